@@ -61,7 +61,7 @@ impl Target {
 
     /// Returns the URL at which a listener receives the signals of all nodes, or `None` if this
     /// node is the only one.
-    pub(crate) fn messenger(&self) -> Option<&str> {
+    pub(crate) fn listener_url(&self) -> Option<&str> {
         match self {
             Self::Postgres(url) => Some(url),
             Self::Sqlite(_) => None,
@@ -194,7 +194,7 @@ impl diesel::r2d2::ManageConnection for Manager {
 pub(crate) struct Pools {
     pub(crate) writers: ConnectionPool,
     pub(crate) readers: ConnectionPool,
-    is_one: bool,
+    are_shared: bool,
     /// Usage statistics of each pool, with its name.
     pub(crate) lending: Vec<(&'static str, ConnectionPool, Arc<Lending>)>,
     away: Arc<Away>,
@@ -204,8 +204,8 @@ pub(crate) struct Pools {
 
 impl Pools {
     /// Returns true if reads and writes share one pool.
-    pub(crate) fn are_one(&self) -> bool {
-        self.is_one
+    pub(crate) fn are_shared(&self) -> bool {
+        self.are_shared
     }
 
     /// Opens pools that grow on demand. SQLite has a single writer, because several would only
@@ -223,7 +223,7 @@ impl Pools {
             lending.push((name, pool.clone(), lent));
             Ok(pool)
         };
-        let (writers, readers, is_one) = match target {
+        let (writers, readers, are_shared) = match target {
             Target::Postgres(_) => {
                 let pool = opened("all", Purpose::Writing, options.connections)?;
                 (pool.clone(), pool, true)
@@ -237,7 +237,7 @@ impl Pools {
         Ok(Self {
             writers,
             readers,
-            is_one,
+            are_shared,
             lending,
             away,
             usual_patience: options.connection_timeout,
@@ -246,7 +246,7 @@ impl Pools {
 
     /// Checks a connection out of a pool. If the pool has open connections, the usual wait applies
     /// even during an outage, because one of them will be returned.
-    pub(crate) fn lend(&self, pool: &ConnectionPool) -> Result<PooledConnection, StoreError> {
+    pub(crate) fn checkout(&self, pool: &ConnectionPool) -> Result<PooledConnection, StoreError> {
         let patience = self.away.patience(self.usual_patience, Instant::now());
         let patience = if patience < self.usual_patience && pool.state().connections > 0 {
             self.usual_patience

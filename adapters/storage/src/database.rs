@@ -81,15 +81,15 @@ impl Store {
     /// Checks out the connection that writes to SQLite, for tests that fill the disk.
     #[cfg(feature = "testing")]
     pub(crate) fn writer(&self) -> Result<PooledConnection, StoreError> {
-        self.a_writer()
+        self.pooled_writer()
     }
 
-    fn a_writer(&self) -> Result<PooledConnection, StoreError> {
-        self.base.pools.lend(&self.base.pools.writers)
+    fn pooled_writer(&self) -> Result<PooledConnection, StoreError> {
+        self.base.pools.checkout(&self.base.pools.writers)
     }
 
-    fn a_reader(&self) -> Result<PooledConnection, StoreError> {
-        self.base.pools.lend(&self.base.pools.readers)
+    fn pooled_reader(&self) -> Result<PooledConnection, StoreError> {
+        self.base.pools.checkout(&self.base.pools.readers)
     }
 
     fn take_cached(&self) -> Option<PooledConnection> {
@@ -98,17 +98,17 @@ impl Store {
 
     /// Checks out a connection for writing. A cached connection is returned first, because two
     /// calls that each keep one could deadlock.
-    fn lend_writer(&self) -> Result<PooledConnection, StoreError> {
+    fn checkout_writer(&self) -> Result<PooledConnection, StoreError> {
         match self.take_cached() {
-            Some(pooled) if self.base.pools.are_one() => Ok(pooled),
+            Some(pooled) if self.base.pools.are_shared() => Ok(pooled),
             cached => {
                 drop(cached);
-                self.a_writer()
+                self.pooled_writer()
             }
         }
     }
 
-    fn unit_of_work(&self, pooled: PooledConnection) -> Result<WriteTransaction, StoreError> {
+    fn begin_write(&self, pooled: PooledConnection) -> Result<WriteTransaction, StoreError> {
         WriteTransaction::begin(
             pooled,
             Arc::clone(&self.base.subscribers),
@@ -125,12 +125,12 @@ impl Store {
     fn try_to_write(&self) -> Result<(), StoreError> {
         let was_refused = self.base.room.was_refused();
         let pooled = if was_refused {
-            self.a_writer()?
+            self.pooled_writer()?
         } else if self.base.room.is_due() {
             let writers = &self.base.pools.writers;
             // `try_get` returns nothing if the pool is empty, although no connection is in use.
             let free = if writers.state().connections == 0 {
-                Some(self.a_writer()?)
+                Some(self.pooled_writer()?)
             } else {
                 writers.try_get()
             };
@@ -141,7 +141,7 @@ impl Store {
         } else {
             return Ok(());
         };
-        let tried = self.unit_of_work(pooled).and_then(|mut transaction| {
+        let tried = self.begin_write(pooled).and_then(|mut transaction| {
             transaction.run(trial_writes::try_out)?;
             Box::new(transaction).commit(unrecorded(Unrecorded::Housekeeping))
         });
@@ -167,29 +167,29 @@ impl Store {
 
 /// Pause between two batches of a long operation on SQLite. Waiting writers retry every 10 to 100
 /// ms for five seconds, so they hit some of these pauses.
-const TURN_OF_OTHERS: Duration = Duration::from_millis(25);
+const YIELD_PAUSE: Duration = Duration::from_millis(25);
 
 impl Database for Store {
     fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
-        Ok(Box::new(self.unit_of_work(self.lend_writer()?)?))
+        Ok(Box::new(self.begin_write(self.checkout_writer()?)?))
     }
 
     fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
-        let mut work = self.unit_of_work(self.lend_writer()?)?;
+        let mut work = self.begin_write(self.checkout_writer()?)?;
         work.will_mark(*claim);
         Ok(Box::new(work))
     }
 
     fn yield_write_lock(&self) {
-        if self.base.target.messenger().is_none() {
-            std::thread::sleep(TURN_OF_OTHERS);
+        if self.base.target.listener_url().is_none() {
+            std::thread::sleep(YIELD_PAUSE);
         }
     }
 
     fn read(&self) -> Result<Box<dyn Views + '_>, StoreError> {
         let pooled = match self.take_cached() {
             Some(pooled) => pooled,
-            None => self.a_reader()?,
+            None => self.pooled_reader()?,
         };
         Ok(Box::new(ReadSession::new(pooled, self.cached.clone())))
     }
@@ -202,11 +202,11 @@ impl Database for Store {
     }
 
     fn begin_integrity_scan(&self) -> Result<Option<Box<dyn IntegrityScan + '_>>, StoreError> {
-        Ok(Some(Box::new(Snapshot::begin(self.a_reader()?)?)))
+        Ok(Some(Box::new(Snapshot::begin(self.pooled_reader()?)?)))
     }
 
     fn mend(&self, part: Part, ids: &[i64]) -> Result<Vec<Difference>, StoreError> {
-        let mut work = self.unit_of_work(self.lend_writer()?)?;
+        let mut work = self.begin_write(self.checkout_writer()?)?;
         let mended = work.run(|connection| integrity::mend(connection, part, ids))?;
         Box::new(work).commit(unrecorded(Unrecorded::Housekeeping))?;
         Ok(mended)
@@ -214,7 +214,7 @@ impl Database for Store {
 
     fn signals(&self) -> Signals {
         let receiver = self.base.subscribers.subscribe();
-        if let Some(url) = self.base.target.messenger() {
+        if let Some(url) = self.base.target.listener_url() {
             let mut listener = self.base.listener.lock().unwrap_or_else(PoisonError::into_inner);
             if listener.is_none() {
                 match Listener::start(url.to_owned(), Arc::clone(&self.base.subscribers)) {
@@ -236,7 +236,7 @@ impl Database for Store {
     }
 
     fn ping(&self) -> Result<(), StoreError> {
-        let mut pooled = self.a_reader()?;
+        let mut pooled = self.pooled_reader()?;
         pooled.connection.ping().map_err(DbError::from)?;
         drop(pooled);
         self.try_to_write()
@@ -246,15 +246,15 @@ impl Database for Store {
 /// Nodes that start at the same time migrate one after the other.
 impl MigratableDatabase for Store {
     fn migrate(&self) -> Result<Vec<String>, StoreError> {
-        crate::migrate::migrate(&mut self.a_writer()?.connection).map_err(StoreError::Internal)
+        crate::migrate::migrate(&mut self.pooled_writer()?.connection).map_err(StoreError::Internal)
     }
 
     fn unknown_migrations(&self) -> Result<Vec<String>, StoreError> {
-        crate::migrate::unknown(&mut self.a_reader()?.connection).map_err(StoreError::Internal)
+        crate::migrate::unknown(&mut self.pooled_reader()?.connection).map_err(StoreError::Internal)
     }
 
     fn missing_migrations(&self) -> Result<Vec<String>, StoreError> {
-        crate::migrate::missing(&mut self.a_reader()?.connection).map_err(StoreError::Internal)
+        crate::migrate::missing(&mut self.pooled_reader()?.connection).map_err(StoreError::Internal)
     }
 
     fn claim_for_server(&self) -> Result<Option<Box<dyn Turn>>, StoreError> {
