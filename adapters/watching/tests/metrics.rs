@@ -9,7 +9,7 @@ use aditus_application::audit::log::views::Pending;
 use aditus_application::audit::log::witness::{Agreed, Trouble, TroubleKind, WitnessState};
 use aditus_application::installation::watched::{Backlog, PoolUse};
 use aditus_application::notifications::Channel;
-use aditus_watching::disk::Room;
+use aditus_watching::disk::DiskSpace;
 use aditus_watching::{
     Backups, Certificate, Database, Disk, Metrics, Outbox, Queue, Record, SentMessages, SignInOutcome,
     Snapshot, Websockets,
@@ -82,7 +82,7 @@ fn snapshot() -> Snapshot {
         answer_bytes: 8_192,
         disks: vec![Disk {
             folder: "data",
-            room: Room {
+            space: DiskSpace {
                 size: 1_000,
                 free: 400,
                 files: None,

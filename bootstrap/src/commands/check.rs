@@ -68,7 +68,7 @@ fn look(setup: &Setup, arguments: Check, report: &mut Report) {
     if let Some(losses) = folder.as_ref().ok().and_then(DataFolder::losses_of_restore) {
         report.add(Level::Warning, "restore", &losses);
     }
-    report.line("room", watched::room(&configuration.data_dir));
+    report.line("room", watched::disk_space(&configuration.data_dir));
     report.line("certificate", watched::certificate(configuration));
     report.line("authorities", Ok(watched::authorities(configuration)));
     report.line("metrics", Ok(watched::metrics(configuration)));

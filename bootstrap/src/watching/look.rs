@@ -98,8 +98,8 @@ impl Looker {
             waiting: queue.waiting,
         });
         let disks = self.folders.iter().filter_map(|(folder, path)| {
-            let room = disk::room(path).ok()?;
-            Some(Disk { folder, room })
+            let space = disk::space(path).ok()?;
+            Some(Disk { folder, space })
         });
         let certificate = self.certificates.as_ref().map(|certificates| {
             let state = certificates.state();

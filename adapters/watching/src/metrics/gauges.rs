@@ -267,10 +267,10 @@ impl Gauges {
             let folder = &[disk.folder];
             self.disk_size
                 .with_label_values(folder)
-                .set(float(disk.room.size));
+                .set(float(disk.space.size));
             self.disk_free
                 .with_label_values(folder)
-                .set(float(disk.room.free));
+                .set(float(disk.space.free));
         }
         if let Some(certificate) = now.certificate {
             self.set_certificate(certificate);

@@ -7,7 +7,7 @@ use aditus_application::audit::log::witness::WitnessState;
 use aditus_application::installation::watched::{Backlog, PoolUse};
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::disk::Room;
+use crate::disk::DiskSpace;
 
 /// The values at one moment.
 #[derive(Debug, Clone)]
@@ -101,7 +101,7 @@ pub struct Disk {
     /// Name of the folder on it.
     pub folder: &'static str,
     /// Its size and free space.
-    pub room: Room,
+    pub space: DiskSpace,
 }
 
 /// The certificate of the server.

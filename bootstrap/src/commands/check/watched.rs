@@ -18,19 +18,19 @@ const MIB: u64 = 1024 * 1024;
 
 /// The least free space in the data folder: a busy day of documents, and SQLite's files beside its
 /// database.
-const LEAST_ROOM: u64 = 1024 * MIB;
+const MIN_FREE_SPACE: u64 = 1024 * MIB;
 
 /// The least free space in the folder for temporary files: two imports at the same time.
-const LEAST_TEMPORARY: u64 = 256 * MIB;
+const MIN_FREE_TEMPORARY: u64 = 256 * MIB;
 
 /// The least number of files that must still fit on the disk.
-const LEAST_FILES: u64 = 1_000;
+const MIN_FREE_FILES: u64 = 1_000;
 
 /// The largest clock skew. Codes live for five minutes, and nodes read each other's data.
-const MOST_SKEW: TimeDelta = TimeDelta::seconds(10);
+const MAX_SKEW: TimeDelta = TimeDelta::seconds(10);
 
 /// The age above which a message counts as overdue. A worker sends due messages within seconds.
-const MOST_OVERDUE: Duration = Duration::from_mins(15);
+const MAX_OVERDUE: Duration = Duration::from_mins(15);
 
 /// The remaining validity below which a certificate should have been renewed, unless it lives for
 /// less than three times as long.
@@ -53,11 +53,11 @@ pub(super) fn authorities(configuration: &Configuration) -> String {
 }
 
 /// Checks the free space of the data folder and of the folder for temporary files.
-pub(super) fn room(data: &Path) -> Result<String, String> {
+pub(super) fn disk_space(data: &Path) -> Result<String, String> {
     let temporary = std::env::temp_dir();
     let found = [
-        room_in("the data folder", data, LEAST_ROOM),
-        room_in("the folder for temporary files", &temporary, LEAST_TEMPORARY),
+        check_space("the data folder", data, MIN_FREE_SPACE),
+        check_space("the folder for temporary files", &temporary, MIN_FREE_TEMPORARY),
     ];
     let all_is_well = found.iter().all(Result::is_ok);
     let told: Vec<String> = found
@@ -69,19 +69,19 @@ pub(super) fn room(data: &Path) -> Result<String, String> {
     if all_is_well { Ok(told) } else { Err(told) }
 }
 
-fn room_in(what: &str, path: &Path, least: u64) -> Result<String, String> {
-    let room = disk::room(path).map_err(|error| format!("{what} {}: {error}", path.display()))?;
+fn check_space(what: &str, path: &Path, least: u64) -> Result<String, String> {
+    let space = disk::space(path).map_err(|error| format!("{what} {}: {error}", path.display()))?;
     let size = |bytes: u64| format!("{} MiB", bytes / MIB);
-    let told = format!("{} of {} are free in {what}", size(room.free), size(room.size));
-    if room.free < least {
+    let told = format!("{} of {} are free in {what}", size(space.free), size(space.size));
+    if space.free < least {
         return Err(format!(
             "{told} {}, and it should be {} at least; make room before it is full",
             path.display(),
             size(least)
         ));
     }
-    match room.files {
-        Some(files) if files < LEAST_FILES => Err(format!(
+    match space.files {
+        Some(files) if files < MIN_FREE_FILES => Err(format!(
             "{told} {}, but only {files} more files can be made there",
             path.display()
         )),
@@ -100,7 +100,7 @@ pub(super) fn clock(skew: Option<TimeDelta>) -> Result<String, String> {
     } else {
         "ahead of"
     };
-    if skew.abs() > MOST_SKEW {
+    if skew.abs() > MAX_SKEW {
         return Err(format!(
             "the clock of this machine is {seconds:.0} seconds {side} that of the database server; set both by a time server (NTP)"
         ));
@@ -133,7 +133,7 @@ pub(super) fn outbox(backlog: &[Backlog], now: DateTime<Utc>) -> Result<String, 
         .map(|waiting| waiting.overdue(now))
         .max()
         .unwrap_or_default();
-    if longest > MOST_OVERDUE {
+    if longest > MAX_OVERDUE {
         return Err(format!(
             "{}; nobody has taken what is due for {} minutes: is a server running, and what does its log say of messages?",
             all.join("; "),
@@ -290,11 +290,11 @@ mod tests {
 
     #[test]
     fn a_folder_without_room_is_reported_with_the_missing_space() {
-        let problem = room_in("the data folder", Path::new("."), u64::MAX).unwrap_err();
+        let problem = check_space("the data folder", Path::new("."), u64::MAX).unwrap_err();
         assert!(problem.contains("make room before it is full"), "{problem}");
-        assert!(room_in("the data folder", Path::new("/nowhere"), 0).is_err());
+        assert!(check_space("the data folder", Path::new("/nowhere"), 0).is_err());
         assert!(
-            room_in("the data folder", Path::new("."), 0)
+            check_space("the data folder", Path::new("."), 0)
                 .unwrap()
                 .ends_with("free in the data folder")
         );
