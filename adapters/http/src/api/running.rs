@@ -15,7 +15,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::Api;
 use crate::idempotency;
 use crate::problem::Problem;
-use crate::queue::{Asker, Full, Place};
+use crate::queue::{QuotaKey, AcquireError, Permit};
 use crate::signed_in::Reader;
 use crate::watch::{DOCUMENTS, INSPECTIONS, PASSWORDS, READS, Refusal, USE_CASES, Watched};
 
@@ -62,8 +62,8 @@ fn typed<T: 'static>(answer: Answer) -> Result<T, Problem> {
 }
 
 /// Waits for a permit.
-async fn place(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Problem> {
-    Arc::clone(places)
+async fn permit(permits: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Problem> {
+    Arc::clone(permits)
         .acquire_owned()
         .await
         .map_err(Problem::internal)
@@ -71,10 +71,10 @@ async fn place(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Problem>
 
 /// Runs blocking work on the blocking pool, with its own permit.
 async fn apart<T: Send + 'static>(
-    places: &Arc<Semaphore>,
+    permits: &Arc<Semaphore>,
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
-    let permit = place(places).await?;
+    let permit = permit(permits).await?;
     let span = tracing::Span::current();
     web::block(move || {
         let _permit = permit;
@@ -84,10 +84,10 @@ async fn apart<T: Send + 'static>(
     .map_err(Problem::internal)?
 }
 
-fn hashing_full(full: Full) -> Problem {
+fn hashing_full(full: AcquireError) -> Problem {
     match full {
-        Full::Closed => Problem::internal("the server ends"),
-        Full::Asker | Full::Everybody => Problem::new(
+        AcquireError::ShuttingDown => Problem::internal("the server ends"),
+        AcquireError::QuotaUsedUp | AcquireError::QueueFull => Problem::new(
             StatusCode::TOO_MANY_REQUESTS,
             Reason::PasswordQueueFull,
             "Many people are signing in at the moment. Please try again in a few seconds.",
@@ -125,23 +125,23 @@ impl Api {
     {
         let watched = Watched::begin(&use_case, self.watch(), DOCUMENTS);
         let most = self.limits.heavy.per_account;
-        let askers = vec![(Asker::Person(caller.user), most)];
-        let place = self.heavy.enter(askers).await.map_err(|full| match full {
-            Full::Asker => Problem::new(
+        let keys = vec![(QuotaKey::User(caller.user), most)];
+        let permit = self.heavy.acquire(keys).await.map_err(|full| match full {
+            AcquireError::QuotaUsedUp => Problem::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 Reason::OwnDocumentsPending,
                 "Other documents are being made for you. Please wait until they are there.",
             )
             .retry_after(RETRY_HEAVY),
-            Full::Everybody => Problem::new(
+            AcquireError::QueueFull => Problem::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 Reason::DocumentQueueFull,
                 "Many documents are being made at the moment. Please try again in a few seconds.",
             )
             .retry_after(RETRY_HEAVY),
-            Full::Closed => Problem::internal("the server ends"),
+            AcquireError::ShuttingDown => Problem::internal("the server ends"),
         })?;
-        typed(run_holding(self.marking(), Box::new(place), watched, erased(use_case)).await?)
+        typed(run_holding(self.marking(), Box::new(permit), watched, erased(use_case)).await?)
     }
 
     /// Runs a use case of a call that may carry files, which it inspects. With files it waits for a
@@ -162,29 +162,29 @@ impl Api {
         }
         let watched = Watched::begin(&use_case, self.watch(), INSPECTIONS);
         let most = self.limits.inspections.per_account;
-        let askers = vec![(Asker::Person(caller.user), most)];
-        let place = self.inspections.enter(askers).await.map_err(|full| match full {
-            Full::Asker => Problem::new(
+        let keys = vec![(QuotaKey::User(caller.user), most)];
+        let permit = self.inspections.acquire(keys).await.map_err(|full| match full {
+            AcquireError::QuotaUsedUp => Problem::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 Reason::OwnFilesPending,
                 "Other files of yours are being checked. Please wait until that is done.",
             )
             .retry_after(RETRY_INSPECTION),
-            Full::Everybody => Problem::new(
+            AcquireError::QueueFull => Problem::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 Reason::FileQueueFull,
                 "Many files are being checked at the moment. Please try again in a few seconds.",
             )
             .retry_after(RETRY_INSPECTION),
-            Full::Closed => Problem::internal("the server ends"),
+            AcquireError::ShuttingDown => Problem::internal("the server ends"),
         })?;
-        typed(run_holding(self.marking(), Box::new(place), watched, erased(use_case)).await?)
+        typed(run_holding(self.marking(), Box::new(permit), watched, erased(use_case)).await?)
     }
 
     /// Waits for the permit to compare a whole dictionary. Only Super Users make such calls, so no
     /// other caller can block them.
     pub(crate) async fn turn_to_compare(&self) -> Result<OwnedSemaphorePermit, Problem> {
-        place(&self.comparing).await
+        permit(&self.comparing).await
     }
 
     /// Runs a use case that hashes a password of a signed-in user.
@@ -199,9 +199,9 @@ impl Api {
     {
         let watched = Watched::begin(&use_case, self.watch(), PASSWORDS);
         let most = self.limits.hashing.queue.per_account;
-        let askers = vec![(Asker::Person(caller.user), most)];
-        let place = self.hashing.enter(askers).await.map_err(hashing_full)?;
-        typed(self.run_at(place, watched, erased(use_case)).await?)
+        let keys = vec![(QuotaKey::User(caller.user), most)];
+        let permit = self.hashing.acquire(keys).await.map_err(hashing_full)?;
+        typed(self.run_at(permit, watched, erased(use_case)).await?)
     }
 
     /// Runs a use case that hashes a password for an anonymous caller, who may name an account.
@@ -217,24 +217,24 @@ impl Api {
         let watched = Watched::begin(&use_case, self.watch(), PASSWORDS);
         let limits = &self.limits.hashing;
         let account = caller.account.trim().to_lowercase();
-        let askers = vec![
+        let keys = vec![
             (
-                Asker::Named(account, caller.network.clone()),
+                QuotaKey::NamedAccount(account, caller.network.clone()),
                 limits.queue.per_account,
             ),
-            (Asker::Network(caller.network), limits.per_network),
+            (QuotaKey::Network(caller.network), limits.per_network),
         ];
         let is_known = is_known_browser(&self.ports, caller.browser);
         let gate = (!is_known).then_some(&self.unknown_browsers);
-        let place = self.hashing.enter_by(gate, askers).await.map_err(hashing_full)?;
-        typed(self.run_at(place, watched, erased(use_case)).await?)
+        let permit = self.hashing.acquire_through(gate, keys).await.map_err(hashing_full)?;
+        typed(self.run_at(permit, watched, erased(use_case)).await?)
     }
 
     /// Moves the permit into the work, because the work continues if the client disconnects.
-    async fn run_at(&self, place: Place, watched: Watched, work: Work) -> Result<Answer, Problem> {
+    async fn run_at(&self, permit: Permit, watched: Watched, work: Work) -> Result<Answer, Problem> {
         let watched = watched.goes_on_in(USE_CASES);
         let holding = Box::new(move |ports: &Ports| {
-            let _place = place;
+            let _permit = permit;
             work(ports)
         });
         self.run_on(self.marking(), watched, holding).await
@@ -331,7 +331,7 @@ impl Api {
     }
 
     /// Runs a read with parsed input. Errors in the input are returned only to a signed-in caller.
-    pub(crate) async fn read_wanted<W, T, E>(
+    pub(crate) async fn read_with<W, T, E>(
         &self,
         reader: Reader,
         wanted: Result<W, Problem>,
@@ -379,7 +379,7 @@ impl Api {
     }
 
     async fn slot(&self) -> Result<OwnedSemaphorePermit, Problem> {
-        let permit = place(&self.slots).await?;
+        let permit = permit(&self.slots).await?;
         self.readiness.slot_was_taken();
         Ok(permit)
     }

@@ -7,17 +7,17 @@ use aditus_domain::ids::UserId;
 
 use crate::load::AnswerLimits;
 use crate::memory::{Memory, Share, Taken};
-use crate::queue::Asker;
+use crate::queue::QuotaKey;
 
 /// The memory reservation of a response. It is returned when the response was sent or its
 /// connection is closed.
-pub(super) type Room = Taken<Asker>;
+pub(super) type Room = Taken<QuotaKey>;
 
 /// The memory for responses. Responses that wait for memory have a separate budget of the same
 /// size.
 pub(crate) struct AnswerMemory {
-    sent: Arc<Memory<Asker>>,
-    waiting: Arc<Memory<Asker>>,
+    sent: Arc<Memory<QuotaKey>>,
+    waiting: Arc<Memory<QuotaKey>>,
     patience: Duration,
 }
 
@@ -40,8 +40,8 @@ impl AnswerMemory {
         let most = self.sent.most();
         let (half, quarter) = (Share::of(most / 2), Share::of(most / 4));
         let shares = match user {
-            Some(user) => vec![(Asker::Person(user), quarter), (Asker::Network(network), half)],
-            None => vec![(Asker::Guests, half), (Asker::Network(network), quarter)],
+            Some(user) => vec![(QuotaKey::User(user), quarter), (QuotaKey::Network(network), half)],
+            None => vec![(QuotaKey::Anonymous, half), (QuotaKey::Network(network), quarter)],
         };
         // A response that is larger than a share takes the whole share.
         let size = size.min(most / 4);
