@@ -71,7 +71,7 @@ where
     B: From<K::Row> + Serialize,
 {
     let page = api
-        .read_wanted(reader, query.read(page_size), records::list::<K>)
+        .read_with(reader, query.read(page_size), records::list::<K>)
         .await?;
     Ok(Listing::of(page, B::from))
 }

@@ -124,7 +124,7 @@ pub(crate) async fn users_of_organisation(
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(PAGE_SIZE)),
     });
     let people = api
-        .read_wanted(reader, wanted, |ports, caller, wanted| {
+        .read_with(reader, wanted, |ports, caller, wanted| {
             organisation_users::execute(ports, caller, &wanted)
         })
         .await?;

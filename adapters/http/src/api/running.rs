@@ -331,21 +331,21 @@ impl Api {
     }
 
     /// Runs a read with parsed input. Errors in the input are returned only to a signed-in caller.
-    pub(crate) async fn read_with<W, T, E>(
+    pub(crate) async fn read_with<I, T, E>(
         &self,
         reader: Reader,
-        wanted: Result<W, Problem>,
-        use_case: impl FnOnce(&Ports, &Caller, W) -> Result<T, E> + Send + 'static,
+        input: Result<I, Problem>,
+        use_case: impl FnOnce(&Ports, &Caller, I) -> Result<T, E> + Send + 'static,
     ) -> Result<T, Problem>
     where
-        W: Send + 'static,
+        I: Send + 'static,
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
         let watched = Watched::begin(&use_case, self.watch(), READS);
         let read: Read = Box::new(move |ports, caller, watched| {
-            let wanted = wanted?;
-            let read = watched.run(|| boxed(use_case(ports, caller, wanted)));
+            let input = input?;
+            let read = watched.run(|| boxed(use_case(ports, caller, input)));
             read.map_err(|error| Problem::of(&*error))
         });
         typed(self.read_watched(watched, reader, read).await?)

@@ -183,7 +183,7 @@ async fn entries(
     query: Query<EntriesQuery>,
 ) -> Result<HttpResponse, Problem> {
     let answer = api
-        .read_wanted(reader, query.0.list_query(), |ports, caller, query| {
+        .read_with(reader, query.0.list_query(), |ports, caller, query| {
             list::execute(ports, caller, &query)
         })
         .await?;

@@ -267,7 +267,7 @@ async fn dictionary_imports(
     query: Query<ImportsQuery>,
 ) -> Result<HttpResponse, Problem> {
     let page = api
-        .read_wanted(reader, query.0.read(PAGE_SIZE), list::execute)
+        .read_with(reader, query.0.read(PAGE_SIZE), list::execute)
         .await?;
     Ok(Listing::of(page, ImportBody::from))
 }

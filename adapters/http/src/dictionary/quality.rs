@@ -49,7 +49,7 @@ pub(crate) async fn data_quality(
         })
     };
     let page = api
-        .read_wanted(reader, wanted(), |ports, caller, wanted| {
+        .read_with(reader, wanted(), |ports, caller, wanted| {
             list::execute(ports, caller, &wanted)
         })
         .await?;
@@ -70,7 +70,7 @@ pub(crate) async fn data_quality_summary(
 ) -> Result<HttpResponse, Problem> {
     let wanted = chosen(query.0.data_source, query.0.tables.as_deref());
     let summary = api
-        .read_wanted(reader, wanted, |ports, caller, wanted| {
+        .read_with(reader, wanted, |ports, caller, wanted| {
             summary::execute(ports, caller, &wanted)
         })
         .await?;

@@ -52,7 +52,7 @@ async fn list_feedback(
             }
         });
     let page = api
-        .read_wanted(reader, wanted, |ports, caller, wanted| {
+        .read_with(reader, wanted, |ports, caller, wanted| {
             list::execute(ports, caller, wanted)
         })
         .await?;

@@ -95,7 +95,7 @@ async fn listed(
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(Page::MAX_SIZE)),
     };
     let (page, groups) = api
-        .read_wanted(reader, direction, move |ports, caller, (_, direction)| {
+        .read_with(reader, direction, move |ports, caller, (_, direction)| {
             let page = list::found(ports, caller, wanted, search.as_deref(), direction)?;
             let groups = list::groups(ports, caller, user_id)?;
             Ok::<_, list::Error>((page, groups))

@@ -134,7 +134,7 @@ pub(crate) async fn requests_or_one(
         statuses: words(query.status.as_deref()),
         wanted,
     });
-    let rows = api.read_wanted(reader, wanted, list::execute).await?;
+    let rows = api.read_with(reader, wanted, list::execute).await?;
     Ok(rows_as_of_now(&api, rows))
 }
 
@@ -165,7 +165,7 @@ pub(crate) async fn all_requests_too(
 }
 
 async fn all_of(api: &Api, reader: Reader, query: ListQuery) -> Result<HttpResponse, Problem> {
-    let rows = api.read_wanted(reader, query.wanted(), all::execute).await?;
+    let rows = api.read_with(reader, query.wanted(), all::execute).await?;
     Ok(rows_as_of_now(api, rows))
 }
 
@@ -180,7 +180,7 @@ pub(crate) async fn approved_requests(
     query: Query<ListQuery>,
 ) -> Result<HttpResponse, Problem> {
     let rows = api
-        .read_wanted(reader, query.0.wanted(), approved::execute)
+        .read_with(reader, query.0.wanted(), approved::execute)
         .await?;
     Ok(rows_as_of_now(&api, rows))
 }
@@ -201,7 +201,7 @@ pub(crate) async fn request_histories(
         org_role: query.org_role_id.map(OrganisationRoleId),
         wanted,
     });
-    let rows = api.read_wanted(reader, wanted, history::execute).await?;
+    let rows = api.read_with(reader, wanted, history::execute).await?;
     Ok(rows_as_of_now(&api, rows))
 }
 

@@ -99,7 +99,7 @@ pub(crate) async fn assigned_roles(
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(PAGE_SIZE)),
     });
     let rows = api
-        .read_wanted(reader, wanted, |ports, caller, wanted| {
+        .read_with(reader, wanted, |ports, caller, wanted| {
             assigned::execute(ports, caller, &wanted)
         })
         .await?;

@@ -121,7 +121,7 @@ pub(crate) async fn roles_of_organisation(
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(Page::MAX_SIZE)),
     });
     let roles = api
-        .read_wanted(reader, wanted, |ports, caller, wanted| {
+        .read_with(reader, wanted, |ports, caller, wanted| {
             offered::execute(ports, caller, &wanted)
         })
         .await?;
@@ -154,7 +154,7 @@ pub(crate) async fn organisation_roles(
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(PAGE_SIZE)),
     });
     let roles = api
-        .read_wanted(reader, wanted, |ports, caller, wanted| {
+        .read_with(reader, wanted, |ports, caller, wanted| {
             offered::execute(ports, caller, &wanted)
         })
         .await?;

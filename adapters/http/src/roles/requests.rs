@@ -186,7 +186,7 @@ pub(crate) async fn role_requests(
             }
         });
     let rows = api
-        .read_wanted(reader, wanted, |ports, caller, wanted| {
+        .read_with(reader, wanted, |ports, caller, wanted| {
             assigned::execute(ports, caller, &wanted)
         })
         .await?;

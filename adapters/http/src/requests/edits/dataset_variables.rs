@@ -154,7 +154,7 @@ pub(super) async fn variables_of_dataset(
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(VARIABLES_PAGE)),
     });
     let page = api
-        .read_wanted(reader, wanted, |ports, caller, wanted| {
+        .read_with(reader, wanted, |ports, caller, wanted| {
             list_variables::execute(ports, caller, &wanted)
         })
         .await?;
