@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Below } from '@/ui/Below';
+import { RevealWhenSettled } from '@/ui/RevealWhenSettled';
 import { PageHeader } from '@/ui/PageHeader';
 import { FirstRequest } from './FirstRequest';
 import { reviewQueries } from './queries';
@@ -17,9 +17,9 @@ export default function SuperUserHomePage() {
       />
       <FirstRequest />
       <WhatWaits />
-      <Below above={notes}>
+      <RevealWhenSettled above={notes}>
         <RequestTabs />
-      </Below>
+      </RevealWhenSettled>
     </>
   );
 }

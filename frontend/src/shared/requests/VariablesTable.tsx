@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DataRequest, DatasetVariable } from '@/api/models';
-import { isSettled } from '@/ui/Below';
+import { isSettled } from '@/ui/RevealWhenSettled';
 import { DataItem, DataList } from '@/ui/DataList';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { plainMeaning } from '@/shared/dictionary/Meaning';

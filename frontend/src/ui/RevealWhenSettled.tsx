@@ -20,7 +20,7 @@ interface Props {
  * A list below notes whose height is unknown until their queries are settled. It is loaded at once
  * but shown only with the notes, so that nothing moves under the pointer.
  */
-export function Below({ above, children }: Props) {
+export function RevealWhenSettled({ above, children }: Props) {
   const settled = above.every(isSettled);
   return (
     <>
