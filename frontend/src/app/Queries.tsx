@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { connection } from '@/api/connection';
 import { ApiError } from '@/api/errors';
 import { session } from '@/api/session';
-import { afterPress } from '@/lib/press';
+import { runAfterPointerRelease } from '@/lib/pointerRelease';
 
 /**
  * Returns true if a failed query is retried: twice after a server error, never after a refusal
@@ -35,7 +35,7 @@ follow();
 
 // Delays notifications while a pointer is down, because a layout change between pointerdown and
 // pointerup would lose the click.
-notifyManager.setScheduler((notify) => afterPress(() => void setTimeout(notify)));
+notifyManager.setScheduler((notify) => runAfterPointerRelease(() => void setTimeout(notify)));
 
 const client = new QueryClient({
   queryCache: new QueryCache({

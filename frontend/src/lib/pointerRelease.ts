@@ -40,7 +40,7 @@ on('click', () => endsIn(0));
  * Runs a layout-changing update, but not while a pointer is down: if the target moves between
  * pointerdown and pointerup, the browser drops the click.
  */
-export function afterPress(change: () => void): void {
+export function runAfterPointerRelease(change: () => void): void {
   if (timer === undefined) change();
   else held.push(change);
 }

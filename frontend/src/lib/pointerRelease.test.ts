@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { afterPress } from './press';
+import { runAfterPointerRelease } from './pointerRelease';
 
 const change = vi.fn();
 
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 it('runs a change at once while no pointer is down', () => {
-  afterPress(change);
+  runAfterPointerRelease(change);
   expect(change).toHaveBeenCalledOnce();
 });
 
@@ -20,7 +20,7 @@ it('delays changes until the click handlers have run', () => {
   const clicked = vi.fn(() => expect(change).not.toHaveBeenCalled());
   document.body.addEventListener('click', clicked, { once: true });
   fireEvent.pointerDown(document.body);
-  afterPress(change);
+  runAfterPointerRelease(change);
   fireEvent.pointerUp(document.body);
   fireEvent.click(document.body);
   expect(clicked).toHaveBeenCalledOnce();
@@ -31,7 +31,7 @@ it('delays changes until the click handlers have run', () => {
 it('runs changes in order', () => {
   const order: number[] = [];
   fireEvent.pointerDown(document.body);
-  for (const number of [1, 2, 3]) afterPress(() => order.push(number));
+  for (const number of [1, 2, 3]) runAfterPointerRelease(() => order.push(number));
   fireEvent.pointerCancel(document.body);
   vi.advanceTimersByTime(0);
   expect(order).toEqual([1, 2, 3]);
@@ -39,13 +39,13 @@ it('runs changes in order', () => {
 
 it('stops waiting for a missing click or release', () => {
   fireEvent.pointerDown(document.body);
-  afterPress(change);
+  runAfterPointerRelease(change);
   fireEvent.pointerUp(document.body);
   vi.advanceTimersByTime(100);
   expect(change).toHaveBeenCalledTimes(1);
 
   fireEvent.pointerDown(document.body);
-  afterPress(change);
+  runAfterPointerRelease(change);
   vi.advanceTimersByTime(1000);
   expect(change).toHaveBeenCalledTimes(2);
 });
