@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { session } from '@/api/session';
-import { alone } from '@/lib/alone';
+import { withTabLock } from '@/lib/tabLock';
 import {
   followKept,
   forgetKept,
@@ -83,7 +83,7 @@ describe.each(Object.entries(refusals))('when %s', (_, storage) => {
 it('runs an action without a lock when locks are refused', async () => {
   const request = vi.fn(() => Promise.reject(new DOMException('denied', 'SecurityError')));
   vi.stubGlobal('navigator', { ...navigator, locks: { request } });
-  await expect(alone('drafts', () => Promise.resolve('done'))).resolves.toBe('done');
+  await expect(withTabLock('drafts', () => Promise.resolve('done'))).resolves.toBe('done');
   expect(request).toHaveBeenCalledOnce();
 });
 

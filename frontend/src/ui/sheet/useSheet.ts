@@ -5,7 +5,7 @@ import type { PathPrefix } from '@/api/operations';
 import { invalidate } from '@/api/query';
 import { useSession } from '@/api/session';
 import { isStale } from '@/api/useStored';
-import { alone } from '@/lib/alone';
+import { withTabLock } from '@/lib/tabLock';
 import { faultOf, faultsOf, type SheetColumn } from './columns';
 import {
   isSame,
@@ -157,7 +157,7 @@ export function useSheet({ name, columns, rows, empty, save, refreshed }: Option
   const saveAll = async (keys: readonly string[] = Object.keys(drafts)) => {
     const mine = keys.filter((key) => drafts[key] && !outcomes[key]?.saving);
     mine.forEach((key) => report(key, { saving: true }));
-    return alone(`${userId}.${name}`, async () => {
+    return withTabLock(`${userId}.${name}`, async () => {
       const saved: [key: string, draft: Draft][] = [];
       for (const key of mine) {
         const draft = read()[key];

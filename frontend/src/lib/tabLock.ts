@@ -2,7 +2,7 @@
  * Runs `act` while holding the Web Lock `name`, so that only one tab runs it at a time. Browsers
  * without Web Locks run it at once.
  */
-export async function alone<T>(name: string, act: () => Promise<T>): Promise<T> {
+export async function withTabLock<T>(name: string, act: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return act();
   let begun = false;
   const begin = () => {
