@@ -1,7 +1,7 @@
 import { api, body } from '@/api/client';
 import type { ListArgs } from '@/api/lists';
 import type { DictionaryImport, ImportDetail, ImportPreview } from '@/api/models';
-import { once } from '@/api/once';
+import { withIdempotencyKey } from '@/api/idempotencyKey';
 import { get, getPage } from '@/api/query';
 import { postWithProgress } from '@/api/upload';
 
@@ -67,7 +67,7 @@ export async function begin(files: ImportFiles, { onProgress, signal }: Sending)
     ...[source, format, described(tables), described(variables)],
     ...[leaveUnknown, publish],
   ];
-  const { data } = await once(PATH, content, (headers) =>
+  const { data } = await withIdempotencyKey(PATH, content, (headers) =>
     postWithProgress<{ data: ImportDetail }>(
       PATH,
       formOf(files, false),

@@ -45,7 +45,7 @@ function digest(text: string): string {
 }
 
 /** True if the outcome of the call is known. The same content is then a new call. */
-function isSettled(error: unknown): boolean {
+function hasKnownOutcome(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && ![408, 409, 429].includes(error.status);
 }
 
@@ -54,7 +54,7 @@ function isSettled(error: unknown): boolean {
  * or after a lost connection, reuses the key until the outcome is known, so the server carries the
  * call out once. Changed content gets a new key.
  */
-export async function once<T>(
+export async function withIdempotencyKey<T>(
   path: string,
   content: unknown,
   call: (headers: { 'Idempotency-Key': string }) => Promise<T>,
@@ -68,7 +68,7 @@ export async function once<T>(
     remember(sent, undefined);
     return answer;
   } catch (error) {
-    if (isSettled(error)) remember(sent, undefined);
+    if (hasKnownOutcome(error)) remember(sent, undefined);
     throw error;
   }
 }

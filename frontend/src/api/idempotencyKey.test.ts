@@ -1,12 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
-let { once } = await import('./once');
+let { withIdempotencyKey } = await import('./idempotencyKey');
 let { ApiError, NetworkError } = await import('./errors');
 
 /** Imports the module again, as a reload does: only stored keys remain. */
 async function reload() {
   vi.resetModules();
-  ({ once } = await import('./once'));
+  ({ withIdempotencyKey } = await import('./idempotencyKey'));
   ({ ApiError, NetworkError } = await import('./errors'));
 }
 
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 /** Sends content in a call with this outcome. */
 const send = (content: unknown, end: () => unknown = () => 'done', path = '/topics') =>
-  once(path, content, (headers) => {
+  withIdempotencyKey(path, content, (headers) => {
     keys.push(headers['Idempotency-Key']);
     return Promise.resolve().then(end);
   });
