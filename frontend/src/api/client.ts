@@ -1,5 +1,5 @@
 import createClient, { type Middleware } from 'openapi-fetch';
-import { linkWish } from '@/lib/linkWish';
+import { pendingLink } from '@/lib/pendingLink';
 import { noteServerDate } from '@/lib/serverTime';
 import { toast } from '@/lib/toast';
 import { connection } from './connection';
@@ -26,7 +26,7 @@ export async function refusal(response: Response): Promise<ApiError | NetworkErr
   // "Calls").
   const current = session.get();
   if (response.status === 401 && response.headers.has('WWW-Authenticate') && current) {
-    linkWish.return({ userId: current.user.user_id, role: current.role?.role ?? null });
+    pendingLink.setCurrent({ userId: current.user.user_id, role: current.role?.role ?? null });
     session.lose();
     toast('Your session has ended. Please sign in again.', 'warning');
   }

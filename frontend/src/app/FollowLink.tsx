@@ -11,7 +11,7 @@ import { LoadFailed } from '@/ui/LoadFailed';
 import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 import { useSignOut } from '@/features/accounts/sessionActions';
 import { openSignIn } from '@/lib/accountDialog';
-import { linkWish } from '@/lib/linkWish';
+import { pendingLink } from '@/lib/pendingLink';
 import { LINK_ROLE } from '@/lib/roles';
 import { toast } from '@/lib/toast';
 import { paths } from './paths';
@@ -47,7 +47,7 @@ function AskToSignIn() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const ask = useEffectEvent(() => {
-    linkWish.set(pathname + search);
+    pendingLink.set(pathname + search);
     openSignIn();
     void navigate(paths.home, { replace: true });
   });
@@ -91,7 +91,7 @@ function NotHeld({ name, current }: { name: string; current: Session }) {
   const signInAnew = async () => {
     // Signing out unmounts this page, but the promise still resolves.
     await signOut.mutateAsync().catch(() => undefined);
-    linkWish.set(pathname + search);
+    pendingLink.set(pathname + search);
     openSignIn();
   };
   return (

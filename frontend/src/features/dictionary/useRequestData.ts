@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useRole } from '@/api/session';
 import { paths } from '@/app/paths';
 import { openSignIn } from '@/lib/accountDialog';
-import { linkWish } from '@/lib/linkWish';
+import { pendingLink } from '@/lib/pendingLink';
 import { openDraft } from '@/lib/openDraft';
 import { toast } from '@/lib/toast';
 import { variableSelection } from '@/lib/variableSelection';
@@ -27,7 +27,7 @@ export function useRequestData(dataSourceId: number | undefined) {
       // An ended session may have left a draft open, to which these picks do not belong. The
       // sign-in must not return to the address of that session either.
       openDraft.close();
-      linkWish.set(null);
+      pendingLink.set(null);
       toast('You will need to Log in or sign up in order to submit the Request');
       openSignIn();
     } else {

@@ -6,7 +6,7 @@ import { NetworkError } from '@/api/errors';
 import { session } from '@/api/session';
 import { paths } from '@/app/paths';
 import { openSignUp } from '@/lib/accountDialog';
-import { linkWish } from '@/lib/linkWish';
+import { pendingLink } from '@/lib/pendingLink';
 import { toast } from '@/lib/toast';
 import { signUpDraft } from '../signUp/draft';
 import { timesOf, verification, type Registration } from '../verification';
@@ -32,7 +32,7 @@ export function SignUpCode({ form }: { form: Registration }) {
     });
     session.begin(user, user.token);
     // A new user has no role, so a link that requires one cannot be followed.
-    linkWish.set(null);
+    pendingLink.set(null);
     signUpDraft.forget();
     verification.end('signUp');
   };

@@ -9,7 +9,7 @@ import { useSession } from '@/api/session';
 import { useAct } from '@/api/useAct';
 import { RequestLink } from '@/shared/audit/RequestLink';
 import { openSignIn } from '@/lib/accountDialog';
-import { linkWish } from '@/lib/linkWish';
+import { pendingLink } from '@/lib/pendingLink';
 import { toast } from '@/lib/toast';
 import { nameOf, type Printout } from './printout';
 
@@ -19,7 +19,7 @@ export function FromPrintout({ printout }: { printout: Printout }) {
   const { pathname, search } = useLocation();
   const { entry, request } = printout;
   const signIn = () => {
-    linkWish.set(pathname + search);
+    pendingLink.set(pathname + search);
     openSignIn();
   };
   return (

@@ -7,37 +7,37 @@ interface Owner {
   role: string | null;
 }
 
-interface Wish {
+interface PendingLink {
   path: string;
   /** The user whose session ended there. Missing for an email link, which anyone may follow. */
   owner?: Owner;
 }
 
-const isWish = isShape<Wish>({
+const isPendingLink = isShape<PendingLink>({
   path: isText,
   owner: isOptional(isShape<Owner>({ userId: isNumber, role: isNullOr(isText) })),
 });
-const store = sessionStore<Wish | null>('aditus.wish', null, isNullOr(isWish));
+const store = sessionStore<PendingLink | null>('aditus.wish', null, isNullOr(isPendingLink));
 
 /**
  * The address to open after the next sign-in: an email link opened before signing in, or the screen
  * on which a session ended. It is kept until a sign-in, even across a password reset.
  */
-export const linkWish = {
+export const pendingLink = {
   set: (path: string | null): void => store.set(path === null ? null : { path }),
   /** Stores the current address of a session that ended, for when the same user signs in again. */
-  return: (owner: Owner): void => {
+  setCurrent: (owner: Owner): void => {
     const { pathname, search, hash } = globalThis.location;
     store.set({ path: pathname + search + hash, owner });
   },
   /** Drops an email link if the user does not sign in. The address of an ended session is kept. */
-  giveUp: (): void => {
+  dropEmailLink: (): void => {
     if (!store.get()?.owner) store.set(null);
   },
   /** Returns and clears the stored address. Returns null if there is none for this user. */
-  take: (userId: number): Wish | null => {
-    const wish = store.get();
+  take: (userId: number): PendingLink | null => {
+    const link = store.get();
     store.set(null);
-    return wish?.owner && wish.owner.userId !== userId ? null : wish;
+    return link?.owner && link.owner.userId !== userId ? null : link;
   },
 };
