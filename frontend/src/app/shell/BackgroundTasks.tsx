@@ -16,7 +16,7 @@ import { KeptFocus } from './KeptFocus';
 import { PrintStyles } from './PrintStyles';
 
 /** Milliseconds between two checks for expired data on the device. */
-const LOOKED_EVERY = 60_000;
+const CHECK_INTERVAL = 60_000;
 
 /**
  * Discards an unfinished registration or password reset, so that the next visitor of this tab does
@@ -28,7 +28,7 @@ function forgetVisitor() {
   verification.end('reset');
 }
 
-function forgetLate() {
+function forgetExpired() {
   if (signUpDraft.isOld()) forgetVisitor();
   forgetOld();
 }
@@ -39,7 +39,7 @@ const loadPicks = () => import('@/features/requests/wizard/guestPicks');
  * Runs after a sign-in: turns the picks of the guest into a draft. Picks that cannot be saved now
  * are kept.
  */
-function greet(): void {
+function handleSignIn(): void {
   const current = session.get();
   if (!current) return;
   // Closes the draft and drops the picks that another account left open.
@@ -53,7 +53,7 @@ function greet(): void {
 }
 
 /** Saves picks that were made before the Data Requester role was granted. */
-function lookForPicks(): void {
+function saveKeptPicks(): void {
   const current = session.get();
   if (current?.role?.role !== 'Data Requester') return;
   const { user_id } = current.user;
@@ -68,18 +68,18 @@ function lookForPicks(): void {
  * changes. Also handles picks after a sign-in or a change of role. Returns a function that stops
  * it.
  */
-function keepWatch(): () => void {
+function watchAccount(): () => void {
   let owner = session.get()?.user.user_id;
   let role = session.get()?.role?.role;
-  forgetLate();
-  lookForPicks();
-  const timer = setInterval(forgetLate, LOOKED_EVERY);
+  forgetExpired();
+  saveKeptPicks();
+  const timer = setInterval(forgetExpired, CHECK_INTERVAL);
   const stopFollowing = session.subscribe(() => {
     const next = session.get()?.user.user_id;
     const nextRole = session.get()?.role?.role;
     const isOther = next !== owner;
-    if (isOther && owner === undefined) greet();
-    else if (nextRole !== role) lookForPicks();
+    if (isOther && owner === undefined) handleSignIn();
+    else if (nextRole !== role) saveKeptPicks();
     owner = next;
     role = nextRole;
     if (isOther) forgetVisitor();
@@ -91,14 +91,14 @@ function keepWatch(): () => void {
 }
 
 /** Shown once storage is refused. The page works without storage, but a reload would lose data. */
-const NOT_KEPT =
+const STORAGE_REFUSED =
   'This browser cannot store any more data for this site. If you load the page again, you may be signed out and lose your unsaved changes.';
 
-const warnOfRefusals = () => followRefusals(() => toast(NOT_KEPT, 'warning'));
+const warnOfRefusals = () => followRefusals(() => toast(STORAGE_REFUSED, 'warning'));
 
 /** Runs the background tasks of the application, on every screen and for guests too. */
-export default function Upkeep() {
-  useEffect(keepWatch, []);
+export default function BackgroundTasks() {
+  useEffect(watchAccount, []);
   useEffect(refuseMissedDrops, []);
   useEffect(watchSecondEnters, []);
   useEffect(followPrinting, []);
