@@ -4,7 +4,7 @@ import { PageHeader } from '@/ui/PageHeader';
 import { FirstRequest } from './FirstRequest';
 import { reviewQueries } from './queries';
 import { RequestTabs } from './RequestTabs';
-import { WhatWaits } from './WhatWaits';
+import { PendingTasks } from './PendingTasks';
 
 /** /superuser/home: all requests by overall status (3 §2.4). */
 export default function SuperUserHomePage() {
@@ -16,7 +16,7 @@ export default function SuperUserHomePage() {
         purpose="You see every request of the platform. Decisions and comments are for the roles of the approval chain."
       />
       <FirstRequest />
-      <WhatWaits />
+      <PendingTasks />
       <RevealWhenSettled above={notes}>
         <RequestTabs />
       </RevealWhenSettled>

@@ -22,7 +22,7 @@ const organisationPath = (orgId: number, tab: string) =>
   `${paths.superUserOrganisation}?org_id=${orgId}&tab=${tab}`;
 
 /** Lists a Super User's pending tasks with links. Renders nothing if there are none. */
-export function WhatWaits() {
+export function PendingTasks() {
   const { data, error, refetch } = useQuery(reviewQueries.whatWaits());
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return null;

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { WhatWaits as Waiting } from '@/api/models';
 import { renderPart, signInAs } from '@/testing/render';
 import { answer, server, url } from '@/testing/server';
-import { WhatWaits } from './WhatWaits';
+import { PendingTasks } from './PendingTasks';
 
 const nothing: Waiting = {
   organisations_without_admin: [],
@@ -31,7 +31,7 @@ beforeEach(() => {
 
 it('shows nothing if nothing waits', async () => {
   waits({});
-  renderPart(<WhatWaits />);
+  renderPart(<PendingTasks />);
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(screen.queryByRole('heading')).not.toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -56,7 +56,7 @@ it('links to organisations, role requests, stages and the procedure', async () =
     ],
     faulty_procedure: { approval_procedure_id: 5, faults: ['Nobody decides.'] },
   });
-  renderPart(<WhatWaits />);
+  renderPart(<PendingTasks />);
   expect(await screen.findByRole('alert')).toHaveTextContent('No Data Request can be submitted');
   const path = (list: string, name: string) =>
     within(screen.getByRole('list', { name: list }))
@@ -89,7 +89,7 @@ it('shows the first of many tasks, and all on request', async () => {
     role_requests: 0,
   }));
   waits({ organisations_without_admin: many });
-  const { user } = renderPart(<WhatWaits />);
+  const { user } = renderPart(<PendingTasks />);
   const list = await screen.findByRole('list', { name: 'Organisations without an Admin' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(5);
   await user.click(screen.getByRole('button', { name: 'Show all 8' }));
