@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { RevealWhenSettled } from '@/ui/RevealWhenSettled';
 import { PageHeader } from '@/ui/PageHeader';
-import { FirstRequest } from './FirstRequest';
+import { SetupChecklist } from './SetupChecklist';
 import { reviewQueries } from './queries';
 import { RequestTabs } from './RequestTabs';
 import { PendingTasks } from './PendingTasks';
@@ -15,7 +15,7 @@ export default function SuperUserHomePage() {
         title="All data requests"
         purpose="You see every request of the platform. Decisions and comments are for the roles of the approval chain."
       />
-      <FirstRequest />
+      <SetupChecklist />
       <PendingTasks />
       <RevealWhenSettled above={notes}>
         <RequestTabs />

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { MissingForFirstRequest } from '@/api/models';
 import { renderPart, signInAs } from '@/testing/render';
 import { answer, server, url } from '@/testing/server';
-import { FirstRequest } from './FirstRequest';
+import { SetupChecklist } from './SetupChecklist';
 
 const asked: number[] = [];
 
@@ -24,7 +24,7 @@ beforeEach(() => {
 
 it('shows nothing if nothing was ever missing', async () => {
   lacks([]);
-  renderPart(<FirstRequest />);
+  renderPart(<SetupChecklist />);
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(screen.queryByRole('heading')).not.toBeInTheDocument();
 });
@@ -42,7 +42,7 @@ it('lists what is missing in order, with links to the pages where it is added', 
       page: '/superuser/data_dictionary',
     },
   ]);
-  renderPart(<FirstRequest />);
+  renderPart(<SetupChecklist />);
   const lines = await screen.findAllByRole('listitem');
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     'There is no active ethics committee. Add an ethics committee',
@@ -56,11 +56,11 @@ it('lists what is missing in order, with links to the pages where it is added', 
 
 it('announces the completion once, with links to next steps', async () => {
   lacks([{ kind: 'data_source', message: 'There is no source.', page: '/superuser/home' }]);
-  const { unmount } = renderPart(<FirstRequest />);
+  const { unmount } = renderPart(<SetupChecklist />);
   await screen.findByRole('listitem');
   unmount();
   lacks([]);
-  const { user, unmount: leave } = renderPart(<FirstRequest />);
+  const { user, unmount: leave } = renderPart(<SetupChecklist />);
   expect(await screen.findByText('Data Requests can be made now')).toBeVisible();
   expect(screen.getByRole('link', { name: 'try the approval procedure' })).toHaveAttribute(
     'href',
@@ -69,7 +69,7 @@ it('announces the completion once, with links to next steps', async () => {
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByText('Data Requests can be made now')).not.toBeInTheDocument();
   leave();
-  renderPart(<FirstRequest />);
+  renderPart(<SetupChecklist />);
   await waitFor(() => expect(asked).toHaveLength(3));
   expect(screen.queryByText('Data Requests can be made now')).not.toBeInTheDocument();
 });
@@ -78,11 +78,11 @@ it('explains how people get roles without holders', async () => {
   const hint = /^People first choose Sign Up on the/;
   const held = { message: 'Nobody holds the role Data Officer.', page: '/superuser/organisation' };
   lacks([{ kind: 'organisation_role', ...held }]);
-  const { unmount } = renderPart(<FirstRequest />);
+  const { unmount } = renderPart(<SetupChecklist />);
   await screen.findByRole('listitem');
   expect(screen.queryByText(hint)).not.toBeInTheDocument();
   unmount();
   lacks([{ kind: 'assigned_role', ...held }]);
-  renderPart(<FirstRequest />);
+  renderPart(<SetupChecklist />);
   expect(await screen.findByText(hint)).toBeVisible();
 });

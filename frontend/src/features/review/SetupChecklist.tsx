@@ -29,7 +29,7 @@ const STORED = 'aditus.firstRequest';
  * Lists the missing prerequisites of a first request. Once there are none, it says so and links to
  * next steps (RD1).
  */
-export function FirstRequest() {
+export function SetupChecklist() {
   const { data, error, refetch } = useQuery(reviewQueries.firstRequest());
   const isMissing = data && data.length > 0;
   useEffect(() => {
