@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { ActEntry } from '@/api/models';
 import { Proof } from '@/shared/audit/Proof';
-import { idsOf, saidOf } from '@/shared/audit/said';
+import { entryIds, entryDetails } from '@/shared/audit/entryDetails';
 import { RequestLink } from '@/shared/audit/RequestLink';
 import { nameOf, whoDid } from '@/shared/audit/who';
 import { RowCards } from '@/ui/RowCards';
@@ -72,7 +72,7 @@ function columnsOf(linkTo: RecordUrl['linkTo']): readonly ListColumn<ActEntry>[]
       name: 'Details',
       flex: 1.6,
       minWidth: 180,
-      cell: (entry) => [...saidOf(entry), ...idsOf(entry)].join(' · '),
+      cell: (entry) => [...entryDetails(entry), ...entryIds(entry)].join(' · '),
     },
     {
       field: 'log_index',

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Prose } from '@/ui/Prose';
-import { idsOf, saidOf } from '@/shared/audit/said';
+import { entryIds, entryDetails } from '@/shared/audit/entryDetails';
 import { DataItem, DataList } from '@/ui/DataList';
 import { PlainList } from '@/ui/PlainList';
 import { formatSecond } from '@/lib/dates';
@@ -47,8 +47,8 @@ interface Props {
 export function Said({ answer, evidence, facts }: Props) {
   const words = useWordsOf(facts.kind);
   const details = { ...facts.act };
-  const said = saidOf({ details });
-  const ids = idsOf({ details });
+  const said = entryDetails({ details });
+  const ids = entryIds({ details });
   return (
     <Box sx={{ mt: 2.5 }}>
       <Typography variant="h3">What the entry says</Typography>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeEntry, makeSignIn } from '@/testing/auditFactories';
-import { idsOf, saidOf } from './said';
+import { entryIds, entryDetails } from './entryDetails';
 import { whoDid, whomAbout } from './who';
 
 const digest = 'ab'.repeat(32);
@@ -18,44 +18,44 @@ it('separates readable details from ids', () => {
       status: 'Pending',
     },
   };
-  expect(saidOf(decided)).toEqual([
+  expect(entryDetails(decided)).toEqual([
     'Approved',
     'Status Pending',
     'Round 1',
     'Stage 3',
     'Version 3',
   ]);
-  expect(idsOf(decided)).toEqual(['State 95']);
-  expect(saidOf(makeEntry(1))).toEqual(['Ethics', 'Action required']);
-  expect(idsOf(makeEntry(1))).toEqual(['State 95', 'Comment 4']);
+  expect(entryIds(decided)).toEqual(['State 95']);
+  expect(entryDetails(makeEntry(1))).toEqual(['Ethics', 'Action required']);
+  expect(entryIds(makeEntry(1))).toEqual(['State 95', 'Comment 4']);
 });
 
 it('states how often a document was opened within the hour', () => {
   const opened = { details: { request: 11, document: 4 } };
-  expect(saidOf({ ...opened, times: 1 })).toEqual([]);
-  expect(saidOf({ ...opened, times: 12 })).toEqual(['12 times within the hour']);
+  expect(entryDetails({ ...opened, times: 1 })).toEqual([]);
+  expect(entryDetails({ ...opened, times: 12 })).toEqual(['12 times within the hour']);
 });
 
 it('names the device of a sign-in', () => {
-  expect(saidOf(makeSignIn(1))).toEqual(['Firefox on Linux']);
-  expect(saidOf(makeSignIn(1, { details: { system: 'Linux' } }))).toEqual(['Linux']);
-  expect(idsOf(makeSignIn(1))).toEqual(['Session 8']);
+  expect(entryDetails(makeSignIn(1))).toEqual(['Firefox on Linux']);
+  expect(entryDetails(makeSignIn(1, { details: { system: 'Linux' } }))).toEqual(['Linux']);
+  expect(entryIds(makeSignIn(1))).toEqual(['Session 8']);
 });
 
 it('omits false flags, and formats counts, purposes and stages', () => {
-  expect(saidOf({ details: { action_required: false, resolved: false } })).toEqual([]);
-  expect(idsOf({ details: { action_required: false } })).toEqual([]);
-  expect(saidOf({ details: { entries: 1 } })).toEqual(['1 entry']);
-  expect(saidOf({ details: { requests: 12, what: 'all_requests' } })).toEqual([
+  expect(entryDetails({ details: { action_required: false, resolved: false } })).toEqual([]);
+  expect(entryIds({ details: { action_required: false } })).toEqual([]);
+  expect(entryDetails({ details: { entries: 1 } })).toEqual(['1 entry']);
+  expect(entryDetails({ details: { requests: 12, what: 'all_requests' } })).toEqual([
     'all requests',
     '12 Data Requests',
   ]);
-  expect(saidOf({ details: { purpose: 'EmailChange' } })).toEqual(['For an email address']);
-  expect(saidOf({ details: { stages: [2, 3], needed_on: '2026-05-04' } })).toEqual([
+  expect(entryDetails({ details: { purpose: 'EmailChange' } })).toEqual(['For an email address']);
+  expect(entryDetails({ details: { stages: [2, 3], needed_on: '2026-05-04' } })).toEqual([
     'Date needed: 04 May 2026',
     'Stages 3, 4',
   ]);
-  expect(idsOf({ details: { version: '1.2.0', configuration: digest } })).toEqual([
+  expect(entryIds({ details: { version: '1.2.0', configuration: digest } })).toEqual([
     'Version 1.2.0',
   ]);
 });

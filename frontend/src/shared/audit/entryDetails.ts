@@ -60,7 +60,7 @@ const facts: readonly (readonly [name: string, say: (value: Value) => string])[]
 /** Details that are shown elsewhere in the entry, such as its person and its request. */
 const shownBeside = ['request', 'user', 'browser', 'system', 'made_on'];
 
-type SaidEntry = Pick<ActEntry, 'details'> & Partial<Pick<ActEntry, 'times'>>;
+type DetailedEntry = Pick<ActEntry, 'details'> & Partial<Pick<ActEntry, 'times'>>;
 
 /** "Firefox on Linux". */
 function deviceOf({ browser, system }: Details): string {
@@ -68,14 +68,14 @@ function deviceOf({ browser, system }: Details): string {
 }
 
 /** Returns the details of an entry as texts, besides its actor and subject. */
-export function saidOf({ details, times = 1 }: SaidEntry): string[] {
+export function entryDetails({ details, times = 1 }: DetailedEntry): string[] {
   const said = facts.map(([name, say]) => (name in details ? say(details[name]) : ''));
   const repeated = times > 1 ? `${times} times within the hour` : '';
   return [deviceOf(details), ...said, repeated].filter(Boolean);
 }
 
 /** "Assigned role 12": returns the remaining details, mostly ids, for investigations. */
-export function idsOf({ details }: Pick<ActEntry, 'details'>): string[] {
+export function entryIds({ details }: Pick<ActEntry, 'details'>): string[] {
   const known = facts.filter(([name, say]) => name in details && say(details[name]));
   const told = [...shownBeside, ...known.map(([name]) => name)];
   return Object.entries(details)
