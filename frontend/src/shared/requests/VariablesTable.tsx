@@ -11,7 +11,7 @@ import { firstPage, nextQuery, TablePage, type Column } from '@/ui/PagedTable';
 import { RowsSkeleton } from '@/ui/Skeletons';
 import { count } from '@/lib/numbers';
 import { datasetQueries } from './datasetQueries';
-import { MovedOn } from './MovedOn';
+import { DictionaryChangedNotice } from './DictionaryChangedNotice';
 import { SinceRequestMark } from './SinceRequestMark';
 
 const columns: readonly Column<DatasetVariable>[] = [
@@ -98,7 +98,7 @@ function VariablesOf({ datasetId, total, label, as, dense }: OfProps) {
   }
   return (
     <Box aria-busy={isPlaceholderData}>
-      <MovedOn
+      <DictionaryChangedNotice
         number={moved.data?.total ?? 0}
         only={movedOn}
         onOnly={(only) => {

@@ -14,7 +14,7 @@ interface Props {
  * Shows how many requested variables have changed in the data dictionary since the request, with a
  * button that filters them.
  */
-export function MovedOn({ number, only, onOnly }: Props) {
+export function DictionaryChangedNotice({ number, only, onOnly }: Props) {
   if (number === 0 && !only) return null;
   return (
     <Alert
