@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { DataRequest } from '@/api/models';
-import { ReleasedOn, SubmittedOn } from '@/shared/audit/ProvedDays';
+import { ReleasedOn, SubmittedOn } from '@/shared/audit/ProvenDates';
 import { RequestRecord } from '@/shared/audit/RequestRecord';
 import { DataItem, DataList } from '@/ui/DataList';
 import { framed } from '@/ui/looks';
