@@ -1,7 +1,7 @@
 import Alert, { type AlertProps } from '@mui/material/Alert';
 import type { ReactNode } from 'react';
 import { messageOf, NetworkError } from '@/api/errors';
-import { LostCall } from './LostCall';
+import { NetworkErrorAlert } from './NetworkErrorAlert';
 
 interface Props {
   error: unknown;
@@ -17,9 +17,9 @@ interface Props {
 export function CallRefused({ error, severity = 'error', onRetry, pending, children }: Props) {
   const words = children ?? messageOf(error);
   return error instanceof NetworkError ? (
-    <LostCall severity={severity} onRetry={onRetry} pending={pending}>
+    <NetworkErrorAlert severity={severity} onRetry={onRetry} pending={pending}>
       {words}
-    </LostCall>
+    </NetworkErrorAlert>
   ) : (
     <Alert severity={severity}>{words}</Alert>
   );

@@ -2,7 +2,7 @@ import Alert, { type AlertProps } from '@mui/material/Alert';
 import { useState } from 'react';
 import { messageOf, NetworkError } from '@/api/errors';
 import { useReadingTime } from '@/lib/readingTime';
-import { LostCall } from './LostCall';
+import { NetworkErrorAlert } from './NetworkErrorAlert';
 
 /** Minimum milliseconds for which an alert is shown, unless it is closed or being read (1 §8). */
 const SHOWN_FOR = 3000;
@@ -25,9 +25,9 @@ interface Props {
 export function PassingAlert({ severity, error, onRetry, children }: Props) {
   const text = children ?? messageOf(error);
   return error instanceof NetworkError ? (
-    <LostCall severity={severity} onRetry={onRetry}>
+    <NetworkErrorAlert severity={severity} onRetry={onRetry}>
       {text}
-    </LostCall>
+    </NetworkErrorAlert>
   ) : (
     <Passing key={text} severity={severity} text={text} />
   );

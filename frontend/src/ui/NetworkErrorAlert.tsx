@@ -16,7 +16,7 @@ interface Props {
  * Alert for a call that did not reach the server. It is not dismissed by itself, as the input is
  * not sent yet.
  */
-export function LostCall({ severity = 'error', onRetry, pending, children }: Props) {
+export function NetworkErrorAlert({ severity = 'error', onRetry, pending, children }: Props) {
   return (
     <Alert
       severity={severity}
