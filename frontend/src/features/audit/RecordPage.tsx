@@ -9,7 +9,7 @@ import { downloadRecord } from '@/api/documents';
 import type { RecordOfActs } from '@/api/models';
 import { useAct } from '@/api/useAct';
 import { nameOf } from '@/shared/audit/who';
-import { CallRefused } from '@/ui/CallRefused';
+import { CallErrorAlert } from '@/ui/CallErrorAlert';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { PageHeader } from '@/ui/PageHeader';
@@ -58,7 +58,7 @@ export default function RecordPage() {
       />
       {download.error && (
         <Box sx={{ mb: 2 }}>
-          <CallRefused error={download.error} onRetry={() => download.mutate()} />
+          <CallErrorAlert error={download.error} onRetry={() => download.mutate()} />
         </Box>
       )}
       <RecordFilters {...{ filters, personName }} kinds={kinds.data ?? []} onChange={change} />

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '@/api/errors';
 import type { FacilitiesAdded } from '@/api/models';
-import { CallRefused } from '@/ui/CallRefused';
+import { CallErrorAlert } from '@/ui/CallErrorAlert';
 import { DialogForm } from '@/ui/DialogForm';
 import { visuallyHidden } from '@/ui/looks';
 import { count, fileSize, formatNumber } from '@/lib/numbers';
@@ -150,7 +150,7 @@ export function FacilityFileDialog({ onClose }: { onClose: () => void }) {
         {fault && <Alert severity="error">{fault}</Alert>}
         {tried.data && !error && <Preview answer={tried.data} />}
         {error && lines.length === 0 && (
-          <CallRefused error={error} onRetry={retry} pending={going} />
+          <CallErrorAlert error={error} onRetry={retry} pending={going} />
         )}
         {lines.length > 0 && <Faults lines={lines} />}
       </Box>

@@ -9,7 +9,7 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { ApiError, fieldErrors, hasReason } from '@/api/errors';
 import { useSession } from '@/api/session';
 import type { DataRequest, OwnStage } from '@/api/models';
-import { CallRefused } from '@/ui/CallRefused';
+import { CallErrorAlert } from '@/ui/CallErrorAlert';
 import { CodeField, retryAt, type CodeFieldHandle } from '@/ui/CodeField';
 import { DialogFrame } from '@/ui/DialogFrame';
 import { LimitedField } from '@/ui/LimitedField';
@@ -184,7 +184,7 @@ export function DecisionDialog(props: Props) {
                 </Alert>
               ) : (
                 // A lost call is tried again: the wish for a code where there is none yet, else the decision.
-                <CallRefused
+                <CallErrorAlert
                   error={failure}
                   onRetry={code?.expiresAt === null ? () => send(false) : undefined}
                 />

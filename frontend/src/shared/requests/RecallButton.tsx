@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { DataRequest } from '@/api/models';
-import { CallRefused } from '@/ui/CallRefused';
+import { CallErrorAlert } from '@/ui/CallErrorAlert';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { toast } from '@/lib/toast';
 import { useRecall } from './mutations';
@@ -56,7 +56,7 @@ export function RecallButton({ request, name }: Props) {
         {`${name}, “${request.title}”, will be recalled, and its review ends. ${told}`}
         {recall.error && (
           <Box sx={{ mt: 2 }}>
-            <CallRefused error={recall.error} onRetry={send} pending={recall.isPending} />
+            <CallErrorAlert error={recall.error} onRetry={send} pending={recall.isPending} />
           </Box>
         )}
       </ConfirmDialog>

@@ -8,7 +8,7 @@ import { Link, useNavigate } from 'react-router';
 import { api, body } from '@/api/client';
 import { NetworkError } from '@/api/errors';
 import { useAct } from '@/api/useAct';
-import { CallRefused } from '@/ui/CallRefused';
+import { CallErrorAlert } from '@/ui/CallErrorAlert';
 import type { User } from '@/api/models';
 import { paths } from '@/app/paths';
 import { useRecordForm } from '@/ui/records/useRecordForm';
@@ -24,7 +24,7 @@ const TAKEN = `The Phone is already register on ${product.name}`;
 const OWN = 'This is your current phone number. Please enter a new one.';
 
 function PhoneRefused({ error, addEmail }: { error: Error; addEmail: boolean }) {
-  if (error instanceof NetworkError) return <CallRefused error={error} />;
+  if (error instanceof NetworkError) return <CallErrorAlert error={error} />;
   return (
     <Alert
       severity="error"

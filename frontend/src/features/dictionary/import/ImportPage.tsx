@@ -9,7 +9,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { ImportPreview } from '@/api/models';
 import { invalidate } from '@/api/query';
 import { paths } from '@/app/paths';
-import { CallRefused } from '@/ui/CallRefused';
+import { CallErrorAlert } from '@/ui/CallErrorAlert';
 import { useFormDraft } from '@/ui/formDraft';
 import { PageHeader } from '@/ui/PageHeader';
 import { formatPercent } from '@/lib/numbers';
@@ -121,7 +121,7 @@ export default function ImportPage() {
       )}
       {failed && (
         <Box sx={{ mt: 2.5, maxWidth: 760 }}>
-          <CallRefused
+          <CallErrorAlert
             error={failed.call.error}
             onRetry={failed === looking ? () => look(typed) : start}
             pending={Boolean(going)}

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { CallRefused } from '@/ui/CallRefused';
+import { CallErrorAlert } from '@/ui/CallErrorAlert';
 import { ConflictNotice } from '@/ui/ConflictNotice';
 import { useInSight } from '@/ui/useInSight';
 import { VersionChanges } from '@/shared/requests/changes/VersionChanges';
@@ -30,7 +30,7 @@ export function EditRefusal(props: Props) {
   if (!newest) {
     return (
       <Box ref={place}>
-        <CallRefused error={error} severity="warning" onRetry={onRetry} />
+        <CallErrorAlert error={error} severity="warning" onRetry={onRetry} />
       </Box>
     );
   }

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Shows why a change failed, until the next attempt. A network error offers to try again. */
-export function CallRefused({ error, severity = 'error', onRetry, pending, children }: Props) {
+export function CallErrorAlert({ error, severity = 'error', onRetry, pending, children }: Props) {
   const words = children ?? messageOf(error);
   return error instanceof NetworkError ? (
     <NetworkErrorAlert severity={severity} onRetry={onRetry} pending={pending}>
