@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type ReactNode } from 'react';
 import { DialogFrame } from './DialogFrame';
-import { PassingAlert } from './PassingAlert';
+import { TemporaryAlert } from './TemporaryAlert';
 import { useInSight } from './useInSight';
 
 interface Props {
@@ -58,7 +58,7 @@ export function DialogForm(props: Props) {
           {children}
           {refusal && (
             <div ref={place}>
-              <PassingAlert severity="warning" error={refusal} onRetry={onRetry} />
+              <TemporaryAlert severity="warning" error={refusal} onRetry={onRetry} />
             </div>
           )}
         </DialogContent>

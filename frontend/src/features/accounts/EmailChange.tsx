@@ -9,7 +9,7 @@ import { withPassword } from '@/api/password';
 import { useAct } from '@/api/useAct';
 import { emailInput } from '@/ui/emailInput';
 import { LimitedField } from '@/ui/LimitedField';
-import { PassingAlert } from '@/ui/PassingAlert';
+import { TemporaryAlert } from '@/ui/TemporaryAlert';
 import { useRecordForm } from '@/ui/records/useRecordForm';
 import { bareEmail, emailFault } from '@/lib/emails';
 import { limits } from '@/lib/limits';
@@ -145,9 +145,9 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
   return (
     <Box component="form" noValidate onSubmit={form.onSubmit} sx={{ display: 'grid', gap: 2.5 }}>
       {form.refusal && (
-        <PassingAlert severity="error" error={form.refusal}>
+        <TemporaryAlert severity="error" error={form.refusal}>
           {refusalOf(form.refusal)}
-        </PassingAlert>
+        </TemporaryAlert>
       )}
       {current && (
         <Typography sx={{ overflowWrap: 'anywhere' }}>

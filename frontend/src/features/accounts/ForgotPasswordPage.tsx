@@ -7,7 +7,7 @@ import { fieldErrors, hasReason } from '@/api/errors';
 import { useAct } from '@/api/useAct';
 import { paths } from '@/app/paths';
 import { emailInput } from '@/ui/emailInput';
-import { PassingAlert } from '@/ui/PassingAlert';
+import { TemporaryAlert } from '@/ui/TemporaryAlert';
 import { useRecordForm } from '@/ui/records/useRecordForm';
 import { bareEmail } from '@/lib/emails';
 import { openSignIn } from '@/lib/accountDialog';
@@ -104,7 +104,7 @@ function ForgotPassword() {
     >
       <Box component="form" noValidate onSubmit={form.onSubmit} sx={{ display: 'grid', gap: 2 }}>
         {form.refusal && !isUnsent(form.refusal) && (
-          <PassingAlert severity="error" error={form.refusal} />
+          <TemporaryAlert severity="error" error={form.refusal} />
         )}
         <TextField
           {...form.text('username')}

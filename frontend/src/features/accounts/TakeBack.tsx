@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { api, body } from '@/api/client';
 import { useAct } from '@/api/useAct';
 import { paths } from '@/app/paths';
-import { PassingAlert } from '@/ui/PassingAlert';
+import { TemporaryAlert } from '@/ui/TemporaryAlert';
 import { AccountCard } from './AccountCard';
 
 interface TakenBack {
@@ -55,7 +55,7 @@ export function TakeBack({ token }: { token: string }) {
       title="Undo this change"
       purpose="The email address or phone number of your account was changed. If this was not you, undo the change here."
     >
-      {takeBack.error && <PassingAlert severity="error" error={takeBack.error} />}
+      {takeBack.error && <TemporaryAlert severity="error" error={takeBack.error} />}
       <Box component="ul" sx={{ mt: 0, mb: 2.5, pl: 2.5 }}>
         <li>Your account uses the earlier address or number again.</li>
         <li>Everyone who is signed in to your account is signed out.</li>

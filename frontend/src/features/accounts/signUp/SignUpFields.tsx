@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import { EXTERNAL_ERROR, fieldErrors, NetworkError } from '@/api/errors';
 import { paths } from '@/app/paths';
 import { AccountName } from '@/shared/accounts/AccountName';
-import { PassingAlert } from '@/ui/PassingAlert';
+import { TemporaryAlert } from '@/ui/TemporaryAlert';
 import { useRecordForm } from '@/ui/records/useRecordForm';
 import { closeAccountDialog, openSignIn } from '@/lib/accountDialog';
 import { toast } from '@/lib/toast';
@@ -116,7 +116,7 @@ export function SignUpFields() {
       <AccountName name={values.org_email} />
       <PasswordPair form={form} rules={rules} label="Password" />
 
-      {form.refusal && <PassingAlert severity="error" error={form.refusal} />}
+      {form.refusal && <TemporaryAlert severity="error" error={form.refusal} />}
       {wasSentBefore && (
         <Alert
           severity="warning"

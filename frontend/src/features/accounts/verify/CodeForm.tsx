@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { CodeField, retryAt, type CodeFieldHandle } from '@/ui/CodeField';
-import { PassingAlert } from '@/ui/PassingAlert';
+import { TemporaryAlert } from '@/ui/TemporaryAlert';
 import { CODE_LENGTH } from '@/lib/codes';
 import { toast } from '@/lib/toast';
 import type { CodeFault } from './codeFaults';
@@ -109,13 +109,13 @@ export function CodeForm(props: Props) {
       sx={{ display: 'grid', gap: 2.5 }}
     >
       {refused && (
-        <PassingAlert
+        <TemporaryAlert
           severity="error"
           error={refused.error}
           onRetry={resendFailed ? () => void sendAgain() : undefined}
         >
           {refused.message}
-        </PassingAlert>
+        </TemporaryAlert>
       )}
       <CodeField
         id={`${id}-otp`}

@@ -22,18 +22,18 @@ interface Props {
  * it. Messages that offer a next step use `Alert` and stay; so does the message of a lost call,
  * which offers to submit the form again.
  */
-export function PassingAlert({ severity, error, onRetry, children }: Props) {
+export function TemporaryAlert({ severity, error, onRetry, children }: Props) {
   const text = children ?? messageOf(error);
   return error instanceof NetworkError ? (
     <NetworkErrorAlert severity={severity} onRetry={onRetry}>
       {text}
     </NetworkErrorAlert>
   ) : (
-    <Passing key={text} severity={severity} text={text} />
+    <TimedAlert key={text} severity={severity} text={text} />
   );
 }
 
-function Passing({ severity, text }: { severity: Props['severity']; text: string }) {
+function TimedAlert({ severity, text }: { severity: Props['severity']; text: string }) {
   const [gone, setGone] = useState(false);
   const reading = useReadingTime(text, SHOWN_FOR, () => setGone(true));
   if (gone) return null;

@@ -2,9 +2,9 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, lostCall } from '@/api/errors';
 import { renderPart } from '@/testing/render';
-import { PassingAlert } from './PassingAlert';
+import { TemporaryAlert } from './TemporaryAlert';
 
-describe('PassingAlert', () => {
+describe('TemporaryAlert', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -15,7 +15,7 @@ describe('PassingAlert', () => {
   };
   const shown = () => screen.queryByRole('alert');
   const refused = (message: string) => (
-    <PassingAlert severity="warning" error={new ApiError(409, message)} />
+    <TemporaryAlert severity="warning" error={new ApiError(409, message)} />
   );
 
   it('disappears after three seconds', () => {
@@ -38,7 +38,7 @@ describe('PassingAlert', () => {
     const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
     renderPart(
       <form onSubmit={submit}>
-        <PassingAlert severity="warning" error={lostCall()} />
+        <TemporaryAlert severity="warning" error={lostCall()} />
       </form>,
     );
     pass(600_000);
