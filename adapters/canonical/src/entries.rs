@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use aditus_application::ports::{EncodedEntry, EncodingError, Entropy, SaltedValue};
-use aditus_domain::audit::stored::StateSaid;
+use aditus_domain::audit::stored::RowDigests;
 use aditus_domain::audit::{Actor, Entry, Field};
 use chrono::SecondsFormat;
 use serde::{Serialize, Serializer};
@@ -39,7 +39,7 @@ struct StoredForm {
 }
 
 impl StoredForm {
-    fn of(state: &StateSaid) -> Result<Self, EncodingError> {
+    fn of(state: &RowDigests) -> Result<Self, EncodingError> {
         let parts = state.parts.iter();
         Ok(Self {
             id: crate::write::number(state.subject.id)?,

@@ -6,7 +6,7 @@ use aditus_application::ports::{EncodingError, EntryFacts, FoundBy};
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::roles::{RoleAct, RoleNamed, RoleSaid};
 use aditus_domain::audit::states::{CommentSaid, ContentNamed, LetterSaid, ReplySaid, RequestAct, WordsSaid};
-use aditus_domain::audit::stored::{Part, StateSaid, Subject, SubjectKind};
+use aditus_domain::audit::stored::{Part, RowDigests, Subject, SubjectKind};
 use aditus_domain::ids::{
     AssignedRoleId, CommentId, DocumentId, OrganisationId, ReplyId, RequestId, StateId, UserId,
 };
@@ -219,7 +219,7 @@ pub(crate) fn role_said(canonical: &str) -> Result<Option<RoleSaid>, EncodingErr
 }
 
 /// Returns the states of stored rows. Skips kinds of rows and parts that a later version has added.
-pub(crate) fn states_said(canonical: &str) -> Result<Vec<StateSaid>, EncodingError> {
+pub(crate) fn states_said(canonical: &str) -> Result<Vec<RowDigests>, EncodingError> {
     let StoredForms { stored } = serde_json::from_str(canonical).map_err(form)?;
     let known = stored.into_iter().filter_map(|Object(said)| {
         let kind = SubjectKind::parse(&said.record)?;
@@ -230,7 +230,7 @@ pub(crate) fn states_said(canonical: &str) -> Result<Vec<StateSaid>, EncodingErr
             .iter()
             .filter_map(|(name, digits)| Some((Part::parse(name)?, digits)));
         let parts = parts.map(|(part, digits)| Ok((part, digest(digits)?)));
-        Ok(StateSaid {
+        Ok(RowDigests {
             subject,
             parts: parts.collect::<Result<_, EncodingError>>()?,
         })

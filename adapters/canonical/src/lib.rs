@@ -18,7 +18,7 @@ use aditus_application::ports::{
 };
 use aditus_domain::audit::roles::RoleSaid;
 use aditus_domain::audit::states::RequestAct;
-use aditus_domain::audit::stored::StateSaid;
+use aditus_domain::audit::stored::RowDigests;
 use aditus_domain::audit::{Entry, Field};
 use aditus_domain::requests::Content;
 use aditus_domain::requests::content::{Commitment, Sha256, Subject};
@@ -95,7 +95,7 @@ impl ContentEncoding for CanonicalJson {
         facts::role_said(canonical)
     }
 
-    fn states_said(&self, canonical: &str) -> Result<Vec<StateSaid>, EncodingError> {
+    fn states_said(&self, canonical: &str) -> Result<Vec<RowDigests>, EncodingError> {
         facts::states_said(canonical)
     }
 

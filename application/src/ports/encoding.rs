@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use aditus_domain::audit::roles::RoleSaid;
 use aditus_domain::audit::states::RequestAct;
-use aditus_domain::audit::stored::StateSaid;
+use aditus_domain::audit::stored::RowDigests;
 use aditus_domain::audit::{Entry, Field};
 use aditus_domain::ids::{AssignedRoleId, RequestId, StateId, UserId};
 use aditus_domain::requests::content::{Commitment, Sha256, Subject};
@@ -174,7 +174,7 @@ pub trait ContentEncoding: Send + Sync {
 
     /// Returns the digests of rows stated by an entry. None if the act changed no rows. Unknown
     /// rows and parts MUST be skipped.
-    fn states_said(&self, canonical: &str) -> Result<Vec<StateSaid>, EncodingError>;
+    fn states_said(&self, canonical: &str) -> Result<Vec<RowDigests>, EncodingError>;
 
     /// Returns true if the text is canonical JSON. The same data in another notation would have
     /// another hash.

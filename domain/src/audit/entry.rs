@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::act::Act;
-use super::stored::StateSaid;
+use super::stored::RowDigests;
 use crate::ids::{AssignedRoleId, SessionId, UserId};
 
 /// The actor of an act.
@@ -75,5 +75,5 @@ pub struct Entry {
     /// The act.
     pub act: Act,
     /// The digests of the rows that the act changed, in their new state. Empty for most acts.
-    pub stored: Vec<StateSaid>,
+    pub stored: Vec<RowDigests>,
 }

@@ -197,7 +197,7 @@ impl<'a> Play<'a> {
             .stage(*stage)
             .map(|stored| (stored.id, stored.org_role));
         if bound.map(|(id, _)| id) != Some(*state) {
-            self.faults.push(Fault::StateSaid {
+            self.faults.push(Fault::WrongState {
                 entry: entry.id,
                 state: *state,
                 stage: *stage,

@@ -40,7 +40,7 @@ pub enum Fault {
         follows: u32,
     },
     #[error("entry {entry} names state {state}, which is not that of stage {stage}")]
-    StateSaid {
+    WrongState {
         entry: AuditEntryId,
         state: StateId,
         stage: StageNumber,
