@@ -12,13 +12,13 @@ use crate::watch::QueueState;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum QuotaKey {
     /// A signed-in user.
-    Person(UserId),
+    User(UserId),
     /// The account that an anonymous caller names, and the caller's network.
-    Named(String, String),
+    NamedAccount(String, String),
     /// A network.
     Network(String),
     /// All anonymous callers together.
-    Guests,
+    Anonymous,
 }
 
 /// A queue for calls of one kind.
@@ -32,19 +32,19 @@ pub(crate) struct Queue {
 
 #[derive(Default)]
 struct Counts {
-    all: usize,
+    total: usize,
     by_key: BTreeMap<QuotaKey, usize>,
 }
 
-/// The reason why a call cannot acquire the queue.
+/// The reason why a call gets no permit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AcquireError {
     /// The queue is full.
-    Everybody,
+    QueueFull,
     /// The key has reached its limit of running and waiting calls.
-    QuotaKey,
+    QuotaUsedUp,
     /// The server is shutting down.
-    Closed,
+    ShuttingDown,
 }
 
 /// A permit of a running call. Dropping it frees the slot.
@@ -71,12 +71,12 @@ impl Queue {
 
     pub(crate) fn state(&self, name: &'static str) -> QueueState {
         let running = self.slots.saturating_sub(self.running.available_permits());
-        let counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner).all;
+        let total = self.counts.lock().unwrap_or_else(PoisonError::into_inner).total;
         QueueState {
             name,
             slots: self.slots,
             running,
-            waiting: Some(counts.saturating_sub(running)),
+            waiting: Some(total.saturating_sub(running)),
         }
     }
 
@@ -92,28 +92,28 @@ impl Queue {
         gate: Option<&Arc<Semaphore>>,
         keys: Vec<(QuotaKey, usize)>,
     ) -> Result<Permit, AcquireError> {
-        let counted = self.count(keys)?;
+        let counted = self.admit(keys)?;
         let gate = match gate {
-            Some(gate) => Some(permit(gate).await?),
+            Some(gate) => Some(acquire_permit(gate).await?),
             None => None,
         };
         Ok(Permit {
-            _running: permit(&self.running).await?,
+            _running: acquire_permit(&self.running).await?,
             _gate: gate,
             _counted: counted,
         })
     }
 
-    fn count(&self, keys: Vec<(QuotaKey, usize)>) -> Result<CountGuard, AcquireError> {
+    fn admit(&self, keys: Vec<(QuotaKey, usize)>) -> Result<CountGuard, AcquireError> {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        if counts.all >= self.capacity {
+        if counts.total >= self.capacity {
             return Err(AcquireError::QueueFull);
         }
-        let has_all = |(key, most): &(QuotaKey, usize)| counts.by_key.get(key).is_some_and(|n| n >= most);
-        if keys.iter().any(has_all) {
+        let has_used_up = |(key, max): &(QuotaKey, usize)| counts.by_key.get(key).is_some_and(|n| n >= max);
+        if keys.iter().any(has_used_up) {
             return Err(AcquireError::QuotaUsedUp);
         }
-        counts.all += 1;
+        counts.total += 1;
         let keys: Vec<QuotaKey> = keys.into_iter().map(|(key, _)| key).collect();
         for key in &keys {
             *counts.by_key.entry(key.clone()).or_default() += 1;
@@ -125,15 +125,15 @@ impl Queue {
     }
 }
 
-async fn permit(permits: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, AcquireError> {
-    let permit = Arc::clone(permits).acquire_owned().await;
+async fn acquire_permit(semaphore: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, AcquireError> {
+    let permit = Arc::clone(semaphore).acquire_owned().await;
     permit.map_err(|_| AcquireError::ShuttingDown)
 }
 
 impl Drop for CountGuard {
     fn drop(&mut self) {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        counts.all = counts.all.saturating_sub(1);
+        counts.total = counts.total.saturating_sub(1);
         for key in &self.keys {
             if let Some(count) = counts.by_key.get_mut(key) {
                 *count = count.saturating_sub(1);
@@ -176,7 +176,7 @@ mod tests {
         drop(first);
         assert!(second.as_mut().poll(&mut context).is_ready(), "its turn has come");
         drop(second);
-        assert_eq!(queue.counts.lock().unwrap().all, 0);
+        assert_eq!(queue.counts.lock().unwrap().total, 0);
     }
 
     #[test]
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cancelled_wait_frees_its_permit() {
+    fn a_cancelled_wait_leaves_the_queue() {
         let queue = Queue::new(1, 1);
         let first = now(queue.acquire(keys(1))).unwrap();
         let mut second = Box::pin(queue.acquire(keys(2)));
@@ -221,7 +221,7 @@ mod tests {
                 .is_pending()
         );
         drop(second);
-        assert_eq!(queue.counts.lock().unwrap().all, 1);
+        assert_eq!(queue.counts.lock().unwrap().total, 1);
         drop(first);
     }
 }

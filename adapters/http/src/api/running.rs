@@ -62,8 +62,8 @@ fn typed<T: 'static>(answer: Answer) -> Result<T, Problem> {
 }
 
 /// Waits for a permit.
-async fn permit(permits: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Problem> {
-    Arc::clone(permits)
+async fn acquire_permit(semaphore: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Problem> {
+    Arc::clone(semaphore)
         .acquire_owned()
         .await
         .map_err(Problem::internal)
@@ -71,10 +71,10 @@ async fn permit(permits: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Proble
 
 /// Runs blocking work on the blocking pool, with its own permit.
 async fn apart<T: Send + 'static>(
-    permits: &Arc<Semaphore>,
+    semaphore: &Arc<Semaphore>,
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
-    let permit = permit(permits).await?;
+    let permit = acquire_permit(semaphore).await?;
     let span = tracing::Span::current();
     web::block(move || {
         let _permit = permit;
@@ -84,8 +84,8 @@ async fn apart<T: Send + 'static>(
     .map_err(Problem::internal)?
 }
 
-fn hashing_full(full: AcquireError) -> Problem {
-    match full {
+fn hashing_rejected(error: AcquireError) -> Problem {
+    match error {
         AcquireError::ShuttingDown => Problem::internal("the server ends"),
         AcquireError::QuotaUsedUp | AcquireError::QueueFull => Problem::new(
             StatusCode::TOO_MANY_REQUESTS,
@@ -124,9 +124,9 @@ impl Api {
         E: Failure + Send + 'static,
     {
         let watched = Watched::begin(&use_case, self.watch(), DOCUMENTS);
-        let most = self.limits.heavy.per_account;
-        let keys = vec![(QuotaKey::User(caller.user), most)];
-        let permit = self.heavy.acquire(keys).await.map_err(|full| match full {
+        let limit = self.limits.heavy.per_account;
+        let keys = vec![(QuotaKey::User(caller.user), limit)];
+        let permit = self.heavy.acquire(keys).await.map_err(|error| match error {
             AcquireError::QuotaUsedUp => Problem::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 Reason::OwnDocumentsPending,
@@ -161,9 +161,9 @@ impl Api {
             return self.run(use_case).await;
         }
         let watched = Watched::begin(&use_case, self.watch(), INSPECTIONS);
-        let most = self.limits.inspections.per_account;
-        let keys = vec![(QuotaKey::User(caller.user), most)];
-        let permit = self.inspections.acquire(keys).await.map_err(|full| match full {
+        let limit = self.limits.inspections.per_account;
+        let keys = vec![(QuotaKey::User(caller.user), limit)];
+        let permit = self.inspections.acquire(keys).await.map_err(|error| match error {
             AcquireError::QuotaUsedUp => Problem::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 Reason::OwnFilesPending,
@@ -184,7 +184,7 @@ impl Api {
     /// Waits for the permit to compare a whole dictionary. Only Super Users make such calls, so no
     /// other caller can block them.
     pub(crate) async fn turn_to_compare(&self) -> Result<OwnedSemaphorePermit, Problem> {
-        permit(&self.comparing).await
+        acquire_permit(&self.comparing).await
     }
 
     /// Runs a use case that hashes a password of a signed-in user.
@@ -198,9 +198,9 @@ impl Api {
         E: Failure + Send + 'static,
     {
         let watched = Watched::begin(&use_case, self.watch(), PASSWORDS);
-        let most = self.limits.hashing.queue.per_account;
-        let keys = vec![(QuotaKey::User(caller.user), most)];
-        let permit = self.hashing.acquire(keys).await.map_err(hashing_full)?;
+        let limit = self.limits.hashing.queue.per_account;
+        let keys = vec![(QuotaKey::User(caller.user), limit)];
+        let permit = self.hashing.acquire(keys).await.map_err(hashing_rejected)?;
         typed(self.run_at(permit, watched, erased(use_case)).await?)
     }
 
@@ -226,7 +226,7 @@ impl Api {
         ];
         let is_known = is_known_browser(&self.ports, caller.browser);
         let gate = (!is_known).then_some(&self.unknown_browsers);
-        let permit = self.hashing.acquire_through(gate, keys).await.map_err(hashing_full)?;
+        let permit = self.hashing.acquire_through(gate, keys).await.map_err(hashing_rejected)?;
         typed(self.run_at(permit, watched, erased(use_case)).await?)
     }
 
@@ -379,7 +379,7 @@ impl Api {
     }
 
     async fn slot(&self) -> Result<OwnedSemaphorePermit, Problem> {
-        let permit = permit(&self.slots).await?;
+        let permit = acquire_permit(&self.slots).await?;
         self.readiness.slot_was_taken();
         Ok(permit)
     }
