@@ -18,7 +18,7 @@ use aditus_http::{Api, ServerError, ServerOptions};
 use aditus_push::{Hub, Push, PushSettings, PushWorker};
 use aditus_system::{SystemClock, require_private};
 use aditus_watching::Metrics;
-use aditus_watching::traces::Choice;
+use aditus_watching::traces::CallSampler;
 use sd_notify::NotifyState;
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -315,7 +315,7 @@ fn api(
     if let Some(demonstration) = demonstration {
         api = api.with_demo(Arc::new(demonstration) as Arc<dyn Demo>);
     }
-    if let Some(watcher) = Watcher::new(metrics, configuration.traces.as_ref().map(Choice::new)) {
+    if let Some(watcher) = Watcher::new(metrics, configuration.traces.as_ref().map(CallSampler::new)) {
         api = api.with_watch(watcher);
     }
     api

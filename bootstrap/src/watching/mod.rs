@@ -13,7 +13,7 @@ use aditus_application::notifications::Channel;
 use aditus_application::notifications::delivery::Answer;
 use aditus_application::ports::Clock;
 use aditus_http::{Watch, use_case_name};
-use aditus_watching::traces::{self, Choice};
+use aditus_watching::traces::{self, CallSampler};
 use aditus_watching::{Metrics, SentMessages, SignInOutcome};
 use tracing::Span;
 
@@ -55,14 +55,14 @@ impl Told {
 /// Forwards events to the metrics and the traces.
 pub(crate) struct Watcher {
     metrics: Option<Arc<Metrics>>,
-    traced: Option<Choice>,
+    sampler: Option<CallSampler>,
 }
 
 impl Watcher {
     /// Returns `None` if there are neither metrics nor traces.
-    pub(crate) fn new(metrics: Option<&Arc<Metrics>>, traced: Option<Choice>) -> Option<Arc<Self>> {
+    pub(crate) fn new(metrics: Option<&Arc<Metrics>>, sampler: Option<CallSampler>) -> Option<Arc<Self>> {
         let metrics = metrics.cloned();
-        (metrics.is_some() || traced.is_some()).then(|| Arc::new(Self { metrics, traced }))
+        (metrics.is_some() || sampler.is_some()).then(|| Arc::new(Self { metrics, sampler }))
     }
 }
 
@@ -104,17 +104,17 @@ impl Watch for Watcher {
     }
 
     fn traces(&self, traceparent: Option<&str>) -> bool {
-        self.traced
+        self.sampler
             .as_ref()
-            .is_some_and(|choice| choice.takes(traceparent))
+            .is_some_and(|sampler| sampler.samples(traceparent))
     }
 
     fn name(&self, call: &Span, name: String) {
-        traces::name(call, name);
+        traces::rename_span(call, name);
     }
 
     fn go_on(&self, call: &Span, traceparent: &str) {
-        traces::go_on(call, traceparent);
+        traces::continue_trace(call, traceparent);
     }
 }
 
