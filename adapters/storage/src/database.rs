@@ -205,11 +205,11 @@ impl Database for Store {
         Ok(Some(Box::new(Snapshot::begin(self.pooled_reader()?)?)))
     }
 
-    fn mend(&self, part: Part, ids: &[i64]) -> Result<Vec<Difference>, StoreError> {
+    fn repair(&self, part: Part, ids: &[i64]) -> Result<Vec<Difference>, StoreError> {
         let mut work = self.begin_write(self.checkout_writer()?)?;
-        let mended = work.run(|connection| integrity::mend(connection, part, ids))?;
+        let repaired = work.run(|connection| integrity::repair(connection, part, ids))?;
         Box::new(work).commit(unrecorded(Unrecorded::Housekeeping))?;
-        Ok(mended)
+        Ok(repaired)
     }
 
     fn signals(&self) -> Signals {

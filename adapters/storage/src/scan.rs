@@ -19,7 +19,7 @@ pub(crate) enum Wanted<'a> {
 pub(crate) struct Look<'a> {
     pub(crate) wanted: Wanted<'a>,
     /// Rewrites derived columns that differ. The caller has locked the rows.
-    pub(crate) mends: bool,
+    pub(crate) repairs: bool,
 }
 
 impl Look<'_> {
@@ -63,7 +63,7 @@ pub(crate) fn derived(id: i64, what: impl Into<String>) -> Difference {
     Difference {
         id,
         what: what.into(),
-        can_be_mended: true,
+        is_repairable: true,
     }
 }
 
@@ -71,7 +71,7 @@ pub(crate) fn said(id: i64, what: impl Into<String>) -> Difference {
     Difference {
         id,
         what: what.into(),
-        can_be_mended: false,
+        is_repairable: false,
     }
 }
 
@@ -118,7 +118,7 @@ macro_rules! compare_columns {
             let Some(what) = $crate::scan::unlike(stringify!($table), compared) else {
                 continue;
             };
-            if look.mends {
+            if look.repairs {
                 let [$($column),+] = &made;
                 diesel::update($table::table.find(id))
                     .set(($($table::$column.eq($column),)+))

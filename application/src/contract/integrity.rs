@@ -52,7 +52,7 @@ fn fill(database: &dyn Database) {
 pub(super) fn derived(scan_part: &ScanBatch) -> Vec<&Difference> {
     let differences = scan_part.differences.iter();
     differences
-        .filter(|difference| difference.can_be_mended)
+        .filter(|difference| difference.is_repairable)
         .collect()
 }
 
@@ -78,7 +78,7 @@ pub fn an_intact_database_has_no_differences(database: &dyn Database) {
     let ids: Vec<i64> = (0..100).collect();
     for part in Part::ALL {
         assert_eq!(
-            database.mend(part, &ids).unwrap(),
+            database.repair(part, &ids).unwrap(),
             Vec::<Difference>::new(),
             "{part}"
         );

@@ -15,11 +15,11 @@ pub(super) const TOLD: usize = 20;
 
 /// The treatment of derived data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Derived {
+pub enum ScanMode {
     /// Derived data are only checked.
-    Left,
+    CheckOnly,
     /// Derived data that differ are rewritten.
-    Mended,
+    Repair,
 }
 
 /// The finding of one subject.
@@ -34,11 +34,11 @@ pub struct Finding {
     /// The number of all faults.
     pub wrong_in_all: u64,
     /// The number of faults that can be repaired.
-    pub can_be_mended: u64,
+    pub repairable: u64,
     /// The first repaired faults.
-    pub mended: Vec<String>,
+    pub repaired: Vec<String>,
     /// The number of all repaired faults.
-    pub mended_in_all: u64,
+    pub repaired_in_all: u64,
     /// Remarks that are not faults.
     pub remarks: Vec<String>,
 }
@@ -50,9 +50,9 @@ impl Finding {
             looked_at: 0,
             wrong: Vec::new(),
             wrong_in_all: 0,
-            can_be_mended: 0,
-            mended: Vec::new(),
-            mended_in_all: 0,
+            repairable: 0,
+            repaired: Vec::new(),
+            repaired_in_all: 0,
             remarks: Vec::new(),
         }
     }
@@ -64,11 +64,11 @@ impl Finding {
         self.wrong_in_all += 1;
     }
 
-    fn was_mended(&mut self, what: impl Display) {
-        if self.mended.len() < TOLD {
-            self.mended.push(what.to_string());
+    fn add_repaired(&mut self, what: impl Display) {
+        if self.repaired.len() < TOLD {
+            self.repaired.push(what.to_string());
         }
-        self.mended_in_all += 1;
+        self.repaired_in_all += 1;
     }
 }
 
@@ -90,10 +90,10 @@ pub enum Error {
 ///
 /// A server may run meanwhile: each subject is read in one snapshot, and findings about files are
 /// checked again before they are reported.
-pub fn execute(ports: &Ports, derived: Derived, tell: &mut dyn FnMut(Finding)) -> Result<(), Error> {
+pub fn execute(ports: &Ports, mode: ScanMode, tell: &mut dyn FnMut(Finding)) -> Result<(), Error> {
     tell(own_faults(ports)?);
     for part in Part::ALL {
-        tell(of_part(ports, part, derived)?);
+        tell(of_part(ports, part, mode)?);
     }
     tell(versions::look(ports, &mut untold)?);
     tell(files::look(ports, FileOwner::Requests, &mut untold)?);
@@ -127,7 +127,7 @@ fn own_faults(ports: &Ports) -> Result<Finding, Error> {
 
 /// Checks a part in a snapshot of its own, because repairs change the data from which later parts
 /// are derived.
-fn of_part(ports: &Ports, part: Part, derived: Derived) -> Result<Finding, Error> {
+fn of_part(ports: &Ports, part: Part, mode: ScanMode) -> Result<Finding, Error> {
     let mut finding = Finding::of(part.name());
     let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(Error::NotOffered)?;
     let mut after = i64::MIN;
@@ -136,17 +136,17 @@ fn of_part(ports: &Ports, part: Part, derived: Derived) -> Result<Finding, Error
         finding.looked_at += batch.rows;
         let mut ids: Vec<i64> = Vec::new();
         for difference in batch.differences {
-            if difference.can_be_mended && derived == Derived::Mended {
+            if difference.is_repairable && mode == ScanMode::Repair {
                 ids.push(difference.id);
                 continue;
             }
-            finding.can_be_mended += u64::from(difference.can_be_mended);
+            finding.repairable += u64::from(difference.is_repairable);
             finding.is_wrong(format_args!("{}: {}", difference.id, difference.what));
         }
         ids.dedup();
         if !ids.is_empty() {
-            for mended in ports.database.mend(part, &ids)? {
-                finding.was_mended(format_args!("{}: {}", mended.id, mended.what));
+            for repaired in ports.database.repair(part, &ids)? {
+                finding.add_repaired(format_args!("{}: {}", repaired.id, repaired.what));
             }
         }
         match batch.last {

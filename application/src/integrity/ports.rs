@@ -114,7 +114,7 @@ pub struct Difference {
     /// The fault.
     pub what: String,
     /// True if it can be repaired.
-    pub can_be_mended: bool,
+    pub is_repairable: bool,
 }
 
 /// A batch of scanned rows.

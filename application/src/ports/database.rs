@@ -82,7 +82,7 @@ pub trait Database: Send + Sync {
     /// Recomputes derived values of rows of a part, in its own transaction that excludes other
     /// writers of these rows. Returns the differences that it repaired. Correct rows, and values
     /// that cannot be derived, MUST stay as they are.
-    fn mend(&self, _part: Part, _ids: &[i64]) -> Result<Vec<Difference>, StoreError> {
+    fn repair(&self, _part: Part, _ids: &[i64]) -> Result<Vec<Difference>, StoreError> {
         Ok(Vec::new())
     }
 

@@ -44,12 +44,12 @@ macro_rules! forward_database {
             self.$inner.begin_integrity_scan()
         }
 
-        fn mend(
+        fn repair(
             &self,
             part: $crate::integrity::Part,
             ids: &[i64],
         ) -> Result<Vec<$crate::integrity::Difference>, $crate::ports::StoreError> {
-            self.$inner.mend(part, ids)
+            self.$inner.repair(part, ids)
         }
 
         fn signals(&self) -> $crate::ports::Signals {

@@ -69,7 +69,7 @@ pub(crate) fn rows(
     kind: SubjectKind,
     wanted: Wanted<'_>,
 ) -> DbResult<Vec<RowState>> {
-    let look = Look { wanted, mends: false };
+    let look = Look { wanted, repairs: false };
     macro_rules! named {
         ($table:ident, $name:ident, $flag:ident) => {{
             let rows = $table::table

@@ -59,7 +59,7 @@ pub(crate) fn tables(connection: &mut AnyConnection, look: Look<'_>) -> DbResult
         if i64::from(stored) == number {
             continue;
         }
-        if look.mends {
+        if look.repairs {
             let number = i32::try_from(number).unwrap_or(i32::MAX);
             diesel::update(dictionary_tables::table.find(id))
                 .set(dictionary_tables::variables_count.eq(number))
@@ -176,7 +176,7 @@ pub(crate) fn variables(connection: &mut AnyConnection, look: Look<'_>) -> DbRes
         let Some(what) = unlike("variables", of_keys.chain(searched)) else {
             continue;
         };
-        if look.mends {
+        if look.repairs {
             let [
                 column,
                 column_order,

@@ -56,7 +56,7 @@ fn scan(connection: &mut AnyConnection, part: Part, look: Look<'_>) -> DbResult<
 /// Returns the tables to lock while rows of a part are repaired: first the tables they are derived
 /// from, then their own. A change of a counter always follows a change of its request, so this
 /// order cannot deadlock.
-const fn held_while_mending(part: Part) -> &'static str {
+const fn held_while_repairing(part: Part) -> &'static str {
     match part {
         Part::Accounts => "users",
         Part::Organisations => "organisations",
@@ -81,18 +81,18 @@ const fn held_while_mending(part: Part) -> &'static str {
 }
 
 /// Derives these rows again. Returns the differences that were repaired.
-pub(crate) fn mend(connection: &mut AnyConnection, part: Part, ids: &[i64]) -> DbResult<Vec<Difference>> {
+pub(crate) fn repair(connection: &mut AnyConnection, part: Part, ids: &[i64]) -> DbResult<Vec<Difference>> {
     on_postgres(
         connection,
         &format!(
             "LOCK TABLE {} IN SHARE ROW EXCLUSIVE MODE",
-            held_while_mending(part)
+            held_while_repairing(part)
         ),
     )?;
     let wanted = Wanted::These(ids);
-    let batch = scan(connection, part, Look { wanted, mends: true })?;
-    let mended = batch.differences.into_iter();
-    Ok(mended.filter(|difference| difference.can_be_mended).collect())
+    let batch = scan(connection, part, Look { wanted, repairs: true })?;
+    let repaired = batch.differences.into_iter();
+    Ok(repaired.filter(|difference| difference.is_repairable).collect())
 }
 
 /// A read-only transaction that sees the database as it was when it began.
@@ -128,7 +128,7 @@ impl Drop for Snapshot {
 impl IntegrityScan for Snapshot {
     fn scan(&mut self, part: Part, after: i64, most: u32) -> Result<ScanBatch, StoreError> {
         let wanted = Wanted::Next { after, most };
-        self.run(|connection| scan(connection, part, Look { wanted, mends: false }))
+        self.run(|connection| scan(connection, part, Look { wanted, repairs: false }))
     }
 
     fn version(

@@ -224,7 +224,7 @@ fn compare(
             continue;
         }
         batch.differences.push(derived(*id, told(&stored, &right)));
-        if look.mends {
+        if look.repairs {
             write(connection, lists.scope, *id, &right)?;
         }
     }

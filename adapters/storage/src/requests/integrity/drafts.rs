@@ -23,7 +23,7 @@ pub(crate) fn look(connection: &mut AnyConnection, look: Look<'_>) -> DbResult<S
         if content.title() == title {
             continue;
         }
-        if look.mends {
+        if look.repairs {
             diesel::update(request_drafts::table.find(id))
                 .set(request_drafts::title.eq(content.title()))
                 .execute(connection)?;

@@ -120,7 +120,7 @@ fn columns(
     let Some(what) = unlike("data_requests", compared) else {
         return Ok(());
     };
-    if look.mends {
+    if look.repairs {
         diesel::update(data_requests::table.find(row.id))
             .set((
                 data_requests::status.eq(status.name()),
@@ -155,7 +155,7 @@ fn feedback(
     if stored.is_none_or(|stored| stored == made) {
         return Ok(());
     }
-    if look.mends {
+    if look.repairs {
         diesel::update(data_request_feedback::table.find(row.id))
             .set(data_request_feedback::title_sort_key.eq(made))
             .execute(connection)?;
@@ -204,7 +204,7 @@ fn bindings(
     if before == should {
         return Ok(());
     }
-    if look.mends {
+    if look.repairs {
         diesel::delete(request_bindings::table.filter(request_bindings::request_id.eq(row.id)))
             .execute(connection)?;
         for binding in &should {
