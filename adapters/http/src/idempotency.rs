@@ -191,12 +191,12 @@ async fn begun(api: &Api, command: begin::Command) -> Result<Answer, Problem> {
     for pause in PAUSES {
         let command = command.clone();
         let answer = api
-            .run_aside(move |ports| begin::execute(ports, &command))
+            .run_without_idempotency(move |ports| begin::execute(ports, &command))
             .await?;
         if answer != Answer::Running {
             return Ok(answer);
         }
-        place = place.or_else(|| api.place_to_wait());
+        place = place.or_else(|| api.waiting_permit());
         if place.is_none() {
             break;
         }
@@ -222,7 +222,7 @@ async fn carried_out<B: MessageBody + 'static>(
         let command = finish::Command { claim, outcome };
         // The call has been committed. A repeated call is told so, but cannot get this response.
         if api
-            .run_aside(move |ports| finish::execute(ports, &command))
+            .run_without_idempotency(move |ports| finish::execute(ports, &command))
             .await
             .is_err()
         {

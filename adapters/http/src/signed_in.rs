@@ -105,7 +105,7 @@ pub(crate) async fn caller_of(request: &HttpRequest) -> Result<Option<Caller>, P
 }
 
 async fn look_up(api: &Api, token: String) -> Result<Option<Caller>, Problem> {
-    api.visit(move |ports| authenticate::execute(ports, &token).map(Some).map_err(refused))
+    api.run_blocking(move |ports| authenticate::execute(ports, &token).map(Some).map_err(refused))
         .await
 }
 

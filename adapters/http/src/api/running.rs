@@ -70,7 +70,7 @@ async fn acquire_permit(semaphore: &Arc<Semaphore>) -> Result<OwnedSemaphorePerm
 }
 
 /// Runs blocking work on the blocking pool, with its own permit.
-async fn apart<T: Send + 'static>(
+async fn block_with_permit<T: Send + 'static>(
     semaphore: &Arc<Semaphore>,
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
@@ -108,7 +108,7 @@ pub(crate) struct AnonymousCaller<'a> {
 
 impl Api {
     /// Returns a permit to wait for another attempt of the same call, if one is left.
-    pub(crate) fn place_to_wait(&self) -> Option<OwnedSemaphorePermit> {
+    pub(crate) fn waiting_permit(&self) -> Option<OwnedSemaphorePermit> {
         Arc::clone(&self.waiting).try_acquire_owned().ok()
     }
 
@@ -141,7 +141,7 @@ impl Api {
             .retry_after(RETRY_HEAVY),
             AcquireError::ShuttingDown => Problem::internal("the server ends"),
         })?;
-        typed(run_holding(self.marking(), Box::new(permit), watched, erased(use_case)).await?)
+        typed(run_holding(self.idempotent_ports(), Box::new(permit), watched, erased(use_case)).await?)
     }
 
     /// Runs a use case of a call that may carry files, which it inspects. With files it waits for a
@@ -178,12 +178,12 @@ impl Api {
             .retry_after(RETRY_INSPECTION),
             AcquireError::ShuttingDown => Problem::internal("the server ends"),
         })?;
-        typed(run_holding(self.marking(), Box::new(permit), watched, erased(use_case)).await?)
+        typed(run_holding(self.idempotent_ports(), Box::new(permit), watched, erased(use_case)).await?)
     }
 
     /// Waits for the permit to compare a whole dictionary. Only Super Users make such calls, so no
     /// other caller can block them.
-    pub(crate) async fn turn_to_compare(&self) -> Result<OwnedSemaphorePermit, Problem> {
+    pub(crate) async fn comparison_permit(&self) -> Result<OwnedSemaphorePermit, Problem> {
         acquire_permit(&self.comparing).await
     }
 
@@ -201,7 +201,7 @@ impl Api {
         let limit = self.limits.hashing.queue.per_account;
         let keys = vec![(QuotaKey::User(caller.user), limit)];
         let permit = self.hashing.acquire(keys).await.map_err(hashing_rejected)?;
-        typed(self.run_at(permit, watched, erased(use_case)).await?)
+        typed(self.run_with_permit(permit, watched, erased(use_case)).await?)
     }
 
     /// Runs a use case that hashes a password for an anonymous caller, who may name an account.
@@ -227,17 +227,17 @@ impl Api {
         let is_known = is_known_browser(&self.ports, caller.browser);
         let gate = (!is_known).then_some(&self.unknown_browsers);
         let permit = self.hashing.acquire_through(gate, keys).await.map_err(hashing_rejected)?;
-        typed(self.run_at(permit, watched, erased(use_case)).await?)
+        typed(self.run_with_permit(permit, watched, erased(use_case)).await?)
     }
 
     /// Moves the permit into the work, because the work continues if the client disconnects.
-    async fn run_at(&self, permit: Permit, watched: Watched, work: Work) -> Result<Answer, Problem> {
+    async fn run_with_permit(&self, permit: Permit, watched: Watched, work: Work) -> Result<Answer, Problem> {
         let watched = watched.goes_on_in(USE_CASES);
         let holding = Box::new(move |ports: &Ports| {
             let _permit = permit;
             work(ports)
         });
-        self.run_on(self.marking(), watched, holding).await
+        self.run_on(self.idempotent_ports(), watched, holding).await
     }
 
     /// Reads a part of a stored file on the blocking pool. Takes no use-case slot, because a slow
@@ -249,7 +249,7 @@ impl Api {
         length: usize,
     ) -> Result<Result<FilePart, FileError>, Problem> {
         let files = Arc::clone(&self.ports.files);
-        apart(&self.reading_files, move || {
+        block_with_permit(&self.reading_files, move || {
             Ok(files.read_part(&key, start, length))
         })
         .await
@@ -259,7 +259,7 @@ impl Api {
         &self,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        apart(&self.parsing, work).await
+        block_with_permit(&self.parsing, work).await
     }
 
     /// Parses a large body on the blocking pool, with a limit separate from that of other bodies.
@@ -267,7 +267,7 @@ impl Api {
         &self,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        apart(&self.parsing_large, work).await
+        block_with_permit(&self.parsing_large, work).await
     }
 
     /// Runs a use case on the blocking pool and converts its error into a response. Its commit
@@ -281,10 +281,10 @@ impl Api {
         E: Failure + Send + 'static,
     {
         let watched = Watched::begin(&use_case, self.watch(), USE_CASES);
-        typed(self.run_on(self.marking(), watched, erased(use_case)).await?)
+        typed(self.run_on(self.idempotent_ports(), watched, erased(use_case)).await?)
     }
 
-    fn marking(&self) -> Ports {
+    fn idempotent_ports(&self) -> Ports {
         let mut ports = self.ports.clone();
         if let Some(claim) = idempotency::claim() {
             ports.database = Arc::new(Marking::new(ports.database, claim));
@@ -294,7 +294,7 @@ impl Api {
 
     /// Runs work before or after the actual call, such as authentication, without completing its
     /// idempotency key.
-    pub(crate) async fn run_aside<T, E>(
+    pub(crate) async fn run_without_idempotency<T, E>(
         &self,
         use_case: impl FnOnce(&Ports) -> Result<T, E> + Send + 'static,
     ) -> Result<T, Problem>
@@ -373,7 +373,7 @@ impl Api {
                 unnoted.note(ports);
                 Ok(())
             };
-            self.visit(note).await?;
+            self.run_blocking(note).await?;
         }
         read
     }
@@ -385,12 +385,12 @@ impl Api {
     }
 
     /// Runs work on the blocking pool that is not exactly one use case.
-    pub(crate) async fn visit<T: Send + 'static>(
+    pub(crate) async fn run_blocking<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Ports) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         let permit = self.slot().await?;
-        visit_holding(self.ports.clone(), Box::new(permit), work).await
+        block_holding(self.ports.clone(), Box::new(permit), work).await
     }
 }
 
@@ -401,14 +401,14 @@ async fn run_holding(
     watched: Watched,
     work: Work,
 ) -> Result<Answer, Problem> {
-    visit_holding(ports, held, move |ports| {
+    block_holding(ports, held, move |ports| {
         let done = watched.run(|| work(ports));
         done.map_err(|error| Problem::of(&*error))
     })
     .await
 }
 
-async fn visit_holding<T: Send + 'static>(
+async fn block_holding<T: Send + 'static>(
     ports: Ports,
     held: Box<dyn Send>,
     work: impl FnOnce(&Ports) -> Result<T, Problem> + Send + 'static,

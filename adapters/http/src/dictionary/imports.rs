@@ -16,7 +16,7 @@ use crate::answer::{Envelope, Listing};
 use crate::api::Api;
 use crate::body::{KeptFile, LargeForm, Query, SentForm, Wanted};
 use crate::problem::{Problem, ProblemBody};
-use crate::records::{RecordsQuery, WantedRecords};
+use crate::records::{RecordsQuery, ListParameters};
 use crate::routes::Routes;
 use crate::signed_in::{Reader, SignedIn};
 use crate::sort::Columns;
@@ -175,7 +175,7 @@ async fn import_dictionary(
     import::may_import(&caller).map_err(|error| Problem::of(&error))?;
     let sent = Sent::read(form.read(FORM).await?)?;
     if sent.dry_run {
-        let turn = api.turn_to_compare().await?;
+        let turn = api.comparison_permit().await?;
         let files = web::block(move || sent.files.read())
             .await
             .map_err(Problem::internal)?
@@ -219,7 +219,7 @@ async fn import_dictionary(
         .await?;
     carry_out(api.ports().clone(), lease, files)?;
     let answer = api
-        .run_aside(move |ports| find::execute(ports, Importer::Caller(&caller), lease.import))
+        .run_without_idempotency(move |ports| find::execute(ports, Importer::Caller(&caller), lease.import))
         .await?;
     Ok(Envelope::with(
         StatusCode::ACCEPTED,

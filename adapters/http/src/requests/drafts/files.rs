@@ -55,7 +55,7 @@ async fn add_draft_file(
 ) -> Result<HttpResponse, Problem> {
     let draft = DraftId(id.into_inner());
     let asking = caller.0.clone();
-    api.run_aside(move |ports| add_file::may_add(ports, &asking, draft))
+    api.run_without_idempotency(move |ports| add_file::may_add(ports, &asking, draft))
         .await?;
     let SentFile {
         name,

@@ -169,7 +169,7 @@ async fn save_draft(
 ) -> Result<HttpResponse, Problem> {
     let draft = DraftId(id.into_inner());
     let asking = caller.0.clone();
-    api.run_aside(move |ports| save::may_save(ports, &asking, draft))
+    api.run_without_idempotency(move |ports| save::may_save(ports, &asking, draft))
         .await?;
     let Large {
         value: command,

@@ -78,7 +78,7 @@ pub(super) async fn edit_documents(
 ) -> Result<HttpResponse, Problem> {
     let request = RequestId(id.into_inner());
     let asks = caller.0.clone();
-    api.run_aside(move |ports| patch_documents::may_send(ports, &asks, request))
+    api.run_without_idempotency(move |ports| patch_documents::may_send(ports, &asks, request))
         .await?;
     let Large {
         value: command,

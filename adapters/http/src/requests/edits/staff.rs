@@ -128,7 +128,7 @@ pub(super) async fn add_staff(
     // The request is only known from the body. A caller without requests is rejected before the
     // body is read.
     let asks = caller.0.clone();
-    api.run_aside(move |ports| staff::may_add(ports, &asks)).await?;
+    api.run_without_idempotency(move |ports| staff::may_add(ports, &asks)).await?;
     let Large {
         value: command,
         taken,
@@ -166,7 +166,7 @@ pub(super) async fn patch_staff(
 ) -> Result<HttpResponse, Problem> {
     let id = StaffId(id.into_inner());
     let asks = caller.0.clone();
-    api.run_aside(move |ports| staff::may_change(ports, &asks, id))
+    api.run_without_idempotency(move |ports| staff::may_change(ports, &asks, id))
         .await?;
     let Large {
         value: command,
