@@ -86,7 +86,7 @@ impl Watch for Watcher {
     }
 
     fn sign_in(&self, status: u16) {
-        if let (Some(metrics), Some(outcome)) = (&self.metrics, SignInOutcome::of(status)) {
+        if let (Some(metrics), Some(outcome)) = (&self.metrics, SignInOutcome::from_status(status)) {
             metrics.sign_in(outcome);
         }
     }

@@ -4,7 +4,7 @@ use aditus_application::audit::log::witness::TroubleKind;
 use prometheus::{GaugeVec, IntGauge};
 
 use super::MetricsError;
-use super::gauges::{Gauges, Registering, float, seconds_of};
+use super::gauges::{Gauges, Registrar, float, seconds_of};
 use super::snapshot::Snapshot;
 
 /// The gauges of the log. They are families, so that a series can be removed while its value is
@@ -21,7 +21,7 @@ pub(super) struct LogGauges {
 }
 
 impl LogGauges {
-    pub(super) fn registered(all: &Registering<'_>) -> Result<Self, MetricsError> {
+    pub(super) fn register(all: &Registrar<'_>) -> Result<Self, MetricsError> {
         let gauge = |name, help| all.gauges(name, help, &[]);
         Ok(Self {
             waiting: gauge(
@@ -40,7 +40,7 @@ impl LogGauges {
                 "aditus_audit_checkpoint_time_seconds",
                 "When that was signed, in seconds since 1970",
             )?,
-            stopped: all.whole_gauge(
+            stopped: all.int_gauge(
                 "aditus_audit_log_stopped",
                 "1 where this node failed when it last tried to continue the log, else 0",
             )?,
