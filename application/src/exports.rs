@@ -36,7 +36,7 @@ pub(crate) fn record(ports: &Ports, caller: &Caller, read_out: Act) -> Result<()
     let mut transaction = ports.database.begin()?;
     transaction
         .limited_events()
-        .take_turns(&[exports_of(ports, caller)])?;
+        .lock_exclusive(&[exports_of(ports, caller)])?;
     let recorded = audit::record_read_out(ports, transaction.as_mut(), caller, read_out)?;
     transaction.commit(recorded)
 }

@@ -189,7 +189,7 @@ pub trait Kind: 'static {
 
     /// Acquires a lock if changes of this kind must not run concurrently. A change reads its data
     /// afterwards.
-    fn take_turns(_transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+    fn lock_exclusive(_transaction: &mut dyn Transaction) -> Result<(), StoreError> {
         Ok(())
     }
 }
@@ -401,7 +401,7 @@ where
 pub(crate) fn begin<'a, K: Kind>(ports: &'a Ports, caller: &'a Caller) -> Result<Change<'a>, K::Error> {
     caller.require(Role::SuperUser)?;
     let mut transaction = ports.database.begin()?;
-    K::take_turns(transaction.as_mut())?;
+    K::lock_exclusive(transaction.as_mut())?;
     authority::require_super_user::<K::Error>(transaction.as_mut(), caller)?;
     Ok(Change {
         ports,

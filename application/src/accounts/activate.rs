@@ -93,7 +93,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         .ok_or(Error::Status)?;
     let now = ports.clock.now();
     let mut transaction = ports.database.begin()?;
-    transaction.roles().take_turns()?;
+    transaction.roles().lock_exclusive()?;
     let mut account = transaction
         .accounts()
         .by_id(command.user)?

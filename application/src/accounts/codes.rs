@@ -153,7 +153,7 @@ pub fn issue(
 ) -> Result<IssuedCode, IssueError> {
     let now = ports.clock.now();
     let codes = transaction.codes();
-    codes.take_turns(order.purpose, order.subject)?;
+    codes.lock_exclusive(order.purpose, order.subject)?;
     let mut counted = codes.unused_since(order.purpose, order.subject, now - IssueRule::WINDOW)?;
     IssueRule::check(&counted, now).map_err(IssueError::TooMany)?;
     if let Some(mut older) = codes.newest(order.purpose, order.subject)?
@@ -193,7 +193,7 @@ pub fn out(
 ) -> Result<Option<Sent>, StoreError> {
     let now = ports.clock.now();
     let codes = transaction.codes();
-    codes.take_turns(order.purpose, order.subject)?;
+    codes.lock_exclusive(order.purpose, order.subject)?;
     let newest = codes.newest(order.purpose, order.subject)?;
     let Some(StoredCode { code, .. }) =
         newest.filter(|stored| stored.code.is_live(now) && stored.code.context == order.context)

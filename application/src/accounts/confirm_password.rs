@@ -69,7 +69,7 @@ pub fn execute(ports: &Ports, caller: &Caller, password: &str, address: &str) ->
     let now = ports.clock.now();
     let mut transaction = ports.database.begin_aside()?;
     let events = transaction.limited_events();
-    events.take_turns(&counters)?;
+    events.lock_exclusive(&counters)?;
     for counter in &counters {
         limits::check(ports, events, counter, now)?;
     }

@@ -156,7 +156,7 @@ pub struct StoredCode {
 pub trait Codes {
     /// Locks the codes of this purpose and subject until the transaction ends. Concurrent requests
     /// for a code MUST each see the codes of the requests before them.
-    fn take_turns(&mut self, purpose: CodePurpose, subject: &str) -> Result<(), StoreError>;
+    fn lock_exclusive(&mut self, purpose: CodePurpose, subject: &str) -> Result<(), StoreError>;
     /// Adds a code.
     fn add(&mut self, code: &OneTimeCode) -> Result<CodeId, StoreError>;
     /// Returns the newest code for this purpose and subject, in any state.

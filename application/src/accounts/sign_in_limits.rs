@@ -99,7 +99,7 @@ impl Counters {
         events: &mut dyn LimitedEvents,
         now: DateTime<Utc>,
     ) -> Result<(), LimitError> {
-        events.take_turns(&[self.own, self.account, self.network])?;
+        events.lock_exclusive(&[self.own, self.account, self.network])?;
         self.check(ports, events, now)
     }
 

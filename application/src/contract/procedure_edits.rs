@@ -308,7 +308,7 @@ pub fn procedure_changes_are_serialised_by_a_lock(database: &dyn Database) {
             scope.spawn(|| {
                 start.wait();
                 let mut one = database.begin().unwrap();
-                one.procedures().take_turns().unwrap();
+                one.procedures().lock_exclusive().unwrap();
                 let stored = one.procedures().by_id(id).unwrap().unwrap();
                 if stored.procedure.stages.is_empty() {
                     one.procedures().add_stage(&stage(id, "The only one")).unwrap();
@@ -333,7 +333,7 @@ pub fn a_procedure_is_copied_as_a_whole(database: &dyn Database) {
     let copied = AtomicBool::new(false);
     let copy = std::thread::scope(|scope| {
         let mut editor = database.begin().unwrap();
-        editor.procedures().take_turns().unwrap();
+        editor.procedures().lock_exclusive().unwrap();
         let (asks, asked) = mpsc::channel();
         let reader = scope.spawn(|| {
             let asks = asks;

@@ -366,7 +366,7 @@ pub fn reference_data_changes_are_serialised_by_a_lock(database: &dyn Database) 
             scope.spawn(move || {
                 start.wait();
                 let mut one = database.begin().unwrap();
-                one.reference().take_turns().unwrap();
+                one.reference().lock_exclusive().unwrap();
                 if one.reference().entries(COMMITTEES).unwrap().is_empty() {
                     let name = name(COMMITTEES, &format!("Board {number}"));
                     one.reference().add_entry(COMMITTEES, &name, true).unwrap();
@@ -384,7 +384,7 @@ pub fn locked_reference_data_is_not_changed(database: &dyn Database) {
     let id = add(database, COMMITTEES, "Lake Board", true);
     let read = std::thread::scope(|scope| {
         let mut editor = database.begin().unwrap();
-        editor.reference().take_turns().unwrap();
+        editor.reference().lock_exclusive().unwrap();
         let (asks, asked) = mpsc::channel();
         let reader = scope.spawn(move || {
             asks.send(()).unwrap();

@@ -135,7 +135,7 @@ pub(crate) fn spend_all_within(
     counters: &[Counter],
 ) -> Result<(), LimitError> {
     let now = ports.clock.now();
-    events.take_turns(counters)?;
+    events.lock_exclusive(counters)?;
     for counter in counters {
         check(ports, events, counter, now)?;
     }
@@ -185,7 +185,7 @@ pub(crate) fn spend_times(ports: &Ports, counter: &Counter, times: u32) -> Resul
     let mut transaction = ports.database.begin_aside()?;
     let events = transaction.limited_events();
     let now = ports.clock.now();
-    events.take_turns(&[*counter])?;
+    events.lock_exclusive(&[*counter])?;
     check_times(ports, events, counter, times, now)?;
     for _ in 0..times {
         note(ports, events, counter, "", now)?;

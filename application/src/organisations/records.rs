@@ -94,8 +94,8 @@ impl Kind for OrganisationRecords {
         (Record::Organisation, id.0)
     }
 
-    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
-        transaction.roles().take_turns()
+    fn lock_exclusive(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.roles().lock_exclusive()
     }
 }
 

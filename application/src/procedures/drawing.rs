@@ -68,8 +68,8 @@ impl Kind for DrawingRecords {
         (Record::Drawing, id.0)
     }
 
-    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
-        transaction.procedures().take_turns()
+    fn lock_exclusive(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.procedures().lock_exclusive()
     }
 }
 

@@ -34,8 +34,8 @@ impl Kind for NextStageRecords {
         (Record::NextStage, id.0)
     }
 
-    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
-        transaction.procedures().take_turns()
+    fn lock_exclusive(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.procedures().lock_exclusive()
     }
 }
 

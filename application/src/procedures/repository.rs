@@ -106,12 +106,12 @@ pub trait Procedures {
     ) -> Result<ProcedureId, StoreError>;
     /// Returns the default procedure, if any, with stages ordered by order and id. The read MUST be
     /// consistent: never partly before and partly after a change under the lock
-    /// [`Procedures::take_turns`].
+    /// [`Procedures::lock_exclusive`].
     fn default_procedure(&mut self) -> Result<Option<Procedure>, StoreError>;
     /// Takes an exclusive lock on all nodes until the transaction ends. Commits of earlier holders
     /// MUST be visible afterwards: two concurrent changes, each valid by itself, must not leave an
     /// active procedure invalid.
-    fn take_turns(&mut self) -> Result<(), StoreError>;
+    fn lock_exclusive(&mut self) -> Result<(), StoreError>;
     /// Returns the procedure with this id.
     fn by_id(&mut self, id: ProcedureId) -> Result<Option<StoredProcedure>, StoreError>;
     /// Returns the names of all procedures.

@@ -25,8 +25,8 @@ impl Kind for StageTypeRecords {
         (Record::StageType, id.0)
     }
 
-    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
-        transaction.procedures().take_turns()
+    fn lock_exclusive(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.procedures().lock_exclusive()
     }
 }
 

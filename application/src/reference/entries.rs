@@ -81,8 +81,8 @@ impl<L: EntryOf> Kind for EntryRecords<L> {
         (Record::Entry(L::LIST), id.into())
     }
 
-    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
-        transaction.reference().take_turns()
+    fn lock_exclusive(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.reference().lock_exclusive()
     }
 }
 

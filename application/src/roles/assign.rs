@@ -104,7 +104,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     }
     let now = ports.clock.now();
     let mut transaction = ports.database.begin()?;
-    transaction.roles().take_turns()?;
+    transaction.roles().lock_exclusive()?;
     let offered = transaction
         .organisations()
         .role_by_id(org_role)?

@@ -81,7 +81,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     confirm_password::execute(ports, caller, &command.password, &command.address)?;
 
     let mut transaction = ports.database.begin()?;
-    transaction.roles().take_turns()?;
+    transaction.roles().lock_exclusive()?;
     let assignment = transaction
         .roles()
         .by_id(command.assigned_role)?

@@ -92,7 +92,7 @@ fn served_by(caller: &Caller) -> OrganisationId {
 
 /// Checks that the caller may decide in this matter, and returns the role in which they do. It
 /// reads the roles again, because they may have been withdrawn since the call began. If
-/// [`super::Roles::take_turns`] was called before, the result holds until the transaction ends.
+/// [`super::Roles::lock_exclusive`] was called before, the result holds until the transaction ends.
 pub fn require(transaction: &mut dyn Transaction, caller: &Caller, matter: Matter) -> Result<Role, Refusal> {
     require_administrator(caller).map_err(Refusal::Access)?;
     let served = transaction.roles().organisations_of(caller.user, Role::Admin)?;
@@ -260,7 +260,7 @@ pub fn is_super_user(transaction: &mut dyn Transaction, user: UserId) -> Result<
 /// organisation from then on. Roles need no such rule, because people cannot withdraw their own
 /// role, so the person who withdraws another's remains.
 ///
-/// The caller's transaction MUST hold the lock [`super::Roles::take_turns`].
+/// The caller's transaction MUST hold the lock [`super::Roles::lock_exclusive`].
 pub fn last_of(
     transaction: &mut dyn Transaction,
     caller: &Caller,

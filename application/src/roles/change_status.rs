@@ -61,7 +61,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
         .ok_or(Error::Status)?;
     let reason = Remark::parse(&command.reason).map_err(deciding::Error::from)?;
     let mut transaction = ports.database.begin()?;
-    transaction.roles().take_turns()?;
+    transaction.roles().lock_exclusive()?;
     let assignment = transaction
         .roles()
         .by_status(command.seen)?

@@ -98,7 +98,7 @@ pub(super) fn matter_of(assignment: &Assignment) -> Matter {
 
 /// Changes the status with a line of history, activates the account with its first granted role,
 /// notifies the person, and records audit entries. The transaction must hold the lock
-/// [`super::Roles::take_turns`]. The caller commits it.
+/// [`super::Roles::lock_exclusive`]. The caller commits it.
 pub(super) fn decide(
     ports: &Ports,
     transaction: &mut dyn Transaction,

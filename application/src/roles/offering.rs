@@ -1,7 +1,7 @@
 //! Applies the consequences for people when roles are no longer offered, or offered again: an inner
 //! service of changing the status of an organisation role, and of changing an organisation.
 //!
-//! The caller MUST hold the lock [`super::Roles::take_turns`].
+//! The caller MUST hold the lock [`super::Roles::lock_exclusive`].
 
 use aditus_domain::ids::{OrganisationRoleId, UserId};
 use aditus_domain::notifications::AccountOccasion;

@@ -83,8 +83,8 @@ impl Kind for OfferStatuses {
         (Record::OrganisationRole, id.0)
     }
 
-    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
-        transaction.roles().take_turns()
+    fn lock_exclusive(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.roles().lock_exclusive()
     }
 }
 

@@ -86,7 +86,7 @@ fn number(purpose: CodePurpose, subject: &str) -> i64 {
 }
 
 impl Codes for WriteTransaction {
-    fn take_turns(&mut self, purpose: CodePurpose, subject: &str) -> Result<(), StoreError> {
+    fn lock_exclusive(&mut self, purpose: CodePurpose, subject: &str) -> Result<(), StoreError> {
         self.run(|connection| Ok(lock_number(connection, number(purpose, subject))?))
     }
 

@@ -85,7 +85,7 @@ fn number(counter: &Counter) -> i64 {
 }
 
 impl LimitedEvents for WriteTransaction {
-    fn take_turns(&mut self, counters: &[Counter]) -> Result<(), StoreError> {
+    fn lock_exclusive(&mut self, counters: &[Counter]) -> Result<(), StoreError> {
         // Takes the locks in the same order everywhere to avoid deadlocks.
         let numbers: BTreeSet<i64> = counters.iter().map(number).collect();
         self.run(|connection| {

@@ -52,7 +52,7 @@ pub(super) fn update(connection: &mut AnyConnection, id: TableId, table: &TableR
 }
 
 impl DictionaryTables for WriteTransaction {
-    fn take_turns(&mut self, source: DataSourceId) -> Result<(), StoreError> {
+    fn lock_exclusive(&mut self, source: DataSourceId) -> Result<(), StoreError> {
         self.run(|connection| source_lock::lock(connection, source))
     }
 

@@ -174,7 +174,7 @@ impl Procedures for WriteTransaction {
         })
     }
 
-    fn take_turns(&mut self) -> Result<(), StoreError> {
+    fn lock_exclusive(&mut self) -> Result<(), StoreError> {
         self.run(|connection| Ok(lock_procedures(connection)?))
     }
 

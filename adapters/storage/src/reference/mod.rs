@@ -17,7 +17,7 @@ use crate::read_session::ReadSession;
 use crate::transaction::WriteTransaction;
 
 impl ReferenceRecords for WriteTransaction {
-    fn take_turns(&mut self) -> Result<(), StoreError> {
+    fn lock_exclusive(&mut self) -> Result<(), StoreError> {
         self.run(|connection| Ok(lock_reference_data(connection)?))
     }
 

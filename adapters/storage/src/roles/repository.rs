@@ -276,7 +276,7 @@ impl Roles for WriteTransaction {
         Ok(())
     }
 
-    fn take_turns(&mut self) -> Result<(), StoreError> {
+    fn lock_exclusive(&mut self) -> Result<(), StoreError> {
         self.run(|connection| {
             // PostgreSQL locks the row until the transaction ends, and later statements see current
             // rows. SQLite has a single writer anyway.

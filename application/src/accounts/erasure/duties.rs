@@ -10,7 +10,7 @@ use crate::ports::{StoreError, Transaction};
 use crate::roles::HeldRole;
 
 /// Returns all duties, in the order in which they are shown. The caller holds the lock on roles
-/// ([`crate::roles::Roles::take_turns`]).
+/// ([`crate::roles::Roles::lock_exclusive`]).
 pub(super) fn of(
     transaction: &mut dyn Transaction,
     user: UserId,

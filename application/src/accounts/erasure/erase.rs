@@ -151,7 +151,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     let now = ports.clock.now();
     let user = command.user;
     let mut transaction = ports.database.begin()?;
-    transaction.roles().take_turns()?;
+    transaction.roles().lock_exclusive()?;
     authority::require_super_user::<Error>(transaction.as_mut(), caller)?;
     let account = erasable(transaction.as_mut(), caller, user)?;
     if typed != folded(confirmation_of(&account)) {

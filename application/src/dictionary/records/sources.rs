@@ -55,8 +55,8 @@ impl Kind for SourceRecords {
 
     /// Serialises writers, so that the second of two concurrent changes to the same name finds the
     /// first.
-    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
-        transaction.roles().take_turns()
+    fn lock_exclusive(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.roles().lock_exclusive()
     }
 }
 

@@ -119,7 +119,7 @@ impl Added for VersionRecords {
         refuse_unknown_source(change.transaction(), &version)?;
         // The lock keeps tables and variables consistent with each other while they are copied.
         let tables = change.transaction().dictionary_tables();
-        tables.take_turns(version.data_source)?;
+        tables.lock_exclusive(version.data_source)?;
         let records = change.transaction().dictionary_records();
         let id = records.add_version(&version, commit.committer)?;
         let revisions = change.transaction().dictionary_revisions();

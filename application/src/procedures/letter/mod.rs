@@ -50,8 +50,8 @@ impl Kind for TemplateRecords {
         (Record::Letter, id.0)
     }
 
-    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
-        transaction.procedures().take_turns()
+    fn lock_exclusive(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.procedures().lock_exclusive()
     }
 }
 

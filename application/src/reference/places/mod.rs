@@ -27,8 +27,8 @@ impl Kind for PlaceRecords {
         (Record::Place, id.0)
     }
 
-    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
-        transaction.reference().take_turns()
+    fn lock_exclusive(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.reference().lock_exclusive()
     }
 }
 

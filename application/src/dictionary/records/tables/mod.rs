@@ -73,7 +73,7 @@ impl Stored for TableRecords {
     fn known(change: &mut Change<'_>, id: TableId) -> Result<TableOfSource, Error> {
         let tables = change.transaction().dictionary_tables();
         let found = tables.table(id)?.ok_or(Error::NotFound(Record::Table))?;
-        tables.take_turns(found.data_source)?;
+        tables.lock_exclusive(found.data_source)?;
         // Reads the table again, because it may have changed while waiting for the lock.
         tables.table(id)?.ok_or(Error::NotFound(Record::Table))
     }

@@ -73,7 +73,7 @@ impl Stored for VariableRecords {
         let found = change.transaction().dictionary_variables().variable(id)?;
         let found = found.ok_or(Error::NotFound(Record::Variable))?;
         let tables = change.transaction().dictionary_tables();
-        tables.take_turns(found.data_source)?;
+        tables.lock_exclusive(found.data_source)?;
         // Reads the variable again, because it may have changed while waiting for the lock.
         let variable = change.transaction().dictionary_variables().variable(id)?;
         variable.ok_or(Error::NotFound(Record::Variable))
@@ -99,7 +99,7 @@ impl Added for VariableRecords {
         let tables = change.transaction().dictionary_tables();
         let table = tables.table(named)?.ok_or_else(no_table)?;
         refuse_other_source(form.data_source, table.data_source)?;
-        tables.take_turns(table.data_source)?;
+        tables.lock_exclusive(table.data_source)?;
         made_by_whoever_changes(change);
         let variables = change.transaction().dictionary_variables();
         variables.add_variable(named, &details).map_err(column_taken())
