@@ -389,7 +389,7 @@ pub fn locked_reference_data_is_not_changed(database: &dyn Database) {
         let reader = scope.spawn(move || {
             asks.send(()).unwrap();
             let mut reader = database.begin().unwrap();
-            reader.reference().hold().unwrap();
+            reader.reference().lock_shared().unwrap();
             reader.reference().entries(COMMITTEES).unwrap()
         });
         asked.recv().unwrap();

@@ -21,7 +21,7 @@ impl ReferenceRecords for WriteTransaction {
         self.run(|connection| Ok(lock_reference_data(connection)?))
     }
 
-    fn hold(&mut self) -> Result<(), StoreError> {
+    fn lock_shared(&mut self) -> Result<(), StoreError> {
         self.run(|connection| Ok(hold_reference_data(connection)?))
     }
 
