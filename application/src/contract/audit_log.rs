@@ -88,7 +88,7 @@ pub fn every_entry_is_pending_once(database: &dyn Database) {
     let mut ids = Vec::new();
     commit(database, |transaction| {
         let log = transaction.audit_log();
-        assert!(log.take_turn().unwrap());
+        assert!(log.try_lock().unwrap());
         let first = log.pending(AuditEntryId(i64::MIN), 2).unwrap();
         assert_eq!(first.len(), 2);
         assert_eq!(first[0].canonical, r#"{"act":{},"number":0}"#);
@@ -304,7 +304,7 @@ pub fn one_writer_at_a_time_continues_the_log(database: &dyn Database) {
                     while database.read().unwrap().audit_log().is_pending().unwrap() {
                         let mut transaction = database.begin().unwrap();
                         let log = transaction.audit_log();
-                        if !log.take_turn().unwrap() {
+                        if !log.try_lock().unwrap() {
                             continue;
                         }
                         let size = log.newest().unwrap().map_or(0, |newest| newest.head.size);

@@ -110,7 +110,7 @@ fn reseal(ports: &Ports, places: &[SealedPlace], answer: &mut Answer) -> Result<
 /// present MACs.
 fn renew_macs(ports: &Ports) -> Result<u64, Error> {
     let mut transaction = ports.database.begin()?;
-    if !transaction.audit_log().take_turn()? {
+    if !transaction.audit_log().try_lock()? {
         return Ok(0);
     }
     let renewed = renewed(ports.keys.as_ref(), transaction.audit_log())?;

@@ -55,7 +55,7 @@ struct NewHash<'a> {
 }
 
 impl AuditLog for WriteTransaction {
-    fn take_turn(&mut self) -> Result<bool, StoreError> {
+    fn try_lock(&mut self) -> Result<bool, StoreError> {
         self.run(|connection| Ok(take_log(connection)?))
     }
 

@@ -83,7 +83,7 @@ impl Turn {
 pub trait AuditLog {
     /// Locks the log until the transaction ends. If it returns false, another node holds the lock
     /// and nothing may be changed.
-    fn take_turn(&mut self) -> Result<bool, StoreError>;
+    fn try_lock(&mut self) -> Result<bool, StoreError>;
 
     /// Returns the current signing key; `None` before the first.
     fn signing_key(&mut self) -> Result<Option<SigningKey>, StoreError>;

@@ -45,7 +45,7 @@ impl From<signing::KeyError> for Error {
 /// are.
 pub fn execute(ports: &Ports) -> Result<String, Error> {
     let mut transaction = ports.database.begin()?;
-    if !transaction.audit_log().take_turn()? {
+    if !transaction.audit_log().try_lock()? {
         return Err(Error::Busy);
     }
     let former = transaction.audit_log().signing_key()?;

@@ -106,7 +106,7 @@ pub fn execute(ports: &Ports, kept: &dyn KeptCheckpoint) -> Result<Sequenced, Er
         return Ok(Sequenced::default());
     }
     let mut transaction = ports.database.begin()?;
-    if !transaction.audit_log().take_turn()? {
+    if !transaction.audit_log().try_lock()? {
         return Ok(Sequenced::default());
     }
     let newest = transaction.audit_log().newest()?;
