@@ -39,7 +39,7 @@ pub(super) fn read(
 ) -> Result<Vec<Read>, Error> {
     let mut all = Vec::with_capacity(requests.len());
     for request in requests {
-        transaction.request_versions().take_turn(request.id)?;
+        transaction.request_versions().lock_request(request.id)?;
         let mut versions = Vec::new();
         for encoded in transaction.erasures().versions(request.id)? {
             let content = ports.encoding.decode(&encoded.canonical, &encoded.values)?;

@@ -33,7 +33,7 @@ use crate::times::At;
 use crate::transaction::WriteTransaction;
 
 impl RequestVersions for WriteTransaction {
-    fn take_turn(&mut self, request: RequestId) -> Result<Option<Turn>, StoreError> {
+    fn lock_request(&mut self, request: RequestId) -> Result<Option<Turn>, StoreError> {
         self.run(|connection| {
             let turn = data_requests::table.find(request.0).select((
                 data_requests::owner_id,
