@@ -72,7 +72,7 @@ pub trait DatabaseBackup: Send + Sync {
     /// Takes the lock for scheduled backups. Returns none if another process holds it. If several
     /// nodes use the database, only one of them MUST hold the lock at a time, and it MUST be free
     /// again once its process has ended.
-    fn take_turn(&self) -> Result<Option<Box<dyn Turn>>, BackupError>;
+    fn try_lock(&self) -> Result<Option<Box<dyn Turn>>, BackupError>;
 
     /// Writes a copy of the database into `file`, which exists and is empty.
     ///

@@ -61,7 +61,7 @@ impl DatabaseBackup for ListedDocuments {
         Ok("a list".to_owned())
     }
 
-    fn take_turn(&self) -> Result<Option<Box<dyn Turn>>, BackupError> {
+    fn try_lock(&self) -> Result<Option<Box<dyn Turn>>, BackupError> {
         Ok((!self.is_elsewhere.load(Ordering::SeqCst)).then(|| Box::new(Own) as Box<dyn Turn>))
     }
 
@@ -378,7 +378,7 @@ impl DatabaseBackup for Other {
     fn ready(&self) -> Result<String, BackupError> {
         Err(BackupError::Stopped)
     }
-    fn take_turn(&self) -> Result<Option<Box<dyn Turn>>, BackupError> {
+    fn try_lock(&self) -> Result<Option<Box<dyn Turn>>, BackupError> {
         Err(BackupError::Stopped)
     }
     fn copy(&self, _: &Path, _: Stop<'_>) -> Result<DatabaseCopy, BackupError> {

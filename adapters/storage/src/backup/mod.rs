@@ -53,10 +53,10 @@ impl DatabaseBackup for Store {
         }
     }
 
-    fn take_turn(&self) -> Result<Option<Box<dyn Turn>>, BackupError> {
+    fn try_lock(&self) -> Result<Option<Box<dyn Turn>>, BackupError> {
         match self.target() {
             Target::Sqlite(_) => Ok(Some(Box::new(OnlyOne))),
-            Target::Postgres(url) => postgres::take_turn(url),
+            Target::Postgres(url) => postgres::try_lock(url),
         }
     }
 

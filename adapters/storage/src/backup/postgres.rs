@@ -99,7 +99,7 @@ struct Held {
 
 impl Turn for Held {}
 
-pub(super) fn take_turn(url: &str) -> Result<Option<Box<dyn Turn>>, BackupError> {
+pub(super) fn try_lock(url: &str) -> Result<Option<Box<dyn Turn>>, BackupError> {
     let mut connection = connect(url)?;
     let answer: Taken = diesel::sql_query("SELECT pg_try_advisory_lock($1) AS taken")
         .bind::<BigInt, _>(BACKUP_LOCK)
