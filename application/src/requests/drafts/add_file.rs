@@ -78,7 +78,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft
     };
     let name = name_of(document);
     let mut transaction = ports.database.begin()?;
-    if !transaction.drafts().hold(caller.user, command.draft)? {
+    if !transaction.drafts().lock(caller.user, command.draft)? {
         return Err(Error::NotFound);
     }
     let present = stored(transaction.as_mut(), caller, command.draft)?;

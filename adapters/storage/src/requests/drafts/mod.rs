@@ -102,7 +102,7 @@ draft_views_of!(WriteTransaction);
 draft_views_of!(ReadSession);
 
 /// Locks the draft by an update that changes nothing. Returns false if the owner has no such draft.
-fn hold(connection: &mut AnyConnection, owner: UserId, id: DraftId) -> DbResult<bool> {
+fn lock(connection: &mut AnyConnection, owner: UserId, id: DraftId) -> DbResult<bool> {
     let held = diesel::update(request_drafts::table.find(id.0))
         .filter(request_drafts::owner_id.eq(owner.0))
         .set(request_drafts::owner_id.eq(owner.0))
@@ -142,8 +142,8 @@ impl Drafts for WriteTransaction {
         })
     }
 
-    fn hold(&mut self, owner: UserId, id: DraftId) -> Result<bool, StoreError> {
-        self.run(|connection| hold(connection, owner, id))
+    fn lock(&mut self, owner: UserId, id: DraftId) -> Result<bool, StoreError> {
+        self.run(|connection| lock(connection, owner, id))
     }
 
     fn save(&mut self, id: DraftId, content: &DraftContent, at: DateTime<Utc>) -> Result<i64, StoreError> {
@@ -203,7 +203,7 @@ impl Drafts for WriteTransaction {
         at: DateTime<Utc>,
     ) -> Result<Option<Vec<FileKey>>, StoreError> {
         self.run(|connection| {
-            if !hold(connection, owner, id)? {
+            if !lock(connection, owner, id)? {
                 return Ok(None);
             }
             let present: Vec<FileKey> = files::of_draft(connection, id)?
