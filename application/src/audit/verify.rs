@@ -128,7 +128,7 @@ fn beside_log(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
 
 /// Verifies that the texts beside entries match their commitments.
 fn values(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
-    let mut finding = Finding::of("texts beside entries");
+    let mut finding = Finding::new("texts beside entries");
     let mut views = ports.database.read()?;
     let mut after = AuditEntryId(i64::MIN);
     loop {
@@ -139,16 +139,16 @@ fn values(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
         after = last.id;
         for entry in some {
             for _ in 0..entry.unreadable {
-                finding.looked_at += 1;
-                finding.is_wrong(format_args!(
+                finding.checked += 1;
+                finding.add_fault(format_args!(
                     "entry {}: what is kept beside it has a salt or a commitment of another length, and is no text that it commits to",
                     entry.id
                 ));
             }
             for value in &entry.values {
-                finding.looked_at += 1;
+                finding.checked += 1;
                 if let Err(EncodingError::Altered) = ports.encoding.check_value(&entry.canonical, value) {
-                    finding.is_wrong(format_args!(
+                    finding.add_fault(format_args!(
                         "entry {}: a text is not the one that it commits to",
                         entry.id
                     ));
@@ -157,7 +157,7 @@ fn values(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
         }
         tell(Told::Progress {
             subject: finding.subject,
-            done: finding.looked_at,
+            done: finding.checked,
             all: None,
         });
     }

@@ -28,7 +28,7 @@ pub struct Finding {
     /// The subject.
     pub subject: &'static str,
     /// The number of items checked.
-    pub looked_at: u64,
+    pub checked: u64,
     /// The first faults.
     pub wrong: Vec<String>,
     /// The number of all faults.
@@ -44,10 +44,10 @@ pub struct Finding {
 }
 
 impl Finding {
-    pub(crate) fn of(subject: &'static str) -> Self {
+    pub(crate) fn new(subject: &'static str) -> Self {
         Self {
             subject,
-            looked_at: 0,
+            checked: 0,
             wrong: Vec::new(),
             wrong_in_all: 0,
             repairable: 0,
@@ -57,7 +57,7 @@ impl Finding {
         }
     }
 
-    pub(crate) fn is_wrong(&mut self, what: impl Display) {
+    pub(crate) fn add_fault(&mut self, what: impl Display) {
         if self.wrong.len() < TOLD {
             self.wrong.push(what.to_string());
         }
@@ -117,10 +117,10 @@ pub(crate) fn proofs(ports: &Ports, progress: Progress<'_>) -> Result<[Finding; 
 }
 
 fn own_faults(ports: &Ports) -> Result<Finding, Error> {
-    let mut finding = Finding::of("pages, indexes and references of the database");
+    let mut finding = Finding::new("pages, indexes and references of the database");
     let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(Error::NotOffered)?;
     for fault in snapshot.own_faults()? {
-        finding.is_wrong(fault);
+        finding.add_fault(fault);
     }
     Ok(finding)
 }
@@ -128,12 +128,12 @@ fn own_faults(ports: &Ports) -> Result<Finding, Error> {
 /// Checks a part in a snapshot of its own, because repairs change the data from which later parts
 /// are derived.
 fn of_part(ports: &Ports, part: Part, mode: ScanMode) -> Result<Finding, Error> {
-    let mut finding = Finding::of(part.name());
+    let mut finding = Finding::new(part.name());
     let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(Error::NotOffered)?;
     let mut after = i64::MIN;
     loop {
         let batch = snapshot.scan(part, after, AT_ONCE)?;
-        finding.looked_at += batch.rows;
+        finding.checked += batch.rows;
         let mut ids: Vec<i64> = Vec::new();
         for difference in batch.differences {
             if difference.is_repairable && mode == ScanMode::Repair {
@@ -141,7 +141,7 @@ fn of_part(ports: &Ports, part: Part, mode: ScanMode) -> Result<Finding, Error> 
                 continue;
             }
             finding.repairable += u64::from(difference.is_repairable);
-            finding.is_wrong(format_args!("{}: {}", difference.id, difference.what));
+            finding.add_fault(format_args!("{}: {}", difference.id, difference.what));
         }
         ids.dedup();
         if !ids.is_empty() {

@@ -16,7 +16,7 @@ const UNNAMED_FOR: TimeDelta = TimeDelta::days(2);
 const _: () = assert!(UNNAMED_FOR.num_seconds() > UPLOADS_KEPT.num_seconds());
 
 pub(super) fn look(ports: &Ports, owner: FileOwner, progress: Progress<'_>) -> Result<Finding, Error> {
-    let mut finding = Finding::of(match owner {
+    let mut finding = Finding::new(match owner {
         FileOwner::Requests => "documents of Data Requests",
         FileOwner::Drafts => "files of drafts",
     });
@@ -28,17 +28,17 @@ pub(super) fn look(ports: &Ports, owner: FileOwner, progress: Progress<'_>) -> R
         let Some(last) = files.last() else { break };
         after = last.id;
         for file in files {
-            finding.looked_at += 1;
+            finding.checked += 1;
             if let Some(why) = file.gone {
                 *gone.entry(why).or_default() += 1;
                 if let Some(fault) = fault_of_gone(ports, &file)? {
-                    finding.is_wrong(format_args!("{} ({}): {fault}", file.key.as_str(), file.of));
+                    finding.add_fault(format_args!("{} ({}): {fault}", file.key.as_str(), file.of));
                 }
             } else if let Some(fault) = fault_of(ports, &file)? {
-                finding.is_wrong(format_args!("{} ({}): {fault}", file.key.as_str(), file.of));
+                finding.add_fault(format_args!("{} ({}): {fault}", file.key.as_str(), file.of));
             }
             // Progress is reported per file, because each is read whole and may be large.
-            progress(finding.subject, finding.looked_at);
+            progress(finding.subject, finding.checked);
         }
     }
     for (why, number) in gone {
@@ -87,12 +87,12 @@ fn is_named_now(ports: &Ports, key: &FileKey) -> Result<bool, Error> {
 
 /// Lists files without a row as remarks. They only take up space, so they are not faults.
 pub(super) fn without_row(ports: &Ports) -> Result<Finding, Error> {
-    let mut finding = Finding::of("files in the file store");
+    let mut finding = Finding::new("files in the file store");
     let before = ports.clock.now() - UNNAMED_FOR;
     let mut unnamed: u64 = 0;
     let mut failed: Option<Error> = None;
     let shown = ports.files.each(&mut |batch| {
-        finding.looked_at += batch.len() as u64;
+        finding.checked += batch.len() as u64;
         let old = batch.into_iter().filter(|file| file.changed_on < before);
         let keys: Vec<FileKey> = old.map(|file| file.key).collect();
         let named = match named_among(ports, &keys) {

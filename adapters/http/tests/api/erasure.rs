@@ -174,7 +174,7 @@ fn erasure_removes_all_personal_data(server: &TestServer) {
     let findings = nothing_is_wrong(server);
     let about = |subject: &str| findings.iter().find(|finding| finding.subject == subject);
     let states = about("states of Data Requests").unwrap();
-    assert_eq!((states.looked_at, &states.remarks), (2, &vec![]));
+    assert_eq!((states.checked, &states.remarks), (2, &vec![]));
     let documents = about("documents of Data Requests").unwrap();
     assert_eq!(
         documents.remarks,

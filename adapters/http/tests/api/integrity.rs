@@ -73,7 +73,7 @@ fn data_created_by_use_cases_passes_the_scan(server: &TestServer) {
             .iter()
             .find(|finding| finding.subject == subject)
             .unwrap()
-            .looked_at
+            .checked
     };
     assert_eq!(looked_at("Data Requests"), 3);
     assert_eq!(looked_at("versions of Data Requests"), 4);

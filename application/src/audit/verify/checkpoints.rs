@@ -12,7 +12,7 @@ use crate::integrity::examine::Finding;
 use crate::ports::{LogError, Ports};
 
 pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
-    let mut finding = Finding::of("checkpoints");
+    let mut finding = Finding::new("checkpoints");
     let mut views = ports.database.read()?;
     let log = views.audit_log();
     let keys = log.keys()?;
@@ -34,15 +34,15 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
             sizes.map(|checkpoint| checkpoint.head.size).collect(),
         )?;
         for (id, checkpoint) in &some {
-            finding.looked_at += 1;
+            finding.checked += 1;
             let Some(checkpoint) = checkpoint else {
-                finding.is_wrong(format_args!("checkpoint {}: its row holds none", id.0));
+                finding.add_fault(format_args!("checkpoint {}: its row holds none", id.0));
                 continue;
             };
             let size = checkpoint.head.size;
             let name = format!("checkpoint {} of {size} entries", id.0);
             if let Some(fault) = fault_of_note(ports, checkpoint, &mut generations, &origins) {
-                finding.is_wrong(format_args!("{name}: {fault}"));
+                finding.add_fault(format_args!("{name}: {fault}"));
             }
             if computed.is_none_or(|head| head.size != size) {
                 computed = head(ports, log, size, &known)?;
@@ -50,14 +50,14 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
             match computed {
                 None => not_compared += 1,
                 Some(head) if head == checkpoint.head => whole = size,
-                Some(_) => finding.is_wrong(format_args!(
+                Some(_) => finding.add_fault(format_args!(
                     "{name}: the tree that is stored has another root; up to {whole} entries it has the right one"
                 )),
             }
         }
         tell(Told::Progress {
             subject: finding.subject,
-            done: finding.looked_at,
+            done: finding.checked,
             all: None,
         });
     }

@@ -84,7 +84,7 @@ impl<'a> Walk<'a> {
     fn new(ports: &'a Ports, extent: Extent) -> Self {
         Self {
             ports,
-            finding: Finding::of("entries in the log"),
+            finding: Finding::new("entries in the log"),
             extent,
             tree: Tree::new(ports.log.as_ref()),
             dates: Dates::default(),
@@ -101,7 +101,7 @@ impl<'a> Walk<'a> {
         let until = until.min(self.extent.signed);
         if from < until {
             self.finding
-                .is_wrong(format_args!("{} not there", leaves(from, until - 1)));
+                .add_fault(format_args!("{} not there", leaves(from, until - 1)));
         }
         self.tree.forget();
     }
@@ -132,7 +132,7 @@ impl<'a> Walk<'a> {
         for fault in self.tree.faults() {
             match fault {
                 Fault::Leaf(index) if self.altered.remove(&index).is_none() => {}
-                fault => self.finding.is_wrong(fault),
+                fault => self.finding.add_fault(fault),
             }
         }
         Ok(())
@@ -145,17 +145,17 @@ impl<'a> Walk<'a> {
             self.is_unsigned(*index);
         }
         let Some(entry) = entry else {
-            self.finding.is_wrong(format_args!(
+            self.finding.add_fault(format_args!(
                 "entry {id} (leaf {index}): it is not there any more"
             ));
             return Ok(None);
         };
-        self.finding.looked_at += 1;
+        self.finding.checked += 1;
         match faults_of(self.ports, entry) {
             Ok((facts, fault)) => {
                 if let Some(fault) = fault {
                     self.finding
-                        .is_wrong(format_args!("entry {id} (leaf {index}): {fault}"));
+                        .add_fault(format_args!("entry {id} (leaf {index}): {fault}"));
                 }
                 let dated = Dated {
                     id: *id,
@@ -168,7 +168,7 @@ impl<'a> Walk<'a> {
             }
             Err(fault) => {
                 self.finding
-                    .is_wrong(format_args!("entry {id} (leaf {index}): {fault}"));
+                    .add_fault(format_args!("entry {id} (leaf {index}): {fault}"));
             }
         }
         let computed = self.ports.log.leaf(entry.canonical.as_bytes());
@@ -186,7 +186,7 @@ impl<'a> Walk<'a> {
             self.sought.insert(stored, index);
         } else {
             self.finding
-                .is_wrong(format_args!("entry {} (leaf {index}): {NOT_LOGGED}", altered.id));
+                .add_fault(format_args!("entry {} (leaf {index}): {NOT_LOGGED}", altered.id));
         }
     }
 
@@ -199,7 +199,7 @@ impl<'a> Walk<'a> {
             self.sought.extend(stored.map(|stored| (stored, index)));
         } else {
             self.finding
-                .is_wrong(format_args!("{} not there", leaves(index, index)));
+                .add_fault(format_args!("{} not there", leaves(index, index)));
         }
     }
 
@@ -215,7 +215,7 @@ impl<'a> Walk<'a> {
 
     fn tell_unsigned(&mut self) {
         if let Some((first, last)) = self.unsigned.take() {
-            self.finding.is_wrong(format_args!(
+            self.finding.add_fault(format_args!(
                 "{} in no checkpoint: the largest that is stored has {} entries; later ones were removed, or what is behind it was added",
                 leaves(first, last),
                 self.extent.signed
@@ -233,7 +233,7 @@ impl<'a> Walk<'a> {
         if self.is_demonstration == Some(true) {
             self.made_up += 1;
         } else {
-            self.finding.is_wrong(back_dated);
+            self.finding.add_fault(back_dated);
         }
         Ok(())
     }
@@ -248,7 +248,7 @@ impl<'a> Walk<'a> {
             let but = elsewhere.map_or_else(String::new, |leaf| {
                 format!(", but what was logged in leaf {leaf}")
             });
-            self.finding.is_wrong(format_args!(
+            self.finding.add_fault(format_args!(
                 "entry {} (leaf {index}): {NOT_LOGGED}{but}",
                 altered.id
             ));
@@ -256,7 +256,7 @@ impl<'a> Walk<'a> {
         self.tell_missing(log)?;
         let stop = self.extent.leaves.max(self.extent.signed);
         for node in last_hashes.iter().filter(|node| end_of(**node) > stop) {
-            self.finding.is_wrong(format_args!(
+            self.finding.add_fault(format_args!(
                 "the hash at level {}, place {}, is of leaves that are not there",
                 node.level, node.place
             ));
@@ -264,7 +264,7 @@ impl<'a> Walk<'a> {
         let in_vain = log.waits_in_vain(AT_ONCE)?;
         for waits in &in_vain {
             let id = waits.id;
-            self.finding.is_wrong(if waits.is_logged {
+            self.finding.add_fault(if waits.is_logged {
                 format!("entry {id}: it waits for the log and is in it already")
             } else {
                 format!("entry {id}: it waits for the log and is not there any more")
@@ -275,7 +275,7 @@ impl<'a> Walk<'a> {
             .into_iter()
             .filter(|id| in_vain.iter().all(|waits| waits.id != *id))
         {
-            self.finding.is_wrong(format_args!(
+            self.finding.add_fault(format_args!(
                 "entry {id}: it waits for the log and was not written with the secrets of this installation, so that the log does not take it"
             ));
         }
@@ -303,7 +303,7 @@ impl<'a> Walk<'a> {
                 Some(index) if self.missing.binary_search(index).is_ok() && !lost.contains_key(index) => {
                     lost.insert(*index, id);
                 }
-                _ => self.finding.is_wrong(format_args!(
+                _ => self.finding.add_fault(format_args!(
                     "entry {id}: it is not in the log, and does not wait for it"
                 )),
             }
@@ -311,10 +311,10 @@ impl<'a> Walk<'a> {
         for index in std::mem::take(&mut self.missing) {
             let missing = leaves(index, index);
             match lost.get(&index) {
-                Some(id) => self.finding.is_wrong(format_args!(
+                Some(id) => self.finding.add_fault(format_args!(
                     "{missing} not there, in which entry {id} was logged, which is in no other"
                 )),
-                None => self.finding.is_wrong(format_args!("{missing} not there")),
+                None => self.finding.add_fault(format_args!("{missing} not there")),
             }
         }
         Ok(())

@@ -79,14 +79,14 @@ pub enum Fault {
 
 /// Compares each checkpoint with the stored log.
 pub fn execute(ports: &Ports, kept: &[Kept]) -> Result<Finding, verify::Error> {
-    let mut finding = Finding::of("kept checkpoints");
+    let mut finding = Finding::new("kept checkpoints");
     for Kept { name, note } in kept {
-        finding.looked_at += 1;
+        finding.checked += 1;
         match compare(ports, note)? {
             Ok(head) => finding
                 .remarks
                 .push(format!("{name}: the log begins with its {} entries", head.size)),
-            Err(fault) => finding.is_wrong(format_args!("{name}: {fault}")),
+            Err(fault) => finding.add_fault(format_args!("{name}: {fault}")),
         }
     }
     Ok(finding)

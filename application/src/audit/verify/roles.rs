@@ -13,7 +13,7 @@ use crate::ports::{EncodingError, Ports};
 const AT_ONCE: u32 = 200;
 
 pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
-    let mut finding = Finding::of("roles that people hold");
+    let mut finding = Finding::new("roles that people hold");
     let mut after = UserId(i64::MIN);
     loop {
         let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(examine::Error::NotOffered)?;
@@ -22,20 +22,20 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
         let Some(last) = some.last() else { break };
         after = last.user;
         for person in &some {
-            finding.looked_at += person.roles.as_ref().map_or(0, |roles| roles.len() as u64);
+            finding.checked += person.roles.as_ref().map_or(0, |roles| roles.len() as u64);
             for fault in faults_of(ports, person) {
-                finding.is_wrong(format_args!("user {}: {fault}", person.user));
+                finding.add_fault(format_args!("user {}: {fault}", person.user));
             }
         }
         tell(Told::Progress {
             subject: finding.subject,
-            done: finding.looked_at,
+            done: finding.checked,
             all: None,
         });
     }
     let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(examine::Error::NotOffered)?;
     for lost in snapshot.lost_people(AT_ONCE)? {
-        finding.is_wrong(format_args!(
+        finding.add_fault(format_args!(
             "user {lost}: roles of this account are in the record, and it is not there any more"
         ));
     }

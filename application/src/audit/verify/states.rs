@@ -14,7 +14,7 @@ const AT_ONCE: u32 = 100;
 
 /// Compares each request with its entries.
 pub fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
-    let mut finding = Finding::of("states of Data Requests");
+    let mut finding = Finding::new("states of Data Requests");
     let mut after = RequestId(i64::MIN);
     loop {
         let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(examine::Error::NotOffered)?;
@@ -23,20 +23,20 @@ pub fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error>
         let Some(last) = some.last() else { break };
         after = last.request;
         for request in &some {
-            finding.looked_at += 1;
+            finding.checked += 1;
             for fault in faults_of(ports, request) {
-                finding.is_wrong(format_args!("request {}: {fault}", request.request));
+                finding.add_fault(format_args!("request {}: {fault}", request.request));
             }
         }
         tell(Told::Progress {
             subject: finding.subject,
-            done: finding.looked_at,
+            done: finding.checked,
             all: None,
         });
     }
     let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(examine::Error::NotOffered)?;
     for lost in snapshot.lost_requests(AT_ONCE)? {
-        finding.is_wrong(format_args!(
+        finding.add_fault(format_args!(
             "request {lost}: it is in the record and not there any more"
         ));
     }

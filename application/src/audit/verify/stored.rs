@@ -15,7 +15,7 @@ use crate::ports::{EncodingError, Ports, StoreError};
 /// Compares each row with the last entry about it, in one snapshot, because a row and its entry are
 /// committed together.
 pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
-    let mut finding = Finding::of("accounts and records of the administration");
+    let mut finding = Finding::new("accounts and records of the administration");
     let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(examine::Error::NotOffered)?;
     let mut said = Said::default();
     said.read(ports, snapshot.as_mut(), &mut finding)?;
@@ -31,16 +31,16 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
             let Some(last) = some.last() else { break };
             after = last.id;
             for state in &some {
-                finding.looked_at += 1;
+                finding.checked += 1;
                 if waits {
                     waiting += 1;
                 } else if let Some(fault) = said.fault_of(ports, kind, state)? {
-                    finding.is_wrong(fault);
+                    finding.add_fault(fault);
                 }
             }
             tell(Told::Progress {
                 subject: finding.subject,
-                done: finding.looked_at,
+                done: finding.checked,
                 all: None,
             });
         }
@@ -53,7 +53,7 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
     // The remaining entries have no row.
     for (subject, last) in &said.last {
         if let Some(fault) = check(*subject, None, Some(last)) {
-            finding.is_wrong(fault);
+            finding.add_fault(fault);
         }
     }
     Ok(finding)
@@ -79,7 +79,7 @@ impl Said {
             after = last.id;
             for entry in &some {
                 if let Err(error) = self.add(ports, entry) {
-                    finding.is_wrong(format_args!("entry {}: {error}", entry.id));
+                    finding.add_fault(format_args!("entry {}: {error}", entry.id));
                 }
             }
         }

@@ -75,7 +75,7 @@ fn the_log_begins_with_every_checkpoint_that_it_has_published(database: Database
         .collect();
     let finding = kept::execute(&world.ports, &kept).unwrap();
     assert_eq!(
-        (finding.looked_at, finding.wrong_in_all),
+        (finding.checked, finding.wrong_in_all),
         (6, 0),
         "{:?}",
         finding.wrong

@@ -75,7 +75,7 @@ fn lived(database: Database) -> (Story, RequestId) {
 fn each_state_of_a_request_matches_the_audit_log(database: Database) {
     let (story, _) = lived(database);
     let states = verified(&story.world.ports).pop().unwrap();
-    assert_eq!((states.subject, states.looked_at), ("states of Data Requests", 2));
+    assert_eq!((states.subject, states.checked), ("states of Data Requests", 2));
     assert_eq!((&states.wrong, &states.remarks), (&vec![], &vec![]));
 }
 

@@ -76,7 +76,7 @@ fn recorded_before(database: Database, prepare: impl FnOnce(&Story)) -> Story {
     prepare(&story);
     let story = story.recorded();
     let found = found(&story.world);
-    assert!(found.looked_at > 20, "{}", found.looked_at);
+    assert!(found.checked > 20, "{}", found.checked);
     assert_eq!((found.wrong, found.remarks), (vec![], vec![]));
     story.world.wait(TimeDelta::days(2));
     story

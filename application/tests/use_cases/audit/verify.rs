@@ -42,7 +42,7 @@ fn an_unaltered_database_has_no_findings(database: Database) {
     assert_eq!(wrong(&story.world), Vec::<String>::new());
     let looked_at: Vec<(&str, bool)> = findings
         .iter()
-        .map(|finding| (finding.subject, finding.looked_at > 0))
+        .map(|finding| (finding.subject, finding.checked > 0))
         .collect();
     assert_eq!(
         looked_at,

@@ -95,7 +95,7 @@ fn as_json(findings: &[Finding], wrong: u64) -> serde_json::Value {
     let subjects = findings.iter().map(|finding| {
         json!({
             "subject": finding.subject,
-            "looked_at": finding.looked_at,
+            "looked_at": finding.checked,
             "wrong_in_all": finding.wrong_in_all,
             "wrong": finding.wrong,
             "remarks": finding.remarks,

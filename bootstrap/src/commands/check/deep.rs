@@ -28,12 +28,12 @@ pub(super) fn look(ports: &Ports, repairs: bool, report: &mut Report) {
 pub(super) fn tell(finding: &Finding, report: &mut Report) {
     let Finding {
         subject,
-        looked_at,
+        checked,
         wrong_in_all,
         repaired_in_all,
         ..
     } = finding;
-    let looked = match looked_at {
+    let checked = match checked {
         0 if *subject == "pages, indexes and references of the database" => String::new(),
         number => format!("{number} looked at, "),
     };
@@ -42,9 +42,9 @@ pub(super) fn tell(finding: &Finding, report: &mut Report) {
         number => format!(", {number} mended"),
     };
     if *wrong_in_all == 0 {
-        report.line(subject, Ok(format!("{looked}nothing is wrong{repaired}")));
+        report.line(subject, Ok(format!("{checked}nothing is wrong{repaired}")));
     } else {
-        report.line(subject, Err(format!("{looked}{wrong_in_all} wrong{repaired}")));
+        report.line(subject, Err(format!("{checked}{wrong_in_all} wrong{repaired}")));
     }
     listed(report, &finding.wrong, *wrong_in_all, "wrong");
     listed(report, &finding.repaired, *repaired_in_all, "mended");
