@@ -17,7 +17,7 @@ use crate::idempotency;
 use crate::problem::Problem;
 use crate::queue::{QuotaKey, AcquireError, Permit};
 use crate::signed_in::Reader;
-use crate::watch::{DOCUMENTS, INSPECTIONS, PASSWORDS, READS, Refusal, USE_CASES, Watched};
+use crate::watch::{DOCUMENTS, INSPECTIONS, Measurement, PASSWORDS, READS, USE_CASES, UseCaseError};
 
 /// `Retry-After` in seconds for callers that a full queue rejected.
 const RETRY_HEAVY: u64 = 5;
@@ -29,12 +29,12 @@ type Answer = Box<dyn Any + Send>;
 
 /// A use case with its types erased, so that the code that runs it is compiled once and not for
 /// each of some 200 calls.
-type Work = Box<dyn FnOnce(&Ports) -> Result<Answer, Refusal> + Send>;
+type Work = Box<dyn FnOnce(&Ports) -> Result<Answer, UseCaseError> + Send>;
 
 /// A read with its types erased. It gets the caller, and the measurement that it ends.
-type Read = Box<dyn FnOnce(&Ports, &Caller, Watched) -> Result<Answer, Problem> + Send>;
+type Read = Box<dyn FnOnce(&Ports, &Caller, Measurement) -> Result<Answer, Problem> + Send>;
 
-fn boxed<T, E>(result: Result<T, E>) -> Result<Answer, Refusal>
+fn boxed<T, E>(result: Result<T, E>) -> Result<Answer, UseCaseError>
 where
     T: Send + 'static,
     E: Failure + Send + 'static,
@@ -123,7 +123,7 @@ impl Api {
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
-        let watched = Watched::begin(&use_case, self.watch(), DOCUMENTS);
+        let measurement = Measurement::begin(&use_case, self.watch(), DOCUMENTS);
         let limit = self.limits.heavy.per_account;
         let keys = vec![(QuotaKey::User(caller.user), limit)];
         let permit = self.heavy.acquire(keys).await.map_err(|error| match error {
@@ -141,7 +141,7 @@ impl Api {
             .retry_after(RETRY_HEAVY),
             AcquireError::ShuttingDown => Problem::internal("the server ends"),
         })?;
-        typed(run_holding(self.idempotent_ports(), Box::new(permit), watched, erased(use_case)).await?)
+        typed(run_holding(self.idempotent_ports(), Box::new(permit), measurement, erased(use_case)).await?)
     }
 
     /// Runs a use case of a call that may carry files, which it inspects. With files it waits for a
@@ -160,7 +160,7 @@ impl Api {
         if !has_files {
             return self.run(use_case).await;
         }
-        let watched = Watched::begin(&use_case, self.watch(), INSPECTIONS);
+        let measurement = Measurement::begin(&use_case, self.watch(), INSPECTIONS);
         let limit = self.limits.inspections.per_account;
         let keys = vec![(QuotaKey::User(caller.user), limit)];
         let permit = self.inspections.acquire(keys).await.map_err(|error| match error {
@@ -178,7 +178,7 @@ impl Api {
             .retry_after(RETRY_INSPECTION),
             AcquireError::ShuttingDown => Problem::internal("the server ends"),
         })?;
-        typed(run_holding(self.idempotent_ports(), Box::new(permit), watched, erased(use_case)).await?)
+        typed(run_holding(self.idempotent_ports(), Box::new(permit), measurement, erased(use_case)).await?)
     }
 
     /// Waits for the permit to compare a whole dictionary. Only Super Users make such calls, so no
@@ -197,11 +197,11 @@ impl Api {
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
-        let watched = Watched::begin(&use_case, self.watch(), PASSWORDS);
+        let measurement = Measurement::begin(&use_case, self.watch(), PASSWORDS);
         let limit = self.limits.hashing.queue.per_account;
         let keys = vec![(QuotaKey::User(caller.user), limit)];
         let permit = self.hashing.acquire(keys).await.map_err(hashing_rejected)?;
-        typed(self.run_with_permit(permit, watched, erased(use_case)).await?)
+        typed(self.run_with_permit(permit, measurement, erased(use_case)).await?)
     }
 
     /// Runs a use case that hashes a password for an anonymous caller, who may name an account.
@@ -214,7 +214,7 @@ impl Api {
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
-        let watched = Watched::begin(&use_case, self.watch(), PASSWORDS);
+        let measurement = Measurement::begin(&use_case, self.watch(), PASSWORDS);
         let limits = &self.limits.hashing;
         let account = caller.account.trim().to_lowercase();
         let keys = vec![
@@ -227,17 +227,17 @@ impl Api {
         let is_known = is_known_browser(&self.ports, caller.browser);
         let gate = (!is_known).then_some(&self.unknown_browsers);
         let permit = self.hashing.acquire_through(gate, keys).await.map_err(hashing_rejected)?;
-        typed(self.run_with_permit(permit, watched, erased(use_case)).await?)
+        typed(self.run_with_permit(permit, measurement, erased(use_case)).await?)
     }
 
     /// Moves the permit into the work, because the work continues if the client disconnects.
-    async fn run_with_permit(&self, permit: Permit, watched: Watched, work: Work) -> Result<Answer, Problem> {
-        let watched = watched.goes_on_in(USE_CASES);
+    async fn run_with_permit(&self, permit: Permit, measurement: Measurement, work: Work) -> Result<Answer, Problem> {
+        let measurement = measurement.enter_queue(USE_CASES);
         let holding = Box::new(move |ports: &Ports| {
             let _permit = permit;
             work(ports)
         });
-        self.run_on(self.idempotent_ports(), watched, holding).await
+        self.run_on(self.idempotent_ports(), measurement, holding).await
     }
 
     /// Reads a part of a stored file on the blocking pool. Takes no use-case slot, because a slow
@@ -280,8 +280,8 @@ impl Api {
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
-        let watched = Watched::begin(&use_case, self.watch(), USE_CASES);
-        typed(self.run_on(self.idempotent_ports(), watched, erased(use_case)).await?)
+        let measurement = Measurement::begin(&use_case, self.watch(), USE_CASES);
+        typed(self.run_on(self.idempotent_ports(), measurement, erased(use_case)).await?)
     }
 
     fn idempotent_ports(&self) -> Ports {
@@ -302,13 +302,13 @@ impl Api {
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
-        let watched = Watched::begin(&use_case, self.watch(), USE_CASES);
-        typed(self.run_on(self.ports.clone(), watched, erased(use_case)).await?)
+        let measurement = Measurement::begin(&use_case, self.watch(), USE_CASES);
+        typed(self.run_on(self.ports.clone(), measurement, erased(use_case)).await?)
     }
 
-    async fn run_on(&self, ports: Ports, watched: Watched, work: Work) -> Result<Answer, Problem> {
+    async fn run_on(&self, ports: Ports, measurement: Measurement, work: Work) -> Result<Answer, Problem> {
         let permit = self.slot().await?;
-        run_holding(ports, Box::new(permit), watched, work).await
+        run_holding(ports, Box::new(permit), measurement, work).await
     }
 
     /// Runs a read for a signed-in caller. Authenticates on the same blocking thread, because
@@ -322,12 +322,12 @@ impl Api {
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
-        let watched = Watched::begin(&use_case, self.watch(), READS);
-        let read: Read = Box::new(move |ports, caller, watched| {
-            let read = watched.run(|| boxed(use_case(ports, caller)));
+        let measurement = Measurement::begin(&use_case, self.watch(), READS);
+        let read: Read = Box::new(move |ports, caller, measurement| {
+            let read = measurement.run(|| boxed(use_case(ports, caller)));
             read.map_err(|error| Problem::of(&*error))
         });
-        typed(self.read_watched(watched, reader, read).await?)
+        typed(self.run_read(measurement, reader, read).await?)
     }
 
     /// Runs a read with parsed input. Errors in the input are returned only to a signed-in caller.
@@ -342,18 +342,18 @@ impl Api {
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
-        let watched = Watched::begin(&use_case, self.watch(), READS);
-        let read: Read = Box::new(move |ports, caller, watched| {
+        let measurement = Measurement::begin(&use_case, self.watch(), READS);
+        let read: Read = Box::new(move |ports, caller, measurement| {
             let input = input?;
-            let read = watched.run(|| boxed(use_case(ports, caller, input)));
+            let read = measurement.run(|| boxed(use_case(ports, caller, input)));
             read.map_err(|error| Problem::of(&*error))
         });
-        typed(self.read_watched(watched, reader, read).await?)
+        typed(self.run_read(measurement, reader, read).await?)
     }
 
-    async fn read_watched(
+    async fn run_read(
         &self,
-        mut watched: Watched,
+        mut measurement: Measurement,
         reader: Reader,
         read: Read,
     ) -> Result<Answer, Problem> {
@@ -362,9 +362,9 @@ impl Api {
             ports.database = database;
         }
         let work = move || {
-            watched.its_turn();
+            measurement.end_wait();
             let (caller, unnoted) = reader.look_up(&ports)?;
-            Ok((read(&ports, &caller, watched), unnoted))
+            Ok((read(&ports, &caller, measurement), unnoted))
         };
         let (read, unnoted) = self.readers.run(work).await?;
         if let Some(unnoted) = unnoted {
@@ -398,11 +398,11 @@ impl Api {
 async fn run_holding(
     ports: Ports,
     held: Box<dyn Send>,
-    watched: Watched,
+    measurement: Measurement,
     work: Work,
 ) -> Result<Answer, Problem> {
     block_holding(ports, held, move |ports| {
-        let done = watched.run(|| work(ports));
+        let done = measurement.run(|| work(ports));
         done.map_err(|error| Problem::of(&*error))
     })
     .await
