@@ -11,7 +11,7 @@ use aditus_application::installation::watched::{Backlog, PoolUse};
 use aditus_application::notifications::Channel;
 use aditus_watching::disk::DiskSpace;
 use aditus_watching::{
-    Backups, Certificate, Database, Disk, Metrics, Outbox, Queue, Record, SentMessages, SignInOutcome,
+    Backups, Certificate, Database, Disk, Metrics, Outbox, Queue, AuditLog, SentMessages, SignInOutcome,
     Snapshot, Websockets,
 };
 use chrono::{DateTime, TimeDelta, Utc};
@@ -46,7 +46,7 @@ fn snapshot() -> Snapshot {
             }),
             super_users: Some(2),
         },
-        record: Some(Record {
+        audit_log: Some(AuditLog {
             pending: Pending {
                 entries: 3,
                 oldest: Some(at(988)),
@@ -212,7 +212,7 @@ fn totals_are_not_added_twice_and_unknown_values_disappear() {
     later.database.outbox = None;
     later.database.super_users = None;
     later.backups.last = None;
-    later.record = None;
+    later.audit_log = None;
     later.log_is_stopped = false;
     let text = metrics.encode(&later).unwrap();
     has(&text, r#"aditus_database_connections_lent_total{pool="all"} 41"#);

@@ -118,7 +118,7 @@ impl Looker {
                 outbox: sample.outbox,
                 super_users: sample.super_users,
             },
-            record: sample.record,
+            audit_log: sample.audit_log,
             log_is_stopped: self.log_stopped.is_so(),
             websockets: Websockets { connections, people },
             queues: queues.collect(),

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use aditus_application::installation::watched::clock_skew;
 use aditus_application::ports::{Clock, Database, StoreError};
-use aditus_watching::{Outbox, Record};
+use aditus_watching::{Outbox, AuditLog};
 use chrono::{DateTime, Utc};
 
 /// The age up to which an answer is reused without another query.
@@ -30,14 +30,14 @@ pub(crate) struct Sample {
     /// The outbox in the last answer, unless that is too old.
     pub(crate) outbox: Option<Outbox>,
     /// The audit log in the last answer, unless that is too old.
-    pub(crate) record: Option<Record>,
+    pub(crate) audit_log: Option<AuditLog>,
     /// The number of Super Users in the last answer, unless that is too old.
     pub(crate) super_users: Option<u64>,
 }
 
 struct Answered {
     outbox: Outbox,
-    record: Record,
+    audit_log: AuditLog,
     super_users: u64,
 }
 
@@ -109,7 +109,7 @@ impl Sampler {
         sample.is_up &= is_fresh(known.ended);
         if known.succeeded.is_none_or(|at| at.elapsed() > OF_USE_FOR) {
             sample.outbox = None;
-            sample.record = None;
+            sample.audit_log = None;
             sample.super_users = None;
         }
         sample
@@ -142,7 +142,7 @@ fn work(
                 known.succeeded = Some(now);
                 known.sample.answered = Some(clock.now());
                 known.sample.outbox = Some(answered.outbox);
-                known.sample.record = Some(answered.record);
+                known.sample.audit_log = Some(answered.audit_log);
                 known.sample.super_users = Some(answered.super_users);
             }
             Err(error) => tracing::warn!(
@@ -160,20 +160,20 @@ fn ask(database: &dyn Database, clock: &dyn Clock, witness: Option<&str>) -> Res
     let backlog = views.watched().backlog()?;
     let super_users = views.watched().super_users()?;
     let log = views.audit_log();
-    let mut record = Record {
+    let mut audit_log = AuditLog {
         pending: log.pending()?,
         newest: log.newest()?.map(|newest| (newest.head.size, newest.signed_at)),
         witness: None,
     };
     if let Some(witness) = witness {
         let known = log.witnesses()?.into_iter().find(|(name, _)| name == witness);
-        record.witness = Some(known.map(|(_, state)| state).unwrap_or_default());
+        audit_log.witness = Some(known.map(|(_, state)| state).unwrap_or_default());
     }
     drop(views);
     let clock_skew = clock_skew(database, clock)?;
     Ok(Answered {
         outbox: Outbox { backlog, clock_skew },
-        record,
+        audit_log,
         super_users,
     })
 }

@@ -62,16 +62,16 @@ impl LogGauges {
 
     pub(super) fn set(&self, now: &Snapshot) {
         self.stopped.set(i64::from(now.log_is_stopped));
-        let record = now.record.as_ref();
-        let newest = record.and_then(|record| record.newest);
-        let witness = record.and_then(|record| record.witness.as_ref());
+        let log = now.audit_log.as_ref();
+        let newest = log.and_then(|log| log.newest);
+        let witness = log.and_then(|log| log.witness.as_ref());
         let agreed = witness.and_then(|witness| witness.agreed.as_ref());
         for (family, value) in [
-            (&self.waiting, record.map(|record| float(record.pending.entries))),
-            (&self.lag, record.map(|record| record.lag(now.now).as_secs_f64())),
+            (&self.waiting, log.map(|log| float(log.pending.entries))),
+            (&self.lag, log.map(|log| log.lag(now.now).as_secs_f64())),
             (
                 &self.entries,
-                record.map(|_| float(newest.map_or(0, |(size, _)| size))),
+                log.map(|_| float(newest.map_or(0, |(size, _)| size))),
             ),
             (&self.checkpoint, newest.map(|(_, at)| seconds_of(at))),
             (
