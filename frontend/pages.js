@@ -101,7 +101,7 @@ for (const screen of screens) {
   const { path, title, description, roles } = screen;
   const name = path.slice(1).replace(/:\w+/g, '_').replace(product.slug, '_');
   const links = preloads(screen);
-  // `first.js` requests these scripts after the first paint. Such a page also starts API calls
+  // `inline-boot.js` requests these scripts after the first paint. Such a page also starts API calls
   // before its scripts run, and their responses contain its heading.
   const scripts =
     screen.still && roles !== 'public' ? `<template id="scripts">${links}</template>` : links;

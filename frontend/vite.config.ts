@@ -11,13 +11,13 @@ const [, version] =
   /^version = "(.+)"$/m.exec(readFileSync(new URL('../Cargo.toml', import.meta.url), 'utf8')) ?? [];
 if (!version) throw new Error('Cargo.toml names no version');
 
-/** Inlines `first.js` into the head of the page, without its comments. */
-const firstScript: Plugin = {
-  name: 'first-script',
+/** Inlines `inline-boot.js` into the head of the page, without its comments. */
+const inlineBootScript: Plugin = {
+  name: 'inline-boot-script',
   transformIndexHtml: () => [
     {
       tag: 'script',
-      children: readFileSync(new URL('./first.js', import.meta.url), 'utf8')
+      children: readFileSync(new URL('./inline-boot.js', import.meta.url), 'utf8')
         .replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')
         .replace(/\n\s*/g, '\n'),
       injectTo: 'head-prepend',
@@ -68,7 +68,7 @@ const ofModules = readdirSync(new URL('./src', import.meta.url), { recursive: tr
   );
 
 export default defineConfig({
-  plugins: [react(), firstScript],
+  plugins: [react(), inlineBootScript],
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version) },
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: {

@@ -9,7 +9,7 @@ import { NetworkError } from './errors';
 const asked: string[] = [];
 const documents = () => api.GET('/api/v1/documents');
 
-/** Simulates a call for the documents that `first.js` made. */
+/** Simulates a call for the documents that `inline-boot.js` made. */
 function askEarly(slug: string, token?: string) {
   const early = Response.json({ data: [{ slug }] });
   window.early = [

@@ -1,4 +1,4 @@
-/** A call that `first.js` made before the application's scripts were loaded. */
+/** A call that `inline-boot.js` made before the application's scripts were loaded. */
 interface EarlyCall {
   url: string;
   /** The token of the caller; undefined for a guest. */
@@ -26,7 +26,7 @@ const givenUp = (signal: AbortSignal) =>
   });
 
 /**
- * Returns the response of a call that `first.js` started, or undefined. Each can be taken once. The
+ * Returns the response of a call that `inline-boot.js` started, or undefined. Each can be taken once. The
  * promise rejects if the call is aborted first.
  */
 export function takeEarly(request: Request, signal: AbortSignal): Promise<Response> | undefined {

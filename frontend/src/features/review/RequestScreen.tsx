@@ -47,7 +47,7 @@ export function RequestScreen({
   const isNamed = isLoading && title === undefined;
   return (
     <>
-      {/* Reserves the height of a request's header, because `first.js` may provide the title
+      {/* Reserves the height of a request's header, because `inline-boot.js` may provide the title
           early. */}
       <Box sx={{ minHeight: isNamed ? { xs: 256, md: 132 } : undefined }}>
         <PageHeader
