@@ -62,7 +62,7 @@
   var name = function (told) {
     if (!told) return;
     window.earlyTitle = { of: Number(given('request_id')), title: told.data.title };
-    var heading = document.querySelector('[data-still] h1');
+    var heading = document.querySelector('[data-prerendered] h1');
     if (!heading) return;
     var named = heading.cloneNode();
     named.textContent = told.data.title;

@@ -205,7 +205,7 @@ export async function isRunning(page: Page): Promise<void> {
     () =>
       'idx' in ((history.state ?? {}) as object) &&
       document.querySelector('#root > *') !== null &&
-      document.querySelector('[data-still]') === null,
+      document.querySelector('[data-prerendered]') === null,
   );
 }
 

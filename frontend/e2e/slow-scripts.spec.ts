@@ -191,7 +191,7 @@ test('the layout does not shift while a page starts @phone', async ({ page }) =>
       .getByRole(path === '/datatable/1' ? 'button' : 'link', { name: shown });
     await expect(last).toBeVisible();
     // The application has replaced the prerendered page.
-    await expect(page.locator('[data-still]')).toHaveCount(0);
+    await expect(page.locator('[data-prerendered]')).toHaveCount(0);
     expect(await shifts(), path).toBeLessThan(0.005);
   }
   await leadTo(page, '/contact-us');
@@ -213,7 +213,7 @@ test('the layout does not shift while a request and the wizard start @phone', as
     await own.goto(`/${path}?request_id=${request_id}`);
     await expect(own.getByRole('button', { name: shown })).toBeVisible();
     await expect(own.getByTestId('active-role')).toHaveText(role);
-    await expect(own.locator('[data-still]')).toHaveCount(0);
+    await expect(own.locator('[data-prerendered]')).toHaveCount(0);
     expect(await shifts(), path).toBeLessThan(0.005);
     await own.close();
   }

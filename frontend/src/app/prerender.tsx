@@ -25,10 +25,10 @@ const STYLE = /<style data-emotion="(css(?:-global)?) ([^"]*)">([^]*?)<\/style>/
  * Emotion finds them there. Emotion would otherwise create and insert them again, which is a third
  * of the work of the first render.
  */
-function stylesOf(drawn: string): string {
+function collectStyles(rendered: string): string {
   const known = new Map<string, string>();
   const shared: string[] = [];
-  for (const [, key, names, style] of drawn.matchAll(STYLE)) {
+  for (const [, key, names, style] of rendered.matchAll(STYLE)) {
     if (key === 'css-global')
       shared.push(`<style data-emotion="css-global ${names}">${style}</style>`);
     else known.set(names ?? '', style ?? '');
@@ -41,12 +41,12 @@ function stylesOf(drawn: string): string {
 const CONTROL = /<(button|input|select|textarea)(?![^>]* disabled)/g;
 
 /** A page to render: its address, and the role of a signed-in user. */
-interface Wanted {
+interface PageToRender {
   address: string;
   role?: RoleName;
 }
 
-interface Drawn {
+interface RenderedPage {
   markup: string;
   styles: string;
 }
@@ -73,31 +73,31 @@ function signIn(name: RoleName): void {
   session.begin(user as User, '');
 }
 
-function drawNow({ address, role }: Wanted): Drawn {
+function renderPage({ address, role }: PageToRender): RenderedPage {
   if (role) signIn(role);
   else session.end();
   const Router = ({ children }: { children: ReactNode }) => (
     <StaticRouter location={address}>{children}</StaticRouter>
   );
-  const drawn = renderToStaticMarkup(
+  const rendered = renderToStaticMarkup(
     <CacheProvider value={createCache({ key: 'css' })}>
       <App Router={Router} />
     </CacheProvider>,
   );
-  const markup = drawn
+  const markup = rendered
     .replace(STYLE, '')
     .replace(/<template[^>]*><\/template>/g, '')
     // Disabled until the application runs: a button would do nothing, and a field would lose its
     // text.
     .replace(CONTROL, '<$1 disabled');
-  return { markup, styles: stylesOf(drawn) };
+  return { markup, styles: collectStyles(rendered) };
 }
 
 /** Returns the markup of each page and the styles that it needs. */
-export async function draw(pages: readonly Wanted[]): Promise<Drawn[]> {
+export async function renderPages(pages: readonly PageToRender[]): Promise<RenderedPage[]> {
   for (const { address } of pages)
     await preloadScreen(new URL(address, 'http://page.example').pathname);
   // Renders all pages in one synchronous pass, so that no page includes what an earlier one started
   // to load.
-  return pages.map(drawNow);
+  return pages.map(renderPage);
 }
