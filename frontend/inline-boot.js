@@ -41,8 +41,8 @@
   // one.
   if (of.get('step') && of.get('step') !== 'study') page.setAttribute('data-later-step', '');
 
-  // Starts the first API calls while the scripts load. `src/api/early.ts` takes the responses.
-  window.early = [];
+  // Starts the first API calls while the scripts load. `src/api/prefetched.ts` takes the responses.
+  window.prefetchedCalls = [];
   var ask = function (path, query) {
     var parts = Object.keys(query || {}).filter(function (name) {
       return query[name];
@@ -55,13 +55,13 @@
     var answer = fetch(url, { headers: headers });
     // Prevents an unhandled rejection. The code that takes the response handles the error.
     answer.catch(function () {});
-    window.early.push({ url: url, token: token, answer: answer });
+    window.prefetchedCalls.push({ url: url, token: token, answer: answer });
     return answer;
   };
   // Shows the title of the request in the prerendered heading as soon as it is known.
   var name = function (told) {
     if (!told) return;
-    window.earlyTitle = { of: Number(given('request_id')), title: told.data.title };
+    window.prefetchedTitle = { requestId: Number(given('request_id')), title: told.data.title };
     var heading = document.querySelector('[data-prerendered] h1');
     if (!heading) return;
     var named = heading.cloneNode();

@@ -3,7 +3,7 @@ import { pendingLink } from '@/lib/pendingLink';
 import { noteServerDate } from '@/lib/serverTime';
 import { toast } from '@/lib/toast';
 import { connection } from './connection';
-import { takeEarly } from './early';
+import { takePrefetchedResponse } from './prefetched';
 import { ApiError, lostCall, NetworkError } from './errors';
 import { countCall } from './pendingCalls';
 import { readApiError } from './refusals';
@@ -63,7 +63,7 @@ export const api = createClient<paths>({
   fetch: (request) =>
     countCall(() => {
       const signal = AbortSignal.any([request.signal, AbortSignal.timeout(CALL_TIMEOUT)]);
-      return takeEarly(request, signal) ?? globalThis.fetch(request, { signal });
+      return takePrefetchedResponse(request, signal) ?? globalThis.fetch(request, { signal });
     }),
 });
 api.use(authorise);

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { earlyTitle } from '@/api/early';
+import { prefetchedTitle } from '@/api/prefetched';
 import { isNotFound } from '@/api/errors';
 import { useRole, useSession } from '@/api/session';
 import type { DataRequest } from '@/api/models';
@@ -51,7 +51,7 @@ export function RequestScreen({
           early. */}
       <Box sx={{ minHeight: isNamed ? { xs: 256, md: 132 } : undefined }}>
         <PageHeader
-          title={title ?? ((isNamed && earlyTitle(requestId)) || 'Data Request')}
+          title={title ?? ((isNamed && prefetchedTitle(requestId)) || 'Data Request')}
           above={<RequestBreadcrumb />}
         />
       </Box>

@@ -3,16 +3,16 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { signInAs } from '@/testing/render';
 import { answer, server, url } from '@/testing/server';
 import { api, body } from './client';
-import { earlyTitle } from './early';
+import { prefetchedTitle } from './prefetched';
 import { NetworkError } from './errors';
 
 const asked: string[] = [];
 const documents = () => api.GET('/api/v1/documents');
 
 /** Simulates a call for the documents that `inline-boot.js` made. */
-function askEarly(slug: string, token?: string) {
+function prefetch(slug: string, token?: string) {
   const early = Response.json({ data: [{ slug }] });
-  window.early = [
+  window.prefetchedCalls = [
     { url: `${location.origin}/api/v1/documents`, token, answer: Promise.resolve(early) },
   ];
 }
@@ -34,12 +34,12 @@ const began = (ago: number) => vi.spyOn(performance, 'now').mockReturnValue(ago)
 beforeEach(() => void began(1_000));
 afterEach(() => {
   asked.length = 0;
-  delete window.early;
+  delete window.prefetchedCalls;
 });
 
 it('takes a prefetched response once, and calls the server from then on', async () => {
   countCalls();
-  askEarly('early');
+  prefetch('early');
   expect(await slugs()).toEqual(['early']);
   expect(asked).toHaveLength(0);
   expect(await slugs()).toEqual(['late']);
@@ -48,7 +48,7 @@ it('takes a prefetched response once, and calls the server from then on', async 
 
 it('ignores a prefetched response that is half a minute old', async () => {
   countCalls();
-  askEarly('early');
+  prefetch('early');
   began(30_001);
   expect(await slugs()).toEqual(['late']);
 });
@@ -56,23 +56,23 @@ it('ignores a prefetched response that is half a minute old', async () => {
 it('ignores a response that was prefetched for another account', async () => {
   countCalls();
   signInAs('Data Officer');
-  askEarly('for a guest');
+  prefetch('for a guest');
   expect(await slugs()).toEqual(['late']);
-  askEarly('for another', 'token-of-another');
+  prefetch('for another', 'token-of-another');
   expect(await slugs()).toEqual(['late']);
 });
 
 it('reports a network error of a prefetched call', async () => {
-  askEarly('early');
+  prefetch('early');
   const lost = Promise.reject(new TypeError('Failed to fetch'));
   lost.catch(() => undefined);
-  window.early![0]!.answer = lost;
+  window.prefetchedCalls![0]!.answer = lost;
   await expect(documents()).rejects.toBeInstanceOf(NetworkError);
 });
 
 it('aborts a prefetched call', async () => {
-  askEarly('early');
-  window.early![0]!.answer = new Promise(() => undefined);
+  prefetch('early');
+  window.prefetchedCalls![0]!.answer = new Promise(() => undefined);
   const wish = new AbortController();
   const call = api.GET('/api/v1/documents', { signal: wish.signal });
   wish.abort();
@@ -80,10 +80,10 @@ it('aborts a prefetched call', async () => {
 });
 
 it('returns the prefetched title of this request only', () => {
-  window.earlyTitle = { of: 7, title: 'Late registration of births' };
-  expect(earlyTitle(7)).toBe('Late registration of births');
-  expect(earlyTitle(8)).toBeUndefined();
-  delete window.earlyTitle;
-  expect(earlyTitle(7)).toBeUndefined();
-  expect(earlyTitle(undefined)).toBeUndefined();
+  window.prefetchedTitle = { requestId: 7, title: 'Late registration of births' };
+  expect(prefetchedTitle(7)).toBe('Late registration of births');
+  expect(prefetchedTitle(8)).toBeUndefined();
+  delete window.prefetchedTitle;
+  expect(prefetchedTitle(7)).toBeUndefined();
+  expect(prefetchedTitle(undefined)).toBeUndefined();
 });
