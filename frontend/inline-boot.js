@@ -6,7 +6,7 @@
  */
 (function () {
   var page = document.documentElement;
-  var kept = function (place, key) {
+  var readStored = function (place, key) {
     try {
       return window[place].getItem(key);
     } catch {
@@ -16,34 +16,34 @@
 
   // Applies the saved colour mode, or that of the device, before the first paint. Otherwise dark
   // pages would flash in light colours.
-  var mode = kept('localStorage', 'mui-mode');
+  var mode = readStored('localStorage', 'mui-mode');
   if (mode !== 'light' && mode !== 'dark') {
     mode = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   }
   page.setAttribute('data-mode', mode);
 
-  var session = kept('sessionStorage', 'aditus.session');
-  var known = {};
+  var session = readStored('sessionStorage', 'aditus.session');
+  var stored = {};
   try {
-    known = (session && JSON.parse(session)) || known;
+    stored = (session && JSON.parse(session)) || stored;
   } catch {
     // The stored session is malformed: continue without a token and a role.
   }
-  var token = known.token;
-  var role = known.role && known.role.role;
-  var of = new URLSearchParams(location.search);
+  var token = stored.token;
+  var role = stored.role && stored.role.role;
+  var params = new URLSearchParams(location.search);
 
   // Prerendered content is for guests, or for the roles that the page names (`pages.js`). A link of
   // a mail may switch the role first (`?as=`), so no role is set then.
-  if (session) page.setAttribute('data-session', of.has('as') ? '' : role || '');
+  if (session) page.setAttribute('data-session', params.has('as') ? '' : role || '');
 
   // The prerendered wizard shows its first step. `index.html` hides it if the address names another
   // one.
-  if (of.get('step') && of.get('step') !== 'study') page.setAttribute('data-later-step', '');
+  if (params.get('step') && params.get('step') !== 'study') page.setAttribute('data-later-step', '');
 
   // Starts the first API calls while the scripts load. `src/api/prefetched.ts` takes the responses.
   window.prefetchedCalls = [];
-  var ask = function (path, query) {
+  var prefetch = function (path, query) {
     var parts = Object.keys(query || {}).filter(function (name) {
       return query[name];
     });
@@ -59,53 +59,53 @@
     return answer;
   };
   // Shows the title of the request in the prerendered heading as soon as it is known.
-  var name = function (told) {
-    if (!told) return;
-    window.prefetchedTitle = { requestId: Number(given('request_id')), title: told.data.title };
+  var showTitle = function (answer) {
+    if (!answer) return;
+    window.prefetchedTitle = { requestId: Number(param('request_id')), title: answer.data.title };
     var heading = document.querySelector('[data-prerendered] h1');
     if (!heading) return;
     var named = heading.cloneNode();
-    named.textContent = told.data.title;
+    named.textContent = answer.data.title;
     heading.replaceWith(named);
   };
-  var given = function (name, otherwise) {
-    return (of.get(name) || '').trim() || otherwise;
+  var param = function (name, otherwise) {
+    return (params.get(name) || '').trim() || otherwise;
   };
   var source = /^\/datatable\/([1-9]\d{0,15})$/.exec(location.pathname);
-  if (source && of.get('view') === null) {
-    ask('data_dictionary/data_dictionary', {
+  if (source && params.get('view') === null) {
+    prefetch('data_dictionary/data_dictionary', {
       data_source: source[1],
-      tbl_name: given('tbl_name'),
-      search: given('search'),
-      sort: given('sort'),
-      page: given('page', '1'),
-      page_size: given('page_size', '20'),
+      tbl_name: param('tbl_name'),
+      search: param('search'),
+      sort: param('sort'),
+      page: param('page', '1'),
+      page_size: param('page_size', '20'),
     });
   } else if (/^\/(datarequest|requester\/singlerequest)$/.test(location.pathname)) {
-    if (known.role && /^\d+$/.test(given('request_id'))) {
-      ask('data_requests', {
-        request_id: given('request_id'),
-        org_role_id: String(known.role.org_role_id),
+    if (stored.role && /^\d+$/.test(param('request_id'))) {
+      prefetch('data_requests', {
+        request_id: param('request_id'),
+        org_role_id: String(stored.role.org_role_id),
         variables: 'false',
       })
         .then((answer) => answer.ok && answer.clone().json())
-        .then(name)
+        .then(showTitle)
         .catch(function () {});
-      ask('data_requests/statecomment/list/' + given('request_id'));
+      prefetch('data_requests/statecomment/list/' + param('request_id'));
     }
   } else if (location.pathname === '/requester/submitrequest') {
-    if (role === 'Data Requester' && /^[1-9]\d{0,15}$/.test(given('draft'))) {
-      ask('data_requests/drafts/' + given('draft'));
-      if (given('step', 'study') === 'study') ask('data_requests/irb');
+    if (role === 'Data Requester' && /^[1-9]\d{0,15}$/.test(param('draft'))) {
+      prefetch('data_requests/drafts/' + param('draft'));
+      if (param('step', 'study') === 'study') prefetch('data_requests/irb');
     }
   } else if (location.pathname === '/datasource') {
-    ask('data_dictionary/data_sources', {
-      search: given('search'),
-      page: given('page', '1'),
+    prefetch('data_dictionary/data_sources', {
+      search: param('search'),
+      page: param('page', '1'),
       page_size: '9',
     });
   } else if (location.pathname === '/documents') {
-    ask('documents');
+    prefetch('documents');
   }
 
   // Keeps a dropped file from replacing the page until the application handles drops itself
@@ -117,31 +117,31 @@
 
   // Requests the scripts of the screen after the first paint, so that they do not delay the
   // content. The timeout covers background tabs, which are not painted.
-  var askForScripts = function () {
+  var loadScripts = function () {
     var scripts = document.getElementById('scripts');
     if (!scripts) return;
     document.head.appendChild(scripts.content);
     scripts.remove();
   };
   try {
-    new PerformanceObserver(askForScripts).observe({ type: 'paint', buffered: true });
+    new PerformanceObserver(loadScripts).observe({ type: 'paint', buffered: true });
   } catch {
     // Browsers without paint timing rely on the timeout.
   }
-  setTimeout(askForScripts, 1000);
+  setTimeout(loadScripts, 1000);
 
   // Shows a notice if a script fails to load or the application has not started in time. The page
   // itself does not change.
-  var tell = function () {
+  var showNotice = function () {
     var late = document.getElementById('late');
     if (late) late.hidden = false;
   };
   addEventListener(
     'error',
     function (event) {
-      if (event.target instanceof HTMLScriptElement) tell();
+      if (event.target instanceof HTMLScriptElement) showNotice();
     },
     true,
   );
-  setTimeout(tell, 20000);
+  setTimeout(showNotice, 20000);
 })();
