@@ -187,7 +187,7 @@ async fn command(request: &ServiceRequest, key: String) -> Result<begin::Command
 /// Claims the key. Waits for an earlier attempt that is still running, as long as a waiting permit
 /// is available.
 async fn begun(api: &Api, command: begin::Command) -> Result<Answer, Problem> {
-    let mut place = None;
+    let mut permit = None;
     for pause in PAUSES {
         let command = command.clone();
         let answer = api
@@ -196,8 +196,8 @@ async fn begun(api: &Api, command: begin::Command) -> Result<Answer, Problem> {
         if answer != Answer::Running {
             return Ok(answer);
         }
-        place = place.or_else(|| api.waiting_permit());
-        if place.is_none() {
+        permit = permit.or_else(|| api.waiting_permit());
+        if permit.is_none() {
             break;
         }
         tokio::time::sleep(Duration::from_millis(pause)).await;

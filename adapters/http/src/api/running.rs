@@ -233,11 +233,11 @@ impl Api {
     /// Moves the permit into the work, because the work continues if the client disconnects.
     async fn run_with_permit(&self, permit: Permit, measurement: Measurement, work: Work) -> Result<Answer, Problem> {
         let measurement = measurement.enter_queue(USE_CASES);
-        let holding = Box::new(move |ports: &Ports| {
+        let work_with_permit = Box::new(move |ports: &Ports| {
             let _permit = permit;
             work(ports)
         });
-        self.run_on(self.idempotent_ports(), measurement, holding).await
+        self.run_on(self.idempotent_ports(), measurement, work_with_permit).await
     }
 
     /// Reads a part of a stored file on the blocking pool. Takes no use-case slot, because a slow
@@ -394,14 +394,14 @@ impl Api {
     }
 }
 
-/// Runs a use case on the blocking pool. Drops `held` when it has ended.
+/// Runs a use case on the blocking pool. Drops `permit` when it has ended.
 async fn run_holding(
     ports: Ports,
-    held: Box<dyn Send>,
+    permit: Box<dyn Send>,
     measurement: Measurement,
     work: Work,
 ) -> Result<Answer, Problem> {
-    block_holding(ports, held, move |ports| {
+    block_holding(ports, permit, move |ports| {
         let done = measurement.run(|| work(ports));
         done.map_err(|error| Problem::of(&*error))
     })
@@ -410,12 +410,12 @@ async fn run_holding(
 
 async fn block_holding<T: Send + 'static>(
     ports: Ports,
-    held: Box<dyn Send>,
+    permit: Box<dyn Send>,
     work: impl FnOnce(&Ports) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
     let span = tracing::Span::current();
     web::block(move || {
-        let _held = held;
+        let _permit = permit;
         span.in_scope(|| work(&ports))
     })
     .await

@@ -175,7 +175,7 @@ async fn import_dictionary(
     import::may_import(&caller).map_err(|error| Problem::of(&error))?;
     let sent = Sent::read(form.read(FORM).await?)?;
     if sent.dry_run {
-        let turn = api.comparison_permit().await?;
+        let permit = api.comparison_permit().await?;
         let files = web::block(move || sent.files.read())
             .await
             .map_err(Problem::internal)?
