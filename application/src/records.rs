@@ -197,12 +197,12 @@ pub trait Kind: 'static {
 /// A kind whose records are listed.
 pub trait Listed: Kind {
     /// The filter.
-    type Wanted: Send + 'static;
+    type Query: Send + 'static;
     /// A row of the list.
     type Row: Send + 'static;
 
     /// Returns a page of the records.
-    fn rows(reading: &mut Reading<'_>, wanted: Self::Wanted) -> Result<Paged<Self::Row>, StoreError>;
+    fn rows(reading: &mut Reading<'_>, query: Self::Query) -> Result<Paged<Self::Row>, StoreError>;
 }
 
 /// A kind whose records are read individually.
@@ -336,9 +336,9 @@ pub fn removed<K: Kind>(id: K::Id) -> Act {
 }
 
 /// Returns a page of records, for Super Users.
-pub fn list<K: Listed>(ports: &Ports, caller: &Caller, wanted: K::Wanted) -> Result<Paged<K::Row>, Refused> {
+pub fn list<K: Listed>(ports: &Ports, caller: &Caller, query: K::Query) -> Result<Paged<K::Row>, Refused> {
     let mut reading = reading::<Refused>(ports, caller)?;
-    Ok(K::rows(&mut reading, wanted)?)
+    Ok(K::rows(&mut reading, query)?)
 }
 
 /// Returns one record, for Super Users.

@@ -38,15 +38,15 @@ impl<C: Columns> IntoParams for RecordsQuery<C> {
 }
 
 /// A query string that selects the records of a list.
-pub(crate) trait WantedRecords {
-    type Wanted;
+pub(crate) trait ListParameters {
+    type Query;
 
     /// Converts the query string for the use case, with the default page size.
-    fn read(self, page_size: u32) -> Result<Self::Wanted, Problem>;
+    fn read(self, page_size: u32) -> Result<Self::Query, Problem>;
 }
 
-impl<C: Columns> WantedRecords for RecordsQuery<C> {
-    type Wanted = ListQuery<C>;
+impl<C: Columns> ListParameters for RecordsQuery<C> {
+    type Query = ListQuery<C>;
 
     fn read(self, page_size: u32) -> Result<ListQuery<C>, Problem> {
         let (sort, direction) = sorted_by(self.sort)?;
@@ -67,7 +67,7 @@ pub(crate) async fn list<K, Q, B>(
 ) -> Result<HttpResponse, Problem>
 where
     K: Listed,
-    Q: WantedRecords<Wanted = K::Wanted>,
+    Q: ListParameters<Query = K::Query>,
     B: From<K::Row> + Serialize,
 {
     let page = api

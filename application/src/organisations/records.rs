@@ -101,12 +101,12 @@ impl Kind for OrganisationRecords {
 
 impl Listed for OrganisationRecords {
     /// The search text may occur in any field.
-    type Wanted = ListQuery<OrganisationSort>;
+    type Query = ListQuery<OrganisationSort>;
     type Row = Served;
 
-    fn rows(reading: &mut Reading<'_>, wanted: Self::Wanted) -> Result<Paged<Served>, StoreError> {
+    fn rows(reading: &mut Reading<'_>, query: Self::Query) -> Result<Paged<Served>, StoreError> {
         let caller = reading.caller;
-        let page = reading.views().organisations().every(&wanted.folded())?;
+        let page = reading.views().organisations().every(&query.folded())?;
         let ids: Vec<_> = page.items.iter().map(|row| row.org_id).collect();
         let with_admin = reading.views().roles().with_holders(Role::Admin, &ids)?;
         let served = |row: OrganisationRow| {

@@ -63,12 +63,12 @@ impl Kind for ProcedureRecords {
 
 impl Listed for ProcedureRecords {
     /// The search text may occur in name or description.
-    type Wanted = ListQuery<ProcedureSort>;
+    type Query = ListQuery<ProcedureSort>;
     type Row = AssessedProcedure;
 
-    fn rows(reading: &mut Reading<'_>, wanted: Self::Wanted) -> Result<Paged<AssessedProcedure>, StoreError> {
+    fn rows(reading: &mut Reading<'_>, query: Self::Query) -> Result<Paged<AssessedProcedure>, StoreError> {
         let staffing = staffing(reading.ports, reading.views())?;
-        let found = reading.views().procedures().procedures(&wanted.folded())?;
+        let found = reading.views().procedures().procedures(&query.folded())?;
         let assessed = |stored| AssessedProcedure::of(stored, &staffing);
         Ok(Paged {
             items: found.items.into_iter().map(assessed).collect(),

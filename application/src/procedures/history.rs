@@ -18,13 +18,13 @@ impl Kind for ChangeRecords {
 }
 
 impl Listed for ChangeRecords {
-    type Wanted = ChangeQuery;
+    type Query = ChangeQuery;
     type Row = ProcedureChangeRow;
 
-    fn rows(reading: &mut Reading<'_>, wanted: ChangeQuery) -> Result<Paged<ProcedureChangeRow>, StoreError> {
+    fn rows(reading: &mut Reading<'_>, query: ChangeQuery) -> Result<Paged<ProcedureChangeRow>, StoreError> {
         let query = ChangeQuery {
-            list: wanted.list.folded(),
-            ..wanted
+            list: query.list.folded(),
+            ..query
         };
         reading.views().procedures().history(&query)
     }

@@ -40,13 +40,13 @@ impl Kind for NextStageRecords {
 }
 
 impl Listed for NextStageRecords {
-    type Wanted = NextStageQuery;
+    type Query = NextStageQuery;
     type Row = NextStageRow;
 
-    fn rows(reading: &mut Reading<'_>, wanted: NextStageQuery) -> Result<Paged<NextStageRow>, StoreError> {
+    fn rows(reading: &mut Reading<'_>, query: NextStageQuery) -> Result<Paged<NextStageRow>, StoreError> {
         let query = NextStageQuery {
-            list: wanted.list.folded(),
-            ..wanted
+            list: query.list.folded(),
+            ..query
         };
         reading.views().procedures().next_stages(&query)
     }

@@ -32,11 +32,11 @@ impl Kind for StageTypeRecords {
 
 impl Listed for StageTypeRecords {
     /// The search text may occur in the name.
-    type Wanted = ListQuery<StageTypeSort>;
+    type Query = ListQuery<StageTypeSort>;
     type Row = StoredStageType;
 
-    fn rows(reading: &mut Reading<'_>, wanted: Self::Wanted) -> Result<Paged<StoredStageType>, StoreError> {
-        reading.views().procedures().stage_types(&wanted.folded())
+    fn rows(reading: &mut Reading<'_>, query: Self::Query) -> Result<Paged<StoredStageType>, StoreError> {
+        reading.views().procedures().stage_types(&query.folded())
     }
 }
 

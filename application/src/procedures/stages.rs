@@ -42,17 +42,17 @@ impl Kind for StageRecords {
 }
 
 impl Listed for StageRecords {
-    type Wanted = WantedStages;
+    type Query = WantedStages;
     type Row = StageRow;
 
-    fn rows(reading: &mut Reading<'_>, wanted: WantedStages) -> Result<Paged<StageRow>, StoreError> {
-        let list = wanted.list.folded();
+    fn rows(reading: &mut Reading<'_>, query: WantedStages) -> Result<Paged<StageRow>, StoreError> {
+        let list = query.list.folded();
         let holds = |role: &Role| {
             let search = list.search.as_deref();
             search.is_some_and(|text| fold(role.name()).contains(text))
         };
         let query = StageQuery {
-            procedure: wanted.procedure,
+            procedure: query.procedure,
             roles: Role::ALL.into_iter().filter(holds).collect(),
             list,
         };

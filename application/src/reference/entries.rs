@@ -87,12 +87,12 @@ impl<L: EntryOf> Kind for EntryRecords<L> {
 }
 
 impl<L: EntryOf> Listed for EntryRecords<L> {
-    type Wanted = ListQuery<EntrySort>;
+    type Query = ListQuery<EntrySort>;
     type Row = EntryRow;
 
-    fn rows(reading: &mut Reading<'_>, wanted: Self::Wanted) -> Result<Paged<EntryRow>, StoreError> {
+    fn rows(reading: &mut Reading<'_>, query: Self::Query) -> Result<Paged<EntryRow>, StoreError> {
         let views = reading.views();
-        let found = views.reference().entry_records(L::LIST, &wanted.folded())?;
+        let found = views.reference().entry_records(L::LIST, &query.folded())?;
         let all = read::<L>(views)?;
         Ok(Paged {
             items: found.items.into_iter().map(|record| row(&all, record)).collect(),

@@ -18,7 +18,7 @@ use validator::Validate;
 
 use super::stage_body::stage_body;
 use crate::problem::Problem;
-use crate::records::{RecordsQuery, WantedRecords};
+use crate::records::{RecordsQuery, ListParameters};
 use crate::sort::{Columns, Sort, id_parameter, parameters};
 
 #[derive(Deserialize, Validate)]
@@ -59,8 +59,8 @@ impl<C: Columns> OfProcedureQuery<C> {
     }
 }
 
-impl WantedRecords for OfProcedureQuery<StageSort> {
-    type Wanted = WantedStages;
+impl ListParameters for OfProcedureQuery<StageSort> {
+    type Query = WantedStages;
 
     fn read(self, page_size: u32) -> Result<WantedStages, Problem> {
         let (procedure, list) = self.parts(page_size)?;
@@ -68,8 +68,8 @@ impl WantedRecords for OfProcedureQuery<StageSort> {
     }
 }
 
-impl WantedRecords for OfProcedureQuery<NextStageSort> {
-    type Wanted = NextStageQuery;
+impl ListParameters for OfProcedureQuery<NextStageSort> {
+    type Query = NextStageQuery;
 
     fn read(self, page_size: u32) -> Result<NextStageQuery, Problem> {
         let (procedure, list) = self.parts(page_size)?;

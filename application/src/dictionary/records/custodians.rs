@@ -41,12 +41,12 @@ impl Kind for CustodianRecords {
 }
 
 impl Listed for CustodianRecords {
-    type Wanted = ListQuery<CustodianSort>;
+    type Query = ListQuery<CustodianSort>;
     type Row = CustodianRecord;
 
-    fn rows(reading: &mut Reading<'_>, wanted: Self::Wanted) -> Result<Paged<CustodianRecord>, StoreError> {
-        let wanted = wanted.folded();
-        let roles: Vec<Role> = match &wanted.search {
+    fn rows(reading: &mut Reading<'_>, query: Self::Query) -> Result<Paged<CustodianRecord>, StoreError> {
+        let query = query.folded();
+        let roles: Vec<Role> = match &query.search {
             Some(text) => Role::ALL
                 .into_iter()
                 .filter(|role| fold(role.name()).contains(text.as_str()))
@@ -54,7 +54,7 @@ impl Listed for CustodianRecords {
             None => Vec::new(),
         };
         let records = reading.views().dictionary_records();
-        records.custodian_records(&wanted, &roles)
+        records.custodian_records(&query, &roles)
     }
 }
 

@@ -61,12 +61,12 @@ impl Kind for SourceRecords {
 }
 
 impl Listed for SourceRecords {
-    type Wanted = ListQuery<SourceSort>;
+    type Query = ListQuery<SourceSort>;
     type Row = SourceRecord;
 
-    fn rows(reading: &mut Reading<'_>, wanted: Self::Wanted) -> Result<Paged<SourceRecord>, StoreError> {
+    fn rows(reading: &mut Reading<'_>, query: Self::Query) -> Result<Paged<SourceRecord>, StoreError> {
         let records = reading.views().dictionary_records();
-        records.source_records(&wanted.folded())
+        records.source_records(&query.folded())
     }
 }
 

@@ -62,12 +62,12 @@ impl Kind for VersionRecords {
 }
 
 impl Listed for VersionRecords {
-    type Wanted = WantedVersions;
+    type Query = WantedVersions;
     type Row = VersionRecord;
 
-    fn rows(reading: &mut Reading<'_>, wanted: WantedVersions) -> Result<Paged<VersionRecord>, StoreError> {
+    fn rows(reading: &mut Reading<'_>, query: WantedVersions) -> Result<Paged<VersionRecord>, StoreError> {
         let records = reading.views().dictionary_records();
-        records.version_records(wanted.data_source, &wanted.list.folded())
+        records.version_records(query.data_source, &query.list.folded())
     }
 }
 

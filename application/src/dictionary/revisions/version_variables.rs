@@ -50,15 +50,15 @@ impl Kind for VersionVariableRecords {
 }
 
 impl Listed for VersionVariableRecords {
-    type Wanted = WantedVersionVariables;
+    type Query = WantedVersionVariables;
     type Row = VersionVariableRecord;
 
     fn rows(
         reading: &mut Reading<'_>,
-        wanted: WantedVersionVariables,
+        query: WantedVersionVariables,
     ) -> Result<Paged<VersionVariableRecord>, StoreError> {
         let revisions = reading.views().dictionary_revisions();
-        revisions.version_variables(wanted.version, &wanted.list.folded())
+        revisions.version_variables(query.version, &query.list.folded())
     }
 }
 

@@ -33,15 +33,15 @@ impl Kind for PlaceRecords {
 }
 
 impl Listed for PlaceRecords {
-    type Wanted = PlaceQuery;
+    type Query = PlaceQuery;
     type Row = PlaceRecord;
 
-    fn rows(reading: &mut Reading<'_>, wanted: PlaceQuery) -> Result<Paged<PlaceRecord>, StoreError> {
-        let wanted = PlaceQuery {
-            list: wanted.list.folded(),
-            ..wanted
+    fn rows(reading: &mut Reading<'_>, query: PlaceQuery) -> Result<Paged<PlaceRecord>, StoreError> {
+        let query = PlaceQuery {
+            list: query.list.folded(),
+            ..query
         };
-        reading.views().reference().place_records(&wanted)
+        reading.views().reference().place_records(&query)
     }
 }
 

@@ -12,7 +12,7 @@ use validator::Validate;
 use super::PAGE_SIZE;
 use crate::optional_fields::double_option;
 use crate::problem::Problem;
-use crate::records::{RecordsQuery, WantedRecords, record_calls};
+use crate::records::{RecordsQuery, ListParameters, record_calls};
 use crate::sort::{Columns, Sort};
 
 pub(super) use calls::configure;
@@ -134,8 +134,8 @@ pub(crate) struct TableIdBody {
     pub tbl_id: i64,
 }
 
-impl WantedRecords for TableRecordsQuery {
-    type Wanted = WantedTables;
+impl ListParameters for TableRecordsQuery {
+    type Query = WantedTables;
 
     fn read(self, page_size: u32) -> Result<WantedTables, Problem> {
         let list = RecordsQuery {

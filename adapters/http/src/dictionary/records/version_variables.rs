@@ -11,7 +11,7 @@ use validator::Validate;
 
 use super::PAGE_SIZE;
 use crate::problem::Problem;
-use crate::records::{RecordsQuery, WantedRecords, record_calls};
+use crate::records::{RecordsQuery, ListParameters, record_calls};
 use crate::sort::{Columns, Sort};
 
 pub(super) use calls::configure;
@@ -80,8 +80,8 @@ pub(crate) struct VersionVariableIdBody {
     pub version_variable_id: i64,
 }
 
-impl WantedRecords for VersionVariablesQuery {
-    type Wanted = WantedVersionVariables;
+impl ListParameters for VersionVariablesQuery {
+    type Query = WantedVersionVariables;
 
     fn read(self, page_size: u32) -> Result<WantedVersionVariables, Problem> {
         let list = RecordsQuery {

@@ -11,7 +11,7 @@ use validator::Validate;
 
 use super::PAGE_SIZE;
 use crate::problem::Problem;
-use crate::records::{RecordsQuery, WantedRecords, record_calls};
+use crate::records::{RecordsQuery, ListParameters, record_calls};
 use crate::sort::{Columns, Sort};
 
 pub(super) use calls::configure;
@@ -41,8 +41,8 @@ pub(crate) struct VersionsQuery {
     pub page_size: Option<u32>,
 }
 
-impl WantedRecords for VersionsQuery {
-    type Wanted = WantedVersions;
+impl ListParameters for VersionsQuery {
+    type Query = WantedVersions;
 
     fn read(self, page_size: u32) -> Result<WantedVersions, Problem> {
         let list = RecordsQuery {

@@ -49,12 +49,12 @@ impl Kind for TableRecords {
 }
 
 impl Listed for TableRecords {
-    type Wanted = WantedTables;
+    type Query = WantedTables;
     type Row = TableRecord;
 
-    fn rows(reading: &mut Reading<'_>, wanted: WantedTables) -> Result<Paged<TableRecord>, StoreError> {
+    fn rows(reading: &mut Reading<'_>, query: WantedTables) -> Result<Paged<TableRecord>, StoreError> {
         let records = reading.views().dictionary_records();
-        records.table_list(wanted.data_source, &wanted.list.folded())
+        records.table_list(query.data_source, &query.list.folded())
     }
 }
 

@@ -42,16 +42,16 @@ impl Kind for VariableRecords {
 }
 
 impl Listed for VariableRecords {
-    type Wanted = VariableRecordQuery;
+    type Query = VariableRecordQuery;
     type Row = VariableRecord;
 
     fn rows(
         reading: &mut Reading<'_>,
-        wanted: VariableRecordQuery,
+        query: VariableRecordQuery,
     ) -> Result<Paged<VariableRecord>, StoreError> {
         let query = VariableRecordQuery {
-            list: wanted.list.folded(),
-            ..wanted
+            list: query.list.folded(),
+            ..query
         };
         reading.views().dictionary_variables().variable_records(&query)
     }

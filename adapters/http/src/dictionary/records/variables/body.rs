@@ -14,7 +14,7 @@ use validator::Validate;
 use crate::dictionary::body::{ChangeBody, InputValueBody, MetadataBody, SynonymBody};
 use crate::optional_fields::{null_as_empty, double_option};
 use crate::problem::Problem;
-use crate::records::{RecordsQuery, WantedRecords};
+use crate::records::{RecordsQuery, ListParameters};
 use crate::sort::{Columns, Sort};
 
 impl Columns for VariableRecordSort {
@@ -150,8 +150,8 @@ pub(crate) struct VariableIdBody {
     pub var_id: i64,
 }
 
-impl WantedRecords for VariableRecordsQuery {
-    type Wanted = VariableRecordQuery;
+impl ListParameters for VariableRecordsQuery {
+    type Query = VariableRecordQuery;
 
     fn read(self, page_size: u32) -> Result<VariableRecordQuery, Problem> {
         let list = RecordsQuery {
