@@ -188,7 +188,7 @@ async fn import_dictionary(
         };
         let answer = api
             .run(move |ports| {
-                let _turn = turn;
+                let _permit = permit;
                 preview::execute(ports, Importer::Caller(&caller), command)
             })
             .await?;
