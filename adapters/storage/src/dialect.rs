@@ -192,25 +192,25 @@ fn advisory(connection: &mut AnyConnection, statement: &str, lock: i64) -> Query
 /// Makes PostgreSQL plan each statement for its values until the transaction ends. It would
 /// otherwise keep a plan from the time when an import had just begun to fill empty tables, which
 /// scans them.
-pub(crate) fn plan_anew(connection: &mut AnyConnection) -> QueryResult<()> {
+pub(crate) fn force_custom_plans(connection: &mut AnyConnection) -> QueryResult<()> {
     on_postgres(connection, "SET LOCAL plan_cache_mode = force_custom_plan")
 }
 
-/// Ends the effect of [`plan_anew`]. Per-row checks, such as those of foreign keys, would otherwise
+/// Ends the effect of [`force_custom_plans`]. Per-row checks, such as those of foreign keys, would otherwise
 /// be planned for every row.
-pub(crate) fn plan_once(connection: &mut AnyConnection) -> QueryResult<()> {
+pub(crate) fn force_generic_plans(connection: &mut AnyConnection) -> QueryResult<()> {
     on_postgres(connection, "SET LOCAL plan_cache_mode = force_generic_plan")
 }
 
-/// Defers merging into PostgreSQL's GIN indexes until [`merge_search`] or the end of the
+/// Defers merging into PostgreSQL's GIN indexes until [`merge_gin_indexes`] or the end of the
 /// transaction. Each word is then looked up once for many rows.
-pub(crate) fn hold_search_back(connection: &mut AnyConnection) -> QueryResult<()> {
+pub(crate) fn defer_gin_merge(connection: &mut AnyConnection) -> QueryResult<()> {
     on_postgres(connection, "SET LOCAL gin_pending_list_limit = '64MB'")
 }
 
 /// Merges the pending lists of these GIN indexes, which every search scans. Only the owner of an
 /// index may do so, so the server's role calls a function of the owner.
-pub(crate) fn merge_search(connection: &mut AnyConnection, indexes: &[&'static str]) -> QueryResult<()> {
+pub(crate) fn merge_gin_indexes(connection: &mut AnyConnection, indexes: &[&'static str]) -> QueryResult<()> {
     indexes
         .iter()
         .try_for_each(|index| on_postgres(connection, &format!("SELECT merge_search_index('{index}')")))
@@ -218,7 +218,7 @@ pub(crate) fn merge_search(connection: &mut AnyConnection, indexes: &[&'static s
 
 /// Makes the commit of this transaction return before it is on disk, for work that is repeated
 /// after a crash. The next durable commit makes it durable as well. SQLite always waits.
-pub(crate) fn commit_without_waiting(connection: &mut AnyConnection) -> QueryResult<()> {
+pub(crate) fn commit_asynchronously(connection: &mut AnyConnection) -> QueryResult<()> {
     on_postgres(connection, "SET LOCAL synchronous_commit = off")
 }
 

@@ -18,7 +18,7 @@ use super::tables::Effect;
 use super::variable_columns::{NewVariable, Place, columns};
 use super::{dependencies, source_lock};
 use crate::connection::AnyConnection;
-use crate::dialect::{VALUES_AT_ONCE, copy_rows, hold_search_back, merge_search, new_ids};
+use crate::dialect::{VALUES_AT_ONCE, copy_rows, defer_gin_merge, merge_gin_indexes, new_ids};
 use crate::error::{DbResult, unreadable};
 use crate::schema::{data_sources, dictionary_tables, variables};
 
@@ -196,9 +196,9 @@ pub(super) fn add(
     if rows.len() < MANY {
         copy_rows!(connection, variables::table, &rows)?;
     } else {
-        hold_search_back(connection)?;
+        defer_gin_merge(connection)?;
         copy_rows!(connection, variables::table, &rows)?;
-        merge_search(connection, &SEARCH_INDEXES)?;
+        merge_gin_indexes(connection, &SEARCH_INDEXES)?;
     }
     drop(rows);
     details::add(

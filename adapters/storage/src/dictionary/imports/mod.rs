@@ -18,7 +18,7 @@ use self::rows::{NewRemark, Starter, StoredImport, changed, stored_rows};
 use super::keys::{lookup_key, sort_key};
 use super::sources;
 use crate::connection::AnyConnection;
-use crate::dialect::{commit_without_waiting, insert_rows};
+use crate::dialect::{commit_asynchronously, insert_rows};
 use crate::error::{DbResult, missing, unreadable};
 use crate::paging::paged;
 use crate::read_session::ReadSession;
@@ -139,7 +139,7 @@ impl DictionaryImports for WriteTransaction {
             if rows > 0 {
                 // A part that is lost in a crash is written again by the process that takes over,
                 // so its commit need not be durable. The end of the import is committed durably.
-                commit_without_waiting(connection)?;
+                commit_asynchronously(connection)?;
             }
             one(diesel::update(held_by!(lease))
                 .set((

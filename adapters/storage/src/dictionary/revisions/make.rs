@@ -14,7 +14,7 @@ use super::definitions::{self, Found};
 use super::new::NewVariableDefinition;
 use super::record::{TABLE, VARIABLE, stored};
 use crate::connection::AnyConnection;
-use crate::dialect::{copy_rows, new_ids, now, plan_anew, plan_once};
+use crate::dialect::{copy_rows, new_ids, now, force_custom_plans, force_generic_plans};
 use crate::error::DbResult;
 use crate::schema::{dictionary_revisions, present_revisions};
 use crate::times::At;
@@ -159,7 +159,7 @@ pub(super) fn make_new_revisions(
 }
 
 fn make_some(connection: &mut AnyConnection, record: &'static str, ids: &[i64], by: By) -> DbResult<()> {
-    plan_anew(connection)?;
+    force_custom_plans(connection)?;
     let found = if record == TABLE {
         definitions::of_tables(connection, ids)?
     } else {
@@ -216,7 +216,7 @@ fn make_some(connection: &mut AnyConnection, record: &'static str, ids: &[i64], 
         )
         .execute(connection)?;
     }
-    plan_once(connection)?;
+    force_generic_plans(connection)?;
     keep(connection, record, revisions, by)
 }
 
