@@ -116,57 +116,57 @@ const LOG_LOCK: i64 = MIGRATION_LOCK + 17;
 pub(crate) const BACKUP_LOCK: i64 = MIGRATION_LOCK + 16;
 
 /// These locks are held until the transaction ends.
-const EXCLUSIVELY: &str = "SELECT pg_advisory_xact_lock($1)";
+const EXCLUSIVE: &str = "SELECT pg_advisory_xact_lock($1)";
 const SHARED: &str = "SELECT pg_advisory_xact_lock_shared($1)";
 
 /// Waits for the exclusive migration lock. A SQLite file is used by one process only.
-pub(crate) fn migration_lock(connection: &mut AnyConnection) -> QueryResult<()> {
+pub(crate) fn lock_migrations(connection: &mut AnyConnection) -> QueryResult<()> {
     advisory(connection, "SELECT pg_advisory_lock($1)", MIGRATION_LOCK)
 }
 
-pub(crate) fn migration_unlock(connection: &mut AnyConnection) -> QueryResult<()> {
+pub(crate) fn unlock_migrations(connection: &mut AnyConnection) -> QueryResult<()> {
     advisory(connection, "SELECT pg_advisory_unlock($1)", MIGRATION_LOCK)
 }
 
 /// Takes the exclusive advisory lock on procedures until the transaction ends. Others can then
 /// neither change procedures nor copy one. SQLite has a single writer anyway.
 pub(crate) fn lock_procedures(connection: &mut AnyConnection) -> QueryResult<()> {
-    advisory(connection, EXCLUSIVELY, PROCEDURE_LOCK)
+    advisory(connection, EXCLUSIVE, PROCEDURE_LOCK)
 }
 
 /// Takes the shared advisory lock on procedures until the transaction ends, so that they do not
 /// change. SQLite has a single writer anyway.
-pub(crate) fn hold_procedures(connection: &mut AnyConnection) -> QueryResult<()> {
+pub(crate) fn lock_procedures_shared(connection: &mut AnyConnection) -> QueryResult<()> {
     advisory(connection, SHARED, PROCEDURE_LOCK)
 }
 
 /// Takes the exclusive advisory lock on reference data until the transaction ends. SQLite has a
 /// single writer anyway.
 pub(crate) fn lock_reference_data(connection: &mut AnyConnection) -> QueryResult<()> {
-    advisory(connection, EXCLUSIVELY, REFERENCE_LOCK)
+    advisory(connection, EXCLUSIVE, REFERENCE_LOCK)
 }
 
 /// Takes the shared advisory lock on reference data until the transaction ends, so that it does not
 /// change. SQLite has a single writer anyway.
-pub(crate) fn hold_reference_data(connection: &mut AnyConnection) -> QueryResult<()> {
+pub(crate) fn lock_reference_data_shared(connection: &mut AnyConnection) -> QueryResult<()> {
     advisory(connection, SHARED, REFERENCE_LOCK)
 }
 
 #[derive(QueryableByName)]
-struct Taken {
+struct LockAttempt {
     #[diesel(sql_type = Bool)]
-    taken: bool,
+    acquired: bool,
 }
 
 /// Tries to take the exclusive lock on the transparency log until the transaction ends. Returns
 /// false if another node holds it. SQLite has a single writer anyway.
-pub(crate) fn take_log(connection: &mut AnyConnection) -> QueryResult<bool> {
+pub(crate) fn try_lock_log(connection: &mut AnyConnection) -> QueryResult<bool> {
     match connection {
         AnyConnection::Postgres(c) => {
-            let answer: Taken = diesel::sql_query("SELECT pg_try_advisory_xact_lock($1) AS taken")
+            let attempt: LockAttempt = diesel::sql_query("SELECT pg_try_advisory_xact_lock($1) AS acquired")
                 .bind::<BigInt, _>(LOG_LOCK)
                 .get_result(c)?;
-            Ok(answer.taken)
+            Ok(attempt.acquired)
         }
         AnyConnection::Sqlite(_) => Ok(true),
     }
@@ -175,8 +175,8 @@ pub(crate) fn take_log(connection: &mut AnyConnection) -> QueryResult<bool> {
 /// Takes the exclusive advisory lock with this key until the transaction ends. Keys may collide
 /// with those of other locks, in which case both sides wait without need. SQLite has a single
 /// writer anyway.
-pub(crate) fn lock_number(connection: &mut AnyConnection, number: i64) -> QueryResult<()> {
-    advisory(connection, EXCLUSIVELY, number)
+pub(crate) fn lock_key(connection: &mut AnyConnection, key: i64) -> QueryResult<()> {
+    advisory(connection, EXCLUSIVE, key)
 }
 
 fn advisory(connection: &mut AnyConnection, statement: &str, lock: i64) -> QueryResult<()> {

@@ -10,7 +10,7 @@ use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use thiserror::Error;
 
 use crate::connection::{AnyConnection, Target};
-use crate::dialect::{migration_lock, migration_unlock, per_backend, per_backend_with};
+use crate::dialect::{lock_migrations, unlock_migrations, per_backend, per_backend_with};
 use crate::erased_pages;
 
 const POSTGRES: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
@@ -21,9 +21,9 @@ type MigrationError = Box<dyn std::error::Error + Send + Sync>;
 /// Applies the missing migrations and returns their names. A lock serialises nodes that start at
 /// the same time: without it, three of four that migrated one PostgreSQL failed.
 pub(crate) fn migrate(connection: &mut AnyConnection) -> Result<Vec<String>, MigrationError> {
-    migration_lock(connection)?;
+    lock_migrations(connection)?;
     let applied = apply_missing(connection).inspect(|_| erased_pages::rewrite_if_marked(connection));
-    migration_unlock(connection)?;
+    unlock_migrations(connection)?;
     applied
 }
 

@@ -7,7 +7,7 @@ use aditus_domain::ids::{CodeId, UserId};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
-use crate::dialect::lock_number;
+use crate::dialect::lock_key;
 use crate::error::{DbError, DbResult, unreadable};
 use crate::prepared::{Prepare, columns_of, one_directly};
 use crate::schema::one_time_codes;
@@ -87,7 +87,7 @@ fn number(purpose: CodePurpose, subject: &str) -> i64 {
 
 impl Codes for WriteTransaction {
     fn lock_exclusive(&mut self, purpose: CodePurpose, subject: &str) -> Result<(), StoreError> {
-        self.run(|connection| Ok(lock_number(connection, number(purpose, subject))?))
+        self.run(|connection| Ok(lock_key(connection, number(purpose, subject))?))
     }
 
     fn add(&mut self, code: &OneTimeCode) -> Result<CodeId, StoreError> {

@@ -9,7 +9,7 @@ use diesel::dsl::count;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::dialect::lock_number;
+use crate::dialect::lock_key;
 use crate::error::DbResult;
 use crate::read_session::ReadSession;
 use crate::schema::limited_events;
@@ -90,7 +90,7 @@ impl LimitedEvents for WriteTransaction {
         let numbers: BTreeSet<i64> = counters.iter().map(number).collect();
         self.run(|connection| {
             for number in numbers {
-                lock_number(connection, number)?;
+                lock_key(connection, number)?;
             }
             Ok(())
         })

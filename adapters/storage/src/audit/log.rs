@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use super::{log_views, witnesses};
 use crate::connection::AnyConnection;
-use crate::dialect::{insert_rows, take_log};
+use crate::dialect::{insert_rows, try_lock_log};
 use crate::error::{DbResult, missing, unreadable};
 use crate::schema::{
     audit_checkpoints, audit_leaves, audit_log_keys, audit_log_secrets, audit_pending, audit_tree,
@@ -56,7 +56,7 @@ struct NewHash<'a> {
 
 impl AuditLog for WriteTransaction {
     fn try_lock(&mut self) -> Result<bool, StoreError> {
-        self.run(|connection| Ok(take_log(connection)?))
+        self.run(|connection| Ok(try_lock_log(connection)?))
     }
 
     fn signing_key(&mut self) -> Result<Option<SigningKey>, StoreError> {

@@ -41,9 +41,9 @@ struct Count {
 }
 
 #[derive(QueryableByName)]
-struct Taken {
+struct LockAttempt {
     #[diesel(sql_type = Bool)]
-    taken: bool,
+    acquired: bool,
 }
 
 /// Opens a connection that may be idle for as long as a copy takes. Values have the same text form,
@@ -101,11 +101,11 @@ impl Turn for Held {}
 
 pub(super) fn try_lock(url: &str) -> Result<Option<Box<dyn Turn>>, BackupError> {
     let mut connection = connect(url)?;
-    let answer: Taken = diesel::sql_query("SELECT pg_try_advisory_lock($1) AS taken")
+    let attempt: LockAttempt = diesel::sql_query("SELECT pg_try_advisory_lock($1) AS acquired")
         .bind::<BigInt, _>(BACKUP_LOCK)
         .get_result(&mut connection)
         .map_err(refused("the turn at backups cannot be taken"))?;
-    Ok(answer.taken.then(|| {
+    Ok(attempt.acquired.then(|| {
         Box::new(Held {
             _connection: connection,
         }) as Box<dyn Turn>

@@ -14,7 +14,7 @@ use diesel::prelude::*;
 use super::stage_row::StageRow;
 use super::{drawing, history, keys, whole};
 use crate::connection::AnyConnection;
-use crate::dialect::{hold_procedures, insert_rows, insert_rows_returning, lock_procedures};
+use crate::dialect::{lock_procedures_shared, insert_rows, insert_rows_returning, lock_procedures};
 use crate::error::{DbResult, missing};
 use crate::schema::{approval_procedures, data_requests, next_stages, stage_types, stages};
 use crate::search::of_name;
@@ -168,7 +168,7 @@ impl Procedures for WriteTransaction {
 
     fn default_procedure(&mut self) -> Result<Option<Procedure>, StoreError> {
         self.run(|connection| {
-            hold_procedures(connection)?;
+            lock_procedures_shared(connection)?;
             let found = whole::default(connection)?;
             Ok(found.map(|stored| stored.procedure))
         })

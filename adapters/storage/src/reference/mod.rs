@@ -12,7 +12,7 @@ use aditus_application::reference::{NewPlace, ReferenceRecords, ReferenceViews};
 use aditus_domain::ids::FacilityId;
 use aditus_domain::reference::{Entry, EntryId, EntryName, Place, PlaceName, ReferenceList};
 
-use crate::dialect::{hold_reference_data, lock_reference_data};
+use crate::dialect::{lock_reference_data_shared, lock_reference_data};
 use crate::read_session::ReadSession;
 use crate::transaction::WriteTransaction;
 
@@ -22,7 +22,7 @@ impl ReferenceRecords for WriteTransaction {
     }
 
     fn lock_shared(&mut self) -> Result<(), StoreError> {
-        self.run(|connection| Ok(hold_reference_data(connection)?))
+        self.run(|connection| Ok(lock_reference_data_shared(connection)?))
     }
 
     fn entries(&mut self, list: ReferenceList) -> Result<Vec<Entry>, StoreError> {

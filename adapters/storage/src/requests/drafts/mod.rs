@@ -14,7 +14,7 @@ use diesel::prelude::*;
 
 use super::uploads;
 use crate::connection::AnyConnection;
-use crate::dialect::lock_number;
+use crate::dialect::lock_key;
 use crate::error::{DbResult, missing, unreadable};
 use crate::read_session::ReadSession;
 use crate::schema::{draft_files, request_drafts};
@@ -119,7 +119,7 @@ impl Drafts for WriteTransaction {
         most: u32,
     ) -> Result<Option<DraftId>, StoreError> {
         self.run(|connection| {
-            lock_number(connection, ADDITIONS ^ owner.0)?;
+            lock_key(connection, ADDITIONS ^ owner.0)?;
             let present: i64 = request_drafts::table
                 .filter(request_drafts::owner_id.eq(owner.0))
                 .count()
