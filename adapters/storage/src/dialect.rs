@@ -478,21 +478,21 @@ where
 /// index: SQLite because it has no statistics, PostgreSQL because it makes one plan for every term
 /// and expects to fill the page early.
 #[derive(Debug, Clone, Copy, QueryId)]
-pub(crate) struct NotByIndex<C>(pub(crate) C);
+pub(crate) struct WithoutIndex<C>(pub(crate) C);
 
-impl<C: Expression> Expression for NotByIndex<C> {
+impl<C: Expression> Expression for WithoutIndex<C> {
     type SqlType = C::SqlType;
 }
 
-impl<C> ValidGrouping<()> for NotByIndex<C> {
+impl<C> ValidGrouping<()> for WithoutIndex<C> {
     type IsAggregate = is_aggregate::No;
 }
 
-impl<C: AppearsOnTable<S>, S> AppearsOnTable<S> for NotByIndex<C> {}
+impl<C: AppearsOnTable<S>, S> AppearsOnTable<S> for WithoutIndex<C> {}
 
-impl<C: SelectableExpression<S>, S> SelectableExpression<S> for NotByIndex<C> {}
+impl<C: SelectableExpression<S>, S> SelectableExpression<S> for WithoutIndex<C> {}
 
-impl<C: QueryFragment<MultiBackend>> QueryFragment<MultiBackend> for NotByIndex<C> {
+impl<C: QueryFragment<MultiBackend>> QueryFragment<MultiBackend> for WithoutIndex<C> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
         out.push_sql("COALESCE(");
         self.0.walk_ast(out.reborrow())?;

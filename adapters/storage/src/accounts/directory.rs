@@ -13,7 +13,7 @@ use diesel::prelude::*;
 
 use super::people::PersonRow;
 use crate::connection::{AnyConnection, MultiBackend};
-use crate::dialect::{NotByIndex, contains};
+use crate::dialect::{WithoutIndex, contains};
 use crate::error::DbResult;
 use crate::paging::paged;
 use crate::read_session::ReadSession;
@@ -30,7 +30,7 @@ fn wanted<'a>(organisation: OrganisationId, term: Option<&Term>) -> People<'a> {
             .filter(users::organisation_id.eq(organisation.0))
             .into_boxed(),
         Some(term) => users::table
-            .filter(NotByIndex(users::organisation_id).eq(organisation.0))
+            .filter(WithoutIndex(users::organisation_id).eq(organisation.0))
             .filter(contains(users::search_text, users::id, "users_fts", term))
             .into_boxed(),
     }

@@ -9,7 +9,7 @@ use super::found::{Search, range_of};
 use super::ranking::Ranking;
 use super::shown::{ShownRow, shown};
 use crate::connection::{AnyConnection, MultiBackend};
-use crate::dialect::{NotByIndex, VALUES_AT_ONCE};
+use crate::dialect::{WithoutIndex, VALUES_AT_ONCE};
 use crate::error::DbResult;
 use crate::schema::{data_sources, dictionary_tables, variables};
 
@@ -46,7 +46,7 @@ macro_rules! narrowed {
 fn wanted<'a>(query: &VariableQuery, search: Option<&Search>) -> Narrowed<'a> {
     match search {
         None => narrowed!(query, std::convert::identity),
-        Some(search) => narrowed!(query, NotByIndex).filter(search.found()),
+        Some(search) => narrowed!(query, WithoutIndex).filter(search.found()),
     }
 }
 

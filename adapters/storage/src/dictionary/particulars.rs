@@ -8,7 +8,7 @@ use aditus_domain::ids::VariableId;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::dialect::{NotByIndex, VALUES_AT_ONCE};
+use crate::dialect::{WithoutIndex, VALUES_AT_ONCE};
 use crate::error::DbResult;
 use crate::schema::{dependencies, dictionary_tables, timeline_of_changes, variable_metadata, variables};
 
@@ -28,7 +28,7 @@ macro_rules! published_dependencies {
             .inner_join(variables::table.on(dependencies::depend_on.eq(variables::id.nullable())))
             .inner_join(dictionary_tables::table.on(dictionary_tables::id.eq(variables::table_id)))
             .filter(dependencies::variable_id.eq_any($ids))
-            .filter(NotByIndex(variables::published).eq(true))
+            .filter(WithoutIndex(variables::published).eq(true))
             .order(dependencies::id)
             .select((
                 dependencies::variable_id,

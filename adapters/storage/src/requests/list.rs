@@ -164,7 +164,7 @@ impl Listing {
     }
 
     /// Writes the list without its search term. With a term, indexes on the list are disabled so
-    /// that the search index comes first: see [`crate::dialect::NotByIndex`].
+    /// that the search index comes first: see [`crate::dialect::WithoutIndex`].
     fn walk_rows<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
         let searched = self.term.is_some();
         match &self.selection {

@@ -47,7 +47,7 @@ impl Filters {
     }
 
     /// Writes the filters after another condition. Only the filter that is the access path may use
-    /// an index: see [`crate::dialect::NotByIndex`].
+    /// an index: see [`crate::dialect::WithoutIndex`].
     fn walk<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>, way: Option<Way>) -> QueryResult<()> {
         let by_words = way == Some(Way::Words);
         if way.is_some() {
