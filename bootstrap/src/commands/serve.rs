@@ -31,7 +31,7 @@ use crate::demo::Demonstration;
 use crate::log_file::LogFile;
 use crate::push_backend::UseCaseBackend;
 use crate::setup::Setup;
-use crate::watching::{Beside, Looker, TheLog, Told, Watcher};
+use crate::watching::{WatchedParts, SnapshotSource, WatchedLog, MetricsListener, Watcher};
 use crate::wiring::{ServedBy, Wiring, connections, own_workers, record_seeded};
 use crate::workers::{self, Workers};
 use crate::{console, demo, listening};
@@ -40,7 +40,7 @@ use crate::{console, demo, listening};
 /// workers stop, and the connections to the database are closed, in this order.
 pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailure> {
     let (listener, address) = listen(&setup.configuration)?;
-    let told = Told::open(&setup.configuration, &SystemClock)?;
+    let metrics_listener = MetricsListener::open(&setup.configuration, &SystemClock)?;
     let setup = if with_demo { demo::of(setup) } else { setup };
     let configuration = &setup.configuration;
     demo::check(&setup, with_demo)?;
@@ -78,7 +78,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     let inspector = IsolatedInspector::of_this_program(INSPECT_DOCUMENT);
     wiring.ports.inspector =
         Arc::new(inspector.map_err(|error| CleanFailure::because("documents cannot be inspected", &error))?);
-    let metrics = told.as_ref().map(|told| Arc::clone(&told.metrics));
+    let metrics = metrics_listener.as_ref().map(|listener| Arc::clone(&listener.metrics));
     let backups = backups(&setup, &wiring, metrics.as_ref())?;
     let hub = Hub::new(PushSettings::default());
     let backend = Arc::new(UseCaseBackend(wiring.ports.clone()));
@@ -91,23 +91,23 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     let gateway = wiring.gateway.clone();
     let mut workers =
         Workers::start(&wiring.ports, mailer, gateway, metrics.as_ref(), backups).map_err(failed)?;
-    let log = keep_log(&mut workers, &wiring).map_err(failed)?;
-    work_beside(&mut workers, &setup, &wiring)?;
+    let log = start_log_workers(&mut workers, &wiring).map_err(failed)?;
+    start_own_workers(&mut workers, &setup, &wiring)?;
     if let Some(certificates) = &certificates {
         workers.renew(Arc::clone(certificates)).map_err(failed)?;
     }
-    let telling = match told {
-        Some(told) => {
+    let metrics_server = match metrics_listener {
+        Some(metrics_listener) => {
             let (api, hub) = (api.clone(), Arc::clone(&hub));
             let folder = DataFolder::open(&configuration.data_dir)?;
-            let beside = Beside {
+            let parts = WatchedParts {
                 certificates: certificates.clone(),
                 folder,
                 kind: wiring.database.backup().map(DatabaseBackup::kind),
                 log,
             };
-            let looker = Looker::start(&wiring.ports, api, hub, beside, configuration);
-            Some((told, looker.map_err(failed)?))
+            let snapshots = SnapshotSource::start(&wiring.ports, api, hub, parts, configuration);
+            Some((metrics_listener, snapshots.map_err(failed)?))
         }
         None => None,
     };
@@ -124,15 +124,15 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
         let mount = move |config: &mut actix_web::web::ServiceConfig| aditus_push::configure(config, &push);
         // Listens before the server is announced as ready: a supervisor may send a signal right
         // after that.
-        let stop = asked_to_stop(hub);
+        let stop = shutdown_signal(hub);
         reload_on_hangup(reloaded);
-        let telling = telling.map(|telling| tell_metrics(telling, format)).transpose()?;
+        let metrics_server = metrics_server.map(|parts| serve_metrics(parts, format)).transpose()?;
         announce(&address, with_demo, format);
-        tell_manager(NotifyState::Ready);
+        notify_systemd(NotifyState::Ready);
         let served = aditus_http::serve(listener, api, options, mount, stop).await;
         // Metrics are served until the server has ended.
-        if let Some(telling) = telling {
-            telling.stop(true).await;
+        if let Some(server) = metrics_server {
+            server.stop(true).await;
         }
         served
     });
@@ -182,27 +182,27 @@ fn warn_of_log_name(ports: &Ports, with_demo: bool) {
 
 /// Starts the worker that continues the transparency log, and the witness worker if one is
 /// configured.
-fn keep_log(workers: &mut Workers, wiring: &Wiring) -> std::io::Result<TheLog> {
+fn start_log_workers(workers: &mut Workers, wiring: &Wiring) -> std::io::Result<WatchedLog> {
     let stopped = workers.sequence(&wiring.ports, LogFile::at(wiring.log_checkpoint.clone()))?;
     let witness = wiring.witness.as_ref().map(|work| work.witness.name().to_owned());
     if let Some(work) = &wiring.witness {
         workers.witness(&wiring.ports, work.clone())?;
     }
-    Ok(TheLog { stopped, witness })
+    Ok(WatchedLog { stopped, witness })
 }
 
-fn work_beside(workers: &mut Workers, setup: &Setup, wiring: &Wiring) -> Result<(), CleanFailure> {
+fn start_own_workers(workers: &mut Workers, setup: &Setup, wiring: &Wiring) -> Result<(), CleanFailure> {
     let own = own_workers(setup, &wiring.ports)?;
     let started = workers.run_own(&wiring.ports, own);
     started.map_err(|error| CleanFailure::because("a worker cannot be started", &error))
 }
 
 /// Starts the server of the metrics.
-fn tell_metrics((told, looker): (Told, Looker), format: LogFormat) -> Result<ServerHandle, ServerError> {
-    let server = aditus_watching::serve(told.listener, told.metrics, move || looker.look())?;
+fn serve_metrics((listener, snapshots): (MetricsListener, SnapshotSource), format: LogFormat) -> Result<ServerHandle, ServerError> {
+    let server = aditus_watching::serve(listener.listener, listener.metrics, move || snapshots.take())?;
     console::announce(
         format,
-        &format!("Metrics are told at http://{}/metrics", told.address),
+        &format!("Metrics are told at http://{}/metrics", listener.address),
     );
     let handle = server.handle();
     actix_web::rt::spawn(server);
@@ -269,7 +269,7 @@ fn announce(address: &str, with_demo: bool, format: LogFormat) {
 }
 
 /// Notifies systemd, if it started this process and waits for it.
-fn tell_manager(state: NotifyState<'_>) {
+fn notify_systemd(state: NotifyState<'_>) {
     if let Err(error) = sd_notify::notify(&[state]) {
         tracing::warn!(%error, "systemd cannot be told how far the server is");
     }
@@ -279,7 +279,7 @@ fn tell_manager(state: NotifyState<'_>) {
 /// usual cause of a failed start.
 fn listen(configuration: &Configuration) -> Result<(TcpListener, String), CleanFailure> {
     let wanted = SocketAddr::new(configuration.address, configuration.port);
-    let (listener, address) = listening::take("ADITUS_PORT", wanted)?;
+    let (listener, address) = listening::bind("ADITUS_PORT", wanted)?;
     let host = if address.ip().is_unspecified() {
         "localhost".to_owned()
     } else {
@@ -348,12 +348,12 @@ fn reload_on_hangup(certificates: Option<Arc<Certificates>>) {
 /// so they are closed here. The browser reconnects to the node that takes over.
 ///
 /// The signal handlers are installed by the call, not when the future is first polled.
-fn asked_to_stop(hub: Arc<Hub>) -> impl Future<Output = ()> + Send {
-    let heard = signal(SignalKind::terminate())
+fn shutdown_signal(hub: Arc<Hub>) -> impl Future<Output = ()> + Send {
+    let signals = signal(SignalKind::terminate())
         .and_then(|terminate| Ok((terminate, signal(SignalKind::interrupt())?)));
     async move {
-        let (mut terminate, mut interrupt) = match heard {
-            Ok(heard) => heard,
+        let (mut terminate, mut interrupt) = match signals {
+            Ok(signals) => signals,
             Err(error) => {
                 tracing::warn!(%error, "signals cannot be heard; the server has to be killed");
                 return std::future::pending().await;
@@ -363,7 +363,7 @@ fn asked_to_stop(hub: Arc<Hub>) -> impl Future<Output = ()> + Send {
             _ = terminate.recv() => {}
             _ = interrupt.recv() => {}
         }
-        tell_manager(NotifyState::Stopping);
+        notify_systemd(NotifyState::Stopping);
         hub.shut_down();
     }
 }

@@ -1,7 +1,7 @@
 //! Watches the server (design O1): counts events as they happen, and takes a snapshot when metrics
 //! are requested.
 
-mod look;
+mod snapshots;
 mod sampler;
 
 use std::net::{SocketAddr, TcpListener};
@@ -21,18 +21,18 @@ use crate::clean_failure::CleanFailure;
 use crate::configuration::Configuration;
 use crate::listening;
 
-pub(crate) use look::{Beside, Looker, TheLog};
+pub(crate) use snapshots::{WatchedParts, SnapshotSource, WatchedLog};
 use sampler::Sampler;
 
 /// The metrics and their listener, which is bound at the start.
-pub(crate) struct Told {
+pub(crate) struct MetricsListener {
     pub(crate) listener: TcpListener,
     /// The bound address.
     pub(crate) address: SocketAddr,
     pub(crate) metrics: Arc<Metrics>,
 }
 
-impl Told {
+impl MetricsListener {
     /// Binds the address, if one is configured.
     pub(crate) fn open(
         configuration: &Configuration,
@@ -41,7 +41,7 @@ impl Told {
         let Some(wanted) = configuration.metrics else {
             return Ok(None);
         };
-        let (listener, address) = listening::take("ADITUS_METRICS_ADDRESS", wanted)?;
+        let (listener, address) = listening::bind("ADITUS_METRICS_ADDRESS", wanted)?;
         let metrics = Metrics::new(env!("CARGO_PKG_VERSION"), clock.now())
             .map_err(|error| CleanFailure::because("the metrics cannot be counted", &error))?;
         Ok(Some(Self {

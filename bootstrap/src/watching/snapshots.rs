@@ -19,26 +19,26 @@ use crate::logging;
 use crate::workers::Stopped;
 
 /// The watched state of the transparency log that is not in the database.
-pub(crate) struct TheLog {
+pub(crate) struct WatchedLog {
     /// Tells if the log has stopped on this node.
     pub(crate) stopped: Arc<Stopped>,
     /// The name of its witness, if it has one.
     pub(crate) witness: Option<String>,
 }
 
-/// The parts that are watched beside the calls and the database.
-pub(crate) struct Beside {
+/// The parts that are watched besides the calls and the database.
+pub(crate) struct WatchedParts {
     /// The certificate, if the server itself speaks TLS.
     pub(crate) certificates: Option<Arc<Certificates>>,
     /// The data folder, which records the last backup.
     pub(crate) folder: DataFolder,
     /// The kind of the database. `None` if it has no backups by Aditus.
     pub(crate) kind: Option<&'static str>,
-    pub(crate) log: TheLog,
+    pub(crate) log: WatchedLog,
 }
 
 /// The sources of the snapshots.
-pub(crate) struct Looker {
+pub(crate) struct SnapshotSource {
     database: Arc<dyn Database>,
     sampler: Sampler,
     clock: Arc<dyn Clock>,
@@ -54,21 +54,21 @@ pub(crate) struct Looker {
     folders: [(&'static str, PathBuf); 2],
 }
 
-impl Looker {
+impl SnapshotSource {
     /// Starts the sampler. The database is not queried before the first request.
     pub(crate) fn start(
         ports: &Ports,
         api: Api,
         hub: Arc<Hub>,
-        beside: Beside,
+        parts: WatchedParts,
         configuration: &Configuration,
     ) -> io::Result<Self> {
-        let Beside {
+        let WatchedParts {
             certificates,
             folder,
             kind,
             log,
-        } = beside;
+        } = parts;
         Ok(Self {
             sampler: Sampler::start(Arc::clone(&ports.database), Arc::clone(&ports.clock), log.witness)?,
             log_stopped: log.stopped,
@@ -88,7 +88,7 @@ impl Looker {
     }
 
     /// Takes a snapshot.
-    pub(crate) fn look(&self) -> Snapshot {
+    pub(crate) fn take(&self) -> Snapshot {
         let sample = self.sampler.sample();
         let (connections, people) = self.hub.counts();
         let queues = self.api.queues().into_iter().map(|queue| Queue {
