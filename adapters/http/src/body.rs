@@ -30,7 +30,7 @@ pub(crate) use form::{FormBody, SentFile};
 use incoming::{Media, Whole, read};
 use json::Json;
 pub(crate) use large_form::{KeptFile, LargeForm, SentForm, Wanted};
-pub(crate) use memory::{BodyMemory, Taken};
+pub(crate) use memory::{BodyMemory, BodyReservation};
 pub(crate) use no_fields::NoFields;
 pub(crate) use refusal::spoken;
 pub(crate) use unread::close_connection;
@@ -69,7 +69,7 @@ pub(crate) struct FileBody<T> {
 /// The result of reading a large body. Dropping `taken` returns its share of the memory for bodies.
 pub(crate) struct Large<T> {
     pub(crate) value: T,
-    pub(crate) taken: Taken,
+    pub(crate) reservation: BodyReservation,
 }
 
 /// A validated query string.
@@ -85,9 +85,9 @@ impl<T: DeserializeOwned + Validate + Send + 'static> FromRequest for Body<T> {
         let request = request.clone();
         let payload = payload.take();
         Box::pin(async move {
-            let Whole { bytes, taken } = read(&request, payload, Media::Json, MAX_PLAIN_BODY).await?;
+            let Whole { bytes, reservation } = read(&request, payload, Media::Json, MAX_PLAIN_BODY).await?;
             // Keeps the memory reserved until the response, because the parsed value occupies it.
-            request.extensions_mut().insert(taken);
+            request.extensions_mut().insert(reservation);
             if bytes.len() <= SHORT {
                 return parse(&bytes).map(Body);
             }
@@ -116,10 +116,10 @@ impl<T: DeserializeOwned + Validate + WithFiles + Send + 'static> FileBody<T> {
         self,
         make: impl FnOnce(T) -> Result<U, Problem> + Send + 'static,
     ) -> Result<Large<U>, Problem> {
-        let Whole { bytes, taken } = read(&self.request, self.payload, Media::Json, MAX_BODY).await?;
+        let Whole { bytes, reservation } = read(&self.request, self.payload, Media::Json, MAX_BODY).await?;
         let api = api_of(&self.request)?;
         let work = move || parse_with_files(bytes).and_then(make);
-        api.parse_large(move || work().map(|value| Large { value, taken }))
+        api.parse_large(move || work().map(|value| Large { value, reservation }))
             .await
     }
 
@@ -128,10 +128,10 @@ impl<T: DeserializeOwned + Validate + WithFiles + Send + 'static> FileBody<T> {
         self,
         make: impl FnOnce(T) -> Result<U, Problem> + Send + 'static,
     ) -> Result<Large<U>, Problem> {
-        let Whole { bytes, taken } = read(&self.request, self.payload, Media::Json, MAX_LONG_BODY).await?;
+        let Whole { bytes, reservation } = read(&self.request, self.payload, Media::Json, MAX_LONG_BODY).await?;
         let api = api_of(&self.request)?;
         let work = move || parse_with_files(bytes).and_then(make);
-        api.parse(move || work().map(|value| Large { value, taken }))
+        api.parse(move || work().map(|value| Large { value, reservation }))
             .await
     }
 }

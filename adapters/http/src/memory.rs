@@ -9,10 +9,10 @@ use tokio::time::timeout;
 
 /// A budget of bytes, with the bytes in use in total and by key.
 #[derive(Debug)]
-pub(crate) struct Memory<K> {
+pub(crate) struct MemoryBudget<K> {
     most: usize,
     not_counted: usize,
-    taken: Mutex<InUse<K>>,
+    reservation: Mutex<InUse<K>>,
     given_back: Notify,
 }
 
@@ -43,20 +43,20 @@ impl Share {
 
 /// The bytes that one body or response has reserved. Dropping it returns them.
 #[derive(Debug)]
-pub(crate) struct Taken<K: Ord> {
-    memory: Arc<Memory<K>>,
+pub(crate) struct MemoryReservation<K: Ord> {
+    memory: Arc<MemoryBudget<K>>,
     bytes: usize,
     shares: Vec<(K, Share)>,
 }
 
-impl<K: Ord + Clone> Memory<K> {
+impl<K: Ord + Clone> MemoryBudget<K> {
     /// Creates a budget of `most` bytes. The first `not_counted` bytes of each reservation are
     /// free.
     pub(crate) fn with(most: usize, not_counted: usize) -> Self {
         Self {
             most,
             not_counted,
-            taken: Mutex::new(InUse {
+            reservation: Mutex::new(InUse {
                 all: 0,
                 by_key: BTreeMap::new(),
             }),
@@ -65,8 +65,8 @@ impl<K: Ord + Clone> Memory<K> {
     }
 
     /// Creates an empty reservation. Its bytes count for each of these keys, up to the key's share.
-    pub(crate) fn begin_with(self: &Arc<Self>, shares: Vec<(K, Share)>) -> Taken<K> {
-        Taken {
+    pub(crate) fn begin_with(self: &Arc<Self>, shares: Vec<(K, Share)>) -> MemoryReservation<K> {
+        MemoryReservation {
             memory: Arc::clone(self),
             bytes: 0,
             shares,
@@ -82,13 +82,13 @@ impl<K: Ord + Clone> Memory<K> {
     }
 }
 
-impl<K> Memory<K> {
+impl<K> MemoryBudget<K> {
     fn in_use(&self) -> MutexGuard<'_, InUse<K>> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<K: Ord + Clone> Taken<K> {
+impl<K: Ord + Clone> MemoryReservation<K> {
     /// Grows the reservation to this many bytes. Returns false if the budget or a share is used up.
     pub(crate) fn grow_to(&mut self, size: usize) -> bool {
         let size = size.saturating_sub(self.memory.not_counted);
@@ -132,7 +132,7 @@ impl<K: Ord + Clone> Taken<K> {
     }
 }
 
-impl<K: Ord> Drop for Taken<K> {
+impl<K: Ord> Drop for MemoryReservation<K> {
     fn drop(&mut self) {
         if self.bytes == 0 {
             return;
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn shares_limit_each_key_and_the_budget_limits_all() {
-        let memory = Arc::new(Memory::with(100, 0));
+        let memory = Arc::new(MemoryBudget::with(100, 0));
         let mut first = memory.begin_with(vec![("ada", Share::of(50)), ("network", Share::of(70))]);
         let mut second = memory.begin_with(vec![("bea", Share::of(50)), ("network", Share::of(70))]);
         let mut third = memory.begin_with(vec![("cy", Share::of(50))]);
@@ -178,7 +178,7 @@ mod tests {
 
     #[actix_web::test]
     async fn returned_memory_goes_to_waiting_reservations() {
-        let memory = Arc::new(Memory::with(100, 0));
+        let memory = Arc::new(MemoryBudget::with(100, 0));
         let mut first = memory.begin_with(vec![("ada", Share::of(100))]);
         assert!(first.grow_to(60));
         let mut second = memory.begin_with(vec![("bea", Share::of(100))]);
@@ -191,7 +191,7 @@ mod tests {
 
     #[actix_web::test]
     async fn waiting_for_memory_times_out() {
-        let memory = Arc::new(Memory::with(100, 0));
+        let memory = Arc::new(MemoryBudget::with(100, 0));
         let mut one = memory.begin_with(vec![("ada", Share::of(50))]);
         assert!(!one.wait_for(51, Duration::ZERO).await);
         assert_eq!(memory.taken(), 0);

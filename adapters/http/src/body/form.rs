@@ -12,7 +12,7 @@ use futures_util::StreamExt;
 use futures_util::stream::once;
 
 use super::incoming::{Media, Whole, read};
-use super::memory::Taken;
+use super::memory::BodyReservation;
 use crate::problem::Problem;
 
 /// Maximum bytes of a form besides the file: boundaries, part headers and the other fields.
@@ -36,13 +36,13 @@ pub(crate) struct SentFile {
     pub(crate) bytes: Vec<u8>,
     /// The value of the field `field`.
     pub(crate) field: String,
-    pub(crate) taken: Taken,
+    pub(crate) reservation: BodyReservation,
 }
 
 /// A complete file from a form without other fields. Otherwise like [`SentFile`].
 pub(crate) struct LoneFile {
     pub(crate) bytes: Vec<u8>,
-    pub(crate) taken: Taken,
+    pub(crate) reservation: BodyReservation,
 }
 
 impl FromRequest for FormBody {
@@ -62,21 +62,21 @@ impl FormBody {
     /// else. An incomplete body is rejected before any of it is processed.
     pub(crate) async fn read(self) -> Result<SentFile, Problem> {
         const SHAPE: &str = "The form holds `field` and `file`, each once, and nothing else.";
-        let Parts { field, file, taken } = self.parts(SHAPE).await?;
+        let Parts { field, file, reservation } = self.parts(SHAPE).await?;
         let field = field.ok_or_else(|| Problem::field("field", "Field is required."))?;
         let (name, bytes) = file.ok_or_else(no_file)?;
         Ok(SentFile {
             name,
             bytes,
             field,
-            taken,
+            reservation,
         })
     }
 
     /// Reads a form that contains only the file, in the field `file`.
     pub(crate) async fn read_file(self) -> Result<LoneFile, Problem> {
         const SHAPE: &str = "The form holds `file`, once, and nothing else.";
-        let Parts { field, file, taken } = self.parts(SHAPE).await?;
+        let Parts { field, file, reservation } = self.parts(SHAPE).await?;
         if field.is_some() {
             return Err(Problem::new(
                 StatusCode::BAD_REQUEST,
@@ -85,12 +85,12 @@ impl FormBody {
             ));
         }
         let (_, bytes) = file.ok_or_else(no_file)?;
-        Ok(LoneFile { bytes, taken })
+        Ok(LoneFile { bytes, reservation })
     }
 
     async fn parts(self, shape: &str) -> Result<Parts, Problem> {
         let limit = usize::try_from(MAX_FILE_BYTES + MOST_AROUND).unwrap_or(usize::MAX);
-        let Whole { bytes, taken } = read(&self.request, self.payload, Media::Multipart, limit)
+        let Whole { bytes, reservation } = read(&self.request, self.payload, Media::Multipart, limit)
             .await
             .map_err(in_words_of_files)?;
         let stream = once(ready(Ok(web::Bytes::from(bytes))));
@@ -110,7 +110,7 @@ impl FormBody {
                 }
             }
         }
-        Ok(Parts { field, file, taken })
+        Ok(Parts { field, file, reservation })
     }
 }
 
@@ -118,7 +118,7 @@ struct Parts {
     field: Option<String>,
     /// The name and the content of the file.
     file: Option<(Option<String>, Vec<u8>)>,
-    taken: Taken,
+    reservation: BodyReservation,
 }
 
 fn no_file() -> Problem {

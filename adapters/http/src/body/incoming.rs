@@ -10,7 +10,7 @@ use aditus_application::Reason;
 use futures_util::StreamExt;
 use tokio::time::{Instant, timeout_at};
 
-use super::memory::{NOT_COUNTED, Taken};
+use super::memory::{NOT_COUNTED, BodyReservation};
 use crate::api::Api;
 use crate::load::BodyLimits;
 use crate::problem::Problem;
@@ -21,7 +21,7 @@ const RETRY_SECONDS: u64 = 5;
 
 /// From this size on, the buffer is allocated with the announced length, because a growing buffer
 /// is in memory twice while it moves. The operating system assigns the memory as bytes arrive, and
-/// [`Taken`] counts it in the same way.
+/// [`BodyReservation`] counts it in the same way.
 const EXPECTED: usize = 4 * 1024 * 1024;
 
 /// Increment in bytes in which a body longer than [`EXPECTED`] reserves memory.
@@ -30,7 +30,7 @@ const STEP: usize = 256 * 1024;
 /// A complete body with its memory reservation.
 pub(super) struct Whole {
     pub(super) bytes: Vec<u8>,
-    pub(super) taken: Taken,
+    pub(super) reservation: BodyReservation,
 }
 
 /// Reads a body of at most `limit` bytes. Rejects a longer one before it occupies memory.
@@ -54,7 +54,7 @@ pub(super) async fn read(
     let mut bytes = Vec::new();
     let mut short = true;
     let mut limit = limit;
-    let mut taken = api.body_memory().begin(None);
+    let mut reservation = api.body_memory().begin(None);
     loop {
         // The sender only matters for longer bodies, so the others do not wait for authentication.
         if short && announced.unwrap_or_default().max(bytes.len()) > NOT_COUNTED {
@@ -63,22 +63,22 @@ pub(super) async fn read(
             if sender.is_none() {
                 limit = limit.min(api.limits().bodies.guest);
             }
-            taken = api.body_memory().begin(sender);
+            reservation = api.body_memory().begin(sender);
             body.pace.begin_window();
         }
         if announced.unwrap_or_default().max(bytes.len()) > limit {
             return Err(too_large(limit));
         }
         let Some(chunk) = body.next().await? else {
-            return Ok(Whole { bytes, taken });
+            return Ok(Whole { bytes, reservation });
         };
         let needed = bytes.len() + chunk.len();
         if needed > limit {
             return Err(too_large(limit));
         }
         let room = room_for(needed, bytes.capacity(), announced, limit);
-        if !taken.grow_to(room) {
-            if !taken.wait_for(room, api.limits().bodies.patience).await {
+        if !reservation.grow_to(room) {
+            if !reservation.wait_for(room, api.limits().bodies.patience).await {
                 return Err(no_room());
             }
             body.pace.begin_window();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use aditus_domain::ids::UserId;
 
-use crate::memory::{self, Memory, Share};
+use crate::memory::{self, MemoryBudget, Share};
 
 /// Bytes of each body that are not counted. A connection needs as much anyway, and short bodies,
 /// such as a sign-in, are accepted even when the memory is used up.
@@ -16,10 +16,10 @@ pub(super) type Sender = Option<UserId>;
 /// The memory for bodies. Each user is guaranteed an eighth. A user gets up to half, which a body
 /// with files may need, as long as a quarter is left for others. All anonymous callers together get
 /// a quarter.
-pub(crate) type BodyMemory = Memory<Sender>;
+pub(crate) type BodyMemory = MemoryBudget<Sender>;
 
 /// The memory reservation of one body. Dropping it returns the memory.
-pub(crate) type Taken = memory::Taken<Sender>;
+pub(crate) type BodyReservation = memory::MemoryReservation<Sender>;
 
 impl BodyMemory {
     pub(crate) fn new(most: usize) -> Self {
@@ -27,7 +27,7 @@ impl BodyMemory {
     }
 
     /// Creates an empty reservation for a body of this sender.
-    pub(super) fn begin(self: &Arc<Self>, sender: Sender) -> Taken {
+    pub(super) fn begin(self: &Arc<Self>, sender: Sender) -> BodyReservation {
         let most = self.most();
         let share = match sender {
             Some(_) => Share {
@@ -53,7 +53,7 @@ mod tests {
     #[test]
     fn total_body_memory_is_limited_and_short_bodies_are_accepted() {
         let memory = Arc::new(BodyMemory::new(64 * KIB));
-        let mut bodies: Vec<Taken> = (0..8).map(|n| memory.begin(Some(UserId(n)))).collect();
+        let mut bodies: Vec<BodyReservation> = (0..8).map(|n| memory.begin(Some(UserId(n)))).collect();
         for body in &mut bodies {
             assert!(body.grow_to(7 * KIB) && body.grow_to(12 * KIB));
         }

@@ -124,7 +124,7 @@ async fn add_facilities(
     let dry_run = query.0.dry_run.unwrap_or(false);
     let answer = api
         .run(move |ports| {
-            let _taken = sent.taken;
+            let _reservation = sent.reservation;
             let command = import::Command {
                 file: sent.bytes,
                 dry_run,

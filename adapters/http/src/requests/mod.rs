@@ -114,12 +114,12 @@ async fn submitted(
     submit::may_submit(&caller).map_err(|error| Problem::of(&error))?;
     let Large {
         value: command,
-        taken,
+        reservation,
     } = body.read(move |body| body.into_command(as_guest)).await?;
     let has_files = !command.uploads.is_empty();
     let answer = api
         .run_inspecting(&caller.clone(), has_files, move |ports| {
-            let _taken = taken;
+            let _reservation = reservation;
             submit::execute(ports, &caller, command)
         })
         .await?;

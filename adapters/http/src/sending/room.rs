@@ -6,26 +6,26 @@ use std::time::Duration;
 use aditus_domain::ids::UserId;
 
 use crate::load::AnswerLimits;
-use crate::memory::{Memory, Share, Taken};
+use crate::memory::{MemoryBudget, MemoryReservation, Share};
 use crate::queue::QuotaKey;
 
 /// The memory reservation of a response. It is returned when the response was sent or its
 /// connection is closed.
-pub(super) type Room = Taken<QuotaKey>;
+pub(super) type Room = MemoryReservation<QuotaKey>;
 
 /// The memory for responses. Responses that wait for memory have a separate budget of the same
 /// size.
 pub(crate) struct AnswerMemory {
-    sent: Arc<Memory<QuotaKey>>,
-    waiting: Arc<Memory<QuotaKey>>,
+    sent: Arc<MemoryBudget<QuotaKey>>,
+    waiting: Arc<MemoryBudget<QuotaKey>>,
     patience: Duration,
 }
 
 impl AnswerMemory {
     pub(crate) fn new(limits: &AnswerLimits) -> Self {
         Self {
-            sent: Arc::new(Memory::with(limits.memory, 0)),
-            waiting: Arc::new(Memory::with(limits.memory, 0)),
+            sent: Arc::new(MemoryBudget::with(limits.memory, 0)),
+            waiting: Arc::new(MemoryBudget::with(limits.memory, 0)),
             patience: limits.patience,
         }
     }

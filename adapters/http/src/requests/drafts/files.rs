@@ -61,7 +61,7 @@ async fn add_draft_file(
         name,
         bytes,
         field,
-        taken,
+        reservation,
     } = form.read().await?;
     let kind =
         kind_of(&field).ok_or_else(|| Problem::field("field", "There is no document of this name."))?;
@@ -73,7 +73,7 @@ async fn add_draft_file(
     };
     let file = api
         .run_inspecting(&caller.clone(), true, move |ports| {
-            let _taken = taken;
+            let _reservation = reservation;
             add_file::execute(ports, &caller, command)
         })
         .await?;

@@ -57,7 +57,7 @@ async fn begin_draft(
     begin::may_begin(&caller).map_err(|error| Problem::of(&error))?;
     let Large {
         value: command,
-        taken,
+        reservation,
     } = body
         .read(|body| {
             if body.version.is_some() {
@@ -75,7 +75,7 @@ async fn begin_draft(
     let has_files = !command.uploads.is_empty();
     let draft = api
         .run_inspecting(&caller.clone(), has_files, move |ports| {
-            let _taken = taken;
+            let _reservation = reservation;
             begin::execute(ports, &caller, command)
         })
         .await?;
@@ -173,7 +173,7 @@ async fn save_draft(
         .await?;
     let Large {
         value: command,
-        taken,
+        reservation,
     } = body
         .read_long(move |body| {
             let began_from = body.version;
@@ -194,7 +194,7 @@ async fn save_draft(
         .await?;
     let answer = api
         .run(move |ports| {
-            let _taken = taken;
+            let _reservation = reservation;
             save::execute(ports, &caller, command)
         })
         .await?;

@@ -82,12 +82,12 @@ pub(super) async fn edit_documents(
         .await?;
     let Large {
         value: command,
-        taken,
+        reservation,
     } = body.read(move |body| body.into_command(request)).await?;
     let has_files = !command.uploads.is_empty();
     let answer = api
         .run_inspecting(&caller.clone(), has_files, move |ports| {
-            let _taken = taken;
+            let _reservation = reservation;
             patch_documents::execute(ports, &caller, &command)
         })
         .await?;

@@ -131,12 +131,12 @@ pub(super) async fn add_staff(
     api.run_without_idempotency(move |ports| staff::may_add(ports, &asks)).await?;
     let Large {
         value: command,
-        taken,
+        reservation,
     } = body.read(StaffAddBody::into_command).await?;
     let has_file = command.identification.is_some();
     let (id, edited) = api
         .run_inspecting(&caller.clone(), has_file, move |ports| {
-            let _taken = taken;
+            let _reservation = reservation;
             staff::add(ports, &caller, command)
         })
         .await?;
@@ -170,12 +170,12 @@ pub(super) async fn patch_staff(
         .await?;
     let Large {
         value: command,
-        taken,
+        reservation,
     } = body.read(move |body| body.into_command(id)).await?;
     let has_file = command.identification.is_some();
     let answer = api
         .run_inspecting(&caller.clone(), has_file, move |ports| {
-            let _taken = taken;
+            let _reservation = reservation;
             staff::change(ports, &caller, command)
         })
         .await?;
