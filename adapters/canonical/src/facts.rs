@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use aditus_application::ports::{EncodingError, EntryFacts, FoundBy};
 use aditus_domain::audit::Kind;
-use aditus_domain::audit::roles::{RoleAct, RoleNamed, RoleSaid};
+use aditus_domain::audit::roles::{RoleAct, RoleIdentity, RecordedRole};
 use aditus_domain::audit::states::{CommentSaid, ContentNamed, LetterSaid, ReplySaid, RequestAct, WordsSaid};
 use aditus_domain::audit::stored::{Part, RowDigests, Subject, SubjectKind};
 use aditus_domain::ids::{
@@ -199,7 +199,7 @@ pub(crate) fn request_act(canonical: &str, known: &Known<'_>) -> Result<Option<R
 }
 
 /// Parses what an entry did to an assigned or requested role. Returns `None` for other kinds.
-pub(crate) fn role_said(canonical: &str) -> Result<Option<RoleSaid>, EncodingError> {
+pub(crate) fn role_said(canonical: &str) -> Result<Option<RecordedRole>, EncodingError> {
     let ActOfKind { kind, act } = serde_json::from_str(canonical).map_err(form)?;
     let act = Fields(act);
     let done = match Kind::parse(&kind) {
@@ -207,9 +207,9 @@ pub(crate) fn role_said(canonical: &str) -> Result<Option<RoleSaid>, EncodingErr
         Ok(Kind::RoleDecided) => RoleAct::Decided(act.role_status()?),
         _ => return Ok(None),
     };
-    Ok(Some(RoleSaid {
+    Ok(Some(RecordedRole {
         user: UserId(act.field("user")?),
-        named: RoleNamed {
+        identity: RoleIdentity {
             id: AssignedRoleId(act.field("assigned_role")?),
             role: Role::parse(&act.word("role")?).map_err(form)?,
             organisation: OrganisationId(act.field("organisation")?),

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 use aditus_application::ports::{
     ContentEncoding, Encoded, EncodedEntry, EncodingError, Entropy, EntryFacts, Evidence, SaltedValue,
 };
-use aditus_domain::audit::roles::RoleSaid;
+use aditus_domain::audit::roles::RecordedRole;
 use aditus_domain::audit::states::RequestAct;
 use aditus_domain::audit::stored::RowDigests;
 use aditus_domain::audit::{Entry, Field};
@@ -91,7 +91,7 @@ impl ContentEncoding for CanonicalJson {
         facts::request_act(canonical, &Known::checked(values)?)
     }
 
-    fn role_said(&self, canonical: &str) -> Result<Option<RoleSaid>, EncodingError> {
+    fn role_said(&self, canonical: &str) -> Result<Option<RecordedRole>, EncodingError> {
         facts::role_said(canonical)
     }
 

@@ -1,7 +1,7 @@
 //! The contract of reading held roles together with their audit entries.
 
 use aditus_domain::audit::Kind;
-use aditus_domain::audit::roles::{RoleNamed, StoredRole};
+use aditus_domain::audit::roles::{RoleIdentity, StoredRole};
 use aditus_domain::ids::{AuditEntryId, UserId};
 use aditus_domain::roles::{OfferChange, Role, RoleStatus};
 
@@ -53,12 +53,12 @@ pub fn people_are_read_with_their_roles_and_entries(database: &dyn Database) {
                 .unwrap()
         });
         let role = [Role::DataOfficer, Role::DataAnalyst][offer];
-        let named = RoleNamed {
+        let identity = RoleIdentity {
             id,
             role,
             organisation: here,
         };
-        StoredRole { named, status }
+        StoredRole { identity, status }
     };
     let analyst = give(holder, 1, RoleStatus::Revoked);
     let of_other = give(other, 0, RoleStatus::Pending);

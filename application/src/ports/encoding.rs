@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use aditus_domain::audit::roles::RoleSaid;
+use aditus_domain::audit::roles::RecordedRole;
 use aditus_domain::audit::states::RequestAct;
 use aditus_domain::audit::stored::RowDigests;
 use aditus_domain::audit::{Entry, Field};
@@ -170,7 +170,7 @@ pub trait ContentEncoding: Send + Sync {
 
     /// Reads the role act from an entry. None for acts of other kinds. An entry of a kind of
     /// [`RoleAct`](aditus_domain::audit::roles::RoleAct) that lacks a field MUST be refused.
-    fn role_said(&self, canonical: &str) -> Result<Option<RoleSaid>, EncodingError>;
+    fn role_said(&self, canonical: &str) -> Result<Option<RecordedRole>, EncodingError>;
 
     /// Returns the digests of rows stated by an entry. None if the act changed no rows. Unknown
     /// rows and parts MUST be skipped.

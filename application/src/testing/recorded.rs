@@ -86,15 +86,15 @@ fn ungiven(ports: &Ports, person: &ReviewedPerson) -> Result<Vec<Act>, StoreErro
     let mut given: BTreeSet<AssignedRoleId> = BTreeSet::new();
     for entry in &person.entries {
         let said = ports.encoding.role_said(&entry.canonical);
-        given.extend(said.map_err(StoreError::internal)?.map(|said| said.named.id));
+        given.extend(said.map_err(StoreError::internal)?.map(|role| role.identity.id));
     }
     let roles = person.roles.clone().map_err(StoreError::internal)?;
-    let ungiven = roles.iter().filter(|role| !given.contains(&role.named.id));
+    let ungiven = roles.iter().filter(|role| !given.contains(&role.identity.id));
     let acts = ungiven.map(|role| Act::RoleDecided {
         user: person.user,
-        assigned_role: role.named.id,
-        role: role.named.role,
-        organisation: role.named.organisation,
+        assigned_role: role.identity.id,
+        role: role.identity.role,
+        organisation: role.identity.organisation,
         status: role.status,
         reason: None,
     });

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use aditus_application::integrity::{AboutRole, ReviewedPerson};
 use aditus_domain::audit::Kind;
-use aditus_domain::audit::roles::{RoleAct, RoleNamed, StoredRole};
+use aditus_domain::audit::roles::{RoleAct, RoleIdentity, StoredRole};
 use aditus_domain::ids::{AssignedRoleId, OrganisationId, UserId};
 use aditus_domain::roles::{Role, RoleStatus};
 use diesel::dsl::{exists, not};
@@ -61,7 +61,7 @@ pub(crate) fn people(
 
 fn role((id, role, organisation, status): Columns) -> DbResult<StoredRole> {
     Ok(StoredRole {
-        named: RoleNamed {
+        identity: RoleIdentity {
             id: AssignedRoleId(id),
             role: Role::from_id(role).map_err(unreadable("role"))?,
             organisation: OrganisationId(organisation),

@@ -4,7 +4,7 @@ use aditus_domain::audit::roles::{RoleEntry, check};
 use aditus_domain::ids::UserId;
 
 use super::{Error, Told};
-use crate::integrity::examine::{self, Finding};
+use crate::integrity::scan::{self, Finding};
 use crate::integrity::{AboutRole, ReviewedPerson};
 use crate::ports::{EncodingError, Ports};
 
@@ -16,7 +16,7 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
     let mut finding = Finding::new("roles that people hold");
     let mut after = UserId(i64::MIN);
     loop {
-        let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(examine::Error::NotOffered)?;
+        let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(scan::Error::NotOffered)?;
         let some = snapshot.reviewed_people(after, AT_ONCE)?;
         drop(snapshot);
         let Some(last) = some.last() else { break };
@@ -33,7 +33,7 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
             all: None,
         });
     }
-    let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(examine::Error::NotOffered)?;
+    let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(scan::Error::NotOffered)?;
     for lost in snapshot.lost_people(AT_ONCE)? {
         finding.add_fault(format_args!(
             "user {lost}: roles of this account are in the record, and it is not there any more"
@@ -51,7 +51,7 @@ fn faults_of(ports: &Ports, person: &ReviewedPerson) -> Vec<String> {
     let mut entries = Vec::with_capacity(person.entries.len());
     for entry in &person.entries {
         match read(ports, entry) {
-            Ok(Some(read)) if read.said.user == person.user => entries.push(read),
+            Ok(Some(read)) if read.recorded.user == person.user => entries.push(read),
             // Its kind or person differs from its columns, which the verification of entries
             // reports.
             Ok(_) => {}
@@ -66,11 +66,11 @@ fn faults_of(ports: &Ports, person: &ReviewedPerson) -> Vec<String> {
 /// Returns the role entry, or `None` for another kind of act.
 fn read(ports: &Ports, entry: &AboutRole) -> Result<Option<RoleEntry>, EncodingError> {
     let facts = ports.encoding.entry_facts(&entry.canonical)?;
-    let said = ports.encoding.role_said(&entry.canonical)?;
-    Ok(said.map(|said| RoleEntry {
+    let recorded = ports.encoding.role_said(&entry.canonical)?;
+    Ok(recorded.map(|recorded| RoleEntry {
         id: entry.id,
         at: facts.found_by.at,
         by: facts.found_by.user,
-        said,
+        recorded,
     }))
 }

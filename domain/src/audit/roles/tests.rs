@@ -9,18 +9,18 @@ use crate::roles::{Role, RoleChangeError, RoleStatus};
 
 const HOLDER: UserId = UserId(12);
 const ADMIN: UserId = UserId(2);
-const OFFICER: RoleNamed = RoleNamed {
+const OFFICER: RoleIdentity = RoleIdentity {
     id: AssignedRoleId(7),
     role: Role::DataOfficer,
     organisation: OrganisationId(3),
 };
-const REQUESTER: RoleNamed = RoleNamed {
+const REQUESTER: RoleIdentity = RoleIdentity {
     id: AssignedRoleId(8),
     role: Role::DataRequester,
     organisation: OrganisationId(6),
 };
 /// The identity of the officer's role, altered to another role and organisation.
-const SUPER_USER: RoleNamed = RoleNamed {
+const SUPER_USER: RoleIdentity = RoleIdentity {
     role: Role::SuperUser,
     organisation: OrganisationId(1),
     ..OFFICER
@@ -32,17 +32,17 @@ fn hour(hours: i64) -> DateTime<Utc> {
 
 /// Returns entries one hour apart, starting with id 1. Applications are made by the holder,
 /// decisions by the Admin.
-fn recorded(acts: &[(RoleNamed, RoleAct)]) -> Vec<RoleEntry> {
-    let entries = (1..).zip(acts).map(|(number, (named, act))| RoleEntry {
+fn recorded(acts: &[(RoleIdentity, RoleAct)]) -> Vec<RoleEntry> {
+    let entries = (1..).zip(acts).map(|(number, (identity, act))| RoleEntry {
         id: AuditEntryId(number),
         at: hour(number),
         by: match act {
             RoleAct::Asked => Some(HOLDER),
             RoleAct::Decided(_) => Some(ADMIN),
         },
-        said: RoleSaid {
+        recorded: RecordedRole {
             user: HOLDER,
-            named: *named,
+            identity: *identity,
             act: *act,
         },
     });
@@ -54,15 +54,15 @@ fn of_officer(acts: &[RoleAct]) -> Vec<RoleEntry> {
     recorded(&acts)
 }
 
-fn role(named: RoleNamed, status: RoleStatus) -> StoredRole {
-    StoredRole { named, status }
+fn role(identity: RoleIdentity, status: RoleStatus) -> StoredRole {
+    StoredRole { identity, status }
 }
 
 fn faults(stored: &[StoredRole], entries: &[RoleEntry]) -> Vec<Fault> {
     check(HOLDER, stored, entries)
 }
 
-fn told(stored: &[StoredRole], entries: &[RoleEntry]) -> Vec<String> {
+fn messages(stored: &[StoredRole], entries: &[RoleEntry]) -> Vec<String> {
     let faults = faults(stored, entries);
     faults.iter().map(ToString::to_string).collect()
 }
@@ -105,7 +105,7 @@ fn only_the_first_assignment_may_lack_a_user() {
     let mut entries = of_officer(&[RoleAct::Asked, RoleAct::Decided(Activated)]);
     entries[1].by = None;
     assert_eq!(
-        told(&[role(OFFICER, Activated)], &entries),
+        messages(&[role(OFFICER, Activated)], &entries),
         ["entry 2 does not say who did it"]
     );
 }
@@ -119,7 +119,7 @@ fn added_altered_and_removed_roles_are_reported() {
     ]);
     let requester = role(REQUESTER, Rejected);
     let added = role(
-        RoleNamed {
+        RoleIdentity {
             id: AssignedRoleId(9),
             ..SUPER_USER
         },
@@ -154,7 +154,7 @@ fn added_altered_and_removed_roles_are_reported() {
         ),
     ];
     for (stored, expected) in cases {
-        assert_eq!(told(stored, &given), expected);
+        assert_eq!(messages(stored, &given), expected);
     }
 }
 
@@ -194,7 +194,7 @@ fn contradicting_entries_are_reported() {
         (SUPER_USER, RoleAct::Decided(Activated)),
     ]);
     assert_eq!(
-        told(&[role(SUPER_USER, Activated)], &another),
+        messages(&[role(SUPER_USER, Activated)], &another),
         [
             "entry 2 says that role 7 is Super User of organisation 1, and by entry 1 it is Data Officer of organisation 3"
         ]
