@@ -16,7 +16,7 @@ use std::thread;
 use aditus_domain::ids::AuditEntryId;
 use thiserror::Error;
 
-use crate::integrity::examine::{self, Finding};
+use crate::integrity::scan::{self, Finding};
 use crate::ports::{EncodingError, LogError, Ports, StoreError};
 
 /// The number of entries or checkpoints that are in memory at once.
@@ -30,7 +30,7 @@ pub enum Error {
     Log(#[source] LogError),
     /// Versions and documents cannot be scanned.
     #[error(transparent)]
-    IntegrityScan(#[from] examine::Error),
+    IntegrityScan(#[from] scan::Error),
     /// The database refused.
     #[error("the database failed while the record was verified")]
     Store(#[from] StoreError),
@@ -107,7 +107,7 @@ fn log(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
 fn beside_log(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
     let done = values(ports, tell)?;
     tell(Told::Done(done));
-    let proofs = examine::proofs(ports, &mut |subject, done| {
+    let proofs = scan::proofs(ports, &mut |subject, done| {
         tell(Told::Progress {
             subject,
             done,

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use aditus_domain::requests::Gone;
 use chrono::TimeDelta;
 
-use super::examine::{AT_ONCE, Error, Finding, Progress, TOLD};
+use super::scan::{AT_ONCE, Error, Finding, MAX_LISTED, Progress};
 use super::{FileOwner, NamedFile};
 use crate::installation::sweep::UPLOADS_KEPT;
 use crate::ports::{FileError, FileKey, Ports};
@@ -104,7 +104,7 @@ pub(super) fn without_row(ports: &Ports) -> Result<Finding, Error> {
         };
         for key in keys.iter().filter(|key| !named.contains(key)) {
             unnamed += 1;
-            if finding.remarks.len() < TOLD {
+            if finding.remarks.len() < MAX_LISTED {
                 finding.remarks.push(format!(
                     "{} has been there for {} days and is named by nothing; it can be removed",
                     key.as_str(),

@@ -4,7 +4,7 @@
 //! texts, the position of a request in lists) are computed again by the code that writes them, and
 //! can be repaired. User input cannot.
 
-pub mod examine;
+pub mod scan;
 mod files;
 pub mod name_files;
 mod ports;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::examine::{AT_ONCE, Error};
+use super::scan::{AT_ONCE, Error};
 use super::{FileOf, FileOwner};
 use crate::ports::{Database, FileKey};
 

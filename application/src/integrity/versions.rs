@@ -1,7 +1,7 @@
 //! Checks the versions of requests: the digest and the commitments must match the stored text and
 //! values, and the last version must match the rows of the request.
 
-use super::examine::{Error, Finding, Progress};
+use super::scan::{Error, Finding, Progress};
 use crate::ports::Ports;
 
 pub(super) fn look(ports: &Ports, progress: Progress<'_>) -> Result<Finding, Error> {

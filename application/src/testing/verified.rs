@@ -1,7 +1,7 @@
 //! Verification of the audit log in tests.
 
 use crate::audit::verify::{self, Told};
-use crate::integrity::examine::Finding;
+use crate::integrity::scan::Finding;
 use crate::ports::Ports;
 
 /// Returns all findings of `aditus audit verify`, ordered by subject.

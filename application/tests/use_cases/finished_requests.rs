@@ -9,7 +9,7 @@ use aditus_application::audit::log::state;
 use aditus_application::feedback::{give, read};
 use aditus_application::installation::retention::plan::{DueRequest, Listed};
 use aditus_application::installation::retention::{apply, plan};
-use aditus_application::integrity::examine::Finding;
+use aditus_application::integrity::scan::Finding;
 use aditus_application::notifications::views::ReadFilter;
 use aditus_application::paging::Page;
 use aditus_application::ports::Ports;

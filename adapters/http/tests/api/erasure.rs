@@ -2,7 +2,7 @@
 
 use aditus_application::audit::log::kept::KeptInMemory;
 use aditus_application::audit::log::sequence;
-use aditus_application::integrity::examine::{self, ScanMode, Finding};
+use aditus_application::integrity::scan::{self, Finding, ScanMode};
 use aditus_application::ports::FileKey;
 use aditus_application::testing::{record_rows, verified};
 use aditus_domain::accounts::AccountState;
@@ -56,7 +56,7 @@ pub fn nothing_is_wrong(server: &TestServer) -> Vec<Finding> {
     let kept = KeptInMemory::default();
     while sequence::execute(&server.ports, &kept).unwrap().appended > 0 {}
     let mut findings = verified(&server.ports);
-    examine::execute(&server.ports, ScanMode::CheckOnly, &mut |finding| {
+    scan::execute(&server.ports, ScanMode::CheckOnly, &mut |finding| {
         findings.push(finding);
     })
     .unwrap();

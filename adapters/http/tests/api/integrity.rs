@@ -1,7 +1,7 @@
 //! The integrity scan finds no errors after the acts of people, and reports and repairs injected
 //! ones.
 
-use aditus_application::integrity::examine::{self, ScanMode, Finding};
+use aditus_application::integrity::scan::{self, Finding, ScanMode};
 use aditus_application::ports::{FileKey, FileStore as _};
 use aditus_domain::roles::Role;
 use serde_json::json;
@@ -31,7 +31,7 @@ fn found(server: &TestServer, mode: ScanMode) -> Vec<(&'static str, Vec<String>,
 
 fn all(server: &TestServer, mode: ScanMode) -> Vec<Finding> {
     let mut findings = Vec::new();
-    examine::execute(&server.ports, mode, &mut |finding| findings.push(finding)).unwrap();
+    scan::execute(&server.ports, mode, &mut |finding| findings.push(finding)).unwrap();
     findings
 }
 
@@ -68,21 +68,21 @@ fn data_created_by_use_cases_passes_the_scan(server: &TestServer) {
     story(server);
     assert_eq!(found(server, ScanMode::CheckOnly), []);
     let findings = all(server, ScanMode::CheckOnly);
-    let looked_at = |subject: &str| {
+    let checked = |subject: &str| {
         findings
             .iter()
             .find(|finding| finding.subject == subject)
             .unwrap()
             .checked
     };
-    assert_eq!(looked_at("Data Requests"), 3);
-    assert_eq!(looked_at("versions of Data Requests"), 4);
-    assert_eq!(looked_at("drafts"), 1);
-    assert!(looked_at("documents of Data Requests") >= 6);
-    assert!(looked_at("accounts") >= 7);
-    assert!(looked_at("variables of the dictionary") > 0);
-    assert_eq!(looked_at("counters of requesters"), 1);
-    assert_eq!(looked_at("counters of organisation roles"), 6);
+    assert_eq!(checked("Data Requests"), 3);
+    assert_eq!(checked("versions of Data Requests"), 4);
+    assert_eq!(checked("drafts"), 1);
+    assert!(checked("documents of Data Requests") >= 6);
+    assert!(checked("accounts") >= 7);
+    assert!(checked("variables of the dictionary") > 0);
+    assert_eq!(checked("counters of requesters"), 1);
+    assert_eq!(checked("counters of organisation roles"), 6);
     assert_eq!(found(server, ScanMode::Repair), []);
 }
 

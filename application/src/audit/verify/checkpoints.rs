@@ -8,7 +8,7 @@ use super::tree::subtrees;
 use super::{AT_ONCE, Error, Told};
 use crate::audit::log::views::{AuditLogViews, CheckpointId};
 use crate::audit::log::{Checkpoint, Generations};
-use crate::integrity::examine::Finding;
+use crate::integrity::scan::Finding;
 use crate::ports::{LogError, Ports};
 
 pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {

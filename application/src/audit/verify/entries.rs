@@ -12,7 +12,7 @@ use super::tree::{Fault, Stored, Tree, coming_with};
 use super::{AT_ONCE, Error, Told};
 use crate::audit::log::macs::foreign;
 use crate::audit::log::views::{AuditLogViews, Extent, LoggedEntry, LoggedLeaf};
-use crate::integrity::examine::Finding;
+use crate::integrity::scan::Finding;
 use crate::ports::{DemonstrationMark, FoundBy, Ports, StoreError};
 
 /// The number of altered or missing entries to remember, in order to find out where they were

@@ -11,7 +11,7 @@ use super::tree::subtrees;
 use crate::audit::log::retired_size;
 use crate::audit::log::views::LogKeyView;
 use crate::audit::verify;
-use crate::integrity::examine::Finding;
+use crate::integrity::scan::Finding;
 use crate::ports::{LogError, Ports};
 
 /// The size of the largest file that is read, in bytes; a checkpoint has a few lines.

@@ -4,7 +4,7 @@ use aditus_domain::audit::states::{RequestEntry, check};
 use aditus_domain::ids::RequestId;
 
 use super::{Error, Told};
-use crate::integrity::examine::{self, Finding};
+use crate::integrity::scan::{self, Finding};
 use crate::integrity::{AboutRequest, ReviewedRequest};
 use crate::ports::{EncodingError, Ports, SaltedValue};
 
@@ -17,7 +17,7 @@ pub fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error>
     let mut finding = Finding::new("states of Data Requests");
     let mut after = RequestId(i64::MIN);
     loop {
-        let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(examine::Error::NotOffered)?;
+        let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(scan::Error::NotOffered)?;
         let some = snapshot.reviewed(after, AT_ONCE)?;
         drop(snapshot);
         let Some(last) = some.last() else { break };
@@ -34,7 +34,7 @@ pub fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error>
             all: None,
         });
     }
-    let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(examine::Error::NotOffered)?;
+    let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(scan::Error::NotOffered)?;
     for lost in snapshot.lost_requests(AT_ONCE)? {
         finding.add_fault(format_args!(
             "request {lost}: it is in the record and not there any more"

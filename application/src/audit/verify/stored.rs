@@ -8,7 +8,7 @@ use aditus_domain::ids::AuditEntryId;
 use super::{AT_ONCE, Error, Told};
 use crate::audit::first_entries::SEEDED;
 use crate::audit::stored::{RowState, digests};
-use crate::integrity::examine::{self, Finding};
+use crate::integrity::scan::{self, Finding};
 use crate::integrity::{IntegrityScan, StatingEntry};
 use crate::ports::{EncodingError, Ports, StoreError};
 
@@ -16,7 +16,7 @@ use crate::ports::{EncodingError, Ports, StoreError};
 /// committed together.
 pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
     let mut finding = Finding::new("accounts and records of the administration");
-    let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(examine::Error::NotOffered)?;
+    let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(scan::Error::NotOffered)?;
     let mut said = Said::default();
     said.read(ports, snapshot.as_mut(), &mut finding)?;
     // After `aditus migrate` alone there are no entries about rows. The first start adds those of

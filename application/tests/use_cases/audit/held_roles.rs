@@ -2,7 +2,7 @@
 
 use aditus_application::access::Caller;
 use aditus_application::accounts::erasure::erase;
-use aditus_application::integrity::examine::Finding;
+use aditus_application::integrity::scan::Finding;
 use aditus_application::organisations::OrganisationRecords;
 use aditus_application::records::change;
 use aditus_application::roles::update_status::{OfferStatuses, StatusForm};

@@ -7,7 +7,7 @@ use aditus_application::accounts::{set_password, update_profile};
 use aditus_application::audit::views::EntryView;
 use aditus_application::dictionary::records::custodians::{CustodianForm, CustodianRecords};
 use aditus_application::dictionary::records::sources::SourceRecords;
-use aditus_application::integrity::examine::Finding;
+use aditus_application::integrity::scan::Finding;
 use aditus_application::organisations::OrganisationRecords;
 use aditus_application::procedures::approval_procedures::{ProcedureForm, ProcedureRecords};
 use aditus_application::procedures::duplicate;

@@ -348,7 +348,7 @@ fn malformed_values_beside_entries_are_reported(database: Database) {
         let entries = entries(&story.world);
         let decided = entries.iter().find(|entry| entry.kind == Kind::RequestDecided);
         let decided = decided.unwrap().id;
-        let looked_at = verified(&story.world.ports).swap_remove(2).checked;
+        let checked = verified(&story.world.ports).swap_remove(2).checked;
         story.world.tamper(&format!(
             "UPDATE audit_values SET {column} = substr({column}, 1, 4) WHERE entry_id = {decided}"
         ));
@@ -372,7 +372,7 @@ fn malformed_values_beside_entries_are_reported(database: Database) {
         );
         assert_eq!(
             verified(&story.world.ports).swap_remove(2).checked,
-            looked_at,
+            checked,
             "the rest is looked at all the same"
         );
     }
@@ -392,12 +392,12 @@ fn progress_counts_match_the_findings(database: Database) {
     })
     .unwrap();
     told.sort_unstable();
-    let mut looked_at: Vec<(&str, u64)> = verified(&story.world.ports)
+    let mut checked: Vec<(&str, u64)> = verified(&story.world.ports)
         .iter()
         .map(|finding| (finding.subject, finding.checked))
         .collect();
-    looked_at.sort_unstable();
-    assert_eq!(told, looked_at);
+    checked.sort_unstable();
+    assert_eq!(told, checked);
     assert!(
         told.len() == 8 && told.iter().all(|(_, done)| *done > 0),
         "{told:?}"

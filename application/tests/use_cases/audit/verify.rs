@@ -40,12 +40,12 @@ fn an_unaltered_database_has_no_findings(database: Database) {
     let story = recorded(database);
     let findings = verified(&story.world.ports);
     assert_eq!(wrong(&story.world), Vec::<String>::new());
-    let looked_at: Vec<(&str, bool)> = findings
+    let checked: Vec<(&str, bool)> = findings
         .iter()
         .map(|finding| (finding.subject, finding.checked > 0))
         .collect();
     assert_eq!(
-        looked_at,
+        checked,
         [
             ("entries in the log", true),
             ("checkpoints", true),

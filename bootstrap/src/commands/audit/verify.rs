@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use aditus_application::audit::verify::kept::{self as kept_checkpoints, Kept, LARGEST};
 use aditus_application::audit::verify::{self, Told};
-use aditus_application::integrity::examine::Finding;
+use aditus_application::integrity::scan::Finding;
 use serde_json::json;
 
 use super::NOT_PROVED;

@@ -1,7 +1,7 @@
 //! `aditus check --deep`: scans the integrity of the stored data.
 
 use aditus_application::Ports;
-use aditus_application::integrity::examine::{self, ScanMode, Finding};
+use aditus_application::integrity::scan::{self, Finding, ScanMode};
 
 use super::report::{Level, Report};
 use crate::clean_failure::chain;
@@ -10,7 +10,7 @@ use crate::clean_failure::chain;
 pub(super) fn look(ports: &Ports, repairs: bool, report: &mut Report) {
     let mode = if repairs { ScanMode::Repair } else { ScanMode::CheckOnly };
     let mut repairable = 0;
-    let looked = examine::execute(ports, mode, &mut |finding| {
+    let looked = scan::execute(ports, mode, &mut |finding| {
         repairable += finding.repairable;
         tell(&finding, report);
     });

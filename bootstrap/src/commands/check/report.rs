@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use aditus_application::integrity::examine::Finding;
+use aditus_application::integrity::scan::Finding;
 use aditus_application::reference::first_request;
 use aditus_domain::reference::Missing;
 use serde_json::{Value, json};

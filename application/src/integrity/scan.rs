@@ -11,7 +11,7 @@ use crate::ports::{FileError, Ports, StoreError};
 pub(super) const AT_ONCE: u32 = 200;
 
 /// The maximum number of faults of one subject that are listed.
-pub(super) const TOLD: usize = 20;
+pub(super) const MAX_LISTED: usize = 20;
 
 /// The treatment of derived data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,14 +58,14 @@ impl Finding {
     }
 
     pub(crate) fn add_fault(&mut self, what: impl Display) {
-        if self.wrong.len() < TOLD {
+        if self.wrong.len() < MAX_LISTED {
             self.wrong.push(what.to_string());
         }
         self.wrong_in_all += 1;
     }
 
     fn add_repaired(&mut self, what: impl Display) {
-        if self.repaired.len() < TOLD {
+        if self.repaired.len() < MAX_LISTED {
             self.repaired.push(what.to_string());
         }
         self.repaired_in_all += 1;
@@ -95,9 +95,9 @@ pub fn execute(ports: &Ports, mode: ScanMode, tell: &mut dyn FnMut(Finding)) -> 
     for part in Part::ALL {
         tell(of_part(ports, part, mode)?);
     }
-    tell(versions::look(ports, &mut untold)?);
-    tell(files::look(ports, FileOwner::Requests, &mut untold)?);
-    tell(files::look(ports, FileOwner::Drafts, &mut untold)?);
+    tell(versions::look(ports, &mut ignore_progress)?);
+    tell(files::look(ports, FileOwner::Requests, &mut ignore_progress)?);
+    tell(files::look(ports, FileOwner::Drafts, &mut ignore_progress)?);
     tell(files::without_row(ports)?);
     Ok(())
 }
@@ -105,7 +105,7 @@ pub fn execute(ports: &Ports, mode: ScanMode, tell: &mut dyn FnMut(Finding)) -> 
 /// Receives a subject and the number of items checked so far.
 pub(crate) type Progress<'a> = &'a mut dyn FnMut(&'static str, u64);
 
-fn untold(_: &'static str, _: u64) {}
+fn ignore_progress(_: &'static str, _: u64) {}
 
 /// Verifies the data that decisions rest on: the versions and documents of requests against their
 /// digests.
