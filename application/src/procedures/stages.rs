@@ -21,7 +21,7 @@ pub enum StageRecords {}
 
 /// Filter, order and page of a list of stages.
 #[derive(Debug, Clone)]
-pub struct WantedStages {
+pub struct StageRecordQuery {
     /// Limits the stages to this procedure.
     pub procedure: Option<ProcedureId>,
     /// Search text in the activity, or in the name of role, type or procedure, with order and page.
@@ -42,10 +42,10 @@ impl Kind for StageRecords {
 }
 
 impl Listed for StageRecords {
-    type Query = WantedStages;
+    type Query = StageRecordQuery;
     type Row = StageRow;
 
-    fn rows(reading: &mut Reading<'_>, query: WantedStages) -> Result<Paged<StageRow>, StoreError> {
+    fn rows(reading: &mut Reading<'_>, query: StageRecordQuery) -> Result<Paged<StageRow>, StoreError> {
         let list = query.list.folded();
         let holds = |role: &Role| {
             let search = list.search.as_deref();

@@ -3,7 +3,7 @@
 use aditus_application::paging::ListQuery;
 use aditus_application::procedures::approval_procedures::ProcedureForm;
 use aditus_application::procedures::next_stages::LinkForm;
-use aditus_application::procedures::stages::WantedStages;
+use aditus_application::procedures::stages::StageRecordQuery;
 use aditus_application::procedures::views::{
     NextStageQuery, NextStageRow, NextStageSort, StageRow, StageSort,
 };
@@ -60,11 +60,11 @@ impl<C: Columns> OfProcedureQuery<C> {
 }
 
 impl ListParameters for OfProcedureQuery<StageSort> {
-    type Query = WantedStages;
+    type Query = StageRecordQuery;
 
-    fn read(self, page_size: u32) -> Result<WantedStages, Problem> {
+    fn read(self, page_size: u32) -> Result<StageRecordQuery, Problem> {
         let (procedure, list) = self.parts(page_size)?;
-        Ok(WantedStages { procedure, list })
+        Ok(StageRecordQuery { procedure, list })
     }
 }
 

@@ -45,7 +45,7 @@ pub struct Commit {
 
 /// Filter, order and page of a list of versions.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WantedVersions {
+pub struct VersionRecordQuery {
     /// Limits the versions to this source.
     pub data_source: Option<DataSourceId>,
     /// Search text in message or source, with order and page.
@@ -62,10 +62,10 @@ impl Kind for VersionRecords {
 }
 
 impl Listed for VersionRecords {
-    type Query = WantedVersions;
+    type Query = VersionRecordQuery;
     type Row = VersionRecord;
 
-    fn rows(reading: &mut Reading<'_>, query: WantedVersions) -> Result<Paged<VersionRecord>, StoreError> {
+    fn rows(reading: &mut Reading<'_>, query: VersionRecordQuery) -> Result<Paged<VersionRecord>, StoreError> {
         let records = reading.views().dictionary_records();
         records.version_records(query.data_source, &query.list.folded())
     }

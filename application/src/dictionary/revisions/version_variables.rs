@@ -17,7 +17,7 @@ pub enum VersionVariableRecords {}
 
 /// Filter, order and page of a list of variables of versions.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WantedVersionVariables {
+pub struct VersionVariableQuery {
     /// Limits the variables to this version.
     pub version: Option<VersionId>,
     /// Search text in the displayed fields, with order and page.
@@ -50,12 +50,12 @@ impl Kind for VersionVariableRecords {
 }
 
 impl Listed for VersionVariableRecords {
-    type Query = WantedVersionVariables;
+    type Query = VersionVariableQuery;
     type Row = VersionVariableRecord;
 
     fn rows(
         reading: &mut Reading<'_>,
-        query: WantedVersionVariables,
+        query: VersionVariableQuery,
     ) -> Result<Paged<VersionVariableRecord>, StoreError> {
         let revisions = reading.views().dictionary_revisions();
         revisions.version_variables(query.version, &query.list.folded())

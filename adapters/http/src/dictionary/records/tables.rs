@@ -1,6 +1,6 @@
 //! Tables of data sources, published or not.
 
-use aditus_application::dictionary::records::tables::{TableForm, TableRecords, WantedTables};
+use aditus_application::dictionary::records::tables::{TableForm, TableRecords, TableRecordQuery};
 use aditus_application::dictionary::records::views::{TableRecord, TableSort};
 use aditus_domain::dictionary::{RawOriginRecords, RawTable};
 use aditus_domain::ids::{DataSourceId, TableId, TableTypeId};
@@ -135,16 +135,16 @@ pub(crate) struct TableIdBody {
 }
 
 impl ListParameters for TableRecordsQuery {
-    type Query = WantedTables;
+    type Query = TableRecordQuery;
 
-    fn read(self, page_size: u32) -> Result<WantedTables, Problem> {
+    fn read(self, page_size: u32) -> Result<TableRecordQuery, Problem> {
         let list = RecordsQuery {
             search: self.search,
             sort: self.sort,
             page: self.page,
             page_size: self.page_size,
         };
-        Ok(WantedTables {
+        Ok(TableRecordQuery {
             data_source: self.data_source.map(DataSourceId),
             list: list.read(page_size)?,
         })

@@ -1,7 +1,7 @@
 //! The variables that a version of a data source contains.
 
 use aditus_application::dictionary::revisions::version_variables::{
-    VersionVariableForm, VersionVariableRecords, WantedVersionVariables,
+    VersionVariableForm, VersionVariableRecords, VersionVariableQuery,
 };
 use aditus_application::dictionary::revisions::views::{VersionVariableRecord, VersionVariableSort};
 use aditus_domain::ids::{VariableId, VersionId, VersionVariableId};
@@ -81,16 +81,16 @@ pub(crate) struct VersionVariableIdBody {
 }
 
 impl ListParameters for VersionVariablesQuery {
-    type Query = WantedVersionVariables;
+    type Query = VersionVariableQuery;
 
-    fn read(self, page_size: u32) -> Result<WantedVersionVariables, Problem> {
+    fn read(self, page_size: u32) -> Result<VersionVariableQuery, Problem> {
         let list = RecordsQuery {
             search: self.search,
             sort: self.sort,
             page: self.page,
             page_size: self.page_size,
         };
-        Ok(WantedVersionVariables {
+        Ok(VersionVariableQuery {
             version: self.version.map(VersionId),
             list: list.read(page_size)?,
         })

@@ -23,7 +23,7 @@ pub enum TableRecords {}
 
 /// Filter, order and page of a list of tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WantedTables {
+pub struct TableRecordQuery {
     /// Limits the tables to this source.
     pub data_source: Option<DataSourceId>,
     /// Search text in name or description, with order and page.
@@ -49,10 +49,10 @@ impl Kind for TableRecords {
 }
 
 impl Listed for TableRecords {
-    type Query = WantedTables;
+    type Query = TableRecordQuery;
     type Row = TableRecord;
 
-    fn rows(reading: &mut Reading<'_>, query: WantedTables) -> Result<Paged<TableRecord>, StoreError> {
+    fn rows(reading: &mut Reading<'_>, query: TableRecordQuery) -> Result<Paged<TableRecord>, StoreError> {
         let records = reading.views().dictionary_records();
         records.table_list(query.data_source, &query.list.folded())
     }
