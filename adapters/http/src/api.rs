@@ -158,12 +158,12 @@ impl Api {
 
     /// Returns the bytes that request bodies currently occupy.
     pub fn body_bytes(&self) -> usize {
-        self.body_memory.taken()
+        self.body_memory.used_bytes()
     }
 
     /// Returns the bytes that large responses currently occupy.
     pub fn answer_bytes(&self) -> usize {
-        self.answer_memory.taken()
+        self.answer_memory.used_bytes()
     }
 
     /// Serves the demo mailbox and accounts.

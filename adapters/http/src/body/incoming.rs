@@ -33,7 +33,7 @@ pub(super) struct Whole {
     pub(super) reservation: BodyReservation,
 }
 
-/// Reads a body of at most `limit` bytes. Rejects a longer one before it occupies memory.
+/// Reads a body of at limit `limit` bytes. Rejects a longer one before it occupies memory.
 pub(super) async fn read(
     request: &HttpRequest,
     payload: Payload,
@@ -54,7 +54,7 @@ pub(super) async fn read(
     let mut bytes = Vec::new();
     let mut short = true;
     let mut limit = limit;
-    let mut reservation = api.body_memory().begin(None);
+    let mut reservation = api.body_memory().reservation_for(None);
     loop {
         // The sender only matters for longer bodies, so the others do not wait for authentication.
         if short && announced.unwrap_or_default().max(bytes.len()) > NOT_COUNTED {
@@ -63,7 +63,7 @@ pub(super) async fn read(
             if sender.is_none() {
                 limit = limit.min(api.limits().bodies.guest);
             }
-            reservation = api.body_memory().begin(sender);
+            reservation = api.body_memory().reservation_for(sender);
             body.pace.begin_window();
         }
         if announced.unwrap_or_default().max(bytes.len()) > limit {

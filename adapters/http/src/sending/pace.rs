@@ -231,9 +231,9 @@ mod tests {
         }
 
         fn take(&mut self) {
-            let mut reservation = [0; 4 * 1024];
+            let mut received = [0; 4 * 1024];
             while !self.has_room() {
-                self.client.read_exact(&mut reservation).unwrap();
+                self.client.read_exact(&mut received).unwrap();
             }
         }
 

@@ -24,32 +24,32 @@ pub(crate) struct AnswerMemory {
 impl AnswerMemory {
     pub(crate) fn new(limits: &AnswerLimits) -> Self {
         Self {
-            sent: Arc::new(MemoryBudget::with(limits.memory, 0)),
-            waiting: Arc::new(MemoryBudget::with(limits.memory, 0)),
+            sent: Arc::new(MemoryBudget::with_limit(limits.memory, 0)),
+            waiting: Arc::new(MemoryBudget::with_limit(limits.memory, 0)),
             patience: limits.patience,
         }
     }
 
-    pub(crate) fn taken(&self) -> usize {
-        self.sent.taken().saturating_add(self.waiting.taken())
+    pub(crate) fn used_bytes(&self) -> usize {
+        self.sent.used_bytes().saturating_add(self.waiting.used_bytes())
     }
 
     /// Waits for memory for a response of this size. Returns `None` if none is available in time,
     /// or if too many bytes are already waiting.
     pub(super) async fn room(&self, user: Option<UserId>, network: String, size: usize) -> Option<Room> {
-        let most = self.sent.most();
-        let (half, quarter) = (Share::of(most / 2), Share::of(most / 4));
+        let limit = self.sent.limit();
+        let (half, quarter) = (Share::fixed(limit / 2), Share::fixed(limit / 4));
         let shares = match user {
             Some(user) => vec![(QuotaKey::User(user), quarter), (QuotaKey::Network(network), half)],
             None => vec![(QuotaKey::Anonymous, half), (QuotaKey::Network(network), quarter)],
         };
         // A response that is larger than a share takes the whole share.
-        let size = size.min(most / 4);
-        let mut room = self.sent.begin_with(shares.clone());
+        let size = size.min(limit / 4);
+        let mut room = self.sent.reservation(shares.clone());
         if room.grow_to(size) {
             return Some(room);
         }
-        let mut waiting = self.waiting.begin_with(shares);
+        let mut waiting = self.waiting.reservation(shares);
         let is_granted = waiting.grow_to(size) && room.wait_for(size, self.patience).await;
         is_granted.then_some(room)
     }
@@ -88,9 +88,9 @@ mod tests {
         ];
         assert!(guests.iter().all(Option::is_some));
         assert!(granted(&memory, None, "e", 1).await.is_none());
-        assert_eq!(memory.taken(), 64 * MIB);
+        assert_eq!(memory.used_bytes(), 64 * MIB);
         drop((own, same_network, guests));
-        assert_eq!(memory.taken(), 0);
+        assert_eq!(memory.used_bytes(), 0);
     }
 
     #[actix_web::test]
