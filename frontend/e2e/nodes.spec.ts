@@ -2,13 +2,13 @@ import { expect, test, type Page } from '@playwright/test';
 import { beginSession, emailOf } from './aditus';
 import { Cluster, NEXT_BINARY, type Node } from './cluster';
 import { mails } from './mails';
-import { SideBySide } from './sideBySide';
+import { RollingUpgradeWorkload } from './rollingUpgrade';
 import { submission } from './submitted';
 
 const REVIEWER = 'Data Access Reviewer';
 
 /** The number of actions of each kind that each version must acknowledge while both run. */
-const SIDE_BY_SIDE = 8;
+const ACTIONS_PER_VERSION = 8;
 
 /**
  * Submits one request after the other through the load balancer. A failed call is sent again with
@@ -175,11 +175,11 @@ test('two nodes lose no acknowledged change when a node, PostgreSQL or their LIS
       await goOn('database back');
     });
 
-    const sideBySide = await SideBySide.of(cluster, requester, payload);
+    const workload = await RollingUpgradeWorkload.create(cluster, requester, payload);
     await test.step('the nodes are upgraded one after the other', async () => {
       await upgrade(second);
       expect(cluster.sql('SELECT next_version_note FROM data_requests LIMIT 1')).toEqual([]);
-      await sideBySide.work(SIDE_BY_SIDE);
+      await workload.run(ACTIONS_PER_VERSION);
       await goOn('side by side');
       await first.end('SIGTERM');
       await expect(first.start()).rejects.toThrow(
@@ -198,7 +198,7 @@ test('two nodes lose no acknowledged change when a node, PostgreSQL or their LIS
         (id, place) => `${Submitting.title(place + 1)}\t1\t${id}`,
       );
       expect(there.sort()).toEqual(acknowledged.sort());
-      await sideBySide.isThere();
+      await workload.expectStored();
       const checked = second.run(NEXT_BINARY, ['check', '--deep']);
       expect(checked.said).not.toMatch(/^WRONG/m);
       expect(checked.said).toMatch(/^OK {5}documents of Data Requests: [1-9]/m);

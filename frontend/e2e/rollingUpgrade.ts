@@ -46,7 +46,7 @@ type Body = Record<string, unknown> | FormData;
  * is commented through the new one, edited through the old one, and decided with a code of the new
  * one.
  */
-export class SideBySide {
+export class RollingUpgradeWorkload {
   readonly rounds: Round[] = [];
   private constructor(
     private readonly cluster: Cluster,
@@ -56,7 +56,7 @@ export class SideBySide {
     private readonly reviewer: Person,
   ) {}
 
-  static async of(cluster: Cluster, page: Page, payload: object): Promise<SideBySide> {
+  static async create(cluster: Cluster, page: Page, payload: object): Promise<RollingUpgradeWorkload> {
     const person = async (role: string): Promise<Person> => {
       const { headers, kept } = await sessionOf(page, role);
       const { role: held } = JSON.parse(kept) as { role: { assigned_role_id: number } };
@@ -67,7 +67,7 @@ export class SideBySide {
       acknowledged: Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Record<Kind, number>,
     });
     const [one, other] = cluster.nodes;
-    return new SideBySide(
+    return new RollingUpgradeWorkload(
       cluster,
       [version(one), version(other)],
       payload,
@@ -77,25 +77,25 @@ export class SideBySide {
   }
 
   /** Works until each version has acknowledged this many actions of each kind. */
-  async work(times: number) {
+  async run(times: number) {
     const [one, other] = this.versions;
     await Promise.all([
-      this.rounded(one, other, 'one', times),
-      this.rounded(other, one, 'other', times),
+      this.runRounds(one, other, 'one', times),
+      this.runRounds(other, one, 'other', times),
     ]);
     for (const { acknowledged } of this.versions) {
       expect(Math.min(...Object.values(acknowledged))).toBeGreaterThanOrEqual(times);
     }
   }
 
-  private async rounded(begins: Version, goesOn: Version, name: string, times: number) {
+  private async runRounds(starting: Version, continuing: Version, name: string, times: number) {
     let draft: { draft_id: number; version: number } | undefined;
     for (let number = 1; number <= times; number += 1) {
       // The first round creates the draft of the requester. Each round saves it, through the two
       // versions by turns.
-      const [first, second] = number % 2 ? [begins, goesOn] : [goesOn, begins];
+      const [first, second] = number % 2 ? [starting, continuing] : [continuing, starting];
       const label = `${name}, number ${number}`;
-      draft ??= await this.done<{ draft_id: number; version: number }>(
+      draft ??= await this.act<{ draft_id: number; version: number }>(
         first,
         'draft',
         this.requester,
@@ -103,11 +103,11 @@ export class SideBySide {
         'data_requests/',
         { title: `Side by side, ${label}` },
       );
-      this.rounds.push(await this.round(first, second, label, draft));
+      this.rounds.push(await this.runRound(first, second, label, draft));
     }
   }
 
-  private async round(
+  private async runRound(
     first: Version,
     second: Version,
     label: string,
@@ -115,7 +115,7 @@ export class SideBySide {
   ): Promise<Round> {
     const { requester, reviewer } = this;
     const draftTitle = `Side by side, draft of ${label}`;
-    const saved = await this.done<{ version: number }>(
+    const saved = await this.act<{ version: number }>(
       second,
       'draft',
       requester,
@@ -131,7 +131,7 @@ export class SideBySide {
       new Blob([new Uint8Array(pdf(label))], { type: 'application/pdf' }),
       'agreement.pdf',
     );
-    const { file_id: file } = await this.done<{ file_id: number }>(
+    const { file_id: file } = await this.act<{ file_id: number }>(
       first,
       'upload',
       requester,
@@ -141,7 +141,7 @@ export class SideBySide {
     );
 
     const title = `Side by side, request of ${label}`;
-    const { request_id: request } = await this.done<{ request_id: number }>(
+    const { request_id: request } = await this.act<{ request_id: number }>(
       first,
       'submission',
       requester,
@@ -154,7 +154,7 @@ export class SideBySide {
     >(second, reviewer, 'GET', `data_requests/request_states/?request_id=${request}`);
     const { request_state_id: state, org_role_id } = states.find(({ role }) => role === REVIEWER)!;
     const comment = `Who answers for ${label}?`;
-    const { comment_id } = await this.done<{ comment_id: number }>(
+    const { comment_id } = await this.act<{ comment_id: number }>(
       second,
       'comment',
       reviewer,
@@ -170,7 +170,7 @@ export class SideBySide {
       },
     );
     const institution = `Institute of ${label}`;
-    await this.done(
+    await this.act(
       first,
       'edit',
       requester,
@@ -188,8 +188,8 @@ export class SideBySide {
       },
     );
     const path = `data_requests/request_state/${state}/`;
-    await this.done(second, 'code', reviewer, 'POST', `${path}otp/`, { status: true });
-    await this.done(first, 'decision', reviewer, 'PUT', path, {
+    await this.act(second, 'code', reviewer, 'POST', `${path}otp/`, { status: true });
+    await this.act(first, 'decision', reviewer, 'PUT', path, {
       assigned_role: reviewer.assigned,
       org_role: org_role_id,
       otp: await this.codeFor(request),
@@ -231,7 +231,7 @@ export class SideBySide {
   }
 
   /** Sends a call through a version, which must acknowledge it. */
-  private async done<T>(
+  private async act<T>(
     version: Version,
     kind: Kind,
     person: Person,
@@ -263,10 +263,10 @@ export class SideBySide {
   }
 
   /** Expects everything that was acknowledged to be stored once and unchanged. */
-  async isThere() {
+  async expectStored() {
     const { cluster, rounds } = this;
-    const lines = (of: (round: Round) => (string | number)[]) =>
-      rounds.map((round) => of(round).join('\t')).sort();
+    const lines = (columns: (round: Round) => (string | number)[]) =>
+      rounds.map((round) => columns(round).join('\t')).sort();
     const requests = cluster.sql(
       `SELECT r.id, r.title, r.principal_institution, r.content_version, s.state, c.comment, c.resolved_on IS NOT NULL
        FROM data_requests r JOIN request_states s ON s.request_id = r.id AND s.id IN (${rounds.map(({ state }) => state).join(', ')})
