@@ -213,7 +213,7 @@ export async function isRunning(page: Page): Promise<void> {
  * Navigates within the application, as its own links do. A full load takes seconds, and more where
  * calls are intercepted, because the browser then does not cache files.
  */
-export async function leadTo(page: Page, path: string): Promise<void> {
+export async function navigateInApp(page: Page, path: string): Promise<void> {
   await isRunning(page);
   await page.evaluate((to) => {
     const { idx } = history.state as { idx: number };

@@ -3,7 +3,7 @@ import { expect, type Page, type Request } from '@playwright/test';
 import { runnerImport } from 'vite';
 import type { Path } from '../src/app/paths';
 import { requestReaders, roleNames, type RoleName } from '../src/lib/roles';
-import { beginSession, drawnTwice, leadTo } from './aditus';
+import { beginSession, drawnTwice, navigateInApp } from './aditus';
 import { adding } from './dictionary';
 import { dataOf, submission } from './submitted';
 
@@ -195,7 +195,7 @@ class Visit {
   async open(address: string): Promise<void> {
     const { page } = this;
     this.failed = [];
-    await leadTo(page, address);
+    await navigateInApp(page, address);
     await this.settle();
     expect(this.failed, address).toEqual([]);
     await expect(page.locator('h1').first()).toBeVisible();

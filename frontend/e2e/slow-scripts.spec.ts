@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { beginSession, expectAccessible, leadTo } from './aditus';
+import { beginSession, expectAccessible, navigateInApp } from './aditus';
 
 const blockScripts = (page: Page) => page.route(/\/assets\/.+\.js$/, (route) => route.abort());
 
@@ -194,7 +194,7 @@ test('the layout does not shift while a page starts @phone', async ({ page }) =>
     await expect(page.locator('[data-prerendered]')).toHaveCount(0);
     expect(await shifts(), path).toBeLessThan(0.005);
   }
-  await leadTo(page, '/contact-us');
+  await navigateInApp(page, '/contact-us');
   await expect(page.getByRole('heading', { name: 'Contact Us', level: 1 })).toBeVisible();
 });
 
