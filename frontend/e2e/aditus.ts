@@ -26,7 +26,7 @@ export const emailOf = (role: string): string =>
   `${role.toLowerCase().replaceAll(' ', '-')}@aditus.example`;
 
 /** Waits until two frames are drawn, so that the effects of the last step have run. */
-export const drawnTwice = (page: Page): Promise<void> =>
+export const waitForTwoFrames = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await drawn();
@@ -34,8 +34,8 @@ export const drawnTwice = (page: Page): Promise<void> =>
   });
 
 /** Waits for the end of all transitions, because colours have another contrast half-way through. */
-async function transitionsEnd(page: Page): Promise<void> {
-  await drawnTwice(page);
+async function waitForTransitions(page: Page): Promise<void> {
+  await waitForTwoFrames(page);
   await page.evaluate(async () => {
     const passing = document
       .getAnimations()
@@ -106,7 +106,7 @@ export async function expectNoViolations(
   name: string,
   { onlyColours = false } = {},
 ): Promise<void> {
-  await transitionsEnd(page);
+  await waitForTransitions(page);
   // Polls, because right after a load axe may blame the root of a document that is half built.
   await expectSoftly
     .poll(() => violations(page, onlyColours ? colourOptions : axeOptions), {
@@ -198,7 +198,7 @@ export async function beginSession(page: Page, role: string): Promise<{ Authoriz
 }
 
 /** Waits until the application runs. A page shows its content before its scripts do. */
-export async function isRunning(page: Page): Promise<void> {
+export async function waitUntilRunning(page: Page): Promise<void> {
   // `idx` alone is not enough: the router sets it before its first render, and follows other
   // addresses only afterwards.
   await page.waitForFunction(
@@ -214,7 +214,7 @@ export async function isRunning(page: Page): Promise<void> {
  * calls are intercepted, because the browser then does not cache files.
  */
 export async function navigateInApp(page: Page, path: string): Promise<void> {
-  await isRunning(page);
+  await waitUntilRunning(page);
   await page.evaluate((to) => {
     const { idx } = history.state as { idx: number };
     history.pushState({ idx: idx + 1 }, '', to);

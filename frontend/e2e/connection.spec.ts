@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { beginSession, isRunning, navigateInApp } from './aditus';
+import { beginSession, waitUntilRunning, navigateInApp } from './aditus';
 
 test('a form saved offline fails at once, keeps its values, and is sent on a second try', async ({
   page,
@@ -39,7 +39,7 @@ test('an unreachable server is reported, and a screen that failed to load recove
 }) => {
   await page.goto('/home');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await isRunning(page);
+  await waitUntilRunning(page);
   await page.route('**/*', (route) => route.abort());
   await navigateInApp(page, '/contact-us');
   await expect(page.getByRole('heading', { name: 'Loading chunk failed (error)' })).toBeVisible();

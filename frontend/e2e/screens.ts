@@ -3,7 +3,7 @@ import { expect, type Page, type Request } from '@playwright/test';
 import { runnerImport } from 'vite';
 import type { Path } from '../src/app/paths';
 import { requestReaders, roleNames, type RoleName } from '../src/lib/roles';
-import { beginSession, drawnTwice, navigateInApp } from './aditus';
+import { beginSession, waitForTwoFrames, navigateInApp } from './aditus';
 import { adding } from './dictionary';
 import { dataOf, submission } from './submitted';
 
@@ -206,10 +206,10 @@ class Visit {
   /** Waits until no call is under way and nothing on the screen is loading. */
   async settle(): Promise<void> {
     const { page } = this;
-    await drawnTwice(page);
+    await waitForTwoFrames(page);
     await expect(async () => {
       expect(this.pending.size, 'calls under way').toBe(0);
-      await drawnTwice(page);
+      await waitForTwoFrames(page);
       const waiting = page.locator('main').locator('[class*="MuiSkeleton"], [aria-busy=true]');
       expect(await waiting.count()).toBe(0);
       expect(this.pending.size, 'calls under way').toBe(0);
