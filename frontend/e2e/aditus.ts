@@ -157,7 +157,7 @@ export async function givePassword(page: Page, password = PASSWORD): Promise<voi
  * Signs in as the demo account of a role by a call. Returns the session as the application stores
  * it, and the header for calls.
  */
-export async function sessionOf(page: Page, role: string) {
+export async function createSession(page: Page, role: string) {
   const answer = await page.request.post('/api/v1/users/signin', {
     data: { username: emailOf(role), password: PASSWORD },
   });
@@ -166,7 +166,7 @@ export async function sessionOf(page: Page, role: string) {
   };
   const held = user.assigned_roles.find((assigned) => assigned.role === role) ?? null;
   return {
-    kept: JSON.stringify({ token: user.token, user, role: held }),
+    stored: JSON.stringify({ token: user.token, user, role: held }),
     headers: { Authorization: `Token ${user.token}` },
   };
 }
@@ -176,10 +176,10 @@ export async function sessionOf(page: Page, role: string) {
  * form (`fillSignIn`) only where a test is about it, because it loads two more screens.
  */
 export async function signInAs(page: Page, role: string): Promise<void> {
-  const { kept } = await sessionOf(page, role);
+  const { stored } = await createSession(page, role);
   // The session storage needs a page of this origin. This one loads nothing of the application.
   await page.goto('/robots.txt');
-  await page.evaluate((session) => sessionStorage.setItem('aditus.session', session), kept);
+  await page.evaluate((session) => sessionStorage.setItem('aditus.session', session), stored);
   await page.goto('/');
   await page.waitForURL((url) => !['/', '/home', '/robots.txt'].includes(url.pathname));
 }
@@ -188,12 +188,12 @@ export async function signInAs(page: Page, role: string): Promise<void> {
  * Gives the tab such a session from its next page on. Returns the header for the test's own calls.
  */
 export async function beginSession(page: Page, role: string): Promise<{ Authorization: string }> {
-  const { kept, headers } = await sessionOf(page, role);
+  const { stored, headers } = await createSession(page, role);
   await page.addInitScript((session) => {
     if (!sessionStorage.getItem('aditus.session')) {
       sessionStorage.setItem('aditus.session', session);
     }
-  }, kept);
+  }, stored);
   return headers;
 }
 

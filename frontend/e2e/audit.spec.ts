@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { beginSession, expectAccessible, navigateInApp, sessionOf } from './aditus';
+import { beginSession, expectAccessible, navigateInApp, createSession } from './aditus';
 
 /**
  * Returns the times of the displayed entries. They identify entries, because they are precise to
@@ -27,8 +27,8 @@ const atRest = (page: Page) =>
 test('a Super User filters the audit log and turns its pages', async ({ page }) => {
   test.slow();
   // Creates more than a page of entries, regardless of what other tests do meanwhile.
-  for (let turn = 0; turn < 21; turn += 1) await sessionOf(page, 'Data Analyst');
-  const { headers } = await sessionOf(page, 'Super User');
+  for (let turn = 0; turn < 21; turn += 1) await createSession(page, 'Data Analyst');
+  const { headers } = await createSession(page, 'Super User');
   await beginSession(page, 'Super User');
   await page.goto('/superuser/audit');
   await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible();

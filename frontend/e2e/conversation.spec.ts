@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { beginSession, closeToasts, decide, expectAccessible, sessionOf } from './aditus';
+import { beginSession, closeToasts, decide, expectAccessible, createSession } from './aditus';
 import { pdf } from './papers';
 import { typeDay } from './request';
 import { day, demand, submit } from './submitted';
@@ -9,7 +9,7 @@ const DEVICES = 'Has the List of Devices Form been filed?';
 const SOURCE = 'Specify data source (HIS sub-system in question)';
 
 test('a reviewer comments in a drawer on a phone @only-phone', async ({ page }) => {
-  const { headers } = await sessionOf(page, 'Data Requester');
+  const { headers } = await createSession(page, 'Data Requester');
   const requestId = await submit(page, headers, 'Transfers between wards');
   await beginSession(page, 'Data Access Reviewer');
   await page.goto(`/datarequest?request_id=${requestId}`);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
-import { deciders, expectAccessible, sessionOf, signInAs } from './aditus';
+import { deciders, expectAccessible, createSession, signInAs } from './aditus';
 import { addingAsSuperUser } from './dictionary';
 import { pdfText } from './pdfText';
 import { submit } from './submitted';
@@ -48,7 +48,7 @@ async function versionedSource(page: Page, source: string) {
 test('a changed definition is shown beside the requested one', async ({ page }) => {
   const source = 'Registry of Gifts of Blood';
   const { id, tbl_id, variables } = await versionedSource(page, source);
-  const { headers } = await sessionOf(page, 'Data Requester');
+  const { headers } = await createSession(page, 'Data Requester');
   const request = await submit(page, headers, 'Gifts by month', {
     data_source_id: id,
     dataset_variables: variables,

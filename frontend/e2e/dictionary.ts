@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { sessionOf } from './aditus';
+import { createSession } from './aditus';
 
 /**
  * Returns a function that adds a record to the dictionary by its call and returns it, with its id.
@@ -18,6 +18,6 @@ export function adding(page: Page, headers: { Authorization: string }) {
  * session.
  */
 export async function addingAsSuperUser(page: Page) {
-  const { headers } = await sessionOf(page, 'Super User');
+  const { headers } = await createSession(page, 'Super User');
   return { headers, add: adding(page, headers) };
 }

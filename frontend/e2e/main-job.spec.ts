@@ -7,7 +7,7 @@ import {
   expectAccessible,
   fillSignIn,
   openPending,
-  sessionOf,
+  createSession,
   signInAs,
   signOut,
 } from './aditus';
@@ -83,7 +83,7 @@ test.describe('the main job', () => {
 
   test('a denial ends the review and shows its reason', async ({ page }) => {
     const title = 'Household surveys of the coast';
-    const { headers } = await sessionOf(page, 'Data Requester');
+    const { headers } = await createSession(page, 'Data Requester');
     const requestId = await submit(page, headers, title);
     await signInAs(page, deciders[0]);
     await openPending(page, title);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { emailOf, sessionOf } from './aditus';
+import { emailOf, createSession } from './aditus';
 import type { Cluster, Node } from './cluster';
 import { mails } from './mails';
 import { pdf } from './papers';
@@ -58,8 +58,8 @@ export class RollingUpgradeWorkload {
 
   static async create(cluster: Cluster, page: Page, payload: object): Promise<RollingUpgradeWorkload> {
     const person = async (role: string): Promise<Person> => {
-      const { headers, kept } = await sessionOf(page, role);
-      const { role: held } = JSON.parse(kept) as { role: { assigned_role_id: number } };
+      const { headers, stored } = await createSession(page, role);
+      const { role: held } = JSON.parse(stored) as { role: { assigned_role_id: number } };
       return { headers, assigned: held.assigned_role_id };
     };
     const version = (node: Node): Version => ({

@@ -1,10 +1,10 @@
 import { expect, type APIResponse, type Page } from '@playwright/test';
-import { codeMailed, emailOf, PASSWORD, type sessionOf } from './aditus';
+import { codeMailed, emailOf, PASSWORD, type createSession } from './aditus';
 import type { MailSource } from './mails';
 import { signedInAs } from './people';
 import { pdf, png } from './papers';
 
-type Headers = Awaited<ReturnType<typeof sessionOf>>['headers'];
+type Headers = Awaited<ReturnType<typeof createSession>>['headers'];
 
 /** Returns the data of the response to a set-up call, which must succeed. */
 export async function dataOf<T>(answer: APIResponse): Promise<T> {
