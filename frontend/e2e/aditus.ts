@@ -235,7 +235,7 @@ export async function signOut(page: Page): Promise<void> {
  * Waits for a mail to the address that contains the reference and was sent after that moment.
  * Returns the code of the newest one.
  */
-export async function codeMailed(
+export async function mailedCode(
   from: MailSource,
   email: string,
   reference: string,
@@ -259,7 +259,7 @@ export async function codeMailed(
 }
 
 /** Returns six digits other than those of the code. */
-export const wrongFor = (code: string, step = 1): string =>
+export const wrongCode = (code: string, step = 1): string =>
   String((Number(code) + step) % 1_000_000).padStart(6, '0');
 
 /** Opens the pending request with this title from the list of a decider. */
@@ -293,7 +293,7 @@ export async function decideWith(
     await dialog.getByLabel(/^Reason/).fill('The protocol names no end of the study.');
     await dialog.getByLabel(/^Recommendation/).fill('Add the end of the study and submit again.');
   }
-  const code = await codeMailed(from, email, reference, asked);
+  const code = await mailedCode(from, email, reference, asked);
   await dialog.getByLabel(/^OTP/).fill(code);
   await dialog.getByRole('button', { name: `${outcome} this request` }).click();
   await expect(dialog).toBeHidden();

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import {
   closeToasts,
-  codeMailed,
+  mailedCode,
   decideWith,
   expectAccessible,
   fillSignIn,
   givePassword,
   openPending,
 } from './aditus';
-import { linkMailed } from './mails';
+import { mailedLink } from './mails';
 import { FIELDS, TABLES } from './omop';
 import { pdfText } from './pdfText';
 import { obtainRole, organisationOf, signedInAs, signUpByCalls } from './people';
@@ -189,7 +189,7 @@ async function register(page: Page, server: Server, somebody: Person): Promise<v
   const form = await fillSignUp(page, { ...somebody, password: PASSWORD });
   await form.getByRole('button', { name: 'Register' }).click();
   await page.waitForURL('**/otp-page');
-  const code = await codeMailed(
+  const code = await mailedCode(
     server.mailFolder,
     somebody.email,
     'complete your registration',
@@ -208,7 +208,7 @@ async function register(page: Page, server: Server, somebody: Person): Promise<v
 /** Opens the request through the link of its mail as the Super User, and grants it. */
 async function grant(page: Page, server: Server, somebody: Person): Promise<void> {
   const words = `${somebody.fname} ${somebody.sname} requests the role`;
-  await page.goto(await linkMailed(server.mailFolder, SUPER_USER, words));
+  await page.goto(await mailedLink(server.mailFolder, SUPER_USER, words));
   const asked = page.getByRole('main').getByRole('listitem').filter({ hasText: somebody.email });
   await asked.getByRole('button', { name: /^Grant/ }).click();
   const dialog = page.getByRole('dialog');

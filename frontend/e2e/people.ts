@@ -1,6 +1,6 @@
 import { expect, type APIResponse, type Page } from '@playwright/test';
 import type { MailSource } from './mails';
-import { PASSWORD, codeMailed, emailOf } from './aditus';
+import { PASSWORD, mailedCode, emailOf } from './aditus';
 
 /**
  * The people that tests register. Each test has its own, so that no two tests change the same
@@ -73,7 +73,7 @@ export async function signUpByCalls(
   { fname, sname, email, phone, password, organisation }: SignUp,
 ): Promise<number> {
   await answerOf(await page.request.post('/api/v1/users/signup/', { data: { username: email } }));
-  const otp = await codeMailed(from, email, 'complete your registration', new Date(0));
+  const otp = await mailedCode(from, email, 'complete your registration', new Date(0));
   const { user } = await answerOf(
     await page.request.post('/api/v1/users/verify/', {
       data: {

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { codeMailed, fillSignIn, givePassword, wrongFor } from './aditus';
+import { mailedCode, fillSignIn, givePassword, wrongCode } from './aditus';
 import { proveAddress } from './address';
 import { register, signedInAs, type Newcomer } from './people';
 
@@ -82,12 +82,12 @@ async function changePhone(page: Page, person: Newcomer): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
   await expect(page.getByText(/^OTP Expires in: [0-5]:\d\d$/)).toBeVisible();
 
-  const code = await codeMailed(page, person.email, person.otherPhone, asked);
+  const code = await mailedCode(page, person.email, person.otherPhone, asked);
   const otp = page.getByRole('textbox', { name: 'OTP' });
   const verify = page.getByRole('button', { name: 'VERIFY' });
   await verify.click();
   await expect(page.getByText('The OTP code is required')).toBeVisible();
-  await otp.fill(wrongFor(code));
+  await otp.fill(wrongCode(code));
   await verify.click();
   await expect(page.getByText('Failed to verify OTP. You can try 4 more times.')).toBeVisible();
   await otp.fill(code);

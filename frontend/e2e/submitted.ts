@@ -1,5 +1,5 @@
 import { expect, type APIResponse, type Page } from '@playwright/test';
-import { codeMailed, emailOf, PASSWORD, type createSession } from './aditus';
+import { mailedCode, emailOf, PASSWORD, type createSession } from './aditus';
 import type { MailSource } from './mails';
 import { signedInAs } from './people';
 import { pdf, png } from './papers';
@@ -156,7 +156,7 @@ export async function decideByCallAs(
   const path = `/api/v1/data_requests/request_state/${id}/`;
   const asked = new Date(Date.now() - 1000);
   await dataOf(await page.request.post(`${path}otp/`, { headers, data: { status: approve } }));
-  const otp = await codeMailed(from, email, `DAC00${request}`, asked);
+  const otp = await mailedCode(from, email, `DAC00${request}`, asked);
   const data = {
     assigned_role: await assignmentOf(page, headers, role),
     org_role: org_role_id,
