@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { beginSession, closeToasts, decide, expectAccessible, createSession } from './aditus';
-import { pdf } from './papers';
+import { pdf } from './sampleFiles';
 import { typeDay } from './request';
 import { day, demand, submit } from './submitted';
 

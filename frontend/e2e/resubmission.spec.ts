@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { beginSession, closeToasts, decide, deciders } from './aditus';
-import { pdf } from './papers';
+import { pdf } from './sampleFiles';
 import { decideByCall, submit } from './submitted';
 
 const [reviewer, approver, ...others] = deciders;

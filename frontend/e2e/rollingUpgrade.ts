@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { emailOf, createSession } from './aditus';
 import type { Cluster, Node } from './cluster';
 import { mails } from './mails';
-import { pdf } from './papers';
+import { pdf } from './sampleFiles';
 
 const REQUESTER = 'Data Requester';
 const REVIEWER = 'Data Access Reviewer';

@@ -2,7 +2,7 @@ import { expect, type APIResponse, type Page } from '@playwright/test';
 import { mailedCode, emailOf, PASSWORD, type createSession } from './aditus';
 import type { MailSource } from './mails';
 import { signedInAs } from './people';
-import { pdf, png } from './papers';
+import { pdf, png } from './sampleFiles';
 
 type Headers = Awaited<ReturnType<typeof createSession>>['headers'];
 

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { beginSession, navigateInApp } from './aditus';
-import { png } from './papers';
+import { png } from './sampleFiles';
 
 /**
  * Imitates the translation of Chromium: replaces each text by two nested FONT elements, now and
