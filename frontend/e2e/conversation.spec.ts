@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { beginSession, closeToasts, decide, expectAccessible, createSession } from './aditus';
 import { pdf } from './sampleFiles';
 import { typeDay } from './request';
-import { day, demand, submit } from './submitted';
+import { day, requireAction, submit } from './submissions';
 
 const ETHICS = 'Is approval letter by the Ethics Committee attached?';
 const DEVICES = 'Has the List of Devices Form been filed?';
@@ -48,7 +48,7 @@ test('a requester resolves three comments with edits, and the reviewer sees the 
   await desk.getByRole('button', { name: 'Add comment' }).click();
   await expect(desk.getByText('State Comment Successfully Created.')).toBeVisible();
   await expect(desk.getByText('The letter is not signed.')).toBeVisible();
-  await demand(desk, reviewer, requestId, [DEVICES, SOURCE]);
+  await requireAction(desk, reviewer, requestId, [DEVICES, SOURCE]);
   await desk.reload();
   await expect(desk.getByRole('button', { name: 'Approve', exact: true })).toBeDisabled();
 

@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { deciders, expectAccessible, createSession, signInAs } from './aditus';
 import { addingAsSuperUser } from './dictionary';
 import { pdfText } from './pdfText';
-import { submit } from './submitted';
+import { submit } from './submissions';
 
 const ASKED = 'Litres of blood that were given';
 const NOW = 'Millilitres of blood that were given';

@@ -16,7 +16,7 @@ import { obtainRole, organisationOf, signedInAs, signUpByCalls } from './people'
 import { fillSignUp } from './registration';
 import { pickVariables, submitThroughWizard } from './request';
 import { Server } from './server';
-import { decideByCallAs } from './submitted';
+import { decideByCallAs } from './submissions';
 
 const PASSWORD = 'Marble-Tram-Ferry-58!';
 const PROVIDER = 'National Health Data Institute';

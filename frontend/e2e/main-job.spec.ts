@@ -12,7 +12,7 @@ import {
   signOut,
 } from './aditus';
 import { pickVariables, submitThroughWizard } from './request';
-import { submit } from './submitted';
+import { submit } from './submissions';
 
 /** Returns the texts of the stages on the tracking screen, in their order. */
 async function stagesOf(page: Page, requestId: number): Promise<string[]> {

@@ -3,7 +3,7 @@ import { beginSession, emailOf } from './aditus';
 import { Cluster, NEXT_BINARY, type Node } from './cluster';
 import { mails } from './mails';
 import { RollingUpgradeWorkload } from './rollingUpgrade';
-import { submission } from './submitted';
+import { submission } from './submissions';
 
 const REVIEWER = 'Data Access Reviewer';
 

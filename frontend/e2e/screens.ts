@@ -5,7 +5,7 @@ import type { Path } from '../src/app/paths';
 import { requestReaders, roleNames, type RoleName } from '../src/lib/roles';
 import { beginSession, waitForTwoFrames, navigateInApp } from './aditus';
 import { adding } from './dictionary';
-import { dataOf, submission } from './submitted';
+import { successfulData, submission } from './submissions';
 
 type Headers = { Authorization: string };
 
@@ -145,18 +145,18 @@ async function recordsOf(
       identification_file_path: undefined,
     }));
     const data = { ...content, ...withoutFiles, list_of_staff, reached: 8 };
-    const draft = await dataOf<{ draft_id: number }>(
+    const draft = await successfulData<{ draft_id: number }>(
       await page.request.post('/api/v1/data_requests', { headers, data }),
     );
     return { request: 7, draft: draft.draft_id };
   }
   if (!requestReaders.includes(visitor)) return {};
-  const [waiting] = await dataOf<{ request_id: number }[]>(
+  const [waiting] = await successfulData<{ request_id: number }[]>(
     await page.request.get('/api/v1/data_requests?page=1&page_size=1', { headers }),
   );
   const request = waiting!.request_id;
   if (visitor !== 'Super User') return { request };
-  const organisations = await dataOf<{ org_id: number }[]>(
+  const organisations = await successfulData<{ org_id: number }[]>(
     await page.request.get('/api/v1/users/organizations/?domain=health-data.example', { headers }),
   );
   const add = adding(page, headers);
@@ -164,7 +164,7 @@ async function recordsOf(
   const version = await add('version', { data_source: 1, message: 'The second of two' });
   const file = { name: 'notes.csv', mimeType: 'text/csv', buffer: Buffer.from('notes\n') };
   const multipart = { source: 'Files without columns', tables: file, variables: file };
-  const begun = await dataOf<{ import_id: number }>(
+  const begun = await successfulData<{ import_id: number }>(
     await page.request.post('/api/v1/data_dictionary/import/', { headers, multipart }),
   );
   return {

@@ -7,13 +7,13 @@ import { pdf, png } from './sampleFiles';
 type Headers = Awaited<ReturnType<typeof createSession>>['headers'];
 
 /** Returns the data of the response to a set-up call, which must succeed. */
-export async function dataOf<T>(answer: APIResponse): Promise<T> {
+export async function successfulData<T>(answer: APIResponse): Promise<T> {
   expect(answer.ok(), `${answer.url()}: ${await answer.text()}`).toBe(true);
   return ((await answer.json()) as { data: T }).data;
 }
 
 /** Returns the id of the caller's assignment to this role. */
-async function assignmentOf(page: Page, headers: Headers, role: string): Promise<number> {
+async function assignmentId(page: Page, headers: Headers, role: string): Promise<number> {
   const answer = await page.request.get('/api/v1/users/detailuser/', { headers });
   const { user } = (await answer.json()) as {
     user: { assigned_roles: { role: string; assigned_role_id: number }[] };
@@ -26,19 +26,19 @@ const date = (days: number) => day(days).toISOString().slice(0, 10);
 const file = (mime: string, content: Buffer) => ({ mime, data: content.toString('base64') });
 
 /** The variables of a data source that a request asks for. */
-interface Picked {
+interface PickedVariables {
   data_source_id: number;
   dataset_variables: number[];
 }
 
 /** Returns forty variables of the first data source: more than a page of any list. */
-async function someVariables(page: Page, headers: Headers): Promise<Picked> {
+async function pickFortyVariables(page: Page, headers: Headers): Promise<PickedVariables> {
   const path = '/api/v1/data_dictionary';
-  const [source] = await dataOf<{ data_source_id: number }[]>(
+  const [source] = await successfulData<{ data_source_id: number }[]>(
     await page.request.get(`${path}/data_sources/`, { headers }),
   );
   const { data_source_id } = source!;
-  const variables = await dataOf<{ var_id: number }[]>(
+  const variables = await successfulData<{ var_id: number }[]>(
     await page.request.get(`${path}/data_dictionary/?data_source=${data_source_id}&page_size=40`, {
       headers,
     }),
@@ -63,9 +63,9 @@ const staff = [
  * Returns the payload of the wizard for a study of some size: several devices and people, long
  * names, and picked variables, which need no Data Specification Form.
  */
-export async function submission(page: Page, headers: Headers, title: string, picked?: Picked) {
+export async function submission(page: Page, headers: Headers, title: string, picked?: PickedVariables) {
   return {
-    requester: await assignmentOf(page, headers, 'Data Requester'),
+    requester: await assignmentId(page, headers, 'Data Requester'),
     title,
     needed_on: date(45),
     ethics_committee: 1,
@@ -73,7 +73,7 @@ export async function submission(page: Page, headers: Headers, title: string, pi
     ethics_approval_letter: 'Yes',
     ethics_doc_path: file('application/pdf', pdf('Ethics approval')),
     file_path: file('application/pdf', pdf('Agreement')),
-    ...(picked ?? (await someVariables(page, headers))),
+    ...(picked ?? (await pickFortyVariables(page, headers))),
     dataset_description:
       'Visits of the last five years, by ward and month of admission.\n\n1. Without names and numbers of patients\n2. Ages in groups of five years',
     data_format: 'Electronic',
@@ -110,11 +110,11 @@ export async function submit(
   page: Page,
   headers: Headers,
   title: string,
-  picked?: Picked,
+  picked?: PickedVariables,
 ): Promise<number> {
   const data = await submission(page, headers, title, picked);
   const answer = await page.request.post('/api/v1/data_requests/submit/', { headers, data });
-  return (await dataOf<{ request_id: number }>(answer)).request_id;
+  return (await successfulData<{ request_id: number }>(answer)).request_id;
 }
 
 interface State {
@@ -125,7 +125,7 @@ interface State {
 
 /** Returns the stage of a request at which this role decides. */
 async function stateOf(page: Page, headers: Headers, request: number, role: string) {
-  const states = await dataOf<State[]>(
+  const states = await successfulData<State[]>(
     await page.request.get(`/api/v1/data_requests/request_states/?request_id=${request}`, {
       headers,
     }),
@@ -155,10 +155,10 @@ export async function decideByCallAs(
   const { request_state_id: id, org_role_id } = await stateOf(page, headers, request, role);
   const path = `/api/v1/data_requests/request_state/${id}/`;
   const asked = new Date(Date.now() - 1000);
-  await dataOf(await page.request.post(`${path}otp/`, { headers, data: { status: approve } }));
+  await successfulData(await page.request.post(`${path}otp/`, { headers, data: { status: approve } }));
   const otp = await mailedCode(from, email, `DAC00${request}`, asked);
   const data = {
-    assigned_role: await assignmentOf(page, headers, role),
+    assigned_role: await assignmentId(page, headers, role),
     org_role: org_role_id,
     otp,
     reason: approve ? '' : 'The agreement is not signed.',
@@ -167,11 +167,11 @@ export async function decideByCallAs(
     state_id: id,
     status: approve,
   };
-  await dataOf(await page.request.put(path, { headers, data }));
+  await successfulData(await page.request.put(path, { headers, data }));
 }
 
 /** Requires action on these sections, as the first reviewer. */
-export async function demand(
+export async function requireAction(
   page: Page,
   headers: Headers,
   request: number,
@@ -179,9 +179,9 @@ export async function demand(
 ) {
   const role = 'Data Access Reviewer';
   const { request_state_id } = await stateOf(page, headers, request, role);
-  const author = await assignmentOf(page, headers, role);
+  const author = await assignmentId(page, headers, role);
   for (const section of sections) {
-    await dataOf(
+    await successfulData(
       await page.request.post('/api/v1/data_requests/statecomment/add/', {
         headers,
         data: {
