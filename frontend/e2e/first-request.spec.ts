@@ -12,7 +12,7 @@ import {
 import { mailedLink } from './mails';
 import { FIELDS, TABLES } from './omop';
 import { pdfText } from './pdfText';
-import { obtainRole, organisationOf, signedInAs, signUpByCalls } from './people';
+import { grantRequestedRole, organisationId, signInByCall, signUpByCalls } from './people';
 import { fillSignUp } from './registration';
 import { pickVariables, submitThroughWizard } from './request';
 import { Server } from './server';
@@ -225,15 +225,15 @@ async function joinByCalls(
   somebody: Person,
 ): Promise<void> {
   const { fname, sname, email, role } = somebody;
-  const orgId = await organisationOf(page, email.split('@')[1]!);
+  const orgId = await organisationId(page, email.split('@')[1]!);
   const userId = await signUpByCalls(page, server.mailFolder, {
     ...{ fname, sname, email, password: PASSWORD },
     phone: `+1${somebody.phone}`,
     organisation: { org: orgId },
   });
-  const own = await signedInAs(page, email, PASSWORD);
+  const own = await signInByCall(page, email, PASSWORD);
   const granting = { headers: superUser, password: PASSWORD };
-  await obtainRole(page, granting, { userId, email, own, orgId, role });
+  await grantRequestedRole(page, granting, { userId, email, own, orgId, role });
 }
 
 /**
@@ -341,7 +341,7 @@ test('an empty installation is set up in the browser, and its first request is a
       await grant(office, server, reviewer);
     });
     await test.step('the other deciders do the same by calls', async () => {
-      const superUser = await signedInAs(office, SUPER_USER, PASSWORD);
+      const superUser = await signInByCall(office, SUPER_USER, PASSWORD);
       for (const somebody of others) await joinByCalls(office, server, superUser, somebody);
       expect(await openHome(office)).toBe(0);
     });

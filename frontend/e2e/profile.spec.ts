@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { mailedCode, fillSignIn, givePassword, wrongCode } from './aditus';
 import { proveAddress } from './address';
-import { register, signedInAs, type Newcomer } from './people';
+import { register, signInByCall, type Newcomer } from './people';
 
 const TAKEN = { phone: '+12125550100', email: 'data-requester@aditus.example' };
 
@@ -97,7 +97,7 @@ async function changePhone(page: Page, person: Newcomer): Promise<void> {
   await page.waitForURL('**/orguser/requestRole');
   await page.goto('/profile?tab=phone');
   await expect(page.getByText(`Your phone number is ${person.otherPhone}.`)).toBeVisible();
-  await signedInAs(page, person.otherPhone, person.password);
+  await signInByCall(page, person.otherPhone, person.password);
 }
 
 async function changeEmail(page: Page, person: Newcomer): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, type APIResponse, type Page } from '@playwright/test';
 import { mailedCode, emailOf, PASSWORD, type createSession } from './aditus';
 import type { MailSource } from './mails';
-import { signedInAs } from './people';
+import { signInByCall } from './people';
 import { pdf, png } from './sampleFiles';
 
 type Headers = Awaited<ReturnType<typeof createSession>>['headers'];
@@ -151,7 +151,7 @@ export async function decideByCallAs(
   request: number,
   approve: boolean,
 ): Promise<void> {
-  const headers = await signedInAs(page, email, password);
+  const headers = await signInByCall(page, email, password);
   const { request_state_id: id, org_role_id } = await stateOf(page, headers, request, role);
   const path = `/api/v1/data_requests/request_state/${id}/`;
   const asked = new Date(Date.now() - 1000);

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { mailedCode, expectAccessible, fillSignIn, givePassword } from './aditus';
 import { mailedLink } from './mails';
-import { register, signedInAs, type Newcomer } from './people';
+import { register, signInByCall, type Newcomer } from './people';
 
 const NEW_PASSWORD = 'Velvet-Anchor-Moss-31!';
 
@@ -53,7 +53,7 @@ test('changing the address needs the password, and the mail to the old address r
   await expect(owner.getByRole('heading', { name: 'Undo this change' })).toBeVisible();
   await expectAccessible(owner);
   // Opening the link changes nothing, because scanners of mails open links, too.
-  await signedInAs(page, stolen, person.password);
+  await signInByCall(page, stolen, person.password);
   await owner.getByRole('button', { name: 'Undo this change' }).click();
   await expect(owner.getByRole('heading', { name: 'The change was undone' })).toBeVisible();
 
@@ -79,7 +79,7 @@ test('changing the address needs the password, and the mail to the old address r
   await owner.getByRole('textbox', { name: 'OTP' }).fill(code);
   await owner.getByRole('button', { name: 'VERIFY' }).click();
   await owner.waitForURL('**/home');
-  await signedInAs(page, person.email, NEW_PASSWORD);
+  await signInByCall(page, person.email, NEW_PASSWORD);
 
   // The link works once.
   await owner.goto('/home');
