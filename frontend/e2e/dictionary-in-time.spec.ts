@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { deciders, expectAccessible, createSession, signInAs } from './aditus';
-import { addingAsSuperUser } from './dictionary';
+import { superUserRecordCreator } from './dictionary';
 import { pdfText } from './pdfText';
 import { submit } from './submissions';
 
@@ -10,7 +10,7 @@ const NOW = 'Millilitres of blood that were given';
 
 /** Adds a published source with two variables for this test alone, and its first version. */
 async function versionedSource(page: Page, source: string) {
-  const { add, headers } = await addingAsSuperUser(page);
+  const { add, headers } = await superUserRecordCreator(page);
   const types = await page.request.get('/api/v1/data_dictionary/table_types/', { headers });
   const { data: known } = (await types.json()) as { data: { table_type_id: number }[] };
   const { data_source_id: id } = await add('data_source', {

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { beginSession, navigateInApp } from './aditus';
-import { adding } from './dictionary';
+import { recordCreator } from './dictionary';
 
 /** The number of rows of each list: several pages of any tested size. */
 const TOTAL = 57;
@@ -80,7 +80,7 @@ async function addRecords(page: Page, headers: { Authorization: string }, name: 
     data: { name: `Copied for ${name}` },
   });
   expect(copied.ok(), await copied.text()).toBe(true);
-  const add = adding(page, headers);
+  const add = recordCreator(page, headers);
   const { topic_id } = await add('topics/create', {
     topic: `Zoonoses ${name}`,
     description: 'Of all kinds.',

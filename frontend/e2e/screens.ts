@@ -4,7 +4,7 @@ import { runnerImport } from 'vite';
 import type { Path } from '../src/app/paths';
 import { requestReaders, roleNames, type RoleName } from '../src/lib/roles';
 import { beginSession, waitForTwoFrames, navigateInApp } from './aditus';
-import { adding } from './dictionary';
+import { recordCreator } from './dictionary';
 import { successfulData, submission } from './submissions';
 
 type Headers = { Authorization: string };
@@ -159,7 +159,7 @@ async function recordsOf(
   const organisations = await successfulData<{ org_id: number }[]>(
     await page.request.get('/api/v1/users/organizations/?domain=health-data.example', { headers }),
   );
-  const add = adding(page, headers);
+  const add = recordCreator(page, headers);
   await add('version', { data_source: 1, message: 'The first of two' });
   const version = await add('version', { data_source: 1, message: 'The second of two' });
   const file = { name: 'notes.csv', mimeType: 'text/csv', buffer: Buffer.from('notes\n') };
