@@ -5,7 +5,7 @@ import { mailedCode, wrongCode } from './aditus';
  * Verifies an email address: requests a code, submits no code and a wrong one, and then the right
  * one. The callers have tested the validation of the address field before.
  */
-export async function proveAddress(
+export async function verifyAddress(
   page: Page,
   { label, address, missing }: { label: string; address: string; missing: string },
 ): Promise<void> {

@@ -146,7 +146,7 @@ export async function fillSignIn(page: Page, email: string, password = PASSWORD)
 }
 
 /** Confirms the password in the dialog that asks for it again. */
-export async function givePassword(page: Page, password = PASSWORD): Promise<void> {
+export async function enterPassword(page: Page, password = PASSWORD): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Enter your password' });
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(password);
   await dialog.getByRole('button', { name: 'Confirm password' }).click();
@@ -263,7 +263,7 @@ export const wrongCode = (code: string, step = 1): string =>
   String((Number(code) + step) % 1_000_000).padStart(6, '0');
 
 /** Opens the pending request with this title from the list of a decider. */
-export async function openPending(page: Page, title: string): Promise<void> {
+export async function openPendingRequest(page: Page, title: string): Promise<void> {
   await page.goto('/datarequests');
   const row = page.getByRole('listitem').filter({ hasText: title });
   await row.getByRole('link', { name: /^(Review|Approve|View) Request/ }).click();

@@ -6,8 +6,8 @@ import {
   decideWith,
   expectAccessible,
   fillSignIn,
-  givePassword,
-  openPending,
+  enterPassword,
+  openPendingRequest,
 } from './aditus';
 import { mailedLink } from './mails';
 import { FIELDS, TABLES } from './omop';
@@ -281,7 +281,7 @@ async function makeProcedure(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'A line for each decision' }).click();
   await expect(body).toHaveValue(`${LETTER}{{decisions}}`);
   await page.getByRole('button', { name: 'Save the template' }).click();
-  await givePassword(page, PASSWORD);
+  await enterPassword(page, PASSWORD);
   await expect(page.getByRole('button', { name: 'Use the standard template' })).toBeVisible();
 
   await page.goto(`/superuser/approval_procedure?search=${PROCEDURE}`);
@@ -360,7 +360,7 @@ test('an empty installation is set up in the browser, and its first request is a
       });
     });
     await test.step('the reviewer decides in the browser, the others by calls', async () => {
-      await openPending(desk, TITLE);
+      await openPendingRequest(desk, TITLE);
       await decideWith(desk, server.mailFolder, reviewer.email, 'Approve');
       await expect(desk.getByText(/^You approved this stage\./)).toBeVisible();
       for (const { role, email } of others) {

@@ -6,7 +6,7 @@ import {
   emailOf,
   expectAccessible,
   fillSignIn,
-  openPending,
+  openPendingRequest,
   createSession,
   signInAs,
   signOut,
@@ -48,13 +48,13 @@ test.describe('the main job', () => {
     // Six people decide, each with a mailed code. The first one requires action before deciding.
     for (const [place, role] of deciders.entries()) {
       await signInAs(page, role);
-      await openPending(page, title);
+      await openPendingRequest(page, title);
       if (place === 0) {
         await demandAction(page);
         await signOut(page);
         await resolveDemand(page, requestId);
         await signInAs(page, role);
-        await openPending(page, title);
+        await openPendingRequest(page, title);
       }
       await decide(page, role, 'Approve');
       await expect(page.getByText(/^You approved this stage\./)).toBeVisible();
@@ -86,7 +86,7 @@ test.describe('the main job', () => {
     const { headers } = await createSession(page, 'Data Requester');
     const requestId = await submit(page, headers, title);
     await signInAs(page, deciders[0]);
-    await openPending(page, title);
+    await openPendingRequest(page, title);
     await decide(page, deciders[0], 'Deny');
     const stages = await stagesOf(page, requestId);
     expect(stages[2]).toContain('Denied');

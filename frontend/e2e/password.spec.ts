@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { mailedCode, expectAccessible, fillSignIn, givePassword, toasts, wrongCode } from './aditus';
+import { mailedCode, expectAccessible, fillSignIn, enterPassword, toasts, wrongCode } from './aditus';
 import { register } from './people';
 
 const NEW_PASSWORD = 'Velvet-Anchor-Moss-31!';
@@ -95,7 +95,7 @@ test('changing the password ends all other sessions', async ({ page, browser }, 
   await present.getByRole('textbox', { name: 'Your password' }).fill('Wrong-Guess-9!');
   await present.getByRole('button', { name: 'Confirm password' }).click();
   await expect(present.getByText('Invalid Password')).toBeVisible();
-  await givePassword(page, person.password);
+  await enterPassword(page, person.password);
   await expect(page.getByText('Your password is changed.')).toBeVisible();
   await expect(dialog).toBeHidden();
 

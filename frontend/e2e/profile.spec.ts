@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { mailedCode, fillSignIn, givePassword, wrongCode } from './aditus';
-import { proveAddress } from './address';
+import { mailedCode, fillSignIn, enterPassword, wrongCode } from './aditus';
+import { verifyAddress } from './address';
 import { register, signInByCall, type Newcomer } from './people';
 
 const TAKEN = { phone: '+12125550100', email: 'data-requester@aditus.example' };
@@ -77,7 +77,7 @@ async function changePhone(page: Page, person: Newcomer): Promise<void> {
   const asked = new Date(Date.now() - 1000);
   await field.fill(person.otherPhone);
   await send.click();
-  await givePassword(page, person.password);
+  await enterPassword(page, person.password);
   await page.waitForURL('**/verifyPhone');
   await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
   await expect(page.getByText(/^OTP Expires in: [0-5]:\d\d$/)).toBeVisible();
@@ -113,7 +113,7 @@ async function changeEmail(page: Page, person: Newcomer): Promise<void> {
   await refused('', 'New Email Address is required');
   await refused('jonas', 'Email is invalid');
   await refused(TAKEN.email, 'The Email Address is already register on Aditus');
-  await proveAddress(page, {
+  await verifyAddress(page, {
     label: 'New Email Address',
     address,
     missing: 'OTP is required in order to complete Email update.',

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { mailedCode, expectAccessible, fillSignIn, givePassword } from './aditus';
+import { mailedCode, expectAccessible, fillSignIn, enterPassword } from './aditus';
 import { mailedLink } from './mails';
 import { register, signInByCall, type Newcomer } from './people';
 
@@ -27,7 +27,7 @@ async function changeAddress(page: Page, person: Newcomer, address: string): Pro
   await expect(field).toHaveValue(address);
 
   await page.getByRole('button', { name: 'Send OTP' }).click();
-  await givePassword(page, person.password);
+  await enterPassword(page, person.password);
   await expect(page.getByText('OTP sent successfully')).toBeVisible();
   const code = await mailedCode(page, address, 'the email address of your', new Date(0));
   await page.getByRole('textbox', { name: 'OTP' }).fill(code);
