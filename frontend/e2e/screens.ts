@@ -111,7 +111,7 @@ export interface Address {
  * Returns the addresses that a visitor opens, at least one for each permitted screen of the route
  * table.
  */
-function addressesOf(visitor: Visitor, records: Readonly<Record<string, number>>): Address[] {
+function addressesFor(visitor: Visitor, records: Readonly<Record<string, number>>): Address[] {
   const withIds = (address: string) => {
     const complete = address.replace(/\{(\w+)\}/g, (_, name: string) => String(records[name]));
     expect(complete, 'the table of addresses names every part of the path').not.toMatch(
@@ -131,7 +131,7 @@ function addressesOf(visitor: Visitor, records: Readonly<Record<string, number>>
 }
 
 /** Returns the ids for the addresses of a visitor. Adds records that the demo lacks. */
-async function recordsOf(
+async function createRecords(
   page: Page,
   visitor: RoleName,
   headers: Headers,
@@ -222,9 +222,9 @@ class Visit {
  */
 export async function visitEveryScreen(page: Page, visitor: Visitor) {
   const records =
-    visitor === 'Guest' ? {} : await recordsOf(page, visitor, await beginSession(page, visitor));
+    visitor === 'Guest' ? {} : await createRecords(page, visitor, await beginSession(page, visitor));
   const visit = new Visit(page);
   await page.goto('/about-aditus');
   await visit.settle();
-  return { addresses: addressesOf(visitor, records), visit };
+  return { addresses: addressesFor(visitor, records), visit };
 }
