@@ -54,11 +54,11 @@ const MOST_VALUES: usize = 200_000;
 /// them over.
 const SHORT: usize = 4 * 1024;
 
-/// A validated JSON body of at limit [`MAX_PLAIN_BODY`] bytes. The limit for anonymous callers is
+/// A validated JSON body of at most [`MAX_PLAIN_BODY`] bytes. The limit for anonymous callers is
 /// lower.
 pub(crate) struct Body<T>(pub T);
 
-/// A JSON body that may carry files, of at limit [`MAX_BODY`] bytes. It is not read yet, so that a
+/// A JSON body that may carry files, of at most [`MAX_BODY`] bytes. It is not read yet, so that a
 /// handler can first check the caller's permission to send it.
 pub(crate) struct FileBody<T> {
     request: HttpRequest,
@@ -123,7 +123,7 @@ impl<T: DeserializeOwned + Validate + WithFiles + Send + 'static> FileBody<T> {
             .await
     }
 
-    /// Does the same for a body without files, of at limit [`MAX_LONG_BODY`] bytes.
+    /// Does the same for a body without files, of at most [`MAX_LONG_BODY`] bytes.
     pub(crate) async fn read_long<U: Send + 'static>(
         self,
         make: impl FnOnce(T) -> Result<U, Problem> + Send + 'static,
@@ -197,7 +197,7 @@ fn parse_as<T: DeserializeOwned + Validate>(bytes: &[u8], controls: Controls) ->
 }
 
 /// Returns the fields whose texts contain control characters, each with the message. Returns at
-/// limit [`MOST_NAMED`], and skips paths longer than those of the API: these are rejected as
+/// most [`MOST_NAMED`], and skips paths longer than those of the API: these are rejected as
 /// unknown.
 fn with_control_characters(sent: &Json<'_>) -> Vec<(String, String)> {
     let mut found = Vec::new();

@@ -21,7 +21,7 @@ const MOST_AROUND: u64 = 64 * 1024;
 /// Maximum length in bytes of the value of a field other than the file.
 const LONGEST_FIELD: usize = 255;
 
-/// A form with one file of at limit [`MAX_FILE_BYTES`]. It is not read yet, so that a handler can
+/// A form with one file of at most [`MAX_FILE_BYTES`]. It is not read yet, so that a handler can
 /// first check the caller's permission to send it.
 pub(crate) struct FormBody {
     request: HttpRequest,

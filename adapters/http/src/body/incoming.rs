@@ -33,7 +33,7 @@ pub(super) struct Whole {
     pub(super) reservation: BodyReservation,
 }
 
-/// Reads a body of at limit `limit` bytes. Rejects a longer one before it occupies memory.
+/// Reads a body of at most `limit` bytes. Rejects a longer one before it occupies memory.
 pub(super) async fn read(
     request: &HttpRequest,
     payload: Payload,
