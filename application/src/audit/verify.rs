@@ -47,7 +47,7 @@ impl From<LogError> for Error {
 
 /// The events of a verification.
 #[derive(Debug)]
-pub enum Told {
+pub enum VerifyEvent {
     /// The progress within a subject.
     Progress {
         /// The subject.
@@ -74,7 +74,7 @@ pub enum Told {
 ///
 /// Findings about data beside the log are held back until the log is verified, so that findings
 /// always come in the same order.
-pub fn execute(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
+pub fn execute(ports: &Ports, tell: &mut dyn FnMut(VerifyEvent)) -> Result<(), Error> {
     let (sender, told) = mpsc::channel();
     thread::scope(|scope| {
         let beside = scope.spawn(move || {
@@ -86,8 +86,8 @@ pub fn execute(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
             tell(event);
             for event in told.try_iter() {
                 match event {
-                    Told::Progress { .. } => tell(event),
-                    Told::Done(_) => found.push(event),
+                    VerifyEvent::Progress { .. } => tell(event),
+                    VerifyEvent::Done(_) => found.push(event),
                 }
             }
         })?;
@@ -96,38 +96,38 @@ pub fn execute(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
     })
 }
 
-fn log(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
-    let done = entries::look(ports, tell)?;
-    tell(Told::Done(done));
-    let done = checkpoints::look(ports, tell)?;
-    tell(Told::Done(done));
+fn log(ports: &Ports, tell: &mut dyn FnMut(VerifyEvent)) -> Result<(), Error> {
+    let done = entries::verify(ports, tell)?;
+    tell(VerifyEvent::Done(done));
+    let done = checkpoints::verify(ports, tell)?;
+    tell(VerifyEvent::Done(done));
     Ok(())
 }
 
-fn beside_log(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
+fn beside_log(ports: &Ports, tell: &mut dyn FnMut(VerifyEvent)) -> Result<(), Error> {
     let done = values(ports, tell)?;
-    tell(Told::Done(done));
+    tell(VerifyEvent::Done(done));
     let proofs = scan::proofs(ports, &mut |subject, done| {
-        tell(Told::Progress {
+        tell(VerifyEvent::Progress {
             subject,
             done,
             all: None,
         });
     })?;
     for finding in proofs {
-        tell(Told::Done(finding));
+        tell(VerifyEvent::Done(finding));
     }
-    let done = stored::look(ports, tell)?;
-    tell(Told::Done(done));
-    let done = roles::look(ports, tell)?;
-    tell(Told::Done(done));
-    let done = states::look(ports, tell)?;
-    tell(Told::Done(done));
+    let done = stored::verify(ports, tell)?;
+    tell(VerifyEvent::Done(done));
+    let done = roles::verify(ports, tell)?;
+    tell(VerifyEvent::Done(done));
+    let done = states::verify(ports, tell)?;
+    tell(VerifyEvent::Done(done));
     Ok(())
 }
 
 /// Verifies that the texts beside entries match their commitments.
-fn values(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
+fn values(ports: &Ports, tell: &mut dyn FnMut(VerifyEvent)) -> Result<Finding, Error> {
     let mut finding = Finding::new("texts beside entries");
     let mut views = ports.database.read()?;
     let mut after = AuditEntryId(i64::MIN);
@@ -155,7 +155,7 @@ fn values(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
                 }
             }
         }
-        tell(Told::Progress {
+        tell(VerifyEvent::Progress {
             subject: finding.subject,
             done: finding.checked,
             all: None,

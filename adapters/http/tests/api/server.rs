@@ -76,7 +76,7 @@ impl TestServer {
 
     /// Asserts that the states of all requests match the audit log.
     fn follows_the_record(&self) {
-        let states = verify::states::look(&self.ports, &mut |_| {}).unwrap();
+        let states = verify::states::verify(&self.ports, &mut |_| {}).unwrap();
         assert_eq!(
             states.wrong,
             Vec::<String>::new(),

@@ -5,13 +5,13 @@ use std::collections::{BTreeSet, HashMap};
 use aditus_domain::audit::log::{Node, TreeHash, TreeHead, complete_subtrees};
 
 use super::tree::subtrees;
-use super::{AT_ONCE, Error, Told};
+use super::{AT_ONCE, Error, VerifyEvent};
 use crate::audit::log::views::{AuditLogViews, CheckpointId};
 use crate::audit::log::{Checkpoint, Generations};
 use crate::integrity::scan::Finding;
 use crate::ports::{LogError, Ports};
 
-pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
+pub(super) fn verify(ports: &Ports, tell: &mut dyn FnMut(VerifyEvent)) -> Result<Finding, Error> {
     let mut finding = Finding::new("checkpoints");
     let mut views = ports.database.read()?;
     let log = views.audit_log();
@@ -55,7 +55,7 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
                 )),
             }
         }
-        tell(Told::Progress {
+        tell(VerifyEvent::Progress {
             subject: finding.subject,
             done: finding.checked,
             all: None,

@@ -3,7 +3,7 @@
 use aditus_domain::audit::roles::{RoleEntry, check};
 use aditus_domain::ids::UserId;
 
-use super::{Error, Told};
+use super::{Error, VerifyEvent};
 use crate::integrity::scan::{self, Finding};
 use crate::integrity::{AboutRole, ReviewedPerson};
 use crate::ports::{EncodingError, Ports};
@@ -12,7 +12,7 @@ use crate::ports::{EncodingError, Ports};
 /// its entry are committed together.
 const AT_ONCE: u32 = 200;
 
-pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
+pub(super) fn verify(ports: &Ports, tell: &mut dyn FnMut(VerifyEvent)) -> Result<Finding, Error> {
     let mut finding = Finding::new("roles that people hold");
     let mut after = UserId(i64::MIN);
     loop {
@@ -27,7 +27,7 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
                 finding.add_fault(format_args!("user {}: {fault}", person.user));
             }
         }
-        tell(Told::Progress {
+        tell(VerifyEvent::Progress {
             subject: finding.subject,
             done: finding.checked,
             all: None,

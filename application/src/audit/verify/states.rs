@@ -3,7 +3,7 @@
 use aditus_domain::audit::states::{RequestEntry, check};
 use aditus_domain::ids::RequestId;
 
-use super::{Error, Told};
+use super::{Error, VerifyEvent};
 use crate::integrity::scan::{self, Finding};
 use crate::integrity::{AboutRequest, ReviewedRequest};
 use crate::ports::{EncodingError, Ports, SaltedValue};
@@ -13,7 +13,7 @@ use crate::ports::{EncodingError, Ports, SaltedValue};
 const AT_ONCE: u32 = 100;
 
 /// Compares each request with its entries.
-pub fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
+pub fn verify(ports: &Ports, tell: &mut dyn FnMut(VerifyEvent)) -> Result<Finding, Error> {
     let mut finding = Finding::new("states of Data Requests");
     let mut after = RequestId(i64::MIN);
     loop {
@@ -28,7 +28,7 @@ pub fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error>
                 finding.add_fault(format_args!("request {}: {fault}", request.request));
             }
         }
-        tell(Told::Progress {
+        tell(VerifyEvent::Progress {
             subject: finding.subject,
             done: finding.checked,
             all: None,

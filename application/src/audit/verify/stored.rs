@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use aditus_domain::audit::stored::{Fault, LastEntry, Subject, SubjectKind, check};
 use aditus_domain::ids::AuditEntryId;
 
-use super::{AT_ONCE, Error, Told};
+use super::{AT_ONCE, Error, VerifyEvent};
 use crate::audit::first_entries::SEEDED;
 use crate::audit::stored::{RowState, digests};
 use crate::integrity::scan::{self, Finding};
@@ -14,7 +14,7 @@ use crate::ports::{EncodingError, Ports, StoreError};
 
 /// Compares each row with the last entry about it, in one snapshot, because a row and its entry are
 /// committed together.
-pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
+pub(super) fn verify(ports: &Ports, tell: &mut dyn FnMut(VerifyEvent)) -> Result<Finding, Error> {
     let mut finding = Finding::new("accounts and records of the administration");
     let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(scan::Error::NotOffered)?;
     let mut said = Said::default();
@@ -38,7 +38,7 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
                     finding.add_fault(fault);
                 }
             }
-            tell(Told::Progress {
+            tell(VerifyEvent::Progress {
                 subject: finding.subject,
                 done: finding.checked,
                 all: None,

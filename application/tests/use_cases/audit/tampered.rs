@@ -4,7 +4,7 @@
 use aditus_application::audit::log::kept::{KeptCheckpoint as _, KeptInMemory};
 use aditus_application::audit::log::sequence::{self, Sequenced};
 use aditus_application::audit::verify::kept::{self, Fault, Kept};
-use aditus_application::audit::verify::{self, Told};
+use aditus_application::audit::verify::{self, VerifyEvent};
 use aditus_application::audit::{record_all, record_at};
 use aditus_application::ports::DemonstrationMark;
 use aditus_application::testing::{settings, verified};
@@ -385,7 +385,7 @@ fn progress_counts_match_the_findings(database: Database) {
     continued(&story.world, &KeptInMemory::default());
     let mut told: Vec<(&str, u64)> = Vec::new();
     verify::execute(&story.world.ports, &mut |event| {
-        if let Told::Progress { subject, done, .. } = event {
+        if let VerifyEvent::Progress { subject, done, .. } = event {
             told.retain(|(other, _)| *other != subject);
             told.push((subject, done));
         }

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use aditus_application::audit::verify::kept::{self as kept_checkpoints, Kept, LARGEST};
-use aditus_application::audit::verify::{self, Told};
+use aditus_application::audit::verify::{self, VerifyEvent};
 use aditus_application::integrity::scan::Finding;
 use serde_json::json;
 
@@ -27,19 +27,19 @@ pub(super) fn run(setup: &Setup, kept: &[PathBuf], json: bool) -> Result<ExitCod
         .iter()
         .map(|file| read(file))
         .collect::<Result<Vec<_>, _>>()?;
-    let wiring = Wiring::to_read(setup)?;
+    let wiring = Wiring::read_only(setup)?;
     kept.extend(own(&wiring.log_checkpoint)?);
     let mut findings: Vec<Finding> = Vec::new();
     let mut report = Report::default();
     let mut told = Instant::now();
     let mut tell = |event| match event {
-        Told::Progress { subject, done, all } if told.elapsed() >= EVERY => {
+        VerifyEvent::Progress { subject, done, all } if told.elapsed() >= EVERY => {
             told = Instant::now();
             let all = all.map(|all| format!(" of {all}")).unwrap_or_default();
             console::complain(&format!("… {subject}: {done}{all}"));
         }
-        Told::Progress { .. } => {}
-        Told::Done(finding) => {
+        VerifyEvent::Progress { .. } => {}
+        VerifyEvent::Done(finding) => {
             if !json {
                 report.finding(&finding);
             }
@@ -48,7 +48,7 @@ pub(super) fn run(setup: &Setup, kept: &[PathBuf], json: bool) -> Result<ExitCod
     };
     let verified = verify::execute(&wiring.ports, &mut tell).and_then(|()| {
         if !kept.is_empty() {
-            tell(Told::Done(kept_checkpoints::execute(&wiring.ports, &kept)?));
+            tell(VerifyEvent::Done(kept_checkpoints::execute(&wiring.ports, &kept)?));
         }
         Ok(())
     });
