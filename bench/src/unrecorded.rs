@@ -18,8 +18,8 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 fn main() -> ExitCode {
     aditus::run(|application| {
         Ok(
-            application.with_database("the database without its record", |opening| {
-                let inner = opening.usual()?;
+            application.with_database("the database without its record", |context| {
+                let inner = context.built_in()?;
                 Ok(Arc::new(Unrecorded { inner }))
             }),
         )

@@ -19,9 +19,9 @@ const ADDS: &str = "ALTER TABLE data_requests ADD COLUMN IF NOT EXISTS next_vers
 fn main() -> ExitCode {
     aditus::run(|application| {
         Ok(
-            application.with_database("the database of the next version", |opening| {
+            application.with_database("the database of the next version", |context| {
                 let url = std::env::var("ADITUS_DATABASE_URL")?;
-                let inner = opening.usual()?;
+                let inner = context.built_in()?;
                 Ok(Arc::new(NextVersion { inner, url }))
             }),
         )

@@ -13,7 +13,7 @@ use clap::Parser;
 use rustix::fs::Mode;
 use serde::de::DeserializeOwned;
 
-use crate::adapters::{Files, Making, Opening, Own, OwnAdapters, Worker};
+use crate::adapters::{Files, AdapterContext, DatabaseContext, Own, OwnAdapters, Worker};
 use crate::clean_failure::{BoxError, CleanFailure};
 use crate::command_line::{Audit, Command, CommandLine};
 use crate::configuration::{Configuration, Environment, LogFormat, Reader};
@@ -181,13 +181,13 @@ impl Application {
     }
 
     /// Stores everything in the program's own database, or in a wrapper around the built-in one
-    /// ([`Opening::usual`]). It MUST fulfil the contract of
+    /// ([`DatabaseContext::built_in`]). It MUST fulfil the contract of
     /// [`Database`](aditus_application::ports::Database) and of [`MigratableDatabase`].
     #[must_use]
     pub fn with_database(
         mut self,
         name: impl Into<String>,
-        open: impl Fn(&Opening<'_>) -> Result<Arc<dyn MigratableDatabase>, BoxError> + 'static,
+        open: impl Fn(&DatabaseContext<'_>) -> Result<Arc<dyn MigratableDatabase>, BoxError> + 'static,
     ) -> Self {
         self.own.database = Some(Own::new(name, Box::new(open)));
         self
@@ -198,7 +198,7 @@ impl Application {
     pub fn with_mailer(
         mut self,
         name: impl Into<String>,
-        make: impl Fn(&Making<'_, Arc<dyn Mailer>>) -> Result<Arc<dyn Mailer>, BoxError> + 'static,
+        make: impl Fn(&AdapterContext<'_, Arc<dyn Mailer>>) -> Result<Arc<dyn Mailer>, BoxError> + 'static,
     ) -> Self {
         self.own.mailer = Some(Own::new(name, Box::new(make)));
         self
@@ -212,7 +212,7 @@ impl Application {
         mut self,
         name: impl Into<String>,
         make: impl Fn(
-            &Making<'_, Option<Arc<dyn TextMessages>>>,
+            &AdapterContext<'_, Option<Arc<dyn TextMessages>>>,
         ) -> Result<Option<Arc<dyn TextMessages>>, BoxError>
         + 'static,
     ) -> Self {
@@ -226,7 +226,7 @@ impl Application {
     pub fn with_files(
         mut self,
         name: impl Into<String>,
-        make: impl Fn(&Making<'_, Files>) -> Result<Files, BoxError> + 'static,
+        make: impl Fn(&AdapterContext<'_, Files>) -> Result<Files, BoxError> + 'static,
     ) -> Self {
         self.own.files = Some(Own::new(name, Box::new(make)));
         self
@@ -238,7 +238,7 @@ impl Application {
     pub fn with_virus_scanner(
         mut self,
         name: impl Into<String>,
-        make: impl Fn(&Making<'_, Option<Arc<dyn FileScanner>>>) -> Result<Option<Arc<dyn FileScanner>>, BoxError>
+        make: impl Fn(&AdapterContext<'_, Option<Arc<dyn FileScanner>>>) -> Result<Option<Arc<dyn FileScanner>>, BoxError>
         + 'static,
     ) -> Self {
         self.own.scanner = Some(Own::new(name, Box::new(make)));
@@ -252,21 +252,21 @@ impl Application {
     pub fn with_documents(
         mut self,
         name: impl Into<String>,
-        make: impl Fn(&Making<'_, Arc<dyn ports::Documents>>) -> Result<Arc<dyn ports::Documents>, BoxError>
+        make: impl Fn(&AdapterContext<'_, Arc<dyn ports::Documents>>) -> Result<Arc<dyn ports::Documents>, BoxError>
         + 'static,
     ) -> Self {
         self.own.documents = Some(Own::new(name, Box::new(make)));
         self
     }
 
-    /// Adds a worker that `serve` runs beside its own. There is no built-in one: [`Making::usual`]
+    /// Adds a worker that `serve` runs beside its own. There is no built-in one: [`AdapterContext::built_in`]
     /// returns `()`. `check` reports for each worker whether the systems it needs can be reached;
     /// other commands create no workers.
     #[must_use]
     pub fn with_worker(
         mut self,
         name: impl Into<String>,
-        make: impl Fn(&Making<'_, ()>) -> Result<Arc<dyn Worker>, BoxError> + 'static,
+        make: impl Fn(&AdapterContext<'_, ()>) -> Result<Arc<dyn Worker>, BoxError> + 'static,
     ) -> Self {
         self.own.workers.push(Own::new(name, Box::new(make)));
         self

@@ -48,7 +48,7 @@ mod watching;
 mod wiring;
 mod workers;
 
-pub use adapters::{Files, Making, Opening, Worker};
+pub use adapters::{Files, AdapterContext, DatabaseContext, Worker};
 pub use aditus_files::Addresses;
 pub use application::{Application, run};
 pub use clean_failure::{BoxError, CleanFailure};

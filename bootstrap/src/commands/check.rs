@@ -103,7 +103,7 @@ fn look(setup: &Setup, arguments: Check, report: &mut Report) {
         }
     }
     if let (Ok(folder), Ok(database)) = (folder, opened) {
-        match Wiring::around(setup, &folder, database, MissingKey::Leave) {
+        match Wiring::for_database(setup, &folder, database, MissingKey::Leave) {
             Ok(wiring) => {
                 secrets::look(&folder, &wiring, report);
                 report.line("file store", files(setup, &wiring));

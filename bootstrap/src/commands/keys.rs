@@ -118,7 +118,7 @@ fn rotate(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
 }
 
 fn status(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
-    let wiring = Wiring::to_read(setup)?;
+    let wiring = Wiring::read_only(setup)?;
     refuse_without_secret(files)?;
     match files.rotation().map_err(|error| unusable_keys(&error))? {
         Rotation::None => console::say(&format!("{} is the only secret.", files.current().display())),

@@ -34,7 +34,7 @@ pub(crate) fn run(setup: &Setup, arguments: &Retention) -> Result<ExitCode, Clea
     let wiring = if arguments.apply {
         Wiring::without_migrating(setup, MissingKey::Make)?
     } else {
-        Wiring::to_read(setup)?
+        Wiring::read_only(setup)?
     };
     let failed = |error: &dyn std::error::Error| {
         CleanFailure::because("what is kept for how long cannot be looked through", error)

@@ -154,7 +154,7 @@ impl<E: Into<FillError>> From<E> for Filling {
 fn fill(setup: &Setup, mailbox: &Arc<Mailbox>) -> Result<(), Filling> {
     let folder = DataFolder::open(&setup.configuration.data_dir).map_err(Filling::Clean)?;
     let database = wiring::open_database(setup, false).map_err(Filling::Clean)?;
-    let wiring = Wiring::around(setup, &folder, database, MissingKey::Make).map_err(Filling::Clean)?;
+    let wiring = Wiring::for_database(setup, &folder, database, MissingKey::Make).map_err(Filling::Clean)?;
     let past = past::Past::before(&wiring.ports, mailbox);
     record_seeded_rows(past.ports())?;
     let people = accounts::add(past.ports(), &organisations::add(past.ports())?)?;

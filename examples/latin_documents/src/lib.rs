@@ -6,8 +6,8 @@
 //! program installs it with
 //!
 //! ```text
-//! application.with_documents("genpdf", |making| {
-//!     Ok(Arc::new(LatinDocuments::around(making.usual()?)?))
+//! application.with_documents("genpdf", |context| {
+//!     Ok(Arc::new(LatinDocuments::wrapping(context.built_in()?)?))
 //! })
 //! ```
 //!
@@ -74,13 +74,13 @@ type Outcome = Result<(), DocumentError>;
 
 /// Makes documents of requests and letters with genpdf, and forwards all others to another adapter.
 pub struct LatinDocuments {
-    usual: Arc<dyn Documents>,
+    inner: Arc<dyn Documents>,
     fonts: FontFamily<FontData>,
 }
 
 impl LatinDocuments {
     /// Wraps this adapter, and reads the fonts.
-    pub fn around(usual: Arc<dyn Documents>) -> Result<Self, DocumentError> {
+    pub fn wrapping(inner: Arc<dyn Documents>) -> Result<Self, DocumentError> {
         let (regular, bold) = (unpacked(REGULAR)?, unpacked(BOLD)?);
         // genpdf embeds all four fonts of a family into each document. Nothing is italic here, so
         // the italic fonts are built-in ones, which are not embedded.
@@ -91,7 +91,7 @@ impl LatinDocuments {
             bold: FontData::new(bold, None).map_err(fault)?,
             regular: FontData::new(regular, None).map_err(fault)?,
         };
-        Ok(Self { usual, fonts })
+        Ok(Self { inner, fonts })
     }
 }
 
@@ -161,23 +161,23 @@ impl Documents for LatinDocuments {
     }
 
     fn data_quality_csv(&self, source: &str, tables: &[TableQuality]) -> Result<Vec<u8>, DocumentError> {
-        self.usual.data_quality_csv(source, tables)
+        self.inner.data_quality_csv(source, tables)
     }
 
     fn facilities_csv(&self, facilities: &[[String; 3]]) -> Result<Vec<u8>, DocumentError> {
-        self.usual.facilities_csv(facilities)
+        self.inner.facilities_csv(facilities)
     }
 
     fn comparison_csv(&self, lines: &[ComparisonLine]) -> Result<Vec<u8>, DocumentError> {
-        self.usual.comparison_csv(lines)
+        self.inner.comparison_csv(lines)
     }
 
     fn record_heading(&self) -> Result<Vec<u8>, DocumentError> {
-        self.usual.record_heading()
+        self.inner.record_heading()
     }
 
     fn record_lines(&self, lines: &[RecordLine]) -> Result<Vec<u8>, DocumentError> {
-        self.usual.record_lines(lines)
+        self.inner.record_lines(lines)
     }
 
     fn public_document(
@@ -185,7 +185,7 @@ impl Documents for LatinDocuments {
         document: PublicDocument,
         product_name: &str,
     ) -> Result<PublicPdf, DocumentError> {
-        self.usual.public_document(document, product_name)
+        self.inner.public_document(document, product_name)
     }
 }
 

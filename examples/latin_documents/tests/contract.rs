@@ -21,7 +21,7 @@ struct Poppler(LatinDocuments);
 
 impl Poppler {
     fn new() -> Self {
-        Self(LatinDocuments::around(Arc::new(PlainDocuments)).unwrap())
+        Self(LatinDocuments::wrapping(Arc::new(PlainDocuments)).unwrap())
     }
 
     fn text(&self, pdf: &[u8]) -> String {

@@ -30,7 +30,7 @@ pub(super) fn run(setup: &Setup, folder: &Path, json: bool) -> Result<ExitCode, 
             folder.display()
         )));
     }
-    let wiring = Wiring::to_read(setup)?;
+    let wiring = Wiring::read_only(setup)?;
     let mut write = |path: &str, bytes: &[u8]| {
         let file = folder.join(path);
         if let Some(parent) = file.parent() {

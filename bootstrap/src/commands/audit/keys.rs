@@ -17,7 +17,7 @@ pub(super) fn run(setup: &Setup, rotates: bool, json: bool) -> Result<ExitCode, 
     let wiring = if rotates {
         Wiring::without_migrating(setup, MissingKey::Make)?
     } else {
-        Wiring::to_read(setup)?
+        Wiring::read_only(setup)?
     };
     let failed = |error: &dyn std::error::Error| CleanFailure::because("the keys of the log", error);
     if rotates {

@@ -16,7 +16,7 @@ use crate::queue_server::{DEFERRED, QueueServer, REFUSED};
 
 fn run(clause: DatabaseClause) {
     let database = TestDatabase::sqlite();
-    clause(&Counted::around(database.store()));
+    clause(&Counted::wrapping(database.store()));
 }
 
 aditus_application::database_contract!(run);
@@ -26,7 +26,7 @@ fn the_database_keeps_the_contract_of_migrations() {
     for (name, clause) in migrations::CONTRACT {
         println!("{name}");
         let database = TestDatabase::empty_sqlite();
-        clause(&|| Arc::new(Counted::around(Arc::new(database.opened_again()))));
+        clause(&|| Arc::new(Counted::wrapping(Arc::new(database.opened_again()))));
     }
 }
 
@@ -37,7 +37,7 @@ fn the_database_keeps_the_contract_of_backups() {
         println!("{name}");
         let place = tempfile::tempdir().unwrap();
         let opened = |database: &TestDatabase| -> Arc<dyn MigratableDatabase> {
-            Arc::new(Counted::around(Arc::new(database.opened_again())))
+            Arc::new(Counted::wrapping(Arc::new(database.opened_again())))
         };
         let (from, into) = (TestDatabase::sqlite(), TestDatabase::empty_sqlite());
         clause(&|| opened(&from), &|| opened(&into), place.path());
@@ -47,7 +47,7 @@ fn the_database_keeps_the_contract_of_backups() {
 #[test]
 fn only_commits_are_counted() {
     let test = TestDatabase::sqlite();
-    let database = Counted::around(test.store());
+    let database = Counted::wrapping(test.store());
     user(&database, 1);
     drop(database.begin().unwrap());
     commit(&*database.per_request().unwrap(), |_| ());
@@ -59,7 +59,7 @@ fn only_commits_are_counted() {
 #[test]
 fn the_wrapped_database_can_be_examined() {
     let test = TestDatabase::sqlite();
-    let database = Counted::around(test.store());
+    let database = Counted::wrapping(test.store());
     assert!(database.begin_integrity_scan().unwrap().is_some());
 }
 

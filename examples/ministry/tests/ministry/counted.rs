@@ -17,7 +17,7 @@ pub struct Counted<D: ?Sized> {
 }
 
 impl<D: ?Sized> Counted<D> {
-    pub fn around(inner: Arc<D>) -> Self {
+    pub fn wrapping(inner: Arc<D>) -> Self {
         let commits = Arc::default();
         Self { inner, commits }
     }
