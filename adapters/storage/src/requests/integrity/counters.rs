@@ -223,7 +223,7 @@ fn compare(
         if stored == right {
             continue;
         }
-        batch.differences.push(derived(*id, told(&stored, &right)));
+        batch.differences.push(derived(*id, describe_wrong_counts(&stored, &right)));
         if look.repairs {
             write(connection, lists.scope, *id, &right)?;
         }
@@ -232,9 +232,9 @@ fn compare(
 }
 
 /// Describes the tabs with wrong numbers, giving the stored and the correct number of each.
-fn told(stored: &BTreeMap<(String, i64), i64>, right: &BTreeMap<(String, i64), i64>) -> String {
-    let sum = |counters: &BTreeMap<(String, i64), i64>, wanted: &str| -> i64 {
-        let of_tab = counters.iter().filter(|((tab, _), _)| tab == wanted);
+fn describe_wrong_counts(stored: &BTreeMap<(String, i64), i64>, right: &BTreeMap<(String, i64), i64>) -> String {
+    let sum = |counters: &BTreeMap<(String, i64), i64>, name: &str| -> i64 {
+        let of_tab = counters.iter().filter(|((tab, _), _)| tab == name);
         of_tab.map(|(_, number)| number).sum()
     };
     let wrong: Vec<String> = Tab::ALL
