@@ -8,7 +8,7 @@ use crate::error::{DbError, DbResult};
 
 /// Selects the rows of a scan.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Wanted<'a> {
+pub(crate) enum RowSelection<'a> {
     /// The next rows after this id, at most `most`.
     Next { after: i64, most: u32 },
     /// The rows with these ids.
@@ -16,19 +16,19 @@ pub(crate) enum Wanted<'a> {
 }
 
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Look<'a> {
-    pub(crate) wanted: Wanted<'a>,
+pub(crate) struct Scan<'a> {
+    pub(crate) selection: RowSelection<'a>,
     /// Rewrites derived columns that differ. The caller has locked the rows.
     pub(crate) repairs: bool,
 }
 
-impl Look<'_> {
+impl Scan<'_> {
     /// The result for the rows that were read, without differences yet.
     pub(crate) fn read(&self, ids: impl ExactSizeIterator<Item = i64>) -> ScanBatch {
         let rows = ids.len();
-        let may_have_more = match self.wanted {
-            Wanted::Next { most, .. } => rows >= most as usize,
-            Wanted::These(_) => false,
+        let may_have_more = match self.selection {
+            RowSelection::Next { most, .. } => rows >= most as usize,
+            RowSelection::Ids(_) => false,
         };
         ScanBatch {
             rows: rows as u64,
@@ -38,19 +38,19 @@ impl Look<'_> {
     }
 }
 
-/// Filters the rows of a table by the scan: `wanted_rows!(rows, topics, look)`. The query must be
+/// Filters the rows of a table by the scan: `selected_rows!(rows, topics, scan)`. The query must be
 /// boxed and ordered by id.
-macro_rules! wanted_rows {
-    ($rows:expr, $table:ident, $look:expr) => {
-        match $look.wanted {
-            $crate::scan::Wanted::Next { after, most } => {
+macro_rules! selected_rows {
+    ($rows:expr, $table:ident, $scan:expr) => {
+        match $scan.selection {
+            $crate::scan::RowSelection::Next { after, most } => {
                 $rows.filter($table::id.gt(after)).limit(i64::from(most))
             }
-            $crate::scan::Wanted::These(ids) => $rows.filter($table::id.eq_any(ids)),
+            $crate::scan::RowSelection::Ids(ids) => $rows.filter($table::id.eq_any(ids)),
         }
     };
 }
-pub(crate) use wanted_rows;
+pub(crate) use selected_rows;
 
 /// Describes the columns that differ from their derived values. Returns `None` if all are equal.
 pub(crate) fn unlike<'a>(table: &str, compared: impl IntoIterator<Item = (&'a str, bool)>) -> Option<String> {
@@ -92,18 +92,18 @@ pub(crate) fn readable<T>(
 }
 
 /// Compares columns of a table with values derived from other columns of the row, and rewrites them
-/// if the scan repairs: `compare_columns!(connection, look, topics, (topic: String) => { sort_key:
+/// if the scan repairs: `compare_columns!(connection, scan, topics, (topic: String) => { sort_key:
 /// sort_key(&topic) })`.
 macro_rules! compare_columns {
-    ($connection:expr, $look:expr, $table:ident, ($($from:ident: $kind:ty),+ $(,)?) => { $($column:ident: $made:expr),+ $(,)? }) => {{
+    ($connection:expr, $scan:expr, $table:ident, ($($from:ident: $kind:ty),+ $(,)?) => { $($column:ident: $made:expr),+ $(,)? }) => {{
         use $crate::schema::$table;
-        let look: $crate::scan::Look<'_> = $look;
+        let scan: $crate::scan::Scan<'_> = $scan;
         let rows = $table::table
             .order($table::id.asc())
             .select(($table::id, ($($table::$from,)+), ($($table::$column,)+)))
             .into_boxed();
-        let rows = $crate::scan::wanted_rows!(rows, $table, look).load::<(i64, ($($kind,)+), ($(compare_columns!(@text $column),)+))>(&mut *$connection)?;
-        let mut batch = look.read(rows.iter().map(|row| row.0));
+        let rows = $crate::scan::selected_rows!(rows, $table, scan).load::<(i64, ($($kind,)+), ($(compare_columns!(@text $column),)+))>(&mut *$connection)?;
+        let mut batch = scan.read(rows.iter().map(|row| row.0));
         for (id, ($($from,)+), stored) in rows {
             // The columns have the same names as the functions that derive them, so they are bound
             // in an inner scope.
@@ -118,7 +118,7 @@ macro_rules! compare_columns {
             let Some(what) = $crate::scan::unlike(stringify!($table), compared) else {
                 continue;
             };
-            if look.repairs {
+            if scan.repairs {
                 let [$($column),+] = &made;
                 diesel::update($table::table.find(id))
                     .set(($($table::$column.eq($column),)+))

@@ -13,19 +13,19 @@ use super::keys::{SearchColumns, lookup_key, named_text, prefix_key, sort_key};
 use super::revisions::make::unlike_present;
 use crate::connection::AnyConnection;
 use crate::error::DbResult;
-use crate::scan::{Look, compare_columns, derived, said, unlike, wanted_rows};
+use crate::scan::{Scan, compare_columns, derived, said, unlike, selected_rows};
 use crate::schema::{data_sources, dictionary_tables, variables};
 use crate::search::indexed;
 
-pub(crate) fn versions(connection: &mut AnyConnection, look: Look<'_>) -> DbResult<ScanBatch> {
-    compare_columns!(connection, look, data_source_versions, (message: String) => {
+pub(crate) fn versions(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
+    compare_columns!(connection, scan, data_source_versions, (message: String) => {
         message_key: sort_key(&message),
         search_text: indexed(&fold(&message)),
     })
 }
 
-pub(crate) fn topics(connection: &mut AnyConnection, look: Look<'_>) -> DbResult<ScanBatch> {
-    compare_columns!(connection, look, topics, (topic: String, description: String) => {
+pub(crate) fn topics(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
+    compare_columns!(connection, scan, topics, (topic: String, description: String) => {
         topic_key: lookup_key(&topic),
         sort_key: sort_key(&topic),
         description_key: sort_key(&description),
@@ -33,19 +33,19 @@ pub(crate) fn topics(connection: &mut AnyConnection, look: Look<'_>) -> DbResult
     })
 }
 
-pub(crate) fn table_types(connection: &mut AnyConnection, look: Look<'_>) -> DbResult<ScanBatch> {
-    compare_columns!(connection, look, table_types, (name: String) => {
+pub(crate) fn table_types(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
+    compare_columns!(connection, scan, table_types, (name: String) => {
         sort_key: sort_key(&name),
     })
 }
 
-pub(crate) fn tables(connection: &mut AnyConnection, look: Look<'_>) -> DbResult<ScanBatch> {
-    let mut batch: ScanBatch = compare_names_of_tables(connection, look)?;
+pub(crate) fn tables(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
+    let mut batch: ScanBatch = compare_names_of_tables(connection, scan)?;
     let rows = dictionary_tables::table
         .order(dictionary_tables::id.asc())
         .select((dictionary_tables::id, dictionary_tables::variables_count))
         .into_boxed();
-    let rows = wanted_rows!(rows, dictionary_tables, look).load::<(i64, i32)>(connection)?;
+    let rows = selected_rows!(rows, dictionary_tables, scan).load::<(i64, i32)>(connection)?;
     let ids: Vec<i64> = rows.iter().map(|row| row.0).collect();
     let counted: HashMap<i64, i64> = variables::table
         .filter(variables::table_id.eq_any(&ids))
@@ -59,7 +59,7 @@ pub(crate) fn tables(connection: &mut AnyConnection, look: Look<'_>) -> DbResult
         if i64::from(stored) == number {
             continue;
         }
-        if look.repairs {
+        if scan.repairs {
             let number = i32::try_from(number).unwrap_or(i32::MAX);
             diesel::update(dictionary_tables::table.find(id))
                 .set(dictionary_tables::variables_count.eq(number))
@@ -72,8 +72,8 @@ pub(crate) fn tables(connection: &mut AnyConnection, look: Look<'_>) -> DbResult
     Ok(batch)
 }
 
-fn compare_names_of_tables(connection: &mut AnyConnection, look: Look<'_>) -> DbResult<ScanBatch> {
-    compare_columns!(connection, look, dictionary_tables, (
+fn compare_names_of_tables(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
+    compare_columns!(connection, scan, dictionary_tables, (
         tbl_name: String,
         tbl_description: String,
         entity_name: String,
@@ -114,7 +114,7 @@ struct VariableRow {
     search_grams: String,
 }
 
-pub(crate) fn variables(connection: &mut AnyConnection, look: Look<'_>) -> DbResult<ScanBatch> {
+pub(crate) fn variables(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
     let rows = variables::table
         .inner_join(
             dictionary_tables::table
@@ -132,10 +132,10 @@ pub(crate) fn variables(connection: &mut AnyConnection, look: Look<'_>) -> DbRes
             data_sources::publish,
         ))
         .into_boxed();
-    let rows: Vec<Columns> = wanted_rows!(rows, variables, look).load(connection)?;
+    let rows: Vec<Columns> = selected_rows!(rows, variables, scan).load(connection)?;
     let ids: Vec<i64> = rows.iter().map(|row| row.0.id).collect();
     let mut details = Details::load(connection, &ids)?;
-    let mut batch = look.read(ids.iter().copied());
+    let mut batch = scan.read(ids.iter().copied());
     for (row, (source, tbl_name, table_is_published), source_is_published) in rows {
         let synonyms: Vec<String> = details
             .synonyms(row.id)
@@ -176,7 +176,7 @@ pub(crate) fn variables(connection: &mut AnyConnection, look: Look<'_>) -> DbRes
         let Some(what) = unlike("variables", of_keys.chain(searched)) else {
             continue;
         };
-        if look.repairs {
+        if scan.repairs {
             let [
                 column,
                 column_order,

@@ -24,32 +24,32 @@ use diesel::connection::TransactionManager;
 use crate::connection::{AnyConnection, PooledConnection};
 use crate::dialect::{begin_snapshot, on_postgres};
 use crate::error::{DbError, DbResult};
-use crate::scan::{Look, Wanted};
+use crate::scan::{Scan, RowSelection};
 use crate::{audit, dictionary, requests};
 
 /// Scans rows of a part. If the scan repairs, the differences are those that it removed.
-fn scan(connection: &mut AnyConnection, part: Part, look: Look<'_>) -> DbResult<ScanBatch> {
+fn scan(connection: &mut AnyConnection, part: Part, scan: Scan<'_>) -> DbResult<ScanBatch> {
     match part {
-        Part::Accounts => columns::accounts(connection, look),
-        Part::Organisations => columns::organisations(connection, look),
-        Part::StageTypes => columns::stage_types(connection, look),
-        Part::Procedures => columns::procedures(connection, look),
-        Part::Stages => columns::stages(connection, look),
-        Part::Purposes => columns::purposes(connection, look),
-        Part::EthicsCommittees => columns::ethics_committees(connection, look),
-        Part::EquipmentTypes => columns::equipment_types(connection, look),
-        Part::Facilities => columns::facilities(connection, look),
-        Part::DataSources => dictionary::sources::scan(connection, look),
-        Part::SourceVersions => dictionary::integrity::versions(connection, look),
-        Part::Topics => dictionary::integrity::topics(connection, look),
-        Part::TableTypes => dictionary::integrity::table_types(connection, look),
-        Part::Tables => dictionary::integrity::tables(connection, look),
-        Part::Variables => dictionary::integrity::variables(connection, look),
-        Part::Drafts => requests::integrity::drafts(connection, look),
-        Part::Requests => requests::integrity::requests(connection, look),
-        Part::CountersOfAll => requests::integrity::counters_of_all(connection, look),
-        Part::CountersOfOwners => requests::integrity::counters_of_owners(connection, look),
-        Part::CountersOfRoles => requests::integrity::counters_of_roles(connection, look),
+        Part::Accounts => columns::accounts(connection, scan),
+        Part::Organisations => columns::organisations(connection, scan),
+        Part::StageTypes => columns::stage_types(connection, scan),
+        Part::Procedures => columns::procedures(connection, scan),
+        Part::Stages => columns::stages(connection, scan),
+        Part::Purposes => columns::purposes(connection, scan),
+        Part::EthicsCommittees => columns::ethics_committees(connection, scan),
+        Part::EquipmentTypes => columns::equipment_types(connection, scan),
+        Part::Facilities => columns::facilities(connection, scan),
+        Part::DataSources => dictionary::sources::scan(connection, scan),
+        Part::SourceVersions => dictionary::integrity::versions(connection, scan),
+        Part::Topics => dictionary::integrity::topics(connection, scan),
+        Part::TableTypes => dictionary::integrity::table_types(connection, scan),
+        Part::Tables => dictionary::integrity::tables(connection, scan),
+        Part::Variables => dictionary::integrity::variables(connection, scan),
+        Part::Drafts => requests::integrity::drafts(connection, scan),
+        Part::Requests => requests::integrity::requests(connection, scan),
+        Part::CountersOfAll => requests::integrity::counters_of_all(connection, scan),
+        Part::CountersOfOwners => requests::integrity::counters_of_owners(connection, scan),
+        Part::CountersOfRoles => requests::integrity::counters_of_roles(connection, scan),
     }
 }
 
@@ -89,8 +89,8 @@ pub(crate) fn repair(connection: &mut AnyConnection, part: Part, ids: &[i64]) ->
             held_while_repairing(part)
         ),
     )?;
-    let wanted = Wanted::These(ids);
-    let batch = scan(connection, part, Look { wanted, repairs: true })?;
+    let selection = RowSelection::Ids(ids);
+    let batch = scan(connection, part, Scan { selection, repairs: true })?;
     let repaired = batch.differences.into_iter();
     Ok(repaired.filter(|difference| difference.is_repairable).collect())
 }
@@ -127,8 +127,8 @@ impl Drop for Snapshot {
 
 impl IntegrityScan for Snapshot {
     fn scan(&mut self, part: Part, after: i64, most: u32) -> Result<ScanBatch, StoreError> {
-        let wanted = Wanted::Next { after, most };
-        self.run(|connection| scan(connection, part, Look { wanted, repairs: false }))
+        let selection = RowSelection::Next { after, most };
+        self.run(|connection| scan(connection, part, Scan { selection, repairs: false }))
     }
 
     fn version(
@@ -171,8 +171,8 @@ impl IntegrityScan for Snapshot {
     }
 
     fn row_states(&mut self, kind: SubjectKind, after: i64, most: u32) -> Result<Vec<RowState>, StoreError> {
-        let wanted = Wanted::Next { after, most };
-        self.run(|connection| audit::stored::rows(connection, kind, wanted))
+        let selection = RowSelection::Next { after, most };
+        self.run(|connection| audit::stored::rows(connection, kind, selection))
     }
 
     fn is_to_be_swept(&mut self, key: &FileKey) -> Result<bool, StoreError> {

@@ -14,7 +14,7 @@ use crate::dialect::per_backend;
 use crate::error::{DbResult, unreadable};
 use crate::requests::bindings::standing;
 use crate::requests::counters::{Changes, SLOTS, scope};
-use crate::scan::{Look, Wanted, derived};
+use crate::scan::{Scan, RowSelection, derived};
 use crate::schema::{data_requests, request_bindings, request_counts as counts};
 
 /// Group of requests of one owner, or of all owners, that count on the same tabs.
@@ -57,10 +57,10 @@ struct Lists {
 /// Returns the batch of lists that the scan asks for. `$table.$id` identifies the list that each
 /// request is on.
 macro_rules! lists {
-    ($connection:expr, $look:expr, $scope:expr, $table:ident, $id:ident) => {
-        match $look.wanted {
-            Wanted::These(ids) => Lists::these($scope, ids),
-            Wanted::Next { after, most } => {
+    ($connection:expr, $scan:expr, $scope:expr, $table:ident, $id:ident) => {
+        match $scan.selection {
+            RowSelection::Ids(ids) => Lists::these($scope, ids),
+            RowSelection::Next { after, most } => {
                 let with_requests = $table::table
                     .filter($table::$id.gt(after))
                     .order($table::$id)
@@ -74,26 +74,26 @@ macro_rules! lists {
     };
 }
 
-pub(crate) fn of_all(connection: &mut AnyConnection, look: Look<'_>) -> DbResult<ScanBatch> {
+pub(crate) fn of_all(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
     let (scope, id) = scope(ListOf::Everything);
     // The list of all requests is the only one of its kind, so the next batch is empty.
-    if matches!(look.wanted, Wanted::Next { after, .. } if after >= id) {
+    if matches!(scan.selection, RowSelection::Next { after, .. } if after >= id) {
         return Ok(ScanBatch::default());
     }
     let counted = owned(connection, None)?;
-    compare(connection, look, &Lists::these(scope, &[id]), counted)
+    compare(connection, scan, &Lists::these(scope, &[id]), counted)
 }
 
-pub(crate) fn of_owners(connection: &mut AnyConnection, look: Look<'_>) -> DbResult<ScanBatch> {
+pub(crate) fn of_owners(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
     let (scope, _) = scope(ListOf::Owner(UserId(0)));
-    let lists = lists!(connection, look, scope, data_requests, owner_id);
+    let lists = lists!(connection, scan, scope, data_requests, owner_id);
     let counted = owned(connection, lists.range())?;
-    compare(connection, look, &lists, counted)
+    compare(connection, scan, &lists, counted)
 }
 
-pub(crate) fn of_roles(connection: &mut AnyConnection, look: Look<'_>) -> DbResult<ScanBatch> {
+pub(crate) fn of_roles(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
     let (scope, _) = scope(ListOf::OrgRole(OrganisationRoleId(0)));
-    let lists = lists!(connection, look, scope, request_bindings, org_role_id);
+    let lists = lists!(connection, scan, scope, request_bindings, org_role_id);
     let (first, last) = lists.range().unwrap_or((0, -1));
     let rows: Vec<Bound> = per_backend!(&mut *connection, c => diesel::sql_query(format!(
             "SELECT org_role_id, own_state, answered, status_tab, request_id % {SLOTS} AS slot, COUNT(*) AS number \
@@ -111,7 +111,7 @@ pub(crate) fn of_roles(connection: &mut AnyConnection, look: Look<'_>) -> DbResu
         Ok((changes, row.slot))
     });
     let counted = counted.collect::<DbResult<Vec<_>>>()?;
-    compare(connection, look, &lists, counted)
+    compare(connection, scan, &lists, counted)
 }
 
 fn owned(connection: &mut AnyConnection, range: Option<(i64, i64)>) -> DbResult<Vec<(Changes, i64)>> {
@@ -192,7 +192,7 @@ impl Lists {
 
 fn compare(
     connection: &mut AnyConnection,
-    look: Look<'_>,
+    scan: Scan<'_>,
     lists: &Lists,
     counted: impl IntoIterator<Item = (Changes, i64)>,
 ) -> DbResult<ScanBatch> {
@@ -224,7 +224,7 @@ fn compare(
             continue;
         }
         batch.differences.push(derived(*id, describe_wrong_counts(&stored, &right)));
-        if look.repairs {
+        if scan.repairs {
             write(connection, lists.scope, *id, &right)?;
         }
     }

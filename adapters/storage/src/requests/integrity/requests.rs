@@ -15,7 +15,7 @@ use crate::error::DbResult;
 use crate::requests::rows;
 use crate::requests::search_text::{Said, have_same_lines, sources};
 use crate::requests::states::{self, StoredState};
-use crate::scan::{Look, derived, readable, said, unlike, wanted_rows};
+use crate::scan::{Scan, derived, readable, said, unlike, selected_rows};
 use crate::schema::{
     approval_letters, data_request_feedback, data_requests, request_bindings, request_history,
     request_rounds, request_versions,
@@ -55,13 +55,13 @@ struct Binding {
     date_created: At,
 }
 
-pub(crate) fn look(connection: &mut AnyConnection, look: Look<'_>) -> DbResult<ScanBatch> {
+pub(crate) fn scan(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
     let rows = data_requests::table
         .order(data_requests::id.asc())
         .select(Row::as_select())
         .into_boxed();
-    let rows: Vec<Row> = wanted_rows!(rows, data_requests, look).load(connection)?;
-    let mut batch = look.read(rows.iter().map(|row| row.id));
+    let rows: Vec<Row> = selected_rows!(rows, data_requests, scan).load(connection)?;
+    let mut batch = scan.read(rows.iter().map(|row| row.id));
     for row in rows {
         let request = RequestId(row.id);
         let stored = states::of_request(connection, request)?;
@@ -70,10 +70,10 @@ pub(crate) fn look(connection: &mut AnyConnection, look: Look<'_>) -> DbResult<S
             continue;
         };
         let differences = &mut batch.differences;
-        columns(connection, &row, &chain, &stored, look, differences)?;
-        bindings(connection, &row, &chain, &stored, look, differences)?;
+        columns(connection, &row, &chain, &stored, scan, differences)?;
+        bindings(connection, &row, &chain, &stored, scan, differences)?;
         history(connection, &row, &stored, differences)?;
-        feedback(connection, &row, look, differences)?;
+        feedback(connection, &row, scan, differences)?;
         versions(connection, &row, differences)?;
         once(connection, &row, &chain, differences)?;
     }
@@ -86,7 +86,7 @@ fn columns(
     row: &Row,
     chain: &Chain,
     stored: &[StoredState],
-    look: Look<'_>,
+    scan: Scan<'_>,
     differences: &mut Vec<Difference>,
 ) -> DbResult<()> {
     let request = RequestId(row.id);
@@ -120,7 +120,7 @@ fn columns(
     let Some(what) = unlike("data_requests", compared) else {
         return Ok(());
     };
-    if look.repairs {
+    if scan.repairs {
         diesel::update(data_requests::table.find(row.id))
             .set((
                 data_requests::status.eq(status.name()),
@@ -143,7 +143,7 @@ fn columns(
 fn feedback(
     connection: &mut AnyConnection,
     row: &Row,
-    look: Look<'_>,
+    scan: Scan<'_>,
     differences: &mut Vec<Difference>,
 ) -> DbResult<()> {
     let stored = data_request_feedback::table
@@ -155,7 +155,7 @@ fn feedback(
     if stored.is_none_or(|stored| stored == made) {
         return Ok(());
     }
-    if look.repairs {
+    if scan.repairs {
         diesel::update(data_request_feedback::table.find(row.id))
             .set(data_request_feedback::title_sort_key.eq(made))
             .execute(connection)?;
@@ -171,7 +171,7 @@ fn bindings(
     row: &Row,
     chain: &Chain,
     stored: &[StoredState],
-    look: Look<'_>,
+    scan: Scan<'_>,
     differences: &mut Vec<Difference>,
 ) -> DbResult<()> {
     let before: Vec<Binding> = request_bindings::table
@@ -204,7 +204,7 @@ fn bindings(
     if before == should {
         return Ok(());
     }
-    if look.repairs {
+    if scan.repairs {
         diesel::delete(request_bindings::table.filter(request_bindings::request_id.eq(row.id)))
             .execute(connection)?;
         for binding in &should {
