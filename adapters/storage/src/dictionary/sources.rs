@@ -18,7 +18,7 @@ use crate::dialect::contains;
 use crate::error::{DbError, DbResult, unreadable};
 use crate::paging::paged;
 use crate::requests::labels;
-use crate::scan::{Look, compare_columns};
+use crate::scan::{Scan, compare_columns};
 use crate::schema::data_sources;
 use crate::search::Term;
 
@@ -139,8 +139,8 @@ impl StoredRow {
 }
 
 /// Compares the derived columns with those computed by [`columns`].
-pub(crate) fn scan(connection: &mut AnyConnection, look: Look<'_>) -> DbResult<ScanBatch> {
-    compare_columns!(connection, look, data_sources, (source: String, description: String, dbms: String) => {
+pub(crate) fn scan(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
+    compare_columns!(connection, scan, data_sources, (source: String, description: String, dbms: String) => {
         source_key: sort_key(&source),
         name_key: lookup_key(&source),
         dbms_sort_key: sort_key(&dbms),
