@@ -53,13 +53,13 @@ macro_rules! selected_rows {
 pub(crate) use selected_rows;
 
 /// Describes the columns that differ from their derived values. Returns `None` if all are equal.
-pub(crate) fn unlike<'a>(table: &str, compared: impl IntoIterator<Item = (&'a str, bool)>) -> Option<String> {
+pub(crate) fn describe_mismatch<'a>(table: &str, compared: impl IntoIterator<Item = (&'a str, bool)>) -> Option<String> {
     let differing = compared.into_iter().filter(|(_, is_same)| !is_same);
     let names: Vec<&str> = differing.map(|(name, _)| name).collect();
     (!names.is_empty()).then(|| format!("{} of {table} is not what it is made of", names.join(", ")))
 }
 
-pub(crate) fn derived(id: i64, what: impl Into<String>) -> Difference {
+pub(crate) fn repairable(id: i64, what: impl Into<String>) -> Difference {
     Difference {
         id,
         what: what.into(),
@@ -67,7 +67,7 @@ pub(crate) fn derived(id: i64, what: impl Into<String>) -> Difference {
     }
 }
 
-pub(crate) fn said(id: i64, what: impl Into<String>) -> Difference {
+pub(crate) fn irreparable(id: i64, what: impl Into<String>) -> Difference {
     Difference {
         id,
         what: what.into(),
@@ -84,7 +84,7 @@ pub(crate) fn readable<T>(
     match read {
         Ok(value) => Ok(Some(value)),
         Err(DbError::Store(StoreError::Internal(cause))) => {
-            differences.push(said(id, causes(cause.as_ref())));
+            differences.push(irreparable(id, causes(cause.as_ref())));
             Ok(None)
         }
         Err(error) => Err(error),
@@ -115,7 +115,7 @@ macro_rules! compare_columns {
             let compared = [$(stringify!($column)),+]
                 .into_iter()
                 .zip(stored.iter().zip(&made).map(|(stored, made)| stored == made));
-            let Some(what) = $crate::scan::unlike(stringify!($table), compared) else {
+            let Some(what) = $crate::scan::describe_mismatch(stringify!($table), compared) else {
                 continue;
             };
             if scan.repairs {
@@ -124,7 +124,7 @@ macro_rules! compare_columns {
                     .set(($($table::$column.eq($column),)+))
                     .execute(&mut *$connection)?;
             }
-            batch.differences.push($crate::scan::derived(id, what));
+            batch.differences.push($crate::scan::repairable(id, what));
         }
         Ok(batch)
     }};

@@ -13,7 +13,7 @@ use super::keys::{SearchColumns, lookup_key, named_text, prefix_key, sort_key};
 use super::revisions::make::unlike_present;
 use crate::connection::AnyConnection;
 use crate::error::DbResult;
-use crate::scan::{Scan, compare_columns, derived, said, unlike, selected_rows};
+use crate::scan::{Scan, compare_columns, repairable, irreparable, describe_mismatch, selected_rows};
 use crate::schema::{data_sources, dictionary_tables, variables};
 use crate::search::indexed;
 
@@ -66,7 +66,7 @@ pub(crate) fn tables(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult
                 .execute(connection)?;
         }
         let what = format!("variables_count says {stored} instead of {number}");
-        batch.differences.push(derived(id, what));
+        batch.differences.push(repairable(id, what));
     }
     without_present_revision(unlike_present(connection, true, &ids)?, &mut batch.differences);
     Ok(batch)
@@ -173,7 +173,7 @@ pub(crate) fn variables(connection: &mut AnyConnection, scan: Scan<'_>) -> DbRes
             ("published", row.published == published),
         ];
         let of_keys = keys.iter().map(|(name, stored, made)| (*name, *stored == made));
-        let Some(what) = unlike("variables", of_keys.chain(searched)) else {
+        let Some(what) = describe_mismatch("variables", of_keys.chain(searched)) else {
             continue;
         };
         if scan.repairs {
@@ -201,7 +201,7 @@ pub(crate) fn variables(connection: &mut AnyConnection, scan: Scan<'_>) -> DbRes
                 ))
                 .execute(connection)?;
         }
-        batch.differences.push(derived(row.id, what));
+        batch.differences.push(repairable(row.id, what));
     }
     without_present_revision(unlike_present(connection, false, &ids)?, &mut batch.differences);
     Ok(batch)
@@ -209,5 +209,5 @@ pub(crate) fn variables(connection: &mut AnyConnection, scan: Scan<'_>) -> DbRes
 
 fn without_present_revision(ids: Vec<i64>, differences: &mut Vec<Difference>) {
     let what = "its present revision does not say what it is";
-    differences.extend(ids.into_iter().map(|id| said(id, what)));
+    differences.extend(ids.into_iter().map(|id| irreparable(id, what)));
 }

@@ -14,7 +14,7 @@ use crate::dialect::per_backend;
 use crate::error::{DbResult, unreadable};
 use crate::requests::bindings::standing;
 use crate::requests::counters::{Changes, SLOTS, scope};
-use crate::scan::{Scan, RowSelection, derived};
+use crate::scan::{Scan, RowSelection, repairable};
 use crate::schema::{data_requests, request_bindings, request_counts as counts};
 
 /// Group of requests of one owner, or of all owners, that count on the same tabs.
@@ -223,7 +223,7 @@ fn compare(
         if stored == right {
             continue;
         }
-        batch.differences.push(derived(*id, describe_wrong_counts(&stored, &right)));
+        batch.differences.push(repairable(*id, describe_wrong_counts(&stored, &right)));
         if scan.repairs {
             write(connection, lists.scope, *id, &right)?;
         }

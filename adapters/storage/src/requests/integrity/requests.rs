@@ -15,7 +15,7 @@ use crate::error::DbResult;
 use crate::requests::rows;
 use crate::requests::search_text::{Said, have_same_lines, sources};
 use crate::requests::states::{self, StoredState};
-use crate::scan::{Scan, derived, readable, said, unlike, selected_rows};
+use crate::scan::{Scan, repairable, readable, irreparable, describe_mismatch, selected_rows};
 use crate::schema::{
     approval_letters, data_request_feedback, data_requests, request_bindings, request_history,
     request_rounds, request_versions,
@@ -117,7 +117,7 @@ fn columns(
         ("source_labels", row.source_labels == source_labels),
         ("search_text", is_found),
     ];
-    let Some(what) = unlike("data_requests", compared) else {
+    let Some(what) = describe_mismatch("data_requests", compared) else {
         return Ok(());
     };
     if scan.repairs {
@@ -135,7 +135,7 @@ fn columns(
             ))
             .execute(connection)?;
     }
-    differences.push(derived(row.id, what));
+    differences.push(repairable(row.id, what));
     Ok(())
 }
 
@@ -161,7 +161,7 @@ fn feedback(
             .execute(connection)?;
     }
     let what = "title_sort_key of its feedback is not what it is made of";
-    differences.push(derived(row.id, what));
+    differences.push(repairable(row.id, what));
     Ok(())
 }
 
@@ -221,7 +221,7 @@ fn bindings(
                 .execute(connection)?;
         }
     }
-    differences.push(derived(
+    differences.push(repairable(
         row.id,
         "it does not stand where its chain says on the tabs of those who decide",
     ));
@@ -263,7 +263,7 @@ fn history(
         });
         if !told {
             let what = format!("the history has no line for the answer at stage {}", state.number);
-            differences.push(said(row.id, what));
+            differences.push(irreparable(row.id, what));
         }
     }
     Ok(())
@@ -277,11 +277,11 @@ fn versions(connection: &mut AnyConnection, row: &Row, differences: &mut Vec<Dif
         .select((count_star(), max(request_versions::number)))
         .first(connection)?;
     let Some(last) = last else {
-        differences.push(said(row.id, "no version of its content is kept"));
+        differences.push(irreparable(row.id, "no version of its content is kept"));
         return Ok(());
     };
     if number != i64::from(last) {
-        differences.push(said(
+        differences.push(irreparable(
             row.id,
             format!("{number} versions are kept, of which the last has the number {last}"),
         ));
@@ -291,14 +291,14 @@ fn versions(connection: &mut AnyConnection, row: &Row, differences: &mut Vec<Dif
             "it names version {} as its last, and {last} is",
             row.content_version
         );
-        differences.push(said(row.id, what));
+        differences.push(irreparable(row.id, what));
     }
     let digest: Vec<u8> = request_versions::table
         .find((row.id, last))
         .select(request_versions::digest)
         .first(connection)?;
     if digest != row.content_digest {
-        differences.push(said(row.id, "its digest is not that of its last version"));
+        differences.push(irreparable(row.id, "its digest is not that of its last version"));
     }
     Ok(())
 }
@@ -316,7 +316,7 @@ fn once(
         .first(connection)?;
     if rounds != i64::from(row.round) || last != Some(row.round) {
         let what = format!("{rounds} rounds are noted, and it is in round {}", row.round);
-        differences.push(said(row.id, what));
+        differences.push(irreparable(row.id, what));
     }
     let has_letter = diesel::select(exists(
         approval_letters::table.filter(approval_letters::request_id.eq(row.id)),
@@ -328,7 +328,7 @@ fn once(
         } else {
             "it is approved and has no letter; the next start of the server makes it"
         };
-        differences.push(said(row.id, what));
+        differences.push(irreparable(row.id, what));
     }
     Ok(())
 }
