@@ -24,7 +24,7 @@ const OPEN: &str = "SELECT relname::text AS name FROM pg_class \
           OR (relname <> 'audit_values' AND has_table_privilege(oid, 'DELETE'))) \
      ORDER BY relname";
 
-pub(super) fn look(connection: &mut AnyConnection) -> DbResult<Guard> {
+pub(super) fn load(connection: &mut AnyConnection) -> DbResult<Guard> {
     let AnyConnection::Postgres(connection) = connection else {
         return Ok(Guard::NoRoles);
     };

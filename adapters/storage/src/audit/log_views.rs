@@ -252,7 +252,7 @@ impl AuditLogViews for ReadSession {
     }
 
     fn guard(&mut self) -> Result<Guard, StoreError> {
-        self.run(guard::look)
+        self.run(guard::load)
     }
 
     fn committed(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<CommittedEntry>, StoreError> {
