@@ -180,6 +180,6 @@ impl IntegrityScan for Snapshot {
     }
 
     fn own_faults(&mut self) -> Result<Vec<String>, StoreError> {
-        self.run(own_faults::of)
+        self.run(own_faults::run_checks)
     }
 }
