@@ -16,7 +16,7 @@ use crate::review::views::{Involvement, Where};
 
 /// Filter, order and page of a list.
 #[derive(Debug, Clone)]
-pub struct Wanted {
+pub struct RequestListQuery {
     /// Text that a row must contain.
     pub search: Option<String>,
     /// Direction of the order, which is by date of creation, then id.
@@ -31,14 +31,14 @@ pub(super) fn page_of(
     caller: &Caller,
     of: ListOf,
     tabs: &[Tab],
-    wanted: Wanted,
+    list: RequestListQuery,
 ) -> Result<Paged<RequestRow>, Error> {
     let query = RequestQuery {
         of,
         tabs: tabs.to_vec(),
-        search: searched_for(wanted.search),
-        direction: wanted.direction,
-        page: wanted.page,
+        search: searched_for(list.search),
+        direction: list.direction,
+        page: list.page,
     };
     let mut views = ports.database.read()?;
     let mut found = views.requests().list(&query)?;

@@ -226,7 +226,7 @@ fn a_blocked_request_waits_for_its_requester() {
             let query = list::Query {
                 org_role: None,
                 statuses: Vec::new(),
-                wanted: listing::Wanted {
+                list: listing::RequestListQuery {
                     search: None,
                     direction: Direction::Ascending,
                     page: Page::new(1, 10),
@@ -272,12 +272,12 @@ fn rows_offer_a_decision_where_the_person_can_decide_now() {
             .chain([&story.second_reviewer, &story.super_user]);
         let offered: Vec<_> = people
             .map(|person| {
-                let wanted = listing::Wanted {
+                let query = listing::RequestListQuery {
                     search: None,
                     direction: Direction::Ascending,
                     page: Page::new(1, 10),
                 };
-                let rows = all::execute(&story.world.ports, person, wanted).unwrap().items;
+                let rows = all::execute(&story.world.ports, person, query).unwrap().items;
                 let offered = rows.iter().filter(|row| row.may_decide).map(|row| row.request_id);
                 let offered: Vec<_> = offered.collect();
                 for id in [request, other] {
@@ -313,7 +313,7 @@ fn rows_offer_a_decision_where_the_person_can_decide_now() {
     let query = list::Query {
         org_role: Some(approvers),
         statuses: vec!["Unattended".to_owned()],
-        wanted: listing::Wanted {
+        list: listing::RequestListQuery {
             search: None,
             direction: Direction::Ascending,
             page: Page::new(1, 10),
