@@ -74,60 +74,60 @@ pub enum VerifyEvent {
 ///
 /// Findings about data beside the log are held back until the log is verified, so that findings
 /// always come in the same order.
-pub fn execute(ports: &Ports, tell: &mut dyn FnMut(VerifyEvent)) -> Result<(), Error> {
-    let (sender, told) = mpsc::channel();
+pub fn execute(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<(), Error> {
+    let (sender, events) = mpsc::channel();
     thread::scope(|scope| {
         let beside = scope.spawn(move || {
             // The receiver is gone if verifying the log failed.
-            beside_log(ports, &mut |told| drop(sender.send(told)))
+            beside_log(ports, &mut |event| drop(sender.send(event)))
         });
         let mut found = Vec::new();
         log(ports, &mut |event| {
-            tell(event);
-            for event in told.try_iter() {
+            report(event);
+            for event in events.try_iter() {
                 match event {
-                    VerifyEvent::Progress { .. } => tell(event),
+                    VerifyEvent::Progress { .. } => report(event),
                     VerifyEvent::Done(_) => found.push(event),
                 }
             }
         })?;
-        found.into_iter().chain(told).for_each(tell);
+        found.into_iter().chain(events).for_each(report);
         beside.join().unwrap_or_else(|panic| resume_unwind(panic))
     })
 }
 
-fn log(ports: &Ports, tell: &mut dyn FnMut(VerifyEvent)) -> Result<(), Error> {
-    let done = entries::verify(ports, tell)?;
-    tell(VerifyEvent::Done(done));
-    let done = checkpoints::verify(ports, tell)?;
-    tell(VerifyEvent::Done(done));
+fn log(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<(), Error> {
+    let done = entries::verify(ports, report)?;
+    report(VerifyEvent::Done(done));
+    let done = checkpoints::verify(ports, report)?;
+    report(VerifyEvent::Done(done));
     Ok(())
 }
 
-fn beside_log(ports: &Ports, tell: &mut dyn FnMut(VerifyEvent)) -> Result<(), Error> {
-    let done = values(ports, tell)?;
-    tell(VerifyEvent::Done(done));
+fn beside_log(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<(), Error> {
+    let done = values(ports, report)?;
+    report(VerifyEvent::Done(done));
     let proofs = scan::proofs(ports, &mut |subject, done| {
-        tell(VerifyEvent::Progress {
+        report(VerifyEvent::Progress {
             subject,
             done,
             all: None,
         });
     })?;
     for finding in proofs {
-        tell(VerifyEvent::Done(finding));
+        report(VerifyEvent::Done(finding));
     }
-    let done = stored::verify(ports, tell)?;
-    tell(VerifyEvent::Done(done));
-    let done = roles::verify(ports, tell)?;
-    tell(VerifyEvent::Done(done));
-    let done = states::verify(ports, tell)?;
-    tell(VerifyEvent::Done(done));
+    let done = stored::verify(ports, report)?;
+    report(VerifyEvent::Done(done));
+    let done = roles::verify(ports, report)?;
+    report(VerifyEvent::Done(done));
+    let done = states::verify(ports, report)?;
+    report(VerifyEvent::Done(done));
     Ok(())
 }
 
 /// Verifies that the texts beside entries match their commitments.
-fn values(ports: &Ports, tell: &mut dyn FnMut(VerifyEvent)) -> Result<Finding, Error> {
+fn values(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<Finding, Error> {
     let mut finding = Finding::new("texts beside entries");
     let mut views = ports.database.read()?;
     let mut after = AuditEntryId(i64::MIN);
@@ -155,7 +155,7 @@ fn values(ports: &Ports, tell: &mut dyn FnMut(VerifyEvent)) -> Result<Finding, E
                 }
             }
         }
-        tell(VerifyEvent::Progress {
+        report(VerifyEvent::Progress {
             subject: finding.subject,
             done: finding.checked,
             all: None,

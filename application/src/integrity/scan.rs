@@ -86,19 +86,19 @@ pub enum Error {
     File(#[from] FileError),
 }
 
-/// Scans everything, subject by subject. `tell` receives the finding of each completed subject.
+/// Scans everything, subject by subject. `report` receives the finding of each completed subject.
 ///
 /// A server may run meanwhile: each subject is read in one snapshot, and findings about files are
 /// checked again before they are reported.
-pub fn execute(ports: &Ports, mode: ScanMode, tell: &mut dyn FnMut(Finding)) -> Result<(), Error> {
-    tell(own_faults(ports)?);
+pub fn execute(ports: &Ports, mode: ScanMode, report: &mut dyn FnMut(Finding)) -> Result<(), Error> {
+    report(own_faults(ports)?);
     for part in Part::ALL {
-        tell(of_part(ports, part, mode)?);
+        report(of_part(ports, part, mode)?);
     }
-    tell(versions::look(ports, &mut ignore_progress)?);
-    tell(files::look(ports, FileOwner::Requests, &mut ignore_progress)?);
-    tell(files::look(ports, FileOwner::Drafts, &mut ignore_progress)?);
-    tell(files::without_row(ports)?);
+    report(versions::look(ports, &mut ignore_progress)?);
+    report(files::look(ports, FileOwner::Requests, &mut ignore_progress)?);
+    report(files::look(ports, FileOwner::Drafts, &mut ignore_progress)?);
+    report(files::without_row(ports)?);
     Ok(())
 }
 

@@ -11,7 +11,7 @@ use crate::audit::log::{Checkpoint, Generations};
 use crate::integrity::scan::Finding;
 use crate::ports::{LogError, Ports};
 
-pub(super) fn verify(ports: &Ports, tell: &mut dyn FnMut(VerifyEvent)) -> Result<Finding, Error> {
+pub(super) fn verify(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<Finding, Error> {
     let mut finding = Finding::new("checkpoints");
     let mut views = ports.database.read()?;
     let log = views.audit_log();
@@ -55,7 +55,7 @@ pub(super) fn verify(ports: &Ports, tell: &mut dyn FnMut(VerifyEvent)) -> Result
                 )),
             }
         }
-        tell(VerifyEvent::Progress {
+        report(VerifyEvent::Progress {
             subject: finding.subject,
             done: finding.checked,
             all: None,

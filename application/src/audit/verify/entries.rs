@@ -21,7 +21,7 @@ const MAX_REMEMBERED: usize = 1_000;
 
 /// Verifies the log up to its size at the start. Entries that a server adds meanwhile are left to
 /// the next run.
-pub(super) fn verify(ports: &Ports, tell: &mut dyn FnMut(VerifyEvent)) -> Result<Finding, Error> {
+pub(super) fn verify(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<Finding, Error> {
     let mut views = ports.database.read()?;
     let last_hashes = views.audit_log().last_hashes()?;
     let extent = views.audit_log().extent()?;
@@ -45,7 +45,7 @@ pub(super) fn verify(ports: &Ports, tell: &mut dyn FnMut(VerifyEvent)) -> Result
             walk.skip(from, next);
             from = next;
         }
-        tell(VerifyEvent::Progress {
+        report(VerifyEvent::Progress {
             subject: walk.finding.subject,
             done: from,
             all: Some(stop),

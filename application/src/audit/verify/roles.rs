@@ -12,7 +12,7 @@ use crate::ports::{EncodingError, Ports};
 /// its entry are committed together.
 const AT_ONCE: u32 = 200;
 
-pub(super) fn verify(ports: &Ports, tell: &mut dyn FnMut(VerifyEvent)) -> Result<Finding, Error> {
+pub(super) fn verify(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<Finding, Error> {
     let mut finding = Finding::new("roles that people hold");
     let mut after = UserId(i64::MIN);
     loop {
@@ -27,7 +27,7 @@ pub(super) fn verify(ports: &Ports, tell: &mut dyn FnMut(VerifyEvent)) -> Result
                 finding.add_fault(format_args!("user {}: {fault}", person.user));
             }
         }
-        tell(VerifyEvent::Progress {
+        report(VerifyEvent::Progress {
             subject: finding.subject,
             done: finding.checked,
             all: None,

@@ -13,7 +13,7 @@ use crate::ports::{EncodingError, Ports, SaltedValue};
 const AT_ONCE: u32 = 100;
 
 /// Compares each request with its entries.
-pub fn verify(ports: &Ports, tell: &mut dyn FnMut(VerifyEvent)) -> Result<Finding, Error> {
+pub fn verify(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<Finding, Error> {
     let mut finding = Finding::new("states of Data Requests");
     let mut after = RequestId(i64::MIN);
     loop {
@@ -28,7 +28,7 @@ pub fn verify(ports: &Ports, tell: &mut dyn FnMut(VerifyEvent)) -> Result<Findin
                 finding.add_fault(format_args!("request {}: {fault}", request.request));
             }
         }
-        tell(VerifyEvent::Progress {
+        report(VerifyEvent::Progress {
             subject: finding.subject,
             done: finding.checked,
             all: None,

@@ -14,14 +14,14 @@ use crate::ports::{EncodingError, Ports, StoreError};
 
 /// Compares each row with the last entry about it, in one snapshot, because a row and its entry are
 /// committed together.
-pub(super) fn verify(ports: &Ports, tell: &mut dyn FnMut(VerifyEvent)) -> Result<Finding, Error> {
+pub(super) fn verify(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<Finding, Error> {
     let mut finding = Finding::new("accounts and records of the administration");
     let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(scan::Error::NotOffered)?;
-    let mut said = Said::default();
-    said.read(ports, snapshot.as_mut(), &mut finding)?;
+    let mut last_entries = LastEntries::default();
+    last_entries.read(ports, snapshot.as_mut(), &mut finding)?;
     // After `aditus migrate` alone there are no entries about rows. The first start adds those of
     // the seeded rows.
-    let is_new = said.last.is_empty();
+    let is_new = last_entries.last.is_empty();
     let mut waiting: u64 = 0;
     for kind in SubjectKind::ALL {
         let waits = is_new && SEEDED.contains(&kind);
@@ -34,11 +34,11 @@ pub(super) fn verify(ports: &Ports, tell: &mut dyn FnMut(VerifyEvent)) -> Result
                 finding.checked += 1;
                 if waits {
                     waiting += 1;
-                } else if let Some(fault) = said.fault_of(ports, kind, state)? {
+                } else if let Some(fault) = last_entries.fault_of(ports, kind, state)? {
                     finding.add_fault(fault);
                 }
             }
-            tell(VerifyEvent::Progress {
+            report(VerifyEvent::Progress {
                 subject: finding.subject,
                 done: finding.checked,
                 all: None,
@@ -51,7 +51,7 @@ pub(super) fn verify(ports: &Ports, tell: &mut dyn FnMut(VerifyEvent)) -> Result
         ));
     }
     // The remaining entries have no row.
-    for (subject, last) in &said.last {
+    for (subject, last) in &last_entries.last {
         if let Some(fault) = check(*subject, None, Some(last)) {
             finding.add_fault(fault);
         }
@@ -60,12 +60,12 @@ pub(super) fn verify(ports: &Ports, tell: &mut dyn FnMut(VerifyEvent)) -> Result
 }
 
 #[derive(Default)]
-struct Said {
+struct LastEntries {
     /// The last entry about each row.
     last: BTreeMap<Subject, LastEntry>,
 }
 
-impl Said {
+impl LastEntries {
     fn read(
         &mut self,
         ports: &Ports,
