@@ -167,12 +167,12 @@ pub fn hashes_are_read_by_their_places(database: &dyn Database) {
         [hash(0, 1), hash(1, 0)]
     );
     assert!(log.hashes(&[nodes[0].0, node(1, 1).0]).is_err());
-    let there = log.hashes_there(&[nodes[2].0, node(1, 1).0, nodes[0].0]).unwrap();
+    let there = log.present_hashes(&[nodes[2].0, node(1, 1).0, nodes[0].0]).unwrap();
     assert_eq!(
         there,
         HashMap::from([nodes[2], nodes[0]].map(|(node, hash)| (node, Some(hash))))
     );
-    assert_eq!(log.hashes_there(&[]).unwrap(), HashMap::new());
+    assert_eq!(log.present_hashes(&[]).unwrap(), HashMap::new());
 }
 
 /// Returns the end of the log, the place where it continues, and the entries without a leaf.
@@ -203,7 +203,7 @@ pub fn the_extent_of_the_log_is_read(database: &dyn Database) {
     assert_eq!(entry.canonical, r#"{"act":{},"number":1}"#);
     assert_eq!(entry.found_by.as_ref().unwrap().at, at(1));
     assert_eq!(log.unlogged(10).unwrap(), []);
-    assert_eq!(log.waits_in_vain(10).unwrap(), []);
+    assert_eq!(log.stuck(10).unwrap(), []);
 }
 
 /// No leaf is skipped, and none has two entries.

@@ -215,7 +215,7 @@ impl Stored {
 }
 
 pub(super) fn hashes(connection: &mut AnyConnection, nodes: &[Node]) -> DbResult<Vec<TreeHash>> {
-    let found = hashes_there(connection, nodes)?;
+    let found = present_hashes(connection, nodes)?;
     nodes
         .iter()
         .map(|node| {
@@ -226,7 +226,7 @@ pub(super) fn hashes(connection: &mut AnyConnection, nodes: &[Node]) -> DbResult
 }
 
 /// Groups the nodes by level, so that each level takes one statement.
-pub(super) fn hashes_there(
+pub(super) fn present_hashes(
     connection: &mut AnyConnection,
     nodes: &[Node],
 ) -> DbResult<HashMap<Node, Vec<u8>>> {

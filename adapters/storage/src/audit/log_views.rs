@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use aditus_application::audit::log::views::{
     AuditLogViews, CheckpointId, CommittedEntry, Extent, Guard, LogKeyView, LoggedEntry, LoggedLeaf, Pending,
-    WaitsInVain,
+    StuckEntry,
 };
 use aditus_application::audit::log::witness::NamedWitness;
 use aditus_application::audit::log::{Checkpoint, PendingEntry};
@@ -15,7 +15,7 @@ use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
 use diesel::dsl::{exists, max, min, not};
 use diesel::prelude::*;
 
-use super::log::{Stored, count, hash, hashes, hashes_there, newest, number};
+use super::log::{Stored, count, hash, hashes, present_hashes, newest, number};
 use super::row::salted;
 use super::{guard, witnesses};
 use crate::connection::AnyConnection;
@@ -100,9 +100,9 @@ impl AuditLogViews for ReadSession {
         })
     }
 
-    fn hashes_there(&mut self, nodes: &[Node]) -> Result<HashMap<Node, Option<TreeHash>>, StoreError> {
+    fn present_hashes(&mut self, nodes: &[Node]) -> Result<HashMap<Node, Option<TreeHash>>, StoreError> {
         self.run(|connection| {
-            let found = hashes_there(connection, nodes)?;
+            let found = present_hashes(connection, nodes)?;
             Ok(found
                 .into_iter()
                 .map(|(node, bytes)| (node, hash(&bytes).ok()))
@@ -203,7 +203,7 @@ impl AuditLogViews for ReadSession {
         })
     }
 
-    fn waits_in_vain(&mut self, most: u32) -> Result<Vec<WaitsInVain>, StoreError> {
+    fn stuck(&mut self, most: u32) -> Result<Vec<StuckEntry>, StoreError> {
         self.run(|connection| {
             let is_logged =
                 exists(audit_leaves::table.filter(audit_leaves::entry_id.eq(audit_pending::entry_id)));
@@ -222,7 +222,7 @@ impl AuditLogViews for ReadSession {
                 .load(connection)?;
             let named = |ids: Vec<i64>, is_logged| {
                 let named = ids.into_iter().map(AuditEntryId);
-                named.map(move |id| WaitsInVain { id, is_logged })
+                named.map(move |id| StuckEntry { id, is_logged })
             };
             Ok(named(logged, true).chain(named(lost, false)).collect())
         })

@@ -66,7 +66,7 @@ pub struct LoggedEntry {
 /// An entry that waits for the log but cannot be added. There is none unless the tables were
 /// altered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WaitsInVain {
+pub struct StuckEntry {
     /// The id of the entry.
     pub id: AuditEntryId,
     /// True if the entry is in the tree already; false if there is no such entry.
@@ -122,7 +122,7 @@ pub trait AuditLogViews {
 
     /// Returns the existing hashes among these nodes; the value is `None` if a row contains no
     /// valid hash.
-    fn hashes_there(&mut self, nodes: &[Node]) -> Result<HashMap<Node, Option<TreeHash>>, StoreError>;
+    fn present_hashes(&mut self, nodes: &[Node]) -> Result<HashMap<Node, Option<TreeHash>>, StoreError>;
 
     /// Returns the rightmost hash of each level.
     fn last_hashes(&mut self) -> Result<Vec<Node>, StoreError>;
@@ -141,7 +141,7 @@ pub trait AuditLogViews {
     fn unlogged(&mut self, most: u32) -> Result<Vec<(AuditEntryId, String)>, StoreError>;
 
     /// Returns at most `most` entries that wait for the tree and cannot be added.
-    fn waits_in_vain(&mut self, most: u32) -> Result<Vec<WaitsInVain>, StoreError>;
+    fn stuck(&mut self, most: u32) -> Result<Vec<StuckEntry>, StoreError>;
 
     /// Returns at most `most` checkpoints after this one, in order of insertion; the value is
     /// `None` if a row contains no valid checkpoint.

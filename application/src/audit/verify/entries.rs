@@ -34,7 +34,7 @@ pub(super) fn verify(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Resu
         let log = views.audit_log();
         let most = u32::try_from(stop - from).unwrap_or(AT_ONCE).min(AT_ONCE);
         let leaves = log.logged(from, most)?;
-        let hashes = log.hashes_there(&completed_nodes(from, from + u64::from(most)))?;
+        let hashes = log.present_hashes(&completed_nodes(from, from + u64::from(most)))?;
         let places = leaves.iter().map(|leaf| leaf.index);
         let of_leaves = hashes.keys().filter(|node| node.level == 0);
         if let Some(last) = places.chain(of_leaves.map(|node| node.place)).max() {
@@ -261,7 +261,7 @@ impl<'a> Walk<'a> {
                 node.level, node.place
             ));
         }
-        let in_vain = log.waits_in_vain(AT_ONCE)?;
+        let in_vain = log.stuck(AT_ONCE)?;
         for waits in &in_vain {
             let id = waits.id;
             self.finding.add_fault(if waits.is_logged {

@@ -171,7 +171,7 @@ pub(super) fn subtrees(
 }
 
 fn there(log: &mut dyn AuditLogViews, nodes: &[Node]) -> Result<HashMap<Node, TreeHash>, StoreError> {
-    let found = log.hashes_there(nodes)?.into_iter();
+    let found = log.present_hashes(nodes)?.into_iter();
     Ok(found.filter_map(|(node, hash)| Some((node, hash?))).collect())
 }
 
