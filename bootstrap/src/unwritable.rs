@@ -44,8 +44,8 @@ pub(crate) fn database(file: &Path) -> Option<String> {
 /// SQLite can read a journal without write access only if the index beside it exists, since it
 /// cannot create the index.
 fn unread(file: &Path) -> Option<String> {
-    let journal = beside(file, "-wal");
-    let is_readable = !journal.exists() || beside(file, "-shm").exists();
+    let journal = companion_file(file, "-wal");
+    let is_readable = !journal.exists() || companion_file(file, "-shm").exists();
     (!is_readable).then(|| {
         format!(
             "The journal {} cannot be read without writing: copy it and the database into a folder that this account may write to, and set \
@@ -64,7 +64,7 @@ fn unwritten(file: &Path) -> Option<String> {
         return Some(reason);
     }
     for ending in ["", "-wal", "-shm"] {
-        let file = beside(file, ending);
+        let file = companion_file(file, ending);
         if file.exists() && access(&file, Access::WRITE_OK).is_err() {
             return Some(format!(
                 "this account may not write the file {}: look at its owner and its mode",
@@ -81,7 +81,7 @@ fn unwritten(file: &Path) -> Option<String> {
     None
 }
 
-fn beside(file: &Path, ending: &str) -> PathBuf {
+fn companion_file(file: &Path, ending: &str) -> PathBuf {
     let mut name = OsString::from(file);
     name.push(ending);
     PathBuf::from(name)
@@ -152,13 +152,13 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let file = place.path().join("aditus.db");
         assert_eq!(unread(&file), None);
-        std::fs::write(beside(&file, "-wal"), b"").unwrap();
+        std::fs::write(companion_file(&file, "-wal"), b"").unwrap();
         let told = unread(&file).unwrap();
         assert!(
             told.contains("aditus.db-wal cannot be read without writing: copy it"),
             "{told}"
         );
-        std::fs::write(beside(&file, "-shm"), b"").unwrap();
+        std::fs::write(companion_file(&file, "-shm"), b"").unwrap();
         assert_eq!(unread(&file), None);
     }
 }

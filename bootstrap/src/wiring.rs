@@ -272,13 +272,13 @@ fn refuse_readable_database(url: &SecretUrl) -> Result<(), CleanFailure> {
     let Some(path) = url.expose().strip_prefix("sqlite://") else {
         return Ok(());
     };
-    for beside in ["", "-wal", "-shm", "-journal"] {
-        let file = PathBuf::from(format!("{path}{beside}"));
+    for suffix in ["", "-wal", "-shm", "-journal"] {
+        let file = PathBuf::from(format!("{path}{suffix}"));
         match require_private(&file) {
             // A missing file will be created for this account alone. The last program that closes
             // the database removes the journal.
             Err(PrivateFileError::Unreadable { cause, .. }) if cause.kind() == ErrorKind::NotFound => {}
-            looked => looked.map_err(|error| CleanFailure::because("ADITUS_DATABASE_URL", &error))?,
+            result => result.map_err(|error| CleanFailure::because("ADITUS_DATABASE_URL", &error))?,
         }
     }
     Ok(())
@@ -434,13 +434,13 @@ pub(crate) fn unusable_keys(error: &KeyFileError) -> CleanFailure {
 }
 
 /// The parts beside the database that backups need.
-pub(crate) struct BesideDatabase {
+pub(crate) struct BackupParts {
     pub(crate) keys: Arc<dyn Keys>,
     pub(crate) files: Arc<dyn FileStore>,
     pub(crate) clock: Arc<dyn Clock>,
 }
 
-impl BesideDatabase {
+impl BackupParts {
     /// Opens the file store and nothing else: an installation that is being restored may have no
     /// more yet.
     pub(crate) fn open(
@@ -622,7 +622,7 @@ fn files(
     let own = setup.own.files.as_ref();
     Ok(match adapters::create(own, parts, is_built_in_key, &built_in)? {
         Files::ServedHere(files) => {
-            let signed = SignedHere {
+            let signed = LocalSignedFiles {
                 addresses: Addresses::new(Arc::clone(keys), Arc::clone(clock)),
                 clock: Arc::clone(clock),
             };
@@ -633,12 +633,12 @@ fn files(
 }
 
 /// Checks the addresses of files that Aditus itself serves (decisions F2).
-struct SignedHere {
+struct LocalSignedFiles {
     addresses: Addresses,
     clock: Arc<dyn Clock>,
 }
 
-impl SignedFiles for SignedHere {
+impl SignedFiles for LocalSignedFiles {
     fn verify(
         &self,
         key: &str,

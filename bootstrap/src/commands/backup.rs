@@ -14,7 +14,7 @@ use crate::console;
 use crate::data_folder::DataFolder;
 use crate::interrupted::Interrupted;
 use crate::setup::Setup;
-use crate::wiring::{self, BesideDatabase};
+use crate::wiring::{self, BackupParts};
 
 /// The version that manifests name.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -29,14 +29,14 @@ pub(crate) fn run(setup: &Setup, path: &Path) -> Result<ExitCode, CleanFailure> 
     let database = wiring::open_database(setup, true)?;
     let of = database.backup().ok_or_else(|| no_backup(setup))?;
     let keys = keys(&folder)?;
-    let beside = BesideDatabase::open(setup, &folder, keys)?;
+    let parts = BackupParts::open(setup, &folder, keys)?;
     let new = FolderBackup::begin(path)
         .map_err(|error| CleanFailure::because("no backup can be made there", &error))?;
     let installed = Installed {
         database: of,
-        files: beside.files.as_ref(),
-        keys: beside.keys.as_ref(),
-        clock: beside.clock.as_ref(),
+        files: parts.files.as_ref(),
+        keys: parts.keys.as_ref(),
+        clock: parts.clock.as_ref(),
         version: VERSION,
     };
     let interrupted = Interrupted::listen();

@@ -18,7 +18,7 @@ use crate::console;
 use crate::data_folder::DataFolder;
 use crate::interrupted::Interrupted;
 use crate::setup::Setup;
-use crate::wiring::{self, BesideDatabase};
+use crate::wiring::{self, BackupParts};
 
 /// The backup kind of PostgreSQL, the database that has roles.
 const POSTGRES: &str = "postgresql";
@@ -44,12 +44,12 @@ pub(crate) fn run(
     let into = database.backup().ok_or_else(|| no_backup(setup))?;
     // Missing secrets are created once everything is restored: until then nothing is changed.
     let keys = wiring::stored_keys(&folder)?.unwrap_or_else(wiring::keys_of_this_process);
-    let beside = BesideDatabase::open(setup, &folder, keys)?;
+    let parts = BackupParts::open(setup, &folder, keys)?;
     let installed = Installed {
         database: into,
-        files: beside.files.as_ref(),
-        keys: beside.keys.as_ref(),
-        clock: beside.clock.as_ref(),
+        files: parts.files.as_ref(),
+        keys: parts.keys.as_ref(),
+        clock: parts.clock.as_ref(),
         version: VERSION,
     };
     let has_its_secrets = restore::has_its_secrets(&installed, kept.manifest());
@@ -72,7 +72,7 @@ pub(crate) fn run(
         wiring::make_key(&folder)?;
         folder.end_restore()?;
         console::say("Everything was restored already, and only the mark of it was left.");
-        log::tell(setup, &folder, &beside);
+        log::tell(setup, &folder, &parts);
         return Ok(ended(&losses));
     }
     let verified = restore::check(&kept, &installed, documents, &wiring::examine_copy, &stop)
@@ -107,7 +107,7 @@ pub(crate) fn run(
     folder.end_restore()?;
     say_means(&verified);
     say_what_is_not_in_it(kept.manifest(), has_its_secrets);
-    log::tell(setup, &folder, &beside);
+    log::tell(setup, &folder, &parts);
     complain_of_losses(kept.manifest());
     Ok(ended(&answer.losses))
 }

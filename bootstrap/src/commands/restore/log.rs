@@ -13,11 +13,11 @@ use crate::console;
 use crate::data_folder::DataFolder;
 use crate::log_file::LogFile;
 use crate::setup::Setup;
-use crate::wiring::{self, BesideDatabase};
+use crate::wiring::{self, BackupParts};
 
 /// Compares the restored log with the newest checkpoint that this node has seen, and prints the
 /// next steps.
-pub(super) fn tell(setup: &Setup, folder: &DataFolder, beside: &BesideDatabase) {
+pub(super) fn tell(setup: &Setup, folder: &DataFolder, parts: &BackupParts) {
     let file = folder.log_checkpoint();
     // The database is opened again: the earlier handle has seen the empty one.
     let database = match wiring::open_database(setup, true) {
@@ -28,7 +28,7 @@ pub(super) fn tell(setup: &Setup, folder: &DataFolder, beside: &BesideDatabase) 
     let means = standing::Means {
         database: database.as_ref(),
         log: &C2spLog,
-        keys: beside.keys.as_ref(),
+        keys: parts.keys.as_ref(),
     };
     match standing::execute(means, &kept) {
         Ok(answer) => {
