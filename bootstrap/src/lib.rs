@@ -36,7 +36,7 @@ mod console;
 mod data_folder;
 mod demo;
 mod first_start;
-mod interrupted;
+mod termination;
 mod listening;
 mod log_file;
 mod logging;

@@ -12,7 +12,7 @@ use aditus_backup::FolderBackup;
 use crate::clean_failure::{CleanFailure, chain};
 use crate::console;
 use crate::data_folder::DataFolder;
-use crate::interrupted::Interrupted;
+use crate::termination::TerminationSignal;
 use crate::setup::Setup;
 use crate::wiring::{self, BackupParts};
 
@@ -39,9 +39,9 @@ pub(crate) fn run(setup: &Setup, path: &Path) -> Result<ExitCode, CleanFailure> 
         clock: parts.clock.as_ref(),
         version: VERSION,
     };
-    let interrupted = Interrupted::listen();
+    let termination = TerminationSignal::listen();
     let made = take::execute(&installed, MadeBy::Command, Box::new(new), &|| {
-        interrupted.is_heard()
+        termination.was_received()
     })
     .map_err(|error| failed(setup, "no backup was made", &error))?;
     let place = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());

@@ -7,7 +7,7 @@ use crate::clean_failure::{CleanFailure, chain};
 use crate::configuration::{Environment, SecretUrl};
 use crate::console;
 use crate::data_folder::DataFolder;
-use crate::interrupted::Interrupted;
+use crate::termination::TerminationSignal;
 use crate::setup::Setup;
 use crate::wiring;
 
@@ -35,11 +35,11 @@ pub(crate) fn run(
     folder.refuse_unfinished_restore()?;
     let from = &setup.configuration.database_url;
     wiring::refuse_another_version(setup, wiring::open_database(setup, true)?.as_ref())?;
-    let interrupted = Interrupted::listen();
+    let termination = TerminationSignal::listen();
     console::say(&format!(
         "Copying {from} to {to}. The server must not run meanwhile."
     ));
-    let moved = wiring::move_to_postgres(from, &to, &|| interrupted.is_heard()).map_err(|error| {
+    let moved = wiring::move_to_postgres(from, &to, &|| termination.was_received()).map_err(|error| {
         CleanFailure::new(format!(
             "nothing was moved, and {from} is as it was; once the reason is mended, run the same command again: {}",
             to.cleaned(&setup.cleaned(&chain(&error)))

@@ -16,7 +16,7 @@ use super::verify_backup::say_means;
 use crate::clean_failure::CleanFailure;
 use crate::console;
 use crate::data_folder::DataFolder;
-use crate::interrupted::Interrupted;
+use crate::termination::TerminationSignal;
 use crate::setup::Setup;
 use crate::wiring::{self, BackupParts};
 
@@ -60,8 +60,8 @@ pub(crate) fn run(
             folder.master_key().display()
         )));
     }
-    let interrupted = Interrupted::listen();
-    let stop = || interrupted.is_heard();
+    let termination = TerminationSignal::listen();
+    let stop = || termination.was_received();
     if folder.has_unfinished_restore()
         && restore::is_done(&kept, &installed).map_err(|error| refused(&error))?
     {

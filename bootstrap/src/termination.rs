@@ -7,23 +7,23 @@ use tokio::signal::unix::{SignalKind, signal};
 
 /// Records signals until the program ends.
 #[derive(Clone, Default)]
-pub(crate) struct Interrupted(Arc<AtomicBool>);
+pub(crate) struct TerminationSignal(Arc<AtomicBool>);
 
-impl Interrupted {
+impl TerminationSignal {
     /// Starts to listen in the background. If that fails, a signal ends the program at once, as it
     /// would by default.
     pub(crate) fn listen() -> Self {
-        let heard = Self::default();
-        let (told, ready) = std::sync::mpsc::channel();
-        let flag = heard.clone();
-        let listening = std::thread::Builder::new()
+        let signal_flag = Self::default();
+        let (listening, ready) = std::sync::mpsc::channel();
+        let flag = signal_flag.clone();
+        let thread = std::thread::Builder::new()
             .name("signals".to_owned())
-            .spawn(move || flag.wait(&told));
-        if listening.is_ok() {
+            .spawn(move || flag.wait(&listening));
+        if thread.is_ok() {
             // Fails if the thread cannot listen: it drops the sender.
             let _ = ready.recv();
         }
-        heard
+        signal_flag
     }
 
     fn wait(&self, ready: &std::sync::mpsc::Sender<()>) {
@@ -47,7 +47,7 @@ impl Interrupted {
     }
 
     /// Returns true after a signal.
-    pub(crate) fn is_heard(&self) -> bool {
+    pub(crate) fn was_received(&self) -> bool {
         self.0.load(Ordering::SeqCst)
     }
 }
