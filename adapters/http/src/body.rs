@@ -27,7 +27,7 @@ use crate::problem::Problem;
 use fields::Read;
 pub(crate) use files::{FileText, WithFiles};
 pub(crate) use form::{FormBody, SentFile};
-use incoming::{Media, Whole, read};
+use incoming::{Media, CompleteBody, read};
 use json::Json;
 pub(crate) use large_form::{KeptFile, LargeForm, SentForm, Wanted};
 pub(crate) use memory::{BodyMemory, BodyReservation};
@@ -85,7 +85,7 @@ impl<T: DeserializeOwned + Validate + Send + 'static> FromRequest for Body<T> {
         let request = request.clone();
         let payload = payload.take();
         Box::pin(async move {
-            let Whole { bytes, reservation } = read(&request, payload, Media::Json, MAX_PLAIN_BODY).await?;
+            let CompleteBody { bytes, reservation } = read(&request, payload, Media::Json, MAX_PLAIN_BODY).await?;
             // Keeps the memory reserved until the response, because the parsed value occupies it.
             request.extensions_mut().insert(reservation);
             if bytes.len() <= SHORT {
@@ -116,7 +116,7 @@ impl<T: DeserializeOwned + Validate + WithFiles + Send + 'static> FileBody<T> {
         self,
         make: impl FnOnce(T) -> Result<U, Problem> + Send + 'static,
     ) -> Result<Large<U>, Problem> {
-        let Whole { bytes, reservation } = read(&self.request, self.payload, Media::Json, MAX_BODY).await?;
+        let CompleteBody { bytes, reservation } = read(&self.request, self.payload, Media::Json, MAX_BODY).await?;
         let api = api_of(&self.request)?;
         let work = move || parse_with_files(bytes).and_then(make);
         api.parse_large(move || work().map(|value| Large { value, reservation }))
@@ -128,7 +128,7 @@ impl<T: DeserializeOwned + Validate + WithFiles + Send + 'static> FileBody<T> {
         self,
         make: impl FnOnce(T) -> Result<U, Problem> + Send + 'static,
     ) -> Result<Large<U>, Problem> {
-        let Whole { bytes, reservation } = read(&self.request, self.payload, Media::Json, MAX_LONG_BODY).await?;
+        let CompleteBody { bytes, reservation } = read(&self.request, self.payload, Media::Json, MAX_LONG_BODY).await?;
         let api = api_of(&self.request)?;
         let work = move || parse_with_files(bytes).and_then(make);
         api.parse(move || work().map(|value| Large { value, reservation }))

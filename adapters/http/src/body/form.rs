@@ -11,7 +11,7 @@ use aditus_domain::requests::MAX_FILE_BYTES;
 use futures_util::StreamExt;
 use futures_util::stream::once;
 
-use super::incoming::{Media, Whole, read};
+use super::incoming::{Media, CompleteBody, read};
 use super::memory::BodyReservation;
 use crate::problem::Problem;
 
@@ -40,7 +40,7 @@ pub(crate) struct SentFile {
 }
 
 /// A complete file from a form without other fields. Otherwise like [`SentFile`].
-pub(crate) struct LoneFile {
+pub(crate) struct SingleFile {
     pub(crate) bytes: Vec<u8>,
     pub(crate) reservation: BodyReservation,
 }
@@ -74,7 +74,7 @@ impl FormBody {
     }
 
     /// Reads a form that contains only the file, in the field `file`.
-    pub(crate) async fn read_file(self) -> Result<LoneFile, Problem> {
+    pub(crate) async fn read_file(self) -> Result<SingleFile, Problem> {
         const SHAPE: &str = "The form holds `file`, once, and nothing else.";
         let Parts { field, file, reservation } = self.parts(SHAPE).await?;
         if field.is_some() {
@@ -85,12 +85,12 @@ impl FormBody {
             ));
         }
         let (_, bytes) = file.ok_or_else(no_file)?;
-        Ok(LoneFile { bytes, reservation })
+        Ok(SingleFile { bytes, reservation })
     }
 
     async fn parts(self, shape: &str) -> Result<Parts, Problem> {
         let limit = usize::try_from(MAX_FILE_BYTES + MOST_AROUND).unwrap_or(usize::MAX);
-        let Whole { bytes, reservation } = read(&self.request, self.payload, Media::Multipart, limit)
+        let CompleteBody { bytes, reservation } = read(&self.request, self.payload, Media::Multipart, limit)
             .await
             .map_err(in_words_of_files)?;
         let stream = once(ready(Ok(web::Bytes::from(bytes))));

@@ -28,7 +28,7 @@ const EXPECTED: usize = 4 * 1024 * 1024;
 const STEP: usize = 256 * 1024;
 
 /// A complete body with its memory reservation.
-pub(super) struct Whole {
+pub(super) struct CompleteBody {
     pub(super) bytes: Vec<u8>,
     pub(super) reservation: BodyReservation,
 }
@@ -39,7 +39,7 @@ pub(super) async fn read(
     payload: Payload,
     media: Media,
     limit: usize,
-) -> Result<Whole, Problem> {
+) -> Result<CompleteBody, Problem> {
     let api = request
         .app_data::<web::Data<Api>>()
         .ok_or_else(|| Problem::internal("the http adapter was not configured"))?;
@@ -70,7 +70,7 @@ pub(super) async fn read(
             return Err(too_large(limit));
         }
         let Some(chunk) = body.next().await? else {
-            return Ok(Whole { bytes, reservation });
+            return Ok(CompleteBody { bytes, reservation });
         };
         let needed = bytes.len() + chunk.len();
         if needed > limit {
