@@ -67,7 +67,7 @@ pub(crate) struct FileBody<T> {
 }
 
 /// The result of reading a large body. Dropping `reservation` returns its share of the memory for bodies.
-pub(crate) struct Large<T> {
+pub(crate) struct ParsedBody<T> {
     pub(crate) value: T,
     pub(crate) reservation: BodyReservation,
 }
@@ -115,11 +115,11 @@ impl<T: DeserializeOwned + Validate + WithFiles + Send + 'static> FileBody<T> {
     pub(crate) async fn read<U: Send + 'static>(
         self,
         make: impl FnOnce(T) -> Result<U, Problem> + Send + 'static,
-    ) -> Result<Large<U>, Problem> {
+    ) -> Result<ParsedBody<U>, Problem> {
         let CompleteBody { bytes, reservation } = read(&self.request, self.payload, Media::Json, MAX_BODY).await?;
         let api = api_of(&self.request)?;
         let work = move || parse_with_files(bytes).and_then(make);
-        api.parse_large(move || work().map(|value| Large { value, reservation }))
+        api.parse_large(move || work().map(|value| ParsedBody { value, reservation }))
             .await
     }
 
@@ -127,11 +127,11 @@ impl<T: DeserializeOwned + Validate + WithFiles + Send + 'static> FileBody<T> {
     pub(crate) async fn read_long<U: Send + 'static>(
         self,
         make: impl FnOnce(T) -> Result<U, Problem> + Send + 'static,
-    ) -> Result<Large<U>, Problem> {
+    ) -> Result<ParsedBody<U>, Problem> {
         let CompleteBody { bytes, reservation } = read(&self.request, self.payload, Media::Json, MAX_LONG_BODY).await?;
         let api = api_of(&self.request)?;
         let work = move || parse_with_files(bytes).and_then(make);
-        api.parse(move || work().map(|value| Large { value, reservation }))
+        api.parse(move || work().map(|value| ParsedBody { value, reservation }))
             .await
     }
 }

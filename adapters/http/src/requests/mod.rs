@@ -23,7 +23,7 @@ use aditus_domain::requests::TrackingId;
 
 use crate::answer::Listing;
 use crate::api::Api;
-use crate::body::{FileBody, Large, Query};
+use crate::body::{FileBody, ParsedBody, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::routes::Routes;
 use crate::short_list::{ShortQuery, fields};
@@ -112,7 +112,7 @@ async fn submitted(
     as_guest: bool,
 ) -> Result<HttpResponse, Problem> {
     submit::may_submit(&caller).map_err(|error| Problem::of(&error))?;
-    let Large {
+    let ParsedBody {
         value: command,
         reservation,
     } = body.read(move |body| body.into_command(as_guest)).await?;

@@ -13,7 +13,7 @@ use aditus_domain::ids::{DraftId, RequestId};
 
 use crate::answer::{Envelope, Listing, deleted};
 use crate::api::Api;
-use crate::body::{Body, FileBody, Large, Query};
+use crate::body::{Body, FileBody, ParsedBody, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::routes::Routes;
 use crate::short_list::{ShortQuery, fields};
@@ -55,7 +55,7 @@ async fn begin_draft(
     body: FileBody<DraftBody>,
 ) -> Result<HttpResponse, Problem> {
     begin::may_begin(&caller).map_err(|error| Problem::of(&error))?;
-    let Large {
+    let ParsedBody {
         value: command,
         reservation,
     } = body
@@ -171,7 +171,7 @@ async fn save_draft(
     let asking = caller.0.clone();
     api.run_without_idempotency(move |ports| save::may_save(ports, &asking, draft))
         .await?;
-    let Large {
+    let ParsedBody {
         value: command,
         reservation,
     } = body

@@ -19,7 +19,7 @@ use super::body::{EditedBody, edited, terms};
 use super::sections::only_section;
 use crate::answer::Envelope;
 use crate::api::Api;
-use crate::body::{FileBody, FileText, Large, WithFiles};
+use crate::body::{FileBody, FileText, ParsedBody, WithFiles};
 use crate::problem::{Problem, ProblemBody};
 use crate::requests::submission::FileInput;
 use crate::signed_in::SignedIn;
@@ -80,7 +80,7 @@ pub(super) async fn edit_documents(
     let asks = caller.0.clone();
     api.run_without_idempotency(move |ports| patch_documents::may_send(ports, &asks, request))
         .await?;
-    let Large {
+    let ParsedBody {
         value: command,
         reservation,
     } = body.read(move |body| body.into_command(request)).await?;

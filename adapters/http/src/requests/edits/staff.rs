@@ -14,7 +14,7 @@ use super::documents::upload;
 use super::named_request;
 use crate::answer::{Envelope, Listing, deleted};
 use crate::api::Api;
-use crate::body::{FileBody, FileText, Large, NoFields, Query, WithFiles};
+use crate::body::{FileBody, FileText, ParsedBody, NoFields, Query, WithFiles};
 use crate::problem::{Problem, ProblemBody};
 use crate::requests::detail::StaffBody;
 use crate::requests::local_id::{self, LocalId};
@@ -129,7 +129,7 @@ pub(super) async fn add_staff(
     // body is read.
     let asks = caller.0.clone();
     api.run_without_idempotency(move |ports| staff::may_add(ports, &asks)).await?;
-    let Large {
+    let ParsedBody {
         value: command,
         reservation,
     } = body.read(StaffAddBody::into_command).await?;
@@ -168,7 +168,7 @@ pub(super) async fn patch_staff(
     let asks = caller.0.clone();
     api.run_without_idempotency(move |ports| staff::may_change(ports, &asks, id))
         .await?;
-    let Large {
+    let ParsedBody {
         value: command,
         reservation,
     } = body.read(move |body| body.into_command(id)).await?;
