@@ -317,7 +317,7 @@ async fn version_comparison(
     query: Query<ComparisonQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
-    let wanted = compare::Query {
+    let query = compare::Query {
         older: query.with.map(VersionId),
         newer: VersionId(id.into_inner()),
         kind: query.kind.map(VersionChangeKind::from),
@@ -325,7 +325,7 @@ async fn version_comparison(
     };
     let answer = api
         .read(reader, move |ports, caller| {
-            compare::execute(ports, caller, wanted)
+            compare::execute(ports, caller, query)
         })
         .await?;
     Ok(Envelope::read(ComparisonBody::from(answer)))
@@ -348,13 +348,13 @@ async fn version_comparison_export(
     id: web::Path<i64>,
     query: Query<ComparisonExportQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let wanted = compare_csv::Query {
+    let query = compare_csv::Query {
         older: query.0.with.map(VersionId),
         newer: VersionId(id.into_inner()),
     };
     let answer = api
         .run_heavy(&caller.clone(), move |ports| {
-            compare_csv::execute(ports, &caller, wanted)
+            compare_csv::execute(ports, &caller, query)
         })
         .await?;
     Ok(attachment(CSV, answer))

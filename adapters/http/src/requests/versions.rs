@@ -153,11 +153,11 @@ pub(crate) async fn request_versions(
     request_id: web::Path<i64>,
     query: Query<VersionsQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let wanted = list::Query {
+    let list_query = list::Query {
         request: RequestId(request_id.into_inner()),
     };
     let versions = api
-        .read(reader, move |ports, caller| list::execute(ports, caller, wanted))
+        .read(reader, move |ports, caller| list::execute(ports, caller, list_query))
         .await?;
     query.0.answer(versions.into_iter().map(VersionBody::from))
 }
@@ -174,14 +174,14 @@ pub(crate) async fn request_changes(
     request_id: web::Path<i64>,
     query: Query<ChangesQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let wanted = changes::Query {
+    let query = changes::Query {
         request: RequestId(request_id.into_inner()),
         from: VersionNumber(query.0.from),
         to: query.0.to.map(VersionNumber),
     };
     let answer = api
         .read(reader, move |ports, caller| {
-            changes::execute(ports, caller, wanted)
+            changes::execute(ports, caller, query)
         })
         .await?;
     Ok(Envelope::read(ChangesBody::of(&answer)))

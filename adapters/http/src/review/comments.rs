@@ -42,13 +42,13 @@ pub(crate) async fn all_sections(
     let sections = api
         .read(reader, move |ports, caller| sections::execute(ports, caller, of))
         .await?;
-    let wanted = ShortQuery {
+    let query = ShortQuery {
         search,
         sort,
         page,
         page_size,
     };
-    wanted.answer(sections.into_iter().map(SectionCountBody::from))
+    query.answer(sections.into_iter().map(SectionCountBody::from))
 }
 
 /// Adds a comment to a section, with or without demanding action.

@@ -90,7 +90,7 @@ pub(crate) async fn assigned_roles(
     query: Query<AssignedRolesQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
-    let wanted = sorted_by(query.sort).map(|(sort, direction)| assigned::Query {
+    let query = sorted_by(query.sort).map(|(sort, direction)| assigned::Query {
         organisation: query.org_id.map(OrganisationId),
         statuses: words(query.role_status.as_deref()),
         search: query.search,
@@ -99,8 +99,8 @@ pub(crate) async fn assigned_roles(
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(PAGE_SIZE)),
     });
     let rows = api
-        .read_with(reader, wanted, |ports, caller, wanted| {
-            assigned::execute(ports, caller, &wanted)
+        .read_with(reader, query, |ports, caller, query| {
+            assigned::execute(ports, caller, &query)
         })
         .await?;
     Ok(Listing::of(rows, AssignedRoleStatusBody::from))

@@ -118,13 +118,13 @@ pub(crate) async fn roles_of_person(
             of_person::execute(ports, caller, user)
         })
         .await?;
-    let wanted = ShortQuery {
+    let query = ShortQuery {
         search: query.search,
         sort: query.sort,
         page: query.page,
         page_size: query.page_size,
     };
-    wanted.answer(roles.into_iter().map(HeldRoleBody::from).collect::<Vec<_>>())
+    query.answer(roles.into_iter().map(HeldRoleBody::from).collect::<Vec<_>>())
 }
 
 /// Requests a role of the caller's organisation.
@@ -174,7 +174,7 @@ pub(crate) async fn role_requests(
         None => vec![RoleStatus::Pending.name().to_owned()],
         named => words(named),
     };
-    let wanted =
+    let query =
         sorted_or(query.sort, (AssignedSort::Changed, Direction::Ascending)).map(|(sort, direction)| {
             assigned::Query {
                 organisation: query.org_id.map(OrganisationId),
@@ -186,8 +186,8 @@ pub(crate) async fn role_requests(
             }
         });
     let rows = api
-        .read_with(reader, wanted, |ports, caller, wanted| {
-            assigned::execute(ports, caller, &wanted)
+        .read_with(reader, query, |ports, caller, query| {
+            assigned::execute(ports, caller, &query)
         })
         .await?;
     Ok(Listing::of(rows, RoleRequestBody::from))

@@ -165,9 +165,9 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
 
 async fn answer(api: &Api, caller: MaybeSignedIn, query: TableTopicsQuery) -> Result<HttpResponse, Problem> {
     let all = query.all.unwrap_or(true);
-    let (topic, wanted) = query.read()?;
+    let (topic, query) = query.read()?;
     let page = api
-        .run(move |ports| list(ports, caller.0.as_ref(), all, topic, wanted))
+        .run(move |ports| list(ports, caller.0.as_ref(), all, topic, query))
         .await?;
     Ok(Listing::of(page, TableTopicBody::from))
 }

@@ -139,7 +139,7 @@ async fn topics(
         page,
         page_size,
     } = query.0;
-    let wanted = RecordsQuery {
+    let query = RecordsQuery {
         search,
         sort,
         page,
@@ -147,7 +147,7 @@ async fn topics(
     }
     .read(PAGE_SIZE)?;
     let page = api
-        .run(move |ports| list(ports, caller.0.as_ref(), all.unwrap_or(true), wanted))
+        .run(move |ports| list(ports, caller.0.as_ref(), all.unwrap_or(true), query))
         .await?;
     Ok(Listing::of(page, TopicRecordBody::from))
 }
