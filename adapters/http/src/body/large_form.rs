@@ -41,7 +41,7 @@ pub(crate) struct LargeForm {
 
 /// The expected fields of a form.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Wanted {
+pub(crate) struct FormSpec {
     /// The fields other than files. All are optional.
     pub(crate) fields: &'static [&'static str],
     /// The files. All are optional here; [`SentForm::require`] checks for the required ones.
@@ -82,13 +82,13 @@ type Refused = Rc<RefCell<Option<Problem>>>;
 impl LargeForm {
     /// Reads the form: each field and file at most once and nothing else. An incomplete body is
     /// rejected before any of it is processed.
-    pub(crate) async fn read(self, wanted: Wanted) -> Result<SentForm, Problem> {
-        let limit = wanted.most + MOST_AROUND;
+    pub(crate) async fn read(self, spec: FormSpec) -> Result<SentForm, Problem> {
+        let limit = spec.most + MOST_AROUND;
         let files_too_large = || {
             Problem::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
                 Reason::FilesTooLarge,
-                (wanted.too_large)(),
+                (spec.too_large)(),
             )
         };
         let in_words = |problem: Problem| {
@@ -112,21 +112,21 @@ impl LargeForm {
             let part = part.map_err(|_| cause())?;
             let name = part.name().unwrap_or_default().to_owned();
             let known = |names: &'static [&'static str]| names.iter().copied().find(|known| *known == name);
-            if let Some(field) = known(wanted.fields)
+            if let Some(field) = known(spec.fields)
                 && !sent.fields.contains_key(field)
             {
                 let value = text(part, field).await?.map_err(|_| cause())?;
                 sent.fields.insert(field, value);
-            } else if let Some(field) = known(wanted.files)
+            } else if let Some(field) = known(spec.files)
                 && !sent.files.contains_key(field)
             {
                 let file = kept(part).await?.map_err(|_| cause())?;
                 sent.files.insert(field, file);
-                if sent.size() > wanted.most {
+                if sent.size() > spec.most {
                     return Err(files_too_large());
                 }
             } else {
-                let names: Vec<&str> = wanted.fields.iter().chain(wanted.files).copied().collect();
+                let names: Vec<&str> = spec.fields.iter().chain(spec.files).copied().collect();
                 return Err(Problem::new(
                     StatusCode::BAD_REQUEST,
                     Reason::UnexpectedParts,

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use super::imports_body::{ImportBody, ImportDetailBody, ImportPreviewBody};
 use crate::answer::{Envelope, Listing};
 use crate::api::Api;
-use crate::body::{KeptFile, LargeForm, Query, SentForm, Wanted};
+use crate::body::{KeptFile, LargeForm, Query, SentForm, FormSpec};
 use crate::problem::{Problem, ProblemBody};
 use crate::records::{RecordsQuery, ListParameters};
 use crate::routes::Routes;
@@ -24,7 +24,7 @@ use crate::watch::{is_traced, span_traced_if};
 
 const PAGE_SIZE: u32 = 10;
 
-const FORM: Wanted = Wanted {
+const FORM: FormSpec = FormSpec {
     fields: &["source", "format", "dry_run", "leave_unknown", "publish"],
     files: &["tables", "variables"],
     most: MAX_IMPORT_BYTES,
