@@ -233,7 +233,7 @@ async fn open(
             "Content-Security-Policy",
             "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
         ));
-    match wanted(request, length) {
+    match requested_part(request, length) {
         Part::Whole => Ok(response.body(stored_file(api.clone(), key, 0..length))),
         Part::Of { first, last } => Ok(response
             .status(StatusCode::PARTIAL_CONTENT)
@@ -303,7 +303,7 @@ enum Part {
 }
 
 /// Parses the `Range` header. An invalid header or several ranges return the whole document.
-fn wanted(request: &HttpRequest, length: u64) -> Part {
+fn requested_part(request: &HttpRequest, length: u64) -> Part {
     match Range::parse(request) {
         Ok(Range::Bytes(ranges)) => match ranges.as_slice() {
             [range] => match range.to_satisfiable_range(length) {

@@ -128,7 +128,7 @@ fn other_media_type(media: Media) -> Problem {
     Problem::new(
         StatusCode::UNSUPPORTED_MEDIA_TYPE,
         Reason::UnsupportedMediaType,
-        media.wanted(),
+        media.instruction(),
     )
 }
 
@@ -148,7 +148,7 @@ impl Media {
         }
     }
 
-    const fn wanted(self) -> &'static str {
+    const fn instruction(self) -> &'static str {
         match self {
             Self::Json | Self::JsonIfAny => {
                 "Send the body as JSON, with the header Content-Type: application/json."
