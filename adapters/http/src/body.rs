@@ -29,7 +29,7 @@ pub(crate) use files::{FileText, WithFiles};
 pub(crate) use form::{FormBody, SentFile};
 use incoming::{Media, CompleteBody, read};
 use json::Json;
-pub(crate) use large_form::{KeptFile, LargeForm, SentForm, FormSpec};
+pub(crate) use large_form::{FormSpec, LargeForm, SentForm, TempFile};
 pub(crate) use memory::{BodyMemory, BodyReservation};
 pub(crate) use no_fields::NoFields;
 pub(crate) use refusal::spoken;

@@ -47,18 +47,18 @@ pub(crate) struct FormSpec {
     /// The files. All are optional here; [`SentForm::require`] checks for the required ones.
     pub(crate) files: &'static [&'static str],
     /// Maximum size in bytes of all files together.
-    pub(crate) most: usize,
+    pub(crate) max_bytes: usize,
     /// Returns the message for files that are too large.
     pub(crate) too_large: fn() -> String,
 }
 
 pub(crate) struct SentForm {
     fields: BTreeMap<&'static str, String>,
-    files: BTreeMap<&'static str, KeptFile>,
+    files: BTreeMap<&'static str, TempFile>,
 }
 
 /// An unlinked temporary file, which is deleted when this is dropped or the process ends.
-pub(crate) struct KeptFile {
+pub(crate) struct TempFile {
     file: File,
     size: usize,
     beginning: Vec<u8>,
@@ -83,7 +83,7 @@ impl LargeForm {
     /// Reads the form: each field and file at most once and nothing else. An incomplete body is
     /// rejected before any of it is processed.
     pub(crate) async fn read(self, spec: FormSpec) -> Result<SentForm, Problem> {
-        let limit = spec.most + MOST_AROUND;
+        let limit = spec.max_bytes + MOST_AROUND;
         let files_too_large = || {
             Problem::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
@@ -122,7 +122,7 @@ impl LargeForm {
             {
                 let file = kept(part).await?.map_err(|_| cause())?;
                 sent.files.insert(field, file);
-                if sent.size() > spec.most {
+                if sent.size() > spec.max_bytes {
                     return Err(files_too_large());
                 }
             } else {
@@ -168,14 +168,14 @@ impl SentForm {
         self.files.values().map(|file| file.size).sum()
     }
 
-    pub(crate) fn take_file(&mut self, name: &str) -> Result<KeptFile, Problem> {
+    pub(crate) fn take_file(&mut self, name: &str) -> Result<TempFile, Problem> {
         self.files
             .remove(name)
             .ok_or_else(|| Problem::internal("a form has no such file"))
     }
 }
 
-impl KeptFile {
+impl TempFile {
     /// Returns the first bytes, at most [`BEGINNING`].
     pub(crate) fn beginning(&self) -> &[u8] {
         &self.beginning
@@ -239,7 +239,7 @@ async fn text(mut part: Field, name: &str) -> Result<Result<String, Broken>, Pro
     Ok(Ok(text))
 }
 
-async fn kept(mut part: Field) -> Result<Result<KeptFile, Broken>, Problem> {
+async fn kept(mut part: Field) -> Result<Result<TempFile, Broken>, Problem> {
     let mut file = web::block(tempfile::tempfile)
         .await
         .map_err(Problem::internal)?
@@ -271,7 +271,7 @@ async fn kept(mut part: Field) -> Result<Result<KeptFile, Broken>, Problem> {
                 .map_err(|error| not_kept(&error))?;
         }
         if is_whole {
-            return Ok(Ok(KeptFile {
+            return Ok(Ok(TempFile {
                 file,
                 size,
                 beginning,

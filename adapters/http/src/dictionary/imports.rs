@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use super::imports_body::{ImportBody, ImportDetailBody, ImportPreviewBody};
 use crate::answer::{Envelope, Listing};
 use crate::api::Api;
-use crate::body::{KeptFile, LargeForm, Query, SentForm, FormSpec};
+use crate::body::{FormSpec, LargeForm, Query, SentForm, TempFile};
 use crate::problem::{Problem, ProblemBody};
 use crate::records::{RecordsQuery, ListParameters};
 use crate::routes::Routes;
@@ -27,7 +27,7 @@ const PAGE_SIZE: u32 = 10;
 const FORM: FormSpec = FormSpec {
     fields: &["source", "format", "dry_run", "leave_unknown", "publish"],
     files: &["tables", "variables"],
-    most: MAX_IMPORT_BYTES,
+    max_bytes: MAX_IMPORT_BYTES,
     too_large: || Error::TooLarge.to_string(),
 };
 
@@ -75,8 +75,8 @@ struct ImportForm {
 
 struct Kept {
     /// `None` if the format has no such file.
-    tables: Option<KeptFile>,
-    variables: KeptFile,
+    tables: Option<TempFile>,
+    variables: TempFile,
 }
 
 impl Kept {
@@ -91,7 +91,7 @@ impl Kept {
     /// Reads both files into memory. This blocks.
     fn read(self) -> std::io::Result<Files> {
         Ok(Files {
-            tables: self.tables.map_or(Ok(Vec::new()), KeptFile::read)?,
+            tables: self.tables.map_or(Ok(Vec::new()), TempFile::read)?,
             variables: self.variables.read()?,
         })
     }
