@@ -21,16 +21,16 @@ use super::incoming::{Incoming, Media, too_large};
 use crate::problem::Problem;
 
 /// Maximum bytes of a form besides the files: boundaries, part headers and the other fields.
-const MOST_AROUND: usize = 64 * 1024;
+const MAX_OVERHEAD: usize = 64 * 1024;
 
 /// Maximum length in bytes of the value of a field other than a file: a name of 255 characters.
-const LONGEST_FIELD: usize = 4 * 255;
+const MAX_FIELD_LENGTH: usize = 4 * 255;
 
 /// Bytes of a file that stay in memory, enough to detect its type.
-const BEGINNING: usize = 4 * 1024;
+const BEGINNING_LENGTH: usize = 4 * 1024;
 
 /// Bytes of a file per write.
-const WRITTEN_AT_ONCE: usize = 256 * 1024;
+const WRITE_SIZE: usize = 256 * 1024;
 
 /// A form with files. It is not read yet, so that a handler can first check the caller's permission
 /// to send it.
@@ -77,13 +77,13 @@ impl FromRequest for LargeForm {
 }
 
 /// The reason why reading failed. The form parser only sees that there was an error.
-type Refused = Rc<RefCell<Option<Problem>>>;
+type ReadFailure = Rc<RefCell<Option<Problem>>>;
 
 impl LargeForm {
     /// Reads the form: each field and file at most once and nothing else. An incomplete body is
     /// rejected before any of it is processed.
     pub(crate) async fn read(self, spec: FormSpec) -> Result<SentForm, Problem> {
-        let limit = spec.max_bytes + MOST_AROUND;
+        let limit = spec.max_bytes + MAX_OVERHEAD;
         let files_too_large = || {
             Problem::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
@@ -91,7 +91,7 @@ impl LargeForm {
                 (spec.too_large)(),
             )
         };
-        let in_words = |problem: Problem| {
+        let as_files_too_large = |problem: Problem| {
             if problem.is_too_large() {
                 files_too_large()
             } else {
@@ -99,15 +99,15 @@ impl LargeForm {
             }
         };
         let incoming =
-            Incoming::begin(&self.request, self.payload, Media::Multipart, limit).map_err(in_words)?;
-        let refused = Refused::default();
-        let stream = bounded(incoming, Rc::clone(&refused), limit);
+            Incoming::begin(&self.request, self.payload, Media::Multipart, limit).map_err(as_files_too_large)?;
+        let failure = ReadFailure::default();
+        let stream = bounded(incoming, Rc::clone(&failure), limit);
         let mut form = Multipart::new(self.request.headers(), stream);
         let mut sent = SentForm {
             fields: BTreeMap::new(),
             files: BTreeMap::new(),
         };
-        let cause = || in_words(refused.borrow_mut().take().unwrap_or_else(broken));
+        let cause = || as_files_too_large(failure.borrow_mut().take().unwrap_or_else(broken));
         while let Some(part) = form.next().await {
             let part = part.map_err(|_| cause())?;
             let name = part.name().unwrap_or_default().to_owned();
@@ -120,7 +120,7 @@ impl LargeForm {
             } else if let Some(field) = known(spec.files)
                 && !sent.files.contains_key(field)
             {
-                let file = kept(part).await?.map_err(|_| cause())?;
+                let file = store_part(part).await?.map_err(|_| cause())?;
                 sent.files.insert(field, file);
                 if sent.size() > spec.max_bytes {
                     return Err(files_too_large());
@@ -176,7 +176,7 @@ impl SentForm {
 }
 
 impl TempFile {
-    /// Returns the first bytes, at most [`BEGINNING`].
+    /// Returns the first bytes, at most [`BEGINNING_LENGTH`].
     pub(crate) fn beginning(&self) -> &[u8] {
         &self.beginning
     }
@@ -193,25 +193,25 @@ impl TempFile {
 /// Returns the body as a stream that ends with an error if it is too slow or longer than `limit`.
 fn bounded(
     incoming: Incoming,
-    refused: Refused,
+    failure: ReadFailure,
     limit: usize,
 ) -> impl Stream<Item = Result<web::Bytes, PayloadError>> {
     unfold(
-        (incoming, refused, 0),
-        move |(mut incoming, refused, before)| async move {
+        (incoming, failure, 0),
+        move |(mut incoming, failure, before)| async move {
             let problem = match incoming.next().await {
                 Ok(None) => return None,
                 Ok(Some(chunk)) => {
                     let size = before + chunk.len();
                     if size <= limit {
-                        return Some((Ok(chunk), (incoming, refused, size)));
+                        return Some((Ok(chunk), (incoming, failure, size)));
                     }
                     too_large(limit)
                 }
                 Err(problem) => problem,
             };
-            *refused.borrow_mut() = Some(problem);
-            Some((Err(PayloadError::Incomplete(None)), (incoming, refused, before)))
+            *failure.borrow_mut() = Some(problem);
+            Some((Err(PayloadError::Incomplete(None)), (incoming, failure, before)))
         },
     )
     // The form parser may poll the stream again after its end.
@@ -228,7 +228,7 @@ async fn text(mut part: Field, name: &str) -> Result<Result<String, Broken>, Pro
             return Ok(Err(Broken));
         };
         bytes.extend_from_slice(&chunk);
-        if bytes.len() > LONGEST_FIELD {
+        if bytes.len() > MAX_FIELD_LENGTH {
             return Err(Problem::field(name, "This is too long."));
         }
     }
@@ -239,25 +239,25 @@ async fn text(mut part: Field, name: &str) -> Result<Result<String, Broken>, Pro
     Ok(Ok(text))
 }
 
-async fn kept(mut part: Field) -> Result<Result<TempFile, Broken>, Problem> {
+async fn store_part(mut part: Field) -> Result<Result<TempFile, Broken>, Problem> {
     let mut file = web::block(tempfile::tempfile)
         .await
         .map_err(Problem::internal)?
-        .map_err(|error| not_kept(&error))?;
+        .map_err(|error| storage_error(&error))?;
     let mut size = 0;
     let mut beginning = Vec::new();
-    let mut unwritten = Vec::with_capacity(WRITTEN_AT_ONCE);
+    let mut unwritten = Vec::with_capacity(WRITE_SIZE);
     loop {
         let chunk = part.next().await;
-        let is_whole = chunk.is_none();
+        let is_complete = chunk.is_none();
         match chunk {
             Some(Ok(chunk)) => unwritten.extend_from_slice(&chunk),
             Some(Err(_)) => return Ok(Err(Broken)),
             None => {}
         }
-        if is_whole || unwritten.len() >= WRITTEN_AT_ONCE {
+        if is_complete || unwritten.len() >= WRITE_SIZE {
             if size == 0 {
-                beginning = unwritten.iter().copied().take(BEGINNING).collect();
+                beginning = unwritten.iter().copied().take(BEGINNING_LENGTH).collect();
             }
             size += unwritten.len();
             let written = web::block(move || {
@@ -268,9 +268,9 @@ async fn kept(mut part: Field) -> Result<Result<TempFile, Broken>, Problem> {
             (file, unwritten) = written
                 .await
                 .map_err(Problem::internal)?
-                .map_err(|error| not_kept(&error))?;
+                .map_err(|error| storage_error(&error))?;
         }
-        if is_whole {
+        if is_complete {
             return Ok(Ok(TempFile {
                 file,
                 size,
@@ -280,7 +280,7 @@ async fn kept(mut part: Field) -> Result<Result<TempFile, Broken>, Problem> {
     }
 }
 
-fn not_kept(error: &io::Error) -> Problem {
+fn storage_error(error: &io::Error) -> Problem {
     if error.kind() == ErrorKind::StorageFull {
         tracing::error!(%error, "there is no room left for a file that is sent");
         return Problem::disk_full();
