@@ -73,13 +73,13 @@ struct ImportForm {
     variables: String,
 }
 
-struct Kept {
+struct UploadedFiles {
     /// `None` if the format has no such file.
     tables: Option<TempFile>,
     variables: TempFile,
 }
 
-impl Kept {
+impl UploadedFiles {
     fn beginnings(&self) -> Vec<(import::File, &[u8])> {
         let tables = self.tables.iter().map(|file| (import::File::Tables, file));
         tables
@@ -97,17 +97,17 @@ impl Kept {
     }
 }
 
-struct Sent {
+struct ImportUpload {
     source: String,
     format: ImportFormat,
     dry_run: bool,
     leave_unknown: bool,
     publish: bool,
     size: usize,
-    files: Kept,
+    files: UploadedFiles,
 }
 
-impl Sent {
+impl ImportUpload {
     fn read(mut form: SentForm) -> Result<Self, Problem> {
         let format = match form.field("format") {
             None => ImportFormat::Aditus,
@@ -136,7 +136,7 @@ impl Sent {
             leave_unknown,
             publish,
             size,
-            files: Kept {
+            files: UploadedFiles {
                 tables,
                 variables: form.take_file("variables")?,
             },
@@ -173,17 +173,17 @@ async fn import_dictionary(
     form: LargeForm,
 ) -> Result<HttpResponse, Problem> {
     import::may_import(&caller).map_err(|error| Problem::of(&error))?;
-    let sent = Sent::read(form.read(FORM).await?)?;
-    if sent.dry_run {
+    let upload = ImportUpload::read(form.read(FORM).await?)?;
+    if upload.dry_run {
         let permit = api.comparison_permit().await?;
-        let files = web::block(move || sent.files.read())
+        let files = web::block(move || upload.files.read())
             .await
             .map_err(Problem::internal)?
             .map_err(Problem::internal)?;
         let command = preview::Command {
-            source: sent.source,
-            format: sent.format,
-            leave_unknown: sent.leave_unknown,
+            source: upload.source,
+            format: upload.format,
+            leave_unknown: upload.leave_unknown,
             files,
         };
         let answer = api
@@ -194,7 +194,7 @@ async fn import_dictionary(
             .await?;
         return Ok(Envelope::read(ImportPreviewBody::from(answer)));
     }
-    let Sent {
+    let ImportUpload {
         source,
         format,
         leave_unknown,
@@ -202,7 +202,7 @@ async fn import_dictionary(
         size,
         files,
         ..
-    } = sent;
+    } = upload;
     import::refuse_unreadable(&files.beginnings()).map_err(|error| Problem::of(&error))?;
     let importer = caller.0.clone();
     let lease = api
@@ -230,7 +230,7 @@ async fn import_dictionary(
 
 /// Runs the import on its own thread. The result is stored with the import. If this process ends
 /// first, another one takes the import over.
-fn carry_out(ports: Ports, lease: Lease, files: Kept) -> Result<(), Problem> {
+fn carry_out(ports: Ports, lease: Lease, files: UploadedFiles) -> Result<(), Problem> {
     let span = span_traced_if!(is_traced(&Span::current()), "import", import = lease.import.0);
     std::thread::Builder::new()
         .name("import".to_owned())
