@@ -28,7 +28,7 @@ pub(super) fn page(
     connection: &mut AnyConnection,
     filter: &EntryFilter,
     place: Place,
-    most: u32,
+    max_entries: u32,
 ) -> DbResult<EntryPage> {
     let beyond = match place {
         Place::Newest => None,
@@ -49,7 +49,7 @@ pub(super) fn page(
     };
     let upwards = matches!(beyond, Some(Beyond::After(..)));
     // One extra row shows whether more entries follow.
-    let limit = i64::from(most) + 1;
+    let limit = i64::from(max_entries) + 1;
     let mut found = BTreeMap::new();
     match filter.person {
         // Reads two indexes one after the other. For an `OR` of both conditions, neither database
@@ -65,8 +65,8 @@ pub(super) fn page(
             &mut found,
         )?,
     }
-    let has_more = found.len() > most as usize;
-    while found.len() > most as usize {
+    let has_more = found.len() > max_entries as usize;
+    while found.len() > max_entries as usize {
         // Removes the extra entries, which are the farthest from the starting point.
         if upwards {
             found.pop_last();
