@@ -9,8 +9,8 @@ use crate::error::{DbError, DbResult};
 /// Selects the rows of a scan.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum RowSelection<'a> {
-    /// The next rows after this id, at most `most`.
-    Next { after: i64, most: u32 },
+    /// The next rows after this id, at most `limit`.
+    Next { after: i64, limit: u32 },
     /// The rows with these ids.
     These(&'a [i64]),
 }
@@ -27,7 +27,7 @@ impl Scan<'_> {
     pub(crate) fn read(&self, ids: impl ExactSizeIterator<Item = i64>) -> ScanBatch {
         let rows = ids.len();
         let may_have_more = match self.selection {
-            RowSelection::Next { most, .. } => rows >= most as usize,
+            RowSelection::Next { limit, .. } => rows >= limit as usize,
             RowSelection::Ids(_) => false,
         };
         ScanBatch {
@@ -43,8 +43,8 @@ impl Scan<'_> {
 macro_rules! selected_rows {
     ($rows:expr, $table:ident, $scan:expr) => {
         match $scan.selection {
-            $crate::scan::RowSelection::Next { after, most } => {
-                $rows.filter($table::id.gt(after)).limit(i64::from(most))
+            $crate::scan::RowSelection::Next { after, limit } => {
+                $rows.filter($table::id.gt(after)).limit(i64::from(limit))
             }
             $crate::scan::RowSelection::Ids(ids) => $rows.filter($table::id.eq_any(ids)),
         }

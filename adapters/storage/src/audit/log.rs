@@ -103,8 +103,8 @@ impl AuditLog for WriteTransaction {
         self.run(newest)
     }
 
-    fn pending(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<PendingEntry>, StoreError> {
-        self.run(|connection| log_views::waiting(connection, after, most))
+    fn pending(&mut self, after: AuditEntryId, limit: u32) -> Result<Vec<PendingEntry>, StoreError> {
+        self.run(|connection| log_views::waiting(connection, after, limit))
     }
 
     fn set_macs(&mut self, macs: &[(AuditEntryId, [u8; 32])]) -> Result<(), StoreError> {

@@ -128,11 +128,11 @@ impl AuditLogViews for ReadSession {
         })
     }
 
-    fn logged(&mut self, from: u64, most: u32) -> Result<Vec<LoggedLeaf>, StoreError> {
+    fn logged(&mut self, from: u64, limit: u32) -> Result<Vec<LoggedLeaf>, StoreError> {
         self.run(|connection| {
             // Uses a range instead of a limit. With a limit, PostgreSQL would plan for a tenth of
             // the remaining leaves and read all entries for each part.
-            let (from, until) = (number(from)?, number(from.saturating_add(u64::from(most)))?);
+            let (from, until) = (number(from)?, number(from.saturating_add(u64::from(limit)))?);
             let leaves: Vec<(i64, i64)> = audit_leaves::table
                 .filter(audit_leaves::leaf_index.ge(from))
                 .filter(audit_leaves::leaf_index.lt(until))
@@ -176,11 +176,11 @@ impl AuditLogViews for ReadSession {
         })
     }
 
-    fn waiting(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<PendingEntry>, StoreError> {
-        self.run(|connection| waiting(connection, after, most))
+    fn waiting(&mut self, after: AuditEntryId, limit: u32) -> Result<Vec<PendingEntry>, StoreError> {
+        self.run(|connection| waiting(connection, after, limit))
     }
 
-    fn unlogged(&mut self, most: u32) -> Result<Vec<(AuditEntryId, String)>, StoreError> {
+    fn unlogged(&mut self, limit: u32) -> Result<Vec<(AuditEntryId, String)>, StoreError> {
         self.run(|connection| {
             // Negative positions are in no tree.
             let is_logged = exists(
@@ -193,7 +193,7 @@ impl AuditLogViews for ReadSession {
                 .filter(not(is_logged))
                 .filter(not(waits))
                 .order(audit_entries::id)
-                .limit(i64::from(most))
+                .limit(i64::from(limit))
                 .select((audit_entries::id, audit_entries::canonical))
                 .load(connection)?;
             Ok(found
@@ -203,7 +203,7 @@ impl AuditLogViews for ReadSession {
         })
     }
 
-    fn stuck(&mut self, most: u32) -> Result<Vec<StuckEntry>, StoreError> {
+    fn stuck(&mut self, limit: u32) -> Result<Vec<StuckEntry>, StoreError> {
         self.run(|connection| {
             let is_logged =
                 exists(audit_leaves::table.filter(audit_leaves::entry_id.eq(audit_pending::entry_id)));
@@ -211,13 +211,13 @@ impl AuditLogViews for ReadSession {
             let logged: Vec<i64> = audit_pending::table
                 .filter(is_logged)
                 .order(audit_pending::entry_id)
-                .limit(i64::from(most))
+                .limit(i64::from(limit))
                 .select(audit_pending::entry_id)
                 .load(connection)?;
             let lost: Vec<i64> = audit_pending::table
                 .filter(not(is_there))
                 .order(audit_pending::entry_id)
-                .limit(i64::from(most))
+                .limit(i64::from(limit))
                 .select(audit_pending::entry_id)
                 .load(connection)?;
             let named = |ids: Vec<i64>, is_logged| {
@@ -231,13 +231,13 @@ impl AuditLogViews for ReadSession {
     fn checkpoints(
         &mut self,
         after: Option<CheckpointId>,
-        most: u32,
+        limit: u32,
     ) -> Result<Vec<(CheckpointId, Option<Checkpoint>)>, StoreError> {
         self.run(|connection| {
             let found: Vec<Stored> = audit_checkpoints::table
                 .filter(audit_checkpoints::id.gt(after.map_or(i64::MIN, |id| id.0)))
                 .order(audit_checkpoints::id)
-                .limit(i64::from(most))
+                .limit(i64::from(limit))
                 .select(Stored::as_select())
                 .load(connection)?;
             let read = found
@@ -255,8 +255,8 @@ impl AuditLogViews for ReadSession {
         self.run(guard::load)
     }
 
-    fn committed(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<CommittedEntry>, StoreError> {
-        self.run(|connection| committed(connection, after, most))
+    fn committed(&mut self, after: AuditEntryId, limit: u32) -> Result<Vec<CommittedEntry>, StoreError> {
+        self.run(|connection| committed(connection, after, limit))
     }
 }
 
@@ -292,13 +292,13 @@ impl WrittenRow {
 pub(super) fn waiting(
     connection: &mut AnyConnection,
     after: AuditEntryId,
-    most: u32,
+    limit: u32,
 ) -> DbResult<Vec<PendingEntry>> {
     let found: Vec<(i64, String, Vec<u8>)> = audit_pending::table
         .inner_join(audit_entries::table)
         .filter(audit_pending::entry_id.gt(after.0))
         .order(audit_pending::entry_id)
-        .limit(i64::from(most))
+        .limit(i64::from(limit))
         .select((audit_entries::id, audit_entries::canonical, audit_pending::mac))
         .load(connection)?;
     let waiting = found.into_iter().map(|(id, canonical, mac)| PendingEntry {
@@ -312,7 +312,7 @@ pub(super) fn waiting(
 /// A row of `audit_values` with the entry that it belongs to.
 type Committed = (i64, String, Vec<u8>, Vec<u8>, String);
 
-fn committed(connection: &mut AnyConnection, after: AuditEntryId, most: u32) -> DbResult<Vec<CommittedEntry>> {
+fn committed(connection: &mut AnyConnection, after: AuditEntryId, limit: u32) -> DbResult<Vec<CommittedEntry>> {
     let first: Option<i64> = audit_values::table
         .select(min(audit_values::entry_id))
         .first(connection)?;
@@ -323,7 +323,7 @@ fn committed(connection: &mut AnyConnection, after: AuditEntryId, most: u32) -> 
     let mut found: Vec<Committed> = Vec::new();
     // Reads by ranges of ids. With a limit, PostgreSQL might read all remaining rows for each part.
     while found.is_empty() && last.is_some_and(|last| after < last) {
-        let until = after.saturating_add(i64::from(most));
+        let until = after.saturating_add(i64::from(limit));
         found = audit_values::table
             .inner_join(audit_entries::table)
             .filter(audit_values::entry_id.gt(after))

@@ -155,8 +155,8 @@ impl AuditEntries for WriteTransaction {
 }
 
 impl AuditViews for ReadSession {
-    fn page(&mut self, filter: &EntryFilter, place: Place, most: u32) -> Result<EntryPage, StoreError> {
-        self.run(|connection| entries::page(connection, filter, place, most))
+    fn page(&mut self, filter: &EntryFilter, place: Place, limit: u32) -> Result<EntryPage, StoreError> {
+        self.run(|connection| entries::page(connection, filter, place, limit))
     }
 
     fn of_request(
@@ -165,7 +165,7 @@ impl AuditViews for ReadSession {
         request: RequestId,
         kinds: &[Kind],
         place: Place,
-        most: u32,
+        limit: u32,
     ) -> Result<Option<RequestPart>, StoreError> {
         self.run(|connection| {
             let owner: Option<i64> = data_requests::table
@@ -182,7 +182,7 @@ impl AuditViews for ReadSession {
             };
             Ok(Some(RequestPart {
                 owner: UserId(owner),
-                page: entries::page(connection, &filter, place, most)?,
+                page: entries::page(connection, &filter, place, limit)?,
             }))
         })
     }

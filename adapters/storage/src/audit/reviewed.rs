@@ -8,7 +8,7 @@ use aditus_application::integrity::{AboutRequest, ReviewedRequest};
 use aditus_application::ports::StoreError;
 use aditus_domain::audit::states::{
     GoneDocument, KeptVersion, RequestAct, StoredAnswer, StoredComment, StoredLetter, StoredLine,
-    StoredReply, StoredRequest, StoredRound, StoredStage, StoredWords,
+    StoredReply, StoredRequest, StoredRound, StoredStage, StoredTexts,
 };
 use aditus_domain::ids::{
     AssignedRoleId, CommentId, DatasetId, DocumentId, OrganisationRoleId, ReplyId, RequestId, StateId, UserId,
@@ -162,12 +162,12 @@ pub(super) fn grouped<T>(rows: Vec<(i64, T)>) -> BTreeMap<i64, Vec<T>> {
 pub(crate) fn requests(
     connection: &mut AnyConnection,
     after: RequestId,
-    most: u32,
+    limit: u32,
 ) -> DbResult<Vec<ReviewedRequest>> {
     let found: Vec<RequestRow> = data_requests::table
         .filter(data_requests::id.gt(after.0))
         .order(data_requests::id)
-        .limit(i64::from(most))
+        .limit(i64::from(limit))
         .select(RequestRow::as_select())
         .load(connection)?;
     let ids: Vec<i64> = found.iter().map(|row| row.id).collect();
@@ -316,7 +316,7 @@ fn stored(request: &RequestRow, rows: &mut OfRequests) -> DbResult<StoredRequest
             user: line.user_id.map(UserId),
             role: line.assigned_role_id.map(AssignedRoleId),
             at: line.happened_on.0,
-            words: StoredWords {
+            words: StoredTexts {
                 reason: line.reason,
                 recommendation: line.recommendation,
             },
@@ -373,7 +373,7 @@ fn stage(row: StateRow) -> DbResult<StoredStage> {
             org_role: row.answered_for.map(OrganisationRoleId),
             at: row.responded_on.map(|at| at.0),
         },
-        words: StoredWords {
+        words: StoredTexts {
             reason: row.reason,
             recommendation: row.recommendation,
         },
@@ -433,7 +433,7 @@ fn digest(bytes: &[u8]) -> DbResult<Sha256> {
     Ok(Sha256(bytes.try_into().map_err(unreadable("digest"))?))
 }
 
-pub(crate) fn lost(connection: &mut AnyConnection, most: u32) -> DbResult<Vec<RequestId>> {
+pub(crate) fn lost(connection: &mut AnyConnection, limit: u32) -> DbResult<Vec<RequestId>> {
     let is_there = data_requests::table.filter(data_requests::id.nullable().eq(audit_entries::request_id));
     let was_removed = ENDS
         .filter(
@@ -445,7 +445,7 @@ pub(crate) fn lost(connection: &mut AnyConnection, most: u32) -> DbResult<Vec<Re
         .filter(audit_entries::kind.eq(RequestAct::BEGINNING.name()))
         .filter(diesel::dsl::not(diesel::dsl::exists(is_there)))
         .filter(diesel::dsl::not(diesel::dsl::exists(was_removed)))
-        .limit(i64::from(most))
+        .limit(i64::from(limit))
         .select(audit_entries::request_id)
         .load(connection)?;
     Ok(lost.into_iter().flatten().map(RequestId).collect())

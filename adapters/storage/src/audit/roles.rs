@@ -23,12 +23,12 @@ type Columns = (i64, i64, i64, i64);
 pub(crate) fn people(
     connection: &mut AnyConnection,
     after: UserId,
-    most: u32,
+    limit: u32,
 ) -> DbResult<Vec<ReviewedPerson>> {
     let ids: Vec<i64> = users::table
         .filter(users::id.gt(after.0))
         .order(users::id)
-        .limit(i64::from(most))
+        .limit(i64::from(limit))
         .select(users::id)
         .load(connection)?;
     let rows: Vec<(i64, Columns)> = assigned_roles::table
@@ -84,7 +84,7 @@ fn entries(connection: &mut AnyConnection, people: &[i64]) -> DbResult<BTreeMap<
     Ok(grouped(about.collect()))
 }
 
-pub(crate) fn lost(connection: &mut AnyConnection, most: u32) -> DbResult<Vec<UserId>> {
+pub(crate) fn lost(connection: &mut AnyConnection, limit: u32) -> DbResult<Vec<UserId>> {
     let kinds = RoleAct::KINDS.map(Kind::name);
     let is_there = users::table.filter(users::id.nullable().eq(audit_entries::concerns_id));
     let lost: Vec<Option<i64>> = audit_entries::table
@@ -93,7 +93,7 @@ pub(crate) fn lost(connection: &mut AnyConnection, most: u32) -> DbResult<Vec<Us
         .distinct()
         .order(audit_entries::concerns_id)
         .select(audit_entries::concerns_id)
-        .limit(i64::from(most))
+        .limit(i64::from(limit))
         .load(connection)?;
     Ok(lost.into_iter().flatten().map(UserId).collect())
 }

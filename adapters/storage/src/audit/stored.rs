@@ -42,7 +42,7 @@ impl StoredRows for WriteTransaction {
     fn ids(&mut self, kind: SubjectKind) -> Result<Vec<i64>, StoreError> {
         let selection = RowSelection::Next {
             after: i64::MIN,
-            most: u32::MAX,
+            limit: u32::MAX,
         };
         self.run(|connection| {
             let all = rows(connection, kind, selection)?;
@@ -348,14 +348,14 @@ fn sources(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<Vec<RowSt
 pub(crate) fn stating(
     connection: &mut AnyConnection,
     after: AuditEntryId,
-    most: u32,
+    limit: u32,
 ) -> DbResult<Vec<StatingEntry>> {
     let kinds: Vec<&str> = Act::STATING.iter().copied().map(Kind::name).collect();
     let found: Vec<(i64, String)> = audit_entries::table
         .filter(audit_entries::id.gt(after.0))
         .filter(audit_entries::kind.eq_any(kinds))
         .order(audit_entries::id)
-        .limit(i64::from(most))
+        .limit(i64::from(limit))
         .select((audit_entries::id, audit_entries::canonical))
         .load(connection)?;
     let entry = |(id, canonical)| StatingEntry {

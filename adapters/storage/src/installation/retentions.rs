@@ -41,9 +41,9 @@ impl Retentions for WriteTransaction {
         &mut self,
         uploaded_before: DateTime<Utc>,
         after: Option<(DateTime<Utc>, DocumentId)>,
-        most: u32,
+        limit: u32,
     ) -> Result<Vec<PastDocument>, StoreError> {
-        self.run(|connection| documents_before(connection, uploaded_before, after, most))
+        self.run(|connection| documents_before(connection, uploaded_before, after, limit))
     }
 
     fn remove_documents(
@@ -59,9 +59,9 @@ impl Retentions for WriteTransaction {
         status: OverallStatus,
         submitted_before: DateTime<Utc>,
         after: Option<(DateTime<Utc>, RequestId)>,
-        most: u32,
+        limit: u32,
     ) -> Result<Vec<PastRequest>, StoreError> {
-        self.run(|connection| finished::before(connection, status, submitted_before, after, most))
+        self.run(|connection| finished::before(connection, status, submitted_before, after, limit))
     }
 
     fn lock_requests(&mut self, requests: &[RequestId]) -> Result<Vec<PastRequest>, StoreError> {
@@ -92,7 +92,7 @@ impl Retentions for WriteTransaction {
     fn remove_feedback(
         &mut self,
         given_before: DateTime<Utc>,
-        most: u32,
+        limit: u32,
     ) -> Result<Vec<RequestId>, StoreError> {
         // The file is marked at once and rewritten after the last batch. If the process ends in
         // between, the next one rewrites it.
@@ -103,7 +103,7 @@ impl Retentions for WriteTransaction {
                     data_request_feedback::date_created,
                     data_request_feedback::request_id,
                 ))
-                .limit(i64::from(most))
+                .limit(i64::from(limit))
                 .select(data_request_feedback::request_id)
                 .load(connection)?;
             let removed: Vec<i64> = diesel::delete(
@@ -116,12 +116,12 @@ impl Retentions for WriteTransaction {
         })
     }
 
-    fn remove_notifications(&mut self, authored_before: DateTime<Utc>, most: u32) -> Result<u64, StoreError> {
+    fn remove_notifications(&mut self, authored_before: DateTime<Utc>, limit: u32) -> Result<u64, StoreError> {
         let removed = self.run(|connection| {
             let ids: Vec<i64> = notifications::table
                 .filter(notifications::authored_on.lt(At::from(authored_before)))
                 .order(notifications::authored_on)
-                .limit(i64::from(most))
+                .limit(i64::from(limit))
                 .select(notifications::id)
                 .load(connection)?;
             let recipients: Vec<(i64, bool)> =
@@ -192,10 +192,10 @@ fn documents_before(
     connection: &mut AnyConnection,
     uploaded_before: DateTime<Utc>,
     after: Option<(DateTime<Utc>, DocumentId)>,
-    most: u32,
+    limit: u32,
 ) -> DbResult<Vec<PastDocument>> {
     let rows: Vec<(i64, i64, At, i64)> = identifications(uploaded_before, after)
-        .limit(i64::from(most))
+        .limit(i64::from(limit))
         .select((
             request_documents::id,
             request_documents::request_id,

@@ -21,13 +21,13 @@ pub(super) fn named(
     connection: &mut AnyConnection,
     owner: FileOwner,
     after: i64,
-    most: u32,
+    limit: u32,
 ) -> DbResult<Vec<NamedFile>> {
     let rows: Vec<Columns> = match owner {
         FileOwner::Requests => request_documents::table
             .filter(request_documents::id.gt(after))
             .order(request_documents::id)
-            .limit(i64::from(most))
+            .limit(i64::from(limit))
             .select((
                 request_documents::id,
                 request_documents::request_id,
@@ -41,7 +41,7 @@ pub(super) fn named(
         FileOwner::Drafts => draft_files::table
             .filter(draft_files::id.gt(after))
             .order(draft_files::id)
-            .limit(i64::from(most))
+            .limit(i64::from(limit))
             .select((
                 draft_files::id,
                 draft_files::draft_id,

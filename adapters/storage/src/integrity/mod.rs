@@ -126,8 +126,8 @@ impl Drop for Snapshot {
 }
 
 impl IntegrityScan for Snapshot {
-    fn scan(&mut self, part: Part, after: i64, most: u32) -> Result<ScanBatch, StoreError> {
-        let selection = RowSelection::Next { after, most };
+    fn scan(&mut self, part: Part, after: i64, limit: u32) -> Result<ScanBatch, StoreError> {
+        let selection = RowSelection::Next { after, limit };
         self.run(|connection| scan(connection, part, Scan { selection, repairs: false }))
     }
 
@@ -138,40 +138,40 @@ impl IntegrityScan for Snapshot {
         self.run(|connection| requests::versions::next_kept(connection, after))
     }
 
-    fn files(&mut self, owner: FileOwner, after: i64, most: u32) -> Result<Vec<NamedFile>, StoreError> {
-        self.run(|connection| files::named(connection, owner, after, most))
+    fn files(&mut self, owner: FileOwner, after: i64, limit: u32) -> Result<Vec<NamedFile>, StoreError> {
+        self.run(|connection| files::named(connection, owner, after, limit))
     }
 
     fn named_among(&mut self, keys: &[FileKey]) -> Result<BTreeSet<FileKey>, StoreError> {
         self.run(|connection| files::named_among(connection, keys))
     }
 
-    fn reviewed(&mut self, after: RequestId, most: u32) -> Result<Vec<ReviewedRequest>, StoreError> {
-        self.run(|connection| audit::reviewed::requests(connection, after, most))
+    fn reviewed(&mut self, after: RequestId, limit: u32) -> Result<Vec<ReviewedRequest>, StoreError> {
+        self.run(|connection| audit::reviewed::requests(connection, after, limit))
     }
 
-    fn lost_requests(&mut self, most: u32) -> Result<Vec<RequestId>, StoreError> {
-        self.run(|connection| audit::reviewed::lost(connection, most))
+    fn lost_requests(&mut self, limit: u32) -> Result<Vec<RequestId>, StoreError> {
+        self.run(|connection| audit::reviewed::lost(connection, limit))
     }
 
     fn removed_requests(&mut self) -> Result<u64, StoreError> {
         self.run(audit::reviewed::removed)
     }
 
-    fn reviewed_people(&mut self, after: UserId, most: u32) -> Result<Vec<ReviewedPerson>, StoreError> {
-        self.run(|connection| audit::roles::people(connection, after, most))
+    fn reviewed_people(&mut self, after: UserId, limit: u32) -> Result<Vec<ReviewedPerson>, StoreError> {
+        self.run(|connection| audit::roles::people(connection, after, limit))
     }
 
-    fn lost_people(&mut self, most: u32) -> Result<Vec<UserId>, StoreError> {
-        self.run(|connection| audit::roles::lost(connection, most))
+    fn lost_people(&mut self, limit: u32) -> Result<Vec<UserId>, StoreError> {
+        self.run(|connection| audit::roles::lost(connection, limit))
     }
 
-    fn stating_entries(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<StatingEntry>, StoreError> {
-        self.run(|connection| audit::stored::stating(connection, after, most))
+    fn stating_entries(&mut self, after: AuditEntryId, limit: u32) -> Result<Vec<StatingEntry>, StoreError> {
+        self.run(|connection| audit::stored::stating(connection, after, limit))
     }
 
-    fn row_states(&mut self, kind: SubjectKind, after: i64, most: u32) -> Result<Vec<RowState>, StoreError> {
-        let selection = RowSelection::Next { after, most };
+    fn row_states(&mut self, kind: SubjectKind, after: i64, limit: u32) -> Result<Vec<RowState>, StoreError> {
+        let selection = RowSelection::Next { after, limit };
         self.run(|connection| audit::stored::rows(connection, kind, selection))
     }
 

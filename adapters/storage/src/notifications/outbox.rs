@@ -275,13 +275,13 @@ impl Outbox for WriteTransaction {
         })
     }
 
-    fn unfinished(&mut self, after: MessageId, most: u32) -> Result<Vec<UnfinishedMessage>, StoreError> {
+    fn unfinished(&mut self, after: MessageId, limit: u32) -> Result<Vec<UnfinishedMessage>, StoreError> {
         self.run(|connection| {
             let rows: Vec<UnfinishedRow> = outbox_messages::table
                 .filter(outbox_messages::finished_on.is_null())
                 .filter(outbox_messages::id.gt(after.0))
                 .order(outbox_messages::id)
-                .limit(i64::from(most))
+                .limit(i64::from(limit))
                 .select((
                     outbox_messages::id,
                     outbox_messages::channel,

@@ -37,10 +37,10 @@ pub(crate) fn before(
     status: OverallStatus,
     submitted_before: DateTime<Utc>,
     after: Option<(DateTime<Utc>, RequestId)>,
-    most: u32,
+    limit: u32,
 ) -> DbResult<Vec<PastRequest>> {
     let rows: Vec<Row> = old(status, submitted_before, after)
-        .limit(i64::from(most))
+        .limit(i64::from(limit))
         .select(Row::as_select())
         .load(connection)?;
     with_facts(connection, rows)

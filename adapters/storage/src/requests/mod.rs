@@ -65,8 +65,8 @@ impl Requests for WriteTransaction {
         self.run(|connection| uploads::begin(connection, keys, at))
     }
 
-    fn uploads_begun_before(&mut self, before: DateTime<Utc>, most: u32) -> Result<Vec<FileKey>, StoreError> {
-        self.run(|connection| uploads::begun_before(connection, before, most))
+    fn uploads_begun_before(&mut self, before: DateTime<Utc>, limit: u32) -> Result<Vec<FileKey>, StoreError> {
+        self.run(|connection| uploads::begun_before(connection, before, limit))
     }
 
     fn end_uploads(&mut self, keys: &[FileKey]) -> Result<(), StoreError> {

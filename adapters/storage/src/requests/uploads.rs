@@ -31,12 +31,12 @@ pub(super) fn begin(connection: &mut AnyConnection, keys: &[FileKey], at: DateTi
 pub(super) fn begun_before(
     connection: &mut AnyConnection,
     before: DateTime<Utc>,
-    most: u32,
+    limit: u32,
 ) -> DbResult<Vec<FileKey>> {
     let keys: Vec<String> = uploads::table
         .filter(uploads::begun_on.lt(At::from(before)))
         .order(uploads::begun_on)
-        .limit(i64::from(most))
+        .limit(i64::from(limit))
         .select(uploads::file_key)
         .load(connection)?;
     keys.iter()

@@ -116,7 +116,7 @@ impl Drafts for WriteTransaction {
         owner: UserId,
         content: &DraftContent,
         at: DateTime<Utc>,
-        most: u32,
+        limit: u32,
     ) -> Result<Option<DraftId>, StoreError> {
         self.run(|connection| {
             lock_key(connection, ADDITIONS ^ owner.0)?;
@@ -124,7 +124,7 @@ impl Drafts for WriteTransaction {
                 .filter(request_drafts::owner_id.eq(owner.0))
                 .count()
                 .get_result(connection)?;
-            if present >= i64::from(most) {
+            if present >= i64::from(limit) {
                 return Ok(None);
             }
             let id = diesel::insert_into(request_drafts::table)
@@ -224,14 +224,14 @@ impl Drafts for WriteTransaction {
     fn remove_unnamed(
         &mut self,
         before: DateTime<Utc>,
-        most: u32,
+        limit: u32,
         at: DateTime<Utc>,
     ) -> Result<u64, StoreError> {
         self.run(|connection| {
             let ids: Vec<i64> = draft_files::table
                 .filter(draft_files::unnamed_since.lt(At::from(before)))
                 .order(draft_files::unnamed_since)
-                .limit(i64::from(most))
+                .limit(i64::from(limit))
                 .select(draft_files::id)
                 .load(connection)?;
             // The condition is repeated in the delete, because a concurrent save may have referred
@@ -252,13 +252,13 @@ impl Drafts for WriteTransaction {
         })
     }
 
-    fn untold(&mut self, changed_before: DateTime<Utc>, most: u32) -> Result<Vec<Ending>, StoreError> {
+    fn untold(&mut self, changed_before: DateTime<Utc>, limit: u32) -> Result<Vec<Ending>, StoreError> {
         self.run(|connection| {
             let rows: Vec<(i64, i64, String, At)> = request_drafts::table
                 .filter(request_drafts::changed_on.lt(At::from(changed_before)))
                 .filter(request_drafts::told_on.is_null())
                 .order((request_drafts::changed_on, request_drafts::id))
-                .limit(i64::from(most))
+                .limit(i64::from(limit))
                 .select((
                     request_drafts::id,
                     request_drafts::owner_id,
@@ -291,14 +291,14 @@ impl Drafts for WriteTransaction {
         &mut self,
         changed_before: DateTime<Utc>,
         told_before: DateTime<Utc>,
-        most: u32,
+        limit: u32,
     ) -> Result<Vec<(UserId, DraftId)>, StoreError> {
         self.run(|connection| {
             let rows: Vec<(i64, i64)> = request_drafts::table
                 .filter(request_drafts::changed_on.lt(At::from(changed_before)))
                 .filter(request_drafts::told_on.lt(At::from(told_before)))
                 .order((request_drafts::changed_on, request_drafts::id))
-                .limit(i64::from(most))
+                .limit(i64::from(limit))
                 .select((request_drafts::owner_id, request_drafts::id))
                 .load(connection)?;
             let rows = rows.into_iter().map(|(owner, id)| (UserId(owner), DraftId(id)));

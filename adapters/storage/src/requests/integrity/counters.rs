@@ -60,15 +60,15 @@ macro_rules! lists {
     ($connection:expr, $scan:expr, $scope:expr, $table:ident, $id:ident) => {
         match $scan.selection {
             RowSelection::Ids(ids) => Lists::these($scope, ids),
-            RowSelection::Next { after, most } => {
+            RowSelection::Next { after, limit } => {
                 let with_requests = $table::table
                     .filter($table::$id.gt(after))
                     .order($table::$id)
                     .select($table::$id)
                     .distinct()
-                    .limit(i64::from(most))
+                    .limit(i64::from(limit))
                     .load::<i64>($connection)?;
-                Lists::next($connection, $scope, with_requests, (after, most))?
+                Lists::next($connection, $scope, with_requests, (after, limit))?
             }
         }
     };
@@ -166,7 +166,7 @@ impl Lists {
         connection: &mut AnyConnection,
         scope: &'static str,
         with_requests: Vec<i64>,
-        (after, most): (i64, u32),
+        (after, limit): (i64, u32),
     ) -> DbResult<Self> {
         let counted = counts::table
             .filter(counts::scope.eq(scope))
@@ -174,13 +174,13 @@ impl Lists {
             .order(counts::scope_id)
             .select(counts::scope_id)
             .distinct()
-            .limit(i64::from(most))
+            .limit(i64::from(limit))
             .load::<i64>(connection)?;
         let all: BTreeSet<i64> = with_requests.into_iter().chain(counted).collect();
-        let ids: Vec<i64> = all.into_iter().take(most as usize).collect();
+        let ids: Vec<i64> = all.into_iter().take(limit as usize).collect();
         Ok(Self {
             scope,
-            is_full: ids.len() >= most as usize,
+            is_full: ids.len() >= limit as usize,
             ids,
         })
     }
