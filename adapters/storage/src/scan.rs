@@ -12,7 +12,7 @@ pub(crate) enum RowSelection<'a> {
     /// The next rows after this id, at most `limit`.
     Next { after: i64, limit: u32 },
     /// The rows with these ids.
-    These(&'a [i64]),
+    Ids(&'a [i64]),
 }
 
 #[derive(Debug, Clone, Copy)]
