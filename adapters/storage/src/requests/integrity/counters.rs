@@ -59,7 +59,7 @@ struct Lists {
 macro_rules! lists {
     ($connection:expr, $scan:expr, $scope:expr, $table:ident, $id:ident) => {
         match $scan.selection {
-            RowSelection::Ids(ids) => Lists::these($scope, ids),
+            RowSelection::Ids(ids) => Lists::with_ids($scope, ids),
             RowSelection::Next { after, limit } => {
                 let with_requests = $table::table
                     .filter($table::$id.gt(after))
@@ -81,7 +81,7 @@ pub(crate) fn of_all(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult
         return Ok(ScanBatch::default());
     }
     let counted = owned(connection, None)?;
-    compare(connection, scan, &Lists::these(scope, &[id]), counted)
+    compare(connection, scan, &Lists::with_ids(scope, &[id]), counted)
 }
 
 pub(crate) fn of_owners(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
@@ -153,7 +153,7 @@ fn summed(
 }
 
 impl Lists {
-    fn these(scope: &'static str, ids: &[i64]) -> Self {
+    fn with_ids(scope: &'static str, ids: &[i64]) -> Self {
         Self {
             scope,
             ids: ids.to_vec(),
