@@ -24,7 +24,7 @@ type People<'a> = users::BoxedQuery<'a, MultiBackend>;
 
 /// Selects the people of an organisation. With a term, the full-text index is read first and its
 /// matches are then limited to the organisation.
-fn wanted<'a>(organisation: OrganisationId, term: Option<&Term>) -> People<'a> {
+fn filtered<'a>(organisation: OrganisationId, term: Option<&Term>) -> People<'a> {
     match term {
         None => users::table
             .filter(users::organisation_id.eq(organisation.0))
@@ -72,11 +72,11 @@ impl Directory for ReadSession {
     fn people(&mut self, query: &PeopleQuery) -> Result<Paged<PersonView>, StoreError> {
         let term = query.search.as_deref().and_then(Term::parse);
         self.run(|connection| {
-            let total = wanted(query.organisation, term.as_ref())
+            let total = filtered(query.organisation, term.as_ref())
                 .count()
                 .get_result::<i64>(connection)?;
             let items = sorted(
-                wanted(query.organisation, term.as_ref()),
+                filtered(query.organisation, term.as_ref()),
                 query.sort,
                 query.direction,
             )
@@ -98,7 +98,7 @@ impl Directory for ReadSession {
                 .filter(users::state.eq(AccountState::Pending.name()))
                 .count()
                 .get_result::<i64>(connection)?;
-            let users = wanted(organisation, None).count().get_result::<i64>(connection)?;
+            let users = filtered(organisation, None).count().get_result::<i64>(connection)?;
             let of_status = roles_by_status(connection, organisation)?;
             let number = |status: RoleStatus| {
                 of_status

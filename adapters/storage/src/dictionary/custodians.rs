@@ -49,12 +49,12 @@ macro_rules! shown {
 
 /// Selects custodians by a search term, which may occur in the name of the source, the organisation
 /// or the role.
-macro_rules! wanted {
+macro_rules! filtered {
     ($term:expr, $roles:expr) => {{
-        let mut wanted = shown!().into_boxed();
+        let mut filtered = shown!().into_boxed();
         if let Some(term) = $term {
             let roles: Vec<i64> = $roles.iter().map(|role: &Role| role.id()).collect();
-            wanted = wanted.filter(
+            filtered = filtered.filter(
                 contains(
                     data_sources::search_text,
                     data_sources::id,
@@ -70,7 +70,7 @@ macro_rules! wanted {
                 .or(organisation_roles::role_id.eq_any(roles)),
             );
         }
-        wanted
+        filtered
     }};
 }
 
@@ -95,8 +95,8 @@ pub(super) fn page(
     roles: &[Role],
 ) -> DbResult<Paged<CustodianRecord>> {
     let term = query.search.as_deref().and_then(Term::parse);
-    let total = wanted!(&term, roles).count().get_result::<i64>(connection)?;
-    let rows = wanted!(&term, roles);
+    let total = filtered!(&term, roles).count().get_result::<i64>(connection)?;
+    let rows = filtered!(&term, roles);
     macro_rules! by {
         ($column:expr) => {
             match query.direction {

@@ -87,21 +87,21 @@ fn has_moved_on() -> SqlLiteral<Bool> {
 }
 
 /// Selects the variables of a dataset by search term and state.
-macro_rules! wanted {
+macro_rules! filtered {
     ($query:expr, $search:expr) => {{
         let query: &DatasetVariablesQuery = $query;
         let search: Option<&Search> = $search;
-        let mut wanted = dataset_variables::table
+        let mut filtered = dataset_variables::table
             .inner_join(variables::table)
             .filter(dataset_variables::dataset_id.eq(query.dataset.0))
             .into_boxed();
         if query.moved_on_only {
-            wanted = wanted.filter(has_moved_on());
+            filtered = filtered.filter(has_moved_on());
         }
         if let Some(search) = search {
-            wanted = wanted.filter(search.found());
+            filtered = filtered.filter(search.found());
         }
-        wanted
+        filtered
     }};
 }
 
@@ -110,13 +110,13 @@ pub(crate) fn variables_of_dataset(
     query: &DatasetVariablesQuery,
 ) -> DbResult<Paged<DatasetVariableView>> {
     let search = query.search.as_deref().and_then(Search::parse);
-    let wanted = wanted!(query, search.as_ref());
+    let filtered = filtered!(query, search.as_ref());
     // Each order ends with the id, so that pages never overlap.
     macro_rules! by {
         ($column:ident) => {
             match query.direction {
-                Direction::Ascending => wanted.order((variables::$column.asc(), variables::id.asc())),
-                Direction::Descending => wanted.order((variables::$column.desc(), variables::id.desc())),
+                Direction::Ascending => filtered.order((variables::$column.asc(), variables::id.asc())),
+                Direction::Descending => filtered.order((variables::$column.desc(), variables::id.desc())),
             }
         };
     }
@@ -140,7 +140,7 @@ pub(crate) fn variables_of_dataset(
     let total = if let Some(total) = query.page.total_if_last(stored.len()) {
         total
     } else {
-        let number: i64 = wanted!(query, search.as_ref()).count().get_result(connection)?;
+        let number: i64 = filtered!(query, search.as_ref()).count().get_result(connection)?;
         number.unsigned_abs()
     };
     let (links, rows): (Vec<_>, Vec<_>) = stored

@@ -217,7 +217,7 @@ pub(super) fn update(connection: &mut AnyConnection, id: DataSourceId, source: &
     Ok(())
 }
 
-fn wanted<'a>(term: Option<&Term>) -> data_sources::BoxedQuery<'a, MultiBackend> {
+fn filtered<'a>(term: Option<&Term>) -> data_sources::BoxedQuery<'a, MultiBackend> {
     let query = data_sources::table.into_boxed();
     match term {
         Some(term) => query.filter(contains(
@@ -235,7 +235,7 @@ fn page_of<'a>(
     term: Option<&Term>,
     query: &ListQuery<SourceSort>,
 ) -> data_sources::BoxedQuery<'a, MultiBackend> {
-    let rows = wanted(term);
+    let rows = filtered(term);
     macro_rules! by {
         ($column:ident) => {
             match query.direction {
@@ -258,7 +258,7 @@ pub(super) fn page(
     query: &ListQuery<SourceSort>,
 ) -> DbResult<Paged<SourceRecord>> {
     let term = query.search.as_deref().and_then(Term::parse);
-    let total = wanted(term.as_ref()).count().get_result::<i64>(connection)?;
+    let total = filtered(term.as_ref()).count().get_result::<i64>(connection)?;
     let rows = page_of(term.as_ref(), query)
         .select(StoredRow::as_select())
         .load::<StoredRow>(connection)?;

@@ -27,23 +27,23 @@ fn record((row, table_type): (StoredRow, String)) -> DbResult<TableRecord> {
 
 /// Selects tables by source and search term. It is a macro because the type of the query is too
 /// long to write down.
-macro_rules! wanted {
+macro_rules! filtered {
     ($source:expr, $term:expr) => {{
-        let mut wanted = dictionary_tables::table
+        let mut filtered = dictionary_tables::table
             .inner_join(table_types::table)
             .into_boxed();
         if let Some(source) = $source {
-            wanted = wanted.filter(dictionary_tables::data_source_id.eq(source.0));
+            filtered = filtered.filter(dictionary_tables::data_source_id.eq(source.0));
         }
         if let Some(term) = $term {
-            wanted = wanted.filter(contains(
+            filtered = filtered.filter(contains(
                 dictionary_tables::search_text,
                 dictionary_tables::id,
                 "dictionary_tables_fts",
                 term,
             ));
         }
-        wanted
+        filtered
     }};
 }
 
@@ -63,8 +63,8 @@ pub(super) fn page(
     query: &ListQuery<TableSort>,
 ) -> DbResult<Paged<TableRecord>> {
     let term = query.search.as_deref().and_then(Term::parse);
-    let total = wanted!(source, &term).count().get_result::<i64>(connection)?;
-    let rows = wanted!(source, &term);
+    let total = filtered!(source, &term).count().get_result::<i64>(connection)?;
+    let rows = filtered!(source, &term);
     macro_rules! by {
         ($column:expr) => {
             match query.direction {

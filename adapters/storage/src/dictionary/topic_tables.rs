@@ -77,27 +77,27 @@ macro_rules! selected {
 }
 
 /// Selects assignments by topic, published state and search term.
-macro_rules! wanted {
+macro_rules! filtered {
     ($topic:expr, $published_only:expr, $term:expr) => {{
-        let mut wanted = shown!().into_boxed();
+        let mut filtered = shown!().into_boxed();
         if let Some(topic) = $topic {
-            wanted = wanted.filter(topic_tables::topic_id.eq(topic.0));
+            filtered = filtered.filter(topic_tables::topic_id.eq(topic.0));
         }
         if $published_only {
-            wanted = wanted
+            filtered = filtered
                 .filter(topics::active.eq(true))
                 .filter(dictionary_tables::publish.eq(true))
                 .filter(data_sources::publish.eq(true));
         }
         if let Some(term) = $term {
-            wanted = wanted.filter(contains(
+            filtered = filtered.filter(contains(
                 dictionary_tables::search_text,
                 dictionary_tables::id,
                 "dictionary_tables_fts",
                 term,
             ));
         }
-        wanted
+        filtered
     }};
 }
 
@@ -108,10 +108,10 @@ pub(super) fn page(
     query: &ListQuery<TableTopicSort>,
 ) -> DbResult<Paged<TableTopicRecord>> {
     let term = query.search.as_deref().and_then(Term::parse);
-    let total = wanted!(topic, published_only, &term)
+    let total = filtered!(topic, published_only, &term)
         .count()
         .get_result::<i64>(connection)?;
-    let rows = wanted!(topic, published_only, &term);
+    let rows = filtered!(topic, published_only, &term);
     macro_rules! by {
         ($column:expr) => {
             match query.direction {

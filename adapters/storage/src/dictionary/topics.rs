@@ -74,7 +74,7 @@ fn with_counts(
     Ok(records.collect())
 }
 
-pub(super) fn wanted<'a>(term: Option<&Term>, published_only: bool) -> topics::BoxedQuery<'a, MultiBackend> {
+pub(super) fn filtered<'a>(term: Option<&Term>, published_only: bool) -> topics::BoxedQuery<'a, MultiBackend> {
     let mut query = topics::table.into_boxed();
     if published_only {
         let shown = under!()
@@ -95,7 +95,7 @@ pub(super) fn page_of<'a>(
     query: &ListQuery<TopicSort>,
     published_only: bool,
 ) -> topics::BoxedQuery<'a, MultiBackend> {
-    let rows = wanted(term, published_only);
+    let rows = filtered(term, published_only);
     macro_rules! by {
         ($column:ident) => {
             match query.direction {
@@ -119,7 +119,7 @@ pub(super) fn page(
     published_only: bool,
 ) -> DbResult<Paged<TopicRecord>> {
     let term = query.search.as_deref().and_then(Term::parse);
-    let total = wanted(term.as_ref(), published_only)
+    let total = filtered(term.as_ref(), published_only)
         .count()
         .get_result::<i64>(connection)?;
     let rows = page_of(term.as_ref(), query, published_only)
@@ -137,7 +137,7 @@ pub(super) fn one(
     id: TopicId,
     published_only: bool,
 ) -> DbResult<Option<TopicRecord>> {
-    let row = wanted(None, published_only)
+    let row = filtered(None, published_only)
         .filter(topics::id.eq(id.0))
         .select(StoredRow::as_select())
         .first::<StoredRow>(connection)

@@ -50,15 +50,15 @@ macro_rules! shown {
 }
 
 /// Selects versions by source and by a search term in the message or the name of the source.
-macro_rules! wanted {
+macro_rules! filtered {
     ($source:expr, $term:expr) => {{
-        let mut wanted = shown!().into_boxed();
+        let mut filtered = shown!().into_boxed();
         let source: Option<DataSourceId> = $source;
         if let Some(source) = source {
-            wanted = wanted.filter(data_source_versions::data_source_id.eq(source.0));
+            filtered = filtered.filter(data_source_versions::data_source_id.eq(source.0));
         }
         if let Some(term) = $term {
-            wanted = wanted.filter(
+            filtered = filtered.filter(
                 contains(
                     data_source_versions::search_text,
                     data_source_versions::id,
@@ -73,7 +73,7 @@ macro_rules! wanted {
                 )),
             );
         }
-        wanted
+        filtered
     }};
 }
 
@@ -98,8 +98,8 @@ pub(super) fn page(
     query: &ListQuery<VersionSort>,
 ) -> DbResult<Paged<VersionRecord>> {
     let term = query.search.as_deref().and_then(Term::parse);
-    let total = wanted!(source, &term).count().get_result::<i64>(connection)?;
-    let rows = wanted!(source, &term);
+    let total = filtered!(source, &term).count().get_result::<i64>(connection)?;
+    let rows = filtered!(source, &term);
     macro_rules! by {
         ($column:expr, $direction:expr) => {
             match $direction {

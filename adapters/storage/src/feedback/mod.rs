@@ -100,7 +100,7 @@ impl FeedbackViews for ReadSession {
 
 /// Selects the feedback in scope by search term. It is a macro because the type of the query is too
 /// long to write down.
-macro_rules! wanted {
+macro_rules! filtered {
     ($scope:expr, $term:expr) => {{
         let mut rows = data_request_feedback::table
             .inner_join(data_requests::table)
@@ -119,7 +119,7 @@ fn list(
     query: &ListQuery<FeedbackSort>,
 ) -> DbResult<Paged<FeedbackView>> {
     let term = query.search.as_deref().and_then(found::found);
-    let rows = wanted!(scope, &term);
+    let rows = filtered!(scope, &term);
     macro_rules! by {
         ($column:expr) => {
             match query.direction {
@@ -143,7 +143,7 @@ fn list(
         .limit(query.page.limit())
         .offset(query.page.offset())
         .load(connection)?;
-    let total: i64 = wanted!(scope, &term).count().get_result(connection)?;
+    let total: i64 = filtered!(scope, &term).count().get_result(connection)?;
     Ok(Paged {
         items: rows.into_iter().map(view).collect::<DbResult<_>>()?,
         page: query.page,

@@ -58,7 +58,7 @@ pub(super) fn add(connection: &mut AnyConnection, change: &ProcedureChange) -> D
     Ok(())
 }
 
-fn wanted(query: &ChangeQuery) -> procedure_changes::BoxedQuery<'static, MultiBackend> {
+fn filtered(query: &ChangeQuery) -> procedure_changes::BoxedQuery<'static, MultiBackend> {
     let mut rows = procedure_changes::table.into_boxed();
     if let Some(procedure) = query.procedure {
         rows = rows.filter(procedure_changes::procedure_id.eq(procedure.0));
@@ -78,7 +78,7 @@ fn wanted(query: &ChangeQuery) -> procedure_changes::BoxedQuery<'static, MultiBa
 }
 
 fn page_of(query: &ChangeQuery) -> procedure_changes::BoxedQuery<'static, MultiBackend> {
-    let rows = wanted(query);
+    let rows = filtered(query);
     let rows = match (query.list.sort, query.list.direction) {
         (ChangeSort::Newest, Direction::Ascending) | (ChangeSort::ChangedOn, Direction::Descending) => {
             rows.order((procedure_changes::changed_on.desc(), procedure_changes::id.desc()))
@@ -95,7 +95,7 @@ pub(super) fn page(
     connection: &mut AnyConnection,
     query: &ChangeQuery,
 ) -> DbResult<Paged<ProcedureChangeRow>> {
-    let total = wanted(query).count().get_result::<i64>(connection)?;
+    let total = filtered(query).count().get_result::<i64>(connection)?;
     let lines = page_of(query)
         .select(Line::as_select())
         .load::<Line>(connection)?;

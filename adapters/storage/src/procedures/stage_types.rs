@@ -42,7 +42,7 @@ fn stage_type((id, name, built_in, row_version): Columns) -> StoredStageType {
     }
 }
 
-fn wanted(query: &ListQuery<StageTypeSort>) -> stage_types::BoxedQuery<'static, MultiBackend> {
+fn filtered(query: &ListQuery<StageTypeSort>) -> stage_types::BoxedQuery<'static, MultiBackend> {
     let rows = stage_types::table.into_boxed();
     match pattern(query.search.as_deref()) {
         Some(pattern) => rows.filter(stage_types::search_text.like(pattern).escape('\\')),
@@ -54,12 +54,12 @@ pub(super) fn page(
     connection: &mut AnyConnection,
     query: &ListQuery<StageTypeSort>,
 ) -> DbResult<Paged<StoredStageType>> {
-    let total = wanted(query).count().get_result::<i64>(connection)?;
+    let total = filtered(query).count().get_result::<i64>(connection)?;
     let rows = match (query.sort, query.direction) {
-        (StageTypeSort::Added, Direction::Ascending) => wanted(query).order(stage_types::id.asc()),
-        (StageTypeSort::Added, Direction::Descending) => wanted(query).order(stage_types::id.desc()),
-        (StageTypeSort::Name, Direction::Ascending) => wanted(query).order(stage_types::sort_key.asc()),
-        (StageTypeSort::Name, Direction::Descending) => wanted(query).order(stage_types::sort_key.desc()),
+        (StageTypeSort::Added, Direction::Ascending) => filtered(query).order(stage_types::id.asc()),
+        (StageTypeSort::Added, Direction::Descending) => filtered(query).order(stage_types::id.desc()),
+        (StageTypeSort::Name, Direction::Ascending) => filtered(query).order(stage_types::sort_key.asc()),
+        (StageTypeSort::Name, Direction::Descending) => filtered(query).order(stage_types::sort_key.desc()),
     };
     let items = rows
         .limit(query.page.limit())

@@ -105,7 +105,7 @@ pub(super) fn default(connection: &mut AnyConnection) -> DbResult<Option<StoredP
     Ok(whole(connection, row.into_iter().collect())?.pop())
 }
 
-fn wanted(query: &ListQuery<ProcedureSort>) -> approval_procedures::BoxedQuery<'static, MultiBackend> {
+fn filtered(query: &ListQuery<ProcedureSort>) -> approval_procedures::BoxedQuery<'static, MultiBackend> {
     let rows = approval_procedures::table.into_boxed();
     match pattern(query.search.as_deref()) {
         Some(pattern) => rows.filter(approval_procedures::search_text.like(pattern).escape('\\')),
@@ -114,14 +114,14 @@ fn wanted(query: &ListQuery<ProcedureSort>) -> approval_procedures::BoxedQuery<'
 }
 
 macro_rules! sorted {
-    ($wanted:expr, $direction:expr, $column:expr) => {
+    ($filtered:expr, $direction:expr, $column:expr) => {
         match $direction {
-            Direction::Ascending => $wanted.order((
+            Direction::Ascending => $filtered.order((
                 $column.asc(),
                 approval_procedures::sort_key.asc(),
                 approval_procedures::id.asc(),
             )),
-            Direction::Descending => $wanted.order((
+            Direction::Descending => $filtered.order((
                 $column.desc(),
                 approval_procedures::sort_key.asc(),
                 approval_procedures::id.asc(),
@@ -134,11 +134,11 @@ pub(super) fn page(
     connection: &mut AnyConnection,
     query: &ListQuery<ProcedureSort>,
 ) -> DbResult<Paged<StoredProcedure>> {
-    let total = wanted(query).count().get_result::<i64>(connection)?;
+    let total = filtered(query).count().get_result::<i64>(connection)?;
     let rows = match query.sort {
-        ProcedureSort::Name => sorted!(wanted(query), query.direction, approval_procedures::sort_key),
-        ProcedureSort::Active => sorted!(wanted(query), query.direction, approval_procedures::is_active),
-        ProcedureSort::Default => sorted!(wanted(query), query.direction, approval_procedures::is_default),
+        ProcedureSort::Name => sorted!(filtered(query), query.direction, approval_procedures::sort_key),
+        ProcedureSort::Active => sorted!(filtered(query), query.direction, approval_procedures::is_active),
+        ProcedureSort::Default => sorted!(filtered(query), query.direction, approval_procedures::is_default),
     };
     let rows = rows
         .limit(query.page.limit())

@@ -66,28 +66,28 @@ pub(super) fn page(
 ) -> DbResult<Paged<EntryRecord>> {
     let pattern = pattern(query.search.as_deref());
     let (total, rows) = of_list!(list, table, name => {
-        let wanted = || {
+        let filtered = || {
             let rows: table::BoxedQuery<'static, MultiBackend> = table::table.into_boxed();
             match pattern.clone() {
                 Some(pattern) => rows.filter(table::search_text.like(pattern).escape('\\')),
                 None => rows,
             }
         };
-        let total = wanted().count().get_result::<i64>(connection)?;
+        let total = filtered().count().get_result::<i64>(connection)?;
         let sorted = match (query.sort, query.direction) {
-            (EntrySort::Added, Direction::Ascending) => wanted().order(table::id.asc()),
-            (EntrySort::Added, Direction::Descending) => wanted().order(table::id.desc()),
+            (EntrySort::Added, Direction::Ascending) => filtered().order(table::id.asc()),
+            (EntrySort::Added, Direction::Descending) => filtered().order(table::id.desc()),
             (EntrySort::Name, Direction::Ascending) => {
-                wanted().order((table::sort_key.asc(), table::id.asc()))
+                filtered().order((table::sort_key.asc(), table::id.asc()))
             }
             (EntrySort::Name, Direction::Descending) => {
-                wanted().order((table::sort_key.desc(), table::id.desc()))
+                filtered().order((table::sort_key.desc(), table::id.desc()))
             }
             (EntrySort::Active, Direction::Ascending) => {
-                wanted().order((table::active.asc(), table::id.asc()))
+                filtered().order((table::active.asc(), table::id.asc()))
             }
             (EntrySort::Active, Direction::Descending) => {
-                wanted().order((table::active.desc(), table::id.desc()))
+                filtered().order((table::active.desc(), table::id.desc()))
             }
         };
         let rows = sorted

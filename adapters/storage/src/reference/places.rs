@@ -61,7 +61,7 @@ pub(crate) fn all(connection: &mut AnyConnection) -> DbResult<Vec<Place>> {
     rows.into_iter().map(place).collect()
 }
 
-pub(super) fn wanted<'a>(
+pub(super) fn filtered<'a>(
     term: Option<&Term>,
     query: &PlaceQuery,
 ) -> facilities::BoxedQuery<'a, MultiBackend> {
@@ -88,7 +88,7 @@ pub(super) fn page_of<'a>(
     term: Option<&Term>,
     query: &PlaceQuery,
 ) -> facilities::BoxedQuery<'a, MultiBackend> {
-    let rows = wanted(term, query);
+    let rows = filtered(term, query);
     let rows = match (query.list.sort, query.list.direction) {
         (PlaceSort::Name, Direction::Ascending) => {
             rows.order((facilities::sort_key.asc(), facilities::id.asc()))
@@ -113,7 +113,7 @@ pub(super) fn page_of<'a>(
 
 pub(super) fn page(connection: &mut AnyConnection, query: &PlaceQuery) -> DbResult<Paged<PlaceRecord>> {
     let term = query.list.search.as_deref().and_then(Term::parse);
-    let total = wanted(term.as_ref(), query)
+    let total = filtered(term.as_ref(), query)
         .count()
         .get_result::<i64>(connection)?;
     let rows = page_of(term.as_ref(), query)

@@ -29,7 +29,7 @@ pub(crate) fn short_of_people(
     connection: &mut AnyConnection,
     place: Where<'_>,
 ) -> DbResult<Vec<WaitingStage>> {
-    let mut wanted = request_states::table
+    let mut filtered = request_states::table
         .inner_join(data_requests::table)
         .inner_join(organisation_roles::table.on(organisation_roles::id.eq(request_states::org_role_id)))
         .inner_join(organisations::table.on(organisations::id.eq(organisation_roles::organisation_id)))
@@ -49,13 +49,13 @@ pub(crate) fn short_of_people(
         .into_boxed();
     match place {
         Where::Everywhere => {}
-        Where::At(org_role) => wanted = wanted.filter(request_states::org_role_id.eq(org_role.0)),
+        Where::At(org_role) => filtered = filtered.filter(request_states::org_role_id.eq(org_role.0)),
         Where::In(requests) => {
             let ids: Vec<i64> = requests.iter().map(|request| request.0).collect();
-            wanted = wanted.filter(request_states::request_id.eq_any(ids));
+            filtered = filtered.filter(request_states::request_id.eq_any(ids));
         }
     }
-    let rows = wanted.load::<Columns>(connection)?;
+    let rows = filtered.load::<Columns>(connection)?;
     if rows.is_empty() {
         return Ok(Vec::new());
     }

@@ -27,20 +27,20 @@ const TAKEN: [RoleStatus; 3] = [
 
 /// Selects offered roles by the filters of the query. It is a macro because the type of the query
 /// is too long to write down.
-macro_rules! wanted {
+macro_rules! filtered {
     ($query:expr) => {{
         let query: &OfferedQuery = $query;
-        let mut wanted = organisation_roles::table
+        let mut filtered = organisation_roles::table
             .inner_join(organisations::table)
             .inner_join(roles::table)
             .into_boxed();
         if let Some(known) = &query.organisations {
             let known: Vec<i64> = known.iter().map(|id| id.0).collect();
-            wanted = wanted.filter(organisation_roles::organisation_id.eq_any(known));
+            filtered = filtered.filter(organisation_roles::organisation_id.eq_any(known));
         }
         if query.active_only {
             let granted: Vec<i64> = Role::granted().map(Role::id).collect();
-            wanted = wanted
+            filtered = filtered
                 .filter(organisation_roles::role_id.eq_any(granted))
                 .filter(organisation_roles::active.eq(true))
                 .filter(organisations::active.eq(true));
@@ -50,13 +50,13 @@ macro_rules! wanted {
                 .filter(assigned_roles::org_role_id.eq(organisation_roles::id))
                 .filter(assigned_roles::user_id.eq(user.0))
                 .filter(assigned_roles::status_id.eq_any(TAKEN.map(RoleStatus::id)));
-            wanted = wanted.filter(not(exists(taken)));
+            filtered = filtered.filter(not(exists(taken)));
         }
         if let Some((text, roles)) = &query.search
             && let Some(term) = Term::parse(text)
         {
             let roles: Vec<i64> = roles.iter().map(|role| role.id()).collect();
-            wanted = wanted.filter(
+            filtered = filtered.filter(
                 contains(
                     organisations::search_text,
                     organisations::id,
@@ -66,19 +66,19 @@ macro_rules! wanted {
                 .or(organisation_roles::role_id.eq_any(roles)),
             );
         }
-        wanted
+        filtered
     }};
 }
 
 /// Orders by the columns, then by organisation and rank, so that the order is unique.
 macro_rules! sorted {
-    ($wanted:expr, $direction:expr, $($column:expr),*) => {
+    ($filtered:expr, $direction:expr, $($column:expr),*) => {
         match $direction {
-            Direction::Ascending => $wanted.order((
+            Direction::Ascending => $filtered.order((
                 $($column.asc(),)* organisations::sort_key.asc(), organisation_roles::role_id.asc(),
                 organisation_roles::id.asc(),
             )),
-            Direction::Descending => $wanted.order((
+            Direction::Descending => $filtered.order((
                 $($column.desc(),)* organisations::sort_key.desc(), organisation_roles::role_id.desc(),
                 organisation_roles::id.desc(),
             )),
@@ -90,8 +90,8 @@ macro_rules! sorted {
 type Columns = (i64, i64, String, bool, i64, bool, i64);
 
 pub(super) fn page(connection: &mut AnyConnection, query: &OfferedQuery) -> DbResult<Paged<OfferedRow>> {
-    let total = wanted!(query).count().get_result::<i64>(connection)?;
-    let rows = wanted!(query);
+    let total = filtered!(query).count().get_result::<i64>(connection)?;
+    let rows = filtered!(query);
     let rows = match query.sort {
         OfferedSort::Organisation => sorted!(rows, query.direction,),
         OfferedSort::Role => sorted!(rows, query.direction, roles::name),

@@ -42,21 +42,21 @@ fn record((row, tbl_name): (RecordRow, String)) -> DbResult<VariableRecord> {
 
 /// Selects variables by table, source and search term. It is a macro because the type of the query
 /// is too long to write down.
-macro_rules! wanted {
+macro_rules! filtered {
     ($query:expr, $search:expr) => {{
         let query: &VariableRecordQuery = $query;
         let search: Option<&Search> = $search;
-        let mut wanted = variables::table.inner_join(dictionary_tables::table).into_boxed();
+        let mut filtered = variables::table.inner_join(dictionary_tables::table).into_boxed();
         if let Some(table) = query.table {
-            wanted = wanted.filter(variables::table_id.eq(table.0));
+            filtered = filtered.filter(variables::table_id.eq(table.0));
         }
         if let Some(source) = query.data_source {
-            wanted = wanted.filter(variables::data_source_id.eq(source.0));
+            filtered = filtered.filter(variables::data_source_id.eq(source.0));
         }
         if let Some(search) = search {
-            wanted = wanted.filter(search.found());
+            filtered = filtered.filter(search.found());
         }
-        wanted
+        filtered
     }};
 }
 
@@ -73,7 +73,7 @@ macro_rules! by {
 macro_rules! sorted {
     ($query:expr, $search:expr) => {{
         let query: &VariableRecordQuery = $query;
-        let rows = wanted!(query, $search);
+        let rows = filtered!(query, $search);
         let direction = query.list.direction;
         match query.list.sort {
             VariableRecordSort::Dictionary => by!(rows, direction, table_id),
@@ -92,7 +92,7 @@ fn count(
     search: Option<&Search>,
 ) -> DbResult<i64> {
     if search.is_some() {
-        return Ok(wanted!(query, search).count().get_result(connection)?);
+        return Ok(filtered!(query, search).count().get_result(connection)?);
     }
     let mut tables = dictionary_tables::table
         .select(sum(dictionary_tables::variables_count))

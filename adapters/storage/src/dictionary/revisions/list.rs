@@ -60,22 +60,22 @@ fn numbered(number: i32) -> DbResult<u32> {
 /// Selects the variables of a version by search words, each of which may occur in any field. The
 /// search reads only the rows of the version, found by its index. It is a macro because the type of
 /// the query is too long to write down.
-macro_rules! wanted {
+macro_rules! filtered {
     ($version:expr, $search:expr) => {{
-        let mut wanted = version_revisions::table
+        let mut filtered = version_revisions::table
             .inner_join(dictionary_revisions::table)
             .filter(version_revisions::record.eq(VARIABLE))
             .into_boxed();
         let version: Option<VersionId> = $version;
         if let Some(version) = version {
-            wanted = wanted.filter(version_revisions::version_id.eq(version.0));
+            filtered = filtered.filter(version_revisions::version_id.eq(version.0));
         }
         let search: Option<&str> = $search;
         for word in search.unwrap_or_default().split_whitespace() {
             let pattern = format!("%{}%", escape_like(&word.replace('\0', "\u{fffd}")));
-            wanted = wanted.filter(dictionary_revisions::search_text.like(pattern).escape('\\'));
+            filtered = filtered.filter(dictionary_revisions::search_text.like(pattern).escape('\\'));
         }
-        wanted
+        filtered
     }};
 }
 
@@ -85,7 +85,7 @@ pub(super) fn of_version(
     query: &ListQuery<VersionVariableSort>,
 ) -> DbResult<Paged<VersionVariableRecord>> {
     let search = query.search.as_deref();
-    let rows = wanted!(version, search);
+    let rows = filtered!(version, search);
     macro_rules! by {
         ($column:expr) => {
             match query.direction {
@@ -113,7 +113,7 @@ pub(super) fn of_version(
         .load::<Held>(connection)?;
     let total = match query.page.total_if_last(found.len()) {
         Some(total) => total,
-        None => wanted!(version, search)
+        None => filtered!(version, search)
             .count()
             .get_result::<i64>(connection)?
             .unsigned_abs(),
