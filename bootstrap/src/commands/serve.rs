@@ -94,7 +94,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     let log = start_log_workers(&mut workers, &wiring).map_err(failed)?;
     start_own_workers(&mut workers, &setup, &wiring)?;
     if let Some(certificates) = &certificates {
-        workers.renew(Arc::clone(certificates)).map_err(failed)?;
+        workers.start_certificate_reload(Arc::clone(certificates)).map_err(failed)?;
     }
     let metrics_server = match metrics_listener {
         Some(metrics_listener) => {
@@ -183,17 +183,17 @@ fn warn_of_log_name(ports: &Ports, with_demo: bool) {
 /// Starts the worker that continues the transparency log, and the witness worker if one is
 /// configured.
 fn start_log_workers(workers: &mut Workers, wiring: &Wiring) -> std::io::Result<WatchedLog> {
-    let stopped = workers.sequence(&wiring.ports, LogFile::at(wiring.log_checkpoint.clone()))?;
+    let stopped = workers.start_sequencer(&wiring.ports, LogFile::at(wiring.log_checkpoint.clone()))?;
     let witness = wiring.witness.as_ref().map(|work| work.witness.name().to_owned());
     if let Some(work) = &wiring.witness {
-        workers.witness(&wiring.ports, work.clone())?;
+        workers.start_witness(&wiring.ports, work.clone())?;
     }
     Ok(WatchedLog { stopped, witness })
 }
 
 fn start_own_workers(workers: &mut Workers, setup: &Setup, wiring: &Wiring) -> Result<(), CleanFailure> {
     let own = own_workers(setup, &wiring.ports)?;
-    let started = workers.run_own(&wiring.ports, own);
+    let started = workers.start_own(&wiring.ports, own);
     started.map_err(|error| CleanFailure::because("a worker cannot be started", &error))
 }
 

@@ -16,12 +16,12 @@ use super::Sampler;
 use crate::configuration::Configuration;
 use crate::data_folder::DataFolder;
 use crate::logging;
-use crate::workers::Stopped;
+use crate::workers::LogStopped;
 
 /// The watched state of the transparency log that is not in the database.
 pub(crate) struct WatchedLog {
     /// Tells if the log has stopped on this node.
-    pub(crate) stopped: Arc<Stopped>,
+    pub(crate) stopped: Arc<LogStopped>,
     /// The name of its witness, if it has one.
     pub(crate) witness: Option<String>,
 }
@@ -45,7 +45,7 @@ pub(crate) struct SnapshotSource {
     api: Api,
     hub: Arc<Hub>,
     certificates: Option<Arc<Certificates>>,
-    log_stopped: Arc<Stopped>,
+    log_stopped: Arc<LogStopped>,
     folder: DataFolder,
     kind: Option<&'static str>,
     /// The interval of automatic backups. `None` if the server makes none.
@@ -119,7 +119,7 @@ impl SnapshotSource {
                 super_users: sample.super_users,
             },
             audit_log: sample.audit_log,
-            log_is_stopped: self.log_stopped.is_so(),
+            log_is_stopped: self.log_stopped.is_set(),
             websockets: Websockets { connections, people },
             queues: queues.collect(),
             body_bytes: self.api.body_bytes() as u64,
