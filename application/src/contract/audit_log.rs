@@ -9,7 +9,7 @@ use aditus_domain::ids::AuditEntryId;
 use super::seed::{at, commit};
 use crate::audit::log::views::{Extent, Guard};
 use crate::audit::log::witness::{Agreed, Trouble, TroubleKind, WitnessState};
-use crate::audit::log::{Appended, AuditLog, Checkpoint, SigningKey, Turn};
+use crate::audit::log::{Appended, AuditLog, Checkpoint, SigningKey, WitnessLease};
 use crate::audit::views::{Place, EntryFilter};
 use crate::audit::{NewEntry, Unrecorded, unrecorded};
 use crate::ports::{Database, EncodedEntry};
@@ -353,7 +353,7 @@ pub fn witnesses_are_kept_by_name(database: &dyn Database) {
     };
     let note = |name: &str, state: &WitnessState| {
         commit(database, |transaction| {
-            transaction.audit_log().note_witness(name, state).unwrap();
+            transaction.audit_log().save_witness_state(name, state).unwrap();
         });
     };
     note("https://b.example", &WitnessState::default());
@@ -374,14 +374,14 @@ pub fn witnesses_are_kept_by_name(database: &dyn Database) {
 /// One of several nodes gets the lease on a witness until it ends. A lease that ends too far in the
 /// future is ignored.
 pub fn one_node_at_a_time_asks_a_witness(database: &dyn Database) {
-    let turn = |now: i64| Turn {
+    let lease = |now: i64| WitnessLease {
         now: at(now),
         until: at(now + 100),
         latest: at(now + 1_000),
     };
     let taken = |name: &str, now: i64| {
         let mut transaction = database.begin().unwrap();
-        let taken = transaction.audit_log().take_witness(name, turn(now)).unwrap();
+        let taken = transaction.audit_log().try_lease_witness(name, lease(now)).unwrap();
         transaction.commit(unrecorded(Unrecorded::Invented)).unwrap();
         taken
     };
@@ -408,7 +408,7 @@ pub fn one_node_at_a_time_asks_a_witness(database: &dyn Database) {
         };
         transaction
             .audit_log()
-            .note_witness("https://a.example", &state)
+            .save_witness_state("https://a.example", &state)
             .unwrap();
     });
     assert!(taken("https://a.example", 5));

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use aditus_application::audit::log::witness::WitnessState;
-use aditus_application::audit::log::{Appended, AuditLog, Checkpoint, PendingEntry, SigningKey, Turn};
+use aditus_application::audit::log::{Appended, AuditLog, Checkpoint, PendingEntry, SigningKey, WitnessLease};
 use aditus_application::ports::StoreError;
 use aditus_domain::audit::log::{Node, TreeHash, TreeHead};
 use aditus_domain::ids::AuditEntryId;
@@ -173,11 +173,11 @@ impl AuditLog for WriteTransaction {
         })
     }
 
-    fn take_witness(&mut self, name: &str, turn: Turn) -> Result<bool, StoreError> {
-        self.run(|connection| witnesses::take(connection, name, turn))
+    fn try_lease_witness(&mut self, name: &str, lease: WitnessLease) -> Result<bool, StoreError> {
+        self.run(|connection| witnesses::take(connection, name, lease))
     }
 
-    fn note_witness(&mut self, name: &str, state: &WitnessState) -> Result<(), StoreError> {
+    fn save_witness_state(&mut self, name: &str, state: &WitnessState) -> Result<(), StoreError> {
         self.run(|connection| witnesses::note(connection, name, state))
     }
 }

@@ -1,6 +1,6 @@
 //! State of the witnesses of the log and their signatures.
 
-use aditus_application::audit::log::Turn;
+use aditus_application::audit::log::WitnessLease;
 use aditus_application::audit::log::witness::{Agreed, NamedWitness, Trouble, TroubleKind, WitnessState};
 use diesel::prelude::*;
 
@@ -34,13 +34,13 @@ struct Row {
 }
 
 /// The update locks the row, so that a concurrent caller sees the result.
-pub(super) fn take(connection: &mut AnyConnection, name: &str, turn: Turn) -> DbResult<bool> {
-    add_unknown(connection, name, turn.now.into())?;
+pub(super) fn take(connection: &mut AnyConnection, name: &str, lease: WitnessLease) -> DbResult<bool> {
+    add_unknown(connection, name, lease.now.into())?;
     let is_free = dsl::next_at
-        .le(At::from(turn.now))
-        .or(dsl::next_at.gt(At::from(turn.latest)));
+        .le(At::from(lease.now))
+        .or(dsl::next_at.gt(At::from(lease.latest)));
     let taken = diesel::update(dsl::audit_witnesses.filter(dsl::name.eq(name)).filter(is_free))
-        .set(dsl::next_at.eq(At::from(turn.until)))
+        .set(dsl::next_at.eq(At::from(lease.until)))
         .execute(connection)?;
     Ok(taken == 1)
 }

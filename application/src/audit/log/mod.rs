@@ -27,5 +27,5 @@ pub fn is_key_ours(ports: &Ports) -> Result<bool, StoreError> {
 }
 
 pub(super) use generations::Generations;
-pub use repository::{Appended, AuditLog, Checkpoint, PendingEntry, SigningKey, Turn};
+pub use repository::{Appended, AuditLog, Checkpoint, PendingEntry, SigningKey, WitnessLease};
 pub(super) use retired::retired_size;

@@ -62,7 +62,7 @@ pub struct Appended<'a> {
 
 /// A node's lease on a witness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Turn {
+pub struct WitnessLease {
     /// The start of the lease.
     pub now: DateTime<Utc>,
     /// The end of the lease, unless the node ends it earlier.
@@ -72,9 +72,9 @@ pub struct Turn {
     pub latest: DateTime<Utc>,
 }
 
-impl Turn {
+impl WitnessLease {
     /// Returns true if the lease may start, given the stored time of the next attempt.
-    pub fn is_free(&self, next: DateTime<Utc>) -> bool {
+    pub fn can_start(&self, next: DateTime<Utc>) -> bool {
         next <= self.now || next > self.latest
     }
 }
@@ -114,8 +114,8 @@ pub trait AuditLog {
 
     /// Acquires the lease on a witness. Of several concurrent nodes exactly one MUST get it; the
     /// others get false, also while the lease lasts.
-    fn take_witness(&mut self, name: &str, turn: Turn) -> Result<bool, StoreError>;
+    fn try_lease_witness(&mut self, name: &str, lease: WitnessLease) -> Result<bool, StoreError>;
 
     /// Stores the state of a witness, and ends the lease.
-    fn note_witness(&mut self, name: &str, state: &WitnessState) -> Result<(), StoreError>;
+    fn save_witness_state(&mut self, name: &str, state: &WitnessState) -> Result<(), StoreError>;
 }

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::{Agreed, LONGEST, NamedWitness, Trouble, TroubleKind, WitnessState, back_off};
 use crate::audit::log::Checkpoint;
-use crate::audit::log::repository::Turn;
+use crate::audit::log::repository::WitnessLease;
 use crate::audit::{Unrecorded, unrecorded};
 use crate::failure::causes;
 use crate::ports::{LogError, Ports, StoreError, Submission, Witness, WitnessError, Witnessed};
@@ -60,17 +60,17 @@ pub fn execute(ports: &Ports, witness: &dyn Witness, every: Duration) -> Result<
     let Some(newest) = newest.filter(|newest| !has_signed(&state, newest)) else {
         return Ok(Answer::Nothing);
     };
-    let turn = Turn {
+    let lease = WitnessLease {
         now,
         until: now + TURN,
         latest: now + every.max(LONGEST),
     };
-    if !turn.is_free(state.next) {
+    if !lease.can_start(state.next) {
         return Ok(Answer::Later(state.next));
     }
-    let until = turn.until;
+    let until = lease.until;
     let mut transaction = ports.database.begin()?;
-    if !transaction.audit_log().take_witness(witness.name(), turn)? {
+    if !transaction.audit_log().try_lease_witness(witness.name(), lease)? {
         return Ok(Answer::Later(until));
     }
     transaction.commit(unrecorded(Unrecorded::Housekeeping))?;
@@ -88,7 +88,7 @@ pub fn execute(ports: &Ports, witness: &dyn Witness, every: Duration) -> Result<
         }
     };
     let mut transaction = ports.database.begin()?;
-    transaction.audit_log().note_witness(witness.name(), &state)?;
+    transaction.audit_log().save_witness_state(witness.name(), &state)?;
     transaction.commit(unrecorded(Unrecorded::Housekeeping))?;
     Ok(answer)
 }
