@@ -139,7 +139,7 @@ impl Dictionary for WriteTransaction {
         })
     }
 
-    fn offered(&mut self, wanted: &[VariableId]) -> Result<Vec<OfferedVariable>, StoreError> {
-        self.run(|connection| variables::offered(connection, wanted))
+    fn offered(&mut self, variables: &[VariableId]) -> Result<Vec<OfferedVariable>, StoreError> {
+        self.run(|connection| variables::offered(connection, variables))
     }
 }

@@ -310,10 +310,10 @@ pub(super) fn follow_table(
 pub(super) fn published(
     connection: &mut AnyConnection,
     source: DataSourceId,
-    wanted: &[VariableId],
+    variables: &[VariableId],
 ) -> DbResult<Vec<VariableId>> {
     let mut found = Vec::new();
-    for ids in wanted.chunks(10_000) {
+    for ids in variables.chunks(10_000) {
         let ids = variables::table
             .filter(variables::id.eq_any(ids.iter().map(|id| id.0)))
             .filter(variables::data_source_id.eq(source.0))
@@ -328,10 +328,10 @@ pub(super) fn published(
 /// Returns the published ones of these variables, with source and name.
 pub(super) fn offered(
     connection: &mut AnyConnection,
-    wanted: &[VariableId],
+    variables: &[VariableId],
 ) -> DbResult<Vec<OfferedVariable>> {
     let mut found = Vec::new();
-    for ids in wanted.chunks(10_000) {
+    for ids in variables.chunks(10_000) {
         let rows: Vec<(i64, i64, String, String)> = variables::table
             .inner_join(dictionary_tables::table)
             .filter(variables::id.eq_any(ids.iter().map(|id| id.0)))
