@@ -42,7 +42,7 @@ pub fn run(adapt: impl FnOnce(Application) -> Result<Application, BoxError>) -> 
     match carry_out(CommandLine::parse(), adapt) {
         Ok(code) => code,
         Err(failure) => {
-            console::complain(&format!("aditus: {failure}"));
+            console::print_error(&format!("aditus: {failure}"));
             ExitCode::from(CleanFailure::EXIT_CODE)
         }
     }

@@ -35,7 +35,7 @@ impl HiddenInput {
 
     /// Asks a question and returns the typed line, without its end.
     pub(crate) fn ask(&self, question: &str) -> io::Result<String> {
-        console::ask(question);
+        console::prompt(question);
         let (sender, line) = mpsc::channel();
         // A read cannot be cancelled, so it runs on its own thread, which ends with the process.
         std::thread::spawn(move || {

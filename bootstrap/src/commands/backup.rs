@@ -64,7 +64,7 @@ fn keys(folder: &DataFolder) -> Result<Arc<dyn Keys>, CleanFailure> {
     if let Some(keys) = wiring::stored_keys(folder)? {
         return Ok(keys);
     }
-    console::complain(&format!(
+    console::print_error(&format!(
         "{} is missing: the backup counts as one of another installation, and is restored by `aditus restore --without-key`",
         folder.master_key().display()
     ));
@@ -97,14 +97,14 @@ pub(crate) fn failed(setup: &Setup, what: &str, error: &dyn std::error::Error) -
 
 fn report(setup: &Setup, path: &Path, made: &take::Answer) {
     let manifest = &made.manifest;
-    console::say(&format!(
+    console::print(&format!(
         "A whole backup is in {}, of {}:",
         path.display(),
         manifest.origin.made_on.format("%Y-%m-%d %H:%M:%S UTC")
     ));
     say_content(manifest);
     if let (Some(older), false) = (&made.shared.with, made.shared.documents.is_empty()) {
-        console::say(&format!(
+        console::print(&format!(
             "  {} of the documents are shared with {} and take no room again: this backup takes {} more",
             made.shared.documents.len(),
             older.display(),
@@ -112,17 +112,17 @@ fn report(setup: &Setup, path: &Path, made: &take::Answer) {
         ));
     }
     let data = setup.configuration.data_dir.display();
-    console::say(&format!(
+    console::print(&format!(
         "Not in it: the secrets ({data}/secrets/master.key), the configuration, and mails in {data}/mail. Keep a copy of the first two elsewhere."
     ));
-    console::say(&format!(
+    console::print(&format!(
         "SHA-256 of its manifest: {}",
         hex(&made.manifest_sha256.0)
     ));
     complain_of_losses(manifest);
     if let Some(older) = &made.shared.with {
         for key in &made.shared.damaged {
-            console::complain(&format!(
+            console::print_error(&format!(
                 "DAMAGED the document {} is missing or damaged in {}; this backup has a copy of its own",
                 key.as_str(),
                 older.display()
@@ -133,7 +133,7 @@ fn report(setup: &Setup, path: &Path, made: &take::Answer) {
 
 /// Prints the content of a backup.
 pub(crate) fn say_content(manifest: &Manifest) {
-    console::say(&format!(
+    console::print(&format!(
         "  database: {} in {} tables, {} (made with {})",
         counted(manifest.state.rows(), "row"),
         manifest.state.tables.len(),
@@ -142,19 +142,19 @@ pub(crate) fn say_content(manifest: &Manifest) {
     ));
     let documents = manifest.documents.len() as u64;
     let bytes = manifest.size() - manifest.database.size;
-    console::say(&format!("  documents: {documents}, {}", size(bytes)));
+    console::print(&format!("  documents: {documents}, {}", size(bytes)));
 }
 
 /// Prints the documents that were lost or altered before the backup was made.
 pub(crate) fn complain_of_losses(manifest: &Manifest) {
     for key in &manifest.lost {
-        console::complain(&format!(
+        console::print_error(&format!(
             "LOST   the document {} was not in the file store any more when the backup was made",
             key.as_str()
         ));
     }
     for key in &manifest.altered {
-        console::complain(&format!(
+        console::print_error(&format!(
             "ALTERED the document {} was not what the database says when the backup was made",
             key.as_str()
         ));

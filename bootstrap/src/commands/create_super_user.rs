@@ -69,7 +69,7 @@ pub(crate) fn run(
         StoreError::Duplicate(_) => known(&email),
         other => CleanFailure::new(format!("no account was created: {}", chain(&other))),
     })?;
-    console::say(&format!(
+    console::print(&format!(
         "{email} can sign in as Super User at {}",
         setup.configuration.settings.public_url
     ));

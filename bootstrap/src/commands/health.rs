@@ -31,15 +31,15 @@ pub(crate) fn run(configuration: &Configuration) -> Result<ExitCode, CleanFailur
     let address = SocketAddr::new(reached_by(configuration.address), configuration.port);
     Ok(match ask(address, configuration.tls.is_some()) {
         Ok(answer) if answer.is_ready() => {
-            console::say(&format!("ready at {address}"));
+            console::print(&format!("ready at {address}"));
             ExitCode::SUCCESS
         }
         Ok(answer) => {
-            console::say(&format!("not ready at {address}: {}", answer.message()));
+            console::print(&format!("not ready at {address}: {}", answer.message()));
             ExitCode::from(NOT_READY)
         }
         Err(error) => {
-            console::say(&format!("nobody answers at {address}: {error}"));
+            console::print(&format!("nobody answers at {address}: {error}"));
             ExitCode::from(NOT_READY)
         }
     })

@@ -36,7 +36,7 @@ pub(crate) fn run(
     let from = &setup.configuration.database_url;
     wiring::refuse_another_version(setup, wiring::open_database(setup, true)?.as_ref())?;
     let termination = TerminationSignal::listen();
-    console::say(&format!(
+    console::print(&format!(
         "Copying {from} to {to}. The server must not run meanwhile."
     ));
     let moved = wiring::move_to_postgres(from, &to, &|| termination.was_received()).map_err(|error| {
@@ -49,7 +49,7 @@ pub(crate) fn run(
         tracing::warn!(%error, "a server that is started on the SQLite file again will not be refused");
     }
     let rows = moved.iter().map(|table| table.rows).sum();
-    console::say(&format!(
+    console::print(&format!(
         "Copied {} in {} tables. The number of rows and the digest of each table are the same in both databases.",
         counted(rows, "row"),
         moved.len()
@@ -63,7 +63,7 @@ pub(crate) fn run(
         "  4. Start the server, and make a backup. Backups of before hold SQLite, and are restored into SQLite alone.".to_owned(),
         format!("  5. Keep {from} until then. A server does not start on it any more: what it stored there would not be in PostgreSQL."),
     ] {
-        console::say(&line);
+        console::print(&line);
     }
     Ok(ExitCode::SUCCESS)
 }

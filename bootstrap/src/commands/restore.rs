@@ -71,7 +71,7 @@ pub(crate) fn run(
         losses::note(setup, &folder, path, &losses)?;
         wiring::make_key(&folder)?;
         folder.end_restore()?;
-        console::say("Everything was restored already, and only the mark of it was left.");
+        console::print("Everything was restored already, and only the mark of it was left.");
         log::tell(setup, &folder, &parts);
         return Ok(ended(&losses));
     }
@@ -84,20 +84,20 @@ pub(crate) fn run(
             "the restore did not end; until it has, the server does not start. Run the same command again";
         failed(setup, what, &error)
     })?;
-    console::say(&format!(
+    console::print(&format!(
         "Restored from {}, as it was at {}:",
         path.display(),
         kept.manifest().origin.made_on.format("%Y-%m-%d %H:%M:%S UTC")
     ));
     say_content(kept.manifest());
     if !answer.losses.is_empty() {
-        console::say(&format!(
+        console::print(&format!(
             "  {} of the documents are damaged in the backup, and were left out",
             answer.losses.len()
         ));
     }
     if answer.present > 0 {
-        console::say(&format!(
+        console::print(&format!(
             "  {} of the documents were in the file store already, the very same",
             answer.present
         ));
@@ -125,19 +125,19 @@ fn refuse_without_key(folder: &DataFolder) -> Result<(), CleanFailure> {
 }
 
 fn say_what_is_not_in_it(manifest: &Manifest, has_its_secrets: bool) {
-    console::say("Each table of the database holds what it held when it was backed up.");
+    console::print("Each table of the database holds what it held when it was backed up.");
     if !has_its_secrets {
-        console::say(
+        console::print(
             "Without the key of the installation that was backed up, sessions have ended, codes and mails that waited are void, and passwords of \
              data sources' databases have to be typed again. Passwords of people are valid.",
         );
     }
-    console::say(
+    console::print(
         "Not in it, and not restored: the configuration, and mails that were kept as files. What happened after the backup is lost. The next \
          start brings the database to this version.",
     );
     if manifest.origin.kind == POSTGRES {
-        console::say(
+        console::print(
             "If the server works by a role of its own: run `aditus migrate` with this same address, and then grants.sql, before anything else. \
              Rights are no part of a backup; see GRANTS.md.",
         );

@@ -44,13 +44,13 @@ pub(crate) fn run(setup: &Setup, arguments: &Retention) -> Result<ExitCode, Clea
         if arguments.json {
             requests.add(&listed);
         } else {
-            console::say(&line(&listed));
+            console::print(&line(&listed));
         }
     })
     .map_err(|error| failed(&error))?;
     if !arguments.json {
         for kept in &all {
-            console::say(&summary(kept));
+            console::print(&summary(kept));
         }
     }
     let removed = if arguments.apply {
@@ -58,7 +58,7 @@ pub(crate) fn run(setup: &Setup, arguments: &Retention) -> Result<ExitCode, Clea
         let swept = housekeeping::execute(&wiring.ports).map_err(|error| failed(&error))?;
         let drafts = end::execute(&wiring.ports).map_err(|error| failed(&error))?;
         if !arguments.json {
-            console::say(&format!(
+            console::print(&format!(
                 "removed: {} documents ({} entries in the record), {} finished Data Requests with {} files, {} feedback, {} notifications, \
                  {} clicks, {} mails and text messages, {} one-time codes, {} sessions, {} drafts",
                 applied.documents,
@@ -88,7 +88,7 @@ pub(crate) fn run(setup: &Setup, arguments: &Retention) -> Result<ExitCode, Clea
             "requests": requests.with_documents, "finished_requests": requests.due, "kept_requests": requests.needed, "kinds": kinds,
             "removed": removed,
         });
-        console::say(&answer.to_string());
+        console::print(&answer.to_string());
     }
     Ok(ExitCode::SUCCESS)
 }

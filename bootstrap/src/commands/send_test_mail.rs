@@ -27,7 +27,7 @@ pub(crate) fn run(setup: &Setup, address: &str) -> Result<ExitCode, CleanFailure
         let why = smtp.map_or_else(|| why.clone(), |url| format!("{url}: {}", url.cleaned(&why)));
         CleanFailure::new(format!("the mail was not sent: {why}"))
     })?;
-    console::say(&match (&setup.own.mailer, smtp) {
+    console::print(&match (&setup.own.mailer, smtp) {
         (Some(own), _) => format!("{} took a mail to {}.", own.name, address.as_str()),
         (None, Some(url)) => format!(
             "{url} took a mail to {} from {}. Look whether it arrives, and not among unwanted mail.",

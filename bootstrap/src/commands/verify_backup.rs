@@ -20,7 +20,7 @@ pub(crate) fn run(path: &Path) -> Result<ExitCode, CleanFailure> {
     let answer = verify::execute(&kept, &wiring::examine_copy, &|| false)
         .map_err(|error| CleanFailure::because("not verified", &error))?;
     for fault in &answer.faults {
-        console::complain(&format!("WRONG  {fault}"));
+        console::print_error(&format!("WRONG  {fault}"));
     }
     if !answer.faults.is_empty() {
         let without = if answer.has_lost_only_documents() {
@@ -28,7 +28,7 @@ pub(crate) fn run(path: &Path) -> Result<ExitCode, CleanFailure> {
         } else {
             ""
         };
-        console::say(&format!(
+        console::print(&format!(
             "{} is damaged: {}. Use another backup.{without}",
             path.display(),
             counted(answer.faults.len() as u64, "fault")
@@ -36,7 +36,7 @@ pub(crate) fn run(path: &Path) -> Result<ExitCode, CleanFailure> {
         return Ok(ExitCode::from(DAMAGED));
     }
     let origin = &kept.manifest().origin;
-    console::say(&format!(
+    console::print(&format!(
         "{} is whole. It is of {}, made by {} of Aditus {}:",
         path.display(),
         origin.made_on.format("%Y-%m-%d %H:%M:%S UTC"),
@@ -48,7 +48,7 @@ pub(crate) fn run(path: &Path) -> Result<ExitCode, CleanFailure> {
     ));
     say_content(kept.manifest());
     say_means(&answer);
-    console::say(&format!(
+    console::print(&format!(
         "SHA-256 of its manifest: {}",
         hex(&kept.manifest_sha256().0)
     ));
@@ -64,14 +64,14 @@ pub(crate) fn say_means(answer: &verify::Answer) {
         "every other file"
     };
     match &answer.examined {
-        Some(means) => console::say(&format!(
+        Some(means) => console::print(&format!(
             "Verified: the SHA-256 of {files}, and the copy of the database by {means}."
         )),
-        None => console::say(&format!(
+        None => console::print(&format!(
             "Verified: the SHA-256 of {files}. Not verified: what the copy of the database holds, because nothing on this machine can read it.",
         )),
     }
     for stranger in &answer.strangers {
-        console::say(&format!("No part of it, and never read: {stranger}"));
+        console::print(&format!("No part of it, and never read: {stranger}"));
     }
 }

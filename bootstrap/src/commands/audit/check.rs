@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &CheckEvidence) -> Result<ExitCode, CleanFailure> {
     let keys: Vec<&str> = arguments.key.iter().map(String::as_str).collect();
     let answer = check::execute(&CanonicalJson, &C2spLog, &bytes, &keys);
     if arguments.json {
-        console::say(&checked(&answer).to_string());
+        console::print(&checked(&answer).to_string());
     } else {
         tell(&name, &answer);
     }
@@ -48,12 +48,12 @@ pub(crate) fn run(arguments: &CheckEvidence) -> Result<ExitCode, CleanFailure> {
 fn tell(name: &str, answer: &Answer) {
     for checked in &answer.checked {
         match &checked.fault {
-            None => console::say(&format!("OK     {}", checked.what)),
-            Some(fault) => console::say(&format!("WRONG  {}: {fault}", checked.what)),
+            None => console::print(&format!("OK     {}", checked.what)),
+            Some(fault) => console::print(&format!("WRONG  {}: {fault}", checked.what)),
         }
     }
     if !answer.is_proved() {
-        console::say(&format!("{name} proves nothing."));
+        console::print(&format!("{name} proves nothing."));
         return;
     }
     if let (Some(facts), Some(index), Some(signed)) = (&answer.facts, answer.index, &answer.signed) {
@@ -62,17 +62,17 @@ fn tell(name: &str, answer: &Answer) {
             Ok(kind) => kind.words(),
             Err(_) => &found_by.kind,
         };
-        console::say(&format!(
+        console::print(&format!(
             "{name} proves: \"{words}\", recorded at {}, is entry {index} of the {} entries that {} signed.",
             found_by.at.format("%Y-%m-%d %H:%M:%S UTC"),
             signed.head.size,
             signed.origin
         ));
         if let Some(words) = answer.words() {
-            console::say(&format!("The entry says: {words}."));
+            console::print(&format!("The entry says: {words}."));
         }
-        console::say(&format!("Signed by {}.", answer.signed_by.join(" and ")));
-        console::say(&format!(
+        console::print(&format!("Signed by {}.", answer.signed_by.join(" and ")));
+        console::print(&format!(
             "The file cannot tell whether a key was retired since: /log and `aditus audit keys` of the installation do. If the log had fewer \
              than {} entries then, the file is forged.",
             signed.head.size

@@ -42,16 +42,16 @@ pub(super) fn run(setup: &Setup, folder: &Path, json: bool) -> Result<ExitCode, 
     let mut tell = |Progress { tiles, all }| {
         if told.elapsed() >= EVERY {
             told = Instant::now();
-            console::complain(&format!("… tiles: {tiles} of {all}"));
+            console::print_error(&format!("… tiles: {tiles} of {all}"));
         }
     };
     let written = publish::execute(&wiring.ports, &mut write, &mut tell).map_err(|error| failed(&error))?;
     if json {
         let written = json!({ "folder": folder.display().to_string(), "entries": written.size, "tiles": written.tiles });
-        console::say(&written.to_string());
+        console::print(&written.to_string());
         return Ok(ExitCode::SUCCESS);
     }
-    console::say(&format!(
+    console::print(&format!(
         "{}: the log of {} entries in {} tiles, its checkpoint and its keys. The entries themselves are not in it.",
         folder.display(),
         written.size,

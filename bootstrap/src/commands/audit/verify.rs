@@ -36,7 +36,7 @@ pub(super) fn run(setup: &Setup, kept: &[PathBuf], json: bool) -> Result<ExitCod
         VerifyEvent::Progress { subject, done, all } if told.elapsed() >= EVERY => {
             told = Instant::now();
             let all = all.map(|all| format!(" of {all}")).unwrap_or_default();
-            console::complain(&format!("… {subject}: {done}{all}"));
+            console::print_error(&format!("… {subject}: {done}{all}"));
         }
         VerifyEvent::Progress { .. } => {}
         VerifyEvent::Done(finding) => {
@@ -55,7 +55,7 @@ pub(super) fn run(setup: &Setup, kept: &[PathBuf], json: bool) -> Result<ExitCod
     verified.map_err(|error| CleanFailure::because("the record cannot be verified", &error))?;
     let wrong: u64 = findings.iter().map(|finding| finding.wrong_in_all).sum();
     if json {
-        console::say(&as_json(&findings, wrong).to_string());
+        console::print(&as_json(&findings, wrong).to_string());
     }
     Ok(if wrong == 0 {
         ExitCode::SUCCESS

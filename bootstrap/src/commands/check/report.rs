@@ -81,14 +81,14 @@ impl Report {
                 details: Vec::new(),
             });
         } else {
-            console::say(&format!("{:<6} {subject}: {text}", level.words()));
+            console::print(&format!("{:<6} {subject}: {text}", level.words()));
         }
     }
 
     /// Adds a detail to the last line: one of its items, and the way it was found.
     pub(super) fn detail(&mut self, how: &str, text: &str) {
         if !self.json {
-            console::say(&format!("       {how}: {text}"));
+            console::print(&format!("       {how}: {text}"));
         } else if let Some(line) = self.lines.last_mut() {
             line.details.push(json!({ "how": how, "text": text }));
         }
@@ -131,7 +131,7 @@ impl Report {
                 })
             });
             let lines: Vec<Value> = lines.collect();
-            console::say(&json!({ "wrong": self.wrong, "lines": lines }).to_string());
+            console::print(&json!({ "wrong": self.wrong, "lines": lines }).to_string());
         }
         if self.wrong == 0 {
             ExitCode::SUCCESS

@@ -22,7 +22,7 @@ pub(super) fn tell(setup: &Setup, folder: &DataFolder, parts: &BackupParts) {
     // The database is opened again: the earlier handle has seen the empty one.
     let database = match wiring::open_database(setup, true) {
         Ok(database) => database,
-        Err(error) => return console::complain(&unknown(&error.to_string())),
+        Err(error) => return console::print_error(&unknown(&error.to_string())),
     };
     let kept = LogFile::at(file.clone());
     let means = standing::Means {
@@ -34,10 +34,10 @@ pub(super) fn tell(setup: &Setup, folder: &DataFolder, parts: &BackupParts) {
         Ok(answer) => {
             let has_seen = !matches!(kept.read(), Ok(None));
             for line in told(&answer, has_seen, &file) {
-                console::say(&line);
+                console::print(&line);
             }
         }
-        Err(error) => console::complain(&unknown(&setup.cleaned(&chain(&error)))),
+        Err(error) => console::print_error(&unknown(&setup.cleaned(&chain(&error)))),
     }
 }
 

@@ -43,9 +43,9 @@ pub(super) fn note(
     );
     fs::write(&list, format!("{head}{}\n", lines.join("\n"))).map_err(failed)?;
     for line in &lines {
-        console::say(&format!("LOST   {line}"));
+        console::print(&format!("LOST   {line}"));
     }
-    console::say(&format!(
+    console::print(&format!(
         "{} could not be restored; {} names them too, and so does `aditus check --deep`. Look into older backups: the file is documents/KEY there, \
          and goes into the file store under the same key.",
         counted(losses.len() as u64, "document"),
@@ -65,7 +65,7 @@ fn documents(setup: &Setup, losses: &Losses) -> BTreeMap<FileKey, FileOf> {
             name_files::execute(database.as_ref(), &keys).map_err(|error| setup.cleaned(&chain(&error)))
         });
     found.unwrap_or_else(|error| {
-        console::complain(&format!(
+        console::print_error(&format!(
             "The database cannot say yet which requests the documents are of ({error}): run `aditus migrate`, and then `aditus check --deep`"
         ));
         BTreeMap::new()
