@@ -168,10 +168,10 @@ impl Listing {
     fn walk_rows<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
         let searched = self.term.is_some();
         match &self.selection {
-            Selection::OrgRole(org_role, wanted) => {
+            Selection::OrgRole(org_role, conditions) => {
                 walk_column(out, "\"request_bindings\" WHERE ", searched, "\"org_role_id\"");
                 out.push_bind_param::<BigInt, i64>(org_role)?;
-                walk_any(out, wanted, |out, tab, before| {
+                walk_any(out, conditions, |out, tab, before| {
                     walk_binding(out, searched, *tab, before)
                 })
             }
@@ -237,21 +237,21 @@ fn walk_any<'b, T>(
 fn walk_binding(
     out: &mut AstPass<'_, '_, MultiBackend>,
     searched: bool,
-    wanted: TabConditions,
+    conditions: TabConditions,
     before: &str,
 ) -> QueryResult<()> {
     let mut before = before;
-    if let Some(own_state) = wanted.own_state {
+    if let Some(own_state) = conditions.own_state {
         walk_column(out, before, searched, "\"own_state\"");
         out.push_bind_param::<Text, str>(own_state.name())?;
         before = " AND ";
     }
-    if wanted.must_be_answered {
+    if conditions.must_be_answered {
         walk_column(out, before, searched, "\"answered\"");
         out.push_bind_param::<Bool, bool>(&true)?;
         before = " AND ";
     }
-    match wanted.status_tab {
+    match conditions.status_tab {
         Some(status_tab) => walk_status(out, searched, status_tab, before),
         None => Ok(()),
     }
