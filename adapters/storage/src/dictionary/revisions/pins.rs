@@ -54,14 +54,14 @@ pub(in super::super) fn since_asked(
         let (was, is) = ((*revision)?, *present.get(variable)?);
         (was != is).then_some((was, is))
     };
-    let wanted: BTreeSet<i64> = asked
+    let ids: BTreeSet<i64> = asked
         .iter()
         .filter_map(pair)
         .flat_map(|(was, is)| [was, is])
         .collect();
-    let wanted: Vec<i64> = wanted.into_iter().collect();
+    let ids: Vec<i64> = ids.into_iter().collect();
     let mut texts: HashMap<i64, String> = HashMap::new();
-    for some in wanted.chunks(VALUES_AT_ONCE) {
+    for some in ids.chunks(VALUES_AT_ONCE) {
         texts.extend(
             dictionary_revisions::table
                 .filter(dictionary_revisions::id.eq_any(some))
