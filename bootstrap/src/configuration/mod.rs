@@ -161,7 +161,7 @@ impl Configuration {
 fn virus_scanner(reader: &Reader) -> Option<ClamdAddress> {
     let text = reader.optional_text("virus_scanner")?;
     ClamdAddress::parse(&text)
-        .map_err(|error| reader.complain("virus_scanner", error))
+        .map_err(|error| reader.add_error("virus_scanner", error))
         .ok()
 }
 
@@ -182,7 +182,7 @@ fn fonts(reader: &Reader) -> Vec<FontPlace> {
 fn address(reader: &Reader) -> IpAddr {
     let text = reader.text("address");
     text.parse().unwrap_or_else(|_| {
-        reader.complain(
+        reader.add_error(
             "address",
             format!("must be an IP address such as 127.0.0.1 or 0.0.0.0, not {text:?}"),
         );
@@ -197,7 +197,7 @@ fn trusted_proxies(reader: &Reader) -> TrustedProxies {
         ("forwarded", ForwardedHeader::Forwarded),
     );
     TrustedProxies::parse(&reader.text("trusted_proxies"), header).unwrap_or_else(|error| {
-        reader.complain("trusted_proxies", format!("holds what it must not: {error}"));
+        reader.add_error("trusted_proxies", format!("holds what it must not: {error}"));
         TrustedProxies::default()
     })
 }
@@ -210,7 +210,7 @@ fn database_url(reader: &Reader, data_dir: &Path) -> SecretUrl {
         .iter()
         .any(|scheme| url.starts_with(scheme))
     {
-        reader.complain("database_url", "must begin with sqlite:// or postgres://");
+        reader.add_error("database_url", "must begin with sqlite:// or postgres://");
     }
     SecretUrl::new(url)
 }
@@ -218,12 +218,12 @@ fn database_url(reader: &Reader, data_dir: &Path) -> SecretUrl {
 fn smtp_url(reader: &Reader) -> Option<SecretUrl> {
     let url = reader.optional_text("smtp_url")?;
     if !url.starts_with("smtp://") && !url.starts_with("smtps://") {
-        reader.complain("smtp_url", "must begin with smtp:// or smtps://");
+        reader.add_error("smtp_url", "must begin with smtp:// or smtps://");
     }
     let url = SecretUrl::new(url);
     // The mail library would omit the user, and the server would refuse the mails.
     if url.lacks_password() {
-        reader.complain(
+        reader.add_error(
             "smtp_url",
             "names a user without a password; write smtps://USER:PASSWORD@HOST, or leave the user out",
         );
@@ -237,7 +237,7 @@ const TEXT_TIMEOUT: Duration = Duration::from_secs(20);
 fn text_gateway(reader: &Reader, authorities: &Authorities) -> Option<GatewaySettings> {
     // Read even without a gateway, so that a wrong value is reported before one is added.
     let body = Body::parse(&reader.text("text_gateway.body"))
-        .map_err(|error| reader.complain("text_gateway.body", error))
+        .map_err(|error| reader.add_error("text_gateway.body", error))
         .ok();
     let secret = reader.optional_text("text_gateway.secret").unwrap_or_default();
     let header = SecretHeader::new(&reader.text("text_gateway.header"), &secret)
@@ -246,13 +246,13 @@ fn text_gateway(reader: &Reader, authorities: &Authorities) -> Option<GatewaySet
                 SettingsError::HeaderValue => "text_gateway.secret",
                 SettingsError::HeaderName | SettingsError::Url => "text_gateway.header",
             };
-            reader.complain(name, error);
+            reader.add_error(name, error);
         })
         .ok();
     let sender = reader.text("text_gateway.sender");
     let url = reader.optional_text("text_gateway.url")?;
     if let Err(error) = GatewaySettings::parse_url(&url) {
-        reader.complain("text_gateway.url", error);
+        reader.add_error("text_gateway.url", error);
     }
     Some(GatewaySettings {
         url: SecretString::from(url),
@@ -319,7 +319,7 @@ fn limits(reader: &Reader) -> Limits {
     Limits::each(|limit| {
         let name = format!("limits.{}", limit.name());
         Allowance::parse(&reader.text(&name)).unwrap_or_else(|error| {
-            reader.complain(&name, error);
+            reader.add_error(&name, error);
             limit.default_allowance()
         })
     })
@@ -346,7 +346,7 @@ fn draft_life(reader: &Reader) -> DraftLife {
     let untouched = reader.number("drafts.untouched_days", 2, 3660);
     let notice = reader.number("drafts.notice_days", 1, 3659);
     if notice >= untouched {
-        reader.complain("drafts.notice_days", "must be less than drafts.untouched_days");
+        reader.add_error("drafts.notice_days", "must be less than drafts.untouched_days");
     }
     DraftLife {
         untouched: TimeDelta::days(untouched),
@@ -357,7 +357,7 @@ fn draft_life(reader: &Reader) -> DraftLife {
 fn country(reader: &Reader) -> &'static Country {
     let code = reader.text("country");
     Country::parse(&code).unwrap_or_else(|_| {
-        reader.complain(
+        reader.add_error(
             "country",
             format!("must be a code of two letters such as UG, not {code:?}"),
         );
@@ -380,7 +380,7 @@ fn files(reader: &Reader, authorities: &Authorities) -> Files {
     let needed = |name: &str| {
         let text = reader.optional_text(name);
         if text.is_none() && !is_folder {
-            reader.complain(name, "must be set when files.kind is s3");
+            reader.add_error(name, "must be set when files.kind is s3");
         }
         text.unwrap_or_default()
     };

@@ -95,7 +95,7 @@ impl Reader {
     }
 
     /// Adds an error of a key, with its variable and its name. The same error is added only once.
-    pub(super) fn complain(&self, name: &str, what: impl Display) {
+    pub(super) fn add_error(&self, name: &str, what: impl Display) {
         let problem = format!("{}: {name} {what}", variable_of(name));
         let mut problems = self.problems.borrow_mut();
         if !problems.contains(&problem) {
@@ -138,7 +138,7 @@ impl Reader {
         if let Ok(text) = value.into_string() {
             Some(text.trim().to_owned()).filter(|text| !text.is_empty())
         } else {
-            self.complain(name, "must be a single value");
+            self.add_error(name, "must be a single value");
             None
         }
     }
@@ -146,7 +146,7 @@ impl Reader {
     /// Returns a text, or the default.
     pub(super) fn text(&self, name: &str) -> String {
         let Some(key) = Key::named(name) else {
-            self.complain(name, "is read and is no key");
+            self.add_error(name, "is read and is no key");
             return String::new();
         };
         self.optional_text(name).unwrap_or_else(|| key.default.to_owned())
@@ -161,7 +161,7 @@ impl Reader {
         match text.parse::<T>() {
             Ok(number) if number >= least && number <= most => number,
             _ => {
-                self.complain(
+                self.add_error(
                     name,
                     format!("must be a whole number from {least} to {most}, not {text:?}"),
                 );
@@ -177,7 +177,7 @@ impl Reader {
             return second.1;
         }
         if text != first.0 {
-            self.complain(name, format!("must be {} or {}, not {text:?}", first.0, second.0));
+            self.add_error(name, format!("must be {} or {}, not {text:?}", first.0, second.0));
         }
         first.1
     }
