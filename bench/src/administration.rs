@@ -23,7 +23,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     site.sign_in(SUPER_USER)?;
     let list = list(&site)?;
     drift::check(&site, &list)?;
-    console::note("measuring: the list, and its statements");
+    console::progress("measuring: the list, and its statements");
     let (mut served, mut alone, mut all) = (Measured::default(), Measured::default(), Measured::default());
     for _ in 0..arguments.rounds {
         let (connections, until) = (arguments.connections, Until::Passed(arguments.time()));
@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
         all.add(list.directly(&site, true, connections, until)?);
     }
     let text = text(arguments, &served, &alone, &all);
-    console::say(&text);
+    console::print(&text);
     report::append(&arguments.report, &text)?;
     site.server.stop()?;
     fs::remove_dir_all(&arguments.folder)?;

@@ -20,7 +20,7 @@ pub(crate) struct Turn {
 /// starts.
 pub(crate) fn measure(arguments: &Arguments, site: &Site) -> Outcome<Measured> {
     let prepared = Prepared::new(arguments.connections, site, arguments.decisions)?;
-    console::note(&format!("deciding on {} requests", prepared.turns.len()));
+    console::progress(&format!("deciding on {} requests", prepared.turns.len()));
     prepared.decide(site)
 }
 

@@ -110,12 +110,12 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     let calls = site.calls()?;
     let list = calls.first().ok_or("there is no list")?;
 
-    console::note("measuring: the list while nothing else happens");
+    console::progress("measuring: the list while nothing else happens");
     let quiet = measured(arguments, &site, list)?;
     let reader = tokens.last().ok_or("there is no reader")?;
     readers::run(arguments, &site, reader, (list, &quiet), (&mut text, &mut faults))?;
     site.restart()?;
-    console::note("measuring: the list during the attack");
+    console::progress("measuring: the list during the attack");
     let attack = Attack::default();
     let host = site.server.host.clone();
     let flooded = thread::scope(|scope| {
@@ -149,7 +149,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     inspections::measure(arguments, &site, &mut text, &mut faults)?;
     openings::measure(&site, reader, &mut text, &mut faults)?;
     site.restart()?;
-    console::note("measuring: connections that rest");
+    console::progress("measuring: connections that rest");
     let rested = connections::rest(&site.server)?;
     text.push_str(&told_of_rest("this binary", &rested));
     if rested.usable < RESTING {
@@ -159,7 +159,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
         ));
     }
     site.server.stop()?;
-    console::note("measuring: a page beside half-open handshakes of TLS");
+    console::progress("measuring: a page beside half-open handshakes of TLS");
     let longest = connections::longest_page(&site.installation)?;
     writeln!(
         text,
@@ -170,7 +170,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     if longest > LONGEST_PAGE {
         faults.push(format!("a page beside half-open handshakes took {longest:?}"));
     }
-    console::say(&text);
+    console::print(&text);
     report::append(&arguments.report, &text)?;
     std::fs::remove_dir_all(&arguments.folder)?;
     Ok(faults)
@@ -369,7 +369,7 @@ fn repeat(host: &str, attack: &Attack, mut turn: impl FnMut(&mut Browser, usize)
             number += 1;
             if let Err(error) = turn(&mut browser, number) {
                 if attack.goes_on() {
-                    console::note(&format!("an attacker's call failed: {error}"));
+                    console::progress(&format!("an attacker's call failed: {error}"));
                     count(&attack.failed);
                 }
                 break;
@@ -384,7 +384,7 @@ fn compare(arguments: &Arguments, site: &Site, text: &mut String, faults: &mut V
     let Some(binary) = &arguments.baseline else {
         return Ok(());
     };
-    console::note("measuring: the same calls by the other binary");
+    console::progress("measuring: the same calls by the other binary");
     let mut installation = site.installation.clone();
     installation.binary = std::path::absolute(binary)?;
     installation.environment.clear();

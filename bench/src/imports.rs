@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     let site = Site::prepare(arguments, arguments.small)?;
     let imported = measure(arguments, &site)?;
     let text = text(arguments, &imported);
-    console::say(&text);
+    console::print(&text);
     report::append(&arguments.report, &text)?;
     site.server.stop()?;
     fs::remove_dir_all(&arguments.folder)?;
@@ -96,16 +96,16 @@ fn measure(arguments: &Arguments, site: &Site) -> Outcome<Imported> {
         )
     };
 
-    console::note("measuring: the list, while nothing is imported");
+    console::progress("measuring: the list, while nothing is imported");
     let quiet = listed()?;
     let idle = site.server.forget_peak()?;
-    console::note("measuring: the preview");
+    console::progress("measuring: the preview");
     let call = post(&sara, true);
     let begun = Instant::now();
     sara.send(&call)?.json()?;
     let preview = begun.elapsed();
 
-    console::note("measuring: the import, and the list meanwhile");
+    console::progress("measuring: the import, and the list meanwhile");
     let call = post(&sara, false);
     let has_ended = AtomicBool::new(false);
     let (import, meanwhile) = thread::scope(|scope| {
@@ -121,7 +121,7 @@ fn measure(arguments: &Arguments, site: &Site) -> Outcome<Imported> {
         let meanwhile = others.join().unwrap_or_else(|_| Err("a thread died".into()))?;
         Ok::<_, Box<dyn std::error::Error + Send + Sync>>((imported?, meanwhile))
     })?;
-    console::note("measuring: the same import again");
+    console::progress("measuring: the same import again");
     let again = imported(&mut sara, &call)?;
     Ok(Imported {
         bytes,

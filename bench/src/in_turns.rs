@@ -32,7 +32,7 @@ impl Rates {
         };
         for turn in 0..turns {
             if turn % 10 == 0 {
-                console::note(&format!("turn {turn} of {turns}"));
+                console::progress(&format!("turn {turn} of {turns}"));
             }
             if turn % 2 == 0 {
                 rates.with.push(with()?);

@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
         return Err("too few requests wait for a decision: ask for more with --size".into());
     }
     let text = text(arguments, &rates);
-    console::say(&text);
+    console::print(&text);
     report::append(&arguments.report, &text)?;
     recorded.server.stop()?;
     unrecorded.server.stop()?;

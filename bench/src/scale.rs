@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     let (of_small, of_large) = (small.calls()?, large.calls()?);
     let mut rows = Vec::new();
     for (of_small, of_large) in of_small.iter().zip(&of_large) {
-        console::note(&format!("measuring: {}", of_large.name));
+        console::progress(&format!("measuring: {}", of_large.name));
         rows.push(measure(arguments, (&small, of_small), (&large, of_large))?);
     }
     let mut link = large.connect()?;
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
         faults.extend(plans::explain(&mut link, statement)?.faults);
     }
     let text = text(arguments, &rows);
-    console::say(&text);
+    console::print(&text);
     report::append(&arguments.report, &text)?;
     small.server.stop()?;
     large.server.stop()?;

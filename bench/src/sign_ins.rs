@@ -49,7 +49,7 @@ impl SignIns {
 
 /// Measures with the accounts that [`people::add`] has added. The measurements take turns.
 pub(crate) fn measure(arguments: &Arguments, site: &Site, list: &Call) -> Outcome<SignIns> {
-    console::note("measuring: sign-ins, and the list during a storm of them");
+    console::progress("measuring: sign-ins, and the list during a storm of them");
     let hash = stored_hash(site)?;
     let processors = thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let mut measured = SignIns {

@@ -116,7 +116,7 @@ impl Site {
             database: address(arguments, &data.join("aditus.db").to_string_lossy(), size)?,
             data,
         };
-        console::note(&format!(
+        console::progress(&format!(
             "filling {} with {size} requests and {size} variables",
             installation.database.url()
         ));

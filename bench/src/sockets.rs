@@ -68,12 +68,12 @@ impl Crowd {
 pub(crate) fn measure(arguments: &Arguments, site: &mut Site) -> Outcome<Vec<Crowd>> {
     let many = usize::from(arguments.people);
     let few = many / TABS;
-    console::note(&format!("signing in {many} people"));
+    console::progress(&format!("signing in {many} people"));
     let everybody = sign_in(arguments, site)?;
     let mut crowds = Vec::new();
     let mut appointed = 0;
     for (people, tabs) in [(few, TABS), (many, 1)] {
-        console::note(&format!("opening {tabs} websockets for each of {people} people"));
+        console::progress(&format!("opening {tabs} websockets for each of {people} people"));
         people::appoint(&mut site.connect()?, appointed, people)?;
         appointed = people;
         crowds.push(gather(arguments, site, &everybody[..people], tabs)?);

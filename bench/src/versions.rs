@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     }
     let site = Site::prepare(arguments, arguments.size)?;
     let text = report::versions(arguments, &measure(arguments, &site)?);
-    console::say(&text);
+    console::print(&text);
     report::append(&arguments.report, &text)?;
     site.server.stop()?;
     fs::remove_dir_all(&arguments.folder)?;
@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
 
 /// Commits versions of the source with the most variables and compares them.
 pub(crate) fn measure(arguments: &Arguments, site: &Site) -> Outcome<Versions> {
-    console::note("committing and comparing versions");
+    console::progress("committing and comparing versions");
     let person = Person::sign_in(site, SUPER_USER)?;
     let mut link = site.connect()?;
     let source = link.number(

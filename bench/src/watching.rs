@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     })?;
     let spans = collector.bytes.load(Ordering::Relaxed);
     let text = text(arguments, &rates, scrapes, spans);
-    console::say(&text);
+    console::print(&text);
     report::append(&arguments.report, &text)?;
     watched_site.server.stop()?;
     other_site.server.stop()?;

@@ -129,7 +129,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     let seed = arguments
         .seed
         .unwrap_or_else(|| RandomState::new().hash_one("seed") % 1_000_000_000);
-    console::say(&format!(
+    console::print(&format!(
         "{:?}: killing {} times; the seed is {seed}",
         arguments.database, arguments.kills
     ));
@@ -158,7 +158,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
             }
         }
         if kill % LOOK_THROUGH_EVERY == 0 {
-            console::note(&format!("{kill} kills, {:.0} s", begun.elapsed().as_secs_f64()));
+            console::progress(&format!("{kill} kills, {:.0} s", begun.elapsed().as_secs_f64()));
             faults.extend(place.look_through()?);
         }
         if !faults.is_empty() {
@@ -168,11 +168,11 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     }
     faults.extend(place.look_through_at_work(&server, &mut workers)?);
     server.stop()?;
-    console::say(&told(&workers, database_ends, begun.elapsed()));
+    console::print(&told(&workers, database_ends, begun.elapsed()));
     if faults.is_empty() {
         fs::remove_dir_all(&arguments.folder)?;
     } else {
-        console::note(&format!("what is left is in {}", arguments.folder.display()));
+        console::progress(&format!("what is left is in {}", arguments.folder.display()));
     }
     Ok(faults)
 }

@@ -62,9 +62,9 @@ pub(super) fn measure(
         .map(|number| attacker(site, number))
         .collect::<Outcome<Vec<_>>>()?;
     let bomb = bomb()?;
-    console::note("measuring: sign-ins while nothing else happens");
+    console::progress("measuring: sign-ins while nothing else happens");
     let quiet = signing_in(arguments, site)?;
-    console::note("measuring: sign-ins while files are inspected");
+    console::progress("measuring: sign-ins while files are inspected");
     let uploads = Uploads::default();
     let attacked = thread::scope(|scope| {
         let (host, bomb, uploads) = (&site.server.host, &bomb, &uploads);
@@ -160,11 +160,11 @@ fn upload_again(host: &str, attacker: &Attacker, bomb: &[u8], uploads: &Uploads)
                 thread::sleep(SHORT_PAUSE);
             }
             Ok(status) => {
-                console::note(&format!("an upload was answered {status}"));
+                console::progress(&format!("an upload was answered {status}"));
                 count(&uploads.failed);
             }
             Err(error) => {
-                console::note(&format!("an upload failed: {error}"));
+                console::progress(&format!("an upload failed: {error}"));
                 count(&uploads.failed);
             }
         }

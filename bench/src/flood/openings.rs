@@ -16,7 +16,7 @@ const MOST_OPENED: usize = 600;
 
 /// Opens the document with this token. Adds the missed aims to the faults.
 pub(super) fn measure(site: &Site, token: &str, text: &mut String, faults: &mut Vec<String>) -> Outcome<()> {
-    console::note("measuring: the same document opened again and again");
+    console::progress("measuring: the same document opened again and again");
     let key = stored_document(site)?;
     let call = format!("/api/v1/data_requests/file_access/{key}");
     let mut browser = site.stranger()?.with_token(token);

@@ -34,7 +34,7 @@ pub(super) fn run(
     (text, faults): (&mut String, &mut Vec<String>),
 ) -> Outcome<()> {
     let calls = calls(site, token)?;
-    console::note("measuring: the list while readers read nothing");
+    console::progress("measuring: the list while readers read nothing");
     let before = site.server.forget_peak()?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()

@@ -39,7 +39,7 @@ impl Payload {
 
 /// Measures the memory of a submission that is filled with documents to about `bytes` bytes.
 pub(super) fn measure(site: &Site, requester: &Person, payload: &Value, bytes: usize) -> Outcome<Payload> {
-    console::note(&format!(
+    console::progress(&format!(
         "measuring: memory of a submission of {} MiB",
         bytes / 1024 / 1024
     ));
@@ -65,7 +65,7 @@ pub(super) fn time(
     bytes: usize,
     times: usize,
 ) -> Outcome<Vec<Duration>> {
-    console::note(&format!(
+    console::progress(&format!(
         "measuring: time of a submission of {} MiB",
         bytes / 1024 / 1024
     ));
