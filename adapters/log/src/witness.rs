@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::future::Future;
 use std::time::Duration;
 
-use aditus_application::ports::{Authorities, Submission, Witness, WitnessError, Witnessed};
+use aditus_application::ports::{Authorities, Submission, Witness, WitnessError, WitnessResponse};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use reqwest::header::CONTENT_TYPE;
@@ -148,13 +148,13 @@ impl Witness for HttpWitness {
         &self.name
     }
 
-    fn add_checkpoint(&self, submission: Submission<'_>) -> Result<Witnessed, WitnessError> {
+    fn add_checkpoint(&self, submission: Submission<'_>) -> Result<WitnessResponse, WitnessError> {
         let (status, is_size, text) = self.wait(self.post(body_of(submission)))?;
         match status {
             StatusCode::OK => {
                 let signed = self.key.cosignatures(submission.checkpoint, &text);
                 signed
-                    .map(Witnessed::Agreed)
+                    .map(WitnessResponse::Cosigned)
                     .ok_or_else(|| refuses(&Answered::NotSigned))
             }
             StatusCode::CONFLICT => {
@@ -162,7 +162,7 @@ impl Witness for HttpWitness {
                     .strip_suffix('\n')
                     .filter(|_| is_size)
                     .and_then(|size| size.parse().ok());
-                size.map(Witnessed::Knows)
+                size.map(WitnessResponse::OtherSize)
                     .ok_or_else(|| refuses(&Answered::NoSize))
             }
             StatusCode::UNPROCESSABLE_ENTITY => Err(WitnessError::Disagrees),

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use aditus_application::Kind;
 use aditus_application::audit::log::views::Pending;
-use aditus_application::audit::log::witness::{Agreed, Trouble, TroubleKind, WitnessState};
+use aditus_application::audit::log::witness::{CosignedCheckpoint, Trouble, TroubleKind, WitnessState};
 use aditus_application::installation::watched::{Backlog, PoolUse};
 use aditus_application::notifications::Channel;
 use aditus_watching::disk::DiskSpace;
@@ -53,7 +53,7 @@ fn snapshot() -> Snapshot {
             },
             newest: Some((70, at(980))),
             witness: Some(WitnessState {
-                agreed: Some(Agreed {
+                agreed: Some(CosignedCheckpoint {
                     size: 60,
                     note: String::new(),
                     at: at(900),

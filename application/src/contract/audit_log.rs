@@ -8,7 +8,7 @@ use aditus_domain::ids::AuditEntryId;
 
 use super::seed::{at, commit};
 use crate::audit::log::views::{Extent, Guard};
-use crate::audit::log::witness::{Agreed, Trouble, TroubleKind, WitnessState};
+use crate::audit::log::witness::{CosignedCheckpoint, Trouble, TroubleKind, WitnessState};
 use crate::audit::log::{Appended, AuditLog, Checkpoint, SigningKey, WitnessLease};
 use crate::audit::views::{Place, EntryFilter};
 use crate::audit::{NewEntry, Unrecorded, unrecorded};
@@ -333,7 +333,7 @@ pub fn witnesses_are_kept_by_name(database: &dyn Database) {
     let witnesses = || database.read().unwrap().audit_log().witnesses().unwrap();
     assert_eq!(witnesses(), []);
     let agreed = WitnessState {
-        agreed: Some(Agreed {
+        agreed: Some(CosignedCheckpoint {
             size: 7,
             note: "aditus.example/log\n7\n".to_owned(),
             at: at(1),

@@ -65,7 +65,7 @@ pub use mail::{MailError, MailMessage, MailRoute, Mailer};
 pub use phones::PhoneRules;
 pub use store_error::StoreError;
 pub use text_messages::{TextMessage, TextMessageError, TextMessages};
-pub use witness::{Submission, Witness, WitnessError, Witnessed};
+pub use witness::{Submission, Witness, WitnessError, WitnessResponse};
 
 use crate::settings::Settings;
 

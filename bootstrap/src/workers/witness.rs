@@ -26,7 +26,7 @@ pub(super) fn work(ports: &Ports, work: &Work, stop: &StopSignal) {
     loop {
         match send::execute(ports, witness, work.every) {
             Ok(Answer::Nothing | Answer::Later(_)) => {}
-            Ok(Answer::Agreed(size)) => {
+            Ok(Answer::Cosigned(size)) => {
                 tracing::debug!(
                     witness = witness.name(),
                     size,
@@ -46,7 +46,7 @@ pub(super) fn work(ports: &Ports, work: &Work, stop: &StopSignal) {
 }
 
 fn log_trouble(name: &str, trouble: &Trouble) {
-    let (since, told) = (trouble.since, trouble.told.as_str());
+    let (since, told) = (trouble.since, trouble.message.as_str());
     match trouble.kind {
         TroubleKind::Unreachable => {
             tracing::warn!(witness = name, %since, told, "the witness has not signed; trying again later");

@@ -1,7 +1,7 @@
 //! State of the witnesses of the log and their signatures.
 
 use aditus_application::audit::log::WitnessLease;
-use aditus_application::audit::log::witness::{Agreed, NamedWitness, Trouble, TroubleKind, WitnessState};
+use aditus_application::audit::log::witness::{CosignedCheckpoint, NamedWitness, Trouble, TroubleKind, WitnessState};
 use diesel::prelude::*;
 
 use super::log::{count, number};
@@ -56,7 +56,7 @@ pub(super) fn note(connection: &mut AnyConnection, name: &str, state: &WitnessSt
         agreed_note: agreed.map(|agreed| agreed.note.clone()),
         agreed_at: agreed.map(|agreed| agreed.at.into()),
         trouble: trouble.map(|trouble| trouble.kind.name().to_owned()),
-        trouble_told: trouble.map(|trouble| trouble.told.clone()),
+        trouble_told: trouble.map(|trouble| trouble.message.clone()),
         trouble_since: trouble.map(|trouble| trouble.since.into()),
     };
     diesel::update(dsl::audit_witnesses.find(name))
@@ -92,7 +92,7 @@ fn add_unknown(connection: &mut AnyConnection, name: &str, next_at: At) -> DbRes
 impl Row {
     fn state(self) -> DbResult<WitnessState> {
         let agreed = match (self.agreed_size, self.agreed_note, self.agreed_at) {
-            (Some(size), Some(note), Some(at)) => Some(Agreed {
+            (Some(size), Some(note), Some(at)) => Some(CosignedCheckpoint {
                 size: count(size)?,
                 note,
                 at: at.0,

@@ -166,7 +166,7 @@ fn witness(name: &str, state: &WitnessState, size: u64, now: DateTime<Utc>) -> R
     let Some(trouble) = &state.trouble else {
         return Ok(agreed);
     };
-    let told = format!("{agreed}; since {}: {}", time(trouble.since), trouble.told);
+    let told = format!("{agreed}; since {}: {}", time(trouble.since), trouble.message);
     let silent = (now - trouble.since).to_std().unwrap_or_default();
     match trouble.kind {
         TroubleKind::Unreachable if silent < LONGEST_SILENCE => Ok(told),
@@ -184,7 +184,7 @@ fn time(at: DateTime<Utc>) -> impl std::fmt::Display {
 
 #[cfg(test)]
 mod tests {
-    use aditus_application::audit::log::witness::{Agreed, Trouble};
+    use aditus_application::audit::log::witness::{CosignedCheckpoint, Trouble};
 
     use super::*;
 
@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn a_disagreeing_witness_is_wrong_at_once_and_a_silent_one_after_hours() {
         let state = |kind| WitnessState {
-            agreed: Some(Agreed {
+            agreed: Some(CosignedCheckpoint {
                 size: 4,
                 note: String::new(),
                 at: at(0),

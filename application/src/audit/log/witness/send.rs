@@ -5,12 +5,12 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use thiserror::Error;
 
-use super::{Agreed, LONGEST, NamedWitness, Trouble, TroubleKind, WitnessState, back_off};
+use super::{CosignedCheckpoint, LONGEST, NamedWitness, Trouble, TroubleKind, WitnessState, back_off};
 use crate::audit::log::Checkpoint;
 use crate::audit::log::repository::WitnessLease;
 use crate::audit::{Unrecorded, unrecorded};
 use crate::failure::causes;
-use crate::ports::{LogError, Ports, StoreError, Submission, Witness, WitnessError, Witnessed};
+use crate::ports::{LogError, Ports, StoreError, Submission, Witness, WitnessError, WitnessResponse};
 
 /// The lease of a node on a witness. It expires in case the node dies meanwhile.
 const TURN: TimeDelta = TimeDelta::minutes(2);
@@ -27,7 +27,7 @@ pub enum Answer {
     /// The witness is not asked before this time.
     Later(DateTime<Utc>),
     /// The witness has signed a tree of this number of leaves.
-    Agreed(u64),
+    Cosigned(u64),
     /// The witness has not signed, and will be asked again later.
     Trouble(Trouble),
 }
@@ -78,11 +78,11 @@ pub fn execute(ports: &Ports, witness: &dyn Witness, every: Duration) -> Result<
     let asked = ask(ports, witness, newest, &state);
     let (answer, state) = match asked? {
         Ok(agreed) => (
-            Answer::Agreed(agreed.size),
-            agreed_to(agreed, ports.clock.now(), every),
+            Answer::Cosigned(agreed.size),
+            after_cosignature(agreed, ports.clock.now(), every),
         ),
         Err(error) => {
-            let state = in_trouble(state, &error, ports.clock.now(), every);
+            let state = after_failure(state, &error, ports.clock.now(), every);
             let told = state.trouble.clone();
             (told.map_or(Answer::Nothing, Answer::Trouble), state)
         }
@@ -116,7 +116,7 @@ fn ask(
     witness: &dyn Witness,
     mut checkpoint: Checkpoint,
     state: &WitnessState,
-) -> Result<Result<Agreed, WitnessError>, Error> {
+) -> Result<Result<CosignedCheckpoint, WitnessError>, Error> {
     let mut earlier = state.agreed.as_ref().map_or(0, |agreed| agreed.size);
     for _ in 0..TRIES {
         let size = checkpoint.head.size;
@@ -141,14 +141,14 @@ fn ask(
             checkpoint: &checkpoint.note,
         };
         match witness.add_checkpoint(submission) {
-            Ok(Witnessed::Agreed(lines)) => {
-                return Ok(Ok(Agreed {
+            Ok(WitnessResponse::Cosigned(lines)) => {
+                return Ok(Ok(CosignedCheckpoint {
                     size,
                     note: checkpoint.note + &lines,
                     at: ports.clock.now(),
                 }));
             }
-            Ok(Witnessed::Knows(other)) => earlier = other,
+            Ok(WitnessResponse::OtherSize(other)) => earlier = other,
             Err(error) => return Ok(Err(error)),
         }
     }
@@ -157,7 +157,7 @@ fn ask(
     )))
 }
 
-fn agreed_to(agreed: Agreed, now: DateTime<Utc>, every: Duration) -> WitnessState {
+fn after_cosignature(agreed: CosignedCheckpoint, now: DateTime<Utc>, every: Duration) -> WitnessState {
     WitnessState {
         agreed: Some(agreed),
         trouble: None,
@@ -166,7 +166,7 @@ fn agreed_to(agreed: Agreed, now: DateTime<Utc>, every: Duration) -> WitnessStat
     }
 }
 
-fn in_trouble(
+fn after_failure(
     state: WitnessState,
     error: &WitnessError,
     now: DateTime<Utc>,
