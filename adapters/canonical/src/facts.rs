@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use aditus_application::ports::{EncodingError, EntryFacts, FoundBy};
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::roles::{RoleAct, RoleIdentity, RecordedRole};
-use aditus_domain::audit::states::{CommentSaid, ContentNamed, LetterSaid, ReplySaid, RequestAct, WordsSaid};
+use aditus_domain::audit::states::{RecordedComment, RecordedVersion, RecordedLetter, RecordedReply, RequestAct, RecordedTexts};
 use aditus_domain::audit::stored::{Part, RowDigests, Subject, SubjectKind};
 use aditus_domain::ids::{
     AssignedRoleId, CommentId, DocumentId, OrganisationId, ReplyId, RequestId, StateId, UserId,
@@ -141,7 +141,7 @@ pub(crate) fn request_act(canonical: &str, known: &Known<'_>) -> Result<Option<R
             round: act.field("round")?,
             outcome: Outcome::parse(&act.word("outcome")?).map_err(form)?,
             content: act.content()?,
-            words: WordsSaid {
+            texts: RecordedTexts {
                 reason: act.may_be_committed("reason", known)?,
                 recommendation: act.may_be_committed("recommendation", known)?,
             },
@@ -164,14 +164,14 @@ pub(crate) fn request_act(canonical: &str, known: &Known<'_>) -> Result<Option<R
             content: act.content()?,
             note: act.may_be_committed("note", known)?,
         },
-        Kind::CommentAdded => RequestAct::Commented(CommentSaid {
+        Kind::CommentAdded => RequestAct::Commented(RecordedComment {
             comment: CommentId(act.field("comment")?),
             state: StateId(act.field("state")?),
             section: Section::parse(&act.word("section")?).map_err(form)?,
             action_required: act.field("action_required")?,
             text: act.committed("text", known)?,
         }),
-        Kind::ReplyAdded => RequestAct::Replied(ReplySaid {
+        Kind::ReplyAdded => RequestAct::Replied(RecordedReply {
             reply: ReplyId(act.field("reply")?),
             comment: CommentId(act.field("comment")?),
             text: act.committed("text", known)?,
@@ -265,8 +265,8 @@ impl Fields {
         RoleStatus::parse(&self.word("status")?).map_err(form)
     }
 
-    fn content(&self) -> Result<ContentNamed, EncodingError> {
-        Ok(ContentNamed {
+    fn content(&self) -> Result<RecordedVersion, EncodingError> {
+        Ok(RecordedVersion {
             version: VersionNumber(self.field("version")?),
             digest: digest(&self.word("content")?)?,
         })
@@ -286,8 +286,8 @@ impl Fields {
         is_there.then(|| self.committed(name, known)).transpose()
     }
 
-    fn letter(&self, known: &Known<'_>) -> Result<LetterSaid, EncodingError> {
-        Ok(LetterSaid {
+    fn letter(&self, known: &Known<'_>) -> Result<RecordedLetter, EncodingError> {
+        Ok(RecordedLetter {
             number: LetterNumber(self.field("letter")?),
             made_on: self.field("made_on")?,
             heading: self.committed("heading", known)?,

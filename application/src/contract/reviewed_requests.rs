@@ -2,7 +2,7 @@
 
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::states::{
-    StoredAnswer, StoredComment, StoredReply, StoredRequest, StoredRound, StoredWords,
+    StoredAnswer, StoredComment, StoredReply, StoredRequest, StoredRound, StoredTexts,
 };
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::content::Commitment;
@@ -133,11 +133,11 @@ fn is_denied(denied: &StoredRequest, (provider, requester): (&Provider, &Request
         (line.stage, line.user, line.role, line.at),
         (stage.number, Some(by.user), Some(by.assigned_role), minute(4))
     );
-    let words = StoredWords {
+    let texts = StoredTexts {
         reason: Some("Too much".to_owned()),
         recommendation: Some("Ask for less".to_owned()),
     };
-    assert_eq!((&stage.words, &line.words), (&words, &words));
+    assert_eq!((&stage.texts, &line.texts), (&texts, &texts));
     let first = StoredRound {
         round: 1,
         by: requester.attendant.user,
@@ -278,7 +278,7 @@ pub fn texts_of_people_are_read_with_a_request(database: &dyn Database) {
     let stage = stages
         .find(|stage| stage.role == Role::DataAccessReviewer)
         .unwrap();
-    assert_eq!(stage.words, StoredWords::default(), "the stage is open once more");
+    assert_eq!(stage.texts, StoredTexts::default(), "the stage is open once more");
     let ids: Vec<_> = stored.comments.iter().map(|comment| comment.id).collect();
     let [devices, staff] = ids[..] else {
         panic!("{ids:?}")

@@ -7,7 +7,7 @@ use aditus_application::failure::causes;
 use aditus_application::integrity::{AboutRequest, ReviewedRequest};
 use aditus_application::ports::StoreError;
 use aditus_domain::audit::states::{
-    GoneDocument, KeptVersion, RequestAct, StoredAnswer, StoredComment, StoredLetter, StoredLine,
+    RemovedDocument, StoredVersion, RequestAct, StoredAnswer, StoredComment, StoredLetter, StoredLine,
     StoredReply, StoredRequest, StoredRound, StoredStage, StoredTexts,
 };
 use aditus_domain::ids::{
@@ -138,7 +138,7 @@ struct OfRequests {
     datasets: BTreeMap<i64, Vec<(i64, Option<NaiveDate>)>>,
     letters: BTreeMap<i64, StoredLetter>,
     feedback: BTreeSet<i64>,
-    gone: BTreeMap<i64, Vec<GoneRow>>,
+    removed_documents: BTreeMap<i64, Vec<RemovedRow>>,
     rounds: BTreeMap<i64, Vec<RoundRow>>,
     comments: BTreeMap<i64, Vec<CommentRow>>,
     replies: BTreeMap<i64, Vec<ReplyRow>>,
@@ -148,7 +148,7 @@ struct OfRequests {
 }
 
 /// A document whose file was removed: id, kind, reason, time.
-type GoneRow = (i64, String, Option<String>, Option<At>);
+type RemovedRow = (i64, String, Option<String>, Option<At>);
 
 /// Groups rows by key, keeping their order.
 pub(super) fn grouped<T>(rows: Vec<(i64, T)>) -> BTreeMap<i64, Vec<T>> {
@@ -240,7 +240,7 @@ fn load(connection: &mut AnyConnection, ids: &[i64]) -> DbResult<OfRequests> {
         };
         (letter.request.0, stored)
     });
-    let gone: Vec<(i64, GoneRow)> = request_documents::table
+    let removed: Vec<(i64, RemovedRow)> = request_documents::table
         .filter(request_documents::request_id.eq_any(ids))
         .filter(
             request_documents::gone_on
@@ -286,7 +286,7 @@ fn load(connection: &mut AnyConnection, ids: &[i64]) -> DbResult<OfRequests> {
         datasets: grouped(datasets),
         letters: letters.collect(),
         feedback: feedback.into_iter().collect(),
-        gone: grouped(gone),
+        removed_documents: grouped(removed),
         rounds: grouped(rounds.into_iter().map(|row| (row.request_id, row)).collect()),
         comments: grouped(comments.into_iter().map(|row| (row.request_id, row)).collect()),
         replies: grouped(replies),
@@ -316,7 +316,7 @@ fn stored(request: &RequestRow, rows: &mut OfRequests) -> DbResult<StoredRequest
             user: line.user_id.map(UserId),
             role: line.assigned_role_id.map(AssignedRoleId),
             at: line.happened_on.0,
-            words: StoredTexts {
+            texts: StoredTexts {
                 reason: line.reason,
                 recommendation: line.recommendation,
             },
@@ -325,7 +325,7 @@ fn stored(request: &RequestRow, rows: &mut OfRequests) -> DbResult<StoredRequest
     let versions = rows.versions.remove(&id).unwrap_or_default();
     let versions = versions.iter().map(|kept| {
         let section = kept.section.as_deref().map(Section::parse).transpose();
-        Ok(KeptVersion {
+        Ok(StoredVersion {
             number: number(kept.number)?,
             digest: digest(&kept.digest)?,
             author: UserId(kept.author_id),
@@ -333,7 +333,7 @@ fn stored(request: &RequestRow, rows: &mut OfRequests) -> DbResult<StoredRequest
         })
     });
     let datasets = rows.datasets.remove(&id).unwrap_or_default().into_iter();
-    let gone = rows.gone.remove(&id).unwrap_or_default().into_iter().map(gone);
+    let removed = rows.removed_documents.remove(&id).unwrap_or_default().into_iter().map(removed_document);
     let rounds = rows.rounds.remove(&id).unwrap_or_default().into_iter();
     let comments = rows.comments.remove(&id).unwrap_or_default().into_iter();
     let replies = rows.replies.remove(&id).unwrap_or_default().into_iter();
@@ -350,7 +350,7 @@ fn stored(request: &RequestRow, rows: &mut OfRequests) -> DbResult<StoredRequest
         datasets: datasets.map(|(id, released)| (DatasetId(id), released)).collect(),
         letter: rows.letters.remove(&id),
         has_feedback: rows.feedback.contains(&id),
-        gone: gone.collect::<DbResult<_>>()?,
+        removed_documents: removed.collect::<DbResult<_>>()?,
         rounds: rounds.map(begun).collect::<DbResult<_>>()?,
         comments: comments.map(comment).collect::<DbResult<_>>()?,
         replies: replies.map(reply).collect(),
@@ -373,7 +373,7 @@ fn stage(row: StateRow) -> DbResult<StoredStage> {
             org_role: row.answered_for.map(OrganisationRoleId),
             at: row.responded_on.map(|at| at.0),
         },
-        words: StoredTexts {
+        texts: StoredTexts {
             reason: row.reason,
             recommendation: row.recommendation,
         },
@@ -415,9 +415,9 @@ fn reply(row: ReplyRow) -> StoredReply {
     }
 }
 
-fn gone((id, kind, why, on): GoneRow) -> DbResult<GoneDocument> {
+fn removed_document((id, kind, why, on): RemovedRow) -> DbResult<RemovedDocument> {
     let why = documents::gone(why.as_deref())?;
-    Ok(GoneDocument {
+    Ok(RemovedDocument {
         id: DocumentId(id),
         kind: DocumentKind::parse(&kind).ok_or_else(missing("kind of a document"))?,
         why: why.ok_or_else(missing("reason why a document is gone"))?,
