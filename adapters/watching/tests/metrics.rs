@@ -60,7 +60,7 @@ fn snapshot() -> Snapshot {
                 }),
                 trouble: Some(Trouble {
                     kind: TroubleKind::Refuses,
-                    told: "no".to_owned(),
+                    message: "no".to_owned(),
                     since: at(950),
                 }),
                 failures: 1,

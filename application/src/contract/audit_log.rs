@@ -345,7 +345,7 @@ pub fn witnesses_are_kept_by_name(database: &dyn Database) {
     let troubled = |kind| WitnessState {
         trouble: Some(Trouble {
             kind,
-            told: "no".to_owned(),
+            message: "no".to_owned(),
             since: at(3),
         }),
         failures: 2,

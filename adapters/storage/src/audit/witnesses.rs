@@ -100,9 +100,9 @@ impl Row {
             _ => None,
         };
         let trouble = match (self.trouble, self.trouble_told, self.trouble_since) {
-            (Some(kind), Some(told), Some(since)) => Some(Trouble {
+            (Some(kind), Some(message), Some(since)) => Some(Trouble {
                 kind: TroubleKind::named(&kind).ok_or_else(missing("kind of trouble with a witness"))?,
-                told,
+                message,
                 since: since.0,
             }),
             _ => None,

@@ -236,7 +236,7 @@ mod tests {
             }),
             trouble: Some(Trouble {
                 kind,
-                told: "no".to_owned(),
+                message: "no".to_owned(),
                 since: at(60),
             }),
             ..WitnessState::default()

@@ -59,7 +59,7 @@ pub struct Trouble {
     /// The kind of failure.
     pub kind: TroubleKind,
     /// The failure in words.
-    pub told: String,
+    pub message: String,
     /// The time since which it has lasted.
     pub since: DateTime<Utc>,
 }

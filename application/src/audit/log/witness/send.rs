@@ -13,7 +13,7 @@ use crate::failure::causes;
 use crate::ports::{LogError, Ports, StoreError, Submission, Witness, WitnessError, WitnessResponse};
 
 /// The lease of a node on a witness. It expires in case the node dies meanwhile.
-const TURN: TimeDelta = TimeDelta::minutes(2);
+const LEASE: TimeDelta = TimeDelta::minutes(2);
 
 /// The number of attempts within one pass: the witness may report another tree size, and other
 /// nodes may extend the log meanwhile.
@@ -55,14 +55,14 @@ impl From<LogError> for Error {
 /// Sends the newest checkpoint to the witness if it has not signed it yet, at most once per
 /// interval. Of several nodes, one sends.
 pub fn execute(ports: &Ports, witness: &dyn Witness, every: Duration) -> Result<Answer, Error> {
-    let (newest, state) = stand(ports, witness.name())?;
+    let (newest, state) = newest_and_state(ports, witness.name())?;
     let now = ports.clock.now();
     let Some(newest) = newest.filter(|newest| !has_signed(&state, newest)) else {
         return Ok(Answer::Nothing);
     };
     let lease = WitnessLease {
         now,
-        until: now + TURN,
+        until: now + LEASE,
         latest: now + every.max(LONGEST),
     };
     if !lease.can_start(state.next) {
@@ -75,8 +75,8 @@ pub fn execute(ports: &Ports, witness: &dyn Witness, every: Duration) -> Result<
     }
     transaction.commit(unrecorded(Unrecorded::Housekeeping))?;
 
-    let asked = ask(ports, witness, newest, &state);
-    let (answer, state) = match asked? {
+    let outcome = request_cosignature(ports, witness, newest, &state);
+    let (answer, state) = match outcome? {
         Ok(agreed) => (
             Answer::Cosigned(agreed.size),
             after_cosignature(agreed, ports.clock.now(), every),
@@ -93,7 +93,7 @@ pub fn execute(ports: &Ports, witness: &dyn Witness, every: Duration) -> Result<
     Ok(answer)
 }
 
-fn stand(ports: &Ports, name: &str) -> Result<(Option<Checkpoint>, WitnessState), StoreError> {
+fn newest_and_state(ports: &Ports, name: &str) -> Result<(Option<Checkpoint>, WitnessState), StoreError> {
     let mut views = ports.database.read()?;
     let newest = views.audit_log().newest()?;
     let witnesses: Vec<NamedWitness> = views.audit_log().witnesses()?;
@@ -111,7 +111,7 @@ fn has_signed(state: &WitnessState, checkpoint: &Checkpoint) -> bool {
 }
 
 /// Returns the cosignature, or the reason why the witness did not sign.
-fn ask(
+fn request_cosignature(
     ports: &Ports,
     witness: &dyn Witness,
     mut checkpoint: Checkpoint,
@@ -122,7 +122,7 @@ fn ask(
         let size = checkpoint.head.size;
         if earlier > size {
             // Another node may have extended the log since this one read it.
-            let (newest, _) = stand(ports, witness.name())?;
+            let (newest, _) = newest_and_state(ports, witness.name())?;
             match newest.filter(|newest| newest.head.size >= earlier) {
                 Some(newest) => checkpoint = newest,
                 None => return Ok(Err(WitnessError::Disagrees)),
@@ -188,7 +188,7 @@ fn after_failure(
         agreed: state.agreed,
         trouble: Some(Trouble {
             kind,
-            told: causes(error),
+            message: causes(error),
             since: before.map_or(now, |trouble| trouble.since),
         }),
         failures,
