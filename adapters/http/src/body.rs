@@ -8,7 +8,7 @@ mod json;
 mod large_form;
 mod memory;
 mod no_fields;
-mod refusal;
+mod field_error;
 mod unread;
 
 use std::future::{Future, Ready, ready};
@@ -32,7 +32,7 @@ use json::Json;
 pub(crate) use large_form::{FormSpec, LargeForm, SentForm, TempFile};
 pub(crate) use memory::{BodyMemory, BodyReservation};
 pub(crate) use no_fields::NoFields;
-pub(crate) use refusal::spoken;
+pub(crate) use field_error::field_label;
 pub(crate) use unread::close_connection;
 
 /// Maximum size in bytes of a body with files (decisions F1).
@@ -335,7 +335,7 @@ fn read_query<T: DeserializeOwned + Validate>(query: &str) -> Result<T, Problem>
         .filter(|(_, text)| text.chars().any(is_control))
         .map(|(name, _)| (name.clone(), CONTROL_CHARACTERS.to_owned()))
         .collect();
-    let pairs = pairs.into_iter().map(|(name, text)| (name, Json::Typed(text)));
+    let pairs = pairs.into_iter().map(|(name, text)| (name, Json::QueryValue(text)));
     read_fields(Json::Object(pairs.collect()), refused)
 }
 

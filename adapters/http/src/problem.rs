@@ -21,7 +21,7 @@ use utoipa::ToSchema;
 use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, RefBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
 
-use crate::body::spoken;
+use crate::body::field_label;
 use crate::call_id;
 use reason_body::{ParamBody, params_schema, reason_schema};
 
@@ -303,7 +303,7 @@ impl Problem {
 fn named(field: &str, message: String) -> String {
     let name = field.rsplit('.').next().unwrap_or_default();
     match message.strip_prefix("The text ") {
-        Some(rest) if !name.is_empty() => format!("{} {rest}", spoken(name)),
+        Some(rest) if !name.is_empty() => format!("{} {rest}", field_label(name)),
         _ => message,
     }
 }

@@ -16,12 +16,12 @@ pub(super) enum Json<'b> {
     Real(f64),
     Text(Cow<'b, str>),
     /// A query-string value, which may represent a number.
-    Typed(String),
+    QueryValue(String),
     List(Vec<Self>),
     Object(Vec<(String, Self)>),
     /// A placeholder for a missing or invalid value, so that the rest can be checked: it
     /// deserialises to any type, and as an object it has these fields.
-    Anything(Vec<(String, Self)>),
+    Placeholder(Vec<(String, Self)>),
 }
 
 /// One step from a value to a value inside it.
@@ -38,7 +38,7 @@ impl Json<'_> {
             return Some(self);
         };
         let inner = match (self, step) {
-            (Self::Object(fields) | Self::Anything(fields), Step::Field(name)) => fields
+            (Self::Object(fields) | Self::Placeholder(fields), Step::Field(name)) => fields
                 .iter_mut()
                 .find(|(known, _)| known == name)
                 .map(|(_, value)| value),
@@ -57,7 +57,7 @@ impl Json<'_> {
         let length = path.len();
         match self {
             Self::Text(text) => look(path, text),
-            Self::Typed(text) => look(path, text),
+            Self::QueryValue(text) => look(path, text),
             Self::List(items) => {
                 for (index, item) in items.iter().enumerate() {
                     path.push('[');
@@ -82,7 +82,7 @@ impl Json<'_> {
             | Self::Unsigned(_)
             | Self::Signed(_)
             | Self::Real(_)
-            | Self::Anything(_) => {}
+            | Self::Placeholder(_) => {}
         }
     }
 }

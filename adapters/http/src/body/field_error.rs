@@ -7,7 +7,7 @@ use serde::de::{Error, Expected, Unexpected};
 use super::json::{Json, Step};
 
 /// Maximum length of a field name that an error repeats.
-const LONGEST_NAME: usize = 60;
+const MAX_NAME_LENGTH: usize = 60;
 
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Fault {
@@ -18,61 +18,61 @@ pub(super) struct Fault {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum What {
+pub(super) enum ErrorKind {
     Missing,
     Unknown,
-    Twice,
+    Duplicate,
     /// The value has another type than the expected one; `None` if the expected type is unknown.
-    Wrong(Option<&'static str>),
+    Invalid(Option<&'static str>),
     /// The value is not one of these.
     NoneOf(&'static [&'static str]),
 }
 
 /// The first error that serde met, with its path from the inside to the outside.
 #[derive(Debug)]
-pub(super) struct Refusal {
-    pub(super) inwards: Vec<Step>,
-    what: What,
+pub(super) struct FieldError {
+    pub(super) reversed_path: Vec<Step>,
+    kind: ErrorKind,
 }
 
-impl Refusal {
-    pub(super) fn at(name: &str, what: What) -> Self {
+impl FieldError {
+    pub(super) fn at(name: &str, kind: ErrorKind) -> Self {
         Self {
-            inwards: vec![Step::Field(name.to_owned())],
-            what,
+            reversed_path: vec![Step::Field(name.to_owned())],
+            kind,
         }
     }
 
-    pub(super) fn wrong(what: Option<&'static str>) -> Self {
+    pub(super) fn invalid(expected: Option<&'static str>) -> Self {
         Self {
-            inwards: Vec::new(),
-            what: What::Wrong(what),
+            reversed_path: Vec::new(),
+            kind: ErrorKind::Invalid(expected),
         }
     }
 
     pub(super) fn within(mut self, step: Step) -> Self {
-        self.inwards.push(step);
+        self.reversed_path.push(step);
         self
     }
 
     /// Adds the expected type if the error is about the value itself and has none yet.
-    pub(super) fn expecting(self, what: &'static str) -> Self {
-        if self.inwards.is_empty() && self.what == What::Wrong(None) {
-            Self::wrong(Some(what))
+    pub(super) fn expecting(self, expected: &'static str) -> Self {
+        if self.reversed_path.is_empty() && self.kind == ErrorKind::Invalid(None) {
+            Self::invalid(Some(expected))
         } else {
             self
         }
     }
 
-    pub(super) fn told(&self) -> Fault {
+    pub(super) fn to_fault(&self) -> Fault {
         let mut field = String::new();
-        let what_is_known = match (self.what, self.inwards.first()) {
+        let hidden_steps = match (self.kind, self.reversed_path.first()) {
             // A key that is not a plausible field name may contain anything, even a password, so it
             // is not repeated.
-            (What::Unknown, Some(Step::Field(name))) if !is_a_name(name) => 1,
+            (ErrorKind::Unknown, Some(Step::Field(name))) if !is_plausible_name(name) => 1,
             _ => 0,
         };
-        for step in self.inwards.iter().skip(what_is_known).rev() {
+        for step in self.reversed_path.iter().skip(hidden_steps).rev() {
             match step {
                 Step::Field(name) if field.is_empty() => field.push_str(name),
                 Step::Field(name) => {
@@ -86,64 +86,64 @@ impl Refusal {
                 }
             }
         }
-        let named = self.inwards.iter().find_map(|step| match step {
+        let named = self.reversed_path.iter().find_map(|step| match step {
             Step::Field(name) => Some(name.as_str()),
             Step::Item(_) => None,
         });
-        let subject = match (self.inwards.first(), named) {
-            (Some(Step::Item(_)), Some(name)) => format!("Each entry of {}", spoken(name)),
+        let subject = match (self.reversed_path.first(), named) {
+            (Some(Step::Item(_)), Some(name)) => format!("Each entry of {}", field_label(name)),
             (Some(Step::Item(_)), None) => "Each entry".to_owned(),
-            (_, Some(name)) => spoken(name),
+            (_, Some(name)) => field_label(name),
             (_, None) => "The body".to_owned(),
         };
-        let message = match self.what {
-            What::Missing => format!("{subject} is required."),
-            What::Unknown => match named.filter(|name| is_a_name(name)) {
+        let message = match self.kind {
+            ErrorKind::Missing => format!("{subject} is required."),
+            ErrorKind::Unknown => match named.filter(|name| is_plausible_name(name)) {
                 Some(name) => format!("There is no field `{name}` here."),
                 None => "There is no field of one of the names that were sent.".to_owned(),
             },
-            What::Twice => format!("{subject} is sent twice."),
-            What::Wrong(Some(what)) => format!("{subject} has to be {what}."),
-            What::Wrong(None) => format!("{subject} is not valid."),
-            What::NoneOf(choices) => format!("{subject} has to be one of these: {}.", choices.join(", ")),
+            ErrorKind::Duplicate => format!("{subject} is sent twice."),
+            ErrorKind::Invalid(Some(expected)) => format!("{subject} has to be {expected}."),
+            ErrorKind::Invalid(None) => format!("{subject} is not valid."),
+            ErrorKind::NoneOf(choices) => format!("{subject} has to be one of these: {}.", choices.join(", ")),
         };
         Fault { field, message }
     }
 
     fn steps(&self) -> Vec<Step> {
-        self.inwards.iter().rev().cloned().collect()
+        self.reversed_path.iter().rev().cloned().collect()
     }
 
     /// Returns true if the error is inside a placeholder. A placeholder for an object lacks all
     /// fields, which is not an error of the sender.
-    pub(super) fn is_inside_a_stand_in(&self, json: &mut Json<'_>) -> bool {
+    pub(super) fn is_inside_placeholder(&self, json: &mut Json<'_>) -> bool {
         let steps = self.steps();
         (0..steps.len()).any(|length| {
             let outer = steps.get(..length).unwrap_or_default();
-            matches!(json.at(outer), Some(Json::Anything(_)))
+            matches!(json.at(outer), Some(Json::Placeholder(_)))
         })
     }
 
     /// Replaces the invalid value with a placeholder. Returns false if there is nothing left to
     /// replace.
-    pub(super) fn mend(&self, json: &mut Json<'_>) -> bool {
+    pub(super) fn insert_placeholder(&self, json: &mut Json<'_>) -> bool {
         let steps = self.steps();
         let Some((Step::Field(name), parent)) = steps.split_last() else {
             return !steps.is_empty() && replace(json, &steps);
         };
-        match (self.what, json.at(parent)) {
-            (What::Missing, Some(Json::Object(fields) | Json::Anything(fields))) => {
+        match (self.kind, json.at(parent)) {
+            (ErrorKind::Missing, Some(Json::Object(fields) | Json::Placeholder(fields))) => {
                 fields.retain(|(known, _)| known != name);
-                fields.push((name.clone(), Json::Anything(Vec::new())));
+                fields.push((name.clone(), Json::Placeholder(Vec::new())));
             }
-            (What::Unknown, Some(Json::Object(fields))) => fields.retain(|(known, _)| known != name),
-            (What::Twice, Some(Json::Object(fields))) => {
+            (ErrorKind::Unknown, Some(Json::Object(fields))) => fields.retain(|(known, _)| known != name),
+            (ErrorKind::Duplicate, Some(Json::Object(fields))) => {
                 let last = fields.iter().rposition(|(known, _)| known == name);
                 if last.map(|last| fields.remove(last)).is_none() {
                     return false;
                 }
             }
-            (What::Wrong(_) | What::NoneOf(_), Some(_)) => return replace(json, &steps),
+            (ErrorKind::Invalid(_) | ErrorKind::NoneOf(_), Some(_)) => return replace(json, &steps),
             _ => return false,
         }
         true
@@ -153,9 +153,9 @@ impl Refusal {
 fn replace(json: &mut Json<'_>, steps: &[Step]) -> bool {
     match json.at(steps) {
         // A placeholder that causes an error cannot be replaced again.
-        None | Some(Json::Anything(_)) => false,
+        None | Some(Json::Placeholder(_)) => false,
         Some(value) => {
-            *value = Json::Anything(Vec::new());
+            *value = Json::Placeholder(Vec::new());
             true
         }
     }
@@ -163,16 +163,16 @@ fn replace(json: &mut Json<'_>, steps: &[Step]) -> bool {
 
 /// Returns true if the text could be a field name. Other texts are never repeated, neither in a
 /// response nor in the log.
-fn is_a_name(text: &str) -> bool {
+fn is_plausible_name(text: &str) -> bool {
     let begins_well = text.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
     let goes_on_well = text
         .bytes()
         .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
-    begins_well && goes_on_well && text.len() <= LONGEST_NAME
+    begins_well && goes_on_well && text.len() <= MAX_NAME_LENGTH
 }
 
 /// Returns the human-readable name of a field.
-pub(crate) fn spoken(name: &str) -> String {
+pub(crate) fn field_label(name: &str) -> String {
     match name {
         "fname" => return "First Name".to_owned(),
         "sname" => return "Last Name".to_owned(),
@@ -187,39 +187,39 @@ pub(crate) fn spoken(name: &str) -> String {
         .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for FieldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.told().message)
+        f.write_str(&self.to_fault().message)
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for FieldError {}
 
-impl Error for Refusal {
+impl Error for FieldError {
     fn custom<T: fmt::Display>(_: T) -> Self {
-        Self::wrong(None)
+        Self::invalid(None)
     }
 
     fn invalid_type(_: Unexpected<'_>, _: &dyn Expected) -> Self {
-        Self::wrong(None)
+        Self::invalid(None)
     }
 
     fn missing_field(field: &'static str) -> Self {
-        Self::at(field, What::Missing)
+        Self::at(field, ErrorKind::Missing)
     }
 
     fn unknown_field(field: &str, _: &'static [&'static str]) -> Self {
-        Self::at(field, What::Unknown)
+        Self::at(field, ErrorKind::Unknown)
     }
 
     fn duplicate_field(field: &'static str) -> Self {
-        Self::at(field, What::Twice)
+        Self::at(field, ErrorKind::Duplicate)
     }
 
     fn unknown_variant(_: &str, names: &'static [&'static str]) -> Self {
         Self {
-            inwards: Vec::new(),
-            what: What::NoneOf(names),
+            reversed_path: Vec::new(),
+            kind: ErrorKind::NoneOf(names),
         }
     }
 }
