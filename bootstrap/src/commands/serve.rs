@@ -41,14 +41,14 @@ use crate::{console, demo, listening};
 pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailure> {
     let (listener, address) = listen(&setup.configuration)?;
     let metrics_listener = MetricsListener::open(&setup.configuration, &SystemClock)?;
-    let setup = if with_demo { demo::of(setup) } else { setup };
+    let setup = if with_demo { demo::adapt_setup(setup) } else { setup };
     let configuration = &setup.configuration;
     demo::check(&setup, with_demo)?;
     let certificates = certificates(configuration)?;
     // Held until the end of the process.
     let (mut wiring, _claim) = Wiring::assemble_for_server(&setup)?;
     if !with_demo {
-        demo::refuse(&setup, wiring.ports.database.as_ref())?;
+        demo::refuse_demonstration(&setup, wiring.ports.database.as_ref())?;
     }
     if !aditus_http::frontend::is_built() {
         tracing::warn!("this binary was built without a frontend: it serves the API alone; run `just build`");
@@ -62,7 +62,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
         None
     };
     if let Some(demonstration) = &demonstration {
-        wiring.mailer = demonstration.listening_to(Arc::clone(&wiring.mailer));
+        wiring.mailer = demonstration.copying_mailer(Arc::clone(&wiring.mailer));
     }
     refuse_other_secrets(&setup, &wiring.ports)?;
     record_seeded(&setup, &wiring.ports)?;

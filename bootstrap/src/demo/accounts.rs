@@ -102,7 +102,7 @@ pub(super) fn add(ports: &Ports, organisations: &Organisations) -> Result<People
     let password_hash = ports
         .passwords
         .hash(PASSWORD)
-        .map_err(|error| FillError::refused("the password cannot be hashed", &error))?;
+        .map_err(|error| FillError::new("the password cannot be hashed", &error))?;
     let now = ports.clock.now();
     let mut transaction = ports.database.begin()?;
     let mut ids = Vec::with_capacity(PEOPLE.len());
@@ -144,7 +144,7 @@ pub(super) fn add(ports: &Ports, organisations: &Organisations) -> Result<People
 }
 
 /// Returns the demonstration accounts that the database holds.
-pub(super) fn that_exist(ports: &Ports) -> Result<Vec<DemoAccount>, StoreError> {
+pub(super) fn existing(ports: &Ports) -> Result<Vec<DemoAccount>, StoreError> {
     let mut transaction = ports.database.begin()?;
     let mut accounts = Vec::new();
     for (number, person) in PEOPLE.iter().enumerate() {
@@ -182,7 +182,7 @@ impl Person {
         password_hash: &str,
         created_on: chrono::DateTime<chrono::Utc>,
     ) -> Result<NewAccount, FillError> {
-        let refused = |error: &dyn std::error::Error| FillError::refused(self.sname, error);
+        let refused = |error: &dyn std::error::Error| FillError::new(self.sname, error);
         let email = |text: String| EmailAddress::parse(&text).map_err(|error| refused(&error));
         Ok(NewAccount {
             fname: PersonName::parse(self.fname, NameField::First).map_err(|error| refused(&error))?,
@@ -233,13 +233,13 @@ impl People {
             .zip(&self.ids)
             .find(|(person, _)| is_meant(person))
             .map(|(_, id)| *id);
-        let nobody = || FillError::Refused("the demonstration lacks a person".to_owned());
+        let missing_person = || FillError::Refused("the demonstration lacks a person".to_owned());
         let user = ports
             .database
             .read()?
             .accounts()
-            .user(id.ok_or_else(nobody)?)?
-            .ok_or_else(nobody)?;
+            .user(id.ok_or_else(missing_person)?)?
+            .ok_or_else(missing_person)?;
         let roles = usable_roles(user.state, &user.assigned_roles);
         let selected = roles.first().map(|role| role.id);
         // No session is created, since no browser is involved.

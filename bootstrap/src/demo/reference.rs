@@ -31,7 +31,7 @@ pub(super) fn add(ports: &Ports) -> Result<(), FillError> {
     let mut transaction = ports.database.begin()?;
     let mut acts = Vec::new();
     for name in COMMITTEES {
-        let name = EntryName::parse(list, name).map_err(|error| FillError::refused("committees", &error))?;
+        let name = EntryName::parse(list, name).map_err(|error| FillError::new("committees", &error))?;
         let id = transaction.reference().add_entry(list, &name, true)?;
         acts.push(Act::RecordAdded {
             record: Record::Entry(list).name(),
@@ -39,7 +39,7 @@ pub(super) fn add(ports: &Ports) -> Result<(), FillError> {
         });
     }
     let file = PlaceFile::parse(FACILITIES.as_bytes());
-    let file = file.map_err(|error| FillError::refused("facilities", &error))?;
+    let file = file.map_err(|error| FillError::new("facilities", &error))?;
     let grown = import::grow(transaction.as_mut(), &file)?;
     let places = grown.regions_added + grown.districts_added + grown.facilities_added;
     acts.push(Act::RecordsImported {

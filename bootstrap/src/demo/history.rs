@@ -14,22 +14,22 @@ use super::FillError;
 use super::mailbox::Mailbox;
 
 /// Ports whose clock is set back, and advanced as the history of the requests is created.
-pub(super) struct Past {
+pub(super) struct History {
     ports: Ports,
     present: DateTime<Utc>,
-    clock: Arc<SetClock>,
-    entropy: Arc<WatchedEntropy>,
+    clock: Arc<AdjustableClock>,
+    entropy: Arc<RememberingEntropy>,
     mailbox: Arc<Mailbox>,
 }
 
 /// The age of the oldest data: people and dictionary come first, then the first request.
-const BEGINNING: TimeDelta = TimeDelta::days(60);
+const MAX_AGE: TimeDelta = TimeDelta::days(60);
 
-impl Past {
-    pub(super) fn before(ports: &Ports, mailbox: &Arc<Mailbox>) -> Self {
+impl History {
+    pub(super) fn new(ports: &Ports, mailbox: &Arc<Mailbox>) -> Self {
         let present = ports.clock.now();
-        let clock = Arc::new(SetClock(Mutex::new(present - BEGINNING)));
-        let entropy = Arc::new(WatchedEntropy {
+        let clock = Arc::new(AdjustableClock(Mutex::new(present - MAX_AGE)));
+        let entropy = Arc::new(RememberingEntropy {
             inner: Arc::clone(&ports.entropy),
             last: AtomicU32::new(0),
         });
@@ -52,12 +52,12 @@ impl Past {
     }
 
     /// Sets the clock to a time before the present.
-    pub(super) fn go_back(&self, by: TimeDelta) {
+    pub(super) fn set_time_before_now(&self, by: TimeDelta) {
         self.clock.set(self.present - by);
     }
 
     /// Advances the clock, but not beyond the present.
-    pub(super) fn pass(&self, time: TimeDelta) {
+    pub(super) fn advance(&self, time: TimeDelta) {
         self.clock.set((self.clock.now() + time).min(self.present));
     }
 
@@ -69,37 +69,37 @@ impl Past {
     /// Moves the waiting mails into the mailbox, with the time of the adjustable clock. They are
     /// never sent, since their events never happened.
     pub(super) fn collect_mails(&self) -> Result<(), FillError> {
-        let mailer = KeepingMailer {
+        let mailer = StoringMailer {
             mailbox: &self.mailbox,
             clock: self.clock.as_ref(),
         };
         deliver_mail::execute(&self.ports, &mailer)
             .map(|_| ())
-            .map_err(|error| FillError::refused("the mails could not be collected", &error))
+            .map_err(|error| FillError::new("the mails could not be collected", &error))
     }
 }
 
-struct SetClock(Mutex<DateTime<Utc>>);
+struct AdjustableClock(Mutex<DateTime<Utc>>);
 
-impl SetClock {
+impl AdjustableClock {
     fn set(&self, time: DateTime<Utc>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = time;
     }
 }
 
-impl Clock for SetClock {
+impl Clock for AdjustableClock {
     fn now(&self) -> DateTime<Utc> {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// A source of randomness that remembers the last number it returned.
-struct WatchedEntropy {
+struct RememberingEntropy {
     inner: Arc<dyn Entropy>,
     last: AtomicU32,
 }
 
-impl Entropy for WatchedEntropy {
+impl Entropy for RememberingEntropy {
     fn fill(&self, bytes: &mut [u8]) {
         self.inner.fill(bytes);
     }
@@ -112,14 +112,14 @@ impl Entropy for WatchedEntropy {
 }
 
 /// A mailer that stores mails and sends none.
-struct KeepingMailer<'a> {
+struct StoringMailer<'a> {
     mailbox: &'a Mailbox,
-    clock: &'a SetClock,
+    clock: &'a AdjustableClock,
 }
 
-impl Mailer for KeepingMailer<'_> {
+impl Mailer for StoringMailer<'_> {
     fn send(&self, mail: &MailMessage, _reference: &str) -> Result<(), MailError> {
-        self.mailbox.keep(mail, self.clock.now());
+        self.mailbox.store(mail, self.clock.now());
         Ok(())
     }
 
