@@ -16,10 +16,10 @@ use super::memory::BodyReservation;
 use crate::problem::Problem;
 
 /// Maximum bytes of a form besides the file: boundaries, part headers and the other fields.
-const MOST_AROUND: u64 = 64 * 1024;
+const MAX_OVERHEAD: u64 = 64 * 1024;
 
 /// Maximum length in bytes of the value of a field other than the file.
-const LONGEST_FIELD: usize = 255;
+const MAX_FIELD_LENGTH: usize = 255;
 
 /// A form with one file of at most [`MAX_FILE_BYTES`]. It is not read yet, so that a handler can
 /// first check the caller's permission to send it.
@@ -89,10 +89,10 @@ impl FormBody {
     }
 
     async fn parts(self, shape: &str) -> Result<Parts, Problem> {
-        let limit = usize::try_from(MAX_FILE_BYTES + MOST_AROUND).unwrap_or(usize::MAX);
+        let limit = usize::try_from(MAX_FILE_BYTES + MAX_OVERHEAD).unwrap_or(usize::MAX);
         let CompleteBody { bytes, reservation } = read(&self.request, self.payload, Media::Multipart, limit)
             .await
-            .map_err(in_words_of_files)?;
+            .map_err(as_file_too_large)?;
         let stream = once(ready(Ok(web::Bytes::from(bytes))));
         let mut form = Multipart::new(self.request.headers(), stream);
         let (mut field, mut file) = (None, None);
@@ -126,7 +126,7 @@ fn no_file() -> Problem {
 }
 
 /// Reports an oversized form as an oversized file, because the other parts are small.
-fn in_words_of_files(problem: Problem) -> Problem {
+fn as_file_too_large(problem: Problem) -> Problem {
     if problem.is_too_large() {
         return Problem::new(
             StatusCode::PAYLOAD_TOO_LARGE,
@@ -142,7 +142,7 @@ async fn text(mut part: Field) -> Result<String, Problem> {
     let mut bytes = Vec::new();
     while let Some(chunk) = part.next().await {
         bytes.extend_from_slice(&chunk.map_err(|_| broken())?);
-        if bytes.len() > LONGEST_FIELD {
+        if bytes.len() > MAX_FIELD_LENGTH {
             return Err(Problem::field("field", "There is no document of this name."));
         }
     }

@@ -131,7 +131,7 @@ pub(crate) async fn requests_or_one(
     }
     let query = list_query(query.search, query.sort, query.page, query.page_size).map(|list| list::Query {
         org_role: query.org_role_id.map(OrganisationRoleId),
-        statuses: words(query.status.as_deref()),
+        statuses: parse_list(query.status.as_deref()),
         list,
     });
     let rows = api.read_with(reader, query, list::execute).await?;

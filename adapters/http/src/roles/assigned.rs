@@ -13,7 +13,7 @@ use validator::Validate;
 use super::body::{AssignedRoleStatusBody, HeldRoleBody};
 use crate::answer::{Done, Envelope, Listing};
 use crate::api::Api;
-use crate::body::{Body, Query, words};
+use crate::body::{Body, Query, parse_list};
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::{Reader, SignedIn};
 use crate::sort::{Columns, Sort, sorted_by};
@@ -92,7 +92,7 @@ pub(crate) async fn assigned_roles(
     let query = query.0;
     let query = sorted_by(query.sort).map(|(sort, direction)| assigned::Query {
         organisation: query.org_id.map(OrganisationId),
-        statuses: words(query.role_status.as_deref()),
+        statuses: parse_list(query.role_status.as_deref()),
         search: query.search,
         sort,
         direction,

@@ -14,7 +14,7 @@ use validator::Validate;
 use super::body::{HeldRoleBody, RoleRequestBody};
 use crate::answer::{Done, Envelope, Listing};
 use crate::api::Api;
-use crate::body::{Body, Query, words};
+use crate::body::{Body, Query, parse_list};
 use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
 use crate::short_list::{ShortQuery, fields};
@@ -172,7 +172,7 @@ pub(crate) async fn role_requests(
     let query = query.0;
     let statuses = match query.role_status.as_deref() {
         None => vec![RoleStatus::Pending.name().to_owned()],
-        named => words(named),
+        named => parse_list(named),
     };
     let query =
         sorted_or(query.sort, (AssignedSort::Changed, Direction::Ascending)).map(|(sort, direction)| {
