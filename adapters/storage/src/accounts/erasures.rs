@@ -205,13 +205,13 @@ fn erase_from_record(connection: &mut AnyConnection, user: UserId, emails: &[&st
         .filter(audit_entries::concerns_id.eq(user.0))
         .select(audit_values::entry_id)
         .load(connection)?;
-    let wanted: Vec<i64> = audit_values::table
+    let sign_up_codes: Vec<i64> = audit_values::table
         .inner_join(audit_entries::table)
         .filter(audit_entries::kind.eq(Kind::SignUpCodeSent.name()))
         .filter(lower(audit_values::value).eq_any(emails))
         .select(audit_values::entry_id)
         .load(connection)?;
-    let entries: Vec<i64> = about.into_iter().chain(wanted).collect();
+    let entries: Vec<i64> = about.into_iter().chain(sign_up_codes).collect();
     for some in entries.chunks(crate::dialect::VALUES_AT_ONCE) {
         diesel::delete(audit_values::table.filter(audit_values::entry_id.eq_any(some)))
             .execute(connection)?;

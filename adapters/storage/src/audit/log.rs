@@ -230,12 +230,12 @@ pub(super) fn present_hashes(
     connection: &mut AnyConnection,
     nodes: &[Node],
 ) -> DbResult<HashMap<Node, Vec<u8>>> {
-    let mut wanted: HashMap<u8, Vec<i64>> = HashMap::new();
+    let mut places_by_level: HashMap<u8, Vec<i64>> = HashMap::new();
     for node in nodes {
-        wanted.entry(node.level).or_default().push(number(node.place)?);
+        places_by_level.entry(node.level).or_default().push(number(node.place)?);
     }
     let mut found = HashMap::with_capacity(nodes.len());
-    for (level, places) in wanted {
+    for (level, places) in places_by_level {
         let rows: Vec<(i64, Vec<u8>)> = audit_tree::table
             .filter(audit_tree::level.eq(i64::from(level)))
             .filter(audit_tree::place.eq_any(places))
