@@ -119,10 +119,10 @@ fn requester(person: PersonColumns, org_name: String) -> PersonView {
 fn datasets(
     connection: &mut AnyConnection,
     request: RequestId,
-    wanted: Variables,
+    mode: Variables,
 ) -> DbResult<Vec<DatasetView>> {
     let rows = datasets::of_request(connection, request)?;
-    let mut variables = match wanted {
+    let mut variables = match mode {
         Variables::Read => variables_of_request(connection, request)?,
         Variables::Counted => Vec::new(),
     };

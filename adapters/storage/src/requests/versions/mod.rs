@@ -135,13 +135,13 @@ fn two(
     request: RequestId,
     numbers: (VersionNumber, VersionNumber),
 ) -> DbResult<Option<(Encoded, Encoded)>> {
-    let mut one = |wanted: VersionNumber| -> DbResult<Option<Stored>> {
+    let mut one = |version: VersionNumber| -> DbResult<Option<Stored>> {
         // A number that does not fit into the column belongs to no version.
-        let Ok(wanted) = i32::try_from(wanted.0) else {
+        let Ok(version) = i32::try_from(version.0) else {
             return Ok(None);
         };
         Ok(request_versions::table
-            .find((request.0, wanted))
+            .find((request.0, version))
             .select((
                 request_versions::number,
                 request_versions::canonical,
