@@ -9,7 +9,7 @@ use aditus_domain::requests::reference_digits;
 use aditus_domain::review::{ListOf, Tab};
 use aditus_storage::testing::TestDatabase;
 
-fn wanted(search: &str) -> RequestQuery {
+fn query(search: &str) -> RequestQuery {
     RequestQuery {
         of: ListOf::Everything,
         tabs: vec![Tab::All],
@@ -21,7 +21,7 @@ fn wanted(search: &str) -> RequestQuery {
 
 fn found(store: &dyn Database, search: &str) -> Vec<i64> {
     let mut views = store.read().unwrap();
-    let page = views.requests().list(&wanted(search)).unwrap();
+    let page = views.requests().list(&query(search)).unwrap();
     assert_eq!(page.total, page.items.len() as u64);
     page.items.iter().map(|row| row.request_id.0).collect()
 }
