@@ -21,7 +21,7 @@ use crate::listener::Listener;
 use crate::only_server;
 use crate::options::Options;
 use crate::read_session::{CachedConnection, ReadSession};
-use crate::room::Room;
+use crate::write_availability::WriteAvailability;
 use crate::signals::Subscribers;
 use crate::transaction::WriteTransaction;
 
@@ -48,7 +48,7 @@ struct Base {
     target: Target,
     pools: Pools,
     subscribers: Arc<Subscribers>,
-    room: Arc<Room>,
+    write_availability: Arc<WriteAvailability>,
     listener: Mutex<Option<Listener>>,
 }
 
@@ -67,7 +67,7 @@ impl Store {
                 target,
                 pools,
                 subscribers: Arc::default(),
-                room: Arc::default(),
+                write_availability: Arc::default(),
                 listener: Mutex::default(),
             }),
             cached: None,
@@ -112,21 +112,21 @@ impl Store {
         WriteTransaction::begin(
             pooled,
             Arc::clone(&self.base.subscribers),
-            Arc::clone(&self.base.room),
+            Arc::clone(&self.base.write_availability),
         )
     }
 
-    /// Tries a write: every [`COUNTS_FOR`](crate::room::COUNTS_FOR), and at every call after a
+    /// Tries a write: every [`TRIAL_VALID_FOR`](crate::write_availability::TRIAL_VALID_FOR), and at every call after a
     /// write was refused.
     ///
     /// A busy database proves nothing, because its writer will report a failure itself. The same
     /// holds for a schema of another version. Any other error of the trial means that nothing can
     /// be stored.
     fn try_to_write(&self) -> Result<(), StoreError> {
-        let was_refused = self.base.room.was_refused();
+        let was_refused = self.base.write_availability.was_refused();
         let pooled = if was_refused {
             self.pooled_writer()?
-        } else if self.base.room.is_due() {
+        } else if self.base.write_availability.is_due() {
             let writers = &self.base.pools.writers;
             // `try_get` returns nothing if the pool is empty, although no connection is in use.
             let free = if writers.state().connections == 0 {
@@ -147,7 +147,7 @@ impl Store {
         });
         let error = match tried {
             Ok(()) => {
-                self.base.room.accepts_writes();
+                self.base.write_availability.clear_refusal();
                 return Ok(());
             }
             Err(error) => error,
@@ -160,7 +160,7 @@ impl Store {
             StoreError::Internal(cause) => StoreError::ReadOnly(cause),
             other => other,
         };
-        self.base.room.note(&error);
+        self.base.write_availability.note(&error);
         Err(error)
     }
 }

@@ -51,7 +51,7 @@ mod reference;
 mod requests;
 mod review;
 mod roles;
-mod room;
+mod write_availability;
 mod row_versions;
 mod scan;
 mod schema;

@@ -16,7 +16,7 @@ use crate::erased_pages;
 use crate::error::{DbError, DbResult};
 use crate::listener::{CHANNEL, payload};
 use crate::prepared::Prepared;
-use crate::room::Room;
+use crate::write_availability::WriteAvailability;
 use crate::signals::Subscribers;
 
 /// A write transaction. Each repository is a trait of it, implemented in the folder of its slice.
@@ -24,7 +24,7 @@ pub(crate) struct WriteTransaction {
     pooled: PooledConnection,
     open: bool,
     subscribers: Arc<Subscribers>,
-    room: Arc<Room>,
+    write_availability: Arc<WriteAvailability>,
     hooks: CommitHooks,
     signals: BTreeSet<Signal>,
     rewrites_file: bool,
@@ -36,7 +36,7 @@ impl WriteTransaction {
     pub(crate) fn begin(
         mut pooled: PooledConnection,
         subscribers: Arc<Subscribers>,
-        room: Arc<Room>,
+        write_availability: Arc<WriteAvailability>,
     ) -> Result<Self, StoreError> {
         let begun = match &mut pooled.connection {
             AnyConnection::Postgres(c) => AnsiTransactionManager::begin_transaction(c),
@@ -45,14 +45,14 @@ impl WriteTransaction {
         if let Err(error) = begun {
             pooled.suspect();
             let error = DbError::from(error).into();
-            room.note(&error);
+            write_availability.note(&error);
             return Err(error);
         }
         Ok(Self {
             pooled,
             open: true,
             subscribers,
-            room,
+            write_availability,
             hooks: CommitHooks::default(),
             signals: BTreeSet::new(),
             rewrites_file: false,
@@ -73,7 +73,7 @@ impl WriteTransaction {
                 self.pooled.suspect();
             }
             let error = error.into();
-            self.room.note(&error);
+            self.write_availability.note(&error);
             error
         })
     }

@@ -6,20 +6,20 @@ use std::time::{Duration, Instant};
 use aditus_application::ports::StoreError;
 
 /// Time for which a successful trial stays valid.
-pub(crate) const COUNTS_FOR: Duration = Duration::from_secs(10);
+pub(crate) const TRIAL_VALID_FOR: Duration = Duration::from_secs(10);
 
 /// The result of the latest writes.
 #[derive(Debug, Default)]
-pub(crate) struct Room(Mutex<Found>);
+pub(crate) struct WriteAvailability(Mutex<State>);
 
 #[derive(Debug, Clone, Copy, Default)]
-struct Found {
+struct State {
     refused: bool,
     tried: Option<Instant>,
 }
 
-impl Room {
-    fn with<T>(&self, work: impl FnOnce(&mut Found) -> T) -> T {
+impl WriteAvailability {
+    fn with<T>(&self, work: impl FnOnce(&mut State) -> T) -> T {
         work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -38,7 +38,7 @@ impl Room {
     /// Returns true if the latest trial is too old, in which case the caller has to try again.
     pub(crate) fn is_due(&self) -> bool {
         self.with(|found| {
-            let due = found.tried.is_none_or(|tried| tried.elapsed() >= COUNTS_FOR);
+            let due = found.tried.is_none_or(|tried| tried.elapsed() >= TRIAL_VALID_FOR);
             if due {
                 found.tried = Some(Instant::now());
             }
@@ -47,7 +47,7 @@ impl Room {
     }
 
     /// Clears an earlier refusal after a successful trial.
-    pub(crate) fn accepts_writes(&self) {
+    pub(crate) fn clear_refusal(&self) {
         self.with(|found| found.refused = false);
     }
 }
