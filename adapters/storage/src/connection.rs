@@ -9,7 +9,7 @@ use diesel::r2d2::{Pool, R2D2Connection};
 use diesel::{Connection, PgConnection, SqliteConnection};
 use thiserror::Error;
 
-use crate::away::Away;
+use crate::outage::Outage;
 use crate::options::Options;
 use crate::pool_use::{Counting, Lending};
 use crate::read_only;
@@ -98,7 +98,7 @@ pub(crate) struct Manager {
     target: Target,
     purpose: Purpose,
     durable: bool,
-    away: Arc<Away>,
+    outage: Arc<Outage>,
 }
 
 impl Manager {
@@ -107,7 +107,7 @@ impl Manager {
             target,
             purpose,
             durable: options.durable,
-            away: Arc::default(),
+            outage: Arc::default(),
         }
     }
 
@@ -168,7 +168,7 @@ impl diesel::r2d2::ManageConnection for Manager {
 
     fn connect(&self) -> Result<ManagedConnection, Self::Error> {
         let opened = self.open();
-        self.away.note(opened.is_ok(), Instant::now());
+        self.outage.note(opened.is_ok(), Instant::now());
         Ok(ManagedConnection {
             connection: opened?,
             suspect: false,
@@ -197,9 +197,9 @@ pub(crate) struct Pools {
     are_shared: bool,
     /// Usage statistics of each pool, with its name.
     pub(crate) lending: Vec<(&'static str, ConnectionPool, Arc<Lending>)>,
-    away: Arc<Away>,
+    outage: Arc<Outage>,
     /// Usual maximum wait for a connection.
-    usual_patience: Duration,
+    usual_wait: Duration,
 }
 
 impl Pools {
@@ -212,10 +212,10 @@ impl Pools {
     /// block each other at the file, and less fairly. PostgreSQL has one pool for everything.
     pub(crate) fn open(target: &Target, options: &Options) -> Result<Self, r2d2::Error> {
         let mut lending = Vec::new();
-        let away: Arc<Away> = Arc::default();
+        let outage: Arc<Outage> = Arc::default();
         let mut opened = |name, purpose, size| {
             let manager = Manager {
-                away: Arc::clone(&away),
+                outage: Arc::clone(&outage),
                 ..Manager::new(target.clone(), purpose, options)
             };
             let lent = Arc::new(Lending::default());
@@ -239,21 +239,21 @@ impl Pools {
             readers,
             are_shared,
             lending,
-            away,
-            usual_patience: options.connection_timeout,
+            outage,
+            usual_wait: options.connection_timeout,
         })
     }
 
     /// Checks a connection out of a pool. If the pool has open connections, the usual wait applies
     /// even during an outage, because one of them will be returned.
     pub(crate) fn checkout(&self, pool: &ConnectionPool) -> Result<PooledConnection, StoreError> {
-        let patience = self.away.patience(self.usual_patience, Instant::now());
-        let patience = if patience < self.usual_patience && pool.state().connections > 0 {
-            self.usual_patience
+        let wait = self.outage.max_wait(self.usual_wait, Instant::now());
+        let wait = if wait < self.usual_wait && pool.state().connections > 0 {
+            self.usual_wait
         } else {
-            patience
+            wait
         };
-        pool.get_timeout(patience)
+        pool.get_timeout(wait)
             .map_err(|error| StoreError::Unavailable(Box::new(error)))
     }
 }

@@ -22,7 +22,7 @@
 
 mod accounts;
 mod audit;
-mod away;
+mod outage;
 mod backup;
 mod commit_hooks;
 mod connection;
