@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use crate::outage::Outage;
 use crate::options::Options;
-use crate::pool_use::{Counting, Lending};
+use crate::pool_statistics::{StatisticsHandler, PoolStatistics};
 use crate::read_only;
 
 /// A connection to one of the supported databases.
@@ -196,7 +196,7 @@ pub(crate) struct Pools {
     pub(crate) readers: ConnectionPool,
     are_shared: bool,
     /// Usage statistics of each pool, with its name.
-    pub(crate) lending: Vec<(&'static str, ConnectionPool, Arc<Lending>)>,
+    pub(crate) statistics: Vec<(&'static str, ConnectionPool, Arc<PoolStatistics>)>,
     outage: Arc<Outage>,
     /// Usual maximum wait for a connection.
     usual_wait: Duration,
@@ -211,16 +211,16 @@ impl Pools {
     /// Opens pools that grow on demand. SQLite has a single writer, because several would only
     /// block each other at the file, and less fairly. PostgreSQL has one pool for everything.
     pub(crate) fn open(target: &Target, options: &Options) -> Result<Self, r2d2::Error> {
-        let mut lending = Vec::new();
+        let mut statistics = Vec::new();
         let outage: Arc<Outage> = Arc::default();
         let mut opened = |name, purpose, size| {
             let manager = Manager {
                 outage: Arc::clone(&outage),
                 ..Manager::new(target.clone(), purpose, options)
             };
-            let lent = Arc::new(Lending::default());
-            let pool = pool(manager, size, options, Arc::clone(&lent))?;
-            lending.push((name, pool.clone(), lent));
+            let pool_statistics = Arc::new(PoolStatistics::default());
+            let pool = pool(manager, size, options, Arc::clone(&pool_statistics))?;
+            statistics.push((name, pool.clone(), pool_statistics));
             Ok(pool)
         };
         let (writers, readers, are_shared) = match target {
@@ -238,7 +238,7 @@ impl Pools {
             writers,
             readers,
             are_shared,
-            lending,
+            statistics,
             outage,
             usual_wait: options.connection_timeout,
         })
@@ -262,7 +262,7 @@ fn pool(
     manager: Manager,
     size: u32,
     options: &Options,
-    lending: Arc<Lending>,
+    statistics: Arc<PoolStatistics>,
 ) -> Result<ConnectionPool, r2d2::Error> {
     Pool::builder()
         .max_size(size.max(1))
@@ -270,7 +270,7 @@ fn pool(
         .test_on_check_out(true)
         .connection_timeout(options.connection_timeout)
         .error_handler(Box::new(LogErrors))
-        .event_handler(Box::new(Counting(lending)))
+        .event_handler(Box::new(StatisticsHandler(statistics)))
         .build(manager)
 }
 

@@ -229,9 +229,9 @@ impl Database for Store {
     }
 
     fn pools(&self) -> Vec<PoolUse> {
-        let pools = self.base.pools.lending.iter();
+        let pools = self.base.pools.statistics.iter();
         pools
-            .map(|(name, pool, lending)| lending.of(name, pool))
+            .map(|(name, pool, statistics)| statistics.pool_use(name, pool))
             .collect()
     }
 

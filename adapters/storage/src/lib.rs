@@ -42,7 +42,7 @@ mod only_server;
 mod options;
 mod organisations;
 mod paging;
-mod pool_use;
+mod pool_statistics;
 mod prepared;
 mod procedures;
 mod read_only;

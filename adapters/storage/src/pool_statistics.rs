@@ -10,14 +10,14 @@ use r2d2::{HandleEvent, ManageConnection, Pool};
 
 /// Number and waiting times of checkouts since the start.
 #[derive(Debug, Default)]
-pub(crate) struct Lending {
+pub(crate) struct PoolStatistics {
     lent: AtomicU64,
     waited_micros: AtomicU64,
     in_vain: AtomicU64,
 }
 
-impl Lending {
-    pub(crate) fn of<M: ManageConnection>(&self, name: &'static str, pool: &Pool<M>) -> PoolUse {
+impl PoolStatistics {
+    pub(crate) fn pool_use<M: ManageConnection>(&self, name: &'static str, pool: &Pool<M>) -> PoolUse {
         let state = pool.state();
         PoolUse {
             name,
@@ -30,24 +30,24 @@ impl Lending {
         }
     }
 
-    fn waited(&self, time: Duration) {
+    fn add_wait(&self, time: Duration) {
         let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         self.waited_micros.fetch_add(micros, Ordering::Relaxed);
     }
 }
 
-/// Event handler that updates the [`Lending`] of its pool.
+/// Event handler that updates the [`PoolStatistics`] of its pool.
 #[derive(Debug)]
-pub(crate) struct Counting(pub(crate) Arc<Lending>);
+pub(crate) struct StatisticsHandler(pub(crate) Arc<PoolStatistics>);
 
-impl HandleEvent for Counting {
+impl HandleEvent for StatisticsHandler {
     fn handle_checkout(&self, event: CheckoutEvent) {
         self.0.lent.fetch_add(1, Ordering::Relaxed);
-        self.0.waited(event.duration());
+        self.0.add_wait(event.duration());
     }
 
     fn handle_timeout(&self, event: TimeoutEvent) {
         self.0.in_vain.fetch_add(1, Ordering::Relaxed);
-        self.0.waited(event.timeout());
+        self.0.add_wait(event.timeout());
     }
 }
