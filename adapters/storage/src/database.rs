@@ -18,7 +18,7 @@ use crate::error::DbError;
 use crate::installation::trial_writes;
 use crate::integrity::{self, Snapshot};
 use crate::listener::Listener;
-use crate::only_server;
+use crate::server_lock;
 use crate::options::Options;
 use crate::read_session::{CachedConnection, ReadSession};
 use crate::write_availability::WriteAvailability;
@@ -259,7 +259,7 @@ impl MigratableDatabase for Store {
 
     fn claim_for_server(&self) -> Result<Option<Box<dyn Turn>>, StoreError> {
         match &self.base.target {
-            Target::Sqlite(path) => only_server::claim(path),
+            Target::Sqlite(path) => server_lock::claim(path),
             Target::Postgres(_) => Ok(Some(Box::new(()))),
         }
     }

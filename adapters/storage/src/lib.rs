@@ -38,7 +38,7 @@ mod integrity;
 mod listener;
 mod migrate;
 mod notifications;
-mod only_server;
+mod server_lock;
 mod options;
 mod organisations;
 mod paging;

@@ -15,33 +15,33 @@ use std::time::{Duration, Instant};
 use aditus_application::ports::{StoreError, Turn};
 
 /// Suffix of the lock file, appended to the path of the database.
-const ENDING: &str = ".lock";
+const SUFFIX: &str = ".lock";
 
 /// A killed server may leave a forked child that holds the lock until it executes another program.
 /// It does so within this time.
-const CHILDREN_LET_GO_WITHIN: Duration = Duration::from_secs(3);
+const CHILD_RELEASES_WITHIN: Duration = Duration::from_secs(3);
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// Holds the lock while the file is open.
-struct OnlyServer {
+struct ServerLock {
     _locked: File,
 }
 
-impl Turn for OnlyServer {}
+impl Turn for ServerLock {}
 
 /// Takes the lock. Returns `None` if another process holds it.
 pub(crate) fn claim(database: &str) -> Result<Option<Box<dyn Turn>>, StoreError> {
-    claim_within(database, CHILDREN_LET_GO_WITHIN)
+    claim_within(database, CHILD_RELEASES_WITHIN)
 }
 
-fn claim_within(database: &str, patience: Duration) -> Result<Option<Box<dyn Turn>>, StoreError> {
+fn claim_within(database: &str, timeout: Duration) -> Result<Option<Box<dyn Turn>>, StoreError> {
     // Symbolic links to the same database use the same lock. A database without a file is private
     // to the process.
     let Ok(database) = fs::canonicalize(database) else {
         return Ok(Some(Box::new(())));
     };
     let mut lock_file = database.into_os_string();
-    lock_file.push(ENDING);
+    lock_file.push(SUFFIX);
     let lock_file = PathBuf::from(lock_file);
     let file = File::options()
         .create(true)
@@ -52,12 +52,12 @@ fn claim_within(database: &str, patience: Duration) -> Result<Option<Box<dyn Tur
         .map_err(unusable)?;
     let begun = Instant::now();
     let mut locked = file.try_lock();
-    while matches!(locked, Err(TryLockError::WouldBlock)) && begun.elapsed() < patience {
+    while matches!(locked, Err(TryLockError::WouldBlock)) && begun.elapsed() < timeout {
         thread::sleep(PAUSE);
         locked = file.try_lock();
     }
     match locked {
-        Ok(()) => Ok(Some(Box::new(OnlyServer { _locked: file }))),
+        Ok(()) => Ok(Some(Box::new(ServerLock { _locked: file }))),
         Err(TryLockError::WouldBlock) => Ok(None),
         Err(TryLockError::Error(error)) => {
             tracing::warn!(
@@ -83,14 +83,14 @@ mod tests {
     use std::process::{Command, Stdio};
     use std::time::Duration;
 
-    use super::{ENDING, claim, claim_within};
+    use super::{SUFFIX, claim, claim_within};
 
     #[test]
     fn a_claim_waits_for_a_child_that_outlives_the_server() {
         let place = tempfile::tempdir().unwrap();
         let database = place.path().join("a.db");
         std::fs::write(&database, b"").unwrap();
-        let lock_file = std::fs::File::create(place.path().join(format!("a.db{ENDING}"))).unwrap();
+        let lock_file = std::fs::File::create(place.path().join(format!("a.db{SUFFIX}"))).unwrap();
         lock_file.lock().unwrap();
         let mut child = Command::new("sleep")
             .arg("0.2")
