@@ -1,4 +1,4 @@
-import { externalStore, useFollowed } from '@/lib/externalStore';
+import { externalStore, useStoreValue } from '@/lib/externalStore';
 
 /**
  * The state of the connection: `offline` as the browser reports it, `down` if the server does not
@@ -69,8 +69,8 @@ export const connection = {
   answered: (): void => become('up'),
 };
 
-export const useConnection = (): Connection => useFollowed(state.subscribe, state.get);
+export const useConnection = (): Connection => useStoreValue(state.subscribe, state.get);
 
 /** True if the server has another version of the application than the running one. */
-export const useOutdated = (): boolean => useFollowed(outdated.subscribe, outdated.get);
+export const useOutdated = (): boolean => useStoreValue(outdated.subscribe, outdated.get);
 export const isOutdated = outdated.get;

@@ -1,4 +1,4 @@
-import { externalStore, sessionStore, useFollowed } from '@/lib/externalStore';
+import { externalStore, sessionStore, useStoreValue } from '@/lib/externalStore';
 import { isRoleName, type RoleName } from '@/lib/roles';
 import { isListOf, isNullOr, isNumber, isShape, isText, type Guard } from '@/lib/shape';
 import type { AssignedRole, User } from './models';
@@ -100,7 +100,7 @@ export const session = {
 };
 
 export function useSession(): Session | null {
-  return useFollowed(store.subscribe, store.get);
+  return useStoreValue(store.subscribe, store.get);
 }
 
 /**

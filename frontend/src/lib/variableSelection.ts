@@ -1,4 +1,4 @@
-import { sessionStore, useFollowed } from './externalStore';
+import { sessionStore, useStoreValue } from './externalStore';
 import {
   isFlag,
   isListOf,
@@ -88,9 +88,9 @@ export const variableSelection = {
 };
 
 export function useSelectedVariables(dataSourceId: number | null): SelectedVariable[] {
-  return useFollowed(store.subscribe, () => of(store.get(), dataSourceId));
+  return useStoreValue(store.subscribe, () => of(store.get(), dataSourceId));
 }
 
 export function useSelectedSource(): number | null {
-  return useFollowed(store.subscribe, () => store.get().dataSourceId);
+  return useStoreValue(store.subscribe, () => store.get().dataSourceId);
 }

@@ -1,5 +1,5 @@
 import { CODE_LIFETIME } from '@/lib/codeLifetime';
-import { externalStore, sessionStore, useFollowed } from '@/lib/externalStore';
+import { externalStore, sessionStore, useStoreValue } from '@/lib/externalStore';
 import { isNullOr, isNumber, isOptional, isShape, isText } from '@/lib/shape';
 
 /** The purpose of a code. */
@@ -83,11 +83,11 @@ export const verification = {
 };
 
 export function useAwaited(flow: Flow): Awaited | undefined {
-  return useFollowed(awaited.subscribe, () => awaited.get()[flow]);
+  return useStoreValue(awaited.subscribe, () => awaited.get()[flow]);
 }
 
 export function useSecrets(): Secrets {
-  return useFollowed(secrets.subscribe, secrets.get);
+  return useStoreValue(secrets.subscribe, secrets.get);
 }
 
 const timeOf = (text: string | null | undefined): number | null => {

@@ -2,7 +2,7 @@ import ArrowBack from '@mui/icons-material/ArrowBack';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { useRole } from '@/api/session';
-import { useFollowed } from '@/lib/externalStore';
+import { useStoreValue } from '@/lib/externalStore';
 import { wayBack } from '@/lib/wayBack';
 
 /**
@@ -10,7 +10,7 @@ import { wayBack } from '@/lib/wayBack';
  * was opened.
  */
 export function BackToRequest() {
-  const path = useFollowed(wayBack.subscribe, wayBack.get);
+  const path = useStoreValue(wayBack.subscribe, wayBack.get);
   const role = useRole();
   if (path === null || role !== 'Data Requester') return null;
   return (
