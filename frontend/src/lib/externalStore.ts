@@ -51,9 +51,9 @@ export function useStoreValue<T>(subscribe: ExternalStore<unknown>['subscribe'],
  * A store that is kept in the browser's session storage under `key`. It starts with `empty` if no
  * valid value is stored.
  */
-export function sessionStore<T>(key: string, empty: T, fits: Guard<T>): ExternalStore<T> {
+export function sessionStore<T>(key: string, empty: T, guard: Guard<T>): ExternalStore<T> {
   const store = externalStore(empty);
-  store.set(readStored('sessionStorage', key, fits) ?? empty);
+  store.set(readStored('sessionStorage', key, guard) ?? empty);
   return {
     ...store,
     set: (value) => {

@@ -38,8 +38,8 @@ export const UNSAVED_SHEET = 'sheet';
 const UNSAVED_FORM = 'form';
 
 /** Returns the value kept under the name, or undefined if there is no valid one. */
-export const readKept = <T>(userId: number, name: string, fits: Guard<T>): T | undefined =>
-  readStored('localStorage', keyOf(userId, name), fits);
+export const readKept = <T>(userId: number, name: string, guard: Guard<T>): T | undefined =>
+  readStored('localStorage', keyOf(userId, name), guard);
 
 /** Keeps a value, or deletes it if it is undefined. Returns false if the browser refuses. */
 export function keep(userId: number, name: string, value: unknown): boolean {
@@ -122,9 +122,9 @@ const formKey = (userId: number, form: string) => keyOf(userId, `${UNSAVED_FORM}
  * Returns the input kept for the form: that of this tab, else that of a session that ended in any
  * tab.
  */
-export const readKeptForm = <T>(userId: number, form: string, fits: Guard<T>): T | undefined =>
-  readStored('sessionStorage', formKey(userId, form), fits) ??
-  readStored('localStorage', formKey(userId, form), fits);
+export const readKeptForm = <T>(userId: number, form: string, guard: Guard<T>): T | undefined =>
+  readStored('sessionStorage', formKey(userId, form), guard) ??
+  readStored('localStorage', formKey(userId, form), guard);
 
 /**
  * Keeps the input of an open form for this tab only: the same form in another tab starts with the

@@ -1,6 +1,6 @@
 import { sessionStore, useStoreValue } from './externalStore';
 import {
-  isFlag,
+  isBoolean,
   isListOf,
   isMapOf,
   isMaybe,
@@ -43,13 +43,13 @@ export const isSelectedVariable: Guard<SelectedVariable> = isShape<SelectedVaria
   tbl_name: isText,
   data_type: isMaybe(isText),
   meaning: isMaybe(isText),
-  is_identifiable: isFlag,
+  is_identifiable: isBoolean,
 });
 
 const isPicks = isShape<Picks>({
   dataSourceId: isNullOr(isNumber),
   bySource: isMapOf(isListOf(isSelectedVariable)),
-  submissionPending: isFlag,
+  submissionPending: isBoolean,
 });
 
 const store = sessionStore<Picks>('aditus.variableSelection', nothing, isPicks);

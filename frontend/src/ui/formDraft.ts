@@ -47,9 +47,9 @@ function leaveOut<T>(value: T, fields: readonly string[]): unknown {
 }
 
 function readDraft<T>(userId: number, name: string, initial: T) {
-  const fits = (value: unknown): value is StoredForm =>
+  const guard = (value: unknown): value is StoredForm =>
     isStoredForm(value) && isLike(value.value, initial);
-  const kept = readKeptForm(userId, name, fits as Guard<StoredForm>);
+  const kept = readKeptForm(userId, name, guard as Guard<StoredForm>);
   if (!kept) return undefined;
   const value = isObject(initial) ? { ...initial, ...(kept.value as object) } : kept.value;
   return { value: value as T, from: kept.from };

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { session, useSession } from '@/api/session';
 import { keep, readKept } from '@/lib/keptOnDevice';
-import { isFlag, isMapOf, isShape, isText } from '@/lib/shape';
+import { isBoolean, isMapOf, isShape, isText } from '@/lib/shape';
 
 /** An unsent comment on a section, or an unsent reply. */
 export interface CommentDraft {
@@ -12,7 +12,7 @@ export const emptyDraft: CommentDraft = { text: '', actionRequired: false };
 
 /** Drafts by section, or by the comment that is answered. */
 type Drafts = Record<string, CommentDraft>;
-const isDrafts = isMapOf(isShape<CommentDraft>({ text: isText, actionRequired: isFlag }));
+const isDrafts = isMapOf(isShape<CommentDraft>({ text: isText, actionRequired: isBoolean }));
 
 export interface CommentDrafts {
   of: (place: string) => CommentDraft;

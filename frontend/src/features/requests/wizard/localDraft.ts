@@ -2,7 +2,7 @@ import { hasReason } from '@/api/errors';
 import type { DraftFile } from '@/api/models';
 import { keep, readKept, UNSAVED_DRAFT } from '@/lib/keptOnDevice';
 import {
-  isFlag,
+  isBoolean,
   isListOf,
   isNullOr,
   isNumber,
@@ -65,7 +65,7 @@ const isStaff = isShape<DraftStaff>({
   identification_type: isOneOf('', ...identificationTypes),
   identification_number: isText,
   position_in_organisation: isText,
-  confidentiality_protocols: isNullOr(isFlag),
+  confidentiality_protocols: isNullOr(isBoolean),
 });
 
 const isChoice = isShape<Choice>({
