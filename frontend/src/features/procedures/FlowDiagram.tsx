@@ -8,7 +8,7 @@ import type { NextStage, Stage } from '@/api/models';
 import { EmptyState } from '@/ui/EmptyState';
 import { NamedIcon } from '@/ui/icons/NamedIcon';
 import { LoadFailed } from '@/ui/LoadFailed';
-import { visuallyHidden, atMostLines } from '@/ui/looks';
+import { visuallyHidden, clampLines } from '@/ui/looks';
 import { RowsSkeleton } from '@/ui/Skeletons';
 import {
   arrowBetween,
@@ -199,7 +199,7 @@ function Node({ stage, size }: { stage: Stage; size: Size }) {
       >
         {/* Truncated here; the table of stages has the full text. */}
         <Box
-          sx={{ fontWeight: 620, fontSize: { xs: '0.75rem', sm: '0.875rem' }, ...atMostLines(3) }}
+          sx={{ fontWeight: 620, fontSize: { xs: '0.75rem', sm: '0.875rem' }, ...clampLines(3) }}
         >
           {stage.stage_activity}
         </Box>

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '@/api/session';
 import { paths } from '@/app/paths';
-import { framed } from '@/ui/looks';
+import { cardSx } from '@/ui/looks';
 import { PageHeader } from '@/ui/PageHeader';
 import { MyRoles } from './MyRoles';
 import { whoGrants } from '@/lib/whoGrants';
@@ -41,7 +41,7 @@ export default function OrgUserHomePage() {
           email.
         </Alert>
       )}
-      <Box component="section" aria-labelledby={id} sx={framed}>
+      <Box component="section" aria-labelledby={id} sx={cardSx}>
         <Typography variant="h2" id={id} sx={{ mb: 1.5 }}>
           My roles
         </Typography>

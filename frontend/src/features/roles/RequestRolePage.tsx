@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '@/api/session';
 import { paths } from '@/app/paths';
-import { framed } from '@/ui/looks';
+import { cardSx } from '@/ui/looks';
 import { PageHeader } from '@/ui/PageHeader';
 import { AvailableRoles } from './AvailableRoles';
 import { MyRoles } from './MyRoles';
@@ -42,13 +42,13 @@ export default function RequestRolePage() {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
         }}
       >
-        <Box component="section" aria-labelledby={`${id}-available`} sx={framed}>
+        <Box component="section" aria-labelledby={`${id}-available`} sx={cardSx}>
           <Typography variant="h2" id={`${id}-available`} sx={{ mb: 1.5 }}>
             Available roles
           </Typography>
           <AvailableRoles user={user} labelledBy={`${id}-available`} />
         </Box>
-        <Box component="section" aria-labelledby={`${id}-own`} sx={framed}>
+        <Box component="section" aria-labelledby={`${id}-own`} sx={cardSx}>
           <Typography variant="h2" id={`${id}-own`} sx={{ mb: 1.5 }}>
             My roles
           </Typography>

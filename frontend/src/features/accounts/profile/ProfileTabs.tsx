@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '@/api/session';
 import { CountTabs } from '@/ui/CountTabs';
-import { framed } from '@/ui/looks';
+import { cardSx } from '@/ui/looks';
 import { RowsSkeleton } from '@/ui/Skeletons';
 import { lazyPart } from '@/lib/lazyPart';
 import { paths } from '@/app/paths';
@@ -45,7 +45,7 @@ export function ProfileTabs() {
       shown={shown}
       onShow={(tab) => setParams(tab === 'profile' ? {} : { tab }, { replace: true })}
     >
-      <Box sx={{ ...framed, py: 3 }}>
+      <Box sx={{ ...cardSx, py: 3 }}>
         <Suspense fallback={<RowsSkeleton />}>
           {shown === 'profile' && <EditProfile user={user} />}
           {shown === 'phone' && <PhoneChange user={user} />}

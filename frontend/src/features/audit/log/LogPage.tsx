@@ -5,7 +5,7 @@ import { useId, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AuditLog } from '@/api/models';
 import { LoadFailed } from '@/ui/LoadFailed';
-import { framed } from '@/ui/looks';
+import { cardSx } from '@/ui/looks';
 import { PageHeader } from '@/ui/PageHeader';
 import { RowsSkeleton } from '@/ui/Skeletons';
 import { product } from '@/lib/product';
@@ -19,7 +19,7 @@ import { printoutOf } from './printout';
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <Box component="section" aria-labelledby={id} sx={{ ...framed, mb: 2 }}>
+    <Box component="section" aria-labelledby={id} sx={{ ...cardSx, mb: 2 }}>
       <Typography id={id} variant="h2" sx={{ mb: 1 }}>
         {title}
       </Typography>

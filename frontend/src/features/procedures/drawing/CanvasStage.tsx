@@ -2,7 +2,7 @@ import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
 import Box from '@mui/material/Box';
 import { Handle, Position, type Node, type NodeHandle, type NodeProps } from '@xyflow/react';
 import type { KeyboardEvent } from 'react';
-import { atMostLines } from '@/ui/looks';
+import { clampLines } from '@/ui/looks';
 import { NamedIcon } from '@/ui/icons/NamedIcon';
 import { SHORTENED_BY } from '../flow';
 import type { DrawnStage } from './drawing';
@@ -168,7 +168,7 @@ export function CanvasStage({ data }: NodeProps<CanvasStageType>) {
       >
         {/* Truncated here; the form beside the drawing has the full text. */}
         <Box
-          sx={{ fontWeight: 620, fontSize: { xs: '0.75rem', sm: '0.875rem' }, ...atMostLines(3) }}
+          sx={{ fontWeight: 620, fontSize: { xs: '0.75rem', sm: '0.875rem' }, ...clampLines(3) }}
         >
           {name}
         </Box>

@@ -5,13 +5,13 @@ import Typography from '@mui/material/Typography';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { FileViewer } from '@/ui/FileViewer';
 import { LoadFailed } from '@/ui/LoadFailed';
-import { framed } from '@/ui/looks';
+import { cardSx } from '@/ui/looks';
 import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 import type { Template } from './keptTemplate';
 
 function Words({ heading, body }: Template) {
   return (
-    <Box sx={{ ...framed, overflowWrap: 'anywhere' }}>
+    <Box sx={{ ...cardSx, overflowWrap: 'anywhere' }}>
       <Typography variant="h4" component="p" sx={{ mb: 1 }}>
         {heading}
       </Typography>

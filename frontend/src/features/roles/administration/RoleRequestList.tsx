@@ -10,7 +10,7 @@ import type { RoleRequest } from '@/api/models';
 import { fullName } from '@/api/session';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadedList } from '@/ui/LoadedList';
-import { framed } from '@/ui/looks';
+import { cardSx } from '@/ui/looks';
 import { MixedScripts } from '@/shared/accounts/MixedScripts';
 import { PlainList } from '@/ui/PlainList';
 import { PreviousNext } from '@/ui/PreviousNext';
@@ -127,7 +127,7 @@ function Row({ request, isMeant, onChoose }: RowProps) {
       tabIndex={isMeant ? -1 : undefined}
       aria-current={isMeant || undefined}
       sx={{
-        ...framed,
+        ...cardSx,
         ...(isMeant && { borderColor: 'primary.main' }),
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
