@@ -7,7 +7,7 @@ const shapes = {
 } as const;
 
 /** An icon of the header. It replaces MUI's SvgIcon, which weighs 2 kB, for a fast first load. */
-export function LightIcon({ shape, size = 20 }: { shape: keyof typeof shapes; size?: number }) {
+export function ShellIcon({ shape, size = 20 }: { shape: keyof typeof shapes; size?: number }) {
   return (
     <Box
       component="svg"

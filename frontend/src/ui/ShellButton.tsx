@@ -61,7 +61,7 @@ interface Looks {
  * A button for the shell and the landing page. It looks like MUI's Button but is 9 kB smaller, for
  * a fast first load. Screens use MUI's Button.
  */
-export function LightButton({
+export function ShellButton({
   look = 'text',
   large = false,
   display = 'inline-flex',
@@ -70,8 +70,8 @@ export function LightButton({
   return <Box component="button" type="button" {...props} sx={style(look, large, display)} />;
 }
 
-/** A link to a route that looks like `LightButton`. */
-export function LightButtonLink({
+/** A link to a route that looks like `ShellButton`. */
+export function ShellButtonLink({
   look = 'text',
   large = false,
   display = 'inline-flex',

@@ -16,7 +16,7 @@ interface Props {
  * A heading or paragraph of the shell and the landing page. It looks like MUI's Typography but is
  * smaller, for a fast first load. Screens use MUI's Typography.
  */
-export function LightText({ variant = 'body1', quiet = false, sx, ...props }: Props) {
+export function ShellText({ variant = 'body1', quiet = false, sx, ...props }: Props) {
   const component = variant === 'body1' || variant === 'body2' ? 'p' : variant;
   const color = quiet ? 'text.secondary' : undefined;
   return <Box component={component} {...props} sx={{ m: 0, typography: variant, color, ...sx }} />;
