@@ -161,7 +161,7 @@ export function FacilityTab() {
           </>
         }
         nameOf={({ level: called, label }) => `the ${called.toLowerCase()} ${label}`}
-        whyNotDelete={({ held, label }) =>
+        deleteDisabledReason={({ held, label }) =>
           held > 0
             ? `${label} contains ${held === 1 ? 'another place. Delete or move it first.' : 'other places. Delete or move them first.'}`
             : null
