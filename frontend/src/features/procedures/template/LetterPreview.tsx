@@ -9,7 +9,7 @@ import { cardSx } from '@/ui/looks';
 import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 import type { Template } from './keptTemplate';
 
-function Words({ heading, body }: Template) {
+function LetterBody({ heading, body }: Template) {
   return (
     <Box sx={{ ...cardSx, overflowWrap: 'anywhere' }}>
       <Typography variant="h4" component="p" sx={{ mb: 1 }}>
@@ -98,7 +98,7 @@ export function LetterPreview({ letter, words, madeAt, isOld, error, isRefused, 
       </Box>
       {error && <LoadFailed error={error} onRetry={onRetry} />}
       {!error && !letter && !isRefused && <ScreenSkeleton />}
-      {words && <Words {...words} />}
+      {words && <LetterBody {...words} />}
       {!words && letter && <Framed key={madeAt} file={letter} isOld={isOld || isRefused} />}
       {opened && (
         <Suspense fallback={null}>
