@@ -117,16 +117,16 @@ export default function OrganisationRolesPage() {
         emptyHint="Assign a role to an organisation."
         actionsWidth={150}
         actions={(row) => {
-          const deed = row.status ? 'Deactivate' : 'Activate';
+          const verb = row.status ? 'Deactivate' : 'Activate';
           return (
             <Button
               size="small"
               variant="outlined"
               color={row.status ? 'error' : 'primary'}
-              aria-label={`${deed} ${row.role_name} of ${row.organisation}`}
+              aria-label={`${verb} ${row.role_name} of ${row.organisation}`}
               onClick={() => setChosen(row)}
             >
-              {deed}
+              {verb}
             </Button>
           );
         }}

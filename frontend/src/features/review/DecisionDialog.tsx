@@ -151,7 +151,7 @@ export function DecisionDialog(props: Props) {
     if (!ended && !form.pending) form.submit();
   };
 
-  const deed = approve ? 'approve' : 'deny';
+  const verb = approve ? 'approve' : 'deny';
   return (
     <DialogFrame
       onClose={onClose}
@@ -171,8 +171,8 @@ export function DecisionDialog(props: Props) {
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           <DialogContentText>
             {approve
-              ? `You ${deed} “${request.title}” as ${stage.role}. The request then moves to the next stage. This cannot be undone.`
-              : `You ${deed} “${request.title}” as ${stage.role}. The review ends here, and the requester reads your reason and recommendation.`}
+              ? `You ${verb} “${request.title}” as ${stage.role}. The request then moves to the next stage. This cannot be undone.`
+              : `You ${verb} “${request.title}” as ${stage.role}. The review ends here, and the requester reads your reason and recommendation.`}
           </DialogContentText>
           {(ended ?? failure) && (
             <div ref={place}>
