@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-interface Chosen {
+interface OfferForm {
   organisation: OrganisationOption | null;
   chosenRole: number | null;
 }
@@ -37,7 +37,7 @@ export function OfferRoleDialog({ wanted, onClose }: Props) {
   const roles = useQuery(everyRole());
   // A link may name an unknown role, and the roles may still be loading.
   const known = (id: number | null) => roles.data?.find(({ role_id }) => role_id === id)?.role_id;
-  const form = useRecordForm<Chosen, { orgId: number; roleId: number }, { message: string }>({
+  const form = useRecordForm<OfferForm, { orgId: number; roleId: number }, { message: string }>({
     name: 'offer role',
     initial: { organisation: null, chosenRole: wanted ?? null },
     check: ({ organisation, chosenRole }) => ({

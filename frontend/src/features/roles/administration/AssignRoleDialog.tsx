@@ -16,11 +16,11 @@ import { peopleQueries } from './queries';
 const NO_USER = 'Please select a User.';
 const NO_ROLE = 'Please select an Organisation Role.';
 
-interface Chosen {
+interface AssignmentForm {
   person: Person | null;
   orgRoleId: number | '';
 }
-const nothing: Chosen = { person: null, orgRoleId: '' };
+const nothing: AssignmentForm = { person: null, orgRoleId: '' };
 
 /** Assigns one of the organisation's roles to one of its users (3 §2.3, §5). */
 export function AssignRoleDialog({ orgId, onClose }: { orgId: number; onClose: () => void }) {
