@@ -16,7 +16,7 @@ export const CALL_TIMEOUT = 100_000;
 /** Returns the error of a call that got no response, and starts to check the connection. */
 export function noAnswer(cause?: unknown): NetworkError {
   const isAborted = cause instanceof Error && cause.name === 'AbortError';
-  if (!isAborted) void connection.look();
+  if (!isAborted) void connection.check();
   return lostCall(cause);
 }
 
