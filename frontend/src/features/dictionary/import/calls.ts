@@ -11,7 +11,7 @@ const PATH = '/api/v1/data_dictionary/import';
 export const MAX_IMPORT_SIZE = 64 * 1024 * 1024;
 
 /** The polling interval of a running import, in milliseconds. */
-const LOOK_AGAIN = 1000;
+const POLL_INTERVAL = 1000;
 
 export type ImportFormat = 'aditus' | 'omop' | 'redcap';
 
@@ -93,13 +93,13 @@ export const importQueries = {
   list: (args: ListArgs) => ({
     ...getPage(PATH, args, 'Error retrieving imports'),
     refetchInterval: ({ state }: { state: { data?: { rows: DictionaryImport[] } } }) =>
-      state.data?.rows.some(isOpen) ? LOOK_AGAIN : (false as const),
+      state.data?.rows.some(isOpen) ? POLL_INTERVAL : (false as const),
   }),
   /** One import. Polls while it runs. */
   detail: (id: number) =>
     get(
       `${PATH}/{id}`,
       { path: { id } },
-      { refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? LOOK_AGAIN : false) },
+      { refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? POLL_INTERVAL : false) },
     ),
 };
