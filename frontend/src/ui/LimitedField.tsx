@@ -5,16 +5,16 @@ import { lengthOf, lengthWords } from '@/lib/limits';
 import { visuallyHidden } from './looks';
 
 /** Milliseconds without typing before a screen reader announces the characters left. */
-const SAID_AFTER = 1000;
+const ANNOUNCE_DELAY_MS = 1000;
 
 /** Returns the text once it has not changed for a while. */
-function useRested(words: string | undefined): string | undefined {
-  const [rested, setRested] = useState<string>();
+function useDebounced(words: string | undefined): string | undefined {
+  const [debounced, setDebounced] = useState<string>();
   useEffect(() => {
-    const timer = setTimeout(() => setRested(words), SAID_AFTER);
+    const timer = setTimeout(() => setDebounced(words), ANNOUNCE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [words]);
-  return rested;
+  return debounced;
 }
 
 export interface LimitedFieldProps extends Omit<OutlinedTextFieldProps, 'variant' | 'value'> {
@@ -31,7 +31,7 @@ export function LimitedField({ limit, ...field }: LimitedFieldProps) {
   const { value, error, helperText } = field;
   const root = useRef<HTMLDivElement>(null);
   const words = lengthWords(value, limit);
-  const said = useRested(words);
+  const said = useDebounced(words);
   const isTooLong = lengthOf(value) > limit;
 
   useEffect(() => {
