@@ -116,7 +116,7 @@ export const getPage = <Path extends ListPath>(
     { placeholderData: keepPreviousData, meta: { failure } },
   );
 
-const MOST = 100;
+const MAX_PAGE_SIZE = 100;
 
 export const getEvery = <Path extends ListPath>(
   path: Path,
@@ -128,7 +128,7 @@ export const getEvery = <Path extends ListPath>(
     queryFn: async ({ signal }) => {
       const rows: RowOf<Path>[] = [];
       for (let number = 1; ; number += 1) {
-        const params = listParams<Path>({ page: number, pageSize: MOST }, more);
+        const params = listParams<Path>({ page: number, pageSize: MAX_PAGE_SIZE }, more);
         const answer = (await answerOf(path, params, signal)) as unknown as Listing<RowOf<Path>>;
         rows.push(...answer.data);
         if (answer.data.length === 0 || rows.length >= answer.page.total) return rows;

@@ -2,9 +2,9 @@
  * Maximum milliseconds for which a press delays changes. Some presses never end with an event, such
  * as those on a scroll bar.
  */
-const AT_MOST = 1000;
+const MAX_DELAY_MS = 1000;
 /** Milliseconds after `pointerup` within which the click follows. */
-const CLICK_WITHIN = 100;
+const CLICK_DELAY_MS = 100;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 const held: (() => void)[] = [];
@@ -23,7 +23,7 @@ function endsIn(milliseconds: number): void {
 }
 
 const begins = () => {
-  timer ??= setTimeout(release, AT_MOST);
+  timer ??= setTimeout(release, MAX_DELAY_MS);
 };
 
 /** Capture phase, because handlers may stop propagation. Does nothing during prerendering. */
@@ -31,7 +31,7 @@ const on = (event: keyof WindowEventMap, listen: () => void) =>
   globalThis.addEventListener?.(event, listen, { capture: true });
 
 on('pointerdown', begins);
-on('pointerup', () => endsIn(CLICK_WITHIN));
+on('pointerup', () => endsIn(CLICK_DELAY_MS));
 on('pointercancel', () => endsIn(0));
 // The target is known by now. The timeout lets its click handlers run first.
 on('click', () => endsIn(0));

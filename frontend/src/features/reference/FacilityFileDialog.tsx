@@ -17,7 +17,7 @@ import { faultsOf, type LineFault } from './fileFaults';
 import { useAddFacilities, useTryFacilities } from './mutations';
 
 /** The size limit of the server. */
-const MOST_BYTES = 10 * 1024 * 1024;
+const MAX_FILE_BYTES = 10 * 1024 * 1024;
 const TOO_LARGE = 'The file is too large. The limit is 10 MB.';
 
 /** Returns a text such as "2 regions, 1 district and 36 facilities". */
@@ -57,7 +57,7 @@ export function FacilityFileDialog({ onClose }: { onClose: () => void }) {
     tried.reset();
     added.reset();
     setFile(chosen);
-    const refused = chosen.size > MOST_BYTES ? TOO_LARGE : undefined;
+    const refused = chosen.size > MAX_FILE_BYTES ? TOO_LARGE : undefined;
     setFault(refused);
     if (!refused) tried.mutate(sent(chosen));
   };

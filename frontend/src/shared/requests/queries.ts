@@ -27,7 +27,7 @@ export const REQUESTS_CHANGED = 'requestsChanged';
 const COMMENTS_POLL_INTERVAL = 20_000;
 
 /** Maximum number of acts of a request whose proofs are loaded. Older ones are in its history. */
-const MOST_PROOFS = 100;
+const MAX_PROOFS = 100;
 
 /**
  * Polling intervals for missing log entries in milliseconds: for acts of the last minute, and for
@@ -137,7 +137,7 @@ export const requestQueries = {
   proofs: (requestId: number) =>
     getAs(
       RECORD,
-      { path: { request_id: requestId }, query: { provable: true, page_size: MOST_PROOFS } },
+      { path: { request_id: requestId }, query: { provable: true, page_size: MAX_PROOFS } },
       'entries',
       ({ data }) => data.entries,
       { refetchInterval: ({ state }) => lookAgainForProof(state.data ?? []) },

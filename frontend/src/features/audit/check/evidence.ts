@@ -6,7 +6,7 @@ import { isObject, NoJson, parseJson, type Json, type JsonObject } from './json'
 const FORMAT = 'aditus.evidence/1';
 
 /** The largest accepted file, in bytes: 20 MiB. */
-export const LARGEST = 20 * 1024 * 1024;
+export const MAX_EVIDENCE_BYTES = 20 * 1024 * 1024;
 
 /** A text that is stored outside an entry or a version, which contains a commitment to it. */
 export interface Salted {

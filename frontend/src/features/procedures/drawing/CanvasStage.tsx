@@ -10,7 +10,7 @@ import type { DrawnStage } from './drawing';
 /** The size of a node's icon (3 §9). */
 const ICON_SIZE = 25;
 const LABEL_GAP = 10;
-const WIDEST_LABEL = 200;
+const MAX_LABEL_WIDTH = 200;
 /** The size of the grip from which a link is drawn, in pixels. */
 const GRIP = 24;
 /** The position of the grip: on the circle, at the lower right. */
@@ -156,7 +156,7 @@ export function CanvasStage({ data }: NodeProps<CanvasStageType>) {
           position: 'absolute',
           top: '50%',
           transform: 'translateY(-50%)',
-          width: Math.min(WIDEST_LABEL, Math.max(room - 2 * LABEL_GAP, 64)),
+          width: Math.min(MAX_LABEL_WIDTH, Math.max(room - 2 * LABEL_GAP, 64)),
           ...(label === 'left'
             ? { right: 2 * SHORTENED_BY + LABEL_GAP, textAlign: 'right' }
             : { left: 2 * SHORTENED_BY + LABEL_GAP, textAlign: 'left' }),
