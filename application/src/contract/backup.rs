@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::RequestId;
-use aditus_domain::review::Terms;
+use aditus_domain::review::DecisionConstraints;
 use aditus_domain::roles::Role;
 
 use super::fixtures::{
@@ -190,7 +190,7 @@ fn approve_and_tell(database: &dyn Database, requester: &Requester, provider: &P
         let stage = request.chain.own_stage(by.org_role).unwrap().number;
         let decided = request
             .chain
-            .decide(stage, approval(), &by, Terms::default(), minute(1));
+            .decide(stage, approval(), &by, DecisionConstraints::default(), minute(1));
         transaction
             .requests()
             .save(&request, &entries(&decided.unwrap()))

@@ -95,7 +95,7 @@ pub fn counts_are_right_after_many_changes(database: &dyn Database) {
                         stage.0,
                         decision,
                         &provider.staff(stage.1),
-                        aditus_domain::review::Terms::default(),
+                        aditus_domain::review::DecisionConstraints::default(),
                         at,
                     )
                     .map_err(drop)

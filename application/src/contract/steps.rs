@@ -2,7 +2,7 @@
 
 use aditus_domain::feedback::{Feedback, RawFeedback};
 use aditus_domain::ids::RequestId;
-use aditus_domain::review::{Decision, ListOf, StageState, Tab, Terms};
+use aditus_domain::review::{Decision, ListOf, StageState, Tab, DecisionConstraints};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
@@ -33,7 +33,7 @@ pub fn decide(
     let by = provider.staff(role);
     change(database, id, |chain| {
         let stage = chain.own_stage(by.org_role).unwrap().number;
-        chain.decide(stage, decision, &by, Terms::default(), at)
+        chain.decide(stage, decision, &by, DecisionConstraints::default(), at)
     })
     .unwrap()
     .unwrap();

@@ -7,7 +7,7 @@ use aditus_domain::ids::{AssignedRoleId, CommentId, OrganisationRoleId, UserId};
 use aditus_domain::requests::DataUnspecified;
 use aditus_domain::review::comments::{Comment, CommentFault, OpenDemands, open_demands};
 use aditus_domain::review::{
-    Attendant, Chain, EditRefused, FeedbackRefused, RecallRefused, Section, StageNumber, StageState, Terms,
+    Attendant, Chain, EditRefused, FeedbackRefused, RecallRefused, Section, StageNumber, StageState, DecisionConstraints,
     WhyNot,
 };
 use aditus_domain::roles::Role;
@@ -90,8 +90,8 @@ pub(crate) fn of(
     let (stage, why_no_decision, why_no_comment) = match at_stage(chain, caller, org_role) {
         Ok((stage, attendant)) => (
             Some(stage),
-            turn::why_not(chain, stage.number, &attendant, Terms { block, four_eyes }),
-            turn::why_not(chain, stage.number, &attendant, Terms::default()),
+            turn::why_not(chain, stage.number, &attendant, DecisionConstraints { block, four_eyes }),
+            turn::why_not(chain, stage.number, &attendant, DecisionConstraints::default()),
         ),
         Err(reason) => (None, Some(reason), Some(reason)),
     };

@@ -5,7 +5,7 @@ use aditus_domain::ids::{AssignedRoleId, CommentId, RequestId, StateId};
 use aditus_domain::limits::Limit;
 use aditus_domain::notifications::NotificationKind;
 use aditus_domain::review::comments::{CommentFault, NewComment as ParsedComment};
-use aditus_domain::review::{Terms, WhyNot};
+use aditus_domain::review::{DecisionConstraints, WhyNot};
 use thiserror::Error;
 
 use super::NewComment;
@@ -90,7 +90,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let turn = turn::of(transaction.as_mut(), caller, command.state)?;
     turn.must_be_of(command.request)?;
     turn.must_be_taken_as(caller, command.author)?;
-    turn.may_act(Terms::default())?;
+    turn.may_act(DecisionConstraints::default())?;
     let comment_id = transaction.comments().add(&NewComment {
         request: command.request,
         round: turn.request.chain.round(),

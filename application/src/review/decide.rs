@@ -142,8 +142,8 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     turn.must_be_of(command.request)?;
     turn.must_be_taken_as(caller, command.assigned_role)?;
     turn.must_be_at(command.org_role)?;
-    let terms = turn::terms(ports, transaction.as_mut(), turn.request.id, at)?;
-    turn.may_act(terms)?;
+    let constraints = turn::constraints(ports, transaction.as_mut(), turn.request.id, at)?;
+    turn.may_act(constraints)?;
 
     let bond = Bond::new(command.state, &turn, decision.outcome());
     let mut transaction =
@@ -156,7 +156,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let mut request = turn.request;
     let events = request
         .chain
-        .decide(turn.stage, decision, &turn.attendant, terms, at)?;
+        .decide(turn.stage, decision, &turn.attendant, constraints, at)?;
     let is_released = release(&mut request, &events, at.date_naive());
     let happened: Vec<_> = events.iter().filter_map(Event::history_entry).collect();
     transaction.requests().save(&request, &happened)?;

@@ -1,7 +1,7 @@
 //! Determines the role in which a person may reply to a comment (2 §6; decisions C10).
 
 use aditus_domain::review::comments::{Comment, Standing, WhyNoReply};
-use aditus_domain::review::{Attendant, Chain, Terms};
+use aditus_domain::review::{Attendant, Chain, DecisionConstraints};
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
@@ -65,7 +65,7 @@ fn standing(chain: &Chain, caller: &Caller, comment: &Comment) -> (Standing, Opt
             assigned_role: held.id,
             org_role: held.org_role,
         };
-        turn::why_not(chain, stage.number, &attendant, Terms::default()).is_none()
+        turn::why_not(chain, stage.number, &attendant, DecisionConstraints::default()).is_none()
     });
     if let Some((_, held)) = may_comment {
         return (Standing::MayComment, Some(held));

@@ -118,8 +118,8 @@ impl Failure for Error {
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answer, Error> {
     let mut transaction = ports.database.begin()?;
     let turn = turn::of(transaction.as_mut(), caller, command.state)?;
-    let terms = turn::terms(ports, transaction.as_mut(), turn.request.id, ports.clock.now())?;
-    turn.may_act(terms)?;
+    let constraints = turn::constraints(ports, transaction.as_mut(), turn.request.id, ports.clock.now())?;
+    turn.may_act(constraints)?;
     let account = transaction
         .accounts()
         .by_id(caller.user)?

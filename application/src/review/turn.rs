@@ -5,7 +5,7 @@ use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, RequestId, StateId, UserId};
 use aditus_domain::review::comments::{Block, Comment, CommentAuthor, open_demands};
 use aditus_domain::review::wording::already_decided;
-use aditus_domain::review::{Attendant, Chain, ChainStage, Outcome, StageNumber, Terms, WhyNot};
+use aditus_domain::review::{Attendant, Chain, ChainStage, Outcome, StageNumber, DecisionConstraints, WhyNot};
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
@@ -181,10 +181,10 @@ impl Turn {
         }
     }
 
-    /// Checks that the caller may act now. A decision requires the constraints from [`terms`], a
+    /// Checks that the caller may act now. A decision requires the constraints from [`constraints`], a
     /// comment the default ones.
-    pub fn may_act(&self, terms: Terms) -> Result<(), TurnError> {
-        match why_not(&self.request.chain, self.stage, &self.attendant, terms) {
+    pub fn may_act(&self, constraints: DecisionConstraints) -> Result<(), TurnError> {
+        match why_not(&self.request.chain, self.stage, &self.attendant, constraints) {
             None => Ok(()),
             Some(reason) => Err(match (reason, &self.decider) {
                 (WhyNot::AlreadyAnswered { outcome, at, .. }, Some(who)) => TurnError::Decided {
@@ -200,18 +200,18 @@ impl Turn {
 
 /// Returns the reason why a person may not act at a stage now, or `None` if they may. Screens and
 /// changes both use this function.
-pub(super) fn why_not(chain: &Chain, stage: StageNumber, by: &Attendant, terms: Terms) -> Option<WhyNot> {
-    chain.why_not(stage, by, terms)
+pub(super) fn why_not(chain: &Chain, stage: StageNumber, by: &Attendant, constraints: DecisionConstraints) -> Option<WhyNot> {
+    chain.why_not(stage, by, constraints)
 }
 
 /// Returns the constraints on a decision on this request at this time (decisions C9, C14).
-pub(super) fn terms(
+pub(super) fn constraints(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     request: RequestId,
     now: DateTime<Utc>,
-) -> Result<Terms, StoreError> {
-    Ok(Terms {
+) -> Result<DecisionConstraints, StoreError> {
+    Ok(DecisionConstraints {
         block: block_of(transaction, request, now)?,
         four_eyes: ports.settings.four_eyes,
     })

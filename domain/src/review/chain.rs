@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::event::{Event, HistoryEntry};
-use super::four_eyes::{self, Terms};
+use super::four_eyes::{self, DecisionConstraints};
 use super::refusal::WhyNot;
 use super::stage::{Answer, Attendant, ChainStage, StageNumber};
 use super::state::{Outcome, OverallStatus, StageState};
@@ -169,9 +169,9 @@ impl Chain {
     }
 
     /// Returns the first reason against a decision of this person at this stage, or `None` if they
-    /// may decide (2 §4; decisions C6, C9, C14). With [`Terms::default`] it checks whether the
+    /// may decide (2 §4; decisions C6, C9, C14). With [`DecisionConstraints::default`] it checks whether the
     /// person may comment, because a block or four eyes do not prevent comments.
-    pub fn why_not(&self, number: StageNumber, by: &Attendant, terms: Terms) -> Option<WhyNot> {
+    pub fn why_not(&self, number: StageNumber, by: &Attendant, constraints: DecisionConstraints) -> Option<WhyNot> {
         let Some(stage) = self.stage(number) else {
             return Some(WhyNot::UnknownStage);
         };
@@ -186,10 +186,10 @@ impl Chain {
         }
         match stage.state {
             StageState::Unattended => {
-                let elsewhere = terms.four_eyes.then(|| self.decided_elsewhere(number, by.user));
+                let elsewhere = constraints.four_eyes.then(|| self.decided_elsewhere(number, by.user));
                 match elsewhere.flatten() {
                     Some(stage) => Some(WhyNot::DecidedElsewhere { role: stage.role }),
-                    None => terms.block.map(WhyNot::Blocked),
+                    None => constraints.block.map(WhyNot::Blocked),
                 }
             }
             not_open => Some(match &stage.answer {

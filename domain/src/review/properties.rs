@@ -138,7 +138,7 @@ fn attempted(chain: &mut Chain, attempt: &Attempt, now: i64) -> Tried {
             let decision = if *yes { approve() } else { deny() };
             let right_person = matches!(who, Who::Holder) && !stage.is_requesters();
             let result = chain
-                .decide(number, decision, &by, Terms::default(), day(now))
+                .decide(number, decision, &by, DecisionConstraints::default(), day(now))
                 .map_err(|error| text(&error));
             Tried {
                 result,
@@ -300,7 +300,7 @@ proptest! {
                         prop_assert!(decided_in_round.insert((chain.round(), stage)), "decided twice");
                         let state = before.stage(stage).map(|stage| stage.state);
                         prop_assert_eq!(state, Some(StageState::Unattended));
-                        prop_assert!(chain.decide(stage, approve(), &holder(&before.stages()[usize::from(stage.0)]), Terms::default(), day(now)).is_err());
+                        prop_assert!(chain.decide(stage, approve(), &holder(&before.stages()[usize::from(stage.0)]), DecisionConstraints::default(), day(now)).is_err());
                     }
                     let goes_on = matches!(attempt, Attempt::NewRound(_));
                     if goes_on && chain.round() > before.round() && before.status() == OverallStatus::Denied {
@@ -327,7 +327,7 @@ proptest! {
             let waiting = chain.waiting_for();
             prop_assert!(!waiting.is_empty());
             let stage = waiting[pick.index(waiting.len())].clone();
-            let events = chain.decide(stage.number, approve(), &holder(&stage), Terms::default(), day(1)).unwrap();
+            let events = chain.decide(stage.number, approve(), &holder(&stage), DecisionConstraints::default(), day(1)).unwrap();
             completed += events.iter().filter(|event| matches!(event, Event::Completed { .. })).count();
         }
         prop_assert_eq!(chain.status(), OverallStatus::Approved);

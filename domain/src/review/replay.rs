@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::chain::Chain;
 use super::event::Event;
-use super::four_eyes::Terms;
+use super::four_eyes::DecisionConstraints;
 use super::restore::{BrokenChain, check_structure};
 use super::stage::{Answer, Attendant, ChainStage, StageNumber};
 use super::state::{Outcome, StageState};
@@ -58,7 +58,7 @@ impl Replay {
         let refused = if outcome == Outcome::Recalled {
             Some("A recall is no decision.".to_owned())
         } else {
-            let reason = self.0.why_not(stage, by, Terms::default());
+            let reason = self.0.why_not(stage, by, DecisionConstraints::default());
             reason.map(|reason| reason.to_string())
         };
         let answer = answer(outcome, by, at);

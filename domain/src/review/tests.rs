@@ -196,7 +196,7 @@ fn a_recall_marks_the_current_stage_and_the_next_round_starts_at_the_first_staff
 fn a_super_user_can_recall_but_not_decide() {
     let mut chain = default_chain();
     assert_eq!(
-        chain.why_not(StageNumber(2), &SUPER_USER, Terms::default()),
+        chain.why_not(StageNumber(2), &SUPER_USER, DecisionConstraints::default()),
         Some(WhyNot::NotOwnStage)
     );
     assert_eq!(chain.why_no_recall(&SUPER_USER, Role::SuperUser), None);
@@ -324,9 +324,9 @@ fn each_reason_against_a_decision_has_its_message() {
             .why_not(
                 StageNumber(number),
                 by,
-                Terms {
+                DecisionConstraints {
                     block,
-                    ..Terms::default()
+                    ..DecisionConstraints::default()
                 },
             )
             .map(|why| why.to_string())
@@ -363,7 +363,7 @@ fn each_reason_against_a_decision_has_its_message() {
     );
     decided(&mut chain, 2, approve(), 1);
     assert_eq!(
-        chain.why_not(StageNumber(2), &reviewer, Terms::default()),
+        chain.why_not(StageNumber(2), &reviewer, DecisionConstraints::default()),
         Some(WhyNot::AlreadyAnswered {
             role: Role::DataAccessReviewer,
             outcome: Outcome::Approved,
@@ -404,9 +404,9 @@ fn four_eyes_prevent_decisions_at_two_stages_of_one_request() {
         user: UserId(555),
         ..first
     };
-    let four_eyes = Terms {
+    let four_eyes = DecisionConstraints {
         four_eyes: true,
-        ..Terms::default()
+        ..DecisionConstraints::default()
     };
     chain
         .decide(StageNumber(1), approve(), &first, four_eyes, day(1))
@@ -420,7 +420,7 @@ fn four_eyes_prevent_decisions_at_two_stages_of_one_request() {
          Somebody else has to decide at this one."
     );
     assert_eq!(
-        chain.why_not(StageNumber(2), &first, Terms::default()),
+        chain.why_not(StageNumber(2), &first, DecisionConstraints::default()),
         None,
         "who may comment"
     );
@@ -439,7 +439,7 @@ fn four_eyes_prevent_decisions_at_two_stages_of_one_request() {
         None,
         "the same stage is theirs again"
     );
-    let without = Terms::default();
+    let without = DecisionConstraints::default();
     assert!(
         chain
             .decide(StageNumber(2), approve(), &first, without, day(2))

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use super::chain::Chain;
 use super::decision::Decision;
 use super::event::Event;
-use super::four_eyes::Terms;
+use super::four_eyes::DecisionConstraints;
 use super::refusal::{DecideError, FeedbackRefused, NewRoundRefused, RecallRefused};
 use super::remark::Remark;
 use super::stage::{Answer, Attendant, ChainStage, StageNumber};
@@ -47,10 +47,10 @@ impl Chain {
         stage: StageNumber,
         decision: Decision,
         by: &Attendant,
-        terms: Terms,
+        constraints: DecisionConstraints,
         at: DateTime<Utc>,
     ) -> Result<Vec<Event>, DecideError> {
-        if let Some(reason) = self.why_not(stage, by, terms) {
+        if let Some(reason) = self.why_not(stage, by, constraints) {
             return Err(reason.into());
         }
         let outcome = decision.outcome();

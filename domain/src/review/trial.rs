@@ -6,7 +6,7 @@ use super::audience::Audience;
 use super::chain::Chain;
 use super::decision::Decision;
 use super::event::Event;
-use super::four_eyes::Terms;
+use super::four_eyes::DecisionConstraints;
 use super::remark::Remark;
 use super::stage::{Attendant, StageNumber};
 use super::state::{OverallStatus, StageState};
@@ -120,7 +120,7 @@ impl Trial {
                 ..person(1 + i64::from(number.0))
             };
             let events = chain
-                .decide(number, decision(made.approve), &by, Terms::default(), MOMENT)
+                .decide(number, decision(made.approve), &by, DecisionConstraints::default(), MOMENT)
                 .map_err(|_| refused)?;
             steps.push(step(Some(*made), &chain, &events, &ids));
         }

@@ -9,7 +9,7 @@ use crate::procedures::{LetterNumber, LetterText, Procedure};
 use crate::requests::content::{Personal, Sha256};
 use crate::requests::{DocumentKind, Gone, VersionNumber};
 use crate::review::testing::{OWNER, SUPER_USER, day, holder, started};
-use crate::review::{Attendant, Chain, Decision, Event, OverallStatus, Section, StageNumber, Terms};
+use crate::review::{Attendant, Chain, Decision, Event, OverallStatus, Section, StageNumber, DecisionConstraints};
 use crate::roles::Role;
 
 #[derive(Clone)]
@@ -160,7 +160,7 @@ impl Recorded {
         let at = self.at();
         let events = self
             .chain
-            .decide(number, decision, &by, Terms::default(), at)
+            .decide(number, decision, &by, DecisionConstraints::default(), at)
             .unwrap();
         self.keep(&events);
         let answer = self.chain.stage(number).unwrap().answer.clone().unwrap();
