@@ -397,7 +397,7 @@ mod tests {
 
     fn faults(json: &str) -> serde_json::Value {
         let problem = parse::<Nested>(json.as_bytes()).err().unwrap();
-        problem.told()
+        problem.errors_json()
     }
 
     #[test]
@@ -428,16 +428,16 @@ mod tests {
 
     #[test]
     fn invalid_values_and_types_are_reported_together() {
-        let reported = |json: &str| parse::<Nested>(json.as_bytes()).err().unwrap().told();
+        let reported = |json: &str| parse::<Nested>(json.as_bytes()).err().unwrap().errors_json();
         assert_eq!(
-            told(r#"{"samples": [{"title": "a"}, {"title": "abcdef", "number": "x"}]}"#)["samples[1].title"],
+            reported(r#"{"samples": [{"title": "a"}, {"title": "abcdef", "number": "x"}]}"#)["samples[1].title"],
             serde_json::json!(["Too long."])
         );
         let problem = parse::<Sample>(br#"{"title": "abcdef", "number": "x"}"#)
             .err()
             .unwrap();
         assert_eq!(
-            problem.told(),
+            problem.errors_json(),
             serde_json::json!({ "number": ["Number has to be a whole number."], "title": ["Too long."] })
         );
     }
@@ -463,26 +463,26 @@ mod tests {
                 problem.to_string(),
                 "400 There is no field of one of the names that were sent."
             );
-            assert_eq!(problem.told(), serde_json::json!({}), "{name}");
+            assert_eq!(problem.errors_json(), serde_json::json!({}), "{name}");
         }
     }
 
     #[test]
     fn query_errors_name_the_field_and_the_expected_type() {
-        let reported = |query: &str| read_query::<Sample>(query).unwrap_err().told();
+        let reported = |query: &str| read_query::<Sample>(query).unwrap_err().errors_json();
         assert_eq!(
-            told("title=a&number=secret"),
+            reported("title=a&number=secret"),
             serde_json::json!({ "number": ["Number has to be a whole number."] })
         );
         assert_eq!(
-            told("title=a&colour=secret"),
+            reported("title=a&colour=secret"),
             serde_json::json!({ "colour": ["There is no field `colour` here."] })
         );
         assert_eq!(
-            told("title=a&title=b"),
+            reported("title=a&title=b"),
             serde_json::json!({ "title": ["Title is sent twice."] })
         );
-        assert_eq!(told(""), serde_json::json!({ "title": ["Title is required."] }));
+        assert_eq!(reported(""), serde_json::json!({ "title": ["Title is required."] }));
         assert_eq!(
             read_query::<Sample>("title=7&number=-7").unwrap().number,
             Some(-7)

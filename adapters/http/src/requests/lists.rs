@@ -14,7 +14,7 @@ use super::detail::RequestBody;
 use super::rows::{CountsBody, RequestRowBody};
 use crate::answer::{Envelope, Listing};
 use crate::api::Api;
-use crate::body::{Query, words};
+use crate::body::{Query, parse_list};
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::Reader;
 use crate::sort::{Columns, Sort, sorted_by};
