@@ -86,7 +86,7 @@ failure! {
 /// person. If the set of Super Users changes, the other Super Users are notified.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
     authority::require_administrator(caller).map_err(Error::Access)?;
-    let wanted = command
+    let new_state = command
         .is_active
         .as_deref()
         .and_then(AccountState::chosen)
@@ -107,30 +107,30 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let answer = Answer {
         fname: account.fname.as_str().to_owned(),
         sname: account.sname.as_str().to_owned(),
-        state: wanted,
+        state: new_state,
     };
-    if account.state == wanted {
+    if account.state == new_state {
         return Ok(answer);
     }
-    if wanted == AccountState::Disabled
+    if new_state == AccountState::Disabled
         && let Some(last) = authority::last_of(transaction.as_mut(), caller, acting_as, account.id)?
     {
         return Err(last.into());
     }
     caller.require_password(now).map_err(Error::Access)?;
     let super_users_before = super_users::now(transaction.as_mut())?;
-    if wanted == AccountState::Disabled {
+    if new_state == AccountState::Disabled {
         transaction.sessions().end_all(account.id)?;
         codes::void_all_of(ports, transaction.as_mut(), account.id)?;
     }
     let held = vacancy::held_by(transaction.as_mut(), account.id)?;
-    account.state = wanted;
+    account.state = new_state;
     transaction.accounts().save(&account)?;
-    if wanted == AccountState::Disabled {
+    if new_state == AccountState::Disabled {
         vacancy::tell_lost(ports, transaction.as_mut(), &held, now)?;
     }
     transaction.roles().announce(account.id)?;
-    if wanted == AccountState::Active {
+    if new_state == AccountState::Active {
         news::tell_person(
             ports,
             transaction.as_mut(),
@@ -148,7 +148,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     )?;
     let act = Act::AccountStateChanged {
         user: account.id,
-        state: wanted,
+        state: new_state,
     };
     let by = authority::by(caller, acting_as, matter);
     let recorded = audit::record(ports, transaction.as_mut(), by, act)?;

@@ -41,7 +41,7 @@ pub struct Judged {
 /// those of any.
 pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<Judged>, Error> {
     let organisation = authority::readable(caller, query.organisation)?;
-    let wanted = PeopleQuery {
+    let filter = PeopleQuery {
         organisation,
         search: searched_for(query.search.as_deref()),
         sort: query.sort,
@@ -49,7 +49,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<Ju
         page: query.page,
     };
     let mut views = ports.database.read()?;
-    let page = views.directory().people(&wanted)?;
+    let page = views.directory().people(&filter)?;
     let service = Service::of(views.as_mut(), caller, organisation)?;
     let super_users = views.roles().usable_by(Role::SuperUser, None)?;
     let judged = |person: PersonView| {

@@ -153,12 +153,12 @@ fn add(
     documents: &mut BTreeMap<FileKey, Part>,
     stop: Stop<'_>,
 ) -> Result<BTreeSet<FileKey>, Error> {
-    let wanted: Vec<&FileKey> = copy
+    let to_add: Vec<&FileKey> = copy
         .documents
         .keys()
         .filter(|key| !documents.contains_key(*key))
         .collect();
-    let found = side_by_side::each(&wanted, |key| {
+    let found = side_by_side::each(&to_add, |key| {
         if stop() {
             return Err(Error::Database(BackupError::Stopped));
         }

@@ -155,8 +155,8 @@ pub fn hashes_are_read_by_their_places(database: &dyn Database) {
             nodes: &nodes,
         })
         .unwrap();
-        let wanted = [nodes[2].0, nodes[0].0, nodes[1].0, nodes[0].0];
-        let read = log.hashes(&wanted).unwrap();
+        let requested = [nodes[2].0, nodes[0].0, nodes[1].0, nodes[0].0];
+        let read = log.hashes(&requested).unwrap();
         assert_eq!(read, [hash(1, 0), hash(0, 0), hash(0, 1), hash(0, 0)]);
         assert_eq!(log.hashes(&[]).unwrap(), []);
     });

@@ -19,8 +19,8 @@ pub fn execute(
             let files = snapshot.files(owner, after, AT_ONCE)?;
             let Some(last) = files.last() else { break };
             after = last.id;
-            let wanted = files.into_iter().filter(|file| keys.contains(&file.key));
-            found.extend(wanted.map(|file| (file.key, file.of)));
+            let matching = files.into_iter().filter(|file| keys.contains(&file.key));
+            found.extend(matching.map(|file| (file.key, file.of)));
         }
     }
     Ok(found)

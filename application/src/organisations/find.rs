@@ -33,12 +33,12 @@ pub type Answer = Paged<OrganisationOption>;
 
 /// Finds active organisations. Guests may call it, because they choose one to register.
 pub fn execute(ports: &Ports, query: &Query) -> Result<Answer, Error> {
-    let wanted = OrganisationQuery {
+    let filter = OrganisationQuery {
         search: searched_for(query.search.as_deref()),
         domains: query.domain.as_deref().map(domains_above),
         sort: query.sort,
         direction: query.direction,
         page: query.page,
     };
-    Ok(ports.database.read()?.organisations().active(&wanted)?)
+    Ok(ports.database.read()?.organisations().active(&filter)?)
 }

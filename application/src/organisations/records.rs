@@ -173,36 +173,36 @@ impl Changed for OrganisationRecords {
         known: Organisation,
         (form, details): Self::Checked,
     ) -> Result<(), Error> {
-        let wanted = changed(&form, details, &known);
-        if let Some(fixed) = fixed(change.ports, &known, &wanted) {
+        let details = changed(&form, details, &known);
+        if let Some(fixed) = fixed(change.ports, &known, &details) {
             return Err(fixed);
         }
-        if let Some(clash) = find(change.transaction(), &wanted, Some(&known))? {
+        if let Some(clash) = find(change.transaction(), &details, Some(&known))? {
             return Err(clash.into());
         }
-        if wanted.active == known.active {
-            return Ok(change.transaction().organisations().save(id, &wanted)?);
+        if details.active == known.active {
+            return Ok(change.transaction().organisations().save(id, &details)?);
         }
-        open_or_close(change, id, &wanted)
+        open_or_close(change, id, &details)
     }
 }
 
 /// Returns the changed organisation. Fields that the form omits keep their values.
 fn changed(
     form: &RawOrganisation,
-    mut wanted: OrganisationDetails,
+    mut details: OrganisationDetails,
     known: &Organisation,
 ) -> OrganisationDetails {
     if form.domain.is_none() {
-        wanted.domain.clone_from(&known.domain);
+        details.domain.clone_from(&known.domain);
     }
     if form.abbreviation.is_none() {
-        wanted.abbreviation.clone_from(&known.abbreviation);
+        details.abbreviation.clone_from(&known.abbreviation);
     }
     if form.active.is_none() {
-        wanted.active = known.active;
+        details.active = known.active;
     }
-    wanted
+    details
 }
 
 /// Saves an organisation whose activity changes. Its people, possibly also Admins, lose or regain
@@ -210,7 +210,7 @@ fn changed(
 fn open_or_close(
     change: &mut Change<'_>,
     id: OrganisationId,
-    wanted: &OrganisationDetails,
+    details: &OrganisationDetails,
 ) -> Result<(), Error> {
     let (ports, caller) = (change.ports, change.caller);
     let now = ports.clock.now();
@@ -218,24 +218,24 @@ fn open_or_close(
     let roles = transaction.organisations().roles_of(id)?;
     let before = users_of(transaction, &roles)?;
     let super_users_before = super_users::now(transaction)?;
-    transaction.organisations().save(id, wanted)?;
+    transaction.organisations().save(id, details)?;
     if let Some(lock_out) = lock_out(transaction, caller)? {
         return Err(lock_out.into());
     }
     caller.require_password(now)?;
-    let (users, fate) = if wanted.active {
+    let (users, fate) = if details.active {
         (users_of(transaction, &roles)?, Fate::Restored)
     } else {
         vacancy::tell_lost(ports, transaction, &lost_of(&roles, &before), now)?;
         (before, Fate::Withdrawn("The organisation is no longer active."))
     };
-    tell_users(ports, transaction, &wanted.name, &users, fate, now)?;
+    tell_users(ports, transaction, &details.name, &users, fate, now)?;
     super_users::notify_of_changes(ports, transaction, &super_users_before, Some(caller.user), now)?;
     Ok(())
 }
 
 /// Refuses a new name or deactivation of the two organisations that are found by name.
-fn fixed(ports: &Ports, known: &Organisation, wanted: &OrganisationDetails) -> Option<Error> {
+fn fixed(ports: &Ports, known: &Organisation, details: &OrganisationDetails) -> Option<Error> {
     let why = if known.id == DATA_REQUESTER_ORGANISATION {
         Fixed::Fallback
     } else if known.name == ports.settings.provider_organisation {
@@ -243,8 +243,8 @@ fn fixed(ports: &Ports, known: &Organisation, wanted: &OrganisationDetails) -> O
     } else {
         return None;
     };
-    if wanted.name != known.name {
+    if details.name != known.name {
         return Some(Error::Fixed("name", why));
     }
-    (known.active && !wanted.active).then_some(Error::Fixed("active", why))
+    (known.active && !details.active).then_some(Error::Fixed("active", why))
 }

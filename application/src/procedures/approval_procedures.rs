@@ -114,9 +114,9 @@ impl Typed for ProcedureRecords {
 impl Added for ProcedureRecords {
     fn add(change: &mut Change<'_>, checked: CheckedProcedure) -> Result<ProcedureId, Error> {
         let before = Standing::default();
-        let wanted = checked.standing(before);
+        let requested = checked.standing(before);
         let added = bare(checked.text);
-        let standing = before.change(wanted, &added)?;
+        let standing = before.change(requested, &added)?;
         refuse_taken(change.transaction(), None, &added.name)?;
         let procedures = change.transaction().procedures();
         let id = procedures.add(&added, standing.is_active, standing.is_default)?;
@@ -138,8 +138,8 @@ impl Changed for ProcedureRecords {
         known: StoredProcedure,
         checked: CheckedProcedure,
     ) -> Result<(), Error> {
-        let wanted = checked.standing(known.standing);
-        let standing = known.standing.change(wanted, &known.procedure)?;
+        let requested = checked.standing(known.standing);
+        let standing = known.standing.change(requested, &known.procedure)?;
         refuse_taken(change.transaction(), Some(id), &checked.text.name)?;
         if standing != known.standing {
             change.caller.require_password(change.ports.clock.now())?;

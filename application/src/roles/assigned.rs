@@ -102,7 +102,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<De
         .filter(|name| !name.is_empty())
         .map(|name| RoleStatus::parse(name).map_err(|_| Error::Status))
         .collect::<Result<Vec<_>, _>>()?;
-    let wanted = AssignedQuery {
+    let filter = AssignedQuery {
         organisation,
         statuses,
         search: searched_for(query.search.as_deref()).map(AssignedSearch::of),
@@ -111,7 +111,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<De
         page: query.page,
     };
     let mut views = ports.database.read()?;
-    let page = views.roles().assigned(&wanted)?;
+    let page = views.roles().assigned(&filter)?;
     let service = Service::of(views.as_mut(), caller, organisation)?;
     Ok(Paged {
         items: page

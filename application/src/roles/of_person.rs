@@ -57,14 +57,14 @@ pub fn one(
 /// Reads all requested and held roles of a person, ordered by rank. People read their own roles, an
 /// Admin those of the own organisation, a Super User all.
 pub fn execute(ports: &Ports, caller: &Caller, user: Option<UserId>) -> Result<Vec<HeldView>, Error> {
-    let wanted = user.unwrap_or(caller.user);
+    let user_id = user.unwrap_or(caller.user);
     if !caller.holds(Role::Admin) && !caller.holds(Role::SuperUser) {
-        caller.require_self(wanted)?;
+        caller.require_self(user_id)?;
     }
     let mut views = ports.database.read()?;
-    let person = views.accounts().user(wanted)?.ok_or(Error::NotFound)?;
+    let person = views.accounts().user(user_id)?.ok_or(Error::NotFound)?;
     let is_known =
-        wanted == caller.user || caller.holds(Role::SuperUser) || caller.administers(person.org_id);
+        user_id == caller.user || caller.holds(Role::SuperUser) || caller.administers(person.org_id);
     if !is_known {
         return Err(Error::NotFound);
     }

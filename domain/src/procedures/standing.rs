@@ -55,19 +55,19 @@ impl std::fmt::Display for Broken {
 }
 
 impl Standing {
-    /// Returns `wanted` if this procedure may change to that standing. The caller unsets the
+    /// Returns `requested` if this procedure may change to that standing. The caller unsets the
     /// previous default.
-    pub fn change(self, wanted: Self, procedure: &Procedure) -> Result<Self, StandingError> {
-        if self.is_default && !wanted.is_default {
+    pub fn change(self, requested: Self, procedure: &Procedure) -> Result<Self, StandingError> {
+        if self.is_default && !requested.is_default {
             return Err(StandingError::DefaultStays);
         }
-        if wanted.is_default && !wanted.is_active {
+        if requested.is_default && !requested.is_active {
             return Err(StandingError::DefaultIsActive);
         }
-        if wanted.is_active {
+        if requested.is_active {
             procedure.validate().map_err(StandingError::Faulty)?;
         }
-        Ok(wanted)
+        Ok(requested)
     }
 
     /// Returns an error if the procedure is active and a change left it with faults.
@@ -147,8 +147,8 @@ mod tests {
             Ok(OFF),
             "whatever became of it, it can be deactivated"
         );
-        for wanted in [ACTIVE, DEFAULT] {
-            let Err(StandingError::Faulty(faults)) = OFF.change(wanted, &broken()) else {
+        for requested in [ACTIVE, DEFAULT] {
+            let Err(StandingError::Faulty(faults)) = OFF.change(requested, &broken()) else {
                 panic!("it was activated");
             };
             assert_eq!(faults, broken().validate().unwrap_err());
