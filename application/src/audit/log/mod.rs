@@ -2,6 +2,7 @@
 //! to a tree and signs its head; checkpoints and hashes are public. No use case waits for it.
 
 pub mod checkpoint;
+pub mod continuity;
 mod generations;
 pub mod kept;
 pub mod macs;
@@ -12,7 +13,6 @@ mod retired;
 pub mod rotate;
 pub mod sequence;
 mod signing;
-pub mod standing;
 pub mod state;
 pub mod tile;
 pub mod views;

@@ -9,7 +9,7 @@ use super::macs::{in_order, is_ours};
 use super::origin::of_settings;
 use super::repository::{Appended, AuditLog, Checkpoint, PendingEntry};
 use super::signing;
-use super::standing::{Means, refuse_another};
+use super::continuity::{LogPorts, check_continuation};
 use crate::audit::{Recorded, Unrecorded, unrecorded};
 use crate::ports::{Keys, LogError, Ports, SealError, SignedHead, StoreError, Transaction};
 
@@ -116,7 +116,7 @@ pub fn execute(ports: &Ports, kept: &dyn KeptCheckpoint) -> Result<Sequenced, Er
         return Ok(Sequenced { appended: 0, foreign });
     }
     let size = newest.as_ref().map_or(0, |newest| newest.head.size);
-    refuse_another(Means::of(ports), transaction.as_mut(), newest.as_ref(), kept)?;
+    check_continuation(LogPorts::from_ports(ports), transaction.as_mut(), newest.as_ref(), kept)?;
 
     let leaves: Vec<TreeHash> = pending
         .iter()

@@ -2,7 +2,7 @@
 
 use aditus_application::audit::log::kept::{KeptCheckpoint as _, KeptInMemory};
 use aditus_application::audit::log::sequence::Error;
-use aditus_application::audit::log::{checkpoint, publish, rotate, sequence, standing, state, tile};
+use aditus_application::audit::log::{checkpoint, continuity, publish, rotate, sequence, state, tile};
 use aditus_application::ports::TransparencyLog as _;
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::log::{Tile, TreeHash, TreeHead};
@@ -34,9 +34,9 @@ pub fn continued(world: &World, kept: &KeptInMemory) -> usize {
     }
 }
 
-fn in_the_way(world: &World, kept: &KeptInMemory) -> Vec<Error> {
-    let means = standing::Means::of(&world.ports);
-    standing::execute(means, kept).unwrap().in_the_way
+fn obstacles(world: &World, kept: &KeptInMemory) -> Vec<Error> {
+    let log_ports = continuity::LogPorts::from_ports(&world.ports);
+    continuity::execute(log_ports, kept).unwrap().obstacles
 }
 
 fn log(world: &World) -> state::Answer {
@@ -214,7 +214,7 @@ fn a_key_that_cannot_be_opened_is_replaced(database: Database) {
         sequence::execute(&world.ports, &kept),
         Err(Error::Sealed)
     ));
-    let looked = in_the_way(world, &kept);
+    let looked = obstacles(world, &kept);
     assert!(matches!(looked[..], [Error::Sealed]), "{looked:?}");
     // Under other secrets, these MACs would be foreign.
     world.execute("UPDATE audit_pending SET mac = substr(mac, 2)");
@@ -247,9 +247,9 @@ fn a_database_that_is_older_than_what_was_published_is_not_continued(database: D
     let other = Story::on(database());
     let refused = sequence::execute(&other.world.ports, &kept);
     assert!(matches!(refused, Err(Error::Other { stored: 0 })), "{refused:?}");
-    let looked = in_the_way(&other.world, &kept);
+    let looked = obstacles(&other.world, &kept);
     assert!(matches!(looked[..], [Error::Other { stored: 0 }]), "{looked:?}");
-    assert!(in_the_way(world, &kept).is_empty());
+    assert!(obstacles(world, &kept).is_empty());
     assert!(checkpoint::execute(&other.world.ports).unwrap().is_none());
     assert!(log(&other.world).pending.entries > 0, "they wait");
     let told = refused.unwrap_err().to_string();
@@ -290,7 +290,7 @@ fn an_older_state_of_the_same_database_is_not_continued(database: Database) {
     );
     // The state after a restore without the key: both problems have to be reported.
     world.execute("UPDATE audit_log_secrets SET sealed = substr(sealed, 1, 1)");
-    let looked = in_the_way(world, &kept);
+    let looked = obstacles(world, &kept);
     assert!(
         matches!(looked[..], [Error::Sealed, Error::Older { stored, .. }] if stored == size),
         "{looked:?}"
@@ -308,7 +308,7 @@ fn a_tree_that_was_altered_is_not_signed(database: Database) {
     story.submitted();
     let refused = sequence::execute(&world.ports, &kept);
     assert!(matches!(refused, Err(Error::Altered { .. })), "{refused:?}");
-    let looked = in_the_way(world, &kept);
+    let looked = obstacles(world, &kept);
     assert!(matches!(looked[..], [Error::Altered { .. }]), "{looked:?}");
     assert_eq!(log(world).checkpoint.unwrap().note, kept.read().unwrap().unwrap());
 }

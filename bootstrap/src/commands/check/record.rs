@@ -6,7 +6,7 @@ use aditus_application::audit::log::macs::foreign;
 use aditus_application::audit::log::origin::{self, is_of_any_machine};
 use aditus_application::audit::log::views::{Guard, Pending};
 use aditus_application::audit::log::witness::{TroubleKind, WitnessState};
-use aditus_application::audit::log::{Checkpoint, standing};
+use aditus_application::audit::log::{Checkpoint, continuity};
 use aditus_application::ports::{Clock as _, DemonstrationMark, StoreError};
 use aditus_system::SystemClock;
 use chrono::{DateTime, Utc};
@@ -35,11 +35,11 @@ pub(super) fn look(wiring: &Wiring, report: &mut Report) -> Result<(), StoreErro
     drop(views);
     let mark = wiring.ports.database.begin()?.installation().demonstration()?;
     let kept = LogFile::at(wiring.log_checkpoint.clone());
-    let standing = standing::execute(standing::Means::of(&wiring.ports), &kept)?;
-    let found = if standing.in_the_way.is_empty() {
+    let continuity = continuity::execute(continuity::LogPorts::from_ports(&wiring.ports), &kept)?;
+    let found = if continuity.obstacles.is_empty() {
         lag(newest.as_ref(), pending, mark, now)
     } else {
-        let told: Vec<String> = standing.in_the_way.iter().map(|error| chain(error)).collect();
+        let told: Vec<String> = continuity.obstacles.iter().map(|error| chain(error)).collect();
         Err(told.join(" "))
     };
     report.line("transparency log", found);

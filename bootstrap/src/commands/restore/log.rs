@@ -5,7 +5,7 @@ use std::path::Path;
 
 use aditus_application::audit::log::kept::KeptCheckpoint as _;
 use aditus_application::audit::log::sequence::Error;
-use aditus_application::audit::log::standing::{self, Answer};
+use aditus_application::audit::log::continuity::{self, Answer};
 use aditus_log::C2spLog;
 
 use crate::clean_failure::chain;
@@ -25,12 +25,12 @@ pub(super) fn tell(setup: &Setup, folder: &DataFolder, parts: &BackupParts) {
         Err(error) => return console::print_error(&unknown(&error.to_string())),
     };
     let kept = LogFile::at(file.clone());
-    let means = standing::Means {
+    let log_ports = continuity::LogPorts {
         database: database.as_ref(),
         log: &C2spLog,
         keys: parts.keys.as_ref(),
     };
-    match standing::execute(means, &kept) {
+    match continuity::execute(log_ports, &kept) {
         Ok(answer) => {
             let has_seen = !matches!(kept.read(), Ok(None));
             for line in told(&answer, has_seen, &file) {
@@ -51,7 +51,7 @@ fn unknown(why: &str) -> String {
 /// Describes the state of the log, and the obstacles to continuing it.
 fn told(answer: &Answer, has_seen: bool, file: &Path) -> Vec<String> {
     let stored = answer.newest.as_ref().map_or(0, |newest| newest.head.size);
-    if answer.in_the_way.is_empty() {
+    if answer.obstacles.is_empty() {
         return match (stored, has_seen) {
             (0, _) => Vec::new(),
             (_, true) => vec![format!(
@@ -68,7 +68,7 @@ fn told(answer: &Answer, has_seen: bool, file: &Path) -> Vec<String> {
     ];
     lines.extend(
         answer
-            .in_the_way
+            .obstacles
             .iter()
             .map(|error| format!("  {}", to_do(error, stored, file))),
     );
@@ -114,7 +114,7 @@ mod tests {
 
     use super::*;
 
-    fn said(stored: u64, has_seen: bool, in_the_way: Vec<Error>) -> String {
+    fn said(stored: u64, has_seen: bool, obstacles: Vec<Error>) -> String {
         let newest = (stored > 0).then(|| Checkpoint {
             head: TreeHead {
                 size: stored,
@@ -123,7 +123,7 @@ mod tests {
             signed_at: DateTime::UNIX_EPOCH,
             note: String::new(),
         });
-        let answer = Answer { newest, in_the_way };
+        let answer = Answer { newest, obstacles };
         told(&answer, has_seen, Path::new("/data/log.checkpoint")).join("\n")
     }
 
