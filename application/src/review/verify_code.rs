@@ -67,8 +67,8 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let bond = {
         let mut transaction = ports.database.begin()?;
         let turn = turn::of(transaction.as_mut(), caller, command.state)?;
-        let terms = turn::terms(ports, transaction.as_mut(), turn.request.id, ports.clock.now())?;
-        turn.may_act(terms)?;
+        let constraints = turn::constraints(ports, transaction.as_mut(), turn.request.id, ports.clock.now())?;
+        turn.may_act(constraints)?;
         Bond::new(command.state, &turn, outcome(command.approve))
     };
     match codes::check(ports, &bond.entry(caller, &code)) {
