@@ -189,7 +189,7 @@ fn insert_request(connection: &mut AnyConnection, new: &NewRequest, names: &Name
         content_version: 1,
         date_created: submitted_on,
         submitted_on,
-        answers: AnswersRow::of(&new.submission)?,
+        answers: AnswersRow::from_submission(&new.submission)?,
         purpose_labels: &text_lists::to_column(&names.purposes)?,
         source_labels: &text_lists::to_column(&names.sources)?,
         waiting_for: &text_lists::to_column(&waiting)?,

@@ -75,14 +75,14 @@ pub(super) struct FiltersRow {
 }
 
 impl AnswersRow {
-    pub(super) fn of(submission: &Submission) -> DbResult<Self> {
+    pub(super) fn from_submission(submission: &Submission) -> DbResult<Self> {
         let details = submission.details();
         Ok(Self {
             details: details.content().clone().into(),
             ethics: details.ethics().clone().into(),
             format: details.data_format().into(),
-            principal: PrincipalRow::of(details.principal().clone(), details.is_principal()),
-            filters: FiltersRow::of(details.dataset_description(), submission.filters())?,
+            principal: PrincipalRow::new(details.principal().clone(), details.is_principal()),
+            filters: FiltersRow::new(details.dataset_description(), submission.filters())?,
         })
     }
 }
@@ -158,7 +158,7 @@ impl From<FormatRow> for FormatContent {
 }
 
 impl PrincipalRow {
-    pub(super) fn of(principal: Principal, is_principal: bool) -> Self {
+    pub(super) fn new(principal: Principal, is_principal: bool) -> Self {
         Self {
             principal_fname: principal.fname,
             principal_sname: principal.sname,
@@ -183,7 +183,7 @@ impl PrincipalRow {
 }
 
 impl FiltersRow {
-    fn of(dataset_description: &str, filters: &Filters) -> DbResult<Self> {
+    fn new(dataset_description: &str, filters: &Filters) -> DbResult<Self> {
         Ok(Self {
             dataset_description: dataset_description.to_owned(),
             facility_filter: text_lists::to_column(filters.facility_filter())?,

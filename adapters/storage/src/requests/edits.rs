@@ -40,7 +40,7 @@ impl RequestEdits for WriteTransaction {
     ) -> Result<(), StoreError> {
         self.run(|connection| {
             diesel::update(data_requests::table.find(request.0))
-                .set(PrincipalRow::of(principal.clone(), is_principal))
+                .set(PrincipalRow::new(principal.clone(), is_principal))
                 .execute(connection)?;
             Ok(())
         })
