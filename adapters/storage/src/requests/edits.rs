@@ -91,7 +91,7 @@ impl RequestEdits for WriteTransaction {
             end_document(connection, request, document.kind, staff, at)?;
             let staff_id = staff.map(|id| id.0);
             diesel::insert_into(request_documents::table)
-                .values(&DocumentRow::of(request, staff_id, document, At::from(at))?)
+                .values(&DocumentRow::new(request, staff_id, document, At::from(at))?)
                 .execute(connection)?;
             uploads::end(connection, [&document.key])
         })
@@ -109,7 +109,7 @@ impl RequestEdits for WriteTransaction {
     fn add_device(&mut self, request: RequestId, device: &Device) -> Result<DeviceId, StoreError> {
         self.run(|connection| {
             let id = diesel::insert_into(data_handling_devices::table)
-                .values(&NewDevice::of(request, device))
+                .values(&NewDevice::new(request, device))
                 .returning(data_handling_devices::id)
                 .get_result(connection)?;
             Ok(DeviceId(id))
@@ -152,7 +152,7 @@ impl RequestEdits for WriteTransaction {
     fn add_staff(&mut self, request: RequestId, member: &StaffMember) -> Result<StaffId, StoreError> {
         self.run(|connection| {
             let id = diesel::insert_into(staff_shared::table)
-                .values(&NewStaff::of(request, member))
+                .values(&NewStaff::new(request, member))
                 .returning(staff_shared::id)
                 .get_result(connection)?;
             Ok(StaffId(id))

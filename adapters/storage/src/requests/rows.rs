@@ -179,11 +179,11 @@ pub(super) fn purposes(request: RequestId, new: &NewRequest) -> Vec<PurposeRow<'
 
 pub(super) fn devices(request: RequestId, new: &NewRequest) -> Vec<NewDevice> {
     let devices = new.submission.devices().iter();
-    devices.map(|device| NewDevice::of(request, device)).collect()
+    devices.map(|device| NewDevice::new(request, device)).collect()
 }
 
 impl NewDevice {
-    pub(super) fn of(request: RequestId, device: &Device) -> Self {
+    pub(super) fn new(request: RequestId, device: &Device) -> Self {
         Self {
             request_id: request.0,
             row: device.clone().into(),
@@ -221,11 +221,11 @@ impl From<DeviceRow> for Device {
 
 pub(super) fn staff(request: RequestId, new: &NewRequest) -> Vec<NewStaff> {
     let staff = new.submission.staff().iter();
-    staff.map(|member| NewStaff::of(request, member)).collect()
+    staff.map(|member| NewStaff::new(request, member)).collect()
 }
 
 impl NewStaff {
-    pub(super) fn of(request: RequestId, member: &StaffMember) -> Self {
+    pub(super) fn new(request: RequestId, member: &StaffMember) -> Self {
         Self {
             request_id: request.0,
             row: member.clone().into(),
@@ -281,14 +281,14 @@ pub(super) fn documents<'a>(
                     .ok_or_else(missing("member of staff whose document this is"))
             };
             let staff = document.staff.map(member).transpose()?;
-            DocumentRow::of(request, staff, document, At::from(new.submitted_on))
+            DocumentRow::new(request, staff, document, At::from(new.submitted_on))
         })
         .collect()
 }
 
 impl<'a> DocumentRow<'a> {
     /// Returns the row of a document. `staff_id` is set for identification documents only.
-    pub(super) fn of(
+    pub(super) fn new(
         request: RequestId,
         staff_id: Option<i64>,
         document: &'a NewDocument,
@@ -310,7 +310,7 @@ impl<'a> DocumentRow<'a> {
 }
 
 impl<'a> AnswerColumns<'a> {
-    pub(super) fn of(stage: &'a ChainStage, unattended_since: Option<At>) -> Self {
+    pub(super) fn from_stage(stage: &'a ChainStage, unattended_since: Option<At>) -> Self {
         let answer = stage.answer.as_ref();
         Self {
             state: stage.state.name(),
@@ -339,7 +339,7 @@ pub(super) fn state(request: RequestId, stage: &ChainStage, unattended_since: Op
         pos_y: stage.position.y,
         icon: &stage.icon,
         created_on: At::from(stage.created_on),
-        answer: AnswerColumns::of(stage, unattended_since),
+        answer: AnswerColumns::from_stage(stage, unattended_since),
     }
 }
 

@@ -123,7 +123,7 @@ fn write_states(
     turns: &[Option<At>],
 ) -> DbResult<()> {
     for ((stage, turn), stored) in request.chain.stages().iter().zip(turns).zip(stored) {
-        let now = AnswerColumns::of(stage, *turn);
+        let now = AnswerColumns::from_stage(stage, *turn);
         if !now.is_stored_in(stored) {
             diesel::update(request_states::table.find(stored.id))
                 .set(&now)
