@@ -388,5 +388,5 @@ pub(super) fn history<'a>(
 }
 
 pub(super) fn state_id(states: &StateIds, number: StageNumber) -> DbResult<StateId> {
-    states.of(number).ok_or_else(missing("stage"))
+    states.get(number).ok_or_else(missing("stage"))
 }

@@ -18,7 +18,7 @@ use crate::times::At;
 pub(super) struct StateIds(pub Vec<(StageNumber, StateId)>);
 
 impl StateIds {
-    pub(super) fn of(&self, number: StageNumber) -> Option<StateId> {
+    pub(super) fn get(&self, number: StageNumber) -> Option<StateId> {
         self.0
             .iter()
             .find(|(known, _)| *known == number)
