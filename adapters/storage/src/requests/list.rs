@@ -29,7 +29,7 @@ pub(super) fn list(connection: &mut AnyConnection, query: &RequestQuery) -> DbRe
             more: false,
         });
     }
-    let listing = Listing::of(query, &tabs);
+    let listing = Listing::new(query, &tabs);
     let rows: Vec<Row> = PageOf(&listing).load(connection)?;
     let total = if listing.term.is_none() {
         counters::some(connection, query.of, &tabs)?
@@ -65,7 +65,7 @@ enum Selection {
 
 impl Listing {
     /// Selects the requests on any of these tabs, which must come from [`ListOf::tabs`].
-    pub(super) fn of(query: &RequestQuery, tabs: &[Tab]) -> Self {
+    pub(super) fn new(query: &RequestQuery, tabs: &[Tab]) -> Self {
         let tabs: &[Tab] = if tabs.contains(&Tab::All) { &[] } else { tabs };
         Self {
             selection: match query.of {

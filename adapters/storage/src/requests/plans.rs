@@ -142,7 +142,7 @@ fn check_all(connection: &mut AnyConnection, lists: &[ListOf], search: Option<&s
                     direction,
                     page: Page::new(2, 10),
                 };
-                let listing = Listing::of(&query, &of.tabs(&[tab]));
+                let listing = Listing::new(&query, &of.tabs(&[tab]));
                 check(&plan(connection, PageOf(&listing)), &query);
                 if query.search.is_some() {
                     check(&plan(connection, NumberOf(&listing)), &query);
