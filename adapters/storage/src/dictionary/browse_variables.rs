@@ -124,7 +124,7 @@ fn found(
     query: &VariableQuery,
     search: &Search,
 ) -> DbResult<Paged<VariableView>> {
-    let ranking = Ranking::of(connection, query, search)?;
+    let ranking = Ranking::new(connection, query, search)?;
     if query.sort == VariableSort::Relevance {
         let ranked = ranking.page(connection, query.page)?;
         let rows = by_ids(connection, &ranked.ids)?;

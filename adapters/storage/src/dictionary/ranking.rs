@@ -56,7 +56,7 @@ pub(super) struct Ranking {
 }
 
 impl Ranking {
-    pub(super) fn of(
+    pub(super) fn new(
         connection: &mut AnyConnection,
         query: &VariableQuery,
         search: &Search,

@@ -159,7 +159,7 @@ fn every_portion_reads_an_index(database: &TestDatabase) {
         let Some(search) = query.search.as_deref().and_then(Search::parse) else {
             continue;
         };
-        let ranking = Ranking::of(&mut connection, &query, &search).unwrap();
+        let ranking = Ranking::new(&mut connection, &query, &search).unwrap();
         let (first, last) = ranking.span.unwrap();
         for places in [None, Some(named_places(0, 4))] {
             let mut portion = Portion::new(first, 1_001, 0, vec![1, 2]);
