@@ -249,7 +249,7 @@ impl Problem {
     }
 
     /// Returns the response for the error of a use case. Its causes are only logged.
-    pub(crate) fn of(error: &dyn Failure) -> Self {
+    pub(crate) fn from_failure(error: &dyn Failure) -> Self {
         let kind = error.kind();
         let status = match kind {
             Kind::Invalid => StatusCode::BAD_REQUEST,

@@ -112,6 +112,6 @@ async fn look_up(api: &Api, token: String) -> Result<Option<Caller>, Problem> {
 fn refused(error: authenticate::Error) -> Problem {
     match error {
         authenticate::Error::SignedOut => Problem::signed_out(),
-        error @ authenticate::Error::Store(_) => Problem::of(&error),
+        error @ authenticate::Error::Store(_) => Problem::from_failure(&error),
     }
 }

@@ -325,7 +325,7 @@ impl Api {
         let measurement = Measurement::begin(&use_case, self.watch(), READS);
         let read: Read = Box::new(move |ports, caller, measurement| {
             let read = measurement.run(|| boxed(use_case(ports, caller)));
-            read.map_err(|error| Problem::of(&*error))
+            read.map_err(|error| Problem::from_failure(&*error))
         });
         typed(self.run_read(measurement, reader, read).await?)
     }
@@ -346,7 +346,7 @@ impl Api {
         let read: Read = Box::new(move |ports, caller, measurement| {
             let input = input?;
             let read = measurement.run(|| boxed(use_case(ports, caller, input)));
-            read.map_err(|error| Problem::of(&*error))
+            read.map_err(|error| Problem::from_failure(&*error))
         });
         typed(self.run_read(measurement, reader, read).await?)
     }
@@ -403,7 +403,7 @@ async fn run_holding(
 ) -> Result<Answer, Problem> {
     block_holding(ports, permit, move |ports| {
         let done = measurement.run(|| work(ports));
-        done.map_err(|error| Problem::of(&*error))
+        done.map_err(|error| Problem::from_failure(&*error))
     })
     .await
 }

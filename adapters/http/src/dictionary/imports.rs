@@ -172,7 +172,7 @@ async fn import_dictionary(
     caller: SignedIn,
     form: LargeForm,
 ) -> Result<HttpResponse, Problem> {
-    import::may_import(&caller).map_err(|error| Problem::of(&error))?;
+    import::may_import(&caller).map_err(|error| Problem::from_failure(&error))?;
     let upload = ImportUpload::read(form.read(FORM).await?)?;
     if upload.dry_run {
         let permit = api.comparison_permit().await?;
@@ -203,7 +203,7 @@ async fn import_dictionary(
         files,
         ..
     } = upload;
-    import::refuse_unreadable(&files.beginnings()).map_err(|error| Problem::of(&error))?;
+    import::refuse_unreadable(&files.beginnings()).map_err(|error| Problem::from_failure(&error))?;
     let importer = caller.0.clone();
     let lease = api
         .run(move |ports| {

@@ -111,7 +111,7 @@ async fn submitted(
     body: FileBody<SubmissionBody>,
     as_guest: bool,
 ) -> Result<HttpResponse, Problem> {
-    submit::may_submit(&caller).map_err(|error| Problem::of(&error))?;
+    submit::may_submit(&caller).map_err(|error| Problem::from_failure(&error))?;
     let ParsedBody {
         value: command,
         reservation,

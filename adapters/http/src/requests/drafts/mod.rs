@@ -54,7 +54,7 @@ async fn begin_draft(
     caller: SignedIn,
     body: FileBody<DraftBody>,
 ) -> Result<HttpResponse, Problem> {
-    begin::may_begin(&caller).map_err(|error| Problem::of(&error))?;
+    begin::may_begin(&caller).map_err(|error| Problem::from_failure(&error))?;
     let ParsedBody {
         value: command,
         reservation,
