@@ -75,7 +75,7 @@ fn mark_demanded(ports: &Ports, views: &mut dyn Views, rows: &mut [RequestRow]) 
 }
 
 /// Sets on each row if the caller can decide on it now (decisions C18). The rules are those of
-/// [`Chain::why_not`](aditus_domain::review::Chain::why_not).
+/// [`Chain::why_no_decision`](aditus_domain::review::Chain::why_no_decision).
 fn mark_decidable(
     ports: &Ports,
     views: &mut dyn Views,

@@ -5,7 +5,7 @@ use aditus_domain::ids::{AssignedRoleId, CommentId, RequestId, StateId};
 use aditus_domain::limits::Limit;
 use aditus_domain::notifications::NotificationKind;
 use aditus_domain::review::comments::{CommentFault, NewComment as ParsedComment};
-use aditus_domain::review::{DecisionConstraints, WhyNot};
+use aditus_domain::review::{DecisionConstraints, DecisionRefused};
 use thiserror::Error;
 
 use super::NewComment;
@@ -74,7 +74,7 @@ failure! {
         // A comment out of turn is forbidden. Only a decision out of turn is a conflict.
         Turn(
             turn @ (TurnError::Decided { .. }
-            | TurnError::Refused(WhyNot::NotItsTurn { .. } | WhyNot::AlreadyAnswered { .. }))
+            | TurnError::Refused(DecisionRefused::NotItsTurn { .. } | DecisionRefused::AlreadyAnswered { .. }))
         ) => Forbidden, reason: (turn.reason()), params: (turn.params());
     }
 }

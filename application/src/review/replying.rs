@@ -1,6 +1,6 @@
 //! Determines the role in which a person may reply to a comment (2 §6; decisions C10).
 
-use aditus_domain::review::comments::{Comment, Standing, WhyNoReply};
+use aditus_domain::review::comments::{Comment, Standing, ReplyRefused};
 use aditus_domain::review::{Attendant, Chain, DecisionConstraints};
 use aditus_domain::roles::Role;
 use thiserror::Error;
@@ -17,7 +17,7 @@ pub enum ReplyRefused {
     Access(#[from] AccessError),
     /// The rules do not allow the caller to reply to this comment.
     #[error(transparent)]
-    Refused(#[from] WhyNoReply),
+    Refused(#[from] ReplyRefused),
 }
 
 impl Failure for ReplyRefused {
@@ -28,8 +28,8 @@ impl Failure for ReplyRefused {
     fn reason(&self) -> Reason {
         match self {
             Self::Access(error) => error.reason(),
-            Self::Refused(WhyNoReply::ReadsOnly) => Reason::ReadsOnly,
-            Self::Refused(WhyNoReply::NotAllowed) => Reason::ReplyNotAllowed,
+            Self::Refused(ReplyRefused::ReadsOnly) => Reason::ReadsOnly,
+            Self::Refused(ReplyRefused::NotAllowed) => Reason::ReplyNotAllowed,
         }
     }
 }
@@ -65,7 +65,7 @@ fn standing(chain: &Chain, caller: &Caller, comment: &Comment) -> (Standing, Opt
             assigned_role: held.id,
             org_role: held.org_role,
         };
-        turn::why_not(chain, stage.number, &attendant, DecisionConstraints::default()).is_none()
+        turn::why_no_decision(chain, stage.number, &attendant, DecisionConstraints::default()).is_none()
     });
     if let Some((_, held)) = may_comment {
         return (Standing::MayComment, Some(held));

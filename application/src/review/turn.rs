@@ -5,7 +5,7 @@ use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, RequestId, StateId, UserId};
 use aditus_domain::review::comments::{Block, Comment, CommentAuthor, open_demands};
 use aditus_domain::review::wording::already_decided;
-use aditus_domain::review::{Attendant, Chain, ChainStage, Outcome, StageNumber, DecisionConstraints, WhyNot};
+use aditus_domain::review::{Attendant, Chain, ChainStage, Outcome, StageNumber, DecisionConstraints, DecisionRefused};
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
@@ -27,7 +27,7 @@ pub enum TurnError {
     Access(#[from] AccessError),
     /// It is not the caller's turn.
     #[error(transparent)]
-    Refused(#[from] WhyNot),
+    Refused(#[from] DecisionRefused),
     /// The stage was decided already, by another holder of the role or by the caller.
     #[error("{}", already_decided(.who, *.outcome, *.at))]
     Decided {
@@ -47,22 +47,22 @@ failure! {
     TurnError {
         forwards Access, Store;
         NotFound => NotFound, reason: RequestNotFound;
-        Refused(WhyNot::UnknownStage) => NotFound, reason: StageNotFound;
-        Refused(WhyNot::RequestersStage) => Forbidden, reason: RequestersStage;
-        Refused(WhyNot::OwnRequest) => Forbidden, reason: OwnRequest;
-        Refused(WhyNot::NoStage) => Forbidden, reason: StageNotPassed;
-        Refused(WhyNot::ReadsOnly) => Forbidden, reason: ReadsOnly;
-        Refused(WhyNot::NotOwnStage) => Forbidden, reason: NotYourStage;
-        Refused(WhyNot::DecidedElsewhere { role }) => Forbidden,
+        Refused(DecisionRefused::UnknownStage) => NotFound, reason: StageNotFound;
+        Refused(DecisionRefused::RequestersStage) => Forbidden, reason: RequestersStage;
+        Refused(DecisionRefused::OwnRequest) => Forbidden, reason: OwnRequest;
+        Refused(DecisionRefused::NoStage) => Forbidden, reason: StageNotPassed;
+        Refused(DecisionRefused::ReadsOnly) => Forbidden, reason: ReadsOnly;
+        Refused(DecisionRefused::NotOwnStage) => Forbidden, reason: NotYourStage;
+        Refused(DecisionRefused::DecidedElsewhere { role }) => Forbidden,
             reason: DecidedElsewhere,
             params: { role: role.name() };
-        Refused(WhyNot::AlreadyAnswered { role, outcome, at, .. }) => Conflict,
+        Refused(DecisionRefused::AlreadyAnswered { role, outcome, at, .. }) => Conflict,
             reason: AlreadyDecided,
             params: { role: role.name(), outcome: outcome.name(), at: *at };
-        Refused(WhyNot::NotItsTurn { state }) => Conflict,
+        Refused(DecisionRefused::NotItsTurn { state }) => Conflict,
             reason: NotItsTurn,
             params: { state: state.name() };
-        Refused(WhyNot::Blocked(block)) => Conflict,
+        Refused(DecisionRefused::Blocked(block)) => Conflict,
             reason: ActionRequired,
             params: { until: block.until };
         Decided { who, outcome, at } => Conflict,
@@ -141,13 +141,13 @@ fn name_of(
 
 /// Returns the reason why a caller without the role of the stage cannot act there. Holders of the
 /// role get the same message for the same reason.
-fn stranger(request: &Request, stage: &ChainStage, caller: &Caller) -> WhyNot {
+fn stranger(request: &Request, stage: &ChainStage, caller: &Caller) -> DecisionRefused {
     if stage.is_requesters() {
-        WhyNot::RequestersStage
+        DecisionRefused::RequestersStage
     } else if request.chain.is_owner(caller.user) {
-        WhyNot::OwnRequest
+        DecisionRefused::OwnRequest
     } else {
-        WhyNot::NotOwnStage
+        DecisionRefused::NotOwnStage
     }
 }
 
@@ -168,7 +168,7 @@ impl Turn {
         } else if self.attendant.assigned_role == role {
             Ok(())
         } else {
-            Err(WhyNot::NotOwnStage.into())
+            Err(DecisionRefused::NotOwnStage.into())
         }
     }
 
@@ -177,7 +177,7 @@ impl Turn {
         if self.attendant.org_role == org_role {
             Ok(())
         } else {
-            Err(WhyNot::NotOwnStage.into())
+            Err(DecisionRefused::NotOwnStage.into())
         }
     }
 
@@ -187,7 +187,7 @@ impl Turn {
         match why_not(&self.request.chain, self.stage, &self.attendant, constraints) {
             None => Ok(()),
             Some(reason) => Err(match (reason, &self.decider) {
-                (WhyNot::AlreadyAnswered { outcome, at, .. }, Some(who)) => TurnError::Decided {
+                (DecisionRefused::AlreadyAnswered { outcome, at, .. }, Some(who)) => TurnError::Decided {
                     who: who.clone(),
                     outcome,
                     at,
@@ -200,8 +200,8 @@ impl Turn {
 
 /// Returns the reason why a person may not act at a stage now, or `None` if they may. Screens and
 /// changes both use this function.
-pub(super) fn why_not(chain: &Chain, stage: StageNumber, by: &Attendant, constraints: DecisionConstraints) -> Option<WhyNot> {
-    chain.why_not(stage, by, constraints)
+pub(super) fn why_not(chain: &Chain, stage: StageNumber, by: &Attendant, constraints: DecisionConstraints) -> Option<DecisionRefused> {
+    chain.why_no_decision(stage, by, constraints)
 }
 
 /// Returns the constraints on a decision on this request at this time (decisions C9, C14).

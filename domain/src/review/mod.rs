@@ -35,7 +35,7 @@ pub use decision::{Decision, DecisionFault};
 pub use editing::{EditRefused, Editor, demand_on, may_edit};
 pub use event::{Event, HistoryEntry};
 pub use four_eyes::{DecisionConstraints, is_free_to_decide};
-pub use refusal::{DecideError, FeedbackRefused, NewRoundRefused, RecallRefused, WhyNot};
+pub use refusal::{DecideError, FeedbackRefused, NewRoundRefused, RecallRefused, DecisionRefused};
 pub use remark::{REMARK_LIMIT, Remark, RemarkError};
 pub use replay::{Played, Replay};
 pub use restore::BrokenChain;

@@ -58,7 +58,7 @@ impl Replay {
         let refused = if outcome == Outcome::Recalled {
             Some("A recall is no decision.".to_owned())
         } else {
-            let reason = self.0.why_not(stage, by, DecisionConstraints::default());
+            let reason = self.0.why_no_decision(stage, by, DecisionConstraints::default());
             reason.map(|reason| reason.to_string())
         };
         let answer = answer(outcome, by, at);

@@ -196,8 +196,8 @@ fn a_recall_marks_the_current_stage_and_the_next_round_starts_at_the_first_staff
 fn a_super_user_can_recall_but_not_decide() {
     let mut chain = default_chain();
     assert_eq!(
-        chain.why_not(StageNumber(2), &SUPER_USER, DecisionConstraints::default()),
-        Some(WhyNot::NotOwnStage)
+        chain.why_no_decision(StageNumber(2), &SUPER_USER, DecisionConstraints::default()),
+        Some(DecisionRefused::NotOwnStage)
     );
     assert_eq!(chain.why_no_recall(&SUPER_USER, Role::SuperUser), None);
     chain.recall(&SUPER_USER, Role::SuperUser, day(1)).unwrap();
@@ -363,8 +363,8 @@ fn each_reason_against_a_decision_has_its_message() {
     );
     decided(&mut chain, 2, approve(), 1);
     assert_eq!(
-        chain.why_not(StageNumber(2), &reviewer, DecisionConstraints::default()),
-        Some(WhyNot::AlreadyAnswered {
+        chain.why_no_decision(StageNumber(2), &reviewer, DecisionConstraints::default()),
+        Some(DecisionRefused::AlreadyAnswered {
             role: Role::DataAccessReviewer,
             outcome: Outcome::Approved,
             by: reviewer.user,
@@ -420,14 +420,14 @@ fn four_eyes_prevent_decisions_at_two_stages_of_one_request() {
          Somebody else has to decide at this one."
     );
     assert_eq!(
-        chain.why_not(StageNumber(2), &first, DecisionConstraints::default()),
+        chain.why_no_decision(StageNumber(2), &first, DecisionConstraints::default()),
         None,
         "who may comment"
     );
     assert!(!chain.is_free_to_decide(StageNumber(2), first.user, true));
     assert!(chain.is_free_to_decide(StageNumber(2), first.user, false));
     assert!(!chain.is_free_to_decide(StageNumber(2), OWNER.user, false));
-    assert_eq!(chain.why_not(StageNumber(2), &second, four_eyes), None);
+    assert_eq!(chain.why_no_decision(StageNumber(2), &second, four_eyes), None);
 
     let mut denied = chain.clone();
     denied
@@ -435,7 +435,7 @@ fn four_eyes_prevent_decisions_at_two_stages_of_one_request() {
         .unwrap();
     denied.new_round(&OWNER, day(3)).unwrap();
     assert_eq!(
-        denied.why_not(StageNumber(2), &second, four_eyes),
+        denied.why_no_decision(StageNumber(2), &second, four_eyes),
         None,
         "the same stage is theirs again"
     );

@@ -50,7 +50,7 @@ impl Chain {
         constraints: DecisionConstraints,
         at: DateTime<Utc>,
     ) -> Result<Vec<Event>, DecideError> {
-        if let Some(reason) = self.why_not(stage, by, constraints) {
+        if let Some(reason) = self.why_no_decision(stage, by, constraints) {
             return Err(reason.into());
         }
         let outcome = decision.outcome();
