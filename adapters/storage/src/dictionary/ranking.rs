@@ -61,7 +61,7 @@ impl Ranking {
         query: &VariableQuery,
         search: &Search,
     ) -> DbResult<Self> {
-        let filters = Filters::of(query);
+        let filters = Filters::from_query(query);
         Ok(Self {
             found: Found::new(search, way(connection, &filters)?),
             phrase: range_of(search.phrase()),

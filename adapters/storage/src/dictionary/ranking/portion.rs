@@ -33,7 +33,7 @@ pub(super) struct Filters {
 }
 
 impl Filters {
-    pub(super) fn of(query: &VariableQuery) -> Self {
+    pub(super) fn from_query(query: &VariableQuery) -> Self {
         Self {
             source: query.data_source.map(|source| source.0),
             table: query.table.map(|table| table.0),
