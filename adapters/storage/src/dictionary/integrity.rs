@@ -142,7 +142,7 @@ pub(crate) fn variables(connection: &mut AnyConnection, scan: Scan<'_>) -> DbRes
             .into_iter()
             .map(|(_, text)| text)
             .collect();
-        let made = SearchColumns::of(&SearchableVariable {
+        let made = SearchColumns::new(&SearchableVariable {
             tbl_name: &tbl_name,
             var_name: &row.var_name,
             data_type: &row.data_type,

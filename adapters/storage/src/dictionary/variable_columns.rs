@@ -97,7 +97,7 @@ pub(super) fn columns<'a>(
         search_text,
         search_name,
         search_grams,
-    } = SearchColumns::of_row(tbl_name, row);
+    } = SearchColumns::from_row(tbl_name, row);
     VariableColumns {
         ids_column_name: &row.ids_column_name,
         column_key: lookup_key(&row.ids_column_name),

@@ -299,7 +299,7 @@ pub(super) fn follow_table(
     if effect.renamed {
         for variable in of_tables(connection, &[table])? {
             diesel::update(variables::table.find(variable.id.0))
-                .set(SearchColumns::of_row(&effect.tbl_name, &variable.row))
+                .set(SearchColumns::from_row(&effect.tbl_name, &variable.row))
                 .execute(connection)?;
             renamed.push(variable.id);
         }

@@ -84,7 +84,7 @@ fn find_anew(connection: &mut AnyConnection, variable: VariableId) -> DbResult<(
     let (tbl_name, synonyms) = found_by(connection, variable)?.ok_or_else(|| no_such("variable"))?;
     let row = known.details.row(&tbl_name, synonyms, Vec::new(), Vec::new());
     diesel::update(variables::table.find(variable.0))
-        .set(SearchColumns::of_row(&tbl_name, &row))
+        .set(SearchColumns::from_row(&tbl_name, &row))
         .execute(connection)?;
     Ok(())
 }
