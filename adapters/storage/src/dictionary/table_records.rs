@@ -27,7 +27,7 @@ pub(super) struct RecordColumns {
 }
 
 impl RecordColumns {
-    fn of(records: &TableRecords) -> DbResult<Self> {
+    fn new(records: &TableRecords) -> DbResult<Self> {
         let TableRecords { poc, emc } = records;
         let count = |count: Option<u64>| {
             count
@@ -77,7 +77,7 @@ impl RecordColumns {
 
 pub(super) fn set(connection: &mut AnyConnection, id: TableId, records: &TableRecords) -> DbResult<()> {
     diesel::update(dictionary_tables::table.find(id.0))
-        .set(RecordColumns::of(records)?)
+        .set(RecordColumns::new(records)?)
         .execute(connection)?;
     Ok(())
 }
