@@ -42,7 +42,7 @@ macro_rules! columns {
         }
 
         impl<$life> NewVariable<$life> {
-            pub(super) fn of(place: Place, columns: VariableColumns<$life>) -> Self {
+            pub(super) fn new(place: Place, columns: VariableColumns<$life>) -> Self {
                 let VariableColumns { $($column,)* } = columns;
                 Self {
                     id: place.id,

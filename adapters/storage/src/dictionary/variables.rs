@@ -190,7 +190,7 @@ pub(super) fn add(
                 table_sort_key: prefix_key(&home.name),
                 table_order: sort_key(&home.name),
             };
-            Ok(NewVariable::of(place, columns(&home.name, row, None)))
+            Ok(NewVariable::new(place, columns(&home.name, row, None)))
         })
         .collect::<DbResult<Vec<_>>>()?;
     if rows.len() < MANY {
@@ -224,7 +224,7 @@ pub(super) fn add(
             tbl_key: lookup_key(&home.name),
             column_key: lookup_key(&row.ids_column_name),
         });
-        definitions.push(NewVariableDefinition::of(VariableId(id), *table, &home.name, row));
+        definitions.push(NewVariableDefinition::new(VariableId(id), *table, &home.name, row));
     }
     for (source, new) in new {
         new_dependencies::resolve(connection, DataSourceId(source), &new)?;

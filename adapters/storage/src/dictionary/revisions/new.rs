@@ -11,7 +11,7 @@ pub(crate) struct NewVariableDefinition(Found);
 
 impl NewVariableDefinition {
     /// Creates the definition from a row that was added to the table with this name.
-    pub(crate) fn of(id: VariableId, table: TableId, tbl_name: &str, row: &VariableRow) -> Self {
+    pub(crate) fn new(id: VariableId, table: TableId, tbl_name: &str, row: &VariableRow) -> Self {
         let definition = VariableDefinition::from(VariableRow {
             tbl_name: tbl_name.to_owned(),
             ..row.clone()
