@@ -76,13 +76,13 @@ struct Before {
 
 /// Author and time of the new revisions.
 #[derive(Clone, Copy)]
-struct By {
+struct Provenance {
     author: Option<i64>,
     at: At,
 }
 
-impl By {
-    fn of(connection: &mut AnyConnection, reviser: Option<Reviser>) -> DbResult<Self> {
+impl Provenance {
+    fn load(connection: &mut AnyConnection, reviser: Option<Reviser>) -> DbResult<Self> {
         Ok(match reviser {
             Some(reviser) => Self {
                 author: reviser.user.map(|user| user.0),
@@ -125,7 +125,7 @@ pub(super) fn make_revisions(
     changed: &BTreeSet<Revised>,
     reviser: Option<Reviser>,
 ) -> DbResult<()> {
-    let by = By::of(connection, reviser)?;
+    let provenance = Provenance::load(connection, reviser)?;
     for record in [TABLE, VARIABLE] {
         let ids: Vec<i64> = changed
             .iter()
@@ -134,7 +134,7 @@ pub(super) fn make_revisions(
             .map(|(_, id)| id)
             .collect();
         for part in ids.chunks(AT_ONCE) {
-            make_some(connection, record, part, by)?;
+            make_some(connection, record, part, provenance)?;
         }
     }
     Ok(())
@@ -145,7 +145,7 @@ pub(super) fn make_new_revisions(
     new: Vec<NewVariableDefinition>,
     reviser: Option<Reviser>,
 ) -> DbResult<()> {
-    let by = By::of(connection, reviser)?;
+    let provenance = Provenance::load(connection, reviser)?;
     let mut new = new.into_iter().map(NewVariableDefinition::found).peekable();
     while new.peek().is_some() {
         let revisions = new
@@ -153,12 +153,12 @@ pub(super) fn make_new_revisions(
             .take(AT_ONCE)
             .map(Revision::first)
             .collect::<DbResult<Vec<_>>>()?;
-        keep(connection, VARIABLE, revisions, by)?;
+        keep(connection, VARIABLE, revisions, provenance)?;
     }
     Ok(())
 }
 
-fn make_some(connection: &mut AnyConnection, record: &'static str, ids: &[i64], by: By) -> DbResult<()> {
+fn make_some(connection: &mut AnyConnection, record: &'static str, ids: &[i64], provenance: Provenance) -> DbResult<()> {
     force_custom_plans(connection)?;
     let found = if record == TABLE {
         definitions::of_tables(connection, ids)?
@@ -217,7 +217,7 @@ fn make_some(connection: &mut AnyConnection, record: &'static str, ids: &[i64], 
         .execute(connection)?;
     }
     force_generic_plans(connection)?;
-    keep(connection, record, revisions, by)
+    keep(connection, record, revisions, provenance)
 }
 
 /// Returns the ids of the tables, or variables, whose current revision is missing or differs from
@@ -256,7 +256,7 @@ fn keep(
     connection: &mut AnyConnection,
     record: &'static str,
     revisions: Vec<Revision>,
-    by: By,
+    provenance: Provenance,
 ) -> DbResult<()> {
     let ids = new_ids(connection, "dictionary_revisions", revisions.len())?;
     let mut rows = Vec::with_capacity(ids.len());
@@ -276,8 +276,8 @@ fn keep(
             record_id: revision.record_id,
             number: revision.number,
             kind: revision.kind.name(),
-            author_id: by.author,
-            created_on: by.at,
+            author_id: provenance.author,
+            created_on: provenance.at,
             table_id: revision.table_id,
             content: revision.content,
             column_key: keys.column_key,
