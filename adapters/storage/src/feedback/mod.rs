@@ -21,7 +21,7 @@ use crate::requests::found;
 use crate::requests::scope::in_scope;
 use crate::schema::{data_request_feedback, data_requests};
 use crate::transaction::WriteTransaction;
-use rows::{Columns, Stored};
+use rows::{FeedbackColumns, Stored};
 
 impl FeedbackEntries for WriteTransaction {
     fn add(&mut self, request: RequestId, feedback: &Feedback, at: DateTime<Utc>) -> Result<(), StoreError> {
@@ -36,7 +36,7 @@ impl FeedbackEntries for WriteTransaction {
                     data_request_feedback::request_id.eq(request.0),
                     data_request_feedback::title_sort_key.eq(sort_key(&title.unwrap_or_default())),
                     data_request_feedback::date_created.eq(crate::times::At::from(at)),
-                    Columns::of(feedback),
+                    FeedbackColumns::new(feedback),
                 ))
                 .execute(connection)?;
             diesel::update(data_requests::table.find(request.0))
@@ -49,7 +49,7 @@ impl FeedbackEntries for WriteTransaction {
     fn replace(&mut self, request: RequestId, feedback: &Feedback) -> Result<bool, StoreError> {
         self.run(|connection| {
             let replaced = diesel::update(data_request_feedback::table.find(request.0))
-                .set(Columns::of(feedback))
+                .set(FeedbackColumns::new(feedback))
                 .execute(connection)?;
             Ok(replaced == 1)
         })

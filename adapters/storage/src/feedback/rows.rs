@@ -13,7 +13,7 @@ use crate::times::At;
 
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = data_request_feedback, treat_none_as_default_value = false, treat_none_as_null = true)]
-pub(super) struct Columns<'a> {
+pub(super) struct FeedbackColumns<'a> {
     data_request_process_experience: &'a str,
     would_recommend_others: &'a str,
     reasonable_response_timeframe: bool,
@@ -44,8 +44,8 @@ pub(super) struct Stored {
 #[error("{0}")]
 struct Refused(String);
 
-impl<'a> Columns<'a> {
-    pub(super) fn of(feedback: &'a Feedback) -> Self {
+impl<'a> FeedbackColumns<'a> {
+    pub(super) fn new(feedback: &'a Feedback) -> Self {
         Self {
             data_request_process_experience: feedback.process_experience.name(),
             would_recommend_others: feedback.would_recommend_others.name(),
