@@ -94,7 +94,7 @@ pub(super) fn page(connection: &mut AnyConnection, query: &AssignedQuery) -> DbR
         ))
         .load::<(RoleColumns, PersonRow)>(connection)?;
     let ids: Vec<AssignedRoleId> = rows.iter().map(|((id, ..), _)| AssignedRoleId(*id)).collect();
-    let lines = histories::of(connection, &ids)?;
+    let lines = histories::load(connection, &ids)?;
     let items = rows
         .into_iter()
         .map(

@@ -22,7 +22,7 @@ struct Line {
 }
 
 /// Returns the history of these roles, latest first.
-pub(super) fn of(
+pub(super) fn load(
     connection: &mut AnyConnection,
     assigned: &[AssignedRoleId],
 ) -> DbResult<Vec<(AssignedRoleId, StatusLine)>> {

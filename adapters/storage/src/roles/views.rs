@@ -40,6 +40,6 @@ impl RoleViews for ReadSession {
         &mut self,
         assigned: &[AssignedRoleId],
     ) -> Result<Vec<(AssignedRoleId, StatusLine)>, StoreError> {
-        self.run(|connection| histories::of(connection, assigned))
+        self.run(|connection| histories::load(connection, assigned))
     }
 }
