@@ -29,7 +29,7 @@ impl Place {
 }
 
 /// Returns the commitments of a version to the values of these subjects.
-pub(crate) fn of(
+pub(crate) fn for_subjects(
     document: &Document,
     subjects: &BTreeSet<Subject>,
 ) -> Result<Vec<Commitment>, EncodingError> {

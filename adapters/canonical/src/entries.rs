@@ -39,7 +39,7 @@ struct StoredForm {
 }
 
 impl StoredForm {
-    fn of(state: &RowDigests) -> Result<Self, EncodingError> {
+    fn new(state: &RowDigests) -> Result<Self, EncodingError> {
         let parts = state.parts.iter();
         Ok(Self {
             id: crate::write::number(state.subject.id)?,
@@ -85,7 +85,7 @@ pub(crate) fn encode(entry: &Entry, entropy: &dyn Entropy) -> Result<EncodedEntr
         stored: entry
             .stored
             .iter()
-            .map(StoredForm::of)
+            .map(StoredForm::new)
             .collect::<Result<_, _>>()?,
     };
     Ok(EncodedEntry {

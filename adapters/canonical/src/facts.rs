@@ -80,7 +80,7 @@ struct Unsaid(&'static str);
 struct Fields(Map<String, Value>);
 
 /// Returns the facts that entries of all kinds share.
-pub(crate) fn of(canonical: &str) -> Result<EntryFacts, EncodingError> {
+pub(crate) fn parse(canonical: &str) -> Result<EntryFacts, EncodingError> {
     let Object(entry) = serde_json::from_str(canonical).map_err(form)?;
     let EntryForm {
         at,

@@ -68,7 +68,7 @@ impl ContentEncoding for CanonicalJson {
         canonical: &str,
         subjects: &BTreeSet<Subject>,
     ) -> Result<Vec<Commitment>, EncodingError> {
-        commitments::of(&parsed(canonical)?, subjects)
+        commitments::for_subjects(&parsed(canonical)?, subjects)
     }
 
     fn encode_entry(&self, entry: &Entry, entropy: &dyn Entropy) -> Result<EncodedEntry, EncodingError> {
@@ -80,7 +80,7 @@ impl ContentEncoding for CanonicalJson {
     }
 
     fn entry_facts(&self, canonical: &str) -> Result<EntryFacts, EncodingError> {
-        facts::of(canonical)
+        facts::parse(canonical)
     }
 
     fn request_act(
