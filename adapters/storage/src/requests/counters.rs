@@ -27,7 +27,7 @@ pub(crate) struct Changes(BTreeMap<Counter, i64>);
 pub(super) type Counter = (&'static str, i64, &'static str);
 
 /// Returns the scope name and id under which the counters of a list are stored.
-pub(super) const fn scope(of: ListOf) -> (&'static str, i64) {
+pub(super) const fn scope(list: ListOf) -> (&'static str, i64) {
     match of {
         ListOf::Owner(user) => ("Owner", user.0),
         ListOf::OrgRole(org_role) => ("OrgRole", org_role.0),
@@ -36,8 +36,8 @@ pub(super) const fn scope(of: ListOf) -> (&'static str, i64) {
 }
 
 impl Changes {
-    fn add(&mut self, of: ListOf, tab: Tab, by: i64) {
-        let (scope, scope_id) = scope(of);
+    fn add(&mut self, list: ListOf, tab: Tab, by: i64) {
+        let (scope, scope_id) = scope(list);
         *self.0.entry((scope, scope_id, tab.name())).or_default() += by;
     }
 
@@ -128,18 +128,18 @@ impl Counted {
 
 /// Returns the number of requests on these tabs. The tabs must not overlap, and the list must have
 /// counters for them: see [`ListOf::tabs`].
-pub(super) fn some(connection: &mut AnyConnection, of: ListOf, tabs: &[Tab]) -> DbResult<u64> {
+pub(super) fn some(connection: &mut AnyConnection, list: ListOf, tabs: &[Tab]) -> DbResult<u64> {
     if let [only] = tabs {
-        let numbers = slots(connection, of, Some(*only))?;
+        let numbers = slots(connection, list, Some(*only))?;
         return Ok(total(&numbers, *only));
     }
-    let numbers = slots(connection, of, None)?;
+    let numbers = slots(connection, list, None)?;
     Ok(tabs.iter().map(|tab| total(&numbers, *tab)).sum())
 }
 
-pub(super) fn all(connection: &mut AnyConnection, of: ListOf) -> DbResult<TabCounts> {
-    let numbers = slots(connection, of, None)?;
-    let on = |tab: Tab| -> u64 { of.tabs(&[tab]).into_iter().map(|tab| total(&numbers, tab)).sum() };
+pub(super) fn all(connection: &mut AnyConnection, list: ListOf) -> DbResult<TabCounts> {
+    let numbers = slots(connection, list, None)?;
+    let on = |tab: Tab| -> u64 { list.tabs(&[tab]).into_iter().map(|tab| total(&numbers, tab)).sum() };
     Ok(TabCounts {
         incoming: on(Tab::Incoming),
         pending: on(Tab::Pending),
@@ -151,8 +151,8 @@ pub(super) fn all(connection: &mut AnyConnection, of: ListOf) -> DbResult<TabCou
     })
 }
 
-fn slots(connection: &mut AnyConnection, of: ListOf, tab: Option<Tab>) -> DbResult<Vec<(String, i64)>> {
-    let (scope, scope_id) = scope(of);
+fn slots(connection: &mut AnyConnection, list: ListOf, tab: Option<Tab>) -> DbResult<Vec<(String, i64)>> {
+    let (scope, scope_id) = scope(list);
     let query = counts::table
         .filter(counts::scope.eq(scope))
         .filter(counts::scope_id.eq(scope_id))

@@ -130,12 +130,12 @@ impl RequestViews for ReadSession {
         self.run(|connection| list::list(connection, query))
     }
 
-    fn counts(&mut self, of: ListOf) -> Result<TabCounts, StoreError> {
-        self.run(|connection| counters::all(connection, of))
+    fn counts(&mut self, list: ListOf) -> Result<TabCounts, StoreError> {
+        self.run(|connection| counters::all(connection, list))
     }
 
-    fn with_requester(&mut self, of: ListOf, demanded_after: DateTime<Utc>) -> Result<u64, StoreError> {
-        self.run(|connection| with_requester::number(connection, of, demanded_after))
+    fn with_requester(&mut self, list: ListOf, demanded_after: DateTime<Utc>) -> Result<u64, StoreError> {
+        self.run(|connection| with_requester::number(connection, list, demanded_after))
     }
 
     fn detail(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<RequestDetail>, StoreError> {

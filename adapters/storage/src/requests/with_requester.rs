@@ -14,7 +14,7 @@ use crate::times::At;
 /// of these, so they are looked up first, through their own index.
 pub(super) fn number(
     connection: &mut AnyConnection,
-    of: ListOf,
+    list: ListOf,
     demanded_after: DateTime<Utc>,
 ) -> DbResult<u64> {
     let demanded: Vec<i64> = state_comments::table
@@ -27,13 +27,13 @@ pub(super) fn number(
     let mut number = 0;
     // Below the maximum number of parameters of a statement.
     for some in demanded.chunks(500) {
-        number += among(connection, of, some)?;
+        number += among(connection, list, some)?;
     }
     u64::try_from(number).map_err(unreadable("number of requests"))
 }
 
 /// Counts which of these requests are pending in the list.
-fn among(connection: &mut AnyConnection, of: ListOf, requests: &[i64]) -> DbResult<i64> {
+fn among(connection: &mut AnyConnection, list: ListOf, requests: &[i64]) -> DbResult<i64> {
     let pending = data_requests::table
         .filter(data_requests::id.eq_any(requests))
         .filter(data_requests::status_tab.eq(pending_tab()));
