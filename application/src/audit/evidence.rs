@@ -7,7 +7,7 @@ use aditus_domain::ids::{AuditEntryId, RequestId, StateId};
 use aditus_domain::requests::VersionNumber;
 use thiserror::Error;
 
-use super::log::witness::best_for;
+use super::log::witness::checkpoint_for_leaf;
 use super::of_request;
 use super::views::{EntryView, Place, WholeEntry};
 use crate::access::{Caller, RequestScope};
@@ -180,7 +180,7 @@ fn proof(ports: &Ports, views: &mut dyn Views, entry: &EntryView) -> Result<(Str
     };
     let key = log.keys()?.into_iter().next().ok_or(Error::Waiting)?;
     let witnesses = log.witnesses()?;
-    let (size, checkpoint) = best_for(ports.log.as_ref(), index, &newest, &key.verifier_key, &witnesses);
+    let (size, checkpoint) = checkpoint_for_leaf(ports.log.as_ref(), index, &newest, &key.verifier_key, &witnesses);
     let path = ports
         .log
         .prove_leaf(size, index, &mut |nodes| log.hashes(nodes))?;

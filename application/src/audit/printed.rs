@@ -119,7 +119,7 @@ fn proof(
     };
     let first = printed(first);
     Ok(PrintedProof {
-        origin: log::origin::of_log(ports, views)?,
+        origin: log::origin::current(ports, views)?,
         address: address(&ports.settings.public_url, &first, request),
         entries: std::iter::once(first).chain(second.map(printed)).collect(),
         version,

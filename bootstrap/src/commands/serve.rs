@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use actix_web::dev::ServerHandle;
 use aditus_application::Ports;
-use aditus_application::audit::log::is_key_ours;
-use aditus_application::audit::log::origin::{self, is_of_any_machine};
+use aditus_application::audit::log::can_open_signing_key;
+use aditus_application::audit::log::origin::{self, is_local};
 use aditus_application::audit::start;
 use aditus_application::ports::DatabaseBackup;
 use aditus_documents::FontFiles;
@@ -147,7 +147,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
 /// Refuses secrets of another installation: with them the server could neither send mails nor
 /// continue the log.
 fn refuse_other_secrets(setup: &Setup, ports: &Ports) -> Result<(), CleanFailure> {
-    match is_key_ours(ports) {
+    match can_open_signing_key(ports) {
         Ok(true) => Ok(()),
         Ok(false) => Err(CleanFailure::new(format!(
             "{} is not the secret of the installation in the database {}: it does not open the key of the transparency log. Put the right one in \
@@ -169,7 +169,7 @@ fn warn_of_log_name(ports: &Ports, with_demo: bool) {
     let Ok(origin::Answer { origin, is_final }) = origin::execute(ports) else {
         return;
     };
-    if with_demo || !is_of_any_machine(&origin) {
+    if with_demo || !is_local(&origin) {
         return;
     }
     let named = if is_final { "is" } else { "will be" };

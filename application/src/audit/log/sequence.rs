@@ -5,8 +5,8 @@ use aditus_domain::audit::log::TreeHash;
 use thiserror::Error;
 
 use super::kept::{KeptCheckpoint, KeptError};
-use super::macs::{in_order, is_ours};
-use super::origin::of_settings;
+use super::macs::{all_pending, is_ours};
+use super::origin::origin_from_settings;
 use super::repository::{Appended, AuditLog, Checkpoint, PendingEntry};
 use super::signing;
 use super::continuity::{LogPorts, check_continuation};
@@ -152,7 +152,7 @@ pub fn execute(ports: &Ports, kept: &dyn KeptCheckpoint) -> Result<Sequenced, Er
 /// them.
 fn pending(keys: &dyn Keys, log: &mut dyn AuditLog) -> Result<(Vec<PendingEntry>, usize), StoreError> {
     let (mut ours, mut foreign) = (Vec::new(), 0);
-    for entry in in_order(|after, most| log.pending(after, most)) {
+    for entry in all_pending(|after, most| log.pending(after, most)) {
         let entry = entry?;
         if !is_ours(keys, &entry) {
             foreign += 1;
@@ -170,13 +170,13 @@ fn pending(keys: &dyn Keys, log: &mut dyn AuditLog) -> Result<(Vec<PendingEntry>
 fn signing_key(
     ports: &Ports,
     transaction: &mut dyn Transaction,
-) -> Result<(signing::Opened, Recorded), Error> {
+) -> Result<(signing::OpenedKey, Recorded), Error> {
     if let Some(key) = transaction.audit_log().signing_key()? {
         return Ok((
             signing::open(ports.keys.as_ref(), key)?,
             unrecorded(Unrecorded::Housekeeping),
         ));
     }
-    let origin = of_settings(&ports.settings);
+    let origin = origin_from_settings(&ports.settings);
     Ok(signing::make(ports, transaction, &origin, Actor::System)?)
 }

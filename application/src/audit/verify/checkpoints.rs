@@ -7,7 +7,7 @@ use aditus_domain::audit::log::{Node, TreeHash, TreeHead, complete_subtrees};
 use super::tree::subtrees;
 use super::{AT_ONCE, Error, VerifyEvent};
 use crate::audit::log::views::{AuditLogViews, CheckpointId};
-use crate::audit::log::{Checkpoint, Generations};
+use crate::audit::log::{Checkpoint, KeyGenerations};
 use crate::integrity::scan::Finding;
 use crate::ports::{LogError, Ports};
 
@@ -17,7 +17,7 @@ pub(super) fn verify(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Resu
     let log = views.audit_log();
     let keys = log.keys()?;
     let origins: BTreeSet<&str> = keys.iter().map(|key| key.origin.as_str()).collect();
-    let mut generations = Generations::of(&keys);
+    let mut generations = KeyGenerations::new(&keys);
     let mut after: Option<CheckpointId> = None;
     let mut computed: Option<TreeHead> = None;
     // The number of entries of the last checkpoint that matches the stored tree.
@@ -72,7 +72,7 @@ pub(super) fn verify(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Resu
 fn fault_of_note(
     ports: &Ports,
     checkpoint: &Checkpoint,
-    generations: &mut Generations<'_>,
+    generations: &mut KeyGenerations<'_>,
     origins: &BTreeSet<&str>,
 ) -> Option<String> {
     match generations.next(ports.log.as_ref(), &checkpoint.note) {

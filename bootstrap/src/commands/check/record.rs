@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use aditus_application::audit::log::macs::foreign;
-use aditus_application::audit::log::origin::{self, is_of_any_machine};
+use aditus_application::audit::log::origin::{self, is_local};
 use aditus_application::audit::log::views::{Guard, Pending};
 use aditus_application::audit::log::witness::{TroubleKind, WitnessState};
 use aditus_application::audit::log::{Checkpoint, continuity};
@@ -98,7 +98,7 @@ fn origin(wiring: &Wiring, mark: DemonstrationMark, report: &mut Report) -> Resu
             subject,
             &format!("{origin}, for good: ADITUS_AUDIT_ORIGIN has no effect any more ({other})"),
         );
-    } else if mark != DemonstrationMark::None || !is_of_any_machine(&origin) {
+    } else if mark != DemonstrationMark::None || !is_local(&origin) {
         report.line(subject, Ok(origin));
     } else if is_final {
         report.add(

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
-pub use cosigned::{best_for, with_cosignatures};
+pub use cosigned::{checkpoint_for_leaf, with_cosignatures};
 
 /// A checkpoint that a witness has cosigned.
 #[derive(Debug, Clone, PartialEq, Eq)]
