@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use aditus_application::audit::check;
 use aditus_application::audit::evidence::of_entry;
-use aditus_application::audit::log::kept::KeptInMemory;
+use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::audit::log::state;
 use aditus_application::feedback::{give, read};
 use aditus_application::installation::retention::plan::{DueRequest, Listed};
@@ -122,7 +122,7 @@ fn a_finished_request_is_removed_with_everything_that_belongs_to_it(database: Da
     story.all_approve(finished);
     give_feedback(&story, finished).unwrap();
     let pending = story.submitted();
-    continued(world, &KeptInMemory::default());
+    continued(world, &InMemoryCheckpoint::default());
     let decision = entries(world)
         .into_iter()
         .find(|entry| entry.kind == audit::Kind::RequestDecided)

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use aditus_application::accounts::authenticate;
-use aditus_application::audit::log::kept::KeptInMemory;
+use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::dictionary::records::sources::SourceRecords;
 use aditus_application::idempotency::begin::{self, Answer};
 use aditus_application::idempotency::finish::{self, Outcome};
@@ -42,7 +42,7 @@ fn call() -> begin::Command {
 fn in_use(database: Database) -> Story {
     let story = Story::on(database());
     let world = &story.world;
-    continued(world, &KeptInMemory::default());
+    continued(world, &InMemoryCheckpoint::default());
     let Answer::CarryOut(claim) = begin::execute(&world.ports, &call()).unwrap() else {
         panic!("the key is known already");
     };
@@ -165,7 +165,7 @@ fn the_former_secret_keeps_working_until_all_values_are_resealed(database: Datab
         envelope::open(world.ports.keys.as_ref(), &mail.reference, &mail.sealed).unwrap();
     assert!(!opened.subject.is_empty());
     assert!(
-        continued(world, &KeptInMemory::default()) > 0,
+        continued(world, &InMemoryCheckpoint::default()) > 0,
         "the same key of the log signs"
     );
 }

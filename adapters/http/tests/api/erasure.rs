@@ -1,6 +1,6 @@
 //! `users/erase/{user_id}/`: all personal data is erased, and the person's acts are still proved.
 
-use aditus_application::audit::log::kept::KeptInMemory;
+use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::audit::log::sequence;
 use aditus_application::integrity::scan::{self, Finding, ScanMode};
 use aditus_application::ports::FileKey;
@@ -53,7 +53,7 @@ fn withdraw(installation: &Installation<'_>, sara: &Person, role: AssignedRoleId
 /// before.
 pub fn nothing_is_wrong(server: &TestServer) -> Vec<Finding> {
     record_rows(&server.ports);
-    let kept = KeptInMemory::default();
+    let kept = InMemoryCheckpoint::default();
     while sequence::execute(&server.ports, &kept).unwrap().appended > 0 {}
     let mut findings = verified(&server.ports);
     scan::execute(&server.ports, ScanMode::CheckOnly, &mut |finding| {

@@ -141,7 +141,7 @@ pub fn execute(ports: &Ports, kept: &dyn KeptCheckpoint) -> Result<Sequenced, Er
         note: note.clone(),
     })?;
     transaction.commit(recorded)?;
-    kept.keep(&note)?;
+    kept.save(&note)?;
     Ok(Sequenced {
         appended: entries.len(),
         foreign,

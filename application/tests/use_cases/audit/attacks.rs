@@ -1,7 +1,7 @@
 //! Loads that the log withstands: a text of 10 MiB, clocks that jump back, and a full disk.
 
 use aditus_application::audit::evidence::of_entry;
-use aditus_application::audit::log::kept::{KeptCheckpoint as _, KeptInMemory};
+use aditus_application::audit::log::kept::{KeptCheckpoint as _, InMemoryCheckpoint};
 use aditus_application::audit::log::sequence::{self, Error};
 use aditus_application::audit::log::{checkpoint, state};
 use aditus_application::audit::verify::kept;
@@ -48,7 +48,7 @@ fn an_entry_with_ten_mebibytes_is_logged_verified_and_proved(database: Database)
             },
         ],
     );
-    continued(world, &KeptInMemory::default());
+    continued(world, &InMemoryCheckpoint::default());
     assert_eq!(wrong(world), Vec::<String>::new());
     let key = state::execute(&world.ports).unwrap().keys[0].verifier_key.clone();
     for kind in [Kind::RequestExported, Kind::SignUpCodeSent] {
@@ -65,7 +65,7 @@ fn an_entry_with_ten_mebibytes_is_logged_verified_and_proved(database: Database)
 
 fn clocks_that_jump_back_alter_neither_order_nor_checkpoints(database: Database) {
     let story = Story::on(database()).recorded();
-    let (world, kept) = (&story.world, KeptInMemory::default());
+    let (world, kept) = (&story.world, InMemoryCheckpoint::default());
     let mut checkpoints = Vec::new();
     for jump in [TimeDelta::days(-400), TimeDelta::days(30), TimeDelta::hours(-9)] {
         story.submitted();
@@ -118,7 +118,7 @@ fn clocks_that_jump_back_alter_neither_order_nor_checkpoints(database: Database)
 
 fn a_clock_that_jumps_back_by_less_than_an_hour_is_not_reported(database: Database) {
     let story = Story::on(database()).recorded();
-    let (world, kept) = (&story.world, KeptInMemory::default());
+    let (world, kept) = (&story.world, InMemoryCheckpoint::default());
     for jump in [-59, 20, -20, 59] {
         story.submitted();
         continued(world, &kept);
@@ -132,7 +132,7 @@ fn a_clock_that_jumps_back_by_less_than_an_hour_is_not_reported(database: Databa
 #[test]
 fn a_disk_that_is_full_during_an_append_loses_nothing() {
     let story = Story::begin().recorded();
-    let (world, kept) = (&story.world, KeptInMemory::default());
+    let (world, kept) = (&story.world, InMemoryCheckpoint::default());
     continued(world, &kept);
     let before = kept.read().unwrap();
     let some = (0..400).map(|number| Act::SignUpCodeSent {

@@ -3,7 +3,7 @@
 use aditus_application::access::Caller;
 use aditus_application::audit::check::{self, Answer};
 use aditus_application::audit::evidence::{Error, of_entry, of_state};
-use aditus_application::audit::log::kept::KeptInMemory;
+use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::audit::log::{rotate, state};
 use aditus_application::ports::{ContentEncoding as _, Evidence};
 use aditus_application::requests::export_pdf;
@@ -35,7 +35,7 @@ fn decided(story: &Story) -> (RequestId, StateId) {
 }
 
 fn logged(story: &Story) {
-    continued(&story.world, &KeptInMemory::default());
+    continued(&story.world, &InMemoryCheckpoint::default());
 }
 
 /// Returns the newest entry of this kind.

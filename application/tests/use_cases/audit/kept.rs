@@ -1,6 +1,6 @@
 //! A kept checkpoint shows if the log still begins with it, and what was done where it does not.
 
-use aditus_application::audit::log::kept::KeptInMemory;
+use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::audit::log::{checkpoint, rotate, state};
 use aditus_application::audit::verify::kept::{self, Fault, Kept};
 use aditus_application::ports::{SealedPlace, SignedHead, TransparencyLog as _};
@@ -25,7 +25,7 @@ fn compared(world: &World, note: &str) -> Result<TreeHead, Fault> {
 }
 
 fn published(world: &World) -> String {
-    continued(world, &KeptInMemory::default());
+    continued(world, &InMemoryCheckpoint::default());
     checkpoint::execute(&world.ports).unwrap().unwrap()
 }
 

@@ -2,7 +2,7 @@
 
 use aditus_application::access::Caller;
 use aditus_application::audit::evidence::of_entry;
-use aditus_application::audit::log::kept::KeptInMemory;
+use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::audit::of_request::KINDS;
 use aditus_application::audit::views::{EntryView, Place, EntryFilter};
 use aditus_application::audit::{EntryRead, export, list, of_person, of_request, record};
@@ -258,7 +258,7 @@ fn evidence_items_of_a_request_are_listed() {
     );
     story.decides(Role::DataAccessReviewer, id, true).unwrap();
     does(&story.world, story.staff(Role::DataOfficer), opens(id));
-    continued(&story.world, &KeptInMemory::default());
+    continued(&story.world, &InMemoryCheckpoint::default());
     for reader in [
         &story.requester,
         &story.super_user,

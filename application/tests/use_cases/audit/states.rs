@@ -2,7 +2,7 @@
 
 use aditus_application::access::Caller;
 use aditus_application::accounts::erasure::erase;
-use aditus_application::audit::log::kept::KeptInMemory;
+use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::feedback::give;
 use aditus_application::ports::FileStore as _;
 use aditus_application::review::{add_reply, recall, resolve_comment, resubmit};
@@ -68,7 +68,7 @@ fn lived(database: Database) -> (Story, RequestId) {
     wait();
     give::execute(ports, &story.requester, &command).unwrap();
     story.submitted();
-    continued(&story.world, &KeptInMemory::default());
+    continued(&story.world, &InMemoryCheckpoint::default());
     (story, request)
 }
 
@@ -224,7 +224,7 @@ fn answers(story: &Story, comment: CommentId) {
 fn written() -> (Story, RequestId) {
     let story = Story::begin().recorded();
     let request = writes(&story);
-    continued(&story.world, &KeptInMemory::default());
+    continued(&story.world, &InMemoryCheckpoint::default());
     (story, request)
 }
 
@@ -466,7 +466,7 @@ fn texts_of_an_erased_author_are_no_finding() {
     erased(&story, story.staff(Role::DataAccessReviewer));
     assert_eq!(wrong(&story.world), [""; 0]);
     erased(&story, &story.requester);
-    continued(&story.world, &KeptInMemory::default());
+    continued(&story.world, &InMemoryCheckpoint::default());
     assert_eq!(wrong(&story.world), [""; 0]);
     story
         .world

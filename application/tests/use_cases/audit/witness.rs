@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use aditus_application::audit::check;
 use aditus_application::audit::evidence::of_entry;
-use aditus_application::audit::log::kept::KeptInMemory;
+use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::audit::log::witness::send::{self, Answer};
 use aditus_application::audit::log::witness::{TroubleKind, WitnessState};
 use aditus_application::audit::log::{checkpoint, publish, rotate, state};
@@ -94,7 +94,7 @@ fn goes_on(story: &Story) -> u64 {
 
 /// Returns the size of the newest checkpoint, once no entry is pending.
 fn size(world: &World) -> u64 {
-    continued(world, &KeptInMemory::default());
+    continued(world, &InMemoryCheckpoint::default());
     state::execute(&world.ports)
         .unwrap()
         .checkpoint
