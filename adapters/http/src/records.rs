@@ -73,7 +73,7 @@ where
     let page = api
         .read_with(reader, query.read(page_size), records::list::<K>)
         .await?;
-    Ok(Listing::of(page, B::from))
+    Ok(Listing::page(page, B::from))
 }
 
 pub(crate) async fn one<K, B>(api: &Api, reader: Reader, id: K::Id) -> Result<HttpResponse, Problem>

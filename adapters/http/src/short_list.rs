@@ -83,7 +83,7 @@ impl<C: Field> ShortQuery<C> {
         }
         let total = rows.len() as u64;
         let page = if self.page.is_none() && self.page_size.is_none() {
-            PageBody::whole(total)
+            PageBody::single(total)
         } else {
             let page = Page::new(self.page.unwrap_or(1), self.page_size.unwrap_or(Page::MAX_SIZE));
             let before = usize::try_from(page.offset()).unwrap_or(usize::MAX);

@@ -128,7 +128,7 @@ pub(crate) async fn users_of_organisation(
             organisation_users::execute(ports, caller, &query)
         })
         .await?;
-    Ok(Listing::of(people, OrganisationUserBody::from))
+    Ok(Listing::page(people, OrganisationUserBody::from))
 }
 
 /// Returns the counts on the cards of an Admin's home page.

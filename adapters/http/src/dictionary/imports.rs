@@ -269,7 +269,7 @@ async fn dictionary_imports(
     let page = api
         .read_with(reader, query.0.read(PAGE_SIZE), list::execute)
         .await?;
-    Ok(Listing::of(page, ImportBody::from))
+    Ok(Listing::page(page, ImportBody::from))
 }
 
 /// Returns one import with its progress and the lines that were rejected.

@@ -59,7 +59,7 @@ async fn published_sources(api: web::Data<Api>, query: Query<SourcesQuery>) -> R
     let page = api
         .run(move |ports| browse::sources::execute(ports, &query))
         .await?;
-    Ok(Listing::of(page, SourceBody::from))
+    Ok(Listing::page(page, SourceBody::from))
 }
 
 /// Returns a published data source.
@@ -91,7 +91,7 @@ async fn published_tables(api: web::Data<Api>, query: Query<TablesQuery>) -> Res
     let page = api
         .run(move |ports| browse::tables::execute(ports, &query))
         .await?;
-    Ok(Listing::of(page, TableBody::from))
+    Ok(Listing::page(page, TableBody::from))
 }
 
 /// Lists the variables of published tables.
@@ -118,7 +118,7 @@ async fn published_variables(
     let page = api
         .run(move |ports| browse::variables::execute(ports, query))
         .await?;
-    Ok(Listing::of(page, VariableBody::from))
+    Ok(Listing::page(page, VariableBody::from))
 }
 
 impl Columns for VariableSort {

@@ -53,7 +53,7 @@ pub(crate) async fn data_quality(
             list::execute(ports, caller, &query)
         })
         .await?;
-    Ok(Listing::of(page, TableQualityBody::from))
+    Ok(Listing::page(page, TableQualityBody::from))
 }
 
 /// Returns the overall quality of the tables.

@@ -276,7 +276,7 @@ impl From<compare::Answer> for ComparisonBody {
             added: answer.counts.added,
             removed: answer.counts.removed,
             altered: answer.counts.altered,
-            page: PageBody::of(&answer.changes),
+            page: PageBody::from_paged(&answer.changes),
             changes: answer
                 .changes
                 .items
@@ -408,7 +408,7 @@ async fn revisions(
         })
         .await?;
     Ok(Envelope::read(RevisionsBody {
-        page: PageBody::of(&found),
+        page: PageBody::from_paged(&found),
         revisions: found.items.into_iter().map(RevisionBody::from).collect(),
     }))
 }

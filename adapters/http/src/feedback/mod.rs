@@ -56,7 +56,7 @@ async fn list_feedback(
             list::execute(ports, caller, query)
         })
         .await?;
-    Ok(Listing::of(page, FeedbackBody::from))
+    Ok(Listing::page(page, FeedbackBody::from))
 }
 
 /// Gives feedback on an approved request of the caller.

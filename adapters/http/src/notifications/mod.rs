@@ -104,7 +104,7 @@ async fn listed(
     Ok(HttpResponse::Ok().json(NotificationsAnswer {
         code: 200,
         message: "OK".to_owned(),
-        page: PageBody::of(&page),
+        page: PageBody::from_paged(&page),
         data: page.items.into_iter().map(NotificationBody::from).collect(),
         groups: groups.into_iter().map(GroupCountBody::from).collect(),
     }))

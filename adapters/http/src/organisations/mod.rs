@@ -97,7 +97,7 @@ async fn organizations(
         let page = api
             .run(move |ports| list::<OrganisationRecords>(ports, &caller, query))
             .await?;
-        return Ok(Listing::of(page, OrganizationOptionBody::from));
+        return Ok(Listing::page(page, OrganizationOptionBody::from));
     }
     let asked_for_domain = query.0.domain.is_some();
     let query = find::Query {
@@ -116,5 +116,5 @@ async fn organizations(
     } else {
         "OK"
     };
-    Ok(Listing::with(message, page, OrganizationOptionBody::from))
+    Ok(Listing::page_with_message(message, page, OrganizationOptionBody::from))
 }

@@ -230,7 +230,7 @@ pub(crate) async fn request_counts(
 /// Returns a page of rows, with texts relative to the current time.
 fn rows_as_of_now(api: &Api, rows: Paged<RequestRow>) -> HttpResponse {
     let now = api.ports().clock.now();
-    Listing::of(rows, |row| RequestRowBody::of(row, now))
+    Listing::page(rows, |row| RequestRowBody::of(row, now))
 }
 
 impl ListQuery {

@@ -103,7 +103,7 @@ pub(crate) async fn assigned_roles(
             assigned::execute(ports, caller, &query)
         })
         .await?;
-    Ok(Listing::of(rows, AssignedRoleStatusBody::from))
+    Ok(Listing::page(rows, AssignedRoleStatusBody::from))
 }
 
 /// Suspends, restores or revokes a role.

@@ -108,7 +108,7 @@ pub(crate) async fn roles_of_organisation(
             })
             .await?;
         let bodies: Vec<_> = roles.into_iter().map(OrganisationRoleBody::from).collect();
-        return Ok(Listing::whole(bodies));
+        return Ok(Listing::all(bodies));
     }
     let query = sorted_by(query.sort).map(|(sort, direction)| offered::Query {
         organisation: Some(organisation),
@@ -125,7 +125,7 @@ pub(crate) async fn roles_of_organisation(
             offered::execute(ports, caller, &query)
         })
         .await?;
-    Ok(Listing::of(roles, OrganisationRoleBody::from))
+    Ok(Listing::page(roles, OrganisationRoleBody::from))
 }
 
 /// Lists organisation roles, by organisation and rank.
@@ -158,7 +158,7 @@ pub(crate) async fn organisation_roles(
             offered::execute(ports, caller, &query)
         })
         .await?;
-    Ok(Listing::of(roles, OrganisationRoleBody::from))
+    Ok(Listing::page(roles, OrganisationRoleBody::from))
 }
 
 /// Adds a role to an organisation, whose users can then request it.

@@ -190,7 +190,7 @@ pub(crate) async fn role_requests(
             assigned::execute(ports, caller, &query)
         })
         .await?;
-    Ok(Listing::of(rows, RoleRequestBody::from))
+    Ok(Listing::page(rows, RoleRequestBody::from))
 }
 
 /// Grants or denies a requested role.

@@ -169,7 +169,7 @@ async fn answer(api: &Api, caller: MaybeSignedIn, query: TableTopicsQuery) -> Re
     let page = api
         .run(move |ports| list(ports, caller.0.as_ref(), all, topic, query))
         .await?;
-    Ok(Listing::of(page, TableTopicBody::from))
+    Ok(Listing::page(page, TableTopicBody::from))
 }
 
 /// Lists the tables under topics: all of them for a Super User; for other callers the published

@@ -149,7 +149,7 @@ async fn topics(
     let page = api
         .run(move |ports| list(ports, caller.0.as_ref(), all.unwrap_or(true), query))
         .await?;
-    Ok(Listing::of(page, TopicRecordBody::from))
+    Ok(Listing::page(page, TopicRecordBody::from))
 }
 
 /// Returns a topic: any topic for a Super User, a published one for other callers.

@@ -158,7 +158,7 @@ pub(super) async fn variables_of_dataset(
             list_variables::execute(ports, caller, &query)
         })
         .await?;
-    Ok(Listing::of(page, DatasetVariableBody::from))
+    Ok(Listing::page(page, DatasetVariableBody::from))
 }
 
 /// Adds variables to a dataset.
