@@ -28,7 +28,7 @@ pub(super) type Counter = (&'static str, i64, &'static str);
 
 /// Returns the scope name and id under which the counters of a list are stored.
 pub(super) const fn scope(list: ListOf) -> (&'static str, i64) {
-    match of {
+    match list {
         ListOf::Owner(user) => ("Owner", user.0),
         ListOf::OrgRole(org_role) => ("OrgRole", org_role.0),
         ListOf::Everything => ("Everything", 0),

@@ -37,7 +37,7 @@ fn among(connection: &mut AnyConnection, list: ListOf, requests: &[i64]) -> DbRe
     let pending = data_requests::table
         .filter(data_requests::id.eq_any(requests))
         .filter(data_requests::status_tab.eq(pending_tab()));
-    Ok(match of {
+    Ok(match list {
         ListOf::OrgRole(org_role) => request_bindings::table
             .filter(request_bindings::request_id.eq_any(requests))
             .filter(request_bindings::org_role_id.eq(org_role.0))
