@@ -13,7 +13,7 @@ import { CallErrorAlert } from '@/ui/CallErrorAlert';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { PageHeader } from '@/ui/PageHeader';
-import { auditQueries, wantedActs } from './queries';
+import { auditQueries, entriesQuery } from './queries';
 import { isNarrowed, RecordFilters } from './RecordFilters';
 import { RecordSkeleton, RecordTable } from './RecordTable';
 import { useRecordUrl, type RecordUrl } from './useRecordUrl';
@@ -29,7 +29,7 @@ export default function RecordPage() {
     // Waits for the kinds, because the address may name an unknown one.
     enabled: !filters.kind || !kinds.isPending,
   });
-  const download = useAct({ mutationFn: () => downloadRecord(wantedActs(filters)) });
+  const download = useAct({ mutationFn: () => downloadRecord(entriesQuery(filters)) });
   const { data, error, isPlaceholderData, refetch } = loaded;
   const person = data?.person;
   const isTheirs = String(person?.user_id) === filters.person;

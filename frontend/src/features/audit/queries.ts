@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { api, body } from '@/api/client';
-import type { WantedActs } from '@/api/models';
+import type { EntriesQuery } from '@/api/models';
 import { olderEntries } from '@/api/olderEntries';
 import { get, getPage, keyOf } from '@/api/query';
 
@@ -35,10 +35,10 @@ const startOf = (day: string, later = 0) =>
   day ? dayjs(day).add(later, 'day').startOf('day').toISOString() : undefined;
 
 /** Converts the filters to the parameters of the calls. A day ends where the next one begins. */
-export function wantedActs({ person, kind, request_id, from, until }: ActFilters) {
+export function entriesQuery({ person, kind, request_id, from, until }: ActFilters) {
   return {
     person: numberOf(person),
-    kind: (kind || undefined) as WantedActs['kind'],
+    kind: (kind || undefined) as EntriesQuery['kind'],
     request_id: numberOf(request_id),
     from: startOf(from),
     until: startOf(until, 1),
@@ -52,7 +52,7 @@ export const auditQueries = {
   entries: (filters: ActFilters, place: ActPlace) =>
     get(
       '/api/v1/audit/entries',
-      { query: { ...wantedActs(filters), ...place, page_size: PAGE_SIZE } },
+      { query: { ...entriesQuery(filters), ...place, page_size: PAGE_SIZE } },
       {
         placeholderData: keepPreviousData,
         meta: { failure: 'Error retrieving the audit log' },

@@ -89,7 +89,7 @@ const columns: readonly ListColumn<PlaceRecord>[] = [
 ];
 
 /** Returns the filters in the address: a level, and a place that contains the others. */
-function useWanted() {
+function usePlaceFilter() {
   const [params, setParams] = useSearchParams();
   const named = params.get('level');
   const within = recordId(params.get('within'));
@@ -114,7 +114,7 @@ function useWanted() {
 
 /** Lists the regions, districts and facilities that requests can choose (RD1). */
 export function FacilityTab() {
-  const { level, within, showLevel, showAll } = useWanted();
+  const { level, within, showLevel, showAll } = usePlaceFilter();
   const [adding, setAdding] = useState(false);
   const [sending, setSending] = useState(false);
   return (
