@@ -9,7 +9,7 @@ use aditus_domain::ids::AuditEntryId;
 use super::seed::{at, commit};
 use crate::audit::log::views::{Extent, Guard};
 use crate::audit::log::witness::{CosignedCheckpoint, Trouble, TroubleKind, WitnessState};
-use crate::audit::log::{Appended, AuditLog, Checkpoint, SigningKey, WitnessLease};
+use crate::audit::log::{NewLeaves, AuditLog, Checkpoint, SigningKey, WitnessLease};
 use crate::audit::views::{Place, EntryFilter};
 use crate::audit::{NewEntry, Unrecorded, unrecorded};
 use crate::ports::{Database, EncodedEntry};
@@ -68,7 +68,7 @@ fn pending(log: &mut dyn AuditLog) -> Vec<AuditEntryId> {
 fn append(log: &mut dyn AuditLog, from: u64, count: usize) {
     let entries: Vec<AuditEntryId> = pending(log).into_iter().take(count).collect();
     let nodes: Vec<_> = (from..).map(|place| node(0, place)).take(count).collect();
-    log.append(Appended {
+    log.append(NewLeaves {
         from,
         entries: &entries,
         nodes: &nodes,
@@ -149,7 +149,7 @@ pub fn hashes_are_read_by_their_places(database: &dyn Database) {
     commit(database, |transaction| {
         let log = transaction.audit_log();
         let ids = pending(log);
-        log.append(Appended {
+        log.append(NewLeaves {
             from: 0,
             entries: &ids,
             nodes: &nodes,
@@ -214,7 +214,7 @@ pub fn leaves_follow_one_another(database: &dyn Database) {
         let mut transaction = database.begin().unwrap();
         let log = transaction.audit_log();
         let ids = pending(log);
-        let appended = Appended {
+        let appended = NewLeaves {
             from,
             entries: &ids,
             nodes: &[],
@@ -226,7 +226,7 @@ pub fn leaves_follow_one_another(database: &dyn Database) {
     let mut transaction = database.begin().unwrap();
     let first = pending(transaction.audit_log())[0];
     let in_tree = AuditEntryId(first.0 - 1);
-    let again = Appended {
+    let again = NewLeaves {
         from: 2,
         entries: &[in_tree],
         nodes: &[],

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use aditus_application::audit::log::witness::WitnessState;
-use aditus_application::audit::log::{Appended, AuditLog, Checkpoint, PendingEntry, SigningKey, WitnessLease};
+use aditus_application::audit::log::{NewLeaves, AuditLog, Checkpoint, PendingEntry, SigningKey, WitnessLease};
 use aditus_application::ports::StoreError;
 use aditus_domain::audit::log::{Node, TreeHash, TreeHead};
 use aditus_domain::ids::AuditEntryId;
@@ -129,7 +129,7 @@ impl AuditLog for WriteTransaction {
         self.run(|connection| hashes(connection, nodes))
     }
 
-    fn append(&mut self, appended: Appended<'_>) -> Result<(), StoreError> {
+    fn append(&mut self, appended: NewLeaves<'_>) -> Result<(), StoreError> {
         self.run(|connection| {
             let ids: Vec<i64> = appended.entries.iter().map(|id| id.0).collect();
             let first = number(appended.from)?;

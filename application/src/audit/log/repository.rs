@@ -51,7 +51,7 @@ impl std::fmt::Debug for SigningKey {
 
 /// An addition to the tree.
 #[derive(Debug, Clone, Copy)]
-pub struct Appended<'a> {
+pub struct NewLeaves<'a> {
     /// The number of leaves before it.
     pub from: u64,
     /// The entries of the new leaves, in this order.
@@ -106,7 +106,7 @@ pub trait AuditLog {
 
     /// Appends leaves, whose entries no longer wait. It MUST fail if the tree has a different size
     /// than `appended.from`, so that no leaf is missing and none has two entries.
-    fn append(&mut self, appended: Appended<'_>) -> Result<(), StoreError>;
+    fn append(&mut self, appended: NewLeaves<'_>) -> Result<(), StoreError>;
 
     /// Adds a checkpoint. It MUST fail if there is a checkpoint of a larger tree, or of a different
     /// tree of the same size.

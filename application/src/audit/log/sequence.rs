@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::kept::{KeptCheckpoint, KeptError};
 use super::macs::{all_pending, is_ours};
 use super::origin::origin_from_settings;
-use super::repository::{Appended, AuditLog, Checkpoint, PendingEntry};
+use super::repository::{NewLeaves, AuditLog, Checkpoint, PendingEntry};
 use super::signing;
 use super::continuity::{LogPorts, check_continuation};
 use crate::audit::{Recorded, Unrecorded, unrecorded};
@@ -125,7 +125,7 @@ pub fn execute(ports: &Ports, kept: &dyn KeptCheckpoint) -> Result<Sequenced, Er
     let log = transaction.audit_log();
     let growth = ports.log.grow(size, &leaves, &mut |nodes| log.hashes(nodes))?;
     let entries: Vec<_> = pending.iter().map(|entry| entry.id).collect();
-    log.append(Appended {
+    log.append(NewLeaves {
         from: size,
         entries: &entries,
         nodes: &growth.nodes,
