@@ -51,7 +51,7 @@ struct RetrievedData {
 
 impl RetrievedBody {
     /// Responds with a stored file of this type and size, which is read while it is sent.
-    pub(crate) fn of(
+    pub(crate) fn stream(
         api: web::Data<Api>,
         key: FileKey,
         file_type: FileType,
@@ -123,7 +123,7 @@ async fn retrieve_file(
     let document = api
         .run(move |ports| read_document::execute(ports, &caller, &query))
         .await?;
-    RetrievedBody::of(api, document.key, document.file_type, document.size)
+    RetrievedBody::stream(api, document.key, document.file_type, document.size)
 }
 
 /// Returns a signed URL of a document that is valid for five minutes, for readers of its request.
@@ -185,7 +185,7 @@ pub(crate) async fn signed_file(
     match opened {
         Err((problem, reason)) if is_for_people(&request) => {
             let known = reason.and(name);
-            Ok(document_page::of(&api, &problem, reason, known.as_deref()))
+            Ok(document_page::render(&api, &problem, reason, known.as_deref()))
         }
         Err((problem, _)) => Err(problem),
         Ok(response) => Ok(response),

@@ -85,7 +85,7 @@ async fn sign_in_call(
 
 /// Returns the user with the session token, and marks the browser as known to the account.
 fn signed_in(api: &Api, message: &str, answer: sign_in::Answer) -> HttpResponse {
-    let user = UserBody::of(answer.user, answer.selected.map(|id| id.0), Some(answer.token));
+    let user = UserBody::new(answer.user, answer.selected.map(|id| id.0), Some(answer.token));
     let mut response = UserAnswer::ok(message, user);
     browser_cookie::set(api, &mut response, &answer.browser);
     response
@@ -122,6 +122,6 @@ async fn user_detail(
             current_user::execute(ports, caller, query)
         })
         .await?;
-    let user = UserBody::of(answer.user, answer.selected.map(|id| id.0), None);
+    let user = UserBody::new(answer.user, answer.selected.map(|id| id.0), None);
     Ok(UserAnswer::ok("OK", user))
 }

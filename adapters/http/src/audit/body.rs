@@ -128,7 +128,7 @@ struct By {
 pub(super) type Reference = fn(RequestId) -> String;
 
 /// Formats a request as staff and Super Users see it.
-fn of_staff(request: RequestId) -> String {
+fn staff_reference(request: RequestId) -> String {
     StaffReference(request).to_string()
 }
 
@@ -136,7 +136,7 @@ fn of_staff(request: RequestId) -> String {
 pub(super) fn reference(caller: &Caller) -> Reference {
     let role = caller.selected.and_then(|selected| caller.assignment(selected));
     match role {
-        Some(held) if held.role.is_staff() || held.role == Role::SuperUser => of_staff,
+        Some(held) if held.role.is_staff() || held.role == Role::SuperUser => staff_reference,
         _ => |request| TrackingId(request).to_string(),
     }
 }
@@ -160,7 +160,7 @@ impl From<PersonView> for ActorBody {
 }
 
 impl ActEntryBody {
-    fn of(read: EntryRead, reference: Reference) -> Result<Self, Problem> {
+    fn from_entry(read: EntryRead, reference: Reference) -> Result<Self, Problem> {
         let EntryRead {
             entry,
             withheld,
@@ -188,7 +188,7 @@ impl ActEntryBody {
 }
 
 impl RecordOfActsBody {
-    pub(super) fn of(answer: list::Answer) -> Result<Self, Problem> {
+    pub(super) fn from_answer(answer: list::Answer) -> Result<Self, Problem> {
         let EntryPage {
             entries,
             has_newer,
@@ -204,7 +204,7 @@ impl RecordOfActsBody {
                         withheld: false,
                         has_evidence,
                     };
-                    ActEntryBody::of(read, of_staff)
+                    ActEntryBody::from_entry(read, staff_reference)
                 })
                 .collect::<Result<_, _>>()?,
             has_newer,
@@ -215,12 +215,12 @@ impl RecordOfActsBody {
 }
 
 impl ActEntriesBody {
-    pub(super) fn of((page, reference): (PageRead, Reference)) -> Result<Self, Problem> {
+    pub(super) fn from_page((page, reference): (PageRead, Reference)) -> Result<Self, Problem> {
         Ok(Self {
             entries: page
                 .entries
                 .into_iter()
-                .map(|read| ActEntryBody::of(read, reference))
+                .map(|read| ActEntryBody::from_entry(read, reference))
                 .collect::<Result<_, _>>()?,
             has_newer: page.has_newer,
             has_older: page.has_older,

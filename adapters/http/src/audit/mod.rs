@@ -187,7 +187,7 @@ async fn entries(
             list::execute(ports, caller, &query)
         })
         .await?;
-    Ok(Envelope::read(RecordOfActsBody::of(answer)?))
+    Ok(Envelope::read(RecordOfActsBody::from_answer(answer)?))
 }
 
 /// Exports the audit log as CSV, newest first.
@@ -254,7 +254,7 @@ async fn record_of_request(
             Ok::<_, of_request::Error>((page, reference(caller)))
         })
         .await?;
-    Ok(Envelope::read(ActEntriesBody::of(page)?))
+    Ok(Envelope::read(ActEntriesBody::from_page(page)?))
 }
 
 /// Lists the audit entries of acts by the caller and about the caller, newest first.
@@ -277,5 +277,5 @@ async fn own_activity(
             Ok::<_, of_person::Error>((page, reference(caller)))
         })
         .await?;
-    Ok(Envelope::read(ActEntriesBody::of(page)?))
+    Ok(Envelope::read(ActEntriesBody::from_page(page)?))
 }

@@ -204,7 +204,7 @@ impl From<Fact> for FactBody {
 
 impl SinceRequestBody {
     /// Returns `None` if the definition is unchanged.
-    pub(crate) fn of(since: &SinceAsked) -> Option<Self> {
+    pub(crate) fn from_since(since: &SinceAsked) -> Option<Self> {
         let changed = since.changed.iter().flat_map(|changed| &changed.fields);
         let remark = match (since.is_offered, &since.changed) {
             (false, _) => SinceRemarkBody::NoLongerOffered,

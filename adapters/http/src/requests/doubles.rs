@@ -23,7 +23,7 @@ pub(crate) struct DoubleBody {
 }
 
 impl DoublesBody {
-    pub fn of(request: &RequestDetail) -> Self {
+    pub fn for_request(request: &RequestDetail) -> Self {
         let devices: Vec<_> = request
             .list_of_devices
             .iter()

@@ -127,7 +127,7 @@ pub(crate) async fn requests_or_one(
                 detail::execute(ports, caller, query)
             })
             .await?;
-        return Ok(Envelope::read(RequestBody::of(request, standing)));
+        return Ok(Envelope::read(RequestBody::new(request, standing)));
     }
     let query = list_query(query.search, query.sort, query.page, query.page_size).map(|list| list::Query {
         org_role: query.org_role_id.map(OrganisationRoleId),
@@ -230,7 +230,7 @@ pub(crate) async fn request_counts(
 /// Returns a page of rows, with texts relative to the current time.
 fn rows_as_of_now(api: &Api, rows: Paged<RequestRow>) -> HttpResponse {
     let now = api.ports().clock.now();
-    Listing::page(rows, |row| RequestRowBody::of(row, now))
+    Listing::page(rows, |row| RequestRowBody::from_row(row, now))
 }
 
 impl ListQuery {

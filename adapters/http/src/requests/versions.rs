@@ -184,7 +184,7 @@ pub(crate) async fn request_changes(
             changes::execute(ports, caller, query)
         })
         .await?;
-    Ok(Envelope::read(ChangesBody::of(&answer)))
+    Ok(Envelope::read(ChangesBody::from_answer(&answer)))
 }
 
 impl From<VersionView> for VersionBody {
@@ -205,21 +205,21 @@ impl From<VersionView> for VersionBody {
 }
 
 impl ChangesBody {
-    fn of(answer: &changes::Answer) -> Self {
+    fn from_answer(answer: &changes::Answer) -> Self {
         Self {
             from: answer.from.0,
             to: answer.to.0,
             sections: answer
                 .sections
                 .iter()
-                .map(|section| SectionChangesBody::of(section, answer))
+                .map(|section| SectionChangesBody::new(section, answer))
                 .collect(),
         }
     }
 }
 
 impl SectionChangesBody {
-    fn of(section: &SectionChanges, answer: &changes::Answer) -> Self {
+    fn new(section: &SectionChanges, answer: &changes::Answer) -> Self {
         let items = section.changes.iter().filter_map(|change| match change {
             Change::Item {
                 kind,
@@ -230,29 +230,29 @@ impl SectionChangesBody {
                 item: (*kind).to_owned(),
                 name: name.clone(),
                 became: became.name().to_owned(),
-                fields: fields_of(changes, answer),
+                fields: field_changes(changes, answer),
             }),
             _ => None,
         });
         Self {
             section: section.section.map(|section| section.name().to_owned()),
             title: section.title().to_owned(),
-            fields: fields_of(&section.changes, answer),
+            fields: field_changes(&section.changes, answer),
             items: items.collect(),
         }
     }
 }
 
-fn fields_of(changes: &[Change], answer: &changes::Answer) -> Vec<FieldChangeBody> {
+fn field_changes(changes: &[Change], answer: &changes::Answer) -> Vec<FieldChangeBody> {
     changes
         .iter()
-        .filter_map(|change| FieldChangeBody::of(change, answer))
+        .filter_map(|change| FieldChangeBody::from_change(change, answer))
         .collect()
 }
 
 impl FieldChangeBody {
     /// Returns `None` for an item, which has fields of its own.
-    fn of(change: &Change, answer: &changes::Answer) -> Option<Self> {
+    fn from_change(change: &Change, answer: &changes::Answer) -> Option<Self> {
         let field = |name: &str| name.to_owned();
         Some(match change {
             Change::Words { field: name, runs } => Self::Words {
@@ -297,8 +297,8 @@ impl FieldChangeBody {
             },
             Change::Document { kind, before, after } => Self::Document {
                 field: field(kind.title()),
-                before: before.as_ref().map(|document| FileBody::of(document, answer)),
-                after: after.as_ref().map(|document| FileBody::of(document, answer)),
+                before: before.as_ref().map(|document| FileBody::from_document(document, answer)),
+                after: after.as_ref().map(|document| FileBody::from_document(document, answer)),
             },
             Change::Item { .. } => return None,
         })
@@ -323,7 +323,7 @@ fn text(told: &Told) -> Option<String> {
 }
 
 impl FileBody {
-    fn of(document: &DocumentContent, answer: &changes::Answer) -> Self {
+    fn from_document(document: &DocumentContent, answer: &changes::Answer) -> Self {
         Self {
             name: document.name(),
             size: document.size,

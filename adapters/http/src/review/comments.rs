@@ -138,7 +138,7 @@ async fn listed(
     let comments = api
         .run(move |ports| list_comments::execute(ports, &caller, &query))
         .await?;
-    Ok(comments.into_iter().map(CommentBody::of).collect())
+    Ok(comments.into_iter().map(CommentBody::from_listed).collect())
 }
 
 /// Marks a comment as resolved, or reopens it before the next decision.

@@ -102,7 +102,7 @@ async fn draft_file(
     let file = api
         .run(move |ports| read_file::execute(ports, &caller, query))
         .await?;
-    RetrievedBody::of(api, file.key, file.file_type, file.size)
+    RetrievedBody::stream(api, file.key, file.file_type, file.size)
 }
 
 /// Deletes a file that the draft no longer uses.

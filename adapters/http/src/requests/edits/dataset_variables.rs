@@ -127,7 +127,7 @@ impl From<DatasetVariableView> for DatasetVariableBody {
             dataset_variable_id: view.dataset_variable_id.0,
             rdataset: view.rdataset.0,
             is_distinct: view.is_distinct,
-            since_request: SinceRequestBody::of(&view.since),
+            since_request: SinceRequestBody::from_since(&view.since),
             var: view.var.into(),
         }
     }
