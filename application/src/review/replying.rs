@@ -1,6 +1,6 @@
 //! Determines the role in which a person may reply to a comment (2 §6; decisions C10).
 
-use aditus_domain::review::comments::{Comment, Standing, ReplyRefused};
+use aditus_domain::review::comments::{Comment, Standing, ReplyError};
 use aditus_domain::review::{Attendant, Chain, DecisionConstraints};
 use aditus_domain::roles::Role;
 use thiserror::Error;
@@ -17,7 +17,7 @@ pub enum ReplyRefused {
     Access(#[from] AccessError),
     /// The rules do not allow the caller to reply to this comment.
     #[error(transparent)]
-    Refused(#[from] ReplyRefused),
+    Refused(#[from] ReplyError),
 }
 
 impl Failure for ReplyRefused {
@@ -28,8 +28,8 @@ impl Failure for ReplyRefused {
     fn reason(&self) -> Reason {
         match self {
             Self::Access(error) => error.reason(),
-            Self::Refused(ReplyRefused::ReadsOnly) => Reason::ReadsOnly,
-            Self::Refused(ReplyRefused::NotAllowed) => Reason::ReplyNotAllowed,
+            Self::Refused(ReplyError::ReadsOnly) => Reason::ReadsOnly,
+            Self::Refused(ReplyError::NotAllowed) => Reason::ReplyNotAllowed,
         }
     }
 }
