@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type Dispatch, type SetStateAction } from 'react';
 import { session, useSession } from '@/api/session';
-import { keepLostForm, keepOpenForm, readKeptForm } from '@/lib/keptOnDevice';
+import { keepLostForm, keepOpenForm, readFormCopy } from '@/lib/localCopies';
 import { isShape, type Guard } from '@/lib/shape';
 import { toast } from '@/lib/toast';
 
@@ -49,7 +49,7 @@ function leaveOut<T>(value: T, fields: readonly string[]): unknown {
 function readDraft<T>(userId: number, name: string, initial: T) {
   const guard = (value: unknown): value is StoredForm =>
     isStoredForm(value) && isLike(value.value, initial);
-  const kept = readKeptForm(userId, name, guard as Guard<StoredForm>);
+  const kept = readFormCopy(userId, name, guard as Guard<StoredForm>);
   if (!kept) return undefined;
   const value = isObject(initial) ? { ...initial, ...(kept.value as object) } : kept.value;
   return { value: value as T, from: kept.from };

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { activatedRoles, roleOf, session, type Session } from '@/api/session';
 import { SignInDialog } from '@/features/accounts/SignInDialog';
 import { closeAccountDialog, useAccountDialog } from '@/lib/accountDialog';
-import { hasUnsavedForm } from '@/lib/keptOnDevice';
+import { hasUnsavedForm } from '@/lib/localCopies';
 import { pendingLink } from '@/lib/pendingLink';
 import { lazyPart } from '@/lib/lazyPart';
 import { LINK_ROLE } from '@/lib/roles';

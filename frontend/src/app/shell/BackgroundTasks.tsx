@@ -4,8 +4,8 @@ import { signUpDraft } from '@/features/accounts/signUp/draft';
 import { verification } from '@/features/accounts/verification';
 import ClickTracking from '@/features/tracking/ClickTracking';
 import { refuseMissedDrops } from '@/lib/fileDrops';
-import { forgetOld, unsavedDrafts } from '@/lib/keptOnDevice';
-import { KEPT_PICKS } from '@/lib/keptPicks';
+import { deleteExpiredCopies, unsavedDrafts } from '@/lib/localCopies';
+import { UNSAVED_PICKS } from '@/lib/unsavedPicks';
 import { openDraft } from '@/lib/openDraft';
 import { followPrinting } from '@/lib/printing';
 import { watchSecondEnters } from '@/lib/secondEnter';
@@ -30,7 +30,7 @@ function forgetVisitor() {
 
 function forgetExpired() {
   if (signUpDraft.isOld()) forgetVisitor();
-  forgetOld();
+  deleteExpiredCopies();
 }
 
 const loadPicks = () => import('@/features/requests/wizard/guestPicks');
@@ -48,18 +48,18 @@ function handleSignIn(): void {
   // submit.
   const wantsForm = variableSelection.isSubmissionPending();
   loadPicks()
-    .then(({ takeUpPicks }) => takeUpPicks(current, wantsForm))
+    .then(({ importPicks }) => importPicks(current, wantsForm))
     .catch(() => undefined);
 }
 
 /** Saves picks that were made before the Data Requester role was granted. */
-function saveKeptPicks(): void {
+function saveUnsavedPicks(): void {
   const current = session.get();
   if (current?.role?.role !== 'Data Requester') return;
   const { user_id } = current.user;
-  if (!unsavedDrafts(user_id).includes(KEPT_PICKS)) return;
+  if (!unsavedDrafts(user_id).includes(UNSAVED_PICKS)) return;
   loadPicks()
-    .then(({ takeUpKeptPicks }) => takeUpKeptPicks(user_id))
+    .then(({ importUnsavedPicks }) => importUnsavedPicks(user_id))
     .catch(() => undefined);
 }
 
@@ -72,14 +72,14 @@ function watchAccount(): () => void {
   let owner = session.get()?.user.user_id;
   let role = session.get()?.role?.role;
   forgetExpired();
-  saveKeptPicks();
+  saveUnsavedPicks();
   const timer = setInterval(forgetExpired, CHECK_INTERVAL);
   const stopFollowing = session.subscribe(() => {
     const next = session.get()?.user.user_id;
     const nextRole = session.get()?.role?.role;
     const isOther = next !== owner;
     if (isOther && owner === undefined) handleSignIn();
-    else if (nextRole !== role) saveKeptPicks();
+    else if (nextRole !== role) saveUnsavedPicks();
     owner = next;
     role = nextRole;
     if (isOther) forgetVisitor();

@@ -1,4 +1,4 @@
-import type { UnsavedChanges } from '@/lib/keptOnDevice';
+import type { UnsavedChanges } from '@/lib/localCopies';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { session, useSession } from '@/api/session';
-import { keep, readKept } from '@/lib/keptOnDevice';
+import { keepLocalCopy, readLocalCopy } from '@/lib/localCopies';
 import { isBoolean, isMapOf, isShape, isText } from '@/lib/shape';
 
 /** An unsent comment on a section, or an unsent reply. */
@@ -31,14 +31,14 @@ export function useCommentDrafts(requestId: number): CommentDrafts {
   const userId = useSession()?.user.user_id;
   const name = `comments.${requestId}`;
   const [drafts, setDrafts] = useState<Drafts>(
-    () => (userId === undefined ? undefined : readKept(userId, name, isDrafts)) ?? {},
+    () => (userId === undefined ? undefined : readLocalCopy(userId, name, isDrafts)) ?? {},
   );
   // A late response calls `set` of the render that started its call, whose `drafts` are outdated.
   const latest = useRef(drafts);
   // Stores the drafts again, because another tab that signs out deletes the kept ones.
   const close = useEffectEvent(() => {
     if (userId === undefined || !session.wasLost()) return;
-    keep(userId, name, Object.keys(drafts).length > 0 ? drafts : undefined);
+    keepLocalCopy(userId, name, Object.keys(drafts).length > 0 ? drafts : undefined);
   });
   useEffect(() => () => close(), []);
   return {
@@ -50,7 +50,7 @@ export function useCommentDrafts(requestId: number): CommentDrafts {
       latest.current = next;
       setDrafts(next);
       if (userId === undefined) return;
-      keep(userId, name, Object.keys(next).length > 0 ? next : undefined);
+      keepLocalCopy(userId, name, Object.keys(next).length > 0 ? next : undefined);
     },
   };
 }

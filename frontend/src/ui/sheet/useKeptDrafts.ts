@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { followKept, keep, readKept, UNSAVED_SHEET } from '@/lib/keptOnDevice';
+import { onLocalCopyChange, keepLocalCopy, readLocalCopy, UNSAVED_SHEET } from '@/lib/localCopies';
 import { isDrafts, type Drafts } from './drafts';
 
 /** Returns the new drafts, given the current ones. */
@@ -17,7 +17,7 @@ export function useKeptDrafts(
   onGone: (keys: readonly string[]) => void,
 ): { drafts: Drafts; isKept: boolean; change: (to: DraftsChange) => void; read: () => Drafts } {
   const name = `${UNSAVED_SHEET}.${sheet}`;
-  const kept = useCallback((): Drafts => readKept(userId, name, isDrafts) ?? {}, [userId, name]);
+  const kept = useCallback((): Drafts => readLocalCopy(userId, name, isDrafts) ?? {}, [userId, name]);
   const [drafts, setDrafts] = useState(kept);
   const latest = useRef(drafts);
   // If the browser refuses to store the drafts, they exist only in this tab.
@@ -28,7 +28,7 @@ export function useKeptDrafts(
     (to: DraftsChange) => {
       const next = to(read());
       const isEmpty = Object.keys(next).length === 0;
-      isRefused.current = !keep(userId, name, isEmpty ? undefined : next);
+      isRefused.current = !keepLocalCopy(userId, name, isEmpty ? undefined : next);
       latest.current = next;
       setKept(!isRefused.current);
       setDrafts(next);
@@ -41,7 +41,7 @@ export function useKeptDrafts(
   });
   useEffect(
     () =>
-      followKept(userId, name, () => {
+      onLocalCopyChange(userId, name, () => {
         const next = kept();
         const gone = Object.keys(latest.current).filter((key) => !(key in next));
         latest.current = next;

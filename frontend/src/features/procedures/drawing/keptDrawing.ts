@@ -1,4 +1,4 @@
-import { keep, readKept, UNSAVED_DRAWING } from '@/lib/keptOnDevice';
+import { keepLocalCopy, readLocalCopy, UNSAVED_DRAWING } from '@/lib/localCopies';
 import { isNumber, isShape } from '@/lib/shape';
 import { isDrawing, type Drawing } from './drawing';
 
@@ -15,8 +15,8 @@ const keyOf = (procedureId: number) => `${UNSAVED_DRAWING}.${procedureId}`;
 
 /** Returns the drawing that the account left unsaved on this device. */
 export const readDrawing = (userId: number, procedureId: number): KeptDrawing | undefined =>
-  readKept(userId, keyOf(procedureId), isKept);
+  readLocalCopy(userId, keyOf(procedureId), isKept);
 
 /** Stores an unsaved drawing on this device. Without a drawing, it deletes the stored one. */
 export const keepDrawing = (userId: number, procedureId: number, drawing?: KeptDrawing): boolean =>
-  keep(userId, keyOf(procedureId), drawing);
+  keepLocalCopy(userId, keyOf(procedureId), drawing);

@@ -1,4 +1,4 @@
-import { keep, readKept, UNSAVED_TEMPLATE } from '@/lib/keptOnDevice';
+import { keepLocalCopy, readLocalCopy, UNSAVED_TEMPLATE } from '@/lib/localCopies';
 import { isNumber, isShape, isText } from '@/lib/shape';
 
 export interface Template {
@@ -17,11 +17,11 @@ const keyOf = (procedureId: number) => `${UNSAVED_TEMPLATE}.${procedureId}`;
 
 /** Returns the template that the account left unsaved on this device. */
 export const readTemplate = (userId: number, procedureId: number): KeptTemplate | undefined =>
-  readKept(userId, keyOf(procedureId), isKept);
+  readLocalCopy(userId, keyOf(procedureId), isKept);
 
 /** Stores an unsaved template on this device. Without a template, it deletes the stored one. */
 export const keepTemplate = (userId: number, procedureId: number, template?: KeptTemplate) =>
-  keep(userId, keyOf(procedureId), template);
+  keepLocalCopy(userId, keyOf(procedureId), template);
 
 export const isSameTemplate = (one: Template, other: Template): boolean =>
   one.heading === other.heading && one.body === other.body;

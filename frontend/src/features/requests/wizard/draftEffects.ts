@@ -4,7 +4,7 @@ import { messageOf, NetworkError } from '@/api/errors';
 import type { DraftFile } from '@/api/models';
 import { session as account } from '@/api/session';
 import { externalStore } from '@/lib/externalStore';
-import { followTabs, tellTabs } from '@/lib/keptOnDevice';
+import { onBroadcast, broadcast } from '@/lib/localCopies';
 import { openDraft } from '@/lib/openDraft';
 import { toast } from '@/lib/toast';
 import { variableSelection, type SelectedVariable } from '@/lib/variableSelection';
@@ -218,7 +218,7 @@ function openStore(userId: number, wanted: number | null) {
       case 'unmarkOpen':
         return effect.keepsChoice ? openDraft.close() : openDraft.leave();
       case 'broadcastSaved':
-        return tellTabs(userId, DRAFT_SAVED);
+        return broadcast(userId, DRAFT_SAVED);
       case 'warn':
         return toast(effect.message, 'warning');
     }
@@ -246,7 +246,7 @@ function openStore(userId: number, wanted: number | null) {
     variableSelection.subscribe(() =>
       send({ type: 'choiceChanged', choice: choiceNow(), at: Date.now() }),
     ),
-    followTabs(userId, DRAFT_SAVED, () => send({ type: 'refreshDue' })),
+    onBroadcast(userId, DRAFT_SAVED, () => send({ type: 'refreshDue' })),
     connection.subscribe(() => {
       if (connection.get() === 'up') send({ type: 'reconnected' });
     }),
@@ -294,7 +294,7 @@ function openStore(userId: number, wanted: number | null) {
     forget: () => {
       close();
       keepLocalDraft(userId, localName(get().draftId));
-      tellTabs(userId, DRAFT_SAVED);
+      broadcast(userId, DRAFT_SAVED);
       openDraft.leave();
       if (current?.store.key === key) current = undefined;
     },

@@ -1,6 +1,6 @@
 import { hasReason } from '@/api/errors';
 import type { DraftFile } from '@/api/models';
-import { keep, readKept, UNSAVED_DRAFT } from '@/lib/keptOnDevice';
+import { keepLocalCopy, readLocalCopy, UNSAVED_DRAFT } from '@/lib/localCopies';
 import {
   isBoolean,
   isListOf,
@@ -135,15 +135,15 @@ export const localName = (draftId: number | null): string =>
 
 /** Returns the draft that is kept under the name, or undefined. */
 export function readLocalDraft(userId: number, name: string): LocalDraft | undefined {
-  const stored = readKept(userId, name, isStored);
+  const stored = readLocalCopy(userId, name, isStored);
   return stored && localDraftOf(stored);
 }
 
 /** Keeps a draft, or deletes it if it is undefined. Returns false if the browser refuses. */
 export function keepLocalDraft(userId: number, name: string, local?: LocalDraft): boolean {
-  if (!local) return keep(userId, name, undefined);
+  if (!local) return keepLocalCopy(userId, name, undefined);
   const { draft, files, choice, version } = local;
-  return keep(userId, name, { ...draft, files: Object.fromEntries(files), choice, version });
+  return keepLocalCopy(userId, name, { ...draft, files: Object.fromEntries(files), choice, version });
 }
 
 /**

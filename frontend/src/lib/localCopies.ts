@@ -5,12 +5,12 @@ import { readStored, store, type Place } from './stored';
 /**
  * Local copies of input that the server does not have yet, in local storage. Keys contain the
  * account's id, so that the next person to sign in on this device never sees them. Signing out
- * deletes them, except for text being typed in another tab at that moment. `forgetOld` deletes the
- * rest after a week.
+ * deletes them, except for text being typed in another tab at that moment. `deleteExpiredCopies`
+ * deletes the rest after a week.
  */
 
 /** Milliseconds that copies are kept after their last change. */
-const KEPT_FOR = 7 * 24 * 60 * 60 * 1000;
+const MAX_AGE = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * Name of the unsaved changes of a Data Request. Followed by a dot and the draft's id, if it has
@@ -38,11 +38,11 @@ export const UNSAVED_SHEET = 'sheet';
 const UNSAVED_FORM = 'form';
 
 /** Returns the value kept under the name, or undefined if there is no valid one. */
-export const readKept = <T>(userId: number, name: string, guard: Guard<T>): T | undefined =>
+export const readLocalCopy = <T>(userId: number, name: string, guard: Guard<T>): T | undefined =>
   readStored('localStorage', keyOf(userId, name), guard);
 
 /** Keeps a value, or deletes it if it is undefined. Returns false if the browser refuses. */
-export function keep(userId: number, name: string, value: unknown): boolean {
+export function keepLocalCopy(userId: number, name: string, value: unknown): boolean {
   if (value !== undefined) store('localStorage', keyOf(userId, CHANGED), serverNow());
   const kept = store('localStorage', keyOf(userId, name), value);
   // The time of the last change is deleted with the last value.
@@ -56,7 +56,7 @@ export function keep(userId: number, name: string, value: unknown): boolean {
  * Sends a message to the account's other tabs by storing and removing a key, which fires `storage`
  * events there.
  */
-export function tellTabs(userId: number, name: string): void {
+export function broadcast(userId: number, name: string): void {
   store('localStorage', keyOf(userId, name), serverNow());
   store('localStorage', keyOf(userId, name), undefined);
 }
@@ -65,7 +65,7 @@ export function tellTabs(userId: number, name: string): void {
  * Calls `onChange` when another tab changes or deletes the value under the name. Call the returned
  * function to stop.
  */
-export function followKept(
+export function onLocalCopyChange(
   userId: number,
   name: string,
   onChange: (isKept: boolean) => void,
@@ -79,12 +79,12 @@ export function followKept(
 }
 
 /**
- * Calls `onTold` when another tab calls `tellTabs` with the name. Call the returned function to
+ * Calls `onMessage` when another tab calls `broadcast` with the name. Call the returned function to
  * stop.
  */
-export const followTabs = (userId: number, name: string, onTold: () => void): (() => void) =>
-  followKept(userId, name, (isKept) => {
-    if (isKept) onTold();
+export const onBroadcast = (userId: number, name: string, onMessage: () => void): (() => void) =>
+  onLocalCopyChange(userId, name, (isKept) => {
+    if (isKept) onMessage();
   });
 
 function keysOf(userId: number | string, name: string, place: Place = 'localStorage'): string[] {
@@ -122,7 +122,7 @@ const formKey = (userId: number, form: string) => keyOf(userId, `${UNSAVED_FORM}
  * Returns the input kept for the form: that of this tab, else that of a session that ended in any
  * tab.
  */
-export const readKeptForm = <T>(userId: number, form: string, guard: Guard<T>): T | undefined =>
+export const readFormCopy = <T>(userId: number, form: string, guard: Guard<T>): T | undefined =>
   readStored('sessionStorage', formKey(userId, form), guard) ??
   readStored('localStorage', formKey(userId, form), guard);
 
@@ -140,7 +140,7 @@ export function keepOpenForm(userId: number, form: string, value: unknown): void
  * signs in again.
  */
 export function keepLostForm(userId: number, form: string, value: unknown): void {
-  keep(userId, `${UNSAVED_FORM}.${form}`, value);
+  keepLocalCopy(userId, `${UNSAVED_FORM}.${form}`, value);
   store('sessionStorage', formKey(userId, form), undefined);
 }
 
@@ -149,26 +149,26 @@ export const hasUnsavedForm = (userId: number): boolean =>
   FORM_PLACES.some((place) => keysOf(userId, `${UNSAVED_FORM}.`, place).length > 0);
 
 /** Deletes all copies of the account, at sign-out. */
-export function forgetKept(userId: number | string): void {
+export function deleteLocalCopies(userId: number | string): void {
   for (const place of FORM_PLACES) {
     for (const key of keysOf(userId, '', place)) store(place, key, undefined);
   }
 }
 
 /** True if copies of this time have expired. A time in the future comes from a wrong clock. */
-const isOld = (keptOn: number) => Math.abs(serverNow() - keptOn) > KEPT_FOR;
+const isOld = (keptOn: number) => Math.abs(serverNow() - keptOn) > MAX_AGE;
 
 /**
  * Deletes copies older than a week, of all accounts. Copies without a time expire a week from now.
  */
-export function forgetOld(): void {
+export function deleteExpiredCopies(): void {
   try {
     const owners = Object.keys(localStorage).map((key) => /^aditus\.kept\.(\d+)\./.exec(key)?.[1]);
     for (const owner of new Set(owners)) {
       if (owner === undefined) continue;
       const changedOn = readStored('localStorage', keyOf(owner, CHANGED), isNumber);
       if (changedOn === undefined) store('localStorage', keyOf(owner, CHANGED), serverNow());
-      else if (isOld(changedOn)) forgetKept(owner);
+      else if (isOld(changedOn)) deleteLocalCopies(owner);
     }
   } catch {
     // Storage is blocked.
