@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { expect, it } from 'vitest';
 import { session } from '@/api/session';
-import { keepDrawing } from '@/features/procedures/drawing/keptDrawing';
+import { keepDrawing } from '@/features/procedures/drawing/localDrawing';
 import { hasUnsavedForm, keepLocalCopy } from '@/lib/localCopies';
 import { makeRole, makeUser } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';

@@ -8,7 +8,7 @@ import { useSaveDrawing } from '../mutations';
 import { differences, drawingOf, ontoStored } from './drawing';
 import { begin, reduce } from './editing';
 import { faultsAt, faultsOf, mayBeKept, stillThere } from './faults';
-import { keepDrawing, readDrawing } from './keptDrawing';
+import { keepLocalDrawing, readLocalDrawing } from './localDrawing';
 
 /**
  * The state of the drawing editor: the undo history, the server's faults, and changes of the stored
@@ -18,7 +18,7 @@ import { keepDrawing, readDrawing } from './keptDrawing';
 export function useDrawing(procedure: ApprovalProcedure, stored: DrawnProcedure) {
   const id = procedure.approval_procedure_id;
   const userId = session.get()?.user.user_id ?? 0;
-  const [kept] = useState(() => readDrawing(userId, id));
+  const [kept] = useState(() => readLocalDrawing(userId, id));
   const [base, setBase] = useState(() => ({
     before: kept?.before ?? drawingOf(stored),
     version: kept?.row_version ?? stored.row_version,
@@ -41,7 +41,7 @@ export function useDrawing(procedure: ApprovalProcedure, stored: DrawnProcedure)
 
   useEffect(() => {
     const drawing = { row_version: base.version, before: base.before, now: editing.now };
-    keepDrawing(userId, id, isEdited ? drawing : undefined);
+    keepLocalDrawing(userId, id, isEdited ? drawing : undefined);
   }, [userId, id, base, editing.now, isEdited]);
 
   const told = useMemo(() => {

@@ -7,7 +7,7 @@ import { FileViewer } from '@/ui/FileViewer';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { cardSx } from '@/ui/looks';
 import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
-import type { Template } from './keptTemplate';
+import type { Template } from './localTemplate';
 
 function LetterBody({ heading, body }: Template) {
   return (

@@ -15,7 +15,7 @@ import { toast } from '@/lib/toast';
 import { useResetLetter } from '../mutations';
 import { procedureQueries } from '../queries';
 import { Refusal } from '../Refusal';
-import { isSameTemplate, type Template } from './keptTemplate';
+import { isSameTemplate, type Template } from './localTemplate';
 import { LetterPreview } from './LetterPreview';
 import { Placeholders } from './Placeholders';
 import { useTemplate } from './useTemplate';

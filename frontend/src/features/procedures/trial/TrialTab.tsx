@@ -11,7 +11,7 @@ import { LoadFailed } from '@/ui/LoadFailed';
 import { PublishedSourceField } from '@/shared/dictionary/PublishedSourceField';
 import { RowsSkeleton } from '@/ui/Skeletons';
 import { drawingOf, nameOf } from '../drawing/drawing';
-import { readDrawing } from '../drawing/keptDrawing';
+import { readLocalDrawing } from '../drawing/localDrawing';
 import { procedureQueries, type Tried } from '../queries';
 import { Faults } from '../Refusal';
 import { Matrix } from './Matrix';
@@ -36,7 +36,7 @@ export default function TrialTab({ procedure }: { procedure: ApprovalProcedure }
 function Play({ procedureId }: { procedureId: number }) {
   const [moves, setMoves] = useState<Tried['moves']>([]);
   const [source, setSource] = useState<number | null>(null);
-  const [unsaved] = useState(() => readDrawing(session.get()?.user.user_id ?? 0, procedureId)?.now);
+  const [unsaved] = useState(() => readLocalDrawing(session.get()?.user.user_id ?? 0, procedureId)?.now);
   const stored = useQuery(procedureQueries.drawing(procedureId));
   const tried = useQuery({
     ...procedureQueries.trial(procedureId, {

@@ -7,20 +7,20 @@ export interface Template {
 }
 
 /** An unsaved template, with the version that was read. */
-export interface KeptTemplate extends Template {
+export interface LocalTemplate extends Template {
   row_version: number;
 }
 
-const isKept = isShape<KeptTemplate>({ heading: isText, body: isText, row_version: isNumber });
+const isLocalTemplate = isShape<LocalTemplate>({ heading: isText, body: isText, row_version: isNumber });
 
 const keyOf = (procedureId: number) => `${UNSAVED_TEMPLATE}.${procedureId}`;
 
 /** Returns the template that the account left unsaved on this device. */
-export const readTemplate = (userId: number, procedureId: number): KeptTemplate | undefined =>
-  readLocalCopy(userId, keyOf(procedureId), isKept);
+export const readLocalTemplate = (userId: number, procedureId: number): LocalTemplate | undefined =>
+  readLocalCopy(userId, keyOf(procedureId), isLocalTemplate);
 
 /** Stores an unsaved template on this device. Without a template, it deletes the stored one. */
-export const keepTemplate = (userId: number, procedureId: number, template?: KeptTemplate) =>
+export const keepLocalTemplate = (userId: number, procedureId: number, template?: LocalTemplate) =>
   keepLocalCopy(userId, keyOf(procedureId), template);
 
 export const isSameTemplate = (one: Template, other: Template): boolean =>
