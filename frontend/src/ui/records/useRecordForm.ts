@@ -5,7 +5,7 @@ import { fieldErrors } from '@/api/errors';
 import { isStale, useStored, type Versioned } from '@/api/useStored';
 import { toast } from '@/lib/toast';
 import { differencesOf, type Description } from '../ConflictNotice';
-import { useKeepForm, useKeptForm } from '../formDraft';
+import { useKeepForm, useRestoredForm } from '../formDraft';
 
 /** An error of a field: one text for the field and the toast, or one for each. */
 export type FieldError = string | { beside: string; toast: string };
@@ -119,7 +119,7 @@ export function useRecordForm<
 
   const id = useId();
   const idOf = (field: Field) => `${id}-${field}`;
-  const kept = useKeptForm(name, options.initial, {
+  const kept = useRestoredForm(name, options.initial, {
     from: saved?.record ?? options.from,
     without: secrets,
   });

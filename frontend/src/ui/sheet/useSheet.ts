@@ -17,7 +17,7 @@ import {
   type Draft,
   type Values,
 } from './drafts';
-import { useKeptDrafts } from './useKeptDrafts';
+import { useLocalDrafts } from './useLocalDrafts';
 
 /** The result of the last attempt to save a row. */
 interface Outcome {
@@ -57,7 +57,7 @@ export const keyOfRow = (id: number) => String(id);
 type FilledCell = readonly [key: string, field: string, text: string];
 
 /** Removes the server's error of a changed cell. */
-function untold(
+function withoutError(
   outcomes: Readonly<Record<string, Outcome>>,
   [key, field]: FilledCell,
 ): Readonly<Record<string, Outcome>> {
@@ -79,7 +79,7 @@ export function useSheet({ name, columns, rows, empty, save, refreshed }: Option
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({});
   // A new object for each added row, because keys are reused.
   const [begun, setBegun] = useState<{ key: string }>();
-  const { drafts, isKept, change, read } = useKeptDrafts(userId, name, (keys) => {
+  const { drafts, isKept, change, read } = useLocalDrafts(userId, name, (keys) => {
     setOutcomes((current) => keys.reduce(without<Outcome>, current));
     // Another tab has probably saved them.
     void invalidate(client, ...refreshed);
@@ -106,7 +106,7 @@ export function useSheet({ name, columns, rows, empty, save, refreshed }: Option
         current,
       ),
     );
-    setOutcomes((current) => cells.reduce(untold, current));
+    setOutcomes((current) => cells.reduce(withoutError, current));
   };
   /** Drops the changes of a row. With `saved`, changes made since that draft are kept. */
   const discard = (key: string, saved?: Draft) => {

@@ -81,7 +81,7 @@ export function StaffEdit({ request, member }: Props) {
       fileField={(field) => <FileUpload {...field} />}
       onSave={(row, file) => save(row, file)}
       onResolve={edit.answersComment ? (row, file) => save(row, file, true) : undefined}
-      keptAs={editName(request, target)}
+      draftName={editName(request, target)}
       version={request.version}
       onClose={closeEdit}
       pending={edit.pending}

@@ -35,7 +35,7 @@ interface Props {
    * The name under which the form's draft is kept, and the version of the submitted request on
    * which the draft is based.
    */
-  keptAs: string;
+  draftName: string;
   version?: number;
   pending?: boolean;
   notice?: ReactNode;
@@ -54,10 +54,10 @@ export function DeviceDialog(props: Props) {
     onClose,
     pending,
     notice,
-    keptAs,
+    draftName,
     version,
   } = props;
-  const [device, setDevice] = useFormDraft(keptAs, initial, { from: version });
+  const [device, setDevice] = useFormDraft(draftName, initial, { from: version });
   const types = useQuery(referenceQueries.equipmentTypes());
   const offered = types.data ?? [];
   const { own } = props;

@@ -67,7 +67,7 @@ const responsibleOf = (user: User, details: Details): Responsible => ({
  * Returns the name under which an open form is kept. It is the same for every way to open the
  * draft.
  */
-const keptAs = (draftId: number | null, list: 'device' | 'staff', row: string) =>
+const draftName = (draftId: number | null, list: 'device' | 'staff', row: string) =>
   `draft ${draftId ?? 'new'} ${list} ${row}`;
 
 function put<Row extends { local_id: string }>(rows: readonly Row[], row: Row): Row[] {
@@ -134,7 +134,7 @@ function Devices() {
           isNew={!isKnown(open)}
           others={draft.devices.filter(({ local_id }) => local_id !== open.local_id)}
           neededOn={draft.details.needed_on}
-          keptAs={keptAs(draftId, 'device', isKnown(open) ? open.local_id : 'new')}
+          draftName={draftName(draftId, 'device', isKnown(open) ? open.local_id : 'new')}
           withdrawn={withdrawn.equipmentTypes}
           onClose={() => setOpen(null)}
           onSave={(device) => {
@@ -211,7 +211,7 @@ function Staff() {
           member={open}
           identification={files.get(staffSlot(open.local_id)) ?? null}
           isNew={!isKnown(open)}
-          keptAs={keptAs(draftId, 'staff', isKnown(open) ? open.local_id : 'new')}
+          draftName={draftName(draftId, 'staff', isKnown(open) ? open.local_id : 'new')}
           others={draft.staff.filter(({ local_id }) => local_id !== open.local_id)}
           responsible={responsibleOf(user, draft.details)}
           fileField={(field) => (

@@ -44,7 +44,7 @@ interface Props<F> {
    * The name under which the form's draft is kept, and the version of the submitted request on
    * which the draft is based.
    */
-  keptAs: string;
+  draftName: string;
   version?: number;
   pending?: boolean;
   notice?: ReactNode;
@@ -60,8 +60,8 @@ function answerOf(complies: boolean | null) {
 /** The dialog that adds or edits a member of staff (2 §5, "Staff dialog"). */
 export function StaffDialog<F>(props: Props<F>) {
   const { member: initial, identification, uploaded, isNew, fileField } = props;
-  const { onSave, onResolve, onClose, pending, notice, keptAs, version } = props;
-  const [member, setMember] = useFormDraft(keptAs, initial, { from: version });
+  const { onSave, onResolve, onClose, pending, notice, draftName, version } = props;
+  const [member, setMember] = useFormDraft(draftName, initial, { from: version });
   const [file, setFile] = useState(identification);
   const set = (changes: Partial<DraftStaff>) => setMember({ ...member, ...changes });
   return (

@@ -11,7 +11,7 @@ export type DraftsChange = (current: Drafts) => Drafts;
  * `onGone` is called with the rows that another tab has saved or discarded. `read` returns the
  * stored drafts, which may be newer than those shown.
  */
-export function useKeptDrafts(
+export function useLocalDrafts(
   userId: number,
   sheet: string,
   onGone: (keys: readonly string[]) => void,
