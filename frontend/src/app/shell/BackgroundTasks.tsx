@@ -12,7 +12,7 @@ import { watchSecondEnters } from '@/lib/secondEnter';
 import { followRefusals } from '@/lib/stored';
 import { toast } from '@/lib/toast';
 import { variableSelection } from '@/lib/variableSelection';
-import { KeptFocus } from './KeptFocus';
+import { FocusRecovery } from './FocusRecovery';
 import { PrintStyles } from './PrintStyles';
 
 /** Milliseconds between two checks for expired data on the device. */
@@ -105,7 +105,7 @@ export default function BackgroundTasks() {
   useEffect(warnOfRefusals, []);
   return (
     <>
-      <KeptFocus />
+      <FocusRecovery />
       <PrintStyles />
       <ClickTracking />
     </>

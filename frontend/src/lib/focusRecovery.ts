@@ -49,15 +49,15 @@ function placeOf(control: HTMLElement): Place | null {
   };
 }
 
-const wordsOf = (control: HTMLElement) =>
+const nameWords = (control: HTMLElement) =>
   (control.getAttribute('aria-label') ?? control.textContent).split(/\s+/).filter(Boolean);
 
 /**
  * Returns the number of words with which two names begin alike. Controls such as "Delete A" and
  * "Delete B" do the same thing to different entries.
  */
-function likeness(a: HTMLElement, b: HTMLElement): number {
-  const [one, other] = [wordsOf(a), wordsOf(b)];
+function commonWords(a: HTMLElement, b: HTMLElement): number {
+  const [one, other] = [nameWords(a), nameWords(b)];
   const at = one.findIndex((word, index) => word !== other[index]);
   return at < 0 ? one.length : at;
 }
@@ -65,29 +65,29 @@ function likeness(a: HTMLElement, b: HTMLElement): number {
 const isUsable = (element: HTMLElement) => element.isConnected && !element.matches(':disabled');
 
 /** Returns the usable controls with the same tag as the control of the place. */
-const kin = ({ control }: Place, within: HTMLElement) =>
+const similarControls = ({ control }: Place, within: HTMLElement) =>
   [within, ...within.querySelectorAll<HTMLElement>(CONTROLS)].filter(
     (one) => one.matches(CONTROLS) && one.tagName === control.tagName && isUsable(one),
   );
 
 /** Returns the control of another row whose name is most like that of the place's control. */
-const counterpart = (place: Place, row: HTMLElement) =>
-  kin(place, row)
-    .map((control) => ({ control, alike: likeness(control, place.control) }))
+const mostSimilarControl = (place: Place, row: HTMLElement) =>
+  similarControls(place, row)
+    .map((control) => ({ control, alike: commonWords(control, place.control) }))
     .filter(({ alike }) => alike > 0)
     .sort((a, b) => b.alike - a.alike)[0]?.control;
 
 /** Returns the candidates for the focus, best first. */
-function nextOf(place: Place): (HTMLElement | null | undefined)[] {
+function focusCandidates(place: Place): (HTMLElement | null | undefined)[] {
   const { control, scope, headings } = place;
   const around = place.around.filter((element) => element.isConnected);
   const [nearest] = around;
   if (!nearest) return [];
-  const name = wordsOf(control).join(' ');
-  const drawnAnew = kin(place, nearest).find((other) => name && wordsOf(other).join(' ') === name);
+  const name = nameWords(control).join(' ');
+  const redrawn = similarControls(place, nearest).find((other) => name && nameWords(other).join(' ') === name);
   const others = place.neighbours
     .filter((element) => element.isConnected)
-    .map((element) => counterpart(place, element));
+    .map((element) => mostSimilarControl(place, element));
   const rowIsGone = place.around.find((element) => element.matches(ROWS))?.isConnected === false;
   const list = around.find((element) => element !== scope && element.matches('[tabindex]'));
   // "Next" is disabled on the last page, and "Previous" is beside it.
@@ -97,8 +97,8 @@ function nextOf(place: Place): (HTMLElement | null | undefined)[] {
   );
   return [
     control,
-    ...(rowIsGone ? [...others, drawnAnew] : [drawnAnew, ...others]),
-    nav && kin(place, nav)[0],
+    ...(rowIsGone ? [...others, redrawn] : [redrawn, ...others]),
+    nav && similarControls(place, nav)[0],
     nearest.closest('.MuiInputBase-root')?.querySelector<HTMLElement>('input, textarea'),
     heading && list?.contains(heading) ? null : list,
     // The heading of an accordion is focused by its button.
@@ -108,7 +108,7 @@ function nextOf(place: Place): (HTMLElement | null | undefined)[] {
 }
 
 /** Focuses the element. Returns false if it is hidden or disabled, and so cannot be focused. */
-function take(element: HTMLElement): boolean {
+function tryFocus(element: HTMLElement): boolean {
   if (!isUsable(element)) return false;
   const isText = !element.matches(`${CONTROLS}, [tabindex]`);
   if (isText) {
@@ -127,7 +127,7 @@ function take(element: HTMLElement): boolean {
  * to the body, and a screen reader would start at the top again. If a dialog closes and its opener
  * is gone, the opener's place counts. Focus that was set elsewhere is not changed.
  */
-export function keepFocus() {
+export function recoverFocus() {
   /** The last focused place of each scope, most recent last. */
   const places = new Map<HTMLElement, Place>();
   let isWaiting = false;
@@ -158,8 +158,8 @@ export function keepFocus() {
     for (const { scope } of places.values()) {
       if (scope !== place.scope && !scope.isConnected) places.delete(scope);
     }
-    const wished = [...places.values()].reverse().flatMap(nextOf);
-    moved = [...wished, main].find((element) => element && take(element)) ?? undefined;
+    const candidates = [...places.values()].reverse().flatMap(focusCandidates);
+    moved = [...candidates, main].find((element) => element && tryFocus(element)) ?? undefined;
   }
 
   /** Waits until the page has not changed for two frames, so that all related updates are drawn. */

@@ -25,12 +25,12 @@ import {
 import { makeOffer, makePerson, makeRoleRequest } from '@/testing/roleFactories';
 import { answer, answerList, answerNotifications, server, url } from '@/testing/server';
 import { translatePage } from '@/testing/translated';
-import { KeptFocus } from './shell/KeptFocus';
+import { FocusRecovery } from './shell/FocusRecovery';
 
 const show = (part: ReactNode, path = '/') =>
   renderPart(
     <>
-      <KeptFocus />
+      <FocusRecovery />
       <main tabIndex={-1}>{part}</main>
     </>,
     path,

@@ -1,9 +1,9 @@
 import { waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { keepFocus } from './keptFocus';
+import { recoverFocus } from './focusRecovery';
 
-let kept: ReturnType<typeof keepFocus>;
+let kept: ReturnType<typeof recoverFocus>;
 
 const find = (name: string) =>
   document.querySelector<HTMLElement>(`[aria-label="${name}"], #${CSS.escape(name)}`)!;
@@ -25,7 +25,7 @@ beforeEach(() => {
       <h2>Below</h2>
     </main>
   </div>`;
-  kept = keepFocus();
+  kept = recoverFocus();
   return () => {
     kept.stop();
     document.body.innerHTML = '';
