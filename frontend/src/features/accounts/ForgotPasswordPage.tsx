@@ -15,11 +15,11 @@ import { serverNow } from '@/lib/serverTime';
 import { toast } from '@/lib/toast';
 import { AccountCard } from './AccountCard';
 import { usePasswordRules } from './NewPassword';
-import { OtherWay } from './OtherWay';
+import { SwitchFormLink } from './SwitchFormLink';
 import { PasswordPair } from './PasswordPair';
 import { emailError, pairErrors } from './rules';
 import { requireStrong, weaknessOf } from './strength';
-import { TakeBack } from './TakeBack';
+import { UndoChange } from './UndoChange';
 import { expiryOf, timesOf, verification } from './verification';
 
 interface Reset {
@@ -65,7 +65,7 @@ const TAKE_BACK = '#takeBack=';
  */
 export default function ForgotPasswordPage() {
   const { hash } = useLocation();
-  if (hash.startsWith(TAKE_BACK)) return <TakeBack token={hash.slice(TAKE_BACK.length)} />;
+  if (hash.startsWith(TAKE_BACK)) return <UndoChange token={hash.slice(TAKE_BACK.length)} />;
   return <ForgotPassword />;
 }
 
@@ -117,7 +117,7 @@ function ForgotPassword() {
         <Button type="submit" variant="contained" size="large" loading={form.pending}>
           Reset
         </Button>
-        <OtherWay question="Remembered it?" way="Sign In" onTake={openSignIn} />
+        <SwitchFormLink question="Remembered it?" label="Sign In" onSwitch={openSignIn} />
       </Box>
     </AccountCard>
   );

@@ -8,7 +8,7 @@ import { paths } from '@/app/paths';
 import { closeAccountDialog, openSignUp } from '@/lib/accountDialog';
 import { AccountDialog } from './AccountDialog';
 import { DemoAccounts } from './DemoAccounts';
-import { OtherWay } from './OtherWay';
+import { SwitchFormLink } from './SwitchFormLink';
 import { PasswordField } from '@/ui/PasswordField';
 import { TemporaryAlert } from '@/ui/TemporaryAlert';
 import { useRecordForm } from '@/ui/records/useRecordForm';
@@ -81,7 +81,7 @@ export function SignInDialog({ onClose, onSignedIn }: Props) {
         >
           Forgot password?
         </Link>
-        <OtherWay question="No account yet?" way="Sign Up" onTake={openSignUp} />
+        <SwitchFormLink question="No account yet?" label="Sign Up" onSwitch={openSignUp} />
       </Stack>
       <DemoAccounts
         disabled={signIn.isPending}

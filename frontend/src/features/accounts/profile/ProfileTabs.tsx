@@ -7,7 +7,7 @@ import { cardSx } from '@/ui/looks';
 import { RowsSkeleton } from '@/ui/Skeletons';
 import { lazyPart } from '@/lib/lazyPart';
 import { paths } from '@/app/paths';
-import { LeadOn } from '../LeadOn';
+import { RedirectNotice } from '../RedirectNotice';
 import { EditProfile } from './EditProfile';
 
 const PhoneChange = lazyPart(async () => ({
@@ -50,9 +50,9 @@ export function ProfileTabs() {
           {shown === 'profile' && <EditProfile user={user} />}
           {shown === 'phone' && <PhoneChange user={user} />}
           {shown === 'email' && emailChanged && (
-            <LeadOn to={paths.root} readingTime={READING_TIME}>
+            <RedirectNotice to={paths.root} readingTime={READING_TIME}>
               Your email address was changed. Next, you will see your home page.
-            </LeadOn>
+            </RedirectNotice>
           )}
           {shown === 'email' && !emailChanged && (
             <EmailChange

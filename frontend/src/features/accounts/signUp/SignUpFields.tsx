@@ -15,7 +15,7 @@ import { toast } from '@/lib/toast';
 import { usePasswordRules } from '../NewPassword';
 import { signUpDraft, type SignUpForm } from './draft';
 import { check, fullPhone, phoneError } from './form';
-import { OtherWay } from '../OtherWay';
+import { SwitchFormLink } from '../SwitchFormLink';
 import { PasswordPair } from '../PasswordPair';
 import { PersonFields, PhonePair, WorkFields } from './fieldGroups';
 import { isDomainBlocked, UNKNOWN_DOMAIN, useDomainCheck } from './useDomainCheck';
@@ -138,7 +138,7 @@ export function SignUpFields() {
       >
         Register
       </Button>
-      <OtherWay question="Already have an account?" way="Sign In" onTake={openSignIn} />
+      <SwitchFormLink question="Already have an account?" label="Sign In" onSwitch={openSignIn} />
     </Box>
   );
 }

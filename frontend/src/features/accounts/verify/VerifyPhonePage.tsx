@@ -10,7 +10,7 @@ import { paths } from '@/app/paths';
 import { openSignIn } from '@/lib/accountDialog';
 import { toast } from '@/lib/toast';
 import { AccountCard } from '../AccountCard';
-import { LeadOn } from '../LeadOn';
+import { RedirectNotice } from '../RedirectNotice';
 import { accountQueries } from '../queries';
 import { useAwaited, timesOf, verification } from '../verification';
 import { CodeForm } from './CodeForm';
@@ -22,9 +22,9 @@ const READING_TIME = 3000;
 function Changed() {
   return (
     <AccountCard title="Verify Account">
-      <LeadOn to={paths.root} readingTime={READING_TIME}>
+      <RedirectNotice to={paths.root} readingTime={READING_TIME}>
         Your phone number was changed. Next, you will see your home page.
-      </LeadOn>
+      </RedirectNotice>
     </AccountCard>
   );
 }

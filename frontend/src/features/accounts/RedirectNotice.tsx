@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Confirms a verification. Redirects after a while, or when the button is clicked. */
-export function LeadOn({ children, to, readingTime }: Props) {
+export function RedirectNotice({ children, to, readingTime }: Props) {
   const navigate = useNavigate();
   useEffect(() => {
     const timer = setTimeout(() => void navigate(to, { replace: true }), readingTime);

@@ -9,12 +9,12 @@ import { paths } from '@/app/paths';
 import { TemporaryAlert } from '@/ui/TemporaryAlert';
 import { AccountCard } from './AccountCard';
 
-interface TakenBack {
+interface UndoneChange {
   email: boolean;
   needs_password: boolean;
 }
 
-function Done({ email, needs_password: needsPassword }: TakenBack) {
+function Done({ email, needs_password: needsPassword }: UndoneChange) {
   return (
     <AccountCard title="The change was undone">
       <Alert severity="success" sx={{ mb: 2.5 }}>
@@ -44,18 +44,18 @@ function Done({ email, needs_password: needsPassword }: TakenBack) {
  * The page that the notice to an old address or number links to (decisions C15). It changes nothing
  * until the button is clicked, because mail scanners open every link.
  */
-export function TakeBack({ token }: { token: string }) {
-  const takeBack = useAct({
+export function UndoChange({ token }: { token: string }) {
+  const undo = useAct({
     mutationFn: async () =>
       body(await api.POST('/api/v1/users/take-back', { body: { token } })).data,
   });
-  if (takeBack.data) return <Done {...takeBack.data} />;
+  if (undo.data) return <Done {...undo.data} />;
   return (
     <AccountCard
       title="Undo this change"
       purpose="The email address or phone number of your account was changed. If this was not you, undo the change here."
     >
-      {takeBack.error && <TemporaryAlert severity="error" error={takeBack.error} />}
+      {undo.error && <TemporaryAlert severity="error" error={undo.error} />}
       <Box component="ul" sx={{ mt: 0, mb: 2.5, pl: 2.5 }}>
         <li>Your account uses the earlier address or number again.</li>
         <li>Everyone who is signed in to your account is signed out.</li>
@@ -65,8 +65,8 @@ export function TakeBack({ token }: { token: string }) {
         variant="contained"
         color="error"
         size="large"
-        loading={takeBack.isPending}
-        onClick={() => takeBack.mutate()}
+        loading={undo.isPending}
+        onClick={() => undo.mutate()}
       >
         Undo this change
       </Button>

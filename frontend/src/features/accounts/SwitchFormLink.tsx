@@ -3,12 +3,12 @@ import Typography from '@mui/material/Typography';
 
 interface Props {
   question: string;
-  way: string;
-  onTake: () => void;
+  label: string;
+  onSwitch: () => void;
 }
 
 /** A link below a form that switches from signing in to signing up, or back. */
-export function OtherWay({ question, way, onTake }: Props) {
+export function SwitchFormLink({ question, label, onSwitch }: Props) {
   return (
     <Typography variant="body2" color="textSecondary">
       {question}{' '}
@@ -16,10 +16,10 @@ export function OtherWay({ question, way, onTake }: Props) {
         component="button"
         type="button"
         variant="body2"
-        onClick={onTake}
+        onClick={onSwitch}
         sx={{ verticalAlign: 'baseline' }}
       >
-        {way}
+        {label}
       </Link>
     </Typography>
   );
