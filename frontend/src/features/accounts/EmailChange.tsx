@@ -16,7 +16,7 @@ import { limits } from '@/lib/limits';
 import { product } from '@/lib/product';
 import { toast } from '@/lib/toast';
 import { accountQueries } from './queries';
-import { timesOf, useAwaited, verification } from './verification';
+import { codeTimes, usePendingCode, verification } from './verification';
 import { CodeForm } from './verify/CodeForm';
 import { codeFault, resendFault, unlessServerFault } from './verify/codeFaults';
 
@@ -70,14 +70,14 @@ const errorsOf = (error: Error): Record<string, string> => {
 /** Changes the email address in two steps: first the address, then the code that was sent to it. */
 export function EmailChange({ userId, current, label, missing, onChanged }: Props) {
   const client = useQueryClient();
-  const awaited = useAwaited('email');
+  const awaited = usePendingCode('email');
   const input = useRef<HTMLInputElement>(null);
   /** The verified address. It is not verified twice, because its code can be used only once. */
   const proven = useRef('');
   const send = useAct({
     mutationFn: askForCode,
     onSuccess: ({ message, ...sent }, subject) => {
-      verification.begin('email', { subject, ...timesOf(sent), userId });
+      verification.begin('email', { subject, ...codeTimes(sent), userId });
       toast(message, 'success');
     },
   });
@@ -117,7 +117,7 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
           resend={async () => {
             const sent = await withPassword(() => askForCode(awaited.subject));
             proven.current = '';
-            return { ...timesOf(sent), message: `Sent an OTP to ${awaited.subject}` };
+            return { ...codeTimes(sent), message: `Sent an OTP to ${awaited.subject}` };
           }}
           explainResend={resendFault}
           back={<Button onClick={() => verification.end('email')}>Use another address</Button>}

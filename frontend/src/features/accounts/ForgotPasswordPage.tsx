@@ -20,7 +20,7 @@ import { PasswordPair } from './PasswordPair';
 import { emailError, pairErrors } from './rules';
 import { requireStrong, weaknessOf } from './strength';
 import { UndoChange } from './UndoChange';
-import { expiryOf, timesOf, verification } from './verification';
+import { codeExpiry, codeTimes, verification } from './verification';
 
 interface Reset {
   username: string;
@@ -32,8 +32,8 @@ interface Reset {
  * another one so soon.
  */
 function stillGood(username: string) {
-  const before = verification.of('reset');
-  const works = (expiryOf(before) ?? 0) > serverNow();
+  const before = verification.get('reset');
+  const works = (codeExpiry(before) ?? 0) > serverNow();
   return before?.subject === username && works
     ? {
         data: before.sentAt,
@@ -80,7 +80,7 @@ function ForgotPassword() {
     },
     onSuccess: ({ message, ...sent }, { username, password }) => {
       verification.keepSecret({ reset: { password } });
-      verification.begin('reset', { subject: username, ...timesOf(sent) });
+      verification.begin('reset', { subject: username, ...codeTimes(sent) });
       toast(message, 'success');
       void navigate(paths.otpPage);
     },
@@ -88,7 +88,7 @@ function ForgotPassword() {
   });
   const form = useRecordForm({
     name: 'forgotten password',
-    initial: { username: verification.of('reset')?.subject ?? '', password: '', confirm: '' },
+    initial: { username: verification.get('reset')?.subject ?? '', password: '', confirm: '' },
     secrets: ['username', 'password', 'confirm'],
     check: (values) => ({ username: emailError(values.username), ...pairErrors(values, rules) }),
     quiet: true,

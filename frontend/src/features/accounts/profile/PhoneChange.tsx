@@ -16,7 +16,7 @@ import { product } from '@/lib/product';
 import { toast } from '@/lib/toast';
 import { phoneDigits } from '../rules';
 import { usePhoneCheck } from '../signUp/usePhoneCheck';
-import { timesOf, useAwaited, verification } from '../verification';
+import { codeTimes, usePendingCode, verification } from '../verification';
 import { resendFault } from '../verify/codeFaults';
 
 const UNREAL = 'The phone number does not exist or is not a real phone number.';
@@ -46,7 +46,7 @@ function PhoneRefused({ error, addEmail }: { error: Error; addEmail: boolean }) 
 /** Asks for a new phone number (1 §5.5). The code is entered on /verifyPhone. */
 export function PhoneChange({ user }: { user: User }) {
   const navigate = useNavigate();
-  const awaited = useAwaited('phone');
+  const awaited = usePendingCode('phone');
   const mine = awaited?.userId === user.user_id ? awaited : undefined;
   const input = useRef<HTMLInputElement>(null);
   const { check } = usePhoneCheck();
@@ -56,7 +56,7 @@ export function PhoneChange({ user }: { user: User }) {
     onSuccess: ({ message, ...sent }, subject) => {
       verification.begin('phone', {
         subject,
-        ...timesOf(sent),
+        ...codeTimes(sent),
         note: message,
         userId: user.user_id,
       });

@@ -3,7 +3,7 @@ import { ApiError, hasReason, messageOf } from '@/api/errors';
 import { useAct } from '@/api/useAct';
 import { bareEmail } from '@/lib/emails';
 import { requireStrong } from '../strength';
-import { timesOf, verification } from '../verification';
+import { codeTimes, verification } from '../verification';
 import { signUpDraft, type SignUpForm } from './draft';
 import { registrationOf } from './form';
 
@@ -22,7 +22,7 @@ async function askForCode(username: string): Promise<Sent> {
     const { message, ...sent } = body(
       await api.POST('/api/v1/users/signup', { body: { username } }),
     );
-    return { ...timesOf(sent), message, before: false };
+    return { ...codeTimes(sent), message, before: false };
   } catch (error) {
     if (error instanceof ApiError && hasReason(error, 'code_already_sent')) {
       const { sentAt = null, resendAt = null } = error;

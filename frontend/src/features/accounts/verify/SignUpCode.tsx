@@ -9,7 +9,7 @@ import { openSignUp } from '@/lib/accountDialog';
 import { pendingLink } from '@/lib/pendingLink';
 import { toast } from '@/lib/toast';
 import { signUpDraft } from '../signUp/draft';
-import { timesOf, verification, type Registration } from '../verification';
+import { codeTimes, verification, type Registration } from '../verification';
 import { CodeForm } from './CodeForm';
 import { codeFault, resendFault } from './codeFaults';
 
@@ -50,7 +50,7 @@ export function SignUpCode({ form }: { form: Registration }) {
           const { message, ...sent } = body(
             await api.POST('/api/v1/users/verify/resend', { body: { username } }),
           );
-          return { ...timesOf(sent), message };
+          return { ...codeTimes(sent), message };
         }}
         explainResend={resendFault}
         back={<Button onClick={openSignUp}>Change what you entered</Button>}

@@ -12,7 +12,7 @@ import { toast } from '@/lib/toast';
 import { AccountCard } from '../AccountCard';
 import { RedirectNotice } from '../RedirectNotice';
 import { accountQueries } from '../queries';
-import { useAwaited, timesOf, verification } from '../verification';
+import { usePendingCode, codeTimes, verification } from '../verification';
 import { CodeForm } from './CodeForm';
 import { codeFault, resendFault } from './codeFaults';
 
@@ -33,7 +33,7 @@ function Changed() {
 export default function VerifyPhonePage() {
   const client = useQueryClient();
   const userId = useSession()?.user.user_id;
-  const awaited = useAwaited('phone');
+  const awaited = usePendingCode('phone');
   const [changed, setChanged] = useState(false);
   if (changed) return <Changed />;
   if (!awaited || userId === undefined || awaited.userId !== userId) {
@@ -79,7 +79,7 @@ export default function VerifyPhonePage() {
           const { message, ...sent } = await withPassword(async () =>
             body(await api.POST('/api/v1/users/setting-otp', { body: { phone } })),
           );
-          return { ...timesOf(sent), message };
+          return { ...codeTimes(sent), message };
         }}
         explainResend={resendFault}
         back={
