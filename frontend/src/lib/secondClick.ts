@@ -1,7 +1,7 @@
 const BUTTONS = 'button, a, label, [role="button"]';
 
 /** Returns the button, link or label around the clicked element. A label clicks its checkbox. */
-const meantBy = ({ target }: MouseEvent): EventTarget | null =>
+const clickTarget = ({ target }: MouseEvent): EventTarget | null =>
   target instanceof Element ? (target.closest(BUTTONS) ?? target) : target;
 
 let first: EventTarget | null = null;
@@ -12,8 +12,8 @@ let first: EventTarget | null = null;
  */
 function cancelStray(event: MouseEvent): void {
   if (event.detail < 2) {
-    first = meantBy(event);
-  } else if (meantBy(event) !== first) {
+    first = clickTarget(event);
+  } else if (clickTarget(event) !== first) {
     event.preventDefault();
     event.stopImmediatePropagation();
   }
@@ -24,7 +24,7 @@ function cancelStray(event: MouseEvent): void {
  * field, which would then show that it is required.
  */
 function keepFocus(event: MouseEvent): void {
-  if (event.detail < 2 || meantBy(event) === first) return;
+  if (event.detail < 2 || clickTarget(event) === first) return;
   if (first instanceof Element && first.matches(BUTTONS)) event.preventDefault();
 }
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import TextField, { type OutlinedTextFieldProps } from '@mui/material/TextField';
 import { useEffect, useRef, useState } from 'react';
-import { lengthOf, lengthWords } from '@/lib/limits';
+import { lengthOf, lengthMessage } from '@/lib/limits';
 import { visuallyHidden } from './looks';
 
 /** Milliseconds without typing before a screen reader announces the characters left. */
@@ -30,7 +30,7 @@ export interface LimitedFieldProps extends Omit<OutlinedTextFieldProps, 'variant
 export function LimitedField({ limit, ...field }: LimitedFieldProps) {
   const { value, error, helperText } = field;
   const root = useRef<HTMLDivElement>(null);
-  const words = lengthWords(value, limit);
+  const words = lengthMessage(value, limit);
   const said = useDebounced(words);
   const isTooLong = lengthOf(value) > limit;
 

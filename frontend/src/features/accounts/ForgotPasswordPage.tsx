@@ -18,7 +18,7 @@ import { usePasswordRules } from './NewPassword';
 import { SwitchFormLink } from './SwitchFormLink';
 import { PasswordPair } from './PasswordPair';
 import { emailError, pairErrors } from './rules';
-import { requireStrong, weaknessOf } from './strength';
+import { requireStrongPassword, weakPasswordAdvice } from './strength';
 import { UndoChange } from './UndoChange';
 import { codeExpiry, codeTimes, verification } from './verification';
 
@@ -50,7 +50,7 @@ function stillGood(username: string) {
 const isUnsent = (error: Error) => hasReason(error, 'code_not_sent');
 
 function errorsOf(error: Error): Record<string, string> {
-  const weakness = weaknessOf(error);
+  const weakness = weakPasswordAdvice(error);
   return weakness === undefined ? fieldErrors(error) : { password: weakness };
 }
 
@@ -75,7 +75,7 @@ function ForgotPassword() {
   const rules = usePasswordRules();
   const send = useAct({
     mutationFn: async ({ username, password }: Reset) => {
-      await requireStrong({ password, org_email: username });
+      await requireStrongPassword({ password, org_email: username });
       return stillGood(username) ?? (await askForCode(username));
     },
     onSuccess: ({ message, ...sent }, { username, password }) => {

@@ -3,14 +3,14 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { useRole } from '@/api/session';
 import { useStoreValue } from '@/lib/externalStore';
-import { wayBack } from '@/lib/wayBack';
+import { returnPath } from '@/lib/returnPath';
 
 /**
  * A button that leads a requester back to the screen of the request form from which the dictionary
  * was opened.
  */
 export function BackToRequest() {
-  const path = useStoreValue(wayBack.subscribe, wayBack.get);
+  const path = useStoreValue(returnPath.subscribe, returnPath.get);
   const role = useRole();
   if (path === null || role !== 'Data Requester') return null;
   return (

@@ -7,7 +7,7 @@ import { pendingLink } from '@/lib/pendingLink';
 import { openDraft } from '@/lib/openDraft';
 import { toast } from '@/lib/toast';
 import { variableSelection } from '@/lib/variableSelection';
-import { wayBack } from '@/lib/wayBack';
+import { returnPath } from '@/lib/returnPath';
 
 /**
  * Leads from picked variables to the request form (2 §4, guest flow). Asks for confirmation if
@@ -31,7 +31,7 @@ export function useRequestData(dataSourceId: number | undefined) {
       toast('You will need to Log in or sign up in order to submit the Request');
       openSignIn();
     } else {
-      void navigate(wayBack.get() ?? paths.requesterSubmitRequest);
+      void navigate(returnPath.get() ?? paths.requesterSubmitRequest);
     }
   };
   return {

@@ -8,7 +8,7 @@ import type { OrganisationOption } from '@/api/models';
 import { DialogForm } from '@/ui/DialogForm';
 import { everyRole } from '@/shared/roles/queries';
 import { useOfferRole } from '@/shared/roles/useOfferRole';
-import { forChoice } from '@/lib/roleChoice';
+import { sortRolesForChoice } from '@/lib/roleChoice';
 import { toast } from '@/lib/toast';
 import { useRecordForm } from '@/ui/records/useRecordForm';
 import { organisationQueries } from './queries';
@@ -87,7 +87,7 @@ export function OfferRoleDialog({ wanted, onClose }: Props) {
         error={roleError !== undefined}
         helperText={roleError}
       >
-        {forChoice(roles.data ?? []).map(({ role_id, role }) => (
+        {sortRolesForChoice(roles.data ?? []).map(({ role_id, role }) => (
           <MenuItem key={role_id} value={role_id}>
             {role}
           </MenuItem>

@@ -16,7 +16,7 @@ import { LimitedField } from '@/ui/LimitedField';
 import { useRecordForm } from '@/ui/records/useRecordForm';
 import { useInSight } from '@/ui/useInSight';
 import { CODE_LENGTH } from '@/lib/codes';
-import { codeWords, isDeadCode } from '@/lib/codeWords';
+import { codeErrorText, isUnusableCode } from '@/lib/codeErrors';
 import { formatDateTime } from '@/lib/dates';
 import { limits } from '@/lib/limits';
 import { toast } from '@/lib/toast';
@@ -46,11 +46,11 @@ interface Code {
 /** True if the decision was refused because of its code. */
 const isOfCode = (error: Error): error is ApiError =>
   error instanceof ApiError &&
-  (hasReason(error, 'code_wrong', 'code_malformed') || isDeadCode(error));
+  (hasReason(error, 'code_wrong', 'code_malformed') || isUnusableCode(error));
 
 function decisionErrors(error: Error): Readonly<Record<string, string>> {
   if (!isOfCode(error)) return fieldErrors(error);
-  return { otp: isDeadCode(error) ? error.message : codeWords(error) };
+  return { otp: isUnusableCode(error) ? error.message : codeErrorText(error) };
 }
 
 /**
@@ -95,7 +95,7 @@ export function DecisionDialog(props: Props) {
     },
     onRefused: (error) => {
       if (!isOfCode(error)) return;
-      if (isDeadCode(error)) {
+      if (isUnusableCode(error)) {
         const ended = error.errors.otp?.[0];
         setCode((known) => ({ resendAt: known?.resendAt ?? null, expiresAt: null, ended }));
       }

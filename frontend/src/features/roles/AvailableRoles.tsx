@@ -7,7 +7,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { PlainList } from '@/ui/PlainList';
 import { RowsSkeleton } from '@/ui/Skeletons';
-import { forChoice } from '@/lib/roleChoice';
+import { sortRolesForChoice } from '@/lib/roleChoice';
 import { roleQueries } from './queries';
 import { useRequestRole } from './useRequestRole';
 
@@ -24,7 +24,7 @@ export function AvailableRoles({ user, labelledBy }: { user: User; labelledBy: s
   }
   return (
     <PlainList aria-labelledby={labelledBy}>
-      {forChoice(roles).map(({ org_role_id, role_name, role_description }) => {
+      {sortRolesForChoice(roles).map(({ org_role_id, role_name, role_description }) => {
         const pending = request.isPending && request.variables === org_role_id;
         return (
           <Box

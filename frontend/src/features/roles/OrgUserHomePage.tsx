@@ -9,7 +9,7 @@ import { paths } from '@/app/paths';
 import { cardSx } from '@/ui/looks';
 import { PageHeader } from '@/ui/PageHeader';
 import { MyRoles } from './MyRoles';
-import { whoGrants } from '@/lib/whoGrants';
+import { describeGranter } from '@/lib/describeGranter';
 
 /**
  * /orguser/home: the actions of a user without a role, and the status of the roles that they
@@ -37,7 +37,7 @@ export default function OrgUserHomePage() {
       />
       {user.pending_activation && (
         <Alert severity="info" sx={{ mb: 3 }}>
-          Your account is waiting to be activated by {whoGrants(user)}. You will be notified by
+          Your account is waiting to be activated by {describeGranter(user)}. You will be notified by
           email.
         </Alert>
       )}

@@ -10,7 +10,7 @@ import { cardSx } from '@/ui/looks';
 import { PageHeader } from '@/ui/PageHeader';
 import { AvailableRoles } from './AvailableRoles';
 import { MyRoles } from './MyRoles';
-import { whoGrants } from '@/lib/whoGrants';
+import { describeGranter } from '@/lib/describeGranter';
 
 /** /orguser/requestRole: the roles that the user can request, and their own roles (1 §2.5). */
 export default function RequestRolePage() {
@@ -21,7 +21,7 @@ export default function RequestRolePage() {
     <>
       <PageHeader
         title="Request Role"
-        purpose={`Roles are granted by ${whoGrants(user)}, who is notified of your request. To submit a data request, you need the role Data Requester.`}
+        purpose={`Roles are granted by ${describeGranter(user)}, who is notified of your request. To submit a data request, you need the role Data Requester.`}
         action={
           <Button component={Link} to={paths.dataSource} variant="outlined">
             View the data dictionaries

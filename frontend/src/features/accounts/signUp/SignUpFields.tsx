@@ -21,7 +21,7 @@ import { PersonFields, PhonePair, WorkFields } from './fieldGroups';
 import { isDomainBlocked, UNKNOWN_DOMAIN, useDomainCheck } from './useDomainCheck';
 import { usePhoneCheck } from './usePhoneCheck';
 import { useSignUp } from './useSignUp';
-import { weaknessOf } from '../strength';
+import { weakPasswordAdvice } from '../strength';
 
 /** Milliseconds for which the notice about an earlier code is shown before the redirect. */
 const READING_TIME = 2500;
@@ -30,7 +30,7 @@ const READING_TIME = 2500;
  * Assigns an error to its field: a weak password, or the address, which the call names `username`.
  */
 function errorsOf(error: Error): Record<string, string> {
-  const weakness = weaknessOf(error);
+  const weakness = weakPasswordAdvice(error);
   if (weakness !== undefined) return { password: weakness };
   const { username } = fieldErrors(error);
   return username === undefined ? {} : { org_email: username };
@@ -83,7 +83,7 @@ export function SignUpFields() {
     onRefused: (error) => {
       // The alert has the message of the network error. The toast has the text of 1 §8.
       if (error instanceof NetworkError) toast(EXTERNAL_ERROR, 'warning');
-      const weakness = weaknessOf(error);
+      const weakness = weakPasswordAdvice(error);
       if (weakness) toast(weakness, 'warning');
     },
   });

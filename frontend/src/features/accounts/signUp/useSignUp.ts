@@ -2,7 +2,7 @@ import { api, body } from '@/api/client';
 import { ApiError, hasReason, messageOf } from '@/api/errors';
 import { useAct } from '@/api/useAct';
 import { bareEmail } from '@/lib/emails';
-import { requireStrong } from '../strength';
+import { requireStrongPassword } from '../strength';
 import { codeTimes, verification } from '../verification';
 import { signUpDraft, type SignUpForm } from './draft';
 import { registrationOf } from './form';
@@ -41,7 +41,7 @@ export function useSignUp() {
   return useAct({
     mutationFn: async (form: SignUpForm) => {
       const { password, fname, middle_name, sname, org_email, organisation } = form;
-      await requireStrong({ password, fname, middle_name, sname, org_email, organisation });
+      await requireStrongPassword({ password, fname, middle_name, sname, org_email, organisation });
       return askForCode(bareEmail(org_email));
     },
     onSuccess: ({ sentAt, resendAt, unsent, message }, form) => {

@@ -18,7 +18,7 @@ import {
   variableSelection,
   type SelectedVariable,
 } from '@/lib/variableSelection';
-import { wayBack } from '@/lib/wayBack';
+import { returnPath } from '@/lib/returnPath';
 import { DraftFileField } from './DraftFileField';
 import { Questions, TextAnswer } from './fields';
 import { documents } from './questions';
@@ -76,7 +76,7 @@ export function DatasetScreen() {
             id={fieldId('dataset_variables')}
             component={RouterLink}
             to={isReadable ? dataTablePath(dataSourceId) : paths.dataSource}
-            onClick={() => wayBack.note(pathname + search)}
+            onClick={() => returnPath.note(pathname + search)}
             startIcon={variables.length > 0 ? <EditOutlined /> : <AddIcon />}
             variant="outlined"
           >

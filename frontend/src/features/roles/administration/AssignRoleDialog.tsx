@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '@/api/errors';
 import type { Person } from '@/api/models';
 import { DialogForm } from '@/ui/DialogForm';
-import { forChoice } from '@/lib/roleChoice';
+import { sortRolesForChoice } from '@/lib/roleChoice';
 import { toast } from '@/lib/toast';
 import { useRecordForm } from '@/ui/records/useRecordForm';
 import { useAssignRole } from './mutations';
@@ -75,7 +75,7 @@ export function AssignRoleDialog({ orgId, onClose }: { orgId: number; onClose: (
         error={roleError !== undefined}
         helperText={roleError ?? (person ? undefined : 'Select the user first.')}
       >
-        {forChoice(roles.data ?? []).map(({ org_role_id, role_name, refusal }) => (
+        {sortRolesForChoice(roles.data ?? []).map(({ org_role_id, role_name, refusal }) => (
           <MenuItem key={org_role_id} value={org_role_id} disabled={Boolean(refusal)}>
             <ListItemText
               primary={role_name}

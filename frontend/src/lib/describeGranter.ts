@@ -5,7 +5,7 @@ import type { User } from '@/api/models';
  * unregistered organisation has no organisation with an admin (1 §5.2); a new organisation has no
  * admin yet.
  */
-export const whoGrants = ({ org, tentative_organization }: User): string =>
+export const describeGranter = ({ org, tentative_organization }: User): string =>
   tentative_organization
     ? 'an administrator of the platform'
     : `the admin of ${org.name} or, where there is none, an administrator of the platform`;

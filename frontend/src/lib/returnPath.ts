@@ -6,7 +6,7 @@ const store = sessionStore<string | null>('aditus.wayBack', null, isNullOr(isTex
 /**
  * Path of the request form's screen that was left to choose variables in the dictionary, or null.
  */
-export const wayBack = {
+export const returnPath = {
   get: store.get,
   subscribe: store.subscribe,
   note: store.set,
