@@ -1,5 +1,5 @@
 import { fold } from './fold';
-import { withPlainDigits } from './typed';
+import { withPlainDigits } from './textInput';
 
 /**
  * Finds duplicates in the lists of a request, by the same rules as the server

@@ -20,7 +20,7 @@ import { codeErrorText, isUnusableCode } from '@/lib/codeErrors';
 import { formatDateTime } from '@/lib/dates';
 import { limits } from '@/lib/limits';
 import { toast } from '@/lib/toast';
-import { isBlank } from '@/lib/typed';
+import { isBlank } from '@/lib/textInput';
 import { useDecide, useSendCode } from './mutations';
 import { answeredStage, stageWords } from './stageWords';
 

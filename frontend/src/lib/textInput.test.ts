@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isBlank, trimmed, withPlainDigits } from './typed';
+import { isBlank, trimmed, withPlainDigits } from './textInput';
 
 it('converts the digits of every script', () => {
   for (let code = 0; code <= 0xffff; code += 1) {

@@ -12,17 +12,17 @@ const untouched = (control: Control): string =>
   control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type) ? 'false' : '';
 
 /** The values of all fields in an element. */
-export type Typed = ReadonlyMap<Control, string>;
+export type FieldValues = ReadonlyMap<Control, string>;
 
-export function readTyped(element: Element): Typed {
+export function readFieldValues(element: Element): FieldValues {
   return new Map(
     [...element.querySelectorAll<Control>(CONTROLS)].map((control) => [control, valueOf(control)]),
   );
 }
 
 /** True if a value has changed since `before`. Fields added since then count as initially empty. */
-export function differs(element: Element, before: Typed): boolean {
-  return [...readTyped(element)].some(
+export function haveChanged(element: Element, before: FieldValues): boolean {
+  return [...readFieldValues(element)].some(
     ([control, value]) => value !== (before.get(control) ?? untouched(control)),
   );
 }
