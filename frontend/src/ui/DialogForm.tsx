@@ -6,7 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type ReactNode } from 'react';
 import { DialogFrame } from './DialogFrame';
 import { TemporaryAlert } from './TemporaryAlert';
-import { useInSight } from './useInSight';
+import { useScrollIntoView } from './useScrollIntoView';
 
 interface Props {
   title: string;
@@ -33,7 +33,7 @@ export function DialogForm(props: Props) {
   const { title, submitLabel, colour, cancelLabel = 'Cancel', pending = false, refusal } = props;
   const { onRetry, onSubmit, other, onClose, width = 450, children } = props;
   const titleId = useId();
-  const place = useInSight<HTMLDivElement>(refusal);
+  const place = useScrollIntoView<HTMLDivElement>(refusal);
   return (
     <DialogFrame
       onClose={onClose}

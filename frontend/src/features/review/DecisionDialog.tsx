@@ -14,7 +14,7 @@ import { CodeField, retryAt, type CodeFieldHandle } from '@/ui/CodeField';
 import { DialogFrame } from '@/ui/DialogFrame';
 import { LimitedField } from '@/ui/LimitedField';
 import { useRecordForm } from '@/ui/records/useRecordForm';
-import { useInSight } from '@/ui/useInSight';
+import { useScrollIntoView } from '@/ui/useScrollIntoView';
 import { CODE_LENGTH } from '@/lib/codes';
 import { codeErrorText, isUnusableCode } from '@/lib/codeErrors';
 import { formatDateTime } from '@/lib/dates';
@@ -142,7 +142,7 @@ export function DecisionDialog(props: Props) {
       ? undefined
       : (stageWords(request, userId) ?? request.acting.decide.why_not);
   const failure = unsent ?? form.refusal;
-  const place = useInSight<HTMLDivElement>(ended ?? failure);
+  const place = useScrollIntoView<HTMLDivElement>(ended ?? failure);
   const isOwn = userId !== undefined && answeredStage(request)?.attended_by?.user_id === userId;
 
   const submit = (event: FormEvent) => {
