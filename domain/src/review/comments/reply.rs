@@ -23,7 +23,7 @@ pub enum ReplyFault {
 
 /// The reason why a person may not reply to a comment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum ReplyRefused {
+pub enum ReplyError {
     /// Super Users can read every request, but cannot comment (decisions C10).
     #[error("A Super User reads every Data Request, and decides and comments nowhere.")]
     ReadsOnly,
@@ -62,12 +62,12 @@ impl Comment {
     /// Returns the reason why this person may not reply to the comment, or `None` if they may. The
     /// owner may reply at any time. So may the author, because the requester may answer after the
     /// author's own decision. Other staff may reply while they may comment.
-    pub fn why_no_reply(&self, by: UserId, standing: Standing) -> Option<ReplyRefused> {
+    pub fn why_no_reply(&self, by: UserId, standing: Standing) -> Option<ReplyError> {
         match standing {
             Standing::Owner | Standing::MayComment => None,
             Standing::Staff if by == self.author.user => None,
-            Standing::Staff => Some(ReplyRefused::NotAllowed),
-            Standing::ReadsOnly => Some(ReplyRefused::ReadsOnly),
+            Standing::Staff => Some(ReplyError::NotAllowed),
+            Standing::ReadsOnly => Some(ReplyError::ReadsOnly),
         }
     }
 }
@@ -123,11 +123,11 @@ mod tests {
         assert_eq!(comment.why_no_reply(author, Standing::Staff), None);
         assert_eq!(
             comment.why_no_reply(other, Standing::Staff),
-            Some(ReplyRefused::NotAllowed)
+            Some(ReplyError::NotAllowed)
         );
         assert_eq!(
             comment.why_no_reply(author, Standing::ReadsOnly),
-            Some(ReplyRefused::ReadsOnly)
+            Some(ReplyError::ReadsOnly)
         );
     }
 }
