@@ -65,12 +65,12 @@ pub(super) fn json(event: &str) -> String {
 }
 
 /// The line that replaces lost lines.
-pub(super) fn text_of_loss(lost: u64) -> String {
+pub(super) fn loss_as_text(lost: u64) -> String {
     format!(" WARN log lines were lost, because nobody took them lost={lost}\n")
 }
 
 /// The line that replaces lost lines, as JSON.
-pub(super) fn json_of_loss(lost: u64) -> String {
+pub(super) fn loss_as_json(lost: u64) -> String {
     format!(
         "{{\"level\":\"WARN\",\"message\":\"log lines were lost, because nobody took them\",\"lost\":{lost}}}\n"
     )
