@@ -7,7 +7,7 @@ use aditus_domain::audit::log::{Node, TreeHash, TreeHead};
 use aditus_domain::ids::AuditEntryId;
 
 use super::seed::{at, commit};
-use crate::audit::log::views::{Extent, Guard};
+use crate::audit::log::views::{Extent, WriteProtection};
 use crate::audit::log::witness::{CosignedCheckpoint, Trouble, TroubleKind, WitnessState};
 use crate::audit::log::{NewLeaves, AuditLog, Checkpoint, SigningKey, WitnessLease};
 use crate::audit::views::{Place, EntryFilter};
@@ -416,9 +416,9 @@ pub fn one_node_at_a_time_asks_a_witness(database: &dyn Database) {
 
 /// The owner of the tables can alter them. A database without roles reports that.
 pub fn the_guard_lists_the_tables_that_the_role_can_alter(database: &dyn Database) {
-    match database.read().unwrap().audit_log().guard().unwrap() {
-        Guard::NoRoles | Guard::Closed => {}
-        Guard::Open(tables) => assert_eq!(tables.len(), 6, "{tables:?}"),
+    match database.read().unwrap().audit_log().write_protection().unwrap() {
+        WriteProtection::NoRoles | WriteProtection::InsertOnly => {}
+        WriteProtection::Alterable(tables) => assert_eq!(tables.len(), 6, "{tables:?}"),
     }
 }
 

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use aditus_application::audit::log::views::{
-    AuditLogViews, CheckpointId, CommittedEntry, Extent, Guard, LogKeyView, LoggedEntry, LoggedLeaf, Pending,
+    AuditLogViews, CheckpointId, CommittedEntry, Extent, WriteProtection, LogKeyView, LoggedEntry, LoggedLeaf, Pending,
     StuckEntry,
 };
 use aditus_application::audit::log::witness::NamedWitness;
@@ -251,7 +251,7 @@ impl AuditLogViews for ReadSession {
         self.run(witnesses::all)
     }
 
-    fn guard(&mut self) -> Result<Guard, StoreError> {
+    fn write_protection(&mut self) -> Result<WriteProtection, StoreError> {
         self.run(guard::load)
     }
 

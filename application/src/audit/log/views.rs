@@ -89,13 +89,13 @@ pub struct CommittedEntry {
 
 /// The protection of the audit log against changes by the product's own database role.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Guard {
+pub enum WriteProtection {
     /// The database has no roles: write access to its file allows any change.
     NoRoles,
     /// The role can alter these tables, or disable their protection.
-    Open(Vec<String>),
+    Alterable(Vec<String>),
     /// The role can only insert.
-    Closed,
+    InsertOnly,
 }
 
 /// Reads the log.
@@ -156,7 +156,7 @@ pub trait AuditLogViews {
 
     /// Returns the protection of the tables that must not change: entries, leaves, hashes,
     /// checkpoints, keys, and the texts beside entries, which the role may only erase.
-    fn guard(&mut self) -> Result<Guard, StoreError>;
+    fn write_protection(&mut self) -> Result<WriteProtection, StoreError>;
 
     /// Returns at most `most` entries after this one that have texts beside them.
     fn committed(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<CommittedEntry>, StoreError>;

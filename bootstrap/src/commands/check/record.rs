@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use aditus_application::audit::log::macs::foreign;
 use aditus_application::audit::log::origin::{self, is_local};
-use aditus_application::audit::log::views::{Guard, Pending};
+use aditus_application::audit::log::views::{WriteProtection, Pending};
 use aditus_application::audit::log::witness::{TroubleKind, WitnessState};
 use aditus_application::audit::log::{Checkpoint, continuity};
 use aditus_application::ports::{Clock as _, DemonstrationMark, StoreError};
@@ -25,12 +25,12 @@ const MOST_LAG: Duration = Duration::from_mins(15);
 const LONGEST_SILENCE: Duration = Duration::from_hours(6);
 
 /// Runs the three checks. Fails for a database of another version, which was reported already.
-pub(super) fn look(wiring: &Wiring, report: &mut Report) -> Result<(), StoreError> {
+pub(super) fn check(wiring: &Wiring, report: &mut Report) -> Result<(), StoreError> {
     let now = SystemClock.now();
     let mut views = wiring.ports.database.read()?;
     let log = views.audit_log();
     let (newest, pending) = (log.newest()?, log.pending()?);
-    let (witnesses, guard) = (log.witnesses()?, log.guard()?);
+    let (witnesses, protection) = (log.witnesses()?, log.write_protection()?);
     let foreign = foreign(wiring.ports.keys.as_ref(), log)?;
     drop(views);
     let mark = wiring.ports.database.begin()?.installation().demonstration()?;
@@ -39,8 +39,8 @@ pub(super) fn look(wiring: &Wiring, report: &mut Report) -> Result<(), StoreErro
     let found = if continuity.obstacles.is_empty() {
         lag(newest.as_ref(), pending, mark, now)
     } else {
-        let told: Vec<String> = continuity.obstacles.iter().map(|error| chain(error)).collect();
-        Err(told.join(" "))
+        let description: Vec<String> = continuity.obstacles.iter().map(|error| chain(error)).collect();
+        Err(description.join(" "))
     };
     report.line("transparency log", found);
     origin(wiring, mark, report)?;
@@ -68,13 +68,13 @@ pub(super) fn look(wiring: &Wiring, report: &mut Report) -> Result<(), StoreErro
         }
     };
     report.line("witness", found);
-    match guard {
-        Guard::NoRoles => report.line(
+    match protection {
+        WriteProtection::NoRoles => report.line(
             "record",
             Ok("the database refuses to alter it; who has the file of the database could, and a kept checkpoint would tell".to_owned()),
         ),
-        Guard::Closed => report.line("record", Ok("the role of the database can add to it, and alter nothing".to_owned())),
-        Guard::Open(tables) => report.add(
+        WriteProtection::InsertOnly => report.line("record", Ok("the role of the database can add to it, and alter nothing".to_owned())),
+        WriteProtection::Alterable(tables) => report.add(
             Level::Warning,
             "record",
             &format!(
@@ -141,17 +141,17 @@ fn lag(
         return Ok(format!("{signed}; {} wait", pending.entries));
     }
     let waits = (now - oldest).to_std().unwrap_or_default();
-    let told = format!(
+    let description = format!(
         "{signed}; {} wait, the oldest for {} minutes",
         pending.entries,
         waits.as_secs() / 60
     );
     if waits > MOST_LAG {
         return Err(format!(
-            "{told}: is a server running, and what does its log say of the transparency log?"
+            "{description}: is a server running, and what does its log say of the transparency log?"
         ));
     }
-    Ok(told)
+    Ok(description)
 }
 
 fn witness(name: &str, state: &WitnessState, size: u64, now: DateTime<Utc>) -> Result<String, String> {
@@ -166,15 +166,15 @@ fn witness(name: &str, state: &WitnessState, size: u64, now: DateTime<Utc>) -> R
     let Some(trouble) = &state.trouble else {
         return Ok(agreed);
     };
-    let told = format!("{agreed}; since {}: {}", time(trouble.since), trouble.message);
+    let description = format!("{agreed}; since {}: {}", time(trouble.since), trouble.message);
     let silent = (now - trouble.since).to_std().unwrap_or_default();
     match trouble.kind {
-        TroubleKind::Unreachable if silent < LONGEST_SILENCE => Ok(told),
-        TroubleKind::Unreachable => Err(format!("{told}; look at ADITUS_AUDIT_WITNESS_URL")),
+        TroubleKind::Unreachable if silent < LONGEST_SILENCE => Ok(description),
+        TroubleKind::Unreachable => Err(format!("{description}; look at ADITUS_AUDIT_WITNESS_URL")),
         TroubleKind::Refuses => Err(format!(
-            "{told}; look at the keys that begin with ADITUS_AUDIT_WITNESS_"
+            "{description}; look at the keys that begin with ADITUS_AUDIT_WITNESS_"
         )),
-        TroubleKind::Disagrees => Err(format!("{told}. Run `aditus audit verify`, and see PROOF.md")),
+        TroubleKind::Disagrees => Err(format!("{description}. Run `aditus audit verify`, and see PROOF.md")),
     }
 }
 
