@@ -27,13 +27,13 @@ pub(crate) fn run(setup: &Setup, path: &Path) -> Result<ExitCode, CleanFailure> 
     let folder = DataFolder::open_to_read(&setup.configuration.data_dir)?;
     folder.refuse_unfinished_restore()?;
     let database = wiring::open_database(setup, true)?;
-    let of = database.backup().ok_or_else(|| no_backup(setup))?;
+    let database_backup = database.backup().ok_or_else(|| no_backup(setup))?;
     let keys = keys(&folder)?;
     let parts = BackupParts::open(setup, &folder, keys)?;
     let new = FolderBackup::begin(path)
         .map_err(|error| CleanFailure::because("no backup can be made there", &error))?;
     let installed = Installed {
-        database: of,
+        database: database_backup,
         files: parts.files.as_ref(),
         keys: parts.keys.as_ref(),
         clock: parts.clock.as_ref(),
@@ -102,7 +102,7 @@ fn report(setup: &Setup, path: &Path, made: &take::Answer) {
         path.display(),
         manifest.origin.made_on.format("%Y-%m-%d %H:%M:%S UTC")
     ));
-    say_content(manifest);
+    print_content(manifest);
     if let (Some(older), false) = (&made.shared.with, made.shared.documents.is_empty()) {
         console::print(&format!(
             "  {} of the documents are shared with {} and take no room again: this backup takes {} more",
@@ -119,7 +119,7 @@ fn report(setup: &Setup, path: &Path, made: &take::Answer) {
         "SHA-256 of its manifest: {}",
         hex(&made.manifest_sha256.0)
     ));
-    complain_of_losses(manifest);
+    print_losses(manifest);
     if let Some(older) = &made.shared.with {
         for key in &made.shared.damaged {
             console::print_error(&format!(
@@ -132,10 +132,10 @@ fn report(setup: &Setup, path: &Path, made: &take::Answer) {
 }
 
 /// Prints the content of a backup.
-pub(crate) fn say_content(manifest: &Manifest) {
+pub(crate) fn print_content(manifest: &Manifest) {
     console::print(&format!(
         "  database: {} in {} tables, {} (made with {})",
-        counted(manifest.state.rows(), "row"),
+        format_count(manifest.state.rows(), "row"),
         manifest.state.tables.len(),
         size(manifest.database.size),
         manifest.made_with
@@ -146,7 +146,7 @@ pub(crate) fn say_content(manifest: &Manifest) {
 }
 
 /// Prints the documents that were lost or altered before the backup was made.
-pub(crate) fn complain_of_losses(manifest: &Manifest) {
+pub(crate) fn print_losses(manifest: &Manifest) {
     for key in &manifest.lost {
         console::print_error(&format!(
             "LOST   the document {} was not in the file store any more when the backup was made",
@@ -161,7 +161,7 @@ pub(crate) fn complain_of_losses(manifest: &Manifest) {
     }
 }
 
-pub(crate) fn counted(number: u64, what: &str) -> String {
+pub(crate) fn format_count(number: u64, what: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {what}{plural}")
 }
@@ -183,7 +183,7 @@ pub(crate) fn size(bytes: u64) -> String {
             return format!("{}.{} {name}", bytes / unit, bytes % unit * 10 / unit);
         }
     }
-    counted(bytes, "byte")
+    format_count(bytes, "byte")
 }
 
 pub(crate) fn hex(bytes: &[u8]) -> String {
@@ -197,12 +197,12 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{counted, entries, hex, size};
+    use super::{format_count, entries, hex, size};
 
     #[test]
     fn counts_of_one_use_the_singular() {
         assert_eq!(
-            (counted(1, "row"), counted(2, "row")),
+            (format_count(1, "row"), format_count(2, "row")),
             ("1 row".to_owned(), "2 rows".to_owned())
         );
         assert_eq!(
@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn sizes_use_a_readable_unit() {
-        for (bytes, told) in [
+        for (bytes, expected) in [
             (0, "0 bytes"),
             (1, "1 byte"),
             (1023, "1023 bytes"),
@@ -221,7 +221,7 @@ mod tests {
             (5 << 20, "5.0 MiB"),
             (u64::MAX, "17179869183.9 GiB"),
         ] {
-            assert_eq!(size(bytes), told);
+            assert_eq!(size(bytes), expected);
         }
         assert_eq!(hex(&[0, 0xab, 0x10]), "00ab10");
     }

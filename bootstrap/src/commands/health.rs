@@ -65,10 +65,10 @@ impl Answer {
     /// Returns the message of the server, or else its status line.
     fn message(&self) -> String {
         let (head, body) = self.0.split_once("\r\n\r\n").unwrap_or((&self.0, ""));
-        let said = serde_json::from_str::<serde_json::Value>(body)
+        let message = serde_json::from_str::<serde_json::Value>(body)
             .ok()
             .and_then(|body| Some(body.get("message")?.as_str()?.to_owned()));
-        said.unwrap_or_else(|| head.lines().next().unwrap_or_default().to_owned())
+        message.unwrap_or_else(|| head.lines().next().unwrap_or_default().to_owned())
     }
 }
 

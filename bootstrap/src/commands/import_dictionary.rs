@@ -81,19 +81,19 @@ fn preview(
             "would be added"
         }
     ));
-    say_tallies(answer.tables, answer.variables);
+    print_tallies(answer.tables, answer.variables);
     for added in &answer.added {
         let place = place(arguments, added.file, added.line);
         console::print(&format!("added: {place}: {}", added.name));
     }
     for altered in &answer.altered {
-        say_altered(arguments, altered);
+        print_altered(arguments, altered);
     }
     for remark in &answer.refused {
-        console::print(&format!("refused: {}", told(arguments, remark)));
+        console::print(&format!("refused: {}", format_remark(arguments, remark)));
     }
     for remark in &answer.notes {
-        console::print(&format!("note: {}", told(arguments, remark)));
+        console::print(&format!("note: {}", format_remark(arguments, remark)));
     }
     console::print(&format!(
         "Nothing was changed. Of each kind, the first {} lines are shown.",
@@ -113,7 +113,7 @@ fn preview(
     Err(CleanFailure::new(wrong.join("\n")))
 }
 
-fn say_altered(arguments: &ImportDictionary, altered: &Altered) {
+fn print_altered(arguments: &ImportDictionary, altered: &Altered) {
     let place = place(arguments, altered.file, altered.line);
     for change in &altered.fields {
         console::print(&format!(
@@ -180,26 +180,26 @@ fn report(arguments: &ImportDictionary, job: &ImportJob, remarks: &[KeptRemark])
             (false, _) => "known already",
         };
         console::print(&format!("Source {:?}: {added}", job.source));
-        say_tallies(job.tables, job.variables);
+        print_tallies(job.tables, job.variables);
     }
     for KeptRemark { kind, remark } in remarks {
         let what = match kind {
             RemarkKind::Refused => "refused",
             RemarkKind::Note => "note",
         };
-        console::print(&format!("{what}: {}", told(arguments, remark)));
+        console::print(&format!("{what}: {}", format_remark(arguments, remark)));
     }
-    let told = remarks
+    let shown = remarks
         .iter()
         .filter(|kept| kept.kind == RemarkKind::Refused)
         .count();
-    let more = (job.tables.refused + job.variables.refused).saturating_sub(told);
+    let more = (job.tables.refused + job.variables.refused).saturating_sub(shown);
     if more > 0 {
         console::print(&format!("refused: {more} more lines"));
     }
 }
 
-fn say_tallies(tables: Tally, variables: Tally) {
+fn print_tallies(tables: Tally, variables: Tally) {
     console::print(&tally("Tables", tables));
     console::print(&tally("Variables", variables));
 }
@@ -216,7 +216,7 @@ fn tally(
     format!("{what}: {read} read, {added} added, {changed} changed, {refused} refused")
 }
 
-fn told(arguments: &ImportDictionary, remark: &Remark) -> String {
+fn format_remark(arguments: &ImportDictionary, remark: &Remark) -> String {
     format!("{}: {}", place(arguments, remark.file, remark.line), remark.text)
 }
 

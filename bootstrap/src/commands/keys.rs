@@ -10,7 +10,7 @@ use aditus_application::installation::secrets::{self, Change};
 use aditus_application::sealed_values::reseal::{self, Remaining};
 use aditus_system::{KeyFileError, KeyFiles, Rotation};
 
-use super::backup::{counted, entries};
+use super::backup::{format_count, entries};
 use crate::clean_failure::{CleanFailure, chain};
 use crate::command_line::Keys;
 use crate::console;
@@ -102,11 +102,11 @@ fn rotate(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
     let answer = reseal::execute(&wiring.ports).map_err(|error| failed(setup, &error))?;
     console::print(&format!(
         "Sealed anew: {}. Waiting entries of the log that were authenticated anew: {}.",
-        counted(answer.resealed, "value"),
+        format_count(answer.resealed, "value"),
         answer.entries
     ));
     if rotation == Rotation::Begun {
-        return say_remaining(setup, files, &wiring.ports);
+        return print_remaining(setup, files, &wiring.ports);
     }
     // Servers that are not restarted yet keep sealing with the former secret, so the output does
     // not say yet that it can be removed.
@@ -132,11 +132,11 @@ fn status(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
             files.former().display()
         )),
     }
-    say_remaining(setup, files, &wiring.ports)
+    print_remaining(setup, files, &wiring.ports)
 }
 
 /// Prints the number of values that still need the former secret.
-fn say_remaining(setup: &Setup, files: &KeyFiles, ports: &Ports) -> Result<(), CleanFailure> {
+fn print_remaining(setup: &Setup, files: &KeyFiles, ports: &Ports) -> Result<(), CleanFailure> {
     let Remaining {
         values,
         entries: waiting,
@@ -145,7 +145,7 @@ fn say_remaining(setup: &Setup, files: &KeyFiles, ports: &Ports) -> Result<(), C
     if unreadable > 0 {
         console::print_error(&format!(
             "No valid secret opens {}: that is to be expected only where a secret was lost; see KEYS.md.",
-            counted(unreadable, "sealed value")
+            format_count(unreadable, "sealed value")
         ));
     }
     let rotation = files.rotation().map_err(|error| unusable_keys(&error))?;
@@ -156,7 +156,7 @@ fn say_remaining(setup: &Setup, files: &KeyFiles, ports: &Ports) -> Result<(), C
     if values > 0 || waiting > 0 {
         console::print(&format!(
             "The former secret is still needed, for {} and {} in the queue of the log: keep {former}, and run `aditus keys rotate` again.",
-            counted(values, "sealed value"),
+            format_count(values, "sealed value"),
             entries(waiting)
         ));
         return Ok(());

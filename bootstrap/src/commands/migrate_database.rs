@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use super::backup::counted;
+use super::backup::format_count;
 use crate::clean_failure::{CleanFailure, chain};
 use crate::configuration::{Environment, SecretUrl};
 use crate::console;
@@ -51,7 +51,7 @@ pub(crate) fn run(
     let rows = moved.iter().map(|table| table.rows).sum();
     console::print(&format!(
         "Copied {} in {} tables. The number of rows and the digest of each table are the same in both databases.",
-        counted(rows, "row"),
+        format_count(rows, "row"),
         moved.len()
     ));
     let data = setup.configuration.data_dir.display();

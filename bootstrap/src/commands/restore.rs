@@ -11,8 +11,8 @@ use aditus_application::backup::{Installed, Manifest, restore};
 use aditus_application::ports::KeptBackup;
 use aditus_backup::FolderKept;
 
-use super::backup::{VERSION, complain_of_losses, failed, no_backup, say_content};
-use super::verify_backup::say_means;
+use super::backup::{VERSION, print_losses, failed, no_backup, print_content};
+use super::verify_backup::print_explanation;
 use crate::clean_failure::CleanFailure;
 use crate::console;
 use crate::data_folder::DataFolder;
@@ -68,11 +68,11 @@ pub(crate) fn run(
         let verified = restore::verified(&kept, documents, &wiring::examine_copy, &stop)
             .and_then(|verified| restore::losses(&kept, &installed, &verified.damaged));
         let losses = verified.map_err(|error| refused(&error))?;
-        losses::note(setup, &folder, path, &losses)?;
+        losses::write_list(setup, &folder, path, &losses)?;
         wiring::make_key(&folder)?;
         folder.end_restore()?;
         console::print("Everything was restored already, and only the mark of it was left.");
-        log::tell(setup, &folder, &parts);
+        log::print_state(setup, &folder, &parts);
         return Ok(ended(&losses));
     }
     let verified = restore::check(&kept, &installed, documents, &wiring::examine_copy, &stop)
@@ -89,7 +89,7 @@ pub(crate) fn run(
         path.display(),
         kept.manifest().origin.made_on.format("%Y-%m-%d %H:%M:%S UTC")
     ));
-    say_content(kept.manifest());
+    print_content(kept.manifest());
     if !answer.losses.is_empty() {
         console::print(&format!(
             "  {} of the documents are damaged in the backup, and were left out",
@@ -102,13 +102,13 @@ pub(crate) fn run(
             answer.present
         ));
     }
-    losses::note(setup, &folder, path, &answer.losses)?;
+    losses::write_list(setup, &folder, path, &answer.losses)?;
     wiring::make_key(&folder)?;
     folder.end_restore()?;
-    say_means(&verified);
-    say_what_is_not_in_it(kept.manifest(), has_its_secrets);
-    log::tell(setup, &folder, &parts);
-    complain_of_losses(kept.manifest());
+    print_explanation(&verified);
+    print_missing_content(kept.manifest(), has_its_secrets);
+    log::print_state(setup, &folder, &parts);
+    print_losses(kept.manifest());
     Ok(ended(&answer.losses))
 }
 
@@ -124,7 +124,7 @@ fn refuse_without_key(folder: &DataFolder) -> Result<(), CleanFailure> {
     )))
 }
 
-fn say_what_is_not_in_it(manifest: &Manifest, has_its_secrets: bool) {
+fn print_missing_content(manifest: &Manifest, has_its_secrets: bool) {
     console::print("Each table of the database holds what it held when it was backed up.");
     if !has_its_secrets {
         console::print(

@@ -131,13 +131,13 @@ fn line_of_documents(due: &Due) -> String {
         "{} \"{}\": {} of identity; nothing has happened since {}",
         StaffReference(due.request),
         due.title,
-        counted(due.documents),
+        format_count(due.documents),
         due.last_happened_on.format("%d %B %Y"),
     )
 }
 
 fn line_of_request(due: &DueRequest) -> String {
-    let said = format!(
+    let line_text = format!(
         "{} \"{}\": {}, nothing has happened since {}",
         StaffReference(due.request),
         due.title,
@@ -145,15 +145,15 @@ fn line_of_request(due: &DueRequest) -> String {
         due.last_happened_on.format("%d %B %Y"),
     );
     match due.needed {
-        Some(need) => format!("{said}; it is kept, because {need}"),
+        Some(need) => format!("{line_text}; it is kept, because {need}"),
         None => format!(
-            "{said}; it goes with everything that belongs to it, {} among it",
-            counted(due.documents)
+            "{line_text}; it goes with everything that belongs to it, {} among it",
+            format_count(due.documents)
         ),
     }
 }
 
-fn counted(documents: u64) -> String {
+fn format_count(documents: u64) -> String {
     if documents == 1 {
         "1 document".to_owned()
     } else {

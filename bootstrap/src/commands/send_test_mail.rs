@@ -46,7 +46,7 @@ fn mail(wiring: &Wiring, to: &EmailAddress) -> MailMessage {
     let settings = &wiring.ports.settings;
     let product = &settings.product_name;
     let title = "This is a test";
-    let said = format!(
+    let message = format!(
         "An operator of {product} had this mail sent to find out whether mails arrive. There is nothing to do."
     );
     let open = format!("Open {product}");
@@ -54,7 +54,7 @@ fn mail(wiring: &Wiring, to: &EmailAddress) -> MailMessage {
         product,
         title,
         greeting: "there",
-        paragraphs: &[&said],
+        paragraphs: &[&message],
         code: None,
         after_code: None,
         button: Some((&open, &settings.public_url)),

@@ -7,7 +7,7 @@ use aditus_application::backup::{MadeBy, verify};
 use aditus_application::ports::KeptBackup;
 use aditus_backup::FolderKept;
 
-use super::backup::{complain_of_losses, counted, hex, say_content};
+use super::backup::{print_losses, format_count, hex, print_content};
 use crate::clean_failure::CleanFailure;
 use crate::{console, wiring};
 
@@ -31,7 +31,7 @@ pub(crate) fn run(path: &Path) -> Result<ExitCode, CleanFailure> {
         console::print(&format!(
             "{} is damaged: {}. Use another backup.{without}",
             path.display(),
-            counted(answer.faults.len() as u64, "fault")
+            format_count(answer.faults.len() as u64, "fault")
         ));
         return Ok(ExitCode::from(DAMAGED));
     }
@@ -46,18 +46,18 @@ pub(crate) fn run(path: &Path) -> Result<ExitCode, CleanFailure> {
         },
         origin.version
     ));
-    say_content(kept.manifest());
-    say_means(&answer);
+    print_content(kept.manifest());
+    print_explanation(&answer);
     console::print(&format!(
         "SHA-256 of its manifest: {}",
         hex(&kept.manifest_sha256().0)
     ));
-    complain_of_losses(kept.manifest());
+    print_losses(kept.manifest());
     Ok(ExitCode::SUCCESS)
 }
 
 /// Prints the scope of the verification.
-pub(crate) fn say_means(answer: &verify::Answer) {
+pub(crate) fn print_explanation(answer: &verify::Answer) {
     let files = if answer.damaged.is_empty() {
         "every file"
     } else {

@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &CheckEvidence) -> Result<ExitCode, CleanFailure> {
     if arguments.json {
         console::print(&checked(&answer).to_string());
     } else {
-        tell(&name, &answer);
+        print_result(&name, &answer);
     }
     Ok(if answer.is_proved() {
         ExitCode::SUCCESS
@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &CheckEvidence) -> Result<ExitCode, CleanFailure> {
     })
 }
 
-fn tell(name: &str, answer: &Answer) {
+fn print_result(name: &str, answer: &Answer) {
     for checked in &answer.checked {
         match &checked.fault {
             None => console::print(&format!("OK     {}", checked.what)),

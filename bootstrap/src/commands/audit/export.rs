@@ -38,14 +38,14 @@ pub(super) fn run(setup: &Setup, folder: &Path, json: bool) -> Result<ExitCode, 
         }
         fs::write(file, bytes)
     };
-    let mut told = Instant::now();
-    let mut tell = |Progress { tiles, all }| {
-        if told.elapsed() >= EVERY {
-            told = Instant::now();
+    let mut last_report = Instant::now();
+    let mut on_progress = |Progress { tiles, all }| {
+        if last_report.elapsed() >= EVERY {
+            last_report = Instant::now();
             console::print_error(&format!("… tiles: {tiles} of {all}"));
         }
     };
-    let written = publish::execute(&wiring.ports, &mut write, &mut tell).map_err(|error| failed(&error))?;
+    let written = publish::execute(&wiring.ports, &mut write, &mut on_progress).map_err(|error| failed(&error))?;
     if json {
         let written = json!({ "folder": folder.display().to_string(), "entries": written.size, "tiles": written.tiles });
         console::print(&written.to_string());

@@ -31,10 +31,10 @@ pub(super) fn run(setup: &Setup, kept: &[PathBuf], json: bool) -> Result<ExitCod
     kept.extend(own(&wiring.log_checkpoint)?);
     let mut findings: Vec<Finding> = Vec::new();
     let mut report = Report::default();
-    let mut told = Instant::now();
-    let mut tell = |event| match event {
-        VerifyEvent::Progress { subject, done, all } if told.elapsed() >= EVERY => {
-            told = Instant::now();
+    let mut last_report = Instant::now();
+    let mut on_progress = |event| match event {
+        VerifyEvent::Progress { subject, done, all } if last_report.elapsed() >= EVERY => {
+            last_report = Instant::now();
             let all = all.map(|all| format!(" of {all}")).unwrap_or_default();
             console::print_error(&format!("… {subject}: {done}{all}"));
         }
@@ -46,9 +46,9 @@ pub(super) fn run(setup: &Setup, kept: &[PathBuf], json: bool) -> Result<ExitCod
             findings.push(finding);
         }
     };
-    let verified = verify::execute(&wiring.ports, &mut tell).and_then(|()| {
+    let verified = verify::execute(&wiring.ports, &mut on_progress).and_then(|()| {
         if !kept.is_empty() {
-            tell(VerifyEvent::Done(kept_checkpoints::execute(&wiring.ports, &kept)?));
+            on_progress(VerifyEvent::Done(kept_checkpoints::execute(&wiring.ports, &kept)?));
         }
         Ok(())
     });

@@ -7,14 +7,14 @@ use super::report::{Level, Report};
 use crate::clean_failure::chain;
 
 /// Scans all stored data. Reports a line for each subject, and another one for each finding.
-pub(super) fn look(ports: &Ports, repairs: bool, report: &mut Report) {
+pub(super) fn check(ports: &Ports, repairs: bool, report: &mut Report) {
     let mode = if repairs { ScanMode::Repair } else { ScanMode::CheckOnly };
     let mut repairable = 0;
-    let looked = scan::execute(ports, mode, &mut |finding| {
+    let result = scan::execute(ports, mode, &mut |finding| {
         repairable += finding.repairable;
-        tell(&finding, report);
+        add_finding(&finding, report);
     });
-    if let Err(error) = looked {
+    if let Err(error) = result {
         report.line("what is stored", Err(chain(&error)));
     }
     if repairable > 0 {
@@ -25,7 +25,7 @@ pub(super) fn look(ports: &Ports, repairs: bool, report: &mut Report) {
     }
 }
 
-pub(super) fn tell(finding: &Finding, report: &mut Report) {
+pub(super) fn add_finding(finding: &Finding, report: &mut Report) {
     let Finding {
         subject,
         checked,

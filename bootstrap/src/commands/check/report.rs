@@ -104,7 +104,7 @@ impl Report {
 
     /// Adds an integrity finding, with its items as details.
     pub(in crate::commands) fn finding(&mut self, finding: &Finding) {
-        deep::tell(finding, self);
+        deep::add_finding(finding, self);
     }
 
     /// Adds the data that a Super User still has to enter before a first request can be made. It is

@@ -9,7 +9,7 @@ use crate::clean_failure::chain;
 use crate::data_folder::DataFolder;
 use crate::wiring::Wiring;
 
-pub(super) fn look(folder: &DataFolder, wiring: &Wiring, report: &mut Report) {
+pub(super) fn check(folder: &DataFolder, wiring: &Wiring, report: &mut Report) {
     let files = KeyFiles::at(folder.master_key());
     let subject = "secrets";
     if !files.current().exists() {

@@ -60,32 +60,32 @@ pub(super) fn disk_space(data: &Path) -> Result<String, String> {
         check_space("the folder for temporary files", &temporary, MIN_FREE_TEMPORARY),
     ];
     let all_is_well = found.iter().all(Result::is_ok);
-    let told: Vec<String> = found
+    let summary: Vec<String> = found
         .into_iter()
         .filter(|found| all_is_well || found.is_err())
         .map(|found| found.unwrap_or_else(|problem| problem))
         .collect();
-    let told = told.join("; ");
-    if all_is_well { Ok(told) } else { Err(told) }
+    let summary = summary.join("; ");
+    if all_is_well { Ok(summary) } else { Err(summary) }
 }
 
 fn check_space(what: &str, path: &Path, least: u64) -> Result<String, String> {
     let space = disk::space(path).map_err(|error| format!("{what} {}: {error}", path.display()))?;
     let size = |bytes: u64| format!("{} MiB", bytes / MIB);
-    let told = format!("{} of {} are free in {what}", size(space.free), size(space.size));
+    let summary = format!("{} of {} are free in {what}", size(space.free), size(space.size));
     if space.free < least {
         return Err(format!(
-            "{told} {}, and it should be {} at least; make room before it is full",
+            "{summary} {}, and it should be {} at least; make room before it is full",
             path.display(),
             size(least)
         ));
     }
     match space.files {
         Some(files) if files < MIN_FREE_FILES => Err(format!(
-            "{told} {}, but only {files} more files can be made there",
+            "{summary} {}, but only {files} more files can be made there",
             path.display()
         )),
-        _ => Ok(told),
+        _ => Ok(summary),
     }
 }
 
@@ -119,7 +119,7 @@ pub(super) fn outbox(backlog: &[Backlog], now: DateTime<Utc>) -> Result<String, 
     if backlog.is_empty() {
         return Ok("nothing waits to be sent".to_owned());
     }
-    let told = |waiting: &Backlog| {
+    let summary = |waiting: &Backlog| {
         let name = waiting.channel.name();
         let minutes = waiting.age(now).as_secs() / 60;
         format!(
@@ -127,7 +127,7 @@ pub(super) fn outbox(backlog: &[Backlog], now: DateTime<Utc>) -> Result<String, 
             waiting.messages
         )
     };
-    let all: Vec<String> = backlog.iter().map(told).collect();
+    let all: Vec<String> = backlog.iter().map(summary).collect();
     let longest = backlog
         .iter()
         .map(|waiting| waiting.overdue(now))
@@ -170,11 +170,11 @@ fn until(pair: &Pair, now: DateTime<Utc>) -> Result<String, String> {
     }
     let left = pair.ends - now;
     let least = RENEWED_BEFORE.min((pair.ends - pair.begins) / 3);
-    let told = format!("good until {}, for {} days more", day(pair.ends), left.num_days());
+    let summary = format!("good until {}, for {} days more", day(pair.ends), left.num_days());
     if left < least {
-        return Err(format!("{told}; it should have been renewed by now"));
+        return Err(format!("{summary}; it should have been renewed by now"));
     }
-    Ok(told)
+    Ok(summary)
 }
 
 /// Reports the address of the metrics.
@@ -194,8 +194,8 @@ pub(super) fn traces(configuration: &Configuration) -> Result<String, String> {
     collector::check(settings)
         .map(|()| format!("{url} takes them; {} of 100 calls are traced", settings.percent))
         .map_err(|error| {
-            let told = url.cleaned(&chain(&error));
-            format!("{url}: {told}; look at the keys that begin with ADITUS_TRACES_")
+            let summary = url.cleaned(&chain(&error));
+            format!("{url}: {summary}; look at the keys that begin with ADITUS_TRACES_")
         })
 }
 
@@ -218,9 +218,9 @@ mod tests {
             clock(Some(TimeDelta::milliseconds(-1500))).unwrap(),
             "1.5 seconds behind that of the database server"
         );
-        for (skew, told) in [(60, "60 seconds ahead of that"), (-61, "61 seconds behind that")] {
+        for (skew, summary) in [(60, "60 seconds ahead of that"), (-61, "61 seconds behind that")] {
             let problem = clock(Some(TimeDelta::seconds(skew))).unwrap_err();
-            assert!(problem.contains(told), "{problem}");
+            assert!(problem.contains(summary), "{problem}");
         }
     }
 
@@ -267,10 +267,10 @@ mod tests {
         // before.
         for (pair, days, last_good) in [(pair(4, 1), 90, 76), (pair(1, 7), 6, 4)] {
             assert_eq!(pair.ends, day(days));
-            let told = until(&pair, day(last_good)).unwrap();
+            let summary = until(&pair, day(last_good)).unwrap();
             assert!(
-                told.ends_with(&format!("for {} days more", days - last_good)),
-                "{told}"
+                summary.ends_with(&format!("for {} days more", days - last_good)),
+                "{summary}"
             );
             let problem = until(&pair, day(last_good) + TimeDelta::seconds(1)).unwrap_err();
             assert!(

@@ -10,7 +10,7 @@ use aditus_application::integrity::{FileOf, name_files};
 use aditus_application::ports::FileKey;
 
 use crate::clean_failure::{CleanFailure, chain};
-use crate::commands::backup::counted;
+use crate::commands::backup::format_count;
 use crate::console;
 use crate::data_folder::DataFolder;
 use crate::setup::Setup;
@@ -18,7 +18,7 @@ use crate::wiring;
 
 /// Prints each lost document and writes the list. Without losses, removes the list of an earlier
 /// restore.
-pub(super) fn note(
+pub(super) fn write_list(
     setup: &Setup,
     folder: &DataFolder,
     backup: &Path,
@@ -48,7 +48,7 @@ pub(super) fn note(
     console::print(&format!(
         "{} could not be restored; {} names them too, and so does `aditus check --deep`. Look into older backups: the file is documents/KEY there, \
          and goes into the file store under the same key.",
-        counted(losses.len() as u64, "document"),
+        format_count(losses.len() as u64, "document"),
         list.display()
     ));
     Ok(())
