@@ -184,7 +184,7 @@ impl Turn {
     /// Checks that the caller may act now. A decision requires the constraints from [`constraints`], a
     /// comment the default ones.
     pub fn may_act(&self, constraints: DecisionConstraints) -> Result<(), TurnError> {
-        match why_not(&self.request.chain, self.stage, &self.attendant, constraints) {
+        match why_no_decision(&self.request.chain, self.stage, &self.attendant, constraints) {
             None => Ok(()),
             Some(reason) => Err(match (reason, &self.decider) {
                 (DecisionRefused::AlreadyAnswered { outcome, at, .. }, Some(who)) => TurnError::Decided {
@@ -200,7 +200,7 @@ impl Turn {
 
 /// Returns the reason why a person may not act at a stage now, or `None` if they may. Screens and
 /// changes both use this function.
-pub(super) fn why_not(chain: &Chain, stage: StageNumber, by: &Attendant, constraints: DecisionConstraints) -> Option<DecisionRefused> {
+pub(super) fn why_no_decision(chain: &Chain, stage: StageNumber, by: &Attendant, constraints: DecisionConstraints) -> Option<DecisionRefused> {
     chain.why_no_decision(stage, by, constraints)
 }
 

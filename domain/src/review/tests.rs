@@ -321,7 +321,7 @@ fn each_reason_against_a_decision_has_its_message() {
     let block = Block { until: day(3) };
     let words = |chain: &Chain, number, by: &Attendant, block| {
         chain
-            .why_not(
+            .why_no_decision(
                 StageNumber(number),
                 by,
                 DecisionConstraints {
