@@ -13,6 +13,6 @@ const EVERY: Duration = Duration::from_millis(500);
 /// Checks for a renewed certificate until the stop signal.
 pub(super) fn work(certificates: &Certificates, stop: &StopSignal) {
     while !stop.wait(EVERY) {
-        certificates.look();
+        certificates.reload_if_changed();
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use aditus_application::installation::watched::Backlog;
 use aditus_application::ports::{Clock, Database, StoreError};
-use aditus_http::tls::{Pair, Validity};
+use aditus_http::tls::{CertificatePair, Validity};
 use aditus_system::{SystemClock, require_private};
 use aditus_watching::{disk, traces as collector};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -149,7 +149,7 @@ pub(super) fn certificate(configuration: &Configuration) -> Result<String, Strin
         return Ok("none is configured: TLS is left to a proxy".to_owned());
     };
     let look_at = "look at ADITUS_TLS_CERTIFICATE and ADITUS_TLS_KEY";
-    let pair = Pair::read(files).map_err(|error| format!("{}; {look_at}", chain(&error)))?;
+    let pair = CertificatePair::read(files).map_err(|error| format!("{}; {look_at}", chain(&error)))?;
     require_private(&files.key).map_err(|error| format!("{}; look at ADITUS_TLS_KEY", chain(&error)))?;
     let host = host_of(&configuration.settings.public_url);
     if !pair.is_for(host) {
@@ -161,7 +161,7 @@ pub(super) fn certificate(configuration: &Configuration) -> Result<String, Strin
     until(&pair, SystemClock.now()).map_err(|problem| format!("{}: {problem}", files.certificate.display()))
 }
 
-fn until(pair: &Pair, now: DateTime<Utc>) -> Result<String, String> {
+fn until(pair: &CertificatePair, now: DateTime<Utc>) -> Result<String, String> {
     let day = |time: DateTime<Utc>| time.format("%Y-%m-%d %H:%M UTC");
     match pair.validity(now) {
         Validity::NotYet => return Err(format!("it is not good before {}", day(pair.begins))),
@@ -245,7 +245,7 @@ mod tests {
     }
 
     /// A certificate that is valid from the beginning of 2026 until the beginning of the given day.
-    fn pair(month: u8, day: u8) -> Pair {
+    fn pair(month: u8, day: u8) -> CertificatePair {
         let place = tempfile::tempdir().unwrap();
         let files = CertificateFiles {
             certificate: place.path().join("certificate.pem"),
@@ -257,7 +257,7 @@ mod tests {
         params.not_after = date_time_ymd(2026, month, day);
         std::fs::write(&files.certificate, params.self_signed(&key).unwrap().pem()).unwrap();
         std::fs::write(&files.key, key.serialize_pem()).unwrap();
-        Pair::read(&files).unwrap()
+        CertificatePair::read(&files).unwrap()
     }
 
     #[test]
