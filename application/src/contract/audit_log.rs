@@ -181,7 +181,7 @@ pub fn the_extent_of_the_log_is_read(database: &dyn Database) {
     let log = views.audit_log();
     assert_eq!(log.extent().unwrap(), Extent::default());
     assert_eq!(
-        (log.last_hashes().unwrap(), log.resumes(0).unwrap()),
+        (log.rightmost_hashes().unwrap(), log.next_index(0).unwrap()),
         (vec![], None)
     );
     drop(views);
@@ -193,8 +193,8 @@ pub fn the_extent_of_the_log_is_read(database: &dyn Database) {
     let mut views = database.read().unwrap();
     let log = views.audit_log();
     assert_eq!(log.extent().unwrap(), Extent { leaves: 3, signed: 2 });
-    assert_eq!(log.last_hashes().unwrap(), [Node { level: 0, place: 2 }]);
-    let resumes = [0, 2, 3].map(|from| log.resumes(from).unwrap());
+    assert_eq!(log.rightmost_hashes().unwrap(), [Node { level: 0, place: 2 }]);
+    let resumes = [0, 2, 3].map(|from| log.next_index(from).unwrap());
     assert_eq!(resumes, [Some(0), Some(2), None]);
     let logged = log.logged(1, 100).unwrap();
     let places: Vec<u64> = logged.iter().map(|leaf| leaf.index).collect();

@@ -110,7 +110,7 @@ impl AuditLogViews for ReadSession {
         })
     }
 
-    fn last_hashes(&mut self) -> Result<Vec<Node>, StoreError> {
+    fn rightmost_hashes(&mut self) -> Result<Vec<Node>, StoreError> {
         self.run(|connection| {
             let found: Vec<(i64, Option<i64>)> = audit_tree::table
                 .group_by(audit_tree::level)
@@ -160,7 +160,7 @@ impl AuditLogViews for ReadSession {
         })
     }
 
-    fn resumes(&mut self, from: u64) -> Result<Option<u64>, StoreError> {
+    fn next_index(&mut self, from: u64) -> Result<Option<u64>, StoreError> {
         self.run(|connection| {
             let from = number(from)?;
             let leaf: Option<i64> = audit_leaves::table

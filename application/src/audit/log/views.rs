@@ -125,13 +125,13 @@ pub trait AuditLogViews {
     fn present_hashes(&mut self, nodes: &[Node]) -> Result<HashMap<Node, Option<TreeHash>>, StoreError>;
 
     /// Returns the rightmost hash of each level.
-    fn last_hashes(&mut self) -> Result<Vec<Node>, StoreError>;
+    fn rightmost_hashes(&mut self) -> Result<Vec<Node>, StoreError>;
 
     /// Returns the leaves of `most` indices from this one on, in order, with their entries.
     fn logged(&mut self, from: u64, most: u32) -> Result<Vec<LoggedLeaf>, StoreError>;
 
     /// Returns the first index from this one on that has a leaf or a leaf hash.
-    fn resumes(&mut self, from: u64) -> Result<Option<u64>, StoreError>;
+    fn next_index(&mut self, from: u64) -> Result<Option<u64>, StoreError>;
 
     /// Returns at most `most` entries after this one that wait for the sequencer, by id.
     fn waiting(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<PendingEntry>, StoreError>;

@@ -23,7 +23,7 @@ const MAX_REMEMBERED: usize = 1_000;
 /// the next run.
 pub(super) fn verify(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<Finding, Error> {
     let mut views = ports.database.read()?;
-    let last_hashes = views.audit_log().last_hashes()?;
+    let rightmost_hashes = views.audit_log().rightmost_hashes()?;
     let extent = views.audit_log().extent()?;
     drop(views);
     let stop = extent.leaves.max(extent.signed);
@@ -41,7 +41,7 @@ pub(super) fn verify(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Resu
             walk.verify(from..=last, leaves, &hashes)?;
             from = last + 1;
         } else {
-            let next = log.resumes(from)?.map_or(stop, |next| next.min(stop));
+            let next = log.next_index(from)?.map_or(stop, |next| next.min(stop));
             walk.skip(from, next);
             from = next;
         }
@@ -52,7 +52,7 @@ pub(super) fn verify(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Resu
         });
     }
     let mut views = ports.database.read()?;
-    walk.end(views.audit_log(), &last_hashes)
+    walk.end(views.audit_log(), &rightmost_hashes)
 }
 
 /// An entry that differs from what was logged in its leaf.
@@ -238,7 +238,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    fn end(mut self, log: &mut dyn AuditLogViews, last_hashes: &[Node]) -> Result<Finding, Error> {
+    fn end(mut self, log: &mut dyn AuditLogViews, rightmost_hashes: &[Node]) -> Result<Finding, Error> {
         if let Some(back_dated) = self.dates.end() {
             self.add_back_dated(back_dated)?;
         }
@@ -255,7 +255,7 @@ impl<'a> Walk<'a> {
         }
         self.report_missing(log)?;
         let stop = self.extent.leaves.max(self.extent.signed);
-        for node in last_hashes.iter().filter(|node| end_of(**node) > stop) {
+        for node in rightmost_hashes.iter().filter(|node| end_of(**node) > stop) {
             self.finding.add_fault(format_args!(
                 "the hash at level {}, place {}, is of leaves that are not there",
                 node.level, node.place
