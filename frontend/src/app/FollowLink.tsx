@@ -59,7 +59,7 @@ function Follow({ current }: { current: Session }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const name = new URLSearchParams(search).get(LINK_ROLE) ?? '';
-  const wanted = assignmentFor(name, current);
+  const assignment = assignmentFor(name, current);
   const goOn = () => void navigate(addressOf(pathname, search), { replace: true });
   const { mutate, error } = useAct({
     mutationFn: (role: AssignedRole) =>
@@ -73,14 +73,14 @@ function Follow({ current }: { current: Session }) {
     },
   });
   const follow = useEffectEvent(() => {
-    if (wanted === undefined) return;
-    if (wanted === null || wanted.assigned_role_id === current.role?.assigned_role_id) goOn();
-    else mutate(wanted);
+    if (assignment === undefined) return;
+    if (assignment === null || assignment.assigned_role_id === current.role?.assigned_role_id) goOn();
+    else mutate(assignment);
   });
-  const key = `${pathname}${search} ${wanted?.assigned_role_id}`;
+  const key = `${pathname}${search} ${assignment?.assigned_role_id}`;
   useEffect(() => follow(), [key]);
-  if (wanted === undefined) return <NotHeld name={name} current={current} />;
-  if (error && wanted) return <LoadFailed error={error} onRetry={() => mutate(wanted)} />;
+  if (assignment === undefined) return <NotHeld name={name} current={current} />;
+  if (error && assignment) return <LoadFailed error={error} onRetry={() => mutate(assignment)} />;
   return <ScreenSkeleton />;
 }
 

@@ -19,7 +19,7 @@ const NO_ROLE = 'Please select the Role!';
 
 interface Props {
   /** The role that is preselected. */
-  wanted?: number;
+  preselected?: number;
   onClose: () => void;
 }
 
@@ -29,7 +29,7 @@ interface OfferForm {
 }
 
 /** Lets an organisation offer a role, which its users can then request (3 §2.6, §5). */
-export function OfferRoleDialog({ wanted, onClose }: Props) {
+export function OfferRoleDialog({ preselected, onClose }: Props) {
   const [search, setSearch] = useState('');
   const organisations = useQuery(
     organisationQueries.organisations({ search, page: 1, pageSize: 50 }),
@@ -39,7 +39,7 @@ export function OfferRoleDialog({ wanted, onClose }: Props) {
   const known = (id: number | null) => roles.data?.find(({ role_id }) => role_id === id)?.role_id;
   const form = useRecordForm<OfferForm, { orgId: number; roleId: number }, { message: string }>({
     name: 'offer role',
-    initial: { organisation: null, chosenRole: wanted ?? null },
+    initial: { organisation: null, chosenRole: preselected ?? null },
     check: ({ organisation, chosenRole }) => ({
       organisation: organisation ? undefined : NO_ORGANISATION,
       chosenRole: known(chosenRole) === undefined ? NO_ROLE : undefined,

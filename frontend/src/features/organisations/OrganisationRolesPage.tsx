@@ -89,10 +89,10 @@ export default function OrganisationRolesPage() {
   const [offering, setOffering] = useState(false);
   // A link with `offer` opens the dialog with this role preselected.
   const [params, change] = useParamsChange();
-  const wanted = recordId(params.get('offer'));
+  const preselected = recordId(params.get('offer'));
   const close = () => {
     setOffering(false);
-    if (wanted) change((others) => others.delete('offer'), { replace: true });
+    if (preselected) change((others) => others.delete('offer'), { replace: true });
   };
   return (
     <>
@@ -131,7 +131,7 @@ export default function OrganisationRolesPage() {
           );
         }}
       />
-      {(offering || wanted) && <OfferRoleDialog wanted={wanted} onClose={close} />}
+      {(offering || preselected) && <OfferRoleDialog preselected={preselected} onClose={close} />}
       {chosen && <OrganisationRoleDialog role={chosen} onClose={() => setChosen(null)} />}
     </>
   );

@@ -45,12 +45,12 @@ export function useCheck(
   const [found, setFound] = useState<Found>();
   useEffect(() => {
     if (!chosen || !('bytes' in chosen) || keys.length === 0) return;
-    let isWanted = true;
+    let isCurrent = true;
     void checkEvidence(crypto.subtle, chosen.bytes, keys, readLogTile).then((answer) => {
-      if (isWanted) setFound({ chosen, keys, answer });
+      if (isCurrent) setFound({ chosen, keys, answer });
     });
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [chosen, keys]);
   return found?.chosen === chosen && found?.keys === keys ? found : undefined;
