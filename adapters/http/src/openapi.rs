@@ -106,7 +106,7 @@ pub(crate) struct Document {
 }
 
 impl Document {
-    pub(crate) fn named(product: &str) -> Self {
+    pub(crate) fn new(product: &str) -> Self {
         Self {
             product: product.to_owned(),
             json: OnceLock::new(),

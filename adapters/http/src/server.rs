@@ -98,11 +98,11 @@ where
     let api = web::Data::new(api);
     let settings = &api.ports().settings;
     let product = &settings.product_name;
-    let pages = web::Data::new(frontend::Pages::named(product, |scripts| {
+    let pages = web::Data::new(frontend::Pages::with_product_name(product, |scripts| {
         content_security_policy(&settings.public_url, api.file_origin(), scripts)
     }));
     let methods = web::Data::new(Methods::of_all_calls());
-    let document = web::Data::new(openapi::Document::named(product));
+    let document = web::Data::new(openapi::Document::new(product));
     let reported_proxies = web::Data::new(ReportedProxies::default());
     let limits = api.limits().connections;
     let tls = tls.map(|certificates| certificates.server_config()).transpose()?;
