@@ -54,7 +54,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
     described.add_to(&mut document, server::PREFIX);
     for (path, item) in &mut document.paths.paths {
         if let Some(operation) = item.post.as_mut().filter(|_| idempotency::takes_key(path)) {
-            takes_key(operation);
+            add_key_header(operation);
         }
         let operations = [
             &mut item.get,
@@ -64,15 +64,15 @@ pub fn document() -> utoipa::openapi::OpenApi {
             &mut item.patch,
         ];
         for operation in operations.into_iter().flatten() {
-            limits::of_parameters(operation);
+            limits::limit_parameters(operation);
             answers::complete(operation);
         }
     }
-    limits::of_bodies(&mut document);
+    limits::limit_bodies(&mut document);
     document
 }
 
-fn takes_key(operation: &mut Operation) {
+fn add_key_header(operation: &mut Operation) {
     let key = ObjectBuilder::new()
         .schema_type(Type::String)
         .min_length(Some(1))

@@ -55,7 +55,7 @@ enum Text {
 }
 
 /// Adds the limits to the request bodies.
-pub(super) fn of_bodies(document: &mut OpenApi) {
+pub(super) fn limit_bodies(document: &mut OpenApi) {
     let Some(components) = &mut document.components else {
         return;
     };
@@ -89,7 +89,7 @@ pub(super) fn of_bodies(document: &mut OpenApi) {
 }
 
 /// Adds the limits to the parameters of a call.
-pub(super) fn of_parameters(operation: &mut Operation) {
+pub(super) fn limit_parameters(operation: &mut Operation) {
     for parameter in operation.parameters.iter_mut().flatten() {
         let RefOr::T(parameter) = parameter else {
             continue;
@@ -155,7 +155,7 @@ fn limit(body: &str, property: &str, schema: &mut RefOr<Schema>) {
             }
         }
         RefOr::T(Schema::Array(array)) => {
-            array.max_items = most_entries(body, property);
+            array.max_items = max_entries(body, property);
             if let ArrayItems::RefOrSchema(items) = &mut array.items {
                 limit(body, property, items);
             }
@@ -212,7 +212,7 @@ fn text(body: &str, property: &str) -> Option<Text> {
     use Text::{File, Form, Most, OneOf};
     const EMAIL: Text = Form("email", Some(EmailAddress::MAX_LENGTH));
     const DATE: Text = Form("date", None);
-    if let Some(text) = of_dictionary(body, property).or_else(|| of_erasure(body, property)) {
+    if let Some(text) = dictionary_text(body, property).or_else(|| erasure_text(body, property)) {
         return Some(text);
     }
     let text = match (body, property) {
@@ -317,7 +317,7 @@ fn text(body: &str, property: &str) -> Option<Text> {
     Some(text)
 }
 
-fn of_erasure(body: &str, property: &str) -> Option<Text> {
+fn erasure_text(body: &str, property: &str) -> Option<Text> {
     match (body, property) {
         ("EraseBody", "confirmation") => Some(Text::Most(EmailAddress::MAX_LENGTH)),
         ("EraseBody", "reason") => Some(Text::Most(ErasureReason::MAX_LENGTH)),
@@ -325,7 +325,7 @@ fn of_erasure(body: &str, property: &str) -> Option<Text> {
     }
 }
 
-fn of_dictionary(body: &str, property: &str) -> Option<Text> {
+fn dictionary_text(body: &str, property: &str) -> Option<Text> {
     use Text::{Form, Most};
     let text = match (body, property) {
         ("TableInputBody", "tbl_description")
@@ -349,7 +349,7 @@ fn of_dictionary(body: &str, property: &str) -> Option<Text> {
     Some(text)
 }
 
-fn most_entries(body: &str, property: &str) -> Option<usize> {
+fn max_entries(body: &str, property: &str) -> Option<usize> {
     match (body, property) {
         ("ClicksBody", _) => Some(Click::MOST_AT_ONCE),
         ("DatasetVariablesAddBody", "var") | ("DatasetVariablesRemoveBody", "dataset_variables") => {
