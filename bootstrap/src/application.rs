@@ -65,7 +65,7 @@ fn carry_out(
     }
     // Set before anything is written: files of this process are for its own account alone.
     rustix::process::umask(Mode::RWXG | Mode::RWXO);
-    let environment = Environment::of_process();
+    let environment = Environment::from_process();
     let application = Application::read(command_line.config.as_deref(), &environment)?;
     let is_server = matches!(command_line.command, Command::Serve { .. });
     let (traces, fault) = match &application.configuration.traces {
@@ -101,7 +101,7 @@ fn with_log(
     adapt: impl FnOnce(Application) -> Result<Application, BoxError>,
     fault: Option<CleanFailure>,
 ) -> Result<ExitCode, CleanFailure> {
-    let setup = adapt(application).map_err(CleanFailure::of)?.finish()?;
+    let setup = adapt(application).map_err(CleanFailure::from_error)?.finish()?;
     // Errors of the configuration as a whole were reported before this one.
     if let Some(fault) = fault {
         return Err(fault);
@@ -148,7 +148,7 @@ impl Application {
         let told = |error: crate::configuration::ConfigurationError| CleanFailure::new(error.to_string());
         let reader = Reader::open(file, environment).map_err(told)?;
         Ok(Self {
-            configuration: Configuration::of(&reader),
+            configuration: Configuration::from_reader(&reader),
             reader,
             extension_is_read: Cell::new(false),
             own: OwnAdapters::default(),
@@ -284,7 +284,7 @@ impl Application {
             configuration: self.configuration,
             own: self.own,
             set: self.reader.set(),
-            text_messages_leave: true,
+            sends_text_messages: true,
         })
     }
 }

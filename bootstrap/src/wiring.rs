@@ -62,9 +62,9 @@ pub(crate) struct Wiring {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum MissingKey {
     /// Creates the secret.
-    Make,
+    Create,
     /// Uses a temporary secret, which ends with the process. For commands that only look.
-    Leave,
+    UseTemporary,
 }
 
 /// The server of the documents' addresses (decisions F2).
@@ -84,7 +84,7 @@ impl Wiring {
         folder.refuse_unfinished_restore()?;
         let database = open_database(setup, true)?;
         migrate(setup, database.as_ref())?;
-        let wiring = Self::for_database(setup, &folder, database, MissingKey::Make)?;
+        let wiring = Self::for_database(setup, &folder, database, MissingKey::Create)?;
         record_seeded(setup, &wiring.ports)?;
         Ok(wiring)
     }
@@ -104,7 +104,7 @@ impl Wiring {
         if setup.uses_sqlite() {
             refuse_read_only(setup, database.as_ref())?;
         }
-        let wiring = Self::for_database(setup, &folder, database, MissingKey::Make)?;
+        let wiring = Self::for_database(setup, &folder, database, MissingKey::Create)?;
         Ok((wiring, claim))
     }
 
@@ -119,7 +119,7 @@ impl Wiring {
     /// nor a SQLite file need be writable.
     pub(crate) fn read_only(setup: &Setup) -> Result<Self, CleanFailure> {
         let folder = DataFolder::open_to_read(&setup.configuration.data_dir)?;
-        Self::of_this_version(setup, &folder, MissingKey::Leave)
+        Self::of_this_version(setup, &folder, MissingKey::UseTemporary)
     }
 
     fn of_this_version(
@@ -394,14 +394,14 @@ pub(crate) fn keys(
             folder.master_key().display(),
             setup.database_name()
         ))),
-        (Err(error), MissingKey::Make) => Err(CleanFailure::new(format!(
+        (Err(error), MissingKey::Create) => Err(CleanFailure::new(format!(
             "the database {} cannot be read: {}",
             setup.database_name(),
             setup.cleaned(&chain(&error))
         ))),
-        (Ok(false), MissingKey::Make) => make_key(folder),
+        (Ok(false), MissingKey::Create) => make_key(folder),
         // A database without tables is reported by the code that needs them.
-        (Ok(false) | Err(_), MissingKey::Leave) => Ok(keys_of_this_process()),
+        (Ok(false) | Err(_), MissingKey::UseTemporary) => Ok(keys_of_this_process()),
     }
 }
 
@@ -574,7 +574,7 @@ fn gateway(
     setup: &Setup,
     parts: &AdapterParts<'_>,
 ) -> Result<Option<Arc<dyn TextMessages>>, CleanFailure> {
-    if !setup.text_messages_leave {
+    if !setup.sends_text_messages {
         return Ok(None);
     }
     let built_in = || -> Result<Option<Arc<dyn TextMessages>>, CleanFailure> {

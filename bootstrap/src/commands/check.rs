@@ -103,7 +103,7 @@ fn check_all(setup: &Setup, arguments: Check, report: &mut Report) {
         }
     }
     if let (Ok(folder), Ok(database)) = (folder, opened) {
-        match Wiring::for_database(setup, &folder, database, MissingKey::Leave) {
+        match Wiring::for_database(setup, &folder, database, MissingKey::UseTemporary) {
             Ok(wiring) => {
                 secrets::check(&folder, &wiring, report);
                 report.line("file store", files(setup, &wiring));
@@ -377,7 +377,7 @@ fn workers(setup: &Setup, wiring: &Wiring, report: &mut Report) {
     match wiring::own_workers(setup, &wiring.ports) {
         Ok(workers) => {
             for own in workers {
-                let checked = own.worker.check().map_err(CleanFailure::of);
+                let checked = own.worker.check().map_err(CleanFailure::from_error);
                 report.line("worker", answered(Some(&own.name), checked));
             }
         }

@@ -38,7 +38,7 @@ pub(crate) fn run(setup: &Setup, command: Keys) -> Result<ExitCode, CleanFailure
 
 /// Opens the installation for a change of its secret.
 fn opened(setup: &Setup, files: &KeyFiles) -> Result<Wiring, CleanFailure> {
-    let wiring = Wiring::without_migrating(setup, MissingKey::Leave)?;
+    let wiring = Wiring::without_migrating(setup, MissingKey::UseTemporary)?;
     refuse_without_secret(files)?;
     Ok(wiring)
 }
@@ -195,7 +195,7 @@ fn replace_lost(setup: &Setup, folder: &DataFolder, files: &KeyFiles) -> Result<
     // Held until the end of the command.
     let _claim = wiring::claim_for_server(setup, database.as_ref())?;
     wiring::make_key(folder)?;
-    let ports = Wiring::without_migrating(setup, MissingKey::Leave)?.ports;
+    let ports = Wiring::without_migrating(setup, MissingKey::UseTemporary)?.ports;
     secrets::record_change(&ports, Change::Replaced).map_err(|error| failed(setup, &error))?;
     let key = rotate::execute(&ports).map_err(|error| failed(setup, &error))?;
     for line in [

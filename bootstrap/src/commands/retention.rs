@@ -32,7 +32,7 @@ struct Requests {
 /// Lists the data that is due, and deletes it on request. A server deletes it every hour by itself.
 pub(crate) fn run(setup: &Setup, arguments: &Retention) -> Result<ExitCode, CleanFailure> {
     let wiring = if arguments.apply {
-        Wiring::without_migrating(setup, MissingKey::Make)?
+        Wiring::without_migrating(setup, MissingKey::Create)?
     } else {
         Wiring::read_only(setup)?
     };

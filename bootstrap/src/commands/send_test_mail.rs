@@ -17,7 +17,7 @@ use crate::wiring::{MissingKey, Wiring};
 pub(crate) fn run(setup: &Setup, address: &str) -> Result<ExitCode, CleanFailure> {
     let address = EmailAddress::parse(address)
         .map_err(|error| CleanFailure::because(&format!("the address {address}"), &error))?;
-    let wiring = Wiring::without_migrating(setup, MissingKey::Leave)?;
+    let wiring = Wiring::without_migrating(setup, MissingKey::UseTemporary)?;
     let mail = mail(&wiring, &address);
     let mut reference = [0; 16];
     wiring.ports.entropy.fill(&mut reference);

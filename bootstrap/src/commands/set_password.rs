@@ -19,7 +19,7 @@ pub(crate) fn run(
     username: &str,
     environment: &Environment,
 ) -> Result<ExitCode, CleanFailure> {
-    let ports = Wiring::without_migrating(setup, MissingKey::Make)?.ports;
+    let ports = Wiring::without_migrating(setup, MissingKey::Create)?.ports;
     let failed = |error: &dyn std::error::Error| {
         CleanFailure::new(format!("no password was set: {}", setup.cleaned(&chain(error))))
     };

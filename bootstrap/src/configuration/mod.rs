@@ -117,12 +117,12 @@ pub(crate) enum LogFormat {
 }
 
 /// The default limit of threads that serve sockets. Use cases run on other threads.
-const MOST_WORKERS_BY_DEFAULT: usize = 4;
+const MAX_DEFAULT_WORKERS: usize = 4;
 
 impl Configuration {
     /// Reads every key. The reader collects the errors, and the affected fields hold valid values
     /// until it reports them.
-    pub(crate) fn of(reader: &Reader) -> Self {
+    pub(crate) fn from_reader(reader: &Reader) -> Self {
         let port = reader.number("port", 0, u16::MAX);
         let data_dir = PathBuf::from(reader.text("data_dir"));
         let trust = tls::trust(reader);
@@ -296,7 +296,7 @@ fn settings(reader: &Reader, port: u16) -> Settings {
         session_life: session_life(reader),
         known_browser_for: TimeDelta::days(reader.number("sessions.known_browser_days", 1, 366)),
         limits: limits(reader),
-        stored_bytes: FileQuota::MIB * reader.number("limits.stored_mib", LEAST_STORED_MIB, MOST_STORED_MIB),
+        stored_bytes: FileQuota::MIB * reader.number("limits.stored_mib", MIN_STORED_MIB, MAX_STORED_MIB),
         retention: retention(reader),
         draft_life: draft_life(reader),
         contact: contact::read(reader),
@@ -312,8 +312,8 @@ fn session_life(reader: &Reader) -> SessionLife {
 }
 
 /// One Data Request with all of its files has to fit.
-const LEAST_STORED_MIB: u64 = 64;
-const MOST_STORED_MIB: u64 = 1024 * 1024;
+const MIN_STORED_MIB: u64 = 64;
+const MAX_STORED_MIB: u64 = 1024 * 1024;
 
 fn limits(reader: &Reader) -> Limits {
     Limits::each(|limit| {
@@ -408,7 +408,7 @@ fn workers(reader: &Reader) -> usize {
     match reader.number("workers", 0, 256) {
         0 => std::thread::available_parallelism()
             .map_or(1, std::num::NonZero::get)
-            .min(MOST_WORKERS_BY_DEFAULT),
+            .min(MAX_DEFAULT_WORKERS),
         workers => workers,
     }
 }

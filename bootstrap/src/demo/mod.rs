@@ -154,7 +154,7 @@ impl<E: Into<FillError>> From<E> for FillFailure {
 fn fill(setup: &Setup, mailbox: &Arc<Mailbox>) -> Result<(), FillFailure> {
     let folder = DataFolder::open(&setup.configuration.data_dir).map_err(FillFailure::Clean)?;
     let database = wiring::open_database(setup, false).map_err(FillFailure::Clean)?;
-    let wiring = Wiring::for_database(setup, &folder, database, MissingKey::Make).map_err(FillFailure::Clean)?;
+    let wiring = Wiring::for_database(setup, &folder, database, MissingKey::Create).map_err(FillFailure::Clean)?;
     let history = history::History::new(&wiring.ports, mailbox);
     record_seeded_rows(history.ports())?;
     let people = accounts::add(history.ports(), &organisations::add(history.ports())?)?;

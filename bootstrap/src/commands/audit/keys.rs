@@ -15,7 +15,7 @@ use crate::wiring::{MissingKey, Wiring};
 /// Lists the keys, newest first. With `rotates`, creates a new key before.
 pub(super) fn run(setup: &Setup, rotates: bool, json: bool) -> Result<ExitCode, CleanFailure> {
     let wiring = if rotates {
-        Wiring::without_migrating(setup, MissingKey::Make)?
+        Wiring::without_migrating(setup, MissingKey::Create)?
     } else {
         Wiring::read_only(setup)?
     };

@@ -16,7 +16,7 @@ use crate::setup::Setup;
 use crate::wiring::Wiring;
 
 /// The age above which a manual backup counts as missed: a timer makes at least one each week.
-const OLDEST_BY_HAND: TimeDelta = TimeDelta::days(8);
+const MAX_MANUAL_AGE: TimeDelta = TimeDelta::days(8);
 
 /// The result of the check.
 pub(super) enum Found {
@@ -88,7 +88,7 @@ fn judge_manual(last: Option<LastBackup>, kind: Option<&str>, now: DateTime<Utc>
         "the server makes none (backup.dir); the last by hand is {} old, in {place}",
         age(now, *made_on)
     );
-    if now - *made_on > OLDEST_BY_HAND {
+    if now - *made_on > MAX_MANUAL_AGE {
         Found::Warning(format!("{text}. Does the timer run that makes them?"))
     } else {
         Found::Fine(text)

@@ -19,10 +19,10 @@ use crate::wiring::Wiring;
 
 /// The age of pending entries above which the log counts as stopped. A node normally continues it
 /// within a second.
-const MOST_LAG: Duration = Duration::from_mins(15);
+const MAX_LAG: Duration = Duration::from_mins(15);
 
 /// The silence of a witness above which it is reported: a witness may be away for a while.
-const LONGEST_SILENCE: Duration = Duration::from_hours(6);
+const MAX_SILENCE: Duration = Duration::from_hours(6);
 
 /// Runs the three checks. Fails for a database of another version, which was reported already.
 pub(super) fn check(wiring: &Wiring, report: &mut Report) -> Result<(), StoreError> {
@@ -146,7 +146,7 @@ fn lag(
         pending.entries,
         waits.as_secs() / 60
     );
-    if waits > MOST_LAG {
+    if waits > MAX_LAG {
         return Err(format!(
             "{description}: is a server running, and what does its log say of the transparency log?"
         ));
@@ -169,7 +169,7 @@ fn witness(name: &str, state: &WitnessState, size: u64, now: DateTime<Utc>) -> R
     let description = format!("{agreed}; since {}: {}", time(trouble.since), trouble.message);
     let silent = (now - trouble.since).to_std().unwrap_or_default();
     match trouble.kind {
-        TroubleKind::Unreachable if silent < LONGEST_SILENCE => Ok(description),
+        TroubleKind::Unreachable if silent < MAX_SILENCE => Ok(description),
         TroubleKind::Unreachable => Err(format!("{description}; look at ADITUS_AUDIT_WITNESS_URL")),
         TroubleKind::Refuses => Err(format!(
             "{description}; look at the keys that begin with ADITUS_AUDIT_WITNESS_"

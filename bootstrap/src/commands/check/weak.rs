@@ -80,7 +80,7 @@ fn encryption(setup: &Setup, report: &mut Report) {
         .map(|traces| traces.endpoint.clone().into());
     let database = Some(configuration.database_url.clone());
     let mail = configuration.smtp_url.clone();
-    let looked_at: [Looked; 5] = [
+    let checks: [AddressCheck; 5] = [
         (
             usual(own.database.is_some(), database),
             of_database,
@@ -103,7 +103,7 @@ fn encryption(setup: &Setup, report: &mut Report) {
         ),
         (traces, of_http, "begin ADITUS_TRACES_ENDPOINT with https://"),
     ];
-    let found: Vec<(Readable, String)> = looked_at.into_iter().filter_map(readable).collect();
+    let found: Vec<(Readable, String)> = checks.into_iter().filter_map(readable).collect();
     let summary = |of: Readable| {
         let texts = found.iter().filter(|(readable, _)| *readable == of);
         texts
@@ -127,7 +127,7 @@ fn encryption(setup: &Setup, report: &mut Report) {
 }
 
 /// An address, the function that judges it, and the remedy.
-type Looked = (Option<SecretUrl>, fn(&str) -> Option<Readable>, &'static str);
+type AddressCheck = (Option<SecretUrl>, fn(&str) -> Option<Readable>, &'static str);
 
 /// The networks in which an unencrypted connection can be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -151,7 +151,7 @@ impl Readable {
     }
 }
 
-fn readable((url, judge, to_do): Looked) -> Option<(Readable, String)> {
+fn readable((url, judge, to_do): AddressCheck) -> Option<(Readable, String)> {
     let url = url?;
     let readable = judge(url.expose())?;
     let place = match readable {
