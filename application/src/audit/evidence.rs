@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::log::witness::checkpoint_for_leaf;
 use super::of_request;
-use super::views::{EntryView, Place, WholeEntry};
+use super::views::{EntryView, EntryCursor, WholeEntry};
 use crate::access::{Caller, RequestScope};
 use crate::exports;
 pub use crate::exports::Export as Answer;
@@ -100,10 +100,10 @@ fn decision_on(
     state: StateId,
 ) -> Result<Option<AuditEntryId>, Error> {
     let mut views = ports.database.read()?;
-    let mut place = Place::Newest;
+    let mut cursor = EntryCursor::Newest;
     loop {
         let kinds = [ActKind::RequestDecided];
-        let part = views.audit().of_request(scope, request, &kinds, place, AT_ONCE)?;
+        let part = views.audit().of_request(scope, request, &kinds, cursor, AT_ONCE)?;
         let Some(part) = part else { return Ok(None) };
         for entry in &part.page.entries {
             if ports.encoding.entry_facts(&entry.canonical)?.state == Some(state) {
@@ -111,7 +111,7 @@ fn decision_on(
             }
         }
         match part.page.entries.last() {
-            Some(last) if part.page.has_older => place = Place::Before(last.id),
+            Some(last) if part.page.has_older => cursor = EntryCursor::Before(last.id),
             _ => return Ok(None),
         }
     }

@@ -7,7 +7,7 @@ use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
-use super::views::{EntryView, PersonView, Place, EntryFilter};
+use super::views::{EntryView, PersonView, EntryCursor, EntryFilter};
 use crate::access::{AccessError, Caller};
 use crate::exports;
 pub use crate::exports::Export as Answer;
@@ -113,11 +113,11 @@ pub fn execute(ports: &Ports, caller: &Caller, filter: &EntryFilter) -> Result<A
 fn document(ports: &Ports, filter: &EntryFilter) -> Result<(Vec<u8>, usize), Error> {
     let mut views = ports.database.read()?;
     let mut bytes = ports.documents.record_heading()?;
-    let (mut place, mut entries) = (Place::Newest, 0);
+    let (mut cursor, mut entries) = (EntryCursor::Newest, 0);
     loop {
-        let page = views.audit().page(filter, place, AT_ONCE)?;
+        let page = views.audit().page(filter, cursor, AT_ONCE)?;
         let Some(last) = page.entries.last() else { break };
-        place = Place::Before(last.id);
+        cursor = EntryCursor::Before(last.id);
         entries += page.entries.len();
         if entries > MOST {
             return Err(Error::TooMany);

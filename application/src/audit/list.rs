@@ -3,7 +3,7 @@
 use aditus_domain::roles::Role;
 
 use super::reading::filled;
-use super::views::{EntryPage, PersonView, Place, EntryFilter};
+use super::views::{EntryPage, PersonView, EntryCursor, EntryFilter};
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
 use crate::ports::Ports;
@@ -14,7 +14,7 @@ pub struct Query {
     /// The filter.
     pub filter: EntryFilter,
     /// The start of the page.
-    pub place: Place,
+    pub cursor: EntryCursor,
     /// The size of the page.
     pub most: u32,
 }
@@ -32,8 +32,8 @@ pub struct Answer {
 pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, Error> {
     caller.require(Role::SuperUser)?;
     let mut views = ports.database.read()?;
-    let page = filled(query.place, |place| {
-        views.audit().page(&query.filter, place, query.most)
+    let page = filled(query.cursor, |cursor| {
+        views.audit().page(&query.filter, cursor, query.most)
     })?;
     let person = match query.filter.person {
         Some(user) => Some(PersonView {

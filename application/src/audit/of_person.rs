@@ -4,7 +4,7 @@ use aditus_domain::audit::Kind;
 
 pub use super::reading::{EntryRead, PageRead as Answer};
 use super::reading::{did, filled};
-use super::views::{EntryView, Place, EntryFilter};
+use super::views::{EntryView, EntryCursor, EntryFilter};
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
 use crate::ports::Ports;
@@ -13,7 +13,7 @@ use crate::ports::Ports;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Query {
     /// The start of the page.
-    pub place: Place,
+    pub cursor: EntryCursor,
     /// The size of the page.
     pub most: u32,
 }
@@ -25,8 +25,8 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
         ..EntryFilter::default()
     };
     let mut views = ports.database.read()?;
-    let page = filled(query.place, |place| {
-        views.audit().page(&filter, place, query.most)
+    let page = filled(query.cursor, |cursor| {
+        views.audit().page(&filter, cursor, query.most)
     })?;
     let is_named = |entry: &EntryView| did(caller, entry) || is_shown_elsewhere(entry.kind);
     // Evidence is not offered here. For entries about no request it is for Super Users only; for

@@ -7,7 +7,7 @@ use aditus_domain::ids::RequestId;
 use super::evidence;
 pub use super::reading::{EntryRead, PageRead as Answer};
 use super::reading::{did, filled};
-use super::views::{EntryPage, EntryView, Place};
+use super::views::{EntryPage, EntryView, EntryCursor};
 use crate::access::Caller;
 use crate::ports::Ports;
 pub use crate::requests::detail::Error;
@@ -20,7 +20,7 @@ pub struct Query {
     /// True to return only the kinds of [`PROVABLE`].
     pub provable: bool,
     /// The start of the page.
-    pub place: Place,
+    pub cursor: EntryCursor,
     /// The size of the page.
     pub most: u32,
 }
@@ -58,10 +58,10 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
     let mut owner = None;
     let scope = caller.scope();
     let kinds: &[Kind] = if query.provable { &PROVABLE } else { &KINDS };
-    let page = filled(query.place, |place| {
+    let page = filled(query.cursor, |cursor| {
         let found = views
             .audit()
-            .of_request(&scope, query.request, kinds, place, query.most)?;
+            .of_request(&scope, query.request, kinds, cursor, query.most)?;
         Ok(match found {
             Some(part) => {
                 owner = Some(part.owner);

@@ -8,7 +8,7 @@ use aditus_domain::requests::content::Sha256;
 use thiserror::Error;
 
 use super::log;
-use super::views::{EntryView, Place};
+use super::views::{EntryView, EntryCursor};
 use crate::access::RequestScope;
 use crate::failure::failure;
 use crate::ports::{EncodingError, EntryFacts, Ports, PrintedEntry, PrintedProof, StoreError, Views};
@@ -47,11 +47,11 @@ pub(crate) fn of_letter(
 ) -> Result<Option<PrintedProof>, Error> {
     let mut views = ports.database.read()?;
     let mut newest =
-        |kinds: &[ActKind], place| newest(ports, views.as_mut(), (scope, request), (kinds, place));
-    let Some(issued) = newest(&[ActKind::LetterIssued], Place::Newest)? else {
+        |kinds: &[ActKind], cursor| newest(ports, views.as_mut(), (scope, request), (kinds, cursor));
+    let Some(issued) = newest(&[ActKind::LetterIssued], EntryCursor::Newest)? else {
         return Ok(None);
     };
-    let decided = newest(&[ActKind::RequestDecided], Place::Before(issued.entry.id))?;
+    let decided = newest(&[ActKind::RequestDecided], EntryCursor::Before(issued.entry.id))?;
     let version = decided
         .as_ref()
         .and_then(|found| found.facts.version.zip(found.facts.content));
@@ -68,7 +68,7 @@ pub(crate) fn of_request(
 ) -> Result<Option<PrintedProof>, Error> {
     let mut views = ports.database.read()?;
     let mut newest =
-        |kinds: &[ActKind]| newest(ports, views.as_mut(), (scope, request), (kinds, Place::Newest));
+        |kinds: &[ActKind]| newest(ports, views.as_mut(), (scope, request), (kinds, EntryCursor::Newest));
     let decided = newest(&[ActKind::RequestDecided])?;
     let is_on_newest = |found: &Found| found.facts.version == Some(version.0);
     let made = match &decided {
@@ -88,14 +88,14 @@ struct Found {
     facts: EntryFacts,
 }
 
-/// Returns the newest entry of these kinds about a request, starting at a place.
+/// Returns the newest entry of these kinds about a request, starting at a cursor.
 fn newest(
     ports: &Ports,
     views: &mut dyn Views,
     (scope, request): (&RequestScope, RequestId),
-    (kinds, place): (&[ActKind], Place),
+    (kinds, cursor): (&[ActKind], EntryCursor),
 ) -> Result<Option<Found>, Error> {
-    let part = views.audit().of_request(scope, request, kinds, place, 1)?;
+    let part = views.audit().of_request(scope, request, kinds, cursor, 1)?;
     let Some(entry) = part.and_then(|part| part.page.entries.into_iter().next()) else {
         return Ok(None);
     };

@@ -1,6 +1,6 @@
 //! Shared parts of the lists of audit entries.
 
-use super::views::{EntryPage, EntryView, Place};
+use super::views::{EntryPage, EntryView, EntryCursor};
 use crate::access::Caller;
 use crate::ports::StoreError;
 
@@ -61,13 +61,13 @@ pub(super) fn did(reader: &Caller, entry: &EntryView) -> bool {
 /// Reads a page. If fewer entries than a page follow the given one, it returns the newest page
 /// instead, so that the page is full.
 pub(super) fn filled(
-    place: Place,
-    mut read: impl FnMut(Place) -> Result<EntryPage, StoreError>,
+    cursor: EntryCursor,
+    mut read: impl FnMut(EntryCursor) -> Result<EntryPage, StoreError>,
 ) -> Result<EntryPage, StoreError> {
-    let page = read(place)?;
-    let ends_at_the_newest = matches!(place, Place::After(_)) && !page.has_newer;
+    let page = read(cursor)?;
+    let ends_at_the_newest = matches!(cursor, EntryCursor::After(_)) && !page.has_newer;
     if ends_at_the_newest && page.has_older {
-        return read(Place::Newest);
+        return read(EntryCursor::Newest);
     }
     Ok(page)
 }

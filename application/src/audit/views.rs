@@ -24,7 +24,7 @@ pub struct EntryFilter {
 
 /// The start of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum EntryCursor {
     /// Starts at the newest entry.
     Newest,
     /// Returns older entries than this one.
@@ -97,10 +97,10 @@ pub struct RequestPart {
 
 /// Reads audit entries.
 pub trait AuditViews {
-    /// Returns at most `most` of the filtered entries from a place on, always newest first. If the
-    /// place names a missing entry, the page is empty. An adapter MUST use an index, for any number
+    /// Returns at most `most` of the filtered entries from a cursor on, always newest first. If the
+    /// cursor names a missing entry, the page is empty. An adapter MUST use an index, for any number
     /// of entries.
-    fn page(&mut self, filter: &EntryFilter, place: Place, most: u32) -> Result<EntryPage, StoreError>;
+    fn page(&mut self, filter: &EntryFilter, cursor: EntryCursor, most: u32) -> Result<EntryPage, StoreError>;
 
     /// Returns a page of the entries of these kinds about a request, or `None` if the request is
     /// not in scope.
@@ -109,7 +109,7 @@ pub trait AuditViews {
         scope: &RequestScope,
         request: RequestId,
         kinds: &[Kind],
-        place: Place,
+        cursor: EntryCursor,
         most: u32,
     ) -> Result<Option<RequestPart>, StoreError>;
 

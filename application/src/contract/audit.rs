@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use super::fixtures::{provider, requester, start, submit};
 use super::seed::{at, commit, user};
 use crate::access::RequestScope;
-use crate::audit::views::{EntryPage, EntryView, PersonView, Place, EntryFilter};
+use crate::audit::views::{EntryPage, EntryView, PersonView, EntryCursor, EntryFilter};
 use crate::audit::{NewEntry, ReadOut};
 use crate::ports::{Database, EncodedEntry, SaltedValue};
 
@@ -37,17 +37,17 @@ fn add(database: &dyn Database, entries: &[NewEntry]) {
     });
 }
 
-fn page(database: &dyn Database, filter: &EntryFilter, place: Place, most: u32) -> EntryPage {
+fn page(database: &dyn Database, filter: &EntryFilter, cursor: EntryCursor, most: u32) -> EntryPage {
     database
         .read()
         .unwrap()
         .audit()
-        .page(filter, place, most)
+        .page(filter, cursor, most)
         .unwrap()
 }
 
 fn all(database: &dyn Database, filter: &EntryFilter) -> Vec<EntryView> {
-    page(database, filter, Place::Newest, 100).entries
+    page(database, filter, EntryCursor::Newest, 100).entries
 }
 
 /// Returns the numbers in the canonical forms.
@@ -284,45 +284,45 @@ pub fn pages_continue_in_both_directions(database: &dyn Database) {
         .collect();
     add(database, &entries);
     let everything = EntryFilter::default();
-    let read = |place, most| {
-        let page = page(database, &everything, place, most);
+    let read = |cursor, most| {
+        let page = page(database, &everything, cursor, most);
         let ids: Vec<AuditEntryId> = page.entries.iter().map(|entry| entry.id).collect();
         (numbers(&page.entries), page.has_newer, page.has_older, ids)
     };
-    let (newest, has_newer, has_older, ids) = read(Place::Newest, 3);
+    let (newest, has_newer, has_older, ids) = read(EntryCursor::Newest, 3);
     assert_eq!((newest, has_newer, has_older), (vec![6, 5, 4], false, true));
-    let (second, has_newer, has_older, ids) = read(Place::Before(ids[2]), 3);
+    let (second, has_newer, has_older, ids) = read(EntryCursor::Before(ids[2]), 3);
     assert_eq!((second, has_newer, has_older), (vec![3, 2, 1], true, true));
     let middle = ids.clone();
-    let (last, has_newer, has_older, ids) = read(Place::Before(ids[2]), 3);
+    let (last, has_newer, has_older, ids) = read(EntryCursor::Before(ids[2]), 3);
     assert_eq!((last, has_newer, has_older), (vec![0], true, false));
     let oldest = ids[0];
-    let (nothing, has_newer, has_older, _) = read(Place::Before(oldest), 3);
+    let (nothing, has_newer, has_older, _) = read(EntryCursor::Before(oldest), 3);
     assert_eq!((nothing, has_newer, has_older), (Vec::new(), true, false));
 
-    let (back, has_newer, has_older, _) = read(Place::After(oldest), 3);
+    let (back, has_newer, has_older, _) = read(EntryCursor::After(oldest), 3);
     assert_eq!((back, has_newer, has_older), (vec![3, 2, 1], true, true));
-    let (front, has_newer, has_older, ids) = read(Place::After(middle[0]), 3);
+    let (front, has_newer, has_older, ids) = read(EntryCursor::After(middle[0]), 3);
     assert_eq!((front, has_newer, has_older), (vec![6, 5, 4], false, true));
-    let (nothing, has_newer, has_older, _) = read(Place::After(ids[0]), 3);
+    let (nothing, has_newer, has_older, _) = read(EntryCursor::After(ids[0]), 3);
     assert_eq!((nothing, has_newer, has_older), (Vec::new(), false, true));
 
     // The pages are full at the ends, and contain only existing entries.
-    let (whole, has_newer, has_older, _) = read(Place::Newest, 7);
+    let (whole, has_newer, has_older, _) = read(EntryCursor::Newest, 7);
     assert_eq!((whole.len(), has_newer, has_older), (7, false, false));
-    let (rest, has_newer, has_older, _) = read(Place::After(oldest), 6);
+    let (rest, has_newer, has_older, _) = read(EntryCursor::After(oldest), 6);
     assert_eq!((rest.len(), has_newer, has_older), (6, false, true));
 
-    let (unknown, has_newer, has_older, _) = read(Place::Before(AuditEntryId(987_654)), 3);
+    let (unknown, has_newer, has_older, _) = read(EntryCursor::Before(AuditEntryId(987_654)), 3);
     assert_eq!((unknown, has_newer, has_older), (Vec::new(), false, false));
     // An entry that the filter excludes can still be the position of a page.
     let signed_in = EntryFilter {
         kinds: vec![Kind::SignedIn],
         ..EntryFilter::default()
     };
-    let beside = page(database, &signed_in, Place::Before(middle[0]), 2);
+    let beside = page(database, &signed_in, EntryCursor::Before(middle[0]), 2);
     assert_eq!(numbers(&beside.entries), [2, 1]);
-    let above = page(database, &signed_in, Place::After(middle[0]), 2);
+    let above = page(database, &signed_in, EntryCursor::After(middle[0]), 2);
     assert_eq!(
         numbers(&above.entries),
         [5, 4],
@@ -355,11 +355,11 @@ pub fn a_person_has_entries_by_and_about_them(database: &dyn Database) {
         ..EntryFilter::default()
     };
     assert_eq!(numbers(&all(database, &of_amina)), [5, 3, 2, 1, 0]);
-    let first = page(database, &of_amina, Place::Newest, 2);
+    let first = page(database, &of_amina, EntryCursor::Newest, 2);
     assert_eq!((numbers(&first.entries), first.has_older), (vec![5, 3], true));
-    let second = page(database, &of_amina, Place::Before(first.entries[1].id), 2);
+    let second = page(database, &of_amina, EntryCursor::Before(first.entries[1].id), 2);
     assert_eq!((numbers(&second.entries), second.has_older), (vec![2, 1], true));
-    let back = page(database, &of_amina, Place::After(second.entries[1].id), 2);
+    let back = page(database, &of_amina, EntryCursor::After(second.entries[1].id), 2);
     assert_eq!((numbers(&back.entries), back.has_newer), (vec![3, 2], true));
     let of_admin = EntryFilter {
         person: Some(admin),
@@ -376,10 +376,10 @@ pub fn entries_of_one_moment_keep_their_order(database: &dyn Database) {
     add(database, &entries);
     let everything = EntryFilter::default();
     assert_eq!(numbers(&all(database, &everything)), [5, 4, 3, 2, 1, 0]);
-    let first = page(database, &everything, Place::Newest, 4);
-    let second = page(database, &everything, Place::Before(first.entries[3].id), 4);
+    let first = page(database, &everything, EntryCursor::Newest, 4);
+    let second = page(database, &everything, EntryCursor::Before(first.entries[3].id), 4);
     assert_eq!(numbers(&second.entries), [1, 0]);
-    let back = page(database, &everything, Place::After(second.entries[0].id), 2);
+    let back = page(database, &everything, EntryCursor::After(second.entries[0].id), 2);
     assert_eq!((numbers(&back.entries), back.has_newer), (vec![3, 2], true));
     assert_eq!(back.entries[0].at, at(0), "to the microsecond");
 }
@@ -404,7 +404,7 @@ pub fn readers_of_a_request_read_its_entries(database: &dyn Database) {
         let mut views = database.read().unwrap();
         views
             .audit()
-            .of_request(scope, id, &told, Place::Newest, 10)
+            .of_request(scope, id, &told, EntryCursor::Newest, 10)
             .unwrap()
     };
     for scope in [
@@ -425,7 +425,7 @@ pub fn readers_of_a_request_read_its_entries(database: &dyn Database) {
     let mut views = database.read().unwrap();
     let found = views
         .audit()
-        .of_request(&RequestScope::Everything, request, &[], Place::Newest, 1)
+        .of_request(&RequestScope::Everything, request, &[], EntryCursor::Newest, 1)
         .unwrap()
         .unwrap();
     assert_eq!(

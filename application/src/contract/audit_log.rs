@@ -10,7 +10,7 @@ use super::seed::{at, commit};
 use crate::audit::log::views::{Extent, WriteProtection};
 use crate::audit::log::witness::{CosignedCheckpoint, Trouble, TroubleKind, WitnessState};
 use crate::audit::log::{NewLeaves, AuditLog, Checkpoint, SigningKey, WitnessLease};
-use crate::audit::views::{Place, EntryFilter};
+use crate::audit::views::{EntryCursor, EntryFilter};
 use crate::audit::{NewEntry, Unrecorded, unrecorded};
 use crate::ports::{Database, EncodedEntry};
 
@@ -34,15 +34,15 @@ fn entries(database: &dyn Database, count: i64) {
     });
 }
 
-/// A hash that is unique for its level and place.
-fn hash(level: u8, place: u64) -> TreeHash {
+/// A hash that is unique for its level and cursor.
+fn hash(level: u8, cursor: u64) -> TreeHash {
     let mut bytes = [level; 32];
-    bytes[..8].copy_from_slice(&place.to_be_bytes());
+    bytes[..8].copy_from_slice(&cursor.to_be_bytes());
     TreeHash(bytes)
 }
 
-fn node(level: u8, place: u64) -> (Node, TreeHash) {
-    (Node { level, place }, hash(level, place))
+fn node(level: u8, cursor: u64) -> (Node, TreeHash) {
+    (Node { level, cursor }, hash(level, cursor))
 }
 
 fn checkpoint(size: u64, root: u8) -> Checkpoint {
@@ -67,7 +67,7 @@ fn pending(log: &mut dyn AuditLog) -> Vec<AuditEntryId> {
 /// Appends this many pending entries, each with the hash of its leaf.
 fn append(log: &mut dyn AuditLog, from: u64, count: usize) {
     let entries: Vec<AuditEntryId> = pending(log).into_iter().take(count).collect();
-    let nodes: Vec<_> = (from..).map(|place| node(0, place)).take(count).collect();
+    let nodes: Vec<_> = (from..).map(|cursor| node(0, cursor)).take(count).collect();
     log.append(NewLeaves {
         from,
         entries: &entries,
@@ -106,7 +106,7 @@ pub fn every_entry_is_pending_once(database: &dyn Database) {
     let read = views.audit_log().waiting(ids[3], 10).unwrap();
     assert_eq!(read.len(), 1);
     assert_eq!((read[0].id, &read[0].mac[..]), (ids[4], &[7; 32][..]));
-    let page = views.audit().page(&EntryFilter::default(), Place::Newest, 10).unwrap();
+    let page = views.audit().page(&EntryFilter::default(), EntryCursor::Newest, 10).unwrap();
     let places: Vec<Option<u64>> = page.entries.iter().map(|entry| entry.log_index).collect();
     assert_eq!(places, [None, None, Some(2), Some(1), Some(0)], "newest first");
     drop(views);
@@ -193,7 +193,7 @@ pub fn the_extent_of_the_log_is_read(database: &dyn Database) {
     let mut views = database.read().unwrap();
     let log = views.audit_log();
     assert_eq!(log.extent().unwrap(), Extent { leaves: 3, signed: 2 });
-    assert_eq!(log.rightmost_hashes().unwrap(), [Node { level: 0, place: 2 }]);
+    assert_eq!(log.rightmost_hashes().unwrap(), [Node { level: 0, cursor: 2 }]);
     let resumes = [0, 2, 3].map(|from| log.next_index(from).unwrap());
     assert_eq!(resumes, [Some(0), Some(2), None]);
     let logged = log.logged(1, 100).unwrap();
@@ -455,7 +455,7 @@ pub fn a_whole_entry_is_read_within_the_scope(database: &dyn Database) {
         transaction.audit().add(&entry(None)).unwrap();
     });
     let mut views = database.read().unwrap();
-    let page = views.audit().page(&EntryFilter::default(), Place::Newest, 2).unwrap();
+    let page = views.audit().page(&EntryFilter::default(), EntryCursor::Newest, 2).unwrap();
     let [of_none, of_request] = [page.entries[0].id, page.entries[1].id];
     let mut whole = |scope: &RequestScope, id| views.audit().whole(scope, id).unwrap();
     let found = whole(&requester.scope(), of_request).unwrap();

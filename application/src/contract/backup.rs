@@ -22,7 +22,7 @@ use super::notifications::notification;
 use super::seed;
 use super::steps::{approval, decide};
 use crate::audit::NewEntry;
-use crate::audit::views::{Place, EntryFilter};
+use crate::audit::views::{EntryCursor, EntryFilter};
 use crate::integrity::{Difference, Part};
 use crate::notifications::NewNotification;
 use crate::ports::{
@@ -205,7 +205,7 @@ fn recorded(database: &dyn Database, request: RequestId) -> u64 {
         request: Some(request),
         ..EntryFilter::default()
     };
-    let page = database.read().unwrap().audit().page(&filter, Place::Newest, 10);
+    let page = database.read().unwrap().audit().page(&filter, EntryCursor::Newest, 10);
     page.unwrap().entries.len() as u64
 }
 

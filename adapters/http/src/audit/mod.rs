@@ -6,7 +6,7 @@ mod evidence;
 pub(crate) mod log;
 
 use actix_web::{HttpResponse, get, web};
-use aditus_application::audit::views::{Place, EntryFilter};
+use aditus_application::audit::views::{EntryCursor, EntryFilter};
 use aditus_application::audit::{export, list, of_person, of_request};
 use aditus_application::paging::Page;
 use aditus_domain::audit::Kind;
@@ -122,11 +122,11 @@ fn kinds() -> RefOr<Schema> {
         .into()
 }
 
-fn place(before: Option<i64>, after: Option<i64>) -> Place {
+fn cursor(before: Option<i64>, after: Option<i64>) -> EntryCursor {
     match (before, after) {
-        (Some(id), _) => Place::Before(AuditEntryId(id)),
-        (None, Some(id)) => Place::After(AuditEntryId(id)),
-        (None, None) => Place::Newest,
+        (Some(id), _) => EntryCursor::Before(AuditEntryId(id)),
+        (None, Some(id)) => EntryCursor::After(AuditEntryId(id)),
+        (None, None) => EntryCursor::Newest,
     }
 }
 
@@ -153,7 +153,7 @@ impl EntriesExportQuery {
 
 impl EntriesQuery {
     fn list_query(self) -> Result<list::Query, Problem> {
-        let (place, most) = (place(self.before, self.after), most(self.page_size));
+        let (cursor, most) = (cursor(self.before, self.after), most(self.page_size));
         let filters = EntriesExportQuery {
             person: self.person,
             kind: self.kind,
@@ -163,7 +163,7 @@ impl EntriesQuery {
         };
         Ok(list::Query {
             filter: filters.filter()?,
-            place,
+            cursor,
             most,
         })
     }
@@ -245,7 +245,7 @@ async fn record_of_request(
     let query = of_request::Query {
         request: RequestId(request_id.into_inner()),
         provable: query.0.provable.unwrap_or(false),
-        place: place(query.0.before, query.0.after),
+        cursor: cursor(query.0.before, query.0.after),
         most: most(query.0.page_size),
     };
     let page = api
@@ -268,7 +268,7 @@ async fn own_activity(
     query: Query<RecordQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = of_person::Query {
-        place: place(query.0.before, query.0.after),
+        cursor: cursor(query.0.before, query.0.after),
         most: most(query.0.page_size),
     };
     let page = api

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use aditus_application::access::RequestScope;
-use aditus_application::audit::views::{EntryPage, EntryView, PersonView, Place, EntryFilter, WholeEntry};
+use aditus_application::audit::views::{EntryPage, EntryView, PersonView, EntryCursor, EntryFilter, WholeEntry};
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
 use diesel::prelude::*;
@@ -27,12 +27,12 @@ pub(super) enum Beyond {
 pub(super) fn page(
     connection: &mut AnyConnection,
     filter: &EntryFilter,
-    place: Place,
+    cursor: EntryCursor,
     max_entries: u32,
 ) -> DbResult<EntryPage> {
-    let beyond = match place {
-        Place::Newest => None,
-        Place::Before(id) | Place::After(id) => {
+    let beyond = match cursor {
+        EntryCursor::Newest => None,
+        EntryCursor::Before(id) | EntryCursor::After(id) => {
             let found: Option<At> = audit_entries::table
                 .find(id.0)
                 .select(audit_entries::at)
@@ -41,8 +41,8 @@ pub(super) fn page(
             let Some(at) = found else {
                 return Ok(EntryPage::default());
             };
-            Some(match place {
-                Place::After(_) => Beyond::After(at, id.0),
+            Some(match cursor {
+                EntryCursor::After(_) => Beyond::After(at, id.0),
                 _ => Beyond::Before(at, id.0),
             })
         }

@@ -15,7 +15,7 @@ pub(crate) mod stored;
 mod witnesses;
 
 use aditus_application::access::RequestScope;
-use aditus_application::audit::views::{AuditViews, EntryPage, Place, RequestPart, EntryFilter, WholeEntry};
+use aditus_application::audit::views::{AuditViews, EntryPage, EntryCursor, RequestPart, EntryFilter, WholeEntry};
 use aditus_application::audit::{AuditEntries, NewEntry, ReadOut};
 use aditus_application::ports::StoreError;
 use aditus_domain::audit::Kind;
@@ -155,8 +155,8 @@ impl AuditEntries for WriteTransaction {
 }
 
 impl AuditViews for ReadSession {
-    fn page(&mut self, filter: &EntryFilter, place: Place, limit: u32) -> Result<EntryPage, StoreError> {
-        self.run(|connection| entries::page(connection, filter, place, limit))
+    fn page(&mut self, filter: &EntryFilter, cursor: EntryCursor, limit: u32) -> Result<EntryPage, StoreError> {
+        self.run(|connection| entries::page(connection, filter, cursor, limit))
     }
 
     fn of_request(
@@ -164,7 +164,7 @@ impl AuditViews for ReadSession {
         scope: &RequestScope,
         request: RequestId,
         kinds: &[Kind],
-        place: Place,
+        cursor: EntryCursor,
         limit: u32,
     ) -> Result<Option<RequestPart>, StoreError> {
         self.run(|connection| {
@@ -182,7 +182,7 @@ impl AuditViews for ReadSession {
             };
             Ok(Some(RequestPart {
                 owner: UserId(owner),
-                page: entries::page(connection, &filter, place, limit)?,
+                page: entries::page(connection, &filter, cursor, limit)?,
             }))
         })
     }

@@ -4,7 +4,7 @@ use aditus_application::access::Caller;
 use aditus_application::audit::evidence::of_entry;
 use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::audit::of_request::KINDS;
-use aditus_application::audit::views::{EntryView, Place, EntryFilter};
+use aditus_application::audit::views::{EntryView, EntryCursor, EntryFilter};
 use aditus_application::audit::{EntryRead, export, list, of_person, of_request, record};
 use aditus_application::{Failure, failure};
 use aditus_domain::accounts::AccountState;
@@ -33,7 +33,7 @@ fn does(world: &World, by: impl Into<Actor>, act: Act) {
 fn newest(most: u32) -> list::Query {
     list::Query {
         filter: EntryFilter::default(),
-        place: Place::Newest,
+        cursor: EntryCursor::Newest,
         most,
     }
 }
@@ -50,7 +50,7 @@ fn part(world: &World, caller: &Caller, request: RequestId) -> Vec<EntryRead> {
     let query = of_request::Query {
         provable: false,
         request,
-        place: Place::Newest,
+        cursor: EntryCursor::Newest,
         most: 100,
     };
     of_request::execute(&world.ports, caller, query).unwrap().entries
@@ -118,8 +118,8 @@ fn the_newest_page_is_full() {
         let request = RequestId(id);
         does(&story.world, &story.requester, Act::FeedbackChanged { request });
     }
-    let read = |place| {
-        let query = list::Query { place, ..newest(3) };
+    let read = |cursor| {
+        let query = list::Query { cursor, ..newest(3) };
         let page = list::execute(&story.world.ports, &story.super_user, &query)
             .unwrap()
             .page;
@@ -130,16 +130,16 @@ fn the_newest_page_is_full() {
             .collect();
         (requests, page)
     };
-    let (first, page) = read(Place::Newest);
+    let (first, page) = read(EntryCursor::Newest);
     assert_eq!(
         (first, page.has_newer, page.has_older),
         (vec![7, 6, 5], false, true)
     );
-    let (second, page) = read(Place::Before(page.entries[2].id));
+    let (second, page) = read(EntryCursor::Before(page.entries[2].id));
     assert_eq!((second, page.has_newer), (vec![4, 3, 2], true));
-    let (back, page) = read(Place::After(page.entries[1].id));
+    let (back, page) = read(EntryCursor::After(page.entries[1].id));
     assert_eq!((back, page.has_newer), (vec![6, 5, 4], true));
-    let (front, page) = read(Place::After(page.entries[0].id));
+    let (front, page) = read(EntryCursor::After(page.entries[0].id));
     assert_eq!(
         (front, page.has_newer, page.has_older),
         (vec![7, 6, 5], false, true)
@@ -207,7 +207,7 @@ fn entries_of(world: &World, kind: Kind) -> Vec<EntryView> {
         kinds: vec![kind],
         ..EntryFilter::default()
     };
-    world.read(|views| views.audit().page(&filter, Place::Newest, 100).unwrap().entries)
+    world.read(|views| views.audit().page(&filter, EntryCursor::Newest, 100).unwrap().entries)
 }
 
 #[test]
@@ -228,7 +228,7 @@ fn readers_of_a_request_read_its_entries() {
         let query = of_request::Query {
             provable: false,
             request: id,
-            place: Place::Newest,
+            cursor: EntryCursor::Newest,
             most: 10,
         };
         let refused = of_request::execute(&story.world.ports, caller, query).unwrap_err();
@@ -237,7 +237,7 @@ fn readers_of_a_request_read_its_entries() {
     let unknown = of_request::Query {
         provable: false,
         request: RequestId(987_654),
-        place: Place::Newest,
+        cursor: EntryCursor::Newest,
         most: 10,
     };
     let refused = of_request::execute(&story.world.ports, &story.super_user, unknown).unwrap_err();
@@ -284,7 +284,7 @@ fn proved(world: &World, caller: &Caller, request: RequestId) -> Vec<EntryRead> 
     let query = of_request::Query {
         request,
         provable: true,
-        place: Place::Newest,
+        cursor: EntryCursor::Newest,
         most: 100,
     };
     of_request::execute(&world.ports, caller, query).unwrap().entries
@@ -389,7 +389,7 @@ fn people_read_their_own_entries_and_those_about_them() {
     );
     let read = |caller: &Caller| {
         let query = of_person::Query {
-            place: Place::Newest,
+            cursor: EntryCursor::Newest,
             most: 100,
         };
         of_person::execute(&story.world.ports, caller, query)
@@ -429,16 +429,16 @@ fn an_activity_comes_in_pages() {
         let request = RequestId(id);
         does(&story.world, &story.requester, Act::FeedbackChanged { request });
     }
-    let read = |place| {
-        let query = of_person::Query { place, most: 2 };
+    let read = |cursor| {
+        let query = of_person::Query { cursor, most: 2 };
         of_person::execute(&story.world.ports, &story.requester, query).unwrap()
     };
-    let first = read(Place::Newest);
+    let first = read(EntryCursor::Newest);
     assert_eq!(
         (first.entries.len(), first.has_newer, first.has_older),
         (2, false, true)
     );
-    let second = read(Place::Before(first.entries[1].entry.id));
+    let second = read(EntryCursor::Before(first.entries[1].entry.id));
     assert_eq!(second.entries[0].entry.request, Some(RequestId(3)));
     assert!(second.has_newer && second.has_older);
 }

@@ -1,6 +1,6 @@
 //! Calls about the audit log.
 
-use aditus_application::audit::views::{Place, EntryFilter};
+use aditus_application::audit::views::{EntryCursor, EntryFilter};
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::RequestId;
 
@@ -39,6 +39,6 @@ pub fn entry_of_submission(server: &TestServer, request: i64) -> i64 {
         ..EntryFilter::default()
     };
     let mut views = server.ports.database.read().unwrap();
-    let page = views.audit().page(&filter, Place::Newest, 1).unwrap();
+    let page = views.audit().page(&filter, EntryCursor::Newest, 1).unwrap();
     page.entries[0].id.0
 }

@@ -20,7 +20,7 @@ mod world;
 
 use std::collections::BTreeSet;
 
-use aditus_application::audit::views::{Place, EntryFilter};
+use aditus_application::audit::views::{EntryCursor, EntryFilter};
 use aditus_domain::ids::AuditEntryId;
 use aditus_domain::roles::Role;
 use serde_json::json;
@@ -124,12 +124,12 @@ fn every_call_by_every_role(server: &TestServer) {
             Some(installation.person("Eve", Role::DataRequester)),
         ),
     ];
-    for (place, role) in Role::ALL
+    for (cursor, role) in Role::ALL
         .into_iter()
         .filter(|role| *role != Role::DataRequester)
         .enumerate()
     {
-        let name = format!("Staff{}", char::from(b'a' + u8::try_from(place).unwrap()));
+        let name = format!("Staff{}", char::from(b'a' + u8::try_from(cursor).unwrap()));
         actors.push((Actor::Holder(role), Some(installation.person(&name, role))));
     }
     let reviewer = actors
@@ -189,7 +189,7 @@ fn every_call_by_every_role(server: &TestServer) {
 /// Returns the newest audit entry.
 fn newest_entry(server: &TestServer) -> Option<AuditEntryId> {
     let mut views = server.ports.database.read().unwrap();
-    let page = views.audit().page(&EntryFilter::default(), Place::Newest, 1).unwrap();
+    let page = views.audit().page(&EntryFilter::default(), EntryCursor::Newest, 1).unwrap();
     page.entries.first().map(|entry| entry.id)
 }
 
