@@ -13,9 +13,9 @@ use crate::load::{self, Measured, Until};
 use crate::site::{Call, PASSWORD, Site};
 use crate::{Arguments, Outcome, console};
 
-/// Maximum number of threads on which argon2 runs alone, the same as the server's `MOST_HASHING`
+/// Maximum number of threads on which argon2 runs alone, the same as the server's `MAX_HASHING`
 /// (`adapters/http/src/load.rs`).
-const MOST_HASHING: usize = 4;
+const MAX_HASHING: usize = 4;
 
 #[derive(Debug, Default)]
 pub(crate) struct SignIns {
@@ -53,7 +53,7 @@ pub(crate) fn measure(arguments: &Arguments, site: &Site, list: &Call) -> Outcom
     let hash = stored_hash(site)?;
     let processors = thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let mut measured = SignIns {
-        threads: processors.min(MOST_HASHING),
+        threads: processors.min(MAX_HASHING),
         parameters: hash.rsplitn(3, '$').last().unwrap_or_default().to_owned(),
         ..SignIns::default()
     };

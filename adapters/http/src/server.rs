@@ -20,7 +20,7 @@ use crate::body::close_connection;
 use crate::call_span::CallSpan;
 use crate::connections::{Connection, Entrance, most_by_worker, note_calls, widen_backlog};
 use crate::fallback::Methods;
-use crate::load::{CONCURRENT_USE_CASES, MOST_DOCUMENTS, MOST_INSPECTIONS, PARTS_READ_AT_ONCE};
+use crate::load::{CONCURRENT_USE_CASES, MAX_DOCUMENTS, MAX_INSPECTIONS, PARTS_READ_AT_ONCE};
 use crate::problem::Problem;
 use crate::routes::Routes;
 use crate::security_headers::{content_security_policy, usual_headers};
@@ -36,8 +36,8 @@ use crate::{reference, requests, review, roles, sending, untrusted_proxy};
 /// inspections, bodies and parts of files. Without a limit, a busy server creates hundreds of
 /// threads, each with its own memory.
 const BLOCKING_THREADS: usize = CONCURRENT_USE_CASES
-    + MOST_DOCUMENTS
-    + MOST_INSPECTIONS
+    + MAX_DOCUMENTS
+    + MAX_INSPECTIONS
     + PARSED_AT_ONCE
     + LARGE_PARSED_AT_ONCE
     + PARTS_READ_AT_ONCE;

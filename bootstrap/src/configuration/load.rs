@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use aditus_http::LoadLimits;
 use aditus_http::load::{
-    AnswerLimits, BodyLimits, ConnectionLimits, HashingLimits, MOST_DOCUMENTS, MOST_HASHING,
-    MOST_INSPECTIONS, QueueLimits,
+    AnswerLimits, BodyLimits, ConnectionLimits, HashingLimits, MAX_DOCUMENTS, MAX_HASHING,
+    MAX_INSPECTIONS, QueueLimits,
 };
 
 use super::reader::Reader;
@@ -34,18 +34,18 @@ pub(super) fn read(reader: &Reader) -> LoadLimits {
             ..BodyLimits::default()
         },
         answers: AnswerLimits::default(),
-        heavy: queue(reader, "heavy", MOST_DOCUMENTS, QueueLimits::heavy_slots()),
+        heavy: queue(reader, "heavy", MAX_DOCUMENTS, QueueLimits::heavy_slots()),
         inspections: queue(
             reader,
             "inspections",
-            MOST_INSPECTIONS,
+            MAX_INSPECTIONS,
             QueueLimits::inspection_slots(),
         ),
         hashing: HashingLimits {
-            queue: queue(reader, "hashing", MOST_HASHING, QueueLimits::hashing_slots()),
+            queue: queue(reader, "hashing", MAX_HASHING, QueueLimits::hashing_slots()),
             per_network: reader.number("hashing.per_network", 1, MAX_CALLS),
             strangers: or_default(
-                reader.number("hashing.strangers", 0, MOST_HASHING),
+                reader.number("hashing.strangers", 0, MAX_HASHING),
                 HashingLimits::stranger_slots(),
             ),
         },
