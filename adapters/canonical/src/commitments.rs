@@ -143,10 +143,10 @@ fn locations(document: &Document) -> Vec<(ValueLocation, &str)> {
 }
 
 /// The values stored beside a version, each verified against its commitment.
-pub(crate) struct Known<'a>(HashMap<Commitment, &'a str>);
+pub(crate) struct VerifiedValues<'a>(HashMap<Commitment, &'a str>);
 
-impl<'a> Known<'a> {
-    pub fn checked(values: &'a [SaltedValue]) -> Result<Self, EncodingError> {
+impl<'a> VerifiedValues<'a> {
+    pub fn verify(values: &'a [SaltedValue]) -> Result<Self, EncodingError> {
         let checked = values.iter().map(|kept| {
             if commitment(&kept.salt, &kept.value) == kept.commitment {
                 Ok((kept.commitment, kept.value.as_str()))

@@ -21,7 +21,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use crate::commitments::Known;
+use crate::commitments::VerifiedValues;
 use crate::form;
 use crate::object::Object;
 
@@ -115,7 +115,7 @@ pub(crate) fn parse(canonical: &str) -> Result<EntryFacts, EncodingError> {
 
 /// Parses what an entry did to a request. Returns `None` for kinds that change nothing visible of a
 /// request.
-pub(crate) fn request_act(canonical: &str, known: &Known<'_>) -> Result<Option<RequestAct>, EncodingError> {
+pub(crate) fn request_act(canonical: &str, known: &VerifiedValues<'_>) -> Result<Option<RequestAct>, EncodingError> {
     let ActOfKind { kind, act } = serde_json::from_str(canonical).map_err(form)?;
     let act = Fields(act);
     let Ok(kind) = Kind::parse(&kind) else {
@@ -272,7 +272,7 @@ impl Fields {
         })
     }
 
-    fn committed(&self, name: &'static str, known: &Known<'_>) -> Result<Personal, EncodingError> {
+    fn committed(&self, name: &'static str, known: &VerifiedValues<'_>) -> Result<Personal, EncodingError> {
         let Sha256(commitment) = digest(&self.word(name)?)?;
         Ok(known.value(Commitment(commitment)))
     }
@@ -280,13 +280,13 @@ impl Fields {
     fn may_be_committed(
         &self,
         name: &'static str,
-        known: &Known<'_>,
+        known: &VerifiedValues<'_>,
     ) -> Result<Option<Personal>, EncodingError> {
         let is_there = self.0.contains_key(name);
         is_there.then(|| self.committed(name, known)).transpose()
     }
 
-    fn letter(&self, known: &Known<'_>) -> Result<RecordedLetter, EncodingError> {
+    fn letter(&self, known: &VerifiedValues<'_>) -> Result<RecordedLetter, EncodingError> {
         Ok(RecordedLetter {
             number: LetterNumber(self.field("letter")?),
             made_on: self.field("made_on")?,

@@ -25,7 +25,7 @@ use aditus_domain::requests::content::{Commitment, Sha256, Subject};
 use sha2::Digest as _;
 
 pub use crate::checked::checked;
-use crate::commitments::{Known, Salts};
+use crate::commitments::{VerifiedValues, Salts};
 use crate::schema::Document;
 
 /// Canonical JSON as the encoding of versions and entries.
@@ -59,7 +59,7 @@ impl ContentEncoding for CanonicalJson {
     }
 
     fn decode(&self, canonical: &str, values: &[SaltedValue]) -> Result<Content, EncodingError> {
-        let known = Known::checked(values)?;
+        let known = VerifiedValues::verify(values)?;
         read::content(parsed(canonical)?, &known)
     }
 
@@ -88,7 +88,7 @@ impl ContentEncoding for CanonicalJson {
         canonical: &str,
         values: &[SaltedValue],
     ) -> Result<Option<RequestAct>, EncodingError> {
-        facts::request_act(canonical, &Known::checked(values)?)
+        facts::request_act(canonical, &VerifiedValues::verify(values)?)
     }
 
     fn role_said(&self, canonical: &str) -> Result<Option<RecordedRole>, EncodingError> {

@@ -12,7 +12,7 @@ use aditus_domain::requests::{Content, DocumentKind, FileType};
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
-use crate::commitments::Known;
+use crate::commitments::VerifiedValues;
 use crate::form;
 use crate::schema::{DatasetJson, DeviceJson, Document, FileJson, MemberJson, PurposeJson, VariableJson};
 
@@ -20,7 +20,7 @@ use crate::schema::{DatasetJson, DeviceJson, Document, FileJson, MemberJson, Pur
 #[error("{0} is unknown")]
 struct Unknown(&'static str);
 
-pub(crate) fn content(document: Document, known: &Known<'_>) -> Result<Content, EncodingError> {
+pub(crate) fn content(document: Document, known: &VerifiedValues<'_>) -> Result<Content, EncodingError> {
     let Document {
         principal,
         ethics,
@@ -73,7 +73,7 @@ fn hash(digits: &str) -> Result<[u8; 32], EncodingError> {
     Ok(bytes)
 }
 
-fn personal(digits: &str, known: &Known<'_>) -> Result<Personal, EncodingError> {
+fn personal(digits: &str, known: &VerifiedValues<'_>) -> Result<Personal, EncodingError> {
     Ok(known.value(Commitment(hash(digits)?)))
 }
 
@@ -117,7 +117,7 @@ fn file(file: &FileJson) -> Result<DocumentContent, EncodingError> {
     })
 }
 
-fn device(device: DeviceJson, known: &Known<'_>) -> Result<DeviceContent, EncodingError> {
+fn device(device: DeviceJson, known: &VerifiedValues<'_>) -> Result<DeviceContent, EncodingError> {
     Ok(DeviceContent {
         id: DeviceId(device.device_id),
         equipment_type: EquipmentTypeId(device.equipment_type_id),
@@ -131,7 +131,7 @@ fn device(device: DeviceJson, known: &Known<'_>) -> Result<DeviceContent, Encodi
     })
 }
 
-fn member(member: MemberJson, known: &Known<'_>) -> Result<StaffContent, EncodingError> {
+fn member(member: MemberJson, known: &VerifiedValues<'_>) -> Result<StaffContent, EncodingError> {
     Ok(StaffContent {
         id: StaffId(member.staff_shared_id),
         first_name: personal(&member.first_name, known)?,
