@@ -7,7 +7,7 @@ use aditus_domain::ids::{DeviceId, StaffId};
 use aditus_domain::requests::content::{Commitment, Personal, Subject};
 use sha2::{Digest as _, Sha256};
 
-use crate::form;
+use crate::malformed;
 use crate::schema::Document;
 
 /// Position of a personal value in a version.
@@ -38,7 +38,7 @@ pub(crate) fn for_subjects(
         .filter(|(location, _)| subjects.contains(&location.subject()))
         .map(|(_, digits)| {
             let mut bytes = [0; 32];
-            hex::decode_to_slice(digits, &mut bytes).map_err(form)?;
+            hex::decode_to_slice(digits, &mut bytes).map_err(malformed)?;
             Ok(Commitment(bytes))
         })
         .collect()

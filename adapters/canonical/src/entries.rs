@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::commitments::commitment;
-use crate::form;
+use crate::malformed;
 
 /// Number of the schema. Entries are never rewritten, so readers have to support every earlier
 /// schema.
@@ -101,7 +101,7 @@ pub(crate) fn encode(entry: &Entry, entropy: &dyn Entropy) -> Result<EncodedEntr
 /// escapes), in a fraction of the time that the general canonicaliser takes. Each act writes an
 /// entry inside its transaction.
 fn canonical(document: &impl Serialize) -> Result<String, EncodingError> {
-    serde_json::to_string(document).map_err(form)
+    serde_json::to_string(document).map_err(malformed)
 }
 
 fn by(by: Actor) -> Result<Members, EncodingError> {

@@ -22,7 +22,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::commitments::VerifiedValues;
-use crate::form;
+use crate::malformed;
 use crate::object::Object;
 
 #[derive(Deserialize)]
@@ -81,7 +81,7 @@ struct Fields(Map<String, Value>);
 
 /// Returns the facts that entries of all kinds share.
 pub(crate) fn parse(canonical: &str) -> Result<EntryFacts, EncodingError> {
-    let Object(entry) = serde_json::from_str(canonical).map_err(form)?;
+    let Object(entry) = serde_json::from_str(canonical).map_err(malformed)?;
     let EntryForm {
         at,
         kind,
@@ -116,7 +116,7 @@ pub(crate) fn parse(canonical: &str) -> Result<EntryFacts, EncodingError> {
 /// Parses what an entry did to a request. Returns `None` for kinds that change nothing visible of a
 /// request.
 pub(crate) fn request_act(canonical: &str, known: &VerifiedValues<'_>) -> Result<Option<RequestAct>, EncodingError> {
-    let ActOfKind { kind, act } = serde_json::from_str(canonical).map_err(form)?;
+    let ActOfKind { kind, act } = serde_json::from_str(canonical).map_err(malformed)?;
     let act = Fields(act);
     let Ok(kind) = Kind::parse(&kind) else {
         return Ok(None);
@@ -126,7 +126,7 @@ pub(crate) fn request_act(canonical: &str, known: &VerifiedValues<'_>) -> Result
         Kind::RequestEdited => RequestAct::Edited {
             content: act.content()?,
             section: match act.some::<String>("section") {
-                Some(name) => Some(Section::parse(&name).map_err(form)?),
+                Some(name) => Some(Section::parse(&name).map_err(malformed)?),
                 None => None,
             },
             resolved: if act.field("resolved")? {
@@ -139,7 +139,7 @@ pub(crate) fn request_act(canonical: &str, known: &VerifiedValues<'_>) -> Result
             state: StateId(act.field("state")?),
             stage: StageNumber(act.field("stage")?),
             round: act.field("round")?,
-            outcome: Outcome::parse(&act.word("outcome")?).map_err(form)?,
+            outcome: Outcome::parse(&act.word("outcome")?).map_err(malformed)?,
             content: act.content()?,
             texts: RecordedTexts {
                 reason: act.may_be_committed("reason", known)?,
@@ -167,7 +167,7 @@ pub(crate) fn request_act(canonical: &str, known: &VerifiedValues<'_>) -> Result
         Kind::CommentAdded => RequestAct::Commented(RecordedComment {
             comment: CommentId(act.field("comment")?),
             state: StateId(act.field("state")?),
-            section: Section::parse(&act.word("section")?).map_err(form)?,
+            section: Section::parse(&act.word("section")?).map_err(malformed)?,
             action_required: act.field("action_required")?,
             text: act.committed("text", known)?,
         }),
@@ -200,7 +200,7 @@ pub(crate) fn request_act(canonical: &str, known: &VerifiedValues<'_>) -> Result
 
 /// Parses what an entry did to an assigned or requested role. Returns `None` for other kinds.
 pub(crate) fn role_said(canonical: &str) -> Result<Option<RecordedRole>, EncodingError> {
-    let ActOfKind { kind, act } = serde_json::from_str(canonical).map_err(form)?;
+    let ActOfKind { kind, act } = serde_json::from_str(canonical).map_err(malformed)?;
     let act = Fields(act);
     let done = match Kind::parse(&kind) {
         Ok(Kind::RoleAsked) => RoleAct::Asked,
@@ -211,7 +211,7 @@ pub(crate) fn role_said(canonical: &str) -> Result<Option<RecordedRole>, Encodin
         user: UserId(act.field("user")?),
         identity: RoleIdentity {
             id: AssignedRoleId(act.field("assigned_role")?),
-            role: Role::parse(&act.word("role")?).map_err(form)?,
+            role: Role::parse(&act.word("role")?).map_err(malformed)?,
             organisation: OrganisationId(act.field("organisation")?),
         },
         act: done,
@@ -220,7 +220,7 @@ pub(crate) fn role_said(canonical: &str) -> Result<Option<RecordedRole>, Encodin
 
 /// Returns the states of stored rows. Skips kinds of rows and parts that a later version has added.
 pub(crate) fn states_said(canonical: &str) -> Result<Vec<RowDigests>, EncodingError> {
-    let StoredForms { stored } = serde_json::from_str(canonical).map_err(form)?;
+    let StoredForms { stored } = serde_json::from_str(canonical).map_err(malformed)?;
     let known = stored.into_iter().filter_map(|Object(said)| {
         let kind = SubjectKind::parse(&said.record)?;
         Some((Subject { kind, id: said.id }, said.parts))
@@ -245,7 +245,7 @@ impl Fields {
     }
 
     fn field<T: DeserializeOwned>(&self, name: &'static str) -> Result<T, EncodingError> {
-        self.some(name).ok_or_else(|| form(Unsaid(name)))
+        self.some(name).ok_or_else(|| malformed(Unsaid(name)))
     }
 
     fn documents(&self) -> Result<Vec<DocumentId>, EncodingError> {
@@ -258,11 +258,11 @@ impl Fields {
     }
 
     fn status(&self) -> Result<OverallStatus, EncodingError> {
-        OverallStatus::parse(&self.word("status")?).map_err(form)
+        OverallStatus::parse(&self.word("status")?).map_err(malformed)
     }
 
     fn role_status(&self) -> Result<RoleStatus, EncodingError> {
-        RoleStatus::parse(&self.word("status")?).map_err(form)
+        RoleStatus::parse(&self.word("status")?).map_err(malformed)
     }
 
     fn content(&self) -> Result<RecordedVersion, EncodingError> {
@@ -298,6 +298,6 @@ impl Fields {
 
 fn digest(digits: &str) -> Result<Sha256, EncodingError> {
     let mut digest = [0; 32];
-    hex::decode_to_slice(digits, &mut digest).map_err(form)?;
+    hex::decode_to_slice(digits, &mut digest).map_err(malformed)?;
     Ok(Sha256(digest))
 }

@@ -50,7 +50,7 @@ impl ContentEncoding for CanonicalJson {
             before.map(|before| before.values.as_slice()),
         );
         let document = write::document(content, &mut salts)?;
-        let canonical = serde_json_canonicalizer::to_string(&document).map_err(form)?;
+        let canonical = serde_json_canonicalizer::to_string(&document).map_err(malformed)?;
         Ok(Encoded {
             digest: self.sha256(canonical.as_bytes()),
             values: salts.used(),
@@ -117,14 +117,14 @@ impl ContentEncoding for CanonicalJson {
 }
 
 fn parsed(canonical: &str) -> Result<Document, EncodingError> {
-    let document: Document = serde_json::from_str(canonical).map_err(form)?;
+    let document: Document = serde_json::from_str(canonical).map_err(malformed)?;
     if document.schema == schema::VERSION {
         Ok(document)
     } else {
-        Err(form(schema::UnknownSchema))
+        Err(malformed(schema::UnknownSchema))
     }
 }
 
-fn form(cause: impl std::error::Error + Send + Sync + 'static) -> EncodingError {
+fn malformed(cause: impl std::error::Error + Send + Sync + 'static) -> EncodingError {
     EncodingError::Form(Box::new(cause))
 }

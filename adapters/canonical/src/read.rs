@@ -13,7 +13,7 @@ use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use crate::commitments::VerifiedValues;
-use crate::form;
+use crate::malformed;
 use crate::schema::{DatasetJson, DeviceJson, Document, FileJson, MemberJson, PurposeJson, VariableJson};
 
 #[derive(Debug, Error)]
@@ -69,7 +69,7 @@ fn all<W, T>(
 
 fn hash(digits: &str) -> Result<[u8; 32], EncodingError> {
     let mut bytes = [0; 32];
-    hex::decode_to_slice(digits, &mut bytes).map_err(form)?;
+    hex::decode_to_slice(digits, &mut bytes).map_err(malformed)?;
     Ok(bytes)
 }
 
@@ -106,11 +106,11 @@ fn variable(variable: VariableJson) -> VariableContent {
 
 fn file(file: &FileJson) -> Result<DocumentContent, EncodingError> {
     let uploaded_on: DateTime<Utc> = DateTime::parse_from_rfc3339(&file.uploaded_on)
-        .map_err(form)?
+        .map_err(malformed)?
         .with_timezone(&Utc);
     Ok(DocumentContent {
-        kind: DocumentKind::parse(&file.kind).ok_or_else(|| form(Unknown("the kind of a document")))?,
-        file_type: FileType::from_mime(&file.mime).ok_or_else(|| form(Unknown("the type of a document")))?,
+        kind: DocumentKind::parse(&file.kind).ok_or_else(|| malformed(Unknown("the kind of a document")))?,
+        file_type: FileType::from_mime(&file.mime).ok_or_else(|| malformed(Unknown("the type of a document")))?,
         size: file.size,
         sha256: Sha256(hash(&file.sha256)?),
         uploaded_on,
