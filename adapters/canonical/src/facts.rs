@@ -74,7 +74,7 @@ struct StoredForm {
 
 #[derive(Debug, Error)]
 #[error("the entry does not say its {0}, or says it in another form")]
-struct Unsaid(&'static str);
+struct MissingField(&'static str);
 
 /// The fields of an act. A name may have another meaning in another kind of act.
 struct Fields(Map<String, Value>);
@@ -125,7 +125,7 @@ pub(crate) fn request_act(canonical: &str, known: &VerifiedValues<'_>) -> Result
         Kind::RequestSubmitted => RequestAct::Submitted(act.content()?),
         Kind::RequestEdited => RequestAct::Edited {
             content: act.content()?,
-            section: match act.some::<String>("section") {
+            section: match act.optional::<String>("section") {
                 Some(name) => Some(Section::parse(&name).map_err(malformed)?),
                 None => None,
             },
@@ -139,11 +139,11 @@ pub(crate) fn request_act(canonical: &str, known: &VerifiedValues<'_>) -> Result
             state: StateId(act.field("state")?),
             stage: StageNumber(act.field("stage")?),
             round: act.field("round")?,
-            outcome: Outcome::parse(&act.word("outcome")?).map_err(malformed)?,
+            outcome: Outcome::parse(&act.text("outcome")?).map_err(malformed)?,
             content: act.content()?,
             texts: RecordedTexts {
-                reason: act.may_be_committed("reason", known)?,
-                recommendation: act.may_be_committed("recommendation", known)?,
+                reason: act.optional_committed("reason", known)?,
+                recommendation: act.optional_committed("recommendation", known)?,
             },
             status: act.status()?,
         },
@@ -162,12 +162,12 @@ pub(crate) fn request_act(canonical: &str, known: &VerifiedValues<'_>) -> Result
             round: act.field("round")?,
             anew: act.field("anew")?,
             content: act.content()?,
-            note: act.may_be_committed("note", known)?,
+            note: act.optional_committed("note", known)?,
         },
         Kind::CommentAdded => RequestAct::Commented(RecordedComment {
             comment: CommentId(act.field("comment")?),
             state: StateId(act.field("state")?),
-            section: Section::parse(&act.word("section")?).map_err(malformed)?,
+            section: Section::parse(&act.text("section")?).map_err(malformed)?,
             action_required: act.field("action_required")?,
             text: act.committed("text", known)?,
         }),
@@ -211,7 +211,7 @@ pub(crate) fn role_said(canonical: &str) -> Result<Option<RecordedRole>, Encodin
         user: UserId(act.field("user")?),
         identity: RoleIdentity {
             id: AssignedRoleId(act.field("assigned_role")?),
-            role: Role::parse(&act.word("role")?).map_err(malformed)?,
+            role: Role::parse(&act.text("role")?).map_err(malformed)?,
             organisation: OrganisationId(act.field("organisation")?),
         },
         act: done,
@@ -240,12 +240,12 @@ pub(crate) fn states_said(canonical: &str) -> Result<Vec<RowDigests>, EncodingEr
 
 impl Fields {
     /// Returns a field, or `None` if it is missing or has another type.
-    fn some<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
+    fn optional<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
         serde_json::from_value(self.0.get(name)?.clone()).ok()
     }
 
     fn field<T: DeserializeOwned>(&self, name: &'static str) -> Result<T, EncodingError> {
-        self.some(name).ok_or_else(|| malformed(Unsaid(name)))
+        self.optional(name).ok_or_else(|| malformed(MissingField(name)))
     }
 
     fn documents(&self) -> Result<Vec<DocumentId>, EncodingError> {
@@ -253,31 +253,31 @@ impl Fields {
         Ok(documents.into_iter().map(DocumentId).collect())
     }
 
-    fn word(&self, name: &'static str) -> Result<String, EncodingError> {
+    fn text(&self, name: &'static str) -> Result<String, EncodingError> {
         self.field(name)
     }
 
     fn status(&self) -> Result<OverallStatus, EncodingError> {
-        OverallStatus::parse(&self.word("status")?).map_err(malformed)
+        OverallStatus::parse(&self.text("status")?).map_err(malformed)
     }
 
     fn role_status(&self) -> Result<RoleStatus, EncodingError> {
-        RoleStatus::parse(&self.word("status")?).map_err(malformed)
+        RoleStatus::parse(&self.text("status")?).map_err(malformed)
     }
 
     fn content(&self) -> Result<RecordedVersion, EncodingError> {
         Ok(RecordedVersion {
             version: VersionNumber(self.field("version")?),
-            digest: digest(&self.word("content")?)?,
+            digest: digest(&self.text("content")?)?,
         })
     }
 
     fn committed(&self, name: &'static str, known: &VerifiedValues<'_>) -> Result<Personal, EncodingError> {
-        let Sha256(commitment) = digest(&self.word(name)?)?;
+        let Sha256(commitment) = digest(&self.text(name)?)?;
         Ok(known.value(Commitment(commitment)))
     }
 
-    fn may_be_committed(
+    fn optional_committed(
         &self,
         name: &'static str,
         known: &VerifiedValues<'_>,
