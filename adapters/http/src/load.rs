@@ -53,7 +53,7 @@ pub struct BodyLimits {
     pub deadline: Duration,
     /// Minimum number of bytes per [`Self::window`]. For a long body it is higher: half the speed
     /// that would just meet the deadline.
-    pub least_in_window: usize,
+    pub min_bytes_per_window: usize,
     /// Interval between checks of the speed. A body may stall for less than this time.
     pub window: Duration,
 }
@@ -141,7 +141,7 @@ impl Default for BodyLimits {
             memory: 128 * 1024 * 1024,
             patience: Duration::from_secs(5),
             deadline: Duration::from_mins(10),
-            least_in_window: 40 * 1024,
+            min_bytes_per_window: 40 * 1024,
             window: Duration::from_secs(10),
         }
     }

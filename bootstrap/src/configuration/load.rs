@@ -29,7 +29,7 @@ pub(super) fn read(reader: &Reader) -> LoadLimits {
             guest: KIB * reader.number("bodies.guest_kib", 4, 256),
             memory: KIB * KIB * reader.number("bodies.memory_mib", MIN_MEMORY_MIB, MAX_MEMORY_MIB),
             deadline: seconds("bodies.deadline_seconds", 86_400),
-            least_in_window: KIB * reader.number("bodies.least_kib", 1, 1024),
+            min_bytes_per_window: KIB * reader.number("bodies.least_kib", 1, 1024),
             window: seconds("bodies.window_seconds", 3_600),
             ..BodyLimits::default()
         },

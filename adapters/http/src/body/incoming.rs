@@ -266,7 +266,7 @@ impl Pace {
         if now < self.next_look() {
             return Ok(());
         }
-        let least = least_in_window(&self.limits, self.announced.max(self.in_all));
+        let least = min_bytes_per_window(&self.limits, self.announced.max(self.in_all));
         if now >= self.deadline || self.in_window < least {
             return Err(Problem::new(
                 StatusCode::REQUEST_TIMEOUT,
@@ -282,10 +282,10 @@ impl Pace {
 /// Returns the minimum number of bytes per window for a body of this length. The more memory a body
 /// may occupy, the faster it must arrive. The minimum is half the speed that would just meet the
 /// deadline, so that a connection may be slow for a while.
-fn least_in_window(limits: &BodyLimits, length: usize) -> usize {
+fn min_bytes_per_window(limits: &BodyLimits, length: usize) -> usize {
     let windows = limits.deadline.as_millis() / limits.window.as_millis().max(1);
     let windows = usize::try_from(windows).unwrap_or(usize::MAX).max(1);
-    limits.least_in_window.max(length / windows / 2)
+    limits.min_bytes_per_window.max(length / windows / 2)
 }
 
 #[cfg(test)]
@@ -298,12 +298,12 @@ mod tests {
     #[test]
     fn a_longer_body_must_arrive_faster() {
         let limits = BodyLimits::default();
-        assert_eq!(least_in_window(&limits, 0), 40 * KIB);
-        assert_eq!(least_in_window(&limits, 4 * MIB), 40 * KIB);
+        assert_eq!(min_bytes_per_window(&limits, 0), 40 * KIB);
+        assert_eq!(min_bytes_per_window(&limits, 4 * MIB), 40 * KIB);
         // At 4.5 KB/s, a body of 62 MiB is rejected after the first window.
-        assert_eq!(least_in_window(&limits, 62 * MIB), 62 * MIB / 120);
+        assert_eq!(min_bytes_per_window(&limits, 62 * MIB), 62 * MIB / 120);
         // A connection of 1 Mbit/s is fast enough.
-        assert!(least_in_window(&limits, 64 * MIB) < 1_000_000 / 8 * 10);
+        assert!(min_bytes_per_window(&limits, 64 * MIB) < 1_000_000 / 8 * 10);
     }
 
     #[test]
