@@ -1,7 +1,7 @@
 //! Encodes versions of contents and audit entries as canonical JSON (RFC 8785), with its SHA-256
 //! and with commitments in place of personal values.
 
-mod checked;
+mod check_result;
 mod commitments;
 mod entries;
 mod evidence;
@@ -24,7 +24,7 @@ use aditus_domain::requests::Content;
 use aditus_domain::requests::content::{Commitment, Sha256, Subject};
 use sha2::Digest as _;
 
-pub use crate::checked::checked;
+pub use crate::check_result::check_result_json;
 use crate::commitments::{VerifiedValues, Salts};
 use crate::schema::Document;
 

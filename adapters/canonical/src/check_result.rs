@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 /// Returns the output of `aditus audit check --json` for a file. The page `/log` gives the same
 /// results (`frontend/src/testing/evidence.json`).
-pub fn checked(answer: &Answer) -> Value {
+pub fn check_result_json(answer: &Answer) -> Value {
     let checks = answer.checked.iter().map(|checked| {
         json!({
             "check": checked.what,
