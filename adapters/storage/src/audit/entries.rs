@@ -19,7 +19,7 @@ use crate::times::At;
 
 /// Limits the entries to those before or after a given one.
 #[derive(Clone, Copy)]
-pub(super) enum Beyond {
+pub(super) enum Cursor {
     Before(At, i64),
     After(At, i64),
 }
@@ -42,12 +42,12 @@ pub(super) fn page(
                 return Ok(EntryPage::default());
             };
             Some(match cursor {
-                EntryCursor::After(_) => Beyond::After(at, id.0),
-                _ => Beyond::Before(at, id.0),
+                EntryCursor::After(_) => Cursor::After(at, id.0),
+                _ => Cursor::Before(at, id.0),
             })
         }
     };
-    let upwards = matches!(beyond, Some(Beyond::After(..)));
+    let upwards = matches!(beyond, Some(Cursor::After(..)));
     // One extra row shows whether more entries follow.
     let limit = i64::from(max_entries) + 1;
     let mut found = BTreeMap::new();
@@ -55,13 +55,13 @@ pub(super) fn page(
         // Reads two indexes one after the other. For an `OR` of both conditions, neither database
         // would read the indexes in order of time.
         Some(person) => {
-            for whose in [Whose::Did(person), Whose::About(person)] {
-                load(connection, rows(filter, whose, beyond, limit), &mut found)?;
+            for person_filter in [PersonFilter::ActedBy(person), PersonFilter::Concerning(person)] {
+                load(connection, rows(filter, person_filter, beyond, limit), &mut found)?;
             }
         }
         None => load(
             connection,
-            rows(filter, Whose::Anybodys, beyond, limit),
+            rows(filter, PersonFilter::Any, beyond, limit),
             &mut found,
         )?,
     }
@@ -83,25 +83,25 @@ pub(super) fn page(
 
 /// Filter by the person that entries relate to.
 #[derive(Clone, Copy)]
-pub(super) enum Whose {
-    Anybodys,
+pub(super) enum PersonFilter {
+    Any,
     /// Entries about what this person did.
-    Did(UserId),
+    ActedBy(UserId),
     /// Entries that concern this person.
-    About(UserId),
+    Concerning(UserId),
 }
 
 /// Returns the matching entries beyond a point, nearest first.
-pub(super) fn rows(filter: &EntryFilter, whose: Whose, beyond: Option<Beyond>, limit: i64) -> Rows<'static> {
+pub(super) fn rows(filter: &EntryFilter, person_filter: PersonFilter, beyond: Option<Cursor>, limit: i64) -> Rows<'static> {
     let kind = match &filter.kinds[..] {
         [kind] => Some(kind.name()),
         _ => None,
     };
-    let key = match (filter.request, whose) {
+    let key = match (filter.request, person_filter) {
         (Some(request), _) => Key::Request(request.0),
-        (None, Whose::Did(user)) => Key::User(user.0, kind),
-        (None, Whose::About(user)) => Key::Concerned(user.0, kind),
-        (None, Whose::Anybodys) => kind.map_or(Key::Time, Key::Kind),
+        (None, PersonFilter::ActedBy(user)) => Key::User(user.0, kind),
+        (None, PersonFilter::Concerning(user)) => Key::Concerned(user.0, kind),
+        (None, PersonFilter::Any) => kind.map_or(Key::Time, Key::Kind),
     };
     let end = |at| End {
         at: At::from(at),
@@ -113,22 +113,22 @@ pub(super) fn rows(filter: &EntryFilter, whose: Whose, beyond: Option<Beyond>, l
         last: filter.until.map(end).into_iter().collect(),
     };
     match beyond {
-        Some(Beyond::After(at, id)) => between.first.push(End { at, id: Some(id) }),
-        Some(Beyond::Before(at, id)) => between.last.push(End { at, id: Some(id) }),
+        Some(Cursor::After(at, id)) => between.first.push(End { at, id: Some(id) }),
+        Some(Cursor::Before(at, id)) => between.last.push(End { at, id: Some(id) }),
         None => {}
     }
     let rows = audit_entries::table.filter(between).limit(limit).into_boxed();
-    let mut rows = key.order(rows, matches!(beyond, Some(Beyond::After(..))));
+    let mut rows = key.order(rows, matches!(beyond, Some(Cursor::After(..))));
     // Filters by the columns that are not part of the index.
     if filter.kinds.len() > 1 || (filter.request.is_some() && !filter.kinds.is_empty()) {
         let names: Vec<&str> = filter.kinds.iter().map(|kind| kind.name()).collect();
         rows = rows.filter(audit_entries::kind.eq_any(names));
     }
     if filter.request.is_some() {
-        rows = match whose {
-            Whose::Anybodys => rows,
-            Whose::Did(user) => rows.filter(audit_entries::user_id.eq(user.0)),
-            Whose::About(user) => rows.filter(audit_entries::concerns_id.eq(user.0)),
+        rows = match person_filter {
+            PersonFilter::Any => rows,
+            PersonFilter::ActedBy(user) => rows.filter(audit_entries::user_id.eq(user.0)),
+            PersonFilter::Concerning(user) => rows.filter(audit_entries::concerns_id.eq(user.0)),
         };
     }
     rows

@@ -9,7 +9,7 @@ use aditus_domain::ids::{RequestId, UserId};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
-use super::entries::{Beyond, Whose, rows};
+use super::entries::{Cursor, PersonFilter, rows};
 use super::of_requests::{about, about_people};
 use super::row::{EntryRow, Rows};
 use crate::schema::audit_entries;
@@ -79,8 +79,8 @@ fn the_record_is_read_by_indexes(database: &TestDatabase, many: &str) {
     ];
     let places = [
         None,
-        Some(Beyond::Before(At::from(second(10_000)), 10_000)),
-        Some(Beyond::After(At::from(second(10_000)), 10_000)),
+        Some(Cursor::Before(At::from(second(10_000)), 10_000)),
+        Some(Cursor::After(At::from(second(10_000)), 10_000)),
     ];
     let mut check = |rows: Rows<'static>, index: &str| {
         let lines = plan(&mut connection, rows.select(EntryRow::as_select())).join("\n");
@@ -95,27 +95,27 @@ fn the_record_is_read_by_indexes(database: &TestDatabase, many: &str) {
     };
     for place in places {
         for (filter, index) in &some {
-            check(rows(filter, Whose::Anybodys, place, 26), index);
+            check(rows(filter, PersonFilter::Any, place, 26), index);
         }
         let of_kind = EntryFilter {
             kinds: vec![Kind::SignedIn],
             ..of()
         };
-        for (filter, whose, index) in [
-            (of(), Whose::Did(UserId(7)), "audit_entries_by_user "),
-            (of(), Whose::About(UserId(7)), "audit_entries_by_concerned "),
+        for (filter, person_filter, index) in [
+            (of(), PersonFilter::ActedBy(UserId(7)), "audit_entries_by_user "),
+            (of(), PersonFilter::Concerning(UserId(7)), "audit_entries_by_concerned "),
             (
                 of_kind.clone(),
-                Whose::Did(UserId(7)),
+                PersonFilter::ActedBy(UserId(7)),
                 "audit_entries_by_user_and_kind",
             ),
             (
                 of_kind,
-                Whose::About(UserId(7)),
+                PersonFilter::Concerning(UserId(7)),
                 "audit_entries_by_concerned_and_kind",
             ),
         ] {
-            check(rows(&filter, whose, place, 26), index);
+            check(rows(&filter, person_filter, place, 26), index);
         }
     }
     check(about(&[12, 13, 14]), "audit_entries_by_request");
