@@ -30,7 +30,7 @@ pub(super) fn page(
     cursor: EntryCursor,
     max_entries: u32,
 ) -> DbResult<EntryPage> {
-    let beyond = match cursor {
+    let cursor = match cursor {
         EntryCursor::Newest => None,
         EntryCursor::Before(id) | EntryCursor::After(id) => {
             let found: Option<At> = audit_entries::table
@@ -47,7 +47,7 @@ pub(super) fn page(
             })
         }
     };
-    let upwards = matches!(beyond, Some(Cursor::After(..)));
+    let upwards = matches!(cursor, Some(Cursor::After(..)));
     // One extra row shows whether more entries follow.
     let limit = i64::from(max_entries) + 1;
     let mut found = BTreeMap::new();
@@ -56,12 +56,12 @@ pub(super) fn page(
         // would read the indexes in order of time.
         Some(person) => {
             for person_filter in [PersonFilter::ActedBy(person), PersonFilter::Concerning(person)] {
-                load(connection, rows(filter, person_filter, beyond, limit), &mut found)?;
+                load(connection, rows(filter, person_filter, cursor, limit), &mut found)?;
             }
         }
         None => load(
             connection,
-            rows(filter, PersonFilter::Any, beyond, limit),
+            rows(filter, PersonFilter::Any, cursor, limit),
             &mut found,
         )?,
     }
@@ -76,7 +76,7 @@ pub(super) fn page(
     }
     Ok(EntryPage {
         entries: views(connection, found.into_values().rev().collect())?,
-        has_newer: if upwards { has_more } else { beyond.is_some() },
+        has_newer: if upwards { has_more } else { cursor.is_some() },
         has_older: upwards || has_more,
     })
 }
@@ -92,7 +92,7 @@ pub(super) enum PersonFilter {
 }
 
 /// Returns the matching entries beyond a point, nearest first.
-pub(super) fn rows(filter: &EntryFilter, person_filter: PersonFilter, beyond: Option<Cursor>, limit: i64) -> Rows<'static> {
+pub(super) fn rows(filter: &EntryFilter, person_filter: PersonFilter, cursor: Option<Cursor>, limit: i64) -> Rows<'static> {
     let kind = match &filter.kinds[..] {
         [kind] => Some(kind.name()),
         _ => None,
@@ -112,13 +112,13 @@ pub(super) fn rows(filter: &EntryFilter, person_filter: PersonFilter, beyond: Op
         first: filter.from.map(end).into_iter().collect(),
         last: filter.until.map(end).into_iter().collect(),
     };
-    match beyond {
+    match cursor {
         Some(Cursor::After(at, id)) => between.first.push(End { at, id: Some(id) }),
         Some(Cursor::Before(at, id)) => between.last.push(End { at, id: Some(id) }),
         None => {}
     }
     let rows = audit_entries::table.filter(between).limit(limit).into_boxed();
-    let mut rows = key.order(rows, matches!(beyond, Some(Cursor::After(..))));
+    let mut rows = key.order(rows, matches!(cursor, Some(Cursor::After(..))));
     // Filters by the columns that are not part of the index.
     if filter.kinds.len() > 1 || (filter.request.is_some() && !filter.kinds.is_empty()) {
         let names: Vec<&str> = filter.kinds.iter().map(|kind| kind.name()).collect();
