@@ -4,7 +4,7 @@ mod entries;
 mod guard;
 mod log;
 mod log_views;
-mod of_requests;
+mod request_entries;
 #[cfg(test)]
 mod plans;
 mod range;

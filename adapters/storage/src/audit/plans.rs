@@ -10,7 +10,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use super::entries::{Cursor, PersonFilter, rows};
-use super::of_requests::{about, about_people};
+use super::request_entries::{about, about_people};
 use super::row::{EntryRow, Rows};
 use crate::schema::audit_entries;
 use crate::testing::TestDatabase;

@@ -21,7 +21,7 @@ use aditus_domain::roles::Role;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 
-use super::of_requests;
+use super::request_entries;
 use crate::connection::AnyConnection;
 use crate::error::{DbError, DbResult, missing, unreadable};
 use crate::requests::versions::number::number;
@@ -173,7 +173,7 @@ pub(crate) fn requests(
     let ids: Vec<i64> = found.iter().map(|row| row.id).collect();
     let mut rows = load(connection, &ids)?;
     let owners: Vec<i64> = found.iter().map(|row| row.owner_id).collect();
-    rows.of_owners = of_requests::entries_of_owners(connection, &owners)?;
+    rows.of_owners = request_entries::entries_of_owners(connection, &owners)?;
     found
         .into_iter()
         .map(|request| {
@@ -232,7 +232,7 @@ fn load(connection: &mut AnyConnection, ids: &[i64]) -> DbResult<OfRequests> {
             (requested_datasets::id, requested_datasets::release_date),
         ))
         .load(connection)?;
-    let letters = letters::of_requests(connection, ids)?.into_iter().map(|letter| {
+    let letters = letters::request_entries(connection, ids)?.into_iter().map(|letter| {
         let stored = StoredLetter {
             number: letter.number,
             made_on: letter.made_on,
@@ -290,7 +290,7 @@ fn load(connection: &mut AnyConnection, ids: &[i64]) -> DbResult<OfRequests> {
         rounds: grouped(rounds.into_iter().map(|row| (row.request_id, row)).collect()),
         comments: grouped(comments.into_iter().map(|row| (row.request_id, row)).collect()),
         replies: grouped(replies),
-        entries: of_requests::entries(connection, ids)?,
+        entries: request_entries::entries(connection, ids)?,
         of_owners: BTreeMap::new(),
     })
 }

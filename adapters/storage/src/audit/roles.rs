@@ -11,7 +11,7 @@ use aditus_domain::roles::{Role, RoleStatus};
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 
-use super::of_requests::entries_about;
+use super::request_entries::entries_about;
 use super::reviewed::{grouped, readable};
 use crate::connection::AnyConnection;
 use crate::error::{DbResult, unreadable};
