@@ -33,7 +33,7 @@ use crate::signed_in::{SignedIn, token};
 pub(crate) const HEADER: &str = "idempotency-key";
 
 /// Maximum length of a key, in characters.
-pub(crate) const LONGEST_KEY: usize = 200;
+pub(crate) const MAX_KEY_LENGTH: usize = 200;
 
 /// POST calls without key support. Responses with a session token must not be stored, not even
 /// encrypted. Calls that only check something change nothing, so a stored response would be
@@ -128,10 +128,10 @@ fn key_of(request: &ServiceRequest) -> Result<Option<String>, Problem> {
             StatusCode::BAD_REQUEST,
             Reason::IdempotencyKeyInvalid,
             format!(
-                "The header Idempotency-Key has to hold one key of 1 to {LONGEST_KEY} printable characters, in quotes."
+                "The header Idempotency-Key has to hold one key of 1 to {MAX_KEY_LENGTH} printable characters, in quotes."
             ),
         )
-        .with_param("most", LONGEST_KEY)),
+        .with_param("most", MAX_KEY_LENGTH)),
     }
 }
 
@@ -148,7 +148,7 @@ fn read_key(headers: &HeaderMap) -> Option<String> {
         None => value.to_owned(),
     };
     let is_plain = key.chars().all(|c| matches!(c, ' '..='~'));
-    (is_plain && !key.is_empty() && key.len() <= LONGEST_KEY).then_some(key)
+    (is_plain && !key.is_empty() && key.len() <= MAX_KEY_LENGTH).then_some(key)
 }
 
 /// Unescapes the text between the quotes. A backslash is only valid before a quote or a backslash.
@@ -388,7 +388,7 @@ mod tests {
 
     #[test]
     fn malformed_keys_are_rejected() {
-        let long = "k".repeat(LONGEST_KEY + 1);
+        let long = "k".repeat(MAX_KEY_LENGTH + 1);
         for values in [
             &[""][..],
             &["\"\""],

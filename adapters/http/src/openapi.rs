@@ -76,7 +76,7 @@ fn add_key_header(operation: &mut Operation) {
     let key = ObjectBuilder::new()
         .schema_type(Type::String)
         .min_length(Some(1))
-        .max_length(Some(idempotency::LONGEST_KEY + 2))
+        .max_length(Some(idempotency::MAX_KEY_LENGTH + 2))
         .build();
     let header = ParameterBuilder::new()
         .name("Idempotency-Key")
