@@ -18,7 +18,7 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::error::DbResult;
-use crate::requests::erasures as of_requests;
+use crate::requests::erasures as request_erasures;
 use crate::requests::search_text::find_anew;
 use crate::schema::{
     assigned_role_statuses, assigned_roles, audit_entries, audit_values, contact_changes, idempotency_keys,
@@ -46,11 +46,11 @@ impl Erasures for WriteTransaction {
     }
 
     fn own_requests(&mut self, user: UserId) -> Result<Vec<OwnRequest>, StoreError> {
-        self.run(|connection| of_requests::own(connection, user))
+        self.run(|connection| request_erasures::own(connection, user))
     }
 
     fn waiting_at(&mut self, org_role: OrganisationRoleId) -> Result<u64, StoreError> {
-        self.run(|connection| of_requests::waiting_at(connection, org_role))
+        self.run(|connection| request_erasures::waiting_at(connection, org_role))
     }
 
     fn versions(&mut self, request: RequestId) -> Result<Vec<Encoded>, StoreError> {
@@ -103,11 +103,11 @@ impl Erasures for WriteTransaction {
         what: &ErasedOfRequest,
         at: DateTime<Utc>,
     ) -> Result<Vec<(DocumentId, FileKey)>, StoreError> {
-        self.run(|connection| of_requests::erase(connection, request, what, at))
+        self.run(|connection| request_erasures::erase(connection, request, what, at))
     }
 
     fn rewrite_letter(&mut self, request: RequestId, struck: Struck<'_>) -> Result<(), StoreError> {
-        self.run(|connection| of_requests::rewrite_letter(connection, request, struck))
+        self.run(|connection| request_erasures::rewrite_letter(connection, request, struck))
     }
 
     fn find_anew(&mut self, request: RequestId) -> Result<(), StoreError> {
