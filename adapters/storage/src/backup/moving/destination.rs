@@ -156,7 +156,7 @@ impl Destination {
         let read: Vec<String> = columns
             .iter()
             .zip(&sent)
-            .map(|(column, sent)| column.reads(sent))
+            .map(|(column, sent)| column.decoding_sql(sent))
             .collect();
         let statement = format!(
             "INSERT INTO {} ({}) OVERRIDING SYSTEM VALUE SELECT {} FROM unnest({}) AS sent ({})",
@@ -211,7 +211,7 @@ impl Destination {
         let said: Vec<String> = columns
             .iter()
             .map(|column| {
-                let value = column.says();
+                let value = column.comparable_sql();
                 format!("coalesce(length({value})::text || ':' || {value}, '-')")
             })
             .collect();

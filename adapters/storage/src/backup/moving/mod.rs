@@ -110,7 +110,7 @@ fn copy(
             columns
                 .iter()
                 .zip(&row)
-                .map(|(column, sent)| sent.as_deref().map(|sent| column.said(sent))),
+                .map(|(column, sent)| sent.as_deref().map(|sent| column.comparable(sent))),
         );
         bytes += row.iter().flatten().map(String::len).sum::<usize>();
         batch.push(row);

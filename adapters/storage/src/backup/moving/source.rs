@@ -58,7 +58,7 @@ impl Source {
             let values: Result<Vec<Option<String>>, BackupError> = columns
                 .iter()
                 .enumerate()
-                .map(|(place, column)| column.sent(row.get_ref(place).map_err(failed(what))?))
+                .map(|(place, column)| column.encode(row.get_ref(place).map_err(failed(what))?))
                 .collect();
             let values = values
                 .map_err(|error| BackupError::failed(format!("the table {table} cannot be read"), error))?;
