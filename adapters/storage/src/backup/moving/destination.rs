@@ -30,7 +30,7 @@ const SEQUENCES: &str = "SELECT $1 AS of_table, attname::text AS name, pg_get_se
      AND pg_get_serial_sequence(quote_ident($1), attname) IS NOT NULL";
 
 #[derive(QueryableByName)]
-struct Part {
+struct CatalogRow {
     #[diesel(sql_type = Text)]
     of_table: String,
     #[diesel(sql_type = Text)]
@@ -40,7 +40,7 @@ struct Part {
 }
 
 #[derive(QueryableByName)]
-struct Summed {
+struct TableSum {
     #[diesel(sql_type = BigInt)]
     rows: i64,
     #[diesel(sql_type = Text)]
@@ -66,7 +66,7 @@ pub(super) fn refuse_to_fill(url: &str) -> Result<(), BackupError> {
 /// A connection with an open transaction, which is rolled back unless it is committed.
 pub(super) struct Destination {
     connection: AnyConnection,
-    foreign_keys: Vec<Part>,
+    foreign_keys: Vec<CatalogRow>,
     tables: Vec<String>,
 }
 
@@ -102,13 +102,13 @@ impl Destination {
 
     /// Empties the tables, which contain rows of migrations and of a first start. Drops the foreign
     /// keys and disables the triggers, which would reject or change copied rows.
-    pub(super) fn unbind(&mut self, tables: &[String]) -> Result<(), BackupError> {
+    pub(super) fn drop_constraints(&mut self, tables: &[String]) -> Result<(), BackupError> {
         self.tables = tables.to_vec();
         self.tables.push(SEARCH_TEXTS.to_owned());
         let all: Vec<String> = self.tables.iter().map(|name| quoted(name)).collect();
         let what = "the tables of the new database cannot be emptied";
         let connection = self.postgres()?;
-        let keys: Vec<Part> = diesel::sql_query(FOREIGN_KEYS)
+        let keys: Vec<CatalogRow> = diesel::sql_query(FOREIGN_KEYS)
             .load(connection)
             .map_err(refused(what))?;
         let mut statements: Vec<String> = keys
@@ -128,7 +128,7 @@ impl Destination {
     }
 
     pub(super) fn columns(&mut self, table: &str) -> Result<Vec<Column>, BackupError> {
-        let columns: Vec<Part> = diesel::sql_query(COLUMNS)
+        let columns: Vec<CatalogRow> = diesel::sql_query(COLUMNS)
             .bind::<Text, _>(table)
             .load(self.postgres()?)
             .map_err(of_table("the columns cannot be listed of", table))?;
@@ -185,7 +185,7 @@ impl Destination {
     /// Advances the id sequence of a table beyond the last id that was used.
     pub(super) fn continue_ids(&mut self, table: &str, last: Option<i64>) -> Result<(), BackupError> {
         let connection = self.postgres()?;
-        let sequences: Vec<Part> = diesel::sql_query(SEQUENCES)
+        let sequences: Vec<CatalogRow> = diesel::sql_query(SEQUENCES)
             .bind::<Text, _>(table)
             .load(connection)
             .map_err(of_table("the ids cannot be continued of", table))?;
@@ -221,7 +221,7 @@ impl Destination {
             said.join(" || "),
             quoted(table)
         );
-        let summed: Summed = diesel::sql_query(statement)
+        let summed: TableSum = diesel::sql_query(statement)
             .get_result(self.postgres()?)
             .map_err(of_table("the rows cannot be compared of", table))?;
         let sum = summed
@@ -233,7 +233,7 @@ impl Destination {
 
     /// Fills the table of search texts, and restores triggers and foreign keys. Restoring the keys
     /// checks them: a dangling reference is an error.
-    pub(super) fn bind(&mut self) -> Result<(), BackupError> {
+    pub(super) fn restore_constraints(&mut self) -> Result<(), BackupError> {
         let mut statements = vec![format!(
             "INSERT INTO {SEARCH_TEXTS} (request_id, search_text) SELECT id, search_text FROM data_requests"
         )];

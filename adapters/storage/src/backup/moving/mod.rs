@@ -54,12 +54,12 @@ pub fn move_to_postgres(from: &str, to: &str, stop: Stop<'_>) -> Result<Vec<Move
     let mut destination = Destination::begin(&to)?;
     let tables = destination.tables()?;
     refuse_other_tables(&source.tables()?, &tables)?;
-    destination.unbind(&tables)?;
+    destination.drop_constraints(&tables)?;
     let mut moved = Vec::new();
     for name in tables {
         moved.push(copy(&source, &mut destination, name, stop)?);
     }
-    destination.bind()?;
+    destination.restore_constraints()?;
     if stop() {
         return Err(BackupError::Stopped);
     }
