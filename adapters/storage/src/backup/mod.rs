@@ -34,9 +34,9 @@ pub fn examine_copy(kind: &str, file: &Path) -> Option<Result<String, BackupErro
 }
 
 /// A SQLite database is used by a single process, so the backup lock is always free.
-struct OnlyOne;
+struct NoLock;
 
-impl Turn for OnlyOne {}
+impl Turn for NoLock {}
 
 impl DatabaseBackup for Store {
     fn kind(&self) -> &'static str {
@@ -55,7 +55,7 @@ impl DatabaseBackup for Store {
 
     fn try_lock(&self) -> Result<Option<Box<dyn Turn>>, BackupError> {
         match self.target() {
-            Target::Sqlite(_) => Ok(Some(Box::new(OnlyOne))),
+            Target::Sqlite(_) => Ok(Some(Box::new(NoLock))),
             Target::Postgres(url) => postgres::try_lock(url),
         }
     }

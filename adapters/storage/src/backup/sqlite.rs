@@ -16,7 +16,7 @@ use crate::read_only;
 /// Number of pages copied between two checks for cancellation: some milliseconds of work.
 const PAGES_AT_ONCE: i32 = 1024;
 
-const PATIENCE: Duration = Duration::from_secs(2);
+const MAX_WAIT: Duration = Duration::from_secs(2);
 
 /// Describes the program that makes copies.
 pub(super) fn version() -> String {
@@ -37,7 +37,7 @@ pub(super) fn open(path: impl AsRef<Path>) -> Result<Connection, BackupError> {
     let connection =
         Connection::open_with_flags(path, flags).map_err(failed("the database cannot be opened"))?;
     connection
-        .busy_timeout(PATIENCE)
+        .busy_timeout(MAX_WAIT)
         .map_err(failed("the database cannot be opened"))?;
     Ok(connection)
 }

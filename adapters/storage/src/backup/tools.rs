@@ -10,7 +10,7 @@ use aditus_application::ports::{BackupError, Stop};
 use percent_encoding::percent_decode_str;
 
 /// Interval of the checks for cancellation.
-const LOOK_UP_EVERY: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 pub(super) struct Tool {
     name: &'static str,
@@ -71,7 +71,7 @@ impl Tool {
             if stop() {
                 return Err(BackupError::Stopped);
             }
-            std::thread::sleep(LOOK_UP_EVERY);
+            std::thread::sleep(POLL_INTERVAL);
         };
         let said = reader.join().unwrap_or_default();
         if status.success() {

@@ -10,7 +10,7 @@ use super::column::{Column, quoted};
 use super::digest::Digest;
 use super::tables::{SEARCH_TEXTS, is_copied};
 use crate::backup::content;
-use crate::backup::postgres::{connect, refuse_company};
+use crate::backup::postgres::{connect, refuse_other_sessions};
 use crate::backup::refusal::refused;
 use crate::backup::rights::refuse_to_move_without_rights;
 use crate::connection::AnyConnection;
@@ -52,7 +52,7 @@ struct TableSum {
 pub(super) fn refuse_to_fill(url: &str) -> Result<(), BackupError> {
     let mut connection = connect(url)?;
     refuse_to_move_without_rights(&mut connection)?;
-    refuse_company(&mut connection)?;
+    refuse_other_sessions(&mut connection)?;
     let mut connection = AnyConnection::Postgres(connection);
     let what = "the new database cannot be read";
     let tables = content::tables(&mut connection).map_err(refused(what))?;
