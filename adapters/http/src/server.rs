@@ -18,7 +18,7 @@ use tracing_actix_web::TracingLogger;
 use crate::api::{Api, LARGE_PARSED_AT_ONCE, PARSED_AT_ONCE};
 use crate::body::close_connection;
 use crate::call_span::CallSpan;
-use crate::connections::{Connection, Entrance, most_by_worker, note_calls, widen_backlog};
+use crate::connections::{Connection, ConnectionGate, max_connections_per_worker, track_calls, widen_backlog};
 use crate::fallback::Methods;
 use crate::load::{CONCURRENT_USE_CASES, MAX_DOCUMENTS, MAX_INSPECTIONS, PARTS_READ_AT_ONCE};
 use crate::problem::Problem;
@@ -106,7 +106,7 @@ where
     let reported_proxies = web::Data::new(ReportedProxies::default());
     let limits = api.limits().connections;
     let tls = tls.map(|certificates| certificates.server_config()).transpose()?;
-    let entrance = Entrance::new(limits, api.trusted_proxies().clone(), tls);
+    let gate = ConnectionGate::new(limits, api.trusted_proxies().clone(), tls);
     rt::spawn(sending::watch(Arc::downgrade(api.connections())));
     let app = move || {
         let extra = extra.clone();
@@ -145,7 +145,7 @@ where
         .wrap(from_fn(call_id::announce))
         .wrap(usual_headers(&api.ports().settings.public_url, api.file_origin()))
         .wrap(TracingLogger::<CallSpan>::new())
-        .wrap(from_fn(note_calls))
+        .wrap(from_fn(track_calls))
     };
 
     widen_backlog(&listener)?;
@@ -153,11 +153,11 @@ where
     let builder = Server::build()
         .workers(workers)
         .worker_max_blocking_threads(BLOCKING_THREADS)
-        .max_concurrent_connections(most_by_worker(workers))
+        .max_concurrent_connections(max_connections_per_worker(workers))
         .shutdown_timeout(grace.as_secs())
         .shutdown_signal(stop);
     let stopping = builder.graceful_shutdown_signal();
-    // Does the same as `HttpServer`, which has no hook before the TLS handshake for the entrance.
+    // Does the same as `HttpServer`, which has no hook before the TLS handshake for the gate.
     let server = builder.listen("aditus", listener, move || {
         let stopping = stopping.clone();
         let http = HttpService::build()
@@ -174,15 +174,15 @@ where
             .on_connect_ext(Connection::share)
             // The server's address is not needed: links begin with `public_url`.
             .finish(map_config(app(), |()| AppConfig::default()));
-        let entrance = entrance.clone();
+        let gate = gate.clone();
         fn_service(move |stream: TcpStream| {
-            let entrance = entrance.clone();
+            let gate = gate.clone();
             // Runs before the first await, so that connections are counted in the order of their
             // arrival.
-            let place = entrance.enter(&stream);
+            let slot = gate.admit(&stream);
             async move {
                 let peer = stream.peer_addr()?;
-                let connection = entrance.open(stream, place?).await?;
+                let connection = gate.open(stream, slot?).await?;
                 Ok::<_, DispatchError>((connection, Protocol::Http1, Some(peer)))
             }
         })
@@ -194,7 +194,7 @@ where
 /// The prefix of all call paths.
 pub(crate) const PREFIX: &str = "/api/v1";
 
-/// Registers all calls below [`PREFIX`]. They are matched in this order, so the most frequent ones,
+/// Registers all calls below [`PREFIX`]. They are matched in this order, so the max frequent ones,
 /// lists of requests, come first.
 pub(crate) fn routes(routes: &mut Routes<'_>) {
     requests::configure(routes);
