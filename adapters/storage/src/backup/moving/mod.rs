@@ -48,7 +48,7 @@ pub fn move_to_postgres(from: &str, to: &str, stop: Stop<'_>) -> Result<Vec<Move
             "the new database must be named by an address such as postgres://USER@HOST/NAME",
         ));
     };
-    let source = Source::open_alone(&path)?;
+    let source = Source::open_exclusive(&path)?;
     destination::refuse_to_fill(&to)?;
     bring_to_this_version(&to)?;
     let mut destination = Destination::begin(&to)?;
