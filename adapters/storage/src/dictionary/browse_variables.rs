@@ -5,7 +5,7 @@ use aditus_application::paging::{Direction, MOST_COUNTED, Paged};
 use diesel::dsl::sum;
 use diesel::prelude::*;
 
-use super::found::{Search, range_of};
+use super::variable_search::{Search, range_of};
 use super::ranking::Ranking;
 use super::shown::{ShownRow, shown};
 use crate::connection::{AnyConnection, MultiBackend};
@@ -46,7 +46,7 @@ macro_rules! narrowed {
 fn filtered<'a>(query: &VariableQuery, search: Option<&Search>) -> Narrowed<'a> {
     match search {
         None => narrowed!(query, std::convert::identity),
-        Some(search) => narrowed!(query, WithoutIndex).filter(search.found()),
+        Some(search) => narrowed!(query, WithoutIndex).filter(search.condition()),
     }
 }
 
@@ -106,7 +106,7 @@ pub(super) fn page(connection: &mut AnyConnection, query: &VariableQuery) -> DbR
     let search = query.search.as_deref().and_then(Search::parse);
     match &search {
         // A selection is small, so all matches in it are counted and ranked.
-        Some(search) if query.ids.is_none() => found(connection, query, search),
+        Some(search) if query.ids.is_none() => search_page(connection, query, search),
         _ => {
             let rows = rows_of(connection, query, search.as_ref(), query.page.limit())?;
             let total = match query.page.total_if_last(rows.len()) {
@@ -119,7 +119,7 @@ pub(super) fn page(connection: &mut AnyConnection, query: &VariableQuery) -> DbR
 }
 
 /// Returns a page of search results. The count stops at [`MOST_COUNTED`].
-fn found(
+fn search_page(
     connection: &mut AnyConnection,
     query: &VariableQuery,
     search: &Search,

@@ -7,7 +7,7 @@ use aditus_domain::dictionary::{TableRow, VariableRow};
 pub(super) use aditus_domain::text::sort_key;
 use diesel::prelude::*;
 
-use super::found::grams;
+use super::variable_search::grams;
 use crate::schema::variables;
 use crate::search::indexed;
 

@@ -6,7 +6,7 @@ mod browse_variables;
 mod custodians;
 mod dependencies;
 mod details;
-mod found;
+mod variable_search;
 mod imports;
 pub(crate) mod integrity;
 mod kept_tables;

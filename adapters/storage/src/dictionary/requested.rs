@@ -12,7 +12,7 @@ use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
 
-use super::found::Search;
+use super::variable_search::Search;
 use super::revisions::pins::{Asked, since_asked};
 use super::shown::{ShownRow, shown};
 use crate::connection::AnyConnection;
@@ -99,7 +99,7 @@ macro_rules! filtered {
             filtered = filtered.filter(has_moved_on());
         }
         if let Some(search) = search {
-            filtered = filtered.filter(search.found());
+            filtered = filtered.filter(search.condition());
         }
         filtered
     }};

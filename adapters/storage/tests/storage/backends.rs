@@ -20,7 +20,7 @@ const BRANCHING: [&str; 20] = [
     "backup/postgres.rs",
     "backup/sqlite.rs",
     // PostgreSQL searches words by an index of its own kind, in portions of places.
-    "dictionary/found.rs",
+    "dictionary/variable_search.rs",
     "dictionary/ranking.rs",
     "dictionary/ranking/portion.rs",
     // PostgreSQL takes new pages for a temporary table, SQLite for a value.

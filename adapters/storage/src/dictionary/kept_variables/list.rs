@@ -11,7 +11,7 @@ use diesel::dsl::sum;
 use diesel::prelude::*;
 
 use super::super::details::Details;
-use super::super::found::Search;
+use super::super::variable_search::Search;
 use super::super::particulars::Particulars;
 use super::super::variables::StoredRow;
 use super::details_of;
@@ -54,7 +54,7 @@ macro_rules! filtered {
             filtered = filtered.filter(variables::data_source_id.eq(source.0));
         }
         if let Some(search) = search {
-            filtered = filtered.filter(search.found());
+            filtered = filtered.filter(search.condition());
         }
         filtered
     }};

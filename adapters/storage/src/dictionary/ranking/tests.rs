@@ -11,7 +11,7 @@ use aditus_domain::ids::{DataSourceId, TableId, VariableId};
 use super::portion::{Named, Portion, Way};
 use super::{Ranking, named_places};
 use crate::dictionary::browse_variables::plans;
-use crate::dictionary::found::Search;
+use crate::dictionary::variable_search::Search;
 use crate::testing::TestDatabase;
 use crate::testing::plans::plan;
 

@@ -54,14 +54,14 @@ impl Search {
     }
 
     /// Returns the condition that a variable contains all of the words.
-    pub(super) fn found(&self) -> Found {
+    pub(super) fn condition(&self) -> SearchCondition {
         let (long, short): (Vec<&String>, Vec<&String>) = self
             .words
             .iter()
             .partition(|word| word.chars().count() >= TRIGRAM);
         let phrase = |word: &&String| format!("\"{}\"", word.replace('"', "\"\""));
         let gram = |word: &&String| stored(word);
-        Found {
+        SearchCondition {
             phrases: long.iter().map(phrase).collect::<Vec<_>>().join(" AND "),
             gram_phrases: short
                 .iter()
@@ -104,7 +104,7 @@ fn whole(word: &str) -> String {
 /// index on PostgreSQL. Shorter words filter the result. If all words are short, the index of grams
 /// is used instead.
 #[derive(Debug, Clone)]
-pub(super) struct Found {
+pub(super) struct SearchCondition {
     phrases: String,
     gram_phrases: String,
     grams: String,
@@ -112,7 +112,7 @@ pub(super) struct Found {
     short: Vec<String>,
 }
 
-impl Found {
+impl SearchCondition {
     /// Writes the same condition without an index, for cases with few rows to check.
     pub(super) fn walk_plain<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
         for (number, pattern) in self.long.iter().chain(&self.short).enumerate() {
@@ -196,7 +196,7 @@ fn like<'b>(out: &mut AstPass<'_, 'b, MultiBackend>, pattern: &'b String) -> Que
     Ok(())
 }
 
-impl QueryFragment<MultiBackend> for Found {
+impl QueryFragment<MultiBackend> for SearchCondition {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
         out.push_sql("(");
         match out.backend() {
@@ -240,7 +240,7 @@ impl QueryFragment<MultiBackend> for Rank {
     }
 }
 
-fragment_on!(Found, Bool, variables::id);
+fragment_on!(SearchCondition, Bool, variables::id);
 fragment_on!(Rank, Integer, variables::id);
 
 /// Returns the folded prefix, and a text that sorts after all texts with this prefix.
