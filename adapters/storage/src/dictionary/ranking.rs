@@ -16,8 +16,8 @@ use aditus_application::paging::{MOST_COUNTED, Page};
 use diesel::dsl::{max, min};
 use diesel::prelude::*;
 
-use self::portion::{Filters, Found, Named, Portion, Way};
-use super::found::{Search, range_of};
+use self::portion::{Filters, RankedSearch, Named, Portion, AccessPath};
+use super::variable_search::{Search, range_of};
 use crate::connection::AnyConnection;
 use crate::error::DbResult;
 use crate::schema::{dictionary_tables, variables};
@@ -49,7 +49,7 @@ pub(super) struct Ranked {
 
 pub(super) struct Ranking {
     filters: Filters,
-    found: Found,
+    search: RankedSearch,
     phrase: (String, String),
     /// The first and last id that can match; `None` if there are no such variables.
     span: Option<(i64, i64)>,
@@ -63,7 +63,7 @@ impl Ranking {
     ) -> DbResult<Self> {
         let filters = Filters::from_query(query);
         Ok(Self {
-            found: Found::new(search, way(connection, &filters)?),
+            search: RankedSearch::new(search, access_path(connection, &filters)?),
             phrase: range_of(search.phrase()),
             span: span(connection, &filters)?,
             filters,
@@ -151,7 +151,7 @@ impl Ranking {
         mut portion: Portion,
         mut places: i64,
     ) -> DbResult<Vec<Hit>> {
-        let by_places = connection.is_postgres() && self.found.way == Way::Words;
+        let by_places = connection.is_postgres() && self.search.access_path == AccessPath::Words;
         let Some((_, last)) = self.span.filter(|_| by_places) else {
             return self.load(connection, &portion);
         };
@@ -193,7 +193,7 @@ impl Ranking {
     fn load(&self, connection: &mut AnyConnection, portion: &Portion) -> DbResult<Vec<Hit>> {
         let last = self.span.map_or(0, |(_, last)| last);
         Ok(self
-            .found
+            .search
             .within(&self.filters, portion, last)
             .load::<Hit>(connection)?)
     }
@@ -201,7 +201,7 @@ impl Ranking {
     /// Returns the matches whose name equals the search term or begins with it, limited to the
     /// first of all such names.
     fn named(&self, connection: &mut AnyConnection) -> DbResult<Vec<Hit>> {
-        Ok(Named::new(&self.found, &self.filters, &self.phrase).load::<Hit>(connection)?)
+        Ok(Named::new(&self.search, &self.filters, &self.phrase).load::<Hit>(connection)?)
     }
 }
 
@@ -215,7 +215,7 @@ fn named_places(begin: i64, number: i64) -> String {
 }
 
 /// Chooses between the full-text index and a filter that leaves few variables.
-fn way(connection: &mut AnyConnection, filters: &Filters) -> DbResult<Way> {
+fn access_path(connection: &mut AnyConnection, filters: &Filters) -> DbResult<AccessPath> {
     if let Some(table) = filters.table
         && is_few(
             connection,
@@ -224,17 +224,17 @@ fn way(connection: &mut AnyConnection, filters: &Filters) -> DbResult<Way> {
                 .into_boxed(),
         )?
     {
-        return Ok(Way::Table);
+        return Ok(AccessPath::Table);
     }
     if let Some((from, to)) = &filters.table_names {
         let named = dictionary_tables::table
             .filter(dictionary_tables::publish.eq(true))
             .filter(dictionary_tables::sort_key.between(from.clone(), to.clone()));
         if is_few(connection, named.into_boxed())? {
-            return Ok(Way::TableNames);
+            return Ok(AccessPath::TableNames);
         }
     }
-    Ok(Way::Words)
+    Ok(AccessPath::Words)
 }
 
 type Tables<'a> = dictionary_tables::BoxedQuery<'a, crate::connection::MultiBackend>;
