@@ -24,18 +24,18 @@ use crate::schema::{dictionary_tables, variables};
 
 /// If a filter leaves at most this many variables, they are checked one by one instead of using the
 /// full-text index.
-const FEW: i64 = 1_000;
+const FEW_VARIABLES: i64 = 1_000;
 /// A filter that leaves more tables than this is assumed to leave many variables.
 const FEW_TABLES: i64 = 100;
 
 /// Binary logarithm of the number of ids in a block on PostgreSQL. The search indexes contain the
 /// same expression.
-const PLACE: u32 = 11;
+const BLOCK_BITS: u32 = 11;
 /// Number of blocks that are searched first. A word that one in twenty variables has occurs in some
 /// four hundred variables of these.
-const FIRST_PLACES: i64 = 4;
+const FIRST_BLOCKS: i64 = 4;
 /// Above this number of blocks, the statement names none and searches everywhere.
-const MOST_PLACES: i64 = 1_024;
+const MAX_BLOCKS: i64 = 1_024;
 
 /// A match: its rank, name and id, in the order of the results.
 type Hit = (i32, String, i64);
@@ -120,7 +120,7 @@ impl Ranking {
             return Ok(Vec::new());
         };
         let all = i64::from(MOST_COUNTED) + 1;
-        self.from(connection, Portion::new(first, all, 0, Vec::new()), FIRST_PLACES)
+        self.from(connection, Portion::new(first, all, 0, Vec::new()), FIRST_BLOCKS)
     }
 
     /// Returns unranked matches by id, after the last ranked id.
@@ -140,52 +140,52 @@ impl Ranking {
         let expected =
             ((last - first) / i64::from(MOST_COUNTED)).saturating_mul(offset.saturating_add(limit));
         let portion = Portion::new(last + 1, limit, offset, without);
-        Ok(ids(self.from(connection, portion, FIRST_PLACES + (expected >> PLACE))?).collect())
+        Ok(ids(self.from(connection, portion, FIRST_BLOCKS + (expected >> BLOCK_BITS))?).collect())
     }
 
     /// Returns matches by id, starting at the portion's first id. On PostgreSQL it searches
-    /// `places` blocks, and further blocks until there are enough matches.
+    /// this many blocks, and further blocks until there are enough matches.
     fn from(
         &self,
         connection: &mut AnyConnection,
         mut portion: Portion,
-        mut places: i64,
+        mut blocks: i64,
     ) -> DbResult<Vec<Hit>> {
-        let by_places = connection.is_postgres() && self.search.access_path == AccessPath::Words;
-        let Some((_, last)) = self.span.filter(|_| by_places) else {
+        let by_blocks = connection.is_postgres() && self.search.access_path == AccessPath::Words;
+        let Some((_, last)) = self.span.filter(|_| by_blocks) else {
             return self.load(connection, &portion);
         };
         let mut hits = Vec::new();
         loop {
-            let begin = portion.from >> PLACE;
-            let left = (last >> PLACE) - begin + 1;
+            let begin = portion.from >> BLOCK_BITS;
+            let left = (last >> BLOCK_BITS) - begin + 1;
             // From half of the blocks on, searching all of them is no more work.
-            if places >= left / 2 {
-                places = left;
+            if blocks >= left / 2 {
+                blocks = left;
             }
-            let is_bounded = places < left || self.filters.has_span();
-            portion.places = (is_bounded && places <= MOST_PLACES).then(|| named_places(begin, places));
+            let is_bounded = blocks < left || self.filters.has_span();
+            portion.blocks = (is_bounded && blocks <= MAX_BLOCKS).then(|| block_list(begin, blocks));
             let more = self.load(connection, &portion)?;
             let found = i64::try_from(more.len()).unwrap_or(i64::MAX);
             hits.extend(more);
-            if found >= portion.limit || portion.places.is_none() || places >= left {
+            if found >= portion.limit || portion.blocks.is_none() || blocks >= left {
                 return Ok(hits);
             }
             if portion.offset > 0 {
                 // The number of skipped matches is not known, so the search starts again with more
                 // blocks.
                 hits.clear();
-                places *= 16;
+                blocks *= 16;
                 continue;
             }
-            portion.from = (begin + places) << PLACE;
+            portion.from = (begin + blocks) << BLOCK_BITS;
             portion.limit -= found;
-            places = match found {
+            blocks = match found {
                 // No match in these blocks: the word is rare or occurs elsewhere, so all remaining
                 // blocks are searched.
                 0 => left,
                 // Assumes the same density in the following blocks, plus a margin.
-                _ => (places * portion.limit / found).max(places) * 5 / 4 + 1,
+                _ => (blocks * portion.limit / found).max(blocks) * 5 / 4 + 1,
             };
         }
     }
@@ -209,9 +209,9 @@ fn ids(hits: Vec<Hit>) -> impl Iterator<Item = i64> {
     hits.into_iter().map(|(_, _, id)| id)
 }
 
-fn named_places(begin: i64, number: i64) -> String {
-    let places: Vec<String> = (begin..begin + number).map(|place| place.to_string()).collect();
-    places.join(",")
+fn block_list(begin: i64, number: i64) -> String {
+    let blocks: Vec<String> = (begin..begin + number).map(|block| block.to_string()).collect();
+    blocks.join(",")
 }
 
 /// Chooses between the full-text index and a filter that leaves few variables.
@@ -245,7 +245,7 @@ fn is_few(connection: &mut AnyConnection, tables: Tables<'_>) -> DbResult<bool> 
         .select(dictionary_tables::variables_count)
         .load(connection)?;
     let is_short = counts.len() <= usize::try_from(FEW_TABLES).unwrap_or(usize::MAX);
-    Ok(is_short && counts.into_iter().map(i64::from).sum::<i64>() <= FEW)
+    Ok(is_short && counts.into_iter().map(i64::from).sum::<i64>() <= FEW_VARIABLES)
 }
 
 /// Returns the first and last id in the table, the source, or the dictionary. Both ends are read

@@ -11,7 +11,7 @@ use crate::dictionary::variable_search::{self, Rank, Search, range_of};
 
 /// Maximum number of variables that are ranked first because their name equals the search term or
 /// begins with it. It covers several pages.
-const MOST_NAMED: i64 = 100;
+const MAX_NAME_MATCHES: i64 = 100;
 
 /// Access path of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,7 +102,7 @@ pub(super) struct Portion {
     pub(super) offset: i64,
     without: Vec<i64>,
     /// The blocks to search on PostgreSQL, separated by commas; `None` for all.
-    pub(super) places: Option<String>,
+    pub(super) blocks: Option<String>,
 }
 
 impl Portion {
@@ -112,7 +112,7 @@ impl Portion {
             limit,
             offset,
             without,
-            places: None,
+            blocks: None,
         }
     }
 }
@@ -185,9 +185,9 @@ impl Within<'_> {
     fn walk_words_on_postgres<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
         out.push_sql("\"variables\" WHERE ");
         self.search.words.walk_ast(out.reborrow())?;
-        if let Some(places) = &self.portion.places {
+        if let Some(blocks) = &self.portion.blocks {
             out.push_sql(" AND ARRAY[\"variables\".\"id\" >> 11] && CAST(string_to_array(");
-            out.push_bind_param::<Text, String>(places)?;
+            out.push_bind_param::<Text, String>(blocks)?;
             out.push_sql(", ',') AS BIGINT[])");
         }
         Ok(())
@@ -250,7 +250,7 @@ impl<'a> Named<'a> {
             search,
             filters,
             names,
-            limit: MOST_NAMED,
+            limit: MAX_NAME_MATCHES,
         }
     }
 }

@@ -9,7 +9,7 @@ use aditus_application::ports::Database;
 use aditus_domain::ids::{DataSourceId, TableId, VariableId};
 
 use super::portion::{Named, Portion, AccessPath};
-use super::{Ranking, named_places};
+use super::{Ranking, block_list};
 use crate::dictionary::browse_variables::plans;
 use crate::dictionary::variable_search::Search;
 use crate::testing::TestDatabase;
@@ -161,9 +161,9 @@ fn every_portion_reads_an_index(database: &TestDatabase) {
         };
         let ranking = Ranking::new(&mut connection, &query, &search).unwrap();
         let (first, last) = ranking.span.unwrap();
-        for places in [None, Some(named_places(0, 4))] {
+        for blocks in [None, Some(block_list(0, 4))] {
             let mut portion = Portion::new(first, 1_001, 0, vec![1, 2]);
-            portion.places = places.filter(|_| ranking.search.access_path == AccessPath::Words);
+            portion.blocks = blocks.filter(|_| ranking.search.access_path == AccessPath::Words);
             let statement = ranking.search.within(&ranking.filters, &portion, last);
             let lines = plan(&mut connection, statement).join("\n");
             let by_index = match ranking.search.access_path {
