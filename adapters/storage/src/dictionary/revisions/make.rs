@@ -10,7 +10,7 @@ use diesel::prelude::*;
 
 use super::super::keys::sort_key;
 use super::content;
-use super::definitions::{self, Found};
+use super::definitions::{self, RecordDefinition};
 use super::new::NewVariableDefinition;
 use super::record::{TABLE, VARIABLE, stored};
 use crate::connection::AnyConnection;
@@ -106,7 +106,7 @@ struct Revision {
 }
 
 impl Revision {
-    fn first((record_id, table_id, definition): Found) -> DbResult<Self> {
+    fn first((record_id, table_id, definition): RecordDefinition) -> DbResult<Self> {
         Ok(Self {
             record_id,
             number: 1,
@@ -146,7 +146,7 @@ pub(super) fn make_new_revisions(
     reviser: Option<Reviser>,
 ) -> DbResult<()> {
     let provenance = Provenance::load(connection, reviser)?;
-    let mut new = new.into_iter().map(NewVariableDefinition::found).peekable();
+    let mut new = new.into_iter().map(NewVariableDefinition::into_definition).peekable();
     while new.peek().is_some() {
         let revisions = new
             .by_ref()
@@ -165,7 +165,7 @@ fn make_some(connection: &mut AnyConnection, record: &'static str, ids: &[i64], 
     } else {
         definitions::of_variables(connection, ids)?
     };
-    let mut found: HashMap<i64, Found> = found.into_iter().map(|found| (found.0, found)).collect();
+    let mut found: HashMap<i64, RecordDefinition> = found.into_iter().map(|found| (found.0, found)).collect();
     let mut before: HashMap<i64, Before> = present_revisions::table
         .inner_join(dictionary_revisions::table)
         .filter(present_revisions::record.eq(record))

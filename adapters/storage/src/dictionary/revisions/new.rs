@@ -4,10 +4,10 @@ use aditus_domain::dictionary::VariableRow;
 use aditus_domain::dictionary::revision::{Definition, VariableDefinition};
 use aditus_domain::ids::{TableId, VariableId};
 
-use super::definitions::Found;
+use super::definitions::RecordDefinition;
 
 /// A new variable and the definition for its first revision.
-pub(crate) struct NewVariableDefinition(Found);
+pub(crate) struct NewVariableDefinition(RecordDefinition);
 
 impl NewVariableDefinition {
     /// Creates the definition from a row that was added to the table with this name.
@@ -23,7 +23,7 @@ impl NewVariableDefinition {
         VariableId(self.0.0)
     }
 
-    pub(super) fn found(self) -> Found {
+    pub(super) fn into_definition(self) -> RecordDefinition {
         self.0
     }
 }
