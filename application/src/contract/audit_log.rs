@@ -34,15 +34,15 @@ fn entries(database: &dyn Database, count: i64) {
     });
 }
 
-/// A hash that is unique for its level and cursor.
-fn hash(level: u8, cursor: u64) -> TreeHash {
+/// A hash that is unique for its level and place.
+fn hash(level: u8, place: u64) -> TreeHash {
     let mut bytes = [level; 32];
-    bytes[..8].copy_from_slice(&cursor.to_be_bytes());
+    bytes[..8].copy_from_slice(&place.to_be_bytes());
     TreeHash(bytes)
 }
 
-fn node(level: u8, cursor: u64) -> (Node, TreeHash) {
-    (Node { level, cursor }, hash(level, cursor))
+fn node(level: u8, place: u64) -> (Node, TreeHash) {
+    (Node { level, place }, hash(level, place))
 }
 
 fn checkpoint(size: u64, root: u8) -> Checkpoint {
@@ -67,7 +67,7 @@ fn pending(log: &mut dyn AuditLog) -> Vec<AuditEntryId> {
 /// Appends this many pending entries, each with the hash of its leaf.
 fn append(log: &mut dyn AuditLog, from: u64, count: usize) {
     let entries: Vec<AuditEntryId> = pending(log).into_iter().take(count).collect();
-    let nodes: Vec<_> = (from..).map(|cursor| node(0, cursor)).take(count).collect();
+    let nodes: Vec<_> = (from..).map(|place| node(0, place)).take(count).collect();
     log.append(NewLeaves {
         from,
         entries: &entries,
@@ -193,7 +193,7 @@ pub fn the_extent_of_the_log_is_read(database: &dyn Database) {
     let mut views = database.read().unwrap();
     let log = views.audit_log();
     assert_eq!(log.extent().unwrap(), Extent { leaves: 3, signed: 2 });
-    assert_eq!(log.rightmost_hashes().unwrap(), [Node { level: 0, cursor: 2 }]);
+    assert_eq!(log.rightmost_hashes().unwrap(), [Node { level: 0, place: 2 }]);
     let resumes = [0, 2, 3].map(|from| log.next_index(from).unwrap());
     assert_eq!(resumes, [Some(0), Some(2), None]);
     let logged = log.logged(1, 100).unwrap();

@@ -124,12 +124,12 @@ fn every_call_by_every_role(server: &TestServer) {
             Some(installation.person("Eve", Role::DataRequester)),
         ),
     ];
-    for (cursor, role) in Role::ALL
+    for (place, role) in Role::ALL
         .into_iter()
         .filter(|role| *role != Role::DataRequester)
         .enumerate()
     {
-        let name = format!("Staff{}", char::from(b'a' + u8::try_from(cursor).unwrap()));
+        let name = format!("Staff{}", char::from(b'a' + u8::try_from(place).unwrap()));
         actors.push((Actor::Holder(role), Some(installation.person(&name, role))));
     }
     let reviewer = actors
