@@ -194,7 +194,7 @@ where
 /// The prefix of all call paths.
 pub(crate) const PREFIX: &str = "/api/v1";
 
-/// Registers all calls below [`PREFIX`]. They are matched in this order, so the max frequent ones,
+/// Registers all calls below [`PREFIX`]. They are matched in this order, so the most frequent ones,
 /// lists of requests, come first.
 pub(crate) fn routes(routes: &mut Routes<'_>) {
     requests::configure(routes);

@@ -177,7 +177,7 @@ fn is_free_text(object: &Object) -> bool {
 impl Text {
     fn describe(self, object: &mut Object) {
         match self {
-            Self::MaxLength(most) => object.max_length = Some(max),
+            Self::MaxLength(max) => object.max_length = Some(max),
             Self::Form(name, max) => {
                 object.format = Some(SchemaFormat::Custom(name.to_owned()));
                 object.max_length = max;
@@ -326,7 +326,7 @@ fn erasure_text(body: &str, property: &str) -> Option<Text> {
 }
 
 fn dictionary_text(body: &str, property: &str) -> Option<Text> {
-    use Text::{Form, Most};
+    use Text::{Form, MaxLength};
     let text = match (body, property) {
         ("TableInputBody", "tbl_description")
         | ("VariableInputBody", "meaning")
