@@ -14,7 +14,7 @@ use rustix::fs::inotify::{self, CreateFlags, Reader, WatchFlags};
 
 use crate::Outcome;
 use crate::database::Link;
-use crate::decisions::Turn;
+use crate::decisions::PendingStage;
 use crate::site::Site;
 
 /// Maximum time to wait for mails.
@@ -45,11 +45,11 @@ impl Mailbox {
     }
 
     /// Waits for the mails with the codes of these requests.
-    pub(crate) fn codes(&mut self, turns: &[Turn]) -> Outcome<Codes> {
+    pub(crate) fn codes(&mut self, stages: &[PendingStage]) -> Outcome<Codes> {
         let mut codes = Codes::new();
         self.read_until(|mails| {
             codes.extend(mails.iter().filter_map(|mail| code_of(mail)));
-            turns.iter().all(|turn| codes.contains_key(&turn.request))
+            stages.iter().all(|stage| codes.contains_key(&stage.request))
         })?;
         Ok(codes)
     }
