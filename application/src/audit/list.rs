@@ -2,7 +2,7 @@
 
 use aditus_domain::roles::Role;
 
-use super::reading::filled;
+use super::reading::full_page;
 use super::views::{EntryPage, PersonView, EntryCursor, EntryFilter};
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
@@ -32,7 +32,7 @@ pub struct Answer {
 pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, Error> {
     caller.require(Role::SuperUser)?;
     let mut views = ports.database.read()?;
-    let page = filled(query.cursor, |cursor| {
+    let page = full_page(query.cursor, |cursor| {
         views.audit().page(&query.filter, cursor, query.most)
     })?;
     let person = match query.filter.person {

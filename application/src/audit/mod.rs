@@ -32,7 +32,7 @@ use aditus_domain::ids::AuditEntryId;
 use chrono::{DateTime, Utc};
 
 pub(crate) use read_out::record_read_out;
-pub use reading::{EntryRead, PageRead};
+pub use reading::{VisibleEntry, VisiblePage};
 pub use recorded::{Recorded, Unrecorded, unrecorded};
 pub use repository::{AuditEntries, NewEntry, ReadOut};
 

@@ -2,8 +2,8 @@
 
 use aditus_domain::audit::Kind;
 
-pub use super::reading::{EntryRead, PageRead as Answer};
-use super::reading::{did, filled};
+pub use super::reading::{VisibleEntry, VisiblePage as Answer};
+use super::reading::{full_page, is_actor};
 use super::views::{EntryView, EntryCursor, EntryFilter};
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
@@ -25,13 +25,13 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
         ..EntryFilter::default()
     };
     let mut views = ports.database.read()?;
-    let page = filled(query.cursor, |cursor| {
+    let page = full_page(query.cursor, |cursor| {
         views.audit().page(&filter, cursor, query.most)
     })?;
-    let is_named = |entry: &EntryView| did(caller, entry) || is_shown_elsewhere(entry.kind);
+    let is_named = |entry: &EntryView| is_actor(caller, entry) || is_shown_elsewhere(entry.kind);
     // Evidence is not offered here. For entries about no request it is for Super Users only; for
     // others the page of the request offers it.
-    Ok(Answer::of(page, is_named, |_| false))
+    Ok(Answer::for_reader(page, is_named, |_| false))
 }
 
 /// Returns true if the person concerned learns elsewhere who acted: the history of a role names the

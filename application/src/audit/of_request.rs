@@ -5,8 +5,8 @@ use aditus_domain::audit::Kind;
 use aditus_domain::ids::RequestId;
 
 use super::evidence;
-pub use super::reading::{EntryRead, PageRead as Answer};
-use super::reading::{did, filled};
+pub use super::reading::{VisibleEntry, VisiblePage as Answer};
+use super::reading::{full_page, is_actor};
 use super::views::{EntryPage, EntryView, EntryCursor};
 use crate::access::Caller;
 use crate::ports::Ports;
@@ -58,7 +58,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
     let mut owner = None;
     let scope = caller.scope();
     let kinds: &[Kind] = if query.provable { &PROVABLE } else { &KINDS };
-    let page = filled(query.cursor, |cursor| {
+    let page = full_page(query.cursor, |cursor| {
         let found = views
             .audit()
             .of_request(&scope, query.request, kinds, cursor, query.most)?;
@@ -72,8 +72,8 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
     })?;
     let owner = owner.ok_or(Error::NotFound)?;
     let is_own = owner == caller.user;
-    let is_named = |entry: &EntryView| !is_own || is_shown_elsewhere(entry.kind) || did(caller, entry);
-    Ok(Answer::of(page, is_named, |entry| {
+    let is_named = |entry: &EntryView| !is_own || is_shown_elsewhere(entry.kind) || is_actor(caller, entry);
+    Ok(Answer::for_reader(page, is_named, |entry| {
         evidence::is_readable(&scope, entry.kind)
     }))
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use aditus_application::access::Caller;
 use aditus_application::audit::views::{EntryPage, PersonView};
-use aditus_application::audit::{EntryRead, PageRead, list};
+use aditus_application::audit::{VisibleEntry, VisiblePage, list};
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::{StaffReference, TrackingId};
@@ -160,8 +160,8 @@ impl From<PersonView> for ActorBody {
 }
 
 impl ActEntryBody {
-    fn from_entry(read: EntryRead, reference: Reference) -> Result<Self, Problem> {
-        let EntryRead {
+    fn from_entry(read: VisibleEntry, reference: Reference) -> Result<Self, Problem> {
+        let VisibleEntry {
             entry,
             withheld,
             has_evidence,
@@ -199,7 +199,7 @@ impl RecordOfActsBody {
                 .into_iter()
                 .map(|entry| {
                     let has_evidence = entry.log_index.is_some();
-                    let read = EntryRead {
+                    let read = VisibleEntry {
                         entry,
                         withheld: false,
                         has_evidence,
@@ -215,7 +215,7 @@ impl RecordOfActsBody {
 }
 
 impl ActEntriesBody {
-    pub(super) fn from_page((page, reference): (PageRead, Reference)) -> Result<Self, Problem> {
+    pub(super) fn from_page((page, reference): (VisiblePage, Reference)) -> Result<Self, Problem> {
         Ok(Self {
             entries: page
                 .entries

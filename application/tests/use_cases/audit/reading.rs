@@ -5,7 +5,7 @@ use aditus_application::audit::evidence::of_entry;
 use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::audit::of_request::KINDS;
 use aditus_application::audit::views::{EntryView, EntryCursor, EntryFilter};
-use aditus_application::audit::{EntryRead, export, list, of_person, of_request, record};
+use aditus_application::audit::{VisibleEntry, export, list, of_person, of_request, record};
 use aditus_application::{Failure, failure};
 use aditus_domain::accounts::AccountState;
 use aditus_domain::audit::{Act, Actor, Kind};
@@ -46,7 +46,7 @@ fn opens(request: RequestId) -> Act {
     }
 }
 
-fn part(world: &World, caller: &Caller, request: RequestId) -> Vec<EntryRead> {
+fn part(world: &World, caller: &Caller, request: RequestId) -> Vec<VisibleEntry> {
     let query = of_request::Query {
         provable: false,
         request,
@@ -57,7 +57,7 @@ fn part(world: &World, caller: &Caller, request: RequestId) -> Vec<EntryRead> {
 }
 
 /// Returns of each entry the kind, the author, and true if the author is withheld.
-fn told(entries: &[EntryRead]) -> Vec<(Kind, Option<UserId>, bool)> {
+fn told(entries: &[VisibleEntry]) -> Vec<(Kind, Option<UserId>, bool)> {
     entries
         .iter()
         .map(|read| {
@@ -280,7 +280,7 @@ fn evidence_items_of_a_request_are_listed() {
     );
 }
 
-fn proved(world: &World, caller: &Caller, request: RequestId) -> Vec<EntryRead> {
+fn proved(world: &World, caller: &Caller, request: RequestId) -> Vec<VisibleEntry> {
     let query = of_request::Query {
         request,
         provable: true,
@@ -290,7 +290,7 @@ fn proved(world: &World, caller: &Caller, request: RequestId) -> Vec<EntryRead> 
     of_request::execute(&world.ports, caller, query).unwrap().entries
 }
 
-fn kinds_of(entries: &[EntryRead]) -> Vec<Kind> {
+fn kinds_of(entries: &[VisibleEntry]) -> Vec<Kind> {
     entries.iter().map(|read| read.entry.kind).collect()
 }
 
