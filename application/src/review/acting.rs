@@ -1,7 +1,7 @@
 //! The actions that a person may take on a request now, and the reasons against the others (2 §4,
 //! "Acting"; decisions C6, C9, C10).
 //!
-//! Screens get the answer here. Changes check the same rules again: see [`super::turn`].
+//! Screens get the answer here. Changes check the same rules again: see [`super::stage_context`].
 
 use aditus_domain::ids::{AssignedRoleId, CommentId, OrganisationRoleId, UserId};
 use aditus_domain::requests::DataUnspecified;
@@ -15,7 +15,7 @@ use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::views::CommentView;
-use super::{recall, resubmit, turn};
+use super::{recall, resubmit, stage_context};
 use crate::access::{Caller, UsableRole};
 use crate::requests::edits;
 
@@ -90,8 +90,8 @@ pub(crate) fn of(
     let (stage, why_no_decision, why_no_comment) = match at_stage(chain, caller, org_role) {
         Ok((stage, attendant)) => (
             Some(stage),
-            turn::why_no_decision(chain, stage.number, &attendant, DecisionConstraints { block, four_eyes }),
-            turn::why_no_decision(chain, stage.number, &attendant, DecisionConstraints::default()),
+            stage_context::why_no_decision(chain, stage.number, &attendant, DecisionConstraints { block, four_eyes }),
+            stage_context::why_no_decision(chain, stage.number, &attendant, DecisionConstraints::default()),
         ),
         Err(reason) => (None, Some(reason), Some(reason)),
     };

@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use super::NewComment;
 use super::following::announce_comments;
-use super::turn::{self, TurnError};
+use super::stage_context::{self, StageError};
 use crate::access::Caller;
 use crate::audit;
 use crate::failure::failure;
@@ -52,7 +52,7 @@ pub enum Error {
     Faults(Vec<CommentFault>),
     /// It is not the caller's turn.
     #[error(transparent)]
-    Turn(#[from] TurnError),
+    Stage(#[from] StageError),
     /// The caller commented too often recently.
     #[error(transparent)]
     Limit(#[from] LimitError),
@@ -66,16 +66,16 @@ pub enum Error {
 
 failure! {
     Error {
-        forwards Turn, Limit, Store, Tell;
+        forwards Stage, Limit, Store, Tell;
         Faults(faults) => Invalid, reason: InvalidFields, fields: faults
             .iter()
             .map(|fault| (fault.field().to_owned(), fault.to_string()))
             .collect();
         // A comment out of turn is forbidden. Only a decision out of turn is a conflict.
-        Turn(
-            turn @ (TurnError::Decided { .. }
-            | TurnError::Refused(DecisionRefused::NotItsTurn { .. } | DecisionRefused::AlreadyAnswered { .. }))
-        ) => Forbidden, reason: (turn.reason()), params: (turn.params());
+        Stage(
+            refused @ (StageError::Decided { .. }
+            | StageError::Refused(DecisionRefused::NotItsTurn { .. } | DecisionRefused::AlreadyAnswered { .. }))
+        ) => Forbidden, reason: (refused.reason()), params: (refused.params());
     }
 }
 
@@ -87,13 +87,13 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let at = ports.clock.now();
     let mut transaction = ports.database.begin()?;
     limits::spend_of(ports, transaction.as_mut(), Limit::Comment, caller)?;
-    let turn = turn::of(transaction.as_mut(), caller, command.state)?;
-    turn.must_be_of(command.request)?;
-    turn.must_be_taken_as(caller, command.author)?;
-    turn.may_act(DecisionConstraints::default())?;
+    let context = stage_context::load(transaction.as_mut(), caller, command.state)?;
+    context.require_request(command.request)?;
+    context.require_assigned_role(caller, command.author)?;
+    context.may_act(DecisionConstraints::default())?;
     let comment_id = transaction.comments().add(&NewComment {
         request: command.request,
-        round: turn.request.chain.round(),
+        round: context.request.chain.round(),
         state: command.state,
         author: caller.user,
         author_role: command.author,
@@ -109,14 +109,14 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         tell_of_request(
             ports,
             transaction.as_mut(),
-            &[turn.request.owner],
+            &[context.request.owner],
             kind,
             command.request,
             at,
         )?;
     }
-    announce_comments(transaction.as_mut(), &turn.request.chain)?;
-    let by = Actor::from(caller).in_role(turn.attendant.assigned_role);
+    announce_comments(transaction.as_mut(), &context.request.chain)?;
+    let by = Actor::from(caller).in_role(context.attendant.assigned_role);
     let added = Act::CommentAdded {
         request: command.request,
         state: command.state,

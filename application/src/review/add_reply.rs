@@ -12,7 +12,7 @@ use super::following::announce_comments;
 pub use super::replying::ReplyRefused;
 use super::replying::reply_as;
 use super::resolve_comment::role_of;
-use super::turn::as_comment;
+use super::stage_context::as_comment;
 use super::{NewReply, StoredComment};
 use crate::access::{AccessError, Caller};
 use crate::audit;

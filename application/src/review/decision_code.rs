@@ -5,7 +5,7 @@ use aditus_domain::audit::Actor;
 use aditus_domain::ids::{AssignedRoleId, RequestId, StateId, UserId};
 use aditus_domain::review::Outcome;
 
-use super::turn::Turn;
+use super::stage_context::StageContext;
 use crate::access::Caller;
 use crate::accounts::codes::{Entry, EntryError, Order};
 
@@ -25,19 +25,19 @@ impl Bond {
     /// changes their mind can get a code for the other outcome at once, and neither code voids the
     /// other. The context is the round and the content of the request. Reading and comments do not
     /// change it.
-    pub fn new(state: StateId, turn: &Turn, outcome: Outcome) -> Self {
+    pub fn new(state: StateId, stage: &StageContext, outcome: Outcome) -> Self {
         use std::fmt::Write as _;
-        let mut context = format!("{} ", turn.request.chain.round());
-        for byte in turn.request.content_digest {
+        let mut context = format!("{} ", stage.request.chain.round());
+        for byte in stage.request.content_digest {
             // Writing to a string cannot fail.
             let _ = write!(context, "{byte:02x}");
         }
         Self {
-            subject: format!("state {state} user {} {}", turn.attendant.user, outcome.name()),
+            subject: format!("state {state} user {} {}", stage.attendant.user, outcome.name()),
             context,
-            user: turn.attendant.user,
-            request: turn.request.id,
-            role: turn.attendant.assigned_role,
+            user: stage.attendant.user,
+            request: stage.request.id,
+            role: stage.attendant.assigned_role,
         }
     }
 

@@ -9,7 +9,7 @@ use aditus_domain::review::comments::ReopenError;
 use thiserror::Error;
 
 use super::following::announce_comments;
-use super::turn::as_comment;
+use super::stage_context::as_comment;
 use crate::access::Caller;
 use crate::audit;
 use crate::failure::failure;

@@ -5,7 +5,7 @@ use aditus_domain::review::{Attendant, Chain, DecisionConstraints};
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
-use super::turn;
+use super::stage_context;
 use crate::access::{AccessError, Caller, UsableRole};
 use crate::failure::{Failure, Kind, Reason};
 
@@ -65,7 +65,7 @@ fn standing(chain: &Chain, caller: &Caller, comment: &Comment) -> (Standing, Opt
             assigned_role: held.id,
             org_role: held.org_role,
         };
-        turn::why_no_decision(chain, stage.number, &attendant, DecisionConstraints::default()).is_none()
+        stage_context::why_no_decision(chain, stage.number, &attendant, DecisionConstraints::default()).is_none()
     });
     if let Some((_, held)) = may_comment {
         return (Standing::MayComment, Some(held));

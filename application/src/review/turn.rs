@@ -18,7 +18,7 @@ use crate::requests::whose::is_visible;
 
 /// The reason why the caller cannot act at a stage.
 #[derive(Debug, Error)]
-pub enum TurnError {
+pub enum StageError {
     /// The stage does not exist, or the caller may not see its request.
     #[error("This Data Request does not exist.")]
     NotFound,
@@ -44,7 +44,7 @@ pub enum TurnError {
 }
 
 failure! {
-    TurnError {
+    StageError {
         forwards Access, Store;
         NotFound => NotFound, reason: RequestNotFound;
         Refused(DecisionRefused::UnknownStage) => NotFound, reason: StageNotFound;
@@ -86,7 +86,7 @@ fn params_of_decision(who: &str, outcome: Outcome, at: DateTime<Utc>) -> Params 
 
 /// A stage of a request, with the caller in the role in which they act there.
 #[derive(Debug)]
-pub(super) struct Turn {
+pub(super) struct StageContext {
     pub request: Request,
     pub stage: StageNumber,
     pub attendant: Attendant,
@@ -95,14 +95,14 @@ pub(super) struct Turn {
 }
 
 /// Returns the stage with this id, for a caller with an active account who holds its role.
-pub(super) fn of(transaction: &mut dyn Transaction, caller: &Caller, id: StateId) -> Result<Turn, TurnError> {
-    let (request, number) = transaction.requests().locate(id)?.ok_or(TurnError::NotFound)?;
+pub(super) fn load(transaction: &mut dyn Transaction, caller: &Caller, id: StateId) -> Result<StageContext, StageError> {
+    let (request, number) = transaction.requests().locate(id)?.ok_or(StageError::NotFound)?;
     let request = transaction
         .requests()
         .get(request)?
         .filter(|request| is_visible(caller, request))
-        .ok_or(TurnError::NotFound)?;
-    let stage = request.chain.stage(number).ok_or(TurnError::NotFound)?;
+        .ok_or(StageError::NotFound)?;
+    let stage = request.chain.stage(number).ok_or(StageError::NotFound)?;
     if caller.state != AccountState::Active {
         return Err(AccessError::Role.into());
     }
@@ -112,13 +112,13 @@ pub(super) fn of(transaction: &mut dyn Transaction, caller: &Caller, id: StateId
             assigned_role: held.id,
             org_role: held.org_role,
         },
-        None => return Err(stranger(&request, stage, caller).into()),
+        None => return Err(refusal_without_role(&request, stage, caller).into()),
     };
     let decider = match &stage.answer {
         Some(answer) => name_of(transaction, caller, answer.by.user)?,
         None => None,
     };
-    Ok(Turn {
+    Ok(StageContext {
         request,
         stage: number,
         attendant,
@@ -141,7 +141,7 @@ fn name_of(
 
 /// Returns the reason why a caller without the role of the stage cannot act there. Holders of the
 /// role get the same message for the same reason.
-fn stranger(request: &Request, stage: &ChainStage, caller: &Caller) -> DecisionRefused {
+fn refusal_without_role(request: &Request, stage: &ChainStage, caller: &Caller) -> DecisionRefused {
     if stage.is_requesters() {
         DecisionRefused::RequestersStage
     } else if request.chain.is_owner(caller.user) {
@@ -151,18 +151,18 @@ fn stranger(request: &Request, stage: &ChainStage, caller: &Caller) -> DecisionR
     }
 }
 
-impl Turn {
+impl StageContext {
     /// Refuses a call that names another request than that of the stage.
-    pub fn must_be_of(&self, request: RequestId) -> Result<(), TurnError> {
+    pub fn require_request(&self, request: RequestId) -> Result<(), StageError> {
         if self.request.id == request {
             Ok(())
         } else {
-            Err(TurnError::NotFound)
+            Err(StageError::NotFound)
         }
     }
 
     /// Refuses a call that names another role than the one in which the caller acts here.
-    pub fn must_be_taken_as(&self, caller: &Caller, role: AssignedRoleId) -> Result<(), TurnError> {
+    pub fn require_assigned_role(&self, caller: &Caller, role: AssignedRoleId) -> Result<(), StageError> {
         if caller.assignment(role).is_none() {
             Err(AccessError::NotHeld.into())
         } else if self.attendant.assigned_role == role {
@@ -173,7 +173,7 @@ impl Turn {
     }
 
     /// Refuses a call that names another organisation role than that of the stage.
-    pub fn must_be_at(&self, org_role: OrganisationRoleId) -> Result<(), TurnError> {
+    pub fn require_org_role(&self, org_role: OrganisationRoleId) -> Result<(), StageError> {
         if self.attendant.org_role == org_role {
             Ok(())
         } else {
@@ -183,11 +183,11 @@ impl Turn {
 
     /// Checks that the caller may act now. A decision requires the constraints from [`constraints`], a
     /// comment the default ones.
-    pub fn may_act(&self, constraints: DecisionConstraints) -> Result<(), TurnError> {
+    pub fn may_act(&self, constraints: DecisionConstraints) -> Result<(), StageError> {
         match why_no_decision(&self.request.chain, self.stage, &self.attendant, constraints) {
             None => Ok(()),
             Some(reason) => Err(match (reason, &self.decider) {
-                (DecisionRefused::AlreadyAnswered { outcome, at, .. }, Some(who)) => TurnError::Decided {
+                (DecisionRefused::AlreadyAnswered { outcome, at, .. }, Some(who)) => StageError::Decided {
                     who: who.clone(),
                     outcome,
                     at,
