@@ -11,7 +11,7 @@ import { RequestLink } from '@/shared/audit/RequestLink';
 import { openSignIn } from '@/lib/accountDialog';
 import { pendingLink } from '@/lib/pendingLink';
 import { toast } from '@/lib/toast';
-import { nameOf, type Printout } from './printout';
+import { printoutName, type Printout } from './printout';
 
 /** Shown after scanning the code on a letter or printout: explains the next steps. */
 export function FromPrintout({ printout }: { printout: Printout }) {
@@ -24,7 +24,7 @@ export function FromPrintout({ printout }: { printout: Printout }) {
   };
   return (
     <Alert severity="info" sx={{ mb: 3 }}>
-      <AlertTitle>You come from a letter or printout of {nameOf(printout)}</AlertTitle>
+      <AlertTitle>You come from a letter or printout of {printoutName(printout)}</AlertTitle>
       <Box>
         The paper itself proves nothing. The proof is a file that everyone with access to
         {request === undefined ? ' the request ' : ' '}

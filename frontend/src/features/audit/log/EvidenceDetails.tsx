@@ -10,13 +10,13 @@ import { formatSecond } from '@/lib/dates';
 import { count } from '@/lib/numbers';
 import { product } from '@/lib/product';
 import { isProved, type Answer } from '../check/check';
-import type { By, Evidence, Facts, Salted } from '../check/evidence';
-import { placesIn } from '../check/places';
+import type { EntryAuthor, Evidence, Facts, Salted } from '../check/evidence';
+import { commitmentPlaces } from '../check/commitmentPlaces';
 import { auditQueries } from '../queries';
 import { Verbatim } from './Verbatim';
 
 /** Returns the label of a kind of acts, or its name if this server does not know it. */
-export function useWordsOf(kind: string | undefined): string {
+export function useActLabel(kind: string | undefined): string {
   const { data } = useQuery(auditQueries.kinds());
   return data?.find((known) => known.kind === kind)?.words ?? kind ?? '';
 }
@@ -25,7 +25,7 @@ export function useWordsOf(kind: string | undefined): string {
  * Describes the author of an entry, such as "Account 21, in the role assignment 7". Entries
  * identify people only by number.
  */
-function whoIn({ who, user, role, session }: By): string {
+function describeAuthor({ who, user, role, session }: EntryAuthor): string {
   if (who === 'product') return product.name;
   if (who === 'stranger') return 'Someone who was not signed in';
   return [
@@ -44,8 +44,8 @@ interface Props {
 }
 
 /** Shows the content of the entry, and the texts that belong to it. */
-export function Said({ answer, evidence, facts }: Props) {
-  const words = useWordsOf(facts.kind);
+export function EvidenceDetails({ answer, evidence, facts }: Props) {
+  const words = useActLabel(facts.kind);
   const details = { ...facts.act };
   const said = entryDetails({ details });
   const ids = entryIds({ details });
@@ -63,7 +63,7 @@ export function Said({ answer, evidence, facts }: Props) {
           <time dateTime={facts.at}>{formatSecond(facts.at)}</time>
           {`, that is ${facts.at}`}
         </DataItem>
-        <DataItem name="Who">{whoIn(facts.by)}</DataItem>
+        <DataItem name="Who">{describeAuthor(facts.by)}</DataItem>
         {facts.request !== undefined && (
           <DataItem name="About">{`Data Request ${facts.request}`}</DataItem>
         )}
@@ -96,7 +96,7 @@ export function Said({ answer, evidence, facts }: Props) {
 /** Lists the texts, each with the place of its commitment in the entry or the version. */
 function Texts({ evidence: { entry, content, values } }: { evidence: Evidence }) {
   if (values.length === 0) return null;
-  const [inEntry, inContent] = [placesIn(entry), placesIn(content)];
+  const [inEntry, inContent] = [commitmentPlaces(entry), commitmentPlaces(content)];
   const own = values.filter(({ commitment }) => inEntry.has(commitment));
   const others = values.filter((value) => !own.includes(value));
   return (

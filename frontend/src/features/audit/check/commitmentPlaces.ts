@@ -19,7 +19,7 @@ function* leaves(value: Json, path: readonly string[]): Generator<[string, reado
  * Maps each text in the JSON to its place, such as "list of staff 1, surname". Commitments are such
  * texts. Empty if the JSON is invalid.
  */
-export function placesIn(text: string | undefined): Map<string, string> {
+export function commitmentPlaces(text: string | undefined): Map<string, string> {
   try {
     const all = text === undefined ? [] : [...leaves(parseJson(text), [])];
     return new Map(
