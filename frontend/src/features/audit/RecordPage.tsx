@@ -8,7 +8,7 @@ import { useMemo } from 'react';
 import { downloadRecord } from '@/api/documents';
 import type { RecordOfActs } from '@/api/models';
 import { useAct } from '@/api/useAct';
-import { nameOf } from '@/shared/audit/who';
+import { accountName } from '@/shared/audit/entryPeople';
 import { CallErrorAlert } from '@/ui/CallErrorAlert';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
@@ -35,7 +35,7 @@ export default function RecordPage() {
   const isTheirs = String(person?.user_id) === filters.person;
   const personName = filters.person
     ? person && isTheirs
-      ? nameOf(person)
+      ? accountName(person)
       : `Account ${filters.person}`
     : undefined;
   const failed = error && <LoadFailed error={error} onRetry={() => void refetch()} />;

@@ -7,7 +7,7 @@ import type { ActEntry } from '@/api/models';
 import { Proof } from '@/shared/audit/Proof';
 import { entryIds, entryDetails } from '@/shared/audit/entryDetails';
 import { RequestLink } from '@/shared/audit/RequestLink';
-import { nameOf, whoDid } from '@/shared/audit/who';
+import { accountName, actorName } from '@/shared/audit/entryPeople';
 import { RowCards } from '@/ui/RowCards';
 import { RowsSkeleton } from '@/ui/Skeletons';
 import type { ListColumn } from '@/ui/table/columns';
@@ -22,7 +22,7 @@ type Linked = Pick<RecordUrl, 'linkTo'>;
 function Person({ person, linkTo }: { person: NonNullable<ActEntry['person']> } & Linked) {
   return (
     <MuiLink component={Link} to={linkTo({ person: String(person.user_id) })}>
-      {nameOf(person)}
+      {accountName(person)}
     </MuiLink>
   );
 }
@@ -52,7 +52,7 @@ function columnsOf(linkTo: RecordUrl['linkTo']): readonly ListColumn<ActEntry>[]
       flex: 0.9,
       minWidth: 130,
       cell: (entry) =>
-        entry.person ? <Person person={entry.person} linkTo={linkTo} /> : whoDid(entry, undefined),
+        entry.person ? <Person person={entry.person} linkTo={linkTo} /> : actorName(entry, undefined),
     },
     {
       field: 'concerns',

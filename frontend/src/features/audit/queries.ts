@@ -25,7 +25,7 @@ export interface ActFilters {
 /**
  * The position of a page: entries before or after this one. The newest entries if both are missing.
  */
-export interface ActPlace {
+export interface ActCursor {
   before?: number;
   after?: number;
 }
@@ -49,7 +49,7 @@ const ACTIVITY = '/api/v1/users/activity';
 
 export const auditQueries = {
   /** A page of the audit log, for Super Users (design P6). */
-  entries: (filters: ActFilters, place: ActPlace) =>
+  entries: (filters: ActFilters, place: ActCursor) =>
     get(
       '/api/v1/audit/entries',
       { query: { ...entriesQuery(filters), ...place, page_size: PAGE_SIZE } },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeEntry, makeSignIn } from '@/testing/auditFactories';
 import { entryIds, entryDetails } from './entryDetails';
-import { whoDid, whomAbout } from './who';
+import { actorName, subjectName } from './entryPeople';
 
 const digest = 'ab'.repeat(32);
 
@@ -61,20 +61,20 @@ it('omits false flags, and formats counts, purposes and stages', () => {
 });
 
 it('names the actor as far as the reader may know', () => {
-  expect(whoDid(makeEntry(1), 7)).toBe('Amara Linwood');
-  expect(whoDid(makeEntry(1), 21)).toBe('You');
-  expect(whoDid(makeEntry(1, { person: { user_id: 5, name: null } }), 7)).toBe('Account 5');
+  expect(actorName(makeEntry(1), 7)).toBe('Amara Linwood');
+  expect(actorName(makeEntry(1), 21)).toBe('You');
+  expect(actorName(makeEntry(1, { person: { user_id: 5, name: null } }), 7)).toBe('Account 5');
   const nobody = { person: null };
-  expect(whoDid(makeEntry(1, { ...nobody, who: 'somebody_else' }), 7)).toBe('Someone else');
-  expect(whoDid(makeEntry(1, { ...nobody, who: 'product' }), 7)).toBe('Aditus');
-  expect(whoDid(makeEntry(1, { ...nobody, who: 'stranger' }), 7)).toBe(
+  expect(actorName(makeEntry(1, { ...nobody, who: 'somebody_else' }), 7)).toBe('Someone else');
+  expect(actorName(makeEntry(1, { ...nobody, who: 'product' }), 7)).toBe('Aditus');
+  expect(actorName(makeEntry(1, { ...nobody, who: 'stranger' }), 7)).toBe(
     'Someone who was not signed in',
   );
 });
 
 it('names the subject if it is another person', () => {
   const concerns = { user_id: 30, name: 'Hugo Wendell' };
-  expect(whomAbout(makeEntry(1, { concerns }), 7)).toBe('Hugo Wendell');
-  expect(whomAbout(makeEntry(1, { concerns }), 30)).toBeUndefined();
-  expect(whomAbout(makeSignIn(1), 7)).toBeUndefined();
+  expect(subjectName(makeEntry(1, { concerns }), 7)).toBe('Hugo Wendell');
+  expect(subjectName(makeEntry(1, { concerns }), 30)).toBeUndefined();
+  expect(subjectName(makeSignIn(1), 7)).toBeUndefined();
 });

@@ -77,9 +77,9 @@ export function entryDetails({ details, times = 1 }: DetailedEntry): string[] {
 /** "Assigned role 12": returns the remaining details, mostly ids, for investigations. */
 export function entryIds({ details }: Pick<ActEntry, 'details'>): string[] {
   const known = facts.filter(([name, say]) => name in details && say(details[name]));
-  const told = [...shownBeside, ...known.map(([name]) => name)];
+  const shown = [...shownBeside, ...known.map(([name]) => name)];
   return Object.entries(details)
-    .filter(([name]) => !told.includes(name))
+    .filter(([name]) => !shown.includes(name))
     .filter(([, value]) => !isDigest(value) && value !== false && text(value) !== '')
     .map(([name, value]) => {
       const words = name.replaceAll('_', ' ');

@@ -4,17 +4,17 @@ import { product } from '@/lib/product';
 type Actor = NonNullable<ActEntry['person']>;
 
 /** Returns the current name of an account, or its number if it has no name any more. */
-export const nameOf = ({ user_id, name }: Actor): string => name ?? `Account ${user_id}`;
+export const accountName = ({ user_id, name }: Actor): string => name ?? `Account ${user_id}`;
 
 /** Returns the actor of an entry, as shown to the reader. */
-export function whoDid({ who, person }: ActEntry, readerId: number | undefined): string {
-  if (person) return person.user_id === readerId ? 'You' : nameOf(person);
+export function actorName({ who, person }: ActEntry, readerId: number | undefined): string {
+  if (person) return person.user_id === readerId ? 'You' : accountName(person);
   if (who === 'product') return product.name;
   return who === 'stranger' ? 'Someone who was not signed in' : 'Someone else';
 }
 
 /** Returns the person that an entry is about, unless it is the actor or the reader. */
-export function whomAbout({ person, concerns }: ActEntry, readerId: number | undefined) {
+export function subjectName({ person, concerns }: ActEntry, readerId: number | undefined) {
   if (!concerns || concerns.user_id === readerId) return undefined;
-  return concerns.user_id === person?.user_id ? undefined : nameOf(concerns);
+  return concerns.user_id === person?.user_id ? undefined : accountName(concerns);
 }
