@@ -14,7 +14,7 @@ import { formatDateTime, timeLeft } from '@/lib/dates';
 import { hasRunOut } from '@/lib/requestSections';
 import { useMinute } from '@/lib/useMinute';
 import { replyTo, type CommentDrafts } from './drafts';
-import { NotSent } from './NotSent';
+import { UnsentText } from './UnsentText';
 import { ReplyForm } from './ReplyForm';
 
 const BLOCKS = 'blocks until the requester acts or 48 hours pass';
@@ -127,7 +127,7 @@ export function CommentThread({ comment, drafts, withSection = false, editOf }: 
             }}
           />
         )}
-        {author == null && draft.text && <NotSent label="Your reply, not sent" text={draft.text} />}
+        {author == null && draft.text && <UnsentText label="Your reply, not sent" text={draft.text} />}
       </Box>
       <ConfirmDialog
         open={asking}

@@ -40,8 +40,8 @@ export function ReplyForm({ commentId, author, text, onText, onClose }: Props) {
     }
     add.mutate(reply, {
       onError: (error) => {
-        const told = fieldErrors(error).reply;
-        if (told) setFault(told);
+        const errors = fieldErrors(error).reply;
+        if (errors) setFault(errors);
         else setRefused(error);
       },
     });

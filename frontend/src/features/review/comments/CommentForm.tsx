@@ -61,8 +61,8 @@ export function CommentForm({
       { section: sections[section], comment, actionRequired: draft.actionRequired },
       {
         onError: (error) => {
-          const told = fieldErrors(error).comment;
-          if (told) setFault(told);
+          const errors = fieldErrors(error).comment;
+          if (errors) setFault(errors);
           else setRefused(error);
         },
       },

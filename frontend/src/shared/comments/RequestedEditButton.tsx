@@ -23,7 +23,7 @@ interface Props {
  * A button to edit the section that a comment asks to change. The edit counts as an answer to the
  * comment. Renders nothing if the reader may not edit the section.
  */
-export function EditAsked({ request, comment, elsewhere }: Props) {
+export function RequestedEditButton({ request, comment, elsewhere }: Props) {
   const section = sectionNamed(comment.section);
   if (!section || !comment.action_required || !mayEdit(request, section)) return null;
   const form = formOf(section);

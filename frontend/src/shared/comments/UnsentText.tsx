@@ -6,7 +6,7 @@ interface Props {
 }
 
 /** Unsent text that can no longer be sent. It can be read and copied. */
-export function NotSent({ label, text }: Props) {
+export function UnsentText({ label, text }: Props) {
   return (
     <TextField
       label={label}
