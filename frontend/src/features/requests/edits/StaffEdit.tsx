@@ -1,6 +1,6 @@
 import type { DataRequest, StaffMember } from '@/api/models';
 import { FileUpload, type UploadedFile } from '@/ui/FileUpload';
-import type { Responsible } from '@/lib/doubles';
+import type { Responsible } from '@/lib/duplicates';
 import { closeEdit } from '@/lib/requestEdits';
 import { identificationTypes, type DraftStaff } from '../wizard/draft';
 import { StaffDialog } from '../wizard/StaffDialog';

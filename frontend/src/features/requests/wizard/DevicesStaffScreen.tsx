@@ -11,7 +11,7 @@ import type { DraftFile, User } from '@/api/models';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { PagedTable } from '@/ui/PagedTable';
 import { deviceColumns, nameOf, PAGE_SIZES, staffColumns } from '@/shared/requests/columns';
-import type { Responsible } from '@/lib/doubles';
+import type { Responsible } from '@/lib/duplicates';
 import { toast } from '@/lib/toast';
 import { referenceQueries } from '../queries';
 import { DeviceDialog } from './DeviceDialog';

@@ -5,10 +5,10 @@ import { useState, type ReactNode } from 'react';
 import { FollowUps } from '@/ui/FollowUps';
 import { useFormDraft } from '@/ui/formDraft';
 import { phoneOf } from '@/lib/phones';
-import { doublesOfMember, type Person, type Responsible } from '@/lib/doubles';
+import { duplicatesOfMember, type Person, type Responsible } from '@/lib/duplicates';
 import { identificationTypes, type DraftStaff, type IdentificationType } from './draft';
 import { ChoiceAnswer, Pair, TextAnswer, yesOrNo } from './fields';
-import { DoublesNote } from './DoublesNote';
+import { DuplicateNote } from './DuplicateNote';
 import { FormDialog } from './FormDialog';
 import { identificationHint, staffFaults } from './validation';
 
@@ -154,7 +154,7 @@ export function StaffDialog<F>(props: Props<F>) {
                   error: faultOf('identification_file_path'),
                 })}
             </FollowUps>
-            <DoublesNote told={doublesOfMember(member, props.others, props.responsible)} />
+            <DuplicateNote warnings={duplicatesOfMember(member, props.others, props.responsible)} />
             <ChoiceAnswer
               id={idOf('confidentiality_protocols')}
               label="Has this person complied with the Confidentiality Protocol? *"

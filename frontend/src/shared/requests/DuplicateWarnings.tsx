@@ -8,9 +8,9 @@ interface Props {
 }
 
 /** Shows the warnings of a row that may be a duplicate of another one. */
-export function Doubles({ doubles, id }: Props) {
-  const told = doubles.find((double) => double.id === id)?.told ?? [];
-  return told.map((text) => (
+export function DuplicateWarnings({ doubles, id }: Props) {
+  const warnings = doubles.find((double) => double.id === id)?.told ?? [];
+  return warnings.map((text) => (
     <Box
       key={text}
       sx={{

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import pairs from '@/testing/doubles.json';
-import { doublesOfDevice, doublesOfMember, isSame } from './doubles';
+import { duplicatesOfDevice, duplicatesOfMember, isSame } from './duplicates';
 
 /** The server compares the same pairs, in `domain/src/requests/doubles.rs`. */
 it.each(pairs)('compares "$one" and "$other" as the server does', ({ kind, one, other, same }) => {
@@ -20,7 +20,7 @@ const responsible = {
 };
 
 it('reports people with the same number, address or name, the requester and the principal investigator', () => {
-  const told = (member: typeof naledi) => doublesOfMember(member, [naledi], responsible);
+  const told = (member: typeof naledi) => duplicatesOfMember(member, [naledi], responsible);
   expect(told(person('Ama', 'Boateng', 'ama@university.example', 'P2'))).toEqual([]);
   expect(told(person('Ama', 'Boateng', 'esi@University.example', 'p1'))).toEqual([
     'Naledi Okafor has the same identification number and is in the list already.',
@@ -37,8 +37,8 @@ it('reports people with the same number, address or name, the requester and the 
 
 it('reports a device with the same serial number', () => {
   const laptop = { equipment_name: 'Laptop', serial_number: 'SN-1' };
-  expect(doublesOfDevice('sn 1', [laptop])).toEqual([
+  expect(duplicatesOfDevice('sn 1', [laptop])).toEqual([
     'Laptop has the same serial number and is in the list already.',
   ]);
-  expect(doublesOfDevice('', [laptop])).toEqual([]);
+  expect(duplicatesOfDevice('', [laptop])).toEqual([]);
 });

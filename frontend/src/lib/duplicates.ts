@@ -52,25 +52,25 @@ function likeness(one: Person, other: Person): string | undefined {
  * Returns warnings about duplicates of a member of staff that is being edited. `others` are the
  * other rows of the list.
  */
-export function doublesOfMember(
+export function duplicatesOfMember(
   member: Person,
   others: readonly Person[],
   { requester, principal }: Responsible,
 ): string[] {
-  const told = others.flatMap((other) => {
+  const warnings = others.flatMap((other) => {
     const what = likeness(member, other);
     return what ? [`${nameOf(other)} has the same ${what} and is in the list already.`] : [];
   });
-  if (isPerson(member, requester)) told.push('This is the requester.');
-  if (principal && isPerson(member, principal)) told.push('This is the principal investigator.');
-  return told;
+  if (isPerson(member, requester)) warnings.push('This is the requester.');
+  if (principal && isPerson(member, principal)) warnings.push('This is the principal investigator.');
+  return warnings;
 }
 
 /**
  * Returns warnings about devices with the same serial number. `others` are the other rows of the
  * list.
  */
-export const doublesOfDevice = (
+export const duplicatesOfDevice = (
   serialNumber: string,
   others: readonly { equipment_name: string; serial_number: string }[],
 ): string[] =>
