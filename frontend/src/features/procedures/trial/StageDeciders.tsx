@@ -7,7 +7,7 @@ import { count } from '@/lib/numbers';
  * Shows the people who would decide at a stage. A gap is marked by colour, icon and text (decisions
  * C5, C14).
  */
-export function AskedWords({ asked }: { asked: Asked }) {
+export function StageDeciders({ asked }: { asked: Asked }) {
   if (asked.kind === 'people') {
     return (
       <>
