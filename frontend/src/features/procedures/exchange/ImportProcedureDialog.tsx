@@ -12,7 +12,7 @@ import { LimitedField } from '@/ui/LimitedField';
 import { visuallyHidden } from '@/ui/looks';
 import { limits, isTooLong } from '@/lib/limits';
 import { toast } from '@/lib/toast';
-import { mayBeKept } from '../drawing/faults';
+import { canSaveWithErrors } from '../drawing/faults';
 import { useImportProcedure } from '../mutations';
 import { Faults, Refusal } from '../Refusal';
 import { faultsInFile, readProcedureFile, type ProcedureFile } from './procedureFile';
@@ -123,7 +123,7 @@ export function ImportProcedureDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <Refusal error={add.error} />
       )}
-      {add.error && mayBeKept(errors) && (
+      {add.error && canSaveWithErrors(errors) && (
         <Button variant="outlined" disabled={add.isPending} onClick={() => send(true)}>
           Import it with these faults
         </Button>
