@@ -158,7 +158,7 @@ export function FacilityFileDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function thatAreThere(known: number, read: number): string {
+function existingPlaces(known: number, read: number): string {
   if (read === 1) return 'It is';
   if (known === read) return 'All of them are';
   return known === 1 ? '1 of them is' : `${formatNumber(known)} of them are`;
@@ -166,7 +166,7 @@ function thatAreThere(known: number, read: number): string {
 
 function Preview({ answer }: { answer: FacilitiesAdded }) {
   const { read, known, facilities_added, repeated, repeated_count } = answer;
-  const there = known > 0 ? ` ${thatAreThere(known, read)} already in the list.` : '';
+  const there = known > 0 ? ` ${existingPlaces(known, read)} already in the list.` : '';
   return (
     <Alert severity={facilities_added > 0 ? 'info' : 'success'}>
       The file names {count(read, 'facility', 'facilities')}.{there}{' '}

@@ -40,7 +40,7 @@ const plural: Record<Level, string> = {
 const withinPath = (id: number) => `?tab=facilities&within=${id}`;
 
 /** A link such as "2 districts" to the places within a place. */
-function Holds({ place }: { place: PlaceRecord }) {
+function ContainedPlacesLink({ place }: { place: PlaceRecord }) {
   if (place.held === 0) return null;
   const words =
     place.level === 'Region'
@@ -73,7 +73,7 @@ const columns: readonly ListColumn<PlaceRecord>[] = [
     minWidth: 180,
     cell: ({ region, district }) => [region, district].filter(Boolean).join(' › ') || null,
   },
-  { field: 'held', name: 'Contains', width: 130, cell: (place) => <Holds place={place} /> },
+  { field: 'held', name: 'Contains', width: 130, cell: (place) => <ContainedPlacesLink place={place} /> },
   {
     field: 'active',
     name: 'Status',
@@ -157,7 +157,7 @@ export function FacilityTab() {
                 </MenuItem>
               ))}
             </TextField>
-            {within && <Within id={within} onClear={showAll} />}
+            {within && <ContainingPlace id={within} onClear={showAll} />}
           </>
         }
         nameOf={({ level: called, label }) => `the ${called.toLowerCase()} ${label}`}
@@ -215,7 +215,7 @@ function Head({ onAdd, onSend }: { onAdd: () => void; onSend: () => void }) {
 }
 
 /** Shows the place to which the list is limited. */
-function Within({ id, onClear }: { id: number; onClear: () => void }) {
+function ContainingPlace({ id, onClear }: { id: number; onClear: () => void }) {
   const { data, error } = useQuery(referenceQueries.place(id));
   const name = data?.label ?? (error ? 'a place that no longer exists' : '…');
   return <Chip label={`In ${name}`} onDelete={onClear} />;

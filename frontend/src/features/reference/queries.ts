@@ -12,7 +12,7 @@ export const isLevel = (text: string | null | undefined): text is Level =>
   levels.some((level) => level === text);
 
 /** Returns the level of a place's parent. */
-export const above = (level: Level): Level | undefined => levels[levels.indexOf(level) - 1];
+export const parentLevel = (level: Level): Level | undefined => levels[levels.indexOf(level) - 1];
 
 export interface PlaceFilter {
   level?: Level;
