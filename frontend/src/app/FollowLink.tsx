@@ -79,13 +79,13 @@ function Follow({ current }: { current: Session }) {
   });
   const key = `${pathname}${search} ${assignment?.assigned_role_id}`;
   useEffect(() => follow(), [key]);
-  if (assignment === undefined) return <NotHeld name={name} current={current} />;
+  if (assignment === undefined) return <RoleNotHeld name={name} current={current} />;
   if (error && assignment) return <LoadFailed error={error} onRetry={() => mutate(assignment)} />;
   return <ScreenSkeleton />;
 }
 
 /** Names the role that the link is for, and offers ways to continue. */
-function NotHeld({ name, current }: { name: string; current: Session }) {
+function RoleNotHeld({ name, current }: { name: string; current: Session }) {
   const { pathname, search } = useLocation();
   const signOut = useSignOut();
   const signInAnew = async () => {

@@ -12,7 +12,7 @@ import { draftPath } from '../draftPath';
  * Copies one's own request to a new draft, without its documents, dates and decisions, and opens
  * the draft (decisions, "Drafts").
  */
-export function UseAsStart({ requestId }: { requestId: number }) {
+export function CopyToDraftButton({ requestId }: { requestId: number }) {
   const navigate = useNavigate();
   const start = useAct({
     mutationFn: () => sendOnce('/api/v1/data_requests/drafts', { body: { request_id: requestId } }),

@@ -7,7 +7,7 @@ import { datasetQueries } from '@/shared/requests/datasetQueries';
  * Prefetches the first variables of the closed section's table, because printing opens all
  * sections.
  */
-export function useVariablesAhead({ requested_datasets }: DataRequest): void {
+export function usePrefetchVariables({ requested_datasets }: DataRequest): void {
   const datasets = requested_datasets.filter(({ variables_count }) => variables_count > 0);
   useQueries({
     queries: datasets.flatMap(({ rdataset_id: datasetId }) => {
