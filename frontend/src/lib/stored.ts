@@ -69,10 +69,10 @@ function noteRefusal(): void {
  * has. Call the returned function to stop.
  */
 export function followRefusals(listener: () => void): () => void {
-  let told = false;
+  let hasNotified = false;
   onRefusal = () => {
-    if (told) return;
-    told = true;
+    if (hasNotified) return;
+    hasNotified = true;
     refused = false;
     listener();
   };

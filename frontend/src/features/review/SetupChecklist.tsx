@@ -78,13 +78,13 @@ export function SetupChecklist() {
 
 /** Announces that the list is complete, in the browser that showed it. */
 function Ready() {
-  const [isTold, setTold] = useState(
+  const [isShown, setShown] = useState(
     () => readStored('localStorage', STORED, isText) !== undefined,
   );
-  if (!isTold) return null;
+  if (!isShown) return null;
   const close = () => {
     store('localStorage', STORED, undefined);
-    setTold(false);
+    setShown(false);
   };
   return (
     <Alert severity="success" role="status" onClose={close} sx={{ mb: 4 }}>

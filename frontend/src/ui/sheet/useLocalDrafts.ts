@@ -35,9 +35,9 @@ export function useLocalDrafts(
     },
     [userId, name, read],
   );
-  const told = useRef(onGone);
+  const onGoneRef = useRef(onGone);
   useEffect(() => {
-    told.current = onGone;
+    onGoneRef.current = onGone;
   });
   useEffect(
     () =>
@@ -46,7 +46,7 @@ export function useLocalDrafts(
         const gone = Object.keys(latest.current).filter((key) => !(key in next));
         latest.current = next;
         setDrafts(next);
-        if (gone.length > 0) told.current(gone);
+        if (gone.length > 0) onGoneRef.current(gone);
       }),
     [userId, name, kept],
   );

@@ -25,7 +25,7 @@ interface Outcome {
   /** True after an attempt. From then on, cells show validation errors. */
   attempted?: boolean;
   /** The server's errors by cell, until the cell is changed. */
-  told?: Record<string, string>;
+  serverErrors?: Record<string, string>;
   message?: string;
   /** True if the row was changed by someone else since it was read. */
   stale?: boolean;
@@ -63,7 +63,7 @@ function withoutError(
 ): Readonly<Record<string, Outcome>> {
   const outcome = outcomes[key];
   return outcome
-    ? { ...outcomes, [key]: { ...outcome, told: without(outcome.told ?? {}, field) } }
+    ? { ...outcomes, [key]: { ...outcome, serverErrors: without(outcome.serverErrors ?? {}, field) } }
     : outcomes;
 }
 
@@ -138,11 +138,11 @@ export function useSheet({ name, columns, rows, empty, save, refreshed }: Option
       await save(draft.id, values, draft.rowVersion);
     } catch (error) {
       const failed = error instanceof Error ? error : new Error(String(error));
-      const told = Object.entries(fieldErrors(failed)).filter(([field]) => columnOf(field));
+      const serverErrors = Object.entries(fieldErrors(failed)).filter(([field]) => columnOf(field));
       report(key, {
         attempted: true,
-        told: Object.fromEntries(told),
-        message: told.length > 0 ? undefined : messageOf(failed),
+        serverErrors: Object.fromEntries(serverErrors),
+        message: serverErrors.length > 0 ? undefined : messageOf(failed),
         stale: isStale(failed),
         lost: failed instanceof NetworkError,
       });
@@ -189,7 +189,7 @@ export function useSheet({ name, columns, rows, empty, save, refreshed }: Option
       if (!draft || !column) return undefined;
       const judged = outcomes[key]?.attempted || (draft.id !== undefined && field in draft.changed);
       const missing = judged ? faultOf(column, valuesOf(draft)[field] ?? '') : undefined;
-      return missing ?? outcomes[key]?.told?.[field];
+      return missing ?? outcomes[key]?.serverErrors?.[field];
     },
     /** Returns the saved value of a cell after a stale save, if someone else has changed it. */
     savedValue: (key: string, field: string): string | undefined => {

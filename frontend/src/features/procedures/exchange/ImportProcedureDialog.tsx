@@ -30,7 +30,7 @@ export function ImportProcedureDialog({ onClose }: { onClose: () => void }) {
   const add = useImportProcedure();
   const navigate = useNavigate();
   const errors = add.error instanceof ApiError ? add.error.errors : {};
-  const told = file && faultsInFile(errors, file.content);
+  const fileFaults = file && faultsInFile(errors, file.content);
 
   const choose = async (chosen: File | undefined) => {
     if (!chosen) return;
@@ -118,8 +118,8 @@ export function ImportProcedureDialog({ onClose }: { onClose: () => void }) {
         onChange={({ target }) => setName(target.value)}
         helperText="If left empty, the name in the file is used."
       />
-      {told && told.length > 0 ? (
-        <Faults message="Nothing was imported. The file has these faults:" faults={told} />
+      {fileFaults && fileFaults.length > 0 ? (
+        <Faults message="Nothing was imported. The file has these faults:" faults={fileFaults} />
       ) : (
         <Refusal error={add.error} />
       )}
