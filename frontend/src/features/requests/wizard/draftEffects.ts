@@ -8,7 +8,7 @@ import { onBroadcast, broadcast } from '@/lib/localCopies';
 import { openDraft } from '@/lib/openDraft';
 import { toast } from '@/lib/toast';
 import { variableSelection, type SelectedVariable } from '@/lib/variableSelection';
-import { choiceNow, choose } from './choice';
+import { currentChoice, choose } from './choice';
 import { fieldOfSlot, type Draft } from './draft';
 import { servedDraft, type ServedDraft } from './draftContent';
 import { LOCAL_DEBOUNCE_MS, RETRY_MS, SAVE_DEBOUNCE_MS } from './draftDelays';
@@ -51,7 +51,7 @@ const deletedVariable = (id: number): SelectedVariable => ({
 async function variablesOfDraft(found: ServedDraft): Promise<SelectedVariable[] | undefined> {
   const { draftId, version, dataSourceId, variableIds } = found;
   if (dataSourceId === null || variableIds.length === 0) return [];
-  const choice = choiceNow();
+  const choice = currentChoice();
   const known = new Map(choice.variables.map((variable) => [variable.var_id, variable]));
   if (dataSourceId === choice.dataSourceId && variableIds.every((id) => known.has(id))) {
     return variableIds.map((id) => known.get(id)!);
@@ -86,7 +86,7 @@ let stores = 0;
  */
 function openStore(userId: number, wanted: number | null) {
   const key = (stores += 1);
-  const store = externalStore<DraftSession>(newSession(wanted, choiceNow()));
+  const store = externalStore<DraftSession>(newSession(wanted, currentChoice()));
   const { get } = store;
   let isClosed = false;
   let saveTimer: ReturnType<typeof setTimeout> | undefined;
@@ -244,7 +244,7 @@ function openStore(userId: number, wanted: number | null) {
   };
   const stops = [
     variableSelection.subscribe(() =>
-      send({ type: 'choiceChanged', choice: choiceNow(), at: Date.now() }),
+      send({ type: 'choiceChanged', choice: currentChoice(), at: Date.now() }),
     ),
     onBroadcast(userId, DRAFT_SAVED, () => send({ type: 'refreshDue' })),
     connection.subscribe(() => {

@@ -5,7 +5,7 @@ import { openDraft } from '@/lib/openDraft';
 import { toast } from '@/lib/toast';
 import { variableSelection } from '@/lib/variableSelection';
 import { saveUnsaved } from '../unsaved';
-import { choiceNow } from './choice';
+import { currentChoice } from './choice';
 import { emptyDraft, type Choice } from './draft';
 import { contentOf } from './draftContent';
 import { beginDraft, readDraft } from './draftServer';
@@ -39,7 +39,7 @@ async function belongToDraft(userId: number, choice: Choice): Promise<boolean> {
  */
 export async function importPicks({ user, role }: Session, wantsForm: boolean): Promise<void> {
   const userId = user.user_id;
-  const choice = choiceNow();
+  const choice = currentChoice();
   const hasPicks = choice.dataSourceId !== null && choice.variables.length > 0;
   if (role?.role !== 'Data Requester') {
     if (!wantsForm || !hasPicks) return;
@@ -55,7 +55,7 @@ export async function importPicks({ user, role }: Session, wantsForm: boolean): 
   if (wantsForm) return;
   const isNew = hasPicks && !(await belongToDraft(userId, choice));
   await saveUnsaved(userId);
-  if (!isNew || choiceNow().variables !== choice.variables) return;
+  if (!isNew || currentChoice().variables !== choice.variables) return;
   const content = contentOf(emptyDraft, new Map(), choice.dataSourceId, idsOf(choice));
   const { draft_id } = await beginDraft(content);
   openDraft.open(userId, draft_id);

@@ -2,9 +2,9 @@ import { questionOf, type TextField } from './questions';
 import { fieldId, useWizard } from './wizardContext';
 
 /**
- * Returns the properties of a text or day field of step 1: `<TextAnswer {...asked('title')} />`.
+ * Returns the properties of a text or day field of step 1: `<TextAnswer {...fieldProps('title')} />`.
  */
-export function useAsked() {
+export function useFieldProps() {
   const { draft, answer, faultOf } = useWizard();
   return (field: TextField) => {
     const { label, short, limit } = questionOf(field);
