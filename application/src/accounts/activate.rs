@@ -11,7 +11,7 @@ use super::codes;
 use crate::access::{AccessError, Caller};
 use crate::audit;
 use crate::failure::failure;
-use crate::notifications::tell::TellError;
+use crate::notifications::tell::NotifyError;
 use crate::ports::{Ports, StoreError};
 use crate::review::vacancy;
 use crate::roles::authority::{self, LastHolder, Matter, Refusal};
@@ -54,7 +54,7 @@ pub enum Error {
     Last(#[from] LastHolder),
     /// A notification could not be queued.
     #[error(transparent)]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
     /// The database refused.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
@@ -72,7 +72,7 @@ impl From<Refusal> for Error {
 
 failure! {
     Error {
-        forwards Access, Tell, Store;
+        forwards Access, Notify, Store;
         Status => Invalid, reason: InvalidFields, field: "is_active";
         NotFound => NotFound, reason: UserNotFound;
         Last(LastHolder::Admin) => Conflict, reason: LastAdmin;

@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 
 use super::Account;
 use super::safety_mail::{self, IF_NOT_YOU, Matter, when};
-use super::sign_in_limits::TellError;
+use super::sign_in_limits::NotifyError;
 use crate::limits::{self, LimitError};
 use crate::notifications::Destination;
 use crate::notifications::envelope::{self, PostError};
@@ -66,7 +66,7 @@ pub(super) fn tell_of_new_browser(
     account: &Account,
     device: Device,
     at: DateTime<Utc>,
-) -> Result<(), TellError> {
+) -> Result<(), NotifyError> {
     let Some(to) = &account.org_email else {
         return Ok(());
     };

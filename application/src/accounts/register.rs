@@ -21,7 +21,7 @@ use crate::audit;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::notifications::links::Waiting;
-use crate::notifications::tell::TellError;
+use crate::notifications::tell::NotifyError;
 use crate::organisations::find::UNKNOWN_DOMAIN;
 use crate::ports::{PasswordError, Ports, StoreError, Transaction};
 use crate::roles::authority::Matter;
@@ -58,7 +58,7 @@ pub enum Error {
     /// The notification of the administrators, or the mail to the former holder of the number,
     /// could not be queued.
     #[error(transparent)]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
     /// The password could not be hashed.
     #[error("Something went wrong on our side. Try again in a moment.")]
     Password(#[from] PasswordError),
@@ -69,7 +69,7 @@ pub enum Error {
 
 failure! {
     Error {
-        forwards Limit, Code, Tell, Store;
+        forwards Limit, Code, Notify, Store;
         Form(faults) => Invalid, reason: InvalidFields, fields: faults.by_field();
         Taken => Unauthenticated, reason: AccountExists;
         Password(_) => Internal, reason: Internal;

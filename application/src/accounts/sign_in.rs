@@ -7,7 +7,7 @@ use aditus_domain::limits::Limit;
 use thiserror::Error;
 
 use super::known_browser::{self, Browser};
-use super::sign_in_limits::{Counters, TellError};
+use super::sign_in_limits::{Counters, NotifyError};
 use super::views::UserDetail;
 use super::{Account, new_session, owner_notice};
 use crate::access::{call_log, usable_roles};
@@ -88,12 +88,12 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl From<TellError> for Error {
-    fn from(error: TellError) -> Self {
+impl From<NotifyError> for Error {
+    fn from(error: NotifyError) -> Self {
         match error {
-            TellError::Limit(error) => error.into(),
-            TellError::Post(error) => error.into(),
-            TellError::Store(error) => error.into(),
+            NotifyError::Limit(error) => error.into(),
+            NotifyError::Post(error) => error.into(),
+            NotifyError::Store(error) => error.into(),
         }
     }
 }
@@ -233,7 +233,7 @@ impl<'a> Attempt<'a> {
         match told {
             // The failure has to be counted even if the mail cannot be queued. A failed statement,
             // however, ends the transaction.
-            Err(TellError::Post(error)) if !matches!(error, PostError::Store(_)) => {
+            Err(NotifyError::Post(error)) if !matches!(error, PostError::Store(_)) => {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
                     "the owner could not be told of an attack"

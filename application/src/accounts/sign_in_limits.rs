@@ -132,7 +132,7 @@ impl Counters {
         transaction: &mut dyn Transaction,
         account: Option<&Account>,
         now: DateTime<Utc>,
-    ) -> Result<(), TellError> {
+    ) -> Result<(), NotifyError> {
         if !self.is_under_attack(ports, transaction.limited_events(), now)? {
             return Ok(());
         }
@@ -150,7 +150,7 @@ impl Counters {
 }
 
 #[derive(Debug, thiserror::Error)]
-pub(super) enum TellError {
+pub(super) enum NotifyError {
     #[error(transparent)]
     Limit(#[from] LimitError),
     #[error(transparent)]

@@ -12,7 +12,7 @@ use crate::access::Caller;
 use crate::audit;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
-use crate::notifications::tell::TellError;
+use crate::notifications::tell::NotifyError;
 use crate::ports::{Ports, StoreError};
 use crate::requests::whose::is_visible;
 use crate::review::news;
@@ -58,7 +58,7 @@ pub enum Error {
     Store(#[source] StoreError),
     /// A notification could not be queued.
     #[error("Failed to created a Data Request Feedback")]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
 }
 
 impl From<StoreError> for Error {
@@ -72,7 +72,7 @@ impl From<StoreError> for Error {
 
 failure! {
     Error {
-        forwards Limit, Store, Tell;
+        forwards Limit, Store, Notify;
         NotFound => NotFound, reason: RequestNotFound;
         Faults(faults) => Invalid, reason: InvalidFields, fields: fields(faults);
         Refused(FeedbackRefused::NotOwner) => Forbidden, reason: NotRequester;

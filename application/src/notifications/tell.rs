@@ -47,7 +47,7 @@ pub struct News {
 }
 
 /// A notification could not be sent. The transaction must not be committed.
-pub type TellError = PostError;
+pub type NotifyError = PostError;
 
 /// Adds a notification for each recipient, and queues a mail to each recipient who has an address,
 /// may sign in and wants mails of this kind. Duplicate recipients are notified once. Nothing is
@@ -58,7 +58,7 @@ pub fn tell(
     recipients: &[Recipient],
     news: &News,
     at: DateTime<Utc>,
-) -> Result<(), TellError> {
+) -> Result<(), NotifyError> {
     tell_all(ports, transaction, &[(recipients.to_vec(), news.clone())], at)
 }
 
@@ -70,7 +70,7 @@ pub fn tell_all(
     transaction: &mut dyn Transaction,
     news: &[(Vec<Recipient>, News)],
     at: DateTime<Utc>,
-) -> Result<(), TellError> {
+) -> Result<(), NotifyError> {
     let mut notifications = Vec::new();
     let mut letters: Vec<(Recipient, &News)> = Vec::new();
     let mut mailed = HashSet::new();
@@ -111,7 +111,7 @@ pub fn tell_of_request(
     kind: NotificationKind,
     request: RequestId,
     at: DateTime<Utc>,
-) -> Result<(), TellError> {
+) -> Result<(), NotifyError> {
     tell_all(ports, transaction, &[of_request(users, kind, request)], at)
 }
 
@@ -312,7 +312,7 @@ fn mails(
     transaction: &mut dyn Transaction,
     letters: &[(Recipient, &News)],
     at: DateTime<Utc>,
-) -> Result<Vec<QueuedMessage>, TellError> {
+) -> Result<Vec<QueuedMessage>, NotifyError> {
     let users: BTreeSet<UserId> = letters.iter().map(|(recipient, _)| recipient.user).collect();
     let users: Vec<UserId> = users.into_iter().collect();
     let kinds: BTreeSet<&str> = letters.iter().map(|(_, news)| news.kind).collect();

@@ -21,7 +21,7 @@ use super::served::Served;
 use super::views::{OrganisationRow, OrganisationSort};
 use crate::access::Caller;
 use crate::failure::failure;
-use crate::notifications::tell::TellError;
+use crate::notifications::tell::NotifyError;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::records::{
@@ -68,14 +68,14 @@ pub enum Error {
     LockOut(#[from] LockOut),
     /// A notification could not be sent.
     #[error(transparent)]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
 }
 
 refused_as_any_record!(Error);
 
 failure! {
     Error {
-        forwards Record, Tell;
+        forwards Record, Notify;
         Fixed(field, _) => Conflict, reason: OrganisationFixed, field: *field;
         Clash(clash @ Clash::Name) => Conflict, reason: OrganisationNameTaken, field: clash.field();
         Clash(clash @ Clash::Domain(organisation)) => Conflict,

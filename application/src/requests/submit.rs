@@ -26,7 +26,7 @@ use crate::accounts::views::UserDetail;
 use crate::audit;
 use crate::failure::{Failure, Kind, Params, Reason};
 use crate::limits::{self, LimitError};
-use crate::notifications::tell::TellError;
+use crate::notifications::tell::NotifyError;
 use crate::ports::{FileError, FileKey, Ports, StoreError, Transaction};
 use crate::review::news;
 
@@ -122,7 +122,7 @@ pub enum Error {
     Version(#[from] RecordError),
     /// A notification could not be sent.
     #[error("Data Request Creation Unsuccessful")]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
     /// One of the four errors above, with the message for variables that were chosen before signing
     /// in.
     #[error("Data Request Submission Unsuccessful")]
@@ -142,7 +142,7 @@ impl Failure for Error {
             Self::File(error) => error.kind(),
             Self::Store(error) => error.kind(),
             Self::Version(error) => error.kind(),
-            Self::Tell(error) => error.kind(),
+            Self::Notify(error) => error.kind(),
             Self::Guest(error) => error.kind(),
         }
     }
@@ -161,7 +161,7 @@ impl Failure for Error {
             Self::File(error) => error.reason(),
             Self::Store(error) => error.reason(),
             Self::Version(error) => error.reason(),
-            Self::Tell(error) => error.reason(),
+            Self::Notify(error) => error.reason(),
             Self::Guest(error) => error.reason(),
         }
     }
@@ -204,7 +204,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
             request_id,
             message: "Data Request Successfully Created",
         }),
-        Err(error @ (Error::File(_) | Error::Store(_) | Error::Version(_) | Error::Tell(_))) if as_guest => {
+        Err(error @ (Error::File(_) | Error::Store(_) | Error::Version(_) | Error::Notify(_))) if as_guest => {
             Err(Error::Guest(Box::new(error)))
         }
         Err(error) => Err(error),

@@ -15,7 +15,7 @@ use crate::access::Caller;
 use crate::audit;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
-use crate::notifications::tell::{TellError, tell_of_request};
+use crate::notifications::tell::{NotifyError, tell_of_request};
 use crate::ports::{Ports, StoreError};
 
 /// The comment to add.
@@ -61,12 +61,12 @@ pub enum Error {
     Store(#[from] StoreError),
     /// A notification could not be sent.
     #[error("State Comment not successfully Created.")]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
 }
 
 failure! {
     Error {
-        forwards Stage, Limit, Store, Tell;
+        forwards Stage, Limit, Store, Notify;
         Faults(faults) => Invalid, reason: InvalidFields, fields: faults
             .iter()
             .map(|fault| (fault.field().to_owned(), fault.to_string()))

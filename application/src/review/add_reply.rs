@@ -18,7 +18,7 @@ use crate::access::{AccessError, Caller};
 use crate::audit;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
-use crate::notifications::tell::{TellError, tell_of_request};
+use crate::notifications::tell::{NotifyError, tell_of_request};
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::whose::is_visible;
 
@@ -65,12 +65,12 @@ pub enum Error {
     Store(#[from] StoreError),
     /// A notification could not be sent.
     #[error("The reply could not be stored. Try again in a moment.")]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
 }
 
 failure! {
     Error {
-        forwards Refused, Access, Limit, Store, Tell;
+        forwards Refused, Access, Limit, Store, Notify;
         Fault(_) => Invalid, reason: InvalidFields, field: "reply";
         NotFound => NotFound, reason: CommentNotFound;
     }

@@ -16,7 +16,7 @@ use crate::access::Caller;
 use crate::accounts::codes::{self, EntryError};
 use crate::audit;
 use crate::failure::{Reason, failure};
-use crate::notifications::tell::TellError;
+use crate::notifications::tell::NotifyError;
 use crate::ports::{Ports, StoreError};
 use crate::requests::{Request, letters};
 
@@ -93,7 +93,7 @@ pub enum Error {
     Store(#[source] StoreError),
     /// A notification could not be sent.
     #[error("The decision could not be stored. Try again in a moment.")]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
 }
 
 impl From<StoreError> for Error {
@@ -113,7 +113,7 @@ impl From<DecideError> for Error {
 
 failure! {
     Error {
-        forwards Stage, Code, Store, Tell;
+        forwards Stage, Code, Store, Notify;
         Faults(faults) => Invalid,
             reason: (reason_of(faults)),
             fields: faults.iter().map(|fault| (fault.field().to_owned(), fault.to_string())).collect(),

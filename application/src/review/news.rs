@@ -10,7 +10,7 @@ use chrono::{DateTime, Utc};
 
 use super::following::announce_request;
 use super::vacancy;
-use crate::notifications::tell::{TellError, of_request, tell_all};
+use crate::notifications::tell::{NotifyError, of_request, tell_all};
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// Notifies each person concerned once of the events of a change of the chain ([`Chain::told_of`]).
@@ -23,7 +23,7 @@ pub(crate) fn tell_events(
     chain: &Chain,
     events: &[Event],
     at: DateTime<Utc>,
-) -> Result<(), TellError> {
+) -> Result<(), NotifyError> {
     settle_turns(transaction, request, chain, events)?;
     let mut told = recipients(ports, transaction, chain, events)?;
     told.extend(abandoned(ports, transaction, chain, events)?);

@@ -10,7 +10,7 @@ use super::news;
 use crate::access::Caller;
 use crate::audit;
 use crate::failure::failure;
-use crate::notifications::tell::TellError;
+use crate::notifications::tell::NotifyError;
 use crate::ports::{Ports, StoreError};
 use crate::requests::whose::is_visible;
 
@@ -45,7 +45,7 @@ pub enum Error {
     Store(#[source] StoreError),
     /// A notification could not be sent.
     #[error("The Data Request could not be recalled. Try again in a moment.")]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
 }
 
 impl From<StoreError> for Error {
@@ -59,7 +59,7 @@ impl From<StoreError> for Error {
 
 failure! {
     Error {
-        forwards Store, Tell;
+        forwards Store, Notify;
         NotFound => NotFound, reason: RequestNotFound;
         Refused(RecallRefused::NotAllowed) => Forbidden, reason: RecallNotAllowed;
         Refused(RecallRefused::NotPending(status)) => Conflict,

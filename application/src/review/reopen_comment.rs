@@ -14,7 +14,7 @@ use crate::access::Caller;
 use crate::audit;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
-use crate::notifications::tell::{TellError, tell_of_request};
+use crate::notifications::tell::{NotifyError, tell_of_request};
 use crate::ports::{Ports, StoreError};
 use crate::requests::whose::is_visible;
 
@@ -49,12 +49,12 @@ pub enum Error {
     Store(#[from] StoreError),
     /// The notification of the requester could not be sent.
     #[error("The State Comment could not be reopened. Try again in a moment.")]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
 }
 
 failure! {
     Error {
-        forwards Limit, Store, Tell;
+        forwards Limit, Store, Notify;
         NotFound => NotFound, reason: CommentNotFound;
         Refused(ReopenError::NotAllowed) => Forbidden, reason: ReopenNotAllowed;
         Refused(ReopenError::NotResolved) => Conflict, reason: CommentNotResolved;

@@ -18,7 +18,7 @@ use crate::access::{AccessError, Caller};
 use crate::audit;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
-use crate::notifications::tell::TellError;
+use crate::notifications::tell::NotifyError;
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::binding::Binding;
 use crate::requests::versions::{self, Change, RecordError, record};
@@ -128,7 +128,7 @@ pub enum Error {
     Version(#[from] RecordError),
     /// A notification could not be sent.
     #[error("The Data Request could not be resubmitted. Try again in a moment.")]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
 }
 
 impl From<StoreError> for Error {
@@ -148,7 +148,7 @@ impl From<NewRoundRefused> for Error {
 
 failure! {
     Error {
-        forwards Refused, Limit, Store, Version, Tell;
+        forwards Refused, Limit, Store, Version, Notify;
         NotFound => NotFound, reason: RequestNotFound;
         Faults(faults) => Invalid, reason: InvalidFields, fields: faults
             .iter()

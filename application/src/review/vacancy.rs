@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 
 use super::news::Told;
 use super::views::WaitingStage;
-use crate::notifications::tell::{News, Recipient, TellError, tell_all};
+use crate::notifications::tell::{News, Recipient, NotifyError, tell_all};
 use crate::ports::{Ports, StoreError, Transaction};
 
 impl WaitingStage {
@@ -78,7 +78,7 @@ pub(crate) fn tell_lost(
     transaction: &mut dyn Transaction,
     lost: &[(OrganisationRoleId, Vec<UserId>)],
     at: DateTime<Utc>,
-) -> Result<(), TellError> {
+) -> Result<(), NotifyError> {
     let four_eyes = ports.settings.four_eyes;
     let mut news = Vec::new();
     for (org_role, users) in lost {

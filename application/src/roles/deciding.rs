@@ -17,7 +17,7 @@ use crate::access::{AccessError, Caller};
 use crate::accounts::codes;
 use crate::audit::{self, Recorded};
 use crate::failure::failure;
-use crate::notifications::tell::TellError;
+use crate::notifications::tell::NotifyError;
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::review::vacancy;
 
@@ -44,7 +44,7 @@ pub enum Error {
     Reason(#[from] RemarkError),
     /// A notification could not be sent.
     #[error(transparent)]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
     /// The database failed.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
@@ -62,7 +62,7 @@ impl From<Refusal> for Error {
 
 failure! {
     Error {
-        forwards Access, Tell, Store;
+        forwards Access, Notify, Store;
         NotFound => NotFound, reason: RoleAssignmentNotFound;
         Stale => Conflict, reason: RowChanged;
         NotOffered => Conflict, reason: RoleNotOffered;

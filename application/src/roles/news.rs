@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 
 use super::authority::{Matter, who_serves};
 use crate::notifications::links::Waiting;
-use crate::notifications::tell::{News, Recipient, TellError, tell, tell_all};
+use crate::notifications::tell::{News, Recipient, NotifyError, tell, tell_all};
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// Notifies a person about their own account or role. The notification belongs to Org User, the
@@ -18,7 +18,7 @@ pub fn tell_person(
     user: UserId,
     occasion: &AccountOccasion<'_>,
     at: DateTime<Utc>,
-) -> Result<(), TellError> {
+) -> Result<(), NotifyError> {
     tell_all(ports, transaction, &[of_person(user, occasion)], at)
 }
 
@@ -37,7 +37,7 @@ pub fn tell_who_serves(
     occasion: &AccountOccasion<'_>,
     waiting: &Waiting<'_>,
     at: DateTime<Utc>,
-) -> Result<(), TellError> {
+) -> Result<(), NotifyError> {
     let recipients = who_serves(transaction, matter)?;
     // All recipients have the same role, which determines the screen that the mail links to.
     let Some(first) = recipients.first() else {

@@ -14,7 +14,7 @@ use super::news::of_person;
 use crate::access::Caller;
 use crate::accounts::codes;
 use crate::failure::{Failure, Kind, Reason};
-use crate::notifications::tell::{TellError, tell_all};
+use crate::notifications::tell::{NotifyError, tell_all};
 use crate::organisations::OrganisationRole;
 use crate::ports::{Ports, StoreError, Transaction};
 
@@ -102,7 +102,7 @@ pub(crate) fn tell_users(
     users: &Users,
     fate: Fate<'_>,
     at: DateTime<Utc>,
-) -> Result<(), TellError> {
+) -> Result<(), NotifyError> {
     let mut news = Vec::new();
     for (role, users) in users {
         let role = *role;

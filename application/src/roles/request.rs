@@ -14,7 +14,7 @@ use crate::access::{AccessError, Caller};
 use crate::audit;
 use crate::failure::failure;
 use crate::notifications::links::Waiting;
-use crate::notifications::tell::TellError;
+use crate::notifications::tell::NotifyError;
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// The role to request.
@@ -50,7 +50,7 @@ pub enum Error {
     Change(#[from] RoleChangeError),
     /// A notification could not be sent.
     #[error(transparent)]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
     /// The database failed.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
@@ -58,7 +58,7 @@ pub enum Error {
 
 failure! {
     Error {
-        forwards Access, Tell, Store;
+        forwards Access, Notify, Store;
         NoRole => Invalid, reason: InvalidFields, field: "org_role";
         Already => Invalid, reason: RoleAlreadyRequested;
         NotOffered => NotFound, reason: RoleNotOffered;

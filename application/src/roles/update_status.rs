@@ -23,7 +23,7 @@ use super::offering::{Fate, LockOut, lock_out, lost_of, tell_users, users_of};
 use super::super_users;
 use crate::access::Caller;
 use crate::failure::failure;
-use crate::notifications::tell::TellError;
+use crate::notifications::tell::NotifyError;
 use crate::organisations::OrganisationRole;
 use crate::ports::{StoreError, Transaction};
 use crate::records::{self, Change, Changed, Kind, Record, Stored, Typed, refused_as_any_record};
@@ -62,14 +62,14 @@ pub enum Error {
     LockOut(#[from] LockOut),
     /// A notification could not be sent.
     #[error(transparent)]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
 }
 
 refused_as_any_record!(Error);
 
 failure! {
     Error {
-        forwards Record, LockOut, Tell;
+        forwards Record, LockOut, Notify;
         Change(OfferChangeError::Activated) => Conflict, reason: AlreadyActive;
         Change(OfferChangeError::Deactivated) => Conflict, reason: AlreadyInactive;
     }

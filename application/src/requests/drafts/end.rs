@@ -13,7 +13,7 @@ use super::files::clear_away;
 use crate::audit::{self, Unrecorded};
 use crate::failure::failure;
 use crate::installation::sweep::UPLOADS_KEPT;
-use crate::notifications::tell::{News, Recipient, TellError, tell};
+use crate::notifications::tell::{News, Recipient, NotifyError, tell};
 use crate::ports::{Ports, StoreError};
 
 /// The number of rows of each kind.
@@ -36,12 +36,12 @@ pub enum Error {
     Store(#[from] StoreError),
     /// A notification could not be sent.
     #[error("an owner of a draft could not be told")]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
 }
 
 failure! {
     Error {
-        forwards Store, Tell;
+        forwards Store, Notify;
     }
 }
 

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::failure::{Failure, Kind, Params, Reason};
 use crate::limits::LimitError;
-use crate::notifications::tell::TellError;
+use crate::notifications::tell::NotifyError;
 use crate::ports::{EncodingError, FileError, StoreError};
 use crate::requests::submit::Unexamined;
 use crate::requests::versions::RecordError;
@@ -88,7 +88,7 @@ pub enum Error {
     Encoding(#[source] EncodingError),
     /// A notification could not be sent.
     #[error("The Data Request could not be changed. Try again in a moment.")]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
 }
 
 impl From<StoreError> for Error {
@@ -138,7 +138,7 @@ impl Failure for Error {
             Self::File(FileError::Full(_)) => Kind::Full,
             Self::File(_) | Self::Encoding(_) => Kind::Internal,
             Self::Store(error) => error.kind(),
-            Self::Tell(error) => error.kind(),
+            Self::Notify(error) => error.kind(),
         }
     }
 
@@ -167,7 +167,7 @@ impl Failure for Error {
             Self::File(error) => error.reason(),
             Self::Store(error) => error.reason(),
             Self::Encoding(_) => Reason::Internal,
-            Self::Tell(error) => error.reason(),
+            Self::Notify(error) => error.reason(),
         }
     }
 
