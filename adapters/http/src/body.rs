@@ -201,7 +201,7 @@ fn parse_as<T: DeserializeOwned + Validate>(bytes: &[u8], controls: Controls) ->
 /// unknown.
 fn with_control_characters(sent: &Json<'_>) -> Vec<(String, String)> {
     let mut found = Vec::new();
-    sent.texts(&mut String::new(), &mut |field, text| {
+    sent.visit_texts(&mut String::new(), &mut |field, text| {
         if found.len() < MAX_NAMED_FIELDS && field.len() <= MAX_PATH_LENGTH && text.chars().any(is_control) {
             found.push((field.to_owned(), CONTROL_CHARACTERS.to_owned()));
         }

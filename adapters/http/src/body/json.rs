@@ -50,20 +50,20 @@ impl Json<'_> {
 }
 
 impl Json<'_> {
-    /// Calls `look` with every text inside and the path of its field, which begins with `path`. The
+    /// Calls `visit` with every text inside and the path of its field, which begins with `path`. The
     /// path is a single buffer that grows and shrinks with the depth, because a client may send a
     /// long name with many texts under it. It is unchanged when this returns.
-    pub(super) fn texts(&self, path: &mut String, look: &mut impl FnMut(&str, &str)) {
+    pub(super) fn visit_texts(&self, path: &mut String, visit: &mut impl FnMut(&str, &str)) {
         let length = path.len();
         match self {
-            Self::Text(text) => look(path, text),
-            Self::QueryValue(text) => look(path, text),
+            Self::Text(text) => visit(path, text),
+            Self::QueryValue(text) => visit(path, text),
             Self::List(items) => {
                 for (index, item) in items.iter().enumerate() {
                     path.push('[');
                     path.push_str(&index.to_string());
                     path.push(']');
-                    item.texts(path, look);
+                    item.visit_texts(path, visit);
                     path.truncate(length);
                 }
             }
@@ -73,7 +73,7 @@ impl Json<'_> {
                         path.push('.');
                     }
                     path.push_str(name);
-                    value.texts(path, look);
+                    value.visit_texts(path, visit);
                     path.truncate(length);
                 }
             }

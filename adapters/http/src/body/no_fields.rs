@@ -25,7 +25,7 @@ impl FromRequest for NoFields {
         let request = request.clone();
         let payload = payload.take();
         Box::pin(async move {
-            let CompleteBody { bytes, reservation: _ } = read(&request, payload, Media::JsonIfAny, MAX_PLAIN_BODY).await?;
+            let CompleteBody { bytes, reservation: _ } = read(&request, payload, Media::JsonOrEmpty, MAX_PLAIN_BODY).await?;
             if !bytes.is_empty() {
                 parse::<Empty>(&bytes)?;
             }

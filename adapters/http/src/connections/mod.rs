@@ -60,7 +60,7 @@ impl ConnectionGate {
 
     /// Performs the TLS handshake, if TLS is enabled.
     pub(crate) async fn open(&self, stream: TcpStream, slot: ConnectionSlot) -> io::Result<Connection> {
-        let sending = Arc::new(sending::Connection::of(&stream)?);
+        let sending = Arc::new(sending::Connection::from_stream(&stream)?);
         let stream: Box<dyn Transport> = match &self.tls {
             Some(tls) => Box::new(timeout(self.limits.handshake, tls.accept(stream)).await??),
             None => Box::new(stream),
