@@ -26,7 +26,7 @@ pub struct Recipient {
 
 /// The contents of a notification.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct News {
+pub struct Notice {
     /// Name of the kind. People can opt out of mails of an
     /// [`Occasion`](aditus_domain::notifications::Occasion); mails of other kinds are always sent.
     pub kind: &'static str,
@@ -52,27 +52,27 @@ pub type NotifyError = PostError;
 /// Adds a notification for each recipient, and queues a mail to each recipient who has an address,
 /// may sign in and wants mails of this kind. Duplicate recipients are notified once. Nothing is
 /// sent before the commit.
-pub fn tell(
+pub fn notify(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     recipients: &[Recipient],
-    news: &News,
+    news: &Notice,
     at: DateTime<Utc>,
 ) -> Result<(), NotifyError> {
-    tell_all(ports, transaction, &[(recipients.to_vec(), news.clone())], at)
+    notify_all(ports, transaction, &[(recipients.to_vec(), news.clone())], at)
 }
 
 /// Sends several notifications of one act, in their order. A recipient of several gets a single
 /// mail, with the heading of the first and the texts of all. The number of queries does not depend
 /// on the number of recipients.
-pub fn tell_all(
+pub fn notify_all(
     ports: &Ports,
     transaction: &mut dyn Transaction,
-    news: &[(Vec<Recipient>, News)],
+    news: &[(Vec<Recipient>, Notice)],
     at: DateTime<Utc>,
 ) -> Result<(), NotifyError> {
     let mut notifications = Vec::new();
-    let mut letters: Vec<(Recipient, &News)> = Vec::new();
+    let mut letters: Vec<(Recipient, &Notice)> = Vec::new();
     let mut mailed = HashSet::new();
     for (recipients, news) in news {
         let mut told = HashSet::new();
@@ -104,7 +104,7 @@ pub fn tell_all(
 }
 
 /// Notifies these people of an event of a request, in the role of the occasion.
-pub fn tell_of_request(
+pub fn notify_of_request(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     users: &[UserId],
@@ -112,7 +112,7 @@ pub fn tell_of_request(
     request: RequestId,
     at: DateTime<Utc>,
 ) -> Result<(), NotifyError> {
-    tell_all(ports, transaction, &[of_request(users, kind, request)], at)
+    notify_all(ports, transaction, &[of_request(users, kind, request)], at)
 }
 
 /// Returns the recipients, in the role of the occasion, and the notification of an event of a
@@ -121,13 +121,13 @@ pub(crate) fn of_request(
     users: &[UserId],
     kind: NotificationKind,
     request: RequestId,
-) -> (Vec<Recipient>, News) {
+) -> (Vec<Recipient>, Notice) {
     let role = kind.role();
     let recipients = users.iter().map(|user| Recipient { user: *user, role }).collect();
-    (recipients, News::of_request(kind, request))
+    (recipients, Notice::for_request(kind, request))
 }
 
-impl News {
+impl Notice {
     /// Makes the notification of an event of a request.
     pub fn of_request(kind: NotificationKind, request: RequestId) -> Self {
         let (subject, screen, action) = match kind {
@@ -218,7 +218,7 @@ impl News {
     pub fn of_waiting(occasion: &AccountOccasion<'_>, waiting: &Waiting<'_>, reader: Role) -> Self {
         Self {
             path: waiting.path(reader),
-            ..Self::of_account(occasion)
+            ..Self::for_account(occasion)
         }
     }
 
@@ -227,7 +227,7 @@ impl News {
     pub fn of_vacancy(occasion: &AccountOccasion<'_>, reader: Role) -> Self {
         Self {
             path: help_of(reader).to_owned(),
-            ..Self::of_account(occasion)
+            ..Self::for_account(occasion)
         }
     }
 
@@ -310,7 +310,7 @@ impl Screen {
 fn mails(
     ports: &Ports,
     transaction: &mut dyn Transaction,
-    letters: &[(Recipient, &News)],
+    letters: &[(Recipient, &Notice)],
     at: DateTime<Utc>,
 ) -> Result<Vec<QueuedMessage>, NotifyError> {
     let users: BTreeSet<UserId> = letters.iter().map(|(recipient, _)| recipient.user).collect();
@@ -325,7 +325,7 @@ fn mails(
         .map(|account| (account.id, account))
         .collect();
     let unwanted = transaction.notifications().unwanted_mails_among(&users, &kinds)?;
-    let mut wanted: Vec<(Recipient, &News, Vec<&str>)> = Vec::new();
+    let mut wanted: Vec<(Recipient, &Notice, Vec<&str>)> = Vec::new();
     let mut places = HashMap::new();
     for (recipient, news) in letters {
         if unwanted.contains(&(recipient.user, news.kind.to_owned())) {
@@ -364,7 +364,7 @@ pub(super) fn thread_of_request(request: RequestId) -> String {
 fn mail(
     ports: &Ports,
     recipient: Recipient,
-    news: &News,
+    news: &Notice,
     said: &[&str],
     fname: &str,
     address: &EmailAddress,

@@ -15,7 +15,7 @@ use crate::access::Caller;
 use crate::audit;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
-use crate::notifications::tell::{NotifyError, tell_of_request};
+use crate::notifications::tell::{NotifyError, notify_of_request};
 use crate::ports::{Ports, StoreError};
 
 /// The comment to add.
@@ -106,7 +106,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         let kind = NotificationKind::ActionRequired {
             section: parsed.section(),
         };
-        tell_of_request(
+        notify_of_request(
             ports,
             transaction.as_mut(),
             &[context.request.owner],

@@ -18,7 +18,7 @@ use crate::access::{AccessError, Caller};
 use crate::audit;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
-use crate::notifications::tell::{NotifyError, tell_of_request};
+use crate::notifications::tell::{NotifyError, notify_of_request};
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::whose::is_visible;
 
@@ -118,7 +118,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
             role,
             section: stored.comment.section,
         };
-        tell_of_request(ports, transaction.as_mut(), &[user], kind, request.id, at)?;
+        notify_of_request(ports, transaction.as_mut(), &[user], kind, request.id, at)?;
     }
     announce_comments(transaction.as_mut(), &request.chain)?;
     let by = Actor::from(caller).in_role(role.id);

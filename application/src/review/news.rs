@@ -10,7 +10,7 @@ use chrono::{DateTime, Utc};
 
 use super::following::announce_request;
 use super::vacancy;
-use crate::notifications::tell::{NotifyError, of_request, tell_all};
+use crate::notifications::tell::{NotifyError, of_request, notify_all};
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// Notifies each person concerned once of the events of a change of the chain ([`Chain::told_of`]).
@@ -31,7 +31,7 @@ pub(crate) fn tell_events(
         .iter()
         .map(|(users, kind)| of_request(users, *kind, request))
         .collect();
-    tell_all(ports, transaction, &news, at)?;
+    notify_all(ports, transaction, &news, at)?;
     announce_request(transaction, chain)?;
     Ok(())
 }

@@ -14,7 +14,7 @@ use crate::access::Caller;
 use crate::audit;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
-use crate::notifications::tell::{NotifyError, tell_of_request};
+use crate::notifications::tell::{NotifyError, notify_of_request};
 use crate::ports::{Ports, StoreError};
 use crate::requests::whose::is_visible;
 
@@ -87,7 +87,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         let kind = NotificationKind::ActionRequired {
             section: stored.comment.section,
         };
-        tell_of_request(
+        notify_of_request(
             ports,
             transaction.as_mut(),
             &[request.owner],

@@ -14,7 +14,7 @@ use crate::access::Caller;
 use crate::audit;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
-use crate::notifications::tell::{NotifyError, tell_of_request};
+use crate::notifications::tell::{NotifyError, notify_of_request};
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::whose::is_visible;
 
@@ -86,7 +86,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
             role,
             section: stored.comment.section,
         };
-        tell_of_request(ports, transaction.as_mut(), &[author], kind, request.id, at)?;
+        notify_of_request(ports, transaction.as_mut(), &[author], kind, request.id, at)?;
     }
     announce_comments(transaction.as_mut(), &request.chain)?;
     let resolved = Act::CommentResolved {

@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 
 use super::news::Told;
 use super::views::WaitingStage;
-use crate::notifications::tell::{News, Recipient, NotifyError, tell_all};
+use crate::notifications::tell::{Notice, Recipient, NotifyError, notify_all};
 use crate::ports::{Ports, StoreError, Transaction};
 
 impl WaitingStage {
@@ -111,8 +111,8 @@ pub(crate) fn tell_lost(
         };
         for (role, users) in who_can_help(transaction, *org_role)? {
             let recipients: Vec<_> = users.into_iter().map(|user| Recipient { user, role }).collect();
-            news.push((recipients, News::of_vacancy(&occasion, role)));
+            news.push((recipients, Notice::for_vacancy(&occasion, role)));
         }
     }
-    tell_all(ports, transaction, &news, at)
+    notify_all(ports, transaction, &news, at)
 }

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 
 use super::authority::{Matter, who_serves};
 use crate::notifications::links::Waiting;
-use crate::notifications::tell::{News, Recipient, NotifyError, tell, tell_all};
+use crate::notifications::tell::{Notice, Recipient, NotifyError, notify, notify_all};
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// Notifies a person about their own account or role. The notification belongs to Org User, the
@@ -19,13 +19,13 @@ pub fn tell_person(
     occasion: &AccountOccasion<'_>,
     at: DateTime<Utc>,
 ) -> Result<(), NotifyError> {
-    tell_all(ports, transaction, &[of_person(user, occasion)], at)
+    notify_all(ports, transaction, &[of_person(user, occasion)], at)
 }
 
 /// Returns the notification of [`tell_person`], to be sent together with others of the same act.
-pub(super) fn of_person(user: UserId, occasion: &AccountOccasion<'_>) -> (Vec<Recipient>, News) {
+pub(super) fn of_person(user: UserId, occasion: &AccountOccasion<'_>) -> (Vec<Recipient>, Notice) {
     let role = Role::OrgUser;
-    (vec![Recipient { user, role }], News::of_account(occasion))
+    (vec![Recipient { user, role }], Notice::for_account(occasion))
 }
 
 /// Notifies everyone who may decide in a matter: the Admins of the organisation, or else the Super
@@ -43,8 +43,8 @@ pub fn tell_who_serves(
     let Some(first) = recipients.first() else {
         return Ok(());
     };
-    let news = News::of_waiting(occasion, waiting, first.role);
-    tell(ports, transaction, &recipients, &news, at)
+    let news = Notice::for_waiting(occasion, waiting, first.role);
+    notify(ports, transaction, &recipients, &news, at)
 }
 
 /// Returns the name of an organisation for notifications, empty if it does not exist.

@@ -14,7 +14,7 @@ use super::news::of_person;
 use crate::access::Caller;
 use crate::accounts::codes;
 use crate::failure::{Failure, Kind, Reason};
-use crate::notifications::tell::{NotifyError, tell_all};
+use crate::notifications::tell::{NotifyError, notify_all};
 use crate::organisations::OrganisationRole;
 use crate::ports::{Ports, StoreError, Transaction};
 
@@ -123,5 +123,5 @@ pub(crate) fn tell_users(
             news.push(of_person(*user, &occasion));
         }
     }
-    tell_all(ports, transaction, &news, at)
+    notify_all(ports, transaction, &news, at)
 }

@@ -13,7 +13,7 @@ use super::files::clear_away;
 use crate::audit::{self, Unrecorded};
 use crate::failure::failure;
 use crate::installation::sweep::UPLOADS_KEPT;
-use crate::notifications::tell::{News, Recipient, NotifyError, tell};
+use crate::notifications::tell::{Notice, Recipient, NotifyError, notify};
 use crate::ports::{Ports, StoreError};
 
 /// The number of rows of each kind.
@@ -77,7 +77,7 @@ fn tell_owners(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
                 user: ending.owner,
                 role: Role::DataRequester,
             };
-            tell(
+            notify(
                 ports,
                 transaction.as_mut(),
                 &[owner],
@@ -90,7 +90,7 @@ fn tell_owners(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
     }
 }
 
-fn news(ports: &Ports, ending: &Ending, now: DateTime<Utc>) -> News {
+fn news(ports: &Ports, ending: &Ending, now: DateTime<Utc>) -> Notice {
     let life = ports.settings.draft_life;
     let title = if ending.title.is_empty() {
         "Your draft of a Data Request without a title".to_owned()
@@ -98,7 +98,7 @@ fn news(ports: &Ports, ending: &Ending, now: DateTime<Utc>) -> News {
         format!("Your draft of the Data Request \"{}\"", ending.title)
     };
     let end = life.end(ending.changed_on, Some(now));
-    News {
+    Notice {
         kind: Occasion::DraftEnds.name(),
         message: format!(
             "{title} was last changed on {}. It is deleted on {} unless you go on with it.",

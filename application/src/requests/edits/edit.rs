@@ -14,7 +14,7 @@ use super::{EditFacts, Error, RequestEdits, Terms};
 use crate::access::Caller;
 use crate::audit::{self, Recorded, Unrecorded};
 use crate::limits::{self, Counter};
-use crate::notifications::tell::tell_of_request;
+use crate::notifications::tell::notify_of_request;
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::Request;
 use crate::requests::versions::{self, Change, Kept};
@@ -172,7 +172,7 @@ impl<'a> Edit<'a> {
                 section: self.section,
             };
             let owner = [self.request.owner];
-            tell_of_request(
+            notify_of_request(
                 self.ports,
                 self.transaction.as_mut(),
                 &owner,
@@ -238,7 +238,7 @@ impl<'a> Edit<'a> {
         } else {
             NotificationKind::SectionEdited { role, section }
         };
-        tell_of_request(self.ports, transaction, &[author], kind, self.request.id, self.at)?;
+        notify_of_request(self.ports, transaction, &[author], kind, self.request.id, self.at)?;
         Ok(())
     }
 }

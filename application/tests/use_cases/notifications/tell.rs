@@ -7,7 +7,7 @@ use crate::world::people::address_of;
 use aditus_application::accounts::codes::{self, Order};
 use aditus_application::notifications::Channel;
 use aditus_application::notifications::code_mail::{self, CodeMail};
-use aditus_application::notifications::tell::{News, Recipient, tell, tell_all, tell_of_request};
+use aditus_application::notifications::tell::{Notice, Recipient, notify, notify_all, notify_of_request};
 use aditus_application::notifications::views::{NotificationView, ReadFilter};
 use aditus_application::paging::Page;
 use aditus_application::ports::{Signal, SignalError, Transaction};
@@ -17,8 +17,8 @@ use aditus_domain::notifications::NotificationKind;
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
 
-fn news() -> News {
-    News {
+fn news() -> Notice {
+    Notice {
         kind: "test",
         message: "Something <b>happened</b> & you are told.".to_owned(),
         subject: "Something happened".to_owned(),
@@ -49,7 +49,7 @@ fn notifications(world: &World, user: UserId) -> Vec<NotificationView> {
 }
 
 fn say(world: &World, transaction: &mut dyn Transaction, recipients: &[Recipient]) {
-    tell(&world.ports, transaction, recipients, &news(), world.now()).unwrap();
+    notify(&world.ports, transaction, recipients, &news(), world.now()).unwrap();
 }
 
 #[test]
@@ -126,10 +126,10 @@ fn notifications_of_one_act_share_a_mail() {
             role: Role::DataOfficer,
         };
         let message = message.to_owned();
-        (vec![recipient], News { message, ..news() })
+        (vec![recipient], Notice { message, ..news() })
     };
     let act = [told("The first stage waits."), told("The second one, too.")];
-    world.write(|transaction| tell_all(&world.ports, transaction, &act, world.now()).unwrap());
+    world.write(|transaction| notify_all(&world.ports, transaction, &act, world.now()).unwrap());
     assert_eq!(notifications(&world, ada).len(), 2);
     let mails = world.mails_to(&address_of("Ada"));
     assert_eq!(mails.len(), 1);
@@ -214,7 +214,7 @@ fn uncommitted_changes_notify_no_one() {
 #[test]
 fn an_occasion_links_to_the_screen_of_its_recipient() {
     let request = RequestId(17);
-    let path = |kind| News::of_request(kind, request).path;
+    let path = |kind| Notice::for_request(kind, request).path;
     assert_eq!(
         path(NotificationKind::Submitted { round: 1 }),
         "/requester/singlerequest?request_id=17"
@@ -251,15 +251,15 @@ fn notifications_of_a_request_have_the_role_of_the_occasion() {
     let ada = world.person("Ada");
     let kind = NotificationKind::Released;
     // No request is stored in this test, and a notification can only refer to a stored one.
-    let news = News {
+    let news = Notice {
         request: None,
-        ..News::of_request(kind, RequestId(17))
+        ..Notice::for_request(kind, RequestId(17))
     };
     let recipient = Recipient {
         user: ada,
         role: kind.role(),
     };
-    world.write(|transaction| tell(&world.ports, transaction, &[recipient], &news, world.now()).unwrap());
+    world.write(|transaction| notify(&world.ports, transaction, &[recipient], &news, world.now()).unwrap());
     let told = notifications(&world, ada);
     assert_eq!(
         (told[0].role.as_str(), told[0].kind.as_str()),
@@ -269,7 +269,7 @@ fn notifications_of_a_request_have_the_role_of_the_occasion() {
         told[0].message,
         "The data of your Data Request REQ000017 is released. Please give your feedback."
     );
-    let nobody = tell_of_request(
+    let nobody = notify_of_request(
         &world.ports,
         world.ports.database.begin().unwrap().as_mut(),
         &[],
