@@ -137,7 +137,7 @@ where
         .wrap(from_fn(head::answer_as_get))
         .wrap(from_fn(untrusted_proxy::report))
         .wrap(NormalizePath::trim())
-        .wrap(from_fn(sending::make_room))
+        .wrap(from_fn(sending::reserve_memory))
         .wrap(Compress::default())
         .wrap(from_fn(sending::in_pieces))
         .wrap(from_fn(close_connection))

@@ -11,7 +11,7 @@ use crate::queue::QuotaKey;
 
 /// The memory reservation of a response. It is returned when the response was sent or its
 /// connection is closed.
-pub(super) type Room = MemoryReservation<QuotaKey>;
+pub(super) type AnswerReservation = MemoryReservation<QuotaKey>;
 
 /// The memory for responses. Responses that wait for memory have a separate budget of the same
 /// size.
@@ -36,7 +36,7 @@ impl AnswerMemory {
 
     /// Waits for memory for a response of this size. Returns `None` if none is available in time,
     /// or if too many bytes are already waiting.
-    pub(super) async fn room(&self, user: Option<UserId>, network: String, size: usize) -> Option<Room> {
+    pub(super) async fn reserve(&self, user: Option<UserId>, network: String, size: usize) -> Option<AnswerReservation> {
         let limit = self.sent.limit();
         let (half, quarter) = (Share::fixed(limit / 2), Share::fixed(limit / 4));
         let shares = match user {
@@ -45,13 +45,13 @@ impl AnswerMemory {
         };
         // A response that is larger than a share takes the whole share.
         let size = size.min(limit / 4);
-        let mut room = self.sent.reservation(shares.clone());
-        if room.grow_to(size) {
-            return Some(room);
+        let mut reservation = self.sent.reservation(shares.clone());
+        if reservation.grow_to(size) {
+            return Some(reservation);
         }
         let mut waiting = self.waiting.reservation(shares);
-        let is_granted = waiting.grow_to(size) && room.wait_for(size, self.patience).await;
-        is_granted.then_some(room)
+        let is_granted = waiting.grow_to(size) && reservation.wait_for(size, self.patience).await;
+        is_granted.then_some(reservation)
     }
 }
 
@@ -71,8 +71,8 @@ mod tests {
         })
     }
 
-    async fn granted(memory: &AnswerMemory, user: Option<UserId>, network: &str, mib: usize) -> Option<Room> {
-        memory.room(user, network.to_owned(), mib * MIB).await
+    async fn granted(memory: &AnswerMemory, user: Option<UserId>, network: &str, mib: usize) -> Option<AnswerReservation> {
+        memory.reserve(user, network.to_owned(), mib * MIB).await
     }
 
     #[actix_web::test]
