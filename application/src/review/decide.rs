@@ -9,7 +9,7 @@ use aditus_domain::review::{DecideError, Decision, DecisionFault, Event, Overall
 use chrono::NaiveDate;
 use thiserror::Error;
 
-use super::decision_code::{Bond, CHANGED, has_changed};
+use super::decision_code::{CodeBinding, CHANGED, has_changed};
 use super::news;
 use super::stage_context::{self, StageError};
 use crate::access::Caller;
@@ -145,9 +145,9 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let constraints = stage_context::constraints(ports, transaction.as_mut(), context.request.id, at)?;
     context.may_act(constraints)?;
 
-    let bond = Bond::new(command.state, &context, decision.outcome());
+    let binding = CodeBinding::new(command.state, &context, decision.outcome());
     let mut transaction =
-        codes::redeem(ports, transaction, &bond.entry(caller, &code)).map_err(|refused| match refused {
+        codes::redeem(ports, transaction, &binding.entry(caller, &code)).map_err(|refused| match refused {
             refused if has_changed(&refused) => Error::Changed,
             EntryError::Store(error) => error.into(),
             refused => Error::Code(refused),

@@ -10,7 +10,7 @@ use crate::access::Caller;
 use crate::accounts::codes::{Entry, EntryError, Order};
 
 /// The binding of a code to a person, a stage, an outcome and the state of the request.
-pub(super) struct Bond {
+pub(super) struct CodeBinding {
     subject: String,
     context: String,
     user: UserId,
@@ -18,7 +18,7 @@ pub(super) struct Bond {
     role: AssignedRoleId,
 }
 
-impl Bond {
+impl CodeBinding {
     /// Computes the binding.
     ///
     /// The subject is the decision of one person at one stage with one outcome. A person who

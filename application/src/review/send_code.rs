@@ -8,7 +8,7 @@ use aditus_domain::requests::StaffReference;
 use aditus_domain::requests::content::Sha256;
 use thiserror::Error;
 
-use super::decision_code::{Bond, outcome};
+use super::decision_code::{CodeBinding, outcome};
 use super::stage_context::{self, StageError};
 use crate::access::Caller;
 use crate::accounts::codes::{self, IssueError, Sent};
@@ -125,9 +125,9 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         .by_id(caller.user)?
         .ok_or(StageError::NotFound)?;
     let address = account.org_email.ok_or(Error::NoAddress)?;
-    let bond = Bond::new(command.state, &context, outcome(command.approve));
+    let binding = CodeBinding::new(command.state, &context, outcome(command.approve));
     // Locks are taken in the same order everywhere: first the code, then the limit.
-    let out = codes::out(ports, transaction.as_mut(), &bond.order())?;
+    let out = codes::out(ports, transaction.as_mut(), &binding.order())?;
     if command.unless_sent
         && let Some(sent) = out
     {
@@ -142,7 +142,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     }
     let counter = limits::of_caller(ports, Limit::Code, Some(caller), "");
     limits::spend_within(ports, transaction.limited_events(), &counter).map_err(IssueError::from)?;
-    let issued = codes::issue(ports, transaction.as_mut(), &bond.order())?;
+    let issued = codes::issue(ports, transaction.as_mut(), &binding.order())?;
     let deed = if command.approve { "approve" } else { "deny" };
     let mail = CodeMail {
         to: &address,

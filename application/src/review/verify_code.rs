@@ -5,7 +5,7 @@ use aditus_domain::ids::StateId;
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
-use super::decision_code::{Bond, CHANGED, has_changed, outcome};
+use super::decision_code::{CodeBinding, CHANGED, has_changed, outcome};
 use super::stage_context::{self, StageError};
 use crate::access::Caller;
 use crate::accounts::codes::{self, EntryError};
@@ -64,14 +64,14 @@ failure! {
 /// Checks that [`super::decide`] would accept the code.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
     let code = OtpCode::parse(&command.otp, OtpFlow::Decision)?;
-    let bond = {
+    let binding = {
         let mut transaction = ports.database.begin()?;
         let context = stage_context::load(transaction.as_mut(), caller, command.state)?;
         let constraints = stage_context::constraints(ports, transaction.as_mut(), context.request.id, ports.clock.now())?;
         context.may_act(constraints)?;
-        Bond::new(command.state, &context, outcome(command.approve))
+        CodeBinding::new(command.state, &context, outcome(command.approve))
     };
-    match codes::check(ports, &bond.entry(caller, &code)) {
+    match codes::check(ports, &binding.entry(caller, &code)) {
         Ok(expires_at) => Ok(Answer {
             message: "The OTP is valid.",
             expires_at,
