@@ -5,7 +5,7 @@ use std::io::Read as _;
 use std::process::ExitCode;
 
 use aditus_application::audit::check::{self, Answer, LARGEST};
-use aditus_canonical::{CanonicalJson, checked};
+use aditus_canonical::{CanonicalJson, check_result_json};
 use aditus_domain::audit::Kind;
 use aditus_log::C2spLog;
 
@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &CheckEvidence) -> Result<ExitCode, CleanFailure> {
     let keys: Vec<&str> = arguments.key.iter().map(String::as_str).collect();
     let answer = check::execute(&CanonicalJson, &C2spLog, &bytes, &keys);
     if arguments.json {
-        console::print(&checked(&answer).to_string());
+        console::print(&check_result_json(&answer).to_string());
     } else {
         print_result(&name, &answer);
     }
