@@ -367,7 +367,7 @@ macro_rules! insert_rows_returning {
 pub(crate) use insert_rows_returning;
 
 /// Makes a handwritten SQL fragment usable in Diesel queries that name the table of the given
-/// column, with the given SQL type: `fragment_on!(Found, Bool, data_requests::id)`.
+/// column, with the given SQL type: `fragment_on!(SearchCondition, Bool, data_requests::id)`.
 macro_rules! fragment_on {
     ($fragment:ty, $kind:ty, $column:path) => {
         impl diesel::expression::Expression for $fragment {

@@ -17,7 +17,7 @@ use diesel::prelude::*;
 use crate::connection::AnyConnection;
 use crate::error::{DbResult, unreadable};
 use crate::read_session::ReadSession;
-use crate::requests::found;
+use crate::requests::search_condition;
 use crate::requests::scope::in_scope;
 use crate::schema::{data_request_feedback, data_requests};
 use crate::transaction::WriteTransaction;
@@ -118,7 +118,7 @@ fn list(
     scope: &RequestScope,
     query: &ListQuery<FeedbackSort>,
 ) -> DbResult<Paged<FeedbackView>> {
-    let term = query.search.as_deref().and_then(found::found);
+    let term = query.search.as_deref().and_then(search_condition::parse);
     let rows = filtered!(scope, &term);
     macro_rules! by {
         ($column:expr) => {

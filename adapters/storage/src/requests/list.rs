@@ -12,7 +12,7 @@ use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::sql_types::{BigInt, Bool, Date, Nullable, Text};
 
 use super::counters;
-use super::found::{Found, found};
+use super::search_condition::{self, SearchCondition};
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::is_postgres;
 use crate::error::{DbResult, unreadable};
@@ -50,7 +50,7 @@ pub(super) fn list(connection: &mut AnyConnection, query: &RequestQuery) -> DbRe
 
 pub(super) struct Listing {
     selection: Selection,
-    term: Option<Found>,
+    term: Option<SearchCondition>,
     direction: Direction,
     limit: i64,
     offset: i64,
@@ -75,7 +75,7 @@ impl Listing {
                 ListOf::Owner(owner) => Selection::Owner(owner.0, tabs.to_vec()),
                 ListOf::Everything => Selection::Everything(tabs.to_vec()),
             },
-            term: query.search.as_deref().and_then(found),
+            term: query.search.as_deref().and_then(search_condition::parse),
             direction: query.direction,
             limit: query.page.limit(),
             offset: query.page.offset(),
@@ -131,7 +131,7 @@ impl Listing {
             return self.walk_rows(out);
         };
         if is_postgres(out) {
-            return self.walk_found(out, term);
+            return self.walk_search(out, term);
         }
         self.walk_rows(out)?;
         if let Selection::OrgRole(..) = &self.selection {
@@ -150,7 +150,7 @@ impl Listing {
     /// `OFFSET 0` fixes the join order. The statement is planned once for every search term. With
     /// many requests, the planner would otherwise read all bindings and test the search text of the
     /// rest.
-    fn walk_found<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>, term: &'b Found) -> QueryResult<()> {
+    fn walk_search<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>, term: &'b SearchCondition) -> QueryResult<()> {
         out.push_sql("(");
         term.walk_ids(out)?;
         out.push_sql(") f (\"found\") CROSS JOIN LATERAL (SELECT \"date_created\", ");

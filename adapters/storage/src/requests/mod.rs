@@ -12,7 +12,7 @@ mod drafts;
 mod edits;
 pub(crate) mod erasures;
 pub(crate) mod finished;
-pub(crate) mod found;
+pub(crate) mod search_condition;
 pub(crate) mod integrity;
 pub(crate) mod labels;
 pub(crate) mod letters;

@@ -22,7 +22,7 @@ extern "SQL" {
 
 /// Condition that a row of `data_requests` matches the search. The query must name that table.
 #[derive(Debug, Clone)]
-pub(crate) struct Found {
+pub(crate) struct SearchCondition {
     text: Contains<data_requests_fts::search_text, data_requests::id>,
     reference: ByReference,
 }
@@ -35,7 +35,7 @@ enum ByReference {
 }
 
 /// Parses a folded search term. Returns `None` if it matches every request.
-pub(crate) fn found(search: &str) -> Option<Found> {
+pub(crate) fn parse(search: &str) -> Option<SearchCondition> {
     let term = Term::parse(search)?;
     let id = data_requests::id;
     let reference = match FoundByReference::of(search.trim()) {
@@ -50,15 +50,15 @@ pub(crate) fn found(search: &str) -> Option<Found> {
         )),
     };
     let text = contains(data_requests_fts::search_text, id, "data_requests_fts", &term);
-    Some(Found { text, reference })
+    Some(SearchCondition { text, reference })
 }
 
-fragment_on!(Found, Bool, data_requests::id);
+fragment_on!(SearchCondition, Bool, data_requests::id);
 
 /// Start of the PostgreSQL query for request ids by their search columns.
 const IDS_BY_TEXT: &str = "SELECT \"data_requests_fts\".\"request_id\" FROM \"data_requests_fts\" WHERE ";
 
-impl Found {
+impl SearchCondition {
     /// Writes a PostgreSQL query for the ids of the matching requests, each once. The conditions
     /// are combined by `UNION` instead of `OR`, so that the planner can use an index for each.
     pub(super) fn walk_ids<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
@@ -110,7 +110,7 @@ fn walk_range<'b>(
     out.push_bind_param::<BigInt, i64>(range.end())
 }
 
-impl QueryFragment<MultiBackend> for Found {
+impl QueryFragment<MultiBackend> for SearchCondition {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
         out.push_sql("(");
         walk_contains(&mut out, &self.text)?;
