@@ -14,7 +14,7 @@ use crate::schema::{data_requests, data_sources, organisations, requested_datase
 use crate::search::indexed;
 
 /// The parts of the search text that come from the rows of the request.
-pub(super) struct Said {
+pub(super) struct RequestTexts {
     pub(super) title: String,
     /// The names of the chosen purposes in order, without the description given for "Other".
     pub(super) purposes: Vec<String>,
@@ -24,7 +24,7 @@ pub(super) struct Said {
     pub(super) sources: Vec<String>,
 }
 
-impl Said {
+impl RequestTexts {
     pub(super) fn read(
         connection: &mut AnyConnection,
         request: RequestId,
@@ -93,7 +93,7 @@ fn found_by_anew(connection: &mut AnyConnection, request: RequestId) -> DbResult
         .select(data_requests::title)
         .first(connection)?;
     let sources = sources(connection, request)?;
-    Said::read(connection, request, title, sources)?.text(connection, request)
+    RequestTexts::read(connection, request, title, sources)?.text(connection, request)
 }
 
 /// Rebuilds and stores the search text of a request.

@@ -13,7 +13,7 @@ use diesel::prelude::*;
 use crate::connection::AnyConnection;
 use crate::error::DbResult;
 use crate::requests::rows;
-use crate::requests::search_text::{Said, have_same_lines, sources};
+use crate::requests::search_text::{RequestTexts, have_same_lines, sources};
 use crate::requests::states::{self, StoredState};
 use crate::scan::{Scan, repairable, readable, irreparable, describe_mismatch, selected_rows};
 use crate::schema::{
@@ -91,7 +91,7 @@ fn columns(
 ) -> DbResult<()> {
     let request = RequestId(row.id);
     let sources = sources(connection, request)?;
-    let found_by = Said::read(connection, request, row.title.clone(), sources)?;
+    let found_by = RequestTexts::read(connection, request, row.title.clone(), sources)?;
     let status = chain.status();
     // Feedback may have been removed when its retention period ended. The flag stays set.
     let has_feedback = chain.has_feedback()
