@@ -19,7 +19,7 @@ use diesel::prelude::*;
 use crate::connection::AnyConnection;
 use crate::error::DbResult;
 use crate::requests::erasures as request_erasures;
-use crate::requests::search_text::find_anew;
+use crate::requests::search_text::rebuild_search_text;
 use crate::schema::{
     assigned_role_statuses, assigned_roles, audit_entries, audit_values, contact_changes, idempotency_keys,
     notification_preferences, notifications, one_time_codes, organisation_roles, outbox_messages, users,
@@ -110,8 +110,8 @@ impl Erasures for WriteTransaction {
         self.run(|connection| request_erasures::rewrite_letter(connection, request, struck))
     }
 
-    fn find_anew(&mut self, request: RequestId) -> Result<(), StoreError> {
-        self.run(|connection| find_anew(connection, request))
+    fn rebuild_search_text(&mut self, request: RequestId) -> Result<(), StoreError> {
+        self.run(|connection| rebuild_search_text(connection, request))
     }
 
     fn rewrite_notices(&mut self, struck: Struck<'_>) -> Result<(), StoreError> {

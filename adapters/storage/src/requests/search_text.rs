@@ -87,7 +87,7 @@ pub(super) fn sources(connection: &mut AnyConnection, request: RequestId) -> DbR
 }
 
 /// Builds the search text of a request from its rows.
-fn found_by_anew(connection: &mut AnyConnection, request: RequestId) -> DbResult<String> {
+fn build_search_text(connection: &mut AnyConnection, request: RequestId) -> DbResult<String> {
     let title: String = data_requests::table
         .find(request.0)
         .select(data_requests::title)
@@ -97,8 +97,8 @@ fn found_by_anew(connection: &mut AnyConnection, request: RequestId) -> DbResult
 }
 
 /// Rebuilds and stores the search text of a request.
-pub(crate) fn find_anew(connection: &mut AnyConnection, request: RequestId) -> DbResult<()> {
-    let text = found_by_anew(connection, request)?;
+pub(crate) fn rebuild_search_text(connection: &mut AnyConnection, request: RequestId) -> DbResult<()> {
+    let text = build_search_text(connection, request)?;
     diesel::update(data_requests::table.find(request.0))
         .set(data_requests::search_text.eq(text))
         .execute(connection)?;

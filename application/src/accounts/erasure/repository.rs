@@ -81,7 +81,7 @@ pub trait Erasures {
     /// deleted if it names the person.
     fn rewrite_letter(&mut self, request: RequestId, struck: Struck<'_>) -> Result<(), StoreError>;
     /// Rebuilds the search text of a request.
-    fn find_anew(&mut self, request: RequestId) -> Result<(), StoreError>;
+    fn rebuild_search_text(&mut self, request: RequestId) -> Result<(), StoreError>;
     /// Removes the person from notifications to administrators about registrations, role requests
     /// and changes of Super Users, and from error texts of mail servers about undelivered messages.
     fn rewrite_notices(&mut self, struck: Struck<'_>) -> Result<(), StoreError>;
