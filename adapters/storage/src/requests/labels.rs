@@ -72,7 +72,7 @@ pub(crate) fn rename_owner(connection: &mut AnyConnection, owner: UserId) -> DbR
         .order(data_requests::id)
         .select(data_requests::id)
         .load::<i64>(connection)?;
-    find_anew(connection, requests)
+    rebuild_search_texts(connection, requests)
 }
 
 /// Rebuilds the search texts of an organisation's requests after its name changed.
@@ -85,12 +85,12 @@ pub(crate) fn rename_organisation(
         .order(data_requests::id)
         .select(data_requests::id)
         .load::<i64>(connection)?;
-    find_anew(connection, requests)
+    rebuild_search_texts(connection, requests)
 }
 
-fn find_anew(connection: &mut AnyConnection, requests: Vec<i64>) -> DbResult<()> {
+fn rebuild_search_texts(connection: &mut AnyConnection, requests: Vec<i64>) -> DbResult<()> {
     for id in requests {
-        search_text::find_anew(connection, RequestId(id))?;
+        search_text::rebuild_search_text(connection, RequestId(id))?;
     }
     Ok(())
 }
