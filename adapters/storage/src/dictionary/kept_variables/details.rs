@@ -73,13 +73,13 @@ pub(super) fn add(
             .get_result(connection)?,
     };
     if detail.tab() == DetailTab::Synonym {
-        find_anew(connection, variable)?;
+        update_search_columns(connection, variable)?;
     }
     Ok(DetailId(id))
 }
 
 /// Rebuilds the search columns of a variable, which include its synonyms.
-fn find_anew(connection: &mut AnyConnection, variable: VariableId) -> DbResult<()> {
+fn update_search_columns(connection: &mut AnyConnection, variable: VariableId) -> DbResult<()> {
     let known = super::one(connection, variable)?.ok_or_else(|| no_such("variable"))?;
     let (tbl_name, synonyms) = found_by(connection, variable)?.ok_or_else(|| no_such("variable"))?;
     let row = known.details.row(&tbl_name, synonyms, Vec::new(), Vec::new());
@@ -176,7 +176,7 @@ pub(super) fn remove(
         DetailTab::Metadata => delete!(variable_metadata),
     };
     if tab == DetailTab::Synonym {
-        find_anew(connection, variable)?;
+        update_search_columns(connection, variable)?;
     }
     Ok(Some(variable))
 }
