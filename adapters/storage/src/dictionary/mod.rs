@@ -9,7 +9,7 @@ mod details;
 mod variable_search;
 mod imports;
 pub(crate) mod integrity;
-mod kept_tables;
+mod table_repository;
 mod kept_variables;
 mod keys;
 mod new_dependencies;

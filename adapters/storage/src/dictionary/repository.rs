@@ -13,7 +13,7 @@ use aditus_domain::requests::OfferedVariable;
 use diesel::prelude::*;
 
 use super::revisions::new::NewVariableDefinition;
-use super::{kept_tables, sources, tables, variables};
+use super::{table_repository, sources, tables, variables};
 use crate::schema::{self, data_custodians, data_sources, organisation_roles};
 use crate::transaction::WriteTransaction;
 
@@ -97,7 +97,7 @@ impl Dictionary for WriteTransaction {
 
     fn update_table(&mut self, id: TableId, table: &TableRow) -> Result<(), StoreError> {
         let revised = self.run(|connection| {
-            let revised = kept_tables::update(connection, id, table)?;
+            let revised = table_repository::update(connection, id, table)?;
             count_on!(connection, dictionary_tables, id.0);
             Ok(revised)
         })?;
