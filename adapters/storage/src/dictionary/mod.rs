@@ -10,7 +10,7 @@ mod variable_search;
 mod imports;
 pub(crate) mod integrity;
 mod table_repository;
-mod kept_variables;
+mod variable_repository;
 mod keys;
 mod new_dependencies;
 mod particulars;
