@@ -13,7 +13,7 @@ mod table_repository;
 mod variable_repository;
 mod keys;
 mod new_dependencies;
-mod particulars;
+mod variable_extras;
 mod picked_variables;
 mod ranking;
 mod records;

@@ -7,7 +7,7 @@ use aditus_domain::ids::{DataSourceId, TableId, VariableId};
 use diesel::prelude::*;
 
 use super::details::Details;
-use super::particulars::Particulars;
+use super::variable_extras::VariableExtras;
 use super::variables::StoredRow;
 use crate::connection::AnyConnection;
 use crate::error::{DbResult, missing};
@@ -33,7 +33,7 @@ impl ShownRow {
 pub(super) fn shown(connection: &mut AnyConnection, rows: Vec<ShownRow>) -> DbResult<Vec<VariableView>> {
     let ids: Vec<i64> = rows.iter().map(|row| row.variable.id).collect();
     let mut details = Details::load(connection, &ids)?;
-    let mut particulars = Particulars::load(connection, &ids)?;
+    let mut variable_extras = VariableExtras::load(connection, &ids)?;
     let tables: BTreeSet<i64> = rows.iter().map(|row| row.variable.table_id).collect();
     let mut names: HashMap<i64, (String, String)> = HashMap::new();
     for some in tables.into_iter().collect::<Vec<_>>().chunks(10_000) {
@@ -87,9 +87,9 @@ pub(super) fn shown(connection: &mut AnyConnection, rows: Vec<ShownRow>) -> DbRe
                     enumerated: variable.enumerated,
                     synonyms: details.synonyms(variable.id),
                     input_values: details.input_values(variable.id),
-                    dependencies: particulars.dependencies.remove(&variable.id).unwrap_or_default(),
-                    timeline_of_changes: particulars.timeline.remove(&variable.id).unwrap_or_default(),
-                    variable_metadata: particulars.metadata.remove(&variable.id).unwrap_or_default(),
+                    dependencies: variable_extras.dependencies.remove(&variable.id).unwrap_or_default(),
+                    timeline_of_changes: variable_extras.timeline.remove(&variable.id).unwrap_or_default(),
+                    variable_metadata: variable_extras.metadata.remove(&variable.id).unwrap_or_default(),
                     hits: Vec::new(),
                 })
             },

@@ -12,7 +12,7 @@ use diesel::prelude::*;
 
 use super::super::details::Details;
 use super::super::variable_search::Search;
-use super::super::particulars::Particulars;
+use super::super::variable_extras::VariableExtras;
 use super::super::variables::StoredRow;
 use super::details_of;
 use crate::connection::AnyConnection;
@@ -146,15 +146,15 @@ pub(super) fn whole(connection: &mut AnyConnection, id: VariableId) -> DbResult<
         return Ok(None);
     };
     let mut details = Details::load(connection, &[id.0])?;
-    let mut particulars = Particulars::load(connection, &[id.0])?;
+    let mut variable_extras = VariableExtras::load(connection, &[id.0])?;
     Ok(Some(WholeVariable {
         variable: record((row, tbl_name))?,
         source,
         synonyms: details.synonyms(id.0),
         input_values: details.input_values(id.0),
         dependencies: dependencies_of(connection, id)?,
-        timeline_of_changes: particulars.timeline.remove(&id.0).unwrap_or_default(),
-        variable_metadata: particulars.metadata.remove(&id.0).unwrap_or_default(),
+        timeline_of_changes: variable_extras.timeline.remove(&id.0).unwrap_or_default(),
+        variable_metadata: variable_extras.metadata.remove(&id.0).unwrap_or_default(),
     }))
 }
 

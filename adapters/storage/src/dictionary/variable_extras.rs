@@ -14,7 +14,7 @@ use crate::schema::{dependencies, dictionary_tables, timeline_of_changes, variab
 
 /// Details of several variables, by variable id.
 #[derive(Default)]
-pub(super) struct Particulars {
+pub(super) struct VariableExtras {
     pub(super) dependencies: HashMap<i64, Vec<DependencyView>>,
     pub(super) timeline: HashMap<i64, Vec<TimelineView>>,
     pub(super) metadata: HashMap<i64, Vec<MetadataView>>,
@@ -39,10 +39,10 @@ macro_rules! published_dependencies {
     };
 }
 
-impl Particulars {
+impl VariableExtras {
     /// Loads the details with one query per kind. Unpublished dependencies are left out.
     pub(super) fn load(connection: &mut AnyConnection, ids: &[i64]) -> DbResult<Self> {
-        let mut particulars = Self::default();
+        let mut variable_extras = Self::default();
         for ids in ids.chunks(VALUES_AT_ONCE) {
             let rows = published_dependencies!(ids).load::<(i64, i64, String, String)>(connection)?;
             for (variable, depend_on, var_name, tbl_name) in rows {
@@ -51,7 +51,7 @@ impl Particulars {
                     var_name,
                     tbl_name,
                 };
-                particulars.dependencies.entry(variable).or_default().push(view);
+                variable_extras.dependencies.entry(variable).or_default().push(view);
             }
             let rows = timeline_of_changes::table
                 .filter(timeline_of_changes::variable_id.eq_any(ids))
@@ -69,7 +69,7 @@ impl Particulars {
                     change_date,
                     comment,
                 };
-                particulars.timeline.entry(variable).or_default().push(view);
+                variable_extras.timeline.entry(variable).or_default().push(view);
             }
             let rows = variable_metadata::table
                 .filter(variable_metadata::variable_id.eq_any(ids))
@@ -89,10 +89,10 @@ impl Particulars {
                     val_type,
                     value,
                 };
-                particulars.metadata.entry(variable).or_default().push(view);
+                variable_extras.metadata.entry(variable).or_default().push(view);
             }
         }
-        Ok(particulars)
+        Ok(variable_extras)
     }
 }
 
