@@ -18,7 +18,7 @@ mod picked_variables;
 mod ranking;
 mod records;
 mod repository;
-pub(crate) mod requested;
+pub(crate) mod requested_variables;
 pub(crate) mod revisions;
 mod rows;
 mod shown;

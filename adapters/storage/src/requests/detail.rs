@@ -13,7 +13,7 @@ use super::versions::number::number;
 use super::{datasets, documents, lists, load, purposes, rounds};
 use crate::accounts::people::PersonColumns;
 use crate::connection::AnyConnection;
-use crate::dictionary::requested::variables_of_request;
+use crate::dictionary::requested_variables::variables_of_request;
 use crate::error::{DbResult, unreadable};
 use crate::review::views::states;
 use crate::schema::{data_requests, ethics_committees, organisations, users};

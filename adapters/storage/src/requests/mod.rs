@@ -52,7 +52,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 
 use self::detail::Variables;
-use crate::dictionary::requested::variables_of_dataset;
+use crate::dictionary::requested_variables::variables_of_dataset;
 use crate::error::unreadable;
 use crate::prepared::one_directly;
 use crate::read_session::ReadSession;
