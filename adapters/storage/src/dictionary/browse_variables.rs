@@ -7,7 +7,7 @@ use diesel::prelude::*;
 
 use super::variable_search::{Search, range_of};
 use super::ranking::Ranking;
-use super::shown::{ShownRow, shown};
+use super::variable_views::{ShownRow, variable_views};
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::{WithoutIndex, VALUES_AT_ONCE};
 use crate::error::DbResult;
@@ -175,7 +175,7 @@ fn paged(
     (total, more): (u64, bool),
 ) -> DbResult<Paged<VariableView>> {
     Ok(Paged {
-        items: shown(connection, rows)?,
+        items: variable_views(connection, rows)?,
         page: query.page,
         total,
         more,

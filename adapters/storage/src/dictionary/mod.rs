@@ -21,7 +21,7 @@ mod repository;
 pub(crate) mod requested_variables;
 pub(crate) mod revisions;
 mod rows;
-mod shown;
+mod variable_views;
 mod source_lock;
 pub(crate) mod sources;
 mod table_edges;

@@ -14,7 +14,7 @@ use diesel::sql_types::Bool;
 
 use super::variable_search::Search;
 use super::revisions::pins::{Asked, since_asked};
-use super::shown::{ShownRow, shown};
+use super::variable_views::{ShownRow, variable_views};
 use crate::connection::AnyConnection;
 use crate::error::{DbResult, missing};
 use crate::schema::{dataset_variables, requested_datasets, variables};
@@ -44,7 +44,7 @@ pub(crate) fn variables_of_request(
             .select(ShownRow::as_select())
             .load::<ShownRow>(connection)?;
         views.extend(
-            shown(connection, rows)?
+            variable_views(connection, rows)?
                 .into_iter()
                 .map(|view| (view.var_id.0, view)),
         );
@@ -147,7 +147,7 @@ pub(crate) fn variables_of_dataset(
         .into_iter()
         .map(|(id, is_distinct, revision, row)| ((id, is_distinct, revision), row))
         .unzip();
-    let views = shown(connection, rows)?;
+    let views = variable_views(connection, rows)?;
     let asked: Vec<Asked> = links
         .iter()
         .zip(&views)

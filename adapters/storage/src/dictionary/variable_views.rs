@@ -30,7 +30,7 @@ impl ShownRow {
 }
 
 /// Adds names, synonyms, input values and dependencies, with one query per kind for all rows.
-pub(super) fn shown(connection: &mut AnyConnection, rows: Vec<ShownRow>) -> DbResult<Vec<VariableView>> {
+pub(super) fn variable_views(connection: &mut AnyConnection, rows: Vec<ShownRow>) -> DbResult<Vec<VariableView>> {
     let ids: Vec<i64> = rows.iter().map(|row| row.variable.id).collect();
     let mut details = Details::load(connection, &ids)?;
     let mut variable_extras = VariableExtras::load(connection, &ids)?;
