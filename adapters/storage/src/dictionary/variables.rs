@@ -12,7 +12,7 @@ use diesel::prelude::*;
 use super::details::{self, Details};
 use super::keys::{SearchColumns, lookup_key, prefix_key, sort_key};
 use super::new_dependencies::{self, Named};
-use super::revisions::new::NewVariableDefinition;
+use super::revisions::new_variable::NewVariableDefinition;
 use super::rows::no_such;
 use super::tables::Effect;
 use super::variable_columns::{NewVariable, Place, columns};

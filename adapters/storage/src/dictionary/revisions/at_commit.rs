@@ -7,8 +7,8 @@ use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::revision::Revised;
 use aditus_domain::ids::VariableId;
 
-use super::make::{make_new_revisions, make_revisions};
-use super::new::NewVariableDefinition;
+use super::create::{create_first_revisions, create_revisions};
+use super::new_variable::NewVariableDefinition;
 use crate::commit_hooks::{CommitHook, Phase};
 use crate::connection::AnyConnection;
 use crate::error::DbResult;
@@ -30,10 +30,10 @@ impl CommitHook for PendingRevisions {
         let changed = std::mem::take(&mut self.changed);
         let new: Vec<_> = std::mem::take(&mut self.new_variables).into_values().collect();
         if !changed.is_empty() {
-            make_revisions(connection, &changed, self.reviser)?;
+            create_revisions(connection, &changed, self.reviser)?;
         }
         if !new.is_empty() {
-            make_new_revisions(connection, new, self.reviser)?;
+            create_first_revisions(connection, new, self.reviser)?;
         }
         Ok(())
     }
@@ -67,7 +67,7 @@ impl WriteTransaction {
     }
 
     /// Creates the pending revisions now, for statements that read them.
-    pub(super) fn make_pending_revisions(&mut self) -> Result<(), StoreError> {
+    pub(super) fn create_pending_revisions(&mut self) -> Result<(), StoreError> {
         self.run_hook::<PendingRevisions>()
     }
 }

@@ -4,10 +4,10 @@ mod at_commit;
 mod compare;
 mod content;
 mod definitions;
-mod held;
+mod repository;
 mod list;
-pub(super) mod make;
-pub(super) mod new;
+pub(super) mod create;
+pub(super) mod new_variable;
 pub(crate) mod pins;
 mod record;
 
@@ -43,7 +43,7 @@ impl RevisionViews for ReadSession {
     }
 
     fn version_before(&mut self, id: VersionId) -> Result<Option<VersionId>, StoreError> {
-        self.run(|connection| held::before(connection, id))
+        self.run(|connection| repository::before(connection, id))
     }
 
     fn comparison_counts(&mut self, versions: Versions) -> Result<ComparisonCounts, StoreError> {

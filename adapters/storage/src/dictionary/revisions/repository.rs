@@ -41,7 +41,7 @@ impl DictionaryRevisions for WriteTransaction {
         source: DataSourceId,
         chosen: Option<&[VariableId]>,
     ) -> Result<u64, StoreError> {
-        self.make_pending_revisions()?;
+        self.create_pending_revisions()?;
         self.run(|connection| {
             match chosen {
                 None => {
@@ -70,7 +70,7 @@ impl DictionaryRevisions for WriteTransaction {
     }
 
     fn hold(&mut self, version: VersionId, variable: VariableId) -> Result<VersionVariableId, StoreError> {
-        self.make_pending_revisions()?;
+        self.create_pending_revisions()?;
         self.run(|connection| {
             let revision = present(connection, VARIABLE, variable.0)?;
             let id = diesel::insert_into(version_revisions::table)
@@ -88,7 +88,7 @@ impl DictionaryRevisions for WriteTransaction {
     }
 
     fn hold_instead(&mut self, id: VersionVariableId, variable: VariableId) -> Result<(), StoreError> {
-        self.make_pending_revisions()?;
+        self.create_pending_revisions()?;
         self.run(|connection| {
             let revision = present(connection, VARIABLE, variable.0)?;
             let rows = diesel::update(version_revisions::table.find(id.0))

@@ -11,7 +11,7 @@ use diesel::prelude::*;
 use super::super::keys::sort_key;
 use super::content;
 use super::definitions::{self, RecordDefinition};
-use super::new::NewVariableDefinition;
+use super::new_variable::NewVariableDefinition;
 use super::record::{TABLE, VARIABLE, stored};
 use crate::connection::AnyConnection;
 use crate::dialect::{copy_rows, new_ids, now, force_custom_plans, force_generic_plans};
@@ -120,7 +120,7 @@ impl Revision {
 
 /// Creates a revision of each record that is new, was removed, or whose definition differs from its
 /// last revision.
-pub(super) fn make_revisions(
+pub(super) fn create_revisions(
     connection: &mut AnyConnection,
     changed: &BTreeSet<Revised>,
     reviser: Option<Reviser>,
@@ -134,13 +134,13 @@ pub(super) fn make_revisions(
             .map(|(_, id)| id)
             .collect();
         for part in ids.chunks(AT_ONCE) {
-            make_some(connection, record, part, provenance)?;
+            create_batch(connection, record, part, provenance)?;
         }
     }
     Ok(())
 }
 
-pub(super) fn make_new_revisions(
+pub(super) fn create_first_revisions(
     connection: &mut AnyConnection,
     new: Vec<NewVariableDefinition>,
     reviser: Option<Reviser>,
@@ -158,7 +158,7 @@ pub(super) fn make_new_revisions(
     Ok(())
 }
 
-fn make_some(connection: &mut AnyConnection, record: &'static str, ids: &[i64], provenance: Provenance) -> DbResult<()> {
+fn create_batch(connection: &mut AnyConnection, record: &'static str, ids: &[i64], provenance: Provenance) -> DbResult<()> {
     force_custom_plans(connection)?;
     let found = if record == TABLE {
         definitions::of_tables(connection, ids)?
@@ -222,7 +222,7 @@ fn make_some(connection: &mut AnyConnection, record: &'static str, ids: &[i64], 
 
 /// Returns the ids of the tables, or variables, whose current revision is missing or differs from
 /// their definition.
-pub(in crate::dictionary) fn unlike_present(
+pub(in crate::dictionary) fn differing_from_present(
     connection: &mut AnyConnection,
     are_tables: bool,
     ids: &[i64],
