@@ -23,11 +23,11 @@ impl ProcedureViews for ReadSession {
     }
 
     fn who_decides(&mut self, provider: &str) -> Result<Vec<SourcePlaces>, StoreError> {
-        self.run(|connection| held::who_decides(connection, provider))
+        self.run(|connection| deciding_places::who_decides(connection, provider))
     }
 
     fn deciding_place(&mut self, organisation: &str) -> Result<Option<Place>, StoreError> {
-        self.run(|connection| held::place(connection, organisation))
+        self.run(|connection| deciding_places::place(connection, organisation))
     }
 
     fn whole(&mut self, id: ProcedureId) -> Result<Option<StoredWhole>, StoreError> {
