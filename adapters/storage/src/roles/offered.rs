@@ -19,7 +19,7 @@ use crate::search::Term;
 use crate::times::At;
 
 /// The statuses in which a role is held or requested, so that the person cannot request it again.
-const TAKEN: [RoleStatus; 3] = [
+const HELD_OR_REQUESTED: [RoleStatus; 3] = [
     RoleStatus::Pending,
     RoleStatus::Activated,
     RoleStatus::Deactivated,
@@ -46,11 +46,11 @@ macro_rules! filtered {
                 .filter(organisations::active.eq(true));
         }
         if let Some(user) = query.available_to {
-            let taken = assigned_roles::table
+            let held_or_requested = assigned_roles::table
                 .filter(assigned_roles::org_role_id.eq(organisation_roles::id))
                 .filter(assigned_roles::user_id.eq(user.0))
-                .filter(assigned_roles::status_id.eq_any(TAKEN.map(RoleStatus::id)));
-            filtered = filtered.filter(not(exists(taken)));
+                .filter(assigned_roles::status_id.eq_any(HELD_OR_REQUESTED.map(RoleStatus::id)));
+            filtered = filtered.filter(not(exists(held_or_requested)));
         }
         if let Some((text, roles)) = &query.search
             && let Some(term) = Term::parse(text)
