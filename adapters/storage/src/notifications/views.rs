@@ -37,7 +37,7 @@ struct NotificationRow {
 }
 
 #[derive(QueryableByName)]
-struct RowOfSomebody {
+struct RowWithUser {
     #[diesel(sql_type = BigInt)]
     user_id: i64,
     #[diesel(embed)]
@@ -199,9 +199,9 @@ fn since_of_each(
         .bind::<Array<BigInt>, _>(users)
         .bind::<Array<BigInt>, _>(after)
         .bind::<BigInt, _>(i64::from(MOST_SINCE));
-    let rows: Vec<RowOfSomebody> = Prepared::new(statement).load(connection)?;
+    let rows: Vec<RowWithUser> = Prepared::new(statement).load(connection)?;
     let mut news: BTreeMap<UserId, Vec<NotificationView>> = BTreeMap::new();
-    for RowOfSomebody { user_id, row } in rows {
+    for RowWithUser { user_id, row } in rows {
         news.entry(UserId(user_id)).or_default().push(view(row)?);
     }
     Ok(news)
