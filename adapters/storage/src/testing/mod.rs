@@ -103,7 +103,7 @@ impl TestDatabase {
     }
 
     /// Opens another store on the database, like another process would.
-    pub fn opened_again(&self) -> Store {
+    pub fn reopen(&self) -> Store {
         Store::connect(&self.url, &options()).expect("the test database opens")
     }
 

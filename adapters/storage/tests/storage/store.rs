@@ -49,13 +49,13 @@ fn an_invalid_address_creates_no_database() {
 fn keeps_the_contract_of_migrations() {
     for (_, clause) in CONTRACT {
         for database in [TestDatabase::empty_sqlite(), TestDatabase::empty_postgres()] {
-            clause(&|| Arc::new(database.opened_again()));
+            clause(&|| Arc::new(database.reopen()));
         }
     }
     // A SQLite file is used by one process only.
     for (_, clause) in CONTRACT_OF_NODES {
         let database = TestDatabase::empty_postgres();
-        clause(&|| Arc::new(database.opened_again()));
+        clause(&|| Arc::new(database.reopen()));
     }
 }
 

@@ -26,7 +26,7 @@ fn the_database_keeps_the_contract_of_migrations() {
     for (name, clause) in migrations::CONTRACT {
         println!("{name}");
         let database = TestDatabase::empty_sqlite();
-        clause(&|| Arc::new(Counted::wrapping(Arc::new(database.opened_again()))));
+        clause(&|| Arc::new(Counted::wrapping(Arc::new(database.reopen()))));
     }
 }
 
@@ -37,7 +37,7 @@ fn the_database_keeps_the_contract_of_backups() {
         println!("{name}");
         let place = tempfile::tempdir().unwrap();
         let opened = |database: &TestDatabase| -> Arc<dyn MigratableDatabase> {
-            Arc::new(Counted::wrapping(Arc::new(database.opened_again())))
+            Arc::new(Counted::wrapping(Arc::new(database.reopen())))
         };
         let (from, into) = (TestDatabase::sqlite(), TestDatabase::empty_sqlite());
         clause(&|| opened(&from), &|| opened(&into), place.path());
