@@ -159,7 +159,7 @@ fn a_finished_request_is_removed_with_everything_that_belongs_to_it(database: Da
         "Please attach the signed page",
         "Shorter forms",
     ];
-    assert_eq!(world.holding(&texts), Vec::<String>::new());
+    assert_eq!(world.columns_containing(&texts), Vec::<String>::new());
     let counts = world.read(|views| views.requests().counts(ListOf::Everything).unwrap());
     assert_eq!((counts.all, counts.approved, counts.pending), (1, 0, 1));
     assert_eq!(apply::execute(&ports).unwrap(), apply::Answer::default());
@@ -236,7 +236,7 @@ fn old_feedback_is_removed_and_counts_as_given(database: Database) {
     assert_eq!(apply::execute(&ports).unwrap().feedback, 1);
     assert_eq!(due(&ports, "retention.feedback_days"), 0);
 
-    assert_eq!(world.holding(&["Shorter forms"]), Vec::<String>::new());
+    assert_eq!(world.columns_containing(&["Shorter forms"]), Vec::<String>::new());
     let read = read::execute(&ports, &story.requester, read::Query { request }).unwrap_err();
     assert_eq!(read.kind(), Kind::NotFound);
     assert!(story.detail(request).has_feedback);

@@ -180,7 +180,7 @@ fn erasure_removes_all_personal_data(server: &TestServer) {
         documents.remarks,
         ["2 were erased with the accounts of the persons whom they identified"]
     );
-    let found = server.database.holding(&[
+    let found = server.database.columns_containing(&[
         "Ada Okello",
         "ADA-PASSPORT-77",
         &email_of("Ada"),
@@ -188,7 +188,7 @@ fn erasure_removes_all_personal_data(server: &TestServer) {
     ]);
     assert_eq!(found, Vec::<String>::new());
     for stays in ["Leonora", REASON, "Looked at every document"] {
-        assert!(!server.database.holding(&[stays]).is_empty(), "{stays}");
+        assert!(!server.database.columns_containing(&[stays]).is_empty(), "{stays}");
     }
     // Her session has ended, and she cannot sign in again.
     assert_eq!(left.ada.client.get("users/detailuser/").status, 401);
@@ -384,10 +384,10 @@ fn an_erasure_is_confirmed(server: &TestServer) {
         "Nobody erases their own account. Another Super User has to do it.",
     );
     erase(&sara, 987_654, &email_of("Lea")).refuses(404, "User not found.");
-    assert!(!server.database.holding(&[&email_of("Lea")]).is_empty());
+    assert!(!server.database.columns_containing(&[&email_of("Lea")]).is_empty());
     assert_eq!(erase(&sara, lea.0, &email_of("Lea")).status, 200);
     assert_eq!(
-        server.database.holding(&[&email_of("Lea"), "Lea Okello"]),
+        server.database.columns_containing(&[&email_of("Lea"), "Lea Okello"]),
         Vec::<String>::new()
     );
     nothing_is_wrong(server);

@@ -181,7 +181,7 @@ impl TestDatabase {
 
     /// Returns the columns, in any table, that contain one of these texts, ignoring case. It
     /// searches texts, bytes, and the content of search indexes.
-    pub fn holding(&self, texts: &[&str]) -> Vec<String> {
+    pub fn columns_containing(&self, texts: &[&str]) -> Vec<String> {
         let needles: Vec<String> = texts.iter().map(|text| text.to_lowercase()).collect();
         if let Some(path) = self.url.strip_prefix("sqlite://") {
             let mut connection = diesel::SqliteConnection::establish(path).expect("the database opens");
@@ -193,7 +193,7 @@ impl TestDatabase {
                     "instr(CAST(lower(CAST({column} AS TEXT)) AS BLOB), {text}) > 0 OR instr(CAST({column} AS BLOB), {text}) > 0"
                 )
             };
-            return holding(&mut connection, columns, &held, &needles);
+            return columns_containing(&mut connection, columns, &held, &needles);
         }
         let mut connection = PgConnection::establish(&self.url).expect("the database opens");
         let columns = "SELECT table_name::text AS of_table, column_name::text AS of_column FROM information_schema.columns \
@@ -205,7 +205,7 @@ impl TestDatabase {
                 .fold(String::new(), |digits, byte| format!("{digits}{byte:02x}"));
             format!("strpos(lower({column}::text), '{text}') > 0 OR strpos({column}::text, '{digits}') > 0")
         };
-        holding(&mut connection, columns, &held, &needles)
+        columns_containing(&mut connection, columns, &held, &needles)
     }
 
     fn open(url: String, folder: Option<TempDir>) -> Self {
@@ -324,7 +324,7 @@ struct Number {
 
 /// Returns the columns, as listed by the query `columns`, for which the condition made by `held`
 /// matches one of the texts.
-fn holding<C>(
+fn columns_containing<C>(
     connection: &mut C,
     columns: &str,
     held: &dyn Fn(&str, &str) -> String,

@@ -72,8 +72,8 @@ impl World {
     }
 
     /// Returns the columns of all tables that contain one of these texts.
-    pub fn holding(&self, texts: &[&str]) -> Vec<String> {
-        self.database.holding(texts)
+    pub fn columns_containing(&self, texts: &[&str]) -> Vec<String> {
+        self.database.columns_containing(texts)
     }
 
     /// Makes writes fail, as on a full disk.
