@@ -77,7 +77,7 @@ impl CodeRow {
 
 /// Returns the advisory-lock key for a purpose and subject: an FNV-1a hash, which is the same on
 /// every node.
-fn number(purpose: CodePurpose, subject: &str) -> i64 {
+fn advisory_key(purpose: CodePurpose, subject: &str) -> i64 {
     let bytes = purpose.name().bytes().chain([0]).chain(subject.bytes());
     let hash = bytes.fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
@@ -87,7 +87,7 @@ fn number(purpose: CodePurpose, subject: &str) -> i64 {
 
 impl Codes for WriteTransaction {
     fn lock_exclusive(&mut self, purpose: CodePurpose, subject: &str) -> Result<(), StoreError> {
-        self.run(|connection| Ok(lock_key(connection, number(purpose, subject))?))
+        self.run(|connection| Ok(lock_key(connection, advisory_key(purpose, subject))?))
     }
 
     fn add(&mut self, code: &OneTimeCode) -> Result<CodeId, StoreError> {

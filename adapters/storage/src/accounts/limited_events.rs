@@ -77,7 +77,7 @@ past_events_of!(ReadSession);
 
 /// Returns the advisory-lock key of a counter. The subject is a keyed hash that already includes
 /// the name of the limit.
-fn number(counter: &Counter) -> i64 {
+fn advisory_key(counter: &Counter) -> i64 {
     let (first, _) = counter.subject.0.split_at(size_of::<i64>());
     first
         .iter()
@@ -87,10 +87,10 @@ fn number(counter: &Counter) -> i64 {
 impl LimitedEvents for WriteTransaction {
     fn lock_exclusive(&mut self, counters: &[Counter]) -> Result<(), StoreError> {
         // Takes the locks in the same order everywhere to avoid deadlocks.
-        let numbers: BTreeSet<i64> = counters.iter().map(number).collect();
+        let keys: BTreeSet<i64> = counters.iter().map(advisory_key).collect();
         self.run(|connection| {
-            for number in numbers {
-                lock_key(connection, number)?;
+            for key in keys {
+                lock_key(connection, key)?;
             }
             Ok(())
         })
