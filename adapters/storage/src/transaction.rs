@@ -125,7 +125,7 @@ impl Drop for WriteTransaction {
     }
 }
 
-macro_rules! itself {
+macro_rules! accessor {
     ($($(#[$doc:meta])+ $accessor:ident: $($repository:ident)::+,)+) => {
         $(fn $accessor(&mut self) -> &mut dyn aditus_application::$($repository)::+ {
             self
@@ -134,16 +134,16 @@ macro_rules! itself {
 }
 
 impl Transaction for WriteTransaction {
-    repositories!([itself]);
+    repositories!([accessor]);
 
     fn commit(mut self: Box<Self>, _recorded: Recorded) -> Result<(), StoreError> {
         self.with_hooks(CommitHooks::run_all)?;
         let signals = std::mem::take(&mut self.signals);
-        let told_by_database = self.run(|connection| Ok(tell_all_nodes(connection, &signals)?))?;
+        let sent_by_database = self.run(|connection| Ok(notify_all_nodes(connection, &signals)?))?;
         let committed = self.run(|connection| Ok(AnyConnection::commit_transaction(connection)?));
         self.open = false;
         committed?;
-        if !told_by_database {
+        if !sent_by_database {
             for signal in signals {
                 self.subscribers.send(signal);
             }
@@ -157,14 +157,14 @@ impl Transaction for WriteTransaction {
 
 /// Sends the signals through PostgreSQL, which delivers them to every node if and when the
 /// transaction commits. Returns false on SQLite, which has a single node and no such channel.
-fn tell_all_nodes(connection: &mut AnyConnection, signals: &BTreeSet<Signal>) -> QueryResult<bool> {
+fn notify_all_nodes(connection: &mut AnyConnection, signals: &BTreeSet<Signal>) -> QueryResult<bool> {
     let AnyConnection::Postgres(connection) = connection else {
         return Ok(false);
     };
     let payloads: Vec<String> = signals.iter().copied().filter_map(payload).collect();
     if !payloads.is_empty() {
         let notify =
-            diesel::sql_query("SELECT pg_notify($1, told.payload) FROM unnest($2) AS told (payload)")
+            diesel::sql_query("SELECT pg_notify($1, signals.payload) FROM unnest($2) AS signals (payload)")
                 .bind::<Text, _>(CHANNEL)
                 .bind::<Array<Text>, _>(payloads);
         RunQueryDsl::execute(Prepared::new(notify), connection)?;
