@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { expect, it } from 'vitest';
 import { session } from '@/api/session';
-import { keepDrawing } from '@/features/procedures/drawing/localDrawing';
+import { keepLocalDrawing } from '@/features/procedures/drawing/localDrawing';
 import { hasUnsavedForm, keepLocalCopy } from '@/lib/localCopies';
 import { makeRole, makeUser } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
@@ -17,7 +17,7 @@ it.each([
     'of a procedure',
     /changes to an approval procedure are not saved/,
     (kept: boolean) =>
-      keepDrawing(user_id, 5, kept ? { row_version: 1, before: nothing, now: nothing } : undefined),
+      keepLocalDrawing(user_id, 5, kept ? { row_version: 1, before: nothing, now: nothing } : undefined),
   ],
   [
     'of variables',
