@@ -103,7 +103,7 @@ export function PlaceDialog({ place, level, within, onClose }: Props) {
     onClose,
   });
   const { values, set } = form;
-  const seat = parentLevel(values.level);
+  const levelAbove = parentLevel(values.level);
   return (
     <RecordDialog form={form} noun={values.level}>
       {place ? null : (
@@ -126,12 +126,12 @@ export function PlaceDialog({ place, level, within, onClose }: Props) {
           ))}
         </TextField>
       )}
-      <FollowUps asked={seat !== undefined} labels={seat ?? 'the place it is in'}>
-        {seat && (
+      <FollowUps asked={levelAbove !== undefined} labels={levelAbove ?? 'the place it is in'}>
+        {levelAbove && (
           <ParentChoice
-            key={seat}
+            key={levelAbove}
             {...form.field('parent_id')}
-            level={seat}
+            level={levelAbove}
             moved={place?.facility_id}
           />
         )}
@@ -144,7 +144,7 @@ export function PlaceDialog({ place, level, within, onClose }: Props) {
         )}
         label={`${values.level} Name`}
         required
-        sx={{ mt: place && !seat ? 1 : 0 }}
+        sx={{ mt: place && !levelAbove ? 1 : 0 }}
       />
       <YesNoField
         {...form.field('active')}
@@ -169,7 +169,7 @@ interface ParentChoiceProps {
   /** The id of the place that is moved, which cannot contain itself. */
   moved?: number;
   value: ParentPlace | null;
-  onChange: (seat: ParentPlace | null) => void;
+  onChange: (parent: ParentPlace | null) => void;
   error?: string;
 }
 
