@@ -90,7 +90,7 @@ impl RootSpanBuilder for CallSpan {
             http.response.status_code = Empty,
         );
         if let (Some(watch), Some(traceparent)) = (traced_by, begun_elsewhere) {
-            watch.go_on(&span, traceparent);
+            watch.continue_trace(&span, traceparent);
         }
         span
     }

@@ -41,7 +41,7 @@ pub trait Watch: Send + Sync {
     fn name(&self, _call: &Span, _name: String) {}
 
     /// Continues the trace of a trusted proxy, which sent it in the header `traceparent`.
-    fn go_on(&self, _call: &Span, _traceparent: &str) {}
+    fn continue_trace(&self, _call: &Span, _traceparent: &str) {}
 }
 
 /// The target of exported spans. Other calls use the default target, so that exporters can skip

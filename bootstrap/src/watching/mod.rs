@@ -113,7 +113,7 @@ impl Watch for Watcher {
         traces::rename_span(call, name);
     }
 
-    fn go_on(&self, call: &Span, traceparent: &str) {
+    fn continue_trace(&self, call: &Span, traceparent: &str) {
         traces::continue_trace(call, traceparent);
     }
 }
