@@ -18,7 +18,7 @@ pub(crate) fn current() -> Option<String> {
 }
 
 /// Wraps work so that it keeps the id of the current call when it runs on another task.
-pub(crate) fn carried<F: Future>(work: F) -> impl Future<Output = F::Output> {
+pub(crate) fn with_current_id<F: Future>(work: F) -> impl Future<Output = F::Output> {
     CURRENT.scope(current().unwrap_or_default(), work)
 }
 

@@ -230,7 +230,7 @@ async fn carried_out<B: MessageBody + 'static>(
         }
         answered
     };
-    rt::spawn(call_id::carried(work).in_current_span())
+    rt::spawn(call_id::with_current_id(work).in_current_span())
         .await
         .map_err(Problem::internal)?
 }

@@ -101,7 +101,7 @@ where
     let pages = web::Data::new(frontend::Pages::with_product_name(product, |scripts| {
         content_security_policy(&settings.public_url, api.file_origin(), scripts)
     }));
-    let methods = web::Data::new(Methods::of_all_calls());
+    let methods = web::Data::new(Methods::collect());
     let document = web::Data::new(openapi::Document::new(product));
     let reported_proxies = web::Data::new(ReportedProxies::default());
     let limits = api.limits().connections;
@@ -141,8 +141,8 @@ where
         .wrap(Compress::default())
         .wrap(from_fn(sending::in_pieces))
         .wrap(from_fn(close_connection))
-        .wrap(from_fn(charset::announce))
-        .wrap(from_fn(call_id::announce))
+        .wrap(from_fn(charset::add_charset))
+        .wrap(from_fn(call_id::add_header))
         .wrap(usual_headers(&api.ports().settings.public_url, api.file_origin()))
         .wrap(TracingLogger::<CallSpan>::new())
         .wrap(from_fn(track_calls))
