@@ -11,7 +11,7 @@ use super::codes;
 use crate::access::{AccessError, Caller};
 use crate::audit;
 use crate::failure::failure;
-use crate::notifications::tell::NotifyError;
+use crate::notifications::notify::NotifyError;
 use crate::ports::{Ports, StoreError};
 use crate::review::vacancy;
 use crate::roles::authority::{self, LastHolder, Matter, Refusal};

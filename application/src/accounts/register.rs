@@ -21,7 +21,7 @@ use crate::audit;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::notifications::links::Waiting;
-use crate::notifications::tell::NotifyError;
+use crate::notifications::notify::NotifyError;
 use crate::organisations::find::UNKNOWN_DOMAIN;
 use crate::ports::{PasswordError, Ports, StoreError, Transaction};
 use crate::roles::authority::Matter;

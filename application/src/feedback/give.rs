@@ -12,7 +12,7 @@ use crate::access::Caller;
 use crate::audit;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
-use crate::notifications::tell::NotifyError;
+use crate::notifications::notify::NotifyError;
 use crate::ports::{Ports, StoreError};
 use crate::requests::whose::is_visible;
 use crate::review::news;

@@ -21,7 +21,7 @@ use super::served::Served;
 use super::views::{OrganisationRow, OrganisationSort};
 use crate::access::Caller;
 use crate::failure::failure;
-use crate::notifications::tell::NotifyError;
+use crate::notifications::notify::NotifyError;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::records::{

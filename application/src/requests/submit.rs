@@ -26,7 +26,7 @@ use crate::accounts::views::UserDetail;
 use crate::audit;
 use crate::failure::{Failure, Kind, Params, Reason};
 use crate::limits::{self, LimitError};
-use crate::notifications::tell::NotifyError;
+use crate::notifications::notify::NotifyError;
 use crate::ports::{FileError, FileKey, Ports, StoreError, Transaction};
 use crate::review::news;
 

@@ -16,7 +16,7 @@ use crate::access::Caller;
 use crate::accounts::codes::{self, EntryError};
 use crate::audit;
 use crate::failure::{Reason, failure};
-use crate::notifications::tell::NotifyError;
+use crate::notifications::notify::NotifyError;
 use crate::ports::{Ports, StoreError};
 use crate::requests::{Request, letters};
 

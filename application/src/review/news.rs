@@ -10,7 +10,7 @@ use chrono::{DateTime, Utc};
 
 use super::following::announce_request;
 use super::vacancy;
-use crate::notifications::tell::{NotifyError, of_request, notify_all};
+use crate::notifications::notify::{NotifyError, request_notice, notify_all};
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// Notifies each person concerned once of the events of a change of the chain ([`Chain::told_of`]).
@@ -29,7 +29,7 @@ pub(crate) fn tell_events(
     told.extend(abandoned(ports, transaction, chain, events)?);
     let news: Vec<_> = each_once(&told, request)
         .iter()
-        .map(|(users, kind)| of_request(users, *kind, request))
+        .map(|(users, kind)| request_notice(users, *kind, request))
         .collect();
     notify_all(ports, transaction, &news, at)?;
     announce_request(transaction, chain)?;

@@ -10,7 +10,7 @@ use super::news;
 use crate::access::Caller;
 use crate::audit;
 use crate::failure::failure;
-use crate::notifications::tell::NotifyError;
+use crate::notifications::notify::NotifyError;
 use crate::ports::{Ports, StoreError};
 use crate::requests::whose::is_visible;
 

@@ -14,7 +14,7 @@ use crate::access::Caller;
 use crate::audit;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
-use crate::notifications::tell::{NotifyError, notify_of_request};
+use crate::notifications::notify::{NotifyError, notify_of_request};
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::whose::is_visible;
 

@@ -18,7 +18,7 @@ use crate::access::{AccessError, Caller};
 use crate::audit;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
-use crate::notifications::tell::NotifyError;
+use crate::notifications::notify::NotifyError;
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::binding::Binding;
 use crate::requests::versions::{self, Change, RecordError, record};

@@ -15,7 +15,7 @@ use thiserror::Error;
 use super::views::RequestedRole;
 use crate::access::{AccessError, Caller};
 use crate::failure::Refused;
-use crate::notifications::tell::Recipient;
+use crate::notifications::notify::Recipient;
 use crate::ports::{Ports, StoreError, Transaction, Views};
 
 /// A matter to decide.

@@ -17,7 +17,7 @@ use crate::access::{AccessError, Caller};
 use crate::accounts::codes;
 use crate::audit::{self, Recorded};
 use crate::failure::failure;
-use crate::notifications::tell::NotifyError;
+use crate::notifications::notify::NotifyError;
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::review::vacancy;
 

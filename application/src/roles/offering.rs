@@ -14,7 +14,7 @@ use super::news::of_person;
 use crate::access::Caller;
 use crate::accounts::codes;
 use crate::failure::{Failure, Kind, Reason};
-use crate::notifications::tell::{NotifyError, notify_all};
+use crate::notifications::notify::{NotifyError, notify_all};
 use crate::organisations::OrganisationRole;
 use crate::ports::{Ports, StoreError, Transaction};
 

@@ -14,7 +14,7 @@ use crate::access::{AccessError, Caller};
 use crate::audit;
 use crate::failure::failure;
 use crate::notifications::links::Waiting;
-use crate::notifications::tell::NotifyError;
+use crate::notifications::notify::NotifyError;
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// The role to request.

@@ -14,7 +14,7 @@ use chrono::{DateTime, Utc};
 
 use crate::accounts::safety_mail;
 use crate::notifications::NewNotification;
-use crate::notifications::tell::NotifyError;
+use crate::notifications::notify::NotifyError;
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// Returns the people who can use the role of a Super User right now, by id. Read it before a

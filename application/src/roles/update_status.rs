@@ -23,7 +23,7 @@ use super::offering::{Fate, LockOut, lock_out, lost_of, tell_users, users_of};
 use super::super_users;
 use crate::access::Caller;
 use crate::failure::failure;
-use crate::notifications::tell::NotifyError;
+use crate::notifications::notify::NotifyError;
 use crate::organisations::OrganisationRole;
 use crate::ports::{StoreError, Transaction};
 use crate::records::{self, Change, Changed, Kind, Record, Stored, Typed, refused_as_any_record};

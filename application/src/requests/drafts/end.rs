@@ -13,7 +13,7 @@ use super::files::clear_away;
 use crate::audit::{self, Unrecorded};
 use crate::failure::failure;
 use crate::installation::sweep::UPLOADS_KEPT;
-use crate::notifications::tell::{Notice, Recipient, NotifyError, notify};
+use crate::notifications::notify::{Notice, Recipient, NotifyError, notify};
 use crate::ports::{Ports, StoreError};
 
 /// The number of rows of each kind.
@@ -81,7 +81,7 @@ fn tell_owners(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
                 ports,
                 transaction.as_mut(),
                 &[owner],
-                &news(ports, ending, now),
+                &notice(ports, ending, now),
                 now,
             )?;
             transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
@@ -90,7 +90,7 @@ fn tell_owners(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
     }
 }
 
-fn news(ports: &Ports, ending: &Ending, now: DateTime<Utc>) -> Notice {
+fn notice(ports: &Ports, ending: &Ending, now: DateTime<Utc>) -> Notice {
     let life = ports.settings.draft_life;
     let title = if ending.title.is_empty() {
         "Your draft of a Data Request without a title".to_owned()

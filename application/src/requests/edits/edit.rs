@@ -14,7 +14,7 @@ use super::{EditFacts, Error, RequestEdits, Terms};
 use crate::access::Caller;
 use crate::audit::{self, Recorded, Unrecorded};
 use crate::limits::{self, Counter};
-use crate::notifications::tell::notify_of_request;
+use crate::notifications::notify::notify_of_request;
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::Request;
 use crate::requests::versions::{self, Change, Kept};

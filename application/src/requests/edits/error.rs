@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::failure::{Failure, Kind, Params, Reason};
 use crate::limits::LimitError;
-use crate::notifications::tell::NotifyError;
+use crate::notifications::notify::NotifyError;
 use crate::ports::{EncodingError, FileError, StoreError};
 use crate::requests::submit::Unexamined;
 use crate::requests::versions::RecordError;

@@ -7,7 +7,7 @@ use crate::world::people::address_of;
 use aditus_application::accounts::codes::{self, Order};
 use aditus_application::notifications::Channel;
 use aditus_application::notifications::code_mail::{self, CodeMail};
-use aditus_application::notifications::tell::{Notice, Recipient, notify, notify_all, notify_of_request};
+use aditus_application::notifications::notify::{Notice, Recipient, notify, notify_all, notify_of_request};
 use aditus_application::notifications::views::{NotificationView, ReadFilter};
 use aditus_application::paging::Page;
 use aditus_application::ports::{Signal, SignalError, Transaction};
@@ -17,7 +17,7 @@ use aditus_domain::notifications::NotificationKind;
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
 
-fn news() -> Notice {
+fn notice() -> Notice {
     Notice {
         kind: "test",
         message: "Something <b>happened</b> & you are told.".to_owned(),
@@ -49,7 +49,7 @@ fn notifications(world: &World, user: UserId) -> Vec<NotificationView> {
 }
 
 fn say(world: &World, transaction: &mut dyn Transaction, recipients: &[Recipient]) {
-    notify(&world.ports, transaction, recipients, &news(), world.now()).unwrap();
+    notify(&world.ports, transaction, recipients, &notice(), world.now()).unwrap();
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn everyone_gets_a_notification_and_a_mail() {
         assert_eq!(told.len(), 1);
         assert_eq!(
             (told[0].message.as_str(), told[0].role.as_str()),
-            (news().message.as_str(), role)
+            (notice().message.as_str(), role)
         );
         assert_eq!(
             (told[0].kind.as_str(), told[0].read, told[0].authored_on),
@@ -84,7 +84,7 @@ fn everyone_gets_a_notification_and_a_mail() {
         let opened = role.replace(' ', "+");
         assert_eq!(mails[0].subject, "Aditus: Something happened");
         assert!(mails[0].text.contains(&format!("Hello {name},")));
-        assert!(mails[0].text.contains(&news().message));
+        assert!(mails[0].text.contains(&notice().message));
         assert!(mails[0].text.contains(&format!(
             "See it: https://aditus.example/notifications?tab=unread&x=1&as={opened}\n"
         )));
@@ -126,7 +126,7 @@ fn notifications_of_one_act_share_a_mail() {
             role: Role::DataOfficer,
         };
         let message = message.to_owned();
-        (vec![recipient], Notice { message, ..news() })
+        (vec![recipient], Notice { message, ..notice() })
     };
     let act = [told("The first stage waits."), told("The second one, too.")];
     world.write(|transaction| notify_all(&world.ports, transaction, &act, world.now()).unwrap());
@@ -251,7 +251,7 @@ fn notifications_of_a_request_have_the_role_of_the_occasion() {
     let ada = world.person("Ada");
     let kind = NotificationKind::Released;
     // No request is stored in this test, and a notification can only refer to a stored one.
-    let news = Notice {
+    let notice = Notice {
         request: None,
         ..Notice::for_request(kind, RequestId(17))
     };
@@ -259,7 +259,7 @@ fn notifications_of_a_request_have_the_role_of_the_occasion() {
         user: ada,
         role: kind.role(),
     };
-    world.write(|transaction| notify(&world.ports, transaction, &[recipient], &news, world.now()).unwrap());
+    world.write(|transaction| notify(&world.ports, transaction, &[recipient], &notice, world.now()).unwrap());
     let told = notifications(&world, ada);
     assert_eq!(
         (told[0].role.as_str(), told[0].kind.as_str()),

@@ -56,10 +56,10 @@ pub fn notify(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     recipients: &[Recipient],
-    news: &Notice,
+    notice: &Notice,
     at: DateTime<Utc>,
 ) -> Result<(), NotifyError> {
-    notify_all(ports, transaction, &[(recipients.to_vec(), news.clone())], at)
+    notify_all(ports, transaction, &[(recipients.to_vec(), notice.clone())], at)
 }
 
 /// Sends several notifications of one act, in their order. A recipient of several gets a single
@@ -68,27 +68,27 @@ pub fn notify(
 pub fn notify_all(
     ports: &Ports,
     transaction: &mut dyn Transaction,
-    news: &[(Vec<Recipient>, Notice)],
+    notices: &[(Vec<Recipient>, Notice)],
     at: DateTime<Utc>,
 ) -> Result<(), NotifyError> {
     let mut notifications = Vec::new();
     let mut letters: Vec<(Recipient, &Notice)> = Vec::new();
     let mut mailed = HashSet::new();
-    for (recipients, news) in news {
-        let mut told = HashSet::new();
-        for recipient in recipients.iter().filter(|recipient| told.insert(**recipient)) {
+    for (recipients, notice) in notices {
+        let mut notified = HashSet::new();
+        for recipient in recipients.iter().filter(|recipient| notified.insert(**recipient)) {
             notifications.push(NewNotification {
                 user: recipient.user,
                 role: recipient.role,
-                kind: news.kind.to_owned(),
-                message: news.message.clone(),
-                request: news.request,
+                kind: notice.kind.to_owned(),
+                message: notice.message.clone(),
+                request: notice.request,
                 authored_on: at,
             });
             // A recipient in two roles gets two notifications, one in each group, and one sentence
             // in the mail.
-            if mailed.insert((recipient.user, news.message.as_str())) {
-                letters.push((*recipient, news));
+            if mailed.insert((recipient.user, notice.message.as_str())) {
+                letters.push((*recipient, notice));
             }
         }
     }
@@ -112,12 +112,12 @@ pub fn notify_of_request(
     request: RequestId,
     at: DateTime<Utc>,
 ) -> Result<(), NotifyError> {
-    notify_all(ports, transaction, &[of_request(users, kind, request)], at)
+    notify_all(ports, transaction, &[request_notice(users, kind, request)], at)
 }
 
 /// Returns the recipients, in the role of the occasion, and the notification of an event of a
 /// request.
-pub(crate) fn of_request(
+pub(crate) fn request_notice(
     users: &[UserId],
     kind: NotificationKind,
     request: RequestId,
@@ -129,7 +129,7 @@ pub(crate) fn of_request(
 
 impl Notice {
     /// Makes the notification of an event of a request.
-    pub fn of_request(kind: NotificationKind, request: RequestId) -> Self {
+    pub fn for_request(kind: NotificationKind, request: RequestId) -> Self {
         let (subject, screen, action) = match kind {
             NotificationKind::Submitted { round: 0 | 1 } => {
                 ("Data Request submitted", Screen::Own, "Follow it")
@@ -215,7 +215,7 @@ impl Notice {
 
     /// Makes the notification of a waiting person or role request, for an administrator who reads
     /// it in this role.
-    pub fn of_waiting(occasion: &AccountOccasion<'_>, waiting: &Waiting<'_>, reader: Role) -> Self {
+    pub fn for_waiting(occasion: &AccountOccasion<'_>, waiting: &Waiting<'_>, reader: Role) -> Self {
         Self {
             path: waiting.path(reader),
             ..Self::for_account(occasion)
@@ -224,7 +224,7 @@ impl Notice {
 
     /// Makes the notification that stages have no one left to decide, for an administrator who
     /// reads it in this role.
-    pub fn of_vacancy(occasion: &AccountOccasion<'_>, reader: Role) -> Self {
+    pub fn for_vacancy(occasion: &AccountOccasion<'_>, reader: Role) -> Self {
         Self {
             path: help_of(reader).to_owned(),
             ..Self::for_account(occasion)
@@ -232,7 +232,7 @@ impl Notice {
     }
 
     /// Makes the notification of an event of an account or a role.
-    pub fn of_account(occasion: &AccountOccasion<'_>) -> Self {
+    pub fn for_account(occasion: &AccountOccasion<'_>) -> Self {
         let (subject, path, action) = match occasion {
             AccountOccasion::Registered { .. } => ("Somebody has registered", "/", "See who it is"),
             AccountOccasion::RoleRequested { .. } => ("A role was requested", "/", "See the request"),
@@ -315,7 +315,7 @@ fn mails(
 ) -> Result<Vec<QueuedMessage>, NotifyError> {
     let users: BTreeSet<UserId> = letters.iter().map(|(recipient, _)| recipient.user).collect();
     let users: Vec<UserId> = users.into_iter().collect();
-    let kinds: BTreeSet<&str> = letters.iter().map(|(_, news)| news.kind).collect();
+    let kinds: BTreeSet<&str> = letters.iter().map(|(_, notice)| notice.kind).collect();
     let kinds: Vec<&str> = kinds.into_iter().collect();
     let accounts: HashMap<UserId, Account> = transaction
         .accounts()
@@ -327,14 +327,14 @@ fn mails(
     let unwanted = transaction.notifications().unwanted_mails_among(&users, &kinds)?;
     let mut wanted: Vec<(Recipient, &Notice, Vec<&str>)> = Vec::new();
     let mut places = HashMap::new();
-    for (recipient, news) in letters {
-        if unwanted.contains(&(recipient.user, news.kind.to_owned())) {
+    for (recipient, notice) in letters {
+        if unwanted.contains(&(recipient.user, notice.kind.to_owned())) {
             continue;
         }
         let place = *places.entry(recipient.user).or_insert(wanted.len());
         match wanted.get_mut(place) {
-            Some((_, _, said)) => said.push(&news.message),
-            None => wanted.push((*recipient, news, vec![&news.message])),
+            Some((_, _, said)) => said.push(&notice.message),
+            None => wanted.push((*recipient, notice, vec![&notice.message])),
         }
     }
     let mut mails = Vec::with_capacity(wanted.len());
@@ -364,39 +364,39 @@ pub(super) fn thread_of_request(request: RequestId) -> String {
 fn mail(
     ports: &Ports,
     recipient: Recipient,
-    news: &Notice,
+    notice: &Notice,
     said: &[&str],
     fname: &str,
     address: &EmailAddress,
 ) -> MailMessage {
     let product = &ports.settings.product_name;
-    let role = news.opened_as.unwrap_or(recipient.role);
-    let address_of_screen = links::in_role(&ports.settings.public_url, &news.path, role);
+    let role = notice.opened_as.unwrap_or(recipient.role);
+    let address_of_screen = links::in_role(&ports.settings.public_url, &notice.path, role);
     let why = format!("You receive this mail because you have an account with {product}.");
-    let footer = match (&ports.settings.contact.requests_email, news.request) {
+    let footer = match (&ports.settings.contact.requests_email, notice.request) {
         (Some(contact), Some(_)) => format!("{why} If you answer it, your answer goes to {contact}."),
         _ => why,
     };
-    let subject = match news.request {
+    let subject = match notice.request {
         Some(request) => reference(recipient.role, request),
         None => product.clone(),
     };
     let body = render(&Letter {
         product,
-        title: &news.subject,
+        title: &notice.subject,
         greeting: fname,
         paragraphs: said,
         code: None,
         after_code: None,
-        button: Some((news.action, &address_of_screen)),
+        button: Some((notice.action, &address_of_screen)),
         footer: &footer,
     });
     MailMessage {
         to: address.deliverable(),
-        subject: format!("{subject}: {}", news.subject),
+        subject: format!("{subject}: {}", notice.subject),
         text: body.text,
         html: body.html,
-        thread: news.request.map(thread_of_request),
+        thread: notice.request.map(thread_of_request),
         reply_to: None,
     }
 }
