@@ -23,7 +23,7 @@ pub(crate) fn with_current_id<F: Future>(work: F) -> impl Future<Output = F::Out
 }
 
 /// Makes the id available to the handler, and sends it to the client.
-pub(crate) async fn announce<B: MessageBody>(
+pub(crate) async fn add_header<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<B>, Error> {
