@@ -58,7 +58,7 @@ impl Methods {
     }
 }
 
-fn allow_value(methods: &BTreeSet<HttpMethod>) -> String {
+fn allow_value(allowed: &BTreeSet<HttpMethod>) -> String {
     let methods = [
         ("GET, HEAD", HttpMethod::Get),
         ("POST", HttpMethod::Post),
@@ -68,7 +68,7 @@ fn allow_value(methods: &BTreeSet<HttpMethod>) -> String {
     ];
     methods
         .into_iter()
-        .filter(|(_, method)| taken.contains(method))
+        .filter(|(_, method)| allowed.contains(method))
         .map(|(name, _)| name)
         .collect::<Vec<_>>()
         .join(", ")
