@@ -380,7 +380,7 @@ impl Api {
 
     async fn slot(&self) -> Result<OwnedSemaphorePermit, Problem> {
         let permit = acquire_permit(&self.slots).await?;
-        self.readiness.slot_was_taken();
+        self.readiness.note_slot_taken();
         Ok(permit)
     }
 

@@ -189,7 +189,7 @@ fn a_database_that_hangs_is_not_ready_and_is_asked_once(server: &TestServer) {
 fn a_server_whose_slots_are_all_taken_is_not_ready(server: &TestServer) {
     let sara = Installation::new(server).person("Sara", Role::SuperUser);
     let limits = ReadinessLimits {
-        slots_taken_for: Duration::ZERO,
+        slots_taken_timeout: Duration::ZERO,
         ..ReadinessLimits::default()
     };
     let (database, running) = Gated::around(server).serve(server, limits);
