@@ -11,7 +11,7 @@ use aditus_application::Ports;
 use aditus_application::installation::in_use;
 use aditus_application::ports::{
     BackupError, Clock, Countries, Database, Documents, FileKey, FileScanner, FileStore, Keys, Mailer,
-    MigratableDatabase, Stop, StoreError, TextMessages, Turn,
+    MigratableDatabase, Stop, StoreError, TextMessages, ExclusiveLock,
 };
 use aditus_application::settings::Settings;
 use aditus_canonical::CanonicalJson;
@@ -92,7 +92,7 @@ impl Wiring {
     /// Like [`Wiring::assemble`], for a server. The audit entries of the built-in rows are added
     /// later, because those of a demonstration belong to its past. If the database allows only one
     /// server, the second value holds its lock until it is dropped.
-    pub(crate) fn assemble_for_server(setup: &Setup) -> Result<(Self, Box<dyn Turn>), CleanFailure> {
+    pub(crate) fn assemble_for_server(setup: &Setup) -> Result<(Self, Box<dyn ExclusiveLock>), CleanFailure> {
         let folder = DataFolder::open(&setup.configuration.data_dir)?;
         folder.refuse_unfinished_restore()?;
         let database = open_database(setup, true)?;
@@ -238,7 +238,7 @@ pub(crate) fn open_database(
 pub(crate) fn claim_for_server(
     setup: &Setup,
     database: &dyn MigratableDatabase,
-) -> Result<Box<dyn Turn>, CleanFailure> {
+) -> Result<Box<dyn ExclusiveLock>, CleanFailure> {
     let name = setup.database_name();
     match database.claim_for_server() {
         Ok(Some(claim)) => Ok(claim),

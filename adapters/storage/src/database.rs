@@ -8,7 +8,7 @@ use aditus_application::idempotency::Claim;
 use aditus_application::installation::watched::PoolUse;
 use aditus_application::integrity::{Difference, IntegrityScan, Part};
 use aditus_application::ports::{
-    Database, DatabaseBackup, MigratableDatabase, Signals, StoreError, Transaction, Turn, Views,
+    Database, DatabaseBackup, MigratableDatabase, Signals, StoreError, Transaction, ExclusiveLock, Views,
 };
 use diesel::r2d2::{ManageConnection, R2D2Connection};
 use thiserror::Error;
@@ -257,7 +257,7 @@ impl MigratableDatabase for Store {
         crate::migrate::missing(&mut self.pooled_reader()?.connection).map_err(StoreError::Internal)
     }
 
-    fn claim_for_server(&self) -> Result<Option<Box<dyn Turn>>, StoreError> {
+    fn claim_for_server(&self) -> Result<Option<Box<dyn ExclusiveLock>>, StoreError> {
         match &self.base.target {
             Target::Sqlite(path) => server_lock::claim(path),
             Target::Postgres(_) => Ok(Some(Box::new(()))),

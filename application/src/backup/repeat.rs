@@ -44,7 +44,7 @@ pub enum Error {
     Shelf(#[from] BackupFolderError),
     /// The lock cannot be acquired.
     #[error("{0}")]
-    Turn(#[from] BackupError),
+    Lock(#[from] BackupError),
     /// The backup failed.
     #[error("{0}")]
     Take(#[from] take::Error),

@@ -367,11 +367,11 @@ pub fn a_copy_can_be_stopped(from: Open<'_>, _: Open<'_>, folder: &Path) {
 /// Another node gets the lease once it is released.
 pub fn one_node_has_the_lease_at_a_time(from: Open<'_>, _: Open<'_>, _: &Path) {
     let (one, other) = (from(), from());
-    let turn = backup(one.as_ref()).try_lock().unwrap();
-    assert!(turn.is_some());
+    let lock = backup(one.as_ref()).try_lock().unwrap();
+    assert!(lock.is_some());
     assert!(backup(other.as_ref()).try_lock().unwrap().is_none());
     assert!(backup(one.as_ref()).try_lock().unwrap().is_none());
-    drop(turn);
+    drop(lock);
     // The server notices the closed connection a moment later.
     while backup(other.as_ref()).try_lock().unwrap().is_none() {
         std::thread::yield_now();

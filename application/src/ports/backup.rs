@@ -48,10 +48,10 @@ pub struct DatabaseCopy {
 }
 
 /// An exclusive claim, such as the lock for scheduled backups. It is released when dropped.
-pub trait Turn {}
+pub trait ExclusiveLock {}
 
 /// A claim on nothing, for adapters that need no lock.
-impl Turn for () {}
+impl ExclusiveLock for () {}
 
 /// Returns true once the operation was cancelled.
 pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
@@ -72,7 +72,7 @@ pub trait DatabaseBackup: Send + Sync {
     /// Takes the lock for scheduled backups. Returns none if another process holds it. If several
     /// nodes use the database, only one of them MUST hold the lock at a time, and it MUST be free
     /// again once its process has ended.
-    fn try_lock(&self) -> Result<Option<Box<dyn Turn>>, BackupError>;
+    fn try_lock(&self) -> Result<Option<Box<dyn ExclusiveLock>>, BackupError>;
 
     /// Writes a copy of the database into `file`, which exists and is empty.
     ///

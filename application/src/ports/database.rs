@@ -3,7 +3,7 @@ use std::sync::{Arc, mpsc};
 use aditus_domain::ids::{SessionId, UserId};
 use thiserror::Error;
 
-use super::{DatabaseBackup, StoreError, Turn};
+use super::{DatabaseBackup, StoreError, ExclusiveLock};
 use crate::accounts::directory::Directory;
 use crate::accounts::{AccountLookup, views::AccountViews};
 use crate::audit::log::views::AuditLogViews;
@@ -132,7 +132,7 @@ pub trait MigratableDatabase: Database {
     /// The claim MUST end with the process at the latest, and MUST NOT block programs that are not
     /// servers. A database that supports many servers claims nothing. A wrapper returns the claim
     /// of the inner database.
-    fn claim_for_server(&self) -> Result<Option<Box<dyn Turn>>, StoreError> {
+    fn claim_for_server(&self) -> Result<Option<Box<dyn ExclusiveLock>>, StoreError> {
         Ok(Some(Box::new(())))
     }
 

@@ -42,7 +42,7 @@ use std::sync::Arc;
 pub use authorities::Authorities;
 pub use backup::{
     BackupError, BackupFolderError, BackupShelf, DatabaseBackup, DatabaseCopy, DatabaseState, KeptBackup,
-    NewBackup, Part, RestorableCopy, Shared, ShelvedBackup, Stop, TableState, Turn,
+    NewBackup, Part, RestorableCopy, Shared, ShelvedBackup, Stop, TableState, ExclusiveLock,
 };
 pub use clock::Clock;
 pub use countries::Countries;

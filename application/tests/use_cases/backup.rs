@@ -12,7 +12,7 @@ use aditus_application::backup::{Installed, MadeBy, last, restore, take, verify}
 use aditus_application::ports::{
     BackupError, BackupShelf, Clock, DatabaseBackup, DatabaseCopy, DatabaseState, FileError, FileKey,
     FilePart, FileStore, KeptBackup, KeyPurpose, Keys, RestorableCopy, SealError, SealedPlace, SignedPath,
-    Stop, TableState, Turn,
+    Stop, TableState, ExclusiveLock,
 };
 use aditus_application::testing::{FixedClock, MemoryFiles, TestKeys};
 use aditus_backup::{FolderBackup, FolderKept, FolderShelf};
@@ -35,7 +35,7 @@ struct ListedDocuments {
 
 struct Own;
 
-impl Turn for Own {}
+impl ExclusiveLock for Own {}
 
 fn state(rows: usize) -> DatabaseState {
     let table = TableState {
@@ -61,8 +61,8 @@ impl DatabaseBackup for ListedDocuments {
         Ok("a list".to_owned())
     }
 
-    fn try_lock(&self) -> Result<Option<Box<dyn Turn>>, BackupError> {
-        Ok((!self.is_elsewhere.load(Ordering::SeqCst)).then(|| Box::new(Own) as Box<dyn Turn>))
+    fn try_lock(&self) -> Result<Option<Box<dyn ExclusiveLock>>, BackupError> {
+        Ok((!self.is_elsewhere.load(Ordering::SeqCst)).then(|| Box::new(Own) as Box<dyn ExclusiveLock>))
     }
 
     fn copy(&self, file: &Path, _: Stop<'_>) -> Result<DatabaseCopy, BackupError> {
@@ -378,7 +378,7 @@ impl DatabaseBackup for Other {
     fn ready(&self) -> Result<String, BackupError> {
         Err(BackupError::Stopped)
     }
-    fn try_lock(&self) -> Result<Option<Box<dyn Turn>>, BackupError> {
+    fn try_lock(&self) -> Result<Option<Box<dyn ExclusiveLock>>, BackupError> {
         Err(BackupError::Stopped)
     }
     fn copy(&self, _: &Path, _: Stop<'_>) -> Result<DatabaseCopy, BackupError> {

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use aditus_application::ports::{
-    BackupError, DatabaseCopy, DatabaseState, RestorableCopy, Stop, StoreError, Turn,
+    BackupError, DatabaseCopy, DatabaseState, RestorableCopy, Stop, StoreError, ExclusiveLock,
 };
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
@@ -97,9 +97,9 @@ struct HeldLock {
     _connection: PgConnection,
 }
 
-impl Turn for HeldLock {}
+impl ExclusiveLock for HeldLock {}
 
-pub(super) fn try_lock(url: &str) -> Result<Option<Box<dyn Turn>>, BackupError> {
+pub(super) fn try_lock(url: &str) -> Result<Option<Box<dyn ExclusiveLock>>, BackupError> {
     let mut connection = connect(url)?;
     let attempt: LockAttempt = diesel::sql_query("SELECT pg_try_advisory_lock($1) AS acquired")
         .bind::<BigInt, _>(BACKUP_LOCK)
@@ -108,7 +108,7 @@ pub(super) fn try_lock(url: &str) -> Result<Option<Box<dyn Turn>>, BackupError> 
     Ok(attempt.acquired.then(|| {
         Box::new(HeldLock {
             _connection: connection,
-        }) as Box<dyn Turn>
+        }) as Box<dyn ExclusiveLock>
     }))
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use aditus_application::audit::Recorded;
 use aditus_application::idempotency::Claim;
 use aditus_application::ports::{
-    Database, DatabaseBackup, MigratableDatabase, StoreError, Transaction, Turn,
+    Database, DatabaseBackup, MigratableDatabase, StoreError, Transaction, ExclusiveLock,
 };
 use aditus_application::{forward_database, forward_transaction};
 
@@ -67,7 +67,7 @@ impl<D: MigratableDatabase + ?Sized> MigratableDatabase for Counted<D> {
         self.inner.missing_migrations()
     }
 
-    fn claim_for_server(&self) -> Result<Option<Box<dyn Turn>>, StoreError> {
+    fn claim_for_server(&self) -> Result<Option<Box<dyn ExclusiveLock>>, StoreError> {
         self.inner.claim_for_server()
     }
 
