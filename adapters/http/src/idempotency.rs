@@ -58,18 +58,18 @@ const WITHOUT_KEY: [&str; 14] = [
 
 /// Pauses in milliseconds between checks of an earlier attempt, some ten seconds in total. After
 /// that, the caller has to retry.
-const PAUSES: [u64; 14] = [
+const POLL_PAUSES: [u64; 14] = [
     50, 100, 200, 400, 800, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000,
 ];
 
 /// Maximum time to receive the whole body of a repeated call. The body is compared, not stored.
-const COMPARED_WITHIN: Duration = Duration::from_secs(100);
+const COMPARE_TIMEOUT: Duration = Duration::from_secs(100);
 
 tokio::task_local! {
     static CLAIM: Claim;
 }
 
-pub(crate) fn claim() -> Option<Claim> {
+pub(crate) fn current_claim() -> Option<Claim> {
     CLAIM.try_with(|claim| *claim).ok()
 }
 
@@ -91,19 +91,19 @@ pub(crate) async fn once<B: MessageBody + 'static>(
     let Some(api) = request.app_data::<web::Data<Api>>().cloned() else {
         return Err(Problem::internal("the http adapter was not configured").into());
     };
-    let answer = match command(&request, key).await {
-        Ok(command) => begun(&api, command).await,
+    let answer = match begin_command(&request, key).await {
+        Ok(command) => claim_key(&api, command).await,
         Err(problem) => Err(problem),
     };
     match answer {
-        Ok(Answer::CarryOut(claim)) => carried_out(api, claim, request, next).await,
+        Ok(Answer::CarryOut(claim)) => run_claimed(api, claim, request, next).await,
         Ok(Answer::Done {
             body_hash,
             status,
             body,
         }) => {
             let payload = request.take_payload();
-            match same_body(&api, payload, body_hash).await {
+            match check_same_body(&api, payload, body_hash).await {
                 Ok(()) => Ok(request.into_response(replayed(status, body))),
                 Err(problem) => Ok(refused(request, &problem)),
             }
@@ -167,7 +167,7 @@ fn unquoted(text: &str) -> Option<String> {
 
 /// Identifies the caller and the call. An invalid token counts as anonymous; the handler rejects
 /// it.
-async fn command(request: &ServiceRequest, key: String) -> Result<begin::Command, Problem> {
+async fn begin_command(request: &ServiceRequest, key: String) -> Result<begin::Command, Problem> {
     let user = match token(request.request()) {
         None => None,
         Some(_) => match SignedIn::extract(request.request()).await {
@@ -186,9 +186,9 @@ async fn command(request: &ServiceRequest, key: String) -> Result<begin::Command
 
 /// Claims the key. Waits for an earlier attempt that is still running, as long as a waiting permit
 /// is available.
-async fn begun(api: &Api, command: begin::Command) -> Result<Answer, Problem> {
+async fn claim_key(api: &Api, command: begin::Command) -> Result<Answer, Problem> {
     let mut permit = None;
-    for pause in PAUSES {
+    for pause in POLL_PAUSES {
         let command = command.clone();
         let answer = api
             .run_without_idempotency(move |ports| begin::execute(ports, &command))
@@ -207,7 +207,7 @@ async fn begun(api: &Api, command: begin::Command) -> Result<Answer, Problem> {
 
 /// Runs the call on its own task, so that it continues if the client disconnects and its response
 /// can be replayed.
-async fn carried_out<B: MessageBody + 'static>(
+async fn run_claimed<B: MessageBody + 'static>(
     api: web::Data<Api>,
     claim: Claim,
     mut request: ServiceRequest,
@@ -215,7 +215,7 @@ async fn carried_out<B: MessageBody + 'static>(
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let digest = Rc::new(RefCell::new(Sha256::new()));
     let payload = request.take_payload();
-    request.set_payload(digested(payload, Rc::clone(&digest)));
+    request.set_payload(hash_while_reading(payload, Rc::clone(&digest)));
     let work = async move {
         let answered = CLAIM.scope(claim, next.call(request)).await;
         let (answered, outcome) = outcome(answered, &digest).await;
@@ -273,7 +273,7 @@ async fn outcome<B: MessageBody + 'static>(
     (Ok(ServiceResponse::new(request, response)), outcome)
 }
 
-fn digested(payload: Payload, digest: Rc<RefCell<Sha256>>) -> Payload {
+fn hash_while_reading(payload: Payload, digest: Rc<RefCell<Sha256>>) -> Payload {
     let read = payload.inspect(move |chunk| {
         if let Ok(chunk) = chunk {
             digest.borrow_mut().update(chunk);
@@ -285,7 +285,7 @@ fn digested(payload: Payload, digest: Rc<RefCell<Sha256>>) -> Payload {
 }
 
 /// Checks that the repeated body is the same, without keeping it in memory.
-async fn same_body(api: &Api, mut payload: Payload, expected: [u8; 32]) -> Result<(), Problem> {
+async fn check_same_body(api: &Api, mut payload: Payload, expected: [u8; 32]) -> Result<(), Problem> {
     let reading = async {
         let mut digest = Sha256::new();
         let mut length = 0;
@@ -299,7 +299,7 @@ async fn same_body(api: &Api, mut payload: Payload, expected: [u8; 32]) -> Resul
         }
         Ok::<[u8; 32], Problem>(digest.finalize().into())
     };
-    let digest = tokio::time::timeout(COMPARED_WITHIN, reading)
+    let digest = tokio::time::timeout(COMPARE_TIMEOUT, reading)
         .await
         .map_err(|_| {
             Problem::new(
