@@ -74,7 +74,7 @@ pub(crate) fn current_claim() -> Option<Claim> {
 }
 
 /// Returns true if a POST call with this path template accepts a key.
-pub(crate) fn takes_key(path: &str) -> bool {
+pub(crate) fn accepts_key(path: &str) -> bool {
     path.starts_with("/api/v1/") && !WITHOUT_KEY.contains(&path)
 }
 
@@ -119,7 +119,7 @@ fn key_of(request: &ServiceRequest) -> Result<Option<String>, Problem> {
         return Ok(None);
     }
     // A later handler rejects unknown paths.
-    if !request.match_pattern().is_some_and(|path| takes_key(&path)) {
+    if !request.match_pattern().is_some_and(|path| accepts_key(&path)) {
         return Ok(None);
     }
     match read_key(request.headers()) {

@@ -53,7 +53,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
     let mut document = head();
     described.add_to(&mut document, server::PREFIX);
     for (path, item) in &mut document.paths.paths {
-        if let Some(operation) = item.post.as_mut().filter(|_| idempotency::takes_key(path)) {
+        if let Some(operation) = item.post.as_mut().filter(|_| idempotency::accepts_key(path)) {
             add_key_header(operation);
         }
         let operations = [

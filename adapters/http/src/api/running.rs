@@ -286,7 +286,7 @@ impl Api {
 
     fn idempotent_ports(&self) -> Ports {
         let mut ports = self.ports.clone();
-        if let Some(claim) = idempotency::claim() {
+        if let Some(claim) = idempotency::current_claim() {
             ports.database = Arc::new(Marking::new(ports.database, claim));
         }
         ports
