@@ -22,7 +22,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use crate::browser::Browser;
-use crate::connections::{self, HALF_OPEN, REST, RESTING, Rested};
+use crate::connections::{self, HALF_OPEN, IDLE_TIME, IDLE_CONNECTIONS, IdleConnections};
 use crate::fill::people;
 use crate::load::{Measured, Until};
 use crate::report;
@@ -65,8 +65,8 @@ const READERS: [&str; 7] = [
 struct Attack {
     ended: AtomicBool,
     held: AtomicUsize,
-    most_held: AtomicUsize,
-    given_up: AtomicUsize,
+    max_held: AtomicUsize,
+    aborted: AtomicUsize,
     no_room: AtomicUsize,
     exported: AtomicUsize,
     exports_refused: AtomicUsize,
@@ -76,7 +76,7 @@ struct Attack {
 }
 
 impl Attack {
-    fn goes_on(&self) -> bool {
+    fn is_running(&self) -> bool {
         !self.ended.load(Ordering::Relaxed)
     }
 }
@@ -136,7 +136,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     let memory = site.server.peak_memory()? / 1024;
 
     let slowdown = flooded.percentile(99) / quiet.percentile(99);
-    text.push_str(&told(&quiet, &flooded, slowdown, memory, &attack));
+    text.push_str(&summary(&quiet, &flooded, slowdown, memory, &attack));
     if slowdown > MOST_SLOWDOWN {
         faults.push(format!("the list's p99 is {slowdown:.1} times its quiet value"));
     }
@@ -150,12 +150,12 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     openings::measure(&site, reader, &mut text, &mut faults)?;
     site.restart()?;
     console::progress("measuring: connections that rest");
-    let rested = connections::rest(&site.server)?;
-    text.push_str(&told_of_rest("this binary", &rested));
-    if rested.usable < RESTING {
+    let idle = connections::measure_idle(&site.server)?;
+    text.push_str(&describe_idle("this binary", &idle));
+    if idle.usable < IDLE_CONNECTIONS {
         faults.push(format!(
-            "{} of {RESTING} connections that rested could be used",
-            rested.usable
+            "{} of {IDLE_CONNECTIONS} connections that rested could be used",
+            idle.usable
         ));
     }
     site.server.stop()?;
@@ -176,16 +176,16 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     Ok(faults)
 }
 
-fn told_of_rest(binary: &str, rested: &Rested) -> String {
+fn describe_idle(binary: &str, idle: &IdleConnections) -> String {
     format!(
-        "Of {RESTING} connections that rested for {} s {} could be used ({binary}); each takes {} KiB.\n\n",
-        REST.as_secs(),
-        rested.usable,
-        rested.memory
+        "Of {IDLE_CONNECTIONS} connections that rested for {} s {} could be used ({binary}); each takes {} KiB.\n\n",
+        IDLE_TIME.as_secs(),
+        idle.usable,
+        idle.memory
     )
 }
 
-fn told(quiet: &Measured, flooded: &Measured, slowdown: f64, memory: u64, attack: &Attack) -> String {
+fn summary(quiet: &Measured, flooded: &Measured, slowdown: f64, memory: u64, attack: &Attack) -> String {
     let row = |name: &str, measured: &Measured| {
         format!(
             "| {name} | {:.0} | {:.1} | {:.1} |\n",
@@ -201,8 +201,8 @@ fn told(quiet: &Measured, flooded: &Measured, slowdown: f64, memory: u64, attack
          Sign-ins: {} wrong, {} refused.\n\n",
         row("quiet", quiet),
         row("attacked", flooded),
-        counted(&attack.most_held),
-        counted(&attack.given_up),
+        counted(&attack.max_held),
+        counted(&attack.aborted),
         counted(&attack.no_room),
         counted(&attack.exported),
         counted(&attack.exports_refused),
@@ -252,7 +252,7 @@ fn largest_request(site: &Site) -> Outcome<i64> {
 fn token(site: &Site, name: &str) -> Outcome<String> {
     let credentials = json!({ "username": format!("{name}@aditus.example"), "password": PASSWORD });
     let answer = site
-        .stranger()?
+        .anonymous_browser()?
         .call("POST", "/api/v1/users/signin/", &credentials)?
         .json()?;
     let token = answer["user"]["token"].as_str();
@@ -268,7 +268,7 @@ fn hold_bodies(host: &str, attack: &Attack) {
         let bodies = (0..BODIES).map(|number| hold_body(host, SENT[number % SENT.len()], attack));
         let all = futures_util::future::join_all(bodies);
         let ended = async {
-            while attack.goes_on() {
+            while attack.is_running() {
                 tokio::time::sleep(SHORT_PAUSE).await;
             }
         };
@@ -286,9 +286,9 @@ async fn hold_body(host: &str, sent: usize, attack: &Attack) {
     .into_bytes();
     call.resize(call.len() + sent, b' ');
     let call: Arc<[u8]> = call.into();
-    while attack.goes_on() {
+    while attack.is_running() {
         match one_body(host, &call, attack).await.as_deref() {
-            Ok("408") => count(&attack.given_up),
+            Ok("408") => count(&attack.aborted),
             Ok("503") => {
                 count(&attack.no_room);
                 tokio::time::sleep(PAUSE).await;
@@ -305,7 +305,7 @@ async fn one_body(host: &str, call: &[u8], attack: &Attack) -> std::io::Result<S
     let mut stream = TcpStream::connect(host).await?;
     stream.write_all(call).await?;
     let held = attack.held.fetch_add(1, Ordering::Relaxed) + 1;
-    attack.most_held.fetch_max(held, Ordering::Relaxed);
+    attack.max_held.fetch_max(held, Ordering::Relaxed);
     let mut answer = [0; 12];
     let read = stream.read_exact(&mut answer).await;
     attack.held.fetch_sub(1, Ordering::Relaxed);
@@ -360,15 +360,15 @@ fn sign_in_wrongly(host: &str, number: usize, attack: &Attack) {
 /// Calls `turn` until the attack ends, and reconnects after an error.
 fn repeat(host: &str, attack: &Attack, mut turn: impl FnMut(&mut Browser, usize) -> Outcome<()>) {
     let mut number = 0;
-    while attack.goes_on() {
+    while attack.is_running() {
         let Ok(mut browser) = Browser::connect(host) else {
             thread::sleep(SHORT_PAUSE);
             continue;
         };
-        while attack.goes_on() {
+        while attack.is_running() {
             number += 1;
             if let Err(error) = turn(&mut browser, number) {
-                if attack.goes_on() {
+                if attack.is_running() {
                     console::progress(&format!("an attacker's call failed: {error}"));
                     count(&attack.failed);
                 }
@@ -423,6 +423,6 @@ fn compare(arguments: &Arguments, site: &Site, text: &mut String, faults: &mut V
         }
     }
     text.push('\n');
-    text.push_str(&told_of_rest("the other binary", &connections::rest(&other)?));
+    text.push_str(&describe_idle("the other binary", &connections::measure_idle(&other)?));
     other.stop()
 }

@@ -70,13 +70,13 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
 fn measure(arguments: &Arguments, site: &Site) -> Outcome<Imported> {
     let credentials = json!({ "username": SUPER_USER, "password": PASSWORD });
     let answer = site
-        .stranger()?
+        .anonymous_browser()?
         .call("POST", "/api/v1/users/signin/", &credentials)?
         .json()?;
     let token = answer["user"]["token"]
         .as_str()
         .ok_or("the sign-in gave no token")?;
-    let mut sara = site.stranger()?.with_token(token);
+    let mut sara = site.anonymous_browser()?.with_token(token);
     sara.wait_up_to(PATIENCE)?;
     let (tables, variables) = files(arguments.size);
     let bytes = tables.len() + variables.len();

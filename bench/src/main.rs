@@ -13,7 +13,7 @@ mod drift;
 mod fill;
 mod flood;
 mod imports;
-mod in_turns;
+mod alternating;
 mod load;
 mod long_request;
 mod mailbox;

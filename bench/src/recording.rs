@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use crate::decisions::{self, Prepared};
-use crate::in_turns::Rates;
+use crate::alternating::Rates;
 use crate::mailbox;
 use crate::record::following;
 use crate::report::{self, judged};
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
 }
 
 fn text(arguments: &Arguments, rates: &Rates) -> String {
-    let cost = 1.0 - rates.left().median;
+    let cost = 1.0 - rates.remaining_share().median;
     let mut text = format!(
         "\n### What recording costs decisions, {} requests, {:?}, {} turns\n\n| | | Aim |\n| --- | ---: | --- |\n",
         arguments.size,
@@ -74,7 +74,7 @@ fn text(arguments: &Arguments, rates: &Rates) -> String {
     let _ = writeln!(
         text,
         "| The part that is left, of the two of a turn | {:.2} | |",
-        rates.left()
+        rates.remaining_share()
     );
     let _ = writeln!(
         text,

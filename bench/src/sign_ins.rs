@@ -80,7 +80,7 @@ pub(crate) fn measure(arguments: &Arguments, site: &Site, list: &Call) -> Outcom
 fn signing_in(arguments: &Arguments, site: &Site, until: Until) -> Outcome<Measured> {
     let connections = arguments.connections;
     load::run(connections, until, &|number| {
-        let mut browser = site.stranger()?;
+        let mut browser = site.anonymous_browser()?;
         let bodies: Vec<String> = (number..usize::from(arguments.people))
             .step_by(connections)
             .map(|person| json!({ "username": people::address(person), "password": PASSWORD }).to_string())

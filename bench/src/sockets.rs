@@ -87,7 +87,7 @@ fn sign_in(arguments: &Arguments, site: &Site) -> Outcome<Vec<Person>> {
     let each = many.div_ceil(connections);
     let (sender, signed_in) = mpsc::channel();
     load::run(connections, Until::Turns(each), &|number| {
-        let mut browser = site.stranger()?;
+        let mut browser = site.anonymous_browser()?;
         let sender = sender.clone();
         let places = (number * each..).take_while(move |place| *place < many);
         let mut places = places.take(each);

@@ -11,7 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::browser::Browser;
-use crate::in_turns::Rates;
+use crate::alternating::Rates;
 use crate::load::Until;
 use crate::report::{self, judged};
 use crate::site::{Call, Site};
@@ -75,7 +75,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
 }
 
 fn text(arguments: &Arguments, rates: &Rates, scrapes: usize, spans: usize) -> String {
-    let left = rates.left();
+    let left = rates.remaining_share();
     let mut text = format!(
         "\n### What watching costs the list, {} requests, {:?}, {TURNS} turns\n\n| | | Aim |\n| --- | ---: | --- |\n",
         arguments.size, arguments.database

@@ -39,7 +39,7 @@ struct Uploads {
 }
 
 impl Uploads {
-    fn go_on(&self) -> bool {
+    fn is_running(&self) -> bool {
         !self.ended.load(Ordering::Relaxed)
     }
 }
@@ -114,7 +114,7 @@ pub(super) fn measure(
 
 fn attacker(site: &Site, number: usize) -> Outcome<Attacker> {
     let credentials = json!({ "username": people::address(number), "password": PASSWORD });
-    let mut browser = site.stranger()?;
+    let mut browser = site.anonymous_browser()?;
     let signed_in = browser
         .call("POST", "/api/v1/users/signin/", &credentials)?
         .json()?;
@@ -152,7 +152,7 @@ fn upload_again(host: &str, attacker: &Attacker, bomb: &[u8], uploads: &Uploads)
     let head = b"--flood\r\ncontent-disposition: form-data; name=\"field\"\r\n\r\nfile_path\r\n--flood\r\n\
         content-disposition: form-data; name=\"file\"; filename=\"agreement.pdf\"\r\n\r\n";
     let body = [head.as_slice(), bomb, b"\r\n--flood--\r\n"].concat();
-    while uploads.go_on() {
+    while uploads.is_running() {
         match upload(host, attacker, &body) {
             Ok(415) => count(&uploads.inspected),
             Ok(429) => {
@@ -197,7 +197,7 @@ fn signing_in(arguments: &Arguments, site: &Site) -> Outcome<Measured> {
     for _ in 0..arguments.rounds {
         let until = Until::Passed(arguments.time());
         sum.add(load::run(SIGNING_IN, until, &|number| {
-            let mut browser = site.stranger()?;
+            let mut browser = site.anonymous_browser()?;
             let body = json!({ "username": people::address(GUESSED + number), "password": PASSWORD });
             browser.call("POST", "/api/v1/users/signin/", &body)?.json()?;
             let call = browser.prepare("POST", "/api/v1/users/signin/", &body.to_string());

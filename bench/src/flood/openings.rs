@@ -19,7 +19,7 @@ pub(super) fn measure(site: &Site, token: &str, text: &mut String, faults: &mut 
     console::progress("measuring: the same document opened again and again");
     let key = stored_document(site)?;
     let call = format!("/api/v1/data_requests/file_access/{key}");
-    let mut browser = site.stranger()?.with_token(token);
+    let mut browser = site.anonymous_browser()?.with_token(token);
     let before = entries(site)?;
     let (mut opened, mut refused) = (0, 0);
     for _ in 0..OPENINGS {

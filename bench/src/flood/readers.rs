@@ -78,7 +78,7 @@ pub(super) fn run(
 fn calls(site: &Site, token: &str) -> Outcome<[Vec<u8>; 2]> {
     let key = stored_document(site)?;
     fs::write(files(site).join(&key), vec![7; DOCUMENT])?;
-    let mut browser = site.stranger()?.with_token(token);
+    let mut browser = site.anonymous_browser()?.with_token(token);
     let address: Value = browser
         .get(&format!("/api/v1/data_requests/file_access/{key}"))?
         .json()?;

@@ -19,7 +19,7 @@ pub(super) fn write(out: &mut String, sign_ins: &SignIns, crowds: &[Crowd]) -> R
          | --- | ---: | ---: | ---: | ---: | --- |"
     )?;
     for crowd in crowds {
-        let Some(told) = crowd.slowest() else { continue };
+        let Some(times) = crowd.slowest() else { continue };
         writeln!(
             out,
             "| {}: {} people, {} tabs each | {:.1} | {} | {} | {} | {} |",
@@ -27,10 +27,10 @@ pub(super) fn write(out: &mut String, sign_ins: &SignIns, crowds: &[Crowd]) -> R
             crowd.people,
             crowd.tabs,
             crowd.memory_of_one(),
-            told.deciding.as_millis(),
-            told.half.as_millis(),
-            told.last.as_millis(),
-            judged(told.last < LATEST_PUSH)
+            times.deciding.as_millis(),
+            times.half.as_millis(),
+            times.last.as_millis(),
+            judged(times.last < LATEST_PUSH)
         )?;
     }
     Ok(())

@@ -14,8 +14,8 @@ pub(crate) struct Rates {
 /// Median and range of several values.
 pub(crate) struct Spread {
     pub(crate) median: f64,
-    least: f64,
-    most: f64,
+    min: f64,
+    max: f64,
 }
 
 impl Rates {
@@ -50,17 +50,17 @@ impl Rates {
     }
 
     pub(crate) fn with(&self) -> Spread {
-        Spread::of(self.with.clone())
+        Spread::from_values(self.with.clone())
     }
 
     pub(crate) fn without(&self) -> Spread {
-        Spread::of(self.without.clone())
+        Spread::from_values(self.without.clone())
     }
 
     /// Returns the share of the rate that is left with the feature, computed within each turn.
-    pub(crate) fn left(&self) -> Spread {
+    pub(crate) fn remaining_share(&self) -> Spread {
         let both = self.with.iter().zip(&self.without);
-        Spread::of(
+        Spread::from_values(
             both.map(|(with, without)| with / without.max(f64::EPSILON))
                 .collect(),
         )
@@ -68,13 +68,13 @@ impl Rates {
 }
 
 impl Spread {
-    fn of(mut values: Vec<f64>) -> Self {
+    fn from_values(mut values: Vec<f64>) -> Self {
         values.sort_unstable_by(f64::total_cmp);
         let at = |place: usize| values.get(place).copied().unwrap_or_default();
         Self {
             median: at(values.len() / 2),
-            least: at(0),
-            most: at(values.len().saturating_sub(1)),
+            min: at(0),
+            max: at(values.len().saturating_sub(1)),
         }
     }
 }
@@ -83,10 +83,10 @@ impl Spread {
 impl fmt::Display for Spread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let precision = f.precision().unwrap_or(0);
-        let Self { median, least, most } = self;
+        let Self { median, min, max } = self;
         write!(
             f,
-            "{median:.precision$} ({least:.precision$} to {most:.precision$})"
+            "{median:.precision$} ({min:.precision$} to {max:.precision$})"
         )
     }
 }
@@ -103,7 +103,7 @@ mod tests {
             || with.next().ok_or_else(|| "no more".into()),
             || without.next().ok_or_else(|| "no more".into()),
         )?;
-        assert_eq!(format!("{:.2}", rates.left()), "0.90 (0.50 to 0.90)");
+        assert_eq!(format!("{:.2}", rates.remaining_share()), "0.90 (0.50 to 0.90)");
         assert_eq!(rates.with().to_string(), "45 (20 to 90)");
         assert_eq!(rates.turns(), 3);
         Ok(())
