@@ -29,10 +29,10 @@ use crate::report;
 use crate::site::{Call, PASSWORD, Site};
 use crate::{Arguments, Kind, Outcome, console};
 
-const MOST_SLOWDOWN: f64 = 3.0;
-const MOST_MEMORY_MIB: u64 = 512;
-const LEAST_RATE: f64 = 0.95;
-const LONGEST_PAGE: Duration = Duration::from_secs(1);
+const MAX_SLOWDOWN: f64 = 3.0;
+const MAX_MEMORY_MIB: u64 = 512;
+const MIN_RATE: f64 = 0.95;
+const MAX_PAGE_TIME: Duration = Duration::from_secs(1);
 
 const BODIES: usize = 3_000;
 const EXPORTS: usize = 32;
@@ -40,7 +40,7 @@ const SIGN_INS: usize = 64;
 /// The passwords of the first this many accounts are guessed.
 const GUESSED: usize = 2_000;
 /// Maximum number of variables in a submission.
-const MOST_VARIABLES: usize = 10_000;
+const MAX_VARIABLES: usize = 10_000;
 /// The announced length of a body, and the lengths that are sent. One in three bodies is sent
 /// almost completely.
 const ANNOUNCED: usize = 64 * 1024;
@@ -48,7 +48,7 @@ const SENT: [usize; 3] = [60 * 1024, 16 * 1024, 16 * 1024];
 /// Pause before the next attempt after a refusal.
 const PAUSE: Duration = Duration::from_secs(1);
 const SHORT_PAUSE: Duration = Duration::from_millis(200);
-const PATIENCE: Duration = Duration::from_mins(2);
+const TIMEOUT: Duration = Duration::from_mins(2);
 
 /// Accounts that may read the exported request.
 const READERS: [&str; 7] = [
@@ -94,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     if arguments.folder.exists() {
         std::fs::remove_dir_all(&arguments.folder)?;
     }
-    let requests = arguments.size.max(u32::try_from(MOST_VARIABLES)?);
+    let requests = arguments.size.max(u32::try_from(MAX_VARIABLES)?);
     let mut site = Site::prepare(arguments, requests)?;
     let mut faults = Vec::new();
     let mut text = format!("### {:?}\n\n", arguments.database);
@@ -137,10 +137,10 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
 
     let slowdown = flooded.percentile(99) / quiet.percentile(99);
     text.push_str(&summary(&quiet, &flooded, slowdown, memory, &attack));
-    if slowdown > MOST_SLOWDOWN {
+    if slowdown > MAX_SLOWDOWN {
         faults.push(format!("the list's p99 is {slowdown:.1} times its quiet value"));
     }
-    if memory > MOST_MEMORY_MIB {
+    if memory > MAX_MEMORY_MIB {
         faults.push(format!("the server took {memory} MiB"));
     }
     if counted(&attack.failed) > 0 {
@@ -165,9 +165,9 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
         text,
         "{HALF_OPEN} half-open handshakes of TLS: a page by another took {} ms at most (aim: {}).\n",
         longest.as_millis(),
-        LONGEST_PAGE.as_millis()
+        MAX_PAGE_TIME.as_millis()
     )?;
-    if longest > LONGEST_PAGE {
+    if longest > MAX_PAGE_TIME {
         faults.push(format!("a page beside half-open handshakes took {longest:?}"));
     }
     console::print(&text);
@@ -196,7 +196,7 @@ fn summary(quiet: &Measured, flooded: &Measured, slowdown: f64, memory: u64, att
     };
     format!(
         "| List, page of ten | Calls/s | p50 ms | p99 ms |\n| --- | ---: | ---: | ---: |\n{}{}\n\
-         p99 {slowdown:.1} times as long (aim: {MOST_SLOWDOWN}); {memory} MiB at most (aim: {MOST_MEMORY_MIB}).\n\
+         p99 {slowdown:.1} times as long (aim: {MAX_SLOWDOWN}); {memory} MiB at most (aim: {MAX_MEMORY_MIB}).\n\
          Bodies: {} held at once, {} given up as too slow, {} without room. Exports: {} made, {} refused. \
          Sign-ins: {} wrong, {} refused.\n\n",
         row("quiet", quiet),
@@ -220,7 +220,7 @@ fn measured(arguments: &Arguments, site: &Site, list: &Call) -> Outcome<Measured
 }
 
 fn wait_until_held(attack: &Attack) -> Outcome<()> {
-    let patience = Instant::now() + PATIENCE;
+    let patience = Instant::now() + TIMEOUT;
     while Instant::now() < patience {
         let all = counted(&attack.held) + counted(&attack.no_room);
         if all >= BODIES && counted(&attack.exported) > 0 && counted(&attack.wrong) > 0 {
@@ -244,7 +244,7 @@ fn largest_request(site: &Site) -> Outcome<i64> {
     link.run(&format!(
         "DELETE FROM dataset_variables WHERE dataset_id = {dataset}; \
          INSERT INTO dataset_variables (dataset_id, variable_id, is_distinct) \
-         SELECT {dataset}, id, FALSE FROM variables ORDER BY id DESC LIMIT {MOST_VARIABLES}"
+         SELECT {dataset}, id, FALSE FROM variables ORDER BY id DESC LIMIT {MAX_VARIABLES}"
     ))?;
     Ok(request)
 }
@@ -418,7 +418,7 @@ fn compare(arguments: &Arguments, site: &Site, text: &mut String, faults: &mut V
             own.per_second(),
             others.per_second()
         )?;
-        if ratio < LEAST_RATE {
+        if ratio < MIN_RATE {
             faults.push(format!("{name}: {ratio:.3} of the rate of the other binary"));
         }
     }

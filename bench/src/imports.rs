@@ -26,14 +26,14 @@ const TABLES: u32 = 500;
 const CONNECTIONS: usize = 8;
 const PAUSE: Duration = Duration::from_millis(20);
 /// Polling interval of the import.
-const LOOK_EVERY: Duration = Duration::from_millis(100);
-const PATIENCE: Duration = Duration::from_mins(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
+const TIMEOUT: Duration = Duration::from_mins(5);
 
 /// The aims of the product. Memory is in KiB.
-const LONGEST_PREVIEW: Duration = Duration::from_secs(3);
-const LONGEST_IMPORT: Duration = Duration::from_secs(15);
-const MOST_MEMORY: u64 = 200 * 1024;
-const MOST_SLOWER: f64 = 2.0;
+const MAX_PREVIEW_TIME: Duration = Duration::from_secs(3);
+const MAX_IMPORT_TIME: Duration = Duration::from_secs(15);
+const MAX_MEMORY: u64 = 200 * 1024;
+const MAX_SLOWDOWN: f64 = 2.0;
 
 struct Imported {
     /// Size of both files together.
@@ -77,7 +77,7 @@ fn measure(arguments: &Arguments, site: &Site) -> Outcome<Imported> {
         .as_str()
         .ok_or("the sign-in gave no token")?;
     let mut sara = site.anonymous_browser()?.with_token(token);
-    sara.wait_up_to(PATIENCE)?;
+    sara.wait_up_to(TIMEOUT)?;
     let (tables, variables) = files(arguments.size);
     let bytes = tables.len() + variables.len();
     let post = |sara: &Browser, dry_run: bool| form(sara, SOURCE, dry_run, &tables, &variables);
@@ -192,10 +192,10 @@ fn imported(sara: &mut Browser, call: &[u8]) -> Outcome<Duration> {
     let id = &serde_json::from_slice::<Value>(&answer.body)?["data"]["import_id"];
     let path = format!("{PATH}{id}/");
     loop {
-        thread::sleep(LOOK_EVERY);
+        thread::sleep(POLL_INTERVAL);
         let import = sara.get(&path)?.json()?;
         match import["data"]["state"].as_str() {
-            Some("comparing" | "storing") if begun.elapsed() < PATIENCE => {}
+            Some("comparing" | "storing") if begun.elapsed() < TIMEOUT => {}
             Some("done") => return Ok(begun.elapsed()),
             _ => return Err(format!("the import ended otherwise: {}", import["data"]).into()),
         }
@@ -230,26 +230,26 @@ fn text(arguments: &Arguments, imported: &Imported) -> String {
         "preview",
         seconds(preview),
         "3 s or less".to_owned(),
-        *preview <= LONGEST_PREVIEW,
+        *preview <= MAX_PREVIEW_TIME,
     );
     text += &row(
         "import",
         seconds(import),
         "15 s or less".to_owned(),
-        *import <= LONGEST_IMPORT,
+        *import <= MAX_IMPORT_TIME,
     );
     let _ = writeln!(text, "| the same again | {} | |", seconds(again));
     text += &row(
         "memory above idle",
         format!("{:.0} MiB", mebibytes(taken)),
         "200 MiB or less".to_owned(),
-        taken <= MOST_MEMORY,
+        taken <= MAX_MEMORY,
     );
     text += &row(
         &format!("a list of others, p99: {before:.1} ms quiet, {during:.1} ms meanwhile"),
         format!("{slower:.1} times"),
         "2 times or less".to_owned(),
-        slower <= MOST_SLOWER,
+        slower <= MAX_SLOWDOWN,
     );
     text
 }

@@ -14,13 +14,13 @@ use crate::site::Site;
 use crate::{Arguments, Outcome, console};
 
 /// The aim of the product: the maximum share of the rate that recording may cost.
-const MOST: f64 = 0.1;
+const MAX_COST: f64 = 0.1;
 
 /// Decisions of each server per turn. They take about a second, in which the sequencer runs twice.
 const DECISIONS: usize = 512;
 
 /// Maximum number of turns. More of them do not change the result.
-const MOST_TURNS: usize = 40;
+const MAX_TURNS: usize = 40;
 
 pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     if arguments.folder.exists() {
@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     let mut unrecorded = Site::prepare(arguments, arguments.size + 1)?;
     unrecorded.installation.binary = beside_this_tool()?;
     unrecorded.restart()?;
-    let waiting = decisions::waiting(&recorded, MOST_TURNS * DECISIONS)?.len();
+    let waiting = decisions::waiting(&recorded, MAX_TURNS * DECISIONS)?.len();
     let rate = |site: &Site| -> Outcome<f64> {
         let prepared = Prepared::new(arguments.connections, site, DECISIONS)?;
         // Let both servers finish earlier work such as mails, so that it does not disturb this
@@ -80,8 +80,8 @@ fn text(arguments: &Arguments, rates: &Rates) -> String {
         text,
         "| What recording costs | {:.1} % | at most {:.0} %: {} |",
         cost * 100.0,
-        MOST * 100.0,
-        judged(cost <= MOST)
+        MAX_COST * 100.0,
+        judged(cost <= MAX_COST)
     );
     text
 }

@@ -12,9 +12,9 @@ use crate::{Arguments, Outcome, console, plans};
 const CONNECTIONS: usize = 8;
 /// The aims of the product: growth as a factor, and the duration in milliseconds of a search that
 /// finds one in twenty.
-const MOST_GROWTH: f64 = 1.5;
-const MOST_GROWTH_OF_COMMON: f64 = 3.0;
-const LONGEST_COMMON: f64 = 60.0;
+const MAX_GROWTH: f64 = 1.5;
+const MAX_COMMON_GROWTH: f64 = 3.0;
+const MAX_COMMON_TIME: f64 = 60.0;
 
 struct Row {
     name: &'static str,
@@ -89,11 +89,11 @@ fn text(arguments: &Arguments, rows: &[Row]) -> String {
         let (growth, p95) = (row.growth(), row.large.percentile(95));
         let (most, aim) = if row.is_common() {
             (
-                MOST_GROWTH_OF_COMMON,
-                format!("{LONGEST_COMMON}: {}", judged(p95 <= LONGEST_COMMON)),
+                MAX_COMMON_GROWTH,
+                format!("{MAX_COMMON_TIME}: {}", judged(p95 <= MAX_COMMON_TIME)),
             )
         } else {
-            (MOST_GROWTH, String::new())
+            (MAX_GROWTH, String::new())
         };
         // Writing to a `String` cannot fail.
         let _ = writeln!(

@@ -18,7 +18,7 @@ use crate::site::{Call, Site};
 use crate::{Arguments, Outcome, console};
 
 /// The aim of the product: the maximum share of the list's rate that they may cost.
-const MOST: f64 = 0.05;
+const MAX_COST: f64 = 0.05;
 
 /// Number of turns. Each measurement takes half of the usual time.
 const TURNS: usize = 60;
@@ -90,8 +90,8 @@ fn text(arguments: &Arguments, rates: &Rates, scrapes: usize, spans: usize) -> S
     let _ = writeln!(
         text,
         "| The part that is left, of the two of a turn | {left:.2} | {:.2} or more: {} |",
-        1.0 - MOST,
-        judged(left.median >= 1.0 - MOST)
+        1.0 - MAX_COST,
+        judged(left.median >= 1.0 - MAX_COST)
     );
     let _ = writeln!(
         text,

@@ -11,7 +11,7 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use serde_json::json;
 
-use super::{GUESSED, MOST_SLOWDOWN, PATIENCE, SHORT_PAUSE, count, counted};
+use super::{GUESSED, MAX_SLOWDOWN, TIMEOUT, SHORT_PAUSE, count, counted};
 use crate::browser::Browser;
 use crate::fill::people;
 use crate::load::{self, Measured, Until};
@@ -91,14 +91,14 @@ pub(super) fn measure(
     }
     writeln!(
         text,
-        "\np99 {slowdown:.1} times as long (aim: {MOST_SLOWDOWN}). Uploads of {} bytes, {} at once: {} inspected and \
+        "\np99 {slowdown:.1} times as long (aim: {MAX_SLOWDOWN}). Uploads of {} bytes, {} at once: {} inspected and \
          refused, {} put off.\n",
         bomb.len(),
         ATTACKERS * AT_ONCE,
         counted(&uploads.inspected),
         counted(&uploads.put_off),
     )?;
-    if slowdown > MOST_SLOWDOWN {
+    if slowdown > MAX_SLOWDOWN {
         faults.push(format!(
             "during inspections the p99 of sign-ins is {slowdown:.1} times its quiet value"
         ));
@@ -174,14 +174,14 @@ fn upload_again(host: &str, attacker: &Attacker, bomb: &[u8], uploads: &Uploads)
 /// Uploads the file on a new connection. Returns the status.
 fn upload(host: &str, attacker: &Attacker, body: &[u8]) -> Outcome<u16> {
     let mut browser = Browser::connect(host)?.with_token(&attacker.token);
-    browser.wait_up_to(PATIENCE)?;
+    browser.wait_up_to(TIMEOUT)?;
     let path = format!("/api/v1/data_requests/drafts/{}/files", attacker.draft);
     let call = browser.prepare_as("POST", &path, "multipart/form-data; boundary=flood", body);
     Ok(browser.send(&call)?.status)
 }
 
 fn wait_until_inspected(uploads: &Uploads) -> Outcome<()> {
-    let patience = Instant::now() + PATIENCE;
+    let patience = Instant::now() + TIMEOUT;
     while Instant::now() < patience {
         if counted(&uploads.inspected) > 0 && counted(&uploads.put_off) > 0 {
             return Ok(());

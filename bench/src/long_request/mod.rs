@@ -127,12 +127,12 @@ pub(crate) fn measure(arguments: &Arguments, site: &mut Site) -> Outcome<LongReq
     let mut lines = reads(arguments, site, &made, &reviewer, &requester)?;
     lines.extend(draft::measure(arguments, site, &requester, &made)?);
     site.restart_lean()?;
-    let payload = memory::measure(site, &requester, &made.payload, memory::MOST)?;
+    let payload = memory::measure(site, &requester, &made.payload, memory::MAX_BODY_BYTES)?;
     site.restart_lean()?;
     let submission = fill::shortened(&made.payload, fill::ROWS, &made.first(fill::FEW));
-    let usual = memory::measure(site, &requester, &submission, memory::USUAL)?;
+    let usual = memory::measure(site, &requester, &submission, memory::TYPICAL_BODY_BYTES)?;
     site.restart()?;
-    let usual_took = memory::time(site, &requester, &submission, memory::USUAL, SUBMISSIONS)?;
+    let usual_took = memory::time(site, &requester, &submission, memory::TYPICAL_BODY_BYTES, SUBMISSIONS)?;
     // Report the other results even if the browser fails.
     let pages = page::measure(site, &made, &reviewer, &requester).unwrap_or_else(|error| {
         console::progress(&format!("the page is not measured: {error}"));

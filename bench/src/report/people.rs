@@ -7,9 +7,9 @@ use super::judged;
 use crate::sign_ins::SignIns;
 use crate::sockets::Crowd;
 
-const LEAST_SHARE: f64 = 0.9;
-const MOST_SLOWDOWN: f64 = 2.0;
-const LATEST_PUSH: Duration = Duration::from_secs(1);
+const MIN_SHARE: f64 = 0.9;
+const MAX_SLOWDOWN: f64 = 2.0;
+const MAX_PUSH_TIME: Duration = Duration::from_secs(1);
 
 pub(super) fn write(out: &mut String, sign_ins: &SignIns, crowds: &[Crowd]) -> Result {
     write_sign_ins(out, sign_ins)?;
@@ -30,7 +30,7 @@ pub(super) fn write(out: &mut String, sign_ins: &SignIns, crowds: &[Crowd]) -> R
             times.deciding.as_millis(),
             times.half.as_millis(),
             times.last.as_millis(),
-            judged(times.last < LATEST_PUSH)
+            judged(times.last < MAX_PUSH_TIME)
         )?;
     }
     Ok(())
@@ -50,7 +50,7 @@ fn write_sign_ins(out: &mut String, sign_ins: &SignIns) -> Result {
             "Sign-ins",
             &sign_ins.served,
             format!("{share:.2} of argon2"),
-            format!("0.9 or more: {}", judged(share >= LEAST_SHARE)),
+            format!("0.9 or more: {}", judged(share >= MIN_SHARE)),
         ),
         (
             "List, page of ten, quiet",
@@ -62,7 +62,7 @@ fn write_sign_ins(out: &mut String, sign_ins: &SignIns) -> Result {
             "List, page of ten, in a storm of sign-ins",
             &sign_ins.stormy,
             format!("p99 {slowdown:.2} times the quiet one"),
-            format!("2 or less: {}", judged(slowdown <= MOST_SLOWDOWN)),
+            format!("2 or less: {}", judged(slowdown <= MAX_SLOWDOWN)),
         ),
         (
             "Sign-ins of that storm",
