@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use aditus_application::ports::{StoreError, Turn};
+use aditus_application::ports::{StoreError, ExclusiveLock};
 
 /// Suffix of the lock file, appended to the path of the database.
 const SUFFIX: &str = ".lock";
@@ -27,14 +27,14 @@ struct ServerLock {
     _locked: File,
 }
 
-impl Turn for ServerLock {}
+impl ExclusiveLock for ServerLock {}
 
 /// Takes the lock. Returns `None` if another process holds it.
-pub(crate) fn claim(database: &str) -> Result<Option<Box<dyn Turn>>, StoreError> {
+pub(crate) fn claim(database: &str) -> Result<Option<Box<dyn ExclusiveLock>>, StoreError> {
     claim_within(database, CHILD_RELEASES_WITHIN)
 }
 
-fn claim_within(database: &str, timeout: Duration) -> Result<Option<Box<dyn Turn>>, StoreError> {
+fn claim_within(database: &str, timeout: Duration) -> Result<Option<Box<dyn ExclusiveLock>>, StoreError> {
     // Symbolic links to the same database use the same lock. A database without a file is private
     // to the process.
     let Ok(database) = fs::canonicalize(database) else {

@@ -61,7 +61,7 @@ pub fn execute(
     if let Some(next) = not_yet(of, shelf, plan)? {
         return Ok(Answer::NotYet(next));
     }
-    let Some(_turn) = of.database.try_lock()? else {
+    let Some(_lock) = of.database.try_lock()? else {
         return Ok(Answer::Elsewhere);
     };
     // The previous holder of the lock may have made it.
