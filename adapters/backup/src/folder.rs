@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use aditus_application::backup::Manifest;
-use aditus_application::ports::{BackupFolderError, FileKey, NewBackup, Part, Shared};
+use aditus_application::ports::{BackupFolderError, FileKey, NewBackup, FileDigest, SharedDocuments};
 use aditus_domain::requests::content::Sha256;
 use sha2::Digest;
 
@@ -63,7 +63,7 @@ impl FolderBackup {
     /// be written instead.
     ///
     /// The file is verified after it was linked, so that it cannot be exchanged in between.
-    fn share(&self, key: &FileKey, part: Part, path: &Path) -> Result<bool, BackupFolderError> {
+    fn share(&self, key: &FileKey, part: FileDigest, path: &Path) -> Result<bool, BackupFolderError> {
         let Some(older) = &self.older else {
             return Ok(false);
         };
@@ -104,7 +104,7 @@ impl NewBackup for FolderBackup {
         self.noted().with = self.older.as_ref().map(|older| older.path().to_owned());
     }
 
-    fn shared(&self) -> Shared {
+    fn shared(&self) -> SharedDocuments {
         self.noted().clone()
     }
 
@@ -115,7 +115,7 @@ impl NewBackup for FolderBackup {
         Ok(path)
     }
 
-    fn database_part(&self, kind: &str) -> Result<Part, BackupFolderError> {
+    fn database_digest(&self, kind: &str) -> Result<FileDigest, BackupFolderError> {
         let path = database_in(&self.path, kind);
         File::open(&path)
             .and_then(|file| file.sync_all())
@@ -123,7 +123,7 @@ impl NewBackup for FolderBackup {
         part_of(&path)
     }
 
-    fn add_document(&self, key: &FileKey, bytes: &[u8]) -> Result<Part, BackupFolderError> {
+    fn add_document(&self, key: &FileKey, bytes: &[u8]) -> Result<FileDigest, BackupFolderError> {
         let path = document_in(&self.path, key);
         if let Some(folder) = path.parent() {
             make_folders(folder)?;
@@ -226,15 +226,15 @@ fn sync_folders(path: &Path) -> Result<(), BackupFolderError> {
     sync_folder(path)
 }
 
-pub(crate) fn part_of_bytes(bytes: &[u8]) -> Part {
-    Part {
+pub(crate) fn part_of_bytes(bytes: &[u8]) -> FileDigest {
+    FileDigest {
         size: bytes.len() as u64,
         sha256: Sha256(sha2::Sha256::digest(bytes).into()),
     }
 }
 
 /// Returns the size and digest of a file. Reads it in parts, because databases are large.
-pub(crate) fn part_of(path: &Path) -> Result<Part, BackupFolderError> {
+pub(crate) fn part_of(path: &Path) -> Result<FileDigest, BackupFolderError> {
     let mut file = File::open(path).map_err(|error| absent_or_unusable(path, error))?;
     let mut hash = sha2::Sha256::new();
     let mut buffer = vec![0; 1 << 20];
@@ -249,7 +249,7 @@ pub(crate) fn part_of(path: &Path) -> Result<Part, BackupFolderError> {
         hash.update(&buffer[..read]);
         size += read as u64;
     }
-    Ok(Part {
+    Ok(FileDigest {
         size,
         sha256: Sha256(hash.finalize().into()),
     })

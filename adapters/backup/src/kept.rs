@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use aditus_application::backup::Manifest;
-use aditus_application::ports::{BackupFolderError, FileKey, KeptBackup, Part};
+use aditus_application::ports::{BackupFolderError, FileKey, CompleteBackup, Part};
 use aditus_domain::requests::content::Sha256;
 use sha2::Digest;
 
@@ -28,7 +28,7 @@ impl FolderKept {
         let bytes = match fs::read(&file) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == ErrorKind::NotFound && path.is_dir() => {
-                return Err(BackupFolderError::Half(path.to_owned()));
+                return Err(BackupFolderError::Incomplete(path.to_owned()));
             }
             Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
                 return Err(BackupFolderError::Absent(path.to_owned()));
@@ -61,7 +61,7 @@ impl FolderKept {
     }
 }
 
-impl KeptBackup for FolderKept {
+impl CompleteBackup for FolderKept {
     fn manifest(&self) -> &Manifest {
         &self.manifest
     }
@@ -74,11 +74,11 @@ impl KeptBackup for FolderKept {
         database_in(&self.path, &self.manifest.origin.kind)
     }
 
-    fn database_part(&self) -> Result<Part, BackupFolderError> {
+    fn database_digest(&self) -> Result<FileDigest, BackupFolderError> {
         part_of(&self.database_file())
     }
 
-    fn document(&self, key: &FileKey) -> Result<(Vec<u8>, Part), BackupFolderError> {
+    fn document(&self, key: &FileKey) -> Result<(Vec<u8>, FileDigest), BackupFolderError> {
         let path = document_in(&self.path, key);
         let bytes = fs::read(&path).map_err(|error| absent_or_unusable(&path, error))?;
         let part = part_of_bytes(&bytes);
@@ -89,7 +89,7 @@ impl KeptBackup for FolderKept {
         self.manifest.documents.get(key) == Some(&part_of_bytes(bytes))
     }
 
-    fn strangers(&self) -> Result<Vec<String>, BackupFolderError> {
+    fn unlisted_files(&self) -> Result<Vec<String>, BackupFolderError> {
         let mut known: BTreeSet<PathBuf> = self
             .manifest
             .documents
@@ -98,7 +98,7 @@ impl KeptBackup for FolderKept {
             .collect();
         known.insert(self.path.join(MANIFEST));
         known.insert(self.database_file());
-        let mut strangers = Vec::new();
+        let mut unlisted_files = Vec::new();
         let mut folders = vec![self.path.clone()];
         while let Some(folder) = folders.pop() {
             for entry in fs::read_dir(&folder).map_err(unusable(&folder))? {
@@ -108,11 +108,11 @@ impl KeptBackup for FolderKept {
                     folders.push(path);
                 } else if !known.contains(&path) {
                     let name = path.strip_prefix(&self.path).unwrap_or(&path);
-                    strangers.push(name.display().to_string());
+                    unlisted_files.push(name.display().to_string());
                 }
             }
         }
-        strangers.sort_unstable();
-        Ok(strangers)
+        unlisted_files.sort_unstable();
+        Ok(unlisted_files)
     }
 }

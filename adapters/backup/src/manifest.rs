@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use aditus_application::backup::{MadeBy, Manifest, Origin};
-use aditus_application::ports::{BackupFolderError, DatabaseState, FileKey, Part, TableState};
+use aditus_application::ports::{BackupFolderError, DatabaseState, FileKey, FileDigest, TableState};
 use aditus_domain::requests::content::Sha256;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -152,7 +152,7 @@ pub(crate) fn read(path: &Path, bytes: &[u8]) -> Result<Manifest, BackupFolderEr
             kind: database.kind,
         },
         made_with: database.made_with,
-        database: Part {
+        database: FileDigest {
             size: database.size,
             sha256: Sha256(database.sha256),
         },
@@ -168,7 +168,7 @@ pub(crate) fn read(path: &Path, bytes: &[u8]) -> Result<Manifest, BackupFolderEr
             .documents
             .iter()
             .map(|document| {
-                let part = Part {
+                let part = FileDigest {
                     size: document.size,
                     sha256: Sha256(document.sha256),
                 };

@@ -5,7 +5,7 @@ use std::io;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
 
-use aditus_application::ports::{FileKey, KeptBackup, Part};
+use aditus_application::ports::{FileKey, CompleteBackup, Part};
 
 use crate::kept::FolderKept;
 use crate::{MANIFEST, document_in};
@@ -47,7 +47,7 @@ impl Older {
 
     /// Hard-links a document to `path`. Returns false if the backup does not list this document, or
     /// if its file is not a regular file that only the owner can access.
-    pub(crate) fn link(&self, key: &FileKey, part: Part, path: &Path) -> io::Result<bool> {
+    pub(crate) fn link(&self, key: &FileKey, part: FileDigest, path: &Path) -> io::Result<bool> {
         if self.kept.manifest().documents.get(key) != Some(&part) {
             return Ok(false);
         }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use aditus_application::ports::{BackupFolderError, BackupShelf, KeptBackup, NewBackup, ShelvedBackup};
+use aditus_application::ports::{BackupFolderError, BackupShelf, CompleteBackup, NewBackup, ListedBackup};
 use chrono::{DateTime, Utc};
 
 use crate::folder::FolderBackup;
@@ -32,7 +32,7 @@ impl FolderShelf {
 impl BackupShelf for FolderShelf {
     /// Lists the backups that servers made, and complete backups of any other name. Other files and
     /// folders are skipped.
-    fn list(&self) -> Result<Vec<ShelvedBackup>, BackupFolderError> {
+    fn list(&self) -> Result<Vec<ListedBackup>, BackupFolderError> {
         let mut found = Vec::new();
         for entry in fs::read_dir(&self.0).map_err(unusable(&self.0))? {
             let entry = entry.map_err(unusable(&self.0))?;
@@ -47,7 +47,7 @@ impl BackupShelf for FolderShelf {
                 .filter(FolderKept::is_complete)
                 .map(|kept| kept.manifest().origin.clone());
             if origin.is_some() || name.starts_with(BEGINNING) {
-                found.push(ShelvedBackup { name, origin });
+                found.push(ListedBackup { name, origin });
             }
         }
         Ok(found)

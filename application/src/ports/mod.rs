@@ -41,8 +41,8 @@ use std::sync::Arc;
 
 pub use authorities::Authorities;
 pub use backup::{
-    BackupError, BackupFolderError, BackupShelf, DatabaseBackup, DatabaseCopy, DatabaseState, KeptBackup,
-    NewBackup, Part, RestorableCopy, Shared, ShelvedBackup, Stop, TableState, ExclusiveLock,
+    BackupError, BackupFolderError, BackupShelf, DatabaseBackup, DatabaseCopy, DatabaseState, CompleteBackup,
+    NewBackup, FileDigest, RestorableCopy, SharedDocuments, ListedBackup, Stop, TableState, ExclusiveLock,
 };
 pub use clock::Clock;
 pub use countries::Countries;

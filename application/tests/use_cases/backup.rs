@@ -11,7 +11,7 @@ use aditus_application::backup::repeat::{self, Plan};
 use aditus_application::backup::{Installed, MadeBy, last, restore, take, verify};
 use aditus_application::ports::{
     BackupError, BackupShelf, Clock, DatabaseBackup, DatabaseCopy, DatabaseState, FileError, FileKey,
-    FilePart, FileStore, KeptBackup, KeyPurpose, Keys, RestorableCopy, SealError, SealedPlace, SignedPath,
+    FilePart, FileStore, CompleteBackup, KeyPurpose, Keys, RestorableCopy, SealError, SealedPlace, SignedPath,
     Stop, TableState, ExclusiveLock,
 };
 use aditus_application::testing::{FixedClock, MemoryFiles, TestKeys};
@@ -212,7 +212,7 @@ fn a_backup_holds_the_documents_that_the_database_refers_to_and_no_others() {
     assert_eq!(kept.manifest(), &made.manifest);
     assert_eq!(kept.manifest_sha256(), made.manifest_sha256);
     assert_eq!(kept.document(&key("a")).unwrap().0, b"a");
-    assert_eq!(kept.strangers().unwrap(), Vec::<String>::new());
+    assert_eq!(kept.unlisted_files().unwrap(), Vec::<String>::new());
 }
 
 /// A draft is deleted after the database was copied and before its file was read: the backup
@@ -243,7 +243,7 @@ fn documents_deleted_during_a_backup_are_in_neither_part() {
     assert_eq!(world.database.copies.load(Ordering::SeqCst), 2);
     assert_eq!(world.faults(), Vec::<String>::new());
     assert_eq!(
-        world.kept().strangers().unwrap(),
+        world.kept().unlisted_files().unwrap(),
         Vec::<String>::new(),
         "what was copied of it is removed"
     );

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use aditus_application::backup::restore::{Documents, Losses};
 use aditus_application::backup::{Installed, Manifest, restore};
-use aditus_application::ports::KeptBackup;
+use aditus_application::ports::CompleteBackup;
 use aditus_backup::FolderKept;
 
 use super::backup::{VERSION, print_losses, failed, no_backup, print_content};

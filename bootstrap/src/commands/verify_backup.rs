@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use aditus_application::backup::{MadeBy, verify};
-use aditus_application::ports::KeptBackup;
+use aditus_application::ports::CompleteBackup;
 use aditus_backup::FolderKept;
 
 use super::backup::{print_losses, format_count, hex, print_content};
@@ -71,7 +71,7 @@ pub(crate) fn print_explanation(answer: &verify::Answer) {
             "Verified: the SHA-256 of {files}. Not verified: what the copy of the database holds, because nothing on this machine can read it.",
         )),
     }
-    for stranger in &answer.strangers {
+    for file in &answer.unlisted_files {
         console::print(&format!("No part of it, and never read: {stranger}"));
     }
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use aditus_application::backup::{MadeBy, Manifest, Origin, verify};
 use aditus_application::ports::{
-    BackupFolderError, BackupShelf, DatabaseState, FileKey, KeptBackup, NewBackup, Part, TableState,
+    BackupFolderError, BackupShelf, DatabaseState, FileKey, CompleteBackup, NewBackup, FileDigest, TableState,
 };
 use aditus_backup::{FolderBackup, FolderKept, FolderShelf};
 use chrono::{DateTime, Utc};
@@ -22,7 +22,7 @@ fn at(seconds: i64) -> DateTime<Utc> {
     DateTime::from_timestamp(1_790_000_000 + seconds, 123_000_000).unwrap()
 }
 
-fn manifest(database: Part, documents: BTreeMap<FileKey, Part>) -> Manifest {
+fn manifest(database: FileDigest, documents: BTreeMap<FileKey, FileDigest>) -> Manifest {
     let table = TableState {
         rows: 3,
         content: Some("17".to_owned()),
@@ -57,7 +57,7 @@ fn whole(new: Box<dyn NewBackup>) -> Manifest {
     fs::write(file, b"pages").unwrap();
     let documents = [("requests/a.pdf", b"letter"), ("requests/b.png", b"passpt")];
     let documents = documents.map(|(name, bytes)| (key(name), new.add_document(&key(name), bytes).unwrap()));
-    let manifest = manifest(new.database_part("sqlite").unwrap(), documents.into());
+    let manifest = manifest(new.database_digest("sqlite").unwrap(), documents.into());
     new.finish(&manifest).unwrap();
     manifest
 }
@@ -106,7 +106,7 @@ fn made_after_others(place: &Path) -> Vec<&'static str> {
     let documents = [("requests/a.pdf", b"letter"), ("requests/b.png", b"passpt")];
     let documents = documents.map(|(name, bytes)| (key(name), new.add_document(&key(name), bytes).unwrap()));
     let shared = new.shared();
-    let manifest = manifest(new.database_part("sqlite").unwrap(), documents.into());
+    let manifest = manifest(new.database_digest("sqlite").unwrap(), documents.into());
     new.finish(&manifest).unwrap();
     assert_eq!(faults(place), Vec::<String>::new());
     ["requests/a.pdf", "requests/b.png"]
@@ -257,7 +257,7 @@ fn an_incomplete_or_missing_backup_cannot_be_opened() {
     made(&path);
     fs::remove_file(path.join("manifest.json")).unwrap();
     let half = FolderKept::open(&path).err().unwrap();
-    assert!(matches!(half, BackupFolderError::Half(_)), "{half}");
+    assert!(matches!(half, BackupFolderError::Incomplete(_)), "{half}");
     let absent = FolderKept::open(&place.path().join("nowhere")).err().unwrap();
     assert!(matches!(absent, BackupFolderError::Absent(_)), "{absent}");
 }
@@ -312,7 +312,7 @@ fn unknown_files_are_listed() {
     made(&path);
     fs::write(path.join("documents/requests/notes.txt"), b"").unwrap();
     assert_eq!(
-        FolderKept::open(&path).unwrap().strangers().unwrap(),
+        FolderKept::open(&path).unwrap().unlisted_files().unwrap(),
         ["documents/requests/notes.txt"]
     );
 }
