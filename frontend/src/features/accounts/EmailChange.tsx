@@ -70,7 +70,7 @@ const errorsOf = (error: Error): Record<string, string> => {
 /** Changes the email address in two steps: first the address, then the code that was sent to it. */
 export function EmailChange({ userId, current, label, missing, onChanged }: Props) {
   const client = useQueryClient();
-  const awaited = usePendingCode('email');
+  const pendingCode = usePendingCode('email');
   const input = useRef<HTMLInputElement>(null);
   /** The verified address. It is not verified twice, because its code can be used only once. */
   const proven = useRef('');
@@ -84,7 +84,7 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
   const errorIn = (address: string) => (bareEmail(address) ? emailFault(address) : missing.address);
   const form = useRecordForm({
     name: 'new email',
-    initial: { address: awaited?.userId === userId ? awaited.subject : '' },
+    initial: { address: pendingCode?.userId === userId ? pendingCode.subject : '' },
     check: ({ address }) => ({ address: errorIn(address) }),
     quiet: true,
     save: send,
@@ -92,20 +92,20 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
     errorsOf,
   });
 
-  if (awaited?.userId === userId) {
+  if (pendingCode?.userId === userId) {
     return (
       <>
         <Typography sx={{ mb: 2.5, overflowWrap: 'anywhere' }}>
-          We sent a code to <strong>{awaited.subject}</strong>. Your address changes once you verify
+          We sent a code to <strong>{pendingCode.subject}</strong>. Your address changes once you verify
           the code.
         </Typography>
         <CodeForm
           flow="email"
           missing={missing.code}
           verify={async (otp) => {
-            if (proven.current !== awaited.subject) await prove(awaited.subject, otp);
-            proven.current = awaited.subject;
-            const { message } = await withPassword(() => change(awaited.subject));
+            if (proven.current !== pendingCode.subject) await prove(pendingCode.subject, otp);
+            proven.current = pendingCode.subject;
+            const { message } = await withPassword(() => change(pendingCode.subject));
             proven.current = '';
             toast(message, 'success');
             form.fill({ address: '' });
@@ -115,9 +115,9 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
           }}
           explain={explain}
           resend={async () => {
-            const sent = await withPassword(() => askForCode(awaited.subject));
+            const sent = await withPassword(() => askForCode(pendingCode.subject));
             proven.current = '';
-            return { ...codeTimes(sent), message: `Sent an OTP to ${awaited.subject}` };
+            return { ...codeTimes(sent), message: `Sent an OTP to ${pendingCode.subject}` };
           }}
           explainResend={resendFault}
           back={<Button onClick={() => verification.end('email')}>Use another address</Button>}

@@ -46,8 +46,8 @@ function PhoneRefused({ error, addEmail }: { error: Error; addEmail: boolean }) 
 /** Asks for a new phone number (1 §5.5). The code is entered on /verifyPhone. */
 export function PhoneChange({ user }: { user: User }) {
   const navigate = useNavigate();
-  const awaited = usePendingCode('phone');
-  const mine = awaited?.userId === user.user_id ? awaited : undefined;
+  const pendingCode = usePendingCode('phone');
+  const mine = pendingCode?.userId === user.user_id ? pendingCode : undefined;
   const input = useRef<HTMLInputElement>(null);
   const { check } = usePhoneCheck();
   const send = useAct({

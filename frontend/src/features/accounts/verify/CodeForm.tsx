@@ -34,7 +34,7 @@ interface Props {
 export function CodeForm(props: Props) {
   const { flow, missing, verify, explain, resend, explainResend, submitLabel, back } = props;
   const id = useId();
-  const awaited = usePendingCode(flow);
+  const pendingCode = usePendingCode(flow);
   const [otp, setOtp] = useState('');
   const [fault, setFault] = useState<string>();
   const [refused, setRefused] = useState<{ error: unknown; message: string }>();
@@ -122,9 +122,9 @@ export function CodeForm(props: Props) {
         ref={field}
         value={otp}
         onChange={setOtp}
-        expiresAt={codeExpiry(awaited)}
-        resendAt={codeResendTime(awaited)}
-        ended={awaited?.ended}
+        expiresAt={codeExpiry(pendingCode)}
+        resendAt={codeResendTime(pendingCode)}
+        ended={pendingCode?.ended}
         onResend={() => void sendAgain()}
         resending={busy === 'sending'}
         error={fault}

@@ -33,10 +33,10 @@ function Changed() {
 export default function VerifyPhonePage() {
   const client = useQueryClient();
   const userId = useSession()?.user.user_id;
-  const awaited = usePendingCode('phone');
+  const pendingCode = usePendingCode('phone');
   const [changed, setChanged] = useState(false);
   if (changed) return <Changed />;
-  if (!awaited || userId === undefined || awaited.userId !== userId) {
+  if (!pendingCode || userId === undefined || pendingCode.userId !== userId) {
     return (
       <AccountCard title="Verify Account" purpose="You can verify a new phone number here.">
         <Typography sx={{ mb: 2.5 }}>There is no phone number to verify.</Typography>
@@ -52,7 +52,7 @@ export default function VerifyPhonePage() {
       </AccountCard>
     );
   }
-  const phone = awaited.subject;
+  const phone = pendingCode.subject;
   const verify = async (otp: string) => {
     const { message } = await withPassword(async () =>
       body(await api.PATCH('/api/v1/users/update-user-phone', { body: { phone, otp } })),
@@ -68,7 +68,7 @@ export default function VerifyPhonePage() {
       purpose="Enter the one-time code. It is valid for 5 minutes, and your number changes when it is verified."
     >
       <Typography sx={{ mb: 2.5, overflowWrap: 'anywhere' }}>
-        Your new phone number: <strong>{phone}</strong>. {awaited.note}
+        Your new phone number: <strong>{phone}</strong>. {pendingCode.note}
       </Typography>
       <CodeForm
         flow="phone"
