@@ -52,7 +52,7 @@ interface Props<F> {
 
 const idOf = (field: string) => `staff-${field}`;
 
-function answerOf(complies: boolean | null) {
+function toYesNo(complies: boolean | null) {
   if (complies === null) return '';
   return complies ? 'Yes' : 'No';
 }
@@ -160,7 +160,7 @@ export function StaffDialog<F>(props: Props<F>) {
               label="Has this person complied with the Confidentiality Protocol? *"
               row
               options={yesOrNo}
-              value={answerOf(member.confidentiality_protocols)}
+              value={toYesNo(member.confidentiality_protocols)}
               onChange={(answer) => set({ confidentiality_protocols: answer === 'Yes' })}
               error={faultOf('confidentiality_protocols')}
             />
