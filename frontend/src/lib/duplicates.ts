@@ -40,7 +40,7 @@ const nameOf = ({ first_name, surname }: Person) => `${first_name} ${surname}`.t
 const isPerson = (one: Person, other: Person): boolean =>
   isSame('email', one.email, other.email) || isSame('name', nameOf(one), nameOf(other));
 
-function likeness(one: Person, other: Person): string | undefined {
+function sharedField(one: Person, other: Person): string | undefined {
   if (isSame('number', one.identification_number, other.identification_number)) {
     return 'identification number';
   }
@@ -58,7 +58,7 @@ export function duplicatesOfMember(
   { requester, principal }: Responsible,
 ): string[] {
   const warnings = others.flatMap((other) => {
-    const what = likeness(member, other);
+    const what = sharedField(member, other);
     return what ? [`${nameOf(other)} has the same ${what} and is in the list already.`] : [];
   });
   if (isPerson(member, requester)) warnings.push('This is the requester.');

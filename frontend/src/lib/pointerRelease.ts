@@ -7,22 +7,22 @@ const MAX_DELAY_MS = 1000;
 const CLICK_DELAY_MS = 100;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-const held: (() => void)[] = [];
+const pending: (() => void)[] = [];
 
 function release(): void {
   clearTimeout(timer);
   timer = undefined;
-  for (const change of held.splice(0)) change();
+  for (const change of pending.splice(0)) change();
 }
 
 /** Ends the current press, if any, after some milliseconds. */
-function endsIn(milliseconds: number): void {
+function endPressIn(milliseconds: number): void {
   if (timer === undefined) return;
   clearTimeout(timer);
   timer = setTimeout(release, milliseconds);
 }
 
-const begins = () => {
+const beginPress = () => {
   timer ??= setTimeout(release, MAX_DELAY_MS);
 };
 
@@ -30,11 +30,11 @@ const begins = () => {
 const on = (event: keyof WindowEventMap, listen: () => void) =>
   globalThis.addEventListener?.(event, listen, { capture: true });
 
-on('pointerdown', begins);
-on('pointerup', () => endsIn(CLICK_DELAY_MS));
-on('pointercancel', () => endsIn(0));
+on('pointerdown', beginPress);
+on('pointerup', () => endPressIn(CLICK_DELAY_MS));
+on('pointercancel', () => endPressIn(0));
 // The target is known by now. The timeout lets its click handlers run first.
-on('click', () => endsIn(0));
+on('click', () => endPressIn(0));
 
 /**
  * Runs a layout-changing update, but not while a pointer is down: if the target moves between
@@ -42,5 +42,5 @@ on('click', () => endsIn(0));
  */
 export function runAfterPointerRelease(change: () => void): void {
   if (timer === undefined) change();
-  else held.push(change);
+  else pending.push(change);
 }

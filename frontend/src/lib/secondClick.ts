@@ -23,7 +23,7 @@ function cancelStray(event: MouseEvent): void {
  * Keeps the focus in the dialog that a button opened. The second press would take it out of the
  * field, which would then show that it is required.
  */
-function keepFocus(event: MouseEvent): void {
+function keepFocusInDialog(event: MouseEvent): void {
   if (event.detail < 2 || clickTarget(event) === first) return;
   if (first instanceof Element && first.matches(BUTTONS)) event.preventDefault();
 }
@@ -34,9 +34,9 @@ function keepFocus(event: MouseEvent): void {
  */
 export function watchSecondClicks(): () => void {
   globalThis.addEventListener('click', cancelStray, { capture: true });
-  globalThis.addEventListener('mousedown', keepFocus, { capture: true });
+  globalThis.addEventListener('mousedown', keepFocusInDialog, { capture: true });
   return () => {
     globalThis.removeEventListener('click', cancelStray, { capture: true });
-    globalThis.removeEventListener('mousedown', keepFocus, { capture: true });
+    globalThis.removeEventListener('mousedown', keepFocusInDialog, { capture: true });
   };
 }

@@ -56,8 +56,8 @@ const explain = (error: unknown) =>
  * Returns the message of a refusal that does not concern the address: no code could be sent (1 §8).
  */
 function refusalOf(error: Error): string {
-  const isTold = hasReason(error, 'password_needed') || isTooMany(error);
-  return error instanceof ApiError && !isTold
+  const showsOwnMessage = hasReason(error, 'password_needed') || isTooMany(error);
+  return error instanceof ApiError && !showsOwnMessage
     ? 'Failed to send an otp to the entered email address.'
     : messageOf(error);
 }

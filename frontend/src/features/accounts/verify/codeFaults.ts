@@ -53,7 +53,7 @@ export const unlessServerFault = (error: unknown, words: string): string =>
 export function resendFault(error: unknown, other = 'Failed to resend OTP'): string {
   if (error instanceof NetworkError) return error.message;
   if (hasReason(error, 'code_not_sent')) return UNSENT;
-  const isTold =
+  const showsOwnMessage =
     hasReason(error, 'password_needed', 'account_exists', 'no_email_address') || isTooMany(error);
-  return isTold ? messageOf(error) : other;
+  return showsOwnMessage ? messageOf(error) : other;
 }

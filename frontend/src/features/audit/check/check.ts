@@ -132,16 +132,16 @@ async function checkFormer(
   const fault = sizeContradiction(signed, retired);
   note(answer, 'The key had not been retired by then', fault);
   if (fault) return false;
-  const begins = await isPrefixOfLog(subtle, signed, readTile);
-  answer.former = { retired, isCompared: begins !== undefined };
-  if (begins === undefined) return true;
+  const isPrefix = await isPrefixOfLog(subtle, signed, readTile);
+  answer.former = { retired, isCompared: isPrefix !== undefined };
+  if (isPrefix === undefined) return true;
   note(
     answer,
     'The log of today begins with what the former key signed',
-    !begins &&
+    !isPrefix &&
       `its first ${signed.size.toLocaleString()} entries differ; someone still has the secret of that key, or the log was altered`,
   );
-  return begins;
+  return isPrefix;
 }
 
 async function checkEntry(subtle: SubtleCrypto, answer: Answer, evidence: Evidence): Promise<void> {

@@ -95,8 +95,8 @@ function fitting<T extends object>(
   return kept;
 }
 
-const fittingRows = <T>(stored: unknown, fits: Guard<T>): T[] =>
-  Array.isArray(stored) ? (stored as unknown[]).filter(fits) : [];
+const fittingRows = <T>(stored: unknown, guard: Guard<T>): T[] =>
+  Array.isArray(stored) ? (stored as unknown[]).filter(guard) : [];
 
 const isFile = isShape<DraftFile>({
   file_id: isNumber,
