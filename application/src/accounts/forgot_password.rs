@@ -6,7 +6,7 @@ use aditus_domain::audit::{Act, Actor};
 use aditus_domain::limits::{Limit, network_of};
 use thiserror::Error;
 
-use super::codes::{self, Order};
+use super::codes::{self, CodeRequest};
 use super::known_browser::Browser;
 use super::{Account, SendError};
 use crate::audit;
@@ -91,13 +91,13 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     let mut transaction = ports.database.begin()?;
     let account = find(transaction.as_mut(), &address)?;
     limit(ports, transaction.as_mut(), command, &address, account.as_ref())?;
-    let order = Order {
+    let code_request = CodeRequest {
         purpose: CodePurpose::ForgotPassword,
         subject: &command.asker.subject(ports, &address, account.as_ref()),
         account: account.as_ref().map(|account| account.id),
         context: "",
     };
-    let mut issued = codes::issue(ports, transaction.as_mut(), &order).map_err(SendError::from)?;
+    let mut issued = codes::issue(ports, transaction.as_mut(), &code_request).map_err(SendError::from)?;
     let sent = issued.sent();
     if account.is_none() {
         issued.expires_at = issued.issued_at;
@@ -114,7 +114,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     code_mail::queue(ports, transaction.as_mut(), &mail).map_err(SendError::from)?;
     let act = Act::AccountCodeSent {
         user: account.map(|account| account.id),
-        purpose: order.purpose,
+        purpose: code_request.purpose,
     };
     let recorded = audit::record(ports, transaction.as_mut(), Actor::Anonymous, act)?;
     transaction.commit(recorded)?;

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::SendError;
 use super::code_sending::{self, Addressee};
-use super::codes::{self, Order};
+use super::codes::{self, CodeRequest};
 use crate::audit::{self, Recorded};
 use crate::failure::{Failure, Kind, Reason};
 use crate::limits;
@@ -97,7 +97,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     limit(ports, command)?;
     let mut transaction = ports.database.begin()?;
     refuse_taken(transaction.as_mut(), &address)?;
-    if let Some(sent) = codes::out(ports, transaction.as_mut(), &order(&address.folded()))? {
+    if let Some(sent) = codes::out(ports, transaction.as_mut(), &code_request(&address.folded()))? {
         return Err(Error::AlreadySent(sent));
     }
     let (sent, recorded) = send(ports, transaction.as_mut(), &address)?;
@@ -111,8 +111,8 @@ pub(super) fn limit(ports: &Ports, command: &Command) -> Result<(), SendError> {
     Ok(limits::spend(ports, &counter)?)
 }
 
-const fn order(subject: &str) -> Order<'_> {
-    Order {
+const fn code_request(subject: &str) -> CodeRequest<'_> {
+    CodeRequest {
         purpose: CodePurpose::SignUp,
         subject,
         account: None,
@@ -138,7 +138,7 @@ pub(super) fn send(
         greeting: "there",
         purpose: "verify your email address and complete your registration",
     };
-    let issued = code_sending::send(ports, transaction, &order(&address.folded()), addressee)?;
+    let issued = code_sending::send(ports, transaction, &code_request(&address.folded()), addressee)?;
     let act = Act::SignUpCodeSent {
         email: Personal::new(address.as_str()),
     };

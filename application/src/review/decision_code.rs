@@ -7,7 +7,7 @@ use aditus_domain::review::Outcome;
 
 use super::stage_context::StageContext;
 use crate::access::Caller;
-use crate::accounts::codes::{Entry, EntryError, Order};
+use crate::accounts::codes::{Entry, EntryError, CodeRequest};
 
 /// The binding of a code to a person, a stage, an outcome and the state of the request.
 pub(super) struct CodeBinding {
@@ -41,8 +41,8 @@ impl CodeBinding {
         }
     }
 
-    pub fn order(&self) -> Order<'_> {
-        Order {
+    pub fn code_request(&self) -> CodeRequest<'_> {
+        CodeRequest {
             purpose: CodePurpose::Decision,
             subject: &self.subject,
             account: Some(self.user),

@@ -127,7 +127,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     let address = account.org_email.ok_or(Error::NoAddress)?;
     let binding = CodeBinding::new(command.state, &context, outcome(command.approve));
     // Locks are taken in the same order everywhere: first the code, then the limit.
-    let out = codes::out(ports, transaction.as_mut(), &binding.order())?;
+    let out = codes::out(ports, transaction.as_mut(), &binding.code_request())?;
     if command.unless_sent
         && let Some(sent) = out
     {
@@ -142,7 +142,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     }
     let counter = limits::of_caller(ports, Limit::Code, Some(caller), "");
     limits::spend_within(ports, transaction.limited_events(), &counter).map_err(IssueError::from)?;
-    let issued = codes::issue(ports, transaction.as_mut(), &binding.order())?;
+    let issued = codes::issue(ports, transaction.as_mut(), &binding.code_request())?;
     let deed = if command.approve { "approve" } else { "deny" };
     let mail = CodeMail {
         to: &address,

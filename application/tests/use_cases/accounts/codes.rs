@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::world::World;
-use aditus_application::accounts::codes::{self, Entry, EntryError, IssueError, IssuedCode, Order};
+use aditus_application::accounts::codes::{self, Entry, EntryError, IssueError, IssuedCode, CodeRequest};
 use aditus_application::accounts::housekeeping;
 use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::notifications::{NewNotification, views::ReadFilter};
@@ -18,13 +18,13 @@ const SUBJECT: &str = "stage 7 of ada";
 
 fn try_to_issue(world: &World, subject: &str, context: &str) -> Result<IssuedCode, IssueError> {
     let mut transaction = world.ports.database.begin().unwrap();
-    let order = Order {
+    let code_request = CodeRequest {
         purpose: CodePurpose::Decision,
         subject,
         account: None,
         context,
     };
-    let issued = codes::issue(&world.ports, transaction.as_mut(), &order)?;
+    let issued = codes::issue(&world.ports, transaction.as_mut(), &code_request)?;
     transaction.commit(unrecorded(Unrecorded::Invented)).unwrap();
     Ok(issued)
 }

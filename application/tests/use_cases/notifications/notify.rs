@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::world::World;
 use crate::world::people::address_of;
-use aditus_application::accounts::codes::{self, Order};
+use aditus_application::accounts::codes::{self, CodeRequest};
 use aditus_application::notifications::Channel;
 use aditus_application::notifications::code_mail::{self, CodeMail};
 use aditus_application::notifications::notify::{Notice, Recipient, notify, notify_all, notify_of_request};
@@ -283,13 +283,13 @@ fn notifications_of_a_request_have_the_role_of_the_occasion() {
 fn mail_a_code(world: &World) -> String {
     let address = EmailAddress::parse(&address_of("Ada")).unwrap();
     let code = world.write(|transaction| {
-        let order = Order {
+        let code_request = CodeRequest {
             purpose: CodePurpose::Decision,
             subject: "stage 7",
             account: None,
             context: "approve",
         };
-        let code = codes::issue(&world.ports, transaction, &order).unwrap();
+        let code = codes::issue(&world.ports, transaction, &code_request).unwrap();
         let mail = CodeMail {
             to: &address,
             greeting: "Ada",
