@@ -10,7 +10,7 @@ use diesel::sql_types::{BigInt, Bool, Text};
 
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::search::Term;
-use crate::times::{At, UtcTime};
+use crate::times::{Timestamp, UtcTime};
 
 /// Runs the same source on the actual connection, compiled once for each database. Needed for
 /// features that Diesel's common dialect lacks, such as inserts of many rows.
@@ -49,11 +49,11 @@ pub(crate) fn is_postgres(out: &AstPass<'_, '_, MultiBackend>) -> bool {
 #[derive(QueryableByName)]
 struct Now {
     #[diesel(sql_type = UtcTime)]
-    at: At,
+    at: Timestamp,
 }
 
 /// Returns the current time of the database, for rows without a given time.
-pub(crate) fn now(connection: &mut AnyConnection) -> QueryResult<At> {
+pub(crate) fn now(connection: &mut AnyConnection) -> QueryResult<Timestamp> {
     let now: Now = per_backend_with!(
         connection,
         c => ("SELECT now() AS at", "SELECT strftime('%Y-%m-%dT%H:%M:%f000Z', 'now') AS at"),
@@ -64,7 +64,7 @@ pub(crate) fn now(connection: &mut AnyConnection) -> QueryResult<At> {
 
 /// Returns the current time of the database server, or `None` on SQLite, which uses the clock of
 /// this machine.
-pub(crate) fn server_time(connection: &mut AnyConnection) -> QueryResult<Option<At>> {
+pub(crate) fn server_time(connection: &mut AnyConnection) -> QueryResult<Option<Timestamp>> {
     if connection.is_postgres() {
         now(connection).map(Some)
     } else {

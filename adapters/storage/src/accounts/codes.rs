@@ -11,7 +11,7 @@ use crate::dialect::lock_key;
 use crate::error::{DbError, DbResult, unreadable};
 use crate::prepared::{Prepare, columns_of, one_directly};
 use crate::schema::one_time_codes;
-use crate::times::At;
+use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
 
 #[derive(Queryable, Selectable)]
@@ -23,11 +23,11 @@ struct CodeRow {
     user_id: Option<i64>,
     code_hash: Vec<u8>,
     context: String,
-    issued_at: At,
-    expires_at: At,
+    issued_at: Timestamp,
+    expires_at: Timestamp,
     wrong_entries: i32,
     spent_how: Option<String>,
-    spent_at: Option<At>,
+    spent_at: Option<Timestamp>,
     version: i64,
 }
 
@@ -99,11 +99,11 @@ impl Codes for WriteTransaction {
                     one_time_codes::user_id.eq(code.account.map(|user| user.0)),
                     one_time_codes::code_hash.eq(code.code_hash.as_slice()),
                     one_time_codes::context.eq(&code.context),
-                    one_time_codes::issued_at.eq(At::from(code.issued_at)),
-                    one_time_codes::expires_at.eq(At::from(code.expires_at)),
+                    one_time_codes::issued_at.eq(Timestamp::from(code.issued_at)),
+                    one_time_codes::expires_at.eq(Timestamp::from(code.expires_at)),
                     one_time_codes::wrong_entries.eq(i32::from(code.wrong_entries)),
                     one_time_codes::spent_how.eq(code.spent.map(|spent| name(spent.how))),
-                    one_time_codes::spent_at.eq(code.spent.map(|spent| At::from(spent.at))),
+                    one_time_codes::spent_at.eq(code.spent.map(|spent| Timestamp::from(spent.at))),
                     one_time_codes::version.eq(1),
                 ))
                 .returning(one_time_codes::id)
@@ -135,7 +135,7 @@ impl Codes for WriteTransaction {
             let times = one_time_codes::table
                 .filter(one_time_codes::purpose.eq(purpose.name()))
                 .filter(one_time_codes::subject.eq(subject))
-                .filter(one_time_codes::issued_at.ge(At::from(since)))
+                .filter(one_time_codes::issued_at.ge(Timestamp::from(since)))
                 .filter(
                     one_time_codes::spent_how
                         .is_null()
@@ -143,7 +143,7 @@ impl Codes for WriteTransaction {
                 )
                 .order((one_time_codes::issued_at, one_time_codes::id))
                 .select(one_time_codes::issued_at)
-                .load::<At>(connection)?;
+                .load::<Timestamp>(connection)?;
             Ok(times.into_iter().map(|at| at.0).collect())
         })
     }
@@ -157,7 +157,7 @@ impl Codes for WriteTransaction {
                 .set((
                     one_time_codes::wrong_entries.eq(i32::from(code.code.wrong_entries)),
                     one_time_codes::spent_how.eq(code.code.spent.map(|spent| name(spent.how))),
-                    one_time_codes::spent_at.eq(code.code.spent.map(|spent| At::from(spent.at))),
+                    one_time_codes::spent_at.eq(code.code.spent.map(|spent| Timestamp::from(spent.at))),
                     one_time_codes::version.eq(code.version + 1),
                 ))
                 .prepared()
@@ -178,7 +178,7 @@ impl Codes for WriteTransaction {
             diesel::update(out)
                 .set((
                     one_time_codes::spent_how.eq(Some(name(SpentHow::Voided))),
-                    one_time_codes::spent_at.eq(Some(At::from(at))),
+                    one_time_codes::spent_at.eq(Some(Timestamp::from(at))),
                     one_time_codes::version.eq(one_time_codes::version + 1),
                 ))
                 .prepared()
@@ -189,7 +189,7 @@ impl Codes for WriteTransaction {
 
     fn sweep(&mut self, issued_before: DateTime<Utc>) -> Result<u64, StoreError> {
         self.run(|connection| {
-            let old = one_time_codes::table.filter(one_time_codes::issued_at.lt(At::from(issued_before)));
+            let old = one_time_codes::table.filter(one_time_codes::issued_at.lt(Timestamp::from(issued_before)));
             Ok(diesel::delete(old).execute(connection)? as u64)
         })
     }

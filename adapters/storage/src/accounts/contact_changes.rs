@@ -9,7 +9,7 @@ use diesel::prelude::*;
 
 use crate::error::{DbResult, unreadable};
 use crate::schema::contact_changes;
-use crate::times::At;
+use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
 
 #[derive(Queryable, Selectable)]
@@ -20,7 +20,7 @@ struct ChangeRow {
     kind: String,
     old_value: String,
     new_value: String,
-    made_on: At,
+    made_on: Timestamp,
 }
 
 impl ChangeRow {
@@ -46,7 +46,7 @@ impl ContactChanges for WriteTransaction {
                     contact_changes::old_value.eq(old_value),
                     contact_changes::new_value.eq(new_value),
                     contact_changes::token_hash.eq(new.token_hash.as_slice()),
-                    contact_changes::made_on.eq(At::from(new.made_on)),
+                    contact_changes::made_on.eq(Timestamp::from(new.made_on)),
                 ))
                 .returning(contact_changes::id)
                 .get_result(connection)?;
@@ -87,7 +87,7 @@ impl ContactChanges for WriteTransaction {
             let owner = contact_changes::table
                 .filter(contact_changes::kind.eq(ContactChange::PHONE))
                 .filter(contact_changes::old_value.eq(phone.as_str()))
-                .filter(contact_changes::made_on.gt(At::from(since)))
+                .filter(contact_changes::made_on.gt(Timestamp::from(since)))
                 .order(contact_changes::id.desc())
                 .select(contact_changes::user_id)
                 .first::<i64>(connection)
@@ -98,7 +98,7 @@ impl ContactChanges for WriteTransaction {
 
     fn sweep(&mut self, made_before: DateTime<Utc>) -> Result<u64, StoreError> {
         self.run(|connection| {
-            let old = contact_changes::table.filter(contact_changes::made_on.lt(At::from(made_before)));
+            let old = contact_changes::table.filter(contact_changes::made_on.lt(Timestamp::from(made_before)));
             Ok(diesel::delete(old).execute(connection)? as u64)
         })
     }

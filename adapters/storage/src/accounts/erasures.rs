@@ -25,7 +25,7 @@ use crate::schema::{
     notification_preferences, notifications, one_time_codes, organisation_roles, outbox_messages, users,
 };
 use crate::search::{escape_like, indexed};
-use crate::times::At;
+use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
 
 diesel::define_sql_function! {
@@ -36,7 +36,7 @@ diesel::define_sql_function! {
 impl Erasures for WriteTransaction {
     fn was_erased(&mut self, user: UserId) -> Result<bool, StoreError> {
         self.run(|connection| {
-            let erased: Option<Option<At>> = users::table
+            let erased: Option<Option<Timestamp>> = users::table
                 .find(user.0)
                 .select(users::erased_on)
                 .first(connection)
@@ -151,7 +151,7 @@ fn erase_row(connection: &mut AnyConnection, user: UserId, at: DateTime<Utc>) ->
             users::name_key.eq(name_key(&shown)),
             users::search_text.eq(indexed(&search_text(&shown))),
             users::version.eq(users::version + 1),
-            users::erased_on.eq(Some(At::from(at))),
+            users::erased_on.eq(Some(Timestamp::from(at))),
         ))
         .execute(connection)?;
     Ok(())

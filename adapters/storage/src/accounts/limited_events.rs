@@ -13,7 +13,7 @@ use crate::dialect::lock_key;
 use crate::error::DbResult;
 use crate::read_session::ReadSession;
 use crate::schema::limited_events;
-use crate::times::At;
+use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
 
 fn latest_but(
@@ -25,12 +25,12 @@ fn latest_but(
     let found = limited_events::table
         .filter(limited_events::subject.eq(counter.subject.0.as_slice()))
         .filter(limited_events::limit_name.eq(counter.limit.name()))
-        .filter(limited_events::happened_at.gt(At::from(since)))
+        .filter(limited_events::happened_at.gt(Timestamp::from(since)))
         .order(limited_events::happened_at.desc())
         .offset(i64::from(passed_over))
         .limit(1)
         .select(limited_events::happened_at)
-        .load::<At>(connection)?;
+        .load::<Timestamp>(connection)?;
     Ok(found.first().map(|at| at.0))
 }
 
@@ -42,7 +42,7 @@ fn different_details(
     let number: i64 = limited_events::table
         .filter(limited_events::subject.eq(counter.subject.0.as_slice()))
         .filter(limited_events::limit_name.eq(counter.limit.name()))
-        .filter(limited_events::happened_at.gt(At::from(since)))
+        .filter(limited_events::happened_at.gt(Timestamp::from(since)))
         .select(count(limited_events::detail).aggregate_distinct())
         .first(connection)?;
     Ok(number.unsigned_abs())
@@ -103,8 +103,8 @@ impl LimitedEvents for WriteTransaction {
                     limited_events::limit_name.eq(event.counter.limit.name()),
                     limited_events::subject.eq(event.counter.subject.0.as_slice()),
                     limited_events::detail.eq(event.detail.0.as_slice()),
-                    limited_events::happened_at.eq(At::from(event.at)),
-                    limited_events::counts_until.eq(At::from(event.counts_until)),
+                    limited_events::happened_at.eq(Timestamp::from(event.at)),
+                    limited_events::counts_until.eq(Timestamp::from(event.counts_until)),
                 ))
                 .execute(connection)?;
             Ok(())
@@ -123,7 +123,7 @@ impl LimitedEvents for WriteTransaction {
 
     fn sweep(&mut self, now: DateTime<Utc>) -> Result<u64, StoreError> {
         self.run(|connection| {
-            let old = limited_events::table.filter(limited_events::counts_until.le(At::from(now)));
+            let old = limited_events::table.filter(limited_events::counts_until.le(Timestamp::from(now)));
             Ok(diesel::delete(old).execute(connection)? as u64)
         })
     }

@@ -7,7 +7,7 @@ use diesel::prelude::*;
 
 use crate::error::{DbResult, unreadable};
 use crate::schema::users;
-use crate::times::At;
+use crate::times::Timestamp;
 
 /// The name, the contacts and the position of a person.
 #[derive(Queryable, Selectable)]
@@ -30,8 +30,8 @@ pub(crate) struct PersonRow {
     #[diesel(embed)]
     person: PersonColumns,
     state: String,
-    created_on: At,
-    erased_on: Option<At>,
+    created_on: Timestamp,
+    erased_on: Option<Timestamp>,
 }
 
 impl PersonRow {

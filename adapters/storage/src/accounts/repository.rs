@@ -18,7 +18,7 @@ use crate::read_session::ReadSession;
 use crate::requests::labels;
 use crate::schema::users;
 use crate::search::indexed;
-use crate::times::At;
+use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
 
 #[derive(Queryable, Selectable)]
@@ -30,9 +30,9 @@ struct AccountRow {
     sname: String,
     phone: String,
     phone_key: String,
-    phone_claimed_on: Option<At>,
+    phone_claimed_on: Option<Timestamp>,
     phone_is_proven: bool,
-    created_on: At,
+    created_on: Timestamp,
     org_email: Option<String>,
     designation: String,
     department: String,
@@ -53,7 +53,7 @@ struct AccountColumns<'a> {
     sname: &'a str,
     phone: &'a str,
     phone_key: String,
-    phone_claimed_on: At,
+    phone_claimed_on: Timestamp,
     phone_is_proven: bool,
     org_email: Option<&'a str>,
     email_key: Option<String>,
@@ -129,7 +129,7 @@ macro_rules! columns {
             sname: $account.sname.as_str(),
             phone: $account.phone.as_str(),
             phone_key: $account.phone.as_str().to_owned(),
-            phone_claimed_on: At::from(claim.since),
+            phone_claimed_on: Timestamp::from(claim.since),
             phone_is_proven: claim.standing == PhoneStanding::Proven,
             org_email: $account.org_email.as_ref().map(EmailAddress::as_str),
             email_key: $account.org_email.as_ref().map(EmailAddress::folded),
@@ -219,7 +219,7 @@ impl Accounts for WriteTransaction {
         let columns = columns!(account, claim, 1);
         self.run(|connection| {
             let id = diesel::insert_into(users::table)
-                .values((columns, users::created_on.eq(At::from(account.created_on))))
+                .values((columns, users::created_on.eq(Timestamp::from(account.created_on))))
                 .returning(users::id)
                 .get_result(connection)?;
             Ok(UserId(id))

@@ -18,7 +18,7 @@ use crate::error::{DbResult, unreadable};
 use crate::prepared::{columns_of, load_directly};
 use crate::read_session::ReadSession;
 use crate::schema::{assigned_roles, one_time_codes, organisation_roles, organisations, sessions, users};
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users)]
@@ -36,9 +36,9 @@ struct LiveSessionRow {
     id: i64,
     user_id: i64,
     selected_role_id: Option<i64>,
-    created_on: At,
-    last_used_on: At,
-    password_given_on: Option<At>,
+    created_on: Timestamp,
+    last_used_on: Timestamp,
+    password_given_on: Option<Timestamp>,
 }
 
 /// Assignment, status, organisation role, role, active flag of the role, organisation, its name and
@@ -129,7 +129,7 @@ fn last_code(
         .filter(one_time_codes::subject.eq_any(subjects))
         .order(one_time_codes::issued_at.desc())
         .select(one_time_codes::issued_at)
-        .first::<At>(connection)
+        .first::<Timestamp>(connection)
         .optional()?;
     Ok(last.map(|at| at.0))
 }
@@ -170,8 +170,8 @@ impl AccountViews for ReadSession {
             let live = || {
                 sessions::table
                     .filter(sessions::user_id.eq(user.0))
-                    .filter(sessions::last_used_on.gt(At::from(idle_since)))
-                    .filter(sessions::created_on.gt(At::from(begun_since)))
+                    .filter(sessions::last_used_on.gt(Timestamp::from(idle_since)))
+                    .filter(sessions::created_on.gt(Timestamp::from(begun_since)))
             };
             let total = live().count().get_result::<i64>(connection)?;
             let rows = live()
@@ -184,7 +184,7 @@ impl AccountViews for ReadSession {
                     sessions::created_on,
                     sessions::last_used_on,
                 ))
-                .load::<(i64, String, At, At)>(connection)?;
+                .load::<(i64, String, Timestamp, Timestamp)>(connection)?;
             Ok(Paged {
                 items: rows
                     .into_iter()

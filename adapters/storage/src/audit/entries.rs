@@ -15,13 +15,13 @@ use crate::connection::AnyConnection;
 use crate::error::{DbResult, unreadable};
 use crate::requests::scope::in_scope;
 use crate::schema::{audit_counts, audit_entries, audit_leaves, audit_values, data_requests, users};
-use crate::times::At;
+use crate::times::Timestamp;
 
 /// Limits the entries to those before or after a given one.
 #[derive(Clone, Copy)]
 pub(super) enum Cursor {
-    Before(At, i64),
-    After(At, i64),
+    Before(Timestamp, i64),
+    After(Timestamp, i64),
 }
 
 pub(super) fn page(
@@ -33,7 +33,7 @@ pub(super) fn page(
     let cursor = match cursor {
         EntryCursor::Newest => None,
         EntryCursor::Before(id) | EntryCursor::After(id) => {
-            let found: Option<At> = audit_entries::table
+            let found: Option<Timestamp> = audit_entries::table
                 .find(id.0)
                 .select(audit_entries::at)
                 .first(connection)
@@ -104,7 +104,7 @@ pub(super) fn rows(filter: &EntryFilter, person_filter: PersonFilter, cursor: Op
         (None, PersonFilter::Any) => kind.map_or(Key::Time, Key::Kind),
     };
     let end = |at| End {
-        at: At::from(at),
+        at: Timestamp::from(at),
         id: None,
     };
     let mut between = Between {
@@ -137,7 +137,7 @@ pub(super) fn rows(filter: &EntryFilter, person_filter: PersonFilter, cursor: Op
 fn load(
     connection: &mut AnyConnection,
     rows: Rows<'_>,
-    found: &mut BTreeMap<(At, i64), EntryRow>,
+    found: &mut BTreeMap<(Timestamp, i64), EntryRow>,
 ) -> DbResult<()> {
     let stored: Vec<EntryRow> = rows.select(EntryRow::as_select()).load(connection)?;
     found.extend(stored.into_iter().map(|entry| ((entry.at, entry.id), entry)));

@@ -18,7 +18,7 @@ use crate::error::{DbResult, missing, unreadable};
 use crate::schema::{
     audit_checkpoints, audit_leaves, audit_log_keys, audit_log_secrets, audit_pending, audit_tree,
 };
-use crate::times::{At, AtIfReadable};
+use crate::times::{Timestamp, TimestampIfValid};
 use crate::transaction::WriteTransaction;
 
 /// Errors for stored values of the log that are invalid.
@@ -85,7 +85,7 @@ impl AuditLog for WriteTransaction {
                 .values((
                     audit_log_keys::origin.eq(&key.origin),
                     audit_log_keys::verifier_key.eq(&key.verifier_key),
-                    audit_log_keys::made_at.eq(At::from(at)),
+                    audit_log_keys::made_at.eq(Timestamp::from(at)),
                 ))
                 .returning(audit_log_keys::id)
                 .get_result(connection)?;
@@ -165,7 +165,7 @@ impl AuditLog for WriteTransaction {
                 .values((
                     audit_checkpoints::size.eq(number(checkpoint.head.size)?),
                     audit_checkpoints::root.eq(&checkpoint.head.root.0[..]),
-                    audit_checkpoints::signed_at.eq(At::from(checkpoint.signed_at)),
+                    audit_checkpoints::signed_at.eq(Timestamp::from(checkpoint.signed_at)),
                     audit_checkpoints::note.eq(&checkpoint.note),
                 ))
                 .execute(connection)?;
@@ -197,7 +197,7 @@ pub(super) struct Stored {
     pub(super) id: i64,
     size: i64,
     root: Vec<u8>,
-    signed_at: AtIfReadable,
+    signed_at: TimestampIfValid,
     note: String,
 }
 

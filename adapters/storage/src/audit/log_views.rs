@@ -24,7 +24,7 @@ use crate::read_session::ReadSession;
 use crate::schema::{
     audit_checkpoints, audit_entries, audit_leaves, audit_log_keys, audit_pending, audit_tree, audit_values,
 };
-use crate::times::{At, AtIfReadable};
+use crate::times::{Timestamp, TimestampIfValid};
 
 impl AuditLogViews for ReadSession {
     fn newest(&mut self) -> Result<Option<Checkpoint>, StoreError> {
@@ -33,7 +33,7 @@ impl AuditLogViews for ReadSession {
 
     fn keys(&mut self) -> Result<Vec<LogKeyView>, StoreError> {
         self.run(|connection| {
-            let found: Vec<(String, String, At)> = audit_log_keys::table
+            let found: Vec<(String, String, Timestamp)> = audit_log_keys::table
                 .order(audit_log_keys::id.desc())
                 .select((
                     audit_log_keys::origin,
@@ -65,7 +65,7 @@ impl AuditLogViews for ReadSession {
     fn pending(&mut self) -> Result<Pending, StoreError> {
         self.run(|connection| {
             let entries: i64 = audit_pending::table.count().get_result(connection)?;
-            let oldest: Option<At> = audit_pending::table
+            let oldest: Option<Timestamp> = audit_pending::table
                 .inner_join(audit_entries::table)
                 .order(audit_pending::entry_id)
                 .select(audit_entries::at)
@@ -265,7 +265,7 @@ impl AuditLogViews for ReadSession {
 #[diesel(table_name = audit_entries)]
 struct WrittenRow {
     id: i64,
-    at: AtIfReadable,
+    at: TimestampIfValid,
     kind: String,
     user_id: Option<i64>,
     concerns_id: Option<i64>,

@@ -28,7 +28,7 @@ use crate::prepared::Prepared;
 use crate::read_session::ReadSession;
 use crate::requests::scope::in_scope;
 use crate::schema::{audit_counts, audit_entries, audit_pending, audit_values, data_requests};
-use crate::times::{At, UtcTime};
+use crate::times::{Timestamp, UtcTime};
 use crate::transaction::WriteTransaction;
 
 /// Inserts an entry, its row in the queue for the log, and its texts in one statement, which saves
@@ -53,7 +53,7 @@ fn add_on_postgres(connection: &mut PgConnection, entry: &NewEntry) -> QueryResu
     let salts: Vec<&[u8]> = values.iter().map(|value| value.salt.as_slice()).collect();
     let texts: Vec<&str> = values.iter().map(|value| value.value.as_str()).collect();
     let add = diesel::sql_query(ADD)
-        .bind::<UtcTime, _>(At::from(entry.at))
+        .bind::<UtcTime, _>(Timestamp::from(entry.at))
         .bind::<Text, _>(entry.kind.name())
         .bind::<Nullable<BigInt>, _>(entry.user.map(|user| user.0))
         .bind::<Nullable<BigInt>, _>(entry.concerns.map(|user| user.0))
@@ -70,7 +70,7 @@ fn add_on_postgres(connection: &mut PgConnection, entry: &NewEntry) -> QueryResu
 fn add_on_sqlite(connection: &mut SqliteConnection, entry: &NewEntry) -> QueryResult<i64> {
     let id: i64 = diesel::insert_into(audit_entries::table)
         .values((
-            audit_entries::at.eq(At::from(entry.at)),
+            audit_entries::at.eq(Timestamp::from(entry.at)),
             audit_entries::kind.eq(entry.kind.name()),
             audit_entries::user_id.eq(entry.user.map(|user| user.0)),
             audit_entries::concerns_id.eq(entry.concerns.map(|user| user.0)),
@@ -125,12 +125,12 @@ impl AuditEntries for WriteTransaction {
             let counted = diesel::update(
                 audit_counts::table
                     .filter(audit_counts::user_id.eq(read.user.0))
-                    .filter(audit_counts::hour.eq(At::from(read.hour)))
+                    .filter(audit_counts::hour.eq(Timestamp::from(read.hour)))
                     .filter(audit_counts::act.eq(read.act.0.as_slice())),
             )
             .set((
                 audit_counts::times.eq(audit_counts::times + 1),
-                audit_counts::last_at.eq(At::from(read.at)),
+                audit_counts::last_at.eq(Timestamp::from(read.at)),
             ))
             .execute(connection)?;
             Ok(counted > 0)
@@ -144,9 +144,9 @@ impl AuditEntries for WriteTransaction {
                     audit_counts::entry_id.eq(entry.0),
                     audit_counts::user_id.eq(read.user.0),
                     audit_counts::act.eq(read.act.0.as_slice()),
-                    audit_counts::hour.eq(At::from(read.hour)),
+                    audit_counts::hour.eq(Timestamp::from(read.hour)),
                     audit_counts::times.eq(1_i64),
-                    audit_counts::last_at.eq(At::from(read.at)),
+                    audit_counts::last_at.eq(Timestamp::from(read.at)),
                 ))
                 .execute(connection)?;
             Ok(())

@@ -15,7 +15,7 @@ use super::row::{EntryRow, Rows};
 use crate::schema::audit_entries;
 use crate::testing::TestDatabase;
 use crate::testing::plans::plan;
-use crate::times::At;
+use crate::times::Timestamp;
 
 /// Creates 20,000 entries, one per second, of 20 people, 400 requests and 40 kinds, some with names
 /// of real ones. They have the length of real entries. With short rows, PostgreSQL would fetch and
@@ -79,8 +79,8 @@ fn the_record_is_read_by_indexes(database: &TestDatabase, many: &str) {
     ];
     let places = [
         None,
-        Some(Cursor::Before(At::from(second(10_000)), 10_000)),
-        Some(Cursor::After(At::from(second(10_000)), 10_000)),
+        Some(Cursor::Before(Timestamp::from(second(10_000)), 10_000)),
+        Some(Cursor::After(Timestamp::from(second(10_000)), 10_000)),
     ];
     let mut check = |rows: Rows<'static>, index: &str| {
         let lines = plan(&mut connection, rows.select(EntryRow::as_select())).join("\n");

@@ -30,7 +30,7 @@ use crate::schema::{
     audit_entries, comment_replies, data_request_feedback, data_requests, request_documents, request_edges,
     request_history, request_rounds, request_states, request_versions, requested_datasets, state_comments,
 };
-use crate::times::At;
+use crate::times::Timestamp;
 
 diesel::alias! {
     const ENDS: Alias<Ends> = audit_entries as ends;
@@ -42,7 +42,7 @@ struct RequestRow {
     id: i64,
     owner_id: i64,
     requester_role_id: i64,
-    submitted_on: At,
+    submitted_on: Timestamp,
     status: String,
     round: i32,
     content_digest: Vec<u8>,
@@ -59,7 +59,7 @@ struct StateRow {
     stage_type: String,
     role_id: i64,
     org_role_id: i64,
-    responded_on: Option<At>,
+    responded_on: Option<Timestamp>,
     answered_by: Option<i64>,
     answered_in_role: Option<i64>,
     answered_for: Option<i64>,
@@ -74,7 +74,7 @@ struct LineRow {
     round: i32,
     state_id: i64,
     state: String,
-    happened_on: At,
+    happened_on: Timestamp,
     user_id: Option<i64>,
     assigned_role_id: Option<i64>,
     reason: Option<String>,
@@ -97,7 +97,7 @@ struct RoundRow {
     request_id: i64,
     round: i32,
     started_by: i64,
-    started_on: At,
+    started_on: Timestamp,
     note: Option<String>,
 }
 
@@ -112,8 +112,8 @@ struct CommentRow {
     section: String,
     comment: String,
     action_required: bool,
-    created_on: At,
-    resolved_on: Option<At>,
+    created_on: Timestamp,
+    resolved_on: Option<Timestamp>,
     resolved_by: Option<i64>,
 }
 
@@ -125,7 +125,7 @@ struct ReplyRow {
     author_id: i64,
     author_role_id: i64,
     reply: String,
-    created_on: At,
+    created_on: Timestamp,
 }
 
 /// The rows of a batch of requests, by request.
@@ -148,7 +148,7 @@ struct OfRequests {
 }
 
 /// A document whose file was removed: id, kind, reason, time.
-type RemovedRow = (i64, String, Option<String>, Option<At>);
+type RemovedRow = (i64, String, Option<String>, Option<Timestamp>);
 
 /// Groups rows by key, keeping their order.
 pub(super) fn grouped<T>(rows: Vec<(i64, T)>) -> BTreeMap<i64, Vec<T>> {

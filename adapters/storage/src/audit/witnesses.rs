@@ -9,38 +9,38 @@ use crate::connection::AnyConnection;
 use crate::dialect::per_backend;
 use crate::error::{DbResult, missing};
 use crate::schema::audit_witnesses::{self, dsl};
-use crate::times::At;
+use crate::times::Timestamp;
 
 /// The initial state of a witness that was never contacted.
 #[derive(Insertable)]
 #[diesel(table_name = audit_witnesses)]
 struct Unknown<'a> {
     name: &'a str,
-    next_at: At,
+    next_at: Timestamp,
     failures: i64,
 }
 
 #[derive(Queryable, Selectable, AsChangeset)]
 #[diesel(table_name = audit_witnesses, treat_none_as_null = true)]
 struct Row {
-    next_at: At,
+    next_at: Timestamp,
     failures: i64,
     agreed_size: Option<i64>,
     agreed_note: Option<String>,
-    agreed_at: Option<At>,
+    agreed_at: Option<Timestamp>,
     trouble: Option<String>,
     trouble_told: Option<String>,
-    trouble_since: Option<At>,
+    trouble_since: Option<Timestamp>,
 }
 
 /// The update locks the row, so that a concurrent caller sees the result.
 pub(super) fn take(connection: &mut AnyConnection, name: &str, lease: WitnessLease) -> DbResult<bool> {
     add_unknown(connection, name, lease.now.into())?;
     let is_free = dsl::next_at
-        .le(At::from(lease.now))
-        .or(dsl::next_at.gt(At::from(lease.latest)));
+        .le(Timestamp::from(lease.now))
+        .or(dsl::next_at.gt(Timestamp::from(lease.latest)));
     let taken = diesel::update(dsl::audit_witnesses.filter(dsl::name.eq(name)).filter(is_free))
-        .set(dsl::next_at.eq(At::from(lease.until)))
+        .set(dsl::next_at.eq(Timestamp::from(lease.until)))
         .execute(connection)?;
     Ok(taken == 1)
 }
@@ -76,7 +76,7 @@ pub(super) fn all(connection: &mut AnyConnection) -> DbResult<Vec<NamedWitness>>
         .collect()
 }
 
-fn add_unknown(connection: &mut AnyConnection, name: &str, next_at: At) -> DbResult<()> {
+fn add_unknown(connection: &mut AnyConnection, name: &str, next_at: Timestamp) -> DbResult<()> {
     let unknown = Unknown {
         name,
         next_at,

@@ -26,14 +26,14 @@ use crate::schema::{
     version_revisions,
 };
 use crate::search::indexed;
-use crate::times::At;
+use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
 
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = data_source_versions)]
 struct VersionColumns<'a> {
     data_source_id: i64,
-    date_created: At,
+    date_created: Timestamp,
     message: &'a str,
     message_key: String,
     commited_by: i64,
@@ -169,7 +169,7 @@ impl DictionaryRecords for WriteTransaction {
             let date = data_source_versions::table
                 .find(id.0)
                 .select(data_source_versions::date_created)
-                .first::<At>(connection)
+                .first::<Timestamp>(connection)
                 .optional()?;
             Ok(date.map(|date| date.0))
         })
@@ -201,7 +201,7 @@ impl DictionaryRecords for WriteTransaction {
     fn add_topic(&mut self, topic: &TopicDetails, added: DateTime<Utc>) -> Result<TopicId, StoreError> {
         self.run(|connection| {
             let id = diesel::insert_into(topics::table)
-                .values((topic_columns(topic), topics::date_added.eq(At::from(added))))
+                .values((topic_columns(topic), topics::date_added.eq(Timestamp::from(added))))
                 .returning(topics::id)
                 .get_result(connection)?;
             Ok(TopicId(id))

@@ -13,7 +13,7 @@ use super::{dependencies, source_lock, tables, variables};
 use crate::connection::AnyConnection;
 use crate::error::DbResult;
 use crate::schema::{dictionary_tables, table_types, topic_tables, variables as rows};
-use crate::times::At;
+use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
 
 #[derive(Insertable, AsChangeset)]
@@ -138,7 +138,7 @@ impl DictionaryTables for WriteTransaction {
             let id = diesel::insert_into(topic_tables::table)
                 .values((
                     columns(place),
-                    topic_tables::assigned_on.eq(At::from(assigned_on)),
+                    topic_tables::assigned_on.eq(Timestamp::from(assigned_on)),
                 ))
                 .returning(topic_tables::id)
                 .get_result(connection)?;

@@ -13,7 +13,7 @@ use crate::error::DbResult;
 use crate::paging::paged;
 use crate::schema::{data_sources, dictionary_tables, table_types, topic_tables, topics};
 use crate::search::Term;
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = topic_tables)]
@@ -21,7 +21,7 @@ struct PlaceRow {
     id: i64,
     topic_id: i64,
     table_id: i64,
-    assigned_on: At,
+    assigned_on: Timestamp,
     pos_x: f64,
     pos_y: f64,
     row_version: i64,

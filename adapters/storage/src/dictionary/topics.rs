@@ -15,7 +15,7 @@ use crate::error::DbResult;
 use crate::paging::paged;
 use crate::schema::{data_sources, dictionary_tables, topic_tables, topics};
 use crate::search::Term;
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = topics)]
@@ -24,7 +24,7 @@ struct StoredRow {
     topic: String,
     description: String,
     active: bool,
-    date_added: At,
+    date_added: Timestamp,
     row_version: i64,
 }
 

@@ -12,10 +12,10 @@ use crate::error::DbResult;
 use crate::paging::paged;
 use crate::schema::{assigned_roles, data_source_versions, data_sources, users};
 use crate::search::Term;
-use crate::times::At;
+use crate::times::Timestamp;
 
 /// Id, source id and name, date, message, first name, surname and role of the committer, version.
-type Columns = (i64, i64, String, At, String, String, String, i64, i64);
+type Columns = (i64, i64, String, Timestamp, String, String, String, i64, i64);
 
 const COLUMNS: (
     data_source_versions::id,

@@ -35,7 +35,7 @@ impl FeedbackEntries for WriteTransaction {
                 .values((
                     data_request_feedback::request_id.eq(request.0),
                     data_request_feedback::title_sort_key.eq(sort_key(&title.unwrap_or_default())),
-                    data_request_feedback::date_created.eq(crate::times::At::from(at)),
+                    data_request_feedback::date_created.eq(crate::times::Timestamp::from(at)),
                     FeedbackColumns::new(feedback),
                 ))
                 .execute(connection)?;

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::error::{DbResult, unreadable};
 use crate::schema::data_request_feedback;
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = data_request_feedback, treat_none_as_default_value = false, treat_none_as_null = true)]
@@ -36,7 +36,7 @@ pub(super) struct Stored {
     improvement_suggestion: String,
     would_you_come_back: String,
     additional_feedback: Option<String>,
-    date_created: At,
+    date_created: Timestamp,
 }
 
 /// The first validation error of the stored answers.

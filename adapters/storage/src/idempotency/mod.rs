@@ -12,14 +12,14 @@ use crate::error::{DbResult, missing};
 use crate::prepared::Prepare;
 use crate::read_session::ReadSession;
 use crate::schema::idempotency_keys as keys;
-use crate::times::At;
+use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = keys)]
 struct KeyRow {
     holder: Vec<u8>,
-    claimed_at: At,
+    claimed_at: Timestamp,
     is_carried_out: bool,
     body_hash: Option<Vec<u8>>,
     status: Option<i32>,
@@ -119,7 +119,7 @@ impl IdempotencyKeys for WriteTransaction {
                 keys::key_hash.eq(new.claim.key_hash.as_slice()),
                 keys::caller_hash.eq(new.caller_hash.as_slice()),
                 keys::holder.eq(new.claim.holder.as_slice()),
-                keys::claimed_at.eq(At::from(new.at)),
+                keys::claimed_at.eq(Timestamp::from(new.at)),
             );
             let claimed = per_backend!(connection, c => diesel::insert_into(keys::table)
                 .values(row)
@@ -139,7 +139,7 @@ impl IdempotencyKeys for WriteTransaction {
                 .set((
                     keys::caller_hash.eq(new.caller_hash.as_slice()),
                     keys::holder.eq(new.claim.holder.as_slice()),
-                    keys::claimed_at.eq(At::from(new.at)),
+                    keys::claimed_at.eq(Timestamp::from(new.at)),
                     keys::is_carried_out.eq(false),
                     keys::body_hash.eq(None::<Vec<u8>>),
                     keys::status.eq(None::<i32>),
@@ -192,7 +192,7 @@ impl IdempotencyKeys for WriteTransaction {
 
     fn sweep(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError> {
         self.run(|connection| {
-            let old = keys::table.filter(keys::claimed_at.lt(At::from(before)));
+            let old = keys::table.filter(keys::claimed_at.lt(Timestamp::from(before)));
             Ok(diesel::delete(old).execute(connection)? as u64)
         })
     }

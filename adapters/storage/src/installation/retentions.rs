@@ -20,7 +20,7 @@ use crate::schema::{
     clicks, data_request_feedback, data_requests, notifications, one_time_codes, outbox_messages,
     request_documents, request_drafts, request_history, sessions,
 };
-use crate::times::At;
+use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
 
 /// Condition in the exact words of the partial index, which would not be used with bound values.
@@ -98,7 +98,7 @@ impl Retentions for WriteTransaction {
         // between, the next one rewrites it.
         self.run(|connection| {
             let requests: Vec<i64> = data_request_feedback::table
-                .filter(data_request_feedback::date_created.lt(At::from(given_before)))
+                .filter(data_request_feedback::date_created.lt(Timestamp::from(given_before)))
                 .order((
                     data_request_feedback::date_created,
                     data_request_feedback::request_id,
@@ -119,7 +119,7 @@ impl Retentions for WriteTransaction {
     fn remove_notifications(&mut self, authored_before: DateTime<Utc>, limit: u32) -> Result<u64, StoreError> {
         let removed = self.run(|connection| {
             let ids: Vec<i64> = notifications::table
-                .filter(notifications::authored_on.lt(At::from(authored_before)))
+                .filter(notifications::authored_on.lt(Timestamp::from(authored_before)))
                 .order(notifications::authored_on)
                 .limit(i64::from(limit))
                 .select(notifications::id)
@@ -150,11 +150,11 @@ fn passed(
     before: DateTime<Utc>,
     begun_before: DateTime<Utc>,
 ) -> DbResult<Passed> {
-    let before = At::from(before);
+    let before = Timestamp::from(before);
     macro_rules! older {
         ($table:ident, $since:ident, $older:expr) => {{
             let number: i64 = $table::table.filter($older).count().get_result(connection)?;
-            let oldest: Option<At> = $table::table
+            let oldest: Option<Timestamp> = $table::table
                 .filter($older)
                 .order($table::$since)
                 .select($table::$since)
@@ -179,7 +179,7 @@ fn passed(
             created_on,
             sessions::last_used_on
                 .lt(before)
-                .or(sessions::created_on.lt(At::from(begun_before)))
+                .or(sessions::created_on.lt(Timestamp::from(begun_before)))
         ),
     };
     Ok(Passed {
@@ -194,7 +194,7 @@ fn documents_before(
     after: Option<(DateTime<Utc>, DocumentId)>,
     limit: u32,
 ) -> DbResult<Vec<PastDocument>> {
-    let rows: Vec<(i64, i64, At, i64)> = identifications(uploaded_before, after)
+    let rows: Vec<(i64, i64, Timestamp, i64)> = identifications(uploaded_before, after)
         .limit(i64::from(limit))
         .select((
             request_documents::id,
@@ -206,7 +206,7 @@ fn documents_before(
     // A boxed query cannot be joined any more. A batch has few requests.
     let requests: BTreeSet<i64> = rows.iter().map(|row| row.1).collect();
     let last = last_happened(connection, requests.iter().copied())?;
-    let requests: Vec<(i64, String, String, At)> = data_requests::table
+    let requests: Vec<(i64, String, String, Timestamp)> = data_requests::table
         .filter(data_requests::id.eq_any(requests))
         .select((
             data_requests::id,
@@ -242,13 +242,13 @@ fn identifications(
 ) -> request_documents::BoxedQuery<'static, MultiBackend> {
     let rows = request_documents::table
         .filter(diesel::dsl::sql::<Bool>(IDENTIFICATIONS))
-        .filter(request_documents::uploaded_on.lt(At::from(uploaded_before)))
+        .filter(request_documents::uploaded_on.lt(Timestamp::from(uploaded_before)))
         .order((request_documents::uploaded_on, request_documents::id))
         .into_boxed();
     let Some((uploaded_on, id)) = after else {
         return rows;
     };
-    let at = At::from(uploaded_on);
+    let at = Timestamp::from(uploaded_on);
     // The first condition is redundant, but can use an index.
     rows.filter(request_documents::uploaded_on.ge(at)).filter(
         request_documents::uploaded_on
@@ -265,7 +265,7 @@ fn last_happened(
     let mut ids: Vec<i64> = requests.collect();
     ids.sort_unstable();
     ids.dedup();
-    let rows: Vec<(i64, At)> = request_history::table
+    let rows: Vec<(i64, Timestamp)> = request_history::table
         .filter(request_history::request_id.eq_any(ids))
         .select((request_history::request_id, request_history::happened_on))
         .load(connection)?;

@@ -13,7 +13,7 @@ use crate::dialect::{per_backend, server_time};
 use crate::error::missing;
 use crate::read_session::ReadSession;
 use crate::schema::{assigned_roles, organisation_roles};
-use crate::times::{At, UtcTime};
+use crate::times::{Timestamp, UtcTime};
 
 #[derive(QueryableByName)]
 struct BacklogRow {
@@ -22,9 +22,9 @@ struct BacklogRow {
     #[diesel(sql_type = BigInt)]
     messages: i64,
     #[diesel(sql_type = UtcTime)]
-    oldest: At,
+    oldest: Timestamp,
     #[diesel(sql_type = UtcTime)]
-    first_due: At,
+    first_due: Timestamp,
 }
 
 /// Uses the index of unfinished messages, which is small no matter how many were sent.

@@ -13,7 +13,7 @@ use crate::dialect::insert_rows;
 use crate::error::{DbResult, missing, unreadable};
 use crate::prepared::Prepare;
 use crate::schema::outbox_messages;
-use crate::times::At;
+use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
 
 /// The columns of a [`Destination`]: the person whose code the message contains, the account that
@@ -46,7 +46,7 @@ struct MessageRow {
     destination: DestinationColumns,
     reference: String,
     sealed: Option<Vec<u8>>,
-    useless_after: Option<At>,
+    useless_after: Option<Timestamp>,
     attempts: i32,
 }
 
@@ -97,9 +97,9 @@ struct NewRow<'a> {
     account_role_id: Option<i64>,
     reference: &'a str,
     sealed: &'a [u8],
-    queued_on: At,
-    useless_after: Option<At>,
-    due_on: At,
+    queued_on: Timestamp,
+    useless_after: Option<Timestamp>,
+    due_on: Timestamp,
 }
 
 impl<'a> From<&'a QueuedMessage> for NewRow<'a> {
@@ -112,9 +112,9 @@ impl<'a> From<&'a QueuedMessage> for NewRow<'a> {
             account_role_id,
             reference: &new.reference,
             sealed: &new.sealed,
-            queued_on: At::from(new.queued_on),
-            useless_after: new.useless_after.map(At::from),
-            due_on: At::from(new.queued_on),
+            queued_on: Timestamp::from(new.queued_on),
+            useless_after: new.useless_after.map(Timestamp::from),
+            due_on: Timestamp::from(new.queued_on),
         }
     }
 }
@@ -152,7 +152,7 @@ impl Outbox for WriteTransaction {
         lease_until: DateTime<Utc>,
         limit: i64,
     ) -> Result<Vec<ClaimedMessage>, StoreError> {
-        let now = At::from(now);
+        let now = Timestamp::from(now);
         self.run(|connection| {
             let due = outbox_messages::table
                 .filter(outbox_messages::channel.eq(channel.name()))
@@ -179,7 +179,7 @@ impl Outbox for WriteTransaction {
                 .filter(outbox_messages::due_on.le(now));
             let mut rows = diesel::update(still_due)
                 .set((
-                    outbox_messages::due_on.eq(At::from(lease_until)),
+                    outbox_messages::due_on.eq(Timestamp::from(lease_until)),
                     outbox_messages::attempts.eq(outbox_messages::attempts + 1),
                 ))
                 .returning((
@@ -212,7 +212,7 @@ impl Outbox for WriteTransaction {
             diesel::update(outbox_messages::table.filter(outbox_messages::id.eq_any(numbers(ids))))
                 .set((
                     outbox_messages::sealed.eq(None::<Vec<u8>>),
-                    outbox_messages::finished_on.eq(Some(At::from(at))),
+                    outbox_messages::finished_on.eq(Some(Timestamp::from(at))),
                     outbox_messages::error.eq(error),
                 ))
                 .prepared()
@@ -228,7 +228,7 @@ impl Outbox for WriteTransaction {
                 .filter(outbox_messages::finished_on.is_null());
             diesel::update(unfinished)
                 .set((
-                    outbox_messages::due_on.eq(At::from(at)),
+                    outbox_messages::due_on.eq(Timestamp::from(at)),
                     outbox_messages::attempts.eq(outbox_messages::attempts - 1),
                 ))
                 .prepared()
@@ -249,7 +249,7 @@ impl Outbox for WriteTransaction {
                 .filter(outbox_messages::finished_on.is_null());
             diesel::update(unfinished)
                 .set((
-                    outbox_messages::due_on.eq(At::from(next_attempt)),
+                    outbox_messages::due_on.eq(Timestamp::from(next_attempt)),
                     outbox_messages::error.eq(error),
                 ))
                 .prepared()
@@ -266,7 +266,7 @@ impl Outbox for WriteTransaction {
             diesel::update(waiting)
                 .set((
                     outbox_messages::sealed.eq(None::<Vec<u8>>),
-                    outbox_messages::finished_on.eq(Some(At::from(at))),
+                    outbox_messages::finished_on.eq(Some(Timestamp::from(at))),
                     outbox_messages::error.eq(Some("the code is void")),
                 ))
                 .prepared()
@@ -300,7 +300,7 @@ impl Outbox for WriteTransaction {
 
     fn sweep(&mut self, queued_before: DateTime<Utc>) -> Result<u64, StoreError> {
         self.run(|connection| {
-            let old = outbox_messages::table.filter(outbox_messages::queued_on.lt(At::from(queued_before)));
+            let old = outbox_messages::table.filter(outbox_messages::queued_on.lt(Timestamp::from(queued_before)));
             Ok(diesel::delete(old).execute(connection)? as u64)
         })
     }
@@ -312,7 +312,7 @@ impl Outbox for WriteTransaction {
                 .filter(outbox_messages::finished_on.is_null())
                 .order((outbox_messages::due_on, outbox_messages::id))
                 .select(outbox_messages::due_on)
-                .first::<At>(connection)
+                .first::<Timestamp>(connection)
                 .optional()?;
             Ok(due.map(|at| at.0))
         })

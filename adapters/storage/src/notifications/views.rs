@@ -22,7 +22,7 @@ use crate::paging::paged;
 use crate::prepared::Prepared;
 use crate::read_session::ReadSession;
 use crate::schema::{notification_preferences, notifications};
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable, QueryableByName)]
 #[diesel(table_name = notifications)]
@@ -32,7 +32,7 @@ struct NotificationRow {
     kind: String,
     message: String,
     request_id: Option<i64>,
-    authored_on: At,
+    authored_on: Timestamp,
     is_read: bool,
 }
 

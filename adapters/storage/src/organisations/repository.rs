@@ -15,7 +15,7 @@ use crate::error::{DbError, DbResult, unreadable};
 use crate::requests::labels;
 use crate::schema::{organisation_role_statuses, organisation_roles, organisations};
 use crate::search::indexed;
-use crate::times::At;
+use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
 
 /// Id, name, active flag, domain key, domain, abbreviation.
@@ -126,7 +126,7 @@ fn note_offer(connection: &mut AnyConnection, line: &OfferChange) -> DbResult<()
             organisation_role_statuses::active.eq(line.active),
             organisation_role_statuses::changed_by.eq(line.by.map(|user| user.0)),
             organisation_role_statuses::reason.eq(line.reason.as_deref()),
-            organisation_role_statuses::changed_on.eq(At::from(line.at)),
+            organisation_role_statuses::changed_on.eq(Timestamp::from(line.at)),
         ))
         .execute(connection)?;
     Ok(())

@@ -14,7 +14,7 @@ use crate::schema::{procedure_changes, users};
 use crate::search::indexed;
 use crate::search::pattern;
 use crate::text_lists;
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = procedure_changes)]
@@ -23,7 +23,7 @@ struct Line {
     procedure_id: i64,
     procedure_name: String,
     author_id: i64,
-    changed_on: At,
+    changed_on: Timestamp,
     lines: String,
 }
 
@@ -50,7 +50,7 @@ pub(super) fn add(connection: &mut AnyConnection, change: &ProcedureChange) -> D
             procedure_changes::procedure_id.eq(change.procedure.0),
             procedure_changes::procedure_name.eq(&change.name),
             procedure_changes::author_id.eq(change.by.0),
-            procedure_changes::changed_on.eq(At::from(change.at)),
+            procedure_changes::changed_on.eq(Timestamp::from(change.at)),
             procedure_changes::lines.eq(text_lists::to_column(&change.lines)?),
             procedure_changes::search_text.eq(indexed(&found_by)),
         ))

@@ -25,7 +25,7 @@ use crate::schema::{
 };
 use crate::search::indexed;
 use crate::text_lists;
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Insertable)]
 #[diesel(treat_none_as_default_value = false, table_name = data_requests)]
@@ -39,15 +39,15 @@ struct NewRequestRow<'a> {
     round: i32,
     content_digest: &'a [u8],
     content_version: i32,
-    date_created: At,
-    submitted_on: At,
+    date_created: Timestamp,
+    submitted_on: Timestamp,
     #[diesel(embed)]
     answers: AnswersRow,
     purpose_labels: &'a str,
     source_labels: &'a str,
     waiting_for: &'a str,
-    waiting_since: Option<At>,
-    last_responded_on: Option<At>,
+    waiting_since: Option<Timestamp>,
+    last_responded_on: Option<Timestamp>,
     has_feedback: bool,
     search_text: &'a str,
     version: i64,
@@ -175,7 +175,7 @@ fn searchable(new: &NewRequest, names: &Names) -> String {
 
 fn insert_request(connection: &mut AnyConnection, new: &NewRequest, names: &Names) -> DbResult<RequestId> {
     let status = new.chain.status();
-    let submitted_on = At::from(new.submitted_on);
+    let submitted_on = Timestamp::from(new.submitted_on);
     let waiting = new.chain.names_waited_for();
     let row = NewRequestRow {
         owner_id: new.owner.0,
@@ -199,8 +199,8 @@ fn insert_request(connection: &mut AnyConnection, new: &NewRequest, names: &Name
             .into_iter()
             .filter_map(|stage| new.chain.unattended_since(stage.number, &new.history, None))
             .min()
-            .map(At::from),
-        last_responded_on: new.chain.last_response().map(At::from),
+            .map(Timestamp::from),
+        last_responded_on: new.chain.last_response().map(Timestamp::from),
         has_feedback: false,
         search_text: &searchable(new, names),
         version: 1,
@@ -243,7 +243,7 @@ fn insert_states(connection: &mut AnyConnection, new: &NewRequest, request: Requ
         .iter()
         .map(|stage| {
             let since = new.chain.unattended_since(stage.number, &new.history, None);
-            rows::state(request, stage, since.map(At::from))
+            rows::state(request, stage, since.map(Timestamp::from))
         })
         .collect();
     let ids = insert_rows_returning!(connection, request_states::table, rows, request_states::id)?;

@@ -14,7 +14,7 @@ use crate::dialect::insert_rows;
 use crate::error::{DbResult, missing, unreadable};
 use crate::prepared::{Prepare, columns_of, load_directly};
 use crate::schema::request_bindings;
-use crate::times::At;
+use crate::times::Timestamp;
 
 pub(super) fn add(
     connection: &mut AnyConnection,
@@ -56,7 +56,7 @@ fn add_for(
             own_state: standing.own_state.name(),
             answered: standing.answered,
             status_tab: status_tab.name(),
-            date_created: At::from(date_created),
+            date_created: Timestamp::from(date_created),
         });
     }
     insert_rows!(connection, request_bindings::table, rows)?;

@@ -17,7 +17,7 @@ use crate::dictionary::requested_variables::variables_of_request;
 use crate::error::{DbResult, unreadable};
 use crate::review::views::states;
 use crate::schema::{data_requests, ethics_committees, organisations, users};
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = data_requests)]
@@ -26,11 +26,11 @@ struct Stored {
     round: i32,
     content_digest: Vec<u8>,
     content_version: i32,
-    date_created: At,
-    submitted_on: At,
+    date_created: Timestamp,
+    submitted_on: Timestamp,
     #[diesel(embed)]
     answers: AnswersRow,
-    last_responded_on: Option<At>,
+    last_responded_on: Option<Timestamp>,
     has_feedback: bool,
 }
 

@@ -15,7 +15,7 @@ use super::uploads;
 use crate::connection::AnyConnection;
 use crate::error::{DbResult, missing, unreadable};
 use crate::schema::{data_requests, request_documents};
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = request_documents)]
@@ -25,7 +25,7 @@ struct Stored {
     file_key: String,
     file_type: String,
     size: i64,
-    uploaded_on: At,
+    uploaded_on: Timestamp,
     sha256: Vec<u8>,
     gone_why: Option<String>,
     is_protected: bool,
@@ -80,7 +80,7 @@ pub(crate) fn remove(
     let removed: Vec<(i64, String)> =
         diesel::update(request_documents::table.filter(request_documents::id.eq_any(ids)))
             .set((
-                request_documents::gone_on.eq(Some(At::from(at))),
+                request_documents::gone_on.eq(Some(Timestamp::from(at))),
                 request_documents::gone_why.eq(Some(why.name())),
                 request_documents::name.eq(None::<String>),
             ))

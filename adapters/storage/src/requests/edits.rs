@@ -24,7 +24,7 @@ use crate::schema::{
     data_handling_devices, data_requests, dataset_variables, request_documents, requested_datasets,
     staff_shared,
 };
-use crate::times::At;
+use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
 
 impl RequestEdits for WriteTransaction {
@@ -91,7 +91,7 @@ impl RequestEdits for WriteTransaction {
             end_document(connection, request, document.kind, staff, at)?;
             let staff_id = staff.map(|id| id.0);
             diesel::insert_into(request_documents::table)
-                .values(&DocumentRow::new(request, staff_id, document, At::from(at))?)
+                .values(&DocumentRow::new(request, staff_id, document, Timestamp::from(at))?)
                 .execute(connection)?;
             uploads::end(connection, [&document.key])
         })
@@ -143,7 +143,7 @@ impl RequestEdits for WriteTransaction {
     fn delete_device(&mut self, id: DeviceId, at: DateTime<Utc>) -> Result<(), StoreError> {
         self.run(|connection| {
             diesel::update(data_handling_devices::table.find(id.0))
-                .set(data_handling_devices::deleted_on.eq(At::from(at)))
+                .set(data_handling_devices::deleted_on.eq(Timestamp::from(at)))
                 .execute(connection)?;
             Ok(())
         })
@@ -188,13 +188,13 @@ impl RequestEdits for WriteTransaction {
     fn delete_staff(&mut self, id: StaffId, at: DateTime<Utc>) -> Result<(), StoreError> {
         self.run(|connection| {
             diesel::update(staff_shared::table.find(id.0))
-                .set(staff_shared::deleted_on.eq(At::from(at)))
+                .set(staff_shared::deleted_on.eq(Timestamp::from(at)))
                 .execute(connection)?;
             let identifications = request_documents::table
                 .filter(request_documents::staff_id.eq(id.0))
                 .filter(request_documents::deleted_on.is_null());
             diesel::update(identifications)
-                .set(request_documents::deleted_on.eq(At::from(at)))
+                .set(request_documents::deleted_on.eq(Timestamp::from(at)))
                 .execute(connection)?;
             Ok(())
         })
@@ -265,7 +265,7 @@ fn end_document(
     for (id, of_staff) in present {
         if of_staff == staff.map(|id| id.0) {
             diesel::update(request_documents::table.find(id))
-                .set(request_documents::deleted_on.eq(At::from(at)))
+                .set(request_documents::deleted_on.eq(Timestamp::from(at)))
                 .execute(connection)?;
         }
     }

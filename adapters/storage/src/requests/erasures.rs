@@ -20,7 +20,7 @@ use crate::schema::{
     approval_letters, audit_entries, audit_values, data_handling_devices, data_requests, request_bindings,
     request_documents, request_version_values, staff_shared,
 };
-use crate::times::At;
+use crate::times::Timestamp;
 
 /// Returns all requests of a person, by id.
 pub(crate) fn own(connection: &mut AnyConnection, owner: UserId) -> DbResult<Vec<OwnRequest>> {
@@ -104,7 +104,7 @@ pub(crate) fn erase(
             .filter(request_documents::request_id.eq(request.0))
             .filter(request_documents::kind.eq(DocumentKind::StaffIdentification.name()))
             .filter(request_documents::staff_id.eq(member.0))
-            .filter(request_documents::uploaded_on.eq(At::from(*uploaded_on)))
+            .filter(request_documents::uploaded_on.eq(Timestamp::from(*uploaded_on)))
             .filter(request_documents::gone_on.is_null())
             .select(request_documents::id)
             .load(connection)?;

@@ -16,7 +16,7 @@ use crate::schema::{
     audit_entries, comment_replies, data_handling_devices, data_requests, request_documents, request_history,
     request_versions, requested_datasets, state_comments,
 };
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = data_requests)]
@@ -24,8 +24,8 @@ struct Row {
     id: i64,
     title: String,
     status: String,
-    date_created: At,
-    submitted_on: At,
+    date_created: Timestamp,
+    submitted_on: Timestamp,
     direct_access_to: Option<NaiveDate>,
     no_date_limit: bool,
 }
@@ -70,13 +70,13 @@ fn old(
     let rows = data_requests::table
         .filter(data_requests::status_tab.eq(Tab::of_status(status).name()))
         .filter(data_requests::status.eq(status.name()))
-        .filter(data_requests::date_created.lt(At::from(submitted_before)))
+        .filter(data_requests::date_created.lt(Timestamp::from(submitted_before)))
         .order((data_requests::date_created, data_requests::id))
         .into_boxed();
     let Some((date_created, id)) = after else {
         return rows;
     };
-    let at = At::from(date_created);
+    let at = Timestamp::from(date_created);
     // The first condition is redundant, but can use an index.
     rows.filter(data_requests::date_created.ge(at))
         .filter(data_requests::date_created.gt(at).or(data_requests::id.gt(id.0)))
@@ -112,15 +112,15 @@ fn with_facts(connection: &mut AnyConnection, rows: Vec<Row>) -> DbResult<Vec<Pa
 /// Returns the time of the last activity on each of these requests: decision, recall, resubmission,
 /// feedback, edit, comment or reply.
 fn last_acts(connection: &mut AnyConnection, requests: &[i64]) -> DbResult<BTreeMap<i64, DateTime<Utc>>> {
-    let mut acts: Vec<(i64, At)> = request_history::table
+    let mut acts: Vec<(i64, Timestamp)> = request_history::table
         .filter(request_history::request_id.eq_any(requests))
         .select((request_history::request_id, request_history::happened_on))
         .load(connection)?;
-    let versions: Vec<(i64, At)> = request_versions::table
+    let versions: Vec<(i64, Timestamp)> = request_versions::table
         .filter(request_versions::request_id.eq_any(requests))
         .select((request_versions::request_id, request_versions::created_on))
         .load(connection)?;
-    let comments: Vec<(i64, At, Option<At>)> = state_comments::table
+    let comments: Vec<(i64, Timestamp, Option<Timestamp>)> = state_comments::table
         .filter(state_comments::request_id.eq_any(requests))
         .select((
             state_comments::request_id,
@@ -128,7 +128,7 @@ fn last_acts(connection: &mut AnyConnection, requests: &[i64]) -> DbResult<BTree
             state_comments::resolved_on,
         ))
         .load(connection)?;
-    let replies: Vec<(i64, At)> = comment_replies::table
+    let replies: Vec<(i64, Timestamp)> = comment_replies::table
         .inner_join(state_comments::table)
         .filter(state_comments::request_id.eq_any(requests))
         .select((state_comments::request_id, comment_replies::created_on))

@@ -10,7 +10,7 @@ use diesel::prelude::*;
 use crate::connection::AnyConnection;
 use crate::error::{DbResult, unreadable};
 use crate::schema::{approval_letter_numbers, approval_letters, data_requests};
-use crate::times::At;
+use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
 
 /// Id of the only row of the number table.
@@ -21,7 +21,7 @@ const COUNTER: i64 = 1;
 struct LetterRow {
     request_id: i64,
     number: i64,
-    made_on: At,
+    made_on: Timestamp,
     heading: String,
     body: String,
 }
@@ -49,7 +49,7 @@ impl Letters for WriteTransaction {
                 .values((
                     approval_letters::request_id.eq(letter.request.0),
                     approval_letters::number.eq(number),
-                    approval_letters::made_on.eq(At::from(letter.made_on)),
+                    approval_letters::made_on.eq(Timestamp::from(letter.made_on)),
                     approval_letters::heading.eq(&letter.text.heading),
                     approval_letters::body.eq(&letter.text.body),
                 ))

@@ -17,7 +17,7 @@ use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::is_postgres;
 use crate::error::{DbResult, unreadable};
 use crate::text_lists;
-use crate::times::{At, UtcTime};
+use crate::times::{Timestamp, UtcTime};
 
 pub(super) fn list(connection: &mut AnyConnection, query: &RequestQuery) -> DbResult<Paged<RequestRow>> {
     let tabs = query.of.tabs(&query.tabs);
@@ -276,12 +276,12 @@ type Row = (
     String,
     String,
     String,
-    At,
+    Timestamp,
     NaiveDate,
     bool,
-    Option<At>,
+    Option<Timestamp>,
     String,
-    Option<At>,
+    Option<Timestamp>,
     bool,
     Option<String>,
     Option<i64>,

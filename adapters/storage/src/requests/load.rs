@@ -12,7 +12,7 @@ use crate::connection::AnyConnection;
 use crate::error::{DbResult, unreadable};
 use crate::prepared::{columns_of, load_directly, one_directly};
 use crate::schema::{data_requests, requested_datasets};
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = data_requests)]
@@ -23,7 +23,7 @@ struct Stored {
     round: i32,
     content_digest: Vec<u8>,
     content_version: i32,
-    date_created: At,
+    date_created: Timestamp,
     needed_on: NaiveDate,
     version: i64,
 }

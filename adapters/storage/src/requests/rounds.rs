@@ -12,7 +12,7 @@ use crate::error::{DbResult, unreadable};
 use crate::prepared::Prepare;
 use crate::schema::{data_requests, request_rounds};
 use crate::text_lists;
-use crate::times::At;
+use crate::times::Timestamp;
 
 /// Inserts the round in which a request is submitted.
 pub(super) fn first(connection: &mut AnyConnection, id: RequestId, new: &NewRequest) -> DbResult<()> {
@@ -21,7 +21,7 @@ pub(super) fn first(connection: &mut AnyConnection, id: RequestId, new: &NewRequ
             request_rounds::request_id.eq(id.0),
             request_rounds::round.eq(rows::round(new.chain.round())?),
             request_rounds::started_by.eq(new.owner.0),
-            request_rounds::started_on.eq(At::from(new.submitted_on)),
+            request_rounds::started_on.eq(Timestamp::from(new.submitted_on)),
         ))
         .execute(connection)?;
     Ok(())
@@ -34,7 +34,7 @@ pub(super) fn begin(connection: &mut AnyConnection, new: &NewRound) -> DbResult<
             request_rounds::request_id.eq(new.request.0),
             request_rounds::round.eq(rows::round(new.round)?),
             request_rounds::started_by.eq(new.by.0),
-            request_rounds::started_on.eq(At::from(new.started_on)),
+            request_rounds::started_on.eq(Timestamp::from(new.started_on)),
             request_rounds::note.eq(new.note.as_deref()),
         ))
         .execute(connection)?;
@@ -91,7 +91,7 @@ pub(super) fn sources_at_the_end(
 }
 
 pub(super) fn of_request(connection: &mut AnyConnection, id: RequestId) -> DbResult<Vec<RoundView>> {
-    let stored: Vec<(i32, At, Option<String>)> = request_rounds::table
+    let stored: Vec<(i32, Timestamp, Option<String>)> = request_rounds::table
         .filter(request_rounds::request_id.eq(id.0))
         .order(request_rounds::round)
         .select((

@@ -15,7 +15,7 @@ use crate::error::{DbResult, unreadable};
 use crate::prepared::{Prepare, columns_of, load_directly};
 use crate::schema::{data_requests, request_history, request_states, requested_datasets};
 use crate::text_lists;
-use crate::times::At;
+use crate::times::Timestamp;
 
 /// Saves the chain, the release dates and the new history entries. If the round ends, it also
 /// stores the requested data sources. Returns the changes of the counters.
@@ -70,7 +70,7 @@ fn before(connection: &mut AnyConnection, request: &Request) -> DbResult<(Tab, i
 }
 
 /// Returns the time since which each stage has been waiting for an answer, by stage number.
-fn turns(request: &Request, happened: &[HistoryEntry], stored: &[StoredState]) -> Vec<Option<At>> {
+fn turns(request: &Request, happened: &[HistoryEntry], stored: &[StoredState]) -> Vec<Option<Timestamp>> {
     let before = |number: u16| {
         let state = stored.iter().find(|state| state.number == i32::from(number));
         state
@@ -83,7 +83,7 @@ fn turns(request: &Request, happened: &[HistoryEntry], stored: &[StoredState]) -
         .map(|number| {
             chain
                 .unattended_since(number, happened, before(number.0))
-                .map(At::from)
+                .map(Timestamp::from)
         })
         .collect()
 }
@@ -91,7 +91,7 @@ fn turns(request: &Request, happened: &[HistoryEntry], stored: &[StoredState]) -
 fn write_request(
     connection: &mut AnyConnection,
     request: &Request,
-    waiting_since: Option<At>,
+    waiting_since: Option<Timestamp>,
 ) -> DbResult<()> {
     let status = request.chain.status();
     let this_version = data_requests::table
@@ -104,7 +104,7 @@ fn write_request(
             data_requests::round.eq(rows::round(request.chain.round())?),
             data_requests::waiting_for.eq(text_lists::to_column(&request.chain.names_waited_for())?),
             data_requests::waiting_since.eq(waiting_since),
-            data_requests::last_responded_on.eq(request.chain.last_response().map(At::from)),
+            data_requests::last_responded_on.eq(request.chain.last_response().map(Timestamp::from)),
             data_requests::version.eq(request.version + 1),
         ))
         .prepared()
@@ -120,7 +120,7 @@ fn write_states(
     connection: &mut AnyConnection,
     request: &Request,
     stored: &[StoredState],
-    turns: &[Option<At>],
+    turns: &[Option<Timestamp>],
 ) -> DbResult<()> {
     for ((stage, turn), stored) in request.chain.stages().iter().zip(turns).zip(stored) {
         let now = AnswerColumns::from_stage(stage, *turn);

@@ -12,7 +12,7 @@ use crate::connection::AnyConnection;
 use crate::error::{DbResult, missing, unreadable};
 use crate::prepared::{columns_of, load_directly};
 use crate::schema::{request_edges, request_states};
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Debug, Clone)]
 pub(super) struct StateIds(pub Vec<(StageNumber, StateId)>);
@@ -41,9 +41,9 @@ pub(crate) struct StoredState {
     pub pos_x: f64,
     pub pos_y: f64,
     pub icon: String,
-    pub created_on: At,
-    pub unattended_since: Option<At>,
-    pub responded_on: Option<At>,
+    pub created_on: Timestamp,
+    pub unattended_since: Option<Timestamp>,
+    pub responded_on: Option<Timestamp>,
     pub answered_by: Option<i64>,
     pub answered_in_role: Option<i64>,
     pub answered_for: Option<i64>,

@@ -8,13 +8,13 @@ use crate::connection::AnyConnection;
 use crate::dialect::insert_rows;
 use crate::error::{DbResult, unreadable};
 use crate::schema::uploads;
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Insertable)]
 #[diesel(table_name = uploads, treat_none_as_default_value = false)]
 struct UploadRow<'a> {
     file_key: &'a str,
-    begun_on: At,
+    begun_on: Timestamp,
 }
 
 pub(super) fn begin(connection: &mut AnyConnection, keys: &[FileKey], at: DateTime<Utc>) -> DbResult<()> {
@@ -22,7 +22,7 @@ pub(super) fn begin(connection: &mut AnyConnection, keys: &[FileKey], at: DateTi
         .iter()
         .map(|key| UploadRow {
             file_key: key.as_str(),
-            begun_on: At::from(at),
+            begun_on: Timestamp::from(at),
         })
         .collect();
     Ok(insert_rows!(connection, uploads::table, &rows)?)
@@ -34,7 +34,7 @@ pub(super) fn begun_before(
     limit: u32,
 ) -> DbResult<Vec<FileKey>> {
     let keys: Vec<String> = uploads::table
-        .filter(uploads::begun_on.lt(At::from(before)))
+        .filter(uploads::begun_on.lt(Timestamp::from(before)))
         .order(uploads::begun_on)
         .limit(i64::from(limit))
         .select(uploads::file_key)

@@ -8,7 +8,7 @@ use super::status::pending_tab;
 use crate::connection::AnyConnection;
 use crate::error::{DbResult, unreadable};
 use crate::schema::{data_requests, request_bindings, state_comments};
-use crate::times::At;
+use crate::times::Timestamp;
 
 /// Returns the number of requests with an open demand written after the given time. There are few
 /// of these, so they are looked up first, through their own index.
@@ -20,7 +20,7 @@ pub(super) fn number(
     let demanded: Vec<i64> = state_comments::table
         .filter(state_comments::action_required)
         .filter(state_comments::resolved_on.is_null())
-        .filter(state_comments::created_on.gt(At::from(demanded_after)))
+        .filter(state_comments::created_on.gt(Timestamp::from(demanded_after)))
         .select(state_comments::request_id)
         .distinct()
         .load(connection)?;

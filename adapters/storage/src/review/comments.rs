@@ -22,7 +22,7 @@ use crate::requests::versions::number::number;
 use crate::schema::{
     assigned_roles, comment_replies, data_requests, organisation_roles, state_comments, users,
 };
-use crate::times::At;
+use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
 
 #[derive(Queryable, Selectable)]
@@ -36,8 +36,8 @@ struct Stored {
     section: String,
     comment: String,
     action_required: bool,
-    created_on: At,
-    resolved_on: Option<At>,
+    created_on: Timestamp,
+    resolved_on: Option<Timestamp>,
     resolved_by: Option<i64>,
     round: i32,
     version: i32,
@@ -59,7 +59,7 @@ impl Comments for WriteTransaction {
                     state_comments::section.eq(comment.section.name()),
                     state_comments::comment.eq(&comment.comment),
                     state_comments::action_required.eq(comment.action_required),
-                    state_comments::created_on.eq(At::from(comment.created_on)),
+                    state_comments::created_on.eq(Timestamp::from(comment.created_on)),
                     state_comments::round.eq(stored_round(comment.round)?),
                     state_comments::version.eq(version),
                 ))
@@ -100,7 +100,7 @@ impl Comments for WriteTransaction {
                 .filter(state_comments::resolved_on.is_null());
             let resolved = diesel::update(open)
                 .set((
-                    state_comments::resolved_on.eq(At::from(at)),
+                    state_comments::resolved_on.eq(Timestamp::from(at)),
                     state_comments::resolved_by.eq(by.0),
                 ))
                 .execute(connection)?;
@@ -115,7 +115,7 @@ impl Comments for WriteTransaction {
                 .filter(state_comments::resolved_on.is_not_null());
             let reopened = diesel::update(resolved)
                 .set((
-                    state_comments::resolved_on.eq(None::<At>),
+                    state_comments::resolved_on.eq(None::<Timestamp>),
                     state_comments::resolved_by.eq(None::<i64>),
                 ))
                 .execute(connection)?;
@@ -135,7 +135,7 @@ impl Comments for WriteTransaction {
                     comment_replies::author_id.eq(reply.author.user.0),
                     comment_replies::author_role_id.eq(reply.author.assigned_role.0),
                     comment_replies::reply.eq(&reply.reply),
-                    comment_replies::created_on.eq(At::from(reply.created_on)),
+                    comment_replies::created_on.eq(Timestamp::from(reply.created_on)),
                 ))
                 .returning(comment_replies::id)
                 .get_result(connection)?;
@@ -177,11 +177,11 @@ pub(super) fn demands_of(
     after: DateTime<Utc>,
 ) -> DbResult<Vec<(RequestId, OpenDemands)>> {
     let ids: Vec<i64> = requests.iter().map(|request| request.0).collect();
-    let rows: Vec<(i64, At)> = state_comments::table
+    let rows: Vec<(i64, Timestamp)> = state_comments::table
         .filter(state_comments::request_id.eq_any(ids))
         .filter(state_comments::action_required)
         .filter(state_comments::resolved_on.is_null())
-        .filter(state_comments::created_on.gt(At::from(after)))
+        .filter(state_comments::created_on.gt(Timestamp::from(after)))
         .select((state_comments::request_id, state_comments::created_on))
         .load(connection)?;
     let mut written: BTreeMap<i64, Vec<DateTime<Utc>>> = BTreeMap::new();
@@ -269,7 +269,7 @@ fn counted(
         query = query
             .filter(state_comments::action_required.eq(true))
             .filter(state_comments::resolved_on.is_null())
-            .filter(state_comments::created_on.gt(At::from(after)));
+            .filter(state_comments::created_on.gt(Timestamp::from(after)));
     }
     Ok(query.load(connection)?)
 }

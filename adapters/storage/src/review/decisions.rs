@@ -11,7 +11,7 @@ use diesel::prelude::*;
 use crate::connection::AnyConnection;
 use crate::error::DbResult;
 use crate::schema::{data_requests, request_history, request_states};
-use crate::times::At;
+use crate::times::Timestamp;
 
 /// The states of a stage after a decision.
 const DECIDED: [&str; 2] = [StageState::Approved.name(), StageState::Denied.name()];
@@ -48,7 +48,7 @@ pub(super) fn last_decision(
     connection: &mut AnyConnection,
     request: RequestId,
 ) -> DbResult<Option<DateTime<Utc>>> {
-    let last: Option<At> = request_history::table
+    let last: Option<Timestamp> = request_history::table
         .inner_join(request_states::table.on(request_states::id.eq(request_history::state_id)))
         .filter(request_history::request_id.eq(request.0))
         .filter(request_history::user_id.is_not_null())

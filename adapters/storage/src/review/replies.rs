@@ -8,7 +8,7 @@ use diesel::prelude::*;
 use crate::connection::AnyConnection;
 use crate::error::{DbResult, unreadable};
 use crate::schema::{assigned_roles, comment_replies, organisation_roles, state_comments, users};
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = comment_replies)]
@@ -18,7 +18,7 @@ struct Stored {
     author_id: i64,
     author_role_id: i64,
     reply: String,
-    created_on: At,
+    created_on: Timestamp,
 }
 
 pub(super) fn request_of(connection: &mut AnyConnection, comment: CommentId) -> DbResult<Option<RequestId>> {

@@ -12,7 +12,7 @@ use crate::error::{DbResult, missing, unreadable};
 use crate::requests::states::{StoredState, edges, of_request};
 use crate::requests::versions::number::number;
 use crate::schema::{organisation_roles, organisations, request_history, request_states};
-use crate::times::At;
+use crate::times::Timestamp;
 
 pub(crate) fn states(connection: &mut AnyConnection, request: RequestId) -> DbResult<Vec<StateView>> {
     let stored = of_request(connection, request)?;
@@ -69,7 +69,7 @@ struct Line {
     round: i32,
     state_id: i64,
     state: String,
-    happened_on: At,
+    happened_on: Timestamp,
     user_id: Option<i64>,
     reason: Option<String>,
     recommendation: Option<String>,

@@ -19,10 +19,10 @@ use crate::requests::status::pending_tab;
 use crate::schema::{
     assigned_roles, data_requests, organisation_roles, organisations, request_states, users,
 };
-use crate::times::At;
+use crate::times::Timestamp;
 
 /// Stage, request, owner, organisation role, organisation, its name, waiting since.
-type Columns = (i64, i64, i64, i64, i64, String, Option<At>);
+type Columns = (i64, i64, i64, i64, i64, String, Option<Timestamp>);
 
 /// Returns the stages, longest waiting first.
 pub(crate) fn short_of_people(

@@ -8,7 +8,7 @@ use diesel::prelude::*;
 use crate::connection::AnyConnection;
 use crate::error::{DbResult, unreadable};
 use crate::schema::{assigned_role_statuses, users};
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = assigned_role_statuses)]
@@ -18,7 +18,7 @@ struct Line {
     status_id: i64,
     changed_by: Option<i64>,
     reason: Option<String>,
-    changed_on: At,
+    changed_on: Timestamp,
 }
 
 /// Returns the history of these roles, latest first.

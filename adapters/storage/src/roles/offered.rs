@@ -16,7 +16,7 @@ use crate::schema::{
     assigned_roles, organisation_role_statuses, organisation_roles, organisations, roles, users,
 };
 use crate::search::Term;
-use crate::times::At;
+use crate::times::Timestamp;
 
 /// The statuses in which a role is held or requested, so that the person cannot request it again.
 const HELD_OR_REQUESTED: [RoleStatus; 3] = [
@@ -146,7 +146,7 @@ struct Line {
     active: bool,
     changed_by: Option<i64>,
     reason: Option<String>,
-    changed_on: At,
+    changed_on: Timestamp,
 }
 
 /// Returns the history of these roles, latest first.

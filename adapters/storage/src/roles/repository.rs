@@ -16,7 +16,7 @@ use crate::prepared::load_directly;
 use crate::schema::{
     assigned_role_statuses, assigned_roles, organisation_roles, organisations, roles, users,
 };
-use crate::times::At;
+use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
 
 struct Line<'a> {
@@ -34,7 +34,7 @@ fn write(connection: &mut AnyConnection, line: &Line<'_>) -> DbResult<AssignedRo
             assigned_role_statuses::status_id.eq(line.status.id()),
             assigned_role_statuses::changed_by.eq(line.by.map(|user| user.0)),
             assigned_role_statuses::reason.eq(line.reason),
-            assigned_role_statuses::changed_on.eq(At::from(line.at)),
+            assigned_role_statuses::changed_on.eq(Timestamp::from(line.at)),
         ))
         .returning(assigned_role_statuses::id)
         .get_result(connection)?;
@@ -98,7 +98,7 @@ impl Roles for WriteTransaction {
                     assigned_roles::user_id.eq(user.0),
                     assigned_roles::org_role_id.eq(org_role.0),
                     assigned_roles::status_id.eq(status.id()),
-                    assigned_roles::created_on.eq(At::from(at)),
+                    assigned_roles::created_on.eq(Timestamp::from(at)),
                 ))
                 .returning(assigned_roles::id)
                 .get_result::<i64>(connection)?;

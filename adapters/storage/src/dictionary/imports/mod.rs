@@ -27,7 +27,7 @@ use crate::schema::{
     users,
 };
 use crate::search::{Term, indexed};
-use crate::times::At;
+use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
 
 /// The states of running imports.
@@ -94,10 +94,10 @@ impl DictionaryImports for WriteTransaction {
                     imports::leave_unknown.eq(new.leave_unknown),
                     imports::publish.eq(new.publish),
                     imports::started_by.eq(new.started_by.map(|user| user.0)),
-                    imports::started_on.eq(At::from(new.started_on)),
+                    imports::started_on.eq(Timestamp::from(new.started_on)),
                     imports::state.eq(ImportState::Comparing.name()),
                     imports::holder.eq(new.holder.as_slice()),
-                    imports::held_until.eq(At::from(new.held_until)),
+                    imports::held_until.eq(Timestamp::from(new.held_until)),
                 ))
                 .returning(imports::id)
                 .get_result(connection)?;
@@ -144,7 +144,7 @@ impl DictionaryImports for WriteTransaction {
             one(diesel::update(held_by!(lease))
                 .set((
                     imports::rows_stored.eq(imports::rows_stored + stored_rows(rows)),
-                    imports::held_until.eq(At::from(held_until)),
+                    imports::held_until.eq(Timestamp::from(held_until)),
                 ))
                 .execute(connection)?)
         })
@@ -162,11 +162,11 @@ impl DictionaryImports for WriteTransaction {
                 import: dead.job.id,
                 holder: dead.holder,
             };
-            let abandoned = held_by!(lease).filter(imports::held_until.lt(At::from(now)));
+            let abandoned = held_by!(lease).filter(imports::held_until.lt(Timestamp::from(now)));
             let taken = diesel::update(abandoned)
                 .set((
                     imports::holder.eq(holder.as_slice()),
-                    imports::held_until.eq(At::from(held_until)),
+                    imports::held_until.eq(Timestamp::from(held_until)),
                     imports::takeovers.eq(imports::takeovers + 1_i64),
                 ))
                 .execute(connection)?;
@@ -243,7 +243,7 @@ impl DictionaryImports for WriteTransaction {
     fn sweep(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError> {
         self.run(|connection| {
             let old = imports::table
-                .filter(imports::ended_on.lt(At::from(before)))
+                .filter(imports::ended_on.lt(Timestamp::from(before)))
                 .order(imports::id)
                 .limit(SWEPT_AT_ONCE)
                 .select(imports::id)
@@ -337,7 +337,7 @@ impl ImportViews for ReadSession {
         self.run(|connection| {
             with_starter!(imports::table)
                 .filter(imports::state.eq_any(OPEN))
-                .filter(imports::held_until.lt(At::from(now)))
+                .filter(imports::held_until.lt(Timestamp::from(now)))
                 .order(imports::id)
                 .load::<(StoredImport, Starter)>(connection)?
                 .into_iter()

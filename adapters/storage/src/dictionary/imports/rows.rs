@@ -9,7 +9,7 @@ use diesel::prelude::*;
 use crate::error::{DbResult, missing, unreadable};
 use crate::schema::dictionary_import_remarks as remarks;
 use crate::schema::dictionary_imports as imports;
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = imports)]
@@ -26,8 +26,8 @@ pub(super) struct StoredImport {
     leave_unknown: bool,
     publish: bool,
     started_by: Option<i64>,
-    started_on: At,
-    ended_on: Option<At>,
+    started_on: Timestamp,
+    ended_on: Option<Timestamp>,
     state: String,
     is_cancel_asked: bool,
     tables_read: i64,
@@ -53,7 +53,7 @@ pub(super) type Starter = Option<(String, String)>;
 pub(super) struct ChangedImport<'a> {
     data_source_id: Option<i64>,
     source_added: bool,
-    ended_on: Option<At>,
+    ended_on: Option<Timestamp>,
     state: &'static str,
     tables_read: i64,
     tables_added: i64,
@@ -65,7 +65,7 @@ pub(super) struct ChangedImport<'a> {
     variables_refused: i64,
     rows_to_store: i64,
     message: Option<&'a str>,
-    held_until: At,
+    held_until: Timestamp,
 }
 
 #[derive(Insertable)]
@@ -142,7 +142,7 @@ pub(super) fn changed(job: &ImportJob, held_until: DateTime<Utc>) -> ChangedImpo
     ChangedImport {
         data_source_id: job.data_source.map(|id| id.0),
         source_added: job.source_added,
-        ended_on: job.ended_on.map(At::from),
+        ended_on: job.ended_on.map(Timestamp::from),
         state: job.state.name(),
         tables_read: stored_count(job.tables.read),
         tables_added: stored_count(job.tables.added),

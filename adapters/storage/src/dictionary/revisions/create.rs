@@ -17,7 +17,7 @@ use crate::connection::AnyConnection;
 use crate::dialect::{copy_rows, new_ids, now, force_custom_plans, force_generic_plans};
 use crate::error::DbResult;
 use crate::schema::{dictionary_revisions, present_revisions};
-use crate::times::At;
+use crate::times::Timestamp;
 
 /// Number of records per batch. The old and new definitions of a batch are in memory at the same
 /// time.
@@ -44,7 +44,7 @@ struct NewRevision {
     number: i32,
     kind: &'static str,
     author_id: Option<i64>,
-    created_on: At,
+    created_on: Timestamp,
     table_id: i64,
     content: String,
     column_key: String,
@@ -78,7 +78,7 @@ struct Before {
 #[derive(Clone, Copy)]
 struct Provenance {
     author: Option<i64>,
-    at: At,
+    at: Timestamp,
 }
 
 impl Provenance {

@@ -16,7 +16,7 @@ use crate::error::{DbResult, missing, unreadable};
 use crate::paging::paged;
 use crate::schema::{dictionary_revisions, users, version_revisions};
 use crate::search::escape_like;
-use crate::times::At;
+use crate::times::Timestamp;
 
 /// Id, version, variable, row version, revision number and text.
 type Held = (i64, i64, i64, i64, i32, String);
@@ -141,7 +141,7 @@ pub(super) fn one_of_version(
 }
 
 /// Id, number, kind, time, text, and the names of the author.
-type Made = (i64, i32, String, At, String, Option<(String, String)>);
+type Made = (i64, i32, String, Timestamp, String, Option<(String, String)>);
 
 pub(super) fn history(
     connection: &mut AnyConnection,

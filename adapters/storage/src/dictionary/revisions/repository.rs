@@ -12,7 +12,7 @@ use crate::connection::AnyConnection;
 use crate::dialect::per_backend;
 use crate::error::{DbError, DbResult};
 use crate::schema::{data_source_versions, present_revisions, variables, version_revisions};
-use crate::times::At;
+use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
 
 impl DictionaryRevisions for WriteTransaction {
@@ -115,7 +115,7 @@ impl DictionaryRevisions for WriteTransaction {
 
 /// Returns the preceding version of the same source.
 pub(super) fn before(connection: &mut AnyConnection, id: VersionId) -> DbResult<Option<VersionId>> {
-    let known: Option<(i64, At)> = data_source_versions::table
+    let known: Option<(i64, Timestamp)> = data_source_versions::table
         .find(id.0)
         .select((
             data_source_versions::data_source_id,

@@ -11,7 +11,7 @@ use crate::connection::AnyConnection;
 use crate::error::{DbResult, missing, unreadable};
 use crate::requests::documents::hash;
 use crate::schema::draft_files;
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = draft_files)]
@@ -61,13 +61,13 @@ pub(super) fn note_named(
         .filter(of_draft)
         .filter(draft_files::id.eq_any(&named))
         .filter(draft_files::unnamed_since.is_not_null())
-        .set(draft_files::unnamed_since.eq(None::<At>))
+        .set(draft_files::unnamed_since.eq(None::<Timestamp>))
         .execute(connection)?;
     diesel::update(draft_files::table)
         .filter(of_draft)
         .filter(draft_files::id.ne_all(&named))
         .filter(draft_files::unnamed_since.is_null())
-        .set(draft_files::unnamed_since.eq(Some(At::from(at))))
+        .set(draft_files::unnamed_since.eq(Some(Timestamp::from(at))))
         .execute(connection)?;
     Ok(())
 }

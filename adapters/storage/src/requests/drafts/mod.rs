@@ -18,7 +18,7 @@ use crate::dialect::lock_key;
 use crate::error::{DbResult, missing, unreadable};
 use crate::read_session::ReadSession;
 use crate::schema::{draft_files, request_drafts};
-use crate::times::At;
+use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
 
 /// Advisory-lock namespace for adding drafts, combined with the id of the owner. It serialises the
@@ -31,9 +31,9 @@ struct Stored {
     id: i64,
     version: i64,
     content: String,
-    created_on: At,
-    changed_on: At,
-    told_on: Option<At>,
+    created_on: Timestamp,
+    changed_on: Timestamp,
+    told_on: Option<Timestamp>,
 }
 
 #[derive(Queryable, Selectable)]
@@ -41,9 +41,9 @@ struct Stored {
 struct Listed {
     id: i64,
     title: String,
-    created_on: At,
-    changed_on: At,
-    told_on: Option<At>,
+    created_on: Timestamp,
+    changed_on: Timestamp,
+    told_on: Option<Timestamp>,
 }
 
 fn list(connection: &mut AnyConnection, owner: UserId) -> DbResult<Vec<DraftRow>> {
@@ -133,8 +133,8 @@ impl Drafts for WriteTransaction {
                     request_drafts::version.eq(1_i64),
                     request_drafts::title.eq(content.title()),
                     request_drafts::content.eq(content::write(content)?),
-                    request_drafts::created_on.eq(At::from(at)),
-                    request_drafts::changed_on.eq(At::from(at)),
+                    request_drafts::created_on.eq(Timestamp::from(at)),
+                    request_drafts::changed_on.eq(Timestamp::from(at)),
                 ))
                 .returning(request_drafts::id)
                 .get_result(connection)?;
@@ -153,8 +153,8 @@ impl Drafts for WriteTransaction {
                     request_drafts::version.eq(request_drafts::version + 1_i64),
                     request_drafts::title.eq(content.title()),
                     request_drafts::content.eq(content::write(content)?),
-                    request_drafts::changed_on.eq(At::from(at)),
-                    request_drafts::told_on.eq(None::<At>),
+                    request_drafts::changed_on.eq(Timestamp::from(at)),
+                    request_drafts::told_on.eq(None::<Timestamp>),
                 ))
                 .returning(request_drafts::version)
                 .get_result(connection)
@@ -177,7 +177,7 @@ impl Drafts for WriteTransaction {
                     draft_files::is_protected.eq(file.is_protected),
                     draft_files::size.eq(size),
                     draft_files::sha256.eq(file.sha256.0.as_slice()),
-                    draft_files::unnamed_since.eq(Some(At::from(file.at))),
+                    draft_files::unnamed_since.eq(Some(Timestamp::from(file.at))),
                 ))
                 .returning(draft_files::id)
                 .get_result(connection)?;
@@ -229,7 +229,7 @@ impl Drafts for WriteTransaction {
     ) -> Result<u64, StoreError> {
         self.run(|connection| {
             let ids: Vec<i64> = draft_files::table
-                .filter(draft_files::unnamed_since.lt(At::from(before)))
+                .filter(draft_files::unnamed_since.lt(Timestamp::from(before)))
                 .order(draft_files::unnamed_since)
                 .limit(i64::from(limit))
                 .select(draft_files::id)
@@ -239,7 +239,7 @@ impl Drafts for WriteTransaction {
             let removed: Vec<String> = diesel::delete(
                 draft_files::table
                     .filter(draft_files::id.eq_any(&ids))
-                    .filter(draft_files::unnamed_since.lt(At::from(before))),
+                    .filter(draft_files::unnamed_since.lt(Timestamp::from(before))),
             )
             .returning(draft_files::file_key)
             .get_results(connection)?;
@@ -254,8 +254,8 @@ impl Drafts for WriteTransaction {
 
     fn untold(&mut self, changed_before: DateTime<Utc>, limit: u32) -> Result<Vec<Ending>, StoreError> {
         self.run(|connection| {
-            let rows: Vec<(i64, i64, String, At)> = request_drafts::table
-                .filter(request_drafts::changed_on.lt(At::from(changed_before)))
+            let rows: Vec<(i64, i64, String, Timestamp)> = request_drafts::table
+                .filter(request_drafts::changed_on.lt(Timestamp::from(changed_before)))
                 .filter(request_drafts::told_on.is_null())
                 .order((request_drafts::changed_on, request_drafts::id))
                 .limit(i64::from(limit))
@@ -280,8 +280,8 @@ impl Drafts for WriteTransaction {
         self.run(|connection| {
             let told = diesel::update(request_drafts::table.find(ending.id.0))
                 .filter(request_drafts::told_on.is_null())
-                .filter(request_drafts::changed_on.eq(At::from(ending.changed_on)))
-                .set(request_drafts::told_on.eq(Some(At::from(at))))
+                .filter(request_drafts::changed_on.eq(Timestamp::from(ending.changed_on)))
+                .set(request_drafts::told_on.eq(Some(Timestamp::from(at))))
                 .execute(connection)?;
             Ok(told == 1)
         })
@@ -295,8 +295,8 @@ impl Drafts for WriteTransaction {
     ) -> Result<Vec<(UserId, DraftId)>, StoreError> {
         self.run(|connection| {
             let rows: Vec<(i64, i64)> = request_drafts::table
-                .filter(request_drafts::changed_on.lt(At::from(changed_before)))
-                .filter(request_drafts::told_on.lt(At::from(told_before)))
+                .filter(request_drafts::changed_on.lt(Timestamp::from(changed_before)))
+                .filter(request_drafts::told_on.lt(Timestamp::from(told_before)))
                 .order((request_drafts::changed_on, request_drafts::id))
                 .limit(i64::from(limit))
                 .select((request_drafts::owner_id, request_drafts::id))

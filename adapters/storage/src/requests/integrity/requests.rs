@@ -21,7 +21,7 @@ use crate::schema::{
     request_rounds, request_versions,
 };
 use crate::text_lists::to_column;
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = data_requests)]
@@ -33,12 +33,12 @@ struct Row {
     round: i32,
     content_digest: Vec<u8>,
     content_version: i32,
-    date_created: At,
+    date_created: Timestamp,
     purpose_labels: String,
     source_labels: String,
     waiting_for: String,
-    waiting_since: Option<At>,
-    last_responded_on: Option<At>,
+    waiting_since: Option<Timestamp>,
+    last_responded_on: Option<Timestamp>,
     has_feedback: bool,
     search_text: String,
 }
@@ -52,7 +52,7 @@ struct Binding {
     own_state: String,
     answered: bool,
     status_tab: String,
-    date_created: At,
+    date_created: Timestamp,
 }
 
 pub(crate) fn scan(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
@@ -101,7 +101,7 @@ fn columns(
         .get_result::<bool>(connection)?;
     let waiting_for = to_column(&chain.names_waited_for())?;
     let waiting_since = stored.iter().filter_map(|state| state.unattended_since).min();
-    let last_responded_on = chain.last_response().map(At::from);
+    let last_responded_on = chain.last_response().map(Timestamp::from);
     let purpose_labels = to_column(&found_by.purposes)?;
     let source_labels = to_column(&found_by.sources)?;
     let search_text = found_by.text(connection, request)?;
@@ -246,7 +246,7 @@ fn history(
     stored: &[StoredState],
     differences: &mut Vec<Difference>,
 ) -> DbResult<()> {
-    let lines: Vec<(i64, String, At, Option<i64>)> = request_history::table
+    let lines: Vec<(i64, String, Timestamp, Option<i64>)> = request_history::table
         .filter(request_history::request_id.eq(row.id))
         .order(request_history::id)
         .select((

@@ -29,7 +29,7 @@ use crate::error::{DbResult, missing, unreadable};
 use crate::prepared::Prepare;
 use crate::read_session::ReadSession;
 use crate::schema::{data_requests, request_version_values, request_versions};
-use crate::times::At;
+use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
 
 impl RequestVersions for WriteTransaction {
@@ -40,7 +40,7 @@ impl RequestVersions for WriteTransaction {
                 data_requests::requester_role_id,
                 data_requests::submitted_on,
             ));
-            let row: Option<(i64, i64, At)> = first_locked!(connection, turn).optional()?;
+            let row: Option<(i64, i64, Timestamp)> = first_locked!(connection, turn).optional()?;
             Ok(row.map(|(owner, requester_role, submitted_on)| Turn {
                 owner: UserId(owner),
                 requester_role: AssignedRoleId(requester_role),
@@ -279,7 +279,7 @@ fn add(connection: &mut AnyConnection, version: &NewVersion) -> DbResult<()> {
             request_versions::digest.eq(version.encoded.digest.0.as_slice()),
             request_versions::author_id.eq(version.author.0),
             request_versions::author_role_id.eq(version.author_role.0),
-            request_versions::created_on.eq(At::from(version.at)),
+            request_versions::created_on.eq(Timestamp::from(version.at)),
             request_versions::section.eq(version.section.map(Section::name)),
             request_versions::comment_id.eq(version.comment.map(|comment| comment.0)),
         ))

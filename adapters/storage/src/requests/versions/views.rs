@@ -10,14 +10,14 @@ use super::number::number;
 use crate::connection::AnyConnection;
 use crate::error::{DbResult, unreadable};
 use crate::schema::{assigned_roles, organisation_roles, request_versions, users};
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = request_versions)]
 struct Line {
     number: i32,
     author_id: i64,
-    created_on: At,
+    created_on: Timestamp,
     section: Option<String>,
     comment_id: Option<i64>,
 }
