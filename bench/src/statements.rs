@@ -121,7 +121,7 @@ pub(crate) fn searched_list(link: &Link, org_role: i64, word: &str) -> Vec<State
 }
 
 /// The first page of a table in the administration, with the total number of rows
-/// (`kept_variables/list.rs` of the dictionary).
+/// (`variable_repository/list.rs` of the dictionary).
 pub(crate) fn variables_of_table(table: i64) -> Vec<Statement> {
     let columns = variable_columns(&["data_source_id", "value_count", "row_version"]);
     let from = "FROM (\"variables\" INNER JOIN \"dictionary_tables\" ON (\"variables\".\"table_id\" = \"dictionary_tables\".\"id\")) \
@@ -205,7 +205,7 @@ pub(crate) fn counts(org_role: i64) -> Vec<Statement> {
     vec![Statement::new("counts for badges", counts.to_owned(), of)]
 }
 
-/// A search in the dictionary (`ranking.rs`, `browse_variables.rs` and `shown.rs` of
+/// A search in the dictionary (`ranking.rs`, `browse_variables.rs` and `variable_views.rs` of
 /// adapters/storage). Runs the search first, because further statements look up the variables of
 /// the page by their ids.
 pub(crate) fn search(link: &mut Link, word: &str) -> Outcome<Vec<Statement>> {
