@@ -32,7 +32,7 @@ fn a_full_disk_is_reported_and_reads_still_work() {
     let sara = Installation::new(&server).person("Sara", Role::SuperUser);
     let guest = server.guest();
     assert_eq!(guest.get("/health/ready").status, 200);
-    server.database.fill_up();
+    server.database.fill_disk();
     let topic = |number: u32| {
         let body =
             json!({ "topic": format!("Births {number}"), "description": "x".repeat(2_000), "active": 1 });
@@ -58,7 +58,7 @@ fn a_full_disk_is_reported_and_reads_still_work() {
         200,
         "reading needs no room"
     );
-    server.database.make_room();
+    server.database.free_disk();
     assert_eq!(guest.get("/health/ready").status, 200);
     assert_eq!(topic(999).status, 201);
 }

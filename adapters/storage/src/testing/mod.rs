@@ -230,7 +230,7 @@ impl TestDatabase {
     }
 
     /// Simulates a full disk for this SQLite database: it may not grow, and has no free pages left.
-    pub fn fill_up(&self) {
+    pub fn fill_disk(&self) {
         let mut writer = self.store.writer().expect("the writer");
         let connection = &mut writer.connection;
         connection
@@ -242,8 +242,8 @@ impl TestDatabase {
         }
     }
 
-    /// Ends the effect of [`Self::fill_up`].
-    pub fn make_room(&self) {
+    /// Ends the effect of [`Self::fill_disk`].
+    pub fn free_disk(&self) {
         let mut writer = self.store.writer().expect("the writer");
         let free = "PRAGMA max_page_count = 1000000; DROP TABLE filler;";
         writer

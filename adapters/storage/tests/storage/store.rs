@@ -157,7 +157,7 @@ fn a_full_disk_is_distinguished_from_other_errors() {
     let database = TestDatabase::sqlite();
     let store = database.store();
     store.ping().unwrap();
-    database.fill_up();
+    database.fill_disk();
     let mut names = (0_u32..).map(|number| number.to_string());
     let error = loop {
         let mut transaction = store.begin().unwrap();
@@ -182,7 +182,7 @@ fn a_full_disk_is_distinguished_from_other_errors() {
         assert!(matches!(store.ping(), Err(StoreError::Full(_))));
     }
     assert!(store.read().is_ok());
-    database.make_room();
+    database.free_disk();
     store.ping().unwrap();
     organisation(&*store, "There is room");
 }
@@ -190,7 +190,7 @@ fn a_full_disk_is_distinguished_from_other_errors() {
 #[test]
 fn a_full_disk_is_detected_before_the_first_write() {
     let database = TestDatabase::sqlite();
-    database.fill_up();
+    database.fill_disk();
     assert!(matches!(database.store().ping(), Err(StoreError::Full(_))));
 }
 

@@ -140,7 +140,7 @@ fn a_disk_that_is_full_during_an_append_loses_nothing() {
     });
     recorded(world, some.collect());
     let acknowledged = entries(world).len();
-    world.fill_up();
+    world.fill_disk();
     for _ in 0..2 {
         let refused = sequence::execute(&world.ports, &kept);
         assert!(
@@ -150,7 +150,7 @@ fn a_disk_that_is_full_during_an_append_loses_nothing() {
     }
     assert_eq!(kept.read().unwrap(), before, "nothing was published");
     assert_eq!(state::execute(&world.ports).unwrap().pending.entries, 400);
-    world.make_room();
+    world.free_disk();
     assert_eq!(continued(world, &kept), 400);
     let entries = entries(world);
     assert_eq!(entries.len(), acknowledged);

@@ -77,13 +77,13 @@ impl World {
     }
 
     /// Makes writes fail, as on a full disk.
-    pub fn fill_up(&self) {
-        self.database.fill_up();
+    pub fn fill_disk(&self) {
+        self.database.fill_disk();
     }
 
     /// Lets writes succeed again.
-    pub fn make_room(&self) {
-        self.database.make_room();
+    pub fn free_disk(&self) {
+        self.database.free_disk();
     }
 
     pub fn now(&self) -> DateTime<Utc> {
