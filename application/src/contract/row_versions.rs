@@ -63,7 +63,7 @@ fn records(database: &dyn Database) -> Vec<Versioned> {
             .unwrap();
         let held = transaction
             .dictionary_revisions()
-            .hold(version, variable)
+            .add_variable(version, variable)
             .unwrap();
         let place = TableTopicDetails {
             tbl: table,

@@ -150,7 +150,7 @@ impl Changed for VersionRecords {
         refuse_unknown_source(change.transaction(), &version)?;
         let revisions = change.transaction().dictionary_revisions();
         let is_other = revisions.version_source(id)? != Some(version.data_source);
-        if is_other && revisions.held(id)? > 0 {
+        if is_other && revisions.count_variables(id)? > 0 {
             let message = "The version holds variables of its data source, and stays with it.";
             return Err(FormFaults::one("data_source", message).into());
         }

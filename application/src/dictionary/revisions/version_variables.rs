@@ -100,7 +100,7 @@ impl Added for VersionVariableRecords {
     fn add(change: &mut Change<'_>, chosen: Chosen) -> Result<VersionVariableId, Error> {
         refuse_other_source(change.transaction(), chosen)?;
         let revisions = change.transaction().dictionary_revisions();
-        revisions.hold(chosen.version, chosen.variable).map_err(held())
+        revisions.add_variable(chosen.version, chosen.variable).map_err(held())
     }
 }
 
@@ -120,14 +120,14 @@ impl Changed for VersionVariableRecords {
         }
         refuse_other_source(change.transaction(), chosen)?;
         let revisions = change.transaction().dictionary_revisions();
-        revisions.hold_instead(id, chosen.variable).map_err(held())
+        revisions.replace_variable(id, chosen.variable).map_err(held())
     }
 }
 
 impl Removed for VersionVariableRecords {
     /// The revision stays, because other versions and requests may refer to it.
     fn remove(change: &mut Change<'_>, id: VersionVariableId, _: VersionId) -> Result<(), Error> {
-        Ok(change.transaction().dictionary_revisions().let_go(id)?)
+        Ok(change.transaction().dictionary_revisions().remove_variable(id)?)
     }
 }
 

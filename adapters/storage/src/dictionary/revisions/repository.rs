@@ -31,7 +31,7 @@ impl DictionaryRevisions for WriteTransaction {
         })
     }
 
-    fn held(&mut self, id: VersionId) -> Result<u64, StoreError> {
+    fn count_variables(&mut self, id: VersionId) -> Result<u64, StoreError> {
         self.run(|connection| number(connection, id))
     }
 
@@ -69,7 +69,7 @@ impl DictionaryRevisions for WriteTransaction {
         self.run(|connection| version_of(connection, id))
     }
 
-    fn hold(&mut self, version: VersionId, variable: VariableId) -> Result<VersionVariableId, StoreError> {
+    fn add_variable(&mut self, version: VersionId, variable: VariableId) -> Result<VersionVariableId, StoreError> {
         self.create_pending_revisions()?;
         self.run(|connection| {
             let revision = present(connection, VARIABLE, variable.0)?;
@@ -87,7 +87,7 @@ impl DictionaryRevisions for WriteTransaction {
         })
     }
 
-    fn hold_instead(&mut self, id: VersionVariableId, variable: VariableId) -> Result<(), StoreError> {
+    fn replace_variable(&mut self, id: VersionVariableId, variable: VariableId) -> Result<(), StoreError> {
         self.create_pending_revisions()?;
         self.run(|connection| {
             let revision = present(connection, VARIABLE, variable.0)?;
@@ -105,7 +105,7 @@ impl DictionaryRevisions for WriteTransaction {
         })
     }
 
-    fn let_go(&mut self, id: VersionVariableId) -> Result<(), StoreError> {
+    fn remove_variable(&mut self, id: VersionVariableId) -> Result<(), StoreError> {
         self.run(|connection| {
             diesel::delete(version_revisions::table.find(id.0)).execute(connection)?;
             Ok(())
