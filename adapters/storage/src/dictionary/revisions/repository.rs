@@ -82,7 +82,7 @@ impl DictionaryRevisions for WriteTransaction {
                 ))
                 .returning(version_revisions::id)
                 .get_result(connection)?;
-            hold_table(connection, version, variable)?;
+            add_table(connection, version, variable)?;
             Ok(VersionVariableId(id))
         })
     }
@@ -99,7 +99,7 @@ impl DictionaryRevisions for WriteTransaction {
                 .execute(connection)?;
             changed(rows, "version variable")?;
             match version_of(connection, id)? {
-                Some(version) => hold_table(connection, version, variable),
+                Some(version) => add_table(connection, version, variable),
                 None => Ok(()),
             }
         })
@@ -207,7 +207,7 @@ fn present(connection: &mut AnyConnection, record: &str, id: i64) -> DbResult<i6
 }
 
 /// Adds the table of a variable to a version unless the version contains it.
-fn hold_table(connection: &mut AnyConnection, version: VersionId, variable: VariableId) -> DbResult<()> {
+fn add_table(connection: &mut AnyConnection, version: VersionId, variable: VariableId) -> DbResult<()> {
     let table: i64 = variables::table
         .find(variable.0)
         .select(variables::table_id)
