@@ -25,7 +25,7 @@ pub struct FolderBackup {
     is_whole: bool,
     /// The earlier backup whose documents are hard-linked instead of copied.
     older: Option<Older>,
-    shared: Mutex<Shared>,
+    shared: Mutex<SharedDocuments>,
 }
 
 impl FolderBackup {
@@ -55,7 +55,7 @@ impl FolderBackup {
         })
     }
 
-    fn noted(&self) -> MutexGuard<'_, Shared> {
+    fn noted(&self) -> MutexGuard<'_, SharedDocuments> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use aditus_application::backup::Manifest;
-use aditus_application::ports::{BackupFolderError, FileKey, CompleteBackup, Part};
+use aditus_application::ports::{BackupFolderError, FileKey, CompleteBackup, FileDigest};
 use aditus_domain::requests::content::Sha256;
 use sha2::Digest;
 
@@ -49,7 +49,7 @@ impl FolderKept {
     /// Returns true if each file exists and has the size that the manifest states. Does not read
     /// the files, so altered content goes unnoticed.
     pub(crate) fn is_complete(&self) -> bool {
-        let has = |path: PathBuf, part: Part| {
+        let has = |path: PathBuf, part: FileDigest| {
             fs::metadata(path).is_ok_and(|about| about.is_file() && about.len() == part.size)
         };
         has(self.database_file(), self.manifest.database)

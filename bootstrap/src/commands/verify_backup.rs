@@ -72,6 +72,6 @@ pub(crate) fn print_explanation(answer: &verify::Answer) {
         )),
     }
     for file in &answer.unlisted_files {
-        console::print(&format!("No part of it, and never read: {stranger}"));
+        console::print(&format!("No part of it, and never read: {file}"));
     }
 }
