@@ -84,7 +84,7 @@ impl FromRequest for SignedIn {
 }
 
 /// The cached result of the authentication, stored with the request.
-type Asked = Rc<OnceCell<Result<Option<Caller>, Problem>>>;
+type CachedCaller = Rc<OnceCell<Result<Option<Caller>, Problem>>>;
 
 /// Authenticates the caller; `None` without a token. An invalid token is rejected. The result is
 /// cached, because both the handler and the reading of its body may need it.
@@ -95,13 +95,13 @@ pub(crate) async fn caller_of(request: &HttpRequest) -> Result<Option<Caller>, P
     let api = request
         .app_data::<web::Data<Api>>()
         .ok_or_else(|| Problem::internal("the http adapter was not configured"))?;
-    let known = request.extensions().get::<Asked>().cloned();
-    let asked = known.unwrap_or_else(|| {
-        let asked = Asked::default();
-        request.extensions_mut().insert(Rc::clone(&asked));
-        asked
+    let known = request.extensions().get::<CachedCaller>().cloned();
+    let cached = known.unwrap_or_else(|| {
+        let cached = CachedCaller::default();
+        request.extensions_mut().insert(Rc::clone(&cached));
+        cached
     });
-    asked.get_or_init(|| look_up(api, token)).await.clone()
+    cached.get_or_init(|| look_up(api, token)).await.clone()
 }
 
 async fn look_up(api: &Api, token: String) -> Result<Option<Caller>, Problem> {
