@@ -266,8 +266,8 @@ impl Pace {
         if now < self.next_check() {
             return Ok(());
         }
-        let least = min_bytes_per_window(&self.limits, self.announced.max(self.total));
-        if now >= self.deadline || self.in_window < least {
+        let min_bytes = min_bytes_per_window(&self.limits, self.announced.max(self.total));
+        if now >= self.deadline || self.in_window < min_bytes {
             return Err(Problem::new(
                 StatusCode::REQUEST_TIMEOUT,
                 Reason::BodyTooSlow,

@@ -176,8 +176,8 @@ fn has_room(socket: &Socket) -> bool {
         tv_sec: 0,
         tv_nsec: 0,
     };
-    let mut asked = [PollFd::new(socket, PollFlags::OUT)];
-    poll(&mut asked, Some(&now)).is_ok_and(|ready| ready > 0)
+    let mut descriptors = [PollFd::new(socket, PollFlags::OUT)];
+    poll(&mut descriptors, Some(&now)).is_ok_and(|ready| ready > 0)
 }
 
 /// Resets the connection. The kernel keeps unsent data for minutes if a socket is only closed.
