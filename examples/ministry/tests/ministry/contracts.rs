@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use aditus::Addresses;
-use aditus_application::contract::mail::{self, Arrived, NextStation};
+use aditus_application::contract::mail::{self, ReceivedMail, TestMailbox};
 use aditus_application::contract::seed::{commit, invented, user};
 use aditus_application::contract::{DatabaseClause, backup, files, migrations};
 use aditus_application::ports::{Clock, Database, Mailer, MigratableDatabase};
@@ -73,17 +73,17 @@ fn the_file_store_keeps_the_contract() {
     }
 }
 
-struct Station {
+struct QueueMailbox {
     queue: Queue,
     server: QueueServer,
 }
 
-impl NextStation for Station {
+impl TestMailbox for QueueMailbox {
     fn mailer(&self) -> &dyn Mailer {
         &self.queue
     }
 
-    fn arrived(&self) -> Vec<Arrived> {
+    fn received(&self) -> Vec<ReceivedMail> {
         self.server.mails()
     }
 
@@ -102,6 +102,6 @@ fn the_mailer_keeps_the_contract_of_fields() {
         println!("{name}");
         let server = QueueServer::start();
         let queue = Queue::at(&server.address());
-        clause(&Station { queue, server });
+        clause(&QueueMailbox { queue, server });
     }
 }

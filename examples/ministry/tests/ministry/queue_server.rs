@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
-use aditus_application::contract::mail::Arrived;
+use aditus_application::contract::mail::ReceivedMail;
 use serde_json::Value;
 
 use crate::http_server;
@@ -19,7 +19,7 @@ pub const LONG: Duration = Duration::from_mins(1);
 
 #[derive(Default)]
 struct Kept {
-    mails: Mutex<Vec<Arrived>>,
+    mails: Mutex<Vec<ReceivedMail>>,
     changed: Condvar,
 }
 
@@ -42,13 +42,13 @@ impl QueueServer {
     }
 
     /// Returns the accepted mails, oldest first.
-    pub fn mails(&self) -> Vec<Arrived> {
+    pub fn mails(&self) -> Vec<ReceivedMail> {
         self.kept.mails.lock().unwrap().clone()
     }
 
     /// Waits for a mail of this kind after the first `seen` mails.
-    pub fn wait_for(&self, seen: usize, is_wanted: impl Fn(&Arrived) -> bool) -> Arrived {
-        let found = |mails: &[Arrived]| mails.iter().skip(seen).find(|mail| is_wanted(mail)).cloned();
+    pub fn wait_for(&self, seen: usize, is_wanted: impl Fn(&ReceivedMail) -> bool) -> ReceivedMail {
+        let found = |mails: &[ReceivedMail]| mails.iter().skip(seen).find(|mail| is_wanted(mail)).cloned();
         let mails = self.kept.mails.lock().unwrap();
         let waited = self
             .kept
@@ -60,7 +60,7 @@ impl QueueServer {
 
 fn take(message: &Value, kept: &Kept) -> &'static str {
     let field = |name: &str| message[name].as_str().unwrap().to_owned();
-    let mail = Arrived {
+    let mail = ReceivedMail {
         to: field("to"),
         subject: field("subject"),
         text: field("text"),
