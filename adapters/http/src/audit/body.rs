@@ -125,7 +125,7 @@ struct By {
 }
 
 /// Formats the reference of a request.
-pub(super) type Reference = fn(RequestId) -> String;
+pub(super) type ReferenceFormat = fn(RequestId) -> String;
 
 /// Formats a request as staff and Super Users see it.
 fn staff_reference(request: RequestId) -> String {
@@ -133,7 +133,7 @@ fn staff_reference(request: RequestId) -> String {
 }
 
 /// Returns the format of references for the caller's selected role.
-pub(super) fn reference(caller: &Caller) -> Reference {
+pub(super) fn reference_format(caller: &Caller) -> ReferenceFormat {
     let role = caller.selected.and_then(|selected| caller.assignment(selected));
     match role {
         Some(held) if held.role.is_staff() || held.role == Role::SuperUser => staff_reference,
@@ -160,7 +160,7 @@ impl From<PersonView> for ActorBody {
 }
 
 impl ActEntryBody {
-    fn from_entry(read: VisibleEntry, reference: Reference) -> Result<Self, Problem> {
+    fn from_entry(read: VisibleEntry, reference: ReferenceFormat) -> Result<Self, Problem> {
         let VisibleEntry {
             entry,
             withheld,
@@ -215,7 +215,7 @@ impl RecordOfActsBody {
 }
 
 impl ActEntriesBody {
-    pub(super) fn from_page((page, reference): (VisiblePage, Reference)) -> Result<Self, Problem> {
+    pub(super) fn from_page((page, reference): (VisiblePage, ReferenceFormat)) -> Result<Self, Problem> {
         Ok(Self {
             entries: page
                 .entries

@@ -26,7 +26,7 @@ use crate::problem::{Problem, ProblemBody};
 use crate::routes::Routes;
 use crate::short_list::{ShortQuery, fields};
 use crate::signed_in::{Reader, SignedIn};
-use body::{ActEntriesBody, ActKindBody, RecordOfActsBody, reference};
+use body::{ActEntriesBody, ActKindBody, RecordOfActsBody, reference_format};
 
 const PAGE_SIZE: u32 = 20;
 
@@ -131,7 +131,7 @@ fn cursor(before: Option<i64>, after: Option<i64>) -> EntryCursor {
 }
 
 /// Applies the page-size limit of all lists.
-fn most(page_size: Option<u32>) -> u32 {
+fn page_size_or_default(page_size: Option<u32>) -> u32 {
     Page::new(1, page_size.unwrap_or(PAGE_SIZE)).size()
 }
 
@@ -153,7 +153,7 @@ impl EntriesExportQuery {
 
 impl EntriesQuery {
     fn list_query(self) -> Result<list::Query, Problem> {
-        let (cursor, most) = (cursor(self.before, self.after), most(self.page_size));
+        let (cursor, most) = (cursor(self.before, self.after), page_size_or_default(self.page_size));
         let filters = EntriesExportQuery {
             person: self.person,
             kind: self.kind,
@@ -246,12 +246,12 @@ async fn record_of_request(
         request: RequestId(request_id.into_inner()),
         provable: query.0.provable.unwrap_or(false),
         cursor: cursor(query.0.before, query.0.after),
-        most: most(query.0.page_size),
+        most: page_size_or_default(query.0.page_size),
     };
     let page = api
         .read(reader, move |ports, caller| {
             let page = of_request::execute(ports, caller, query)?;
-            Ok::<_, of_request::Error>((page, reference(caller)))
+            Ok::<_, of_request::Error>((page, reference_format(caller)))
         })
         .await?;
     Ok(Envelope::read(ActEntriesBody::from_page(page)?))
@@ -269,12 +269,12 @@ async fn own_activity(
 ) -> Result<HttpResponse, Problem> {
     let query = of_person::Query {
         cursor: cursor(query.0.before, query.0.after),
-        most: most(query.0.page_size),
+        most: page_size_or_default(query.0.page_size),
     };
     let page = api
         .read(reader, move |ports, caller| {
             let page = of_person::execute(ports, caller, query)?;
-            Ok::<_, of_person::Error>((page, reference(caller)))
+            Ok::<_, of_person::Error>((page, reference_format(caller)))
         })
         .await?;
     Ok(Envelope::read(ActEntriesBody::from_page(page)?))
