@@ -158,7 +158,7 @@ pub(crate) async fn serve(
 }
 
 /// Serves a file in the best encoding that the client accepts, or 304 if the client already has it.
-fn answer_with(request: &HttpRequest, file: BuiltFile, keep: HeaderValue) -> HttpResponse {
+fn answer_with(request: &HttpRequest, file: BuiltFile, cache_control: HeaderValue) -> HttpResponse {
     // The tag is weak because all encodings of the content share it.
     let tag = EntityTag::new_weak(STANDARD.encode(file.sha256));
     let known = is_known(request, &tag);
@@ -168,7 +168,7 @@ fn answer_with(request: &HttpRequest, file: BuiltFile, keep: HeaderValue) -> Htt
         HttpResponse::Ok()
     };
     answer
-        .insert_header((CACHE_CONTROL, keep))
+        .insert_header((CACHE_CONTROL, cache_control))
         .insert_header((VARY, "accept-encoding"))
         .insert_header(ETag(tag));
     if known {
