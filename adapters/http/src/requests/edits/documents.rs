@@ -150,8 +150,8 @@ impl DocumentsPatchBody {
                     protocol_ref_num: self.protocol_ref_num,
                     ..RawEthics::default()
                 },
-                letter: kept(self.keep_ethics_doc),
-                additional_letter: kept(self.keep_additional_irb_file),
+                letter: letter_change(self.keep_ethics_doc),
+                additional_letter: letter_change(self.keep_additional_irb_file),
             }),
             1 => Patch::Agreement,
             _ => Patch::Specification,
@@ -165,7 +165,7 @@ impl DocumentsPatchBody {
     }
 }
 
-fn kept(keep: Option<bool>) -> Letter {
+fn letter_change(keep: Option<bool>) -> Letter {
     if keep == Some(true) {
         Letter::Kept
     } else {
