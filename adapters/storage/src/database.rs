@@ -116,8 +116,8 @@ impl Store {
         )
     }
 
-    /// Tries a write: every [`TRIAL_VALID_FOR`](crate::write_availability::TRIAL_VALID_FOR), and at every call after a
-    /// write was refused.
+    /// Tries a write: every [`TRIAL_VALID_FOR`](crate::write_availability::TRIAL_VALID_FOR), and at
+    /// every call after a write was refused.
     ///
     /// A busy database proves nothing, because its writer will report a failure itself. The same
     /// holds for a schema of another version. Any other error of the trial means that nothing can

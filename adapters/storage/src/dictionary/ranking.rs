@@ -144,7 +144,7 @@ impl Ranking {
     }
 
     /// Returns matches by id, starting at the portion's first id. On PostgreSQL it searches
-    /// this many blocks, and further blocks until there are enough matches.
+    /// `blocks` of them first, and further ones until there are enough matches.
     fn from(
         &self,
         connection: &mut AnyConnection,
