@@ -1,6 +1,6 @@
 //! The rules that every [`Mailer`] MUST follow.
 //!
-//! A mail goes to a next station that takes either the fields of a mail, as a queue or the API of a
+//! A mail goes to a next server that takes either the fields of a mail, as a queue or the API of a
 //! provider does, or its bytes, as SMTP or a spool folder does. A mailer of the first kind
 //! implements a [`TestMailbox`] and runs each function of [`CONTRACT`] on a new one. A mailer of
 //! the second kind also implements a [`RawTestMailbox`] and runs each function of
@@ -16,7 +16,7 @@
 
 use crate::ports::{MailError, MailMessage, Mailer};
 
-/// A mail that arrived at the station.
+/// A mail that arrived at the server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReceivedMail {
     /// The recipient.
@@ -29,32 +29,32 @@ pub struct ReceivedMail {
     pub html: String,
     /// The address for replies, if the mail has one.
     pub reply_to: Option<String>,
-    /// The id by which the station, or the reader of the mail, detects a mail that was sent twice:
+    /// The id by which the server, or the reader of the mail, detects a mail that was sent twice:
     /// the key of a message, or the `Message-ID`. It is derived from the reference in any way.
     pub id: String,
 }
 
-/// The mailer under test and the station behind it.
+/// The mailer under test and the server behind it.
 pub trait TestMailbox {
     /// Returns the mailer.
     fn mailer(&self) -> &dyn Mailer;
 
-    /// Returns the mails in the order of their arrival. A station that deduplicates mails by id may
+    /// Returns the mails in the order of their arrival. A server that deduplicates mails by id may
     /// return a repeated one once.
     fn received(&self) -> Vec<ReceivedMail>;
 
-    /// An address that the station refuses permanently. `None` if it accepts all.
+    /// An address that the server refuses permanently. `None` if it accepts all.
     fn refused_address(&self) -> Option<&str> {
         None
     }
 
-    /// An address that the station defers. `None` if it never does.
+    /// An address that the server defers. `None` if it never does.
     fn deferred_address(&self) -> Option<&str> {
         None
     }
 }
 
-/// A station that takes the bytes of a mail, which the mailer has to write.
+/// A server that takes the bytes of a mail, which the mailer has to write.
 pub trait RawTestMailbox: TestMailbox {
     /// Returns the mails as a mail program reads them, in the order of their arrival.
     fn bytes(&self) -> Vec<String>;
@@ -151,11 +151,11 @@ fn header(mail: &str, name: &str) -> String {
     found.into_iter().next().unwrap()
 }
 
-/// `Ok` means that the next station has the mail, once.
-pub fn a_mail_has_arrived_when_sending_returns(station: &dyn TestMailbox) {
+/// `Ok` means that the next server has the mail, once.
+pub fn a_mail_has_arrived_when_sending_returns(mailbox: &dyn TestMailbox) {
     for count in 1..=3 {
-        station.mailer().send(&mail(), &format!("mail-{count}")).unwrap();
-        assert_eq!(station.received().len(), count);
+        mailbox.mailer().send(&mail(), &format!("mail-{count}")).unwrap();
+        assert_eq!(mailbox.received().len(), count);
     }
     let MailMessage {
         to,
@@ -164,30 +164,30 @@ pub fn a_mail_has_arrived_when_sending_returns(station: &dyn TestMailbox) {
         html,
         ..
     } = mail();
-    let received = station.received().remove(0);
+    let received = mailbox.received().remove(0);
     assert_eq!(
         (received.to, received.subject, received.text, received.html),
         (to, subject, text, html)
     );
 }
 
-/// A mail without a reply address has none at the station either.
-pub fn replies_go_to_the_reply_address(station: &dyn TestMailbox) {
+/// A mail without a reply address has none at the server either.
+pub fn replies_go_to_the_reply_address(mailbox: &dyn TestMailbox) {
     let asked = MailMessage {
         reply_to: Some("requests@aditus.example".to_owned()),
         ..mail()
     };
-    station.mailer().send(&mail(), "mail-1").unwrap();
-    station.mailer().send(&asked, "mail-2").unwrap();
-    let answered: Vec<_> = station.received().into_iter().map(|mail| mail.reply_to).collect();
+    mailbox.mailer().send(&mail(), "mail-1").unwrap();
+    mailbox.mailer().send(&asked, "mail-2").unwrap();
+    let answered: Vec<_> = mailbox.received().into_iter().map(|mail| mail.reply_to).collect();
     assert_eq!(answered, [None, asked.reply_to]);
 }
 
 /// Holds for every script, long lines, and a line of a single dot.
-pub fn any_script_and_any_line_arrives(station: &dyn TestMailbox) {
+pub fn any_script_and_any_line_arrives(mailbox: &dyn TestMailbox) {
     let sent = mail_of_any_script();
-    station.mailer().send(&sent, "mail-1").unwrap();
-    let received = station.received().remove(0);
+    mailbox.mailer().send(&sent, "mail-1").unwrap();
+    let received = mailbox.received().remove(0);
     assert_eq!(
         (received.subject, received.text, received.html),
         (sent.subject, sent.text, sent.html)
@@ -212,22 +212,22 @@ fn mail_of_any_script() -> MailMessage {
 }
 
 /// The id is the same at each attempt. The mail arrives twice under one id, or once.
-pub fn a_repeated_mail_has_the_same_id(station: &dyn TestMailbox) {
-    station.mailer().send(&mail(), "mail-4711").unwrap();
-    let first = station.received().remove(0).id;
+pub fn a_repeated_mail_has_the_same_id(mailbox: &dyn TestMailbox) {
+    mailbox.mailer().send(&mail(), "mail-4711").unwrap();
+    let first = mailbox.received().remove(0).id;
     assert!(!first.is_empty());
-    station.mailer().send(&mail(), "mail-4711").unwrap();
-    assert!(station.received().iter().all(|received| received.id == first));
+    mailbox.mailer().send(&mail(), "mail-4711").unwrap();
+    assert!(mailbox.received().iter().all(|received| received.id == first));
 }
 
 /// Holds even for references that differ only in characters that a `Message-ID`, a key or a file
 /// name excludes.
-pub fn different_references_stay_different(station: &dyn TestMailbox) {
+pub fn different_references_stay_different(mailbox: &dyn TestMailbox) {
     let references = ["a/b", "a b", "a@b", "a\r\nb", "../a", "ä"];
     for reference in references {
-        station.mailer().send(&mail(), reference).unwrap();
+        mailbox.mailer().send(&mail(), reference).unwrap();
     }
-    let mut ids: Vec<String> = station.received().into_iter().map(|received| received.id).collect();
+    let mut ids: Vec<String> = mailbox.received().into_iter().map(|received| received.id).collect();
     ids.sort();
     ids.dedup();
     assert_eq!(ids.len(), references.len(), "{ids:?}");
@@ -261,9 +261,9 @@ fn evil_mails() -> [MailMessage; 5] {
     ]
 }
 
-fn send_evil_mails(station: &dyn TestMailbox) {
+fn send_evil_mails(mailbox: &dyn TestMailbox) {
     for mail in evil_mails() {
-        match station.mailer().send(&mail, "mail-1") {
+        match mailbox.mailer().send(&mail, "mail-1") {
             Ok(()) | Err(MailError::Permanent(_)) => {}
             Err(error) => panic!("{error:?}"),
         }
@@ -271,18 +271,18 @@ fn send_evil_mails(station: &dyn TestMailbox) {
 }
 
 /// A list of addresses or an address with line breaks is invalid, and a subject is one line.
-pub fn a_mail_goes_to_its_one_recipient(station: &dyn TestMailbox) {
-    send_evil_mails(station);
-    for received in station.received() {
+pub fn a_mail_goes_to_its_one_recipient(mailbox: &dyn TestMailbox) {
+    send_evil_mails(mailbox);
+    for received in mailbox.received() {
         assert_eq!(received.to, mail().to);
         assert!(!received.subject.contains(['\r', '\n']), "{:?}", received.subject);
     }
 }
 
 /// The mail has sender, recipient, subject, date, and the two parts as alternatives.
-pub fn a_mail_has_both_parts_and_its_headers(station: &dyn RawTestMailbox) {
-    station.mailer().send(&mail(), "mail-1").unwrap();
-    let received = station.bytes().remove(0);
+pub fn a_mail_has_both_parts_and_its_headers(mailbox: &dyn RawTestMailbox) {
+    mailbox.mailer().send(&mail(), "mail-1").unwrap();
+    let received = mailbox.bytes().remove(0);
     assert!(header(&received, "To").contains("nora.field@aditus.example"));
     assert!(header(&received, "From").contains('@'));
     assert_eq!(header(&received, "Subject"), "Your code");
@@ -298,9 +298,9 @@ pub fn a_mail_has_both_parts_and_its_headers(station: &dyn RawTestMailbox) {
 }
 
 /// Holds for any parts, up to the last boundary. Headers are ASCII.
-pub fn lines_are_limited(station: &dyn RawTestMailbox) {
-    station.mailer().send(&mail_of_any_script(), "mail-1").unwrap();
-    let received = station.bytes().remove(0);
+pub fn lines_are_limited(mailbox: &dyn RawTestMailbox) {
+    mailbox.mailer().send(&mail_of_any_script(), "mail-1").unwrap();
+    let received = mailbox.bytes().remove(0);
     assert!(
         received.lines().all(|line| line.len() <= 998),
         "lines of mails are limited"
@@ -313,23 +313,23 @@ pub fn lines_are_limited(station: &dyn RawTestMailbox) {
 }
 
 /// The reference is in the first part of the id, so that it can be searched for.
-pub fn the_message_id_holds_the_reference(station: &dyn RawTestMailbox) {
-    station.mailer().send(&mail(), "mail-4711").unwrap();
-    let id = header(&station.bytes()[0], "Message-ID");
+pub fn the_message_id_holds_the_reference(mailbox: &dyn RawTestMailbox) {
+    mailbox.mailer().send(&mail(), "mail-4711").unwrap();
+    let id = header(&mailbox.bytes()[0], "Message-ID");
     assert!(id.starts_with("<mail-4711@") && id.ends_with('>'), "{id}");
 }
 
 /// Mail programs group them by it, and mails of another thread separately.
-pub fn mails_of_one_thread_refer_to_one_message(station: &dyn RawTestMailbox) {
+pub fn mails_of_one_thread_refer_to_one_message(mailbox: &dyn RawTestMailbox) {
     let threads = [None, Some("request-15"), Some("request-15"), Some("request-16")];
     for (number, thread) in threads.into_iter().enumerate() {
         let mail = MailMessage {
             thread: thread.map(ToOwned::to_owned),
             ..mail()
         };
-        station.mailer().send(&mail, &format!("mail-{number}")).unwrap();
+        mailbox.mailer().send(&mail, &format!("mail-{number}")).unwrap();
     }
-    let mut referred: Vec<_> = station
+    let mut referred: Vec<_> = mailbox
         .bytes()
         .iter()
         .map(|mail| headers_named(mail, "References"))
@@ -345,9 +345,9 @@ pub fn mails_of_one_thread_refer_to_one_message(station: &dyn RawTestMailbox) {
 }
 
 /// Line breaks in subject and address add no header and no recipient.
-pub fn nothing_in_a_mail_becomes_a_header(station: &dyn RawTestMailbox) {
-    send_evil_mails(station);
-    for received in station.bytes() {
+pub fn nothing_in_a_mail_becomes_a_header(mailbox: &dyn RawTestMailbox) {
+    send_evil_mails(mailbox);
+    for received in mailbox.bytes() {
         for line in headers(&received) {
             let line = line.to_ascii_lowercase();
             assert!(
@@ -360,7 +360,7 @@ pub fn nothing_in_a_mail_becomes_a_header(station: &dyn RawTestMailbox) {
 }
 
 /// A retry would be useless.
-pub fn an_invalid_address_is_a_permanent_error(station: &dyn TestMailbox) {
+pub fn an_invalid_address_is_a_permanent_error(mailbox: &dyn TestMailbox) {
     for to in [
         "",
         "nobody",
@@ -368,7 +368,7 @@ pub fn an_invalid_address_is_a_permanent_error(station: &dyn TestMailbox) {
         "nora@",
         "nora field@aditus.example",
     ] {
-        let sent = station.mailer().send(
+        let sent = mailbox.mailer().send(
             &MailMessage {
                 to: to.to_owned(),
                 ..mail()
@@ -377,13 +377,13 @@ pub fn an_invalid_address_is_a_permanent_error(station: &dyn TestMailbox) {
         );
         assert!(matches!(sent, Err(MailError::Permanent(_))), "{to:?}: {sent:?}");
     }
-    assert!(station.received().is_empty());
+    assert!(mailbox.received().is_empty());
 }
 
 /// Permanent and temporary refusals are different errors, and neither affects the next mail.
-pub fn a_refused_address_is_permanent_and_a_deferred_one_temporary(station: &dyn TestMailbox) {
+pub fn a_refused_address_is_permanent_and_a_deferred_one_temporary(mailbox: &dyn TestMailbox) {
     let send = |to: &str| {
-        station.mailer().send(
+        mailbox.mailer().send(
             &MailMessage {
                 to: to.to_owned(),
                 ..mail()
@@ -391,19 +391,19 @@ pub fn a_refused_address_is_permanent_and_a_deferred_one_temporary(station: &dyn
             "mail-1",
         )
     };
-    if let Some(refused) = station.refused_address() {
+    if let Some(refused) = mailbox.refused_address() {
         assert!(matches!(send(refused), Err(MailError::Permanent(_))));
     }
-    if let Some(deferred) = station.deferred_address() {
+    if let Some(deferred) = mailbox.deferred_address() {
         assert!(matches!(send(deferred), Err(MailError::Temporary(_))));
     }
-    assert!(station.received().is_empty());
+    assert!(mailbox.received().is_empty());
     send("nora.field@aditus.example").unwrap();
-    assert_eq!(station.received().len(), 1);
+    assert_eq!(mailbox.received().len(), 1);
 }
 
-/// The check succeeds while the station is available.
-pub fn the_check_sends_nothing(station: &dyn TestMailbox) {
-    station.mailer().check().unwrap();
-    assert!(station.received().is_empty());
+/// The check succeeds while the server is available.
+pub fn the_check_sends_nothing(mailbox: &dyn TestMailbox) {
+    mailbox.mailer().check().unwrap();
+    assert!(mailbox.received().is_empty());
 }

@@ -87,12 +87,12 @@ impl Drop for SmtpServer {
     }
 }
 
-struct QueueMailbox {
+struct SmtpMailbox {
     mailer: SmtpMailer,
     server: SmtpServer,
 }
 
-impl TestMailbox for QueueMailbox {
+impl TestMailbox for SmtpMailbox {
     fn mailer(&self) -> &dyn Mailer {
         &self.mailer
     }
@@ -145,20 +145,20 @@ fn to(address: &str) -> MailMessage {
 
 #[test]
 fn keeps_the_contract() {
-    let station = || {
+    let mailbox = || {
         let server = SmtpServer::start(&[]);
-        Station {
+        SmtpMailbox {
             mailer: mailer(&server.url()),
             server,
         }
     };
     for (name, clause) in CONTRACT {
         eprintln!("{name}");
-        clause(&station());
+        clause(&mailbox());
     }
     for (name, clause) in RAW_CONTRACT {
         eprintln!("{name}");
-        clause(&station());
+        clause(&mailbox());
     }
 }
 

@@ -65,7 +65,7 @@ impl RawTestMailbox for Folder {
 
 #[test]
 fn keeps_the_contract() {
-    let station = || {
+    let mailbox = || {
         let place = tempfile::tempdir().unwrap();
         Folder {
             mailer: open(place.path()),
@@ -74,11 +74,11 @@ fn keeps_the_contract() {
     };
     for (name, clause) in CONTRACT {
         eprintln!("{name}");
-        clause(&station());
+        clause(&mailbox());
     }
     for (name, clause) in RAW_CONTRACT {
         eprintln!("{name}");
-        clause(&station());
+        clause(&mailbox());
     }
 }
 
