@@ -10,7 +10,7 @@ use actix_web::http::header::AUTHORIZATION;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use aditus_application::Ports;
 use aditus_application::access::Caller;
-use aditus_application::accounts::authenticate::{self, UnnotedUse};
+use aditus_application::accounts::authenticate::{self, PendingUse};
 use tokio::sync::OnceCell;
 
 use crate::api::Api;
@@ -30,7 +30,7 @@ pub(crate) struct Reader(String);
 
 impl Reader {
     /// Authenticates the caller without writing.
-    pub(crate) fn look_up(&self, ports: &Ports) -> Result<(Caller, Option<UnnotedUse>), Problem> {
+    pub(crate) fn look_up(&self, ports: &Ports) -> Result<(Caller, Option<PendingUse>), Problem> {
         authenticate::look_up(ports, &self.0).map_err(refused)
     }
 }

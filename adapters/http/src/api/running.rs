@@ -363,14 +363,14 @@ impl Api {
         }
         let work = move || {
             measurement.end_wait();
-            let (caller, unnoted) = reader.look_up(&ports)?;
-            Ok((read(&ports, &caller, measurement), unnoted))
+            let (caller, pending_use) = reader.look_up(&ports)?;
+            Ok((read(&ports, &caller, measurement), pending_use))
         };
-        let (read, unnoted) = self.readers.run(work).await?;
-        if let Some(unnoted) = unnoted {
+        let (read, pending_use) = self.readers.run(work).await?;
+        if let Some(pending_use) = pending_use {
             // Waits for the write lock, and must not block other readers meanwhile.
             let note = |ports: &Ports| {
-                unnoted.note(ports);
+                pending_use.store(ports);
                 Ok(())
             };
             self.run_blocking(note).await?;
