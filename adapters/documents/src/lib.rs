@@ -10,7 +10,7 @@ mod data_quality_csv;
 mod facilities_csv;
 mod grid;
 mod heading;
-mod kept;
+mod public_pdf_cache;
 mod letter_pdf;
 mod mask;
 mod page;
@@ -21,7 +21,7 @@ mod prose;
 mod public;
 mod record_csv;
 mod request_pdf;
-mod said;
+mod change_text;
 mod sections;
 mod spreadsheet;
 mod typeset;
@@ -35,7 +35,7 @@ use aditus_application::requests::versions::rounds::RoundChanges;
 use aditus_application::requests::views::RequestDetail;
 use aditus_domain::information::PublicDocument;
 
-use crate::kept::Kept;
+use crate::public_pdf_cache::PublicPdfCache;
 use crate::typeset::Fonts;
 pub use crate::typeset::{FontFault, FontFiles, FontPlace};
 
@@ -45,7 +45,7 @@ pub use crate::typeset::{FontFault, FontFiles, FontPlace};
 #[derive(Debug)]
 pub struct PdfDocuments {
     fonts: Fonts,
-    public: Kept,
+    public: PublicPdfCache,
 }
 
 impl Default for PdfDocuments {
@@ -61,7 +61,7 @@ impl PdfDocuments {
     pub fn with_fonts(files: &FontFiles) -> Self {
         Self {
             fonts: Fonts::with(files),
-            public: Kept::default(),
+            public: PublicPdfCache::default(),
         }
     }
 }

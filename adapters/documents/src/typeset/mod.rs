@@ -25,7 +25,7 @@ pub(crate) use raster::Raster;
 pub(crate) use shaper::TICK_BOX;
 pub(crate) use structure::{Marks, NodeId, Role};
 pub(crate) use style::{Color, Style};
-pub(crate) use writer::{About, write};
+pub(crate) use writer::{DocumentInfo, write};
 
 /// A part of a document, which may continue from page to page.
 pub(crate) trait Element {

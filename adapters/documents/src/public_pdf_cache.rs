@@ -16,9 +16,9 @@ const DIGEST: usize = 32;
 /// The PDF of each document, with the product name that it was made for. The product name is
 /// configuration, so the cache holds one PDF per document.
 #[derive(Debug, Default)]
-pub(crate) struct Kept(Mutex<BTreeMap<PublicDocument, (String, PublicPdf)>>);
+pub(crate) struct PublicPdfCache(Mutex<BTreeMap<PublicDocument, (String, PublicPdf)>>);
 
-impl Kept {
+impl PublicPdfCache {
     /// Returns the cached PDF, or makes it. Concurrent callers wait for the lock, so that a
     /// document is made only once.
     pub(crate) fn get_or_make(
@@ -27,8 +27,8 @@ impl Kept {
         document: PublicDocument,
         product: &str,
     ) -> Result<PublicPdf, DocumentError> {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((name, pdf)) = kept.get(&document)
+        let mut cached = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((name, pdf)) = cached.get(&document)
             && name == product
         {
             return Ok(pdf.clone());
@@ -40,7 +40,7 @@ impl Kept {
             bytes: bytes.into(),
             digest: digest.into(),
         };
-        kept.insert(document, (product.to_owned(), pdf.clone()));
+        cached.insert(document, (product.to_owned(), pdf.clone()));
         Ok(pdf)
     }
 }
