@@ -1,5 +1,5 @@
 //! The rules that every adapter of [`TextMessages`] MUST follow. An adapter implements a
-//! [`TestGateway`], which returns the messages that received, and runs each function of [`CONTRACT`] on
+//! [`TestGateway`], which returns the messages that arrived, and runs each function of [`CONTRACT`] on
 //! a new one.
 
 use std::error::Error;
