@@ -21,20 +21,20 @@ pub struct Command {
     /// The email address.
     pub username: String,
     /// The origin of the call.
-    pub asker: Asker,
+    pub origin: ResetOrigin,
 }
 
 /// The origin of a password reset. A code is only valid at the origin that requested it, so that
 /// requests and guesses from elsewhere do not affect the owner.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Asker {
+pub struct ResetOrigin {
     /// The network address of the caller.
     pub address: String,
     /// The browser cookie as sent; empty if there was none.
     pub browser: String,
 }
 
-impl Asker {
+impl ResetOrigin {
     /// Returns the browser's name if the browser is known to the account (decisions A12).
     fn known_browser(&self, ports: &Ports, account: Option<&Account>) -> Option<String> {
         let browser = Browser::read(ports, &self.browser)?;
@@ -93,7 +93,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     limit(ports, transaction.as_mut(), command, &address, account.as_ref())?;
     let code_request = CodeRequest {
         purpose: CodePurpose::ForgotPassword,
-        subject: &command.asker.subject(ports, &address, account.as_ref()),
+        subject: &command.origin.subject(ports, &address, account.as_ref()),
         account: account.as_ref().map(|account| account.id),
         context: "",
     };
@@ -130,7 +130,7 @@ fn limit(
     address: &EmailAddress,
     account: Option<&Account>,
 ) -> Result<(), Error> {
-    if command.asker.known_browser(ports, account).is_some() {
+    if command.origin.known_browser(ports, account).is_some() {
         return Ok(());
     }
     let keys = ports.keys.as_ref();
@@ -138,7 +138,7 @@ fn limit(
         counter(
             keys,
             Limit::ForgottenPassword,
-            &[&network_of(&command.asker.address)],
+            &[&network_of(&command.origin.address)],
         ),
         counter(keys, Limit::ResetMail, &[&address.folded()]),
     ];

@@ -55,12 +55,12 @@ async fn forgot_password_call(
         password,
         otp,
     } = body.0;
-    let asker = forgot_password::Asker {
+    let origin = forgot_password::ResetOrigin {
         address: network_address(&request),
         browser: browser_cookie::read(&api, &request),
     };
     if password.is_none() && otp.is_none() {
-        let command = forgot_password::Command { username, asker };
+        let command = forgot_password::Command { username, origin };
         let answer = api
             .run(move |ports| forgot_password::execute(ports, &command))
             .await?;
@@ -71,9 +71,9 @@ async fn forgot_password_call(
         username,
         password: password.unwrap_or_default(),
         otp: otp.unwrap_or_default(),
-        asker,
+        origin,
     };
-    let (account, browser) = (command.username.clone(), command.asker.browser.clone());
+    let (account, browser) = (command.username.clone(), command.origin.browser.clone());
     let caller = AnonymousCaller {
         account: &account,
         network: network_address(&request),
