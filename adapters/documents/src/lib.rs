@@ -37,7 +37,7 @@ use aditus_domain::information::PublicDocument;
 
 use crate::public_pdf_cache::PublicPdfCache;
 use crate::typeset::Fonts;
-pub use crate::typeset::{FontFault, FontFiles, FontPlace};
+pub use crate::typeset::{FontFault, FontFiles, FontSource};
 
 /// Creates documents from the request, the texts and fonts of this crate and the fonts of the
 /// installation, without network access. A character that no font contains is printed as its code

@@ -22,7 +22,7 @@ use std::time::Duration;
 
 use aditus_application::ports::Authorities;
 use aditus_application::settings::{Retention, Settings};
-use aditus_documents::FontPlace;
+use aditus_documents::FontSource;
 use aditus_domain::accounts::{COUNTRIES, Country, SessionLife};
 use aditus_domain::limits::{Allowance, Limits};
 use aditus_domain::requests::{DraftLife, FileQuota};
@@ -83,7 +83,7 @@ pub(crate) struct Configuration {
     /// The virus scanner for uploaded documents.
     pub(crate) virus_scanner: Option<ClamdAddress>,
     /// The places that are searched for additional fonts.
-    pub(crate) fonts: Vec<FontPlace>,
+    pub(crate) fonts: Vec<FontSource>,
     /// The number of threads that read and write sockets.
     pub(crate) workers: usize,
     /// The time a shutdown waits for running requests.
@@ -166,16 +166,16 @@ fn virus_scanner(reader: &Reader) -> Option<ClamdAddress> {
 }
 
 /// Returns the places to search. Only those that are explicitly configured have to exist.
-fn fonts(reader: &Reader) -> Vec<FontPlace> {
+fn fonts(reader: &Reader) -> Vec<FontSource> {
     let key = "documents.fonts";
     let is_asked_for = reader.optional_text(key).is_some();
     let text = reader.text(key);
-    let places = text.split(',').map(str::trim).filter(|place| !place.is_empty());
-    let places = places.map(FontPlace::parse);
+    let sources = text.split(',').map(str::trim).filter(|place| !place.is_empty());
+    let sources = sources.map(FontSource::parse);
     if is_asked_for {
-        places.collect()
+        sources.collect()
     } else {
-        places.map(FontPlace::optional).collect()
+        sources.map(FontSource::optional).collect()
     }
 }
 

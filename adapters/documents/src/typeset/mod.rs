@@ -18,7 +18,7 @@ use aditus_application::ports::DocumentError;
 
 pub(crate) use canvas::{Area, Canvas};
 pub(crate) use fonts::Fonts;
-pub use fonts::{FontFault, FontFiles, FontPlace};
+pub use fonts::{FontFault, FontFiles, FontSource};
 pub(crate) use lengths::{Mm, Position, Size};
 pub(crate) use lines::Line;
 pub(crate) use raster::Raster;
