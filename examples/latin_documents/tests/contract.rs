@@ -1,4 +1,4 @@
-//! Tests of the adapter against the contract of the port, for the documents that it makes itself.
+//! Tests of the poppler against the contract of the port, for the documents that it makes itself.
 //! Poppler reads the PDFs back.
 #![allow(
     clippy::unwrap_used,
@@ -77,10 +77,10 @@ impl TestDocuments for Poppler {
 }
 
 fn keeps(contract: &[(&str, Clause)]) {
-    let adapter = Poppler::new();
+    let poppler = Poppler::new();
     for (name, clause) in contract {
         eprintln!("{name}");
-        clause(&adapter);
+        clause(&poppler);
     }
 }
 
@@ -96,19 +96,19 @@ fn letters_keep_the_contract() {
 
 #[test]
 fn other_documents_come_from_the_wrapped_adapter() {
-    let adapter = Poppler::new();
+    let poppler = Poppler::new();
     assert_eq!(
-        adapter.documents().record_heading().unwrap(),
+        poppler.documents().record_heading().unwrap(),
         PlainDocuments.record_heading().unwrap()
     );
 }
 
 #[test]
 fn characters_without_a_glyph_are_printed_as_code_points() {
-    let adapter = Poppler::new();
+    let poppler = Poppler::new();
     let mut letter = sample::letter(false);
     "Zażółć Ελένη Київська, Zoe 中文".clone_into(&mut letter.text.heading);
-    let pdf = adapter.documents().letter_pdf(&letter, "Porta").unwrap();
-    let text: String = adapter.text(&pdf).split_whitespace().collect();
+    let pdf = poppler.documents().letter_pdf(&letter, "Porta").unwrap();
+    let text: String = poppler.text(&pdf).split_whitespace().collect();
     assert!(text.contains("ZażółćΕλένηКиївська,Zoe[U+4E2D][U+6587]"), "{text}");
 }
