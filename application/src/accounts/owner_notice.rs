@@ -91,7 +91,7 @@ fn queue_new_browser(
 ) -> Result<(), PostError> {
     let product = &ports.settings.product_name;
     let days = ports.settings.known_browser_for.num_days();
-    let most = ports.settings.limits.of(Limit::NewBrowserMail);
+    let most = ports.settings.limits.get(Limit::NewBrowserMail);
     let said = format!(
         "A new browser signed in to your {product} account on {}: {device}.",
         when(at)

@@ -97,8 +97,8 @@ fn check_times(
     times: u32,
     now: DateTime<Utc>,
 ) -> Result<(), LimitError> {
-    let allowance = ports.settings.limits.of(counter.limit);
-    let passed_over = allowance.most().saturating_sub(times);
+    let allowance = ports.settings.limits.get(counter.limit);
+    let passed_over = allowance.max_events().saturating_sub(times);
     let oldest = events.latest_but(counter, passed_over, now - allowance.window())?;
     Ok(allowance.check(oldest, now)?)
 }
@@ -115,7 +115,7 @@ pub(crate) fn note(
         counter: *counter,
         detail: subject(ports.keys.as_ref(), detail),
         at: now,
-        counts_until: now + ports.settings.limits.of(counter.limit).window(),
+        counts_until: now + ports.settings.limits.get(counter.limit).window(),
     })
 }
 
@@ -177,7 +177,7 @@ pub(crate) fn spend(ports: &Ports, counter: &Counter) -> Result<(), LimitError> 
 
 /// Like [`spend`], for several events at once. `times` is capped at the whole allowance.
 pub(crate) fn spend_times(ports: &Ports, counter: &Counter, times: u32) -> Result<(), LimitError> {
-    let times = times.min(ports.settings.limits.of(counter.limit).most());
+    let times = times.min(ports.settings.limits.get(counter.limit).max_events());
     {
         let mut views = ports.database.read()?;
         check_times(ports, views.past_events(), counter, times, ports.clock.now())?;

@@ -316,7 +316,7 @@ const MIN_STORED_MIB: u64 = 64;
 const MAX_STORED_MIB: u64 = 1024 * 1024;
 
 fn limits(reader: &Reader) -> Limits {
-    Limits::each(|limit| {
+    Limits::from_fn(|limit| {
         let name = format!("limits.{}", limit.name());
         Allowance::parse(&reader.text(&name)).unwrap_or_else(|error| {
             reader.add_error(&name, error);

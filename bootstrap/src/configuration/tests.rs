@@ -924,9 +924,9 @@ fn lifetimes_limits_and_retention_have_the_specified_defaults() {
         absolute: TimeDelta::hours(8),
     };
     assert_eq!(settings.session_life, life);
-    assert_eq!(settings.limits.of(Limit::SignIn).to_string(), "5 in 1 hour");
+    assert_eq!(settings.limits.get(Limit::SignIn).to_string(), "5 in 1 hour");
     assert_eq!(
-        settings.limits.of(Limit::Export),
+        settings.limits.get(Limit::Export),
         Limit::Export.default_allowance()
     );
     assert_eq!(settings.retention.clicks, TimeDelta::days(30));
