@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::heading::{FileOf, Heading, Order};
 use super::{ImportFormat, RowFaults, TableRow, VariableRow, redcap};
-use crate::csv::{NoText, Record, Records, Unclosed, text_of};
+use crate::csv::{DecodeError, Record, Records, UnclosedQuote, decode};
 
 /// The maximum size of both files together, in bytes.
 pub const MAX_IMPORT_BYTES: usize = 64 * 1024 * 1024;
@@ -27,7 +27,7 @@ pub struct ImportLine<Row> {
 pub enum ImportFileFault {
     /// It is not a text file.
     #[error(transparent)]
-    NoText(#[from] NoText),
+    Undecodable(#[from] DecodeError),
     /// It is empty.
     #[error("The file is empty. Its first line must name the columns.")]
     Empty,
@@ -57,7 +57,7 @@ pub enum ImportFileFault {
     },
     /// A quotation mark is not closed.
     #[error("line {}: {}", .0.line, .0)]
-    Unclosed(Unclosed),
+    UnclosedQuote(UnclosedQuote),
     /// The last line is incomplete.
     #[error(
         "line {line}: the file ends in this line, after {fields} of {columns} fields. Is the file complete?"
@@ -161,16 +161,16 @@ fn read<Row>(
     parse: impl Fn(Cells<'_>) -> Result<Option<Row>, RowFaults>,
 ) -> ImportRows<Row> {
     let mut rows = ImportRows::default();
-    let text = match text_of(file) {
+    let text = match decode(file) {
         Ok(text) => text,
         Err(fault) => {
-            let is_text = matches!(fault, NoText::NotUtf8 { .. });
+            let is_text = matches!(fault, DecodeError::NotUtf8 { .. });
             rows.faults.push(fault.into());
             if is_text {
                 // The text cannot be decoded, but the errors of its heading are reported together
                 // with the encoding error.
                 let text = String::from_utf8_lossy(file);
-                let mut records = Records::of(&text, MAX_IMPORT_COLUMNS);
+                let mut records = Records::new(&text, MAX_IMPORT_COLUMNS);
                 let fault = read_heading(&mut records, &mut rows.unknown, heading).err();
                 rows.faults.extend(fault);
             }
@@ -188,13 +188,13 @@ fn read_into<Row>(
     heading: impl Fn(&[String]) -> Heading,
     parse: impl Fn(Cells<'_>) -> Result<Option<Row>, RowFaults>,
 ) -> Result<(), ImportFileFault> {
-    let mut records = Records::of(text, MAX_IMPORT_COLUMNS);
+    let mut records = Records::new(text, MAX_IMPORT_COLUMNS);
     let separator = records.separator_name();
     let (columns, order) = read_heading(&mut records, &mut rows.unknown, heading)?;
     let ends_a_line = text.ends_with(['\n', '\r']);
     let mut records = records.peekable();
     while let Some(record) = records.next() {
-        let record = record.map_err(ImportFileFault::Unclosed)?;
+        let record = record.map_err(ImportFileFault::UnclosedQuote)?;
         if record.fields.iter().all(|field| field.trim().is_empty()) {
             continue;
         }
@@ -251,7 +251,7 @@ fn read_heading(
 ) -> Result<(usize, Order), ImportFileFault> {
     let record = match records.next() {
         None => return Err(ImportFileFault::Empty),
-        Some(record) => record.map_err(ImportFileFault::Unclosed)?,
+        Some(record) => record.map_err(ImportFileFault::UnclosedQuote)?,
     };
     let line = record.line;
     if record.count > MAX_IMPORT_COLUMNS {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use thiserror::Error;
 
 use super::place::{Level, PlaceName};
-use crate::csv::{NoText, Record, Records, Unclosed, text_of};
+use crate::csv::{DecodeError, Record, Records, UnclosedQuote, decode};
 use crate::dictionary::search::fold;
 use crate::dictionary::shown;
 
@@ -39,7 +39,7 @@ pub enum PlaceFileError {
     TooLarge,
     /// It is not a text file.
     #[error(transparent)]
-    NoText(#[from] NoText),
+    Undecodable(#[from] DecodeError),
     /// It has invalid lines. Lists them in order, up to [`MAX_PLACE_FAULTS`].
     #[error("{}", told(.faults, *.more))]
     Faults {
@@ -121,7 +121,7 @@ impl PlaceFile {
             return Err(PlaceFileError::TooLarge);
         }
         let mut found = Found::default();
-        let text = text_of(bytes)?;
+        let text = decode(bytes)?;
         let (rows, repeated) = read(&text, &mut found);
         if found.faults.is_empty() {
             Ok(Self { rows, repeated })
@@ -136,10 +136,10 @@ impl PlaceFile {
 
 fn read(text: &str, found: &mut Found) -> (Vec<PlaceRow>, Vec<Repeated>) {
     // Allows one more column than expected, so that a fourth column is detected.
-    let mut records = Records::of(text, PLACE_COLUMNS.len() + 1);
+    let mut records = Records::new(text, PLACE_COLUMNS.len() + 1);
     let heading = match records.next() {
         Some(Ok(heading)) => Some(heading),
-        Some(Err(Unclosed { .. })) | None => None,
+        Some(Err(UnclosedQuote { .. })) | None => None,
     };
     let Some(order) = heading.as_ref().and_then(order_of) else {
         let names = heading.map_or_else(String::new, |heading| names_of(&heading));
@@ -356,7 +356,7 @@ mod tests {
             b"a\0b\0",
             b"region,district,facility\nS\xe3o,a,b",
         ] {
-            assert!(matches!(PlaceFile::parse(bytes), Err(PlaceFileError::NoText(_))));
+            assert!(matches!(PlaceFile::parse(bytes), Err(PlaceFileError::Undecodable(_))));
         }
         let cell = format!(
             "region,district,facility\nNorth,Hills,{}",

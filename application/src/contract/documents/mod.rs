@@ -60,7 +60,7 @@ fn assert_says(text: &str, fact: &str) {
 /// Returns the cells of a CSV, line by line, the heading first.
 fn cells(csv: &[u8]) -> Vec<Vec<String>> {
     let csv = text_of(csv).unwrap();
-    let lines: Vec<Vec<String>> = Records::of(&csv, 100)
+    let lines: Vec<Vec<String>> = Records::new(&csv, 100)
         .map(|record| record.unwrap().fields)
         .collect();
     let heading = &lines[0];

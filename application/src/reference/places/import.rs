@@ -75,7 +75,7 @@ impl Failure for Error {
         match self {
             Self::Tree(error) => error.kind(),
             Self::File(PlaceFileError::TooLarge) => Kind::TooLarge,
-            Self::File(PlaceFileError::NoText(_)) => Kind::UnsupportedFile,
+            Self::File(PlaceFileError::Undecodable(_)) => Kind::UnsupportedFile,
             Self::File(PlaceFileError::Faults { .. }) => Kind::Invalid,
         }
     }
@@ -84,7 +84,7 @@ impl Failure for Error {
         match self {
             Self::Tree(error) => error.reason(),
             Self::File(PlaceFileError::TooLarge) => Reason::FileTooLarge,
-            Self::File(PlaceFileError::NoText(_)) => Reason::FileTypeNotAccepted,
+            Self::File(PlaceFileError::Undecodable(_)) => Reason::FileTypeNotAccepted,
             Self::File(PlaceFileError::Faults { .. }) => Reason::InvalidFields,
         }
     }
