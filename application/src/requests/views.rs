@@ -1,7 +1,7 @@
 //! Read models of requests. A method with a [`RequestScope`] MUST behave as if requests outside the
 //! scope did not exist.
 
-use aditus_domain::dictionary::revision::SinceAsked;
+use aditus_domain::dictionary::revision::RequestedVariableState;
 use aditus_domain::ids::{
     CommitteeId, DataSourceId, DatasetId, DatasetVariableId, DeviceId, DocumentId, EquipmentTypeId,
     FacilityId, PurposeId, RequestId, StaffId, StateId, UserId,
@@ -171,7 +171,7 @@ pub struct DatasetVariableView {
     pub var: VariableView,
     /// State in the current dictionary: if it is still offered, and its changes since the request
     /// (T2).
-    pub since: SinceAsked,
+    pub since: RequestedVariableState,
 }
 
 /// A dataset in a list, without its variables.

@@ -6,7 +6,7 @@ use aditus_application::dictionary::revisions::views::RevisionRecord;
 use aditus_application::dictionary::revisions::{compare, compare_csv, history};
 use aditus_application::paging::Page;
 use aditus_domain::dictionary::revision::{
-    Definition, Fact, FieldChange, Revised, SinceAsked, VersionChange, VersionChangeKind,
+    Definition, Fact, FieldChange, Revised, RequestedVariableState, VersionChange, VersionChangeKind,
 };
 use aditus_domain::ids::{TableId, VariableId, VersionId};
 use chrono::{DateTime, Utc};
@@ -204,7 +204,7 @@ impl From<Fact> for FactBody {
 
 impl SinceRequestBody {
     /// Returns `None` if the definition is unchanged.
-    pub(crate) fn from_since(since: &SinceAsked) -> Option<Self> {
+    pub(crate) fn from_since(since: &RequestedVariableState) -> Option<Self> {
         let changed = since.changed.iter().flat_map(|changed| &changed.fields);
         let remark = match (since.is_offered, &since.changed) {
             (false, _) => SinceRemarkBody::NoLongerOffered,

@@ -2,7 +2,7 @@
 
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::log::TreeHash;
-use aditus_domain::dictionary::revision::SinceAsked;
+use aditus_domain::dictionary::revision::RequestedVariableState;
 use aditus_domain::ids::{
     AuditEntryId, CommitteeId, DataSourceId, DatasetId, DatasetVariableId, DeviceId, EquipmentTypeId,
     OrganisationRoleId, PurposeId, RequestId, StaffId, StateId, TableId, UserId, VariableId,
@@ -75,7 +75,7 @@ pub fn variable(id: i64, table: &str, name: &str, data_type: &str, meaning: &str
         rdataset: DatasetId(1),
         is_distinct: name == "sex",
         var,
-        since: SinceAsked::unchanged(true),
+        since: RequestedVariableState::unchanged(true),
     }
 }
 

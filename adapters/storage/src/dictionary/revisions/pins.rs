@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use aditus_domain::dictionary::revision::SinceAsked;
+use aditus_domain::dictionary::revision::RequestedVariableState;
 use aditus_domain::ids::DatasetId;
 use diesel::prelude::*;
 
@@ -37,7 +37,7 @@ pub(in super::super) type Asked = (i64, Option<i64>, bool);
 pub(in super::super) fn since_asked(
     connection: &mut AnyConnection,
     asked: &[Asked],
-) -> DbResult<Vec<SinceAsked>> {
+) -> DbResult<Vec<RequestedVariableState>> {
     let variables: BTreeSet<i64> = asked.iter().map(|(variable, _, _)| *variable).collect();
     let variables: Vec<i64> = variables.into_iter().collect();
     let mut present: HashMap<i64, i64> = HashMap::new();
@@ -74,12 +74,12 @@ pub(in super::super) fn since_asked(
         .map(|one| {
             let texts = pair(one).and_then(|(was, is)| Some((texts.get(&was)?, texts.get(&is)?)));
             match texts {
-                Some((was, is)) if was != is => Ok(SinceAsked::compare(
+                Some((was, is)) if was != is => Ok(RequestedVariableState::compare(
                     content::read_variable(was)?,
                     content::read_variable(is)?,
                     one.2,
                 )),
-                _ => Ok(SinceAsked::unchanged(one.2)),
+                _ => Ok(RequestedVariableState::unchanged(one.2)),
             }
         })
         .collect()
