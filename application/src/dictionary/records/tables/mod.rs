@@ -3,7 +3,7 @@
 pub mod repository;
 pub mod types;
 
-use aditus_domain::dictionary::{NO_TABLE_TYPE, RawTable, TableRow, UsualTable};
+use aditus_domain::dictionary::{NO_TABLE_TYPE, RawTable, TableRow, TableDefaults};
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{DataSourceId, TableId};
 
@@ -92,9 +92,9 @@ impl Added for TableRecords {
     fn add(change: &mut Change<'_>, form: TableForm) -> Result<TableId, Error> {
         let no_source = || FormFaults::one("data_source", "Data Source is required");
         let Some(source) = form.data_source else {
-            return Err(no_source().after(form.table.check(UsualTable::default())).into());
+            return Err(no_source().after(form.table.check(TableDefaults::default())).into());
         };
-        let row = row(change.transaction(), &form.table, UsualTable::default())?;
+        let row = row(change.transaction(), &form.table, TableDefaults::default())?;
         if change
             .transaction()
             .dictionary_records()
@@ -125,11 +125,11 @@ impl Changed for TableRecords {
         known: TableOfSource,
         form: TableForm,
     ) -> Result<(), Error> {
-        let usual = UsualTable {
+        let defaults = TableDefaults {
             publish: known.row.publish,
             records: known.row.records.unwrap_or_default(),
         };
-        let row = row(change.transaction(), &form.table, usual)?;
+        let row = row(change.transaction(), &form.table, defaults)?;
         if form.data_source.is_some_and(|named| named != known.data_source) {
             return Err(FormFaults::one("data_source", "A table stays in its data source.").into());
         }
@@ -149,8 +149,8 @@ impl Removed for TableRecords {
     }
 }
 
-fn row(transaction: &mut dyn Transaction, typed: &RawTable, usual: UsualTable) -> Result<TableRow, Error> {
-    let (table_type, row) = typed.check(usual)?;
+fn row(transaction: &mut dyn Transaction, typed: &RawTable, defaults: TableDefaults) -> Result<TableRow, Error> {
+    let (table_type, row) = typed.check(defaults)?;
     let table_type = transaction.dictionary_tables().table_type(table_type)?;
     let table_type = table_type.ok_or_else(|| FormFaults::one("table_type", NO_TABLE_TYPE))?;
     Ok(TableRow { table_type, ..row })
