@@ -249,7 +249,7 @@ fn plain_meaning(table: &str, field: &str, target: Option<&Dependency>) -> Strin
 mod tests {
     use super::*;
 
-    fn of<'row>(fields: &'row [(&'row str, &'row str)]) -> impl Fn(&str) -> Option<&'row str> {
+    fn lookup<'row>(fields: &'row [(&'row str, &'row str)]) -> impl Fn(&str) -> Option<&'row str> {
         move |column| {
             fields
                 .iter()
@@ -272,12 +272,12 @@ mod tests {
             ("fkFieldName", "NA"),
         ];
         let fields: Vec<(&str, &str)> = changes.iter().chain(&plain).copied().collect();
-        variable(of(&fields))
+        variable(lookup(&fields))
     }
 
     #[test]
     fn a_table_has_its_schema_and_description() {
-        let row = table(of(&[
+        let row = table(lookup(&[
             ("cdmTableName", "care_site"),
             ("schema", "CDM"),
             ("tableDescription", "Places of care.<br><br>One row each."),
@@ -294,7 +294,7 @@ mod tests {
         );
         assert_eq!(row.tbl_description, "Places of care.\n\nOne row each.");
         assert_eq!(
-            table(of(&[
+            table(lookup(&[
                 ("cdmTableName", "NA"),
                 ("schema", "CDM"),
                 ("tableDescription", "x")
