@@ -10,16 +10,16 @@ use crate::ids::FacilityId;
 
 /// A place that a file adds.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sprout {
+pub struct ImportedPlace {
     /// Its name.
     pub name: PlaceName,
     /// Its parent; `None` for a region.
-    pub parent: Option<Seat>,
+    pub parent: Option<PlaceRef>,
 }
 
 /// The parent of a place that a file adds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Seat {
+pub enum PlaceRef {
     /// An existing place.
     Known(FacilityId),
     /// A place added by the same file: its index in the list of its level.
@@ -29,52 +29,52 @@ pub enum Seat {
 /// The places that a file adds to the tree. Existing places stay unchanged, active or not, so that
 /// a file can be imported again.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Growth {
+pub struct PlaceImport {
     /// New regions.
-    pub regions: Vec<Sprout>,
+    pub regions: Vec<ImportedPlace>,
     /// New districts.
-    pub districts: Vec<Sprout>,
+    pub districts: Vec<ImportedPlace>,
     /// New facilities.
-    pub facilities: Vec<Sprout>,
+    pub facilities: Vec<ImportedPlace>,
     /// The number of facilities in the file that exist already.
     pub known: usize,
 }
 
 impl Places {
     /// Compares a file with the tree.
-    pub fn growth(&self, file: &PlaceFile) -> Growth {
-        let mut growth = Growth::default();
-        let mut seats: HashMap<(Option<Seat>, String), Seat> = HashMap::with_capacity(self.all.len());
+    pub fn plan_import(&self, file: &PlaceFile) -> PlaceImport {
+        let mut import = PlaceImport::default();
+        let mut place_refs: HashMap<(Option<PlaceRef>, String), PlaceRef> = HashMap::with_capacity(self.all.len());
         for place in &self.all {
-            let key = (place.parent.map(Seat::Known), fold(&place.label));
-            seats.entry(key).or_insert(Seat::Known(place.id));
+            let key = (place.parent.map(PlaceRef::Known), fold(&place.label));
+            place_refs.entry(key).or_insert(PlaceRef::Known(place.id));
         }
         for row in file.rows() {
-            let mut parent: Option<Seat> = None;
+            let mut parent: Option<PlaceRef> = None;
             for (level, name) in [
                 (Level::Region, &row.region),
                 (Level::District, &row.district),
                 (Level::Facility, &row.facility),
             ] {
                 let list = match level {
-                    Level::Region => &mut growth.regions,
-                    Level::District => &mut growth.districts,
-                    Level::Facility => &mut growth.facilities,
+                    Level::Region => &mut import.regions,
+                    Level::District => &mut import.districts,
+                    Level::Facility => &mut import.facilities,
                 };
                 let mut is_known = true;
-                let seat = *seats.entry((parent, fold(name.as_str()))).or_insert_with(|| {
+                let place_ref = *place_refs.entry((parent, fold(name.as_str()))).or_insert_with(|| {
                     is_known = false;
-                    list.push(Sprout {
+                    list.push(ImportedPlace {
                         name: name.clone(),
                         parent,
                     });
-                    Seat::Added(list.len() - 1)
+                    PlaceRef::Added(list.len() - 1)
                 });
-                growth.known += usize::from(is_known && level == Level::Facility);
-                parent = Some(seat);
+                import.known += usize::from(is_known && level == Level::Facility);
+                parent = Some(place_ref);
             }
         }
-        growth
+        import
     }
 }
 
@@ -93,46 +93,46 @@ mod tests {
                 .as_bytes(),
         )
         .unwrap();
-        let growth = tree().growth(&file);
-        let named = |sprouts: &[Sprout]| {
-            let pair = |sprout: &Sprout| (sprout.name.as_str().to_owned(), sprout.parent);
-            sprouts.iter().map(pair).collect::<Vec<_>>()
+        let import = tree().plan_import(&file);
+        let named = |places: &[ImportedPlace]| {
+            let pair = |place: &ImportedPlace| (place.name.as_str().to_owned(), place.parent);
+            places.iter().map(pair).collect::<Vec<_>>()
         };
-        assert_eq!(growth.known, 1);
-        assert_eq!(named(&growth.regions), [("West".to_owned(), None)]);
+        assert_eq!(import.known, 1);
+        assert_eq!(named(&import.regions), [("West".to_owned(), None)]);
         assert_eq!(
-            named(&growth.districts),
-            [("Hills".to_owned(), Some(Seat::Added(0)))]
+            named(&import.districts),
+            [("Hills".to_owned(), Some(PlaceRef::Added(0)))]
         );
         assert_eq!(
-            named(&growth.facilities),
+            named(&import.facilities),
             [
-                ("New Clinic".to_owned(), Some(Seat::Known(FacilityId(10)))),
-                ("New Clinic".to_owned(), Some(Seat::Added(0))),
-                ("Second".to_owned(), Some(Seat::Added(0))),
+                ("New Clinic".to_owned(), Some(PlaceRef::Known(FacilityId(10)))),
+                ("New Clinic".to_owned(), Some(PlaceRef::Added(0))),
+                ("Second".to_owned(), Some(PlaceRef::Added(0))),
             ]
         );
     }
 
-    fn grown(mut all: Vec<Place>, growth: &Growth) -> Vec<Place> {
+    fn grown(mut all: Vec<Place>, import: &PlaceImport) -> Vec<Place> {
         let mut above: Vec<FacilityId> = Vec::new();
-        for (level, sprouts) in [
-            (Level::Region, &growth.regions),
-            (Level::District, &growth.districts),
-            (Level::Facility, &growth.facilities),
+        for (level, places) in [
+            (Level::Region, &import.regions),
+            (Level::District, &import.districts),
+            (Level::Facility, &import.facilities),
         ] {
             let mut added = Vec::new();
-            for sprout in sprouts {
+            for place in places {
                 let id = FacilityId(100 + i64::try_from(all.len()).unwrap());
                 added.push(id);
                 all.push(Place {
                     id,
-                    parent: sprout.parent.map(|seat| match seat {
-                        Seat::Known(id) => id,
-                        Seat::Added(number) => above[number],
+                    parent: place.parent.map(|place_ref| match place_ref {
+                        PlaceRef::Known(id) => id,
+                        PlaceRef::Added(number) => above[number],
                     }),
                     level,
-                    label: sprout.name.as_str().to_owned(),
+                    label: place.name.as_str().to_owned(),
                     active: true,
                 });
             }
@@ -147,10 +147,10 @@ mod tests {
             let rows: Vec<String> = rows.into_iter().collect();
             let text = format!("region,district,facility\n{}", rows.join("\n"));
             let file = PlaceFile::parse(text.as_bytes()).unwrap();
-            let growth = tree().growth(&file);
-            prop_assert_eq!(growth.facilities.len() + growth.known, rows.len());
-            let again = Places::new(grown(all(), &growth)).growth(&file);
-            prop_assert_eq!(again, Growth { known: rows.len(), ..Growth::default() });
+            let import = tree().plan_import(&file);
+            prop_assert_eq!(import.facilities.len() + import.known, rows.len());
+            let again = Places::new(grown(all(), &import)).plan_import(&file);
+            prop_assert_eq!(again, PlaceImport { known: rows.len(), ..PlaceImport::default() });
         }
     }
 }
