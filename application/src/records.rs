@@ -75,7 +75,7 @@ impl Record {
             Self::NextStage => "Next Stage",
             Self::Organisation => "Organisation",
             Self::OrganisationRole => "Organisation role",
-            Self::Entry(list) => list.called(),
+            Self::Entry(list) => list.label(),
             Self::Place => "Facility",
             Self::TableType => "Table type",
             Self::Drawing => "Drawing of an Approval Procedure",

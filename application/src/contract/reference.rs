@@ -201,7 +201,7 @@ pub fn inactive_entries_are_not_offered(database: &dyn Database) {
     };
     assert_eq!(committees(), [1, 2]);
     commit(database, |transaction| {
-        let first = EntryId::of(COMMITTEES, 1);
+        let first = EntryId::new(COMMITTEES, 1);
         transaction
             .reference()
             .update_entry(first, &name(COMMITTEES, "Closed"), false)
@@ -280,9 +280,9 @@ pub fn entries_used_by_requests_are_counted_and_kept(database: &dyn Database) {
     let first = submit(database, &requester, &provider, "Malaria", start());
     submit(database, &requester, &provider, "Measles", minute(1));
     let used = [
-        EntryId::of(ReferenceList::Purposes, 1),
-        EntryId::of(COMMITTEES, 2),
-        EntryId::of(ReferenceList::EquipmentTypes, 1),
+        EntryId::new(ReferenceList::Purposes, 1),
+        EntryId::new(COMMITTEES, 2),
+        EntryId::new(ReferenceList::EquipmentTypes, 1),
     ];
     let devices = {
         let mut views = database.read().unwrap();
@@ -297,7 +297,7 @@ pub fn entries_used_by_requests_are_counted_and_kept(database: &dyn Database) {
         for id in used {
             assert_eq!(transaction.reference().requests_with(id).unwrap(), 2, "{id:?}");
         }
-        let unused = EntryId::of(COMMITTEES, 1);
+        let unused = EntryId::new(COMMITTEES, 1);
         assert_eq!(transaction.reference().requests_with(unused).unwrap(), 0);
     });
     for id in used {
@@ -339,7 +339,7 @@ pub fn changes_of_unknown_rows_are_refused(database: &dyn Database) {
         assert!(matches!(refused, Err(StoreError::Reference(_))), "{refused:?}");
     };
     for list in ReferenceList::ALL {
-        let nothing = EntryId::of(list, 987_654);
+        let nothing = EntryId::new(list, 987_654);
         refused(&|records| records.update_entry(nothing, &name(list, "Any"), true));
         refused(&|records| records.remove_entry(nothing));
     }

@@ -185,7 +185,7 @@ fn read<L: EntryOf>(views: &mut dyn Views) -> Result<Entries, StoreError> {
 
 fn row(all: &Entries, record: EntryRecord) -> EntryRow {
     let built_in = record.entry.id.is_built_in().then_some(EntryRefusal::BuiltIn);
-    let last = || all.may_go(&record.entry).err();
+    let last = || all.may_deactivate(&record.entry).err();
     EntryRow {
         rename_refused: built_in.clone(),
         deactivation_refused: built_in.or_else(last),

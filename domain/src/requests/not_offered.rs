@@ -10,7 +10,7 @@ const MOST_NAMES: usize = 3;
 pub fn entry_not_offered(entry: &Entry) -> String {
     format!(
         "The {} \"{}\" is no longer offered. Choose another one, or submit the request when it is offered again.",
-        entry.id.list().called(),
+        entry.id.list().label(),
         entry.name
     )
 }

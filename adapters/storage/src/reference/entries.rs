@@ -52,7 +52,7 @@ pub(crate) fn all(connection: &mut AnyConnection, list: ReferenceList) -> DbResu
         .select((table::id, name, table::active))
         .load::<(i64, String, bool)>(connection))?;
     let entry = |(id, name, active)| Entry {
-        id: EntryId::of(list, id),
+        id: EntryId::new(list, id),
         name,
         active,
     };
@@ -120,7 +120,7 @@ fn records(
     let used = used_among(connection, list, ids)?;
     let record = |(id, name, active, row_version)| EntryRecord {
         entry: Entry {
-            id: EntryId::of(list, id),
+            id: EntryId::new(list, id),
             name,
             active,
         },
@@ -178,7 +178,7 @@ pub(super) fn add(
         ))
         .returning(table::id)
         .get_result::<i64>(connection))?;
-    Ok(EntryId::of(list, id))
+    Ok(EntryId::new(list, id))
 }
 
 pub(super) fn update(connection: &mut AnyConnection, id: EntryId, text: &str, active: bool) -> DbResult<()> {

@@ -65,7 +65,7 @@ impl Typed for PlaceRecords {
 
 impl Added for PlaceRecords {
     fn add(change: &mut Change<'_>, form: PlaceForm) -> Result<FacilityId, Error> {
-        let (level, name) = form.of_new()?;
+        let (level, name) = form.check_new()?;
         let transaction = change.transaction();
         tree(transaction)?.may_add(level, form.parent, &name)?;
         let place = NewPlace {
@@ -101,7 +101,7 @@ impl Changed for PlaceRecords {
         (places, place): (Places, Place),
         form: PlaceForm,
     ) -> Result<(), Error> {
-        let name = form.of(&place)?;
+        let name = form.check_existing(&place)?;
         let parent = form.parent.or(place.parent);
         places.may_change(&place, parent, &name)?;
         let active = form.active.unwrap_or(place.active);

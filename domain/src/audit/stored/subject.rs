@@ -44,7 +44,7 @@ impl SubjectKind {
             Self::Procedure => "Approval Procedure",
             Self::Source => "Data source",
             Self::StageType => "Stage Type",
-            Self::Entry(list) => list.called(),
+            Self::Entry(list) => list.label(),
         }
     }
 
