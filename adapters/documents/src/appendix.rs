@@ -3,7 +3,7 @@
 
 use aditus_application::requests::versions::rounds::RoundChanges;
 use aditus_application::review::views::HistoryView;
-use aditus_domain::requests::content::{Change, DocumentContent, Told, Words};
+use aditus_domain::requests::content::{Change, DocumentContent, DisplayValue, Words};
 
 use crate::grid::{Cell, Grid};
 use crate::mask::masked;
@@ -152,14 +152,14 @@ fn rows(table: &mut Grid, change: &Change) {
     }
 }
 
-fn value_text(value: &Told) -> String {
+fn value_text(value: &DisplayValue) -> String {
     match value {
-        Told::Nothing => "–".to_owned(),
-        Told::Text(text) => text.clone(),
-        Told::Date(date) => day(*date),
-        Told::Flag(flag) => yes_or_no(*flag).to_owned(),
-        Told::Erased => "Erased".to_owned(),
-        Told::IdentificationNumber(number) => masked(number),
+        DisplayValue::Nothing => "–".to_owned(),
+        DisplayValue::Text(text) => text.clone(),
+        DisplayValue::Date(date) => day(*date),
+        DisplayValue::Flag(flag) => yes_or_no(*flag).to_owned(),
+        DisplayValue::Erased => "Erased".to_owned(),
+        DisplayValue::IdentificationNumber(number) => masked(number),
     }
 }
 

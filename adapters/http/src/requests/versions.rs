@@ -5,7 +5,7 @@ use aditus_application::requests::versions::views::VersionView;
 use aditus_application::requests::versions::{changes, list};
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::VersionNumber;
-use aditus_domain::requests::content::{Change, DocumentContent, SectionChanges, Told, Words};
+use aditus_domain::requests::content::{Change, DocumentContent, SectionChanges, DisplayValue, Words};
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -305,20 +305,20 @@ impl FieldChangeBody {
     }
 }
 
-const fn day(told: &Told) -> Option<NaiveDate> {
-    match told {
-        Told::Date(day) => Some(*day),
+const fn day(value: &DisplayValue) -> Option<NaiveDate> {
+    match value {
+        DisplayValue::Date(day) => Some(*day),
         _ => None,
     }
 }
 
-fn text(told: &Told) -> Option<String> {
-    match told {
-        Told::Nothing => None,
-        Told::Text(text) | Told::IdentificationNumber(text) => Some(text.clone()),
-        Told::Date(day) => Some(day.to_string()),
-        Told::Flag(flag) => Some(yes_no(*flag)),
-        Told::Erased => Some("(erased)".to_owned()),
+fn text(value: &DisplayValue) -> Option<String> {
+    match value {
+        DisplayValue::Nothing => None,
+        DisplayValue::Text(text) | DisplayValue::IdentificationNumber(text) => Some(text.clone()),
+        DisplayValue::Date(day) => Some(day.to_string()),
+        DisplayValue::Flag(flag) => Some(yes_no(*flag)),
+        DisplayValue::Erased => Some("(erased)".to_owned()),
     }
 }
 

@@ -10,7 +10,7 @@ use aditus_domain::ids::{
 use aditus_domain::procedures::{LetterNumber, StageType, specimen, standard_template};
 use aditus_domain::requests::content::{
     Change, DetailsContent, DocumentContent, EthicsContent, FiltersContent, FormatContent, ItemKind, Run,
-    SectionChanges, Sha256, Told, Words,
+    SectionChanges, Sha256, DisplayValue, Words,
 };
 use aditus_domain::requests::{
     Device, DocumentKind, Ethics, FileType, IdentificationType, Principal, StaffMember, VersionNumber,
@@ -500,8 +500,8 @@ pub fn changes(request: &RequestDetail) -> [RoundChanges; 1] {
                     became: ItemKind::Altered,
                     changes: vec![Change::Value {
                         field: "Identification number",
-                        before: Told::IdentificationNumber("QX1112223".to_owned()),
-                        after: Told::IdentificationNumber("QX4445556".to_owned()),
+                        before: DisplayValue::IdentificationNumber("QX1112223".to_owned()),
+                        after: DisplayValue::IdentificationNumber("QX4445556".to_owned()),
                     }],
                 }],
             },

@@ -5,7 +5,7 @@ mod changes;
 mod erasure;
 mod items;
 mod personal;
-mod told;
+mod section_changes;
 mod words;
 
 use chrono::{DateTime, NaiveDate, Utc};
@@ -18,7 +18,7 @@ pub use changes::{Altered, Changes};
 pub use erasure::Subject;
 pub use items::ItemChange;
 pub use personal::{Commitment, Personal};
-pub use told::{Change, ItemKind, SectionChanges, Told};
+pub use section_changes::{Change, ItemKind, SectionChanges, DisplayValue};
 pub use words::{Run, Words};
 
 /// The number of a version within its request, counted from 1.

@@ -65,9 +65,9 @@ mod tests {
             "Visits with a diagnosis of malaria",
             "Visits with a test for malaria",
         );
-        let said: Vec<(Words, &str)> = runs.iter().map(|run| (run.words, run.text.as_str())).collect();
+        let value: Vec<(Words, &str)> = runs.iter().map(|run| (run.words, run.text.as_str())).collect();
         assert_eq!(
-            said,
+            value,
             [
                 (Words::Kept, "Visits with a "),
                 (Words::Removed, "diagnosis of "),

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::super::content::{
     Change, Changes, Commitment, Content, DatasetContent, DetailsContent, DeviceContent, DocumentContent,
     EthicsContent, FiltersContent, FormatContent, ItemChange, ItemKind, Personal, PrincipalContent,
-    PurposeContent, Sha256, StaffContent, Subject, Told, VariableContent, Words,
+    PurposeContent, Sha256, StaffContent, Subject, DisplayValue, VariableContent, Words,
 };
 use super::super::{DocumentKind, Ethics, FileType};
 use crate::accounts::erasure::{ERASED_FIRST_NAME, ERASED_PERSON, ERASED_SURNAME, Identity};
@@ -127,7 +127,7 @@ fn told_after(change: impl FnOnce(&mut Content)) -> Vec<(Option<Section>, Vec<Ch
     let mut newer = content();
     change(&mut newer);
     let newer = newer.ordered();
-    let sections = Changes::between(&older, &newer).told();
+    let sections = Changes::between(&older, &newer).by_section();
     sections
         .into_iter()
         .map(|told| (told.section, told.changes))
@@ -245,8 +245,8 @@ fn identification_numbers_are_marked() {
         changes[..],
         [Change::Value {
             field: "Identification number",
-            before: Told::IdentificationNumber("P1234567".into()),
-            after: Told::IdentificationNumber("P7654321".into()),
+            before: DisplayValue::IdentificationNumber("P1234567".into()),
+            after: DisplayValue::IdentificationNumber("P7654321".into()),
         }]
     );
 }
@@ -474,8 +474,8 @@ fn texts(changes: &[Change]) -> Vec<String> {
             Change::Value { before, after, .. } => [before, after]
                 .into_iter()
                 .filter_map(|told| match told {
-                    Told::Text(text) | Told::IdentificationNumber(text) => Some(text.clone()),
-                    Told::Nothing | Told::Date(_) | Told::Flag(_) | Told::Erased => None,
+                    DisplayValue::Text(text) | DisplayValue::IdentificationNumber(text) => Some(text.clone()),
+                    DisplayValue::Nothing | DisplayValue::Date(_) | DisplayValue::Flag(_) | DisplayValue::Erased => None,
                 })
                 .collect(),
             Change::Set { added, removed, .. } => added.iter().chain(removed).cloned().collect(),
@@ -561,10 +561,10 @@ proptest! {
     #[test]
     fn only_equal_contents_have_no_changes(older in any_content(), newer in any_content()) {
         let itself = Changes::between(&older, &older);
-        prop_assert!(itself.is_empty() && itself.told().is_empty());
+        prop_assert!(itself.is_empty() && itself.by_section().is_empty());
         let changes = Changes::between(&older, &newer);
         prop_assert_eq!(changes.is_empty(), older == newer);
-        prop_assert_eq!(changes.told().is_empty(), older == newer);
+        prop_assert_eq!(changes.by_section().is_empty(), older == newer);
     }
 
     #[test]
@@ -576,7 +576,7 @@ proptest! {
     #[test]
     fn changes_show_only_texts_of_the_two_contents(older in any_content(), newer in any_content()) {
         let readable = everything(&older) + &everything(&newer);
-        for section in Changes::between(&older, &newer).told() {
+        for section in Changes::between(&older, &newer).by_section() {
             for text in texts(&section.changes) {
                 prop_assert!(readable.contains(&text), "{}", text);
             }

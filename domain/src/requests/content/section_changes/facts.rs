@@ -2,42 +2,42 @@
 
 use chrono::NaiveDate;
 
-use super::Told;
-use super::compare::{Fact, Facts, Named, Said};
+use super::DisplayValue;
+use super::compare::{Fact, Facts, Named, FieldValue};
 use crate::requests::DocumentKind;
 use crate::requests::content::{
     DatasetContent, DetailsContent, DeviceContent, EthicsContent, FiltersContent, FormatContent, Personal,
     PrincipalContent, PurposeContent, StaffContent, VariableContent,
 };
 
-fn text(text: &str) -> Said {
-    Said::Short(Told::Text(text.to_owned()))
+fn text(text: &str) -> FieldValue {
+    FieldValue::Short(DisplayValue::Text(text.to_owned()))
 }
 
-fn optional(value: Option<&str>) -> Said {
-    value.map_or(Said::Short(Told::Nothing), text)
+fn optional(value: Option<&str>) -> FieldValue {
+    value.map_or(FieldValue::Short(DisplayValue::Nothing), text)
 }
 
-fn date(value: Option<NaiveDate>) -> Said {
-    Said::Short(value.map_or(Told::Nothing, Told::Date))
+fn date(value: Option<NaiveDate>) -> FieldValue {
+    FieldValue::Short(value.map_or(DisplayValue::Nothing, DisplayValue::Date))
 }
 
-fn flag(value: bool) -> Said {
-    Said::Short(Told::Flag(value))
+fn flag(value: bool) -> FieldValue {
+    FieldValue::Short(DisplayValue::Flag(value))
 }
 
-fn choice(id: i64, name: &str) -> Said {
-    Said::Choice(id, name.to_owned())
+fn choice(id: i64, name: &str) -> FieldValue {
+    FieldValue::Choice(id, name.to_owned())
 }
 
-fn personal(value: &Personal) -> Said {
-    Said::Personal(value.clone())
+fn personal(value: &Personal) -> FieldValue {
+    FieldValue::Personal(value.clone())
 }
 
 impl Facts for DetailsContent {
     fn facts(&self) -> Vec<Fact> {
         vec![
-            ("Request title", Said::Prose(self.title.clone())),
+            ("Request title", FieldValue::Prose(self.title.clone())),
             ("Date needed", date(Some(self.needed_on))),
             ("Department", optional(self.department.as_deref())),
         ]
@@ -50,7 +50,7 @@ impl Facts for PurposeContent {
             ("Purpose", choice(self.id.0, &self.purpose)),
             (
                 "Description",
-                Said::Prose(self.description.clone().unwrap_or_default()),
+                FieldValue::Prose(self.description.clone().unwrap_or_default()),
             ),
         ]
     }
@@ -113,9 +113,9 @@ impl Facts for FiltersContent {
         vec![
             (
                 "Dataset description",
-                Said::Prose(self.dataset_description.clone()),
+                FieldValue::Prose(self.dataset_description.clone()),
             ),
-            ("Facilities", Said::Set(self.facilities.clone())),
+            ("Facilities", FieldValue::Set(self.facilities.clone())),
             ("Data from", date(self.start)),
             ("Data to", date(self.end)),
         ]
@@ -126,10 +126,10 @@ impl Facts for DatasetContent {
     fn facts(&self) -> Vec<Fact> {
         vec![
             ("Data source", choice(self.source.0, &self.source_name)),
-            ("Description", Said::Prose(self.description.clone())),
+            ("Description", FieldValue::Prose(self.description.clone())),
             (
                 "Variables",
-                Said::Set(self.variables.iter().map(VariableContent::label).collect()),
+                FieldValue::Set(self.variables.iter().map(VariableContent::label).collect()),
             ),
         ]
     }
@@ -189,11 +189,11 @@ impl Facts for StaffContent {
             ("Identification type", text(&self.identification_type)),
             (
                 "Identification number",
-                Said::IdentificationNumber(self.identification_number.clone()),
+                FieldValue::IdentificationNumber(self.identification_number.clone()),
             ),
             (
                 "Identification document",
-                Said::Document(
+                FieldValue::Document(
                     DocumentKind::StaffIdentification,
                     self.identification_file.clone(),
                 ),

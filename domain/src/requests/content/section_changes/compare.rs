@@ -1,18 +1,18 @@
 //! Compares the fields of two parts or items of any type.
 
-use super::{Change, ItemKind, Told};
+use super::{Change, ItemKind, DisplayValue};
 use crate::requests::DocumentKind;
 use crate::requests::content::items::ItemChange;
 use crate::requests::content::words;
 use crate::requests::content::{DocumentContent, Personal};
 
 /// A field of a part: its label, and its value with the method of comparison.
-pub(super) type Fact = (&'static str, Said);
+pub(super) type Fact = (&'static str, FieldValue);
 
 /// The value of a field before the comparison. The variant decides how it is compared.
 #[derive(PartialEq, Eq)]
-pub(super) enum Said {
-    Short(Told),
+pub(super) enum FieldValue {
+    Short(DisplayValue),
     /// A choice from a list. A different id is a change even if the name is the same.
     Choice(i64, String),
     Personal(Personal),
@@ -44,8 +44,8 @@ pub(super) fn items<T: Named>(list: &[ItemChange<'_, T>]) -> Vec<Change> {
     list.iter()
         .map(|change| {
             let (named, became, changes) = match *change {
-                ItemChange::Added(after) => (after, ItemKind::Added, whole(after, ItemKind::Added)),
-                ItemChange::Removed(before) => (before, ItemKind::Removed, whole(before, ItemKind::Removed)),
+                ItemChange::Added(after) => (after, ItemKind::Added, all_fields(after, ItemKind::Added)),
+                ItemChange::Removed(before) => (before, ItemKind::Removed, all_fields(before, ItemKind::Removed)),
                 ItemChange::Altered { before, after } => (after, ItemKind::Altered, compare(before, after)),
             };
             Change::Item {
@@ -67,35 +67,35 @@ fn compare<T: Facts>(before: &T, after: &T) -> Vec<Change> {
 }
 
 /// Returns all fields that are not empty, for an item that only one content has.
-fn whole<T: Facts>(item: &T, became: ItemKind) -> Vec<Change> {
-    let facts = item.facts().into_iter().filter(|(_, said)| !said.is_empty());
+fn all_fields<T: Facts>(item: &T, became: ItemKind) -> Vec<Change> {
+    let facts = item.facts().into_iter().filter(|(_, value)| !value.is_empty());
     facts
-        .map(|(field, said)| {
-            let nothing = said.nothing();
+        .map(|(field, value)| {
+            let nothing = value.nothing();
             match became {
-                ItemKind::Removed => change(field, said, nothing),
-                ItemKind::Added | ItemKind::Altered => change(field, nothing, said),
+                ItemKind::Removed => change(field, value, nothing),
+                ItemKind::Added | ItemKind::Altered => change(field, nothing, value),
             }
         })
         .collect()
 }
 
-fn change(field: &'static str, before: Said, after: Said) -> Change {
+fn change(field: &'static str, before: FieldValue, after: FieldValue) -> Change {
     match (before, after) {
-        (Said::Prose(before), Said::Prose(after)) => Change::Words {
+        (FieldValue::Prose(before), FieldValue::Prose(after)) => Change::Words {
             field,
             runs: words::compare(&before, &after),
         },
-        (Said::Set(before), Said::Set(after)) => Change::Set {
+        (FieldValue::Set(before), FieldValue::Set(after)) => Change::Set {
             field,
             added: without(&after, &before),
             removed: without(&before, &after),
         },
-        (Said::Document(kind, before), Said::Document(_, after)) => Change::Document { kind, before, after },
+        (FieldValue::Document(kind, before), FieldValue::Document(_, after)) => Change::Document { kind, before, after },
         (before, after) => Change::Value {
             field,
-            before: before.told(),
-            after: after.told(),
+            before: before.into_display(),
+            after: after.into_display(),
         },
     }
 }
@@ -108,10 +108,10 @@ fn without(list: &[String], other: &[String]) -> Vec<String> {
         .collect()
 }
 
-impl Said {
+impl FieldValue {
     fn is_empty(&self) -> bool {
         match self {
-            Self::Short(told) => *told == Told::Nothing,
+            Self::Short(value) => *value == DisplayValue::Nothing,
             Self::Choice(..) => false,
             Self::Personal(value) | Self::IdentificationNumber(value) => {
                 matches!(value, Personal::Known(value) if value.is_empty())
@@ -126,7 +126,7 @@ impl Said {
     fn nothing(&self) -> Self {
         match self {
             Self::Short(_) | Self::Choice(..) | Self::Personal(_) | Self::IdentificationNumber(_) => {
-                Self::Short(Told::Nothing)
+                Self::Short(DisplayValue::Nothing)
             }
             Self::Prose(_) => Self::Prose(String::new()),
             Self::Set(_) => Self::Set(Vec::new()),
@@ -134,17 +134,17 @@ impl Said {
         }
     }
 
-    fn told(self) -> Told {
+    fn into_display(self) -> DisplayValue {
         match self {
-            Self::Short(told) => told,
+            Self::Short(value) => value,
             Self::Personal(Personal::Erased(_)) | Self::IdentificationNumber(Personal::Erased(_)) => {
-                Told::Erased
+                DisplayValue::Erased
             }
-            Self::IdentificationNumber(Personal::Known(number)) => Told::IdentificationNumber(number),
+            Self::IdentificationNumber(Personal::Known(number)) => DisplayValue::IdentificationNumber(number),
             Self::Choice(_, text) | Self::Personal(Personal::Known(text)) | Self::Prose(text) => {
-                Told::Text(text)
+                DisplayValue::Text(text)
             }
-            Self::Set(_) | Self::Document(..) => Told::Nothing,
+            Self::Set(_) | Self::Document(..) => DisplayValue::Nothing,
         }
     }
 }

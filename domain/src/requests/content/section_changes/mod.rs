@@ -15,7 +15,7 @@ use crate::review::Section;
 
 /// The value of a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Told {
+pub enum DisplayValue {
     /// The field is empty.
     Nothing,
     /// A text.
@@ -45,9 +45,9 @@ pub enum Change {
         /// The label of the field.
         field: &'static str,
         /// The older value.
-        before: Told,
+        before: DisplayValue,
         /// The newer value.
-        after: Told,
+        after: DisplayValue,
     },
     /// A set of short texts that changed.
     Set {
@@ -138,7 +138,7 @@ impl Changes<'_> {
 
     /// Returns the differences in the order of the page. The list is empty if, and
     /// only if, the contents are equal.
-    pub fn told(&self) -> Vec<SectionChanges> {
+    pub fn by_section(&self) -> Vec<SectionChanges> {
         let mut details = part(self.details.map(|part| (part.before, part.after)));
         details.extend(items(&self.purposes));
         let mut ethics = part(self.ethics.map(|part| (part.before, part.after)));
