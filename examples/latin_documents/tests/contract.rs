@@ -1,4 +1,4 @@
-//! Tests of the poppler against the contract of the port, for the documents that it makes itself.
+//! Tests of the adapter against the contract of the port, for the documents that it makes itself.
 //! Poppler reads the PDFs back.
 #![allow(
     clippy::unwrap_used,
