@@ -3,7 +3,7 @@
 
 use aditus_application::requests::versions::rounds::RoundChanges;
 use aditus_application::review::views::HistoryView;
-use aditus_domain::requests::content::{Change, DocumentContent, DisplayValue, Words};
+use aditus_domain::requests::content::{Change, DocumentContent, DisplayValue, WordChange};
 
 use crate::grid::{Cell, Grid};
 use crate::mask::masked;
@@ -94,16 +94,16 @@ fn changes(paper: &mut Paper, present: u32, round: &RoundChanges) {
 fn rows(table: &mut Grid, change: &Change) {
     match change {
         Change::Words { field, runs } => {
-            let only = |other: Words| {
+            let only = |other: WordChange| {
                 let kept = runs
                     .iter()
-                    .filter(|run| run.words == Words::Kept || run.words == other);
+                    .filter(|run| run.words == WordChange::Kept || run.words == other);
                 kept.map(|run| run.text.as_str()).collect::<String>()
             };
             table.push([
                 Cell::label(*field),
-                Cell::new(only(Words::Removed)),
-                Cell::new(only(Words::Added)),
+                Cell::new(only(WordChange::Removed)),
+                Cell::new(only(WordChange::Added)),
             ]);
         }
         Change::Value { field, before, after } => {

@@ -5,7 +5,7 @@ use aditus_application::requests::versions::views::VersionView;
 use aditus_application::requests::versions::{changes, list};
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::VersionNumber;
-use aditus_domain::requests::content::{Change, DocumentContent, SectionChanges, DisplayValue, Words};
+use aditus_domain::requests::content::{Change, DocumentContent, SectionChanges, DisplayValue, WordChange};
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -261,9 +261,9 @@ impl FieldChangeBody {
                     .iter()
                     .map(|run| RunBody {
                         words: match run.words {
-                            Words::Kept => "kept",
-                            Words::Removed => "removed",
-                            Words::Added => "added",
+                            WordChange::Kept => "kept",
+                            WordChange::Removed => "removed",
+                            WordChange::Added => "added",
                         }
                         .to_owned(),
                         text: run.text.clone(),

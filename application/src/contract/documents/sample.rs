@@ -10,7 +10,7 @@ use aditus_domain::ids::{
 use aditus_domain::procedures::{LetterNumber, StageType, specimen, standard_template};
 use aditus_domain::requests::content::{
     Change, DetailsContent, DocumentContent, EthicsContent, FiltersContent, FormatContent, ItemKind, Run,
-    SectionChanges, Sha256, DisplayValue, Words,
+    SectionChanges, Sha256, DisplayValue, WordChange,
 };
 use aditus_domain::requests::{
     Device, DocumentKind, Ethics, FileType, IdentificationType, Principal, StaffMember, VersionNumber,
@@ -472,9 +472,9 @@ pub fn changes(request: &RequestDetail) -> [RoundChanges; 1] {
                     Change::Words {
                         field: "Request title",
                         runs: vec![
-                            run(Words::Kept, "Nets and "),
-                            run(Words::Removed, "mortality"),
-                            run(Words::Added, "survival"),
+                            run(WordChange::Kept, "Nets and "),
+                            run(WordChange::Removed, "mortality"),
+                            run(WordChange::Added, "survival"),
                         ],
                     },
                     Change::Set {

@@ -19,7 +19,7 @@ pub use erasure::Subject;
 pub use items::ItemChange;
 pub use personal::{Commitment, Personal};
 pub use section_changes::{Change, ItemKind, SectionChanges, DisplayValue};
-pub use words::{Run, Words};
+pub use words::{Run, WordChange};
 
 /// The number of a version within its request, counted from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

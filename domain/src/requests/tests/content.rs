@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::super::content::{
     Change, Changes, Commitment, Content, DatasetContent, DetailsContent, DeviceContent, DocumentContent,
     EthicsContent, FiltersContent, FormatContent, ItemChange, ItemKind, Personal, PrincipalContent,
-    PurposeContent, Sha256, StaffContent, Subject, DisplayValue, VariableContent, Words,
+    PurposeContent, Sha256, StaffContent, Subject, DisplayValue, VariableContent, WordChange,
 };
 use super::super::{DocumentKind, Ethics, FileType};
 use crate::accounts::erasure::{ERASED_FIRST_NAME, ERASED_PERSON, ERASED_SURNAME, Identity};
@@ -143,7 +143,7 @@ fn texts_are_compared_word_by_word() {
     let [Change::Words { field, runs }] = &changes[..] else {
         panic!("{changes:?}")
     };
-    let removed = runs.iter().find(|run| run.words == Words::Removed);
+    let removed = runs.iter().find(|run| run.words == WordChange::Removed);
     assert_eq!(
         (*field, removed.map(|run| run.text.as_str())),
         ("Request title", Some("pregnancy"))
