@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use aditus_domain::requests::Gone;
+use aditus_domain::requests::RemovalReason;
 use chrono::TimeDelta;
 
 use super::scan::{AT_ONCE, Error, Finding, MAX_LISTED, Progress};
@@ -20,7 +20,7 @@ pub(super) fn look(ports: &Ports, owner: FileOwner, progress: Progress<'_>) -> R
         FileOwner::Requests => "documents of Data Requests",
         FileOwner::Drafts => "files of drafts",
     });
-    let mut gone: BTreeMap<Gone, u64> = BTreeMap::new();
+    let mut gone: BTreeMap<RemovalReason, u64> = BTreeMap::new();
     let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(Error::NotOffered)?;
     let mut after = i64::MIN;
     loop {
@@ -43,10 +43,10 @@ pub(super) fn look(ports: &Ports, owner: FileOwner, progress: Progress<'_>) -> R
     }
     for (why, number) in gone {
         finding.remarks.push(match why {
-            Gone::Erased => {
+            RemovalReason::Erased => {
                 format!("{number} were erased with the accounts of the persons whom they identified")
             }
-            Gone::Retention => format!("{number} were removed when their retention period was over"),
+            RemovalReason::Retention => format!("{number} were removed when their retention period was over"),
         });
     }
     Ok(finding)

@@ -8,7 +8,7 @@ use aditus_domain::audit::states::StoredRequest;
 use aditus_domain::audit::stored::SubjectKind;
 use aditus_domain::ids::{AuditEntryId, DraftId, RequestId, UserId};
 use aditus_domain::requests::content::Sha256;
-use aditus_domain::requests::{Content, DocumentKind, Gone, VersionNumber};
+use aditus_domain::requests::{Content, DocumentKind, RemovalReason, VersionNumber};
 
 use crate::audit::stored::RowState;
 use crate::ports::{Encoded, FileKey, SaltedValue, StoreError};
@@ -178,7 +178,7 @@ pub struct NamedFile {
     /// The SHA-256 of its content.
     pub sha256: Sha256,
     /// The reason why the file was removed; `None` while it exists.
-    pub gone: Option<Gone>,
+    pub gone: Option<RemovalReason>,
 }
 
 /// A stored version of a request.

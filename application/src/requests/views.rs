@@ -9,7 +9,7 @@ use aditus_domain::ids::{
 use aditus_domain::requests::content::{
     DetailsContent, EthicsContent, FiltersContent, FormatContent, Sha256,
 };
-use aditus_domain::requests::{Device, DocumentKind, FileType, Gone, Principal, StaffMember, VersionNumber};
+use aditus_domain::requests::{Device, DocumentKind, FileType, RemovalReason, Principal, StaffMember, VersionNumber};
 use aditus_domain::review::comments::OpenDemands;
 use aditus_domain::review::{ListOf, OverallStatus, StageState, Tab, wording};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -223,7 +223,7 @@ pub struct DocumentView {
     pub sha256: Sha256,
     pub uploaded_on: DateTime<Utc>,
     /// The reason why its file was removed. None if the file exists.
-    pub gone: Option<Gone>,
+    pub gone: Option<RemovalReason>,
 }
 
 /// A document found by its key.

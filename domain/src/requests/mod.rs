@@ -38,10 +38,10 @@ pub use dataset::{
     OfferedVariable, RawDataset, Receiving, RemovalRefused, check_number_added, check_number_removed,
     may_add, may_remove, must_specify_data,
 };
-pub use details::{NeededOnFault, RequestDetails, keep_needed_on, parse_needed_on, why_not_needed_on};
+pub use details::{NeededOnFault, RequestDetails, keep_needed_on, parse_needed_on, needed_on_fault};
 pub use device::Device;
 pub use document::{
-    ContentFault, DetectedFile, DocumentKind, FileContent, FileError, FileType, ForeignFormat, Gone,
+    ContentFault, DetectedFile, DocumentKind, FileContent, FileError, FileType, ForeignFormat, RemovalReason,
     MAX_BODY_BYTES, MAX_FILE_BYTES, MAX_PAGES, MAX_PIXELS,
 };
 pub use document_edits::{Letter, check_replacement};

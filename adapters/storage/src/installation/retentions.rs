@@ -6,7 +6,7 @@ use aditus_application::installation::retention::{Passed, PastDocument, PastKind
 use aditus_application::ports::{FileKey, Signal, StoreError};
 use aditus_application::requests::Requests;
 use aditus_domain::ids::{DocumentId, RequestId, UserId};
-use aditus_domain::requests::Gone;
+use aditus_domain::requests::RemovalReason;
 use aditus_domain::review::OverallStatus;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -307,7 +307,7 @@ fn remove(
                 .get(&request)
                 .is_none_or(|at| *at == document.last_happened_on);
         if is_as_before {
-            let keys = documents::remove(connection, &[document.id.0], Gone::Retention, at)?;
+            let keys = documents::remove(connection, &[document.id.0], RemovalReason::Retention, at)?;
             removed.extend(keys.into_iter().map(|(_, key)| (document.clone(), key)));
         }
     }

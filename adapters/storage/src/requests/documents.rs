@@ -6,7 +6,7 @@ use aditus_application::ports::FileKey;
 use aditus_application::requests::views::{DocumentView, FoundDocument};
 use aditus_domain::ids::{DocumentId, RequestId, StaffId, UserId};
 use aditus_domain::requests::content::Sha256;
-use aditus_domain::requests::{DocumentKind, FileType, Gone};
+use aditus_domain::requests::{DocumentKind, FileType, RemovalReason};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
@@ -63,9 +63,9 @@ pub(crate) fn hash(column: &[u8]) -> DbResult<Sha256> {
         .map_err(unreadable("hash of a document"))
 }
 
-pub(crate) fn gone(column: Option<&str>) -> DbResult<Option<Gone>> {
+pub(crate) fn gone(column: Option<&str>) -> DbResult<Option<RemovalReason>> {
     column
-        .map(|why| Gone::parse(why).ok_or_else(missing("reason why a document is gone")))
+        .map(|why| RemovalReason::parse(why).ok_or_else(missing("reason why a document is gone")))
         .transpose()
 }
 
@@ -74,7 +74,7 @@ pub(crate) fn gone(column: Option<&str>) -> DbResult<Option<Gone>> {
 pub(crate) fn remove(
     connection: &mut AnyConnection,
     ids: &[i64],
-    why: Gone,
+    why: RemovalReason,
     at: DateTime<Utc>,
 ) -> DbResult<Vec<(DocumentId, FileKey)>> {
     let removed: Vec<(i64, String)> =

@@ -7,7 +7,7 @@ use aditus_domain::accounts::erasure::{ERASED_FIRST_NAME, ERASED_PERSON, ERASED_
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::{DocumentId, OrganisationRoleId, RequestId, UserId};
 use aditus_domain::requests::content::Subject;
-use aditus_domain::requests::{DocumentKind, Gone};
+use aditus_domain::requests::{DocumentKind, RemovalReason};
 use aditus_domain::review::{OverallStatus, StageState};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -110,7 +110,7 @@ pub(crate) fn erase(
             .load(connection)?;
         identifications.extend(ids);
     }
-    documents::remove(connection, &identifications, Gone::Erased, at)
+    documents::remove(connection, &identifications, RemovalReason::Erased, at)
 }
 
 /// Redacts the person's name in the approval letter, and deletes the letter's text from the values

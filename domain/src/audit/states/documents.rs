@@ -7,7 +7,7 @@ use super::fault::Fault;
 use super::stored::{RemovedDocument, StoredLetter, StoredRequest};
 use crate::ids::AuditEntryId;
 use crate::requests::content::Personal;
-use crate::requests::{DocumentKind, Gone};
+use crate::requests::{DocumentKind, RemovalReason};
 
 /// The tolerance between the timestamps of a row and of its entry, which may be taken one after the
 /// other.
@@ -26,7 +26,7 @@ pub(super) fn compare(stored: &StoredRequest, entries: &[RequestEntry], faults: 
             RequestAct::DocumentsRemoved { documents } => {
                 let is_gone = |document| {
                     let mut removed = stored.removed_documents.iter();
-                    removed.any(|removed| removed.id == document && removed.why == Gone::Retention)
+                    removed.any(|removed| removed.id == document && removed.why == RemovalReason::Retention)
                 };
                 let there = documents.iter().copied().filter(|document| !is_gone(*document));
                 faults.extend(there.map(|document| Fault::DocumentNotRemoved {
@@ -85,14 +85,14 @@ fn fault_of(removed: &RemovedDocument, entries: &[RequestEntry]) -> Option<Fault
         return Some(Fault::NoIdentification(removed.id));
     }
     let names = |entry: &&RequestEntry| match (&entry.act, removed.why) {
-        (RequestAct::DocumentsRemoved { documents }, Gone::Retention)
-        | (RequestAct::OwnerErased { documents }, Gone::Erased) => documents.contains(&removed.id),
+        (RequestAct::DocumentsRemoved { documents }, RemovalReason::Retention)
+        | (RequestAct::OwnerErased { documents }, RemovalReason::Erased) => documents.contains(&removed.id),
         _ => false,
     };
     let Some(entry) = entries.iter().find(names) else {
         return Some(match removed.why {
-            Gone::Erased => Fault::ErasureUnrecorded(removed.id),
-            Gone::Retention => Fault::RemovalUnrecorded(removed.id),
+            RemovalReason::Erased => Fault::ErasureUnrecorded(removed.id),
+            RemovalReason::Retention => Fault::RemovalUnrecorded(removed.id),
         });
     };
     ((entry.at - removed.on).abs() > TIME_TOLERANCE).then_some(Fault::RemovalDate {

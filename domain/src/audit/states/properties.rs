@@ -9,7 +9,7 @@ use super::testing::{Recorded, letter};
 use super::*;
 use crate::ids::{AssignedRoleId, CommentId, DocumentId, OrganisationRoleId, ReplyId, StateId, UserId};
 use crate::requests::content::Sha256;
-use crate::requests::{DocumentKind, Gone};
+use crate::requests::{DocumentKind, RemovalReason};
 use crate::review::properties::valid_procedure;
 use crate::review::testing::{OWNER, SUPER_USER, approve, deny};
 use crate::review::{Decision, Outcome, OverallStatus, Section, StageState};
@@ -266,7 +266,7 @@ fn alterations(request: &Recorded) -> Vec<(String, StoredRequest, Vec<RequestEnt
         altered.removed_documents.push(RemovedDocument {
             id: DocumentId(987),
             kind: DocumentKind::StaffIdentification,
-            why: Gone::Retention,
+            why: RemovalReason::Retention,
             on: altered.submitted_on,
         });
     });

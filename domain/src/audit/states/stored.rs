@@ -7,7 +7,7 @@ use crate::ids::{
 };
 use crate::procedures::{LetterNumber, LetterText, Position, StageType};
 use crate::requests::content::Sha256;
-use crate::requests::{DocumentKind, Gone, VersionNumber};
+use crate::requests::{DocumentKind, RemovalReason, VersionNumber};
 use crate::review::{ChainStage, OverallStatus, Section, StageNumber, StageState};
 use crate::roles::Role;
 
@@ -133,7 +133,7 @@ pub struct RemovedDocument {
     /// The kind of document.
     pub kind: DocumentKind,
     /// The reason for the removal.
-    pub why: Gone,
+    pub why: RemovalReason,
     /// The time of the removal.
     pub on: DateTime<Utc>,
 }

@@ -7,7 +7,7 @@ use crate::audit::states::stored::StoredStage;
 use crate::ids::{AuditEntryId, CommentId, DatasetId, DocumentId, ReplyId, StateId};
 use crate::procedures::{LetterNumber, LetterText, Procedure};
 use crate::requests::content::{Personal, Sha256};
-use crate::requests::{DocumentKind, Gone, VersionNumber};
+use crate::requests::{DocumentKind, RemovalReason, VersionNumber};
 use crate::review::testing::{OWNER, SUPER_USER, day, holder, started};
 use crate::review::{Attendant, Chain, Decision, Event, OverallStatus, Section, StageNumber, DecisionConstraints};
 use crate::roles::Role;
@@ -278,7 +278,7 @@ impl Recorded {
     }
 
     /// Removes identity documents for the given reason.
-    pub fn removed(&mut self, why: Gone, documents: &[i64]) {
+    pub fn removed(&mut self, why: RemovalReason, documents: &[i64]) {
         self.now += 1;
         let documents: Vec<DocumentId> = documents.iter().copied().map(DocumentId).collect();
         self.stored.removed_documents.extend(documents.iter().map(|id| RemovedDocument {
@@ -288,8 +288,8 @@ impl Recorded {
             on: day(self.now),
         }));
         let act = match why {
-            Gone::Retention => RequestAct::DocumentsRemoved { documents },
-            Gone::Erased => RequestAct::OwnerErased { documents },
+            RemovalReason::Retention => RequestAct::DocumentsRemoved { documents },
+            RemovalReason::Erased => RequestAct::OwnerErased { documents },
         };
         self.enter(&SUPER_USER, act);
     }

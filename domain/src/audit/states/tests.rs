@@ -5,7 +5,7 @@ use super::*;
 use crate::ids::{AssignedRoleId, AuditEntryId, CommentId, DatasetId, DocumentId, StateId, UserId};
 use crate::procedures::{LetterNumber, default_procedure};
 use crate::requests::content::{Commitment, Personal, Sha256};
-use crate::requests::{DocumentKind, Gone, VersionNumber};
+use crate::requests::{DocumentKind, RemovalReason, VersionNumber};
 use crate::review::testing::{OWNER, SUPER_USER, approve, branched, day, deny};
 use crate::review::{Outcome, OverallStatus, Section, StageNumber, StageState};
 
@@ -253,7 +253,7 @@ fn letter_must_match_its_entry() {
     recorded.body = Personal::Erased(Commitment([7; 32]));
     request.stored.letter.as_mut().unwrap().text.body = "To Erased person.".to_owned();
     assert_eq!(request.faults(), [Fault::LetterUnproved(entry)]);
-    request.removed(Gone::Erased, &[]);
+    request.removed(RemovalReason::Erased, &[]);
     assert_eq!(request.faults(), []);
     request.stored.letter.as_mut().unwrap().text.heading.clear();
     assert_eq!(request.faults(), [Fault::LetterText(entry)]);
@@ -263,8 +263,8 @@ fn letter_must_match_its_entry() {
 fn removed_documents_must_match_their_entries() {
     let id = DocumentId(5);
     for (why, unrecorded) in [
-        (Gone::Retention, Fault::RemovalUnrecorded(id)),
-        (Gone::Erased, Fault::ErasureUnrecorded(id)),
+        (RemovalReason::Retention, Fault::RemovalUnrecorded(id)),
+        (RemovalReason::Erased, Fault::ErasureUnrecorded(id)),
     ] {
         let mut request = approved();
         request.removed(why, &[4, 5]);
@@ -287,10 +287,10 @@ fn removed_documents_must_match_their_entries() {
     }
     // The mark was removed from the row, or has another reason.
     let mut request = approved();
-    request.removed(Gone::Retention, &[5]);
+    request.removed(RemovalReason::Retention, &[5]);
     let entry = AuditEntryId(8);
     let not_gone = Fault::DocumentNotRemoved { document: id, entry };
-    request.stored.removed_documents[0].why = Gone::Erased;
+    request.stored.removed_documents[0].why = RemovalReason::Erased;
     assert_eq!(request.faults(), [not_gone.clone(), Fault::ErasureUnrecorded(id)]);
     request.stored.removed_documents.clear();
     assert_eq!(request.faults(), [not_gone]);
@@ -384,7 +384,7 @@ fn erased_texts_are_reported_unless_the_owner_was_erased() {
         ]
     );
     // Erased texts cannot be compared.
-    request.removed(Gone::Erased, &[]);
+    request.removed(RemovalReason::Erased, &[]);
     assert_eq!(request.faults(), []);
     // A note must exist if an entry commits to one, even if its text was erased.
     request.stored.rounds[1].note = None;
