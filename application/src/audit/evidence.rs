@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::log::witness::checkpoint_for_leaf;
 use super::of_request;
-use super::views::{EntryView, EntryCursor, WholeEntry};
+use super::views::{EntryView, EntryCursor, EntryWithValues};
 use crate::access::{Caller, RequestScope};
 use crate::exports;
 pub use crate::exports::Export as Answer;
@@ -69,7 +69,7 @@ failure! {
 /// entries that readers of a request may see.
 pub fn of_entry(ports: &Ports, caller: &Caller, entry: AuditEntryId) -> Result<Answer, Error> {
     let scope = caller.scope();
-    let whole = ports.database.read()?.audit().whole(&scope, entry)?;
+    let whole = ports.database.read()?.audit().entry_with_values(&scope, entry)?;
     let Some(whole) = whole.filter(|whole| is_readable(&scope, whole.entry.kind)) else {
         return Err(Error::NoEntry);
     };
@@ -82,7 +82,7 @@ pub fn of_state(ports: &Ports, caller: &Caller, request: RequestId, state: State
     let Some(entry) = decision_on(ports, &scope, request, state)? else {
         return Err(Error::NoDecision);
     };
-    let whole = ports.database.read()?.audit().whole(&scope, entry)?;
+    let whole = ports.database.read()?.audit().entry_with_values(&scope, entry)?;
     handed_out(ports, caller, whole.ok_or(Error::NoDecision)?)
 }
 
@@ -118,7 +118,7 @@ fn decision_on(
 }
 
 /// Returns the file, and adds an audit entry about the export.
-fn handed_out(ports: &Ports, caller: &Caller, whole: WholeEntry) -> Result<Answer, Error> {
+fn handed_out(ports: &Ports, caller: &Caller, whole: EntryWithValues) -> Result<Answer, Error> {
     exports::limit(ports, caller)?;
     let entry = whole.entry.clone();
     let evidence = evidence(ports, &caller.scope(), whole)?;
@@ -137,9 +137,9 @@ fn handed_out(ports: &Ports, caller: &Caller, whole: WholeEntry) -> Result<Answe
     })
 }
 
-fn evidence(ports: &Ports, scope: &RequestScope, whole: WholeEntry) -> Result<Evidence, Error> {
+fn evidence(ports: &Ports, scope: &RequestScope, whole: EntryWithValues) -> Result<Evidence, Error> {
     let mut views = ports.database.read()?;
-    let WholeEntry { entry, mut values } = whole;
+    let EntryWithValues { entry, mut values } = whole;
     let (proof, verifier_key) = proof(ports, views.as_mut(), &entry)?;
     let facts = ports.encoding.entry_facts(&entry.canonical)?;
     let content = match (entry.request, facts.version) {

@@ -59,7 +59,7 @@ pub struct EntryView {
 
 /// An entry with the values to which it commits.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WholeEntry {
+pub struct EntryWithValues {
     /// The entry.
     pub entry: EntryView,
     /// The values that have not been erased.
@@ -88,7 +88,7 @@ pub struct EntryPage {
 
 /// A page of the entries about a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RequestPart {
+pub struct RequestEntries {
     /// The owner of the request.
     pub owner: UserId,
     /// The entries.
@@ -111,9 +111,9 @@ pub trait AuditViews {
         kinds: &[Kind],
         cursor: EntryCursor,
         most: u32,
-    ) -> Result<Option<RequestPart>, StoreError>;
+    ) -> Result<Option<RequestEntries>, StoreError>;
 
     /// Returns an entry about a request in scope, or any entry if the scope is everything. `None`
     /// if there is no such entry.
-    fn whole(&mut self, scope: &RequestScope, entry: AuditEntryId) -> Result<Option<WholeEntry>, StoreError>;
+    fn entry_with_values(&mut self, scope: &RequestScope, entry: AuditEntryId) -> Result<Option<EntryWithValues>, StoreError>;
 }

@@ -457,7 +457,7 @@ pub fn a_whole_entry_is_read_within_the_scope(database: &dyn Database) {
     let mut views = database.read().unwrap();
     let page = views.audit().page(&EntryFilter::default(), EntryCursor::Newest, 2).unwrap();
     let [of_none, of_request] = [page.entries[0].id, page.entries[1].id];
-    let mut whole = |scope: &RequestScope, id| views.audit().whole(scope, id).unwrap();
+    let mut whole = |scope: &RequestScope, id| views.audit().entry_with_values(scope, id).unwrap();
     let found = whole(&requester.scope(), of_request).unwrap();
     assert_eq!((found.entry.id, found.values), (of_request, vec![value.clone()]));
     assert!(whole(&requester.scope(), of_none).is_none());

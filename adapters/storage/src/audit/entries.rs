@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use aditus_application::access::RequestScope;
-use aditus_application::audit::views::{EntryPage, EntryView, PersonView, EntryCursor, EntryFilter, WholeEntry};
+use aditus_application::audit::views::{EntryPage, EntryView, PersonView, EntryCursor, EntryFilter, EntryWithValues};
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
 use diesel::prelude::*;
@@ -150,7 +150,7 @@ pub(super) fn one(
     connection: &mut AnyConnection,
     scope: &RequestScope,
     entry: AuditEntryId,
-) -> DbResult<Option<WholeEntry>> {
+) -> DbResult<Option<EntryWithValues>> {
     let stored: Option<EntryRow> = audit_entries::table
         .find(entry.0)
         .select(EntryRow::as_select())
@@ -183,7 +183,7 @@ pub(super) fn one(
         .map(|(commitment, salt, value)| salted(&commitment, &salt, value))
         .collect::<DbResult<_>>()?;
     let entry = views(connection, vec![stored])?.pop();
-    Ok(entry.map(|entry| WholeEntry { entry, values }))
+    Ok(entry.map(|entry| EntryWithValues { entry, values }))
 }
 
 fn places(connection: &mut AnyConnection, stored: &[EntryRow]) -> DbResult<HashMap<i64, i64>> {

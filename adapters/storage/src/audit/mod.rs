@@ -15,7 +15,7 @@ pub(crate) mod stored;
 mod witnesses;
 
 use aditus_application::access::RequestScope;
-use aditus_application::audit::views::{AuditViews, EntryPage, EntryCursor, RequestPart, EntryFilter, WholeEntry};
+use aditus_application::audit::views::{AuditViews, EntryPage, EntryCursor, RequestEntries, EntryFilter, EntryWithValues};
 use aditus_application::audit::{AuditEntries, NewEntry, ReadOut};
 use aditus_application::ports::StoreError;
 use aditus_domain::audit::Kind;
@@ -166,7 +166,7 @@ impl AuditViews for ReadSession {
         kinds: &[Kind],
         cursor: EntryCursor,
         limit: u32,
-    ) -> Result<Option<RequestPart>, StoreError> {
+    ) -> Result<Option<RequestEntries>, StoreError> {
         self.run(|connection| {
             let owner: Option<i64> = data_requests::table
                 .filter(data_requests::id.eq(request.0))
@@ -180,14 +180,14 @@ impl AuditViews for ReadSession {
                 kinds: kinds.to_vec(),
                 ..EntryFilter::default()
             };
-            Ok(Some(RequestPart {
+            Ok(Some(RequestEntries {
                 owner: UserId(owner),
                 page: entries::page(connection, &filter, cursor, limit)?,
             }))
         })
     }
 
-    fn whole(&mut self, scope: &RequestScope, entry: AuditEntryId) -> Result<Option<WholeEntry>, StoreError> {
+    fn entry_with_values(&mut self, scope: &RequestScope, entry: AuditEntryId) -> Result<Option<EntryWithValues>, StoreError> {
         self.run(|connection| entries::one(connection, scope, entry))
     }
 }
