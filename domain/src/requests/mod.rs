@@ -9,7 +9,7 @@ mod details;
 mod device;
 mod document;
 mod document_edits;
-mod doubles;
+mod duplicates;
 mod draft;
 mod draft_life;
 mod ethics;
@@ -45,7 +45,7 @@ pub use document::{
     MAX_BODY_BYTES, MAX_FILE_BYTES, MAX_PAGES, MAX_PIXELS,
 };
 pub use document_edits::{Letter, check_replacement};
-pub use doubles::{Person, Responsible, doubles_of_devices, doubles_of_staff};
+pub use duplicates::{Person, Responsible, duplicate_devices, duplicate_staff};
 pub use draft::{DraftContent, DraftDevice, DraftStaff, RawDraft};
 pub use draft_life::DraftLife;
 pub use ethics::{Ethics, RawEthics, RawEthicsEdit};

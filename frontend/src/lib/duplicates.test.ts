@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import pairs from '@/testing/doubles.json';
 import { duplicatesOfDevice, duplicatesOfMember, isSame } from './duplicates';
 
-/** The server compares the same pairs, in `domain/src/requests/doubles.rs`. */
+/** The server compares the same pairs, in `domain/src/requests/duplicates.rs`. */
 it.each(pairs)('compares "$one" and "$other" as the server does', ({ kind, one, other, same }) => {
   expect(isSame(kind as Parameters<typeof isSame>[0], one, other)).toBe(same);
 });

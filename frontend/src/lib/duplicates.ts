@@ -3,7 +3,7 @@ import { withPlainDigits } from './textInput';
 
 /**
  * Finds duplicates in the lists of a request, by the same rules as the server
- * (`domain/src/requests/doubles.rs`).
+ * (`domain/src/requests/duplicates.rs`).
  */
 
 export interface Person {

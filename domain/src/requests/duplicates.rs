@@ -26,18 +26,18 @@ pub struct Responsible<'a> {
 
 /// Maximum number of duplicates that the remarks on a row name; the rest are counted. Without a
 /// limit, a list with "n/a" as every serial number would have very long remarks.
-const MOST_NAMED: usize = 5;
+const MAX_NAMED: usize = 5;
 
 /// A person with precomputed keys, because each row is compared with all the others.
-struct Compared {
+struct ComparisonKeys {
     shown: String,
     name: String,
     email: String,
     number: String,
 }
 
-impl Compared {
-    fn of(person: &Person<'_>) -> Self {
+impl ComparisonKeys {
+    fn new(person: &Person<'_>) -> Self {
         let whole = format!("{} {}", person.name.0, person.name.1);
         Self {
             name: fold(&whole),
@@ -50,51 +50,51 @@ impl Compared {
 
 /// Returns remarks on each staff member, in the order of the list. They name other members with the
 /// same number, email address or name, and mark the requester and the principal investigator.
-pub fn doubles_of_staff(staff: &[Person<'_>], responsible: &Responsible<'_>) -> Vec<Vec<String>> {
-    let staff: Vec<Compared> = staff.iter().map(Compared::of).collect();
-    let requester = Compared::of(&responsible.requester);
-    let principal = responsible.principal.as_ref().map(Compared::of);
-    let told = staff.iter().enumerate().map(|(index, member)| {
+pub fn duplicate_staff(staff: &[Person<'_>], responsible: &Responsible<'_>) -> Vec<Vec<String>> {
+    let staff: Vec<ComparisonKeys> = staff.iter().map(ComparisonKeys::new).collect();
+    let requester = ComparisonKeys::new(&responsible.requester);
+    let principal = responsible.principal.as_ref().map(ComparisonKeys::new);
+    let remarks = staff.iter().enumerate().map(|(index, member)| {
         let others = staff.iter().enumerate().filter(|(other, _)| *other != index);
-        let mut told = limited(others.filter_map(|(_, other)| double(member, other)));
+        let mut remarks = limited(others.filter_map(|(_, other)| duplicate_remark(member, other)));
         if is_person(member, &requester) {
-            told.push("This is the requester.".to_owned());
+            remarks.push("This is the requester.".to_owned());
         }
         if principal
             .as_ref()
             .is_some_and(|principal| is_person(member, principal))
         {
-            told.push("This is the principal investigator.".to_owned());
+            remarks.push("This is the principal investigator.".to_owned());
         }
-        told
+        remarks
     });
-    told.collect()
+    remarks.collect()
 }
 
 /// Returns remarks on each device, in the order of the list. They name other devices with the same
 /// serial number.
-pub fn doubles_of_devices(devices: &[(&str, &str)]) -> Vec<Vec<String>> {
+pub fn duplicate_devices(devices: &[(&str, &str)]) -> Vec<Vec<String>> {
     let numbers: Vec<String> = devices.iter().map(|(_, serial)| key_of_number(serial)).collect();
-    let told = numbers.iter().enumerate().map(|(index, number)| {
+    let remarks = numbers.iter().enumerate().map(|(index, number)| {
         let others = devices.iter().zip(&numbers).enumerate();
         let doubles = others.filter(|(other, (_, theirs))| *other != index && is_same(number, theirs));
         limited(doubles.map(|(_, ((name, _), _))| format!("The same serial number as {name}.")))
     });
-    told.collect()
+    remarks.collect()
 }
 
 /// Returns the first remarks, and the number of the others, if there are more.
 fn limited(mut remarks: impl Iterator<Item = String>) -> Vec<String> {
-    let mut told: Vec<String> = remarks.by_ref().take(MOST_NAMED).collect();
+    let mut first: Vec<String> = remarks.by_ref().take(MAX_NAMED).collect();
     let more = remarks.count();
     if more > 0 {
-        told.push(format!("The same as {more} more rows."));
+        first.push(format!("The same as {more} more rows."));
     }
-    told
+    first
 }
 
 /// Returns the remark on two staff members who appear to be one person.
-fn double(member: &Compared, other: &Compared) -> Option<String> {
+fn duplicate_remark(member: &ComparisonKeys, other: &ComparisonKeys) -> Option<String> {
     let what = if is_same(&member.number, &other.number) {
         "identification number"
     } else if is_same(&member.email, &other.email) {
@@ -107,7 +107,7 @@ fn double(member: &Compared, other: &Compared) -> Option<String> {
     Some(format!("The same {what} as {}.", other.shown))
 }
 
-fn is_person(member: &Compared, other: &Compared) -> bool {
+fn is_person(member: &ComparisonKeys, other: &ComparisonKeys) -> bool {
     is_same(&member.email, &other.email) || is_same(&member.name, &other.name)
 }
 
@@ -150,7 +150,7 @@ mod tests {
             principal: Some(person(("Abena", "Owusu"), "KOFI@university.example", "")),
         };
         assert_eq!(
-            doubles_of_staff(&staff, &responsible),
+            duplicate_staff(&staff, &responsible),
             [
                 vec![
                     "The same name as Naledi Okafor.",
@@ -180,7 +180,7 @@ mod tests {
             principal: Some(nobody),
         };
         assert_eq!(
-            doubles_of_staff(&[nobody, nobody], &responsible),
+            duplicate_staff(&[nobody, nobody], &responsible),
             [Vec::<String>::new(), Vec::new()]
         );
     }
@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn serial_numbers_are_compared_without_case_and_dashes() {
         assert_eq!(
-            doubles_of_devices(&[("Laptop", "SN-1"), ("Server", "sn1"), ("Disk", "2"), ("Tape", "")]),
+            duplicate_devices(&[("Laptop", "SN-1"), ("Server", "sn1"), ("Disk", "2"), ("Tape", "")]),
             [
                 vec!["The same serial number as Server."],
                 vec!["The same serial number as Laptop."],
@@ -200,12 +200,12 @@ mod tests {
 
     #[test]
     fn the_first_duplicates_are_named_and_the_rest_counted() {
-        let devices = [("Laptop", "n/a"); MOST_NAMED + 3];
-        let told = doubles_of_devices(&devices);
-        assert_eq!(told.len(), devices.len());
-        for told in told {
-            let (last, named) = told.split_last().unwrap();
-            assert_eq!(named, ["The same serial number as Laptop."; MOST_NAMED]);
+        let devices = [("Laptop", "n/a"); MAX_NAMED + 3];
+        let remarks = duplicate_devices(&devices);
+        assert_eq!(remarks.len(), devices.len());
+        for remarks in remarks {
+            let (last, named) = remarks.split_last().unwrap();
+            assert_eq!(named, ["The same serial number as Laptop."; MAX_NAMED]);
             assert_eq!(last, "The same as 2 more rows.");
         }
     }
