@@ -23,9 +23,9 @@ use std::time::Duration;
 use aditus_application::ports::Authorities;
 use aditus_application::settings::{Retention, Settings};
 use aditus_documents::FontSource;
-use aditus_domain::accounts::{COUNTRIES, Country, SessionLife};
+use aditus_domain::accounts::{COUNTRIES, Country, SessionLifetime};
 use aditus_domain::limits::{Allowance, Limits};
-use aditus_domain::requests::{DraftLife, FileQuota};
+use aditus_domain::requests::{DraftLifetime, FileQuota};
 use aditus_files::{ClamdAddress, S3Settings};
 use aditus_http::tls::CertificateFiles;
 use aditus_http::{ForwardedHeader, LoadLimits, TrustedProxies};
@@ -303,8 +303,8 @@ fn settings(reader: &Reader, port: u16) -> Settings {
     }
 }
 
-fn session_life(reader: &Reader) -> SessionLife {
-    SessionLife {
+fn session_life(reader: &Reader) -> SessionLifetime {
+    SessionLifetime {
         // At least the interval at which the use of a session is recorded.
         idle: TimeDelta::minutes(reader.number("sessions.idle_minutes", 5, 366 * 24 * 60)),
         absolute: TimeDelta::hours(reader.number("sessions.absolute_hours", 1, 366 * 24)),
@@ -342,13 +342,13 @@ fn retention(reader: &Reader) -> Retention {
     }
 }
 
-fn draft_life(reader: &Reader) -> DraftLife {
+fn draft_life(reader: &Reader) -> DraftLifetime {
     let untouched = reader.number("drafts.untouched_days", 2, 3660);
     let notice = reader.number("drafts.notice_days", 1, 3659);
     if notice >= untouched {
         reader.add_error("drafts.notice_days", "must be less than drafts.untouched_days");
     }
-    DraftLife {
+    DraftLifetime {
         untouched: TimeDelta::days(untouched),
         notice: TimeDelta::days(notice),
     }

@@ -901,11 +901,11 @@ fn the_documentation_lists_every_key_with_its_variable_and_default() {
 #[test]
 fn lifetimes_limits_and_retention_have_the_specified_defaults() {
     let settings = load([]).unwrap().settings;
-    assert_eq!(settings.session_life, SessionLife::default());
+    assert_eq!(settings.session_life, SessionLifetime::default());
     assert_eq!(settings.known_browser_for, TimeDelta::days(90));
     assert_eq!(settings.limits, Limits::default());
     assert_eq!(settings.retention, Retention::default());
-    assert_eq!(settings.draft_life, DraftLife::default());
+    assert_eq!(settings.draft_life, DraftLifetime::default());
 
     let settings = load([
         ("ADITUS_SESSIONS_IDLE_MINUTES", "30"),
@@ -919,7 +919,7 @@ fn lifetimes_limits_and_retention_have_the_specified_defaults() {
     ])
     .unwrap()
     .settings;
-    let life = SessionLife {
+    let life = SessionLifetime {
         idle: TimeDelta::minutes(30),
         absolute: TimeDelta::hours(8),
     };

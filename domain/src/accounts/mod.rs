@@ -34,6 +34,6 @@ pub use password::{Password, PasswordFault, PasswordFaults, SPECIAL_CHARACTERS};
 pub use phone::{PhoneError, PhoneNumber};
 pub use phone_claim::{PhoneClaim, PhoneStanding};
 pub use registration::{ClaimedOrganisation, Profile, RawProfile, RawRegistration, Registration};
-pub use session::{ConfirmedPassword, SessionLife};
+pub use session::{ConfirmedPassword, SessionLifetime};
 pub use state::{AccountState, UnknownAccountState};
 pub use work::{WorkDetail, WorkError, WorkField};

@@ -4,14 +4,14 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 /// The two timeouts of a session: one since its last use, one since sign-in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SessionLife {
+pub struct SessionLifetime {
     /// The maximum idle time.
     pub idle: TimeDelta,
     /// The maximum age, even in constant use.
     pub absolute: TimeDelta,
 }
 
-impl Default for SessionLife {
+impl Default for SessionLifetime {
     fn default() -> Self {
         Self {
             idle: TimeDelta::hours(12),
@@ -20,7 +20,7 @@ impl Default for SessionLife {
     }
 }
 
-impl SessionLife {
+impl SessionLifetime {
     /// Returns true if a session is live `now`: not ended and not timed out.
     pub fn is_live(
         &self,
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn session_expires_after_twelve_idle_hours_or_seven_days() {
-        let life = SessionLife::default();
+        let life = SessionLifetime::default();
         assert!(life.is_live(hour(0), hour(0), None, hour(11)));
         assert!(!life.is_live(hour(0), hour(0), None, hour(12)));
         assert!(life.is_live(hour(0), hour(160), None, hour(167)));

@@ -11,7 +11,7 @@ mod document;
 mod document_edits;
 mod duplicates;
 mod draft;
-mod draft_life;
+mod draft_lifetime;
 mod ethics;
 mod facilities;
 mod fault;
@@ -47,7 +47,7 @@ pub use document::{
 pub use document_edits::{Letter, check_replacement};
 pub use duplicates::{Person, Responsible, duplicate_devices, duplicate_staff};
 pub use draft::{DraftContent, DraftDevice, DraftStaff, RawDraft};
-pub use draft_life::DraftLife;
+pub use draft_lifetime::DraftLifetime;
 pub use ethics::{Ethics, RawEthics, RawEthicsEdit};
 pub use facilities::{District, Facility, FacilityTree, Region, all_from, summaries};
 pub use fault::{Fault, FaultReason, Faults};

@@ -59,7 +59,7 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
 }
 
 fn tell_owners(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
-    let before = ports.settings.draft_life.told_before(now);
+    let before = ports.settings.draft_life.notify_before(now);
     let mut told = 0;
     loop {
         let mut transaction = ports.database.begin()?;
@@ -114,7 +114,7 @@ fn notice(ports: &Ports, ending: &Ending, now: DateTime<Utc>) -> Notice {
 }
 
 fn delete_ended(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
-    let (changed_before, told_before) = ports.settings.draft_life.deleted_before(now);
+    let (changed_before, told_before) = ports.settings.draft_life.delete_before(now);
     let mut deleted = 0;
     loop {
         let mut transaction = ports.database.begin()?;
