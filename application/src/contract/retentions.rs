@@ -217,20 +217,20 @@ pub fn finished_requests_are_found_by_status_and_age(database: &dyn Database) {
 
     let first = found(OverallStatus::Approved, minute(9), None).remove(0);
     assert_eq!((first.title.as_str(), first.date_created), ("Malaria", start()));
-    let standing = first.standing;
+    let facts = first.facts;
     assert_eq!(
-        (standing.status, standing.last_happened_on, standing.is_recorded),
+        (facts.status, facts.last_happened_on, facts.is_recorded),
         (OverallStatus::Approved, minute(10), false)
     );
     // Its devices are used, and direct access is granted, until this date.
     let last = NaiveDate::from_ymd_opt(2026, 9, 1).unwrap();
-    assert_eq!(standing.data_use, DataUse::Until(last));
+    assert_eq!(facts.data_use, DataUse::Until(last));
     assert!(!first.documents.is_empty());
     let behind = Some((first.date_created, first.id));
     assert_eq!(found(OverallStatus::Approved, minute(9), behind), []);
     assert!(
         found(OverallStatus::Denied, minute(9), None)[0]
-            .standing
+            .facts
             .is_recorded
     );
 }

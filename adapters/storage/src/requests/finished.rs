@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use aditus_application::installation::retention::PastRequest;
 use aditus_domain::audit::states::RequestAct;
 use aditus_domain::ids::{DocumentId, RequestId};
-use aditus_domain::requests::retention::{DataUse, Standing};
+use aditus_domain::requests::retention::{DataUse, RetentionFacts};
 use aditus_domain::review::{OverallStatus, Tab};
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
@@ -95,12 +95,12 @@ fn with_facts(connection: &mut AnyConnection, rows: Vec<Row>) -> DbResult<Vec<Pa
                 id: RequestId(row.id),
                 title: row.title,
                 date_created: row.date_created.0,
-                standing: Standing {
+                facts: RetentionFacts {
                     status: OverallStatus::parse(&row.status).map_err(unreadable("status of a request"))?,
                     last_happened_on: last
                         .get(&row.id)
                         .map_or(row.submitted_on.0, |last| row.submitted_on.0.max(*last)),
-                    data_use: DataUse::of(row.no_date_limit, days.chain(row.direct_access_to)),
+                    data_use: DataUse::new(row.no_date_limit, days.chain(row.direct_access_to)),
                     is_recorded: recorded.contains(&row.id),
                 },
                 documents: documents.remove(&row.id).unwrap_or_default(),

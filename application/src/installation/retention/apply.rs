@@ -109,7 +109,7 @@ fn remove_requests(
     answer: &mut Answer,
 ) -> Result<Vec<FileKey>, Error> {
     let now = ports.clock.now();
-    let is_over = |request: &&PastRequest| request.standing.verdict(kept, now) == Verdict::Over;
+    let is_over = |request: &&PastRequest| request.facts.verdict(kept, now) == Verdict::Over;
     let due: Vec<RequestId> = requests
         .iter()
         .filter(is_over)
@@ -124,8 +124,8 @@ fn remove_requests(
     let ids: Vec<RequestId> = due.iter().map(|request| request.id).collect();
     let acts = due.into_iter().map(|request| Act::RequestRemoved {
         request: request.id,
-        status: request.standing.status,
-        last_happened_on: request.standing.last_happened_on,
+        status: request.facts.status,
+        last_happened_on: request.facts.last_happened_on,
         documents: request.documents,
     });
     let recorded = audit::record_at(ports, transaction.as_mut(), now, Actor::System, acts)?;
