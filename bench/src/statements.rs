@@ -80,7 +80,7 @@ pub(crate) fn list(link: &Link, org_role: i64) -> Vec<Statement> {
 /// The same list, filtered by a reference that finds one request. The page is not full, so no count
 /// is needed.
 pub(crate) fn searched_list(link: &Link, org_role: i64, word: &str) -> Vec<Statement> {
-    let ranges = match FoundByReference::of(word) {
+    let ranges = match FoundByReference::from_term(word) {
         FoundByReference::Ids(ranges) => ranges,
         _ => Vec::new(),
     };

@@ -38,7 +38,7 @@ enum ByReference {
 pub(crate) fn parse(search: &str) -> Option<SearchCondition> {
     let term = Term::parse(search)?;
     let id = data_requests::id;
-    let reference = match FoundByReference::of(search.trim()) {
+    let reference = match FoundByReference::from_term(search.trim()) {
         FoundByReference::All => return None,
         FoundByReference::None => ByReference::None,
         FoundByReference::Ids(ranges) => ByReference::Ids(ranges),

@@ -43,7 +43,7 @@ pub(super) fn read(
         let mut versions = Vec::new();
         for encoded in transaction.erasures().versions(request.id)? {
             let content = ports.encoding.decode(&encoded.canonical, &encoded.values)?;
-            content.tell_of_requester(person);
+            content.add_requester_to(person);
             versions.push((encoded, content));
         }
         all.push(Read { request, versions });
@@ -66,7 +66,7 @@ pub(super) fn erase(
     let mut commitments: BTreeSet<Commitment> = BTreeSet::new();
     let mut identifications = BTreeSet::new();
     let mut judge = |content: &Content| {
-        let subjects = content.subjects_that_are(person);
+        let subjects = content.subjects_matching(person);
         for subject in content.subjects() {
             if subjects.contains(&subject) {
                 rows.insert(subject);

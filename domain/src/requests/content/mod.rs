@@ -194,7 +194,7 @@ pub struct StaffContent {
 
 impl PrincipalContent {
     /// Creates the content from the principal of a request.
-    pub fn of(is_requester: bool, principal: Principal) -> Self {
+    pub fn new(is_requester: bool, principal: Principal) -> Self {
         Self {
             is_requester,
             fname: principal.fname.into(),

@@ -605,7 +605,7 @@ fn subjects_include_every_mention_of_the_requester() {
     content.staff[1].first_name = "ZOE".into();
     content.staff[1].surname = "aciro".into();
     assert_eq!(
-        content.subjects_that_are(&zoe()),
+        content.subjects_matching(&zoe()),
         [
             Subject::Principal,
             Subject::Device(DeviceId(1)),
@@ -614,7 +614,7 @@ fn subjects_include_every_mention_of_the_requester() {
         .into()
     );
     assert_eq!(content.subjects().len(), 6);
-    let hers = content.subjects_that_are(&zoe());
+    let hers = content.subjects_matching(&zoe());
     let uploaded_on = day(3).and_hms_opt(9, 0, 0).unwrap().and_utc();
     assert_eq!(
         content.identifications_of(&hers),
@@ -623,7 +623,7 @@ fn subjects_include_every_mention_of_the_requester() {
     let mut amos = Identity::default();
     amos.is_reached_by("Amos.Berg@study.example");
     content.principal.is_requester = false;
-    let found = content.subjects_that_are(&amos);
+    let found = content.subjects_matching(&amos);
     assert!(!found.contains(&Subject::Principal) && found.contains(&Subject::Staff(StaffId(1))));
     assert!(
         !found.contains(&Subject::Device(DeviceId(2))),
@@ -636,18 +636,18 @@ fn a_principal_who_is_the_requester_adds_former_names() {
     let mut content = content();
     content.principal.is_requester = false;
     let mut told = Identity::default();
-    content.tell_of_requester(&mut told);
+    content.add_requester_to(&mut told);
     assert_eq!(told, Identity::default());
     content.principal.is_requester = true;
     content.principal.fname = "Zoë".into();
     content.principal.sname = "Oldname".into();
-    content.tell_of_requester(&mut told);
+    content.add_requester_to(&mut told);
     assert!(told.has_name("zoe oldname"));
     content.principal.fname = Personal::Erased(Commitment([1; 32]));
     let mut nobody = Identity::default();
     content.principal.email = Personal::Erased(Commitment([2; 32]));
     content.principal.phone = Personal::Erased(Commitment([3; 32]));
-    content.tell_of_requester(&mut nobody);
+    content.add_requester_to(&mut nobody);
     assert_eq!(nobody, Identity::default());
 }
 

@@ -40,7 +40,7 @@ pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
             .into_iter()
             .map(purpose)
             .collect(),
-        principal: PrincipalContent::of(stored.principal.is_principal, stored.principal.principal()),
+        principal: PrincipalContent::new(stored.principal.is_principal, stored.principal.principal()),
         ethics: stored.ethics.content(committee_name),
         format: stored.format.into(),
         filters: stored.filters.content()?,
