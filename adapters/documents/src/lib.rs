@@ -27,7 +27,7 @@ mod spreadsheet;
 mod typeset;
 mod variables_csv;
 
-use aditus_application::audit::export::RecordLine;
+use aditus_application::audit::export::AuditLogLine;
 use aditus_application::dictionary::quality::TableQuality;
 use aditus_application::dictionary::revisions::compare_csv::ComparisonLine;
 use aditus_application::ports::{DocumentError, Documents, LetterSheet, PrintedProof, PublicPdf};
@@ -93,11 +93,11 @@ impl Documents for PdfDocuments {
         comparison_csv::make(lines)
     }
 
-    fn record_heading(&self) -> Result<Vec<u8>, DocumentError> {
+    fn audit_log_csv_heading(&self) -> Result<Vec<u8>, DocumentError> {
         record_csv::heading()
     }
 
-    fn record_lines(&self, lines: &[RecordLine]) -> Result<Vec<u8>, DocumentError> {
+    fn audit_log_csv_lines(&self, lines: &[AuditLogLine]) -> Result<Vec<u8>, DocumentError> {
         record_csv::lines(lines)
     }
 

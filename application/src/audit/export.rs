@@ -23,7 +23,7 @@ const AT_ONCE: u32 = 1_000;
 
 /// A line of the document.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RecordLine {
+pub struct AuditLogLine {
     /// The id of the entry.
     pub entry_id: i64,
     /// The time of the act.
@@ -74,7 +74,7 @@ failure! {
     }
 }
 
-impl From<EntryView> for RecordLine {
+impl From<EntryView> for AuditLogLine {
     fn from(entry: EntryView) -> Self {
         Self {
             entry_id: entry.id.0,
@@ -112,7 +112,7 @@ pub fn execute(ports: &Ports, caller: &Caller, filter: &EntryFilter) -> Result<A
 /// of entries is in memory beside it.
 fn document(ports: &Ports, filter: &EntryFilter) -> Result<(Vec<u8>, usize), Error> {
     let mut views = ports.database.read()?;
-    let mut bytes = ports.documents.record_heading()?;
+    let mut bytes = ports.documents.audit_log_csv_heading()?;
     let (mut cursor, mut entries) = (EntryCursor::Newest, 0);
     loop {
         let page = views.audit().page(filter, cursor, AT_ONCE)?;
@@ -122,8 +122,8 @@ fn document(ports: &Ports, filter: &EntryFilter) -> Result<(Vec<u8>, usize), Err
         if entries > MOST {
             return Err(Error::TooMany);
         }
-        let lines: Vec<RecordLine> = page.entries.into_iter().map(RecordLine::from).collect();
-        bytes.extend(ports.documents.record_lines(&lines)?);
+        let lines: Vec<AuditLogLine> = page.entries.into_iter().map(AuditLogLine::from).collect();
+        bytes.extend(ports.documents.audit_log_csv_lines(&lines)?);
         if !page.has_older {
             break;
         }

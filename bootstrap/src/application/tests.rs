@@ -123,8 +123,8 @@ fn own_adapters_replace_the_built_in_ones() {
     assert!(ports.settings.text_messages && wiring.gateway.is_some());
     assert!(ports.scanner.as_ref().unwrap().is_infected(b"infected").unwrap());
     assert_eq!(
-        ports.documents.record_heading().unwrap(),
-        PlainDocuments.record_heading().unwrap()
+        ports.documents.audit_log_csv_heading().unwrap(),
+        PlainDocuments.audit_log_csv_heading().unwrap()
     );
     assert!(wiring.fonts.is_none());
     let key = FileKey::parse("requests/letter.pdf").unwrap();

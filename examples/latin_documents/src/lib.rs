@@ -34,7 +34,7 @@ use std::error::Error;
 use std::io::Read;
 use std::sync::Arc;
 
-use aditus_application::audit::export::RecordLine;
+use aditus_application::audit::export::AuditLogLine;
 use aditus_application::dictionary::quality::TableQuality;
 use aditus_application::dictionary::revisions::compare_csv::ComparisonLine;
 use aditus_application::ports::{DocumentError, Documents, LetterSheet, PrintedProof, PublicPdf};
@@ -172,12 +172,12 @@ impl Documents for LatinDocuments {
         self.inner.comparison_csv(lines)
     }
 
-    fn record_heading(&self) -> Result<Vec<u8>, DocumentError> {
-        self.inner.record_heading()
+    fn audit_log_csv_heading(&self) -> Result<Vec<u8>, DocumentError> {
+        self.inner.audit_log_csv_heading()
     }
 
-    fn record_lines(&self, lines: &[RecordLine]) -> Result<Vec<u8>, DocumentError> {
-        self.inner.record_lines(lines)
+    fn audit_log_csv_lines(&self, lines: &[AuditLogLine]) -> Result<Vec<u8>, DocumentError> {
+        self.inner.audit_log_csv_lines(lines)
     }
 
     fn public_document(

@@ -98,8 +98,8 @@ fn letters_keep_the_contract() {
 fn other_documents_come_from_the_wrapped_adapter() {
     let poppler = Poppler::new();
     assert_eq!(
-        poppler.documents().record_heading().unwrap(),
-        PlainDocuments.record_heading().unwrap()
+        poppler.documents().audit_log_csv_heading().unwrap(),
+        PlainDocuments.audit_log_csv_heading().unwrap()
     );
 }
 

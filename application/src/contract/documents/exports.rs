@@ -6,7 +6,7 @@ use aditus_domain::reference::PlaceFile;
 use chrono::DateTime;
 
 use super::{Clause, FORMULAS, TestDocuments, assert_has_cells, assert_no_formulas, cells, sample};
-use crate::audit::export::RecordLine;
+use crate::audit::export::AuditLogLine;
 use crate::audit::views::PersonView;
 use crate::dictionary::quality::TableQuality;
 use crate::dictionary::revisions::compare_csv::ComparisonLine;
@@ -58,8 +58,8 @@ fn difference(text: &str) -> ComparisonLine {
     }
 }
 
-fn entry(id: i64, person: &str) -> RecordLine {
-    RecordLine {
+fn entry(id: i64, person: &str) -> AuditLogLine {
+    AuditLogLine {
         entry_id: id,
         at: DateTime::from_timestamp_micros(1_790_000_000_123_456).unwrap(),
         kind: "request.commented",
@@ -142,10 +142,10 @@ fn a_comparison_has_a_line_for_each_change(adapter: &dyn TestDocuments) {
 /// The heading and any number of parts join to the whole file.
 fn the_audit_log_is_exported_in_parts(adapter: &dyn TestDocuments) {
     let documents = adapter.documents();
-    let put_together = |parts: &[&[RecordLine]]| {
-        let mut csv = documents.record_heading().unwrap();
+    let put_together = |parts: &[&[AuditLogLine]]| {
+        let mut csv = documents.audit_log_csv_heading().unwrap();
         for part in parts {
-            csv.extend(documents.record_lines(part).unwrap());
+            csv.extend(documents.audit_log_csv_lines(part).unwrap());
         }
         csv
     };
@@ -186,10 +186,10 @@ fn no_cell_of_an_export_begins_a_formula(adapter: &dyn TestDocuments) {
     assert_no_formulas(&cells(
         &documents.comparison_csv(&FORMULAS.map(difference)).unwrap(),
     ));
-    let mut log = documents.record_heading().unwrap();
+    let mut log = documents.audit_log_csv_heading().unwrap();
     log.extend(
         documents
-            .record_lines(&FORMULAS.map(|formula| entry(1, formula)))
+            .audit_log_csv_lines(&FORMULAS.map(|formula| entry(1, formula)))
             .unwrap(),
     );
     assert_no_formulas(&cells(&log));
