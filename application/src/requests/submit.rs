@@ -5,7 +5,7 @@ use aditus_domain::ids::{AssignedRoleId, DataSourceId, DraftFileId, DraftId, Req
 use aditus_domain::organisations::shown_name;
 use aditus_domain::procedures::Procedure;
 use aditus_domain::requests::{
-    DocumentKind, Faults, FileQuota, NoRoomForFiles, RawSubmission, RequesterDetails, Submission,
+    DocumentKind, Faults, FileQuota, FileQuotaExceeded, RawSubmission, RequesterDetails, Submission,
     source_not_offered, variables_not_offered,
 };
 use aditus_domain::review::{Attendant, Chain, Event, StartError};
@@ -89,7 +89,7 @@ pub enum Error {
     Limit(#[from] LimitError),
     /// The files would exceed the storage quota of the account.
     #[error(transparent)]
-    NoRoom(#[from] NoRoomForFiles),
+    NoRoom(#[from] FileQuotaExceeded),
     /// A field breaks a rule.
     #[error(transparent)]
     Faults(#[from] Faults),
@@ -168,7 +168,7 @@ impl Failure for Error {
 
     fn params(&self) -> Params {
         match self {
-            Self::NoRoom(full) => Params::from([("most_mib", (full.most / FileQuota::MIB).into())]),
+            Self::NoRoom(full) => Params::from([("most_mib", (full.max / FileQuota::MIB).into())]),
             Self::Unbound(StartError::NoOrganisationRole { activity, role }) => {
                 Params::from([("stage", activity.as_str().into()), ("role", role.name().into())])
             }

@@ -7,7 +7,7 @@ use aditus_domain::ids::UserId;
 use aditus_domain::limits::Limit;
 use aditus_domain::requests::{
     ContentFault, DetectedFile, DocumentKind, DraftContent, FaultReason, Faults, FileContent,
-    FileError as Refusal, FileQuota, FileType, MAX_FILE_BYTES, NoRoomForFiles, RawSubmission,
+    FileError as Refusal, FileQuota, FileType, MAX_FILE_BYTES, FileQuotaExceeded, RawSubmission,
 };
 use aditus_domain::text;
 use thiserror::Error;
@@ -267,7 +267,7 @@ fn detect(inspector: &dyn FileInspector, bytes: &[u8]) -> Result<DetectedFile, E
 fn shown_name(name: &str) -> Option<String> {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let plain = text::line(&text::draft(last)).ok()?;
-    let plain: String = plain.chars().take(DraftContent::LONGEST_FILE_NAME).collect();
+    let plain: String = plain.chars().take(DraftContent::MAX_FILE_NAME).collect();
     (!plain.is_empty()).then_some(plain)
 }
 
@@ -290,7 +290,7 @@ impl<'a> StoredFiles<'a> {
     /// types were checked before, so a file of unknown type is left out.
     pub fn put<E>(ports: &'a Ports, owner: UserId, files: &[Examined<'_>]) -> Result<Self, E>
     where
-        E: From<FileError> + From<StoreError> + From<NoRoomForFiles>,
+        E: From<FileError> + From<StoreError> + From<FileQuotaExceeded>,
     {
         if !files.is_empty() {
             let more = files.iter().map(|examined| size_of(&examined.upload.bytes)).sum();

@@ -134,7 +134,7 @@ pub fn settings() -> Settings {
         session_life: SessionLifetime::default(),
         known_browser_for: TimeDelta::days(90),
         limits: limits(),
-        stored_bytes: aditus_domain::requests::FileQuota::DEFAULT_MOST,
+        stored_bytes: aditus_domain::requests::FileQuota::DEFAULT_MAX,
         retention: Retention::default(),
         draft_life: aditus_domain::requests::DraftLifetime::default(),
         contact: aditus_domain::information::ContactDetails::default(),

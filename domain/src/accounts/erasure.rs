@@ -369,7 +369,7 @@ mod tests {
         );
         assert_eq!(
             ErasureReason::parse("a\u{202e}b"),
-            Err(ErasureReasonError::Unusable(Unusable::Disguised))
+            Err(ErasureReasonError::Unusable(Unusable::DirectionOverride))
         );
     }
 

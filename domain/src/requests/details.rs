@@ -254,10 +254,10 @@ impl RawSubmission {
             optional_document(faults, kind.field(), kind, self.data_specs_path);
         }
         if self.dataset_variables.len() > RequestDetails::MAX_VARIABLES {
-            let most = RequestDetails::MAX_VARIABLES;
+            let max = RequestDetails::MAX_VARIABLES;
             faults.add(
                 "dataset_variables",
-                format!("A request must not have more than {most} variables."),
+                format!("A request must not have more than {max} variables."),
             );
             return None;
         }

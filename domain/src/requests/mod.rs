@@ -51,7 +51,7 @@ pub use draft_lifetime::DraftLifetime;
 pub use ethics::{Ethics, RawEthics, RawEthicsEdit};
 pub use facilities::{District, Facility, FacilityTree, Region, all_from, summaries};
 pub use fault::{Fault, FaultReason, Faults};
-pub use file_quota::{FileQuota, NoRoomForFiles};
+pub use file_quota::{FileQuota, FileQuotaExceeded};
 pub use filters::{DateRange, Filters};
 pub use not_offered::{entry_not_offered, places_not_offered, source_not_offered, variables_not_offered};
 pub use principal::{Principal, RawPrincipal};

@@ -219,7 +219,7 @@ fn text(body: &str, property: &str) -> Option<Text> {
         // Accounts and roles. The password check accepts incomplete personal details.
         ("PasswordStrengthBody", "fname" | "middle_name" | "sname" | "organisation") => MaxLength(1000),
         (_, "fname" | "middle_name" | "sname") => MaxLength(PersonName::MAX_LENGTH),
-        ("DraftDeviceBody" | "DraftStaffBody", "id") => MaxLength(DraftContent::LONGEST_LOCAL_ID),
+        ("DraftDeviceBody" | "DraftStaffBody", "id") => MaxLength(DraftContent::MAX_LOCAL_ID),
         // Drafts accept incomplete input.
         ("DraftBody", _) => MaxLength(TYPED_SO_FAR),
         (_, "dataset_description" | "purpose_description") => MaxLength(PROSE),
@@ -235,7 +235,7 @@ fn text(body: &str, property: &str) -> Option<Text> {
         ("VerifyBody", "phone") => MaxLength(PhoneNumber::MAX_DIGITS + "+".len()),
         (_, "phone") => MaxLength(TYPED_PHONE),
         // Either the digits, or the sentence of the email that contains them.
-        (_, "otp") => MaxLength(OtpCode::LONGEST_TEXT),
+        (_, "otp") => MaxLength(OtpCode::MAX_TEXT),
         ("VerifyBody" | "ForgotPasswordBody", "password") => Form("password", Some(Password::MAX_LENGTH)),
         (_, "password") => Form("password", Some(TYPED_PASSWORD)),
         (_, "tentative_organization") | ("OrganizationFormBody", "name") => {
@@ -351,7 +351,7 @@ fn dictionary_text(body: &str, property: &str) -> Option<Text> {
 
 fn max_entries(body: &str, property: &str) -> Option<usize> {
     match (body, property) {
-        ("ClicksBody", _) => Some(Click::MOST_AT_ONCE),
+        ("ClicksBody", _) => Some(Click::MAX_AT_ONCE),
         ("DatasetVariablesAddBody", "var") | ("DatasetVariablesRemoveBody", "dataset_variables") => {
             Some(MAX_VARIABLES_AT_ONCE)
         }

@@ -1,7 +1,7 @@
 //! The errors of editing a request.
 
 use aditus_domain::requests::{
-    AdditionRefused, FaultReason, Faults, FileQuota, MAX_VARIABLES_AT_ONCE, NoRoomForFiles, RemovalRefused,
+    AdditionRefused, FaultReason, Faults, FileQuota, MAX_VARIABLES_AT_ONCE, FileQuotaExceeded, RemovalRefused,
     RequestDetails,
 };
 use aditus_domain::review::EditRefused;
@@ -73,7 +73,7 @@ pub enum Error {
     Limit(#[from] LimitError),
     /// The files would exceed the storage quota of the account.
     #[error(transparent)]
-    NoRoom(#[from] NoRoomForFiles),
+    NoRoom(#[from] FileQuotaExceeded),
     /// The files cannot be checked for harmful content right now.
     #[error(transparent)]
     Unexamined(#[from] Unexamined),
@@ -188,7 +188,7 @@ impl Failure for Error {
                 | AdditionRefused::Twice(name)
                 | AdditionRefused::Present(name),
             ) => Params::from([("variable", name.as_str().into())]),
-            Self::NoRoom(full) => Params::from([("most_mib", (full.most / FileQuota::MIB).into())]),
+            Self::NoRoom(full) => Params::from([("most_mib", (full.max / FileQuota::MIB).into())]),
             _ => Params::new(),
         }
     }
