@@ -10,7 +10,7 @@ use aditus_application::procedures::{StoredProcedure, StoredStageType, StoredWho
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId};
 use aditus_domain::procedures::{Place, SourcePlaces};
 
-use super::{drawing, held, history, next_stages, stage_types, stages, whole};
+use super::{deciding_places, drawing, history, next_stages, stage_types, stages, whole};
 use crate::read_session::ReadSession;
 
 impl ProcedureViews for ReadSession {
