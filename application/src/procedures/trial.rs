@@ -6,7 +6,7 @@ use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{DataSourceId, ProcedureId, RequestId, StageId};
 use aditus_domain::notifications::NotificationKind;
 use aditus_domain::procedures::{Asked, Drawing, DrawingFaults, KnownType, RawDrawing};
-use aditus_domain::review::{StartError, Trial, TrialMove, TrialStep, TriedAudience};
+use aditus_domain::review::{StartError, Trial, TrialMove, TrialStep, TrialAudience};
 use aditus_domain::roles::Role;
 
 pub use super::editing::Error;
@@ -80,10 +80,10 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let Ok(valid) = procedure.validate() else {
         return Err(Error::not_found(Record::Procedure));
     };
-    let trial = Trial::play(&valid, &command.moves)?;
+    let trial = Trial::run(&valid, &command.moves)?;
     let asked = asked(ports, views.as_mut(), &drawing, command.source)?;
     let told = |step: &TrialStep| {
-        let each = step.told.iter();
+        let each = step.notifications.iter();
         each.map(|(audience, kind)| told_to(&drawing, &asked, *audience, *kind))
             .collect()
     };
@@ -98,14 +98,14 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
 fn told_to(
     drawing: &Drawing,
     asked: &[(StageId, Asked)],
-    audience: TriedAudience,
+    audience: TrialAudience,
     kind: NotificationKind,
 ) -> Told {
     let role = |stage: StageId| drawing.stage(stage).map_or("", |stage| stage.role.name());
     let (who, stage, kind) = match audience {
-        TriedAudience::Requester => ("The requester".to_owned(), None, kind),
-        TriedAudience::Decider(stage) => (format!("Who decided as {}", role(stage)), Some(stage), kind),
-        TriedAudience::Holders(stage) => match (vacant(asked, stage), kind) {
+        TrialAudience::Requester => ("The requester".to_owned(), None, kind),
+        TrialAudience::Decider(stage) => (format!("Who decided as {}", role(stage)), Some(stage), kind),
+        TrialAudience::Holders(stage) => match (vacant(asked, stage), kind) {
             // A vacancy is notified to the people who can fill it instead, as for a real request
             // (decisions C14).
             (Some(organisation), NotificationKind::TurnCame { role }) => {

@@ -13,7 +13,7 @@ use super::vacancy;
 use crate::notifications::notify::{NotifyError, request_notice, notify_all};
 use crate::ports::{Ports, StoreError, Transaction};
 
-/// Notifies each person concerned once of the events of a change of the chain ([`Chain::told_of`]).
+/// Notifies each person concerned once of the events of a change of the chain ([`Chain::notifications_for`]).
 /// If no one can decide at a stage whose turn came, the people who can help are notified (decisions
 /// C14).
 pub(crate) fn tell_events(
@@ -86,7 +86,7 @@ fn recipients(
     events: &[Event],
 ) -> Result<Vec<Told>, StoreError> {
     let mut told = Vec::new();
-    for (audience, kind) in chain.told_of(events) {
+    for (audience, kind) in chain.notifications_for(events) {
         match audience {
             Audience::Requester => told.push((vec![chain.requester().user], kind)),
             Audience::Decider(number) => {

@@ -43,4 +43,4 @@ pub use stage::{Answer, Attendant, ChainStage, StageNumber};
 pub use start::StartError;
 pub use state::{Outcome, OverallStatus, StageState, UnknownState};
 pub use tabs::{ListOf, RoleStanding, Tab, TabConditions};
-pub use trial::{NotWaiting, Trial, TrialMove, TrialStep, TriedAudience, TriedStage};
+pub use trial::{NotWaiting, Trial, TrialMove, TrialStep, TrialAudience, TrialStage};
