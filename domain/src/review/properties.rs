@@ -59,7 +59,7 @@ enum Who {
     OwnerInStaffRole,
     Owner,
     SuperUser,
-    Stranger,
+    Outsider,
 }
 
 #[derive(Debug, Clone)]
@@ -78,7 +78,7 @@ fn who() -> impl Strategy<Value = Who> {
         1 => Just(Who::OwnerInStaffRole),
         3 => Just(Who::Owner),
         1 => Just(Who::SuperUser),
-        1 => Just(Who::Stranger),
+        1 => Just(Who::Outsider),
     ]
 }
 
@@ -105,7 +105,7 @@ fn attendant(who: Who, stage: &ChainStage) -> Attendant {
         },
         Who::Owner => OWNER,
         Who::SuperUser => SUPER_USER,
-        Who::Stranger => person(999, 999),
+        Who::Outsider => person(999, 999),
     }
 }
 
@@ -238,7 +238,7 @@ fn sound(chain: &Chain) -> Result<(), TestCaseError> {
 
 /// Checks that the last event of each stage reports its new state. Stages reset by a new round are
 /// exempt.
-fn told(before: &Chain, after: &Chain, events: &[Event]) -> Result<(), TestCaseError> {
+fn check_notifications(before: &Chain, after: &Chain, events: &[Event]) -> Result<(), TestCaseError> {
     for (old, new) in before.stages().iter().zip(after.stages()) {
         let entry = events
             .iter()
@@ -308,7 +308,7 @@ proptest! {
                             prop_assert_eq!(chain.stage(old.number), Some(old), "an approval did not stand");
                         }
                     }
-                    told(&before, &chain, &events)?;
+                    check_notifications(&before, &chain, &events)?;
                     if chain.round() > before.round() {
                         bound_anew(&chain)?;
                     }

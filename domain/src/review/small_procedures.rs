@@ -142,11 +142,11 @@ fn no_valid_small_procedure_approves_a_request_without_a_decision() {
     let mut valid = 0;
     for procedure in &all {
         let faults = procedure.validate().err().unwrap_or_default();
-        let told = faults
+        let messages = faults
             .iter()
             .any(|fault| matches!(fault, Fault::NobodyDecides { .. }));
         assert_eq!(
-            told,
+            messages,
             has_undecided_way(procedure, &procedure.stages[0]),
             "{procedure:?}"
         );

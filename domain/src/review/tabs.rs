@@ -37,7 +37,7 @@ named!(Tab: Incoming, Pending, Approved, Denied, All, History);
 
 /// The state of a request from the point of view of an organisation role that decides on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RoleStanding {
+pub struct RoleView {
     /// The state of the own stage ([`Chain::own_stage`](super::Chain::own_stage)).
     pub own_state: StageState,
     /// True if the role has decided at one of its stages, in this round or an earlier one.
@@ -112,11 +112,11 @@ impl Tab {
 }
 
 impl TabConditions {
-    /// Returns true if a request with this standing is on the tab.
-    pub fn hold(self, standing: RoleStanding) -> bool {
-        self.own_state.is_none_or(|state| state == standing.own_state)
-            && (standing.answered || !self.must_be_answered)
-            && self.status_tab.is_none_or(|tab| tab == standing.status_tab)
+    /// Returns true if a request with this state is on the tab.
+    pub fn matches(self, role_view: RoleView) -> bool {
+        self.own_state.is_none_or(|state| state == role_view.own_state)
+            && (role_view.answered || !self.must_be_answered)
+            && self.status_tab.is_none_or(|tab| tab == role_view.status_tab)
     }
 }
 
@@ -149,13 +149,13 @@ mod tests {
     use super::*;
 
     fn tabs_of(own_state: StageState, answered: bool, status: OverallStatus) -> Vec<Tab> {
-        let standing = RoleStanding {
+        let role_view = RoleView {
             own_state,
             answered,
             status_tab: Tab::of_status(status),
         };
         let tabs = Tab::ALL.iter().copied();
-        tabs.filter(|tab| tab.conditions().hold(standing)).collect()
+        tabs.filter(|tab| tab.conditions().matches(role_view)).collect()
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use aditus_application::requests::views::TabCounts;
 use aditus_domain::ids::{OrganisationRoleId, RequestId, UserId};
-use aditus_domain::review::{ListOf, RoleStanding, Tab};
+use aditus_domain::review::{ListOf, RoleView, Tab};
 use diesel::prelude::*;
 use diesel::upsert::excluded;
 
@@ -50,11 +50,11 @@ impl Changes {
         }
     }
 
-    /// Adds the request to the tabs of an organisation role that match its standing (`by` is 1), or
+    /// Adds the request to the tabs of an organisation role that match its state (`by` is 1), or
     /// removes it (-1).
-    pub(super) fn binding(&mut self, org_role: OrganisationRoleId, standing: RoleStanding, by: i64) {
+    pub(super) fn binding(&mut self, org_role: OrganisationRoleId, role_view: RoleView, by: i64) {
         for tab in Tab::ALL {
-            if tab.conditions().hold(standing) {
+            if tab.conditions().matches(role_view) {
                 self.add(ListOf::OrgRole(org_role), *tab, by);
             }
         }
@@ -182,12 +182,12 @@ mod tests {
     fn a_request_counts_on_the_tabs_that_its_lists_show() {
         let mut changes = Changes::default();
         changes.status(UserId(1), Tab::Denied, 1);
-        let standing = RoleStanding {
+        let role_view = RoleView {
             own_state: StageState::Denied,
             answered: true,
             status_tab: Tab::Denied,
         };
-        changes.binding(OrganisationRoleId(2), standing, 1);
+        changes.binding(OrganisationRoleId(2), role_view, 1);
         let expected = [
             (("Everything", 0, "All"), 1),
             (("Everything", 0, "Denied"), 1),

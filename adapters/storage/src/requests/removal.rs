@@ -7,7 +7,7 @@ use aditus_domain::review::Tab;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
-use super::bindings::standing;
+use super::bindings::role_view;
 use super::counters::Changes;
 use super::uploads;
 use crate::connection::AnyConnection;
@@ -127,8 +127,8 @@ fn remove_chain(connection: &mut AnyConnection, id: i64, changes: &mut Changes) 
         ))
         .load(connection)?;
     for (org_role, own_state, answered, status_tab) in &bindings {
-        let standing = standing(own_state, *answered, status_tab)?;
-        changes.binding(OrganisationRoleId(*org_role), standing, -1);
+        let role_view = role_view(own_state, *answered, status_tab)?;
+        changes.binding(OrganisationRoleId(*org_role), role_view, -1);
     }
     diesel::delete(request_bindings::table.filter(request_bindings::request_id.eq(id)))
         .execute(connection)?;

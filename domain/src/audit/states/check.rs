@@ -11,7 +11,7 @@ use super::texts::RecordedDecision;
 use super::{comments, comparison, contents, documents, rounds, texts};
 use crate::ids::{AssignedRoleId, AuditEntryId, OrganisationRoleId};
 use crate::review::{
-    Answer, Attendant, Chain, ChainStage, Event, HistoryEntry, OverallStatus, Played, Replay, StageNumber,
+    Answer, Attendant, Chain, ChainStage, Event, HistoryEntry, OverallStatus, ReplayedAct, Replay, StageNumber,
 };
 
 /// Checks a request against its audit entries and returns all faults. Expects the oldest entry
@@ -238,7 +238,7 @@ impl<'a> ReplayCheck<'a> {
         }
     }
 
-    fn add_result(&mut self, entry: &'a RequestEntry, played: Played) {
+    fn add_result(&mut self, entry: &'a RequestEntry, played: ReplayedAct) {
         if let Some(why) = played.refused {
             let entry = entry.id;
             self.faults.push(Fault::Refused { entry, why });

@@ -12,7 +12,7 @@ use diesel::sql_types::{BigInt, Bool, Text};
 use crate::connection::AnyConnection;
 use crate::dialect::per_backend;
 use crate::error::{DbResult, unreadable};
-use crate::requests::bindings::standing;
+use crate::requests::bindings::role_view;
 use crate::requests::counters::{Changes, SLOTS, scope};
 use crate::scan::{Scan, RowSelection, repairable};
 use crate::schema::{data_requests, request_bindings, request_counts as counts};
@@ -106,8 +106,8 @@ pub(crate) fn of_roles(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResu
     let counted = rows.into_iter().map(|row| -> DbResult<_> {
         let mut changes = Changes::default();
         let role = OrganisationRoleId(row.org_role_id);
-        let standing = standing(&row.own_state, row.answered, &row.status_tab)?;
-        changes.binding(role, standing, row.number);
+        let role_view = role_view(&row.own_state, row.answered, &row.status_tab)?;
+        changes.binding(role, role_view, row.number);
         Ok((changes, row.slot))
     });
     let counted = counted.collect::<DbResult<Vec<_>>>()?;
