@@ -1,6 +1,6 @@
 //! Determines the role in which a person may reply to a comment (2 §6; decisions C10).
 
-use aditus_domain::review::comments::{Comment, Standing, ReplyError};
+use aditus_domain::review::comments::{Comment, ReplierRelation, ReplyError};
 use aditus_domain::review::{Attendant, Chain, DecisionConstraints};
 use aditus_domain::roles::Role;
 use thiserror::Error;
@@ -41,16 +41,16 @@ pub(super) fn reply_as(
     caller: &Caller,
     comment: &Comment,
 ) -> Result<UsableRole, ReplyRefused> {
-    let (standing, held) = standing(chain, caller, comment);
-    match comment.why_no_reply(caller.user, standing) {
+    let (relation, held) = relation(chain, caller, comment);
+    match comment.why_no_reply(caller.user, relation) {
         Some(reason) => Err(reason.into()),
         None => Ok(held.ok_or(AccessError::Role)?),
     }
 }
 
-fn standing(chain: &Chain, caller: &Caller, comment: &Comment) -> (Standing, Option<UsableRole>) {
+fn relation(chain: &Chain, caller: &Caller, comment: &Comment) -> (ReplierRelation, Option<UsableRole>) {
     if chain.is_owner(caller.user) {
-        return (Standing::Owner, caller.role(Role::DataRequester).copied());
+        return (ReplierRelation::Owner, caller.role(Role::DataRequester).copied());
     }
     let own = || {
         chain
@@ -68,12 +68,12 @@ fn standing(chain: &Chain, caller: &Caller, comment: &Comment) -> (Standing, Opt
         stage_context::why_no_decision(chain, stage.number, &attendant, DecisionConstraints::default()).is_none()
     });
     if let Some((_, held)) = may_comment {
-        return (Standing::MayComment, Some(held));
+        return (ReplierRelation::MayComment, Some(held));
     }
     // Authors of comments reply in the role in which they wrote the comment, if they still hold it.
     let written_in = own().find(|(_, held)| held.id == comment.author.assigned_role);
     match written_in.or_else(|| own().next()) {
-        Some((_, held)) => (Standing::Staff, Some(held)),
-        None => (Standing::ReadsOnly, None),
+        Some((_, held)) => (ReplierRelation::Staff, Some(held)),
+        None => (ReplierRelation::ReadsOnly, None),
     }
 }

@@ -152,8 +152,8 @@ fn decision(approve: bool) -> Decision {
         };
     }
     Decision::Deny {
-        reason: Remark::of_ours("Tried"),
-        recommendation: Remark::of_ours("Tried"),
+        reason: Remark::built_in("Tried"),
+        recommendation: Remark::built_in("Tried"),
     }
 }
 
