@@ -3,7 +3,7 @@
 
 use aditus_domain::ids::{ProcedureId, StageId};
 use aditus_domain::procedures::{
-    Drawing, DrawnStage, LetterTemplate, Link, Position, ProcedureText, StageTypeName, Standing,
+    Drawing, DrawnStage, LetterTemplate, Link, Position, ProcedureText, StageTypeName, ProcedureStatus,
     default_procedure,
 };
 
@@ -59,7 +59,7 @@ pub fn a_whole_procedure_is_read_as_it_was_added(database: &dyn Database) {
         (&stored.whole.text.name, &stored.whole.text.description),
         (&added.name, &added.description)
     );
-    assert!(stored.whole.standing.is_default && stored.whole.standing.is_active);
+    assert!(stored.whole.status.is_default && stored.whole.status.is_active);
     let versions = [stored.row_version, stored.drawing_version, stored.letter_version];
     assert_eq!(versions, [RowVersion(1); 3]);
     let appeal = stored
@@ -281,17 +281,17 @@ pub fn the_history_of_procedures_is_read_as_it_was_noted(database: &dyn Database
     }
 }
 
-/// Changing the name and the standing does not change stages, links and template.
+/// Changing the name and the status does not change stages, links and template.
 pub fn name_and_standing_are_saved_separately(database: &dyn Database) {
     let id = commit(database, |transaction| default(transaction));
     let before = whole(database, id);
     let text = ProcedureText::parse("Renamed", "For other requests").unwrap();
-    let standing = Standing {
+    let status = ProcedureStatus {
         is_active: true,
         is_default: true,
     };
     commit(database, |transaction| {
-        transaction.procedures().save(id, &text, standing).unwrap();
+        transaction.procedures().save(id, &text, status).unwrap();
     });
     let after = whole(database, id);
     assert_eq!(after.whole.text, text);

@@ -6,7 +6,7 @@ use aditus_domain::ids::{
     DataSourceId, NextStageId, OrganisationId, OrganisationRoleId, ProcedureId, StageId, StageTypeId,
 };
 use aditus_domain::procedures::{
-    Link, Place, ProcedureText, SourcePlaces, StageDetails, StageTypeName, Standing, default_procedure,
+    Link, Place, ProcedureText, SourcePlaces, StageDetails, StageTypeName, ProcedureStatus, default_procedure,
 };
 use aditus_domain::roles::{OfferChange, Role, RoleStatus};
 
@@ -47,11 +47,11 @@ pub fn procedures_are_found_sorted_and_paged(database: &dyn Database) {
         ] {
             let added = empty(transaction, "Draft");
             let text = ProcedureText::parse(name, description).unwrap();
-            let standing = Standing {
+            let status = ProcedureStatus {
                 is_active,
                 is_default: false,
             };
-            transaction.procedures().save(added, &text, standing).unwrap();
+            transaction.procedures().save(added, &text, status).unwrap();
         }
         id
     });
@@ -87,7 +87,7 @@ pub fn procedures_are_found_sorted_and_paged(database: &dyn Database) {
 
     let mut views = database.read().unwrap();
     let stored = views.procedures().procedure(id).unwrap().unwrap();
-    assert!(stored.standing.is_default && stored.procedure.validate().is_ok());
+    assert!(stored.status.is_default && stored.procedure.validate().is_ok());
     assert_eq!(views.procedures().procedure(ProcedureId(999_999)).unwrap(), None);
     let listed = views.procedures().procedures(&list("default")).unwrap();
     assert_eq!(listed.items, [stored]);

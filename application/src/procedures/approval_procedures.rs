@@ -3,7 +3,7 @@
 
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::ProcedureId;
-use aditus_domain::procedures::{InUse, Origin, Procedure, ProcedureText, Standing};
+use aditus_domain::procedures::{InUse, Origin, Procedure, ProcedureText, ProcedureStatus};
 
 use super::assessment::{AssessedProcedure, staffing};
 use super::editing::{Error, Record, note, note_lines, note_new, procedure, whole};
@@ -40,8 +40,8 @@ pub struct CheckedProcedure {
 }
 
 impl CheckedProcedure {
-    fn standing(&self, before: Standing) -> Standing {
-        Standing {
+    fn status(&self, before: ProcedureStatus) -> ProcedureStatus {
+        ProcedureStatus {
             is_active: self.is_active.unwrap_or(before.is_active),
             is_default: self.is_default.unwrap_or(before.is_default),
         }
@@ -113,13 +113,13 @@ impl Typed for ProcedureRecords {
 
 impl Added for ProcedureRecords {
     fn add(change: &mut Change<'_>, checked: CheckedProcedure) -> Result<ProcedureId, Error> {
-        let before = Standing::default();
-        let requested = checked.standing(before);
+        let before = ProcedureStatus::default();
+        let requested = checked.status(before);
         let added = bare(checked.text);
-        let standing = before.change(requested, &added)?;
+        let status = before.change(requested, &added)?;
         refuse_taken(change.transaction(), None, &added.name)?;
         let procedures = change.transaction().procedures();
-        let id = procedures.add(&added, standing.is_active, standing.is_default)?;
+        let id = procedures.add(&added, status.is_active, status.is_default)?;
         note_new(change, id, &Origin::Form)?;
         Ok(id)
     }
@@ -138,14 +138,14 @@ impl Changed for ProcedureRecords {
         known: StoredProcedure,
         checked: CheckedProcedure,
     ) -> Result<(), Error> {
-        let requested = checked.standing(known.standing);
-        let standing = known.standing.change(requested, &known.procedure)?;
+        let requested = checked.status(known.status);
+        let status = known.status.change(requested, &known.procedure)?;
         refuse_taken(change.transaction(), Some(id), &checked.text.name)?;
-        if standing != known.standing {
+        if status != known.status {
             change.caller.require_password(change.ports.clock.now())?;
         }
         let mut changed = vec![whole(change.transaction(), id)?];
-        if standing.is_default && !known.standing.is_default {
+        if status.is_default && !known.status.is_default {
             // The previous default changes as well.
             let default = change.transaction().procedures().default_procedure()?;
             if let Some(replaced) = default.and_then(|default| default.id) {
@@ -153,7 +153,7 @@ impl Changed for ProcedureRecords {
             }
         }
         let procedures = change.transaction().procedures();
-        procedures.save(id, &checked.text, standing)?;
+        procedures.save(id, &checked.text, status)?;
         for before in &changed {
             note(change, before)?;
         }

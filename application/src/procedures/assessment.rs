@@ -1,6 +1,6 @@
 //! Assesses procedures: faults and warnings (decisions C1).
 
-use aditus_domain::procedures::{self, Fault, Procedure, Staffing, Standing, Warning};
+use aditus_domain::procedures::{self, Fault, Procedure, Staffing, ProcedureStatus, Warning};
 
 use super::repository::StoredProcedure;
 use crate::ports::{Database, Ports, StoreError, Views};
@@ -12,7 +12,7 @@ pub struct AssessedProcedure {
     /// The procedure.
     pub procedure: Procedure,
     /// Flags of its use: active and default.
-    pub standing: Standing,
+    pub status: ProcedureStatus,
     /// Faults that prevent activation and use as the default. Empty if there are none.
     pub faults: Vec<Fault>,
     /// Warnings, which do not prevent it.
@@ -39,7 +39,7 @@ impl AssessedProcedure {
             faults: stored.procedure.validate().err().unwrap_or_default(),
             warnings: stored.procedure.warnings(staffing),
             procedure: stored.procedure,
-            standing: stored.standing,
+            status: stored.status,
             row_version: stored.row_version,
         }
     }
@@ -61,10 +61,10 @@ pub fn unsound(database: &dyn Database) -> Result<Vec<Unsound>, StoreError> {
             continue;
         };
         let faults = stored.procedure.validate().err().unwrap_or_default();
-        if stored.standing.is_active && !faults.is_empty() {
+        if stored.status.is_active && !faults.is_empty() {
             found.push(Unsound {
                 name: stored.procedure.name,
-                is_default: stored.standing.is_default,
+                is_default: stored.status.is_default,
                 faults,
             });
         }

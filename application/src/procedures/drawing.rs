@@ -131,7 +131,7 @@ fn check(
     let types = known_types(transaction)?;
     let present: Vec<_> = known.whole.drawing.stages.iter().map(|stage| stage.id).collect();
     let drawing = form.drawing.check(&types, &present)?;
-    let may_have_faults = form.keep_faults && !known.whole.standing.is_active;
+    let may_have_faults = form.keep_faults && !known.whole.status.is_active;
     match DrawingFaults::of(&drawing) {
         Some(faults) if !may_have_faults => Err(faults.into()),
         _ => Ok(drawing),

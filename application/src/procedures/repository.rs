@@ -3,7 +3,7 @@
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId, UserId};
 use aditus_domain::procedures::{
     DrawingChange, KnownType, LetterTemplate, Link, Procedure, ProcedureText, StageDetails, StageType,
-    StageTypeName, Standing, WholeProcedure,
+    StageTypeName, ProcedureStatus, WholeProcedure,
 };
 use chrono::{DateTime, Utc};
 
@@ -16,7 +16,7 @@ pub struct StoredProcedure {
     /// Procedure with its stages ordered by order and id, and its links by id.
     pub procedure: Procedure,
     /// Flags of its use: active and default.
-    pub standing: Standing,
+    pub status: ProcedureStatus,
     /// Row version for the next save.
     pub row_version: RowVersion,
 }
@@ -118,7 +118,7 @@ pub trait Procedures {
     fn names(&mut self) -> Result<Vec<(ProcedureId, String)>, StoreError>;
     /// Saves name, description and flags of a procedure. A new default MUST clear the flag of the
     /// previous one and increment its row version.
-    fn save(&mut self, id: ProcedureId, text: &ProcedureText, standing: Standing) -> Result<(), StoreError>;
+    fn save(&mut self, id: ProcedureId, text: &ProcedureText, status: ProcedureStatus) -> Result<(), StoreError>;
     /// Removes a procedure. If it has stages or submitted requests, this MUST return
     /// [`StoreError::Reference`].
     fn remove(&mut self, id: ProcedureId) -> Result<(), StoreError>;

@@ -14,7 +14,7 @@ mod portable;
 mod procedure;
 mod record;
 mod stage;
-mod standing;
+mod status;
 #[cfg(test)]
 mod tests;
 mod warning;
@@ -39,5 +39,5 @@ pub use portable::{PROCEDURE_SCHEMA, PortableLetter, PortableLink, PortableProce
 pub use procedure::{MAX_STAGES, Procedure, ValidProcedure};
 pub use record::{Origin, WholeProcedure};
 pub use stage::{Link, Position, Stage, StageType, UnknownStageType};
-pub use standing::{Broken, Standing, StandingError};
+pub use status::{ActiveProcedureBroken, ProcedureStatus, ProcedureStatusError};
 pub use warning::{Staffing, Warning};

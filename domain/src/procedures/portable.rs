@@ -1,7 +1,7 @@
 //! Export and import of procedures as files, to move them between installations (design G2).
 //!
 //! The file contains nothing that is specific to an installation, such as ids of types and roles,
-//! or the standing of the procedure. Stages are numbered within the file; roles and types are
+//! or the status of the procedure. Stages are numbered within the file; roles and types are
 //! referenced by name.
 
 use super::drawing::{Drawing, DrawingFaults, KnownType, RawDrawing, RawDrawnStage, RawLink};

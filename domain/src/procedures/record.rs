@@ -4,7 +4,7 @@ use super::drawing::{Drawing, DrawnStage};
 use super::editing::ProcedureText;
 use super::letter::LetterTemplate;
 use super::stage::Link;
-use super::standing::Standing;
+use super::status::ProcedureStatus;
 use crate::ids::StageId;
 
 /// All parts of a procedure that a Super User can change.
@@ -12,8 +12,8 @@ use crate::ids::StageId;
 pub struct WholeProcedure {
     /// Name and description.
     pub text: ProcedureText,
-    /// Its standing: active, default.
-    pub standing: Standing,
+    /// Its status: active, default.
+    pub status: ProcedureStatus,
     /// Its stages and links.
     pub drawing: Drawing,
     /// The template of its letter; `None` for the standard template.
@@ -61,16 +61,16 @@ impl WholeProcedure {
         if self.text.description != before.text.description {
             lines.push("Description changed.".to_owned());
         }
-        if self.standing.is_active != before.standing.is_active {
-            let line = if self.standing.is_active {
+        if self.status.is_active != before.status.is_active {
+            let line = if self.status.is_active {
                 "Activated."
             } else {
                 "Deactivated."
             };
             lines.push(line.to_owned());
         }
-        if self.standing.is_default != before.standing.is_default {
-            let line = if self.standing.is_default {
+        if self.status.is_default != before.status.is_default {
+            let line = if self.status.is_default {
                 "Made the default."
             } else {
                 "No longer the default."
@@ -188,7 +188,7 @@ mod tests {
     fn whole() -> WholeProcedure {
         WholeProcedure {
             text: ProcedureText::parse("Fast track", "For small requests").unwrap(),
-            standing: Standing::default(),
+            status: ProcedureStatus::default(),
             drawing: drawn(&default_procedure()),
             letter: None,
         }
@@ -215,7 +215,7 @@ mod tests {
         assert_eq!(before.told_since(&before), [""; 0]);
         let mut after = before.clone();
         after.text = ProcedureText::parse("Faster track", "For smaller requests").unwrap();
-        after.standing = Standing {
+        after.status = ProcedureStatus {
             is_active: true,
             is_default: true,
         };

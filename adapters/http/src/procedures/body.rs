@@ -244,8 +244,8 @@ impl From<AssessedProcedure> for ApprovalProcedureBody {
             warnings: stored.warnings.iter().map(ToString::to_string).collect(),
             name: stored.procedure.name,
             description: stored.procedure.description,
-            is_active: stored.standing.is_active,
-            is_default: stored.standing.is_default,
+            is_active: stored.status.is_active,
+            is_default: stored.status.is_default,
             row_version: stored.row_version.0,
         }
     }

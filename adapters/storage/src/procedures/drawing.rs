@@ -4,7 +4,7 @@ use aditus_application::procedures::StoredWhole;
 use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::{ProcedureId, StageId, StageTypeId};
 use aditus_domain::procedures::{
-    Drawing, DrawingChange, DrawnStage, KnownType, LetterTemplate, Link, ProcedureText, StageType, Standing,
+    Drawing, DrawingChange, DrawnStage, KnownType, LetterTemplate, Link, ProcedureText, StageType, ProcedureStatus,
     WholeProcedure,
 };
 use aditus_domain::text::sort_key;
@@ -74,7 +74,7 @@ pub(super) fn whole(connection: &mut AnyConnection, id: ProcedureId) -> DbResult
                 name: row.name,
                 description: row.description,
             },
-            standing: Standing {
+            status: ProcedureStatus {
                 is_active: row.is_active,
                 is_default: row.is_default,
             },

@@ -6,7 +6,7 @@ use aditus_application::ports::StoreError;
 use aditus_application::procedures::{ProcedureChange, Procedures, StoredProcedure, StoredWhole};
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId};
 use aditus_domain::procedures::{
-    DrawingChange, LetterTemplate, Link, Procedure, ProcedureText, Stage, StageDetails, Standing,
+    DrawingChange, LetterTemplate, Link, Procedure, ProcedureText, Stage, StageDetails, ProcedureStatus,
 };
 use aditus_domain::text::sort_key;
 use diesel::prelude::*;
@@ -195,17 +195,17 @@ impl Procedures for WriteTransaction {
         })
     }
 
-    fn save(&mut self, id: ProcedureId, text: &ProcedureText, standing: Standing) -> Result<(), StoreError> {
+    fn save(&mut self, id: ProcedureId, text: &ProcedureText, status: ProcedureStatus) -> Result<(), StoreError> {
         self.run(|connection| {
-            if standing.is_default {
+            if status.is_default {
                 take_default(connection)?;
             }
             let rows = diesel::update(approval_procedures::table.find(id.0))
                 .set((
                     approval_procedures::name.eq(&text.name),
                     approval_procedures::description.eq(&text.description),
-                    approval_procedures::is_active.eq(standing.is_active),
-                    approval_procedures::is_default.eq(standing.is_default),
+                    approval_procedures::is_active.eq(status.is_active),
+                    approval_procedures::is_default.eq(status.is_default),
                     approval_procedures::name_key.eq(of_name(&text.name)),
                     approval_procedures::sort_key.eq(sort_key(&text.name)),
                     approval_procedures::search_text.eq(keys::of_procedure(&text.name, &text.description)),

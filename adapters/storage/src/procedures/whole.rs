@@ -7,7 +7,7 @@ use aditus_application::procedures::StoredProcedure;
 use aditus_application::procedures::views::ProcedureSort;
 use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::{ProcedureId, StageId};
-use aditus_domain::procedures::{Link, Procedure, Stage, StageType, Standing};
+use aditus_domain::procedures::{Link, Procedure, Stage, StageType, ProcedureStatus};
 use diesel::prelude::*;
 
 use super::stage_row::StageRow;
@@ -78,7 +78,7 @@ pub(super) fn whole(
             stages: stages_of.remove(&row.id).unwrap_or_default(),
             links: links_of.remove(&row.id).unwrap_or_default(),
         },
-        standing: Standing {
+        status: ProcedureStatus {
             is_active: row.is_active,
             is_default: row.is_default,
         },

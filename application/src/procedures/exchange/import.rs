@@ -4,7 +4,7 @@
 //! [`super::super::drawing`].
 
 use aditus_domain::ids::ProcedureId;
-use aditus_domain::procedures::{DrawingFaults, Origin, PortableProcedure, Standing, WholeProcedure};
+use aditus_domain::procedures::{DrawingFaults, Origin, PortableProcedure, ProcedureStatus, WholeProcedure};
 
 use super::super::approval_procedures::ProcedureRecords;
 use super::super::duplicate::add;
@@ -34,7 +34,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Proc
     }
     let added = WholeProcedure {
         text,
-        standing: Standing::default(),
+        status: ProcedureStatus::default(),
         drawing,
         letter,
     };

@@ -1,22 +1,22 @@
-//! The standing of a procedure (active, default) and the rules for changing it (decisions C1).
+//! The status of a procedure (active, default) and the rules for changing it (decisions C1).
 
 use thiserror::Error;
 
 use super::fault::Fault;
 use super::procedure::Procedure;
 
-/// The standing of a procedure.
+/// The status of a procedure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Standing {
+pub struct ProcedureStatus {
     /// Active: the procedure has no faults and may become the default.
     pub is_active: bool,
     /// Default: new requests follow it. Exactly one procedure is the default, and it is active.
     pub is_default: bool,
 }
 
-/// The reason why a change of the standing is refused.
+/// The reason why a change of the status is refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum StandingError {
+pub enum ProcedureStatusError {
     /// The default cannot be unset, because new requests would have no procedure to follow.
     #[error("The default Approval Procedure stays the default until another one is made the default.")]
     DefaultStays,
@@ -30,7 +30,7 @@ pub enum StandingError {
 
 /// The error for a change that would leave an active procedure with faults.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub struct Broken {
+pub struct ActiveProcedureBroken {
     /// The name of the procedure.
     pub procedure: String,
     /// True if it is the default, which cannot be deactivated directly.
@@ -39,7 +39,7 @@ pub struct Broken {
     pub faults: Vec<Fault>,
 }
 
-impl std::fmt::Display for Broken {
+impl std::fmt::Display for ActiveProcedureBroken {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let first = if self.is_default {
             "Make another one the default and deactivate this one first."
@@ -54,28 +54,28 @@ impl std::fmt::Display for Broken {
     }
 }
 
-impl Standing {
-    /// Returns `requested` if this procedure may change to that standing. The caller unsets the
+impl ProcedureStatus {
+    /// Returns `requested` if this procedure may change to that status. The caller unsets the
     /// previous default.
-    pub fn change(self, requested: Self, procedure: &Procedure) -> Result<Self, StandingError> {
+    pub fn change(self, requested: Self, procedure: &Procedure) -> Result<Self, ProcedureStatusError> {
         if self.is_default && !requested.is_default {
-            return Err(StandingError::DefaultStays);
+            return Err(ProcedureStatusError::DefaultStays);
         }
         if requested.is_default && !requested.is_active {
-            return Err(StandingError::DefaultIsActive);
+            return Err(ProcedureStatusError::DefaultIsActive);
         }
         if requested.is_active {
-            procedure.validate().map_err(StandingError::Faulty)?;
+            procedure.validate().map_err(ProcedureStatusError::Faulty)?;
         }
         Ok(requested)
     }
 
     /// Returns an error if the procedure is active and a change left it with faults.
-    pub fn keep(self, procedure: &Procedure) -> Result<(), Broken> {
+    pub fn require_valid(self, procedure: &Procedure) -> Result<(), ActiveProcedureBroken> {
         if !self.is_active {
             return Ok(());
         }
-        procedure.validate().map(drop).map_err(|faults| Broken {
+        procedure.validate().map(drop).map_err(|faults| ActiveProcedureBroken {
             procedure: procedure.name.clone(),
             is_default: self.is_default,
             faults,
@@ -88,15 +88,15 @@ mod tests {
     use super::*;
     use crate::procedures::default_procedure;
 
-    const OFF: Standing = Standing {
+    const OFF: ProcedureStatus = ProcedureStatus {
         is_active: false,
         is_default: false,
     };
-    const ACTIVE: Standing = Standing {
+    const ACTIVE: ProcedureStatus = ProcedureStatus {
         is_active: true,
         is_default: false,
     };
-    const DEFAULT: Standing = Standing {
+    const DEFAULT: ProcedureStatus = ProcedureStatus {
         is_active: true,
         is_default: true,
     };
@@ -125,16 +125,16 @@ mod tests {
     #[test]
     fn the_default_cannot_be_unset_or_deactivated() {
         let valid = default_procedure();
-        let inactive_default = Standing {
+        let inactive_default = ProcedureStatus {
             is_active: false,
             is_default: true,
         };
-        assert_eq!(DEFAULT.change(OFF, &valid), Err(StandingError::DefaultStays));
-        assert_eq!(DEFAULT.change(ACTIVE, &valid), Err(StandingError::DefaultStays));
+        assert_eq!(DEFAULT.change(OFF, &valid), Err(ProcedureStatusError::DefaultStays));
+        assert_eq!(DEFAULT.change(ACTIVE, &valid), Err(ProcedureStatusError::DefaultStays));
         for from in [OFF, ACTIVE, DEFAULT] {
             assert_eq!(
                 from.change(inactive_default, &valid),
-                Err(StandingError::DefaultIsActive)
+                Err(ProcedureStatusError::DefaultIsActive)
             );
         }
     }
@@ -148,7 +148,7 @@ mod tests {
             "whatever became of it, it can be deactivated"
         );
         for requested in [ACTIVE, DEFAULT] {
-            let Err(StandingError::Faulty(faults)) = OFF.change(requested, &broken()) else {
+            let Err(ProcedureStatusError::Faulty(faults)) = OFF.change(requested, &broken()) else {
                 panic!("it was activated");
             };
             assert_eq!(faults, broken().validate().unwrap_err());
@@ -157,12 +157,12 @@ mod tests {
 
     #[test]
     fn a_change_cannot_make_an_active_procedure_invalid() {
-        assert!(OFF.keep(&broken()).is_ok());
-        assert!(ACTIVE.keep(&default_procedure()).is_ok());
-        let refused = ACTIVE.keep(&broken()).unwrap_err();
+        assert!(OFF.require_valid(&broken()).is_ok());
+        assert!(ACTIVE.require_valid(&default_procedure()).is_ok());
+        let refused = ACTIVE.require_valid(&broken()).unwrap_err();
         assert!(refused.to_string().ends_with("Deactivate it first."));
         assert_eq!(refused.faults, broken().validate().unwrap_err());
-        let refused = DEFAULT.keep(&broken()).unwrap_err();
+        let refused = DEFAULT.require_valid(&broken()).unwrap_err();
         assert!(refused.to_string().contains("Make another one the default"));
     }
 }
