@@ -6,7 +6,7 @@ use aditus_domain::ids::{
     DataSourceId, NextStageId, OrganisationId, OrganisationRoleId, ProcedureId, StageId, StageTypeId,
 };
 use aditus_domain::procedures::{
-    Link, Place, ProcedureText, SourcePlaces, StageDetails, StageTypeName, ProcedureStatus, default_procedure,
+    Link, DecidingOrganisation, ProcedureText, SourceDeciders, StageDetails, StageTypeName, ProcedureStatus, default_procedure,
 };
 use aditus_domain::roles::{OfferChange, Role, RoleStatus};
 
@@ -285,13 +285,13 @@ fn custodian(
 }
 
 /// Returns the deciders for a provider of this name.
-fn who_decides(database: &dyn Database, provider: &str) -> Vec<SourcePlaces> {
+fn who_decides(database: &dyn Database, provider: &str) -> Vec<SourceDeciders> {
     let mut views = database.read().unwrap();
     views.procedures().who_decides(provider).unwrap()
 }
 
-fn place(organisation: &str, offered: &[(Role, u64)]) -> Place {
-    Place {
+fn place(organisation: &str, offered: &[(Role, u64)]) -> DecidingOrganisation {
+    DecidingOrganisation {
         organisation: organisation.to_owned(),
         offered: offered.to_vec(),
     }
@@ -308,8 +308,8 @@ pub fn deciders_are_found_by_source(database: &dyn Database) {
     custodian(database, kept, first, false);
     custodian(database, kept, broker, true);
     custodian(database, draft, other, true);
-    let expected = |provider: &[Place]| {
-        let of = |source, name: &str, places: &[Place]| SourcePlaces {
+    let expected = |provider: &[DecidingOrganisation]| {
+        let of = |source, name: &str, places: &[DecidingOrganisation]| SourceDeciders {
             source,
             name: name.to_owned(),
             places: places.to_vec(),

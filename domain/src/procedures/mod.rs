@@ -1,7 +1,7 @@
 //! Approval procedures: a graph of stages and next-stage links, its validation, and the default
 //! procedure of nine stages (3 §2.7; decisions C1, C2).
 
-mod asked;
+mod decision_makers;
 mod default;
 mod drawing;
 mod editing;
@@ -19,7 +19,7 @@ mod status;
 mod tests;
 mod warning;
 
-pub use asked::{Asked, AskedForSource, Place, SourcePlaces, asked_first, staffing};
+pub use decision_makers::{DecisionMakers, SourceDecisionMakers, DecidingOrganisation, SourceDeciders, first_with_holder, staffing};
 pub use default::default_procedure;
 pub use drawing::{
     Drawing, DrawingChange, DrawingFault, DrawingFaults, DrawnStage, KnownType, MAX_LINKS, RawDrawing,

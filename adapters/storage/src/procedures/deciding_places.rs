@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::DataSourceId;
-use aditus_domain::procedures::{Place, SourcePlaces};
+use aditus_domain::procedures::{DecidingOrganisation, SourceDeciders};
 use aditus_domain::roles::{Role, RoleStatus};
 use diesel::prelude::*;
 
@@ -16,7 +16,7 @@ use crate::schema::{
 
 /// Returns the published sources by name, each with its custodian, if any, and the provider, if it
 /// exists.
-pub(super) fn who_decides(connection: &mut AnyConnection, provider: &str) -> DbResult<Vec<SourcePlaces>> {
+pub(super) fn who_decides(connection: &mut AnyConnection, provider: &str) -> DbResult<Vec<SourceDeciders>> {
     let sources = data_sources::table
         .filter(data_sources::publish.eq(true))
         .order((data_sources::source_key, data_sources::id))
@@ -26,11 +26,11 @@ pub(super) fn who_decides(connection: &mut AnyConnection, provider: &str) -> DbR
     let provider = named(connection, provider)?;
     let known = custodians.values().chain(&provider);
     let places = places(connection, known.map(|(id, _)| *id).collect())?;
-    let place = |(id, name): &(i64, String)| Place {
+    let place = |(id, name): &(i64, String)| DecidingOrganisation {
         organisation: name.clone(),
         offered: places.get(id).cloned().unwrap_or_default(),
     };
-    let of_source = |(id, name): (i64, String)| SourcePlaces {
+    let of_source = |(id, name): (i64, String)| SourceDeciders {
         source: DataSourceId(id),
         name,
         places: custodians
@@ -43,12 +43,12 @@ pub(super) fn who_decides(connection: &mut AnyConnection, provider: &str) -> DbR
     Ok(sources.into_iter().map(of_source).collect())
 }
 
-pub(super) fn place(connection: &mut AnyConnection, name: &str) -> DbResult<Option<Place>> {
+pub(super) fn place(connection: &mut AnyConnection, name: &str) -> DbResult<Option<DecidingOrganisation>> {
     let Some((id, organisation)) = named(connection, name)? else {
         return Ok(None);
     };
     let offered = places(connection, vec![id])?.remove(&id).unwrap_or_default();
-    Ok(Some(Place {
+    Ok(Some(DecidingOrganisation {
         organisation,
         offered,
     }))

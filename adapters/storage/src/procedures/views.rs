@@ -8,7 +8,7 @@ use aditus_application::procedures::views::{
 };
 use aditus_application::procedures::{StoredProcedure, StoredStageType, StoredWhole};
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId};
-use aditus_domain::procedures::{Place, SourcePlaces};
+use aditus_domain::procedures::{DecidingOrganisation, SourceDeciders};
 
 use super::{deciding_places, drawing, history, next_stages, stage_types, stages, whole};
 use crate::read_session::ReadSession;
@@ -22,11 +22,11 @@ impl ProcedureViews for ReadSession {
         self.run(|connection| whole::one(connection, id))
     }
 
-    fn who_decides(&mut self, provider: &str) -> Result<Vec<SourcePlaces>, StoreError> {
+    fn who_decides(&mut self, provider: &str) -> Result<Vec<SourceDeciders>, StoreError> {
         self.run(|connection| deciding_places::who_decides(connection, provider))
     }
 
-    fn deciding_place(&mut self, organisation: &str) -> Result<Option<Place>, StoreError> {
+    fn deciding_place(&mut self, organisation: &str) -> Result<Option<DecidingOrganisation>, StoreError> {
         self.run(|connection| deciding_places::place(connection, organisation))
     }
 

@@ -8,7 +8,7 @@ use crate::roles::Role;
 
 /// Returns the first of the offered items that has a decision maker (`true`), or else the first
 /// item (decisions C14). The items are in order of precedence.
-pub fn asked_first<T: Copy>(offered: impl IntoIterator<Item = (T, bool)>) -> Option<T> {
+pub fn first_with_holder<T: Copy>(offered: impl IntoIterator<Item = (T, bool)>) -> Option<T> {
     let mut first = None;
     for (one, is_held) in offered {
         if is_held {
@@ -21,7 +21,7 @@ pub fn asked_first<T: Copy>(offered: impl IntoIterator<Item = (T, bool)>) -> Opt
 
 /// The people who decide in a role for the data of a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Asked {
+pub enum DecisionMakers {
     /// At least one person of this organisation can decide.
     People {
         /// Its name.
@@ -31,7 +31,7 @@ pub enum Asked {
     },
     /// The organisation offers the role, but it has no holder: the stage would wait forever
     /// (decisions C14).
-    Nobody {
+    NoHolder {
         /// Its name.
         organisation: String,
     },
@@ -39,23 +39,23 @@ pub enum Asked {
     NotOffered,
 }
 
-impl Asked {
+impl DecisionMakers {
     /// Returns true if the role has no decision maker.
-    pub const fn is_hole(&self) -> bool {
+    pub const fn is_vacant(&self) -> bool {
         !matches!(self, Self::People { .. })
     }
 }
 
 /// The deciding roles that an organisation offers.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct DecidingOrganisation {
     /// The name of the organisation.
     pub organisation: String,
     /// The roles that it offers, with the number of people who may decide in each.
     pub offered: Vec<(Role, u64)>,
 }
 
-impl Place {
+impl DecidingOrganisation {
     fn offers(&self, role: Role) -> Option<u64> {
         let found = self.offered.iter().find(|(offered, _)| *offered == role);
         found.map(|(_, count)| *count)
@@ -65,53 +65,53 @@ impl Place {
 /// The organisations that decide on requests for the data of a source: its custodian, then the
 /// provider (decisions C5). Either may be missing.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SourcePlaces {
+pub struct SourceDeciders {
     /// The source.
     pub source: DataSourceId,
     /// Its name.
     pub name: String,
     /// The organisations, in order of precedence.
-    pub places: Vec<Place>,
+    pub places: Vec<DecidingOrganisation>,
 }
 
-impl SourcePlaces {
+impl SourceDeciders {
     /// Returns the organisation that decides in this role.
-    pub fn asked(&self, role: Role) -> Asked {
-        asked_of(&self.places, role)
+    pub fn decision_makers(&self, role: Role) -> DecisionMakers {
+        decision_makers_in(&self.places, role)
     }
 }
 
-fn asked_of(places: &[Place], role: Role) -> Asked {
+fn decision_makers_in(places: &[DecidingOrganisation], role: Role) -> DecisionMakers {
     let offered = places
         .iter()
         .filter_map(|place| place.offers(role).map(|count| ((place, count), count > 0)));
-    match asked_first(offered) {
-        Some((place, 0)) => Asked::Nobody {
+    match first_with_holder(offered) {
+        Some((place, 0)) => DecisionMakers::NoHolder {
             organisation: place.organisation.clone(),
         },
-        Some((place, count)) => Asked::People {
+        Some((place, count)) => DecisionMakers::People {
             organisation: place.organisation.clone(),
             count,
         },
-        None => Asked::NotOffered,
+        None => DecisionMakers::NotOffered,
     }
 }
 
 /// A row of the decision matrix: the decision makers at each stage for the data of one source.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AskedForSource {
+pub struct SourceDecisionMakers {
     /// The source.
     pub source: DataSourceId,
     /// Its name.
     pub name: String,
     /// The stages with a decision, in the order of the drawing.
-    pub stages: Vec<(StageId, Asked)>,
+    pub stages: Vec<(StageId, DecisionMakers)>,
 }
 
 impl Drawing {
     /// Returns the decision makers of each stage for each source. Stages without a decision are
     /// left out.
-    pub fn asked(&self, sources: &[SourcePlaces]) -> Vec<AskedForSource> {
+    pub fn decision_makers(&self, sources: &[SourceDeciders]) -> Vec<SourceDecisionMakers> {
         let decided: Vec<(StageId, Role)> = self
             .stages
             .iter()
@@ -120,12 +120,12 @@ impl Drawing {
             .collect();
         sources
             .iter()
-            .map(|source| AskedForSource {
+            .map(|source| SourceDecisionMakers {
                 source: source.source,
                 name: source.name.clone(),
                 stages: decided
                     .iter()
-                    .map(|(stage, role)| (*stage, source.asked(*role)))
+                    .map(|(stage, role)| (*stage, source.decision_makers(*role)))
                     .collect(),
             })
             .collect()
@@ -135,24 +135,24 @@ impl Drawing {
 impl Staffing {
     /// Collects the staffing for data in the custody of `organisation`. `places` are the
     /// organisations that may decide on it, in order of precedence.
-    pub fn of(organisation: &str, places: &[Place]) -> Self {
-        let roles = |wanted: fn(&Asked) -> bool| {
+    pub fn new(organisation: &str, places: &[DecidingOrganisation]) -> Self {
+        let roles = |is_counted: fn(&DecisionMakers) -> bool| {
             Role::STAFF
                 .into_iter()
-                .filter(|role| wanted(&asked_of(places, *role)))
+                .filter(|role| is_counted(&decision_makers_in(places, *role)))
                 .collect()
         };
         Self {
             organisation: organisation.to_owned(),
-            held: roles(|asked| !asked.is_hole()),
-            offered: roles(|asked| *asked != Asked::NotOffered),
+            held: roles(|makers| !makers.is_vacant()),
+            offered: roles(|makers| *makers != DecisionMakers::NotOffered),
         }
     }
 }
 
 /// Returns the staffing per organisation, as input for the warnings of a procedure. Sources of one
 /// custodian count once. Sources without any organisation count as the provider's.
-pub fn staffing(sources: &[SourcePlaces], provider: &str) -> Vec<Staffing> {
+pub fn staffing(sources: &[SourceDeciders], provider: &str) -> Vec<Staffing> {
     let mut staffing: Vec<Staffing> = Vec::new();
     for source in sources {
         let first = source.places.first();
@@ -160,7 +160,7 @@ pub fn staffing(sources: &[SourcePlaces], provider: &str) -> Vec<Staffing> {
         if staffing.iter().any(|known| known.organisation == organisation) {
             continue;
         }
-        staffing.push(Staffing::of(organisation, &source.places));
+        staffing.push(Staffing::new(organisation, &source.places));
     }
     staffing.sort_by(|one, other| one.organisation.cmp(&other.organisation));
     staffing
@@ -172,15 +172,15 @@ mod tests {
     use crate::procedures::default_procedure;
     use crate::procedures::drawing::tests::drawn;
 
-    fn place(organisation: &str, offered: &[(Role, u64)]) -> Place {
-        Place {
+    fn place(organisation: &str, offered: &[(Role, u64)]) -> DecidingOrganisation {
+        DecidingOrganisation {
             organisation: organisation.to_owned(),
             offered: offered.to_vec(),
         }
     }
 
-    fn source(id: i64, places: Vec<Place>) -> SourcePlaces {
-        SourcePlaces {
+    fn source(id: i64, places: Vec<DecidingOrganisation>) -> SourceDeciders {
+        SourceDeciders {
             source: DataSourceId(id),
             name: format!("Source {id}"),
             places,
@@ -202,23 +202,23 @@ mod tests {
             ],
         );
         let source = source(1, vec![custodian, provider]);
-        let people = |organisation: &str, count| Asked::People {
+        let people = |organisation: &str, count| DecisionMakers::People {
             organisation: organisation.to_owned(),
             count,
         };
-        assert_eq!(source.asked(Role::DataCustodian), people("Statistics Office", 2));
+        assert_eq!(source.decision_makers(Role::DataCustodian), people("Statistics Office", 2));
         assert_eq!(
-            source.asked(Role::DataOfficer),
+            source.decision_makers(Role::DataOfficer),
             people("Health Data Authority", 3),
             "nobody holds it at the custodian"
         );
-        let nobody = Asked::Nobody {
+        let nobody = DecisionMakers::NoHolder {
             organisation: "Health Data Authority".to_owned(),
         };
-        assert_eq!(source.asked(Role::DataAccessReviewer), nobody);
-        assert_eq!(source.asked(Role::DataAccessApprover), Asked::NotOffered);
-        assert!(nobody.is_hole() && Asked::NotOffered.is_hole());
-        assert!(!source.asked(Role::DataOfficer).is_hole());
+        assert_eq!(source.decision_makers(Role::DataAccessReviewer), nobody);
+        assert_eq!(source.decision_makers(Role::DataAccessApprover), DecisionMakers::NotOffered);
+        assert!(nobody.is_vacant() && DecisionMakers::NotOffered.is_vacant());
+        assert!(!source.decision_makers(Role::DataOfficer).is_vacant());
     }
 
     #[test]
@@ -228,15 +228,15 @@ mod tests {
             source(1, vec![place("Statistics Office", &all)]),
             source(2, Vec::new()),
         ];
-        let matrix = drawn(&default_procedure()).asked(&sources);
+        let matrix = drawn(&default_procedure()).decision_makers(&sources);
         assert_eq!(matrix.len(), 2);
         assert_eq!(matrix[0].stages.len(), 6, "the requester's stages are left out");
-        assert!(matrix[0].stages.iter().all(|(_, asked)| !asked.is_hole()));
+        assert!(matrix[0].stages.iter().all(|(_, makers)| !makers.is_vacant()));
         assert!(
             matrix[1]
                 .stages
                 .iter()
-                .all(|(_, asked)| *asked == Asked::NotOffered)
+                .all(|(_, makers)| *makers == DecisionMakers::NotOffered)
         );
     }
 
