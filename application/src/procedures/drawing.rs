@@ -38,7 +38,7 @@ pub struct DrawnProcedure {
 impl DrawnProcedure {
     fn of(stored: StoredWhole, staffing: &[Staffing]) -> Self {
         let drawing = &stored.whole.drawing;
-        let faults = DrawingFaults::of(drawing).map(|faults| faults.list().to_vec());
+        let faults = DrawingFaults::from_drawing(drawing).map(|faults| faults.list().to_vec());
         Self {
             id: stored.id,
             faults: faults.unwrap_or_default(),
@@ -132,7 +132,7 @@ fn check(
     let present: Vec<_> = known.whole.drawing.stages.iter().map(|stage| stage.id).collect();
     let drawing = form.drawing.check(&types, &present)?;
     let may_have_faults = form.keep_faults && !known.whole.status.is_active;
-    match DrawingFaults::of(&drawing) {
+    match DrawingFaults::from_drawing(&drawing) {
         Some(faults) if !may_have_faults => Err(faults.into()),
         _ => Ok(drawing),
     }

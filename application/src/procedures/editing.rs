@@ -133,7 +133,7 @@ pub(super) fn require_password_if_active(change: &Change<'_>, before: &StoredWho
 pub(super) fn note(change: &mut Change<'_>, before: &StoredWhole) -> Result<(), Error> {
     also_changes(change, before.id);
     let after = whole(change.transaction(), before.id)?;
-    let lines = after.whole.told_since(&before.whole);
+    let lines = after.whole.describe_changes(&before.whole);
     if lines.is_empty() {
         return Ok(());
     }
@@ -142,7 +142,7 @@ pub(super) fn note(change: &mut Change<'_>, before: &StoredWhole) -> Result<(), 
 
 pub(super) fn note_new(change: &mut Change<'_>, id: ProcedureId, origin: &Origin) -> Result<(), Error> {
     let added = whole(change.transaction(), id)?.whole;
-    let lines = vec![added.told_as_new(origin)];
+    let lines = vec![added.describe_creation(origin)];
     note_lines(change, (id, added.text.name), lines)
 }
 

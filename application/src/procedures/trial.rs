@@ -73,7 +73,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         }
         None => whole.drawing,
     };
-    if let Some(faults) = DrawingFaults::of(&drawing) {
+    if let Some(faults) = DrawingFaults::from_drawing(&drawing) {
         return Err(faults.into());
     }
     let procedure = drawing.procedure(&whole.text);

@@ -12,7 +12,7 @@ mod in_use;
 mod letter;
 mod portable;
 mod procedure;
-mod record;
+mod history;
 mod stage;
 mod status;
 #[cfg(test)]
@@ -37,7 +37,7 @@ pub use letter::{
 };
 pub use portable::{PROCEDURE_SCHEMA, PortableLetter, PortableLink, PortableProcedure, PortableStage};
 pub use procedure::{MAX_STAGES, Procedure, ValidProcedure};
-pub use record::{Origin, WholeProcedure};
+pub use history::{Origin, WholeProcedure};
 pub use stage::{Link, Position, Stage, StageType, UnknownStageType};
 pub use status::{ActiveProcedureBroken, ProcedureStatus, ProcedureStatusError};
 pub use warning::{Staffing, Warning};

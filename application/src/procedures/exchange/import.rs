@@ -29,7 +29,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Proc
     let mut change = begin::<ProcedureRecords>(ports, caller)?;
     let types = known_types(change.transaction())?;
     let (text, drawing, letter) = command.file.check(&types)?;
-    if let Some(faults) = DrawingFaults::of(&drawing).filter(|_| !command.keep_faults) {
+    if let Some(faults) = DrawingFaults::from_drawing(&drawing).filter(|_| !command.keep_faults) {
         return Err(faults.into());
     }
     let added = WholeProcedure {

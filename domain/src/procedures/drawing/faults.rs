@@ -24,7 +24,7 @@ pub struct DrawingFaults(Vec<DrawingFault>);
 
 impl DrawingFaults {
     /// Returns the C1 faults of a drawing whose fields are valid; `None` if there are none.
-    pub fn of(drawing: &Drawing) -> Option<Self> {
+    pub fn from_drawing(drawing: &Drawing) -> Option<Self> {
         let found = drawing.faults();
         let faults: Vec<_> = found.iter().map(|located| located_in(drawing, located)).collect();
         (!faults.is_empty()).then_some(Self(faults))

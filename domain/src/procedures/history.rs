@@ -33,7 +33,7 @@ pub enum Origin {
 
 impl WholeProcedure {
     /// Returns the history line of a new procedure.
-    pub fn told_as_new(&self, origin: &Origin) -> String {
+    pub fn describe_creation(&self, origin: &Origin) -> String {
         let from = match origin {
             Origin::Form => "Added".to_owned(),
             Origin::Copy(name) => format!("Copied from \"{name}\""),
@@ -50,7 +50,7 @@ impl WholeProcedure {
     }
 
     /// Returns one line for each difference to `before`. Empty if there is none.
-    pub fn told_since(&self, before: &Self) -> Vec<String> {
+    pub fn describe_changes(&self, before: &Self) -> Vec<String> {
         let mut lines = Vec::new();
         if self.text.name != before.text.name {
             lines.push(format!(
@@ -152,14 +152,14 @@ fn links(before: &Drawing, after: &Drawing) -> Vec<String> {
         let stage = drawing.stage(id);
         stage.map_or_else(|| id.to_string(), |stage| stage.activity.clone())
     };
-    let told = |drawing: &Drawing, link: &Link, what: &str| {
+    let line = |drawing: &Drawing, link: &Link, what: &str| {
         let (from, to) = (named(drawing, link.from), named(drawing, link.to));
         format!("Link from \"{from}\" to \"{to}\" {what}.")
     };
     let gone = missing(&before.links, &after.links);
     let new = missing(&after.links, &before.links);
-    let gone = gone.iter().map(|link| told(before, link, "removed"));
-    let new = new.iter().map(|link| told(after, link, "added"));
+    let gone = gone.iter().map(|link| line(before, link, "removed"));
+    let new = new.iter().map(|link| line(after, link, "added"));
     new.chain(gone).collect()
 }
 
@@ -197,22 +197,22 @@ mod tests {
     #[test]
     fn the_first_history_line_names_the_origin() {
         assert_eq!(
-            whole().told_as_new(&Origin::Copy("Slow track".to_owned())),
+            whole().describe_creation(&Origin::Copy("Slow track".to_owned())),
             "Copied from \"Slow track\" with 9 stages and 8 links."
         );
         assert_eq!(
-            whole().told_as_new(&Origin::File),
+            whole().describe_creation(&Origin::File),
             "Imported from a file with 9 stages and 8 links."
         );
         let mut bare = whole();
         bare.drawing = Drawing::default();
-        assert_eq!(bare.told_as_new(&Origin::Form), "Added.");
+        assert_eq!(bare.describe_creation(&Origin::Form), "Added.");
     }
 
     #[test]
     fn every_change_has_one_history_line() {
         let before = whole();
-        assert_eq!(before.told_since(&before), [""; 0]);
+        assert_eq!(before.describe_changes(&before), [""; 0]);
         let mut after = before.clone();
         after.text = ProcedureText::parse("Faster track", "For smaller requests").unwrap();
         after.status = ProcedureStatus {
@@ -236,7 +236,7 @@ mod tests {
         after.drawing.stages.retain(|stage| stage.id != StageId(9));
         after.drawing.links.retain(|link| link.to != StageId(9));
         assert_eq!(
-            after.told_since(&before),
+            after.describe_changes(&before),
             [
                 "Renamed from \"Fast track\" to \"Faster track\".",
                 "Description changed.",
@@ -253,7 +253,7 @@ mod tests {
                 "Approval template changed.",
             ]
         );
-        let back = before.told_since(&after);
+        let back = before.describe_changes(&after);
         assert!(back.contains(&"Approval template set back to the standard one.".to_owned()));
         assert!(back.contains(&"No longer the default.".to_owned()));
         assert!(back.contains(&"Deactivated.".to_owned()));
@@ -265,7 +265,7 @@ mod tests {
         let mut after = whole();
         after.drawing.links.push(after.drawing.links[0]);
         assert_eq!(
-            after.told_since(&before),
+            after.describe_changes(&before),
             ["Link from \"Request created\" to \"Submitted\" added."]
         );
     }
