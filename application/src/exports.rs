@@ -37,7 +37,7 @@ pub(crate) fn record(ports: &Ports, caller: &Caller, read_out: Act) -> Result<()
     transaction
         .limited_events()
         .lock_exclusive(&[exports_of(ports, caller)])?;
-    let recorded = audit::record_read_out(ports, transaction.as_mut(), caller, read_out)?;
+    let recorded = audit::record_counted(ports, transaction.as_mut(), caller, read_out)?;
     transaction.commit(recorded)
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn refuse_opening(ports: &Ports, caller: &Caller) -> Result<(), Limit
 pub(crate) fn record_opening(ports: &Ports, caller: &Caller, opened: Act) -> Result<(), LimitError> {
     let mut transaction = ports.database.begin()?;
     limits::spend_within(ports, transaction.limited_events(), &openings_of(ports, caller))?;
-    let recorded = audit::record_read_out(ports, transaction.as_mut(), caller, opened)?;
+    let recorded = audit::record_counted(ports, transaction.as_mut(), caller, opened)?;
     Ok(transaction.commit(recorded)?)
 }
 

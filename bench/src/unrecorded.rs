@@ -4,7 +4,7 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use aditus_application::audit::{AuditEntries, NewEntry, ReadOut, Recorded};
+use aditus_application::audit::{AuditEntries, NewEntry, CountedRead, Recorded};
 use aditus_application::idempotency::Claim;
 use aditus_application::ports::{Database, DatabaseBackup, MigratableDatabase, StoreError, Transaction};
 use aditus_application::{forward_database, forward_transaction};
@@ -101,11 +101,11 @@ impl AuditEntries for Dropped {
         Ok(true)
     }
 
-    fn count_again(&mut self, _read: &ReadOut) -> Result<bool, StoreError> {
+    fn increment_count(&mut self, _read: &CountedRead) -> Result<bool, StoreError> {
         Ok(false)
     }
 
-    fn count_beside(&mut self, _entry: AuditEntryId, _read: &ReadOut) -> Result<(), StoreError> {
+    fn start_count(&mut self, _entry: AuditEntryId, _read: &CountedRead) -> Result<(), StoreError> {
         Ok(())
     }
 }

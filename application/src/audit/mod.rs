@@ -31,10 +31,10 @@ use aditus_domain::audit::{Act, Actor, Entry};
 use aditus_domain::ids::AuditEntryId;
 use chrono::{DateTime, Utc};
 
-pub(crate) use read_out::record_read_out;
+pub(crate) use read_out::record_counted;
 pub use reading::{VisibleEntry, VisiblePage};
 pub use recorded::{Recorded, Unrecorded, unrecorded};
-pub use repository::{AuditEntries, NewEntry, ReadOut};
+pub use repository::{AuditEntries, NewEntry, CountedRead};
 
 use crate::access::Caller;
 use crate::ports::{Ports, StoreError, Transaction};

@@ -10,7 +10,7 @@ use super::fixtures::{provider, requester, start, submit};
 use super::seed::{at, commit, user};
 use crate::access::RequestScope;
 use crate::audit::views::{EntryPage, EntryView, PersonView, EntryCursor, EntryFilter};
-use crate::audit::{NewEntry, ReadOut};
+use crate::audit::{NewEntry, CountedRead};
 use crate::ports::{Database, EncodedEntry, SaltedValue};
 
 /// An entry without a person or a request. Its number makes its canonical form unique.
@@ -123,7 +123,7 @@ pub fn an_entry_is_read_as_it_was_added(database: &dyn Database) {
 /// Each person, hour and subject has a count of its own.
 pub fn reads_within_an_hour_are_counted_beside_one_entry(database: &dyn Database) {
     let (amina, other) = (user(database, 1), user(database, 2));
-    let read = |user, act, hour, at| ReadOut {
+    let read = |user, act, hour, at| CountedRead {
         user,
         act: Sha256([act; 32]),
         hour,
@@ -134,22 +134,22 @@ pub fn reads_within_an_hour_are_counted_beside_one_entry(database: &dyn Database
     let opened = |number| entry(number, Kind::DocumentOpened, at(number));
     commit(database, |transaction| {
         let audit = transaction.audit();
-        assert!(!audit.count_again(&first).unwrap());
+        assert!(!audit.increment_count(&first).unwrap());
         let id = audit.add(&opened(1)).unwrap();
-        audit.count_beside(id, &first).unwrap();
+        audit.start_count(id, &first).unwrap();
         let another = audit.add(&opened(2)).unwrap();
         assert!(another > id);
     });
     let again = read(amina, 1, first_hour, at(20));
     commit(database, |transaction| {
-        assert!(transaction.audit().count_again(&again).unwrap());
-        assert!(transaction.audit().count_again(&again).unwrap());
+        assert!(transaction.audit().increment_count(&again).unwrap());
+        assert!(transaction.audit().increment_count(&again).unwrap());
         for another in [
             read(other, 1, first_hour, at(20)),
             read(amina, 2, first_hour, at(20)),
             read(amina, 1, second_hour, at(3610)),
         ] {
-            assert!(!transaction.audit().count_again(&another).unwrap(), "{another:?}");
+            assert!(!transaction.audit().increment_count(&another).unwrap(), "{another:?}");
         }
     });
     let times = || {
@@ -159,7 +159,7 @@ pub fn reads_within_an_hour_are_counted_beside_one_entry(database: &dyn Database
     assert_eq!(times(), [1, 3]);
     drop({
         let mut transaction = database.begin().unwrap();
-        assert!(transaction.audit().count_again(&again).unwrap());
+        assert!(transaction.audit().increment_count(&again).unwrap());
         transaction
     });
     assert_eq!(times(), [1, 3], "a dropped transaction counts nothing");

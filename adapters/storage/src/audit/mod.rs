@@ -16,7 +16,7 @@ mod witnesses;
 
 use aditus_application::access::RequestScope;
 use aditus_application::audit::views::{AuditViews, EntryPage, EntryCursor, RequestEntries, EntryFilter, EntryWithValues};
-use aditus_application::audit::{AuditEntries, NewEntry, ReadOut};
+use aditus_application::audit::{AuditEntries, NewEntry, CountedRead};
 use aditus_application::ports::StoreError;
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
@@ -120,7 +120,7 @@ impl AuditEntries for WriteTransaction {
         })
     }
 
-    fn count_again(&mut self, read: &ReadOut) -> Result<bool, StoreError> {
+    fn increment_count(&mut self, read: &CountedRead) -> Result<bool, StoreError> {
         self.run(|connection| {
             let counted = diesel::update(
                 audit_counts::table
@@ -137,7 +137,7 @@ impl AuditEntries for WriteTransaction {
         })
     }
 
-    fn count_beside(&mut self, entry: AuditEntryId, read: &ReadOut) -> Result<(), StoreError> {
+    fn start_count(&mut self, entry: AuditEntryId, read: &CountedRead) -> Result<(), StoreError> {
         self.run(|connection| {
             diesel::insert_into(audit_counts::table)
                 .values((
