@@ -56,7 +56,7 @@ export interface FormOptions<
   /** True if errors of `check` are shown only at their fields, without a toast. */
   quiet?: boolean;
   /**
-   * The call, made by `useAct` or `useSave`. `once` gives it one idempotency key for each intent.
+   * The call, made by `useAct` or `useSave`. `withIdempotencyKey` gives it one key for each intent.
    */
   save: Pick<UseMutationResult<Answer, Error, Input>, 'mutate' | 'isPending' | 'error' | 'reset'>;
   /** Converts the values to the call's input. The version of `saved` is added to it. */
