@@ -24,7 +24,7 @@ pub struct AssessedProcedure {
 /// An active procedure with faults. No use case leaves one: it was changed in the database by hand,
 /// or a later version checks more.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Unsound {
+pub struct FaultyProcedure {
     /// Name of the procedure.
     pub name: String,
     /// True if it is the default. No request can be submitted then.
@@ -53,7 +53,7 @@ pub(crate) fn staffing(ports: &Ports, views: &mut dyn Views) -> Result<Vec<Staff
 }
 
 /// Returns the active procedures with faults, for start-up and `aditus check`.
-pub fn unsound(database: &dyn Database) -> Result<Vec<Unsound>, StoreError> {
+pub fn faulty_procedures(database: &dyn Database) -> Result<Vec<FaultyProcedure>, StoreError> {
     let mut transaction = database.begin()?;
     let mut found = Vec::new();
     for (id, _) in transaction.procedures().names()? {
@@ -62,7 +62,7 @@ pub fn unsound(database: &dyn Database) -> Result<Vec<Unsound>, StoreError> {
         };
         let faults = stored.procedure.validate().err().unwrap_or_default();
         if stored.status.is_active && !faults.is_empty() {
-            found.push(Unsound {
+            found.push(FaultyProcedure {
                 name: stored.procedure.name,
                 is_default: stored.status.is_default,
                 faults,

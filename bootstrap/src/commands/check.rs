@@ -17,7 +17,7 @@ use std::time::Duration;
 use aditus_application::installation::demonstration;
 use aditus_application::installation::watched::clock_skew;
 use aditus_application::ports::{Clock, FileKey, FileScanner, MigratableDatabase, StoreError};
-use aditus_application::procedures::assessment::{Unsound, unsound};
+use aditus_application::procedures::assessment::{FaultyProcedure, faulty_procedures};
 use aditus_application::reference::first_request;
 use aditus_application::untrusted_proxies;
 use aditus_documents::FontFiles;
@@ -91,8 +91,8 @@ fn check_all(setup: &Setup, arguments: Check, report: &mut Report) {
                 )),
             ),
         }
-        if let Ok(unsound) = unsound(database) {
-            report.line("approval procedures", procedures(&unsound));
+        if let Ok(faulty_procedures) = faulty_procedures(database) {
+            report.line("approval procedures", procedures(&faulty_procedures));
         }
         // An error of the database was reported already.
         if let Ok(skew) = clock_skew(database, &SystemClock) {
@@ -214,11 +214,11 @@ fn unanswered(setup: &Setup, error: &StoreError) -> String {
 
 /// Reports active procedures with faults. They are no error of the configuration, but need repair:
 /// with a faulty default procedure no Data Request can be submitted.
-fn procedures(unsound: &[Unsound]) -> Result<String, String> {
-    if unsound.is_empty() {
+fn procedures(faulty_procedures: &[FaultyProcedure]) -> Result<String, String> {
+    if faulty_procedures.is_empty() {
         return Ok("those that are active have no faults".to_owned());
     }
-    Err(unsound
+    Err(faulty_procedures
         .iter()
         .map(first_start::describe)
         .collect::<Vec<_>>()
