@@ -7,7 +7,7 @@ use aditus_application::accounts::NewAccount;
 use aditus_application::audit::record_all;
 use aditus_application::ports::StoreError;
 use aditus_domain::accounts::{
-    AccountState, EmailAddress, NameField, PersonName, PhoneNumber, PhoneStanding,
+    AccountState, EmailAddress, NameField, PersonName, PhoneNumber, PhoneClaimStatus,
 };
 use aditus_domain::audit::{Act, Actor};
 use aditus_domain::ids::{OrganisationId, SessionId, UserId};
@@ -113,7 +113,7 @@ pub(super) fn add(ports: &Ports, organisations: &Organisations) -> Result<People
         // These numbers are invented and cannot be claimed, so the accounts keep them however old
         // the demonstration is.
         if let Some(mut account) = transaction.accounts().by_id(id)? {
-            account.phone_claim.standing = PhoneStanding::Proven;
+            account.phone_claim.status = PhoneClaimStatus::Proven;
             transaction.accounts().save(&account)?;
         }
         acts.push(Act::AccountRegistered {

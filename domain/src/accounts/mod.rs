@@ -32,7 +32,7 @@ pub use name::{NameError, NameField, PersonName};
 pub use otp::{OtpCode, OtpError, OtpFlow};
 pub use password::{Password, PasswordFault, PasswordFaults, SPECIAL_CHARACTERS};
 pub use phone::{PhoneError, PhoneNumber};
-pub use phone_claim::{PhoneClaim, PhoneStanding};
+pub use phone_claim::{PhoneClaim, PhoneClaimStatus};
 pub use registration::{ClaimedOrganisation, Profile, RawProfile, RawRegistration, Registration};
 pub use session::{ConfirmedPassword, SessionLifetime};
 pub use state::{AccountState, UnknownAccountState};

@@ -4,7 +4,7 @@ use aditus_application::accounts::{Account, AccountLookup, Accounts, NewAccount}
 use aditus_application::ports::StoreError;
 use aditus_domain::accounts::search::{SearchablePerson, name_key, search_text};
 use aditus_domain::accounts::{
-    AccountState, EmailAddress, PersonName, PhoneClaim, PhoneNumber, PhoneStanding,
+    AccountState, EmailAddress, PersonName, PhoneClaim, PhoneNumber, PhoneClaimStatus,
 };
 use aditus_domain::ids::{OrganisationId, UserId};
 use aditus_domain::text::sort_key;
@@ -73,12 +73,12 @@ struct AccountColumns<'a> {
 
 impl AccountRow {
     fn account(self) -> DbResult<Account> {
-        let standing = if self.phone_key != self.phone {
-            PhoneStanding::Released
+        let status = if self.phone_key != self.phone {
+            PhoneClaimStatus::Released
         } else if self.phone_is_proven {
-            PhoneStanding::Proven
+            PhoneClaimStatus::Proven
         } else {
-            PhoneStanding::Unproven
+            PhoneClaimStatus::Unproven
         };
         let email = |text: String| EmailAddress::parse(&text).map_err(unreadable("e-mail address"));
         Ok(Account {
@@ -88,7 +88,7 @@ impl AccountRow {
             sname: PersonName::stored(self.sname),
             phone: PhoneNumber::parse(&self.phone).map_err(unreadable("phone number"))?,
             phone_claim: PhoneClaim {
-                standing,
+                status,
                 since: self.phone_claimed_on.unwrap_or(self.created_on).0,
             },
             org_email: self.org_email.map(email).transpose()?,
@@ -130,7 +130,7 @@ macro_rules! columns {
             phone: $account.phone.as_str(),
             phone_key: $account.phone.as_str().to_owned(),
             phone_claimed_on: Timestamp::from(claim.since),
-            phone_is_proven: claim.standing == PhoneStanding::Proven,
+            phone_is_proven: claim.status == PhoneClaimStatus::Proven,
             org_email: $account.org_email.as_ref().map(EmailAddress::as_str),
             email_key: $account.org_email.as_ref().map(EmailAddress::folded),
             designation: &$account.designation,
@@ -213,7 +213,7 @@ account_lookup_of!(ReadSession);
 impl Accounts for WriteTransaction {
     fn add(&mut self, account: &NewAccount) -> Result<UserId, StoreError> {
         let claim = PhoneClaim {
-            standing: PhoneStanding::Unproven,
+            status: PhoneClaimStatus::Unproven,
             since: account.created_on,
         };
         let columns = columns!(account, claim, 1);
@@ -228,7 +228,7 @@ impl Accounts for WriteTransaction {
 
     fn save(&mut self, account: &Account) -> Result<(), StoreError> {
         let mut columns = columns!(account, account.phone_claim, account.version + 1);
-        if account.phone_claim.standing == PhoneStanding::Released {
+        if account.phone_claim.status == PhoneClaimStatus::Released {
             columns.phone_key = format!("{RELEASED}{}", account.id);
         }
         self.run(|connection| {
