@@ -79,7 +79,7 @@ pub fn is_registered(ports: &Ports, query: &Query) -> Result<Answer, Error> {
         Some(phone) => {
             let mut views = ports.database.read()?;
             views.accounts().has_username(phone.as_str())?
-                && !phone_claims::gives_way(views.account_lookup(), &phone, ports.clock.now())?
+                && !phone_claims::is_releasable(views.account_lookup(), &phone, ports.clock.now())?
         }
         None => false,
     };

@@ -124,7 +124,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         email_is_verified: true,
         created_on: now,
     };
-    let released = phone_claims::make_way(ports, transaction.as_mut(), &account.phone, None)?;
+    let released = phone_claims::release_number(ports, transaction.as_mut(), &account.phone, None)?;
     let user = add(transaction.as_mut(), &account)?;
     call_log::concerns(user);
     let session = new_session::begin(ports, transaction.as_mut(), user, None, &command.user_agent)?;
@@ -175,7 +175,7 @@ struct Home {
 fn look_around(ports: &Ports, form: &Registration, phone: &PhoneNumber) -> Result<Home, Error> {
     let mut transaction = ports.database.begin()?;
     let home = find_home(transaction.as_mut(), form)?;
-    phone_claims::make_way(ports, transaction.as_mut(), phone, None)?;
+    phone_claims::release_number(ports, transaction.as_mut(), phone, None)?;
     for username in [&form.org_email.folded(), phone.as_str()] {
         if transaction.accounts().by_username(username)?.is_some() {
             return Err(Error::Taken);

@@ -138,7 +138,7 @@ fn for_number(
     let product = &ports.settings.product_name;
     let number = contact::new_number(ports, typed, &account.phone)?;
     let now = ports.clock.now();
-    if !phone_claims::gives_way(transaction.accounts(), &number, now)?
+    if !phone_claims::is_releasable(transaction.accounts(), &number, now)?
         && contact::is_number_taken(ports, transaction, &number, account.id)?
     {
         let message = format!("The Phone is already register on {product}");

@@ -88,7 +88,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         }
         ContactChange::Phone { old, .. } => {
             account.phone = old.clone();
-            account.phone_claim = phone_claims::reached(ports);
+            account.phone_claim = phone_claims::claim_after_code(ports);
             "Phone number"
         }
     };
