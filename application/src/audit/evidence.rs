@@ -67,23 +67,23 @@ failure! {
 
 /// Returns the evidence of an entry. A Super User may get it for every entry, other callers for the
 /// entries that readers of a request may see.
-pub fn of_entry(ports: &Ports, caller: &Caller, entry: AuditEntryId) -> Result<Answer, Error> {
+pub fn entry_evidence(ports: &Ports, caller: &Caller, entry: AuditEntryId) -> Result<Answer, Error> {
     let scope = caller.scope();
     let whole = ports.database.read()?.audit().entry_with_values(&scope, entry)?;
     let Some(whole) = whole.filter(|whole| is_readable(&scope, whole.entry.kind)) else {
         return Err(Error::NoEntry);
     };
-    handed_out(ports, caller, whole)
+    export_evidence(ports, caller, whole)
 }
 
 /// Returns the evidence of the decision that ended a state of a request.
-pub fn of_state(ports: &Ports, caller: &Caller, request: RequestId, state: StateId) -> Result<Answer, Error> {
+pub fn state_evidence(ports: &Ports, caller: &Caller, request: RequestId, state: StateId) -> Result<Answer, Error> {
     let scope = caller.scope();
     let Some(entry) = decision_on(ports, &scope, request, state)? else {
         return Err(Error::NoDecision);
     };
     let whole = ports.database.read()?.audit().entry_with_values(&scope, entry)?;
-    handed_out(ports, caller, whole.ok_or(Error::NoDecision)?)
+    export_evidence(ports, caller, whole.ok_or(Error::NoDecision)?)
 }
 
 /// Returns true if the caller may get the canonical form of an entry. It names the person who
@@ -118,7 +118,7 @@ fn decision_on(
 }
 
 /// Returns the file, and adds an audit entry about the export.
-fn handed_out(ports: &Ports, caller: &Caller, whole: EntryWithValues) -> Result<Answer, Error> {
+fn export_evidence(ports: &Ports, caller: &Caller, whole: EntryWithValues) -> Result<Answer, Error> {
     exports::limit(ports, caller)?;
     let entry = whole.entry.clone();
     let evidence = evidence(ports, &caller.scope(), whole)?;

@@ -14,7 +14,7 @@ use crate::failure::failure;
 use crate::ports::{EncodingError, EntryFacts, Ports, PrintedEntry, PrintedProof, StoreError, Views};
 
 /// Acts that create a version of a request's content, or start a round with one.
-const MAKING_A_VERSION: [ActKind; 3] = [
+const VERSION_ACTS: [ActKind; 3] = [
     ActKind::RequestSubmitted,
     ActKind::RequestEdited,
     ActKind::RequestResubmitted,
@@ -40,7 +40,7 @@ failure! {
 
 /// Returns the proof of a letter: the entry that issued it, and the preceding decision with the
 /// approved version. `None` if the letter is older than the audit log.
-pub(crate) fn of_letter(
+pub(crate) fn letter_proof(
     ports: &Ports,
     scope: &RequestScope,
     request: RequestId,
@@ -73,7 +73,7 @@ pub(crate) fn of_request(
     let is_on_newest = |found: &Found| found.facts.version == Some(version.0);
     let made = match &decided {
         Some(decided) if is_on_newest(decided) => None,
-        _ => newest(&MAKING_A_VERSION)?,
+        _ => newest(&VERSION_ACTS)?,
     };
     let (first, second) = match decided {
         Some(decided) => (Some(decided), made),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use aditus_application::audit::check;
-use aditus_application::audit::evidence::of_entry;
+use aditus_application::audit::evidence::entry_evidence;
 use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::audit::log::state;
 use aditus_application::feedback::{give, read};

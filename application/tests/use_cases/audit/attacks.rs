@@ -1,6 +1,6 @@
 //! Loads that the log withstands: a text of 10 MiB, clocks that jump back, and a full disk.
 
-use aditus_application::audit::evidence::of_entry;
+use aditus_application::audit::evidence::entry_evidence;
 use aditus_application::audit::log::kept::{KeptCheckpoint as _, InMemoryCheckpoint};
 use aditus_application::audit::log::sequence::{self, Error};
 use aditus_application::audit::log::{checkpoint, state};

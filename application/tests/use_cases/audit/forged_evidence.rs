@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use aditus_application::audit::check;
-use aditus_application::audit::evidence::of_state;
+use aditus_application::audit::evidence::state_evidence;
 use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::ports::{ContentEncoding as _, Evidence};
 use aditus_canonical::CanonicalJson;

@@ -1,7 +1,7 @@
 //! Readers of the audit log, and the parts that each of them sees.
 
 use aditus_application::access::Caller;
-use aditus_application::audit::evidence::of_entry;
+use aditus_application::audit::evidence::entry_evidence;
 use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::audit::of_request::KINDS;
 use aditus_application::audit::views::{EntryView, EntryCursor, EntryFilter};

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use aditus_application::audit::check;
-use aditus_application::audit::evidence::of_entry;
+use aditus_application::audit::evidence::entry_evidence;
 use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::audit::log::witness::send::{self, Answer};
 use aditus_application::audit::log::witness::{TroubleKind, WitnessState};
