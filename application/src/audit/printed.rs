@@ -60,7 +60,7 @@ pub(crate) fn letter_proof(
 
 /// Returns the proof of a request: its newest decision, and the entry of the newest version if that
 /// has no decision yet. `None` if the audit log has neither.
-pub(crate) fn of_request(
+pub(crate) fn request_proof(
     ports: &Ports,
     scope: &RequestScope,
     request: RequestId,

@@ -180,7 +180,7 @@ fn a_finished_request_is_removed_with_everything_that_belongs_to_it(database: Da
         states.remarks,
         ["1 were removed when their retention period was over"]
     );
-    let file = of_entry(&ports, &story.super_user, decision.id).unwrap();
+    let file = entry_evidence(&ports, &story.super_user, decision.id).unwrap();
     let key = state::execute(&ports).unwrap().keys[0].verifier_key.clone();
     let checked = check::execute(&CanonicalJson, &C2spLog, &file.bytes, &[&key]);
     assert!(checked.is_proved());

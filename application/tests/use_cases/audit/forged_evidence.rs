@@ -23,7 +23,7 @@ fn evidence() -> &'static Evidence {
         let state = story.state(request, Role::DataAccessReviewer).request_state_id;
         story.decides(Role::DataAccessReviewer, request, true).unwrap();
         continued(&story.world, &InMemoryCheckpoint::default());
-        let file = of_state(&story.world.ports, &story.requester, request, state).unwrap();
+        let file = state_evidence(&story.world.ports, &story.requester, request, state).unwrap();
         let evidence = CanonicalJson.read_evidence(&file.bytes).unwrap();
         assert!(evidence.content.is_some() && evidence.values.len() > 5);
         evidence

@@ -268,7 +268,7 @@ fn evidence_items_of_a_request_are_listed() {
         let found = proved(&story.world, reader, id);
         assert_eq!(kinds_of(&found), [Kind::RequestDecided, Kind::RequestSubmitted]);
         assert!(found.iter().all(|read| read.has_evidence));
-        let evidence = of_entry(&story.world.ports, reader, found[0].entry.id);
+        let evidence = entry_evidence(&story.world.ports, reader, found[0].entry.id);
         assert!(evidence.is_ok(), "whatever is offered is handed out");
     }
     story.decides(Role::DataAccessApprover, id, false).unwrap();

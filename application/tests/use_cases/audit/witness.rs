@@ -284,7 +284,7 @@ fn evidence_uses_the_cosigned_checkpoint_where_it_covers_the_entry() {
     let all = entries(world);
     let proved_by = |index: u64| {
         let entry = all.iter().find(|entry| entry.log_index == Some(index)).unwrap();
-        let file = of_entry(&world.ports, &story.super_user, entry.id).unwrap();
+        let file = entry_evidence(&world.ports, &story.super_user, entry.id).unwrap();
         let evidence = CanonicalJson.read_evidence(&file.bytes).unwrap();
         let answer = check::execute(&CanonicalJson, &C2spLog, &file.bytes, &[&evidence.verifier_key]);
         assert!(answer.is_proved());
