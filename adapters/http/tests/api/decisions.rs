@@ -109,26 +109,26 @@ fn every_missing_field_is_named(server: &TestServer) {
         body.as_object_mut().unwrap().remove(field);
         turn.reviewer.client.put(&turn.path(), &body)
     };
-    without("otp").blames(400, "otp", "OTP is required");
-    without("reason").blames(400, "reason", "Comment is required");
-    without("recommendation").blames(400, "recommendation", "Recommendation is required");
-    without("status").blames(400, "status", "Status is required.");
-    without("request").blames(400, "request", "Request is required.");
-    without("assigned_role").blames(400, "assigned_role", "Assigned role is required.");
-    without("org_role").blames(400, "org_role", "Org role is required.");
+    without("otp").refuses_field(400, "otp", "OTP is required");
+    without("reason").refuses_field(400, "reason", "Comment is required");
+    without("recommendation").refuses_field(400, "recommendation", "Recommendation is required");
+    without("status").refuses_field(400, "status", "Status is required.");
+    without("request").refuses_field(400, "request", "Request is required.");
+    without("assigned_role").refuses_field(400, "assigned_role", "Assigned role is required.");
+    without("org_role").refuses_field(400, "org_role", "Org role is required.");
     let nothing = turn.reviewer.client.put(&turn.path(), &json!({}));
-    nothing.names_at_once(&["status", "assigned_role", "org_role", "request", "otp"]);
+    nothing.names_fields(&["status", "assigned_role", "org_role", "request", "otp"]);
     let code = turn
         .reviewer
         .client
         .post(&format!("{}otp/verify/", turn.path()), &json!({}));
-    code.names_at_once(&["status", "otp"]);
+    code.names_fields(&["status", "otp"]);
     let mut blank = full.clone();
     blank["reason"] = json!(" ");
     blank["recommendation"] = json!("\n");
     blank["otp"] = json!("");
     let answer = turn.reviewer.client.put(&turn.path(), &blank);
-    answer.blames(400, "reason", "Comment is required");
+    answer.refuses_field(400, "reason", "Comment is required");
     assert_eq!(answer.because("invalid_fields"), Value::Null, "no params");
     let errors = answer.json()["errors"].clone();
     assert_eq!(
@@ -275,13 +275,13 @@ fn checking_a_code_does_not_spend_it(server: &TestServer) {
         assert!(answer.data(200)["expires_at"].is_string());
     }
     let empty = turn.verify("", false);
-    empty.blames(400, "otp", "OTP is required");
+    empty.refuses_field(400, "otp", "OTP is required");
     empty.because("code_missing");
     let missing = turn.reviewer.client.post(
         &format!("{}otp/verify/", turn.path()),
         &json!({ "status": false }),
     );
-    missing.blames(400, "otp", "OTP is required");
+    missing.refuses_field(400, "otp", "OTP is required");
     turn.nothing_happened();
     let answer = turn.put(&code, false);
     assert_eq!(answer.data(200)["status"], "Denied");
@@ -355,7 +355,7 @@ fn the_payload_fits_the_stage(server: &TestServer) {
         body[field] = json!(value);
         turn.reviewer.client.put(&turn.path(), &body)
     };
-    with("state_id", turn.state + 1).blames(
+    with("state_id", turn.state + 1).refuses_field(
         400,
         "state_id",
         "The stage in the body is not the one of the address.",

@@ -360,20 +360,20 @@ fn an_erasure_is_confirmed(server: &TestServer) {
         body[field] = json!(value);
         sara.client.post(&path, &body)
     };
-    with("password", "").blames(400, "password", "The password is required");
+    with("password", "").refuses_field(400, "password", "The password is required");
     with("password", "Wrong-2026!").refuses(401, "Invalid Password");
-    with("reason", " ").blames(
+    with("reason", " ").refuses_field(
         400,
         "reason",
         "Say on whose request the account is erased, and when that was asked",
     );
-    with("reason", "LEA OKELLO has asked").blames(
+    with("reason", "LEA OKELLO has asked").refuses_field(
         400,
         "reason",
         "The reason must not name the person: a file number or \"the account's owner\" will do",
     );
     for typed in ["", "other@people.example", &phone_of("Lea")] {
-        with("confirmation", typed).blames(
+        with("confirmation", typed).refuses_field(
             400,
             "confirmation",
             "This is not the e-mail address of the account, or its phone number where it has no address",

@@ -105,7 +105,7 @@ fn a_refused_call_leaves_its_key_free(server: &TestServer) {
     staff(&installation);
     let payload = complete(&installation, &ada);
     let refused = send(&ada, PATH, KEY, &with_title(&payload, ""));
-    refused.blames(400, "title", "Please enter the Data Request Title.");
+    refused.refuses_field(400, "title", "Please enter the Data Request Title.");
     let first = send(&ada, PATH, KEY, &payload);
     assert_eq!(id(&send(&ada, PATH, KEY, &payload)), id(&first));
 }
@@ -196,7 +196,7 @@ fn a_key_expires_after_a_day(server: &TestServer) {
     server.clock.advance(KEPT);
     ada.client = installation.sign_in(&ada.email);
     // The call is executed again, and the name is taken.
-    send(&ada, path, KEY, &body).blames(409, "topic", "There is a topic with this name already.");
+    send(&ada, path, KEY, &body).refuses_field(409, "topic", "There is a topic with this name already.");
 }
 
 fn keys_of_guests_are_scoped_to_their_network(server: &TestServer) {

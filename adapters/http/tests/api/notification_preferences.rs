@@ -62,14 +62,14 @@ fn invalid_preferences_are_refused(server: &TestServer) {
         ada.client
             .put(PREFERENCES, &json!({ "preferences": preferences }))
     };
-    put(json!([])).blames(400, "preferences", "Please choose which mails you want.");
+    put(json!([])).refuses_field(400, "preferences", "Please choose which mails you want.");
     let submitted = json!({ "kind": "submitted", "by_mail": false });
-    put(json!([submitted, { "kind": "weather", "by_mail": true }])).blames(
+    put(json!([submitted, { "kind": "weather", "by_mail": true }])).refuses_field(
         400,
         "preferences[1].kind",
         "There is no notification of this kind.",
     );
-    put(json!([submitted, submitted])).blames(400, "preferences[1].kind", "This kind is named twice.");
+    put(json!([submitted, submitted])).refuses_field(400, "preferences[1].kind", "This kind is named twice.");
     let all = ada.client.get(PREFERENCES).data(200);
     assert!(
         all.as_array().unwrap().iter().all(|row| row["by_mail"] == true),
@@ -93,6 +93,6 @@ fn a_group_of_notifications_is_marked_as_read_in_one_call(server: &TestServer) {
     assert_eq!(ada.client.get(UNREAD).json()["page"]["total"], 0);
     assert_eq!(eve.client.get(UNREAD).json()["page"]["total"], 1);
     for none in ["", "Guest", "data requester"] {
-        mark(none).blames(400, "role", "Please select the Role!");
+        mark(none).refuses_field(400, "role", "Please select the Role!");
     }
 }

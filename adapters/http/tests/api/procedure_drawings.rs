@@ -250,7 +250,7 @@ fn a_stage_is_inserted_into_a_link_of_an_active_procedure(server: &TestServer) {
     let path = format!("data_requests/next_stage/{}/insert/", links[0]["next_stage_id"]);
     client
         .post(&path, &json!({}))
-        .blames(400, "role", "Please select the Role.");
+        .refuses_field(400, "role", "Please select the Role.");
     let mut stale = form;
     stale["row_version"] = json!(7);
     assert_eq!(client.post(&path, &stale).status, 409);

@@ -58,7 +58,7 @@ fn an_invalid_procedure_is_saved_and_not_activated(server: &TestServer) {
     ];
     faults(&new(true, false), FAULTY, &empty);
     faults(&new(true, true), FAULTY, &empty);
-    new(false, true).blames(
+    new(false, true).refuses_field(
         409,
         "is_active",
         "The default Approval Procedure has to be active.",
@@ -154,13 +154,13 @@ fn the_default_procedure_can_only_be_replaced(server: &TestServer) {
     let default =
         client.get("data_requests/approval_procedures/").data(200)[0]["approval_procedure_id"].clone();
     for is_active in [true, false] {
-        set(&client, &default, "Default procedure", is_active, false).blames(
+        set(&client, &default, "Default procedure", is_active, false).refuses_field(
             409,
             "is_default",
             "The default Approval Procedure stays the default until another one is made the default.",
         );
     }
-    set(&client, &default, "Default procedure", false, true).blames(
+    set(&client, &default, "Default procedure", false, true).refuses_field(
         409,
         "is_active",
         "The default Approval Procedure has to be active.",

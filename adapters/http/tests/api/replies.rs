@@ -148,19 +148,19 @@ fn an_invalid_reply_is_refused_with_the_reason(server: &TestServer) {
         body[field] = value;
         board.ada.client.post("data_requests/reply/add/", &body)
     };
-    with("reply", json!(" ")).blames(400, "reply", "Reply is required");
-    with("reply", Value::Null).blames(400, "reply", "Reply is required");
-    with("reply", json!("x".repeat(10_001))).blames(
+    with("reply", json!(" ")).refuses_field(400, "reply", "Reply is required");
+    with("reply", Value::Null).refuses_field(400, "reply", "Reply is required");
+    with("reply", json!("x".repeat(10_001))).refuses_field(
         400,
         "reply",
         "Reply is too long. The limit is 10000 characters.",
     );
     for length in [20_001, 100_000] {
-        with("reply", json!("x".repeat(length))).blames(400, "reply", "The reply is too long.");
+        with("reply", json!("x".repeat(length))).refuses_field(400, "reply", "The reply is too long.");
     }
-    with("author", Value::Null).blames(400, "author", "Author is required.");
+    with("author", Value::Null).refuses_field(400, "author", "Author is required.");
     let nothing = board.ada.client.post("data_requests/reply/add/", &json!({}));
-    nothing.names_at_once(&["comment", "author", "reply"]);
+    nothing.names_fields(&["comment", "author", "reply"]);
     assert_eq!(list(&board.ada, comment), json!([]));
 }
 

@@ -112,12 +112,12 @@ fn requests_are_listed_in_pages_of_ten(server: &TestServer) {
         )
     );
     assert!(row["created_on"].is_string() && row["assigned_role_status_id"].is_i64());
-    olga.client.get(&format!("{APPROVE}?role_status=Asked")).blames(
+    olga.client.get(&format!("{APPROVE}?role_status=Asked")).refuses_field(
         400,
         "role_status",
         "Please select a valid status",
     );
-    olga.client.get(&format!("{APPROVE}?sort=password")).blames(
+    olga.client.get(&format!("{APPROVE}?sort=password")).refuses_field(
         400,
         "sort",
         "This list can be sorted by name, role, status, designation, changed_on, created_on.",
@@ -227,17 +227,17 @@ fn the_password_is_asked_for_and_guesses_are_limited(server: &TestServer) {
     let installation = Installation::new(server);
     let olga = installation.person("Olga", Role::Admin);
     let (_, client, asked) = asking(&installation, "Ada", Role::DataOfficer);
-    attend(&olga, asked, &json!({ "password": "" })).blames(400, "password", "The password is required");
+    attend(&olga, asked, &json!({ "password": "" })).refuses_field(400, "password", "The password is required");
     olga.client
         .patch(
             APPROVE,
             &json!({ "assigned_role_id": asked.0, "role_status_id": 2 }),
         )
-        .blames(400, "password", "The password is required");
+        .refuses_field(400, "password", "The password is required");
     let nothing = olga.client.patch(APPROVE, &json!({}));
-    nothing.names_at_once(&["assigned_role_id", "password", "role_status_id"]);
+    nothing.names_fields(&["assigned_role_id", "password", "role_status_id"]);
     for status in [json!(null), json!(0), json!(1), json!(4), json!(5)] {
-        attend(&olga, asked, &json!({ "role_status_id": status })).blames(
+        attend(&olga, asked, &json!({ "role_status_id": status })).refuses_field(
             400,
             "role_status_id",
             "Please select a valid status",

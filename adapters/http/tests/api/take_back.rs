@@ -213,7 +213,7 @@ fn a_number_stays_reserved_for_its_owner(server: &TestServer) {
     move_number(server, &ada);
     eve.client
         .post("users/setting-otp/", &json!({ "phone": phone_of("Ada") }))
-        .blames(400, "phone", "The Phone is already register on Aditus");
+        .refuses_field(400, "phone", "The Phone is already register on Aditus");
     // A registration cannot take the number either.
     let newcomer = "newcomer@people.example";
     server
