@@ -209,11 +209,11 @@ impl Answer {
     pub fn names_fields(&self, fields: &[&str]) {
         assert_eq!(self.status, 400, "{}", self.json());
         let body = self.json();
-        let mut told: Vec<_> = body["errors"].as_object().unwrap().keys().collect();
+        let mut named: Vec<_> = body["errors"].as_object().unwrap().keys().collect();
         let mut expected = fields.to_vec();
-        told.sort();
+        named.sort();
         expected.sort_unstable();
-        assert_eq!(told, expected, "{body}");
+        assert_eq!(named, expected, "{body}");
     }
 
     /// Asserts a refusal with this status, this code in the body and this message.
