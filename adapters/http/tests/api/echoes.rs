@@ -52,7 +52,7 @@ impl Echoes {
     fn there_are_none(self) {
         assert!(self.0.is_empty(), "{} echoes: {:#?}", self.0.len(), self.0);
         for sent in [MARK.to_owned(), MARK.to_lowercase(), NUMBER.to_string()] {
-            let lines = log::with(&sent);
+            let lines = log::lines_with(&sent);
             let first: Vec<String> = lines
                 .iter()
                 .take(3)
@@ -137,7 +137,7 @@ fn refused_bodies_are_not_repeated(server: &TestServer) {
         }
     }
     assert!(sent > 1_000, "{sent}");
-    assert!(log::with("Zq7Field").is_empty());
+    assert!(log::lines_with("Zq7Field").is_empty());
     echoes.there_are_none();
 }
 
@@ -291,7 +291,7 @@ fn answers_to_many_errors_stay_small(server: &TestServer) {
                 "{field}: {} bytes",
                 answer.bytes.len()
             );
-            let logged: usize = log::of(&answer).iter().map(|line| line.to_string().len()).sum();
+            let logged: usize = log::lines_of(&answer).iter().map(|line| line.to_string().len()).sum();
             assert!(logged < 2_000, "{field}: {logged}");
         }
     }
