@@ -89,7 +89,7 @@ impl Caller {
     /// Refuses a caller who has not confirmed the password recently, so that a stolen session
     /// cannot take over the account (decisions C15).
     pub fn require_password(&self, now: DateTime<Utc>) -> Result<(), AccessError> {
-        if ConfirmedPassword::counts(self.password_given_on, now) {
+        if ConfirmedPassword::is_valid(self.password_given_on, now) {
             Ok(())
         } else {
             Err(AccessError::Password)

@@ -5,7 +5,7 @@
 //! the last requested address counts.
 
 use aditus_domain::accounts::{
-    CodePurpose, EmailAddress, EmailError, OtpFlow, PhoneError, PhoneNumber, SpentHow,
+    CodePurpose, EmailAddress, EmailError, OtpFlow, PhoneError, PhoneNumber, SpentReason,
 };
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::UserId;
@@ -100,6 +100,6 @@ pub(super) fn is_proven(
             && stored
                 .code
                 .spent
-                .is_some_and(|spent| spent.how == SpentHow::Redeemed && now - spent.at <= PROVEN_FOR)
+                .is_some_and(|spent| spent.how == SpentReason::Redeemed && now - spent.at <= PROVEN_FOR)
     }))
 }

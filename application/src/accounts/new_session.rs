@@ -38,6 +38,6 @@ pub(super) fn begin(
     Ok(StartedSession {
         id,
         token,
-        device: Device::of(agent),
+        device: Device::from_user_agent(agent),
     })
 }

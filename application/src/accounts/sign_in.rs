@@ -160,7 +160,7 @@ impl Username {
         let typed = typed.trim();
         let look_up = EmailAddress::parse(typed)
             .map(|email| email.folded())
-            .or_else(|_| PhoneNumber::parse_kept(typed).map(|phone| phone.as_str().to_owned()))
+            .or_else(|_| PhoneNumber::parse_lenient(typed).map(|phone| phone.as_str().to_owned()))
             .ok();
         let key = look_up.clone().unwrap_or_else(|| {
             typed

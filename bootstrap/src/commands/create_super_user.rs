@@ -85,7 +85,7 @@ impl Person {
                 .map_err(|error| wrong("--fname", &error))?,
             sname: PersonName::parse(&arguments.sname, NameField::Last)
                 .map_err(|error| wrong("--sname", &error))?,
-            phone: PhoneNumber::parse_kept(&arguments.phone).map_err(|error| wrong("--phone", &error))?,
+            phone: PhoneNumber::parse_lenient(&arguments.phone).map_err(|error| wrong("--phone", &error))?,
         })
     }
 }

@@ -35,7 +35,7 @@ fn phone(reader: &Reader) -> Option<String> {
     let name = "contact.phone";
     let text = reader.optional_text(name)?;
     let is_spaced = |c: char| c.is_ascii_digit() || "+ -.()/".contains(c);
-    if !text.chars().all(is_spaced) || PhoneNumber::parse_kept(&text).is_err() {
+    if !text.chars().all(is_spaced) || PhoneNumber::parse_lenient(&text).is_err() {
         reader.add_error(
             name,
             format!("must be a telephone number such as +256 700 123 456, not {text:?}"),

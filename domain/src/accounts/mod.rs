@@ -22,7 +22,7 @@ mod state;
 mod work;
 
 pub use click::{Click, RawClick, truncated_address};
-pub use code::{CodePurpose, Issue, OneTimeCode, RedeemError, Spent, SpentHow, UnknownCodePurpose};
+pub use code::{CodePurpose, Issue, OneTimeCode, RedeemError, Spent, SpentReason, UnknownCodePurpose};
 pub use contact_change::{ContactChange, UnknownContactChange};
 pub use country::{COUNTRIES, Country, UnknownCountry};
 pub use device::{Device, device_name};

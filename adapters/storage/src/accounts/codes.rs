@@ -2,7 +2,7 @@
 
 use aditus_application::accounts::{Codes, StoredCode};
 use aditus_application::ports::StoreError;
-use aditus_domain::accounts::{CodePurpose, OneTimeCode, Spent, SpentHow};
+use aditus_domain::accounts::{CodePurpose, OneTimeCode, Spent, SpentReason};
 use aditus_domain::ids::{CodeId, UserId};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -31,10 +31,10 @@ struct CodeRow {
     version: i64,
 }
 
-const fn name(how: SpentHow) -> &'static str {
+const fn name(how: SpentReason) -> &'static str {
     match how {
-        SpentHow::Redeemed => "Redeemed",
-        SpentHow::Voided => "Voided",
+        SpentReason::Redeemed => "Redeemed",
+        SpentReason::Voided => "Voided",
     }
 }
 
@@ -47,10 +47,10 @@ impl CodeRow {
             .map_err(unreadable("code hash"))?;
         // CHECK constraints allow only these two names, and require both columns or neither.
         let spent = self.spent_how.zip(self.spent_at).map(|(how, at)| Spent {
-            how: if how == name(SpentHow::Redeemed) {
-                SpentHow::Redeemed
+            how: if how == name(SpentReason::Redeemed) {
+                SpentReason::Redeemed
             } else {
-                SpentHow::Voided
+                SpentReason::Voided
             },
             at: at.0,
         });
@@ -139,7 +139,7 @@ impl Codes for WriteTransaction {
                 .filter(
                     one_time_codes::spent_how
                         .is_null()
-                        .or(one_time_codes::spent_how.ne(name(SpentHow::Redeemed))),
+                        .or(one_time_codes::spent_how.ne(name(SpentReason::Redeemed))),
                 )
                 .order((one_time_codes::issued_at, one_time_codes::id))
                 .select(one_time_codes::issued_at)
@@ -177,7 +177,7 @@ impl Codes for WriteTransaction {
                 .filter(one_time_codes::spent_how.is_null());
             diesel::update(out)
                 .set((
-                    one_time_codes::spent_how.eq(Some(name(SpentHow::Voided))),
+                    one_time_codes::spent_how.eq(Some(name(SpentReason::Voided))),
                     one_time_codes::spent_at.eq(Some(Timestamp::from(at))),
                     one_time_codes::version.eq(one_time_codes::version + 1),
                 ))

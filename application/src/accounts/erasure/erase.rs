@@ -211,7 +211,7 @@ fn erase(
     }
     transaction
         .erasures()
-        .rewrite_notices(&mut |text| person.struck_from(text))?;
+        .rewrite_notices(&mut |text| person.redact(text))?;
     transaction.roles().announce(user)?;
     Ok(Erased { files, documents })
 }
@@ -245,7 +245,7 @@ fn drop_messages(
                     Channel::Text => open(keys, reference, sealed).map(|text: TextMessage| text.to),
                 };
                 // A message that cannot be opened cannot be sent either.
-                to.is_ok_and(|to| person.is(("", ""), &to, &to))
+                to.is_ok_and(|to| person.matches(("", ""), &to, &to))
             })
             .map(|message| message.id)
             .collect();

@@ -88,7 +88,7 @@ pub(super) fn erase(
     };
     let erasures = transaction.erasures();
     let documents = erasures.erase_of_request(read.request.id, &what, at)?;
-    erasures.rewrite_letter(read.request.id, &mut |text| person.struck_from(text))?;
+    erasures.rewrite_letter(read.request.id, &mut |text| person.redact(text))?;
     erasures.rebuild_search_text(read.request.id)?;
     Ok(documents)
 }

@@ -28,11 +28,11 @@ impl Content {
             return;
         }
         if let (Some(fname), Some(sname)) = (principal.fname.known(), principal.sname.known()) {
-            person.is_called(fname, sname);
+            person.add_name(fname, sname);
         }
         for contact in [&principal.email, &principal.phone] {
             if let Some(contact) = contact.known() {
-                person.is_reached_by(contact);
+                person.add_contact(contact);
             }
         }
     }
@@ -64,7 +64,7 @@ impl Content {
     pub fn subjects_matching(&self, person: &Identity) -> BTreeSet<Subject> {
         let known = |value: &Personal| value.known().unwrap_or_default().to_owned();
         let is = |fname, sname, email, phone| {
-            person.is((&known(fname), &known(sname)), &known(email), &known(phone))
+            person.matches((&known(fname), &known(sname)), &known(email), &known(phone))
         };
         let principal = &self.principal;
         let is_principal = principal.is_requester

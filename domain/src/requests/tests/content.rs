@@ -591,7 +591,7 @@ proptest! {
 
 fn zoe() -> Identity {
     let mut zoe = Identity::default();
-    zoe.is_called("Zoë", "Aciro");
+    zoe.add_name("Zoë", "Aciro");
     zoe
 }
 
@@ -621,7 +621,7 @@ fn subjects_include_every_mention_of_the_requester() {
         [(StaffId(2), uploaded_on)].into()
     );
     let mut amos = Identity::default();
-    amos.is_reached_by("Amos.Berg@study.example");
+    amos.add_contact("Amos.Berg@study.example");
     content.principal.is_requester = false;
     let found = content.subjects_matching(&amos);
     assert!(!found.contains(&Subject::Principal) && found.contains(&Subject::Staff(StaffId(1))));
