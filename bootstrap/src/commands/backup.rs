@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use aditus_application::backup::{Installed, MadeBy, Manifest, take};
 use aditus_application::ports::Keys;
-use aditus_backup::FolderBackup;
+use aditus_backup::NewFolderBackup;
 
 use crate::clean_failure::{CleanFailure, chain};
 use crate::console;
@@ -30,7 +30,7 @@ pub(crate) fn run(setup: &Setup, path: &Path) -> Result<ExitCode, CleanFailure> 
     let database_backup = database.backup().ok_or_else(|| no_backup(setup))?;
     let keys = keys(&folder)?;
     let parts = BackupParts::open(setup, &folder, keys)?;
-    let new = FolderBackup::begin(path)
+    let new = NewFolderBackup::begin(path)
         .map_err(|error| CleanFailure::because("no backup can be made there", &error))?;
     let installed = Installed {
         database: database_backup,

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use aditus_application::backup::restore::{Documents, Losses};
 use aditus_application::backup::{Installed, Manifest, restore};
 use aditus_application::ports::CompleteBackup;
-use aditus_backup::FolderKept;
+use aditus_backup::CompleteFolderBackup;
 
 use super::backup::{VERSION, print_losses, failed, no_backup, print_content};
 use super::verify_backup::print_explanation;
@@ -35,7 +35,7 @@ pub(crate) fn run(
 ) -> Result<ExitCode, CleanFailure> {
     let refused =
         |error: &dyn std::error::Error| failed(setup, "nothing was restored, and nothing was changed", error);
-    let kept = FolderKept::open(path).map_err(|error| refused(&error))?;
+    let kept = CompleteFolderBackup::open(path).map_err(|error| refused(&error))?;
     let folder = DataFolder::open(&setup.configuration.data_dir)?;
     if !without_key {
         refuse_without_key(&folder)?;

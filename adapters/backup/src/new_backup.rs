@@ -11,24 +11,24 @@ use aditus_application::ports::{BackupFolderError, FileKey, NewBackup, FileDiges
 use aditus_domain::requests::content::Sha256;
 use sha2::Digest;
 
-use crate::older::Older;
+use crate::older_backup::OlderBackup;
 use crate::{MANIFEST, database_in, document_in, manifest, unusable};
 
 /// Name of the manifest while it is written. It is renamed once it is complete.
 const UNFINISHED_MANIFEST: &str = ".manifest.part";
 
 /// A backup in the making, in a folder of its own. Dropping it before `finish` removes its files.
-pub struct FolderBackup {
+pub struct NewFolderBackup {
     path: PathBuf,
     /// True if `begin` created the folder, so that an abandoned backup removes it too.
     is_ours: bool,
     is_whole: bool,
     /// The earlier backup whose documents are hard-linked instead of copied.
-    older: Option<Older>,
+    older: Option<OlderBackup>,
     shared: Mutex<SharedDocuments>,
 }
 
-impl FolderBackup {
+impl NewFolderBackup {
     /// Starts a backup in a folder that is empty or does not exist yet, and restricts the folder to
     /// its owner (mode 0700).
     pub fn begin(path: &Path) -> Result<Self, BackupFolderError> {
@@ -55,7 +55,7 @@ impl FolderBackup {
         })
     }
 
-    fn noted(&self) -> MutexGuard<'_, SharedDocuments> {
+    fn lock_shared(&self) -> MutexGuard<'_, SharedDocuments> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -75,14 +75,14 @@ impl FolderBackup {
             Ok(false) | Err(_) => return Ok(false),
         };
         if !is_missing && part_of(path).is_ok_and(|found| found == part) {
-            self.noted().documents.insert(key.clone());
+            self.lock_shared().documents.insert(key.clone());
             return Ok(true);
         }
         remove_file(path)?;
         // A backup that is being removed has lost its manifest already, and its missing documents
         // are no damage.
         if older.is_there() {
-            self.noted().damaged.insert(key.clone());
+            self.lock_shared().damaged.insert(key.clone());
         }
         Ok(false)
     }
@@ -98,14 +98,14 @@ impl FolderBackup {
     }
 }
 
-impl NewBackup for FolderBackup {
+impl NewBackup for NewFolderBackup {
     fn share_with_older(&mut self, installation: &[u8; 16]) {
-        self.older = Older::beside(&self.path, installation);
-        self.noted().with = self.older.as_ref().map(|older| older.path().to_owned());
+        self.older = OlderBackup::find_beside(&self.path, installation);
+        self.lock_shared().with = self.older.as_ref().map(|older| older.path().to_owned());
     }
 
     fn shared(&self) -> SharedDocuments {
-        self.noted().clone()
+        self.lock_shared().clone()
     }
 
     fn database_file(&self, kind: &str) -> Result<PathBuf, BackupFolderError> {
@@ -136,7 +136,7 @@ impl NewBackup for FolderBackup {
     }
 
     fn remove_document(&self, key: &FileKey) -> Result<(), BackupFolderError> {
-        self.noted().documents.remove(key);
+        self.lock_shared().documents.remove(key);
         remove_file(&document_in(&self.path, key))
     }
 
@@ -151,7 +151,7 @@ impl NewBackup for FolderBackup {
     }
 }
 
-impl Drop for FolderBackup {
+impl Drop for NewFolderBackup {
     /// Removes an unfinished backup: it cannot be restored, and it contains personal data.
     fn drop(&mut self) {
         if self.is_whole {

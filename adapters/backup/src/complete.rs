@@ -10,17 +10,17 @@ use aditus_application::ports::{BackupFolderError, FileKey, CompleteBackup, File
 use aditus_domain::requests::content::Sha256;
 use sha2::Digest;
 
-use crate::folder::{absent_or_unusable, part_of, part_of_bytes};
+use crate::new_backup::{absent_or_unusable, part_of, part_of_bytes};
 use crate::{MANIFEST, database_in, document_in, manifest, unusable};
 
 /// A folder with a backup and its manifest.
-pub struct FolderKept {
+pub struct CompleteFolderBackup {
     path: PathBuf,
     manifest: Manifest,
     manifest_sha256: Sha256,
 }
 
-impl FolderKept {
+impl CompleteFolderBackup {
     /// Reads the manifest only. Use `is_complete` or the `verify` use case to check the other
     /// files.
     pub fn open(path: &Path) -> Result<Self, BackupFolderError> {
@@ -61,7 +61,7 @@ impl FolderKept {
     }
 }
 
-impl CompleteBackup for FolderKept {
+impl CompleteBackup for CompleteFolderBackup {
     fn manifest(&self) -> &Manifest {
         &self.manifest
     }

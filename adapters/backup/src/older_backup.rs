@@ -7,37 +7,37 @@ use std::path::Path;
 
 use aditus_application::ports::{FileKey, CompleteBackup, FileDigest};
 
-use crate::kept::FolderKept;
+use crate::complete::CompleteFolderBackup;
 use crate::{MANIFEST, document_in};
 
 /// A backup with a manifest, in the same folder as the new one.
-pub(crate) struct Older {
-    kept: FolderKept,
+pub(crate) struct OlderBackup {
+    backup: CompleteFolderBackup,
     /// Id of the account that owns both backups.
     owner: u32,
 }
 
-impl Older {
+impl OlderBackup {
     /// Finds the newest backup of this installation in the parent folder of the new one. Skips
     /// backups of other accounts, because those accounts could alter the shared files later.
-    pub(crate) fn beside(new: &Path, installation: &[u8; 16]) -> Option<Self> {
+    pub(crate) fn find_beside(new: &Path, installation: &[u8; 16]) -> Option<Self> {
         let owner = fs::metadata(new).ok()?.uid();
         let new = std::path::absolute(new).ok()?;
-        let kept = fs::read_dir(new.parent()?)
+        let backup = fs::read_dir(new.parent()?)
             .ok()?
             .flatten()
             .map(|entry| entry.path())
             .filter(|path| {
                 fs::symlink_metadata(path).is_ok_and(|about| about.is_dir() && about.uid() == owner)
             })
-            .filter_map(|path| FolderKept::open(&path).ok())
-            .filter(|kept| kept.manifest().origin.installation == *installation)
-            .max_by_key(|kept| kept.manifest().origin.made_on)?;
-        Some(Self { kept, owner })
+            .filter_map(|path| CompleteFolderBackup::open(&path).ok())
+            .filter(|backup| backup.manifest().origin.installation == *installation)
+            .max_by_key(|backup| backup.manifest().origin.made_on)?;
+        Some(Self { backup, owner })
     }
 
     pub(crate) fn path(&self) -> &Path {
-        self.kept.path()
+        self.backup.path()
     }
 
     /// Returns false once the backup is being removed: its manifest is deleted first.
@@ -48,7 +48,7 @@ impl Older {
     /// Hard-links a document to `path`. Returns false if the backup does not list this document, or
     /// if its file is not a regular file that only the owner can access.
     pub(crate) fn link(&self, key: &FileKey, part: FileDigest, path: &Path) -> io::Result<bool> {
-        if self.kept.manifest().documents.get(key) != Some(&part) {
+        if self.backup.manifest().documents.get(key) != Some(&part) {
             return Ok(false);
         }
         let file = document_in(self.path(), key);
