@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::client::Answer;
 use crate::on_both_databases;
 use crate::people::{Installation, PASSWORD, Person, email_of, phone_of};
-use crate::role_requests::heard;
+use crate::role_requests::receives;
 use crate::server::TestServer;
 
 on_both_databases!(
@@ -150,7 +150,7 @@ fn activation_notifies_and_disabling_ends_sessions(server: &TestServer) {
             json!({ "code": 200, "message": "Ada Okello status has been updated!" })
         )
     );
-    assert!(heard(&signals, Signal::RolesChanged(ada)));
+    assert!(receives(&signals, Signal::RolesChanged(ada)));
     assert!(first.get("users/detailuser/").json()["user"]["selected_role"].is_i64());
     let told = first.get("notifications/user-notifications/").data(200);
     assert_eq!(

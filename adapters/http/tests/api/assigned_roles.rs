@@ -10,7 +10,7 @@ use crate::client::{Answer, Client};
 use crate::main_job::{decision, own_state, staff};
 use crate::on_both_databases;
 use crate::people::{Installation, Person, confirm_password, email_of};
-use crate::role_requests::heard;
+use crate::role_requests::receives;
 use crate::server::TestServer;
 use crate::submission::submitted;
 
@@ -123,7 +123,7 @@ fn a_withdrawn_role_is_rejected_in_an_open_session(server: &TestServer) {
         answer.json(),
         json!({ "code": 200, "message": "Assigned Role status has been updated!" })
     );
-    assert!(heard(&signals, Signal::RolesChanged(reviewer.user)));
+    assert!(receives(&signals, Signal::RolesChanged(reviewer.user)));
 
     let mut body = decision(reviewer, request, state, true);
     body["otp"] = json!(code);

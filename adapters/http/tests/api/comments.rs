@@ -9,7 +9,7 @@ use crate::client::Answer;
 use crate::main_job::{decide, decision, own_state, staff};
 use crate::on_both_databases;
 use crate::people::{Installation, Person};
-use crate::role_requests::heard;
+use crate::role_requests::receives;
 use crate::server::TestServer;
 use crate::submission::submitted;
 
@@ -355,7 +355,7 @@ fn participants_are_notified_at_once(server: &TestServer) {
     let (owner, author) = (board.ada.user, board.staff[0].user);
     let both_hear = || {
         for user in [owner, author] {
-            assert!(heard(&signals, Signal::CommentsChanged(user)));
+            assert!(receives(&signals, Signal::CommentsChanged(user)));
         }
     };
     assert!(owner.0 < author.0, "signals come by the person's id");
@@ -365,7 +365,7 @@ fn participants_are_notified_at_once(server: &TestServer) {
     assert!(author.0 < officer.0);
     board.add(FORMAT, true);
     assert!(
-        heard(&signals, Signal::CommentsChanged(officer)),
+        receives(&signals, Signal::CommentsChanged(officer)),
         "so does whoever may see it"
     );
     let reply = json!({ "comment": comment, "reply": "CSV.", "author": board.ada.assigned_role.0 });

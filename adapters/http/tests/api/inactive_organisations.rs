@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::on_both_databases;
 use crate::organisations::{add, change, names, put, read, with};
 use crate::people::{Installation, email_of};
-use crate::role_requests::heard;
+use crate::role_requests::receives;
 use crate::server::TestServer;
 use crate::registration::{code_for, form_with, registered, verify};
 
@@ -71,7 +71,7 @@ fn roles_at_an_inactive_organisation_are_suspended(server: &TestServer) {
     };
     let signals = server.ports.database.signals();
     change(&sara, clinic, &body(0));
-    assert!(heard(&signals, Signal::RolesChanged(omar.user)));
+    assert!(receives(&signals, Signal::RolesChanged(omar.user)));
     omar.client
         .get("users/organization-users/")
         .refuses(403, "Your role does not allow this.");

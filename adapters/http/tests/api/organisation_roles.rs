@@ -10,7 +10,7 @@ use crate::client::Answer;
 use crate::main_job::{decide, own_state, staff, states_of};
 use crate::on_both_databases;
 use crate::people::{Installation, PASSWORD, Person, email_of};
-use crate::role_requests::heard;
+use crate::role_requests::receives;
 use crate::server::TestServer;
 use crate::submission::{complete, submitted};
 
@@ -69,7 +69,7 @@ fn a_deactivated_role_is_rejected_until_its_activation(server: &TestServer) {
     assert_eq!(olga.client.get(people).status, 200);
 
     update(&sara, olga.org_role, false);
-    assert!(heard(&signals, Signal::RolesChanged(olga.user)));
+    assert!(receives(&signals, Signal::RolesChanged(olga.user)));
     olga.client
         .get(people)
         .refuses(403, "Your role does not allow this.");

@@ -142,7 +142,7 @@ fn a_grant_is_usable_in_the_open_session(server: &TestServer) {
             json!({ "code": 200, "message": "You have successfully attended to this request" })
         )
     );
-    assert!(heard(&signals, Signal::RolesChanged(ada)));
+    assert!(receives(&signals, Signal::RolesChanged(ada)));
 
     let user = client.get("users/detailuser/").json()["user"].clone();
     assert_eq!(
@@ -176,9 +176,9 @@ fn a_grant_is_usable_in_the_open_session(server: &TestServer) {
 }
 
 /// Waits for a signal, skipping others. Returns false if it does not arrive.
-pub fn heard(signals: &aditus_application::ports::Signals, wanted: Signal) -> bool {
+pub fn receives(signals: &aditus_application::ports::Signals, expected: Signal) -> bool {
     while let Ok(signal) = signals.wait(std::time::Duration::from_secs(10)) {
-        if signal == wanted {
+        if signal == expected {
             return true;
         }
     }

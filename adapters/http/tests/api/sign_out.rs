@@ -44,7 +44,7 @@ fn only_this_session_ends(server: &TestServer) {
     while heard == Signal::Missed {
         heard = signals.wait(Duration::from_secs(10)).unwrap();
     }
-    assert!(matches!(heard, Signal::SessionEnded(_)), "{heard:?}");
+    assert!(matches!(receives, Signal::SessionEnded(_)), "{heard:?}");
     assert_eq!(second.get("users/detailuser/").status, 200);
     assert_eq!(eve.client.get("users/detailuser/").status, 200);
 }
