@@ -166,7 +166,7 @@ fn exports_are_bounded_and_delay_no_other_calls(server: &TestServer) {
             assert_eq!(answers.recv_timeout(PATIENCE).unwrap().status, 200);
         }
     });
-    assert_eq!(documents.gate.most_inside(), FEW.slots);
+    assert_eq!(documents.gate.max_inside(), FEW.slots);
     assert_eq!(ada.get(&csv).status, 200, "places are free again");
 }
 

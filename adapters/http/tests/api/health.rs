@@ -177,7 +177,7 @@ fn a_database_that_hangs_is_not_ready_and_is_asked_once(server: &TestServer) {
         not_ready(&running.guest(), "the database does not answer");
     }
     assert_eq!(
-        database.probes.most_inside(),
+        database.probes.max_inside(),
         1,
         "later probes join the first one"
     );

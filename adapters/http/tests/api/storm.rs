@@ -106,7 +106,7 @@ fn other_calls_are_answered_while_sign_ins_queue(server: &TestServer) {
         let signed_in: Vec<_> = storm.into_iter().map(|thread| thread.join().unwrap()).collect();
         assert_eq!(signed_in, [200; STORM]);
     });
-    let most = passwords.gate.most_inside();
+    let most = passwords.gate.max_inside();
     assert!(most <= places, "{most} at once on {processors} processors");
 }
 
