@@ -8,7 +8,7 @@ use aditus_domain::requests::VersionNumber;
 use thiserror::Error;
 
 use super::log::witness::checkpoint_for_leaf;
-use super::of_request;
+use super::request_entries;
 use super::views::{EntryView, EntryCursor, EntryWithValues};
 use crate::access::{Caller, RequestScope};
 use crate::exports;
@@ -90,7 +90,7 @@ pub fn state_evidence(ports: &Ports, caller: &Caller, request: RequestId, state:
 /// acted, so entries about reading a request are left out for its readers.
 pub(super) fn is_readable(scope: &RequestScope, kind: ActKind) -> bool {
     matches!(scope, RequestScope::Everything)
-        || (of_request::KINDS.contains(&kind) && of_request::is_shown_elsewhere(kind))
+        || (request_entries::KINDS.contains(&kind) && request_entries::is_shown_elsewhere(kind))
 }
 
 fn decision_on(
@@ -103,7 +103,7 @@ fn decision_on(
     let mut cursor = EntryCursor::Newest;
     loop {
         let kinds = [ActKind::RequestDecided];
-        let part = views.audit().of_request(scope, request, &kinds, cursor, AT_ONCE)?;
+        let part = views.audit().request_entries(scope, request, &kinds, cursor, AT_ONCE)?;
         let Some(part) = part else { return Ok(None) };
         for entry in &part.page.entries {
             if ports.encoding.entry_facts(&entry.canonical)?.state == Some(state) {

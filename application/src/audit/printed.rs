@@ -95,7 +95,7 @@ fn newest(
     (scope, request): (&RequestScope, RequestId),
     (kinds, cursor): (&[ActKind], EntryCursor),
 ) -> Result<Option<Found>, Error> {
-    let part = views.audit().of_request(scope, request, kinds, cursor, 1)?;
+    let part = views.audit().request_entries(scope, request, kinds, cursor, 1)?;
     let Some(entry) = part.and_then(|part| part.page.entries.into_iter().next()) else {
         return Ok(None);
     };

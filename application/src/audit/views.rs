@@ -104,7 +104,7 @@ pub trait AuditViews {
 
     /// Returns a page of the entries of these kinds about a request, or `None` if the request is
     /// not in scope.
-    fn of_request(
+    fn request_entries(
         &mut self,
         scope: &RequestScope,
         request: RequestId,

@@ -404,7 +404,7 @@ pub fn readers_of_a_request_read_its_entries(database: &dyn Database) {
         let mut views = database.read().unwrap();
         views
             .audit()
-            .of_request(scope, id, &told, EntryCursor::Newest, 10)
+            .request_entries(scope, id, &told, EntryCursor::Newest, 10)
             .unwrap()
     };
     for scope in [
@@ -425,7 +425,7 @@ pub fn readers_of_a_request_read_its_entries(database: &dyn Database) {
     let mut views = database.read().unwrap();
     let found = views
         .audit()
-        .of_request(&RequestScope::Everything, request, &[], EntryCursor::Newest, 1)
+        .request_entries(&RequestScope::Everything, request, &[], EntryCursor::Newest, 1)
         .unwrap()
         .unwrap();
     assert_eq!(

@@ -7,7 +7,7 @@ pub(crate) mod log;
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::audit::views::{EntryCursor, EntryFilter};
-use aditus_application::audit::{export, list, of_person, of_request};
+use aditus_application::audit::{export, list, person_entries, request_entries};
 use aditus_application::paging::Page;
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
@@ -242,7 +242,7 @@ async fn record_of_request(
     request_id: web::Path<i64>,
     query: Query<RequestRecordQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let query = of_request::Query {
+    let query = request_entries::Query {
         request: RequestId(request_id.into_inner()),
         provable: query.0.provable.unwrap_or(false),
         cursor: cursor(query.0.before, query.0.after),
@@ -250,8 +250,8 @@ async fn record_of_request(
     };
     let page = api
         .read(reader, move |ports, caller| {
-            let page = of_request::execute(ports, caller, query)?;
-            Ok::<_, of_request::Error>((page, reference_format(caller)))
+            let page = request_entries::execute(ports, caller, query)?;
+            Ok::<_, request_entries::Error>((page, reference_format(caller)))
         })
         .await?;
     Ok(Envelope::read(ActEntriesBody::from_page(page)?))
@@ -267,14 +267,14 @@ async fn own_activity(
     reader: Reader,
     query: Query<RecordQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let query = of_person::Query {
+    let query = person_entries::Query {
         cursor: cursor(query.0.before, query.0.after),
         most: page_size_or_default(query.0.page_size),
     };
     let page = api
         .read(reader, move |ports, caller| {
-            let page = of_person::execute(ports, caller, query)?;
-            Ok::<_, of_person::Error>((page, reference_format(caller)))
+            let page = person_entries::execute(ports, caller, query)?;
+            Ok::<_, person_entries::Error>((page, reference_format(caller)))
         })
         .await?;
     Ok(Envelope::read(ActEntriesBody::from_page(page)?))

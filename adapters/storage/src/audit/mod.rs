@@ -159,7 +159,7 @@ impl AuditViews for ReadSession {
         self.run(|connection| entries::page(connection, filter, cursor, limit))
     }
 
-    fn of_request(
+    fn request_entries(
         &mut self,
         scope: &RequestScope,
         request: RequestId,

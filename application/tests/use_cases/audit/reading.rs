@@ -3,9 +3,9 @@
 use aditus_application::access::Caller;
 use aditus_application::audit::evidence::entry_evidence;
 use aditus_application::audit::log::kept::InMemoryCheckpoint;
-use aditus_application::audit::of_request::KINDS;
+use aditus_application::audit::request_entries::KINDS;
 use aditus_application::audit::views::{EntryView, EntryCursor, EntryFilter};
-use aditus_application::audit::{VisibleEntry, export, list, of_person, of_request, record};
+use aditus_application::audit::{VisibleEntry, export, list, person_entries, request_entries, record};
 use aditus_application::{Failure, failure};
 use aditus_domain::accounts::AccountState;
 use aditus_domain::audit::{Act, Actor, Kind};
@@ -47,13 +47,13 @@ fn opens(request: RequestId) -> Act {
 }
 
 fn part(world: &World, caller: &Caller, request: RequestId) -> Vec<VisibleEntry> {
-    let query = of_request::Query {
+    let query = request_entries::Query {
         provable: false,
         request,
         cursor: EntryCursor::Newest,
         most: 100,
     };
-    of_request::execute(&world.ports, caller, query).unwrap().entries
+    request_entries::execute(&world.ports, caller, query).unwrap().entries
 }
 
 /// Returns of each entry the kind, the author, and true if the author is withheld.
@@ -225,22 +225,22 @@ fn readers_of_a_request_read_its_entries() {
         assert_eq!(part.last().unwrap().entry.kind, Kind::RequestSubmitted);
     }
     for caller in [&story.other_requester, &story.outsider, &story.org_user] {
-        let query = of_request::Query {
+        let query = request_entries::Query {
             provable: false,
             request: id,
             cursor: EntryCursor::Newest,
             most: 10,
         };
-        let refused = of_request::execute(&story.world.ports, caller, query).unwrap_err();
+        let refused = request_entries::execute(&story.world.ports, caller, query).unwrap_err();
         assert_eq!(refused.kind(), failure::Kind::NotFound);
     }
-    let unknown = of_request::Query {
+    let unknown = request_entries::Query {
         provable: false,
         request: RequestId(987_654),
         cursor: EntryCursor::Newest,
         most: 10,
     };
-    let refused = of_request::execute(&story.world.ports, &story.super_user, unknown).unwrap_err();
+    let refused = request_entries::execute(&story.world.ports, &story.super_user, unknown).unwrap_err();
     assert_eq!(refused.kind(), failure::Kind::NotFound);
 }
 
@@ -281,13 +281,13 @@ fn evidence_items_of_a_request_are_listed() {
 }
 
 fn proved(world: &World, caller: &Caller, request: RequestId) -> Vec<VisibleEntry> {
-    let query = of_request::Query {
+    let query = request_entries::Query {
         request,
         provable: true,
         cursor: EntryCursor::Newest,
         most: 100,
     };
-    of_request::execute(&world.ports, caller, query).unwrap().entries
+    request_entries::execute(&world.ports, caller, query).unwrap().entries
 }
 
 fn kinds_of(entries: &[VisibleEntry]) -> Vec<Kind> {
@@ -388,11 +388,11 @@ fn people_read_their_own_entries_and_those_about_them() {
         },
     );
     let read = |caller: &Caller| {
-        let query = of_person::Query {
+        let query = person_entries::Query {
             cursor: EntryCursor::Newest,
             most: 100,
         };
-        of_person::execute(&story.world.ports, caller, query)
+        person_entries::execute(&story.world.ports, caller, query)
             .unwrap()
             .entries
     };
@@ -430,8 +430,8 @@ fn an_activity_comes_in_pages() {
         does(&story.world, &story.requester, Act::FeedbackChanged { request });
     }
     let read = |cursor| {
-        let query = of_person::Query { cursor, most: 2 };
-        of_person::execute(&story.world.ports, &story.requester, query).unwrap()
+        let query = person_entries::Query { cursor, most: 2 };
+        person_entries::execute(&story.world.ports, &story.requester, query).unwrap()
     };
     let first = read(EntryCursor::Newest);
     assert_eq!(

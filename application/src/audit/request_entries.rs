@@ -61,7 +61,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
     let page = full_page(query.cursor, |cursor| {
         let found = views
             .audit()
-            .of_request(&scope, query.request, kinds, cursor, query.most)?;
+            .request_entries(&scope, query.request, kinds, cursor, query.most)?;
         Ok(match found {
             Some(part) => {
                 owner = Some(part.owner);
