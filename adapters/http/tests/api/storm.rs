@@ -75,7 +75,7 @@ fn other_calls_are_answered_while_sign_ins_queue(server: &TestServer) {
     let running = Running::start(Api::new(ports).with_limits(limits));
 
     let processors = std::thread::available_parallelism().unwrap().get();
-    // At most a quarter of all slots are for hashing.
+    // At max a quarter of all slots are for hashing.
     let places = (2 * processors).min(4);
     let body = json!({ "username": ada.email, "password": PASSWORD });
     std::thread::scope(|scope| {
@@ -106,8 +106,8 @@ fn other_calls_are_answered_while_sign_ins_queue(server: &TestServer) {
         let signed_in: Vec<_> = storm.into_iter().map(|thread| thread.join().unwrap()).collect();
         assert_eq!(signed_in, [200; STORM]);
     });
-    let most = passwords.gate.max_inside();
-    assert!(most <= places, "{most} at once on {processors} processors");
+    let max = passwords.gate.max_inside();
+    assert!(max <= places, "{max} at once on {processors} processors");
 }
 
 /// Signs in from a browser with this cookie, and returns the status.
