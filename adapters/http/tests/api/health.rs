@@ -106,7 +106,7 @@ fn not_ready(guest: &Client, reason: &str) {
 }
 
 /// A database whose probes and writers block until the test opens their gates.
-struct Gated {
+struct GatedDatabase {
     database: Arc<dyn Database>,
     /// The gate of the probes.
     probes: Gate,
@@ -116,8 +116,8 @@ struct Gated {
     error: Option<fn() -> StoreError>,
 }
 
-impl Gated {
-    fn around(server: &TestServer) -> Self {
+impl GatedDatabase {
+    fn wrap(server: &TestServer) -> Self {
         Self {
             database: server.ports.database.clone(),
             probes: Gate::default(),
@@ -134,7 +134,7 @@ impl Gated {
     }
 }
 
-impl Database for Gated {
+impl Database for GatedDatabase {
     fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
         self.writers.pass();
         self.database.begin()
@@ -161,9 +161,9 @@ impl Database for Gated {
 }
 
 fn a_database_that_refuses_writes_is_not_ready(server: &TestServer) {
-    let gated = Gated {
+    let gated = GatedDatabase {
         error: Some(|| StoreError::ReadOnly("/var/lib/secret: Read-only file system".into())),
-        ..Gated::around(server)
+        ..GatedDatabase::wrap(server)
     };
     gated.probes.open();
     let (_, running) = gated.serve(server, ReadinessLimits::default());
@@ -172,7 +172,7 @@ fn a_database_that_refuses_writes_is_not_ready(server: &TestServer) {
 }
 
 fn a_database_that_hangs_is_not_ready_and_is_asked_once(server: &TestServer) {
-    let (database, running) = Gated::around(server).serve(server, ReadinessLimits::default());
+    let (database, running) = GatedDatabase::wrap(server).serve(server, ReadinessLimits::default());
     for _ in 0..3 {
         not_ready(&running.guest(), "the database does not answer");
     }
@@ -192,7 +192,7 @@ fn a_server_whose_slots_are_all_taken_is_not_ready(server: &TestServer) {
         slots_taken_timeout: Duration::ZERO,
         ..ReadinessLimits::default()
     };
-    let (database, running) = Gated::around(server).serve(server, limits);
+    let (database, running) = GatedDatabase::wrap(server).serve(server, limits);
     database.probes.open();
     let guest = running.guest();
     assert_eq!(guest.get("/health/ready").status, 200, "slots are free");
@@ -225,23 +225,23 @@ fn a_server_whose_slots_are_all_taken_is_not_ready(server: &TestServer) {
 }
 
 /// A database that is unreachable.
-struct Away;
+struct UnreachableDatabase;
 
-fn away() -> StoreError {
+fn unreachable_error() -> StoreError {
     StoreError::Unavailable("connection refused by db.internal".into())
 }
 
-impl Database for Away {
+impl Database for UnreachableDatabase {
     fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
-        Err(away())
+        Err(unreachable_error())
     }
 
     fn begin_marking(&self, _: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
-        Err(away())
+        Err(unreachable_error())
     }
 
     fn read(&self) -> Result<Box<dyn Views + '_>, StoreError> {
-        Err(away())
+        Err(unreachable_error())
     }
 
     fn signals(&self) -> Signals {
@@ -249,7 +249,7 @@ impl Database for Away {
     }
 
     fn ping(&self) -> Result<(), StoreError> {
-        Err(away())
+        Err(unreachable_error())
     }
 }
 
@@ -261,7 +261,7 @@ fn a_server_without_its_database_is_live_and_not_ready(server: &TestServer) {
     );
     let token = signed_in.json()["user"]["token"].as_str().unwrap().to_owned();
     let mut ports = server.ports.clone();
-    ports.database = Arc::new(Away);
+    ports.database = Arc::new(UnreachableDatabase);
     let running = Running::start(Api::new(ports));
     let guest = running.guest();
     assert_eq!(guest.get("/health/live").status, 200);
