@@ -75,7 +75,7 @@ fn other_calls_are_answered_while_sign_ins_queue(server: &TestServer) {
     let running = Running::start(Api::new(ports).with_limits(limits));
 
     let processors = std::thread::available_parallelism().unwrap().get();
-    // At max a quarter of all slots are for hashing.
+    // At most a quarter of all slots are for hashing.
     let places = (2 * processors).min(4);
     let body = json!({ "username": ada.email, "password": PASSWORD });
     std::thread::scope(|scope| {
