@@ -6,7 +6,7 @@ use aditus_domain::requests::content::Sha256;
 use crate::ports::{ContentEncoding, EncodingError, EntryFacts, Evidence, SignedHead, TransparencyLog};
 
 /// The size of the largest file that is read, in bytes.
-pub const LARGEST: usize = 20 * 1024 * 1024;
+pub const MAX_FILE_SIZE: usize = 20 * 1024 * 1024;
 
 /// The result of one check.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -16,7 +16,7 @@ use crate::limits::LimitError;
 use crate::ports::{DocumentError, Ports, StoreError};
 
 /// The maximum number of entries in a document.
-pub const MOST: usize = 100_000;
+pub const MAX_ENTRIES: usize = 100_000;
 
 /// The number of entries that are read and written in one batch.
 const AT_ONCE: u32 = 1_000;
@@ -55,7 +55,7 @@ pub enum Error {
     Limit(#[from] LimitError),
     /// There are too many entries for one document.
     #[error(
-        "These are more than {MOST} entries. Choose a shorter time, one person, one kind of acts or one Data Request."
+        "These are more than {MAX_ENTRIES} entries. Choose a shorter time, one person, one kind of acts or one Data Request."
     )]
     TooMany,
     /// The document could not be made.
@@ -69,7 +69,7 @@ pub enum Error {
 failure! {
     Error {
         forwards Access, Limit, Store;
-        TooMany => Invalid, reason: TooManyEntries, params: { most: MOST };
+        TooMany => Invalid, reason: TooManyEntries, params: { most: MAX_ENTRIES };
         Document(_) => Internal, reason: Internal;
     }
 }
@@ -119,7 +119,7 @@ fn document(ports: &Ports, filter: &EntryFilter) -> Result<(Vec<u8>, usize), Err
         let Some(last) = page.entries.last() else { break };
         cursor = EntryCursor::Before(last.id);
         entries += page.entries.len();
-        if entries > MOST {
+        if entries > MAX_ENTRIES {
             return Err(Error::TooMany);
         }
         let lines: Vec<AuditLogLine> = page.entries.into_iter().map(AuditLogLine::from).collect();

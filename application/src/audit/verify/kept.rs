@@ -15,7 +15,7 @@ use crate::integrity::scan::Finding;
 use crate::ports::{LogError, Ports};
 
 /// The size of the largest file that is read, in bytes; a checkpoint has a few lines.
-pub const LARGEST: u64 = 64 * 1024;
+pub const MAX_FILE_SIZE: u64 = 64 * 1024;
 
 /// A checkpoint stored outside the database.
 #[derive(Debug, Clone, PartialEq, Eq)]

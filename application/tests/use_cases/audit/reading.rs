@@ -187,7 +187,7 @@ fn exports_have_a_maximum_size() {
         "INSERT INTO audit_entries (at, kind, canonical)
          WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n <= {})
          SELECT '2026-01-01T00:00:00.000000Z', 'server.started', '{{}}' FROM numbers",
-        export::MOST
+        export::MAX_ENTRIES
     ));
     let of = |kind| EntryFilter {
         kinds: vec![kind],

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read as _;
 use std::process::ExitCode;
 
-use aditus_application::audit::check::{self, Answer, LARGEST};
+use aditus_application::audit::check::{self, Answer, MAX_FILE_SIZE};
 use aditus_canonical::{CanonicalJson, check_result_json};
 use aditus_domain::audit::Kind;
 use aditus_log::C2spLog;
@@ -22,13 +22,13 @@ pub(crate) fn run(arguments: &CheckEvidence) -> Result<ExitCode, CleanFailure> {
     // One byte above the limit suffices to detect a file that is too large.
     File::open(&arguments.file)
         .map_err(unreadable)?
-        .take(LARGEST as u64 + 1)
+        .take(MAX_FILE_SIZE as u64 + 1)
         .read_to_end(&mut bytes)
         .map_err(unreadable)?;
-    if bytes.len() > LARGEST {
+    if bytes.len() > MAX_FILE_SIZE {
         return Err(CleanFailure::new(format!(
             "{name} is larger than {} MiB, which no evidence is",
-            LARGEST / 1024 / 1024
+            MAX_FILE_SIZE / 1024 / 1024
         )));
     }
     let keys: Vec<&str> = arguments.key.iter().map(String::as_str).collect();

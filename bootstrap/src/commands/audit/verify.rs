@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use aditus_application::audit::verify::kept::{self as kept_checkpoints, Kept, LARGEST};
+use aditus_application::audit::verify::kept::{self as kept_checkpoints, Kept, MAX_FILE_SIZE};
 use aditus_application::audit::verify::{self, VerifyEvent};
 use aditus_application::integrity::scan::Finding;
 use serde_json::json;
@@ -82,7 +82,7 @@ fn read(file: &Path) -> Result<Kept, CleanFailure> {
     // One byte above the limit suffices to detect a file that is no checkpoint.
     File::open(file)
         .map_err(unreadable)?
-        .take(LARGEST + 1)
+        .take(MAX_FILE_SIZE + 1)
         .read_to_end(&mut bytes)
         .map_err(unreadable)?;
     Ok(Kept {
