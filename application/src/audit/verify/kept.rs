@@ -19,7 +19,7 @@ pub const MAX_FILE_SIZE: u64 = 64 * 1024;
 
 /// A checkpoint stored outside the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Kept {
+pub struct CheckpointFile {
     /// Its name in findings.
     pub name: String,
     /// The checkpoint.
@@ -78,9 +78,9 @@ pub enum Fault {
 }
 
 /// Compares each checkpoint with the stored log.
-pub fn execute(ports: &Ports, kept: &[Kept]) -> Result<Finding, verify::Error> {
+pub fn execute(ports: &Ports, kept: &[CheckpointFile]) -> Result<Finding, verify::Error> {
     let mut finding = Finding::new("kept checkpoints");
-    for Kept { name, note } in kept {
+    for CheckpointFile { name, note } in kept {
         finding.checked += 1;
         match compare(ports, note)? {
             Ok(head) => finding

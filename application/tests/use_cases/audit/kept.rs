@@ -2,7 +2,7 @@
 
 use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::audit::log::{checkpoint, rotate, state};
-use aditus_application::audit::verify::kept::{self, Fault, Kept};
+use aditus_application::audit::verify::kept::{self, Fault, CheckpointFile};
 use aditus_application::ports::{SealedPlace, SignedHead, TransparencyLog as _};
 use aditus_domain::audit::log::{TreeHash, TreeHead};
 use aditus_log::C2spLog;
@@ -65,10 +65,10 @@ fn the_log_begins_with_every_checkpoint_that_it_has_published(database: Database
     rotate::execute(&world.ports).unwrap();
     kept.push(checkpoint::execute(&world.ports).unwrap().unwrap());
     kept.push(published(world));
-    let kept: Vec<Kept> = kept
+    let kept: Vec<CheckpointFile> = kept
         .into_iter()
         .enumerate()
-        .map(|(number, note)| Kept {
+        .map(|(number, note)| CheckpointFile {
             name: format!("checkpoint-{number}"),
             note,
         })
@@ -98,7 +98,7 @@ fn a_kept_checkpoint_reveals_a_second_history(database: Database) {
     assert_eq!(compared(world, &earlier), Err(Fault::Fork { size: 2 }));
     let finding = kept::execute(
         &world.ports,
-        &[Kept {
+        &[CheckpointFile {
             name: "of-last-year".to_owned(),
             note: other,
         }],

@@ -3,7 +3,7 @@
 
 use aditus_application::audit::log::kept::{KeptCheckpoint as _, InMemoryCheckpoint};
 use aditus_application::audit::log::sequence::{self, Sequenced};
-use aditus_application::audit::verify::kept::{self, Fault, Kept};
+use aditus_application::audit::verify::kept::{self, Fault, CheckpointFile};
 use aditus_application::audit::verify::{self, VerifyEvent};
 use aditus_application::audit::{record_all, record_at};
 use aditus_application::ports::DemonstrationMark;
@@ -304,7 +304,7 @@ fn removed_checkpoints_are_detected_by_the_kept_one(database: Database) {
          DELETE FROM audit_entries WHERE id > 7",
     );
     assert_eq!(wrong_with_log(&world), [""; 0]);
-    let kept = Kept {
+    let kept = CheckpointFile {
         name: "log.checkpoint".to_owned(),
         note: own.read().unwrap().unwrap(),
     };

@@ -68,7 +68,7 @@ fn print_result(name: &str, answer: &Answer) {
             signed.head.size,
             signed.origin
         ));
-        if let Some(words) = answer.words() {
+        if let Some(words) = answer.summary() {
             console::print(&format!("The entry says: {words}."));
         }
         console::print(&format!("Signed by {}.", answer.signed_by.join(" and ")));

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use aditus_application::audit::verify::kept::{self as kept_checkpoints, Kept, MAX_FILE_SIZE};
+use aditus_application::audit::verify::kept::{self as kept_checkpoints, CheckpointFile, MAX_FILE_SIZE};
 use aditus_application::audit::verify::{self, VerifyEvent};
 use aditus_application::integrity::scan::Finding;
 use serde_json::json;
@@ -66,7 +66,7 @@ pub(super) fn run(setup: &Setup, kept: &[PathBuf], json: bool) -> Result<ExitCod
 
 /// Returns the newest checkpoint that a server with this data folder has signed, or `None` if the
 /// file does not exist.
-fn own(file: &Path) -> Result<Option<Kept>, CleanFailure> {
+fn own(file: &Path) -> Result<Option<CheckpointFile>, CleanFailure> {
     if file.exists() {
         read(file).map(Some)
     } else {
@@ -75,7 +75,7 @@ fn own(file: &Path) -> Result<Option<Kept>, CleanFailure> {
 }
 
 /// Reads a checkpoint, without parsing it.
-fn read(file: &Path) -> Result<Kept, CleanFailure> {
+fn read(file: &Path) -> Result<CheckpointFile, CleanFailure> {
     let name = file.display().to_string();
     let unreadable = |error: std::io::Error| CleanFailure::because(&name, &error);
     let mut bytes = Vec::new();
@@ -85,7 +85,7 @@ fn read(file: &Path) -> Result<Kept, CleanFailure> {
         .take(MAX_FILE_SIZE + 1)
         .read_to_end(&mut bytes)
         .map_err(unreadable)?;
-    Ok(Kept {
+    Ok(CheckpointFile {
         note: String::from_utf8_lossy(&bytes).into_owned(),
         name,
     })
