@@ -22,7 +22,7 @@ use aditus_log::{C2spLog, HttpWitness};
 use aditus_mail::{Sender, SmtpMailer, SmtpSettings, SpoolMailer};
 use aditus_storage::{MovedTable, Options, Store};
 use aditus_system::{
-    Argon2Passwords, ConfiguredCountry, DocumentThreads, GuessedPasswords, HashingThreads, KeyFileError,
+    Argon2Passwords, ConfiguredCountry, DocumentThreads, ZxcvbnPasswordStrength, HashingThreads, KeyFileError,
     KeyFiles, LibPhoneRules, MaxMindCountries, PrivateFileError, SecretKeys, SystemClock, SystemEntropy,
     require_private,
 };
@@ -170,7 +170,7 @@ impl Wiring {
                 database: Arc::clone(&database) as Arc<dyn Database>,
                 entropy: Arc::new(SystemEntropy),
                 passwords: Arc::new(passwords),
-                password_strength: Arc::new(GuessedPasswords),
+                password_strength: Arc::new(ZxcvbnPasswordStrength),
                 files,
                 inspector: Arc::new(ContentInspector),
                 scanner,

@@ -29,7 +29,7 @@ fn passwords(cost: PasswordCost) -> Result<String, String> {
         ..
     } = cost;
     let summary = format!("argon2id with {memory_kib} KiB and {iterations} iterations");
-    if cost.is_sound() {
+    if cost.meets_owasp() {
         Ok(summary)
     } else {
         Err(format!(
