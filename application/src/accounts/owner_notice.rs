@@ -7,7 +7,7 @@ use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
 use super::Account;
-use super::safety_mail::{self, IF_NOT_YOU, Matter, when};
+use super::safety_mail::{self, IF_NOT_YOU, MailContent, when};
 use super::sign_in_limits::NotifyError;
 use crate::limits::{self, LimitError};
 use crate::notifications::Destination;
@@ -20,7 +20,7 @@ fn mail(
     transaction: &mut dyn Transaction,
     account: &Account,
     to: &EmailAddress,
-    matter: &Matter<'_>,
+    content: &MailContent<'_>,
     at: DateTime<Utc>,
 ) -> Result<(), PostError> {
     // The address at the time of the change, even if it changes before the mail is sent.
@@ -28,7 +28,7 @@ fn mail(
         ports,
         transaction,
         Some((account, to)),
-        matter,
+        content,
         Destination::AsWritten,
         at,
     )
@@ -100,7 +100,7 @@ fn queue_new_browser(
         "If this was you, you need not do anything. A browser is new if it did not sign in to your account during the last {days} \
          days, or if it keeps no cookies. The number of these emails is limited ({most}); your profile lists every session."
     );
-    let notice = Matter {
+    let notice = MailContent {
         title: "A sign-in in a new browser",
         paragraphs: &[&said, &if_you, IF_NOT_YOU],
         button: ("Open your account", &profile(ports)),
@@ -140,7 +140,7 @@ pub(super) fn queue_password(
         "The password of your {product} account was changed{by} on {}. {sessions} was signed out.",
         when(at)
     );
-    let notice = Matter {
+    let notice = MailContent {
         title: "Your password was changed",
         paragraphs: &[&said, IF_NOT_YOU],
         button: ("Open your account", &profile(ports)),
@@ -169,14 +169,14 @@ pub(super) fn queue_email(
         when(at)
     );
     if let Some((old, link)) = old {
-        let notice = Matter {
+        let notice = MailContent {
             title,
             paragraphs: &[&said, TAKE_BACK],
             button: ("Take the change back", link),
         };
         mail(ports, transaction, account, old, &notice, at)?;
     }
-    let notice = Matter {
+    let notice = MailContent {
         title,
         paragraphs: &[&said, IF_NOT_YOU],
         button: ("Open your account", &profile(ports)),
@@ -195,10 +195,10 @@ pub(super) fn queue_phone(
     at: DateTime<Utc>,
 ) -> Result<(), PostError> {
     let product = &ports.settings.product_name;
-    let told = format!(
+    let message = format!(
         "The phone number of your {product} account was changed. If this was not you, take it back within 7 days: {link}"
     );
-    text(ports, transaction, old, told, at)?;
+    text(ports, transaction, old, message, at)?;
     let Some(to) = &account.org_email else {
         return Ok(());
     };
@@ -206,7 +206,7 @@ pub(super) fn queue_phone(
         "The phone number of your {product} account was changed on {}.",
         when(at)
     );
-    let notice = Matter {
+    let notice = MailContent {
         title: "Your phone number was changed",
         paragraphs: &[&said, TAKE_BACK],
         button: ("Take the change back", link),
@@ -249,7 +249,7 @@ pub(super) fn queue_undone(
         format!("{}/home", ports.settings.public_url),
     );
     let open = format!("Open {product}");
-    let at_old = Matter {
+    let at_old = MailContent {
         title: &title,
         paragraphs: &[&said, choose],
         button: if undone.needs_password {
@@ -262,7 +262,7 @@ pub(super) fn queue_undone(
         ContactChange::Email { old, new } => {
             mail(ports, transaction, account, old, &at_old, at)?;
             let removed = "This address is no longer the account's. If you had a part in it, ask the administrator of the organisation.";
-            let at_new = Matter {
+            let at_new = MailContent {
                 title: &title,
                 paragraphs: &[&said, removed],
                 button: (&open, &home),

@@ -60,6 +60,6 @@ pub(super) fn release_number(
     }
     account.phone_claim.status = PhoneClaimStatus::Released;
     transaction.accounts().save(&account)?;
-    safety_mail::queue_of_released_number(ports, transaction, &account, now)?;
+    safety_mail::queue_released_number(ports, transaction, &account, now)?;
     Ok(Some(Act::PhoneReleased { user: account.id }))
 }

@@ -145,7 +145,7 @@ impl Counters {
         limits::note(ports, transaction.limited_events(), &mail, "", now)?;
         let owner = account.filter(|account| account.state.may_sign_in());
         let owner = owner.and_then(|account| Some((account, account.org_email.as_ref()?)));
-        Ok(safety_mail::queue_of_attack(ports, transaction, owner, now)?)
+        Ok(safety_mail::queue_attack_warning(ports, transaction, owner, now)?)
     }
 }
 

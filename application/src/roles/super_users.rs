@@ -59,7 +59,7 @@ pub fn notify_of_changes(
             request: None,
             authored_on: at,
         });
-        safety_mail::queue_of_super_users(ports, transaction, account, &notice, at)?;
+        safety_mail::queue_super_user_notice(ports, transaction, account, &notice, at)?;
     }
     if !notifications.is_empty() {
         transaction.notifications().add_all(&notifications)?;
