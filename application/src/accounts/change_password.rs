@@ -7,7 +7,7 @@ use aditus_domain::limits::Limit;
 use thiserror::Error;
 
 use super::codes;
-use super::owner_notice::{self, Ended};
+use super::owner_notice::{self, EndedSessions};
 use super::strength::{self, Known};
 use crate::access::{AccessError, Caller};
 use crate::audit;
@@ -97,7 +97,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     codes::void_all_of(ports, transaction.as_mut(), account.id)?;
     if let Some(to) = account.org_email.clone() {
         let now = ports.clock.now();
-        owner_notice::queue_password(ports, transaction.as_mut(), &account, &to, Ended::Others, now)?;
+        owner_notice::queue_password(ports, transaction.as_mut(), &account, &to, EndedSessions::Others, now)?;
     }
     let act = Act::PasswordChanged { user: account.id };
     let recorded = audit::record(ports, transaction.as_mut(), caller, act)?;

@@ -60,7 +60,7 @@ fn profile(ports: &Ports) -> String {
 ///
 /// At most [`Limit::NewBrowserMail`] mails are sent, because a client without cookies would cause
 /// one at each sign-in. The caller holds the lock on the sign-in counters.
-pub(super) fn tell_of_new_browser(
+pub(super) fn notify_of_new_browser(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     account: &Account,
@@ -110,7 +110,7 @@ fn queue_new_browser(
 
 /// The sessions that a change of the password ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ended {
+pub(super) enum EndedSessions {
     /// All sessions, because the password was reset by a code.
     Every,
     /// All sessions but the one of the change.
@@ -124,17 +124,17 @@ pub(super) fn queue_password(
     transaction: &mut dyn Transaction,
     account: &Account,
     to: &EmailAddress,
-    ended: Ended,
+    ended: EndedSessions,
     at: DateTime<Utc>,
 ) -> Result<(), PostError> {
     let product = &ports.settings.product_name;
     let sessions = match ended {
-        Ended::Every | Ended::ByOperator => "Every session",
-        Ended::Others => "Every other session",
+        EndedSessions::Every | EndedSessions::ByOperator => "Every session",
+        EndedSessions::Others => "Every other session",
     };
     let by = match ended {
-        Ended::ByOperator => " by an operator of the server",
-        Ended::Every | Ended::Others => "",
+        EndedSessions::ByOperator => " by an operator of the server",
+        EndedSessions::Every | EndedSessions::Others => "",
     };
     let said = format!(
         "The password of your {product} account was changed{by} on {}. {sessions} was signed out.",
@@ -215,22 +215,22 @@ pub(super) fn queue_phone(
 }
 
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Undone<'a> {
+pub(super) struct RevertedChange<'a> {
     pub change: &'a ContactChange,
     pub needs_password: bool,
 }
 
 /// Sends that a change was reverted to both addresses, or to both numbers and the account's email
 /// address.
-pub(super) fn queue_undone(
+pub(super) fn queue_reverted(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     account: &Account,
-    undone: Undone<'_>,
+    reverted: RevertedChange<'_>,
     at: DateTime<Utc>,
 ) -> Result<(), PostError> {
     let product = &ports.settings.product_name;
-    let (what, from) = match undone.change {
+    let (what, from) = match reverted.change {
         ContactChange::Email { new, .. } => ("email address", new.masked()),
         ContactChange::Phone { new, .. } => ("phone number", new.masked()),
     };
@@ -238,7 +238,7 @@ pub(super) fn queue_undone(
         "The change of the {what} of your {product} account to {from} was taken back on {}. Every session was signed out.",
         when(at)
     );
-    let choose = if undone.needs_password {
+    let choose = if reverted.needs_password {
         "The password of the account is of no use any more. Choose a new one with a code to its email address."
     } else {
         "Tell the administrator of your organisation if you did not expect this."
@@ -252,13 +252,13 @@ pub(super) fn queue_undone(
     let at_old = MailContent {
         title: &title,
         paragraphs: &[&said, choose],
-        button: if undone.needs_password {
+        button: if reverted.needs_password {
             ("Choose a new password", &forgot)
         } else {
             (&open, &home)
         },
     };
-    match undone.change {
+    match reverted.change {
         ContactChange::Email { old, new } => {
             mail(ports, transaction, account, old, &at_old, at)?;
             let removed = "This address is no longer the account's. If you had a part in it, ask the administrator of the organisation.";

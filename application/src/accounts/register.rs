@@ -128,7 +128,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     let user = add(transaction.as_mut(), &account)?;
     call_log::concerns(user);
     let session = new_session::begin(ports, transaction.as_mut(), user, None, &command.user_agent)?;
-    tell_of_registration(ports, transaction.as_mut(), user, &account)?;
+    notify_of_registration(ports, transaction.as_mut(), user, &account)?;
     let registered = Act::AccountRegistered {
         user,
         organisation: account.organisation,
@@ -224,7 +224,7 @@ fn find_home(transaction: &mut dyn Transaction, form: &Registration) -> Result<H
 
 /// Notifies the administrators of the organisation that a person waits for activation. An
 /// unregistered organisation is named as typed.
-fn tell_of_registration(
+fn notify_of_registration(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     user: UserId,

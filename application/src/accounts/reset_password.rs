@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::codes::{self, Entry, EntryError};
 use super::forgot_password::{self, ResetOrigin};
-use super::owner_notice::{self, Ended};
+use super::owner_notice::{self, EndedSessions};
 use super::strength::{self, Known};
 use super::{Account, known_browser, sign_in_limits};
 use crate::access::call_log;
@@ -122,7 +122,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<String, Error> {
     let now = ports.clock.now();
     // An account that was found by an address has one.
     let to = account.org_email.clone().unwrap_or(address);
-    owner_notice::queue_password(ports, transaction.as_mut(), &account, &to, Ended::Every, now)?;
+    owner_notice::queue_password(ports, transaction.as_mut(), &account, &to, EndedSessions::Every, now)?;
     let (by, act) = (Actor::person(account.id), Act::PasswordReset { user: account.id });
     let recorded = audit::record(ports, transaction.as_mut(), by, act)?;
     transaction.commit(recorded)?;

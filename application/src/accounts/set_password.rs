@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use super::Account;
 use super::codes;
-use super::owner_notice::{self, Ended};
+use super::owner_notice::{self, EndedSessions};
 use super::sign_in::Username;
 use super::strength::{self, Known};
 use crate::audit;
@@ -77,7 +77,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
     codes::void_all_of(ports, transaction.as_mut(), account.id)?;
     if let Some(to) = account.org_email.clone() {
         let now = ports.clock.now();
-        owner_notice::queue_password(ports, transaction.as_mut(), &account, &to, Ended::ByOperator, now)?;
+        owner_notice::queue_password(ports, transaction.as_mut(), &account, &to, EndedSessions::ByOperator, now)?;
     }
     let act = Act::PasswordSet { user: account.id };
     let recorded = audit::record(ports, transaction.as_mut(), Actor::System, act)?;

@@ -289,7 +289,7 @@ impl<'a> Attempt<'a> {
         self.counters.forget(transaction.limited_events())?;
         let browser = Browser::read(ports, &self.command.browser);
         if !browser.is_some_and(|browser| browser.is_known_to(user)) {
-            owner_notice::tell_of_new_browser(ports, transaction.as_mut(), &account, session.device, now)?;
+            owner_notice::notify_of_new_browser(ports, transaction.as_mut(), &account, session.device, now)?;
         }
         let act = Act::SignedIn {
             user,

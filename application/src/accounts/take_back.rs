@@ -6,7 +6,7 @@ use aditus_domain::accounts::{ContactChange, PhoneNumber};
 use aditus_domain::audit::{Act, Actor};
 use thiserror::Error;
 
-use super::owner_notice::{self, Undone};
+use super::owner_notice::{self, RevertedChange};
 use super::{Account, NewContactChange, StoredContactChange, codes, phone_claims, token};
 use crate::audit;
 use crate::failure::failure;
@@ -105,11 +105,11 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         })?;
     transaction.sessions().end_all(account.id)?;
     codes::void_all_of(ports, transaction.as_mut(), account.id)?;
-    let undone = Undone {
+    let reverted = RevertedChange {
         change: &stored.change,
         needs_password,
     };
-    owner_notice::queue_undone(ports, transaction.as_mut(), &account, undone, ports.clock.now())?;
+    owner_notice::queue_reverted(ports, transaction.as_mut(), &account, reverted, ports.clock.now())?;
     let user = account.id;
     let act = Act::ContactTakenBack { user, what };
     let recorded = audit::record(ports, transaction.as_mut(), Actor::person(user), act)?;
