@@ -118,7 +118,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<String, Error> {
     transaction.accounts().save(&account)?;
     transaction.sessions().end_all(account.id)?;
     codes::void_all_of(ports, transaction.as_mut(), account.id)?;
-    sign_in_limits::forget_failures(ports, transaction.as_mut(), &account, &command.origin.address)?;
+    sign_in_limits::reset_failures(ports, transaction.as_mut(), &account, &command.origin.address)?;
     let now = ports.clock.now();
     // An account that was found by an address has one.
     let to = account.org_email.clone().unwrap_or(address);

@@ -187,7 +187,7 @@ impl<'a> Attempt<'a> {
             None => None,
         };
         let browser = Browser::read(ports, &command.browser);
-        let counters = Counters::of(
+        let counters = Counters::new(
             ports,
             &username.key,
             account.as_ref(),
@@ -225,12 +225,12 @@ impl<'a> Attempt<'a> {
         let now = ports.clock.now();
         let mut transaction = ports.database.begin()?;
         self.counters
-            .check_in_turn(ports, transaction.limited_events(), now)?;
-        self.counters.note(ports, transaction.limited_events(), now)?;
-        let told = self
+            .lock_and_check(ports, transaction.limited_events(), now)?;
+        self.counters.count_failure(ports, transaction.limited_events(), now)?;
+        let warned = self
             .counters
-            .tell_of_attack(ports, transaction.as_mut(), self.account.as_ref(), now);
-        match told {
+            .warn_of_attack(ports, transaction.as_mut(), self.account.as_ref(), now);
+        match warned {
             // The failure has to be counted even if the mail cannot be queued. A failed statement,
             // however, ends the transaction.
             Err(NotifyError::Post(error)) if !matches!(error, PostError::Store(_)) => {
@@ -239,7 +239,7 @@ impl<'a> Attempt<'a> {
                     "the owner could not be told of an attack"
                 );
             }
-            told => told?,
+            warned => warned?,
         }
         // A wrong password and an unknown account both add an audit entry, so that the response
         // times do not differ.
@@ -257,7 +257,7 @@ impl<'a> Attempt<'a> {
         let now = ports.clock.now();
         let mut transaction = ports.database.begin()?;
         self.counters
-            .check_in_turn(ports, transaction.limited_events(), now)?;
+            .lock_and_check(ports, transaction.limited_events(), now)?;
         let account = transaction
             .accounts()
             .by_id(user)?
@@ -286,7 +286,7 @@ impl<'a> Attempt<'a> {
         limits::note(ports, transaction.limited_events(), &sessions, "", now)?;
         let user_agent = &self.command.user_agent;
         let session = new_session::begin(ports, transaction.as_mut(), user, selected, user_agent)?;
-        self.counters.forget(transaction.limited_events())?;
+        self.counters.reset(transaction.limited_events())?;
         let browser = Browser::read(ports, &self.command.browser);
         if !browser.is_some_and(|browser| browser.is_known_to(user)) {
             owner_notice::notify_of_new_browser(ports, transaction.as_mut(), &account, session.device, now)?;

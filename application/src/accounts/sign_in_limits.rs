@@ -31,7 +31,7 @@ pub(super) struct Counters {
 impl Counters {
     /// Returns the counters of an attempt with this folded username. `account` is the account with
     /// that username, if there is one.
-    pub(super) fn of(
+    pub(super) fn new(
         ports: &Ports,
         username: &str,
         account: Option<&Account>,
@@ -93,7 +93,7 @@ impl Counters {
     }
 
     /// Locks the counters, and refuses as [`Counters::check`] does.
-    pub(super) fn check_in_turn(
+    pub(super) fn lock_and_check(
         &self,
         ports: &Ports,
         events: &mut dyn LimitedEvents,
@@ -103,7 +103,7 @@ impl Counters {
         self.check(ports, events, now)
     }
 
-    pub(super) fn note(
+    pub(super) fn count_failure(
         &self,
         ports: &Ports,
         events: &mut dyn LimitedEvents,
@@ -120,13 +120,13 @@ impl Counters {
 
     /// Resets the counter of failures that the owner may have caused. The other counters stay: an
     /// attack does not end because the owner signs in.
-    pub(super) fn forget(&self, events: &mut dyn LimitedEvents) -> Result<(), StoreError> {
+    pub(super) fn reset(&self, events: &mut dyn LimitedEvents) -> Result<(), StoreError> {
         events.forget(&self.own)
     }
 
     /// Mails the owner that the account is under attack, at most once a day. For an unknown
     /// username the steps take the same time, and no mail is sent.
-    pub(super) fn tell_of_attack(
+    pub(super) fn warn_of_attack(
         &self,
         ports: &Ports,
         transaction: &mut dyn Transaction,
@@ -161,7 +161,7 @@ pub(super) enum NotifyError {
 
 /// Resets the failures at this network, under all usernames of the account, after its owner proved
 /// their identity in another way.
-pub(super) fn forget_failures(
+pub(super) fn reset_failures(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     account: &Account,
@@ -169,7 +169,7 @@ pub(super) fn forget_failures(
 ) -> Result<(), StoreError> {
     let email = account.org_email.as_ref().map(EmailAddress::folded);
     for username in email.iter().map(String::as_str).chain([account.phone.as_str()]) {
-        Counters::of(ports, username, None, None, address).forget(transaction.limited_events())?;
+        Counters::new(ports, username, None, None, address).reset(transaction.limited_events())?;
     }
     Ok(())
 }
