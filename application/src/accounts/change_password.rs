@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::codes;
 use super::owner_notice::{self, EndedSessions};
-use super::strength::{self, Known};
+use super::strength::{self, PersonalDetails};
 use crate::access::{AccessError, Caller};
 use crate::audit;
 use crate::failure::failure;
@@ -78,7 +78,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     let account = ports.database.read()?.account_lookup().by_id(caller.user)?;
     let account = account.ok_or(AccessError::Role)?;
     let organisation = strength::organisation_of(ports, &account)?;
-    strength::require(ports, &password, &Known::of(&account, &organisation))?;
+    strength::require(ports, &password, &PersonalDetails::from_account(&account, &organisation))?;
     let old_hash = account.password_hash;
     if ports.passwords.verify(password.expose(), &old_hash)? {
         return Err(Error::Same);

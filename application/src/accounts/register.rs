@@ -14,7 +14,7 @@ use thiserror::Error;
 
 use super::codes::{self, Entry, EntryError};
 use super::sign_in::Answer;
-use super::strength::{self, Known};
+use super::strength::{self, PersonalDetails};
 use super::{NewAccount, known_browser, new_session, phone_claims, take_back};
 use crate::access::call_log;
 use crate::audit;
@@ -155,12 +155,12 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
 /// Refuses a password that contains the person's own details, which an attacker can guess, too.
 fn refuse_guessable(ports: &Ports, form: &Registration, home: &Home) -> Result<(), FormFaults> {
     let middle_name = form.middle_name.as_ref().map_or("", PersonName::as_str);
-    let known = Known {
+    let details = PersonalDetails {
         names: [form.fname.as_str(), middle_name, form.sname.as_str()],
         email: form.org_email.as_str(),
         organisation: &home.name,
     };
-    strength::require(ports, &form.password, &known)
+    strength::require(ports, &form.password, &details)
         .map_err(|weakness| FormFaults::one("password", weakness.to_string()))
 }
 

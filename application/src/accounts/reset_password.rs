@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::codes::{self, Entry, EntryError};
 use super::forgot_password::{self, ResetOrigin};
 use super::owner_notice::{self, EndedSessions};
-use super::strength::{self, Known};
+use super::strength::{self, PersonalDetails};
 use super::{Account, known_browser, sign_in_limits};
 use crate::access::call_log;
 use crate::audit;
@@ -141,9 +141,9 @@ fn refuse_guessable(
         Some(account) => strength::organisation_of(ports, account)?,
         None => String::new(),
     };
-    let known = Known {
+    let details = PersonalDetails {
         email: address.as_str(),
-        ..account.map_or_else(Known::default, |account| Known::of(account, &organisation))
+        ..account.map_or_else(PersonalDetails::default, |account| PersonalDetails::from_account(account, &organisation))
     };
-    Ok(strength::require(ports, password, &known)?)
+    Ok(strength::require(ports, password, &details)?)
 }

@@ -12,7 +12,7 @@ use super::Account;
 use super::codes;
 use super::owner_notice::{self, EndedSessions};
 use super::sign_in::Username;
-use super::strength::{self, Known};
+use super::strength::{self, PersonalDetails};
 use crate::audit;
 use crate::notifications::envelope::PostError;
 use crate::ports::{PasswordError, Ports, StoreError, Weakness};
@@ -65,7 +65,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
     let account = ports.database.read()?.account_lookup().by_id(command.user)?;
     let account = account.ok_or(Error::Unknown)?;
     let organisation = strength::organisation_of(ports, &account)?;
-    strength::require(ports, &password, &Known::of(&account, &organisation))?;
+    strength::require(ports, &password, &PersonalDetails::from_account(&account, &organisation))?;
     let password_hash = ports.passwords.hash(password.expose())?;
 
     let mut transaction = ports.database.begin()?;

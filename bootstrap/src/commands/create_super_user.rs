@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use aditus_application::Ports;
 use aditus_application::accounts::NewAccount;
-use aditus_application::accounts::strength::{self, Known};
+use aditus_application::accounts::strength::{self, PersonalDetails};
 use aditus_application::audit;
 use aditus_application::notifications::envelope::PostError;
 use aditus_application::organisations::OrganisationRecords;
@@ -50,7 +50,7 @@ pub(crate) fn run(
     refuse_known(&ports, &person)?;
     let password = Password::parse(&new_password::read(environment)?)
         .map_err(|faults| CleanFailure::new(format!("the password: {faults}")))?;
-    let guessable = Known {
+    let guessable = PersonalDetails {
         names: [person.fname.as_str(), "", person.sname.as_str()],
         email: person.email.as_str(),
         organisation: &ports.settings.provider_organisation,
