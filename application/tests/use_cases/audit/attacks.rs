@@ -59,7 +59,7 @@ fn an_entry_with_ten_mebibytes_is_logged_verified_and_proved(database: Database)
         let file = entry_evidence(&world.ports, &story.super_user, entry.id).unwrap();
         assert!(file.bytes.len() > 10 * MIB && file.bytes.len() < check::MAX_FILE_SIZE);
         let answer = check::execute(&CanonicalJson, &C2spLog, &file.bytes, &[&key]);
-        assert!(answer.is_proved(), "{kind:?}: {:?}", answer.checked);
+        assert!(answer.is_proved(), "{kind:?}: {:?}", answer.checks);
     }
 }
 

@@ -55,8 +55,8 @@ fn checked(story: &Story, bytes: &[u8]) -> Answer {
 }
 
 fn faults(answer: &Answer) -> Vec<&'static str> {
-    let wrong = answer.checked.iter().filter(|checked| checked.fault.is_some());
-    wrong.map(|checked| checked.what).collect()
+    let wrong = answer.checks.iter().filter(|check| check.fault.is_some());
+    wrong.map(|checked| check.what).collect()
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn a_decision_is_verified_with_the_key() {
         let answer = checked(&story, &file.bytes);
         assert_eq!(faults(&answer), Vec::<&str>::new());
         assert!(answer.is_proved());
-        let words = answer.words().unwrap();
+        let words = answer.summary().unwrap();
         let decider = story.staff(REVIEWER).user;
         assert!(
             words.starts_with("Approved at stage ")
@@ -115,7 +115,7 @@ fn a_submission_and_a_release_are_verified_with_the_key() {
     ] {
         let file = entry_evidence(&story.world.ports, &story.requester, entry(&story, kind)).unwrap();
         let answer = checked(&story, &file.bytes);
-        assert!(answer.is_proved(), "{:?}", answer.checked);
+        assert!(answer.is_proved(), "{:?}", answer.checks);
         let found_by = answer.facts.unwrap().found_by;
         assert_eq!((found_by.kind.as_str(), found_by.request), (name, Some(request)));
         let evidence = CanonicalJson.read_evidence(&file.bytes).unwrap();
@@ -143,7 +143,7 @@ fn evidence_names_the_key_that_signed() {
     let told = |bytes: &[u8]| check::execute(&CanonicalJson, &C2spLog, bytes, &all);
     for (file, key) in [(&anew, &keys[0]), (&former, &keys[1])] {
         let answer = told(&file.bytes);
-        assert!(answer.is_proved(), "{:?}", answer.checked);
+        assert!(answer.is_proved(), "{:?}", answer.checks);
         assert_eq!(answer.signed_by, [key.verifier_key.as_str()]);
         let is_in_time = |size| answer.signed.as_ref().unwrap().head.size <= size;
         assert!(key.retired.is_none_or(|retired| is_in_time(retired.size)));
@@ -162,7 +162,7 @@ fn the_words_of_a_letter_are_proved_by_its_entry() {
     let issued = entry(&story, Kind::LetterIssued);
     let file = entry_evidence(ports, &story.requester, issued).unwrap();
     let answer = checked(&story, &file.bytes);
-    assert!(answer.is_proved(), "{:?}", answer.checked);
+    assert!(answer.is_proved(), "{:?}", answer.checks);
     let evidence = CanonicalJson.read_evidence(&file.bytes).unwrap();
     let mut texts: Vec<&str> = evidence.values.iter().map(|value| value.value.as_str()).collect();
     texts.sort_unstable();

@@ -46,10 +46,10 @@ pub(crate) fn run(arguments: &CheckEvidence) -> Result<ExitCode, CleanFailure> {
 }
 
 fn print_result(name: &str, answer: &Answer) {
-    for checked in &answer.checked {
-        match &checked.fault {
-            None => console::print(&format!("OK     {}", checked.what)),
-            Some(fault) => console::print(&format!("WRONG  {}: {fault}", checked.what)),
+    for check in &answer.checks {
+        match &check.fault {
+            None => console::print(&format!("OK     {}", check.what)),
+            Some(fault) => console::print(&format!("WRONG  {}: {fault}", check.what)),
         }
     }
     if !answer.is_proved() {
