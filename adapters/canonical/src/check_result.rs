@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 /// Returns the output of `aditus audit check --json` for a file. The page `/log` gives the same
 /// results (`frontend/src/testing/evidence.json`).
 pub fn check_result_json(answer: &Answer) -> Value {
-    let checks = answer.checked.iter().map(|checked| {
+    let checks = answer.checks.iter().map(|check| {
         json!({
-            "check": checked.what,
-            "holds": checked.fault.is_none(),
-            "fault": checked.fault,
+            "check": check.what,
+            "holds": check.fault.is_none(),
+            "fault": check.fault,
         })
     });
     let found_by = answer.facts.as_ref().map(|facts| &facts.found_by);

@@ -56,7 +56,7 @@ fn checked(story: &Story, bytes: &[u8]) -> Answer {
 
 fn faults(answer: &Answer) -> Vec<&'static str> {
     let wrong = answer.checks.iter().filter(|check| check.fault.is_some());
-    wrong.map(|checked| check.what).collect()
+    wrong.map(|check| check.what).collect()
 }
 
 #[test]
