@@ -133,9 +133,9 @@ impl<'a> Board<'a> {
     }
 }
 
-fn told(person: &Person) -> Vec<String> {
-    let told = person.client.get("notifications/user-notifications/").data(200);
-    let messages = told.as_array().unwrap().iter();
+fn notifications(person: &Person) -> Vec<String> {
+    let unread = person.client.get("notifications/user-notifications/").data(200);
+    let messages = unread.as_array().unwrap().iter();
     messages
         .map(|one| one["message"].as_str().unwrap().to_owned())
         .collect()
@@ -497,7 +497,7 @@ fn a_denied_request_is_open_to_its_owner_and_to_super_users(server: &TestServer)
     board
         .patch(&board.staff[0], &format("Electronic"))
         .refuses(403, NOT_ASKED);
-    let messages = told(&board.ada);
+    let messages = notifications(&board.ada);
     assert!(
         messages[0].starts_with("A Super User edited a section of your Data Request REQ"),
         "{messages:?}"
@@ -824,14 +824,14 @@ fn an_edit_notifies_the_author_of_the_comment(server: &TestServer) {
     let reviewer = &board.staff[0];
     let edit = with(principal(), json!({ "comment_id": comment }));
     assert_eq!(board.patch(&board.ada, &edit).status, 200);
-    let messages = told(reviewer);
+    let messages = notifications(reviewer);
     assert!(
         messages[0].starts_with("The requester edited a section of Data Request DAC"),
         "{messages:?}"
     );
     let resolved = with(edit, json!({ "resolve": true, "principal_sname": "Okot" }));
     assert_eq!(board.patch(&board.ada, &resolved).status, 200);
-    let messages = told(reviewer);
+    let messages = notifications(reviewer);
     assert!(
         messages[0].contains("was resolved: Principal investigator"),
         "{messages:?}"
