@@ -198,7 +198,7 @@ fn erasure_removes_all_personal_data(server: &TestServer) {
     );
     assert_eq!(signed_in.status, 401);
     requests_are_read_without_the_name(&erased);
-    the_person_stands_in_lists_as_nobody(&erased);
+    lists_do_not_name_the_person(&erased);
 }
 
 fn requests_are_read_without_the_name(erased: &Erased) {
@@ -247,7 +247,7 @@ fn requests_are_read_without_the_name(erased: &Erased) {
     );
 }
 
-fn the_person_stands_in_lists_as_nobody(erased: &Erased) {
+fn lists_do_not_name_the_person(erased: &Erased) {
     let (sara, user) = (&erased.sara, erased.ada.user.0);
     let path = format!("users/organization-users/?org_id={}", erased.requesters);
     let listed = sara.client.get(&path).json();

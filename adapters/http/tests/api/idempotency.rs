@@ -151,7 +151,7 @@ fn a_retry_after_a_lost_connection_gets_the_answer(server: &TestServer) {
 }
 
 /// The claim of a server that died during a call.
-fn left_behind(server: &TestServer, person: &Person, key: &str) -> Claim {
+fn abandoned_claim(server: &TestServer, person: &Person, key: &str) -> Claim {
     let command = begin::Command {
         user: Some(person.user),
         address: String::new(),
@@ -169,8 +169,8 @@ fn an_interrupted_attempt_is_repeated_unless_it_was_committed(server: &TestServe
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
     let payload = complete(&installation, &ada);
-    left_behind(server, &ada, "before");
-    let after = left_behind(server, &ada, "after");
+    abandoned_claim(server, &ada, "before");
+    let after = abandoned_claim(server, &ada, "after");
     let marking = Marking::new(server.ports.database.clone(), after);
     marking
         .begin()

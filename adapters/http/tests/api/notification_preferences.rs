@@ -24,7 +24,7 @@ fn choose(client: &Client, kind: &str, by_mail: bool) -> Value {
     client.put(PREFERENCES, &body).data(200)
 }
 
-fn of_kind<'a>(preferences: &'a Value, kind: &str) -> &'a Value {
+fn preference<'a>(preferences: &'a Value, kind: &str) -> &'a Value {
     let mut rows = preferences.as_array().unwrap().iter();
     rows.find(|row| row["kind"] == kind).unwrap()
 }
@@ -37,11 +37,11 @@ fn mails_of_a_kind_are_switched_off_and_on(server: &TestServer) {
     let all = ada.client.get(PREFERENCES).data(200);
     assert_eq!(all.as_array().unwrap().len(), 21);
     assert_eq!(
-        of_kind(&all, "submitted"),
+        preference(&all, "submitted"),
         &json!({ "kind": "submitted", "description": "My Data Request was submitted", "by_mail": true })
     );
     let chosen = choose(&ada.client, "submitted", false);
-    assert_eq!(of_kind(&chosen, "submitted")["by_mail"], false);
+    assert_eq!(preference(&chosen, "submitted")["by_mail"], false);
     assert_eq!(chosen, ada.client.get(PREFERENCES).data(200));
     assert_eq!(eve.client.get(PREFERENCES).data(200), all, "of nobody else");
     for person in [&ada, &eve] {

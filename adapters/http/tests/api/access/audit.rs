@@ -20,7 +20,7 @@ pub fn entries() -> Vec<Call> {
     ]
 }
 
-pub fn of_request() -> Vec<Call> {
+pub fn request_entries() -> Vec<Call> {
     vec![
         get("data_requests/{request_id}/record", "", Readers),
         // The stage is undecided, so there is no evidence (transparency_log.rs).

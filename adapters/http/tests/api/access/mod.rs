@@ -98,7 +98,7 @@ pub fn calls() -> Vec<Call> {
         notifications::calls(),
         requests::reads(),
         review::reads(),
-        audit::of_request(),
+        audit::request_entries(),
         feedback::reads(),
         review::changes(),
         feedback::changes(),
