@@ -30,7 +30,7 @@ pub fn stage(procedure: &Value, stage_type: i64, activity: &str) -> Value {
 
 /// Creates an inactive procedure of three stages in a line. Returns its id, and those of its stages
 /// and links.
-pub fn line(client: &Client, name: &str) -> (Value, Vec<Value>, Vec<Value>) {
+pub fn add_linear_procedure(client: &Client, name: &str) -> (Value, Vec<Value>, Vec<Value>) {
     let body =
         json!({ "name": name, "description": "For small requests", "is_active": false, "is_default": false });
     let procedure =
@@ -74,7 +74,7 @@ const NOBODY: &str = "The stage \"Release\" would wait for nobody: no one holds 
 
 fn a_procedure_is_built_activated_and_made_the_default(server: &TestServer) {
     let client = super_user(&Installation::new(server));
-    let (procedure, stages, links) = line(&client, "Fast track");
+    let (procedure, stages, links) = add_linear_procedure(&client, "Fast track");
     assert_eq!(
         procedures(&client),
         [
@@ -184,7 +184,7 @@ fn the_default_procedure_is_shown(server: &TestServer) {
 
 fn lists_are_searched_sorted_and_paged(server: &TestServer) {
     let client = super_user(&Installation::new(server));
-    line(&client, "Fast track");
+    add_linear_procedure(&client, "Fast track");
     let first = |path: &str, field: &str| {
         let answer = client.get(&format!("data_requests/{path}"));
         (
@@ -232,7 +232,7 @@ fn lists_are_searched_sorted_and_paged(server: &TestServer) {
 
 fn missing_fields_have_the_specified_messages(server: &TestServer) {
     let client = super_user(&Installation::new(server));
-    let (procedure, stages, _) = line(&client, "Fast track");
+    let (procedure, stages, _) = add_linear_procedure(&client, "Fast track");
     let blank = json!({ "stage_type": " " });
     for answer in [
         client.post("data_requests/stage_type/", &blank),
@@ -287,7 +287,7 @@ fn missing_fields_have_the_specified_messages(server: &TestServer) {
         "next",
         "Please enter the NextStage.",
     );
-    let (_, others, links) = line(&client, "Slow track");
+    let (_, others, links) = add_linear_procedure(&client, "Slow track");
     link(json!({ "current_stage": stages[0], "next": others[1] })).refuses_field(
         400,
         "next",
@@ -319,7 +319,7 @@ fn missing_fields_have_the_specified_messages(server: &TestServer) {
 
 fn referenced_records_cannot_be_deleted(server: &TestServer) {
     let client = super_user(&Installation::new(server));
-    let (procedure, stages, links) = line(&client, "Fast track");
+    let (procedure, stages, links) = add_linear_procedure(&client, "Fast track");
     let own = client
         .post("data_requests/stage_type/", &json!({ "stage_type": "Appeal" }))
         .data(201)["stage_type_id"]
@@ -347,7 +347,7 @@ fn referenced_records_cannot_be_deleted(server: &TestServer) {
             .unwrap()
             .contains("the stage \"Release\"")
     );
-    let (other, ..) = line(&client, "Slow track");
+    let (other, ..) = add_linear_procedure(&client, "Slow track");
     client
         .put(
             &format!("data_requests/stage/{}/", stages[1]),
