@@ -19,7 +19,7 @@ const TIMEOUT: Duration = Duration::from_secs(5);
 const NOT_READY: u8 = 1;
 
 /// The size limit of an answer; every probe answers less.
-const MOST_BYTES: u64 = 64 * 1024;
+const MAX_BYTES: u64 = 64 * 1024;
 
 /// Requests `/health/ready` from the server and prints its answer in one line.
 pub(crate) fn run(configuration: &Configuration) -> Result<ExitCode, CleanFailure> {
@@ -90,7 +90,7 @@ fn converse(mut stream: impl Read + Write, address: SocketAddr) -> io::Result<An
     )?;
     stream.flush()?;
     let mut answer = String::new();
-    stream.take(MOST_BYTES).read_to_string(&mut answer)?;
+    stream.take(MAX_BYTES).read_to_string(&mut answer)?;
     if answer.starts_with("HTTP/1.1 ") {
         Ok(Answer(answer))
     } else {

@@ -16,12 +16,12 @@ pub(crate) struct Witnessing {
 }
 
 /// The longest name of a log: the length limit of host names.
-const LONGEST_ORIGIN: usize = 255;
+const MAX_ORIGIN_LENGTH: usize = 255;
 
 /// Reads the name that the transparency log gets at its first start.
 pub(super) fn origin(reader: &Reader) -> Option<String> {
     let origin = reader.optional_text("audit.origin")?;
-    let is_name = origin.len() <= LONGEST_ORIGIN
+    let is_name = origin.len() <= MAX_ORIGIN_LENGTH
         && origin.contains('.')
         && !origin.contains("://")
         && origin.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'+');

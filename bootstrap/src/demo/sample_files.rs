@@ -100,9 +100,9 @@ fn shade(x: u32, y: u32, seed: u32) -> u8 {
 
 /// Returns a zlib stream with uncompressed blocks.
 fn stored(bytes: &[u8]) -> Vec<u8> {
-    const MOST: usize = 65_535;
+    const MAX_BLOCK: usize = 65_535;
     let mut stream = vec![0x78, 0x01];
-    let mut blocks = bytes.chunks(MOST).peekable();
+    let mut blocks = bytes.chunks(MAX_BLOCK).peekable();
     while let Some(block) = blocks.next() {
         let length = u16::try_from(block.len()).unwrap_or(u16::MAX);
         stream.push(u8::from(blocks.peek().is_none()));

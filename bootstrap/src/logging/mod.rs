@@ -229,7 +229,7 @@ mod tests {
             let lines: Vec<&str> = written.lines().collect();
             assert_eq!(lines.len(), 2, "{written}");
             for text in &lines {
-                assert!(text.len() < line::LONGEST, "{}", text.len());
+                assert!(text.len() < line::MAX_LENGTH, "{}", text.len());
                 assert!(!text.chars().any(|c| c.is_control() || c == '\u{202e}'), "{text}");
             }
             assert!(lines[1].contains("the next"));
