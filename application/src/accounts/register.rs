@@ -92,7 +92,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         ports,
         &limits::of_caller(ports, Limit::DuplicateCheck, None, &command.address),
     )?;
-    let home = look_around(ports, &form, &phone)?;
+    let home = check_before_code(ports, &form, &phone)?;
     let subject = form.org_email.folded();
     let entry = Entry {
         purpose: CodePurpose::SignUp,
@@ -153,7 +153,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
 }
 
 /// Refuses a password that contains the person's own details, which an attacker can guess, too.
-fn refuse_guessable(ports: &Ports, form: &Registration, home: &Home) -> Result<(), FormFaults> {
+fn refuse_guessable(ports: &Ports, form: &Registration, home: &HomeOrganisation) -> Result<(), FormFaults> {
     let middle_name = form.middle_name.as_ref().map_or("", PersonName::as_str);
     let details = PersonalDetails {
         names: [form.fname.as_str(), middle_name, form.sname.as_str()],
@@ -164,7 +164,7 @@ fn refuse_guessable(ports: &Ports, form: &Registration, home: &Home) -> Result<(
         .map_err(|weakness| FormFaults::one("password", weakness.to_string()))
 }
 
-struct Home {
+struct HomeOrganisation {
     organisation: OrganisationId,
     name: String,
     tentative: Option<String>,
@@ -172,9 +172,9 @@ struct Home {
 
 /// Checks what can be checked before the code, and returns the person's organisation. The
 /// transaction is rolled back.
-fn look_around(ports: &Ports, form: &Registration, phone: &PhoneNumber) -> Result<Home, Error> {
+fn check_before_code(ports: &Ports, form: &Registration, phone: &PhoneNumber) -> Result<HomeOrganisation, Error> {
     let mut transaction = ports.database.begin()?;
-    let home = find_home(transaction.as_mut(), form)?;
+    let home = find_organisation(transaction.as_mut(), form)?;
     phone_claims::release_number(ports, transaction.as_mut(), phone, None)?;
     for username in [&form.org_email.folded(), phone.as_str()] {
         if transaction.accounts().by_username(username)?.is_some() {
@@ -190,7 +190,7 @@ fn look_around(ports: &Ports, form: &Registration, phone: &PhoneNumber) -> Resul
 /// Returns the organisation that was picked or typed. A typed organisation that is not registered
 /// is stored as a text, under the placeholder organisation. If the organisation has a domain, an
 /// address with an unknown domain is refused (decisions A8).
-fn find_home(transaction: &mut dyn Transaction, form: &Registration) -> Result<Home, Error> {
+fn find_organisation(transaction: &mut dyn Transaction, form: &Registration) -> Result<HomeOrganisation, Error> {
     let organisations = transaction.organisations();
     let registered = match &form.organisation {
         ClaimedOrganisation::Picked(id) => {
@@ -204,7 +204,7 @@ fn find_home(transaction: &mut dyn Transaction, form: &Registration) -> Result<H
             ClaimedOrganisation::Typed(name) => Some(name.as_str().to_owned()),
             ClaimedOrganisation::Picked(_) => None,
         };
-        return Ok(Home {
+        return Ok(HomeOrganisation {
             organisation: DATA_REQUESTER_ORGANISATION,
             name: tentative.clone().unwrap_or_default(),
             tentative,
@@ -215,7 +215,7 @@ fn find_home(transaction: &mut dyn Transaction, form: &Registration) -> Result<H
     {
         return Err(FormFaults::one("org_email", UNKNOWN_DOMAIN).into());
     }
-    Ok(Home {
+    Ok(HomeOrganisation {
         organisation: registered.id,
         name: registered.name,
         tentative: None,
