@@ -109,7 +109,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
         old: old.clone(),
         new: number,
     };
-    let link = take_back::note(ports, transaction.as_mut(), &account, change)?;
+    let link = take_back::store_change(ports, transaction.as_mut(), &account, change)?;
     owner_notice::queue_phone(ports, transaction.as_mut(), &account, &old, &link, now)?;
     let changed = Act::PhoneChanged {
         user: account.id,

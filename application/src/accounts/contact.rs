@@ -81,7 +81,7 @@ pub(super) fn is_number_taken(
     user: UserId,
 ) -> Result<bool, StoreError> {
     Ok(is_taken(transaction, number.as_str(), user)?
-        || take_back::is_kept_for_another(ports, transaction, number, Some(user))?)
+        || take_back::is_reserved_for_another(ports, transaction, number, Some(user))?)
 }
 
 /// Returns true if this person entered a code that was sent to this address within the last ten

@@ -181,7 +181,7 @@ fn check_before_code(ports: &Ports, form: &Registration, phone: &PhoneNumber) ->
             return Err(Error::Taken);
         }
     }
-    if take_back::is_kept_for_another(ports, transaction.as_mut(), phone, None)? {
+    if take_back::is_reserved_for_another(ports, transaction.as_mut(), phone, None)? {
         return Err(Error::Taken);
     }
     Ok(home)

@@ -215,7 +215,7 @@ pub trait ContactChanges {
     /// Deletes this change and every later one of the same kind by this person, because an older
     /// address takes precedence over its successors. Returns true if this change existed: of two
     /// concurrent calls, only one MUST get true.
-    fn forget_from(&mut self, change: &StoredContactChange) -> Result<bool, StoreError>;
+    fn delete_from(&mut self, change: &StoredContactChange) -> Result<bool, StoreError>;
     /// Returns the last person who had this number and changed it since then.
     fn last_owner_of_phone(
         &mut self,

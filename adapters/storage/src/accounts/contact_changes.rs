@@ -65,7 +65,7 @@ impl ContactChanges for WriteTransaction {
         })
     }
 
-    fn forget_from(&mut self, change: &StoredContactChange) -> Result<bool, StoreError> {
+    fn delete_from(&mut self, change: &StoredContactChange) -> Result<bool, StoreError> {
         self.run(|connection| {
             let from = contact_changes::table
                 .filter(contact_changes::user_id.eq(change.user.0))
