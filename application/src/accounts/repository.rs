@@ -124,7 +124,7 @@ pub trait Sessions {
     /// Stores the time of the last use.
     fn touch(&mut self, id: SessionId, at: DateTime<Utc>) -> Result<(), StoreError>;
     /// Stores that the owner confirmed the password.
-    fn note_password(&mut self, id: SessionId, at: DateTime<Utc>) -> Result<(), StoreError>;
+    fn record_password_confirmation(&mut self, id: SessionId, at: DateTime<Utc>) -> Result<(), StoreError>;
     /// Selects a role, or none.
     fn select_role(&mut self, id: SessionId, role: Option<AssignedRoleId>) -> Result<(), StoreError>;
     /// Ends a session. Its token is unknown from then on, and the commit signals

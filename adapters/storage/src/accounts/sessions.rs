@@ -67,7 +67,7 @@ impl Sessions for WriteTransaction {
         })
     }
 
-    fn note_password(&mut self, id: SessionId, at: DateTime<Utc>) -> Result<(), StoreError> {
+    fn record_password_confirmation(&mut self, id: SessionId, at: DateTime<Utc>) -> Result<(), StoreError> {
         self.run(|connection| {
             diesel::update(sessions::table.find(id.0))
                 .set(sessions::password_given_on.eq(Timestamp::from(at)))
