@@ -199,7 +199,7 @@ pub(crate) fn request_act(canonical: &str, known: &VerifiedValues<'_>) -> Result
 }
 
 /// Parses what an entry did to an assigned or requested role. Returns `None` for other kinds.
-pub(crate) fn role_said(canonical: &str) -> Result<Option<RecordedRole>, EncodingError> {
+pub(crate) fn recorded_role(canonical: &str) -> Result<Option<RecordedRole>, EncodingError> {
     let ActOfKind { kind, act } = serde_json::from_str(canonical).map_err(malformed)?;
     let act = Fields(act);
     let done = match Kind::parse(&kind) {
@@ -219,7 +219,7 @@ pub(crate) fn role_said(canonical: &str) -> Result<Option<RecordedRole>, Encodin
 }
 
 /// Returns the states of stored rows. Skips kinds of rows and parts that a later version has added.
-pub(crate) fn states_said(canonical: &str) -> Result<Vec<RowDigests>, EncodingError> {
+pub(crate) fn row_digests(canonical: &str) -> Result<Vec<RowDigests>, EncodingError> {
     let StoredForms { stored } = serde_json::from_str(canonical).map_err(malformed)?;
     let known = stored.into_iter().filter_map(|Object(said)| {
         let kind = SubjectKind::parse(&said.record)?;

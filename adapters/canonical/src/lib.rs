@@ -91,12 +91,12 @@ impl ContentEncoding for CanonicalJson {
         facts::request_act(canonical, &VerifiedValues::verify(values)?)
     }
 
-    fn role_said(&self, canonical: &str) -> Result<Option<RecordedRole>, EncodingError> {
-        facts::role_said(canonical)
+    fn recorded_role(&self, canonical: &str) -> Result<Option<RecordedRole>, EncodingError> {
+        facts::recorded_role(canonical)
     }
 
-    fn states_said(&self, canonical: &str) -> Result<Vec<RowDigests>, EncodingError> {
-        facts::states_said(canonical)
+    fn row_digests(&self, canonical: &str) -> Result<Vec<RowDigests>, EncodingError> {
+        facts::row_digests(canonical)
     }
 
     fn is_canonical(&self, text: &str) -> bool {

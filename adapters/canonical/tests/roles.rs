@@ -65,7 +65,7 @@ fn role_acts_are_read_from_entries() {
             act: done,
         };
         let canonical = written(act);
-        assert_eq!(CanonicalJson.role_said(&canonical).unwrap(), Some(recorded));
+        assert_eq!(CanonicalJson.recorded_role(&canonical).unwrap(), Some(recorded));
         for (from, to) in [
             ("\"status\"", "\"stage\""),
             ("\"organisation\":3", "\"organisation\":\"3\""),
@@ -74,7 +74,7 @@ fn role_acts_are_read_from_entries() {
         ] {
             let other = canonical.replace(from, to);
             assert_eq!(
-                CanonicalJson.role_said(&other).is_err(),
+                CanonicalJson.recorded_role(&other).is_err(),
                 other != canonical,
                 "{other}"
             );
@@ -84,11 +84,11 @@ fn role_acts_are_read_from_entries() {
 
 #[test]
 fn entries_of_other_kinds_have_no_role_act() {
-    assert_eq!(CanonicalJson.role_said(&written(entry().act)).unwrap(), None);
+    assert_eq!(CanonicalJson.recorded_role(&written(entry().act)).unwrap(), None);
     let added = Act::AccountRegistered {
         user: USER,
         organisation: IDENTITY.organisation,
     };
-    assert_eq!(CanonicalJson.role_said(&written(added)).unwrap(), None);
-    assert!(CanonicalJson.role_said("{}").is_err());
+    assert_eq!(CanonicalJson.recorded_role(&written(added)).unwrap(), None);
+    assert!(CanonicalJson.recorded_role("{}").is_err());
 }

@@ -46,14 +46,14 @@ fn stored_states_round_trip() {
     );
     assert!(canonical.ends_with(&stored), "{canonical}");
     assert!(CanonicalJson.is_canonical(&canonical));
-    assert_eq!(CanonicalJson.states_said(&canonical).unwrap(), states());
+    assert_eq!(CanonicalJson.row_digests(&canonical).unwrap(), states());
 }
 
 #[test]
 fn an_entry_without_states_has_no_stored_field() {
     let canonical = written(Vec::new());
     assert!(canonical.ends_with(r#","schema":1}"#), "{canonical}");
-    assert_eq!(CanonicalJson.states_said(&canonical).unwrap(), []);
+    assert_eq!(CanonicalJson.row_digests(&canonical).unwrap(), []);
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn unknown_parts_are_skipped_and_malformed_states_refused() {
         parts: vec![(Part::Stages, Sha256([2; 32]))],
         ..states().remove(0)
     };
-    assert_eq!(CanonicalJson.states_said(&later).unwrap(), [expected]);
+    assert_eq!(CanonicalJson.row_digests(&later).unwrap(), [expected]);
     for (from, to) in [
         ("\"0101", "\"01"),
         ("\"id\":12", "\"id\":\"12\""),
@@ -74,6 +74,6 @@ fn unknown_parts_are_skipped_and_malformed_states_refused() {
     ] {
         let broken = canonical.replace(from, to);
         assert_ne!(broken, canonical);
-        assert!(CanonicalJson.states_said(&broken).is_err(), "{broken}");
+        assert!(CanonicalJson.row_digests(&broken).is_err(), "{broken}");
     }
 }

@@ -74,7 +74,7 @@ impl Unnamed {
 fn named(ports: &Ports, snapshot: &mut dyn IntegrityScan) -> Result<BTreeSet<Subject>, StoreError> {
     let mut named = BTreeSet::new();
     for entry in snapshot.stating_entries(AuditEntryId(i64::MIN), u32::MAX)? {
-        let said = ports.encoding.states_said(&entry.canonical);
+        let said = ports.encoding.row_digests(&entry.canonical);
         let said = said.map_err(StoreError::internal)?;
         named.extend(said.into_iter().map(|said| said.subject));
     }
@@ -85,7 +85,7 @@ fn named(ports: &Ports, snapshot: &mut dyn IntegrityScan) -> Result<BTreeSet<Sub
 fn ungiven(ports: &Ports, person: &ReviewedPerson) -> Result<Vec<Act>, StoreError> {
     let mut given: BTreeSet<AssignedRoleId> = BTreeSet::new();
     for entry in &person.entries {
-        let said = ports.encoding.role_said(&entry.canonical);
+        let said = ports.encoding.recorded_role(&entry.canonical);
         given.extend(said.map_err(StoreError::internal)?.map(|role| role.identity.id));
     }
     let roles = person.roles.clone().map_err(StoreError::internal)?;

@@ -66,7 +66,7 @@ fn faults_of(ports: &Ports, person: &ReviewedPerson) -> Vec<String> {
 /// Returns the role entry, or `None` for another kind of act.
 fn read(ports: &Ports, entry: &AboutRole) -> Result<Option<RoleEntry>, EncodingError> {
     let facts = ports.encoding.entry_facts(&entry.canonical)?;
-    let recorded = ports.encoding.role_said(&entry.canonical)?;
+    let recorded = ports.encoding.recorded_role(&entry.canonical)?;
     Ok(recorded.map(|recorded| RoleEntry {
         id: entry.id,
         at: facts.found_by.at,

@@ -86,7 +86,7 @@ impl LastEntries {
     }
 
     fn add(&mut self, ports: &Ports, entry: &StatingEntry) -> Result<(), EncodingError> {
-        for state in ports.encoding.states_said(&entry.canonical)? {
+        for state in ports.encoding.row_digests(&entry.canonical)? {
             let said = LastEntry {
                 entry: entry.id,
                 parts: state.parts,

@@ -51,7 +51,7 @@ const EQUIPMENT: SubjectKind = SubjectKind::Entry(ReferenceList::EquipmentTypes)
 pub fn last_entry_of(world: &World, kind: SubjectKind, id: i64) -> AuditEntryId {
     let subject = Subject { kind, id };
     let says = |entry: &EntryView| {
-        let said = world.ports.encoding.states_said(&entry.canonical).unwrap();
+        let said = world.ports.encoding.row_digests(&entry.canonical).unwrap();
         said.iter().any(|said| said.subject == subject)
     };
     entries(world).into_iter().rfind(says).unwrap().id
