@@ -12,7 +12,7 @@ use aditus_domain::review::OverallStatus;
 use chrono::TimeDelta;
 
 use super::fixtures::{Requester, minute, provider, requester, start, submit, transact};
-use crate::accounts::erasure::repository::ErasedOfRequest;
+use crate::accounts::erasure::repository::PartsToErase;
 use crate::audit::NewEntry;
 use crate::installation::retention::{PastDocument, PastKind};
 use crate::integrity::FileOwner;
@@ -157,7 +157,7 @@ pub fn data_naming_an_erased_person_is_deleted(database: &dyn Database) {
         comment: None,
     };
     let identification = before.staff[0].identification_file.clone().unwrap();
-    let what = ErasedOfRequest {
+    let what = PartsToErase {
         rows: BTreeSet::from([Subject::Principal, Subject::Staff(member)]),
         commitments: BTreeSet::from([Commitment([1; 32])]),
         identifications: BTreeSet::from([(member, identification.uploaded_on)]),
@@ -166,7 +166,7 @@ pub fn data_naming_an_erased_person_is_deleted(database: &dyn Database) {
         transaction.request_versions().add(&kept).unwrap();
         transaction
             .erasures()
-            .erase_of_request(id, &what, minute(5))
+            .erase_parts(id, &what, minute(5))
             .unwrap()
     });
     let after = content(database);

@@ -1,6 +1,6 @@
 //! Erases an account. The changes to requests are in `requests/erasures.rs`.
 
-use aditus_application::accounts::erasure::repository::{ErasedOfRequest, Struck};
+use aditus_application::accounts::erasure::repository::{PartsToErase, RemoveName};
 use aditus_application::accounts::erasure::{Erasures, OwnRequest};
 use aditus_application::accounts::{Sessions, code_subject};
 use aditus_application::ports::{Encoded, FileKey, StoreError};
@@ -97,25 +97,25 @@ impl Erasures for WriteTransaction {
         Ok(files)
     }
 
-    fn erase_of_request(
+    fn erase_parts(
         &mut self,
         request: RequestId,
-        what: &ErasedOfRequest,
+        what: &PartsToErase,
         at: DateTime<Utc>,
     ) -> Result<Vec<(DocumentId, FileKey)>, StoreError> {
         self.run(|connection| request_erasures::erase(connection, request, what, at))
     }
 
-    fn rewrite_letter(&mut self, request: RequestId, struck: Struck<'_>) -> Result<(), StoreError> {
-        self.run(|connection| request_erasures::rewrite_letter(connection, request, struck))
+    fn rewrite_letter(&mut self, request: RequestId, remove_name: RemoveName<'_>) -> Result<(), StoreError> {
+        self.run(|connection| request_erasures::rewrite_letter(connection, request, remove_name))
     }
 
     fn rebuild_search_text(&mut self, request: RequestId) -> Result<(), StoreError> {
         self.run(|connection| rebuild_search_text(connection, request))
     }
 
-    fn rewrite_notices(&mut self, struck: Struck<'_>) -> Result<(), StoreError> {
-        self.run(|connection| rewrite_notices(connection, struck))
+    fn rewrite_notices(&mut self, remove_name: RemoveName<'_>) -> Result<(), StoreError> {
+        self.run(|connection| rewrite_notices(connection, remove_name))
     }
 }
 
@@ -221,7 +221,7 @@ fn erase_from_record(connection: &mut AnyConnection, user: UserId, emails: &[&st
 
 /// Redacts notifications to administrators, and delivery errors, in which mail servers repeat the
 /// recipient.
-fn rewrite_notices(connection: &mut AnyConnection, struck: Struck<'_>) -> DbResult<()> {
+fn rewrite_notices(connection: &mut AnyConnection, remove_name: RemoveName<'_>) -> DbResult<()> {
     let administer = [Role::SuperUser, Role::Admin].map(Role::id);
     let administrators: Vec<i64> = assigned_roles::table
         .inner_join(organisation_roles::table)
@@ -241,7 +241,7 @@ fn rewrite_notices(connection: &mut AnyConnection, struck: Struck<'_>) -> DbResu
             .select((notifications::id, notifications::message))
             .load(connection)?;
         for (id, message) in told {
-            if let Some(message) = struck(&message) {
+            if let Some(message) = remove_name(&message) {
                 diesel::update(notifications::table.find(id))
                     .set(notifications::message.eq(message))
                     .execute(connection)?;
@@ -253,7 +253,7 @@ fn rewrite_notices(connection: &mut AnyConnection, struck: Struck<'_>) -> DbResu
         .select((outbox_messages::id, outbox_messages::error))
         .load(connection)?;
     for (id, error) in errors {
-        if let Some(error) = error.and_then(|error| struck(&error)) {
+        if let Some(error) = error.and_then(|error| remove_name(&error)) {
             diesel::update(outbox_messages::table.find(id))
                 .set(outbox_messages::error.eq(Some(error)))
                 .execute(connection)?;

@@ -1,7 +1,7 @@
 //! Erases the personal data in requests that concern an erased person.
 
 use aditus_application::accounts::erasure::OwnRequest;
-use aditus_application::accounts::erasure::repository::{ErasedOfRequest, Struck};
+use aditus_application::accounts::erasure::repository::{PartsToErase, RemoveName};
 use aditus_application::ports::FileKey;
 use aditus_domain::accounts::erasure::{ERASED_FIRST_NAME, ERASED_PERSON, ERASED_SURNAME};
 use aditus_domain::audit::Kind;
@@ -55,7 +55,7 @@ pub(crate) fn waiting_at(connection: &mut AnyConnection, org_role: OrganisationR
 pub(crate) fn erase(
     connection: &mut AnyConnection,
     request: RequestId,
-    what: &ErasedOfRequest,
+    what: &PartsToErase,
     at: DateTime<Utc>,
 ) -> DbResult<Vec<(DocumentId, FileKey)>> {
     for subject in &what.rows {
@@ -118,12 +118,12 @@ pub(crate) fn erase(
 pub(crate) fn rewrite_letter(
     connection: &mut AnyConnection,
     request: RequestId,
-    struck: Struck<'_>,
+    remove_name: RemoveName<'_>,
 ) -> DbResult<()> {
     let Some(letter) = letters::of_request(connection, request)? else {
         return Ok(());
     };
-    let (heading, body) = (struck(&letter.text.heading), struck(&letter.text.body));
+    let (heading, body) = (remove_name(&letter.text.heading), remove_name(&letter.text.body));
     if heading.is_none() && body.is_none() {
         return Ok(());
     }
@@ -144,7 +144,7 @@ pub(crate) fn rewrite_letter(
         ))
         .load(connection)?;
     for (entry, commitment, text) in kept {
-        if struck(&text).is_some() {
+        if remove_name(&text).is_some() {
             diesel::delete(audit_values::table.find((entry, commitment))).execute(connection)?;
         }
     }

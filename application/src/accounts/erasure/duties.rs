@@ -11,7 +11,7 @@ use crate::roles::HeldRole;
 
 /// Returns all duties, in the order in which they are shown. The caller holds the lock on roles
 /// ([`crate::roles::Roles::lock_exclusive`]).
-pub(super) fn of(
+pub(super) fn list_open(
     transaction: &mut dyn Transaction,
     user: UserId,
     requests: &[OwnRequest],

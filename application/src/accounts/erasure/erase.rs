@@ -21,10 +21,10 @@ use crate::requests::drafts::files::clear_away;
 use crate::roles::authority;
 
 /// The number of waiting messages that are read in one batch.
-const AT_ONCE: u32 = 500;
+const BATCH_SIZE: u32 = 500;
 
 /// The final result of a message to an erased account.
-const TO_NOBODY: &str = "the account was erased";
+const ACCOUNT_ERASED: &str = "the account was erased";
 
 /// The account to erase, and the confirmation. There is no `Debug`: the password must not reach a
 /// log.
@@ -62,14 +62,14 @@ pub enum Error {
     #[error(transparent)]
     NotErasable(#[from] NotErasable),
     /// The account has duties to settle first.
-    #[error("{}", told(.0))]
+    #[error("{}", duties_message(.0))]
     Duties(Vec<OpenDuty>),
     /// The person could not be removed from a request.
     #[error(transparent)]
     Request(#[from] requests::Error),
 }
 
-fn told(duties: &[OpenDuty]) -> String {
+fn duties_message(duties: &[OpenDuty]) -> String {
     let duties: Vec<String> = duties.iter().map(ToString::to_string).collect();
     format!(
         "This account cannot be erased before this is settled: {}",
@@ -158,7 +158,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
         return Err(Error::Confirmation);
     }
     let own = transaction.erasures().own_requests(user)?;
-    let duties = duties::of(transaction.as_mut(), user, &own)?;
+    let duties = duties::list_open(transaction.as_mut(), user, &own)?;
     if !duties.is_empty() {
         return Err(Error::Duties(duties));
     }
@@ -227,7 +227,7 @@ fn drop_messages(
 ) -> Result<(), StoreError> {
     let mut after = MessageId(i64::MIN);
     loop {
-        let waiting = transaction.outbox().unfinished(after, AT_ONCE)?;
+        let waiting = transaction.outbox().unfinished(after, BATCH_SIZE)?;
         let Some(last) = waiting.last() else {
             return Ok(());
         };
@@ -250,7 +250,7 @@ fn drop_messages(
             .map(|message| message.id)
             .collect();
         if !dropped.is_empty() {
-            transaction.outbox().finish(&dropped, now, Some(TO_NOBODY))?;
+            transaction.outbox().finish(&dropped, now, Some(ACCOUNT_ERASED))?;
         }
     }
 }

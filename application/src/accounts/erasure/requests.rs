@@ -10,7 +10,7 @@ use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::OwnRequest;
-use super::repository::ErasedOfRequest;
+use super::repository::PartsToErase;
 use crate::ports::{Encoded, EncodingError, FileKey, Ports, StoreError, Transaction};
 
 /// Errors of removing a person from a request.
@@ -81,13 +81,13 @@ pub(super) fn erase(
         let subjects = judge(content);
         commitments.extend(ports.encoding.commitments_of(&encoded.canonical, &subjects)?);
     }
-    let what = ErasedOfRequest {
+    let what = PartsToErase {
         rows,
         commitments,
         identifications,
     };
     let erasures = transaction.erasures();
-    let documents = erasures.erase_of_request(read.request.id, &what, at)?;
+    let documents = erasures.erase_parts(read.request.id, &what, at)?;
     erasures.rewrite_letter(read.request.id, &mut |text| person.redact(text))?;
     erasures.rebuild_search_text(read.request.id)?;
     Ok(documents)
