@@ -32,7 +32,7 @@ impl RawVersion {
         let data_source = form.read("data_source", self.data_source.ok_or("Data Source is required"));
         let message = form.read("message", text(&self.message, "Message", "Message is required"));
         let date_created = match self.date_created {
-            Some(said) if said.date_naive() > now.date_naive() => {
+            Some(date) if date.date_naive() > now.date_naive() => {
                 Err("The date of creation must not be in the future.")
             }
             typed => Ok(typed.unwrap_or(default_date)),

@@ -135,7 +135,7 @@ impl RawPrincipal {
                 .ok()
         });
         let phone = line(faults, "principal_phone", phone.as_deref(), messages.phone).and_then(|text| {
-            PhoneNumber::parse_kept(&text)
+            PhoneNumber::parse_lenient(&text)
                 .map_err(|_| faults.add("principal_phone", messages.phone))
                 .ok()
         });
