@@ -122,7 +122,7 @@ fn content() -> Content {
     }
 }
 
-fn told_after(change: impl FnOnce(&mut Content)) -> Vec<(Option<Section>, Vec<Change>)> {
+fn changes_after(change: impl FnOnce(&mut Content)) -> Vec<(Option<Section>, Vec<Change>)> {
     let older = content();
     let mut newer = content();
     change(&mut newer);
@@ -130,15 +130,15 @@ fn told_after(change: impl FnOnce(&mut Content)) -> Vec<(Option<Section>, Vec<Ch
     let sections = Changes::between(&older, &newer).by_section();
     sections
         .into_iter()
-        .map(|told| (told.section, told.changes))
+        .map(|part| (part.section, part.changes))
         .collect()
 }
 
 #[test]
 fn texts_are_compared_word_by_word() {
-    let told = told_after(|content| content.details.title = "Malaria in childhood".into());
-    let [(None, changes)] = &told[..] else {
-        panic!("{told:?}")
+    let sections = changes_after(|content| content.details.title = "Malaria in childhood".into());
+    let [(None, changes)] = &sections[..] else {
+        panic!("{sections:?}")
     };
     let [Change::Words { field, runs }] = &changes[..] else {
         panic!("{changes:?}")
@@ -152,13 +152,13 @@ fn texts_are_compared_word_by_word() {
 
 #[test]
 fn lists_are_compared_item_by_item() {
-    let told = told_after(|content| {
+    let sections = changes_after(|content| {
         content.devices.remove(0);
         content.devices[0].serial_number = "SN-2b".into();
         content.devices.push(device(9));
     });
-    let [(Some(Section::Devices), changes)] = &told[..] else {
-        panic!("{told:?}")
+    let [(Some(Section::Devices), changes)] = &sections[..] else {
+        panic!("{sections:?}")
     };
     let became: Vec<_> = changes
         .iter()
@@ -184,9 +184,9 @@ fn lists_are_compared_item_by_item() {
 
 #[test]
 fn variables_are_listed_as_added_and_removed() {
-    let told = told_after(|content| content.datasets[0].variables = vec![variable(12), variable(13)]);
-    let [(Some(Section::DataSource), changes)] = &told[..] else {
-        panic!("{told:?}")
+    let sections = changes_after(|content| content.datasets[0].variables = vec![variable(12), variable(13)]);
+    let [(Some(Section::DataSource), changes)] = &sections[..] else {
+        panic!("{sections:?}")
     };
     let [Change::Item { changes, .. }] = &changes[..] else {
         panic!("{changes:?}")
@@ -203,14 +203,14 @@ fn variables_are_listed_as_added_and_removed() {
 
 #[test]
 fn a_changed_document_has_both_versions() {
-    let told = told_after(|content| {
+    let sections = changes_after(|content| {
         content.documents = vec![
             document(DocumentKind::EthicsApprovalLetter, 7),
             document(DocumentKind::DataSharingAgreement, 8),
         ];
     });
     assert_eq!(
-        told,
+        sections,
         [
             (
                 Some(Section::EthicsApproval),
@@ -234,9 +234,9 @@ fn a_changed_document_has_both_versions() {
 
 #[test]
 fn identification_numbers_are_marked() {
-    let told = told_after(|content| content.staff[0].identification_number = "P7654321".into());
-    let [(Some(Section::Staff), changes)] = &told[..] else {
-        panic!("{told:?}")
+    let sections = changes_after(|content| content.staff[0].identification_number = "P7654321".into());
+    let [(Some(Section::Staff), changes)] = &sections[..] else {
+        panic!("{sections:?}")
     };
     let [Change::Item { changes, .. }] = &changes[..] else {
         panic!("{changes:?}")
@@ -253,17 +253,17 @@ fn identification_numbers_are_marked() {
 
 #[test]
 fn another_choice_with_the_same_name_is_a_change() {
-    let told = told_after(|content| content.ethics.answers.committee = CommitteeId(9));
+    let sections = changes_after(|content| content.ethics.answers.committee = CommitteeId(9));
     assert!(
-        matches!(told[..], [(Some(Section::EthicsApproval), _)]),
-        "{told:?}"
+        matches!(sections[..], [(Some(Section::EthicsApproval), _)]),
+        "{sections:?}"
     );
 }
 
 #[test]
 fn the_order_of_choices_is_not_a_change() {
     assert_eq!(
-        told_after(|content| {
+        changes_after(|content| {
             content.devices.reverse();
             content.datasets[0].variables.reverse();
         }),
@@ -473,7 +473,7 @@ fn texts(changes: &[Change]) -> Vec<String> {
             Change::Words { runs, .. } => runs.iter().map(|run| run.text.clone()).collect(),
             Change::Value { before, after, .. } => [before, after]
                 .into_iter()
-                .filter_map(|told| match told {
+                .filter_map(|value| match value {
                     DisplayValue::Text(text) | DisplayValue::IdentificationNumber(text) => Some(text.clone()),
                     DisplayValue::Nothing | DisplayValue::Date(_) | DisplayValue::Flag(_) | DisplayValue::Erased => None,
                 })
@@ -635,14 +635,14 @@ fn subjects_include_every_mention_of_the_requester() {
 fn a_principal_who_is_the_requester_adds_former_names() {
     let mut content = content();
     content.principal.is_requester = false;
-    let mut told = Identity::default();
-    content.add_requester_to(&mut told);
-    assert_eq!(told, Identity::default());
+    let mut identity = Identity::default();
+    content.add_requester_to(&mut identity);
+    assert_eq!(identity, Identity::default());
     content.principal.is_requester = true;
     content.principal.fname = "Zoë".into();
     content.principal.sname = "Oldname".into();
-    content.add_requester_to(&mut told);
-    assert!(told.has_name("zoe oldname"));
+    content.add_requester_to(&mut identity);
+    assert!(identity.has_name("zoe oldname"));
     content.principal.fname = Personal::Erased(Commitment([1; 32]));
     let mut nobody = Identity::default();
     content.principal.email = Personal::Erased(Commitment([2; 32]));
