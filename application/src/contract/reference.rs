@@ -5,7 +5,7 @@ use std::sync::{Barrier, mpsc};
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::{FacilityId, PurposeId};
 use aditus_domain::reference::{Entry, EntryId, EntryName, Level, ReferenceList};
-use aditus_domain::review::{ListOf, Tab};
+use aditus_domain::review::{RequestList, Tab};
 
 use super::facilities::{add_place, place_name};
 use super::fixtures::{minute, new_request, provider, requester, start, submit, wizard};
@@ -223,7 +223,7 @@ pub fn a_renamed_purpose_is_shown_and_found_by_its_new_name(database: &dyn Datab
     });
     let rows = |search: Option<&str>| {
         let query = RequestQuery {
-            of: ListOf::Everything,
+            of: RequestList::Everything,
             tabs: vec![Tab::All],
             search: search.map(fold),
             direction: Direction::Ascending,

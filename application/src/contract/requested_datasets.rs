@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use aditus_domain::ids::{DatasetId, DatasetVariableId, RequestId, VariableId};
 use aditus_domain::requests::search::SearchTerm;
 use aditus_domain::requests::{NewDataset, OfferedVariable, RawDataset};
-use aditus_domain::review::{ListOf, Tab};
+use aditus_domain::review::{RequestList, Tab};
 
 use super::fixtures::{Provider, Requester, provider, requester, start, submit, transact};
 use super::seed;
@@ -131,7 +131,7 @@ pub fn a_request_shows_and_is_found_by_all_its_sources(database: &dyn Database) 
     });
     let found = |text: &str| -> Vec<RequestRow> {
         let query = RequestQuery {
-            of: ListOf::Owner(requester.attendant.user),
+            of: RequestList::Owner(requester.attendant.user),
             tabs: vec![Tab::All],
             search: SearchTerm::parse(text).map(|term| term.text),
             direction: Direction::Ascending,

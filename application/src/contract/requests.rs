@@ -1,7 +1,7 @@
 //! The rules for every store of requests ([`crate::requests::Requests`]).
 
 use aditus_domain::ids::{RequestId, StateId, VariableId};
-use aditus_domain::review::{ListOf, OverallStatus, StageNumber, StageState, DecisionConstraints};
+use aditus_domain::review::{RequestList, OverallStatus, StageNumber, StageState, DecisionConstraints};
 use aditus_domain::roles::Role;
 
 use super::fixtures::{
@@ -82,7 +82,7 @@ pub fn an_addition_that_fails_leaves_no_trace(database: &dyn Database) {
         .read()
         .unwrap()
         .requests()
-        .counts(ListOf::Everything)
+        .counts(RequestList::Everything)
         .unwrap();
     assert_eq!(counts, TabCounts::default());
 }

@@ -6,7 +6,7 @@ use aditus_domain::ids::{RequestId, UserId};
 use aditus_domain::requests::VersionNumber;
 use aditus_domain::requests::content::{Commitment, Sha256};
 use aditus_domain::requests::retention::DataUse;
-use aditus_domain::review::{ListOf, OverallStatus, Tab};
+use aditus_domain::review::{RequestList, OverallStatus, Tab};
 use aditus_domain::roles::Role;
 use chrono::NaiveDate;
 
@@ -147,8 +147,8 @@ pub fn a_finished_request_is_removed_with_everything_that_belongs_to_it(database
     assert_eq!(kept_texts(database), ["Complete"]);
     assert_eq!(notifications(database, user), 1);
 
-    let officer = ListOf::OrgRole(provider.staff(Role::DataOfficer).org_role);
-    for of in [ListOf::Owner(user), ListOf::Everything, officer] {
+    let officer = RequestList::OrgRole(provider.staff(Role::DataOfficer).org_role);
+    for of in [RequestList::Owner(user), RequestList::Everything, officer] {
         let counts = database.read().unwrap().requests().counts(of).unwrap();
         assert_eq!((counts.all, counts.approved), (1, 0), "{of:?}");
         assert_eq!(rows(database, of, Tab::All).len(), 1, "{of:?}");
@@ -264,7 +264,7 @@ pub fn old_feedback_is_removed(database: &dyn Database) {
         tally
     );
     drop(views);
-    let rows = rows(database, ListOf::Everything, Tab::Approved);
+    let rows = rows(database, RequestList::Everything, Tab::Approved);
     assert_eq!(rows.len(), 3);
     assert!(rows.iter().all(|row| row.has_feedback));
 }

@@ -1,7 +1,7 @@
 //! The list of all requests (2 §7, `all/` and `allrequest/`). It covers every request for a
 //! Super User, and the list of the selected role for others.
 
-use aditus_domain::review::{ListOf, Tab};
+use aditus_domain::review::{RequestList, Tab};
 use aditus_domain::roles::Role;
 
 use super::listing::page_of;
@@ -16,7 +16,7 @@ use crate::ports::Ports;
 /// selected role.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Paged<RequestRow>, Error> {
     let of = if caller.holds(Role::SuperUser) {
-        ListOf::Everything
+        RequestList::Everything
     } else {
         list_of(caller, None)?
     };

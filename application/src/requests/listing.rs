@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use aditus_domain::ids::RequestId;
 use aditus_domain::review::comments::blocking_since;
-use aditus_domain::review::{ListOf, OverallStatus, StageState, Tab};
+use aditus_domain::review::{RequestList, OverallStatus, StageState, Tab};
 
 use super::views::{RequestQuery, RequestRow};
 use super::whose::searched_for;
@@ -29,7 +29,7 @@ pub struct RequestListQuery {
 pub(super) fn page_of(
     ports: &Ports,
     caller: &Caller,
-    of: ListOf,
+    of: RequestList,
     tabs: &[Tab],
     list: RequestListQuery,
 ) -> Result<Paged<RequestRow>, Error> {
@@ -44,9 +44,9 @@ pub(super) fn page_of(
     let mut found = views.requests().list(&query)?;
     mark_demanded(ports, views.as_mut(), &mut found.items)?;
     match of {
-        ListOf::Everything => mark_abandoned(ports, views.as_mut(), &mut found.items)?,
-        ListOf::OrgRole(_) => mark_decidable(ports, views.as_mut(), caller, &mut found.items)?,
-        ListOf::Owner(_) => {}
+        RequestList::Everything => mark_abandoned(ports, views.as_mut(), &mut found.items)?,
+        RequestList::OrgRole(_) => mark_decidable(ports, views.as_mut(), caller, &mut found.items)?,
+        RequestList::Owner(_) => {}
     }
     Ok(found)
 }

@@ -22,7 +22,7 @@ use aditus_canonical::CanonicalJson;
 use aditus_domain::audit;
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::retention::Need;
-use aditus_domain::review::{ListOf, OverallStatus, Section};
+use aditus_domain::review::{RequestList, OverallStatus, Section};
 use aditus_domain::roles::Role;
 use aditus_log::C2spLog;
 use chrono::TimeDelta;
@@ -160,7 +160,7 @@ fn a_finished_request_is_removed_with_everything_that_belongs_to_it(database: Da
         "Shorter forms",
     ];
     assert_eq!(world.columns_containing(&texts), Vec::<String>::new());
-    let counts = world.read(|views| views.requests().counts(ListOf::Everything).unwrap());
+    let counts = world.read(|views| views.requests().counts(RequestList::Everything).unwrap());
     assert_eq!((counts.all, counts.approved, counts.pending), (1, 0, 1));
     assert_eq!(apply::execute(&ports).unwrap(), apply::Answer::default());
 

@@ -42,5 +42,5 @@ pub use restore::BrokenChain;
 pub use stage::{Answer, Attendant, ChainStage, StageNumber};
 pub use start::StartError;
 pub use state::{Outcome, OverallStatus, StageState, UnknownState};
-pub use tabs::{ListOf, RoleView, Tab, TabConditions};
+pub use tabs::{RequestList, RoleView, Tab, TabConditions};
 pub use trial::{NotWaiting, Trial, TrialMove, TrialStep, TrialAudience, TrialStage};

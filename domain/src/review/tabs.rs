@@ -5,7 +5,7 @@ use crate::ids::{OrganisationRoleId, UserId};
 
 /// A list of requests (2 §2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ListOf {
+pub enum RequestList {
     /// The requests of this requester.
     Owner(UserId),
     /// The requests with a stage bound to this organisation role.
@@ -120,7 +120,7 @@ impl TabConditions {
     }
 }
 
-impl ListOf {
+impl RequestList {
     /// Returns the tabs of this list that show the requests of the `asked` tabs, without
     /// duplicates. Empty if no request can match.
     ///
@@ -194,14 +194,14 @@ mod tests {
 
     #[test]
     fn the_list_of_a_role_has_every_tab() {
-        let list = ListOf::OrgRole(OrganisationRoleId(1));
+        let list = RequestList::OrgRole(OrganisationRoleId(1));
         assert_eq!(list.tabs(Tab::ALL), Tab::ALL);
         assert_eq!(list.tabs(&[Tab::Denied, Tab::Denied]), [Tab::Denied]);
     }
 
     #[test]
     fn lists_without_an_own_stage_use_the_overall_status() {
-        for list in [ListOf::Owner(UserId(1)), ListOf::Everything] {
+        for list in [RequestList::Owner(UserId(1)), RequestList::Everything] {
             assert_eq!(list.tabs(&[Tab::Incoming]), []);
             assert_eq!(list.tabs(&[Tab::Incoming, Tab::Pending]), [Tab::Pending]);
             assert_eq!(list.tabs(&[Tab::History]), [Tab::Approved, Tab::Denied]);

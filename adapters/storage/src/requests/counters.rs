@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use aditus_application::requests::views::TabCounts;
 use aditus_domain::ids::{OrganisationRoleId, RequestId, UserId};
-use aditus_domain::review::{ListOf, RoleView, Tab};
+use aditus_domain::review::{RequestList, RoleView, Tab};
 use diesel::prelude::*;
 use diesel::upsert::excluded;
 
@@ -27,16 +27,16 @@ pub(crate) struct Changes(BTreeMap<Counter, i64>);
 pub(super) type Counter = (&'static str, i64, &'static str);
 
 /// Returns the scope name and id under which the counters of a list are stored.
-pub(super) const fn scope(list: ListOf) -> (&'static str, i64) {
+pub(super) const fn scope(list: RequestList) -> (&'static str, i64) {
     match list {
-        ListOf::Owner(user) => ("Owner", user.0),
-        ListOf::OrgRole(org_role) => ("OrgRole", org_role.0),
-        ListOf::Everything => ("Everything", 0),
+        RequestList::Owner(user) => ("Owner", user.0),
+        RequestList::OrgRole(org_role) => ("OrgRole", org_role.0),
+        RequestList::Everything => ("Everything", 0),
     }
 }
 
 impl Changes {
-    fn add(&mut self, list: ListOf, tab: Tab, by: i64) {
+    fn add(&mut self, list: RequestList, tab: Tab, by: i64) {
         let (scope, scope_id) = scope(list);
         *self.0.entry((scope, scope_id, tab.name())).or_default() += by;
     }
@@ -45,8 +45,8 @@ impl Changes {
     /// 1), or removes it (-1).
     pub(super) fn status(&mut self, owner: UserId, status_tab: Tab, by: i64) {
         for tab in [status_tab, Tab::All] {
-            self.add(ListOf::Owner(owner), tab, by);
-            self.add(ListOf::Everything, tab, by);
+            self.add(RequestList::Owner(owner), tab, by);
+            self.add(RequestList::Everything, tab, by);
         }
     }
 
@@ -55,7 +55,7 @@ impl Changes {
     pub(super) fn binding(&mut self, org_role: OrganisationRoleId, role_view: RoleView, by: i64) {
         for tab in Tab::ALL {
             if tab.conditions().matches(role_view) {
-                self.add(ListOf::OrgRole(org_role), *tab, by);
+                self.add(RequestList::OrgRole(org_role), *tab, by);
             }
         }
     }
@@ -127,8 +127,8 @@ impl Counted {
 }
 
 /// Returns the number of requests on these tabs. The tabs must not overlap, and the list must have
-/// counters for them: see [`ListOf::tabs`].
-pub(super) fn some(connection: &mut AnyConnection, list: ListOf, tabs: &[Tab]) -> DbResult<u64> {
+/// counters for them: see [`RequestList::tabs`].
+pub(super) fn some(connection: &mut AnyConnection, list: RequestList, tabs: &[Tab]) -> DbResult<u64> {
     if let [only] = tabs {
         let numbers = slots(connection, list, Some(*only))?;
         return Ok(total(&numbers, *only));
@@ -137,7 +137,7 @@ pub(super) fn some(connection: &mut AnyConnection, list: ListOf, tabs: &[Tab]) -
     Ok(tabs.iter().map(|tab| total(&numbers, *tab)).sum())
 }
 
-pub(super) fn all(connection: &mut AnyConnection, list: ListOf) -> DbResult<TabCounts> {
+pub(super) fn all(connection: &mut AnyConnection, list: RequestList) -> DbResult<TabCounts> {
     let numbers = slots(connection, list, None)?;
     let on = |tab: Tab| -> u64 { list.tabs(&[tab]).into_iter().map(|tab| total(&numbers, tab)).sum() };
     Ok(TabCounts {
@@ -151,7 +151,7 @@ pub(super) fn all(connection: &mut AnyConnection, list: ListOf) -> DbResult<TabC
     })
 }
 
-fn slots(connection: &mut AnyConnection, list: ListOf, tab: Option<Tab>) -> DbResult<Vec<(String, i64)>> {
+fn slots(connection: &mut AnyConnection, list: RequestList, tab: Option<Tab>) -> DbResult<Vec<(String, i64)>> {
     let (scope, scope_id) = scope(list);
     let query = counts::table
         .filter(counts::scope.eq(scope))

@@ -5,7 +5,7 @@ use aditus_application::paging::{Direction, Paged};
 use aditus_application::requests::views::{RequestQuery, RequestRow};
 use aditus_domain::ids::{RequestId, StateId};
 use aditus_domain::organisations::shown_name;
-use aditus_domain::review::{ListOf, OverallStatus, StageState, Tab, TabConditions};
+use aditus_domain::review::{RequestList, OverallStatus, StageState, Tab, TabConditions};
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
@@ -64,16 +64,16 @@ enum Selection {
 }
 
 impl Listing {
-    /// Selects the requests on any of these tabs, which must come from [`ListOf::tabs`].
+    /// Selects the requests on any of these tabs, which must come from [`RequestList::tabs`].
     pub(super) fn new(query: &RequestQuery, tabs: &[Tab]) -> Self {
         let tabs: &[Tab] = if tabs.contains(&Tab::All) { &[] } else { tabs };
         Self {
             selection: match query.of {
-                ListOf::OrgRole(org_role) => {
+                RequestList::OrgRole(org_role) => {
                     Selection::OrgRole(org_role.0, tabs.iter().map(|tab| tab.conditions()).collect())
                 }
-                ListOf::Owner(owner) => Selection::Owner(owner.0, tabs.to_vec()),
-                ListOf::Everything => Selection::Everything(tabs.to_vec()),
+                RequestList::Owner(owner) => Selection::Owner(owner.0, tabs.to_vec()),
+                RequestList::Everything => Selection::Everything(tabs.to_vec()),
             },
             term: query.search.as_deref().and_then(search_condition::parse),
             direction: query.direction,

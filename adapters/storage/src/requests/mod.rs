@@ -47,7 +47,7 @@ use aditus_application::requests::{LogEntry, NewRequest, NewRound, Request, Requ
 use aditus_application::review::views::{WaitingStage, Where};
 use aditus_domain::ids::{DataSourceId, OrganisationRoleId, RequestId, StateId, UserId};
 use aditus_domain::requests::FileQuota;
-use aditus_domain::review::{ListOf, OverallStatus, StageNumber};
+use aditus_domain::review::{RequestList, OverallStatus, StageNumber};
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 
@@ -130,11 +130,11 @@ impl RequestViews for ReadSession {
         self.run(|connection| list::list(connection, query))
     }
 
-    fn counts(&mut self, list: ListOf) -> Result<TabCounts, StoreError> {
+    fn counts(&mut self, list: RequestList) -> Result<TabCounts, StoreError> {
         self.run(|connection| counters::all(connection, list))
     }
 
-    fn with_requester(&mut self, list: ListOf, demanded_after: DateTime<Utc>) -> Result<u64, StoreError> {
+    fn with_requester(&mut self, list: RequestList, demanded_after: DateTime<Utc>) -> Result<u64, StoreError> {
         self.run(|connection| with_requester::number(connection, list, demanded_after))
     }
 

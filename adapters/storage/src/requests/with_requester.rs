@@ -1,6 +1,6 @@
 //! Counts the pending requests of a list that wait for their requester (decisions C16).
 
-use aditus_domain::review::{ListOf, StageState};
+use aditus_domain::review::{RequestList, StageState};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
@@ -14,7 +14,7 @@ use crate::times::Timestamp;
 /// of these, so they are looked up first, through their own index.
 pub(super) fn number(
     connection: &mut AnyConnection,
-    list: ListOf,
+    list: RequestList,
     demanded_after: DateTime<Utc>,
 ) -> DbResult<u64> {
     let demanded: Vec<i64> = state_comments::table
@@ -33,22 +33,22 @@ pub(super) fn number(
 }
 
 /// Counts which of these requests are pending in the list.
-fn among(connection: &mut AnyConnection, list: ListOf, requests: &[i64]) -> DbResult<i64> {
+fn among(connection: &mut AnyConnection, list: RequestList, requests: &[i64]) -> DbResult<i64> {
     let pending = data_requests::table
         .filter(data_requests::id.eq_any(requests))
         .filter(data_requests::status_tab.eq(pending_tab()));
     Ok(match list {
-        ListOf::OrgRole(org_role) => request_bindings::table
+        RequestList::OrgRole(org_role) => request_bindings::table
             .filter(request_bindings::request_id.eq_any(requests))
             .filter(request_bindings::org_role_id.eq(org_role.0))
             .filter(request_bindings::own_state.eq(StageState::Unattended.name()))
             .filter(request_bindings::status_tab.eq(pending_tab()))
             .count()
             .get_result(connection)?,
-        ListOf::Owner(owner) => pending
+        RequestList::Owner(owner) => pending
             .filter(data_requests::owner_id.eq(owner.0))
             .count()
             .get_result(connection)?,
-        ListOf::Everything => pending.count().get_result(connection)?,
+        RequestList::Everything => pending.count().get_result(connection)?,
     })
 }

@@ -6,12 +6,12 @@ use aditus_application::ports::Database;
 use aditus_application::requests::views::RequestQuery;
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::reference_digits;
-use aditus_domain::review::{ListOf, Tab};
+use aditus_domain::review::{RequestList, Tab};
 use aditus_storage::testing::TestDatabase;
 
 fn query(search: &str) -> RequestQuery {
     RequestQuery {
-        of: ListOf::Everything,
+        of: RequestList::Everything,
         tabs: vec![Tab::All],
         search: Some(search.to_owned()),
         direction: Direction::Ascending,

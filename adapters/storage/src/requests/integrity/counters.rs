@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use aditus_application::integrity::ScanBatch;
 use aditus_domain::ids::{OrganisationRoleId, UserId};
-use aditus_domain::review::{ListOf, Tab};
+use aditus_domain::review::{RequestList, Tab};
 use diesel::deserialize::QueryableByName;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Text};
@@ -75,7 +75,7 @@ macro_rules! lists {
 }
 
 pub(crate) fn of_all(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
-    let (scope, id) = scope(ListOf::Everything);
+    let (scope, id) = scope(RequestList::Everything);
     // The list of all requests is the only one of its kind, so the next batch is empty.
     if matches!(scan.selection, RowSelection::Next { after, .. } if after >= id) {
         return Ok(ScanBatch::default());
@@ -85,14 +85,14 @@ pub(crate) fn of_all(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult
 }
 
 pub(crate) fn of_owners(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
-    let (scope, _) = scope(ListOf::Owner(UserId(0)));
+    let (scope, _) = scope(RequestList::Owner(UserId(0)));
     let lists = lists!(connection, scan, scope, data_requests, owner_id);
     let counted = owned(connection, lists.range())?;
     compare(connection, scan, &lists, counted)
 }
 
 pub(crate) fn of_roles(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
-    let (scope, _) = scope(ListOf::OrgRole(OrganisationRoleId(0)));
+    let (scope, _) = scope(RequestList::OrgRole(OrganisationRoleId(0)));
     let lists = lists!(connection, scan, scope, request_bindings, org_role_id);
     let (first, last) = lists.range().unwrap_or((0, -1));
     let rows: Vec<Bound> = per_backend!(&mut *connection, c => diesel::sql_query(format!(
