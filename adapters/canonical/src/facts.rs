@@ -203,7 +203,7 @@ pub(crate) fn recorded_role(canonical: &str) -> Result<Option<RecordedRole>, Enc
     let ActOfKind { kind, act } = serde_json::from_str(canonical).map_err(malformed)?;
     let act = Fields(act);
     let done = match Kind::parse(&kind) {
-        Ok(Kind::RoleAsked) => RoleAct::Asked,
+        Ok(Kind::RoleAsked) => RoleAct::Applied,
         Ok(Kind::RoleDecided) => RoleAct::Decided(act.role_status()?),
         _ => return Ok(None),
     };

@@ -34,7 +34,7 @@ fn acts() -> [(Act, RoleAct); 2] {
                 role,
                 organisation,
             },
-            RoleAct::Asked,
+            RoleAct::Applied,
         ),
         (
             Act::RoleDecided {

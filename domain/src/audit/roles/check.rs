@@ -41,9 +41,9 @@ pub fn check(user: UserId, stored: &[StoredRole], entries: &[RoleEntry]) -> Vec<
 // application.
 fn fault_of_first(user: UserId, entry: &RoleEntry) -> Option<Fault> {
     let why = match entry.recorded.act {
-        RoleAct::Asked if entry.by != Some(user) => RoleChangeError::NotTheHolder,
+        RoleAct::Applied if entry.by != Some(user) => RoleChangeError::NotTheHolder,
         RoleAct::Decided(_) if entry.by == Some(user) => RoleChangeError::OwnRole,
-        RoleAct::Asked | RoleAct::Decided(_) => return None,
+        RoleAct::Applied | RoleAct::Decided(_) => return None,
     };
     Some(Fault::Refused { entry: entry.id, why })
 }

@@ -43,7 +43,7 @@ pub struct StoredRole {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RoleAct {
     /// The person applied for the role.
-    Asked,
+    Applied,
     /// Another person assigned the role or changed its status.
     Decided(RoleStatus),
 }
@@ -55,7 +55,7 @@ impl RoleAct {
     /// The status of the role after the act.
     pub const fn status(self) -> RoleStatus {
         match self {
-            Self::Asked => RoleStatus::Pending,
+            Self::Applied => RoleStatus::Pending,
             Self::Decided(status) => status,
         }
     }

@@ -37,7 +37,7 @@ fn recorded(acts: &[(RoleIdentity, RoleAct)]) -> Vec<RoleEntry> {
         id: AuditEntryId(number),
         at: hour(number),
         by: match act {
-            RoleAct::Asked => Some(HOLDER),
+            RoleAct::Applied => Some(HOLDER),
             RoleAct::Decided(_) => Some(ADMIN),
         },
         recorded: RecordedRole {
@@ -69,13 +69,13 @@ fn messages(stored: &[StoredRole], entries: &[RoleEntry]) -> Vec<String> {
 
 #[test]
 fn valid_histories_lead_to_the_stored_status() {
-    use RoleAct::{Asked, Decided};
+    use RoleAct::{Applied, Decided};
     let lives: [&[RoleAct]; 5] = [
         &[Decided(Activated)],
-        &[Asked],
-        &[Asked, Decided(Rejected), Asked, Decided(Activated)],
+        &[Applied],
+        &[Applied, Decided(Rejected), Applied, Decided(Activated)],
         &[Decided(Activated), Decided(Deactivated), Decided(Activated)],
-        &[Decided(Activated), Decided(Revoked), Asked, Decided(Activated)],
+        &[Decided(Activated), Decided(Revoked), Applied, Decided(Activated)],
     ];
     for acts in lives {
         let status = acts.last().unwrap().status();
@@ -87,7 +87,7 @@ fn valid_histories_lead_to_the_stored_status() {
     }
     assert_eq!(faults(&[], &[]), []);
     let both = recorded(&[
-        (OFFICER, Asked),
+        (OFFICER, Applied),
         (REQUESTER, Decided(Activated)),
         (OFFICER, Decided(Activated)),
         (REQUESTER, Decided(Revoked)),
@@ -102,7 +102,7 @@ fn only_the_first_assignment_may_lack_a_user() {
     let mut entries = of_officer(&[RoleAct::Decided(Activated)]);
     entries[0].by = None;
     assert_eq!(faults(&[role(OFFICER, Activated)], &entries), []);
-    let mut entries = of_officer(&[RoleAct::Asked, RoleAct::Decided(Activated)]);
+    let mut entries = of_officer(&[RoleAct::Applied, RoleAct::Decided(Activated)]);
     entries[1].by = None;
     assert_eq!(
         messages(&[role(OFFICER, Activated)], &entries),
@@ -114,7 +114,7 @@ fn only_the_first_assignment_may_lack_a_user() {
 fn added_altered_and_removed_roles_are_reported() {
     let given = recorded(&[
         (OFFICER, RoleAct::Decided(Activated)),
-        (REQUESTER, RoleAct::Asked),
+        (REQUESTER, RoleAct::Applied),
         (REQUESTER, RoleAct::Decided(Rejected)),
     ]);
     let requester = role(REQUESTER, Rejected);
@@ -172,13 +172,13 @@ fn forbidden_changes_are_reported() {
     let acts = [RoleAct::Decided(Revoked), RoleAct::Decided(Activated)];
     assert_eq!(faults(&stored, &of_officer(&acts)), refused(2, not_allowed));
 
-    let mut own = of_officer(&[RoleAct::Asked, RoleAct::Decided(Activated)]);
+    let mut own = of_officer(&[RoleAct::Applied, RoleAct::Decided(Activated)]);
     own[1].by = Some(HOLDER);
     assert_eq!(faults(&stored, &own), refused(2, RoleChangeError::OwnRole));
     let mut own = of_officer(&[RoleAct::Decided(Activated)]);
     own[0].by = Some(HOLDER);
     assert_eq!(faults(&stored, &own), refused(1, RoleChangeError::OwnRole));
-    let mut asked = of_officer(&[RoleAct::Asked]);
+    let mut asked = of_officer(&[RoleAct::Applied]);
     asked[0].by = Some(ADMIN);
     let waiting = [role(OFFICER, Pending)];
     assert_eq!(
