@@ -279,7 +279,7 @@ pub trait IntegrityScan {
     /// unless rows were deleted by hand.
     fn lost_people(&mut self, most: u32) -> Result<Vec<UserId>, StoreError>;
     /// Returns at most `most` entries after `after` of the kinds of
-    /// [`Act::STATING`](aditus_domain::audit::Act::STATING), in order of insertion.
+    /// [`Act::WITH_ROW_DIGESTS`](aditus_domain::audit::Act::WITH_ROW_DIGESTS), in order of insertion.
     fn stating_entries(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<StatingEntry>, StoreError>;
     /// Returns at most `most` rows of a kind with ids after `after`, by id, as
     /// [`StoredRows::state`](crate::audit::stored::StoredRows::state) reads them.

@@ -303,7 +303,7 @@ impl Act {
     }
 
     /// The kinds of acts whose entries may contain digests of stored rows.
-    pub const STATING: &[Kind] = &[
+    pub const WITH_ROW_DIGESTS: &[Kind] = &[
         Kind::AccountRegistered,
         Kind::AccountStateChanged,
         Kind::AccountErased,
@@ -324,7 +324,7 @@ impl Act {
 
     /// Returns the row that the act changes, if its entry contains digests of that row.
     pub fn subject(&self) -> Option<Subject> {
-        if !Self::STATING.contains(&self.kind()) {
+        if !Self::WITH_ROW_DIGESTS.contains(&self.kind()) {
             return None;
         }
         match self.field("record") {
@@ -339,8 +339,8 @@ impl Act {
         }
     }
 
-    fn number(&self, wanted: &str) -> Option<i64> {
-        match self.field(wanted)? {
+    fn number(&self, name: &str) -> Option<i64> {
+        match self.field(name)? {
             Field::Number(number) => Some(number),
             _ => None,
         }

@@ -119,7 +119,7 @@ fn the_record_is_read_by_indexes(database: &TestDatabase, many: &str) {
         }
     }
     check(about(&[12, 13, 14]), "audit_entries_by_request");
-    let of_people = RoleAct::KINDS.into_iter().chain([RequestAct::OF_OWNERS]);
+    let of_people = RoleAct::KINDS.into_iter().chain([RequestAct::OWNER_ERASED]);
     for kind in of_people {
         check(
             about_people(&[7, 8, 9], kind),

@@ -87,7 +87,7 @@ pub(super) fn entries_of_owners(
     connection: &mut AnyConnection,
     owners: &[i64],
 ) -> DbResult<BTreeMap<i64, Vec<AboutRequest>>> {
-    let about = entries_about(connection, owners, RequestAct::OF_OWNERS)?;
+    let about = entries_about(connection, owners, RequestAct::OWNER_ERASED)?;
     let about = about.into_iter().map(|(owner, id, canonical)| {
         let entry = AboutRequest {
             id,

@@ -440,9 +440,9 @@ pub(crate) fn lost(connection: &mut AnyConnection, limit: u32) -> DbResult<Vec<R
             ENDS.field(audit_entries::request_id)
                 .eq(audit_entries::request_id),
         )
-        .filter(ENDS.field(audit_entries::kind).eq(RequestAct::END.name()));
+        .filter(ENDS.field(audit_entries::kind).eq(RequestAct::LAST_KIND.name()));
     let lost: Vec<Option<i64>> = audit_entries::table
-        .filter(audit_entries::kind.eq(RequestAct::BEGINNING.name()))
+        .filter(audit_entries::kind.eq(RequestAct::FIRST_KIND.name()))
         .filter(diesel::dsl::not(diesel::dsl::exists(is_there)))
         .filter(diesel::dsl::not(diesel::dsl::exists(was_removed)))
         .limit(i64::from(limit))
@@ -454,7 +454,7 @@ pub(crate) fn lost(connection: &mut AnyConnection, limit: u32) -> DbResult<Vec<R
 /// Returns the number of requests removed at the end of their retention period.
 pub(crate) fn removed(connection: &mut AnyConnection) -> DbResult<u64> {
     let number: i64 = audit_entries::table
-        .filter(audit_entries::kind.eq(RequestAct::END.name()))
+        .filter(audit_entries::kind.eq(RequestAct::LAST_KIND.name()))
         .count()
         .get_result(connection)?;
     Ok(number.unsigned_abs())

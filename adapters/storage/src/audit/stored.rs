@@ -350,7 +350,7 @@ pub(crate) fn stating(
     after: AuditEntryId,
     limit: u32,
 ) -> DbResult<Vec<StatingEntry>> {
-    let kinds: Vec<&str> = Act::STATING.iter().copied().map(Kind::name).collect();
+    let kinds: Vec<&str> = Act::WITH_ROW_DIGESTS.iter().copied().map(Kind::name).collect();
     let found: Vec<(i64, String)> = audit_entries::table
         .filter(audit_entries::id.gt(after.0))
         .filter(audit_entries::kind.eq_any(kinds))

@@ -172,7 +172,7 @@ fn days_of_use(connection: &mut AnyConnection, requests: &[i64]) -> DbResult<BTr
 fn recorded(connection: &mut AnyConnection, requests: &[i64]) -> DbResult<BTreeSet<i64>> {
     let recorded: Vec<Option<i64>> = audit_entries::table
         .filter(audit_entries::request_id.eq_any(requests))
-        .filter(audit_entries::kind.eq(RequestAct::BEGINNING.name()))
+        .filter(audit_entries::kind.eq(RequestAct::FIRST_KIND.name()))
         .select(audit_entries::request_id)
         .load(connection)?;
     Ok(recorded.into_iter().flatten().collect())

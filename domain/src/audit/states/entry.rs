@@ -159,7 +159,7 @@ pub enum RequestAct {
 }
 
 impl RequestAct {
-    /// The kinds of entries about a request that contain such an act. [`Self::OF_OWNERS`] is the
+    /// The kinds of entries about a request that contain such an act. [`Self::OWNER_ERASED`] is the
     /// kind about its owner.
     pub const KINDS: [Kind; 15] = [
         Kind::RequestSubmitted,
@@ -189,13 +189,13 @@ impl RequestAct {
     ];
 
     /// The kind of entries about the owner of a request that contain such an act.
-    pub const OF_OWNERS: Kind = Kind::AccountErased;
+    pub const OWNER_ERASED: Kind = Kind::AccountErased;
 
     /// The kind of the first entry of a request.
-    pub const BEGINNING: Kind = Kind::RequestSubmitted;
+    pub const FIRST_KIND: Kind = Kind::RequestSubmitted;
 
     /// The kind of the last entry of a request: its removal at the end of its retention period.
-    pub const END: Kind = Kind::RequestRemoved;
+    pub const LAST_KIND: Kind = Kind::RequestRemoved;
 
     /// The version of the content that the entry refers to, if any.
     pub fn content(&self) -> Option<RecordedVersion> {

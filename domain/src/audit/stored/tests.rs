@@ -103,5 +103,5 @@ fn acts_return_the_row_that_they_change() {
     assert_eq!(record("Purpose").subject(), Some(PURPOSE));
     assert_eq!(record("Variable").subject(), None);
     let kinds = [Kind::PasswordSet, Kind::RecordRemoved];
-    assert!(kinds.iter().all(|kind| Act::STATING.contains(kind)));
+    assert!(kinds.iter().all(|kind| Act::WITH_ROW_DIGESTS.contains(kind)));
 }
