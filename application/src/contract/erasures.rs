@@ -200,7 +200,7 @@ pub fn data_naming_an_erased_person_is_deleted(database: &dyn Database) {
     assert_eq!(gone.iter().map(|file| file.id).collect::<Vec<_>>(), documents);
     assert_eq!(documents.len(), 1);
     for file in gone {
-        assert!(snapshot.is_to_be_swept(&file.key).unwrap());
+        assert!(snapshot.awaits_cleanup(&file.key).unwrap());
     }
 }
 

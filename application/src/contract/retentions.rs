@@ -159,7 +159,7 @@ pub fn a_finished_request_is_removed_with_everything_that_belongs_to_it(database
     };
     assert_eq!(scan.removed_requests().unwrap(), 1);
     assert_eq!(scan.lost_requests(10).unwrap(), []);
-    assert_eq!(scan.reviewed(RequestId(0), 10).unwrap().len(), 1);
+    assert_eq!(scan.requests(RequestId(0), 10).unwrap().len(), 1);
 }
 
 /// The database itself refuses it, and nothing is removed in part.

@@ -63,12 +63,12 @@ pub fn a_request_is_read_as_it_is_stored_with_its_entries(database: &dyn Databas
         return;
     };
     assert_eq!(scan.lost_requests(10).unwrap(), [RequestId(987_654)]);
-    let all = scan.reviewed(RequestId(0), 10).unwrap();
+    let all = scan.requests(RequestId(0), 10).unwrap();
     assert_eq!(
         all.iter().map(|read| read.request).collect::<Vec<_>>(),
         [first, second, third]
     );
-    let some = scan.reviewed(first, 1).unwrap();
+    let some = scan.requests(first, 1).unwrap();
     assert_eq!(some, all[1..2]);
     let texts: Vec<&str> = all[1]
         .entries
@@ -150,7 +150,7 @@ fn is_denied(denied: &StoredRequest, (provider, requester): (&Provider, &Request
 
 fn reviewed(database: &dyn Database, request: RequestId) -> Option<(StoredRequest, Vec<Vec<SaltedValue>>)> {
     let mut scan = database.begin_integrity_scan().unwrap()?;
-    let mut read = scan.reviewed(RequestId(request.0 - 1), 1).unwrap();
+    let mut read = scan.requests(RequestId(request.0 - 1), 1).unwrap();
     let read = read.remove(0);
     assert_eq!(read.request, request);
     let values = read.entries.into_iter().map(|entry| entry.values);

@@ -154,7 +154,7 @@ pub fn entries_with_digests_of_rows_are_read_in_order(database: &dyn Database) {
             transaction.audit().add(&entry).unwrap();
         });
     }
-    let read = |after, most| scan(database).stating_entries(after, most).unwrap();
+    let read = |after, most| scan(database).digest_entries(after, most).unwrap();
     let all = read(AuditEntryId(i64::MIN), 10);
     let texts: Vec<&str> = all.iter().map(|entry| entry.canonical.as_str()).collect();
     assert_eq!(texts, ["changed", "set", "added"]);

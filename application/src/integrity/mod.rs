@@ -11,6 +11,6 @@ mod ports;
 mod versions;
 
 pub use ports::{
-    AboutRequest, AboutRole, Difference, IntegrityScan, FileOf, FileOwner, KeptVersion, ScanBatch, NamedFile,
-    Part, ReviewedPerson, ReviewedRequest, StatingEntry,
+    RequestEntryRow, RoleEntryRow, Difference, IntegrityScan, FileDocument, FileOwner, ScannedVersion, ScanBatch, ReferencedFile,
+    Part, ScannedPerson, ScannedRequest, DigestEntryRow,
 };

@@ -91,13 +91,13 @@ pub enum Error {
 /// A server may run meanwhile: each subject is read in one snapshot, and findings about files are
 /// checked again before they are reported.
 pub fn execute(ports: &Ports, mode: ScanMode, report: &mut dyn FnMut(Finding)) -> Result<(), Error> {
-    report(own_faults(ports)?);
+    report(database_faults(ports)?);
     for part in Part::ALL {
-        report(of_part(ports, part, mode)?);
+        report(scan_part(ports, part, mode)?);
     }
-    report(versions::look(ports, &mut ignore_progress)?);
-    report(files::look(ports, FileOwner::Requests, &mut ignore_progress)?);
-    report(files::look(ports, FileOwner::Drafts, &mut ignore_progress)?);
+    report(versions::scan(ports, &mut ignore_progress)?);
+    report(files::scan(ports, FileOwner::Requests, &mut ignore_progress)?);
+    report(files::scan(ports, FileOwner::Drafts, &mut ignore_progress)?);
     report(files::without_row(ports)?);
     Ok(())
 }
@@ -111,15 +111,15 @@ fn ignore_progress(_: &'static str, _: u64) {}
 /// digests.
 pub(crate) fn proofs(ports: &Ports, progress: Progress<'_>) -> Result<[Finding; 2], Error> {
     Ok([
-        versions::look(ports, progress)?,
-        files::look(ports, FileOwner::Requests, progress)?,
+        versions::scan(ports, progress)?,
+        files::scan(ports, FileOwner::Requests, progress)?,
     ])
 }
 
-fn own_faults(ports: &Ports) -> Result<Finding, Error> {
+fn database_faults(ports: &Ports) -> Result<Finding, Error> {
     let mut finding = Finding::new("pages, indexes and references of the database");
     let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(Error::NotOffered)?;
-    for fault in snapshot.own_faults()? {
+    for fault in snapshot.database_faults()? {
         finding.add_fault(fault);
     }
     Ok(finding)
@@ -127,7 +127,7 @@ fn own_faults(ports: &Ports) -> Result<Finding, Error> {
 
 /// Checks a part in a snapshot of its own, because repairs change the data from which later parts
 /// are derived.
-fn of_part(ports: &Ports, part: Part, mode: ScanMode) -> Result<Finding, Error> {
+fn scan_part(ports: &Ports, part: Part, mode: ScanMode) -> Result<Finding, Error> {
     let mut finding = Finding::new(part.name());
     let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(Error::NotOffered)?;
     let mut after = i64::MIN;

@@ -4,7 +4,7 @@
 use super::scan::{Error, Finding, Progress};
 use crate::ports::Ports;
 
-pub(super) fn look(ports: &Ports, progress: Progress<'_>) -> Result<Finding, Error> {
+pub(super) fn scan(ports: &Ports, progress: Progress<'_>) -> Result<Finding, Error> {
     let mut finding = Finding::new("versions of Data Requests");
     let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(Error::NotOffered)?;
     let mut after = None;

@@ -7,7 +7,7 @@ use aditus_domain::audit::{Act, Actor};
 use aditus_domain::ids::{AssignedRoleId, AuditEntryId, UserId};
 
 use crate::audit::record_all;
-use crate::integrity::{IntegrityScan, ReviewedPerson};
+use crate::integrity::{IntegrityScan, ScannedPerson};
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// Adds an audit entry for each account, administrative record and assigned role that has none, so
@@ -64,7 +64,7 @@ impl Unnamed {
             let rows = rows.into_iter().map(|row| Subject { kind, id: row.id });
             unnamed.rows.extend(rows.filter(|row| !named.contains(row)));
         }
-        for person in snapshot.reviewed_people(UserId(i64::MIN), u32::MAX)? {
+        for person in snapshot.people(UserId(i64::MIN), u32::MAX)? {
             unnamed.roles.extend(ungiven(ports, &person)?);
         }
         Ok(unnamed)
@@ -73,7 +73,7 @@ impl Unnamed {
 
 fn named(ports: &Ports, snapshot: &mut dyn IntegrityScan) -> Result<BTreeSet<Subject>, StoreError> {
     let mut named = BTreeSet::new();
-    for entry in snapshot.stating_entries(AuditEntryId(i64::MIN), u32::MAX)? {
+    for entry in snapshot.digest_entries(AuditEntryId(i64::MIN), u32::MAX)? {
         let said = ports.encoding.row_digests(&entry.canonical);
         let said = said.map_err(StoreError::internal)?;
         named.extend(said.into_iter().map(|said| said.subject));
@@ -82,7 +82,7 @@ fn named(ports: &Ports, snapshot: &mut dyn IntegrityScan) -> Result<BTreeSet<Sub
 }
 
 /// Returns the acts that would have granted a person's roles that have no audit entry.
-fn ungiven(ports: &Ports, person: &ReviewedPerson) -> Result<Vec<Act>, StoreError> {
+fn ungiven(ports: &Ports, person: &ScannedPerson) -> Result<Vec<Act>, StoreError> {
     let mut given: BTreeSet<AssignedRoleId> = BTreeSet::new();
     for entry in &person.entries {
         let said = ports.encoding.recorded_role(&entry.canonical);

@@ -214,12 +214,12 @@ fn altered_original_data_is_reported_and_not_repaired(server: &TestServer) {
                 format!(
                     "{} ({}): the file is not there; put it back from a backup",
                     gone.key.as_str(),
-                    gone.of
+                    gone.document
                 ),
                 format!(
                     "{} ({}): the file is of another size; put it back from a backup",
                     other.key.as_str(),
-                    other.of
+                    other.document
                 ),
             ]
         );

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use aditus_application::integrity::AboutRequest;
+use aditus_application::integrity::RequestEntryRow;
 use aditus_application::ports::SaltedValue;
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::states::RequestAct;
@@ -21,7 +21,7 @@ use crate::schema::{audit_entries, audit_values};
 pub(super) fn entries(
     connection: &mut AnyConnection,
     requests: &[i64],
-) -> DbResult<BTreeMap<i64, Vec<AboutRequest>>> {
+) -> DbResult<BTreeMap<i64, Vec<RequestEntryRow>>> {
     let mut found: Vec<(Option<i64>, i64, String, String)> = about(requests)
         .select((
             audit_entries::request_id,
@@ -38,7 +38,7 @@ pub(super) fn entries(
     let with_texts: Vec<i64> = with_texts.map(|(_, id, ..)| *id).collect();
     let mut values = values_beside(connection, &with_texts)?;
     let about = found.into_iter().filter_map(|(request, id, _, canonical)| {
-        let entry = AboutRequest {
+        let entry = RequestEntryRow {
             id: AuditEntryId(id),
             canonical,
             values: values.remove(&id).unwrap_or_default(),
@@ -86,10 +86,10 @@ fn values_beside(
 pub(super) fn entries_of_owners(
     connection: &mut AnyConnection,
     owners: &[i64],
-) -> DbResult<BTreeMap<i64, Vec<AboutRequest>>> {
+) -> DbResult<BTreeMap<i64, Vec<RequestEntryRow>>> {
     let about = entries_about(connection, owners, RequestAct::OWNER_ERASED)?;
     let about = about.into_iter().map(|(owner, id, canonical)| {
-        let entry = AboutRequest {
+        let entry = RequestEntryRow {
             id,
             canonical,
             values: Vec::new(),

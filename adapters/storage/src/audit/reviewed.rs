@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use aditus_application::failure::causes;
-use aditus_application::integrity::{AboutRequest, ReviewedRequest};
+use aditus_application::integrity::{RequestEntryRow, ScannedRequest};
 use aditus_application::ports::StoreError;
 use aditus_domain::audit::states::{
     RemovedDocument, StoredVersion, RequestAct, StoredAnswer, StoredComment, StoredLetter, StoredLine,
@@ -142,9 +142,9 @@ struct OfRequests {
     rounds: BTreeMap<i64, Vec<RoundRow>>,
     comments: BTreeMap<i64, Vec<CommentRow>>,
     replies: BTreeMap<i64, Vec<ReplyRow>>,
-    entries: BTreeMap<i64, Vec<AboutRequest>>,
+    entries: BTreeMap<i64, Vec<RequestEntryRow>>,
     /// Keyed by the person whom the entries concern.
-    of_owners: BTreeMap<i64, Vec<AboutRequest>>,
+    of_owners: BTreeMap<i64, Vec<RequestEntryRow>>,
 }
 
 /// A document whose file was removed: id, kind, reason, time.
@@ -163,7 +163,7 @@ pub(crate) fn requests(
     connection: &mut AnyConnection,
     after: RequestId,
     limit: u32,
-) -> DbResult<Vec<ReviewedRequest>> {
+) -> DbResult<Vec<ScannedRequest>> {
     let found: Vec<RequestRow> = data_requests::table
         .filter(data_requests::id.gt(after.0))
         .order(data_requests::id)
@@ -183,7 +183,7 @@ pub(crate) fn requests(
                 entries.extend(of_owner.iter().cloned());
                 entries.sort_unstable_by_key(|entry| entry.id);
             }
-            Ok(ReviewedRequest {
+            Ok(ScannedRequest {
                 request: RequestId(id),
                 stored: readable(stored(&request, &mut rows))?,
                 entries,

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use aditus_application::integrity::{AboutRole, ReviewedPerson};
+use aditus_application::integrity::{RoleEntryRow, ScannedPerson};
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::roles::{RoleAct, RoleIdentity, StoredRole};
 use aditus_domain::ids::{AssignedRoleId, OrganisationId, UserId};
@@ -24,7 +24,7 @@ pub(crate) fn people(
     connection: &mut AnyConnection,
     after: UserId,
     limit: u32,
-) -> DbResult<Vec<ReviewedPerson>> {
+) -> DbResult<Vec<ScannedPerson>> {
     let ids: Vec<i64> = users::table
         .filter(users::id.gt(after.0))
         .order(users::id)
@@ -50,7 +50,7 @@ pub(crate) fn people(
     ids.into_iter()
         .map(|id| {
             let rows = rows.remove(&id).unwrap_or_default();
-            Ok(ReviewedPerson {
+            Ok(ScannedPerson {
                 user: UserId(id),
                 roles: readable(rows.into_iter().map(role).collect())?,
                 entries: entries.remove(&id).unwrap_or_default(),
@@ -72,7 +72,7 @@ fn role((id, role, organisation, status): Columns) -> DbResult<StoredRole> {
 
 /// Returns the entries about the roles of these people, by person, in the order of the acts.
 /// Changes of one role are serialised.
-fn entries(connection: &mut AnyConnection, people: &[i64]) -> DbResult<BTreeMap<i64, Vec<AboutRole>>> {
+fn entries(connection: &mut AnyConnection, people: &[i64]) -> DbResult<BTreeMap<i64, Vec<RoleEntryRow>>> {
     let mut found = Vec::new();
     for kind in RoleAct::KINDS {
         found.extend(entries_about(connection, people, kind)?);
@@ -80,7 +80,7 @@ fn entries(connection: &mut AnyConnection, people: &[i64]) -> DbResult<BTreeMap<
     found.sort_unstable_by_key(|(_, id, _)| *id);
     let about = found
         .into_iter()
-        .map(|(person, id, canonical)| (person, AboutRole { id, canonical }));
+        .map(|(person, id, canonical)| (person, RoleEntryRow { id, canonical }));
     Ok(grouped(about.collect()))
 }
 

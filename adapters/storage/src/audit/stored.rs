@@ -4,7 +4,7 @@
 use std::fmt::Display;
 
 use aditus_application::audit::stored::{Line, RowState, StoredRows};
-use aditus_application::integrity::StatingEntry;
+use aditus_application::integrity::DigestEntryRow;
 use aditus_application::ports::StoreError;
 use aditus_domain::audit::stored::{Part, Subject, SubjectKind};
 use aditus_domain::audit::{Act, Kind};
@@ -349,7 +349,7 @@ pub(crate) fn stating(
     connection: &mut AnyConnection,
     after: AuditEntryId,
     limit: u32,
-) -> DbResult<Vec<StatingEntry>> {
+) -> DbResult<Vec<DigestEntryRow>> {
     let kinds: Vec<&str> = Act::WITH_ROW_DIGESTS.iter().copied().map(Kind::name).collect();
     let found: Vec<(i64, String)> = audit_entries::table
         .filter(audit_entries::id.gt(after.0))
@@ -358,7 +358,7 @@ pub(crate) fn stating(
         .limit(i64::from(limit))
         .select((audit_entries::id, audit_entries::canonical))
         .load(connection)?;
-    let entry = |(id, canonical)| StatingEntry {
+    let entry = |(id, canonical)| DigestEntryRow {
         id: AuditEntryId(id),
         canonical,
     };

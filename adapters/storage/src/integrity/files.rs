@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use aditus_application::integrity::{FileOf, FileOwner, NamedFile};
+use aditus_application::integrity::{FileDocument, FileOwner, ReferencedFile};
 use aditus_application::ports::FileKey;
 use aditus_domain::ids::{DraftId, RequestId};
 use aditus_domain::requests::DocumentKind;
@@ -22,7 +22,7 @@ pub(super) fn named(
     owner: FileOwner,
     after: i64,
     limit: u32,
-) -> DbResult<Vec<NamedFile>> {
+) -> DbResult<Vec<ReferencedFile>> {
     let rows: Vec<Columns> = match owner {
         FileOwner::Requests => request_documents::table
             .filter(request_documents::id.gt(after))
@@ -55,16 +55,16 @@ pub(super) fn named(
     };
     rows.into_iter()
         .map(|(id, owner, kind, key, size, sha256, why)| {
-            let of = match kind {
-                Some(kind) => FileOf::Request(
+            let document = match kind {
+                Some(kind) => FileDocument::Request(
                     RequestId(owner),
                     DocumentKind::parse(&kind).ok_or_else(missing("kind of a document"))?,
                 ),
-                None => FileOf::Draft(DraftId(owner)),
+                None => FileDocument::Draft(DraftId(owner)),
             };
-            Ok(NamedFile {
+            Ok(ReferencedFile {
                 id,
-                of,
+                document,
                 key: FileKey::parse(&key).map_err(unreadable("key of a file"))?,
                 size: u64::try_from(size).map_err(unreadable("size of a file"))?,
                 sha256: hash(&sha256)?,
@@ -75,7 +75,7 @@ pub(super) fn named(
 }
 
 /// Returns the subset of these keys that a request, a draft or an unfinished upload refers to.
-pub(super) fn named_among(connection: &mut AnyConnection, keys: &[FileKey]) -> DbResult<BTreeSet<FileKey>> {
+pub(super) fn referenced_among(connection: &mut AnyConnection, keys: &[FileKey]) -> DbResult<BTreeSet<FileKey>> {
     let texts: Vec<&str> = keys.iter().map(FileKey::as_str).collect();
     let mut named: BTreeSet<String> = BTreeSet::new();
     macro_rules! look_in {
@@ -97,7 +97,7 @@ pub(super) fn named_among(connection: &mut AnyConnection, keys: &[FileKey]) -> D
 }
 
 /// Returns true if the file is queued for deletion by the next cleanup.
-pub(super) fn is_to_be_swept(connection: &mut AnyConnection, key: &FileKey) -> DbResult<bool> {
+pub(super) fn awaits_cleanup(connection: &mut AnyConnection, key: &FileKey) -> DbResult<bool> {
     let noted = uploads::table.find(key.as_str());
     Ok(diesel::select(diesel::dsl::exists(noted)).get_result(connection)?)
 }

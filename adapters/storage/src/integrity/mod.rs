@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 
 use aditus_application::audit::stored::RowState;
 use aditus_application::integrity::{
-    Difference, IntegrityScan, FileOwner, KeptVersion, ScanBatch, NamedFile, Part, ReviewedPerson,
-    ReviewedRequest, StatingEntry,
+    Difference, IntegrityScan, FileOwner, ScannedVersion, ScanBatch, ReferencedFile, Part, ScannedPerson,
+    ScannedRequest, DigestEntryRow,
 };
 use aditus_application::ports::{FileKey, StoreError};
 use aditus_domain::audit::stored::SubjectKind;
@@ -134,19 +134,19 @@ impl IntegrityScan for Snapshot {
     fn version(
         &mut self,
         after: Option<(RequestId, VersionNumber)>,
-    ) -> Result<Option<KeptVersion>, StoreError> {
+    ) -> Result<Option<ScannedVersion>, StoreError> {
         self.run(|connection| requests::versions::next_kept(connection, after))
     }
 
-    fn files(&mut self, owner: FileOwner, after: i64, limit: u32) -> Result<Vec<NamedFile>, StoreError> {
+    fn files(&mut self, owner: FileOwner, after: i64, limit: u32) -> Result<Vec<ReferencedFile>, StoreError> {
         self.run(|connection| files::named(connection, owner, after, limit))
     }
 
-    fn named_among(&mut self, keys: &[FileKey]) -> Result<BTreeSet<FileKey>, StoreError> {
-        self.run(|connection| files::named_among(connection, keys))
+    fn referenced_among(&mut self, keys: &[FileKey]) -> Result<BTreeSet<FileKey>, StoreError> {
+        self.run(|connection| files::referenced_among(connection, keys))
     }
 
-    fn reviewed(&mut self, after: RequestId, limit: u32) -> Result<Vec<ReviewedRequest>, StoreError> {
+    fn requests(&mut self, after: RequestId, limit: u32) -> Result<Vec<ScannedRequest>, StoreError> {
         self.run(|connection| audit::reviewed::requests(connection, after, limit))
     }
 
@@ -158,7 +158,7 @@ impl IntegrityScan for Snapshot {
         self.run(audit::reviewed::removed)
     }
 
-    fn reviewed_people(&mut self, after: UserId, limit: u32) -> Result<Vec<ReviewedPerson>, StoreError> {
+    fn people(&mut self, after: UserId, limit: u32) -> Result<Vec<ScannedPerson>, StoreError> {
         self.run(|connection| audit::roles::people(connection, after, limit))
     }
 
@@ -166,7 +166,7 @@ impl IntegrityScan for Snapshot {
         self.run(|connection| audit::roles::lost(connection, limit))
     }
 
-    fn stating_entries(&mut self, after: AuditEntryId, limit: u32) -> Result<Vec<StatingEntry>, StoreError> {
+    fn digest_entries(&mut self, after: AuditEntryId, limit: u32) -> Result<Vec<DigestEntryRow>, StoreError> {
         self.run(|connection| audit::stored::stating(connection, after, limit))
     }
 
@@ -175,11 +175,11 @@ impl IntegrityScan for Snapshot {
         self.run(|connection| audit::stored::rows(connection, kind, selection))
     }
 
-    fn is_to_be_swept(&mut self, key: &FileKey) -> Result<bool, StoreError> {
-        self.run(|connection| files::is_to_be_swept(connection, key))
+    fn awaits_cleanup(&mut self, key: &FileKey) -> Result<bool, StoreError> {
+        self.run(|connection| files::awaits_cleanup(connection, key))
     }
 
-    fn own_faults(&mut self) -> Result<Vec<String>, StoreError> {
+    fn database_faults(&mut self) -> Result<Vec<String>, StoreError> {
         self.run(own_faults::run_checks)
     }
 }

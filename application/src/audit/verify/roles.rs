@@ -5,7 +5,7 @@ use aditus_domain::ids::UserId;
 
 use super::{Error, VerifyEvent};
 use crate::integrity::scan::{self, Finding};
-use crate::integrity::{AboutRole, ReviewedPerson};
+use crate::integrity::{RoleEntryRow, ScannedPerson};
 use crate::ports::{EncodingError, Ports};
 
 /// The number of people in memory at once. Each batch is read in one snapshot, because a role and
@@ -17,7 +17,7 @@ pub(super) fn verify(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Resu
     let mut after = UserId(i64::MIN);
     loop {
         let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(scan::Error::NotOffered)?;
-        let some = snapshot.reviewed_people(after, AT_ONCE)?;
+        let some = snapshot.people(after, AT_ONCE)?;
         drop(snapshot);
         let Some(last) = some.last() else { break };
         after = last.user;
@@ -42,7 +42,7 @@ pub(super) fn verify(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Resu
     Ok(finding)
 }
 
-fn faults_of(ports: &Ports, person: &ReviewedPerson) -> Vec<String> {
+fn faults_of(ports: &Ports, person: &ScannedPerson) -> Vec<String> {
     let stored = match &person.roles {
         Ok(stored) => stored,
         Err(why) => return vec![format!("the roles cannot be read: {why}")],
@@ -64,7 +64,7 @@ fn faults_of(ports: &Ports, person: &ReviewedPerson) -> Vec<String> {
 }
 
 /// Returns the role entry, or `None` for another kind of act.
-fn read(ports: &Ports, entry: &AboutRole) -> Result<Option<RoleEntry>, EncodingError> {
+fn read(ports: &Ports, entry: &RoleEntryRow) -> Result<Option<RoleEntry>, EncodingError> {
     let facts = ports.encoding.entry_facts(&entry.canonical)?;
     let recorded = ports.encoding.recorded_role(&entry.canonical)?;
     Ok(recorded.map(|recorded| RoleEntry {

@@ -5,7 +5,7 @@ use aditus_domain::ids::RequestId;
 
 use super::{Error, VerifyEvent};
 use crate::integrity::scan::{self, Finding};
-use crate::integrity::{AboutRequest, ReviewedRequest};
+use crate::integrity::{RequestEntryRow, ScannedRequest};
 use crate::ports::{EncodingError, Ports, SaltedValue};
 
 /// The number of requests in memory at once. Each batch is read in one snapshot, so that no request
@@ -18,7 +18,7 @@ pub fn verify(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<Find
     let mut after = RequestId(i64::MIN);
     loop {
         let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(scan::Error::NotOffered)?;
-        let some = snapshot.reviewed(after, AT_ONCE)?;
+        let some = snapshot.requests(after, AT_ONCE)?;
         drop(snapshot);
         let Some(last) = some.last() else { break };
         after = last.request;
@@ -49,7 +49,7 @@ pub fn verify(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<Find
     Ok(finding)
 }
 
-fn faults_of(ports: &Ports, request: &ReviewedRequest) -> Vec<String> {
+fn faults_of(ports: &Ports, request: &ScannedRequest) -> Vec<String> {
     let stored = match &request.stored {
         Ok(stored) => stored,
         Err(why) => return vec![format!("it cannot be read: {why}")],
@@ -67,7 +67,7 @@ fn faults_of(ports: &Ports, request: &ReviewedRequest) -> Vec<String> {
     faults
 }
 
-fn read(ports: &Ports, entry: &AboutRequest) -> Result<RequestEntry, String> {
+fn read(ports: &Ports, entry: &RequestEntryRow) -> Result<RequestEntry, String> {
     let unread = |error: EncodingError| error.to_string();
     let facts = ports.encoding.entry_facts(&entry.canonical).map_err(unread)?;
     let act = match ports.encoding.request_act(&entry.canonical, &entry.values) {
@@ -86,7 +86,7 @@ fn read(ports: &Ports, entry: &AboutRequest) -> Result<RequestEntry, String> {
 }
 
 /// Returns the texts beside an entry that match its commitments.
-fn sound(ports: &Ports, entry: &AboutRequest) -> Vec<SaltedValue> {
+fn sound(ports: &Ports, entry: &RequestEntryRow) -> Vec<SaltedValue> {
     let is_sound = |value: &&SaltedValue| ports.encoding.check_value(&entry.canonical, value).is_ok();
     entry.values.iter().filter(is_sound).cloned().collect()
 }

@@ -9,7 +9,7 @@ use super::{AT_ONCE, Error, VerifyEvent};
 use crate::audit::first_entries::SEEDED;
 use crate::audit::stored::{RowState, digests};
 use crate::integrity::scan::{self, Finding};
-use crate::integrity::{IntegrityScan, StatingEntry};
+use crate::integrity::{IntegrityScan, DigestEntryRow};
 use crate::ports::{EncodingError, Ports, StoreError};
 
 /// Compares each row with the last entry about it, in one snapshot, because a row and its entry are
@@ -74,7 +74,7 @@ impl LastEntries {
     ) -> Result<(), Error> {
         let mut after = AuditEntryId(i64::MIN);
         loop {
-            let some = snapshot.stating_entries(after, AT_ONCE)?;
+            let some = snapshot.digest_entries(after, AT_ONCE)?;
             let Some(last) = some.last() else { return Ok(()) };
             after = last.id;
             for entry in &some {
@@ -85,7 +85,7 @@ impl LastEntries {
         }
     }
 
-    fn add(&mut self, ports: &Ports, entry: &StatingEntry) -> Result<(), EncodingError> {
+    fn add(&mut self, ports: &Ports, entry: &DigestEntryRow) -> Result<(), EncodingError> {
         for state in ports.encoding.row_digests(&entry.canonical)? {
             let said = LastEntry {
                 entry: entry.id,

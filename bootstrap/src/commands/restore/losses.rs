@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use aditus_application::backup::restore::Losses;
-use aditus_application::integrity::{FileOf, name_files};
+use aditus_application::integrity::{FileDocument, name_files};
 use aditus_application::ports::FileKey;
 
 use crate::clean_failure::{CleanFailure, chain};
@@ -56,7 +56,7 @@ pub(super) fn write_list(
 
 /// Looks up the lost documents in the restored database. If that is of an earlier version and
 /// cannot answer before it is migrated, the keys are listed all the same.
-fn documents(setup: &Setup, losses: &Losses) -> BTreeMap<FileKey, FileOf> {
+fn documents(setup: &Setup, losses: &Losses) -> BTreeMap<FileKey, FileDocument> {
     let keys: BTreeSet<FileKey> = losses.keys().cloned().collect();
     // The database is opened again: the earlier handle has seen the empty one.
     let found = wiring::open_database(setup, true)
@@ -72,7 +72,7 @@ fn documents(setup: &Setup, losses: &Losses) -> BTreeMap<FileKey, FileOf> {
     })
 }
 
-fn line(key: &FileKey, document: Option<&FileOf>, fault: &str) -> String {
+fn line(key: &FileKey, document: Option<&FileDocument>, fault: &str) -> String {
     match document {
         Some(document) => format!("{document}: {fault}"),
         None => format!("{}: {fault}", key.as_str()),

@@ -9,7 +9,7 @@ mod views;
 use std::collections::BTreeSet;
 
 use aditus_application::access::RequestScope;
-use aditus_application::integrity::KeptVersion;
+use aditus_application::integrity::ScannedVersion;
 use aditus_application::ports::{Encoded, SaltedValue, StoreError};
 use aditus_application::requests::versions::views::{VersionView, VersionViews};
 use aditus_application::requests::versions::{NewVersion, RequestVersions, StoredVersion, Turn};
@@ -162,7 +162,7 @@ fn two(
 pub(crate) fn next_kept(
     connection: &mut AnyConnection,
     after: Option<(RequestId, VersionNumber)>,
-) -> DbResult<Option<KeptVersion>> {
+) -> DbResult<Option<ScannedVersion>> {
     let Some(place) = next_place(connection, after)? else {
         return Ok(None);
     };
@@ -183,7 +183,7 @@ pub(crate) fn next_kept(
         .first(connection)
         .optional()?;
     let is_last = last == Some(stored.0);
-    Ok(Some(KeptVersion {
+    Ok(Some(ScannedVersion {
         request,
         number: number(stored.0)?,
         encoded: encoded(stored, values(connection, request)?)?,
