@@ -9,7 +9,7 @@ use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{OrganisationId, UserId};
 use aditus_domain::limits::Limit;
 use aditus_domain::notifications::AccountOccasion;
-use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, domains_above, name_key};
+use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, parent_domains, name_key};
 use thiserror::Error;
 
 use super::codes::{self, Entry, EntryError};
@@ -211,7 +211,7 @@ fn find_organisation(transaction: &mut dyn Transaction, form: &Registration) -> 
         });
     };
     if registered.domain_key.is_some()
-        && !organisations.has_active_domain(&domains_above(&form.org_email.domain()))?
+        && !organisations.has_active_domain(&parent_domains(&form.org_email.domain()))?
     {
         return Err(FormFaults::one("org_email", UNKNOWN_DOMAIN).into());
     }

@@ -7,7 +7,7 @@
 //! tries many usernames. Usernames without an account are counted in the same way.
 
 use aditus_domain::accounts::EmailAddress;
-use aditus_domain::limits::{Limit, SPREAD, network_of};
+use aditus_domain::limits::{Limit, MIN_SPREAD_USERNAMES, network_of};
 use chrono::{DateTime, Utc};
 
 use super::Account;
@@ -72,7 +72,7 @@ impl Counters {
         }
         if let Err(refused) = limits::check(ports, events, &self.network, now) {
             let since = ports.settings.limits.since(Limit::SignInNetwork, now);
-            if events.different_details(&self.network, since)? >= SPREAD {
+            if events.different_details(&self.network, since)? >= MIN_SPREAD_USERNAMES {
                 return Err(refused);
             }
         }

@@ -164,7 +164,7 @@ fn read_variable<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>) 
     let required = reader.yes_or_no("isRequired", false);
     let column_type = reader.required("cdmDatatype", "Data Type", NAME);
     let data_type = column_type.as_deref().and_then(|column_type| {
-        let known = DataType::of_column_type(column_type).ok();
+        let known = DataType::from_column_type(column_type).ok();
         if known.is_none() {
             reader.fault("cdmDatatype", RowProblem::UnknownDataType(shown(column_type)));
         }

@@ -109,7 +109,7 @@ impl FieldType {
 
     fn data_type(self, validation: &str, choices: &[String]) -> DataType {
         match self {
-            Self::Text => of_validation(validation),
+            Self::Text => type_of_validation(validation),
             Self::Calculation => DataType::Decimal,
             Self::Choice if !choices.is_empty() && choices.iter().all(|choice| has_number(choice)) => {
                 DataType::Number
@@ -123,7 +123,7 @@ impl FieldType {
 }
 
 // The data type of a text with this validation, such as `number_1dp_comma_decimal` or `date_dmy`.
-fn of_validation(validation: &str) -> DataType {
+fn type_of_validation(validation: &str) -> DataType {
     let validation = validation.to_ascii_lowercase();
     match validation.split('_').next().unwrap_or_default() {
         "integer" => DataType::Number,

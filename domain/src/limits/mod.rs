@@ -23,7 +23,7 @@ pub enum Limit {
     /// Sign-in attempts for one username in all browsers that never signed in to the account, while
     /// the account is under attack.
     SignInSlowed,
-    /// Wrong passwords from one network, if they are spread over at least [`SPREAD`] usernames.
+    /// Wrong passwords from one network, if they are spread over at least [`MIN_SPREAD_USERNAMES`] usernames.
     SignInNetwork,
     /// Emails that warn one account owner of an attack.
     AttackMail,
@@ -76,7 +76,7 @@ pub enum Limit {
 /// The number of usernames over which wrong passwords must be spread before a whole network has to
 /// wait. The staff of a hospital behind one address mistype a few passwords; an attacker tries many
 /// usernames.
-pub const SPREAD: u64 = 10;
+pub const MIN_SPREAD_USERNAMES: u64 = 10;
 
 impl Limit {
     /// All limits, in the order of the documentation.

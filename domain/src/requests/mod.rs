@@ -35,7 +35,7 @@ pub use content::{Content, VersionNumber};
 pub use data_format::{AccessPeriod, DataFormat, RawDataFormat};
 pub use dataset::{
     AdditionRefused, DataUnspecified, DatasetEdit, MAX_DATASETS, MAX_VARIABLES_AT_ONCE, NewDataset,
-    OfferedVariable, RawDataset, Receiving, RemovalRefused, check_number_added, check_number_removed,
+    OfferedVariable, RawDataset, AdditionTarget, RemovalRefused, check_number_added, check_number_removed,
     may_add, may_remove, must_specify_data,
 };
 pub use details::{NeededOnFault, RequestDetails, keep_needed_on, parse_needed_on, needed_on_fault};

@@ -94,7 +94,7 @@ impl Chain {
     }
 
     /// Returns the organisation roles whose turn it is, without duplicates.
-    pub fn who_may_act(&self) -> Vec<OrganisationRoleId> {
+    pub fn roles_that_may_act(&self) -> Vec<OrganisationRoleId> {
         let mut roles: Vec<_> = self
             .waiting_for()
             .into_iter()
@@ -136,7 +136,7 @@ impl Chain {
 
     /// Returns the names of the roles whose turn it is, in the order of the stages and without
     /// duplicates.
-    pub fn names_waited_for(&self) -> Vec<String> {
+    pub fn waiting_role_names(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for stage in self.waiting_for() {
             if names.iter().all(|known| known != stage.role.name()) {

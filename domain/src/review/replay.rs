@@ -85,11 +85,11 @@ impl Replay {
         }
     }
 
-    /// Replays a resubmission. `anew` resets the approvals of the previous round.
-    pub fn resubmit(&mut self, anew: bool, by: &Attendant, at: DateTime<Utc>) -> ReplayedAct {
+    /// Replays a resubmission. `from_beginning` resets the approvals of the previous round.
+    pub fn resubmit(&mut self, from_beginning: bool, by: &Attendant, at: DateTime<Utc>) -> ReplayedAct {
         let refused = self.0.why_no_new_round(by.user);
         ReplayedAct {
-            events: self.0.round_begun(anew, by, at),
+            events: self.0.begin_next_round(from_beginning, by, at),
             refused: refused.map(|refused| refused.to_string()),
         }
     }

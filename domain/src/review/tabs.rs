@@ -60,7 +60,7 @@ pub struct TabConditions {
 
 impl Tab {
     /// Returns the tab of an overall status. Recalled requests are on the Denied tab.
-    pub const fn of_status(status: OverallStatus) -> Self {
+    pub const fn from_status(status: OverallStatus) -> Self {
         match status {
             OverallStatus::Approved => Self::Approved,
             OverallStatus::Denied | OverallStatus::Recalled => Self::Denied,
@@ -152,7 +152,7 @@ mod tests {
         let role_view = RoleView {
             own_state,
             answered,
-            status_tab: Tab::of_status(status),
+            status_tab: Tab::from_status(status),
         };
         let tabs = Tab::ALL.iter().copied();
         tabs.filter(|tab| tab.conditions().matches(role_view)).collect()

@@ -51,7 +51,7 @@ fn a_start_approves_the_first_two_stages_and_the_third_becomes_unattended() {
         }
     ));
     assert_eq!(events.len(), 4);
-    assert_eq!(chain.who_may_act(), [OrganisationRoleId(6)]);
+    assert_eq!(chain.roles_that_may_act(), [OrganisationRoleId(6)]);
     assert_eq!(chain.stage(StageNumber(1)).unwrap().org_role, OWNER.org_role);
 }
 
@@ -527,13 +527,13 @@ fn deciding_roles_and_current_role_names_have_no_duplicates() {
     let chain = reviewed_twice(&[Role::DataOfficer]);
     let expected = [Role::DataOfficer, Role::DataAccessReviewer].map(org_role);
     assert_eq!(chain.deciding_roles(), expected);
-    assert_eq!(chain.names_waited_for(), ["Data Access Reviewer"]);
+    assert_eq!(chain.waiting_role_names(), ["Data Access Reviewer"]);
 
     let (mut chain, _) = started(&branched());
     let names = ["Data Access Reviewer", "Data Security Reviewer"];
-    assert_eq!(chain.names_waited_for(), names);
+    assert_eq!(chain.waiting_role_names(), names);
     recall(&mut chain);
-    assert_eq!(chain.names_waited_for(), Vec::<String>::new());
+    assert_eq!(chain.waiting_role_names(), Vec::<String>::new());
 }
 
 #[test]

@@ -195,7 +195,7 @@ impl Chain {
         if let Some(refused) = self.why_no_new_round(by.user) {
             return Err(refused);
         }
-        Ok(self.round_begun(false, by, at))
+        Ok(self.begin_next_round(false, by, at))
     }
 
     /// Resubmits like [`Chain::new_round`], but always starts at the first staff stages. Needed if
@@ -208,14 +208,14 @@ impl Chain {
         if let Some(refused) = self.why_no_new_round(by.user) {
             return Err(refused);
         }
-        Ok(self.round_begun(true, by, at))
+        Ok(self.begin_next_round(true, by, at))
     }
 
     /// Applies a resubmission without checking it. After a denial, the stage that denied and the
-    /// halted ones are reset. After a recall, or if `anew` is true, all stages but the Initial one
+    /// halted ones are reset. After a recall, or if `from_beginning` is true, all stages but the Initial one
     /// are.
-    pub(super) fn round_begun(&mut self, anew: bool, by: &Attendant, at: DateTime<Utc>) -> Vec<Event> {
-        let reopened = if !anew && self.status() == OverallStatus::Denied {
+    pub(super) fn begin_next_round(&mut self, from_beginning: bool, by: &Attendant, at: DateTime<Utc>) -> Vec<Event> {
+        let reopened = if !from_beginning && self.status() == OverallStatus::Denied {
             self.numbers_in(&[StageState::Denied, StageState::Halted])
         } else {
             self.all_but_initial()

@@ -95,7 +95,7 @@ pub(super) fn add(connection: &mut AnyConnection, new: &NewRequest) -> DbResult<
     )?;
     rounds::first(connection, id, new)?;
     let mut changes = Changes::default();
-    changes.status(new.owner, Tab::of_status(new.chain.status()), 1);
+    changes.status(new.owner, Tab::from_status(new.chain.status()), 1);
     bindings::add(
         connection,
         id,
@@ -176,14 +176,14 @@ fn searchable(new: &NewRequest, names: &Names) -> String {
 fn insert_request(connection: &mut AnyConnection, new: &NewRequest, names: &Names) -> DbResult<RequestId> {
     let status = new.chain.status();
     let submitted_on = Timestamp::from(new.submitted_on);
-    let waiting = new.chain.names_waited_for();
+    let waiting = new.chain.waiting_role_names();
     let row = NewRequestRow {
         owner_id: new.owner.0,
         requester_role_id: new.requester_role.0,
         organisation_id: new.organisation.0,
         procedure_id: new.procedure.map(|procedure| procedure.0),
         status: status.name(),
-        status_tab: Tab::of_status(status).name(),
+        status_tab: Tab::from_status(status).name(),
         round: rows::round(new.chain.round())?,
         content_digest: &[0; 32],
         content_version: 1,

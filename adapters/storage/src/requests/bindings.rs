@@ -37,7 +37,7 @@ fn add_for(
     changes: &mut Changes,
     roles: Vec<OrganisationRoleId>,
 ) -> DbResult<()> {
-    let status_tab = Tab::of_status(chain.status());
+    let status_tab = Tab::from_status(chain.status());
     let mut rows = Vec::new();
     for org_role in roles {
         let own = chain
@@ -95,7 +95,7 @@ pub(super) fn update(
 ) -> DbResult<()> {
     let (request, chain) = (saved.id, &saved.chain);
     let mut added = chain.deciding_roles();
-    let status_tab = Tab::of_status(chain.status());
+    let status_tab = Tab::from_status(chain.status());
     let bound = request_bindings::table
         .filter(request_bindings::request_id.eq(request.0))
         .order(request_bindings::org_role_id)

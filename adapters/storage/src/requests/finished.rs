@@ -68,7 +68,7 @@ fn old(
     after: Option<(DateTime<Utc>, RequestId)>,
 ) -> data_requests::BoxedQuery<'static, MultiBackend> {
     let rows = data_requests::table
-        .filter(data_requests::status_tab.eq(Tab::of_status(status).name()))
+        .filter(data_requests::status_tab.eq(Tab::from_status(status).name()))
         .filter(data_requests::status.eq(status.name()))
         .filter(data_requests::date_created.lt(Timestamp::from(submitted_before)))
         .order((data_requests::date_created, data_requests::id))

@@ -36,7 +36,7 @@ pub(super) fn save(
     )?;
     write_release_dates(connection, request)?;
     let mut changes = Changes::default();
-    let status_tab = Tab::of_status(request.chain.status());
+    let status_tab = Tab::from_status(request.chain.status());
     if status_tab != status_tab_before {
         if status_tab == Tab::Denied {
             rounds::end(connection, request)?;
@@ -100,9 +100,9 @@ fn write_request(
     let written = diesel::update(this_version)
         .set((
             data_requests::status.eq(status.name()),
-            data_requests::status_tab.eq(Tab::of_status(status).name()),
+            data_requests::status_tab.eq(Tab::from_status(status).name()),
             data_requests::round.eq(rows::round(request.chain.round())?),
-            data_requests::waiting_for.eq(text_lists::to_column(&request.chain.names_waited_for())?),
+            data_requests::waiting_for.eq(text_lists::to_column(&request.chain.waiting_role_names())?),
             data_requests::waiting_since.eq(waiting_since),
             data_requests::last_responded_on.eq(request.chain.last_response().map(Timestamp::from)),
             data_requests::version.eq(request.version + 1),

@@ -99,7 +99,7 @@ fn columns(
             data_request_feedback::table.filter(data_request_feedback::request_id.eq(row.id)),
         ))
         .get_result::<bool>(connection)?;
-    let waiting_for = to_column(&chain.names_waited_for())?;
+    let waiting_for = to_column(&chain.waiting_role_names())?;
     let waiting_since = stored.iter().filter_map(|state| state.unattended_since).min();
     let last_responded_on = chain.last_response().map(Timestamp::from);
     let purpose_labels = to_column(&found_by.purposes)?;
@@ -108,7 +108,7 @@ fn columns(
     let is_found = have_same_lines(&row.search_text, &search_text);
     let compared = [
         ("status", row.status == status.name()),
-        ("status_tab", row.status_tab == Tab::of_status(status).name()),
+        ("status_tab", row.status_tab == Tab::from_status(status).name()),
         ("waiting_for", row.waiting_for == waiting_for),
         ("waiting_since", row.waiting_since == waiting_since),
         ("last_responded_on", row.last_responded_on == last_responded_on),
@@ -124,7 +124,7 @@ fn columns(
         diesel::update(data_requests::table.find(row.id))
             .set((
                 data_requests::status.eq(status.name()),
-                data_requests::status_tab.eq(Tab::of_status(status).name()),
+                data_requests::status_tab.eq(Tab::from_status(status).name()),
                 data_requests::waiting_for.eq(waiting_for),
                 data_requests::waiting_since.eq(waiting_since),
                 data_requests::last_responded_on.eq(last_responded_on),
@@ -197,7 +197,7 @@ fn bindings(
             // A decision of an earlier round counts as long as a stage is bound to the role.
             answered: chain.has_decided(org_role)
                 || (was_answered && has_ever_decided(connection, row.id, org_role)?),
-            status_tab: Tab::of_status(chain.status()).name().to_owned(),
+            status_tab: Tab::from_status(chain.status()).name().to_owned(),
             date_created: row.date_created,
         });
     }
