@@ -142,34 +142,34 @@ pub enum Act {
     Commented(i64, i64),
 }
 
-/// People who work concurrently until the office is closed.
+/// People who work concurrently until the workload is stopped.
 #[derive(Default)]
-pub struct Office {
-    is_closed: AtomicBool,
+pub struct Workload {
+    is_stopped: AtomicBool,
     acts: Mutex<Vec<Act>>,
     waiting: Mutex<VecDeque<i64>>,
 }
 
-impl Office {
+impl Workload {
     /// Returns the acts acknowledged so far.
     pub fn acts(&self) -> Vec<Act> {
         self.acts.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Stops everyone after their current act.
-    pub fn close(&self) {
-        self.is_closed.store(true, Ordering::SeqCst);
+    pub fn stop(&self) {
+        self.is_stopped.store(true, Ordering::SeqCst);
     }
 
-    fn is_open(&self) -> bool {
-        !self.is_closed.load(Ordering::SeqCst)
+    fn is_running(&self) -> bool {
+        !self.is_stopped.load(Ordering::SeqCst)
     }
 
-    fn done(&self, act: Act) {
+    fn record(&self, act: Act) {
         self.acts.lock().unwrap_or_else(PoisonError::into_inner).push(act);
     }
 
-    fn next(&self) -> Option<i64> {
+    fn next_waiting(&self) -> Option<i64> {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         waiting.pop_front()
     }
@@ -179,13 +179,13 @@ impl Office {
         let requester = Person::of_role(server, REQUESTER);
         let mut body = submission(&requester);
         let mut number = 0;
-        while self.is_open() {
+        while self.is_running() {
             number += 1;
             let title = format!("Visits at desk {desk}, number {number}");
             body["title"] = json!(title);
             let answer = requester.call("POST", "data_requests/submit/", Some(&body));
             let request = answer["data"]["request_id"].as_i64().unwrap();
-            self.done(Act::Submitted(request, title));
+            self.record(Act::Submitted(request, title));
             let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
             waiting.push_back(request);
         }
@@ -194,8 +194,8 @@ impl Office {
     /// Approves submitted requests or comments on them.
     pub fn review(&self, server: &Server) {
         let reviewer = Person::of_role(server, REVIEWER);
-        while self.is_open() {
-            match self.next() {
+        while self.is_running() {
+            match self.next_waiting() {
                 Some(request) if request % COMMENTED_EVERY == 0 => self.comment(&reviewer, request),
                 Some(request) => self.approve(&reviewer, request),
                 None => std::thread::sleep(Duration::from_millis(5)),
@@ -215,7 +215,7 @@ impl Office {
         });
         let added = reviewer.call("POST", "data_requests/statecomment/add/", Some(&body));
         let comment = added["data"]["comment_id"].as_i64().unwrap();
-        self.done(Act::Commented(request, comment));
+        self.record(Act::Commented(request, comment));
     }
 
     fn approve(&self, reviewer: &Person<'_>, request: i64) {
@@ -225,7 +225,7 @@ impl Office {
         let code = loop {
             match reviewer.code(request) {
                 Some(code) => break code,
-                None if self.is_open() => std::thread::sleep(Duration::from_millis(10)),
+                None if self.is_running() => std::thread::sleep(Duration::from_millis(10)),
                 None => return,
             }
         };
@@ -240,12 +240,12 @@ impl Office {
             "status": true,
         });
         reviewer.call("PUT", &path, Some(&decision));
-        self.done(Act::Approved(request));
+        self.record(Act::Approved(request));
     }
 }
 
 /// Asserts that the server returns each of these acts.
-pub fn are_there(server: &Server, acts: &[Act]) {
+pub fn assert_stored(server: &Server, acts: &[Act]) {
     let requester = Person::of_role(server, REQUESTER);
     let reviewer = Person::of_role(server, REVIEWER);
     for act in acts {
