@@ -79,7 +79,7 @@ pub fn look_up(ports: &Ports, token: &str) -> Result<(Caller, Option<PendingUse>
     }
     call_log::concerns(session.user_id);
     call_log::in_session(session.session_id);
-    let caller = Caller::of_session(&session).ok_or(Error::SignedOut)?;
+    let caller = Caller::from_session(&session).ok_or(Error::SignedOut)?;
     let pending_use = (now - session.last_used_on >= LAST_USED_INTERVAL).then_some(PendingUse {
         session: session.session_id,
         at: now,
@@ -112,6 +112,6 @@ pub fn is_live(ports: &Ports, token: &str) -> Result<bool, Error> {
             .settings
             .session_life
             .is_live(session.created_on, session.last_used_on, None, now)
-            && Caller::of_session(&session).is_some()
+            && Caller::from_session(&session).is_some()
     }))
 }

@@ -126,7 +126,7 @@ fn the_former_secret_keeps_working_until_all_values_are_resealed(database: Datab
     let token = story.world.token("Nia");
     let values = sealed_values(&story.world).len() as u64;
 
-    story.world.ports.keys = Arc::new(TestKeys::of(1).with_other(0));
+    story.world.ports.keys = Arc::new(TestKeys::with_secret(1).with_other(0));
     let ports = &story.world.ports;
     authenticate::execute(ports, &token).unwrap();
     assert!(authenticate::is_live(ports, &token).unwrap());
@@ -151,7 +151,7 @@ fn the_former_secret_keeps_working_until_all_values_are_resealed(database: Datab
         Answer::Done { body, .. } if body == b"{\"clicks\":7}"
     ));
 
-    story.world.ports.keys = Arc::new(TestKeys::of(1));
+    story.world.ports.keys = Arc::new(TestKeys::with_secret(1));
     let world = &story.world;
     assert!(matches!(
         authenticate::execute(&world.ports, &token),
@@ -172,7 +172,7 @@ fn the_former_secret_keeps_working_until_all_values_are_resealed(database: Datab
 
 fn an_interrupted_rotation_continues(database: Database) {
     let mut story = in_use(database);
-    story.world.ports.keys = Arc::new(TestKeys::of(1).with_other(0));
+    story.world.ports.keys = Arc::new(TestKeys::with_secret(1).with_other(0));
     let world = &story.world;
     let values = sealed_values(world);
     let (done, left) = values.split_at(values.len() / 2);
