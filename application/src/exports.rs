@@ -23,11 +23,11 @@ pub(crate) fn limit(ports: &Ports, caller: &Caller) -> Result<(), LimitError> {
 }
 
 fn exports_of(ports: &Ports, caller: &Caller) -> Counter {
-    limits::of_caller(ports, Limit::Export, Some(caller), "")
+    limits::caller_counter(ports, Limit::Export, Some(caller), "")
 }
 
 fn openings_of(ports: &Ports, caller: &Caller) -> Counter {
-    limits::of_caller(ports, Limit::Opening, Some(caller), "")
+    limits::caller_counter(ports, Limit::Opening, Some(caller), "")
 }
 
 /// Adds the audit entry of an export or read before the document is returned. If the entry cannot

@@ -37,7 +37,7 @@ pub struct Answer {
 
 /// Checks a password against the rules of the form and against the details typed so far.
 pub fn execute(ports: &Ports, query: &Query) -> Result<Answer, Error> {
-    let counter = limits::of_caller(ports, Limit::PasswordCheck, None, &query.address);
+    let counter = limits::caller_counter(ports, Limit::PasswordCheck, None, &query.address);
     limits::spend(ports, &counter)?;
     let [fname, middle_name, sname] = &query.names;
     let details = PersonalDetails {

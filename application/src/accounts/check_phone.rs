@@ -73,7 +73,7 @@ pub fn exists(ports: &Ports, query: &Query) -> Result<Answer, Error> {
 /// Checks whether an account has the number.
 pub fn is_registered(ports: &Ports, query: &Query) -> Result<Answer, Error> {
     let phone = canonical(ports, query)?;
-    let counter = limits::of_caller(ports, Limit::DuplicateCheck, None, &query.address);
+    let counter = limits::caller_counter(ports, Limit::DuplicateCheck, None, &query.address);
     limits::spend(ports, &counter)?;
     let state = match phone {
         Some(phone) => {

@@ -64,7 +64,7 @@ failure! {
 
 /// Counts a code request of this person, for any purpose.
 pub(crate) fn limit(ports: &Ports, caller: &Caller) -> Result<(), LimitError> {
-    limits::spend(ports, &limits::of_caller(ports, Limit::Code, Some(caller), ""))
+    limits::spend(ports, &limits::caller_counter(ports, Limit::Code, Some(caller), ""))
 }
 
 #[derive(Debug, Clone, Copy)]

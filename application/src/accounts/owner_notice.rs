@@ -70,7 +70,7 @@ pub(super) fn notify_of_new_browser(
     let Some(to) = &account.org_email else {
         return Ok(());
     };
-    let owner = limits::of_person(account.id);
+    let owner = limits::person_subject(account.id);
     let sent = limits::counter(ports.keys.as_ref(), Limit::NewBrowserMail, &[&owner]);
     match limits::check(ports, transaction.limited_events(), &sent, at) {
         Ok(()) => {}

@@ -90,7 +90,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     // code.
     limits::spend(
         ports,
-        &limits::of_caller(ports, Limit::DuplicateCheck, None, &command.address),
+        &limits::caller_counter(ports, Limit::DuplicateCheck, None, &command.address),
     )?;
     let home = check_before_code(ports, &form, &phone)?;
     let subject = form.org_email.folded();

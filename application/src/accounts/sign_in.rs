@@ -281,7 +281,7 @@ impl<'a> Attempt<'a> {
         let selected = usable_roles(account.state, &detail.assigned_roles)
             .first()
             .map(|role| role.id);
-        let sessions = limits::counter(ports.keys.as_ref(), Limit::Session, &[&limits::of_person(user)]);
+        let sessions = limits::counter(ports.keys.as_ref(), Limit::Session, &[&limits::person_subject(user)]);
         limits::check(ports, transaction.limited_events(), &sessions, now)?;
         limits::note(ports, transaction.limited_events(), &sessions, "", now)?;
         let user_agent = &self.command.user_agent;

@@ -107,7 +107,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
 
 /// Counts the call in any case, because every answer reveals if an address is taken.
 pub(super) fn limit(ports: &Ports, command: &Command) -> Result<(), SendError> {
-    let counter = limits::of_caller(ports, Limit::SignUp, None, &command.address);
+    let counter = limits::caller_counter(ports, Limit::SignUp, None, &command.address);
     Ok(limits::spend(ports, &counter)?)
 }
 

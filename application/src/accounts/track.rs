@@ -79,7 +79,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
         })?;
         clicks.push(click);
     }
-    let counter = limits::of_caller(ports, Limit::Click, None, &command.address);
+    let counter = limits::caller_counter(ports, Limit::Click, None, &command.address);
     limits::refuse_early(ports, &counter)?;
     let mut transaction = ports.database.begin()?;
     limits::spend_within(ports, transaction.limited_events(), &counter)?;

@@ -57,7 +57,7 @@ pub(crate) fn of_person(user: UserId) -> String {
 }
 
 /// Returns the counter of a call: by account if the caller is signed in, otherwise by network.
-pub(crate) fn of_caller(ports: &Ports, limit: Limit, caller: Option<&Caller>, address: &str) -> Counter {
+pub(crate) fn caller_counter(ports: &Ports, limit: Limit, caller: Option<&Caller>, address: &str) -> Counter {
     let keys = ports.keys.as_ref();
     match caller {
         Some(caller) => counter(keys, limit, &[&of_person(caller.user)]),
@@ -66,8 +66,8 @@ pub(crate) fn of_caller(ports: &Ports, limit: Limit, caller: Option<&Caller>, ad
 }
 
 /// Returns the counters of a submission by this person.
-pub(crate) fn of_submission(ports: &Ports, caller: &Caller) -> [Counter; 2] {
-    [Limit::Submission, Limit::DailySubmission].map(|limit| of_caller(ports, limit, Some(caller), ""))
+pub(crate) fn submission_counters(ports: &Ports, caller: &Caller) -> [Counter; 2] {
+    [Limit::Submission, Limit::DailySubmission].map(|limit| caller_counter(ports, limit, Some(caller), ""))
 }
 
 /// Hashes a subject with a key, because a password may be entered as a username, and addresses are
@@ -166,7 +166,7 @@ pub(crate) fn spend_of(
     limit: Limit,
     caller: &Caller,
 ) -> Result<(), LimitError> {
-    let counter = of_caller(ports, limit, Some(caller), "");
+    let counter = caller_counter(ports, limit, Some(caller), "");
     spend_within(ports, transaction.limited_events(), &counter)
 }
 

@@ -220,7 +220,7 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
     if role.is_some_and(|role| role.role != Role::DataRequester) {
         return Err(AccessError::Role.into());
     }
-    let submissions = limits::of_submission(ports, caller);
+    let submissions = limits::submission_counters(ports, caller);
     limits::refuse_all_early(ports, &submissions)?;
     let at = ports.clock.now();
     let user = look_up(ports, caller)?;

@@ -130,7 +130,7 @@ impl<'a> Counted<'a> {
     /// Counts all files, or refuses all of them.
     pub fn count(ports: &Ports, caller: &Caller, uploads: &'a [Upload]) -> Result<Self, LimitError> {
         if !uploads.is_empty() {
-            let counter = limits::of_caller(ports, Limit::Upload, Some(caller), "");
+            let counter = limits::caller_counter(ports, Limit::Upload, Some(caller), "");
             let files = u32::try_from(uploads.len()).unwrap_or(u32::MAX);
             limits::spend_times(ports, &counter, files)?;
         }

@@ -80,7 +80,7 @@ failure! {
 /// and earlier repliers.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
     let reply = ParsedReply::parse(&command.reply)?;
-    let replies = limits::of_caller(ports, Limit::Reply, Some(caller), "");
+    let replies = limits::caller_counter(ports, Limit::Reply, Some(caller), "");
     limits::refuse_early(ports, &replies)?;
     let at = ports.clock.now();
     let mut transaction = ports.database.begin()?;

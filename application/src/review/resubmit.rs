@@ -169,7 +169,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let at = ports.clock.now();
     let today = at.date_naive();
     let (note, typed) = parse(command, today)?;
-    let submissions = limits::of_submission(ports, caller);
+    let submissions = limits::submission_counters(ports, caller);
     limits::refuse_all_early(ports, &submissions)?;
     let mut transaction = ports.database.begin()?;
     let mut request = transaction

@@ -140,7 +140,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
             before: true,
         });
     }
-    let counter = limits::of_caller(ports, Limit::Code, Some(caller), "");
+    let counter = limits::caller_counter(ports, Limit::Code, Some(caller), "");
     limits::spend_within(ports, transaction.limited_events(), &counter).map_err(IssueError::from)?;
     let issued = codes::issue(ports, transaction.as_mut(), &binding.code_request())?;
     let deed = if command.approve { "approve" } else { "deny" };

@@ -43,7 +43,7 @@ const FIELD: &str = "file";
 /// received, and again when it is stored.
 pub fn may_add(ports: &Ports, caller: &Caller, draft: DraftId) -> Result<(), Error> {
     own(ports, caller, draft)?;
-    let uploads = limits::of_caller(ports, Limit::Upload, Some(caller), "");
+    let uploads = limits::caller_counter(ports, Limit::Upload, Some(caller), "");
     Ok(limits::refuse_early(ports, &uploads)?)
 }
 

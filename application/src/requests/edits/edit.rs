@@ -80,7 +80,7 @@ pub(super) fn begin_transaction<'a>(
 }
 
 fn edits_of(ports: &Ports, caller: &Caller) -> Counter {
-    limits::of_caller(ports, Limit::Edit, Some(caller), "")
+    limits::caller_counter(ports, Limit::Edit, Some(caller), "")
 }
 
 /// A permitted edit in its transaction. Dropping it without [`Edit::finish`] changes nothing.
