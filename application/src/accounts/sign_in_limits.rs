@@ -13,7 +13,7 @@ use chrono::{DateTime, Utc};
 use super::Account;
 use super::known_browser::Browser;
 use super::safety_mail;
-use crate::limits::{self, Counter, LimitError, LimitedEvents, PastEvents, counter, of_person};
+use crate::limits::{self, Counter, LimitError, LimitedEvents, PastEvents, counter, person_subject};
 use crate::notifications::envelope::PostError;
 use crate::ports::{Ports, StoreError, Transaction};
 
@@ -43,7 +43,7 @@ impl Counters {
         let known = account.zip(browser).and_then(|(account, browser)| {
             let is_known = browser.is_known_to(account.id);
             is_known.then(|| {
-                let person = of_person(account.id);
+                let person = person_subject(account.id);
                 counter(keys, Limit::SignInKnownBrowser, &[&person, browser.name()])
             })
         });

@@ -52,7 +52,7 @@ pub(crate) fn counter(keys: &dyn Keys, limit: Limit, parts: &[&str]) -> Counter 
 }
 
 /// Returns a person as part of a [`counter`].
-pub(crate) fn of_person(user: UserId) -> String {
+pub(crate) fn person_subject(user: UserId) -> String {
     format!("user {user}")
 }
 
@@ -60,7 +60,7 @@ pub(crate) fn of_person(user: UserId) -> String {
 pub(crate) fn caller_counter(ports: &Ports, limit: Limit, caller: Option<&Caller>, address: &str) -> Counter {
     let keys = ports.keys.as_ref();
     match caller {
-        Some(caller) => counter(keys, limit, &[&of_person(caller.user)]),
+        Some(caller) => counter(keys, limit, &[&person_subject(caller.user)]),
         None => counter(keys, limit, &[&network_of(address)]),
     }
 }
