@@ -433,7 +433,7 @@ fn change_rows(change: &Change, rows: &mut Vec<Vec<String>>) {
             rows.push(vec![(*field).to_owned(), before, after]);
         }
         Change::Value { field, before, after } => {
-            rows.push(vec![(*field).to_owned(), told(before), told(after)]);
+            rows.push(vec![(*field).to_owned(), value_text(before), value_text(after)]);
         }
         Change::Set {
             field,
@@ -461,8 +461,8 @@ fn change_rows(change: &Change, rows: &mut Vec<Vec<String>>) {
     }
 }
 
-fn told(told: &Told) -> String {
-    match told {
+fn value_text(value: &Told) -> String {
+    match value {
         Told::Nothing => "–".to_owned(),
         Told::Text(text) => text.clone(),
         Told::Date(date) => printed(*date),
