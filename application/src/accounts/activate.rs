@@ -14,7 +14,7 @@ use crate::failure::failure;
 use crate::notifications::notify::NotifyError;
 use crate::ports::{Ports, StoreError};
 use crate::review::vacancy;
-use crate::roles::authority::{self, LastHolder, Matter, Refusal};
+use crate::roles::authority::{self, LastHolder, AdminTarget, Refusal};
 use crate::roles::{news, super_users};
 
 /// The account and its new status.
@@ -98,12 +98,12 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         .accounts()
         .by_id(command.user)?
         .ok_or(Error::NotFound)?;
-    let matter = Matter {
+    let target = AdminTarget {
         organisation: account.organisation,
         concerned: account.id,
         of_super_user: authority::is_super_user(transaction.as_mut(), account.id)?,
     };
-    let acting_as = authority::require(transaction.as_mut(), caller, matter)?;
+    let acting_as = authority::require(transaction.as_mut(), caller, target)?;
     let answer = Answer {
         fname: account.fname.as_str().to_owned(),
         sname: account.sname.as_str().to_owned(),
@@ -150,7 +150,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         user: account.id,
         state: new_state,
     };
-    let by = authority::by(caller, acting_as, matter);
+    let by = authority::by(caller, acting_as, target);
     let recorded = audit::record(ports, transaction.as_mut(), by, act)?;
     transaction.commit(recorded)?;
     Ok(answer)

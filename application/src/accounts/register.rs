@@ -24,7 +24,7 @@ use crate::notifications::links::Waiting;
 use crate::notifications::notify::NotifyError;
 use crate::organisations::find::UNKNOWN_DOMAIN;
 use crate::ports::{PasswordError, Ports, StoreError, Transaction};
-use crate::roles::authority::Matter;
+use crate::roles::authority::AdminTarget;
 use crate::roles::news::{organisation_name, tell_who_serves};
 
 /// The form and the origin of the call. There is no `Debug`: the password must not reach a log.
@@ -234,7 +234,7 @@ fn notify_of_registration(
         Some(typed) => format!("{typed} (not registered)"),
         None => organisation_name(transaction, account.organisation)?,
     };
-    let matter = Matter {
+    let target = AdminTarget {
         organisation: account.organisation,
         concerned: user,
         of_super_user: false,
@@ -255,7 +255,7 @@ fn notify_of_registration(
     Ok(tell_who_serves(
         ports,
         transaction,
-        matter,
+        target,
         &occasion,
         &waiting,
         at,

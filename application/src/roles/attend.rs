@@ -95,7 +95,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     };
     if !is_pending {
         // Callers without authority must not learn that the request was decided.
-        authority::require(transaction.as_mut(), caller, deciding::matter_of(&assignment))
+        authority::require(transaction.as_mut(), caller, deciding::target_of(&assignment))
             .map_err(deciding::Error::from)?;
         return Err(Error::Attended);
     }

@@ -18,9 +18,9 @@ use crate::failure::Refused;
 use crate::notifications::notify::Recipient;
 use crate::ports::{Ports, StoreError, Transaction, Views};
 
-/// A matter to decide.
+/// The person or role that an administrator decides on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Matter {
+pub struct AdminTarget {
     /// Organisation of the person or role.
     pub organisation: OrganisationId,
     /// The person concerned.
@@ -45,7 +45,7 @@ pub enum LastHolder {
 pub enum Refusal {
     /// The caller's role does not allow it.
     Access(AccessError),
-    /// The matter belongs to another organisation. The caller must not learn that it exists.
+    /// The target belongs to another organisation. The caller must not learn that it exists.
     Outside,
     /// The database failed.
     Store(StoreError),
@@ -90,10 +90,10 @@ fn served_by(caller: &Caller) -> OrganisationId {
         .map_or(DATA_REQUESTER_ORGANISATION, |held| held.organisation)
 }
 
-/// Checks that the caller may decide in this matter, and returns the role in which they do. It
+/// Checks that the caller may decide on this target, and returns the role in which they do. It
 /// reads the roles again, because they may have been withdrawn since the call began. If
 /// [`super::Roles::lock_exclusive`] was called before, the result holds until the transaction ends.
-pub fn require(transaction: &mut dyn Transaction, caller: &Caller, matter: Matter) -> Result<Role, Refusal> {
+pub fn require(transaction: &mut dyn Transaction, caller: &Caller, target: AdminTarget) -> Result<Role, Refusal> {
     require_administrator(caller).map_err(Refusal::Access)?;
     let served = transaction.roles().organisations_of(caller.user, Role::Admin)?;
     let super_user = is_super_user(transaction, caller.user)?;
@@ -101,20 +101,20 @@ pub fn require(transaction: &mut dyn Transaction, caller: &Caller, matter: Matte
         return Err(Refusal::Access(AccessError::Role));
     }
     let service = Service {
-        administers: served.contains(&matter.organisation),
+        administers: served.contains(&target.organisation),
         super_user,
         admins: transaction
             .roles()
-            .usable_by(Role::Admin, Some(matter.organisation))?,
+            .usable_by(Role::Admin, Some(target.organisation))?,
     };
-    service.judge(Some(matter.concerned), matter.of_super_user)
+    service.judge(Some(target.concerned), target.of_super_user)
 }
 
 /// Returns the caller as actor, in the role in which they decide ([`require`]). The id of a role
 /// granted since the call began is unknown.
-pub fn by(caller: &Caller, acting_as: Role, matter: Matter) -> Actor {
+pub fn by(caller: &Caller, acting_as: Role, target: AdminTarget) -> Actor {
     let held = caller.roles.iter().find(|held| {
-        held.role == acting_as && (acting_as == Role::SuperUser || held.organisation == matter.organisation)
+        held.role == acting_as && (acting_as == Role::SuperUser || held.organisation == target.organisation)
     });
     held.map_or_else(|| caller.into(), |held| Actor::from(caller).in_role(held.id))
 }
@@ -146,7 +146,7 @@ impl Service {
     }
 
     /// Returns the role in which the caller decides on a person, or on people in general if none is
-    /// named. `of_super_user` is as in [`Matter`].
+    /// named. `of_super_user` is as in [`AdminTarget`].
     fn judge(&self, concerned: Option<UserId>, of_super_user: bool) -> Result<Role, Refusal> {
         let is_left_to_super_users = || self.admins.iter().all(|admin| Some(*admin) == concerned);
         if of_super_user {
@@ -190,11 +190,11 @@ fn is_last(holders: &[UserId], concerned: UserId) -> bool {
     holders.iter().all(|user| *user == concerned)
 }
 
-fn admins_for(transaction: &mut dyn Transaction, matter: Matter) -> Result<Vec<UserId>, StoreError> {
+fn admins_for(transaction: &mut dyn Transaction, target: AdminTarget) -> Result<Vec<UserId>, StoreError> {
     let mut admins = transaction
         .roles()
-        .usable_by(Role::Admin, Some(matter.organisation))?;
-    admins.retain(|admin| *admin != matter.concerned);
+        .usable_by(Role::Admin, Some(target.organisation))?;
+    admins.retain(|admin| *admin != target.concerned);
     Ok(admins)
 }
 
@@ -204,23 +204,23 @@ pub(super) fn waits_for_super_users(admins: &[UserId], requested: &RequestedRole
     requested.role == Role::SuperUser || admins.iter().all(|admin| *admin == requested.user)
 }
 
-/// Returns the recipients of notifications of a matter: everyone who may decide it, except the
+/// Returns the recipients of notifications about a target: everyone who may decide on it, except the
 /// person concerned.
-pub fn who_serves(transaction: &mut dyn Transaction, matter: Matter) -> Result<Vec<Recipient>, StoreError> {
+pub fn who_serves(transaction: &mut dyn Transaction, target: AdminTarget) -> Result<Vec<Recipient>, StoreError> {
     let in_role = |users: Vec<UserId>, role| {
         users
             .into_iter()
             .map(|user| Recipient { user, role })
             .collect::<Vec<_>>()
     };
-    if !matter.of_super_user {
-        let admins = admins_for(transaction, matter)?;
+    if !target.of_super_user {
+        let admins = admins_for(transaction, target)?;
         if !admins.is_empty() {
             return Ok(in_role(admins, Role::Admin));
         }
     }
     let mut super_users = transaction.roles().usable_by(Role::SuperUser, None)?;
-    super_users.retain(|user| *user != matter.concerned);
+    super_users.retain(|user| *user != target.concerned);
     Ok(in_role(super_users, Role::SuperUser))
 }
 

@@ -67,7 +67,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
         .by_status(command.seen)?
         .ok_or(deciding::Error::NotFound)?;
     if assignment.assigned.status == RoleStatus::Pending {
-        authority::require(transaction.as_mut(), caller, deciding::matter_of(&assignment))
+        authority::require(transaction.as_mut(), caller, deciding::target_of(&assignment))
             .map_err(deciding::Error::from)?;
         return Err(Error::Requested);
     }

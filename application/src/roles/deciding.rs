@@ -10,7 +10,7 @@ use aditus_domain::roles::{Role, RoleChangeError, RoleStatus};
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
-use super::authority::{self, Matter, Refusal};
+use super::authority::{self, AdminTarget, Refusal};
 use super::news::{organisation_name, tell_person};
 use super::{Assignment, super_users};
 use crate::access::{AccessError, Caller};
@@ -88,8 +88,8 @@ pub(super) struct Decision<'a> {
     pub password_is_confirmed: bool,
 }
 
-pub(super) fn matter_of(assignment: &Assignment) -> Matter {
-    Matter {
+pub(super) fn target_of(assignment: &Assignment) -> AdminTarget {
+    AdminTarget {
         organisation: assignment.organisation,
         concerned: assignment.assigned.user,
         of_super_user: assignment.assigned.role == Role::SuperUser,
@@ -107,8 +107,8 @@ pub(super) fn decide(
     decision: &Decision<'_>,
 ) -> Result<Recorded, Error> {
     let now = ports.clock.now();
-    let matter = matter_of(&assignment);
-    let by = authority::by(caller, authority::require(transaction, caller, matter)?, matter);
+    let target = target_of(&assignment);
+    let by = authority::by(caller, authority::require(transaction, caller, target)?, target);
     if decision.seen.is_some_and(|seen| seen != assignment.latest) {
         return Err(Error::Stale);
     }

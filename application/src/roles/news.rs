@@ -5,7 +5,7 @@ use aditus_domain::notifications::AccountOccasion;
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
-use super::authority::{Matter, who_serves};
+use super::authority::{AdminTarget, who_serves};
 use crate::notifications::links::Waiting;
 use crate::notifications::notify::{Notice, Recipient, NotifyError, notify, notify_all};
 use crate::ports::{Ports, StoreError, Transaction};
@@ -28,17 +28,17 @@ pub(super) fn of_person(user: UserId, occasion: &AccountOccasion<'_>) -> (Vec<Re
     (vec![Recipient { user, role }], Notice::for_account(occasion))
 }
 
-/// Notifies everyone who may decide in a matter: the Admins of the organisation, or else the Super
+/// Notifies everyone who may decide on a target: the Admins of the organisation, or else the Super
 /// Users.
 pub fn tell_who_serves(
     ports: &Ports,
     transaction: &mut dyn Transaction,
-    matter: Matter,
+    target: AdminTarget,
     occasion: &AccountOccasion<'_>,
     waiting: &Waiting<'_>,
     at: DateTime<Utc>,
 ) -> Result<(), NotifyError> {
-    let recipients = who_serves(transaction, matter)?;
+    let recipients = who_serves(transaction, target)?;
     // All recipients have the same role, which determines the screen that the mail links to.
     let Some(first) = recipients.first() else {
         return Ok(());

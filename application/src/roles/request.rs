@@ -7,8 +7,8 @@ use aditus_domain::notifications::AccountOccasion;
 use aditus_domain::roles::{RoleChangeError, RoleStatus};
 use thiserror::Error;
 
-use super::authority::Matter;
-use super::deciding::matter_of;
+use super::authority::AdminTarget;
+use super::deciding::target_of;
 use super::news::{organisation_name, tell_who_serves};
 use crate::access::{AccessError, Caller};
 use crate::audit;
@@ -93,7 +93,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         role: offered.role,
         organisation: &organisation,
     };
-    let matter = matter(transaction.as_mut(), assigned)?;
+    let target = target(transaction.as_mut(), assigned)?;
     let waiting = Waiting {
         organisation: offered.organisation,
         person: account
@@ -102,7 +102,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
             .map_or(account.phone.as_str(), EmailAddress::as_str),
         requested: Some(assigned),
     };
-    tell_who_serves(ports, transaction.as_mut(), matter, &occasion, &waiting, now)?;
+    tell_who_serves(ports, transaction.as_mut(), target, &occasion, &waiting, now)?;
     let act = Act::RoleAsked {
         user: caller.user,
         assigned_role: assigned,
@@ -141,7 +141,7 @@ fn ask(
     Ok(assigned.id)
 }
 
-fn matter(transaction: &mut dyn Transaction, assigned: AssignedRoleId) -> Result<Matter, Error> {
+fn target(transaction: &mut dyn Transaction, assigned: AssignedRoleId) -> Result<AdminTarget, Error> {
     let stored = transaction.roles().by_id(assigned)?;
-    stored.as_ref().map(matter_of).ok_or(Error::NotOffered)
+    stored.as_ref().map(target_of).ok_or(Error::NotOffered)
 }
