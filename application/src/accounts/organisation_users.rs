@@ -9,7 +9,7 @@ use crate::access::Caller;
 pub use crate::failure::Refused as Error;
 use crate::paging::{Direction, Page, Paged, searched_for};
 use crate::ports::Ports;
-use crate::roles::authority::{self, LastHolder, Service};
+use crate::roles::authority::{self, LastHolder, AdminRights};
 
 /// The filter and the order of the list.
 #[derive(Debug, Clone)]
@@ -50,15 +50,15 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<Ju
     };
     let mut views = ports.database.read()?;
     let page = views.directory().people(&filter)?;
-    let service = Service::of(views.as_mut(), caller, organisation)?;
+    let rights = AdminRights::read(views.as_mut(), caller, organisation)?;
     let super_users = views.roles().usable_by(Role::SuperUser, None)?;
     let judged = |person: PersonView| {
         let id = person.user_id;
-        let refused = service.refusal(Some(id), super_users.contains(&id));
+        let refused = rights.refusal(Some(id), super_users.contains(&id));
         let last = || {
             let last = match super_users.as_slice() {
                 [only] if *only == id => Some(LastHolder::SuperUser),
-                _ => service.last_holder(id),
+                _ => rights.last_holder(id),
             };
             last.filter(|_| person.state != AccountState::Disabled)
         };

@@ -5,7 +5,7 @@ use aditus_domain::ids::{OrganisationId, UserId};
 use aditus_domain::roles::{Role, RoleChangeError};
 
 use super::assign::known_already;
-use super::authority::{self, Service};
+use super::authority::{self, AdminRights};
 use super::views::{OfferedQuery, OfferedRow, OfferedSort};
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
@@ -41,13 +41,13 @@ pub fn execute(
         direction: Direction::default(),
         page: Page::new(1, Page::MAX_SIZE),
     })?;
-    let service = Service::of(views.as_mut(), caller, organisation)?;
+    let rights = AdminRights::read(views.as_mut(), caller, organisation)?;
     let person = views.accounts().user(user)?;
     let held = person.map(|person| person.assigned_roles).unwrap_or_default();
     let judged = |row: OfferedRow| {
         let own = (user == caller.user).then(|| RoleChangeError::OwnRole.to_string());
         let refused = || {
-            let refusal = service.refusal(Some(user), row.role == Role::SuperUser);
+            let refusal = rights.refusal(Some(user), row.role == Role::SuperUser);
             refusal.map(|refusal| refusal.to_string())
         };
         let known = || {

@@ -7,7 +7,7 @@ use aditus_domain::ids::OrganisationId;
 use aditus_domain::roles::{Role, RoleChangeError, RoleStatus};
 use thiserror::Error;
 
-use super::authority::{self, Service};
+use super::authority::{self, AdminRights};
 use super::views::{AssignedQuery, AssignedRow, AssignedSearch, AssignedSort};
 use crate::access::{AccessError, Caller};
 use crate::accounts::directory::ERASED_ACCOUNT;
@@ -65,11 +65,11 @@ pub struct Decidable {
 }
 
 /// Determines the possible decisions of the caller, by the rules of [`super::deciding`].
-fn judged(row: AssignedRow, service: &Service, caller: &Caller) -> Decidable {
+fn judged(row: AssignedRow, rights: &AdminRights, caller: &Caller) -> Decidable {
     let erased = row.person.erased.then(|| ERASED_ACCOUNT.to_owned());
     let own = || (row.person.user_id == caller.user).then(|| RoleChangeError::OwnRole.to_string());
     let refused = || {
-        let refusal = service.refusal(Some(row.person.user_id), row.role == Role::SuperUser);
+        let refusal = rights.refusal(Some(row.person.user_id), row.role == Role::SuperUser);
         refusal.map(|refusal| refusal.to_string())
     };
     let may_become = |to: &RoleStatus| {
@@ -112,12 +112,12 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<De
     };
     let mut views = ports.database.read()?;
     let page = views.roles().assigned(&filter)?;
-    let service = Service::of(views.as_mut(), caller, organisation)?;
+    let rights = AdminRights::read(views.as_mut(), caller, organisation)?;
     Ok(Paged {
         items: page
             .items
             .into_iter()
-            .map(|row| judged(row, &service, caller))
+            .map(|row| judged(row, &rights, caller))
             .collect(),
         page: page.page,
         total: page.total,

@@ -100,14 +100,14 @@ pub fn require(transaction: &mut dyn Transaction, caller: &Caller, target: Admin
     if served.is_empty() && !super_user {
         return Err(Refusal::Access(AccessError::Role));
     }
-    let service = Service {
+    let rights = AdminRights {
         administers: served.contains(&target.organisation),
         super_user,
         admins: transaction
             .roles()
             .usable_by(Role::Admin, Some(target.organisation))?,
     };
-    service.judge(Some(target.concerned), target.of_super_user)
+    rights.acting_role(Some(target.concerned), target.of_super_user)
 }
 
 /// Returns the caller as actor, in the role in which they decide ([`require`]). The id of a role
@@ -122,7 +122,7 @@ pub fn by(caller: &Caller, acting_as: Role, target: AdminTarget) -> Actor {
 /// The facts that decide if a caller administers the people of an organisation. A list reads them
 /// once, so that its rows show the possible actions.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Service {
+pub struct AdminRights {
     /// True if the caller is an Admin of the organisation.
     administers: bool,
     /// True if the caller is a Super User.
@@ -131,9 +131,9 @@ pub struct Service {
     admins: Vec<UserId>,
 }
 
-impl Service {
+impl AdminRights {
     /// Reads the facts for display. A decision checks them again ([`require`]).
-    pub fn of(
+    pub fn read(
         views: &mut dyn Views,
         caller: &Caller,
         organisation: OrganisationId,
@@ -147,7 +147,7 @@ impl Service {
 
     /// Returns the role in which the caller decides on a person, or on people in general if none is
     /// named. `of_super_user` is as in [`AdminTarget`].
-    fn judge(&self, concerned: Option<UserId>, of_super_user: bool) -> Result<Role, Refusal> {
+    fn acting_role(&self, concerned: Option<UserId>, of_super_user: bool) -> Result<Role, Refusal> {
         let is_left_to_super_users = || self.admins.iter().all(|admin| Some(*admin) == concerned);
         if of_super_user {
             if self.super_user {
@@ -171,7 +171,7 @@ impl Service {
     /// Returns the reason why the caller may not decide on a person, or on people in general if
     /// none is named.
     pub fn refusal(&self, concerned: Option<UserId>, of_super_user: bool) -> Option<AccessError> {
-        match self.judge(concerned, of_super_user) {
+        match self.acting_role(concerned, of_super_user) {
             Ok(_) => None,
             Err(Refusal::Access(error)) => Some(error),
             Err(Refusal::Outside | Refusal::Store(_)) => Some(AccessError::OtherOrganisation),
