@@ -113,7 +113,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         return Ok(answer);
     }
     if new_state == AccountState::Disabled
-        && let Some(last) = authority::last_of(transaction.as_mut(), caller, acting_as, account.id)?
+        && let Some(last) = authority::last_holder(transaction.as_mut(), caller, acting_as, account.id)?
     {
         return Err(last.into());
     }
@@ -131,7 +131,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     }
     transaction.roles().announce(account.id)?;
     if new_state == AccountState::Active {
-        news::tell_person(
+        news::notify_person(
             ports,
             transaction.as_mut(),
             account.id,

@@ -25,7 +25,7 @@ pub fn execute(
     caller: &Caller,
     organisation: Option<OrganisationId>,
 ) -> Result<Answer, Error> {
-    let organisation = authority::readable(caller, organisation)?;
+    let organisation = authority::visible_organisation(caller, organisation)?;
     let mut views = ports.database.read()?;
     let counts = views.directory().counts(organisation)?;
     let rights = AdminRights::read(views.as_mut(), caller, organisation)?;

@@ -40,7 +40,7 @@ pub struct Judged {
 /// Returns a page of the people. An Admin sees the people of their own organisation, a Super User
 /// those of any.
 pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<Judged>, Error> {
-    let organisation = authority::readable(caller, query.organisation)?;
+    let organisation = authority::visible_organisation(caller, query.organisation)?;
     let filter = PeopleQuery {
         organisation,
         search: searched_for(query.search.as_deref()),

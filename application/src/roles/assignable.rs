@@ -29,7 +29,7 @@ pub fn execute(
     organisation: OrganisationId,
     user: UserId,
 ) -> Result<Vec<Assignable>, Error> {
-    let organisation = authority::readable(caller, Some(organisation))?;
+    let organisation = authority::visible_organisation(caller, Some(organisation))?;
     let mut views = ports.database.read()?;
     let offered = views.roles().offered(&OfferedQuery {
         organisations: Some(vec![organisation]),

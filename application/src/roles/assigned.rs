@@ -94,7 +94,7 @@ fn judged(row: AssignedRow, rights: &AdminRights, caller: &Caller) -> Decidable 
 /// Returns a page of the list. An Admin sees the roles of the own organisation, a Super User those
 /// of any.
 pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<Decidable>, Error> {
-    let organisation = authority::readable(caller, query.organisation)?;
+    let organisation = authority::visible_organisation(caller, query.organisation)?;
     let statuses = query
         .statuses
         .iter()

@@ -69,9 +69,9 @@ pub fn require_administrator(caller: &Caller) -> Result<(), AccessError> {
 /// Returns the organisation whose people and roles the caller sees: the named one, or by default
 /// the one that the caller administers. An Admin sees the own organisation, a Super User any
 /// (decisions C10).
-pub fn readable(caller: &Caller, named: Option<OrganisationId>) -> Result<OrganisationId, AccessError> {
+pub fn visible_organisation(caller: &Caller, named: Option<OrganisationId>) -> Result<OrganisationId, AccessError> {
     require_administrator(caller)?;
-    let organisation = named.unwrap_or_else(|| served_by(caller));
+    let organisation = named.unwrap_or_else(|| default_organisation(caller));
     if caller.administers(organisation) || caller.holds(Role::SuperUser) {
         Ok(organisation)
     } else {
@@ -81,7 +81,7 @@ pub fn readable(caller: &Caller, named: Option<OrganisationId>) -> Result<Organi
 
 /// Returns the organisation of the selected role if that is Admin, or else of the first Admin role.
 /// For Super Users it is the organisation of people whose own is not registered.
-fn served_by(caller: &Caller) -> OrganisationId {
+fn default_organisation(caller: &Caller) -> OrganisationId {
     caller
         .selected
         .and_then(|id| caller.assignment(id))
@@ -179,7 +179,7 @@ impl AdminRights {
     }
 
     /// Returns the reason why the caller cannot disable the account of this person as a last holder
-    /// ([`last_of`]).
+    /// ([`last_holder`]).
     pub fn last_holder(&self, concerned: UserId) -> Option<LastHolder> {
         (self.administers && is_last(&self.admins, concerned) && self.admins.contains(&concerned))
             .then_some(LastHolder::Admin)
@@ -206,7 +206,7 @@ pub(super) fn waits_for_super_users(admins: &[UserId], requested: &RequestedRole
 
 /// Returns the recipients of notifications about a target: everyone who may decide on it, except the
 /// person concerned.
-pub fn who_serves(transaction: &mut dyn Transaction, target: AdminTarget) -> Result<Vec<Recipient>, StoreError> {
+pub fn administrators(transaction: &mut dyn Transaction, target: AdminTarget) -> Result<Vec<Recipient>, StoreError> {
     let in_role = |users: Vec<UserId>, role| {
         users
             .into_iter()
@@ -261,7 +261,7 @@ pub fn is_super_user(transaction: &mut dyn Transaction, user: UserId) -> Result<
 /// role, so the person who withdraws another's remains.
 ///
 /// The caller's transaction MUST hold the lock [`super::Roles::lock_exclusive`].
-pub fn last_of(
+pub fn last_holder(
     transaction: &mut dyn Transaction,
     caller: &Caller,
     acting_as: Role,

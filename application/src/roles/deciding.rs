@@ -11,7 +11,7 @@ use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::authority::{self, AdminTarget, Refusal};
-use super::news::{organisation_name, tell_person};
+use super::news::{organisation_name, notify_person};
 use super::{Assignment, super_users};
 use crate::access::{AccessError, Caller};
 use crate::accounts::codes;
@@ -169,7 +169,7 @@ pub(super) fn decide(
             reason,
         },
     };
-    tell_person(ports, transaction, assigned.user, &occasion, now)?;
+    notify_person(ports, transaction, assigned.user, &occasion, now)?;
     super_users::notify_of_changes(ports, transaction, &super_users_before, Some(caller.user), now)?;
     Ok(audit::record(ports, transaction, by, decided)?)
 }
@@ -199,6 +199,6 @@ pub(super) fn grant(
         organisation: &name,
         activated: activated.is_some(),
     };
-    tell_person(ports, transaction, user, &occasion, now)?;
+    notify_person(ports, transaction, user, &occasion, now)?;
     Ok(activated)
 }

@@ -5,32 +5,32 @@ use aditus_domain::notifications::AccountOccasion;
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
-use super::authority::{AdminTarget, who_serves};
+use super::authority::{AdminTarget, administrators};
 use crate::notifications::links::Waiting;
 use crate::notifications::notify::{Notice, Recipient, NotifyError, notify, notify_all};
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// Notifies a person about their own account or role. The notification belongs to Org User, the
 /// role that everyone always has.
-pub fn tell_person(
+pub fn notify_person(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     user: UserId,
     occasion: &AccountOccasion<'_>,
     at: DateTime<Utc>,
 ) -> Result<(), NotifyError> {
-    notify_all(ports, transaction, &[of_person(user, occasion)], at)
+    notify_all(ports, transaction, &[person_notification(user, occasion)], at)
 }
 
-/// Returns the notification of [`tell_person`], to be sent together with others of the same act.
-pub(super) fn of_person(user: UserId, occasion: &AccountOccasion<'_>) -> (Vec<Recipient>, Notice) {
+/// Returns the notification of [`notify_person`], to be sent together with others of the same act.
+pub(super) fn person_notification(user: UserId, occasion: &AccountOccasion<'_>) -> (Vec<Recipient>, Notice) {
     let role = Role::OrgUser;
     (vec![Recipient { user, role }], Notice::for_account(occasion))
 }
 
 /// Notifies everyone who may decide on a target: the Admins of the organisation, or else the Super
 /// Users.
-pub fn tell_who_serves(
+pub fn notify_administrators(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     target: AdminTarget,
@@ -38,7 +38,7 @@ pub fn tell_who_serves(
     waiting: &Waiting<'_>,
     at: DateTime<Utc>,
 ) -> Result<(), NotifyError> {
-    let recipients = who_serves(transaction, target)?;
+    let recipients = administrators(transaction, target)?;
     // All recipients have the same role, which determines the screen that the mail links to.
     let Some(first) = recipients.first() else {
         return Ok(());

@@ -10,7 +10,7 @@ use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::authority::{self, LastHolder};
-use super::news::of_person;
+use super::news::person_notification;
 use crate::access::Caller;
 use crate::accounts::codes;
 use crate::failure::{Failure, Kind, Reason};
@@ -120,7 +120,7 @@ pub(crate) fn tell_users(
             if matches!(fate, Fate::Withdrawn(_)) {
                 codes::void_all_of(ports, transaction, *user)?;
             }
-            news.push(of_person(*user, &occasion));
+            news.push(person_notification(*user, &occasion));
         }
     }
     notify_all(ports, transaction, &news, at)

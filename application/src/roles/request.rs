@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::authority::AdminTarget;
 use super::deciding::target_of;
-use super::news::{organisation_name, tell_who_serves};
+use super::news::{organisation_name, notify_administrators};
 use crate::access::{AccessError, Caller};
 use crate::audit;
 use crate::failure::failure;
@@ -102,7 +102,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
             .map_or(account.phone.as_str(), EmailAddress::as_str),
         requested: Some(assigned),
     };
-    tell_who_serves(ports, transaction.as_mut(), target, &occasion, &waiting, now)?;
+    notify_administrators(ports, transaction.as_mut(), target, &occasion, &waiting, now)?;
     let act = Act::RoleAsked {
         user: caller.user,
         assigned_role: assigned,
