@@ -6,7 +6,7 @@
 
 use actix_web::HttpResponse;
 use aditus_application::paging::{ListQuery, Page};
-use aditus_application::records::{self, Added, Changed, Found, Listed, Removed};
+use aditus_application::records::{self, Addable, Updatable, Readable, Listable, Removable};
 use aditus_application::row_versions::RowVersion;
 use serde::{Deserialize, Serialize};
 use utoipa::IntoParams;
@@ -66,7 +66,7 @@ pub(crate) async fn list<K, Q, B>(
     page_size: u32,
 ) -> Result<HttpResponse, Problem>
 where
-    K: Listed,
+    K: Listable,
     Q: ListParameters<Query = K::Query>,
     B: From<K::Row> + Serialize,
 {
@@ -78,7 +78,7 @@ where
 
 pub(crate) async fn one<K, B>(api: &Api, reader: Reader, id: K::Id) -> Result<HttpResponse, Problem>
 where
-    K: Found,
+    K: Readable,
     B: From<K::One> + Serialize,
 {
     let found = api
@@ -88,7 +88,7 @@ where
 }
 
 /// Adds a record and returns it in full, as a single read does.
-pub(crate) async fn add<K: Added + Found>(
+pub(crate) async fn add<K: Addable + Readable>(
     api: &Api,
     caller: SignedIn,
     form: K::Form,
@@ -101,7 +101,7 @@ pub(crate) async fn add<K: Added + Found>(
 }
 
 /// Changes a record, with the version from the body.
-pub(crate) async fn change<K: Changed>(
+pub(crate) async fn change<K: Updatable>(
     api: &Api,
     caller: SignedIn,
     id: K::Id,
@@ -113,7 +113,7 @@ pub(crate) async fn change<K: Changed>(
         .await
 }
 
-pub(crate) async fn remove<K: Removed>(
+pub(crate) async fn remove<K: Removable>(
     api: &Api,
     caller: SignedIn,
     id: K::Id,

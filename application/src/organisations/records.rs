@@ -25,10 +25,10 @@ use crate::notifications::notify::NotifyError;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::records::{
-    self, Added, Change, Changed, Found, Kind, Listed, Reading, Record, Stored, Typed, refused_as_any_record,
+    self, Addable, Change, Updatable, Readable, Kind, Listable, Reading, Record, Loadable, HasForm, refused_as_any_record,
 };
 use crate::review::vacancy;
-use crate::roles::offering::{Fate, LockOut, lock_out, lost_of, tell_users, users_of};
+use crate::roles::offering::{RoleAvailability, LockOut, lock_out, lost_roles, notify_users, users_of};
 use crate::roles::super_users;
 use crate::row_versions::Versioned;
 
@@ -99,7 +99,7 @@ impl Kind for OrganisationRecords {
     }
 }
 
-impl Listed for OrganisationRecords {
+impl Listable for OrganisationRecords {
     /// The search text may occur in any field.
     type Query = ListQuery<OrganisationSort>;
     type Row = Served;
@@ -122,7 +122,7 @@ impl Listed for OrganisationRecords {
     }
 }
 
-impl Found for OrganisationRecords {
+impl Readable for OrganisationRecords {
     type One = OrganisationRow;
 
     fn one(reading: &mut Reading<'_>, id: OrganisationId) -> Result<OrganisationRow, Error> {
@@ -131,7 +131,7 @@ impl Found for OrganisationRecords {
     }
 }
 
-impl Stored for OrganisationRecords {
+impl Loadable for OrganisationRecords {
     type Known = Organisation;
 
     fn known(change: &mut Change<'_>, id: OrganisationId) -> Result<Organisation, Error> {
@@ -140,7 +140,7 @@ impl Stored for OrganisationRecords {
     }
 }
 
-impl Typed for OrganisationRecords {
+impl HasForm for OrganisationRecords {
     type Form = RawOrganisation;
     type Checked = (RawOrganisation, OrganisationDetails);
 
@@ -150,7 +150,7 @@ impl Typed for OrganisationRecords {
     }
 }
 
-impl Added for OrganisationRecords {
+impl Addable for OrganisationRecords {
     /// A new organisation offers no roles yet. It is active by default.
     fn add(change: &mut Change<'_>, (_, organisation): Self::Checked) -> Result<OrganisationId, Error> {
         if let Some(clash) = find(change.transaction(), &organisation, None)? {
@@ -160,7 +160,7 @@ impl Added for OrganisationRecords {
     }
 }
 
-impl Changed for OrganisationRecords {
+impl Updatable for OrganisationRecords {
     fn versioned(id: OrganisationId) -> Versioned {
         Versioned::Organisation(id)
     }
@@ -223,13 +223,13 @@ fn open_or_close(
         return Err(lock_out.into());
     }
     caller.require_password(now)?;
-    let (users, fate) = if details.active {
-        (users_of(transaction, &roles)?, Fate::Restored)
+    let (users, availability) = if details.active {
+        (users_of(transaction, &roles)?, RoleAvailability::Restored)
     } else {
-        vacancy::tell_lost(ports, transaction, &lost_of(&roles, &before), now)?;
-        (before, Fate::Withdrawn("The organisation is no longer active."))
+        vacancy::notify_of_lost_roles(ports, transaction, &lost_roles(&roles, &before), now)?;
+        (before, RoleAvailability::Withdrawn("The organisation is no longer active."))
     };
-    tell_users(ports, transaction, &details.name, &users, fate, now)?;
+    notify_users(ports, transaction, &details.name, &users, availability, now)?;
     super_users::notify_of_changes(ports, transaction, &super_users_before, Some(caller.user), now)?;
     Ok(())
 }

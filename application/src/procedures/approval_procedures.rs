@@ -12,7 +12,7 @@ use super::views::ProcedureSort;
 use crate::access::Caller;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{StoreError, Transaction};
-use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
+use crate::records::{Addable, Change, Updatable, Readable, Kind, Listable, Reading, Removable, Loadable, HasForm};
 use crate::row_versions::Versioned;
 
 /// Approval procedures with their stages, links, faults and warnings. Making one the default clears
@@ -61,7 +61,7 @@ impl Kind for ProcedureRecords {
     }
 }
 
-impl Listed for ProcedureRecords {
+impl Listable for ProcedureRecords {
     /// The search text may occur in name or description.
     type Query = ListQuery<ProcedureSort>;
     type Row = AssessedProcedure;
@@ -79,7 +79,7 @@ impl Listed for ProcedureRecords {
     }
 }
 
-impl Found for ProcedureRecords {
+impl Readable for ProcedureRecords {
     type One = AssessedProcedure;
 
     fn one(reading: &mut Reading<'_>, id: ProcedureId) -> Result<AssessedProcedure, Error> {
@@ -90,7 +90,7 @@ impl Found for ProcedureRecords {
     }
 }
 
-impl Stored for ProcedureRecords {
+impl Loadable for ProcedureRecords {
     type Known = StoredProcedure;
 
     fn known(change: &mut Change<'_>, id: ProcedureId) -> Result<StoredProcedure, Error> {
@@ -98,7 +98,7 @@ impl Stored for ProcedureRecords {
     }
 }
 
-impl Typed for ProcedureRecords {
+impl HasForm for ProcedureRecords {
     type Form = ProcedureForm;
     type Checked = CheckedProcedure;
 
@@ -111,7 +111,7 @@ impl Typed for ProcedureRecords {
     }
 }
 
-impl Added for ProcedureRecords {
+impl Addable for ProcedureRecords {
     fn add(change: &mut Change<'_>, checked: CheckedProcedure) -> Result<ProcedureId, Error> {
         let before = ProcedureStatus::default();
         let requested = checked.status(before);
@@ -125,7 +125,7 @@ impl Added for ProcedureRecords {
     }
 }
 
-impl Changed for ProcedureRecords {
+impl Updatable for ProcedureRecords {
     fn versioned(id: ProcedureId) -> Versioned {
         Versioned::Procedure(id)
     }
@@ -161,7 +161,7 @@ impl Changed for ProcedureRecords {
     }
 }
 
-impl Removed for ProcedureRecords {
+impl Removable for ProcedureRecords {
     /// Deletes a procedure without stages and without requests submitted under it. The default
     /// always has stages. The history is kept.
     fn remove(change: &mut Change<'_>, id: ProcedureId, known: StoredProcedure) -> Result<(), Error> {

@@ -11,7 +11,7 @@ use super::editing::{Error, Record, known_types, note, require_password_if_activ
 use super::repository::StoredWhole;
 use crate::access::Caller;
 use crate::ports::{StoreError, Transaction};
-use crate::records::{Change, Changed, Found, Kind, Reading, Stored, Typed};
+use crate::records::{Change, Updatable, Readable, Kind, Reading, Loadable, HasForm};
 use crate::row_versions::{RowVersion, Versioned};
 
 /// Drawings of procedures, identified by the id of the procedure. Saving removes stages and links
@@ -73,7 +73,7 @@ impl Kind for DrawingRecords {
     }
 }
 
-impl Found for DrawingRecords {
+impl Readable for DrawingRecords {
     type One = DrawnProcedure;
 
     fn one(reading: &mut Reading<'_>, id: ProcedureId) -> Result<DrawnProcedure, Error> {
@@ -84,7 +84,7 @@ impl Found for DrawingRecords {
     }
 }
 
-impl Stored for DrawingRecords {
+impl Loadable for DrawingRecords {
     type Known = StoredWhole;
 
     fn known(change: &mut Change<'_>, id: ProcedureId) -> Result<StoredWhole, Error> {
@@ -92,7 +92,7 @@ impl Stored for DrawingRecords {
     }
 }
 
-impl Typed for DrawingRecords {
+impl HasForm for DrawingRecords {
     type Form = DrawingForm;
     type Checked = DrawingForm;
 
@@ -103,7 +103,7 @@ impl Typed for DrawingRecords {
     }
 }
 
-impl Changed for DrawingRecords {
+impl Updatable for DrawingRecords {
     fn versioned(id: ProcedureId) -> Versioned {
         Versioned::Drawing(id)
     }

@@ -3,7 +3,7 @@
 use super::views::{ChangeQuery, ProcedureChangeRow};
 use crate::paging::Paged;
 use crate::ports::StoreError;
-use crate::records::{Kind, Listed, Reading, Record};
+use crate::records::{Kind, Listable, Reading, Record};
 
 /// Changes of procedures. Each use case adds its own; they cannot be edited.
 pub enum ChangeRecords {}
@@ -17,7 +17,7 @@ impl Kind for ChangeRecords {
     }
 }
 
-impl Listed for ChangeRecords {
+impl Listable for ChangeRecords {
     type Query = ChangeQuery;
     type Row = ProcedureChangeRow;
 

@@ -13,7 +13,7 @@ use super::views::{StageQuery, StageRow, StageSort};
 use crate::access::Caller;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{StoreError, Transaction};
-use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
+use crate::records::{Addable, Change, Updatable, Readable, Kind, Listable, Reading, Removable, Loadable, HasForm};
 use crate::row_versions::Versioned;
 
 /// Stages. A change that would make an active procedure invalid is refused.
@@ -41,7 +41,7 @@ impl Kind for StageRecords {
     }
 }
 
-impl Listed for StageRecords {
+impl Listable for StageRecords {
     type Query = StageRecordQuery;
     type Row = StageRow;
 
@@ -60,7 +60,7 @@ impl Listed for StageRecords {
     }
 }
 
-impl Found for StageRecords {
+impl Readable for StageRecords {
     type One = StageRow;
 
     fn one(reading: &mut Reading<'_>, id: StageId) -> Result<StageRow, Error> {
@@ -69,7 +69,7 @@ impl Found for StageRecords {
     }
 }
 
-impl Stored for StageRecords {
+impl Loadable for StageRecords {
     type Known = StageDetails;
 
     fn known(change: &mut Change<'_>, id: StageId) -> Result<StageDetails, Error> {
@@ -78,7 +78,7 @@ impl Stored for StageRecords {
     }
 }
 
-impl Typed for StageRecords {
+impl HasForm for StageRecords {
     type Form = RawStage;
     type Checked = StageDetails;
 
@@ -87,7 +87,7 @@ impl Typed for StageRecords {
     }
 }
 
-impl Added for StageRecords {
+impl Addable for StageRecords {
     fn add(change: &mut Change<'_>, stage: StageDetails) -> Result<StageId, Error> {
         check_choices(change.transaction(), &stage)?;
         redraw(change, stage.procedure, |change| {
@@ -96,7 +96,7 @@ impl Added for StageRecords {
     }
 }
 
-impl Changed for StageRecords {
+impl Updatable for StageRecords {
     fn versioned(id: StageId) -> Versioned {
         Versioned::Stage(id)
     }
@@ -121,7 +121,7 @@ impl Changed for StageRecords {
     }
 }
 
-impl Removed for StageRecords {
+impl Removable for StageRecords {
     fn remove(change: &mut Change<'_>, id: StageId, known: StageDetails) -> Result<(), Error> {
         let stored = procedure(change.transaction(), known.procedure)?;
         refuse_linked(&stored.procedure, id, "be deleted")?;

@@ -13,7 +13,7 @@ use crate::access::Caller;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{StoreError, Transaction, Views};
 use crate::records::{
-    self, Added, Change, Changed, Found, Kind, Listed, Reading, Record, Removed, Stored, Typed, while_unused,
+    self, Addable, Change, Updatable, Readable, Kind, Listable, Reading, Record, Removable, Loadable, HasForm, while_unused,
 };
 use crate::row_versions::Versioned;
 
@@ -86,7 +86,7 @@ impl<L: EntryOf> Kind for EntryRecords<L> {
     }
 }
 
-impl<L: EntryOf> Listed for EntryRecords<L> {
+impl<L: EntryOf> Listable for EntryRecords<L> {
     type Query = ListQuery<EntrySort>;
     type Row = EntryRow;
 
@@ -103,7 +103,7 @@ impl<L: EntryOf> Listed for EntryRecords<L> {
     }
 }
 
-impl<L: EntryOf> Found for EntryRecords<L> {
+impl<L: EntryOf> Readable for EntryRecords<L> {
     type One = EntryRow;
 
     fn one(reading: &mut Reading<'_>, id: L) -> Result<EntryRow, Error> {
@@ -114,7 +114,7 @@ impl<L: EntryOf> Found for EntryRecords<L> {
     }
 }
 
-impl<L: EntryOf> Typed for EntryRecords<L> {
+impl<L: EntryOf> HasForm for EntryRecords<L> {
     type Form = RawEntry;
     type Checked = EntryForm;
 
@@ -123,7 +123,7 @@ impl<L: EntryOf> Typed for EntryRecords<L> {
     }
 }
 
-impl<L: EntryOf> Added for EntryRecords<L> {
+impl<L: EntryOf> Addable for EntryRecords<L> {
     fn add(change: &mut Change<'_>, form: EntryForm) -> Result<L, Error> {
         stored::<L>(change)?.may_add(&form.name)?;
         // A new entry is active by default.
@@ -133,7 +133,7 @@ impl<L: EntryOf> Added for EntryRecords<L> {
     }
 }
 
-impl<L: EntryOf> Stored for EntryRecords<L> {
+impl<L: EntryOf> Loadable for EntryRecords<L> {
     type Known = (Entries, Entry);
 
     fn known(change: &mut Change<'_>, id: L) -> Result<(Entries, Entry), Error> {
@@ -143,7 +143,7 @@ impl<L: EntryOf> Stored for EntryRecords<L> {
     }
 }
 
-impl<L: EntryOf> Changed for EntryRecords<L> {
+impl<L: EntryOf> Updatable for EntryRecords<L> {
     fn versioned(id: L) -> Versioned {
         Versioned::Entry(id.entry())
     }
@@ -161,7 +161,7 @@ impl<L: EntryOf> Changed for EntryRecords<L> {
     }
 }
 
-impl<L: EntryOf> Removed for EntryRecords<L> {
+impl<L: EntryOf> Removable for EntryRecords<L> {
     fn remove(change: &mut Change<'_>, id: L, (entries, entry): (Entries, Entry)) -> Result<(), Error> {
         let records = change.transaction().reference();
         let requests = records.requests_with(id.entry())?;

@@ -14,7 +14,7 @@ use super::{Error, Record};
 use crate::access::{AccessError, Caller};
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{StoreError, Transaction};
-use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
+use crate::records::{Addable, Change, Updatable, Readable, Kind, Listable, Reading, Removable, Loadable, HasForm};
 use crate::row_versions::Versioned;
 
 /// Maximum number of variables that can be chosen. A larger version takes all variables of the
@@ -61,7 +61,7 @@ impl Kind for VersionRecords {
     }
 }
 
-impl Listed for VersionRecords {
+impl Listable for VersionRecords {
     type Query = VersionRecordQuery;
     type Row = VersionRecord;
 
@@ -71,7 +71,7 @@ impl Listed for VersionRecords {
     }
 }
 
-impl Found for VersionRecords {
+impl Readable for VersionRecords {
     type One = VersionRecord;
 
     fn one(reading: &mut Reading<'_>, id: VersionId) -> Result<VersionRecord, Error> {
@@ -80,7 +80,7 @@ impl Found for VersionRecords {
     }
 }
 
-impl Stored for VersionRecords {
+impl Loadable for VersionRecords {
     /// The creation time.
     type Known = DateTime<Utc>;
 
@@ -90,7 +90,7 @@ impl Stored for VersionRecords {
     }
 }
 
-impl Typed for VersionRecords {
+impl HasForm for VersionRecords {
     type Form = VersionForm;
     type Checked = Commit;
 
@@ -112,7 +112,7 @@ impl Typed for VersionRecords {
     }
 }
 
-impl Added for VersionRecords {
+impl Addable for VersionRecords {
     fn add(change: &mut Change<'_>, commit: Commit) -> Result<VersionId, Error> {
         let now = change.ports.clock.now();
         let version = commit.version.check(now, now)?;
@@ -131,7 +131,7 @@ impl Added for VersionRecords {
     }
 }
 
-impl Changed for VersionRecords {
+impl Updatable for VersionRecords {
     fn versioned(id: VersionId) -> Versioned {
         Versioned::Version(id)
     }
@@ -159,7 +159,7 @@ impl Changed for VersionRecords {
     }
 }
 
-impl Removed for VersionRecords {
+impl Removable for VersionRecords {
     fn remove(change: &mut Change<'_>, id: VersionId, _: DateTime<Utc>) -> Result<(), Error> {
         Ok(change.transaction().dictionary_records().remove_version(id)?)
     }

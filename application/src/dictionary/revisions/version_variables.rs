@@ -9,7 +9,7 @@ use crate::access::Caller;
 use crate::dictionary::records::{Error, Record, taken};
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{StoreError, Transaction};
-use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
+use crate::records::{Addable, Change, Updatable, Readable, Kind, Listable, Reading, Removable, Loadable, HasForm};
 use crate::row_versions::Versioned;
 
 /// Variables of versions, each in the revision at the time when it was added to the version.
@@ -49,7 +49,7 @@ impl Kind for VersionVariableRecords {
     }
 }
 
-impl Listed for VersionVariableRecords {
+impl Listable for VersionVariableRecords {
     type Query = VersionVariableQuery;
     type Row = VersionVariableRecord;
 
@@ -62,7 +62,7 @@ impl Listed for VersionVariableRecords {
     }
 }
 
-impl Found for VersionVariableRecords {
+impl Readable for VersionVariableRecords {
     type One = VersionVariableRecord;
 
     fn one(reading: &mut Reading<'_>, id: VersionVariableId) -> Result<VersionVariableRecord, Error> {
@@ -71,7 +71,7 @@ impl Found for VersionVariableRecords {
     }
 }
 
-impl Stored for VersionVariableRecords {
+impl Loadable for VersionVariableRecords {
     type Known = VersionId;
 
     fn known(change: &mut Change<'_>, id: VersionVariableId) -> Result<VersionId, Error> {
@@ -80,7 +80,7 @@ impl Stored for VersionVariableRecords {
     }
 }
 
-impl Typed for VersionVariableRecords {
+impl HasForm for VersionVariableRecords {
     type Form = VersionVariableForm;
     type Checked = Chosen;
 
@@ -96,7 +96,7 @@ impl Typed for VersionVariableRecords {
     }
 }
 
-impl Added for VersionVariableRecords {
+impl Addable for VersionVariableRecords {
     fn add(change: &mut Change<'_>, chosen: Chosen) -> Result<VersionVariableId, Error> {
         refuse_other_source(change.transaction(), chosen)?;
         let revisions = change.transaction().dictionary_revisions();
@@ -104,7 +104,7 @@ impl Added for VersionVariableRecords {
     }
 }
 
-impl Changed for VersionVariableRecords {
+impl Updatable for VersionVariableRecords {
     fn versioned(id: VersionVariableId) -> Versioned {
         Versioned::VersionVariable(id)
     }
@@ -124,7 +124,7 @@ impl Changed for VersionVariableRecords {
     }
 }
 
-impl Removed for VersionVariableRecords {
+impl Removable for VersionVariableRecords {
     /// The revision stays, because other versions and requests may refer to it.
     fn remove(change: &mut Change<'_>, id: VersionVariableId, _: VersionId) -> Result<(), Error> {
         Ok(change.transaction().dictionary_revisions().remove_variable(id)?)

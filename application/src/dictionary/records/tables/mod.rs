@@ -14,7 +14,7 @@ use crate::access::Caller;
 use crate::dictionary::revisions::made_by_whoever_changes;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{StoreError, Transaction};
-use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
+use crate::records::{Addable, Change, Updatable, Readable, Kind, Listable, Reading, Removable, Loadable, HasForm};
 use crate::row_versions::Versioned;
 
 /// Tables of data sources. A change is reflected at once in its published data and in the search
@@ -48,7 +48,7 @@ impl Kind for TableRecords {
     }
 }
 
-impl Listed for TableRecords {
+impl Listable for TableRecords {
     type Query = TableRecordQuery;
     type Row = TableRecord;
 
@@ -58,7 +58,7 @@ impl Listed for TableRecords {
     }
 }
 
-impl Found for TableRecords {
+impl Readable for TableRecords {
     type One = TableRecord;
 
     fn one(reading: &mut Reading<'_>, id: TableId) -> Result<TableRecord, Error> {
@@ -67,7 +67,7 @@ impl Found for TableRecords {
     }
 }
 
-impl Stored for TableRecords {
+impl Loadable for TableRecords {
     type Known = TableOfSource;
 
     fn known(change: &mut Change<'_>, id: TableId) -> Result<TableOfSource, Error> {
@@ -79,7 +79,7 @@ impl Stored for TableRecords {
     }
 }
 
-impl Typed for TableRecords {
+impl HasForm for TableRecords {
     type Form = TableForm;
     type Checked = TableForm;
 
@@ -88,7 +88,7 @@ impl Typed for TableRecords {
     }
 }
 
-impl Added for TableRecords {
+impl Addable for TableRecords {
     fn add(change: &mut Change<'_>, form: TableForm) -> Result<TableId, Error> {
         let no_source = || FormFaults::one("data_source", "Data Source is required");
         let Some(source) = form.data_source else {
@@ -114,7 +114,7 @@ impl Added for TableRecords {
     }
 }
 
-impl Changed for TableRecords {
+impl Updatable for TableRecords {
     fn versioned(id: TableId) -> Versioned {
         Versioned::Table(id)
     }
@@ -139,7 +139,7 @@ impl Changed for TableRecords {
     }
 }
 
-impl Removed for TableRecords {
+impl Removable for TableRecords {
     /// The revisions stay. The last one records the deletion.
     fn remove(change: &mut Change<'_>, id: TableId, _: TableOfSource) -> Result<(), Error> {
         made_by_whoever_changes(change);

@@ -14,7 +14,7 @@ use crate::access::Caller;
 use crate::dictionary::revisions::made_by_whoever_changes;
 use crate::paging::Paged;
 use crate::ports::StoreError;
-use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
+use crate::records::{Addable, Change, Updatable, Readable, Kind, Listable, Reading, Removable, Loadable, HasForm};
 use crate::row_versions::Versioned;
 
 /// Variables of tables. Changing a variable leaves its details unchanged.
@@ -41,7 +41,7 @@ impl Kind for VariableRecords {
     }
 }
 
-impl Listed for VariableRecords {
+impl Listable for VariableRecords {
     type Query = VariableRecordQuery;
     type Row = VariableRecord;
 
@@ -57,7 +57,7 @@ impl Listed for VariableRecords {
     }
 }
 
-impl Found for VariableRecords {
+impl Readable for VariableRecords {
     type One = WholeVariable;
 
     fn one(reading: &mut Reading<'_>, id: VariableId) -> Result<WholeVariable, Error> {
@@ -66,7 +66,7 @@ impl Found for VariableRecords {
     }
 }
 
-impl Stored for VariableRecords {
+impl Loadable for VariableRecords {
     type Known = VariableOfTable;
 
     fn known(change: &mut Change<'_>, id: VariableId) -> Result<VariableOfTable, Error> {
@@ -80,7 +80,7 @@ impl Stored for VariableRecords {
     }
 }
 
-impl Typed for VariableRecords {
+impl HasForm for VariableRecords {
     type Form = VariableForm;
     type Checked = VariableForm;
 
@@ -89,7 +89,7 @@ impl Typed for VariableRecords {
     }
 }
 
-impl Added for VariableRecords {
+impl Addable for VariableRecords {
     fn add(change: &mut Change<'_>, form: VariableForm) -> Result<VariableId, Error> {
         let no_table = || FormFaults::one("tbl", NO_TABLE);
         let Some(named) = form.tbl else {
@@ -106,7 +106,7 @@ impl Added for VariableRecords {
     }
 }
 
-impl Changed for VariableRecords {
+impl Updatable for VariableRecords {
     fn versioned(id: VariableId) -> Versioned {
         Versioned::Variable(id)
     }
@@ -128,7 +128,7 @@ impl Changed for VariableRecords {
     }
 }
 
-impl Removed for VariableRecords {
+impl Removable for VariableRecords {
     /// Versions of its source keep its revisions, and its last revision records the deletion.
     fn remove(change: &mut Change<'_>, id: VariableId, _: VariableOfTable) -> Result<(), Error> {
         made_by_whoever_changes(change);
