@@ -127,7 +127,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     account.state = new_state;
     transaction.accounts().save(&account)?;
     if new_state == AccountState::Disabled {
-        vacancy::tell_lost(ports, transaction.as_mut(), &held, now)?;
+        vacancy::notify_of_lost_roles(ports, transaction.as_mut(), &held, now)?;
     }
     transaction.roles().announce(account.id)?;
     if new_state == AccountState::Active {

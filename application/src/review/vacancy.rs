@@ -55,7 +55,7 @@ fn who_can_help(
     Ok([(Role::SuperUser, super_users), (Role::Admin, admins)])
 }
 
-/// Returns the usable staff roles of a person in the form that [`tell_lost`] takes. It is called
+/// Returns the usable staff roles of a person in the form that [`notify_of_lost_roles`] takes. It is called
 /// before the account is disabled.
 pub(crate) fn held_by(
     transaction: &mut dyn Transaction,
@@ -73,7 +73,7 @@ pub(crate) fn held_by(
 /// Notifies the people who can help of the Data Requests that have no one left to decide since
 /// these people lost these roles. The loss is already written in the transaction. Requests that
 /// were vacant before are left out, because they were reported then.
-pub(crate) fn tell_lost(
+pub(crate) fn notify_of_lost_roles(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     lost: &[(OrganisationRoleId, Vec<UserId>)],

@@ -153,7 +153,7 @@ pub(super) fn decide(
         .into_iter()
         .filter(|(role, _)| *role == assigned.org_role)
         .collect();
-    vacancy::tell_lost(ports, transaction, &lost, now)?;
+    vacancy::notify_of_lost_roles(ports, transaction, &lost, now)?;
     let name = organisation_name(transaction, organisation)?;
     let (role, organisation) = (assigned.role, name.as_str());
     let occasion = match change.to {

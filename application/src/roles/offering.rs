@@ -49,7 +49,7 @@ pub(crate) type Users = Vec<(Role, Vec<UserId>)>;
 
 /// The change of a role for its users.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Fate<'a> {
+pub(crate) enum RoleAvailability<'a> {
     /// Unusable until further notice, for this reason.
     Withdrawn(&'a str),
     /// Usable again.
@@ -70,7 +70,7 @@ pub(crate) fn users_of(
 }
 
 /// Returns the lost roles among the six that decide, with their former users ([`users_of`]).
-pub(crate) fn lost_of(roles: &[OrganisationRole], before: &Users) -> Vec<(OrganisationRoleId, Vec<UserId>)> {
+pub(crate) fn lost_roles(roles: &[OrganisationRole], before: &Users) -> Vec<(OrganisationRoleId, Vec<UserId>)> {
     roles
         .iter()
         .zip(before)
@@ -95,29 +95,29 @@ pub(crate) fn lock_out(
 /// Notifies these people of the change of their roles at this organisation, and signals it on
 /// commit, so that open screens update at once. Codes sent to a person whose role is withdrawn
 /// become void, also after the role is restored.
-pub(crate) fn tell_users(
+pub(crate) fn notify_users(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     organisation: &str,
     users: &Users,
-    fate: Fate<'_>,
+    availability: RoleAvailability<'_>,
     at: DateTime<Utc>,
 ) -> Result<(), NotifyError> {
     let mut news = Vec::new();
     for (role, users) in users {
         let role = *role;
-        let occasion = match fate {
-            Fate::Withdrawn(reason) => AccountOccasion::RoleWithdrawn {
+        let occasion = match availability {
+            RoleAvailability::Withdrawn(reason) => AccountOccasion::RoleWithdrawn {
                 role,
                 organisation,
                 for_good: false,
                 reason: Some(reason),
             },
-            Fate::Restored => AccountOccasion::RoleRestored { role, organisation },
+            RoleAvailability::Restored => AccountOccasion::RoleRestored { role, organisation },
         };
         for user in users {
             transaction.roles().announce(*user)?;
-            if matches!(fate, Fate::Withdrawn(_)) {
+            if matches!(availability, RoleAvailability::Withdrawn(_)) {
                 codes::void_all_of(ports, transaction, *user)?;
             }
             news.push(person_notification(*user, &occasion));
