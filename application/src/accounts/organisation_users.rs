@@ -28,7 +28,7 @@ pub struct Query {
 
 /// A person, and the reason why the caller may not change the state of the account.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Judged {
+pub struct OrganisationUser {
     /// The person.
     pub person: PersonView,
     /// The reason why the caller can neither activate nor disable the account, as a sentence.
@@ -39,7 +39,7 @@ pub struct Judged {
 
 /// Returns a page of the people. An Admin sees the people of their own organisation, a Super User
 /// those of any.
-pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<Judged>, Error> {
+pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<OrganisationUser>, Error> {
     let organisation = authority::visible_organisation(caller, query.organisation)?;
     let filter = PeopleQuery {
         organisation,
@@ -63,7 +63,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<Ju
             last.filter(|_| person.state != AccountState::Disabled)
         };
         if person.erased {
-            return Judged {
+            return OrganisationUser {
                 person,
                 refusal: Some(ERASED_ACCOUNT.to_owned()),
                 may_erase: false,
@@ -73,7 +73,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<Ju
         let refusal = refused
             .map(|refused| refused.to_string())
             .or_else(|| last().map(|last| last.to_string()));
-        Judged {
+        OrganisationUser {
             person,
             refusal,
             may_erase,

@@ -14,7 +14,7 @@ use crate::ports::Ports;
 
 /// A role with the reason why the caller cannot assign it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Assignable {
+pub struct AssignableRole {
     /// The role.
     pub row: OfferedRow,
     /// Message of the refusal. None if the role can be assigned.
@@ -28,7 +28,7 @@ pub fn execute(
     caller: &Caller,
     organisation: OrganisationId,
     user: UserId,
-) -> Result<Vec<Assignable>, Error> {
+) -> Result<Vec<AssignableRole>, Error> {
     let organisation = authority::visible_organisation(caller, Some(organisation))?;
     let mut views = ports.database.read()?;
     let offered = views.roles().offered(&OfferedQuery {
@@ -54,7 +54,7 @@ pub fn execute(
             let known = held.iter().find(|held| held.org_role_id == row.org_role_id);
             known.map(|known| known_already(known.status).to_string())
         };
-        Assignable {
+        AssignableRole {
             refusal: own.or_else(refused).or_else(known),
             row,
         }

@@ -55,7 +55,7 @@ failure! {
 
 /// A role with the possible decisions of the caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Decidable {
+pub struct DecidableRole {
     /// The role.
     pub row: AssignedRow,
     /// Statuses that the caller can set. Empty if there is a refusal.
@@ -65,7 +65,7 @@ pub struct Decidable {
 }
 
 /// Determines the possible decisions of the caller, by the rules of [`super::deciding`].
-fn judged(row: AssignedRow, rights: &AdminRights, caller: &Caller) -> Decidable {
+fn decidable_role(row: AssignedRow, rights: &AdminRights, caller: &Caller) -> DecidableRole {
     let erased = row.person.erased.then(|| ERASED_ACCOUNT.to_owned());
     let own = || (row.person.user_id == caller.user).then(|| RoleChangeError::OwnRole.to_string());
     let refused = || {
@@ -84,7 +84,7 @@ fn judged(row: AssignedRow, rights: &AdminRights, caller: &Caller) -> Decidable 
             .then(|| RoleChangeError::NotTheHolder.to_string())
     };
     let refusal = erased.or_else(own).or_else(refused).or_else(over);
-    Decidable {
+    DecidableRole {
         statuses: if refusal.is_some() { Vec::new() } else { statuses },
         row,
         refusal,
@@ -93,7 +93,7 @@ fn judged(row: AssignedRow, rights: &AdminRights, caller: &Caller) -> Decidable 
 
 /// Returns a page of the list. An Admin sees the roles of the own organisation, a Super User those
 /// of any.
-pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<Decidable>, Error> {
+pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<DecidableRole>, Error> {
     let organisation = authority::visible_organisation(caller, query.organisation)?;
     let statuses = query
         .statuses
@@ -117,7 +117,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<De
         items: page
             .items
             .into_iter()
-            .map(|row| judged(row, &rights, caller))
+            .map(|row| decidable_role(row, &rights, caller))
             .collect(),
         page: page.page,
         total: page.total,
