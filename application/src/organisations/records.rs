@@ -17,7 +17,7 @@ use thiserror::Error;
 use super::Organisation;
 pub use super::clash::Clash;
 use super::clash::find;
-use super::served::Served;
+use super::listed::ListedOrganisation;
 use super::views::{OrganisationRow, OrganisationSort};
 use crate::access::Caller;
 use crate::failure::failure;
@@ -102,16 +102,16 @@ impl Kind for OrganisationRecords {
 impl Listable for OrganisationRecords {
     /// The search text may occur in any field.
     type Query = ListQuery<OrganisationSort>;
-    type Row = Served;
+    type Row = ListedOrganisation;
 
-    fn rows(reading: &mut Reading<'_>, query: Self::Query) -> Result<Paged<Served>, StoreError> {
+    fn rows(reading: &mut Reading<'_>, query: Self::Query) -> Result<Paged<ListedOrganisation>, StoreError> {
         let caller = reading.caller;
         let page = reading.views().organisations().every(&query.folded())?;
         let ids: Vec<_> = page.items.iter().map(|row| row.org_id).collect();
         let with_admin = reading.views().roles().with_holders(Role::Admin, &ids)?;
         let served = |row: OrganisationRow| {
             let has_admin = with_admin.contains(&row.org_id);
-            Served::of(row, has_admin, caller)
+            ListedOrganisation::of(row, has_admin, caller)
         };
         Ok(Paged {
             items: page.items.into_iter().map(served).collect(),

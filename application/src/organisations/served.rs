@@ -7,16 +7,16 @@ use crate::access::{AccessError, Caller};
 
 /// An organisation with the restriction that applies to a Super User.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Served {
+pub struct ListedOrganisation {
     /// The organisation.
     pub row: OrganisationRow,
     /// Reason why a Super User cannot appoint an Admin there. None if they can.
-    pub refusal: Option<NotServed>,
+    pub refusal: Option<AppointmentRefused>,
 }
 
 /// Reasons why a Super User cannot appoint an Admin of an organisation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum NotServed {
+pub enum AppointmentRefused {
     /// The organisation is inactive.
     #[error("An inactive organisation offers no role.")]
     Inactive,
@@ -25,12 +25,12 @@ pub enum NotServed {
     HasAdmin(AccessError),
 }
 
-impl Served {
+impl ListedOrganisation {
     pub(super) fn of(row: OrganisationRow, has_admin: bool, caller: &Caller) -> Self {
         let refusal = if !row.details.active {
-            Some(NotServed::Inactive)
+            Some(AppointmentRefused::Inactive)
         } else if has_admin && !caller.administers(row.org_id) {
-            Some(NotServed::HasAdmin(AccessError::HasAdmin))
+            Some(AppointmentRefused::HasAdmin(AccessError::HasAdmin))
         } else {
             None
         };

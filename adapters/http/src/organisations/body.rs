@@ -1,7 +1,7 @@
 //! Bodies of the organisation calls (1 §3; 3 §3).
 
 use crate::optional_fields::null_as_empty;
-use aditus_application::organisations::Served;
+use aditus_application::organisations::ListedOrganisation;
 use aditus_application::organisations::views::{OrganisationOption, OrganisationRow};
 use aditus_domain::organisations::RawOrganisation;
 use aditus_domain::text::mixed_scripts;
@@ -105,8 +105,8 @@ impl From<OrganisationOption> for OrganizationOptionBody {
     }
 }
 
-impl From<Served> for OrganizationOptionBody {
-    fn from(served: Served) -> Self {
+impl From<ListedOrganisation> for OrganizationOptionBody {
+    fn from(served: ListedOrganisation) -> Self {
         let body = OrganizationBody::from(served.row);
         Self {
             name_scripts: Some(mixed_scripts(&body.name)),
