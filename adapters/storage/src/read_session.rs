@@ -12,7 +12,7 @@ use aditus_application::dictionary::records::views::{DictionaryRecordViews, Dict
 use aditus_application::dictionary::revisions::views::RevisionViews;
 use aditus_application::dictionary::views::DictionaryViews;
 use aditus_application::feedback::views::FeedbackViews;
-use aditus_application::idempotency::KeptCalls;
+use aditus_application::idempotency::StoredCalls;
 use aditus_application::installation::watched::WatchedViews;
 use aditus_application::limits::PastEvents;
 use aditus_application::notifications::views::NotificationViews;
@@ -95,7 +95,7 @@ impl Views for ReadSession {
     fn past_events(&mut self) -> &mut dyn PastEvents {
         self
     }
-    fn kept_calls(&mut self) -> &mut dyn KeptCalls {
+    fn stored_calls(&mut self) -> &mut dyn StoredCalls {
         self
     }
     fn organisations(&mut self) -> &mut dyn OrganisationViews {

@@ -25,7 +25,7 @@ impl SealedValues for WriteTransaction {
             for key_hash in answers {
                 let key_hash = <[u8; 32]>::try_from(key_hash);
                 let key_hash = key_hash.map_err(|_| missing("idempotency key")())?;
-                places.push(SealedPlace::KeptAnswer(key_hash));
+                places.push(SealedPlace::StoredResponse(key_hash));
             }
             let sources: Vec<i64> = data_sources::table
                 .filter(data_sources::db_password.is_not_null())
@@ -69,7 +69,7 @@ impl SealedValues for WriteTransaction {
                     .set(audit_log_secrets::sealed.eq(sealed))
                     .execute(connection)?
                 }
-                SealedPlace::KeptAnswer(key_hash) => diesel::update(
+                SealedPlace::StoredResponse(key_hash) => diesel::update(
                     idempotency_keys::table
                         .find(key_hash.as_slice())
                         .filter(idempotency_keys::sealed_answer.eq(was)),
@@ -106,7 +106,7 @@ fn sealed_at(connection: &mut AnyConnection, place: &SealedPlace) -> DbResult<Op
             .first::<Vec<u8>>(connection)
             .optional()?
             .map(Some),
-        SealedPlace::KeptAnswer(key_hash) => idempotency_keys::table
+        SealedPlace::StoredResponse(key_hash) => idempotency_keys::table
             .find(key_hash.as_slice())
             .select(idempotency_keys::sealed_answer)
             .first::<Option<Vec<u8>>>(connection)

@@ -4,7 +4,7 @@ use std::sync::Barrier;
 
 use super::seed::{at, commit, invented, user};
 use crate::accounts::NewSession;
-use crate::idempotency::{Claim, KeptAnswer, KeptCall, NewClaim};
+use crate::idempotency::{Claim, StoredResponse, StoredCall, NewClaim};
 use crate::ports::{Database, StoreError};
 
 fn new(key: u8, holder: u8) -> NewClaim {
@@ -18,8 +18,8 @@ fn new(key: u8, holder: u8) -> NewClaim {
     }
 }
 
-fn answer() -> KeptAnswer {
-    KeptAnswer {
+fn answer() -> StoredResponse {
+    StoredResponse {
         body_hash: [9; 32],
         status: 201,
         sealed: vec![0, 255, 1],
@@ -32,8 +32,8 @@ fn claimed(database: &dyn Database, new: &NewClaim) -> bool {
     })
 }
 
-fn found(database: &dyn Database, key: u8) -> Option<KeptCall> {
-    database.read().unwrap().kept_calls().find(&[key; 32]).unwrap()
+fn found(database: &dyn Database, key: u8) -> Option<StoredCall> {
+    database.read().unwrap().stored_calls().find(&[key; 32]).unwrap()
 }
 
 /// Begins a session in a transaction of this claim.
@@ -81,7 +81,7 @@ pub fn one_of_several_callers_claims_a_key(database: &dyn Database) {
     assert_eq!(winners.len(), 1, "{winners:?}");
     assert_eq!(
         found(database, 1),
-        Some(KeptCall {
+        Some(StoredCall {
             claim: new(1, winners[0]).claim,
             claimed_at: at(0),
             is_carried_out: false,

@@ -1,6 +1,6 @@
 //! Finishes an idempotent call: stores the response, or releases the key.
 
-use super::{Claim, KeptAnswer, MOST_OF_AN_ANSWER};
+use super::{Claim, StoredResponse, MOST_OF_AN_ANSWER};
 use crate::audit::{self, Unrecorded};
 pub use crate::failure::Refused as Error;
 use crate::ports::{KeyPurpose, Ports, StoreError};
@@ -46,7 +46,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
         }
         Outcome::Succeeded { body, status, answer } => {
             let sealed = ports.keys.seal(&command.claim.place(), answer);
-            let answer = KeptAnswer {
+            let answer = StoredResponse {
                 body_hash: body_hash(ports, body),
                 status: *status,
                 sealed: sealed.map_err(StoreError::internal)?,

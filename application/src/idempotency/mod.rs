@@ -14,7 +14,7 @@ use chrono::TimeDelta;
 
 pub(crate) use begin::caller_hashes;
 pub use marking::Marking;
-pub use repository::{Claim, IdempotencyKeys, KeptAnswer, KeptCall, KeptCalls, NewClaim};
+pub use repository::{Claim, IdempotencyKeys, StoredResponse, StoredCall, StoredCalls, NewClaim};
 
 /// The lifetime of keys and responses.
 pub const KEPT: TimeDelta = TimeDelta::hours(24);

@@ -14,7 +14,7 @@ use crate::dictionary::records::views::DictionaryVariableViews;
 use crate::dictionary::revisions::views::RevisionViews;
 use crate::dictionary::views::DictionaryViews;
 use crate::feedback::views::FeedbackViews;
-use crate::idempotency::{Claim, KeptCalls};
+use crate::idempotency::{Claim, StoredCalls};
 use crate::installation::watched::{PoolUse, WatchedViews};
 use crate::integrity::{Difference, IntegrityScan, Part};
 use crate::limits::PastEvents;
@@ -174,7 +174,7 @@ pub trait Views {
     /// Past events counted against limits, to refuse a call before any work is done.
     fn past_events(&mut self) -> &mut dyn PastEvents;
     /// Calls with an idempotency key.
-    fn kept_calls(&mut self) -> &mut dyn KeptCalls;
+    fn stored_calls(&mut self) -> &mut dyn StoredCalls;
     /// Organisations offered in forms.
     fn organisations(&mut self) -> &mut dyn OrganisationViews;
     /// People, as administrators see them.

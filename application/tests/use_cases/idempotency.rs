@@ -121,7 +121,7 @@ fn the_answer_is_not_stored_in_clear() {
     let claim = claimed(&world, &call("a"));
     ended(&world, claim, succeeded(b"{\"name\":\"Ada\"}"));
     let mut views = world.ports.database.read().unwrap();
-    let kept = views.kept_calls().find(&claim.key_hash).unwrap().unwrap();
+    let kept = views.stored_calls().find(&claim.key_hash).unwrap().unwrap();
     let sealed = kept.answer.unwrap().sealed;
     assert!(!sealed.windows(3).any(|window| window == b"Ada"));
 }

@@ -15,7 +15,7 @@ use aditus_application::dictionary::import::ImportViews;
 use aditus_application::dictionary::records::views::DictionaryRecordViews;
 use aditus_application::dictionary::views::DictionaryViews;
 use aditus_application::feedback::views::FeedbackViews;
-use aditus_application::idempotency::{Claim, KeptCalls};
+use aditus_application::idempotency::{Claim, StoredCalls};
 use aditus_application::notifications::views::{
     NotificationGroup, NotificationView, NotificationViews, ReadFilter,
 };
@@ -153,7 +153,7 @@ impl Views for Reading<'_> {
     fn past_events(&mut self) -> &mut dyn aditus_application::limits::PastEvents {
         unreachable!("push reads notifications only")
     }
-    fn kept_calls(&mut self) -> &mut dyn KeptCalls {
+    fn stored_calls(&mut self) -> &mut dyn StoredCalls {
         unreachable!("push reads notifications only")
     }
     fn drafts(&mut self) -> &mut dyn aditus_application::requests::drafts::DraftViews {

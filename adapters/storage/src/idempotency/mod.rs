@@ -1,6 +1,6 @@
 //! Repository of idempotency keys.
 
-use aditus_application::idempotency::{Claim, IdempotencyKeys, KeptAnswer, KeptCall, KeptCalls, NewClaim};
+use aditus_application::idempotency::{Claim, IdempotencyKeys, StoredResponse, StoredCall, StoredCalls, NewClaim};
 use aditus_application::ports::StoreError;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -27,7 +27,7 @@ struct KeyRow {
 }
 
 impl KeyRow {
-    fn read(self, key_hash: &[u8; 32]) -> DbResult<KeptCall> {
+    fn read(self, key_hash: &[u8; 32]) -> DbResult<StoredCall> {
         let unsound = missing("idempotency key");
         let answer = match (self.body_hash, self.status, self.sealed_answer) {
             (Some(body_hash), Some(status), Some(sealed)) => Some((body_hash, status, sealed)),
@@ -35,14 +35,14 @@ impl KeyRow {
         };
         let read = || {
             let answer = match answer {
-                Some((body_hash, status, sealed)) => Some(KeptAnswer {
+                Some((body_hash, status, sealed)) => Some(StoredResponse {
                     body_hash: body_hash.try_into().ok()?,
                     status: u16::try_from(status).ok()?,
                     sealed,
                 }),
                 None => None,
             };
-            Some(KeptCall {
+            Some(StoredCall {
                 claim: Claim {
                     key_hash: *key_hash,
                     holder: self.holder.try_into().ok()?,
@@ -56,7 +56,7 @@ impl KeyRow {
     }
 }
 
-fn find(connection: &mut AnyConnection, key_hash: &[u8; 32]) -> DbResult<Option<KeptCall>> {
+fn find(connection: &mut AnyConnection, key_hash: &[u8; 32]) -> DbResult<Option<StoredCall>> {
     keys::table
         .find(key_hash.as_slice())
         .select(KeyRow::as_select())
@@ -100,14 +100,14 @@ fn mark(connection: &mut AnyConnection, claim: &Claim) -> DbResult<()> {
     Ok(())
 }
 
-impl KeptCalls for WriteTransaction {
-    fn find(&mut self, key_hash: &[u8; 32]) -> Result<Option<KeptCall>, StoreError> {
+impl StoredCalls for WriteTransaction {
+    fn find(&mut self, key_hash: &[u8; 32]) -> Result<Option<StoredCall>, StoreError> {
         self.run(|connection| find(connection, key_hash))
     }
 }
 
-impl KeptCalls for ReadSession {
-    fn find(&mut self, key_hash: &[u8; 32]) -> Result<Option<KeptCall>, StoreError> {
+impl StoredCalls for ReadSession {
+    fn find(&mut self, key_hash: &[u8; 32]) -> Result<Option<StoredCall>, StoreError> {
         self.run(|connection| find(connection, key_hash))
     }
 }
@@ -130,7 +130,7 @@ impl IdempotencyKeys for WriteTransaction {
         })
     }
 
-    fn take_over(&mut self, dead: &KeptCall, new: &NewClaim) -> Result<bool, StoreError> {
+    fn take_over(&mut self, dead: &StoredCall, new: &NewClaim) -> Result<bool, StoreError> {
         self.run(|connection| {
             let taken = diesel::update(keys::table)
                 .filter(keys::key_hash.eq(dead.claim.key_hash.as_slice()))
@@ -161,7 +161,7 @@ impl IdempotencyKeys for WriteTransaction {
         })
     }
 
-    fn finish(&mut self, claim: &Claim, answer: &KeptAnswer) -> Result<(), StoreError> {
+    fn finish(&mut self, claim: &Claim, answer: &StoredResponse) -> Result<(), StoreError> {
         self.run(|connection| {
             diesel::update(keys::table)
                 .filter(keys::key_hash.eq(claim.key_hash.as_slice()))
