@@ -174,7 +174,7 @@ impl Database for Store {
         Ok(Box::new(self.begin_write(self.checkout_writer()?)?))
     }
 
-    fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+    fn begin_idempotent(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
         let mut work = self.begin_write(self.checkout_writer()?)?;
         work.will_mark(*claim);
         Ok(Box::new(work))

@@ -302,7 +302,7 @@ fn count_wrong_entry(ports: &Ports, entry: &Entry<'_>) -> EntryError {
 }
 
 fn try_to_count(ports: &Ports, entry: &Entry<'_>) -> Result<RedeemError, EntryError> {
-    let mut transaction = ports.database.begin_aside()?;
+    let mut transaction = ports.database.begin_separate()?;
     let (mut stored, matches) = find(ports, transaction.as_mut(), entry)?;
     if matches {
         // A newer code with the same digits was issued in between. The entry was meant for the

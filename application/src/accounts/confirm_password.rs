@@ -67,7 +67,7 @@ pub fn execute(ports: &Ports, caller: &Caller, password: &str, address: &str) ->
     let possible = password.chars().count() <= Password::MAX_LENGTH;
     let right = possible && ports.passwords.verify(password, &hash)?;
     let now = ports.clock.now();
-    let mut transaction = ports.database.begin_aside()?;
+    let mut transaction = ports.database.begin_separate()?;
     let events = transaction.limited_events();
     events.lock_exclusive(&counters)?;
     for counter in &counters {

@@ -39,7 +39,7 @@ fn found(database: &dyn Database, key: u8) -> Option<StoredCall> {
 /// Begins a session in a transaction of this claim.
 fn work(database: &dyn Database, claim: &Claim, token: u8) -> Result<(), StoreError> {
     let person = user(database, u32::from(token));
-    let mut transaction = database.begin_marking(claim)?;
+    let mut transaction = database.begin_idempotent(claim)?;
     transaction.sessions().add(&NewSession {
         user: person,
         token_hash: [token; 32],
@@ -110,7 +110,7 @@ pub fn a_response_is_stored_for_its_key(database: &dyn Database) {
 pub fn a_commit_marks_the_claim(database: &dyn Database) {
     let claim = new(1, 1);
     assert!(claimed(database, &claim));
-    drop(database.begin_marking(&claim.claim).unwrap());
+    drop(database.begin_idempotent(&claim.claim).unwrap());
     assert!(!found(database, 1).unwrap().is_carried_out);
     work(database, &claim.claim, 1).unwrap();
     assert!(found(database, 1).unwrap().is_carried_out && is_done(database, 1));

@@ -23,14 +23,14 @@ impl Database for Marking {
     forward_database!(database);
 
     fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
-        self.database.begin_marking(&self.claim)
+        self.database.begin_idempotent(&self.claim)
     }
 
-    fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
-        self.database.begin_marking(claim)
+    fn begin_idempotent(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        self.database.begin_idempotent(claim)
     }
 
-    fn begin_aside(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
-        self.database.begin_aside()
+    fn begin_separate(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        self.database.begin_separate()
     }
 }

@@ -63,7 +63,7 @@ pub trait StoredCalls {
 
 /// The store of idempotency keys.
 ///
-/// A transaction that was started by [`crate::ports::Database::begin_marking`] MUST mark the call
+/// A transaction that was started by [`crate::ports::Database::begin_idempotent`] MUST mark the call
 /// as carried out in its commit, and MUST fail with [`StoreError::Conflict`] if it no longer holds
 /// the claim.
 pub trait IdempotencyKeys: StoredCalls {

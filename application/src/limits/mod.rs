@@ -182,7 +182,7 @@ pub(crate) fn spend_times(ports: &Ports, counter: &Counter, times: u32) -> Resul
         let mut views = ports.database.read()?;
         check_times(ports, views.past_events(), counter, times, ports.clock.now())?;
     }
-    let mut transaction = ports.database.begin_aside()?;
+    let mut transaction = ports.database.begin_separate()?;
     let events = transaction.limited_events();
     let now = ports.clock.now();
     events.lock_exclusive(&[*counter])?;

@@ -44,11 +44,11 @@ pub trait Database: Send + Sync {
     /// Begins the write transaction of a call with an idempotency key. Its commit marks the call as
     /// carried out, and MUST be refused with [`StoreError::Conflict`] if the claim is no longer
     /// held.
-    fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError>;
+    fn begin_idempotent(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError>;
 
     /// Begins a write transaction separate from the main work of a call, for counters and notes
     /// that persist even if the work fails. Its commit does not mark the call as carried out.
-    fn begin_aside(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
+    fn begin_separate(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
         self.begin()
     }
 

@@ -22,8 +22,8 @@
 ///         self.inner.begin()
 ///     }
 ///
-///     fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
-///         self.inner.begin_marking(claim)
+///     fn begin_idempotent(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+///         self.inner.begin_idempotent(claim)
 ///     }
 /// }
 /// ```

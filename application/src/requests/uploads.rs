@@ -308,7 +308,7 @@ impl<'a> StoredFiles<'a> {
             // If the process ends before the commit, the cleanup finds the files by this
             // registration.
             let keys: Vec<FileKey> = noted.iter().map(|(key, ..)| key.clone()).collect();
-            let mut transaction = ports.database.begin_aside()?;
+            let mut transaction = ports.database.begin_separate()?;
             transaction.requests().begin_uploads(&keys, ports.clock.now())?;
             transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
         }

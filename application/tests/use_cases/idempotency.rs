@@ -151,7 +151,7 @@ fn separate_commits_do_not_mark_the_key() {
     let claim = claimed(&world, &call("one"));
     let marking = Marking::new(world.ports.database.clone(), claim);
     marking
-        .begin_aside()
+        .begin_separate()
         .unwrap()
         .commit(unrecorded(Unrecorded::Invented))
         .unwrap();

@@ -264,8 +264,8 @@ impl Database for Vault {
         self.0.begin()
     }
 
-    fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
-        self.0.begin_marking(claim)
+    fn begin_idempotent(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        self.0.begin_idempotent(claim)
     }
 }
 

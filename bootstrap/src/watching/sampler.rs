@@ -200,7 +200,7 @@ mod tests {
             Err(unavailable())
         }
 
-        fn begin_marking(&self, _: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        fn begin_idempotent(&self, _: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
             Err(unavailable())
         }
 

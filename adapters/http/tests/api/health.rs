@@ -140,9 +140,9 @@ impl Database for GatedDatabase {
         self.database.begin()
     }
 
-    fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+    fn begin_idempotent(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
         self.writers.pass();
-        self.database.begin_marking(claim)
+        self.database.begin_idempotent(claim)
     }
 
     fn read(&self) -> Result<Box<dyn Views + '_>, StoreError> {
@@ -236,7 +236,7 @@ impl Database for UnreachableDatabase {
         Err(unreachable_error())
     }
 
-    fn begin_marking(&self, _: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+    fn begin_idempotent(&self, _: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
         Err(unreachable_error())
     }
 

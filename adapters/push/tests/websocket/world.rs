@@ -110,7 +110,7 @@ impl Database for Memory {
         Err(StoreError::internal("the tests write by themselves"))
     }
 
-    fn begin_marking(&self, _: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+    fn begin_idempotent(&self, _: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
         self.begin()
     }
 

@@ -112,8 +112,8 @@ where
         self.inner.begin()
     }
 
-    fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
-        self.inner.begin_marking(claim)
+    fn begin_idempotent(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        self.inner.begin_idempotent(claim)
     }
 }
 

@@ -51,7 +51,7 @@ fn only_commits_are_counted() {
     user(&database, 1);
     drop(database.begin().unwrap());
     commit(&*database.per_request().unwrap(), |_| ());
-    database.begin_aside().unwrap().commit(invented()).unwrap();
+    database.begin_separate().unwrap().commit(invented()).unwrap();
     assert_eq!(database.commits(), 3);
 }
 

@@ -39,12 +39,12 @@ impl<D: Database + ?Sized> Database for Counted<D> {
         Ok(self.counting(self.inner.begin()?))
     }
 
-    fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
-        Ok(self.counting(self.inner.begin_marking(claim)?))
+    fn begin_idempotent(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        Ok(self.counting(self.inner.begin_idempotent(claim)?))
     }
 
-    fn begin_aside(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
-        Ok(self.counting(self.inner.begin_aside()?))
+    fn begin_separate(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        Ok(self.counting(self.inner.begin_separate()?))
     }
 
     fn per_request(&self) -> Option<Arc<dyn Database>> {
