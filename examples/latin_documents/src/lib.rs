@@ -45,7 +45,7 @@ use aditus_domain::dictionary::meaning::Meaning;
 use aditus_domain::dictionary::revision::FieldChange;
 use aditus_domain::information::PublicDocument;
 use aditus_domain::requests::TrackingId;
-use aditus_domain::requests::content::{Change, DocumentContent, Told, Words};
+use aditus_domain::requests::content::{Change, DocumentContent, DisplayValue, WordChange};
 use chrono::{DateTime, NaiveDate, Utc};
 use flate2::read::GzDecoder;
 use genpdf::elements::{Break, FrameCellDecorator, LinearLayout, PageBreak, Paragraph, TableLayout};
@@ -425,11 +425,11 @@ fn round_changes(paper: &mut Paper, round: &RoundChanges) -> Outcome {
 fn change_rows(change: &Change, rows: &mut Vec<Vec<String>>) {
     match change {
         Change::Words { field, runs } => {
-            let without = |other: Words| {
+            let without = |other: WordChange| {
                 let runs = runs.iter().filter(|run| run.words != other);
                 runs.map(|run| run.text.as_str()).collect::<String>()
             };
-            let (before, after) = (without(Words::Added), without(Words::Removed));
+            let (before, after) = (without(WordChange::Added), without(WordChange::Removed));
             rows.push(vec![(*field).to_owned(), before, after]);
         }
         Change::Value { field, before, after } => {
@@ -461,14 +461,14 @@ fn change_rows(change: &Change, rows: &mut Vec<Vec<String>>) {
     }
 }
 
-fn value_text(value: &Told) -> String {
+fn value_text(value: &DisplayValue) -> String {
     match value {
-        Told::Nothing => "–".to_owned(),
-        Told::Text(text) => text.clone(),
-        Told::Date(date) => printed(*date),
-        Told::Flag(flag) => yes_or_no(*flag),
-        Told::Erased => "Erased".to_owned(),
-        Told::IdentificationNumber(number) => masked(number),
+        DisplayValue::Nothing => "–".to_owned(),
+        DisplayValue::Text(text) => text.clone(),
+        DisplayValue::Date(date) => printed(*date),
+        DisplayValue::Flag(flag) => yes_or_no(*flag),
+        DisplayValue::Erased => "Erased".to_owned(),
+        DisplayValue::IdentificationNumber(number) => masked(number),
     }
 }
 
