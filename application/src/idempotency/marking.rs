@@ -7,19 +7,19 @@ use crate::forward_database;
 use crate::ports::{Database, StoreError, Transaction};
 
 /// A database whose transactions mark the claim of the call as carried out.
-pub struct Marking {
+pub struct IdempotentDatabase {
     database: Arc<dyn Database>,
     claim: Claim,
 }
 
-impl Marking {
+impl IdempotentDatabase {
     /// Wraps a database for the call with this claim.
     pub fn new(database: Arc<dyn Database>, claim: Claim) -> Self {
         Self { database, claim }
     }
 }
 
-impl Database for Marking {
+impl Database for IdempotentDatabase {
     forward_database!(database);
 
     fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {

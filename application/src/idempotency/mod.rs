@@ -13,7 +13,7 @@ mod repository;
 use chrono::TimeDelta;
 
 pub(crate) use begin::caller_hashes;
-pub use marking::Marking;
+pub use marking::IdempotentDatabase;
 pub use repository::{Claim, IdempotencyKeys, StoredResponse, StoredCall, StoredCalls, NewClaim};
 
 /// The lifetime of keys and responses.

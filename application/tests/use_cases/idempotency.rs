@@ -4,7 +4,7 @@ use aditus_application::accounts::housekeeping;
 use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::idempotency::begin::{self, Answer, Command};
 use aditus_application::idempotency::finish::{self, Outcome, body_hash};
-use aditus_application::idempotency::{Claim, KEPT, LEASE, MOST_OF_A_CALLER, MOST_OF_AN_ANSWER, Marking};
+use aditus_application::idempotency::{Claim, KEPT, LEASE, MOST_OF_A_CALLER, MOST_OF_AN_ANSWER, IdempotentDatabase};
 use aditus_application::ports::Database;
 use aditus_application::{Failure, Kind};
 use aditus_domain::ids::UserId;

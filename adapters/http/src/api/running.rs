@@ -7,7 +7,7 @@ use actix_web::http::StatusCode;
 use actix_web::web;
 use aditus_application::access::Caller;
 use aditus_application::accounts::is_known_browser;
-use aditus_application::idempotency::Marking;
+use aditus_application::idempotency::IdempotentDatabase;
 use aditus_application::ports::{FileError, FileKey, FilePart};
 use aditus_application::{Failure, Ports, Reason};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -287,7 +287,7 @@ impl Api {
     fn idempotent_ports(&self) -> Ports {
         let mut ports = self.ports.clone();
         if let Some(claim) = idempotency::current_claim() {
-            ports.database = Arc::new(Marking::new(ports.database, claim));
+            ports.database = Arc::new(IdempotentDatabase::new(ports.database, claim));
         }
         ports
     }
