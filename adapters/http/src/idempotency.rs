@@ -18,7 +18,7 @@ use actix_web::{Error, FromRequest, HttpMessage, HttpResponse, ResponseError, rt
 use aditus_application::Reason;
 use aditus_application::idempotency::begin::{self, Answer};
 use aditus_application::idempotency::finish::{self, Outcome};
-use aditus_application::idempotency::{Claim, MOST_OF_AN_ANSWER};
+use aditus_application::idempotency::{Claim, MAX_RESPONSE_SIZE};
 use futures_util::StreamExt;
 use sha2::{Digest, Sha256};
 use tracing::Instrument;
@@ -267,7 +267,7 @@ async fn outcome<B: MessageBody + 'static>(
     let outcome = Outcome::Succeeded {
         body: digest.borrow().clone().finalize().into(),
         status: status.as_u16(),
-        answer: answer.slice(..answer.len().min(MOST_OF_AN_ANSWER + 1)).to_vec(),
+        answer: answer.slice(..answer.len().min(MAX_RESPONSE_SIZE + 1)).to_vec(),
     };
     let response = head.set_body(answer).map_into_boxed_body();
     (Ok(ServiceResponse::new(request, response)), outcome)
@@ -308,7 +308,7 @@ async fn check_same_body(api: &Api, mut payload: Payload, expected: [u8; 32]) ->
                 "The body did not come in time.",
             )
         })??;
-    if finish::is_of_body(api.ports(), &expected, &digest) {
+    if finish::is_body_hash(api.ports(), &expected, &digest) {
         Ok(())
     } else {
         Err(other_content())

@@ -5,7 +5,7 @@ use aditus_domain::limits::network_of;
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
-use super::{Claim, KEPT, StoredCall, LEASE, MOST_OF_A_CALLER, NewClaim};
+use super::{Claim, KEPT, StoredCall, LEASE, MAX_KEYS_PER_CALLER, NewClaim};
 use crate::audit::{self, Unrecorded};
 use crate::failure::failure;
 use crate::ports::{KeyPurpose, Keys, Ports, SealError, StoreError};
@@ -105,7 +105,7 @@ fn find(ports: &Ports, command: &Command, caller: &str) -> Result<Option<StoredC
 fn claim(ports: &Ports, new: &NewClaim) -> Result<Answer, Error> {
     let mut transaction = ports.database.begin()?;
     let keys = transaction.idempotency_keys();
-    if keys.count(&new.caller_hash)? >= MOST_OF_A_CALLER {
+    if keys.count(&new.caller_hash)? >= MAX_KEYS_PER_CALLER {
         return Err(Error::TooMany);
     }
     let is_ours = keys.claim(new)?;

@@ -25,8 +25,8 @@ pub const KEPT: TimeDelta = TimeDelta::hours(24);
 pub const LEASE: TimeDelta = TimeDelta::minutes(2);
 
 /// The maximum number of stored keys of one caller.
-pub const MOST_OF_A_CALLER: u64 = 1_000;
+pub const MAX_KEYS_PER_CALLER: u64 = 1_000;
 
 /// The maximum size of a stored response, in bytes. Responses of calls that create something are
 /// far smaller.
-pub const MOST_OF_AN_ANSWER: usize = 64 * 1024;
+pub const MAX_RESPONSE_SIZE: usize = 64 * 1024;

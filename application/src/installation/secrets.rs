@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 
 use crate::audit::record;
 use crate::audit::views::{Place, EntryFilter};
-use crate::idempotency::KEPT;
+use crate::idempotency::LIFETIME;
 use crate::ports::{Ports, StoreError};
 
 /// The kinds of change of the master secret.

@@ -4,7 +4,7 @@ use aditus_application::accounts::housekeeping;
 use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::idempotency::begin::{self, Answer, Command};
 use aditus_application::idempotency::finish::{self, Outcome, body_hash};
-use aditus_application::idempotency::{Claim, KEPT, LEASE, MOST_OF_A_CALLER, MOST_OF_AN_ANSWER, IdempotentDatabase};
+use aditus_application::idempotency::{Claim, KEPT, LEASE, MAX_KEYS_PER_CALLER, MAX_RESPONSE_SIZE, IdempotentDatabase};
 use aditus_application::ports::Database;
 use aditus_application::{Failure, Kind};
 use aditus_domain::ids::UserId;
@@ -187,7 +187,7 @@ fn an_answer_that_is_too_large_is_not_kept() {
     let world = World::new();
     let claim = claimed(&world, &call("a"));
     assert!(work(&world, claim));
-    ended(&world, claim, succeeded(&vec![0; MOST_OF_AN_ANSWER + 1]));
+    ended(&world, claim, succeeded(&vec![0; MAX_RESPONSE_SIZE + 1]));
     world.wait(LEASE);
     assert_eq!(begun(&world, &call("a")), Answer::AnswerLost);
 }
@@ -195,7 +195,7 @@ fn an_answer_that_is_too_large_is_not_kept() {
 #[test]
 fn keys_per_caller_are_limited() {
     let world = World::new();
-    for number in 0..MOST_OF_A_CALLER {
+    for number in 0..MAX_KEYS_PER_CALLER {
         claimed(&world, &call(&number.to_string()));
     }
     let error = begin::execute(&world.ports, &call("one more")).unwrap_err();
@@ -206,7 +206,7 @@ fn keys_per_caller_are_limited() {
     world.wait(TimeDelta::microseconds(1));
     assert_eq!(
         housekeeping::execute(&world.ports).unwrap().keys,
-        MOST_OF_A_CALLER + 1
+        MAX_KEYS_PER_CALLER + 1
     );
     claimed(&world, &call("one more"));
 }
