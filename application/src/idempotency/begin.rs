@@ -5,7 +5,7 @@ use aditus_domain::limits::network_of;
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
-use super::{Claim, KEPT, StoredCall, LEASE, MAX_KEYS_PER_CALLER, NewClaim};
+use super::{Claim, LIFETIME, StoredCall, LEASE, MAX_KEYS_PER_CALLER, NewClaim};
 use crate::audit::{self, Unrecorded};
 use crate::failure::failure;
 use crate::ports::{KeyPurpose, Keys, Ports, SealError, StoreError};
@@ -76,7 +76,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         return claim(ports, &new);
     };
     let age = now - known.claimed_at;
-    if age >= KEPT || (age >= LEASE && !known.is_carried_out && known.answer.is_none()) {
+    if age >= LIFETIME || (age >= LEASE && !known.is_carried_out && known.answer.is_none()) {
         return take_over(ports, &known, &new);
     }
     match known.answer {

@@ -17,7 +17,7 @@ pub use marking::IdempotentDatabase;
 pub use repository::{Claim, IdempotencyKeys, StoredResponse, StoredCall, StoredCalls, NewClaim};
 
 /// The lifetime of keys and responses.
-pub const KEPT: TimeDelta = TimeDelta::hours(24);
+pub const LIFETIME: TimeDelta = TimeDelta::hours(24);
 
 /// The lease of a call. A call that neither ended nor changed anything within this time has died
 /// with its server, and another attempt may take over. If it is still alive, its transaction is
