@@ -46,6 +46,6 @@ pub fn former_hashes_end(ports: &Ports) -> Result<Option<DateTime<Utc>>, StoreEr
         .session_life
         .absolute
         .max(ContactChange::REVERSIBLE_FOR)
-        .max(KEPT);
+        .max(LIFETIME);
     Ok(page.entries.first().map(|entry| entry.at + longest))
 }

@@ -4,7 +4,7 @@ use aditus_application::accounts::housekeeping;
 use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::idempotency::begin::{self, Answer, Command};
 use aditus_application::idempotency::finish::{self, Outcome, body_hash};
-use aditus_application::idempotency::{Claim, KEPT, LEASE, MAX_KEYS_PER_CALLER, MAX_RESPONSE_SIZE, IdempotentDatabase};
+use aditus_application::idempotency::{Claim, LIFETIME, LEASE, MAX_KEYS_PER_CALLER, MAX_RESPONSE_SIZE, IdempotentDatabase};
 use aditus_application::ports::Database;
 use aditus_application::{Failure, Kind};
 use aditus_domain::ids::UserId;
@@ -56,8 +56,8 @@ fn succeeded(answer: &[u8]) -> Outcome {
 
 /// Commits a transaction on behalf of the call.
 fn work(world: &World, claim: Claim) -> bool {
-    let marking = Marking::new(world.ports.database.clone(), claim);
-    let transaction = marking.begin().unwrap();
+    let idempotent = IdempotentDatabase::new(world.ports.database.clone(), claim);
+    let transaction = idempotent.begin().unwrap();
     transaction.commit(unrecorded(Unrecorded::Invented)).is_ok()
 }
 
@@ -73,7 +73,7 @@ fn a_repeated_call_gets_the_stored_response_for_a_day() {
         "its answer may still come"
     );
     ended(&world, claim, succeeded(b"{}"));
-    world.wait(KEPT - TimeDelta::microseconds(1));
+    world.wait(LIFETIME - TimeDelta::microseconds(1));
     assert_eq!(
         begun(&world, &call("a")),
         Answer::Done {
@@ -149,8 +149,8 @@ fn refused_and_failed_calls_can_be_repeated_unless_committed() {
 fn separate_commits_do_not_mark_the_key() {
     let world = World::new();
     let claim = claimed(&world, &call("one"));
-    let marking = Marking::new(world.ports.database.clone(), claim);
-    marking
+    let idempotent = IdempotentDatabase::new(world.ports.database.clone(), claim);
+    idempotent
         .begin_separate()
         .unwrap()
         .commit(unrecorded(Unrecorded::Invented))
@@ -201,7 +201,7 @@ fn keys_per_caller_are_limited() {
     let error = begin::execute(&world.ports, &call("one more")).unwrap_err();
     assert!(matches!(error.kind(), Kind::TooMany(_)), "{error}");
     claimed(&world, &guest("198.51.100.7"));
-    world.wait(KEPT);
+    world.wait(LIFETIME);
     assert_eq!(housekeeping::execute(&world.ports).unwrap().keys, 0);
     world.wait(TimeDelta::microseconds(1));
     assert_eq!(

@@ -6,7 +6,7 @@ use std::sync::Barrier;
 
 use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::idempotency::begin::{self, Answer as Begun};
-use aditus_application::idempotency::{Claim, KEPT, LEASE, IdempotentDatabase};
+use aditus_application::idempotency::{Claim, LIFETIME, LEASE, IdempotentDatabase};
 use aditus_application::ports::Database;
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};
@@ -171,8 +171,8 @@ fn an_interrupted_attempt_is_repeated_unless_it_was_committed(server: &TestServe
     let payload = complete(&installation, &ada);
     abandoned_claim(server, &ada, "before");
     let after = abandoned_claim(server, &ada, "after");
-    let marking = Marking::new(server.ports.database.clone(), after);
-    marking
+    let idempotent = IdempotentDatabase::new(server.ports.database.clone(), after);
+    idempotent
         .begin()
         .unwrap()
         .commit(unrecorded(Unrecorded::Invented))
@@ -193,7 +193,7 @@ fn a_key_expires_after_a_day(server: &TestServer) {
     let path = "data_dictionary/topics/create/";
     let first = send(&ada, path, KEY, &body).data(201);
     assert_eq!(send(&ada, path, KEY, &body).data(201), first);
-    server.clock.advance(KEPT);
+    server.clock.advance(LIFETIME);
     ada.client = installation.sign_in(&ada.email);
     // The call is executed again, and the name is taken.
     send(&ada, path, KEY, &body).refuses_field(409, "topic", "There is a topic with this name already.");
