@@ -7,13 +7,13 @@
 
 pub mod begin;
 pub mod finish;
-mod marking;
+mod idempotent_database;
 mod repository;
 
 use chrono::TimeDelta;
 
 pub(crate) use begin::caller_hashes;
-pub use marking::IdempotentDatabase;
+pub use idempotent_database::IdempotentDatabase;
 pub use repository::{Claim, IdempotencyKeys, StoredResponse, StoredCall, StoredCalls, NewClaim};
 
 /// The lifetime of keys and responses.
