@@ -181,7 +181,7 @@ export default tseslint.config(
   },
   {
     // These files, or functions that they pass to the browser, run in a page.
-    files: ['first.js', 'screenshots.js', 'lighthouse/*.js'],
+    files: ['inline-boot.js', 'screenshots.js', 'lighthouse/*.js'],
     languageOptions: {
       globals: Object.fromEntries(
         'addEventListener console document fetch HTMLScriptElement location matchMedia PerformanceObserver requestAnimationFrame sessionStorage setTimeout URLSearchParams window'

@@ -1,7 +1,7 @@
 /**
  * Writes one page per screen of the built frontend: `dist/pages/home.html` for /home,
  * `dist/pages/datatable/_.html` for /datatable and one more path segment. Each page preloads the
- * scripts of its screen along with the first one. Screens with `still` in `routes.ts` are also
+ * scripts of its screen along with the first one. Screens with `prerender` in `routes.ts` are also
  * prerendered: their pages show everything that needs no call before any script runs.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const read = (path) => readFileSync(path, 'utf8');
 const ANY = '987654321';
 
 /** The modules that are shown beside any screen after sign-in. */
-const ofSession = ['app/shell/UserArea', 'app/shell/SideMenu', 'app/shell/SessionKeeper'];
+const signedInShell = ['app/shell/UserArea', 'app/shell/SideMenu', 'app/shell/SessionKeeper'];
 
 /**
  * Returns the modules that render a screen. The landing page is loaded without the list of pages
@@ -25,7 +25,7 @@ function modulesOf({ module, roles, withoutCalls }) {
   const modules = [module];
   if (module !== 'features/information/LandingPage') modules.push('app/pages');
   if (!withoutCalls || roles !== 'public') modules.push('app/Queries');
-  if (roles !== 'public') modules.push(...ofSession);
+  if (roles !== 'public') modules.push(...signedInShell);
   return modules;
 }
 
@@ -36,7 +36,7 @@ function preloads(screen) {
 }
 
 /** Returns the built page with its styles inlined and its font preloaded. */
-function firstPage() {
+function pageTemplate() {
   const page = read('dist/index.html');
   const link = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)">/;
   const [, sheet] = link.exec(page);
@@ -49,23 +49,23 @@ function firstPage() {
   return page.replace(link, '').replace('</head>', () => `${head}</head>`);
 }
 
-async function still() {
-  const outDir = 'node_modules/.still';
+async function loadRenderer() {
+  const outDir = 'node_modules/.prerender';
   await build({
     logLevel: 'warn',
     build: {
-      ssr: 'src/app/still.tsx',
+      ssr: 'src/app/prerender.tsx',
       outDir,
       emptyOutDir: true,
       manifest: false,
       copyPublicDir: false,
       rolldownOptions: {
-        output: { codeSplitting: {}, chunkFileNames: '[hash].js', entryFileNames: 'still.js' },
+        output: { codeSplitting: {}, chunkFileNames: '[hash].js', entryFileNames: 'prerender.js' },
       },
     },
     ssr: { noExternal: true },
   });
-  return import(new URL(`${outDir}/still.js`, import.meta.url).href);
+  return import(new URL(`${outDir}/prerender.js`, import.meta.url).href);
 }
 
 function write(name, page) {
@@ -75,37 +75,37 @@ function write(name, page) {
 }
 
 expectNoCircles();
-const { draw, product, screens } = await still();
+const { renderPages, product, screens } = await loadRenderer();
 /**
  * Returns the selector that hides prerendered content: of a public screen from every signed-in
  * user, of another screen from everyone without one of its roles.
  */
 const onlyFor = (roles) =>
   roles === 'public'
-    ? '[data-session] [data-still]'
-    : `:root${roles.map((role) => `:not([data-session="${role}"])`).join('')} [data-still]`;
+    ? '[data-session] [data-prerendered]'
+    : `:root${roles.map((role) => `:not([data-session="${role}"])`).join('')} [data-prerendered]`;
 
-const withStill = screens.filter((screen) => screen.still);
-const drawn = await draw(
-  withStill.map(({ path, still: query, roles }) => ({
+const prerenderedScreens = screens.filter((screen) => screen.prerender);
+const rendered = await renderPages(
+  prerenderedScreens.map(({ path, prerender: query, roles }) => ({
     address: path.replace(/:\w+/g, ANY) + (query === true ? '' : query),
     role: roles === 'public' ? undefined : roles[0],
   })),
 );
-const stills = new Map(withStill.map((screen, index) => [screen, drawn[index]]));
+const renderings = new Map(prerenderedScreens.map((screen, index) => [screen, rendered[index]]));
 
 const names = [];
-const first = firstPage();
-writeFileSync('dist/index.html', first);
+const template = pageTemplate();
+writeFileSync('dist/index.html', template);
 for (const screen of screens) {
   const { path, title, description, roles } = screen;
   const name = path.slice(1).replace(/:\w+/g, '_').replace(product.slug, '_');
   const links = preloads(screen);
-  // `first.js` requests these scripts after the first paint. Such a page also starts API calls
+  // `inline-boot.js` requests these scripts after the first paint. Such a page also starts API calls
   // before its scripts run, and their responses contain its heading.
   const scripts =
-    screen.still && roles !== 'public' ? `<template id="scripts">${links}</template>` : links;
-  let page = first
+    screen.prerender && roles !== 'public' ? `<template id="scripts">${links}</template>` : links;
+  let page = template
     .replace('</head>', () => `${scripts}</head>`)
     .replace(/<title>.*<\/title>/, `<title>${title} · ${product.name}</title>`);
   if (description) {
@@ -114,7 +114,7 @@ for (const screen of screens) {
       (_, start) => start + description,
     );
   }
-  const shown = stills.get(screen);
+  const shown = renderings.get(screen);
   if (shown) {
     const own = new RegExp(` href="[^"]*(?:${ANY}|-${product.slug})[^"]*"`, 'g');
     const markup = shown.markup.replace(own, '');
@@ -125,7 +125,7 @@ for (const screen of screens) {
       )
       .replace(
         '<div id="root"></div>',
-        () => `<div id="root"><div data-still style="display:contents">${markup}</div></div>`,
+        () => `<div id="root"><div data-prerendered style="display:contents">${markup}</div></div>`,
       );
   }
   names.push(name);

@@ -11,13 +11,13 @@ const [, version] =
   /^version = "(.+)"$/m.exec(readFileSync(new URL('../Cargo.toml', import.meta.url), 'utf8')) ?? [];
 if (!version) throw new Error('Cargo.toml names no version');
 
-/** Inlines `first.js` into the head of the page, without its comments. */
-const firstScript: Plugin = {
-  name: 'first-script',
+/** Inlines `inline-boot.js` into the head of the page, without its comments. */
+const inlineBootScript: Plugin = {
+  name: 'inline-boot-script',
   transformIndexHtml: () => [
     {
       tag: 'script',
-      children: readFileSync(new URL('./first.js', import.meta.url), 'utf8')
+      children: readFileSync(new URL('./inline-boot.js', import.meta.url), 'utf8')
         .replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')
         .replace(/\n\s*/g, '\n'),
       injectTo: 'head-prepend',
@@ -26,41 +26,41 @@ const firstScript: Plugin = {
 };
 
 /** Matches modules with one of these parts in their path. */
-const among = (...parts: readonly string[]) => new RegExp(parts.join('|'));
+const matching = (...parts: readonly string[]) => new RegExp(parts.join('|'));
 
 /** The modules that are shown beside every screen after sign-in. */
-const ofSession = among(
+const signedInShell = matching(
   'material/ListItem(Button|SecondaryAction)?/',
   'features/accounts/sessionActions',
   'shell/MenuList',
   'ButtonPopover',
 );
 
-const tips = among('@popperjs', 'material/(Popper|Tooltip)/');
+const tips = matching('@popperjs', 'material/(Popper|Tooltip)/');
 
-const records = among('src/ui/(records/(List|Remove|RecordList)|RowActions|DisabledAction)');
+const records = matching('src/ui/(records/(List|Remove|RecordList)|RowActions|DisabledAction)');
 
-const forms = among('react-hook-form', 'src/ui/records/(RecordDialog|useRecord)');
+const forms = matching('react-hook-form', 'src/ui/records/(RecordDialog|useRecord)');
 
-const tables = among(
+const tables = matching(
   String.raw`material/(Table\w*|Toolbar)/`,
   'src/ui/(table/|Server|RowCards|SearchedList|Pages)',
 );
 
-const dialogs = among('material/Dialog', 'src/ui/(DialogF|ConfirmDialog|formDraft)');
+const dialogs = matching('material/Dialog', 'src/ui/(DialogF|ConfirmDialog|formDraft)');
 
-const switches = among(
+const switches = matching(
   'material/internal/SwitchBase',
   'material/(FormControlLabel|Checkbox|Radio\\w*|Switch)/',
 );
 
-const tabs = among('material/Tab(s|ScrollButton)?/', 'material/Badge', 'CountTabs');
+const tabs = matching('material/Tab(s|ScrollButton)?/', 'material/Badge', 'CountTabs');
 
 /** Dependencies and shared components. */
-const usual = /node_modules|src\/(ui|shared)\//;
+const anyShared = /node_modules|src\/(ui|shared)\//;
 
 /** Test files that mock or reset modules, and so cannot share them with other files. */
-const ofModules = readdirSync(new URL('./src', import.meta.url), { recursive: true })
+const isolatedTests = readdirSync(new URL('./src', import.meta.url), { recursive: true })
   .map((name) => `src/${String(name).replaceAll('\\', '/')}`)
   .filter((name) => /\.test\.tsx?$/.test(name))
   .filter((name) =>
@@ -68,7 +68,7 @@ const ofModules = readdirSync(new URL('./src', import.meta.url), { recursive: tr
   );
 
 export default defineConfig({
-  plugins: [react(), firstScript],
+  plugins: [react(), inlineBootScript],
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version) },
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: {
@@ -103,18 +103,18 @@ export default defineConfig({
           groups: [
             { name: 'initial', tags: ['$initial'], priority: 5 },
             // Modules that the landing page shares with other screens belong to the first load.
-            { name: 'landing', test: among('src/ui/(PlainList|looks)'), priority: 4 },
+            { name: 'landing', test: matching('src/ui/(PlainList|looks)'), priority: 4 },
             {
               name: 'calls',
-              test: among('openapi-fetch', '@tanstack', 'dayjs', 'src/(api|lib)/'),
+              test: matching('openapi-fetch', '@tanstack', 'dayjs', 'src/(api|lib)/'),
               minShareCount: 12,
               priority: 4,
             },
-            { name: 'kit', test: usual, minShareCount: 40, priority: 3 },
+            { name: 'kit', test: anyShared, minShareCount: 40, priority: 3 },
             { name: 'tips', test: tips, priority: 3 },
             {
               name: 'choices',
-              test: among('Autocomplete', 'ListSubheader', 'SearchedChoice'),
+              test: matching('Autocomplete', 'ListSubheader', 'SearchedChoice'),
               priority: 3,
             },
             { name: 'tables', test: tables, minShareCount: 8, priority: 3 },
@@ -123,9 +123,9 @@ export default defineConfig({
             { name: 'records', test: records, minShareCount: 4, priority: 3 },
             { name: 'switches', test: switches, minShareCount: 4, priority: 3 },
             { name: 'tabs', test: tabs, minShareCount: 8, priority: 3 },
-            { name: 'icons', test: among('@mui/icons-material'), minShareCount: 10, priority: 3 },
-            { name: 'parts', test: usual, minShareCount: 8, priority: 2 },
-            { name: 'session', test: ofSession, minShareCount: 2, priority: 1 },
+            { name: 'icons', test: matching('@mui/icons-material'), minShareCount: 10, priority: 3 },
+            { name: 'parts', test: anyShared, minShareCount: 8, priority: 2 },
+            { name: 'session', test: signedInShell, minShareCount: 2, priority: 1 },
           ],
         },
         // The first chunk lists the names of all two hundred others. Short names of few distinct
@@ -152,13 +152,13 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: ['src/**/*.test.{ts,tsx}'],
-          exclude: ofModules,
+          exclude: isolatedTests,
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { name: 'alone', include: ofModules, sequence: { groupOrder: 1 } },
+        test: { name: 'isolated', include: isolatedTests, sequence: { groupOrder: 1 } },
       },
     ],
   },

@@ -23,11 +23,11 @@ pub(crate) fn limit(ports: &Ports, caller: &Caller) -> Result<(), LimitError> {
 }
 
 fn exports_of(ports: &Ports, caller: &Caller) -> Counter {
-    limits::of_caller(ports, Limit::Export, Some(caller), "")
+    limits::caller_counter(ports, Limit::Export, Some(caller), "")
 }
 
 fn openings_of(ports: &Ports, caller: &Caller) -> Counter {
-    limits::of_caller(ports, Limit::Opening, Some(caller), "")
+    limits::caller_counter(ports, Limit::Opening, Some(caller), "")
 }
 
 /// Adds the audit entry of an export or read before the document is returned. If the entry cannot
@@ -36,8 +36,8 @@ pub(crate) fn record(ports: &Ports, caller: &Caller, read_out: Act) -> Result<()
     let mut transaction = ports.database.begin()?;
     transaction
         .limited_events()
-        .take_turns(&[exports_of(ports, caller)])?;
-    let recorded = audit::record_read_out(ports, transaction.as_mut(), caller, read_out)?;
+        .lock_exclusive(&[exports_of(ports, caller)])?;
+    let recorded = audit::record_counted(ports, transaction.as_mut(), caller, read_out)?;
     transaction.commit(recorded)
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn refuse_opening(ports: &Ports, caller: &Caller) -> Result<(), Limit
 pub(crate) fn record_opening(ports: &Ports, caller: &Caller, opened: Act) -> Result<(), LimitError> {
     let mut transaction = ports.database.begin()?;
     limits::spend_within(ports, transaction.limited_events(), &openings_of(ports, caller))?;
-    let recorded = audit::record_read_out(ports, transaction.as_mut(), caller, opened)?;
+    let recorded = audit::record_counted(ports, transaction.as_mut(), caller, opened)?;
     Ok(transaction.commit(recorded)?)
 }
 

@@ -89,7 +89,7 @@ pub trait Failure: std::error::Error {
 ///         NotFound => NotFound, reason: CommentNotFound;
 ///         Refused(ReopenError::NotAllowed) => Forbidden, reason: ReopenNotAllowed;
 ///         Changed => Conflict, reason: RowChanged;
-///         TooMany => Conflict, reason: TooManyDrafts, params: { most: DraftContent::MOST };
+///         TooMany => Conflict, reason: TooManyDrafts, params: { most: DraftContent::MAX_DRAFTS };
 ///         Status => Invalid, reason: InvalidFields, field: "is_active";
 ///         Form(faults) => Invalid, reason: InvalidFields, fields: faults.by_field();
 ///         Malformed(_) => Invalid, reason: CodeMalformed, field: "otp", code: Some(605);

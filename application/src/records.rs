@@ -75,7 +75,7 @@ impl Record {
             Self::NextStage => "Next Stage",
             Self::Organisation => "Organisation",
             Self::OrganisationRole => "Organisation role",
-            Self::Entry(list) => list.called(),
+            Self::Entry(list) => list.label(),
             Self::Place => "Facility",
             Self::TableType => "Table type",
             Self::Drawing => "Drawing of an Approval Procedure",
@@ -189,24 +189,24 @@ pub trait Kind: 'static {
 
     /// Acquires a lock if changes of this kind must not run concurrently. A change reads its data
     /// afterwards.
-    fn take_turns(_transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+    fn lock_exclusive(_transaction: &mut dyn Transaction) -> Result<(), StoreError> {
         Ok(())
     }
 }
 
 /// A kind whose records are listed.
-pub trait Listed: Kind {
+pub trait Listable: Kind {
     /// The filter.
-    type Wanted: Send + 'static;
+    type Query: Send + 'static;
     /// A row of the list.
     type Row: Send + 'static;
 
     /// Returns a page of the records.
-    fn rows(reading: &mut Reading<'_>, wanted: Self::Wanted) -> Result<Paged<Self::Row>, StoreError>;
+    fn rows(reading: &mut Reading<'_>, query: Self::Query) -> Result<Paged<Self::Row>, StoreError>;
 }
 
 /// A kind whose records are read individually.
-pub trait Found: Kind {
+pub trait Readable: Kind {
     /// A record with all its fields.
     type One: Send + 'static;
 
@@ -215,7 +215,7 @@ pub trait Found: Kind {
 }
 
 /// A kind with a form.
-pub trait Typed: Kind {
+pub trait HasForm: Kind {
     /// The form as sent.
     type Form: Send + 'static;
     /// The form after the checks that need no database.
@@ -226,13 +226,13 @@ pub trait Typed: Kind {
 }
 
 /// A kind whose records can be added.
-pub trait Added: Typed {
+pub trait Addable: HasForm {
     /// Adds a record.
     fn add(change: &mut Change<'_>, checked: Self::Checked) -> Result<Self::Id, Self::Error>;
 }
 
 /// A kind with operations on stored records.
-pub trait Stored: Kind {
+pub trait Loadable: Kind {
     /// The stored data that these operations need.
     type Known;
 
@@ -242,7 +242,7 @@ pub trait Stored: Kind {
 }
 
 /// A kind whose records can be changed.
-pub trait Changed: Typed + Stored {
+pub trait Updatable: HasForm + Loadable {
     /// Returns the object whose version the client sends with a change.
     fn versioned(id: Self::Id) -> Versioned;
 
@@ -256,7 +256,7 @@ pub trait Changed: Typed + Stored {
 }
 
 /// A kind whose records can be deleted.
-pub trait Removed: Stored {
+pub trait Removable: Loadable {
     /// Deletes a record. Fails with the referring objects if there are any.
     fn remove(change: &mut Change<'_>, id: Self::Id, known: Self::Known) -> Result<(), Self::Error>;
 }
@@ -336,19 +336,19 @@ pub fn removed<K: Kind>(id: K::Id) -> Act {
 }
 
 /// Returns a page of records, for Super Users.
-pub fn list<K: Listed>(ports: &Ports, caller: &Caller, wanted: K::Wanted) -> Result<Paged<K::Row>, Refused> {
+pub fn list<K: Listable>(ports: &Ports, caller: &Caller, query: K::Query) -> Result<Paged<K::Row>, Refused> {
     let mut reading = reading::<Refused>(ports, caller)?;
-    Ok(K::rows(&mut reading, wanted)?)
+    Ok(K::rows(&mut reading, query)?)
 }
 
 /// Returns one record, for Super Users.
-pub fn find<K: Found>(ports: &Ports, caller: &Caller, id: K::Id) -> Result<K::One, K::Error> {
+pub fn find<K: Readable>(ports: &Ports, caller: &Caller, id: K::Id) -> Result<K::One, K::Error> {
     let mut reading = reading::<K::Error>(ports, caller)?;
     K::one(&mut reading, id)
 }
 
 /// Adds a record, for Super Users. Returns its id.
-pub fn add<K: Added>(ports: &Ports, caller: &Caller, form: K::Form) -> Result<K::Id, K::Error> {
+pub fn add<K: Addable>(ports: &Ports, caller: &Caller, form: K::Form) -> Result<K::Id, K::Error> {
     caller.require(Role::SuperUser)?;
     let checked = K::check(caller, form)?;
     let mut change = begin::<K>(ports, caller)?;
@@ -359,7 +359,7 @@ pub fn add<K: Added>(ports: &Ports, caller: &Caller, form: K::Form) -> Result<K:
 
 /// Changes a record, for Super Users. A change based on an outdated version is refused. A change
 /// without a version overwrites the stored one.
-pub fn change<K: Changed>(
+pub fn change<K: Updatable>(
     ports: &Ports,
     caller: &Caller,
     id: K::Id,
@@ -376,7 +376,7 @@ pub fn change<K: Changed>(
 }
 
 /// Deletes a record, for Super Users.
-pub fn remove<K: Removed>(ports: &Ports, caller: &Caller, id: K::Id) -> Result<(), K::Error> {
+pub fn remove<K: Removable>(ports: &Ports, caller: &Caller, id: K::Id) -> Result<(), K::Error> {
     let mut change = begin::<K>(ports, caller)?;
     let known = K::known(&mut change, id)?;
     K::remove(&mut change, id, known)?;
@@ -401,7 +401,7 @@ where
 pub(crate) fn begin<'a, K: Kind>(ports: &'a Ports, caller: &'a Caller) -> Result<Change<'a>, K::Error> {
     caller.require(Role::SuperUser)?;
     let mut transaction = ports.database.begin()?;
-    K::take_turns(transaction.as_mut())?;
+    K::lock_exclusive(transaction.as_mut())?;
     authority::require_super_user::<K::Error>(transaction.as_mut(), caller)?;
     Ok(Change {
         ports,

@@ -1,9 +1,9 @@
 //! The settings that use cases need.
 
-use aditus_domain::accounts::SessionLife;
+use aditus_domain::accounts::SessionLifetime;
 use aditus_domain::information::ContactDetails;
 use aditus_domain::limits::Limits;
-use aditus_domain::requests::DraftLife;
+use aditus_domain::requests::DraftLifetime;
 use chrono::TimeDelta;
 
 /// Settings of the installation. All have defaults; the bootstrap crate reads them from the
@@ -33,7 +33,7 @@ pub struct Settings {
     /// True if clicks of visitors who consented are stored (decisions A11).
     pub click_tracking: bool,
     /// The lifetime of sessions (decisions A2).
-    pub session_life: SessionLife,
+    pub session_life: SessionLifetime,
     /// The time for which a browser stays known to an account after a sign-in (decisions A12).
     pub known_browser_for: TimeDelta,
     /// The rate limits.
@@ -44,7 +44,7 @@ pub struct Settings {
     /// The retention periods.
     pub retention: Retention,
     /// The lifetime of untouched drafts of requests.
-    pub draft_life: DraftLife,
+    pub draft_life: DraftLifetime,
     /// The contact for help.
     pub contact: ContactDetails,
 }

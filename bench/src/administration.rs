@@ -13,7 +13,7 @@ const SUPER_USER: &str = "super-user@aditus.example";
 /// Number of tables that are listed in turn.
 const TABLES: i64 = 64;
 /// The product's aim: the rate of the list, as a share of the rate of its statements.
-const LEAST_PART: f64 = 0.5;
+const MIN_PART: f64 = 0.5;
 
 pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     if arguments.folder.exists() {
@@ -23,7 +23,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     site.sign_in(SUPER_USER)?;
     let list = list(&site)?;
     drift::check(&site, &list)?;
-    console::note("measuring: the list, and its statements");
+    console::progress("measuring: the list, and its statements");
     let (mut served, mut alone, mut all) = (Measured::default(), Measured::default(), Measured::default());
     for _ in 0..arguments.rounds {
         let (connections, until) = (arguments.connections, Until::Passed(arguments.time()));
@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
         all.add(list.directly(&site, true, connections, until)?);
     }
     let text = text(arguments, &served, &alone, &all);
-    console::say(&text);
+    console::print(&text);
     report::append(&arguments.report, &text)?;
     site.server.stop()?;
     fs::remove_dir_all(&arguments.folder)?;
@@ -77,10 +77,10 @@ fn text(arguments: &Arguments, served: &Measured, alone: &Measured, all: &Measur
     );
     let _ = writeln!(
         text,
-        "| all its SQL | {:.0} | | {:.2} | {LEAST_PART} or more: {} |",
+        "| all its SQL | {:.0} | | {:.2} | {MIN_PART} or more: {} |",
         all.per_second(),
         part(all),
-        judged(part(all) >= LEAST_PART)
+        judged(part(all) >= MIN_PART)
     );
     text
 }

@@ -19,16 +19,16 @@ use crate::server::{Installation, Server};
 /// Number of simultaneous half-open handshakes.
 pub(crate) const HALF_OPEN: usize = 1_600;
 /// Number of resting connections.
-pub(crate) const RESTING: usize = 1_000;
+pub(crate) const IDLE_CONNECTIONS: usize = 1_000;
 /// Duration of the rest: longer than actix-web's default keep-alive, and shorter than that of
 /// proxies.
-pub(crate) const REST: Duration = Duration::from_secs(10);
+pub(crate) const IDLE_TIME: Duration = Duration::from_secs(10);
 
 /// The first bytes of a TLS handshake.
 const HANDSHAKE: [u8; 3] = [0x16, 0x03, 0x01];
 const PAGES: usize = 20;
 const PAUSE: Duration = Duration::from_millis(200);
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Returns the longest time that a page took on another connection while [`HALF_OPEN`] handshakes
 /// were held half open. The time includes starting the program that requests the page
@@ -42,7 +42,7 @@ pub(crate) fn longest_page(installation: &Installation) -> Outcome<Duration> {
     let (held, ended) = (AtomicUsize::new(0), AtomicBool::new(false));
     let longest = thread::scope(|scope| {
         scope.spawn(|| hold(&server.host, &held, &ended));
-        let longest = wait_until_held(&held).and_then(|()| ask_for_pages(&installation, &server.host));
+        let longest = wait_until_held(&held).and_then(|()| request_pages(&installation, &server.host));
         ended.store(true, Ordering::Relaxed);
         longest
     })?;
@@ -101,7 +101,7 @@ async fn hold_one(host: &str, held: &AtomicUsize) {
 }
 
 fn wait_until_held(held: &AtomicUsize) -> Outcome<()> {
-    let patience = Instant::now() + PATIENCE;
+    let patience = Instant::now() + TIMEOUT;
     while Instant::now() < patience {
         // Some handshakes are restarting at any time.
         if held.load(Ordering::Relaxed) >= HALF_OPEN - HALF_OPEN / 10 {
@@ -112,7 +112,7 @@ fn wait_until_held(held: &AtomicUsize) -> Outcome<()> {
     Err(format!("only {} handshakes are half open", held.load(Ordering::Relaxed)).into())
 }
 
-fn ask_for_pages(installation: &Installation, host: &str) -> Outcome<Duration> {
+fn request_pages(installation: &Installation, host: &str) -> Outcome<Duration> {
     let port = host.rsplit(':').next().unwrap_or_default();
     let mut longest = Duration::ZERO;
     for _ in 0..PAGES {
@@ -134,31 +134,31 @@ fn ask_for_pages(installation: &Installation, host: &str) -> Outcome<Duration> {
     Ok(longest)
 }
 
-pub(crate) struct Rested {
-    /// Number of the [`RESTING`] connections that could be used again.
+pub(crate) struct IdleConnections {
+    /// Number of the [`IDLE_CONNECTIONS`] connections that could be used again.
     pub(crate) usable: usize,
     /// Server memory per resting connection, in KiB.
     pub(crate) memory: u64,
 }
 
-/// Lets [`RESTING`] connections rest after a call. Then makes another call on each of them.
-pub(crate) fn rest(server: &Server) -> Outcome<Rested> {
+/// Lets [`IDLE_CONNECTIONS`] connections rest after a call. Then makes another call on each of them.
+pub(crate) fn measure_idle(server: &Server) -> Outcome<IdleConnections> {
     let before = server.resident_memory()?;
-    let mut browsers = Vec::with_capacity(RESTING);
-    for _ in 0..RESTING {
+    let mut browsers = Vec::with_capacity(IDLE_CONNECTIONS);
+    for _ in 0..IDLE_CONNECTIONS {
         let mut browser = Browser::connect(&server.host)?;
         browser.get("/health/live")?;
         browsers.push(browser);
     }
     let taken = server.resident_memory()?.saturating_sub(before);
-    thread::sleep(REST);
+    thread::sleep(IDLE_TIME);
     let usable = browsers
         .iter_mut()
         .filter_map(|browser| browser.get("/health/live").ok())
         .filter(|answer| answer.status == 200)
         .count();
-    Ok(Rested {
+    Ok(IdleConnections {
         usable,
-        memory: taken / u64::try_from(RESTING)?,
+        memory: taken / u64::try_from(IDLE_CONNECTIONS)?,
     })
 }

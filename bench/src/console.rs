@@ -8,12 +8,12 @@
 use std::io::Write;
 
 /// Prints a result to standard output.
-pub(crate) fn say(text: &str) {
+pub(crate) fn print(text: &str) {
     let mut out = std::io::stdout().lock();
     let _ = writeln!(out, "{text}").and_then(|()| out.flush());
 }
 
 /// Prints progress or an error to standard error.
-pub(crate) fn note(text: &str) {
+pub(crate) fn progress(text: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{text}");
 }

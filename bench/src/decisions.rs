@@ -11,7 +11,7 @@ use crate::{Arguments, Outcome, console};
 
 /// A stage that waits for its decision.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Turn {
+pub(crate) struct PendingStage {
     pub(crate) request: i64,
     state: i64,
 }
@@ -20,7 +20,7 @@ pub(crate) struct Turn {
 /// starts.
 pub(crate) fn measure(arguments: &Arguments, site: &Site) -> Outcome<Measured> {
     let prepared = Prepared::new(arguments.connections, site, arguments.decisions)?;
-    console::note(&format!("deciding on {} requests", prepared.turns.len()));
+    console::progress(&format!("deciding on {} requests", prepared.stages.len()));
     prepared.decide(site)
 }
 
@@ -29,30 +29,30 @@ pub(crate) struct Prepared {
     connections: usize,
     /// Number of decisions per connection.
     each: usize,
-    turns: Vec<Turn>,
+    stages: Vec<PendingStage>,
     codes: Codes,
 }
 
 impl Prepared {
     /// Requests the codes for at most `most` decisions and distributes them over the connections.
-    pub(crate) fn new(connections: usize, site: &Site, most: usize) -> Outcome<Self> {
-        let mut turns = waiting(site, most)?;
-        let each = turns.len() / connections;
+    pub(crate) fn new(connections: usize, site: &Site, max: usize) -> Outcome<Self> {
+        let mut stages = waiting(site, max)?;
+        let each = stages.len() / connections;
         if each == 0 {
             return Err("too few requests wait for a decision".into());
         }
-        turns.truncate(each * connections);
+        stages.truncate(each * connections);
         let mut mailbox = Mailbox::open(site)?;
         load::run(connections, Until::Turns(each), &|number| {
             let mut browser = site.browser()?;
-            let turns = turns[number * each..][..each].to_vec();
-            Ok(Box::new(move |place| ask_for_code(&mut browser, turns[place])))
+            let stages = stages[number * each..][..each].to_vec();
+            Ok(Box::new(move |index| request_code(&mut browser, stages[index])))
         })?;
-        let codes = mailbox.codes(&turns)?;
+        let codes = mailbox.codes(&stages)?;
         Ok(Self {
             connections,
             each,
-            turns,
+            stages,
             codes,
         })
     }
@@ -60,20 +60,20 @@ impl Prepared {
     pub(crate) fn decide(&self, site: &Site) -> Outcome<Measured> {
         load::run(self.connections, Until::Turns(self.each), &|number| {
             let mut browser = site.browser()?;
-            let turns = &self.turns[number * self.each..][..self.each];
-            let calls: Vec<Vec<u8>> = turns
+            let stages = &self.stages[number * self.each..][..self.each];
+            let calls: Vec<Vec<u8>> = stages
                 .iter()
-                .map(|turn| approval(site, &browser, *turn, &self.codes))
+                .map(|stage| approval(site, &browser, *stage, &self.codes))
                 .collect();
-            Ok(Box::new(move |place| {
-                browser.send(&calls[place])?.json().map(drop)
+            Ok(Box::new(move |index| {
+                browser.send(&calls[index])?.json().map(drop)
             }))
         })
     }
 }
 
-pub(crate) fn ask_for_code(browser: &mut Browser, turn: Turn) -> Outcome<()> {
-    let path = format!("{}otp/", path(turn));
+pub(crate) fn request_code(browser: &mut Browser, stage: PendingStage) -> Outcome<()> {
+    let path = format!("{}otp/", path(stage));
     browser
         .call("POST", &path, &json!({ "status": true }))?
         .json()
@@ -81,36 +81,36 @@ pub(crate) fn ask_for_code(browser: &mut Browser, turn: Turn) -> Outcome<()> {
 }
 
 /// Returns the call with which the reviewer approves.
-pub(crate) fn approval(site: &Site, browser: &Browser, turn: Turn, codes: &Codes) -> Vec<u8> {
+pub(crate) fn approval(site: &Site, browser: &Browser, stage: PendingStage, codes: &Codes) -> Vec<u8> {
     let body = json!({
         "status": true,
-        "otp": codes[&turn.request],
+        "otp": codes[&stage.request],
         "reason": "Looked at every document",
         "recommendation": "Store the data encrypted",
         "assigned_role": site.assigned_role,
         "org_role": site.org_role,
-        "request": turn.request,
-        "state_id": turn.state,
+        "request": stage.request,
+        "state_id": stage.state,
     });
-    browser.prepare("PUT", &path(turn), &body.to_string())
+    browser.prepare("PUT", &path(stage), &body.to_string())
 }
 
-fn path(turn: Turn) -> String {
-    format!("/api/v1/data_requests/request_state/{}/", turn.state)
+fn path(stage: PendingStage) -> String {
+    format!("/api/v1/data_requests/request_state/{}/", stage.state)
 }
 
 /// Returns requests that wait for the reviewer and are not blocked by a comment.
-pub(crate) fn waiting(site: &Site, most: usize) -> Outcome<Vec<Turn>> {
+pub(crate) fn waiting(site: &Site, max: usize) -> Outcome<Vec<PendingStage>> {
     let rows = site.connect()?.texts(&format!(
         "SELECT CAST(request_id AS TEXT), CAST(own_state_id AS TEXT) FROM request_bindings b \
          WHERE org_role_id = {} AND own_state = 'Unattended' AND status_tab = 'Pending' \
          AND NOT EXISTS (SELECT 1 FROM state_comments c WHERE c.request_id = b.request_id) \
-         ORDER BY date_created, request_id LIMIT {most}",
+         ORDER BY date_created, request_id LIMIT {max}",
         site.org_role
     ))?;
     rows.iter()
         .map(|row| match row.as_slice() {
-            [request, state] => Ok(Turn {
+            [request, state] => Ok(PendingStage {
                 request: request.parse()?,
                 state: state.parse()?,
             }),

@@ -22,17 +22,17 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use crate::browser::Browser;
-use crate::connections::{self, HALF_OPEN, REST, RESTING, Rested};
+use crate::connections::{self, HALF_OPEN, IDLE_TIME, IDLE_CONNECTIONS, IdleConnections};
 use crate::fill::people;
 use crate::load::{Measured, Until};
 use crate::report;
 use crate::site::{Call, PASSWORD, Site};
 use crate::{Arguments, Kind, Outcome, console};
 
-const MOST_SLOWDOWN: f64 = 3.0;
-const MOST_MEMORY_MIB: u64 = 512;
-const LEAST_RATE: f64 = 0.95;
-const LONGEST_PAGE: Duration = Duration::from_secs(1);
+const MAX_SLOWDOWN: f64 = 3.0;
+const MAX_MEMORY_MIB: u64 = 512;
+const MIN_RATE: f64 = 0.95;
+const MAX_PAGE_TIME: Duration = Duration::from_secs(1);
 
 const BODIES: usize = 3_000;
 const EXPORTS: usize = 32;
@@ -40,7 +40,7 @@ const SIGN_INS: usize = 64;
 /// The passwords of the first this many accounts are guessed.
 const GUESSED: usize = 2_000;
 /// Maximum number of variables in a submission.
-const MOST_VARIABLES: usize = 10_000;
+const MAX_VARIABLES: usize = 10_000;
 /// The announced length of a body, and the lengths that are sent. One in three bodies is sent
 /// almost completely.
 const ANNOUNCED: usize = 64 * 1024;
@@ -48,7 +48,7 @@ const SENT: [usize; 3] = [60 * 1024, 16 * 1024, 16 * 1024];
 /// Pause before the next attempt after a refusal.
 const PAUSE: Duration = Duration::from_secs(1);
 const SHORT_PAUSE: Duration = Duration::from_millis(200);
-const PATIENCE: Duration = Duration::from_mins(2);
+const TIMEOUT: Duration = Duration::from_mins(2);
 
 /// Accounts that may read the exported request.
 const READERS: [&str; 7] = [
@@ -65,8 +65,8 @@ const READERS: [&str; 7] = [
 struct Attack {
     ended: AtomicBool,
     held: AtomicUsize,
-    most_held: AtomicUsize,
-    given_up: AtomicUsize,
+    max_held: AtomicUsize,
+    aborted: AtomicUsize,
     no_room: AtomicUsize,
     exported: AtomicUsize,
     exports_refused: AtomicUsize,
@@ -76,7 +76,7 @@ struct Attack {
 }
 
 impl Attack {
-    fn goes_on(&self) -> bool {
+    fn is_running(&self) -> bool {
         !self.ended.load(Ordering::Relaxed)
     }
 }
@@ -94,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     if arguments.folder.exists() {
         std::fs::remove_dir_all(&arguments.folder)?;
     }
-    let requests = arguments.size.max(u32::try_from(MOST_VARIABLES)?);
+    let requests = arguments.size.max(u32::try_from(MAX_VARIABLES)?);
     let mut site = Site::prepare(arguments, requests)?;
     let mut faults = Vec::new();
     let mut text = format!("### {:?}\n\n", arguments.database);
@@ -110,12 +110,12 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     let calls = site.calls()?;
     let list = calls.first().ok_or("there is no list")?;
 
-    console::note("measuring: the list while nothing else happens");
+    console::progress("measuring: the list while nothing else happens");
     let quiet = measured(arguments, &site, list)?;
     let reader = tokens.last().ok_or("there is no reader")?;
     readers::run(arguments, &site, reader, (list, &quiet), (&mut text, &mut faults))?;
     site.restart()?;
-    console::note("measuring: the list during the attack");
+    console::progress("measuring: the list during the attack");
     let attack = Attack::default();
     let host = site.server.host.clone();
     let flooded = thread::scope(|scope| {
@@ -136,11 +136,11 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     let memory = site.server.peak_memory()? / 1024;
 
     let slowdown = flooded.percentile(99) / quiet.percentile(99);
-    text.push_str(&told(&quiet, &flooded, slowdown, memory, &attack));
-    if slowdown > MOST_SLOWDOWN {
+    text.push_str(&summary(&quiet, &flooded, slowdown, memory, &attack));
+    if slowdown > MAX_SLOWDOWN {
         faults.push(format!("the list's p99 is {slowdown:.1} times its quiet value"));
     }
-    if memory > MOST_MEMORY_MIB {
+    if memory > MAX_MEMORY_MIB {
         faults.push(format!("the server took {memory} MiB"));
     }
     if counted(&attack.failed) > 0 {
@@ -149,43 +149,43 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     inspections::measure(arguments, &site, &mut text, &mut faults)?;
     openings::measure(&site, reader, &mut text, &mut faults)?;
     site.restart()?;
-    console::note("measuring: connections that rest");
-    let rested = connections::rest(&site.server)?;
-    text.push_str(&told_of_rest("this binary", &rested));
-    if rested.usable < RESTING {
+    console::progress("measuring: connections that rest");
+    let idle = connections::measure_idle(&site.server)?;
+    text.push_str(&describe_idle("this binary", &idle));
+    if idle.usable < IDLE_CONNECTIONS {
         faults.push(format!(
-            "{} of {RESTING} connections that rested could be used",
-            rested.usable
+            "{} of {IDLE_CONNECTIONS} connections that rested could be used",
+            idle.usable
         ));
     }
     site.server.stop()?;
-    console::note("measuring: a page beside half-open handshakes of TLS");
+    console::progress("measuring: a page beside half-open handshakes of TLS");
     let longest = connections::longest_page(&site.installation)?;
     writeln!(
         text,
         "{HALF_OPEN} half-open handshakes of TLS: a page by another took {} ms at most (aim: {}).\n",
         longest.as_millis(),
-        LONGEST_PAGE.as_millis()
+        MAX_PAGE_TIME.as_millis()
     )?;
-    if longest > LONGEST_PAGE {
+    if longest > MAX_PAGE_TIME {
         faults.push(format!("a page beside half-open handshakes took {longest:?}"));
     }
-    console::say(&text);
+    console::print(&text);
     report::append(&arguments.report, &text)?;
     std::fs::remove_dir_all(&arguments.folder)?;
     Ok(faults)
 }
 
-fn told_of_rest(binary: &str, rested: &Rested) -> String {
+fn describe_idle(binary: &str, idle: &IdleConnections) -> String {
     format!(
-        "Of {RESTING} connections that rested for {} s {} could be used ({binary}); each takes {} KiB.\n\n",
-        REST.as_secs(),
-        rested.usable,
-        rested.memory
+        "Of {IDLE_CONNECTIONS} connections that rested for {} s {} could be used ({binary}); each takes {} KiB.\n\n",
+        IDLE_TIME.as_secs(),
+        idle.usable,
+        idle.memory
     )
 }
 
-fn told(quiet: &Measured, flooded: &Measured, slowdown: f64, memory: u64, attack: &Attack) -> String {
+fn summary(quiet: &Measured, flooded: &Measured, slowdown: f64, memory: u64, attack: &Attack) -> String {
     let row = |name: &str, measured: &Measured| {
         format!(
             "| {name} | {:.0} | {:.1} | {:.1} |\n",
@@ -196,13 +196,13 @@ fn told(quiet: &Measured, flooded: &Measured, slowdown: f64, memory: u64, attack
     };
     format!(
         "| List, page of ten | Calls/s | p50 ms | p99 ms |\n| --- | ---: | ---: | ---: |\n{}{}\n\
-         p99 {slowdown:.1} times as long (aim: {MOST_SLOWDOWN}); {memory} MiB at most (aim: {MOST_MEMORY_MIB}).\n\
+         p99 {slowdown:.1} times as long (aim: {MAX_SLOWDOWN}); {memory} MiB at most (aim: {MAX_MEMORY_MIB}).\n\
          Bodies: {} held at once, {} given up as too slow, {} without room. Exports: {} made, {} refused. \
          Sign-ins: {} wrong, {} refused.\n\n",
         row("quiet", quiet),
         row("attacked", flooded),
-        counted(&attack.most_held),
-        counted(&attack.given_up),
+        counted(&attack.max_held),
+        counted(&attack.aborted),
         counted(&attack.no_room),
         counted(&attack.exported),
         counted(&attack.exports_refused),
@@ -220,7 +220,7 @@ fn measured(arguments: &Arguments, site: &Site, list: &Call) -> Outcome<Measured
 }
 
 fn wait_until_held(attack: &Attack) -> Outcome<()> {
-    let patience = Instant::now() + PATIENCE;
+    let patience = Instant::now() + TIMEOUT;
     while Instant::now() < patience {
         let all = counted(&attack.held) + counted(&attack.no_room);
         if all >= BODIES && counted(&attack.exported) > 0 && counted(&attack.wrong) > 0 {
@@ -244,7 +244,7 @@ fn largest_request(site: &Site) -> Outcome<i64> {
     link.run(&format!(
         "DELETE FROM dataset_variables WHERE dataset_id = {dataset}; \
          INSERT INTO dataset_variables (dataset_id, variable_id, is_distinct) \
-         SELECT {dataset}, id, FALSE FROM variables ORDER BY id DESC LIMIT {MOST_VARIABLES}"
+         SELECT {dataset}, id, FALSE FROM variables ORDER BY id DESC LIMIT {MAX_VARIABLES}"
     ))?;
     Ok(request)
 }
@@ -252,7 +252,7 @@ fn largest_request(site: &Site) -> Outcome<i64> {
 fn token(site: &Site, name: &str) -> Outcome<String> {
     let credentials = json!({ "username": format!("{name}@aditus.example"), "password": PASSWORD });
     let answer = site
-        .stranger()?
+        .anonymous_browser()?
         .call("POST", "/api/v1/users/signin/", &credentials)?
         .json()?;
     let token = answer["user"]["token"].as_str();
@@ -268,7 +268,7 @@ fn hold_bodies(host: &str, attack: &Attack) {
         let bodies = (0..BODIES).map(|number| hold_body(host, SENT[number % SENT.len()], attack));
         let all = futures_util::future::join_all(bodies);
         let ended = async {
-            while attack.goes_on() {
+            while attack.is_running() {
                 tokio::time::sleep(SHORT_PAUSE).await;
             }
         };
@@ -286,9 +286,9 @@ async fn hold_body(host: &str, sent: usize, attack: &Attack) {
     .into_bytes();
     call.resize(call.len() + sent, b' ');
     let call: Arc<[u8]> = call.into();
-    while attack.goes_on() {
+    while attack.is_running() {
         match one_body(host, &call, attack).await.as_deref() {
-            Ok("408") => count(&attack.given_up),
+            Ok("408") => count(&attack.aborted),
             Ok("503") => {
                 count(&attack.no_room);
                 tokio::time::sleep(PAUSE).await;
@@ -305,7 +305,7 @@ async fn one_body(host: &str, call: &[u8], attack: &Attack) -> std::io::Result<S
     let mut stream = TcpStream::connect(host).await?;
     stream.write_all(call).await?;
     let held = attack.held.fetch_add(1, Ordering::Relaxed) + 1;
-    attack.most_held.fetch_max(held, Ordering::Relaxed);
+    attack.max_held.fetch_max(held, Ordering::Relaxed);
     let mut answer = [0; 12];
     let read = stream.read_exact(&mut answer).await;
     attack.held.fetch_sub(1, Ordering::Relaxed);
@@ -360,16 +360,16 @@ fn sign_in_wrongly(host: &str, number: usize, attack: &Attack) {
 /// Calls `turn` until the attack ends, and reconnects after an error.
 fn repeat(host: &str, attack: &Attack, mut turn: impl FnMut(&mut Browser, usize) -> Outcome<()>) {
     let mut number = 0;
-    while attack.goes_on() {
+    while attack.is_running() {
         let Ok(mut browser) = Browser::connect(host) else {
             thread::sleep(SHORT_PAUSE);
             continue;
         };
-        while attack.goes_on() {
+        while attack.is_running() {
             number += 1;
             if let Err(error) = turn(&mut browser, number) {
-                if attack.goes_on() {
-                    console::note(&format!("an attacker's call failed: {error}"));
+                if attack.is_running() {
+                    console::progress(&format!("an attacker's call failed: {error}"));
                     count(&attack.failed);
                 }
                 break;
@@ -384,7 +384,7 @@ fn compare(arguments: &Arguments, site: &Site, text: &mut String, faults: &mut V
     let Some(binary) = &arguments.baseline else {
         return Ok(());
     };
-    console::note("measuring: the same calls by the other binary");
+    console::progress("measuring: the same calls by the other binary");
     let mut installation = site.installation.clone();
     installation.binary = std::path::absolute(binary)?;
     installation.environment.clear();
@@ -418,11 +418,11 @@ fn compare(arguments: &Arguments, site: &Site, text: &mut String, faults: &mut V
             own.per_second(),
             others.per_second()
         )?;
-        if ratio < LEAST_RATE {
+        if ratio < MIN_RATE {
             faults.push(format!("{name}: {ratio:.3} of the rate of the other binary"));
         }
     }
     text.push('\n');
-    text.push_str(&told_of_rest("the other binary", &connections::rest(&other)?));
+    text.push_str(&describe_idle("the other binary", &connections::measure_idle(&other)?));
     other.stop()
 }

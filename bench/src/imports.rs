@@ -26,14 +26,14 @@ const TABLES: u32 = 500;
 const CONNECTIONS: usize = 8;
 const PAUSE: Duration = Duration::from_millis(20);
 /// Polling interval of the import.
-const LOOK_EVERY: Duration = Duration::from_millis(100);
-const PATIENCE: Duration = Duration::from_mins(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
+const TIMEOUT: Duration = Duration::from_mins(5);
 
 /// The aims of the product. Memory is in KiB.
-const LONGEST_PREVIEW: Duration = Duration::from_secs(3);
-const LONGEST_IMPORT: Duration = Duration::from_secs(15);
-const MOST_MEMORY: u64 = 200 * 1024;
-const MOST_SLOWER: f64 = 2.0;
+const MAX_PREVIEW_TIME: Duration = Duration::from_secs(3);
+const MAX_IMPORT_TIME: Duration = Duration::from_secs(15);
+const MAX_MEMORY: u64 = 200 * 1024;
+const MAX_SLOWDOWN: f64 = 2.0;
 
 struct Imported {
     /// Size of both files together.
@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     let site = Site::prepare(arguments, arguments.small)?;
     let imported = measure(arguments, &site)?;
     let text = text(arguments, &imported);
-    console::say(&text);
+    console::print(&text);
     report::append(&arguments.report, &text)?;
     site.server.stop()?;
     fs::remove_dir_all(&arguments.folder)?;
@@ -70,14 +70,14 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
 fn measure(arguments: &Arguments, site: &Site) -> Outcome<Imported> {
     let credentials = json!({ "username": SUPER_USER, "password": PASSWORD });
     let answer = site
-        .stranger()?
+        .anonymous_browser()?
         .call("POST", "/api/v1/users/signin/", &credentials)?
         .json()?;
     let token = answer["user"]["token"]
         .as_str()
         .ok_or("the sign-in gave no token")?;
-    let mut sara = site.stranger()?.with_token(token);
-    sara.wait_up_to(PATIENCE)?;
+    let mut sara = site.anonymous_browser()?.with_token(token);
+    sara.wait_up_to(TIMEOUT)?;
     let (tables, variables) = files(arguments.size);
     let bytes = tables.len() + variables.len();
     let post = |sara: &Browser, dry_run: bool| form(sara, SOURCE, dry_run, &tables, &variables);
@@ -96,16 +96,16 @@ fn measure(arguments: &Arguments, site: &Site) -> Outcome<Imported> {
         )
     };
 
-    console::note("measuring: the list, while nothing is imported");
+    console::progress("measuring: the list, while nothing is imported");
     let quiet = listed()?;
     let idle = site.server.forget_peak()?;
-    console::note("measuring: the preview");
+    console::progress("measuring: the preview");
     let call = post(&sara, true);
     let begun = Instant::now();
     sara.send(&call)?.json()?;
     let preview = begun.elapsed();
 
-    console::note("measuring: the import, and the list meanwhile");
+    console::progress("measuring: the import, and the list meanwhile");
     let call = post(&sara, false);
     let has_ended = AtomicBool::new(false);
     let (import, meanwhile) = thread::scope(|scope| {
@@ -121,7 +121,7 @@ fn measure(arguments: &Arguments, site: &Site) -> Outcome<Imported> {
         let meanwhile = others.join().unwrap_or_else(|_| Err("a thread died".into()))?;
         Ok::<_, Box<dyn std::error::Error + Send + Sync>>((imported?, meanwhile))
     })?;
-    console::note("measuring: the same import again");
+    console::progress("measuring: the same import again");
     let again = imported(&mut sara, &call)?;
     Ok(Imported {
         bytes,
@@ -192,10 +192,10 @@ fn imported(sara: &mut Browser, call: &[u8]) -> Outcome<Duration> {
     let id = &serde_json::from_slice::<Value>(&answer.body)?["data"]["import_id"];
     let path = format!("{PATH}{id}/");
     loop {
-        thread::sleep(LOOK_EVERY);
+        thread::sleep(POLL_INTERVAL);
         let import = sara.get(&path)?.json()?;
         match import["data"]["state"].as_str() {
-            Some("comparing" | "storing") if begun.elapsed() < PATIENCE => {}
+            Some("comparing" | "storing") if begun.elapsed() < TIMEOUT => {}
             Some("done") => return Ok(begun.elapsed()),
             _ => return Err(format!("the import ended otherwise: {}", import["data"]).into()),
         }
@@ -230,26 +230,26 @@ fn text(arguments: &Arguments, imported: &Imported) -> String {
         "preview",
         seconds(preview),
         "3 s or less".to_owned(),
-        *preview <= LONGEST_PREVIEW,
+        *preview <= MAX_PREVIEW_TIME,
     );
     text += &row(
         "import",
         seconds(import),
         "15 s or less".to_owned(),
-        *import <= LONGEST_IMPORT,
+        *import <= MAX_IMPORT_TIME,
     );
     let _ = writeln!(text, "| the same again | {} | |", seconds(again));
     text += &row(
         "memory above idle",
         format!("{:.0} MiB", mebibytes(taken)),
         "200 MiB or less".to_owned(),
-        taken <= MOST_MEMORY,
+        taken <= MAX_MEMORY,
     );
     text += &row(
         &format!("a list of others, p99: {before:.1} ms quiet, {during:.1} ms meanwhile"),
         format!("{slower:.1} times"),
         "2 times or less".to_owned(),
-        slower <= MOST_SLOWER,
+        slower <= MAX_SLOWDOWN,
     );
     text
 }

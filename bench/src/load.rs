@@ -74,9 +74,9 @@ pub(crate) fn run(
         let job = prepare(number);
         all_ready.wait();
         match until {
-            Until::Passed(time) => turns_within(time, Duration::ZERO, job?),
-            Until::PassedWithPauses(time, pause) => turns_within(time, pause, job?),
-            Until::Turns(number) => so_many_turns(number, job?),
+            Until::Passed(time) => run_for(time, Duration::ZERO, job?),
+            Until::PassedWithPauses(time, pause) => run_for(time, pause, job?),
+            Until::Turns(number) => run_times(number, job?),
         }
     };
     let parts: Vec<Outcome<Measured>> = std::thread::scope(|scope| {
@@ -99,7 +99,7 @@ pub(crate) fn run(
     Ok(sum)
 }
 
-fn turns_within(time: Duration, pause: Duration, mut job: Job) -> Outcome<Measured> {
+fn run_for(time: Duration, pause: Duration, mut job: Job) -> Outcome<Measured> {
     let mut turns = Vec::with_capacity(4096);
     let mut all_turns = 0;
     let mut last = Instant::now();
@@ -128,7 +128,7 @@ fn turns_within(time: Duration, pause: Duration, mut job: Job) -> Outcome<Measur
     })
 }
 
-fn so_many_turns(many: usize, mut job: Job) -> Outcome<Measured> {
+fn run_times(many: usize, mut job: Job) -> Outcome<Measured> {
     let mut turns = Vec::with_capacity(many);
     let begun = Instant::now();
     let mut last = begun;

@@ -14,14 +14,14 @@ use rustix::fs::inotify::{self, CreateFlags, Reader, WatchFlags};
 
 use crate::Outcome;
 use crate::database::Link;
-use crate::decisions::Turn;
+use crate::decisions::PendingStage;
 use crate::site::Site;
 
 /// Maximum time to wait for mails.
-const PATIENCE: Duration = Duration::from_mins(4);
+const TIMEOUT: Duration = Duration::from_mins(4);
 
 /// Polling interval of the outbox.
-const LOOK_EVERY: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The mailed codes by request.
 pub(crate) type Codes = BTreeMap<i64, String>;
@@ -45,11 +45,11 @@ impl Mailbox {
     }
 
     /// Waits for the mails with the codes of these requests.
-    pub(crate) fn codes(&mut self, turns: &[Turn]) -> Outcome<Codes> {
+    pub(crate) fn codes(&mut self, stages: &[PendingStage]) -> Outcome<Codes> {
         let mut codes = Codes::new();
         self.read_until(|mails| {
             codes.extend(mails.iter().filter_map(|mail| code_of(mail)));
-            turns.iter().all(|turn| codes.contains_key(&turn.request))
+            stages.iter().all(|stage| codes.contains_key(&stage.request))
         })?;
         Ok(codes)
     }
@@ -64,7 +64,7 @@ impl Mailbox {
     }
 
     fn read_until(&mut self, mut enough: impl FnMut(&[String]) -> bool) -> Outcome<()> {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + TIMEOUT;
         while !enough(&self.take()?) {
             let left = deadline.saturating_duration_since(Instant::now());
             let left = Timespec::try_from(left)?;
@@ -97,7 +97,7 @@ impl Mailbox {
 /// Waits until all mails of the outbox are sent. Sending a mail takes a commit, which on SQLite
 /// blocks all other writers.
 pub(crate) fn until_all_have_left(link: &mut Link) -> Outcome<()> {
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + TIMEOUT;
     while Instant::now() < deadline {
         let left = link.texts(
             "SELECT CAST(id AS TEXT) FROM outbox_messages WHERE channel = 'mail' AND finished_on IS NULL LIMIT 1",
@@ -105,7 +105,7 @@ pub(crate) fn until_all_have_left(link: &mut Link) -> Outcome<()> {
         if left.is_empty() {
             return Ok(());
         }
-        thread::sleep(LOOK_EVERY);
+        thread::sleep(POLL_INTERVAL);
     }
     Err("the mails do not leave".into())
 }

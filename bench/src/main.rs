@@ -13,7 +13,7 @@ mod drift;
 mod fill;
 mod flood;
 mod imports;
-mod in_turns;
+mod alternating;
 mod load;
 mod long_request;
 mod mailbox;
@@ -207,12 +207,12 @@ fn main() -> ExitCode {
         Ok(faults) if faults.is_empty() => ExitCode::SUCCESS,
         Ok(faults) => {
             for fault in faults {
-                console::note(&format!("bench: {fault}"));
+                console::progress(&format!("bench: {fault}"));
             }
             ExitCode::FAILURE
         }
         Err(error) => {
-            console::note(&format!("bench: {error}"));
+            console::progress(&format!("bench: {error}"));
             ExitCode::FAILURE
         }
     }

@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
         memory_after_storm,
         plans: &plans,
     });
-    console::say(&text);
+    console::print(&text);
     report::append(&arguments.report, &text)?;
     small.server.stop()?;
     large.server.stop()?;
@@ -64,7 +64,7 @@ fn calls(arguments: &Arguments, small: &Site, large: &Site) -> Outcome<Vec<Row>>
     let (of_small, of_large) = (small.calls()?, large.calls()?);
     let mut rows = Vec::new();
     for (of_small, of_large) in of_small.iter().zip(&of_large) {
-        console::note(&format!("measuring: {}", of_large.name));
+        console::progress(&format!("measuring: {}", of_large.name));
         drift::check(large, of_large)?;
         let mut row = Row {
             name: of_large.name,

@@ -39,10 +39,10 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     site.server.stop()?;
     let mut installation = site.installation;
     let before = rows(&mut installation.database.connect()?)?;
-    console::note("checking: the installation on SQLite");
+    console::progress("checking: the installation on SQLite");
     let findings_before = findings(&installation)?;
 
-    console::note("measuring: the move");
+    console::progress("measuring: the move");
     let moved = timed(&installation, &["migrate-database", "--to", &arguments.postgres])?;
     installation.database = Address::Postgres(arguments.postgres.clone());
     let mut link = installation.database.connect()?;
@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     let server = installation.start(&[])?;
     let ready_after = server.ready_after;
     server.stop()?;
-    console::note("checking: the installation on PostgreSQL");
+    console::progress("checking: the installation on PostgreSQL");
     let findings_after = findings(&installation)?;
 
     let mut text = format!(
@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
             lines.len()
         )?;
     }
-    console::say(&text);
+    console::print(&text);
     report::append(&arguments.report, &text)?;
     fs::remove_dir_all(&arguments.folder)?;
     let mut failures = Vec::new();

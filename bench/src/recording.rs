@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use crate::decisions::{self, Prepared};
-use crate::in_turns::Rates;
+use crate::alternating::Rates;
 use crate::mailbox;
 use crate::record::following;
 use crate::report::{self, judged};
@@ -14,13 +14,13 @@ use crate::site::Site;
 use crate::{Arguments, Outcome, console};
 
 /// The aim of the product: the maximum share of the rate that recording may cost.
-const MOST: f64 = 0.1;
+const MAX_COST: f64 = 0.1;
 
 /// Decisions of each server per turn. They take about a second, in which the sequencer runs twice.
 const DECISIONS: usize = 512;
 
 /// Maximum number of turns. More of them do not change the result.
-const MOST_TURNS: usize = 40;
+const MAX_TURNS: usize = 40;
 
 pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     if arguments.folder.exists() {
@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     let mut unrecorded = Site::prepare(arguments, arguments.size + 1)?;
     unrecorded.installation.binary = beside_this_tool()?;
     unrecorded.restart()?;
-    let waiting = decisions::waiting(&recorded, MOST_TURNS * DECISIONS)?.len();
+    let waiting = decisions::waiting(&recorded, MAX_TURNS * DECISIONS)?.len();
     let rate = |site: &Site| -> Outcome<f64> {
         let prepared = Prepared::new(arguments.connections, site, DECISIONS)?;
         // Let both servers finish earlier work such as mails, so that it does not disturb this
@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
         return Err("too few requests wait for a decision: ask for more with --size".into());
     }
     let text = text(arguments, &rates);
-    console::say(&text);
+    console::print(&text);
     report::append(&arguments.report, &text)?;
     recorded.server.stop()?;
     unrecorded.server.stop()?;
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
 }
 
 fn text(arguments: &Arguments, rates: &Rates) -> String {
-    let cost = 1.0 - rates.left().median;
+    let cost = 1.0 - rates.remaining_share().median;
     let mut text = format!(
         "\n### What recording costs decisions, {} requests, {:?}, {} turns\n\n| | | Aim |\n| --- | ---: | --- |\n",
         arguments.size,
@@ -74,14 +74,14 @@ fn text(arguments: &Arguments, rates: &Rates) -> String {
     let _ = writeln!(
         text,
         "| The part that is left, of the two of a turn | {:.2} | |",
-        rates.left()
+        rates.remaining_share()
     );
     let _ = writeln!(
         text,
         "| What recording costs | {:.1} % | at most {:.0} %: {} |",
         cost * 100.0,
-        MOST * 100.0,
-        judged(cost <= MOST)
+        MAX_COST * 100.0,
+        judged(cost <= MAX_COST)
     );
     text
 }

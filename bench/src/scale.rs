@@ -12,9 +12,9 @@ use crate::{Arguments, Outcome, console, plans};
 const CONNECTIONS: usize = 8;
 /// The aims of the product: growth as a factor, and the duration in milliseconds of a search that
 /// finds one in twenty.
-const MOST_GROWTH: f64 = 1.5;
-const MOST_GROWTH_OF_COMMON: f64 = 3.0;
-const LONGEST_COMMON: f64 = 60.0;
+const MAX_GROWTH: f64 = 1.5;
+const MAX_COMMON_GROWTH: f64 = 3.0;
+const MAX_COMMON_TIME: f64 = 60.0;
 
 struct Row {
     name: &'static str,
@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     let (of_small, of_large) = (small.calls()?, large.calls()?);
     let mut rows = Vec::new();
     for (of_small, of_large) in of_small.iter().zip(&of_large) {
-        console::note(&format!("measuring: {}", of_large.name));
+        console::progress(&format!("measuring: {}", of_large.name));
         rows.push(measure(arguments, (&small, of_small), (&large, of_large))?);
     }
     let mut link = large.connect()?;
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
         faults.extend(plans::explain(&mut link, statement)?.faults);
     }
     let text = text(arguments, &rows);
-    console::say(&text);
+    console::print(&text);
     report::append(&arguments.report, &text)?;
     small.server.stop()?;
     large.server.stop()?;
@@ -89,11 +89,11 @@ fn text(arguments: &Arguments, rows: &[Row]) -> String {
         let (growth, p95) = (row.growth(), row.large.percentile(95));
         let (most, aim) = if row.is_common() {
             (
-                MOST_GROWTH_OF_COMMON,
-                format!("{LONGEST_COMMON}: {}", judged(p95 <= LONGEST_COMMON)),
+                MAX_COMMON_GROWTH,
+                format!("{MAX_COMMON_TIME}: {}", judged(p95 <= MAX_COMMON_TIME)),
             )
         } else {
-            (MOST_GROWTH, String::new())
+            (MAX_GROWTH, String::new())
         };
         // Writing to a `String` cannot fail.
         let _ = writeln!(

@@ -13,9 +13,9 @@ use crate::load::{self, Measured, Until};
 use crate::site::{Call, PASSWORD, Site};
 use crate::{Arguments, Outcome, console};
 
-/// Maximum number of threads on which argon2 runs alone, the same as the server's `MOST_HASHING`
+/// Maximum number of threads on which argon2 runs alone, the same as the server's `MAX_HASHING`
 /// (`adapters/http/src/load.rs`).
-const MOST_HASHING: usize = 4;
+const MAX_HASHING: usize = 4;
 
 #[derive(Debug, Default)]
 pub(crate) struct SignIns {
@@ -49,11 +49,11 @@ impl SignIns {
 
 /// Measures with the accounts that [`people::add`] has added. The measurements take turns.
 pub(crate) fn measure(arguments: &Arguments, site: &Site, list: &Call) -> Outcome<SignIns> {
-    console::note("measuring: sign-ins, and the list during a storm of them");
+    console::progress("measuring: sign-ins, and the list during a storm of them");
     let hash = stored_hash(site)?;
     let processors = thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let mut measured = SignIns {
-        threads: processors.min(MOST_HASHING),
+        threads: processors.min(MAX_HASHING),
         parameters: hash.rsplitn(3, '$').last().unwrap_or_default().to_owned(),
         ..SignIns::default()
     };
@@ -80,7 +80,7 @@ pub(crate) fn measure(arguments: &Arguments, site: &Site, list: &Call) -> Outcom
 fn signing_in(arguments: &Arguments, site: &Site, until: Until) -> Outcome<Measured> {
     let connections = arguments.connections;
     load::run(connections, until, &|number| {
-        let mut browser = site.stranger()?;
+        let mut browser = site.anonymous_browser()?;
         let bodies: Vec<String> = (number..usize::from(arguments.people))
             .step_by(connections)
             .map(|person| json!({ "username": people::address(person), "password": PASSWORD }).to_string())

@@ -116,7 +116,7 @@ impl Site {
             database: address(arguments, &data.join("aditus.db").to_string_lossy(), size)?,
             data,
         };
-        console::note(&format!(
+        console::progress(&format!(
             "filling {} with {size} requests and {size} variables",
             installation.database.url()
         ));
@@ -182,13 +182,13 @@ impl Site {
     }
 
     /// Returns a client without a session.
-    pub(crate) fn stranger(&self) -> Outcome<Browser> {
+    pub(crate) fn anonymous_browser(&self) -> Outcome<Browser> {
         Browser::connect(&self.server.host)
     }
 
     /// Returns a client with the session.
     pub(crate) fn browser(&self) -> Outcome<Browser> {
-        Ok(self.stranger()?.with_token(&self.token))
+        Ok(self.anonymous_browser()?.with_token(&self.token))
     }
 
     pub(crate) fn calls(&self) -> Outcome<Vec<Call>> {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::decisions::{self, Turn};
+use crate::decisions::{self, PendingStage};
 use crate::fill::people;
 use crate::load::{self, Until};
 use crate::mailbox::{Codes, Mailbox};
@@ -19,7 +19,7 @@ use crate::{Arguments, Outcome, console};
 /// Maximum number of tabs per person (`adapters/push/src/settings.rs`).
 const TABS: usize = 20;
 /// Polling interval of the commit. The pauses keep the query from slowing down the server.
-const LOOK_EVERY: Duration = Duration::from_millis(1);
+const POLL_INTERVAL: Duration = Duration::from_millis(1);
 
 /// Websockets of a few people with many tabs, or of many people with one tab.
 #[derive(Debug)]
@@ -30,12 +30,12 @@ pub(crate) struct Crowd {
     pub(crate) memory_before: u64,
     /// Resident memory with all websockets open, in KiB.
     pub(crate) memory_with: u64,
-    pub(crate) decisions: Vec<Told>,
+    pub(crate) decisions: Vec<NotificationTimes>,
 }
 
 /// Times until all websockets were notified of one decision.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Told {
+pub(crate) struct NotificationTimes {
     /// From the call to the commit.
     pub(crate) deciding: Duration,
     /// From the commit until half of the websockets were notified.
@@ -57,8 +57,8 @@ impl Crowd {
     }
 
     /// Returns the decision with the slowest last notification.
-    pub(crate) fn slowest(&self) -> Option<&Told> {
-        self.decisions.iter().max_by_key(|told| told.last)
+    pub(crate) fn slowest(&self) -> Option<&NotificationTimes> {
+        self.decisions.iter().max_by_key(|times| times.last)
     }
 }
 
@@ -68,15 +68,15 @@ impl Crowd {
 pub(crate) fn measure(arguments: &Arguments, site: &mut Site) -> Outcome<Vec<Crowd>> {
     let many = usize::from(arguments.people);
     let few = many / TABS;
-    console::note(&format!("signing in {many} people"));
-    let everybody = sign_in(arguments, site)?;
+    console::progress(&format!("signing in {many} people"));
+    let signed_in_people = sign_in(arguments, site)?;
     let mut crowds = Vec::new();
     let mut appointed = 0;
     for (people, tabs) in [(few, TABS), (many, 1)] {
-        console::note(&format!("opening {tabs} websockets for each of {people} people"));
+        console::progress(&format!("opening {tabs} websockets for each of {people} people"));
         people::appoint(&mut site.connect()?, appointed, people)?;
         appointed = people;
-        crowds.push(gather(arguments, site, &everybody[..people], tabs)?);
+        crowds.push(gather(arguments, site, &signed_in_people[..people], tabs)?);
     }
     Ok(crowds)
 }
@@ -87,7 +87,7 @@ fn sign_in(arguments: &Arguments, site: &Site) -> Outcome<Vec<Person>> {
     let each = many.div_ceil(connections);
     let (sender, signed_in) = mpsc::channel();
     load::run(connections, Until::Turns(each), &|number| {
-        let mut browser = site.stranger()?;
+        let mut browser = site.anonymous_browser()?;
         let sender = sender.clone();
         let places = (number * each..).take_while(move |place| *place < many);
         let mut places = places.take(each);
@@ -109,24 +109,24 @@ fn sign_in(arguments: &Arguments, site: &Site) -> Outcome<Vec<Person>> {
         }))
     })?;
     drop(sender);
-    let mut everybody: Vec<_> = signed_in.into_iter().collect();
-    everybody.sort_unstable_by_key(|(place, _)| *place);
-    Ok(everybody.into_iter().map(|(_, person)| person).collect())
+    let mut signed_in_people: Vec<_> = signed_in.into_iter().collect();
+    signed_in_people.sort_unstable_by_key(|(place, _)| *place);
+    Ok(signed_in_people.into_iter().map(|(_, person)| person).collect())
 }
 
 fn gather(arguments: &Arguments, site: &mut Site, people: &[Person], tabs: usize) -> Outcome<Crowd> {
     // Memory that other calls have freed would hide the memory of the websockets.
     site.restart()?;
-    let turns = decisions::waiting(site, usize::try_from(arguments.rounds)?)?;
-    if turns.is_empty() {
+    let stages = decisions::waiting(site, usize::try_from(arguments.rounds)?)?;
+    if stages.is_empty() {
         return Err("no request waits for a decision".into());
     }
     let mut mailbox = Mailbox::open(site)?;
     let mut browser = site.browser()?;
-    for turn in &turns {
-        decisions::ask_for_code(&mut browser, *turn)?;
+    for stage in &stages {
+        decisions::request_code(&mut browser, *stage)?;
     }
-    let codes = mailbox.codes(&turns)?;
+    let codes = mailbox.codes(&stages)?;
     let first = Tabs::open(&site.server.host, &people[..1], 1)?;
     let memory_before = site.server.resident_memory()?;
     drop(first);
@@ -138,11 +138,11 @@ fn gather(arguments: &Arguments, site: &mut Site, people: &[Person], tabs: usize
         memory_with: site.server.resident_memory()?,
         decisions: Vec::new(),
     };
-    for turn in turns {
+    for stage in stages {
         let mut link = site.connect()?;
         let newest = "SELECT CAST(COALESCE(MAX(id), 0) AS TEXT) FROM notifications";
         let before = link.number(newest)?;
-        crowd.decisions.push(decide(site, &open, turn, &codes)?);
+        crowd.decisions.push(decide(site, &open, stage, &codes)?);
         // Wait until all mails have arrived, so that the server is idle before the next decision.
         let mails = link.number(&format!(
             "SELECT CAST(COUNT(*) AS TEXT) FROM notifications WHERE id > {before}"
@@ -153,43 +153,43 @@ fn gather(arguments: &Arguments, site: &mut Site, people: &[Person], tabs: usize
 }
 
 /// Decides, watches the database for the commit, and waits until every websocket was notified.
-fn decide(site: &Site, open: &Tabs, turn: Turn, codes: &Codes) -> Outcome<Told> {
+fn decide(site: &Site, open: &Tabs, stage: PendingStage, codes: &Codes) -> Outcome<NotificationTimes> {
     let mut browser = site.browser()?;
-    let call = decisions::approval(site, &browser, turn, codes);
+    let call = decisions::approval(site, &browser, stage, codes);
     let mut link = site.connect()?;
     let newest = "SELECT CAST(COALESCE(MAX(id), 0) AS TEXT) FROM notifications";
     let before = link.number(newest)?;
-    let given_up = AtomicBool::new(false);
+    let failed = AtomicBool::new(false);
     thread::scope(|scope| {
         // Returns the time of the last query before the commit became visible. The commit was
         // later, so no push time is underestimated.
-        let looking = scope.spawn(|| -> Outcome<Instant> {
-            let mut not_yet = Instant::now();
+        let commit_watch = scope.spawn(|| -> Outcome<Instant> {
+            let mut last_query = Instant::now();
             loop {
-                let looked = Instant::now();
-                if link.number(newest)? > before || given_up.load(Ordering::Relaxed) {
-                    return Ok(not_yet);
+                let queried = Instant::now();
+                if link.number(newest)? > before || failed.load(Ordering::Relaxed) {
+                    return Ok(last_query);
                 }
-                not_yet = looked;
-                thread::sleep(LOOK_EVERY);
+                last_query = queried;
+                thread::sleep(POLL_INTERVAL);
             }
         });
         let called = Instant::now();
-        let told = browser
+        let arrivals = browser
             .send(&call)
             .and_then(|answer| answer.json())
-            .and_then(|_| open.told());
-        given_up.store(told.is_err(), Ordering::Relaxed);
-        let committed = looking.join().unwrap_or_else(|_| Err("a thread died".into()))?;
-        let told = told?;
+            .and_then(|_| open.wait_for_notifications());
+        failed.store(arrivals.is_err(), Ordering::Relaxed);
+        let committed = commit_watch.join().unwrap_or_else(|_| Err("a thread died".into()))?;
+        let arrivals = arrivals?;
         let after = |place: usize| {
-            told.get(place)
+            arrivals.get(place)
                 .map_or(Duration::ZERO, |at| at.duration_since(committed))
         };
-        Ok(Told {
+        Ok(NotificationTimes {
             deciding: committed.duration_since(called),
-            half: after(told.len() / 2),
-            last: after(told.len().saturating_sub(1)),
+            half: after(arrivals.len() / 2),
+            last: after(arrivals.len().saturating_sub(1)),
         })
     })
 }

@@ -80,7 +80,7 @@ pub(crate) fn list(link: &Link, org_role: i64) -> Vec<Statement> {
 /// The same list, filtered by a reference that finds one request. The page is not full, so no count
 /// is needed.
 pub(crate) fn searched_list(link: &Link, org_role: i64, word: &str) -> Vec<Statement> {
-    let ranges = match FoundByReference::of(word) {
+    let ranges = match FoundByReference::from_term(word) {
         FoundByReference::Ids(ranges) => ranges,
         _ => Vec::new(),
     };
@@ -121,7 +121,7 @@ pub(crate) fn searched_list(link: &Link, org_role: i64, word: &str) -> Vec<State
 }
 
 /// The first page of a table in the administration, with the total number of rows
-/// (`kept_variables/list.rs` of the dictionary).
+/// (`variable_repository/list.rs` of the dictionary).
 pub(crate) fn variables_of_table(table: i64) -> Vec<Statement> {
     let columns = variable_columns(&["data_source_id", "value_count", "row_version"]);
     let from = "FROM (\"variables\" INNER JOIN \"dictionary_tables\" ON (\"variables\".\"table_id\" = \"dictionary_tables\".\"id\")) \
@@ -205,7 +205,7 @@ pub(crate) fn counts(org_role: i64) -> Vec<Statement> {
     vec![Statement::new("counts for badges", counts.to_owned(), of)]
 }
 
-/// A search in the dictionary (`ranking.rs`, `browse_variables.rs` and `shown.rs` of
+/// A search in the dictionary (`ranking.rs`, `browse_variables.rs` and `variable_views.rs` of
 /// adapters/storage). Runs the search first, because further statements look up the variables of
 /// the page by their ids.
 pub(crate) fn search(link: &mut Link, word: &str) -> Outcome<Vec<Statement>> {
@@ -289,14 +289,14 @@ pub(crate) fn search(link: &mut Link, word: &str) -> Outcome<Vec<Statement>> {
 }
 
 /// Maximum number of ranked variables (`MOST_COUNTED` of the application).
-const MOST_RANKED: i64 = 1_000;
+const MAX_RANKED: i64 = 1_000;
 /// Maximum number of variables whose name begins with the word.
-const MOST_NAMED: i64 = 100;
+const MAX_NAMED: i64 = 100;
 /// Number of ids per block as a power of two, the number of blocks that are searched first, and the
 /// maximum number of blocks listed in one statement (`ranking.rs`).
 const PLACE: u32 = 11;
 const FIRST_PLACES: i64 = 4;
-const MOST_PLACES: i64 = 1_024;
+const MAX_PLACES: i64 = 1_024;
 
 /// Returns the statements of a search, and the ids on its first page. On PostgreSQL, blocks of ids
 /// are searched until there are enough hits.
@@ -314,13 +314,13 @@ fn found(link: &mut Link, word: &str) -> Outcome<(Vec<Statement>, Vec<i64>)> {
             if places >= left / 2 {
                 places = left;
             }
-            let named = (places < left && places <= MOST_PLACES).then_some(places);
-            let limit = MOST_RANKED + 1 - hits;
+            let named = (places < left && places <= MAX_PLACES).then_some(places);
+            let limit = MAX_RANKED + 1 - hits;
             let statement = within(link, word, (from, last), named, limit);
             let more = i64::try_from(link.fetch(&statement)?)?;
             statements.push(statement);
             hits += more;
-            if hits > MOST_RANKED || named.is_none() {
+            if hits > MAX_RANKED || named.is_none() {
                 break hits;
             }
             from = ((from >> PLACE) + places) << PLACE;
@@ -334,12 +334,12 @@ fn found(link: &mut Link, word: &str) -> Outcome<(Vec<Statement>, Vec<i64>)> {
             let end = format!("SELECT {end}(\"variables\".\"id\") FROM \"variables\"");
             statements.push(Statement::new("an end of the ids", end, Vec::new()));
         }
-        let statement = within(link, word, (first, last), None, MOST_RANKED + 1);
+        let statement = within(link, word, (first, last), None, MAX_RANKED + 1);
         let hits = link.fetch(&statement)?;
         statements.push(statement);
         i64::try_from(hits)?
     };
-    if hits > MOST_RANKED {
+    if hits > MAX_RANKED {
         let names = format!(
             "{} FROM (SELECT \"id\", \"name_sort_key\", \"search_name\", \"search_text\", \"data_source_id\", \"table_id\", \
              \"table_sort_key\" FROM \"variables\" WHERE \"published\" = ? AND \"name_sort_key\" BETWEEN ? AND ? ORDER BY \
@@ -351,7 +351,7 @@ fn found(link: &mut Link, word: &str) -> Outcome<(Vec<Statement>, Vec<i64>)> {
             Value::Truth(true),
             Value::Text(word.to_owned()),
             Value::Text(format!("{word}\u{10ffff}")),
-            Value::Number(MOST_NAMED),
+            Value::Number(MAX_NAMED),
         ]);
         statements.push(Statement::new("names that begin so", names, values));
     }

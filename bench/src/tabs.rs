@@ -15,7 +15,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_conf
 use crate::Outcome;
 
 /// Maximum time to wait for notifications.
-const PATIENCE: Duration = Duration::from_mins(1);
+const NOTIFICATION_TIMEOUT: Duration = Duration::from_mins(1);
 /// Number of connections that are opened at once.
 const AT_ONCE: usize = 32;
 /// Size of the read buffer. Notifications are far shorter. With the default of 128 KiB, thousands
@@ -33,7 +33,7 @@ pub(crate) struct Person {
 /// Open websockets. They are closed when dropped.
 pub(crate) struct Tabs {
     open: usize,
-    news: Receiver<Outcome<Instant>>,
+    arrivals: Receiver<Outcome<Instant>>,
     _runtime: Runtime,
 }
 
@@ -46,69 +46,69 @@ impl Tabs {
             .enable_all()
             .build()?;
         let address = format!("ws://{host}/ws/notifications");
-        let everybody = people.iter().flat_map(|person| std::iter::repeat_n(person, each));
+        let owners = people.iter().flat_map(|person| std::iter::repeat_n(person, each));
         let sockets: Vec<Socket> = runtime.block_on(
-            stream::iter(everybody.map(|person| enter(&address, person)))
+            stream::iter(owners.map(|person| connect_signed_in(&address, person)))
                 .buffer_unordered(AT_ONCE)
                 .try_collect(),
         )?;
-        let (told, news) = mpsc::channel();
+        let (sender, arrivals) = mpsc::channel();
         let open = sockets.len();
         for socket in sockets {
-            runtime.spawn(listen(socket, told.clone()));
+            runtime.spawn(listen(socket, sender.clone()));
         }
         Ok(Self {
             open,
-            news,
+            arrivals,
             _runtime: runtime,
         })
     }
 
     /// Waits until each websocket has received a notification. Returns the sorted times of arrival.
-    pub(crate) fn told(&self) -> Outcome<Vec<Instant>> {
-        let deadline = Instant::now() + PATIENCE;
-        let mut told = Vec::with_capacity(self.open);
-        while told.len() < self.open {
+    pub(crate) fn wait_for_notifications(&self) -> Outcome<Vec<Instant>> {
+        let deadline = Instant::now() + NOTIFICATION_TIMEOUT;
+        let mut times = Vec::with_capacity(self.open);
+        while times.len() < self.open {
             match self
-                .news
+                .arrivals
                 .recv_timeout(deadline.saturating_duration_since(Instant::now()))
             {
-                Ok(at) => told.push(at?),
+                Ok(at) => times.push(at?),
                 Err(RecvTimeoutError::Timeout) => {
-                    return Err(format!("only {} of {} websockets were told", told.len(), self.open).into());
+                    return Err(format!("only {} of {} websockets were told", times.len(), self.open).into());
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err("all websockets are closed".into()),
             }
         }
-        told.sort_unstable();
-        Ok(told)
+        times.sort_unstable();
+        Ok(times)
     }
 }
 
 /// Connects, authenticates and reads the list of unread notifications.
-async fn enter(address: &str, person: &Person) -> Outcome<Socket> {
+async fn connect_signed_in(address: &str, person: &Person) -> Outcome<Socket> {
     let settings = WebSocketConfig::default().read_buffer_size(READ_BUFFER);
     let (mut socket, _) = connect_async_with_config(address, Some(settings), true).await?;
     let first = json!({ "user_id": person.user, "token": person.token }).to_string();
     socket.send(Message::text(first)).await?;
     match next(&mut socket).await? {
-        (_, news) if news["type"] == "notifications" => Ok(socket),
+        (_, message) if message["type"] == "notifications" => Ok(socket),
         (_, other) => Err(format!("the first message was {other}").into()),
     }
 }
 
 /// Reports the time of each notification until the websocket is closed.
-async fn listen(mut socket: Socket, told: Sender<Outcome<Instant>>) {
+async fn listen(mut socket: Socket, sender: Sender<Outcome<Instant>>) {
     loop {
-        let heard = match next(&mut socket).await {
-            Ok((at, news)) if news["type"] == "notification.created" => Ok(at),
+        let result = match next(&mut socket).await {
+            Ok((at, message)) if message["type"] == "notification.created" => Ok(at),
             // Decisions send these too. They are not measured.
-            Ok((_, news)) if news["type"] == "requests.changed" => continue,
+            Ok((_, message)) if message["type"] == "requests.changed" => continue,
             Ok((_, other)) => Err(format!("a websocket said {other}").into()),
             Err(error) => Err(error),
         };
-        let is_over = heard.is_err();
-        if told.send(heard).is_err() || is_over {
+        let is_over = result.is_err();
+        if sender.send(result).is_err() || is_over {
             return;
         }
     }

@@ -4,7 +4,7 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use aditus_application::audit::{AuditEntries, NewEntry, ReadOut, Recorded};
+use aditus_application::audit::{AuditEntries, NewEntry, CountedRead, Recorded};
 use aditus_application::idempotency::Claim;
 use aditus_application::ports::{Database, DatabaseBackup, MigratableDatabase, StoreError, Transaction};
 use aditus_application::{forward_database, forward_transaction};
@@ -18,8 +18,8 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 fn main() -> ExitCode {
     aditus::run(|application| {
         Ok(
-            application.with_database("the database without its record", |opening| {
-                let inner = opening.usual()?;
+            application.with_database("the database without its record", |context| {
+                let inner = context.built_in()?;
                 Ok(Arc::new(Unrecorded { inner }))
             }),
         )
@@ -38,16 +38,16 @@ impl<D: Database + ?Sized> Database for Unrecorded<D> {
         Ok(dropping(self.inner.begin()?))
     }
 
-    fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
-        Ok(dropping(self.inner.begin_marking(claim)?))
+    fn begin_idempotent(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        Ok(dropping(self.inner.begin_idempotent(claim)?))
     }
 
-    fn begin_aside(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
-        Ok(dropping(self.inner.begin_aside()?))
+    fn begin_separate(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        Ok(dropping(self.inner.begin_separate()?))
     }
 
-    fn for_one_call(&self) -> Option<Arc<dyn Database>> {
-        let inner = self.inner.for_one_call()?;
+    fn per_request(&self) -> Option<Arc<dyn Database>> {
+        let inner = self.inner.per_request()?;
         Some(Arc::new(Unrecorded { inner }))
     }
 }
@@ -101,11 +101,11 @@ impl AuditEntries for Dropped {
         Ok(true)
     }
 
-    fn count_again(&mut self, _read: &ReadOut) -> Result<bool, StoreError> {
+    fn increment_count(&mut self, _read: &CountedRead) -> Result<bool, StoreError> {
         Ok(false)
     }
 
-    fn count_beside(&mut self, _entry: AuditEntryId, _read: &ReadOut) -> Result<(), StoreError> {
+    fn start_count(&mut self, _entry: AuditEntryId, _read: &CountedRead) -> Result<(), StoreError> {
         Ok(())
     }
 }

@@ -15,10 +15,10 @@ use crate::{Arguments, Outcome, console, report};
 const SUPER_USER: &str = "super-user@aditus.example";
 
 /// A commit may take long.
-const PATIENCE: Duration = Duration::from_mins(2);
+const TIMEOUT: Duration = Duration::from_mins(2);
 
-const LONGEST_COMMIT: f64 = 5_000.0;
-const LATEST_PAGE: f64 = 1_000.0;
+const MAX_COMMIT_TIME: f64 = 5_000.0;
+const MAX_PAGE_TIME: f64 = 1_000.0;
 
 /// One in this many variables is changed between two versions.
 const CHANGED: u32 = 10;
@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     }
     let site = Site::prepare(arguments, arguments.size)?;
     let text = report::versions(arguments, &measure(arguments, &site)?);
-    console::say(&text);
+    console::print(&text);
     report::append(&arguments.report, &text)?;
     site.server.stop()?;
     fs::remove_dir_all(&arguments.folder)?;
@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
 
 /// Commits versions of the source with the most variables and compares them.
 pub(crate) fn measure(arguments: &Arguments, site: &Site) -> Outcome<Versions> {
-    console::note("committing and comparing versions");
+    console::progress("committing and comparing versions");
     let person = Person::sign_in(site, SUPER_USER)?;
     let mut link = site.connect()?;
     let source = link.number(
@@ -80,15 +80,15 @@ pub(crate) fn measure(arguments: &Arguments, site: &Site) -> Outcome<Versions> {
         connections: 1,
         size: 0,
         measured: committed,
-        aim: Some(LONGEST_COMMIT),
+        aim: Some(MAX_COMMIT_TIME),
     }];
     let last = u64::try_from(changed)?.div_ceil(20).max(1);
     for (name, rest, aim) in [
-        ("comparing two, first page", String::new(), Some(LATEST_PAGE)),
+        ("comparing two, first page", String::new(), Some(MAX_PAGE_TIME)),
         (
             "comparing two, last page",
             format!("&page={last}"),
-            Some(LATEST_PAGE),
+            Some(MAX_PAGE_TIME),
         ),
         ("comparing two as CSV", String::new(), None),
     ] {
@@ -128,7 +128,7 @@ fn good(answer: &Answer) -> Outcome<()> {
 
 fn patient(site: &Site, person: &Person) -> Outcome<Browser> {
     let browser = person.browser(site)?;
-    browser.wait_up_to(PATIENCE)?;
+    browser.wait_up_to(TIMEOUT)?;
     Ok(browser)
 }
 

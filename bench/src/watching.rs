@@ -11,14 +11,14 @@ use std::thread;
 use std::time::Duration;
 
 use crate::browser::Browser;
-use crate::in_turns::Rates;
+use crate::alternating::Rates;
 use crate::load::Until;
 use crate::report::{self, judged};
 use crate::site::{Call, Site};
 use crate::{Arguments, Outcome, console};
 
 /// The aim of the product: the maximum share of the list's rate that they may cost.
-const MOST: f64 = 0.05;
+const MAX_COST: f64 = 0.05;
 
 /// Number of turns. Each measurement takes half of the usual time.
 const TURNS: usize = 60;
@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     })?;
     let spans = collector.bytes.load(Ordering::Relaxed);
     let text = text(arguments, &rates, scrapes, spans);
-    console::say(&text);
+    console::print(&text);
     report::append(&arguments.report, &text)?;
     watched_site.server.stop()?;
     other_site.server.stop()?;
@@ -75,7 +75,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
 }
 
 fn text(arguments: &Arguments, rates: &Rates, scrapes: usize, spans: usize) -> String {
-    let left = rates.left();
+    let left = rates.remaining_share();
     let mut text = format!(
         "\n### What watching costs the list, {} requests, {:?}, {TURNS} turns\n\n| | | Aim |\n| --- | ---: | --- |\n",
         arguments.size, arguments.database
@@ -90,8 +90,8 @@ fn text(arguments: &Arguments, rates: &Rates, scrapes: usize, spans: usize) -> S
     let _ = writeln!(
         text,
         "| The part that is left, of the two of a turn | {left:.2} | {:.2} or more: {} |",
-        1.0 - MOST,
-        judged(left.median >= 1.0 - MOST)
+        1.0 - MAX_COST,
+        judged(left.median >= 1.0 - MAX_COST)
     );
     let _ = writeln!(
         text,

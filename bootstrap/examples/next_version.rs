@@ -19,9 +19,9 @@ const ADDS: &str = "ALTER TABLE data_requests ADD COLUMN IF NOT EXISTS next_vers
 fn main() -> ExitCode {
     aditus::run(|application| {
         Ok(
-            application.with_database("the database of the next version", |opening| {
+            application.with_database("the database of the next version", |context| {
                 let url = std::env::var("ADITUS_DATABASE_URL")?;
-                let inner = opening.usual()?;
+                let inner = context.built_in()?;
                 Ok(Arc::new(NextVersion { inner, url }))
             }),
         )
@@ -40,16 +40,16 @@ impl Database for NextVersion {
         self.inner.begin()
     }
 
-    fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
-        self.inner.begin_marking(claim)
+    fn begin_idempotent(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        self.inner.begin_idempotent(claim)
     }
 
-    fn begin_aside(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
-        self.inner.begin_aside()
+    fn begin_separate(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        self.inner.begin_separate()
     }
 
-    fn for_one_call(&self) -> Option<Arc<dyn Database>> {
-        self.inner.for_one_call()
+    fn per_request(&self) -> Option<Arc<dyn Database>> {
+        self.inner.per_request()
     }
 }
 

@@ -18,12 +18,12 @@ use crate::clean_failure::{BoxError, CleanFailure};
 ///
 /// An adapter is created only when a command needs it. `check`, for example, reports its failures
 /// beside all other findings.
-pub struct Making<'a, P> {
+pub struct AdapterContext<'a, P> {
     clock: Arc<dyn Clock>,
     keys: Arc<dyn Keys>,
     data_dir: &'a Path,
     authorities: &'a Authorities,
-    usual: Usual<'a, P>,
+    built_in: BuiltIn<'a, P>,
 }
 
 /// The context in which a program's database is opened. It also gives access to the built-in
@@ -31,21 +31,21 @@ pub struct Making<'a, P> {
 ///
 /// Opening MUST leave the schema unchanged: commands that upgrade it call
 /// [`MigratableDatabase::migrate`]. A process may open the database more than once.
-pub struct Opening<'a> {
+pub struct DatabaseContext<'a> {
     /// The largest number of connections that calls request at the same time.
     pub connections: u32,
     /// True if a commit has to survive a power cut. It is false only while a demonstration is
     /// filled.
     pub durable: bool,
     clock: Arc<dyn Clock>,
-    usual: Usual<'a, Arc<dyn MigratableDatabase>>,
+    built_in: BuiltIn<'a, Arc<dyn MigratableDatabase>>,
 }
 
 /// A file store, and the server that answers the addresses it signs.
 #[derive(Clone)]
 pub enum Files {
     /// Aditus serves the addresses, below its own public address and from this store. The store
-    /// signs them with [`Making::addresses`].
+    /// signs them with [`AdapterContext::addresses`].
     ServedHere(Arc<dyn FileStore>),
     /// Another server, such as an object store, serves the addresses. Browsers are allowed to show
     /// documents of this origin.
@@ -76,7 +76,7 @@ pub trait Worker: Send + Sync {
     fn check(&self) -> Result<(), BoxError>;
 }
 
-impl<P> Making<'_, P> {
+impl<P> AdapterContext<'_, P> {
     /// Returns the clock.
     pub fn clock(&self) -> Arc<dyn Clock> {
         Arc::clone(&self.clock)
@@ -104,39 +104,39 @@ impl<P> Making<'_, P> {
     }
 
     /// Returns the built-in adapter, configured as it would be if the program had none of its own.
-    pub fn usual(&self) -> Result<P, CleanFailure> {
-        self.usual.make()
+    pub fn built_in(&self) -> Result<P, CleanFailure> {
+        self.built_in.make()
     }
 }
 
-impl Opening<'_> {
+impl DatabaseContext<'_> {
     /// Returns the clock.
     pub fn clock(&self) -> Arc<dyn Clock> {
         Arc::clone(&self.clock)
     }
 
     /// Returns the built-in database, configured as it would be if the program had none of its own.
-    pub fn usual(&self) -> Result<Arc<dyn MigratableDatabase>, CleanFailure> {
-        self.usual.make()
+    pub fn built_in(&self) -> Result<Arc<dyn MigratableDatabase>, CleanFailure> {
+        self.built_in.make()
     }
 }
 
 /// The built-in adapter, created on request.
-struct Usual<'a, P> {
+struct BuiltIn<'a, P> {
     make: &'a dyn Fn() -> Result<P, CleanFailure>,
-    is_asked_for: Cell<bool>,
+    was_requested: Cell<bool>,
 }
 
-impl<'a, P> Usual<'a, P> {
+impl<'a, P> BuiltIn<'a, P> {
     fn new(make: &'a dyn Fn() -> Result<P, CleanFailure>) -> Self {
         Self {
             make,
-            is_asked_for: Cell::new(false),
+            was_requested: Cell::new(false),
         }
     }
 
     fn make(&self) -> Result<P, CleanFailure> {
-        self.is_asked_for.set(true);
+        self.was_requested.set(true);
         (self.make)()
     }
 }
@@ -156,9 +156,9 @@ impl<M: ?Sized> Own<M> {
     }
 }
 
-type Make<P> = dyn Fn(&Making<'_, P>) -> Result<P, BoxError>;
-type MakeWorker = dyn Fn(&Making<'_, ()>) -> Result<Arc<dyn Worker>, BoxError>;
-type Open = dyn Fn(&Opening<'_>) -> Result<Arc<dyn MigratableDatabase>, BoxError>;
+type Make<P> = dyn Fn(&AdapterContext<'_, P>) -> Result<P, BoxError>;
+type MakeWorker = dyn Fn(&AdapterContext<'_, ()>) -> Result<Arc<dyn Worker>, BoxError>;
+type Open = dyn Fn(&DatabaseContext<'_>) -> Result<Arc<dyn MigratableDatabase>, BoxError>;
 
 /// The text message gateway, or `None` if there is none.
 pub(crate) type Gateway = Option<Arc<dyn TextMessages>>;
@@ -184,7 +184,7 @@ pub(crate) struct OwnWorker {
 }
 
 /// The parts that adapters are created from.
-pub(crate) struct Surroundings<'a> {
+pub(crate) struct AdapterParts<'a> {
     pub(crate) clock: &'a Arc<dyn Clock>,
     pub(crate) keys: &'a Arc<dyn Keys>,
     pub(crate) data_dir: &'a Path,
@@ -193,14 +193,14 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) set: &'a [&'static str],
 }
 
-impl Surroundings<'_> {
-    fn making<'a, P>(&'a self, usual: &'a dyn Fn() -> Result<P, CleanFailure>) -> Making<'a, P> {
-        Making {
+impl AdapterParts<'_> {
+    fn context<'a, P>(&'a self, built_in: &'a dyn Fn() -> Result<P, CleanFailure>) -> AdapterContext<'a, P> {
+        AdapterContext {
             clock: Arc::clone(self.clock),
             keys: Arc::clone(self.keys),
             data_dir: self.data_dir,
             authorities: self.authorities,
-            usual: Usual::new(usual),
+            built_in: BuiltIn::new(built_in),
         }
     }
 }
@@ -208,47 +208,47 @@ impl Surroundings<'_> {
 /// Creates the program's adapter if it has one, else the built-in one. Refuses keys that only the
 /// built-in adapter reads if the program's adapter does not use that one: the keys would have no
 /// effect.
-pub(crate) fn made<P>(
+pub(crate) fn create<P>(
     own: Option<&Own<Make<P>>>,
-    surroundings: &Surroundings<'_>,
-    is_key_of_usual: fn(&str) -> bool,
-    usual: &dyn Fn() -> Result<P, CleanFailure>,
+    parts: &AdapterParts<'_>,
+    is_built_in_key: fn(&str) -> bool,
+    built_in: &dyn Fn() -> Result<P, CleanFailure>,
 ) -> Result<P, CleanFailure> {
     let Some(own) = own else {
-        return usual();
+        return built_in();
     };
-    let making = surroundings.making(usual);
-    let made = (own.make)(&making).map_err(|error| failed(&own.name, error))?;
-    refuse_idle_keys(&own.name, &making.usual, surroundings.set, is_key_of_usual)?;
+    let context = parts.context(built_in);
+    let made = (own.make)(&context).map_err(|error| failed(&own.name, error))?;
+    refuse_unused_keys(&own.name, &context.built_in, parts.set, is_built_in_key)?;
     Ok(made)
 }
 
-/// Opens the program's database, with the same check of keys as [`made`].
-pub(crate) fn opened(
+/// Opens the program's database, with the same check of keys as [`create`].
+pub(crate) fn open(
     own: &Own<Open>,
     (connections, durable): (u32, bool),
     clock: Arc<dyn Clock>,
     set: &[&'static str],
-    usual: &dyn Fn() -> Result<Arc<dyn MigratableDatabase>, CleanFailure>,
+    built_in: &dyn Fn() -> Result<Arc<dyn MigratableDatabase>, CleanFailure>,
 ) -> Result<Arc<dyn MigratableDatabase>, CleanFailure> {
-    let opening = Opening {
+    let context = DatabaseContext {
         connections,
         durable,
         clock,
-        usual: Usual::new(usual),
+        built_in: BuiltIn::new(built_in),
     };
-    let opened = (own.make)(&opening).map_err(|error| failed(&own.name, error))?;
-    refuse_idle_keys(&own.name, &opening.usual, set, |key| key == "database_url")?;
+    let opened = (own.make)(&context).map_err(|error| failed(&own.name, error))?;
+    refuse_unused_keys(&own.name, &context.built_in, set, |key| key == "database_url")?;
     Ok(opened)
 }
 
 pub(crate) fn workers(
     own: &[Own<MakeWorker>],
-    surroundings: &Surroundings<'_>,
+    parts: &AdapterParts<'_>,
 ) -> Result<Vec<OwnWorker>, CleanFailure> {
-    let making = surroundings.making(&|| Ok(()));
+    let context = parts.context(&|| Ok(()));
     let make = |own: &Own<MakeWorker>| {
-        let worker = (own.make)(&making).map_err(|error| failed(&own.name, error))?;
+        let worker = (own.make)(&context).map_err(|error| failed(&own.name, error))?;
         let name = own.name.clone();
         Ok(OwnWorker { name, worker })
     };
@@ -263,16 +263,16 @@ fn failed(name: &str, error: BoxError) -> CleanFailure {
     }
 }
 
-fn refuse_idle_keys<P>(
+fn refuse_unused_keys<P>(
     name: &str,
-    usual: &Usual<'_, P>,
+    built_in: &BuiltIn<'_, P>,
     set: &[&'static str],
-    is_key_of_usual: fn(&str) -> bool,
+    is_built_in_key: fn(&str) -> bool,
 ) -> Result<(), CleanFailure> {
-    if usual.is_asked_for.get() {
+    if built_in.was_requested.get() {
         return Ok(());
     }
-    let idle: Vec<&str> = set.iter().copied().filter(|key| is_key_of_usual(key)).collect();
+    let idle: Vec<&str> = set.iter().copied().filter(|key| is_built_in_key(key)).collect();
     if idle.is_empty() {
         return Ok(());
     }

@@ -13,7 +13,7 @@ use clap::Parser;
 use rustix::fs::Mode;
 use serde::de::DeserializeOwned;
 
-use crate::adapters::{Files, Making, Opening, Own, OwnAdapters, Worker};
+use crate::adapters::{Files, AdapterContext, DatabaseContext, Own, OwnAdapters, Worker};
 use crate::clean_failure::{BoxError, CleanFailure};
 use crate::command_line::{Audit, Command, CommandLine};
 use crate::configuration::{Configuration, Environment, LogFormat, Reader};
@@ -42,7 +42,7 @@ pub fn run(adapt: impl FnOnce(Application) -> Result<Application, BoxError>) -> 
     match carry_out(CommandLine::parse(), adapt) {
         Ok(code) => code,
         Err(failure) => {
-            console::complain(&format!("aditus: {failure}"));
+            console::print_error(&format!("aditus: {failure}"));
             ExitCode::from(CleanFailure::EXIT_CODE)
         }
     }
@@ -65,7 +65,7 @@ fn carry_out(
     }
     // Set before anything is written: files of this process are for its own account alone.
     rustix::process::umask(Mode::RWXG | Mode::RWXO);
-    let environment = Environment::of_process();
+    let environment = Environment::from_process();
     let application = Application::read(command_line.config.as_deref(), &environment)?;
     let is_server = matches!(command_line.command, Command::Serve { .. });
     let (traces, fault) = match &application.configuration.traces {
@@ -101,7 +101,7 @@ fn with_log(
     adapt: impl FnOnce(Application) -> Result<Application, BoxError>,
     fault: Option<CleanFailure>,
 ) -> Result<ExitCode, CleanFailure> {
-    let setup = adapt(application).map_err(CleanFailure::of)?.finish()?;
+    let setup = adapt(application).map_err(CleanFailure::from_error)?.finish()?;
     // Errors of the configuration as a whole were reported before this one.
     if let Some(fault) = fault {
         return Err(fault);
@@ -148,7 +148,7 @@ impl Application {
         let told = |error: crate::configuration::ConfigurationError| CleanFailure::new(error.to_string());
         let reader = Reader::open(file, environment).map_err(told)?;
         Ok(Self {
-            configuration: Configuration::of(&reader),
+            configuration: Configuration::from_reader(&reader),
             reader,
             extension_is_read: Cell::new(false),
             own: OwnAdapters::default(),
@@ -181,13 +181,13 @@ impl Application {
     }
 
     /// Stores everything in the program's own database, or in a wrapper around the built-in one
-    /// ([`Opening::usual`]). It MUST fulfil the contract of
+    /// ([`DatabaseContext::built_in`]). It MUST fulfil the contract of
     /// [`Database`](aditus_application::ports::Database) and of [`MigratableDatabase`].
     #[must_use]
     pub fn with_database(
         mut self,
         name: impl Into<String>,
-        open: impl Fn(&Opening<'_>) -> Result<Arc<dyn MigratableDatabase>, BoxError> + 'static,
+        open: impl Fn(&DatabaseContext<'_>) -> Result<Arc<dyn MigratableDatabase>, BoxError> + 'static,
     ) -> Self {
         self.own.database = Some(Own::new(name, Box::new(open)));
         self
@@ -198,7 +198,7 @@ impl Application {
     pub fn with_mailer(
         mut self,
         name: impl Into<String>,
-        make: impl Fn(&Making<'_, Arc<dyn Mailer>>) -> Result<Arc<dyn Mailer>, BoxError> + 'static,
+        make: impl Fn(&AdapterContext<'_, Arc<dyn Mailer>>) -> Result<Arc<dyn Mailer>, BoxError> + 'static,
     ) -> Self {
         self.own.mailer = Some(Own::new(name, Box::new(make)));
         self
@@ -212,7 +212,7 @@ impl Application {
         mut self,
         name: impl Into<String>,
         make: impl Fn(
-            &Making<'_, Option<Arc<dyn TextMessages>>>,
+            &AdapterContext<'_, Option<Arc<dyn TextMessages>>>,
         ) -> Result<Option<Arc<dyn TextMessages>>, BoxError>
         + 'static,
     ) -> Self {
@@ -226,7 +226,7 @@ impl Application {
     pub fn with_files(
         mut self,
         name: impl Into<String>,
-        make: impl Fn(&Making<'_, Files>) -> Result<Files, BoxError> + 'static,
+        make: impl Fn(&AdapterContext<'_, Files>) -> Result<Files, BoxError> + 'static,
     ) -> Self {
         self.own.files = Some(Own::new(name, Box::new(make)));
         self
@@ -238,7 +238,7 @@ impl Application {
     pub fn with_virus_scanner(
         mut self,
         name: impl Into<String>,
-        make: impl Fn(&Making<'_, Option<Arc<dyn FileScanner>>>) -> Result<Option<Arc<dyn FileScanner>>, BoxError>
+        make: impl Fn(&AdapterContext<'_, Option<Arc<dyn FileScanner>>>) -> Result<Option<Arc<dyn FileScanner>>, BoxError>
         + 'static,
     ) -> Self {
         self.own.scanner = Some(Own::new(name, Box::new(make)));
@@ -252,21 +252,21 @@ impl Application {
     pub fn with_documents(
         mut self,
         name: impl Into<String>,
-        make: impl Fn(&Making<'_, Arc<dyn ports::Documents>>) -> Result<Arc<dyn ports::Documents>, BoxError>
+        make: impl Fn(&AdapterContext<'_, Arc<dyn ports::Documents>>) -> Result<Arc<dyn ports::Documents>, BoxError>
         + 'static,
     ) -> Self {
         self.own.documents = Some(Own::new(name, Box::new(make)));
         self
     }
 
-    /// Adds a worker that `serve` runs beside its own. There is no built-in one: [`Making::usual`]
+    /// Adds a worker that `serve` runs beside its own. There is no built-in one: [`AdapterContext::built_in`]
     /// returns `()`. `check` reports for each worker whether the systems it needs can be reached;
     /// other commands create no workers.
     #[must_use]
     pub fn with_worker(
         mut self,
         name: impl Into<String>,
-        make: impl Fn(&Making<'_, ()>) -> Result<Arc<dyn Worker>, BoxError> + 'static,
+        make: impl Fn(&AdapterContext<'_, ()>) -> Result<Arc<dyn Worker>, BoxError> + 'static,
     ) -> Self {
         self.own.workers.push(Own::new(name, Box::new(make)));
         self
@@ -284,7 +284,7 @@ impl Application {
             configuration: self.configuration,
             own: self.own,
             set: self.reader.set(),
-            text_messages_leave: true,
+            sends_text_messages: true,
         })
     }
 }

@@ -28,7 +28,7 @@ impl CleanFailure {
     }
 
     /// Converts an error of a program's own code. A `CleanFailure` stays unchanged.
-    pub(crate) fn of(error: BoxError) -> Self {
+    pub(crate) fn from_error(error: BoxError) -> Self {
         match error.downcast() {
             Ok(failure) => *failure,
             Err(error) => Self(chain(error.as_ref())),
@@ -41,10 +41,10 @@ pub(crate) fn chain(error: &dyn Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {
-        let said = error.to_string();
-        if !text.contains(&said) {
+        let message = error.to_string();
+        if !text.contains(&message) {
             text.push_str(": ");
-            text.push_str(&said);
+            text.push_str(&message);
         }
         cause = error.source();
     }

@@ -15,7 +15,7 @@ use serde_json::json;
 use crate::configuration::LogFormat;
 
 /// Prints a line of the result on standard output. A closed pipe, as after `head`, is ignored.
-pub(crate) fn say(line: &str) {
+pub(crate) fn print(line: &str) {
     let mut out = std::io::stdout().lock();
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }
@@ -24,10 +24,10 @@ pub(crate) fn say(line: &str) {
 /// JSON.
 pub(crate) fn announce(format: LogFormat, line: &str) {
     match format {
-        LogFormat::Text => say(line),
+        LogFormat::Text => print(line),
         LogFormat::Json => {
             let now = SystemClock.now().to_rfc3339_opts(SecondsFormat::Micros, true);
-            say(
+            print(
                 &json!({ "timestamp": now, "level": "INFO", "message": line, "target": "aditus" })
                     .to_string(),
             );
@@ -36,12 +36,12 @@ pub(crate) fn announce(format: LogFormat, line: &str) {
 }
 
 /// Prints a line about a failure on standard error.
-pub(crate) fn complain(line: &str) {
+pub(crate) fn print_error(line: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{line}");
 }
 
 /// Prints a question on standard error, so that the output can be piped.
-pub(crate) fn ask(question: &str) {
+pub(crate) fn prompt(question: &str) {
     let mut out = std::io::stderr().lock();
     let _ = write!(out, "{question}").and_then(|()| out.flush());
 }

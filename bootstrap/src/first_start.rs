@@ -4,7 +4,7 @@
 use aditus_application::Ports;
 use aditus_application::audit::{Unrecorded, first_entries, unrecorded};
 use aditus_application::ports::{Database, StoreError};
-use aditus_application::procedures::assessment::{Unsound, unsound};
+use aditus_application::procedures::assessment::{FaultyProcedure, faulty_procedures};
 use aditus_domain::procedures::default_procedure;
 
 /// Adds the default procedure (decisions C2) to a database that has none. If several nodes start at
@@ -38,15 +38,15 @@ pub(crate) fn record_seeded_rows(ports: &Ports) -> Result<(), StoreError> {
 /// Logs the active procedures with faults. They stay unchanged: a submission under a faulty default
 /// is refused, so no data is released by it, and only a Super User can decide which procedure is
 /// right.
-pub(crate) fn tell_of_unsound_procedures(database: &dyn Database) -> Result<(), StoreError> {
-    for procedure in unsound(database)? {
-        tracing::warn!("{}", told(&procedure));
+pub(crate) fn warn_of_unsound_procedures(database: &dyn Database) -> Result<(), StoreError> {
+    for procedure in faulty_procedures(database)? {
+        tracing::warn!("{}", describe(&procedure));
     }
     Ok(())
 }
 
 /// Describes an active procedure with faults.
-pub(crate) fn told(procedure: &Unsound) -> String {
+pub(crate) fn describe(procedure: &FaultyProcedure) -> String {
     let faults: Vec<String> = procedure.faults.iter().map(ToString::to_string).collect();
     let consequence = if procedure.is_default {
         "No Data Request can be submitted until a Super User puts it right."

@@ -7,7 +7,7 @@ use crate::clean_failure::CleanFailure;
 
 /// Binds an address, and returns it with the port that the system has chosen if the requested one
 /// was 0. Failures name the variable of the key.
-pub(crate) fn take(variable: &str, wanted: SocketAddr) -> Result<(TcpListener, SocketAddr), CleanFailure> {
+pub(crate) fn bind(variable: &str, wanted: SocketAddr) -> Result<(TcpListener, SocketAddr), CleanFailure> {
     let refused = |error: Error| {
         let what = format!(
             "{variable}: cannot listen on {} port {}",

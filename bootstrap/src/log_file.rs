@@ -37,7 +37,7 @@ impl KeptCheckpoint for LogFile {
         }
     }
 
-    fn keep(&self, checkpoint: &str) -> Result<(), KeptError> {
+    fn save(&self, checkpoint: &str) -> Result<(), KeptError> {
         self.write(checkpoint).map_err(|error| KeptError(Box::new(error)))
     }
 }
@@ -54,7 +54,7 @@ mod tests {
         let file = LogFile::at(folder.path().join("log.checkpoint"));
         assert_eq!(file.read().unwrap(), None);
         for checkpoint in ["one\n", "another one\n"] {
-            file.keep(checkpoint).unwrap();
+            file.save(checkpoint).unwrap();
             assert_eq!(file.read().unwrap().as_deref(), Some(checkpoint));
         }
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);

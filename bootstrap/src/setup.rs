@@ -16,7 +16,7 @@ pub(crate) struct Setup {
     /// The names of the configured keys.
     pub(crate) set: Vec<&'static str>,
     /// False to send no text messages even if there is a gateway.
-    pub(crate) text_messages_leave: bool,
+    pub(crate) sends_text_messages: bool,
 }
 
 impl Setup {
@@ -56,7 +56,7 @@ impl Setup {
     /// Returns the setup with text messages turned off.
     pub(crate) fn without_text_messages(self) -> Self {
         Self {
-            text_messages_leave: false,
+            sends_text_messages: false,
             ..self
         }
     }

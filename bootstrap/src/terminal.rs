@@ -7,7 +7,7 @@ use std::time::Duration;
 use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
 
 use crate::console;
-use crate::interrupted::Interrupted;
+use crate::termination::TerminationSignal;
 
 /// The interval at which a wait for input checks for a signal.
 const CHECK_EVERY: Duration = Duration::from_millis(100);
@@ -16,7 +16,7 @@ const CHECK_EVERY: Duration = Duration::from_millis(100);
 /// dropped, also after Ctrl-C.
 pub(crate) struct HiddenInput {
     before: Termios,
-    interrupted: Interrupted,
+    termination: TerminationSignal,
 }
 
 impl HiddenInput {
@@ -24,18 +24,18 @@ impl HiddenInput {
     pub(crate) fn begin() -> io::Result<Self> {
         let before = tcgetattr(io::stdin())?;
         // Listens before the echo is off, so that no signal leaves the terminal without it.
-        let interrupted = Interrupted::listen();
+        let termination = TerminationSignal::listen();
         let mut hidden = before.clone();
         hidden.local_modes.remove(LocalModes::ECHO);
         // The line end is still echoed, so that the next question starts on a new line.
         hidden.local_modes.insert(LocalModes::ECHONL);
         tcsetattr(io::stdin(), OptionalActions::Flush, &hidden)?;
-        Ok(Self { before, interrupted })
+        Ok(Self { before, termination })
     }
 
     /// Asks a question and returns the typed line, without its end.
     pub(crate) fn ask(&self, question: &str) -> io::Result<String> {
-        console::ask(question);
+        console::prompt(question);
         let (sender, line) = mpsc::channel();
         // A read cannot be cancelled, so it runs on its own thread, which ends with the process.
         std::thread::spawn(move || {
@@ -46,7 +46,7 @@ impl HiddenInput {
         loop {
             match line.recv_timeout(CHECK_EVERY) {
                 Ok(read) => return read.map(|line| line.trim_end_matches(['\n', '\r']).to_owned()),
-                Err(RecvTimeoutError::Timeout) if !self.interrupted.is_heard() => {}
+                Err(RecvTimeoutError::Timeout) if !self.termination.was_received() => {}
                 Err(_) => return Err(io::ErrorKind::Interrupted.into()),
             }
         }

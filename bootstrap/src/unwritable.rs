@@ -34,18 +34,18 @@ fn read_only_mount(folder: &Path) -> Option<String> {
 /// Returns the reason why this account cannot write the file of a SQLite database or the journal
 /// beside it. It also mentions if the database cannot be read for that reason.
 pub(crate) fn database(file: &Path) -> Option<String> {
-    let reason = unwritten(file)?;
-    Some(match unread(file) {
-        Some(unread) => format!("{reason}. {unread}"),
+    let reason = unwritable_reason(file)?;
+    Some(match unreadable_reason(file) {
+        Some(unreadable) => format!("{reason}. {unreadable}"),
         None => reason,
     })
 }
 
 /// SQLite can read a journal without write access only if the index beside it exists, since it
 /// cannot create the index.
-fn unread(file: &Path) -> Option<String> {
-    let journal = beside(file, "-wal");
-    let is_readable = !journal.exists() || beside(file, "-shm").exists();
+fn unreadable_reason(file: &Path) -> Option<String> {
+    let journal = companion_file(file, "-wal");
+    let is_readable = !journal.exists() || companion_file(file, "-shm").exists();
     (!is_readable).then(|| {
         format!(
             "The journal {} cannot be read without writing: copy it and the database into a folder that this account may write to, and set \
@@ -55,7 +55,7 @@ fn unread(file: &Path) -> Option<String> {
     })
 }
 
-fn unwritten(file: &Path) -> Option<String> {
+fn unwritable_reason(file: &Path) -> Option<String> {
     let folder = match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
@@ -64,7 +64,7 @@ fn unwritten(file: &Path) -> Option<String> {
         return Some(reason);
     }
     for ending in ["", "-wal", "-shm"] {
-        let file = beside(file, ending);
+        let file = companion_file(file, ending);
         if file.exists() && access(&file, Access::WRITE_OK).is_err() {
             return Some(format!(
                 "this account may not write the file {}: look at its owner and its mode",
@@ -81,7 +81,7 @@ fn unwritten(file: &Path) -> Option<String> {
     None
 }
 
-fn beside(file: &Path, ending: &str) -> PathBuf {
+fn companion_file(file: &Path, ending: &str) -> PathBuf {
     let mut name = OsString::from(file);
     name.push(ending);
     PathBuf::from(name)
@@ -132,8 +132,8 @@ mod tests {
             (other(ErrorKind::PermissionDenied), "look at the permissions"),
             (FileError::NotFound, "look at the permissions"),
         ] {
-            let told = in_data_folder(&error);
-            assert!(told.contains(words), "{error}: {told}");
+            let reason = in_data_folder(&error);
+            assert!(reason.contains(words), "{error}: {reason}");
         }
     }
 
@@ -151,14 +151,14 @@ mod tests {
     fn journal_without_its_index_has_to_be_copied_before_it_can_be_read() {
         let place = tempfile::tempdir().unwrap();
         let file = place.path().join("aditus.db");
-        assert_eq!(unread(&file), None);
-        std::fs::write(beside(&file, "-wal"), b"").unwrap();
-        let told = unread(&file).unwrap();
+        assert_eq!(unreadable_reason(&file), None);
+        std::fs::write(companion_file(&file, "-wal"), b"").unwrap();
+        let reason = unreadable_reason(&file).unwrap();
         assert!(
-            told.contains("aditus.db-wal cannot be read without writing: copy it"),
-            "{told}"
+            reason.contains("aditus.db-wal cannot be read without writing: copy it"),
+            "{reason}"
         );
-        std::fs::write(beside(&file, "-shm"), b"").unwrap();
-        assert_eq!(unread(&file), None);
+        std::fs::write(companion_file(&file, "-shm"), b"").unwrap();
+        assert_eq!(unreadable_reason(&file), None);
     }
 }

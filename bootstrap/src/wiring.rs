@@ -11,7 +11,7 @@ use aditus_application::Ports;
 use aditus_application::installation::in_use;
 use aditus_application::ports::{
     BackupError, Clock, Countries, Database, Documents, FileKey, FileScanner, FileStore, Keys, Mailer,
-    MigratableDatabase, Stop, StoreError, TextMessages, Turn,
+    MigratableDatabase, Stop, StoreError, TextMessages, ExclusiveLock,
 };
 use aditus_application::settings::Settings;
 use aditus_canonical::CanonicalJson;
@@ -22,17 +22,17 @@ use aditus_log::{C2spLog, HttpWitness};
 use aditus_mail::{Sender, SmtpMailer, SmtpSettings, SpoolMailer};
 use aditus_storage::{MovedTable, Options, Store};
 use aditus_system::{
-    Argon2Passwords, ConfiguredCountry, DocumentThreads, GuessedPasswords, HashingThreads, KeyFileError,
+    Argon2Passwords, ConfiguredCountry, DocumentThreads, ZxcvbnPasswordStrength, HashingThreads, KeyFileError,
     KeyFiles, LibPhoneRules, MaxMindCountries, PrivateFileError, SecretKeys, SystemClock, SystemEntropy,
     require_private,
 };
 use aditus_text_messages::HttpGateway;
 
-use crate::adapters::{self, Files, OwnWorker, Surroundings};
+use crate::adapters::{self, Files, OwnWorker, AdapterParts};
 use crate::clean_failure::{CleanFailure, chain};
 use crate::configuration::{self, Configuration, SecretUrl};
 use crate::data_folder::DataFolder;
-use crate::first_start::{ensure_default_procedure, record_seeded_rows, tell_of_unsound_procedures};
+use crate::first_start::{ensure_default_procedure, record_seeded_rows, warn_of_unsound_procedures};
 use crate::setup::Setup;
 use crate::workers;
 
@@ -62,9 +62,9 @@ pub(crate) struct Wiring {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum MissingKey {
     /// Creates the secret.
-    Make,
+    Create,
     /// Uses a temporary secret, which ends with the process. For commands that only look.
-    Leave,
+    UseTemporary,
 }
 
 /// The server of the documents' addresses (decisions F2).
@@ -84,7 +84,7 @@ impl Wiring {
         folder.refuse_unfinished_restore()?;
         let database = open_database(setup, true)?;
         migrate(setup, database.as_ref())?;
-        let wiring = Self::around(setup, &folder, database, MissingKey::Make)?;
+        let wiring = Self::for_database(setup, &folder, database, MissingKey::Create)?;
         record_seeded(setup, &wiring.ports)?;
         Ok(wiring)
     }
@@ -92,7 +92,7 @@ impl Wiring {
     /// Like [`Wiring::assemble`], for a server. The audit entries of the built-in rows are added
     /// later, because those of a demonstration belong to its past. If the database allows only one
     /// server, the second value holds its lock until it is dropped.
-    pub(crate) fn assemble_for_server(setup: &Setup) -> Result<(Self, Box<dyn Turn>), CleanFailure> {
+    pub(crate) fn assemble_for_server(setup: &Setup) -> Result<(Self, Box<dyn ExclusiveLock>), CleanFailure> {
         let folder = DataFolder::open(&setup.configuration.data_dir)?;
         folder.refuse_unfinished_restore()?;
         let database = open_database(setup, true)?;
@@ -104,7 +104,7 @@ impl Wiring {
         if setup.uses_sqlite() {
             refuse_read_only(setup, database.as_ref())?;
         }
-        let wiring = Self::around(setup, &folder, database, MissingKey::Make)?;
+        let wiring = Self::for_database(setup, &folder, database, MissingKey::Create)?;
         Ok((wiring, claim))
     }
 
@@ -117,9 +117,9 @@ impl Wiring {
 
     /// Like [`Wiring::without_migrating`], for a command that only reads: neither the data folder
     /// nor a SQLite file need be writable.
-    pub(crate) fn to_read(setup: &Setup) -> Result<Self, CleanFailure> {
+    pub(crate) fn read_only(setup: &Setup) -> Result<Self, CleanFailure> {
         let folder = DataFolder::open_to_read(&setup.configuration.data_dir)?;
-        Self::of_this_version(setup, &folder, MissingKey::Leave)
+        Self::of_this_version(setup, &folder, MissingKey::UseTemporary)
     }
 
     fn of_this_version(
@@ -130,11 +130,11 @@ impl Wiring {
         folder.refuse_unfinished_restore()?;
         let database = open_database(setup, true)?;
         refuse_another_version(setup, database.as_ref())?;
-        Self::around(setup, folder, database, missing)
+        Self::for_database(setup, folder, database, missing)
     }
 
     /// Creates the remaining parts for a database.
-    pub(crate) fn around(
+    pub(crate) fn for_database(
         setup: &Setup,
         folder: &DataFolder,
         database: Arc<dyn MigratableDatabase>,
@@ -147,18 +147,18 @@ impl Wiring {
             .map_err(|error| CleanFailure::because("ADITUS_ARGON2_*", &error))?;
         let passwords = HashingThreads::start(Arc::new(passwords))
             .map_err(|error| CleanFailure::because("the threads for passwords cannot be started", &error))?;
-        let surroundings = Surroundings {
+        let parts = AdapterParts {
             clock: &clock,
             keys: &keys,
             data_dir: &configuration.data_dir,
             authorities: &configuration.trust.authorities,
             set: &setup.set,
         };
-        let mailer = mailer(setup, &surroundings, folder)?;
-        let gateway = gateway(setup, &surroundings)?;
-        let (files, served_by) = files(setup, &surroundings, folder)?;
-        let scanner = scanner(setup, &surroundings)?;
-        let (documents, fonts) = documents(setup, &surroundings)?;
+        let mailer = mailer(setup, &parts, folder)?;
+        let gateway = gateway(setup, &parts)?;
+        let (files, served_by) = files(setup, &parts, folder)?;
+        let scanner = scanner(setup, &parts)?;
+        let (documents, fonts) = documents(setup, &parts)?;
         let documents = DocumentThreads::start(documents, configuration.load.heavy.slots)
             .map_err(|error| CleanFailure::because("the threads for documents cannot be started", &error))?;
         let settings = Settings {
@@ -170,7 +170,7 @@ impl Wiring {
                 database: Arc::clone(&database) as Arc<dyn Database>,
                 entropy: Arc::new(SystemEntropy),
                 passwords: Arc::new(passwords),
-                password_strength: Arc::new(GuessedPasswords),
+                password_strength: Arc::new(ZxcvbnPasswordStrength),
                 files,
                 inspector: Arc::new(ContentInspector),
                 scanner,
@@ -208,7 +208,7 @@ pub(crate) fn open_database(
     durable: bool,
 ) -> Result<Arc<dyn MigratableDatabase>, CleanFailure> {
     let connections = connections(&setup.configuration);
-    let usual = || -> Result<Arc<dyn MigratableDatabase>, CleanFailure> {
+    let built_in = || -> Result<Arc<dyn MigratableDatabase>, CleanFailure> {
         let url = &setup.configuration.database_url;
         refuse_readable_database(url)?;
         refuse_linked_database(url)?;
@@ -228,9 +228,9 @@ pub(crate) fn open_database(
     match &setup.own.database {
         Some(own) => {
             let clock = Arc::new(SystemClock);
-            adapters::opened(own, (connections, durable), clock, &setup.set, &usual)
+            adapters::open(own, (connections, durable), clock, &setup.set, &built_in)
         }
-        None => usual(),
+        None => built_in(),
     }
 }
 
@@ -238,7 +238,7 @@ pub(crate) fn open_database(
 pub(crate) fn claim_for_server(
     setup: &Setup,
     database: &dyn MigratableDatabase,
-) -> Result<Box<dyn Turn>, CleanFailure> {
+) -> Result<Box<dyn ExclusiveLock>, CleanFailure> {
     let name = setup.database_name();
     match database.claim_for_server() {
         Ok(Some(claim)) => Ok(claim),
@@ -272,13 +272,13 @@ fn refuse_readable_database(url: &SecretUrl) -> Result<(), CleanFailure> {
     let Some(path) = url.expose().strip_prefix("sqlite://") else {
         return Ok(());
     };
-    for beside in ["", "-wal", "-shm", "-journal"] {
-        let file = PathBuf::from(format!("{path}{beside}"));
+    for suffix in ["", "-wal", "-shm", "-journal"] {
+        let file = PathBuf::from(format!("{path}{suffix}"));
         match require_private(&file) {
             // A missing file will be created for this account alone. The last program that closes
             // the database removes the journal.
             Err(PrivateFileError::Unreadable { cause, .. }) if cause.kind() == ErrorKind::NotFound => {}
-            looked => looked.map_err(|error| CleanFailure::because("ADITUS_DATABASE_URL", &error))?,
+            result => result.map_err(|error| CleanFailure::because("ADITUS_DATABASE_URL", &error))?,
         }
     }
     Ok(())
@@ -320,7 +320,7 @@ pub(crate) fn migrate(setup: &Setup, database: &dyn MigratableDatabase) -> Resul
     }
     let applied = database.migrate().map_err(failed)?;
     ensure_default_procedure(database).map_err(failed)?;
-    tell_of_unsound_procedures(database).map_err(failed)?;
+    warn_of_unsound_procedures(database).map_err(failed)?;
     Ok(applied)
 }
 
@@ -394,14 +394,14 @@ pub(crate) fn keys(
             folder.master_key().display(),
             setup.database_name()
         ))),
-        (Err(error), MissingKey::Make) => Err(CleanFailure::new(format!(
+        (Err(error), MissingKey::Create) => Err(CleanFailure::new(format!(
             "the database {} cannot be read: {}",
             setup.database_name(),
             setup.cleaned(&chain(&error))
         ))),
-        (Ok(false), MissingKey::Make) => make_key(folder),
+        (Ok(false), MissingKey::Create) => make_key(folder),
         // A database without tables is reported by the code that needs them.
-        (Ok(false) | Err(_), MissingKey::Leave) => Ok(keys_of_this_process()),
+        (Ok(false) | Err(_), MissingKey::UseTemporary) => Ok(keys_of_this_process()),
     }
 }
 
@@ -434,13 +434,13 @@ pub(crate) fn unusable_keys(error: &KeyFileError) -> CleanFailure {
 }
 
 /// The parts beside the database that backups need.
-pub(crate) struct BesideDatabase {
+pub(crate) struct BackupParts {
     pub(crate) keys: Arc<dyn Keys>,
     pub(crate) files: Arc<dyn FileStore>,
     pub(crate) clock: Arc<dyn Clock>,
 }
 
-impl BesideDatabase {
+impl BackupParts {
     /// Opens the file store and nothing else: an installation that is being restored may have no
     /// more yet.
     pub(crate) fn open(
@@ -449,14 +449,14 @@ impl BesideDatabase {
         keys: Arc<dyn Keys>,
     ) -> Result<Self, CleanFailure> {
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-        let surroundings = Surroundings {
+        let parts = AdapterParts {
             clock: &clock,
             keys: &keys,
             data_dir: &setup.configuration.data_dir,
             authorities: &setup.configuration.trust.authorities,
             set: &setup.set,
         };
-        let (files, _) = files(setup, &surroundings, folder)?;
+        let (files, _) = files(setup, &parts, folder)?;
         Ok(Self { keys, files, clock })
     }
 }
@@ -477,12 +477,12 @@ pub(crate) fn move_to_postgres(
 
 fn mailer(
     setup: &Setup,
-    surroundings: &Surroundings<'_>,
+    parts: &AdapterParts<'_>,
     folder: &DataFolder,
 ) -> Result<Arc<dyn Mailer>, CleanFailure> {
     let configuration = &setup.configuration;
-    let usual = || -> Result<Arc<dyn Mailer>, CleanFailure> {
-        let sender = Sender::parse(&configuration.mail_from, Arc::clone(surroundings.clock))
+    let built_in = || -> Result<Arc<dyn Mailer>, CleanFailure> {
+        let sender = Sender::parse(&configuration.mail_from, Arc::clone(parts.clock))
             .map_err(|error| CleanFailure::because("ADITUS_MAIL_FROM", &error))?;
         if let Some(url) = &configuration.smtp_url {
             let settings = SmtpSettings {
@@ -499,20 +499,20 @@ fn mailer(
         })?;
         Ok(Arc::new(mailer))
     };
-    let is_of_usual = |key: &str| matches!(key, "smtp_url" | "mail_from");
-    adapters::made(setup.own.mailer.as_ref(), surroundings, is_of_usual, &usual)
+    let is_built_in_key = |key: &str| matches!(key, "smtp_url" | "mail_from");
+    adapters::create(setup.own.mailer.as_ref(), parts, is_built_in_key, &built_in)
 }
 
 /// Creates the workers of the program, for existing ports.
 pub(crate) fn own_workers(setup: &Setup, ports: &Ports) -> Result<Vec<OwnWorker>, CleanFailure> {
-    let surroundings = Surroundings {
+    let parts = AdapterParts {
         clock: &ports.clock,
         keys: &ports.keys,
         data_dir: &setup.configuration.data_dir,
         authorities: &setup.configuration.trust.authorities,
         set: &setup.set,
     };
-    adapters::workers(&setup.own.workers, &surroundings)
+    adapters::workers(&setup.own.workers, &parts)
 }
 
 /// Creates the witness, if one is configured.
@@ -531,29 +531,29 @@ fn witness(configuration: &Configuration) -> Result<Option<workers::witness::Wor
 /// Creates the virus scanner. Without one, documents are accepted unscanned.
 fn scanner(
     setup: &Setup,
-    surroundings: &Surroundings<'_>,
+    parts: &AdapterParts<'_>,
 ) -> Result<Option<Arc<dyn FileScanner>>, CleanFailure> {
-    let usual = || -> Result<Option<Arc<dyn FileScanner>>, CleanFailure> {
+    let built_in = || -> Result<Option<Arc<dyn FileScanner>>, CleanFailure> {
         let address = setup.configuration.virus_scanner.clone();
         Ok(address.map(|address| Arc::new(ClamdScanner::at(address)) as _))
     };
-    let is_of_usual = |key: &str| key == "virus_scanner";
-    adapters::made(setup.own.scanner.as_ref(), surroundings, is_of_usual, &usual)
+    let is_built_in_key = |key: &str| key == "virus_scanner";
+    adapters::create(setup.own.scanner.as_ref(), parts, is_built_in_key, &built_in)
 }
 
 /// Creates the documents adapter, and returns the fonts of this machine if it is the built-in one.
 fn documents(
     setup: &Setup,
-    surroundings: &Surroundings<'_>,
+    parts: &AdapterParts<'_>,
 ) -> Result<(Arc<dyn Documents>, Option<FontFiles>), CleanFailure> {
     let fonts = OnceCell::new();
-    let usual = || -> Result<Arc<dyn Documents>, CleanFailure> {
+    let built_in = || -> Result<Arc<dyn Documents>, CleanFailure> {
         let found = fonts.get_or_init(|| FontFiles::find(&setup.configuration.fonts));
         Ok(Arc::new(PdfDocuments::with_fonts(found)))
     };
-    let is_of_usual = |key: &str| key == "documents.fonts";
+    let is_built_in_key = |key: &str| key == "documents.fonts";
     let own = setup.own.documents.as_ref();
-    let documents = adapters::made(own, surroundings, is_of_usual, &usual)?;
+    let documents = adapters::create(own, parts, is_built_in_key, &built_in)?;
     Ok((documents, fonts.into_inner()))
 }
 
@@ -572,12 +572,12 @@ fn countries(configuration: &Configuration) -> Result<Arc<dyn Countries>, CleanF
 
 fn gateway(
     setup: &Setup,
-    surroundings: &Surroundings<'_>,
+    parts: &AdapterParts<'_>,
 ) -> Result<Option<Arc<dyn TextMessages>>, CleanFailure> {
-    if !setup.text_messages_leave {
+    if !setup.sends_text_messages {
         return Ok(None);
     }
-    let usual = || -> Result<Option<Arc<dyn TextMessages>>, CleanFailure> {
+    let built_in = || -> Result<Option<Arc<dyn TextMessages>>, CleanFailure> {
         let Some(settings) = &setup.configuration.text_gateway else {
             return Ok(None);
         };
@@ -585,22 +585,22 @@ fn gateway(
             .map_err(|error| CleanFailure::because("ADITUS_TEXT_GATEWAY_URL", &error))?;
         Ok(Some(Arc::new(gateway)))
     };
-    let is_of_usual = |key: &str| key.starts_with("text_gateway.");
-    adapters::made(
+    let is_built_in_key = |key: &str| key.starts_with("text_gateway.");
+    adapters::create(
         setup.own.text_messages.as_ref(),
-        surroundings,
-        is_of_usual,
-        &usual,
+        parts,
+        is_built_in_key,
+        &built_in,
     )
 }
 
 fn files(
     setup: &Setup,
-    surroundings: &Surroundings<'_>,
+    parts: &AdapterParts<'_>,
     folder: &DataFolder,
 ) -> Result<(Arc<dyn FileStore>, ServedBy), CleanFailure> {
-    let Surroundings { keys, clock, .. } = surroundings;
-    let usual = || -> Result<Files, CleanFailure> {
+    let AdapterParts { keys, clock, .. } = parts;
+    let built_in = || -> Result<Files, CleanFailure> {
         match &setup.configuration.files {
             configuration::Files::Folder => {
                 let files = FolderFiles::open(folder.files(), Arc::clone(keys), Arc::clone(clock));
@@ -618,11 +618,11 @@ fn files(
             }
         }
     };
-    let is_of_usual = |key: &str| key.starts_with("files.");
+    let is_built_in_key = |key: &str| key.starts_with("files.");
     let own = setup.own.files.as_ref();
-    Ok(match adapters::made(own, surroundings, is_of_usual, &usual)? {
+    Ok(match adapters::create(own, parts, is_built_in_key, &built_in)? {
         Files::ServedHere(files) => {
-            let signed = SignedHere {
+            let signed = LocalSignedFiles {
                 addresses: Addresses::new(Arc::clone(keys), Arc::clone(clock)),
                 clock: Arc::clone(clock),
             };
@@ -633,12 +633,12 @@ fn files(
 }
 
 /// Checks the addresses of files that Aditus itself serves (decisions F2).
-struct SignedHere {
+struct LocalSignedFiles {
     addresses: Addresses,
     clock: Arc<dyn Clock>,
 }
 
-impl SignedFiles for SignedHere {
+impl SignedFiles for LocalSignedFiles {
     fn verify(
         &self,
         key: &str,

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 /// The reason a file cannot be decoded as text.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum NoText {
+pub enum DecodeError {
     /// A zip archive. Workbooks of spreadsheets are zip archives, too.
     #[error("This is a zip archive or a workbook and no CSV file. Save the sheet as CSV (UTF-8).")]
     Archive,
@@ -33,7 +33,7 @@ pub enum NoText {
 }
 
 /// The most line numbers that an error message lists.
-const NAMED_LINES: usize = 20;
+const MAX_LISTED_LINES: usize = 20;
 
 fn not_utf8(lines: &[u64], more: usize) -> String {
     let named: Vec<String> = lines.iter().map(ToString::to_string).collect();
@@ -64,14 +64,14 @@ const OTHER_KINDS: [(&[u8], &str, &str); 9] = [
     (b"[{", "a JSON file", EXPORT),
 ];
 
-fn other_kind(bytes: &[u8]) -> Option<NoText> {
+fn other_kind(bytes: &[u8]) -> Option<DecodeError> {
     if bytes.starts_with(b"PK\x03\x04") {
         // The names of the parts of a workbook are listed near its beginning.
         let beginning = bytes.get(..4000).unwrap_or(bytes);
         let names = |part: &[u8]| beginning.windows(part.len()).any(|window| window == part);
         let is_office = names(b"[Content_Types].xml");
         let kind = if is_office && names(b"word/") {
-            return Some(NoText::Other {
+            return Some(DecodeError::Other {
                 kind: "a Word document (.docx)",
                 advice: EXPORT,
             });
@@ -80,10 +80,10 @@ fn other_kind(bytes: &[u8]) -> Option<NoText> {
         } else if names(b"opendocument.spreadsheet") {
             "an OpenDocument spreadsheet (.ods)"
         } else {
-            return Some(NoText::Archive);
+            return Some(DecodeError::Archive);
         };
         let advice = SAVE_SHEET;
-        return Some(NoText::Other { kind, advice });
+        return Some(DecodeError::Other { kind, advice });
     }
     let beginning = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let beginning = beginning.trim_ascii_start();
@@ -93,11 +93,11 @@ fn other_kind(bytes: &[u8]) -> Option<NoText> {
             let start = beginning.get(..mark.len());
             start.is_some_and(|start| start.eq_ignore_ascii_case(mark))
         })
-        .map(|(_, kind, advice)| NoText::Other { kind, advice })
+        .map(|(_, kind, advice)| DecodeError::Other { kind, advice })
 }
 
 /// Decodes a file in UTF-8, or in UTF-16 with a byte order mark, and removes that mark.
-pub fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, NoText> {
+pub fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, DecodeError> {
     if let Some(other) = other_kind(bytes) {
         return Err(other);
     }
@@ -107,11 +107,11 @@ pub fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, NoText> {
         _ => None,
     };
     if let Some((content, unit)) = utf16 {
-        let text = utf16_text(content, unit).ok_or(NoText::Utf16)?;
+        let text = utf16_text(content, unit).ok_or(DecodeError::Utf16)?;
         return other_kind(text.as_bytes()).map_or(Ok(Cow::Owned(text)), Err);
     }
     if bytes.contains(&0) {
-        return Err(NoText::Utf16);
+        return Err(DecodeError::Utf16);
     }
     match std::str::from_utf8(bytes) {
         Ok(text) => Ok(Cow::Borrowed(text.strip_prefix('\u{feff}').unwrap_or(text))),
@@ -120,13 +120,13 @@ pub fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, NoText> {
 }
 
 /// Refuses a file of another kind, or a binary file, by its first bytes, before the rest is read.
-pub fn check_beginning(beginning: &[u8]) -> Result<(), NoText> {
+pub fn check_beginning(beginning: &[u8]) -> Result<(), DecodeError> {
     if let Some(other) = other_kind(beginning) {
         return Err(other);
     }
     let is_utf16 = beginning.starts_with(&[0xff, 0xfe]) || beginning.starts_with(&[0xfe, 0xff]);
     if !is_utf16 && beginning.contains(&0) {
-        return Err(NoText::Utf16);
+        return Err(DecodeError::Utf16);
     }
     Ok(())
 }
@@ -142,15 +142,15 @@ fn utf16_text(content: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
         .filter(|text| !text.contains('\0'))
 }
 
-fn lines_that_are_not_utf8(bytes: &[u8]) -> NoText {
+fn lines_that_are_not_utf8(bytes: &[u8]) -> DecodeError {
     let mut lines: Vec<u64> = (1..)
         .zip(bytes.split(|byte| *byte == b'\n'))
         .filter(|(_, line)| std::str::from_utf8(line).is_err())
         .map(|(number, _)| number)
         .collect();
-    let more = lines.len().saturating_sub(NAMED_LINES);
-    lines.truncate(NAMED_LINES);
-    NoText::NotUtf8 { lines, more }
+    let more = lines.len().saturating_sub(MAX_LISTED_LINES);
+    lines.truncate(MAX_LISTED_LINES);
+    DecodeError::NotUtf8 { lines, more }
 }
 
 /// One record of a file.
@@ -158,7 +158,7 @@ fn lines_that_are_not_utf8(bytes: &[u8]) -> NoText {
 pub struct Record {
     /// The line on which the record begins, counted from 1.
     pub line: u64,
-    /// The first fields, at most as many as [`Records::of`] was asked to keep.
+    /// The first fields, at most as many as [`Records::new`] was asked to keep.
     pub fields: Vec<String>,
     /// The number of fields, including those that were not kept.
     pub count: usize,
@@ -167,7 +167,7 @@ pub struct Record {
 /// A quoted field that is never closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("The quotation mark that opens here is not closed. Is the file complete?")]
-pub struct Unclosed {
+pub struct UnclosedQuote {
     /// The line of the opening quotation mark.
     pub line: u64,
 }
@@ -192,20 +192,20 @@ fn named_separator(text: &str) -> Option<(char, &str)> {
 pub struct Records<'a> {
     rest: std::iter::Peekable<std::str::Chars<'a>>,
     line: u64,
-    most: usize,
+    max_fields: usize,
     separator: char,
 }
 
 impl<'a> Records<'a> {
-    /// Reads the records of a text. Keeps the first `most` fields of each record and only counts
+    /// Reads the records of a text. Keeps the first `max_fields` fields of each record and only counts
     /// the others.
     ///
     /// The separator is the comma, semicolon or tab that divides the first record into the most
     /// fields. Spreadsheets may write a first line such as `sep=;` for each other: it names the
     /// separator and is not a record.
-    pub fn of(text: &'a str, most: usize) -> Self {
+    pub fn new(text: &'a str, max_fields: usize) -> Self {
         if let Some((separator, rest)) = named_separator(text) {
-            let mut records = Self::separated(rest, separator, most);
+            let mut records = Self::separated(rest, separator, max_fields);
             records.line = 2;
             return records;
         }
@@ -214,14 +214,14 @@ impl<'a> Records<'a> {
             heading.and_then(Result::ok).map_or(0, |record| record.count)
         };
         let separator = SEPARATORS.into_iter().max_by_key(divided_by).unwrap_or(',');
-        Self::separated(text, separator, most)
+        Self::separated(text, separator, max_fields)
     }
 
-    fn separated(text: &'a str, separator: char, most: usize) -> Self {
+    fn separated(text: &'a str, separator: char, max_fields: usize) -> Self {
         Self {
             rest: text.chars().peekable(),
             line: 1,
-            most,
+            max_fields,
             separator,
         }
     }
@@ -249,7 +249,7 @@ impl<'a> Records<'a> {
     }
 
     /// Reads up to the closing quotation mark. Two quotation marks stand for one.
-    fn quoted(&mut self, field: &mut String) -> Result<(), Unclosed> {
+    fn quoted(&mut self, field: &mut String) -> Result<(), UnclosedQuote> {
         let line = self.line;
         while let Some(character) = self.next_character() {
             if character != '"' {
@@ -260,11 +260,11 @@ impl<'a> Records<'a> {
                 return Ok(());
             }
         }
-        Err(Unclosed { line })
+        Err(UnclosedQuote { line })
     }
 
     /// Reads the next record, blank or not. Returns `None` at the end of the text.
-    fn record(&mut self) -> Result<Option<Record>, Unclosed> {
+    fn record(&mut self) -> Result<Option<Record>, UnclosedQuote> {
         if self.rest.peek().is_none() {
             return Ok(None);
         }
@@ -291,14 +291,14 @@ impl<'a> Records<'a> {
     fn end(&self, record: &mut Record, field: &mut String) {
         record.count += 1;
         let field = std::mem::take(field);
-        if record.fields.len() < self.most {
+        if record.fields.len() < self.max_fields {
             record.fields.push(field);
         }
     }
 }
 
 impl Iterator for Records<'_> {
-    type Item = Result<Record, Unclosed>;
+    type Item = Result<Record, UnclosedQuote>;
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
@@ -321,7 +321,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Vec<(u64, Vec<String>)> {
-        Records::of(text, 10)
+        Records::new(text, 10)
             .map(|record| record.map(|record| (record.line, record.fields)).unwrap())
             .collect()
     }
@@ -355,23 +355,23 @@ mod tests {
 
     #[test]
     fn unclosed_quotation_mark_is_reported_with_its_line() {
-        let mut records = Records::of("a,b\n\"c\nd", 2);
+        let mut records = Records::new("a,b\n\"c\nd", 2);
         assert!(records.next().unwrap().is_ok());
-        assert_eq!(records.next(), Some(Err(Unclosed { line: 2 })));
+        assert_eq!(records.next(), Some(Err(UnclosedQuote { line: 2 })));
         assert_eq!(records.next(), None);
     }
 
     #[test]
     fn fields_beyond_the_limit_are_only_counted() {
         let wide = ",".repeat(1_000_000);
-        let record = Records::of(&wide, 3).next().unwrap().unwrap();
+        let record = Records::new(&wide, 3).next().unwrap().unwrap();
         assert_eq!((record.fields.len(), record.count), (3, 1_000_001));
     }
 
     #[test]
     fn separator_is_the_one_with_most_fields_in_the_first_line() {
         let kept = |text: &str| {
-            let mut records = Records::of(text, 10);
+            let mut records = Records::new(text, 10);
             let name = records.separator_name();
             (name, records.nth(1).unwrap().unwrap().fields)
         };
@@ -393,23 +393,23 @@ mod tests {
         };
         for bytes in [u16::to_le_bytes, u16::to_be_bytes] {
             assert_eq!(
-                text_of(&encoded("Säugling 😀", bytes)).as_deref(),
+                decode(&encoded("Säugling 😀", bytes)).as_deref(),
                 Ok("Säugling 😀")
             );
         }
-        assert_eq!(text_of(b"\xff\xfea"), Err(NoText::Utf16));
-        assert_eq!(text_of(b"\xff\xfe\0\xd8"), Err(NoText::Utf16));
+        assert_eq!(decode(b"\xff\xfea"), Err(DecodeError::Utf16));
+        assert_eq!(decode(b"\xff\xfe\0\xd8"), Err(DecodeError::Utf16));
         let utf32 = b"\xff\xfe\0\0a\0\0\0";
-        assert_eq!(text_of(utf32), Err(NoText::Utf16));
-        let told = text_of(&encoded("<?xml", u16::to_le_bytes))
+        assert_eq!(decode(utf32), Err(DecodeError::Utf16));
+        let message = decode(&encoded("<?xml", u16::to_le_bytes))
             .unwrap_err()
             .to_string();
-        assert!(told.starts_with("This is an XML file"), "{told}");
+        assert!(message.starts_with("This is an XML file"), "{message}");
     }
 
     #[test]
     fn files_of_other_kinds_are_named_in_the_error() {
-        let told = |bytes: &[u8]| text_of(bytes).unwrap_err().to_string();
+        let message = |bytes: &[u8]| decode(bytes).unwrap_err().to_string();
         for (bytes, name) in [
             (&b"PK\x03\x04rest"[..], "zip archive"),
             (b"PK\x03\x04....[Content_Types].xml", "Excel workbook (.xlsx)"),
@@ -430,17 +430,17 @@ mod tests {
             (b"{\"a\": 1}", "a JSON file"),
             (b"%PDF-1.7", "a PDF"),
         ] {
-            assert!(told(bytes).contains(name), "{name}: {}", told(bytes));
+            assert!(message(bytes).contains(name), "{name}: {}", message(bytes));
         }
     }
 
     #[test]
     fn other_encodings_are_refused_with_their_lines() {
-        assert_eq!(text_of("\u{feff}é".as_bytes()).as_deref(), Ok("é"));
-        assert_eq!(text_of(b"a\0b\0"), Err(NoText::Utf16));
-        let told = |bytes: &[u8]| text_of(bytes).unwrap_err().to_string();
-        assert!(told(b"a\nS\xe3o\nb").starts_with("The file is not UTF-8 in line 2; perhaps it is Latin-1"));
-        assert!(told(&b"\xe3\n".repeat(25)).contains(
+        assert_eq!(decode("\u{feff}é".as_bytes()).as_deref(), Ok("é"));
+        assert_eq!(decode(b"a\0b\0"), Err(DecodeError::Utf16));
+        let message = |bytes: &[u8]| decode(bytes).unwrap_err().to_string();
+        assert!(message(b"a\nS\xe3o\nb").starts_with("The file is not UTF-8 in line 2; perhaps it is Latin-1"));
+        assert!(message(&b"\xe3\n".repeat(25)).contains(
             "in lines 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20 and 5 more;"
         ));
     }
@@ -459,7 +459,7 @@ mod tests {
 
         #[test]
         fn never_panics(text in "[a\",\r\n]{0,40}") {
-            prop_assert!(Records::of(&text, 2).count() <= text.len() + 1);
+            prop_assert!(Records::new(&text, 2).count() <= text.len() + 1);
         }
     }
 }

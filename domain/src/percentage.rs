@@ -14,7 +14,7 @@ impl Percentage {
     pub const ALL: Self = Self { hundredths: 10_000 };
 
     /// Returns `part` as a percentage of `whole`, at most 100 %, or `None` if `whole` is 0.
-    pub fn of(part: u64, whole: u64) -> Option<Self> {
+    pub fn from_ratio(part: u64, whole: u64) -> Option<Self> {
         if whole == 0 {
             return None;
         }
@@ -24,7 +24,7 @@ impl Percentage {
     }
 
     /// Returns a whole percentage, at most 100 %.
-    pub const fn whole(percent: u8) -> Self {
+    pub const fn from_percent(percent: u8) -> Self {
         if percent >= 100 {
             return Self::ALL;
         }
@@ -62,19 +62,19 @@ mod tests {
             (9, 7, "100.00"),
         ] {
             assert_eq!(
-                Percentage::of(part, whole).unwrap().to_string(),
+                Percentage::from_ratio(part, whole).unwrap().to_string(),
                 text,
                 "{part} of {whole}"
             );
         }
-        assert_eq!(Percentage::of(0, 0), None);
-        assert_eq!(Percentage::of(3, 0), None);
+        assert_eq!(Percentage::from_ratio(0, 0), None);
+        assert_eq!(Percentage::from_ratio(3, 0), None);
     }
 
     #[test]
     fn whole_percentages_compare_with_shares() {
-        assert_eq!(Percentage::of(19, 20), Some(Percentage::whole(95)));
-        assert_eq!(Percentage::whole(250), Percentage::ALL);
-        assert!((Percentage::whole(95).value() - 95.0).abs() < f64::EPSILON);
+        assert_eq!(Percentage::from_ratio(19, 20), Some(Percentage::from_percent(95)));
+        assert_eq!(Percentage::from_percent(250), Percentage::ALL);
+        assert!((Percentage::from_percent(95).value() - 95.0).abs() < f64::EPSILON);
     }
 }

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { codeMailed, wrongFor } from './aditus';
+import { mailedCode, wrongCode } from './aditus';
 
 /**
  * Verifies an email address: requests a code, submits no code and a wrong one, and then the right
  * one. The callers have tested the validation of the address field before.
  */
-export async function proveAddress(
+export async function verifyAddress(
   page: Page,
   { label, address, missing }: { label: string; address: string; missing: string },
 ): Promise<void> {
@@ -15,12 +15,12 @@ export async function proveAddress(
   await expect(page.getByText('OTP sent successfully')).toBeVisible();
   await expect(page.getByText(/^OTP Expires in: [0-5]:\d\d$/)).toBeVisible();
 
-  const code = await codeMailed(page, address, 'the email address of your', asked);
+  const code = await mailedCode(page, address, 'the email address of your', asked);
   const otp = page.getByRole('textbox', { name: 'OTP' });
   const verify = page.getByRole('button', { name: 'VERIFY' });
   await verify.click();
   await expect(page.getByText(missing)).toBeVisible();
-  await otp.fill(wrongFor(code));
+  await otp.fill(wrongCode(code));
   await verify.click();
   await expect(
     page.getByText('You have entered an incorrect otp. Please try again.'),

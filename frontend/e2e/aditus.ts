@@ -26,7 +26,7 @@ export const emailOf = (role: string): string =>
   `${role.toLowerCase().replaceAll(' ', '-')}@aditus.example`;
 
 /** Waits until two frames are drawn, so that the effects of the last step have run. */
-export const drawnTwice = (page: Page): Promise<void> =>
+export const waitForTwoFrames = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await drawn();
@@ -34,8 +34,8 @@ export const drawnTwice = (page: Page): Promise<void> =>
   });
 
 /** Waits for the end of all transitions, because colours have another contrast half-way through. */
-async function transitionsEnd(page: Page): Promise<void> {
-  await drawnTwice(page);
+async function waitForTransitions(page: Page): Promise<void> {
+  await waitForTwoFrames(page);
   await page.evaluate(async () => {
     const passing = document
       .getAnimations()
@@ -106,7 +106,7 @@ export async function expectNoViolations(
   name: string,
   { onlyColours = false } = {},
 ): Promise<void> {
-  await transitionsEnd(page);
+  await waitForTransitions(page);
   // Polls, because right after a load axe may blame the root of a document that is half built.
   await expectSoftly
     .poll(() => violations(page, onlyColours ? colourOptions : axeOptions), {
@@ -146,7 +146,7 @@ export async function fillSignIn(page: Page, email: string, password = PASSWORD)
 }
 
 /** Confirms the password in the dialog that asks for it again. */
-export async function givePassword(page: Page, password = PASSWORD): Promise<void> {
+export async function enterPassword(page: Page, password = PASSWORD): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Enter your password' });
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(password);
   await dialog.getByRole('button', { name: 'Confirm password' }).click();
@@ -157,7 +157,7 @@ export async function givePassword(page: Page, password = PASSWORD): Promise<voi
  * Signs in as the demo account of a role by a call. Returns the session as the application stores
  * it, and the header for calls.
  */
-export async function sessionOf(page: Page, role: string) {
+export async function createSession(page: Page, role: string) {
   const answer = await page.request.post('/api/v1/users/signin', {
     data: { username: emailOf(role), password: PASSWORD },
   });
@@ -166,7 +166,7 @@ export async function sessionOf(page: Page, role: string) {
   };
   const held = user.assigned_roles.find((assigned) => assigned.role === role) ?? null;
   return {
-    kept: JSON.stringify({ token: user.token, user, role: held }),
+    stored: JSON.stringify({ token: user.token, user, role: held }),
     headers: { Authorization: `Token ${user.token}` },
   };
 }
@@ -176,10 +176,10 @@ export async function sessionOf(page: Page, role: string) {
  * form (`fillSignIn`) only where a test is about it, because it loads two more screens.
  */
 export async function signInAs(page: Page, role: string): Promise<void> {
-  const { kept } = await sessionOf(page, role);
+  const { stored } = await createSession(page, role);
   // The session storage needs a page of this origin. This one loads nothing of the application.
   await page.goto('/robots.txt');
-  await page.evaluate((session) => sessionStorage.setItem('aditus.session', session), kept);
+  await page.evaluate((session) => sessionStorage.setItem('aditus.session', session), stored);
   await page.goto('/');
   await page.waitForURL((url) => !['/', '/home', '/robots.txt'].includes(url.pathname));
 }
@@ -188,24 +188,24 @@ export async function signInAs(page: Page, role: string): Promise<void> {
  * Gives the tab such a session from its next page on. Returns the header for the test's own calls.
  */
 export async function beginSession(page: Page, role: string): Promise<{ Authorization: string }> {
-  const { kept, headers } = await sessionOf(page, role);
+  const { stored, headers } = await createSession(page, role);
   await page.addInitScript((session) => {
     if (!sessionStorage.getItem('aditus.session')) {
       sessionStorage.setItem('aditus.session', session);
     }
-  }, kept);
+  }, stored);
   return headers;
 }
 
 /** Waits until the application runs. A page shows its content before its scripts do. */
-export async function isRunning(page: Page): Promise<void> {
+export async function waitUntilRunning(page: Page): Promise<void> {
   // `idx` alone is not enough: the router sets it before its first render, and follows other
   // addresses only afterwards.
   await page.waitForFunction(
     () =>
       'idx' in ((history.state ?? {}) as object) &&
       document.querySelector('#root > *') !== null &&
-      document.querySelector('[data-still]') === null,
+      document.querySelector('[data-prerendered]') === null,
   );
 }
 
@@ -213,8 +213,8 @@ export async function isRunning(page: Page): Promise<void> {
  * Navigates within the application, as its own links do. A full load takes seconds, and more where
  * calls are intercepted, because the browser then does not cache files.
  */
-export async function leadTo(page: Page, path: string): Promise<void> {
-  await isRunning(page);
+export async function navigateInApp(page: Page, path: string): Promise<void> {
+  await waitUntilRunning(page);
   await page.evaluate((to) => {
     const { idx } = history.state as { idx: number };
     history.pushState({ idx: idx + 1 }, '', to);
@@ -235,7 +235,7 @@ export async function signOut(page: Page): Promise<void> {
  * Waits for a mail to the address that contains the reference and was sent after that moment.
  * Returns the code of the newest one.
  */
-export async function codeMailed(
+export async function mailedCode(
   from: MailSource,
   email: string,
   reference: string,
@@ -259,11 +259,11 @@ export async function codeMailed(
 }
 
 /** Returns six digits other than those of the code. */
-export const wrongFor = (code: string, step = 1): string =>
+export const wrongCode = (code: string, step = 1): string =>
   String((Number(code) + step) % 1_000_000).padStart(6, '0');
 
 /** Opens the pending request with this title from the list of a decider. */
-export async function openPending(page: Page, title: string): Promise<void> {
+export async function openPendingRequest(page: Page, title: string): Promise<void> {
   await page.goto('/datarequests');
   const row = page.getByRole('listitem').filter({ hasText: title });
   await row.getByRole('link', { name: /^(Review|Approve|View) Request/ }).click();
@@ -293,7 +293,7 @@ export async function decideWith(
     await dialog.getByLabel(/^Reason/).fill('The protocol names no end of the study.');
     await dialog.getByLabel(/^Recommendation/).fill('Add the end of the study and submit again.');
   }
-  const code = await codeMailed(from, email, reference, asked);
+  const code = await mailedCode(from, email, reference, asked);
   await dialog.getByLabel(/^OTP/).fill(code);
   await dialog.getByRole('button', { name: `${outcome} this request` }).click();
   await expect(dialog).toBeHidden();

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { beginSession, expectAccessible, leadTo, sessionOf } from './aditus';
+import { beginSession, expectAccessible, navigateInApp, createSession } from './aditus';
 
 /**
  * Returns the times of the displayed entries. They identify entries, because they are precise to
@@ -27,8 +27,8 @@ const atRest = (page: Page) =>
 test('a Super User filters the audit log and turns its pages', async ({ page }) => {
   test.slow();
   // Creates more than a page of entries, regardless of what other tests do meanwhile.
-  for (let turn = 0; turn < 21; turn += 1) await sessionOf(page, 'Data Analyst');
-  const { headers } = await sessionOf(page, 'Super User');
+  for (let turn = 0; turn < 21; turn += 1) await createSession(page, 'Data Analyst');
+  const { headers } = await createSession(page, 'Super User');
   await beginSession(page, 'Super User');
   await page.goto('/superuser/audit');
   await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible();
@@ -68,7 +68,7 @@ test('a Super User filters the audit log and turns its pages', async ({ page }) 
     await page.goBack();
     await expect(page).not.toHaveURL(/before=/);
     await expect.poll(() => shown(page)).not.toEqual(second);
-    await leadTo(page, new URL(link).pathname + new URL(link).search);
+    await navigateInApp(page, new URL(link).pathname + new URL(link).search);
     await expect.poll(() => shown(page)).toEqual(second);
     await page.getByRole('button', { name: 'Newer' }).click();
     await expect(page).toHaveURL(/[?&]after=\d+(&|$)/);
@@ -76,14 +76,14 @@ test('a Super User filters the audit log and turns its pages', async ({ page }) 
   });
 
   await test.step('no entries found, and the filter cleared', async () => {
-    await leadTo(page, '/superuser/audit?from=2001-01-01&until=2001-01-31');
+    await navigateInApp(page, '/superuser/audit?from=2001-01-01&until=2001-01-31');
     await expect(page.getByText('No entries found')).toBeVisible();
     await page.getByRole('button', { name: 'Clear Filter' }).click();
     await expect.poll(() => shown(page)).toHaveLength(20);
   });
 
   await test.step('a CSV export, which adds an entry itself', async () => {
-    await leadTo(page, '/superuser/audit?kind=record_of_acts.exported');
+    await navigateInApp(page, '/superuser/audit?kind=record_of_acts.exported');
     await expect(page.getByText('No entries found').or(page.locator('time').first())).toBeVisible();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download as CSV' }).click();

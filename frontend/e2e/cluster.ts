@@ -52,21 +52,21 @@ export class Node {
   }
 
   /** Runs a command on the node's data. Returns its exit code and output. */
-  run(binary: string, command: readonly string[]): { code: number; said: string } {
+  run(binary: string, command: readonly string[]): { code: number; output: string } {
     try {
-      const said = execFileSync(binary, command, {
+      const output = execFileSync(binary, command, {
         env: this.environment,
         stdio: ['ignore', 'pipe', 'pipe'],
         encoding: 'utf8',
       });
-      return { code: 0, said };
+      return { code: 0, output };
     } catch (error) {
       const { status, stdout, stderr } = error as {
         status: number;
         stdout: string;
         stderr: string;
       };
-      return { code: status, said: stdout + stderr };
+      return { code: status, output: stdout + stderr };
     }
   }
 
@@ -153,10 +153,10 @@ export class Cluster {
   /** Runs a statement directly in the database. Returns its rows with columns separated by tabs. */
   sql(statement: string): string[] {
     const psql = join(script('postgres', 'find'), 'psql');
-    const said = execFileSync(psql, [this.database, '-qAt', '-F', '\t', '-c', statement], {
+    const output = execFileSync(psql, [this.database, '-qAt', '-F', '\t', '-c', statement], {
       encoding: 'utf8',
     });
-    return said.split('\n').filter(Boolean);
+    return output.split('\n').filter(Boolean);
   }
 
   /** Ends PostgreSQL as a power failure does, and starts it again. */

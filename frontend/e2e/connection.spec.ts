@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { beginSession, isRunning, leadTo } from './aditus';
+import { beginSession, waitUntilRunning, navigateInApp } from './aditus';
 
 test('a form saved offline fails at once, keeps its values, and is sent on a second try', async ({
   page,
@@ -39,9 +39,9 @@ test('an unreachable server is reported, and a screen that failed to load recove
 }) => {
   await page.goto('/home');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await isRunning(page);
+  await waitUntilRunning(page);
   await page.route('**/*', (route) => route.abort());
-  await leadTo(page, '/contact-us');
+  await navigateInApp(page, '/contact-us');
   await expect(page.getByRole('heading', { name: 'Loading chunk failed (error)' })).toBeVisible();
   await expect(page.getByText(/^We can't reach the server right now\. What/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();

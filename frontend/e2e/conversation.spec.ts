@@ -1,15 +1,15 @@
 import { expect, test } from '@playwright/test';
-import { beginSession, closeToasts, decide, expectAccessible, sessionOf } from './aditus';
-import { pdf } from './papers';
+import { beginSession, closeToasts, decide, expectAccessible, createSession } from './aditus';
+import { pdf } from './sampleFiles';
 import { typeDay } from './request';
-import { day, demand, submit } from './submitted';
+import { day, requireAction, submit } from './submissions';
 
 const ETHICS = 'Is approval letter by the Ethics Committee attached?';
 const DEVICES = 'Has the List of Devices Form been filed?';
 const SOURCE = 'Specify data source (HIS sub-system in question)';
 
 test('a reviewer comments in a drawer on a phone @only-phone', async ({ page }) => {
-  const { headers } = await sessionOf(page, 'Data Requester');
+  const { headers } = await createSession(page, 'Data Requester');
   const requestId = await submit(page, headers, 'Transfers between wards');
   await beginSession(page, 'Data Access Reviewer');
   await page.goto(`/datarequest?request_id=${requestId}`);
@@ -48,7 +48,7 @@ test('a requester resolves three comments with edits, and the reviewer sees the 
   await desk.getByRole('button', { name: 'Add comment' }).click();
   await expect(desk.getByText('State Comment Successfully Created.')).toBeVisible();
   await expect(desk.getByText('The letter is not signed.')).toBeVisible();
-  await demand(desk, reviewer, requestId, [DEVICES, SOURCE]);
+  await requireAction(desk, reviewer, requestId, [DEVICES, SOURCE]);
   await desk.reload();
   await expect(desk.getByRole('button', { name: 'Approve', exact: true })).toBeDisabled();
 

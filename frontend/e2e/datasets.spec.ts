@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { beginSession, closeToasts, expectAccessible } from './aditus';
-import { demand, submit } from './submitted';
+import { requireAction, submit } from './submissions';
 
 test('a requester adds a dataset with variables', async ({ page, browser }, { project }) => {
   test.setTimeout(240_000);
@@ -19,7 +19,7 @@ test('a requester adds a dataset with variables', async ({ page, browser }, { pr
 
   const desk = await browser.newPage();
   const reviewer = await beginSession(desk, 'Data Access Reviewer');
-  await demand(desk, reviewer, requestId, ['Specify data source (HIS sub-system in question)']);
+  await requireAction(desk, reviewer, requestId, ['Specify data source (HIS sub-system in question)']);
   await page.reload();
 
   // Adds a second dataset of the same source.

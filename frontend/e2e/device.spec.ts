@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { emailOf, fillSignIn, isRunning, signInAs, signOut } from './aditus';
+import { emailOf, fillSignIn, waitUntilRunning, signInAs, signOut } from './aditus';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -73,7 +73,7 @@ test('unsaved drafts survive the end of a session, but not a sign-out', async ({
 test('an unfinished registration is hidden from the next user of the tab', async ({ page }) => {
   const begun = async () => {
     await page.goto('/home');
-    await isRunning(page);
+    await waitUntilRunning(page);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign Up' }).click();
     return page.getByRole('dialog', { name: 'Sign Up' }).getByLabel('First Name');

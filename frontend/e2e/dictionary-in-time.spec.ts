@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
-import { deciders, expectAccessible, sessionOf, signInAs } from './aditus';
-import { addingAsSuperUser } from './dictionary';
+import { deciders, expectAccessible, createSession, signInAs } from './aditus';
+import { superUserRecordCreator } from './dictionary';
 import { pdfText } from './pdfText';
-import { submit } from './submitted';
+import { submit } from './submissions';
 
 const ASKED = 'Litres of blood that were given';
 const NOW = 'Millilitres of blood that were given';
 
 /** Adds a published source with two variables for this test alone, and its first version. */
 async function versionedSource(page: Page, source: string) {
-  const { add, headers } = await addingAsSuperUser(page);
+  const { add, headers } = await superUserRecordCreator(page);
   const types = await page.request.get('/api/v1/data_dictionary/table_types/', { headers });
   const { data: known } = (await types.json()) as { data: { table_type_id: number }[] };
   const { data_source_id: id } = await add('data_source', {
@@ -48,7 +48,7 @@ async function versionedSource(page: Page, source: string) {
 test('a changed definition is shown beside the requested one', async ({ page }) => {
   const source = 'Registry of Gifts of Blood';
   const { id, tbl_id, variables } = await versionedSource(page, source);
-  const { headers } = await sessionOf(page, 'Data Requester');
+  const { headers } = await createSession(page, 'Data Requester');
   const request = await submit(page, headers, 'Gifts by month', {
     data_source_id: id,
     dataset_variables: variables,

@@ -1,10 +1,10 @@
 import { expect, test, type Page } from '@playwright/test';
 import { beginSession, closeToasts, expectAccessible, signInAs } from './aditus';
-import { addingAsSuperUser } from './dictionary';
+import { superUserRecordCreator } from './dictionary';
 
 /** Adds a data source for one test of this project alone. */
 async function describedSource(page: Page, source: string) {
-  const { add, headers } = await addingAsSuperUser(page);
+  const { add, headers } = await superUserRecordCreator(page);
   const added = await add('data_source', {
     source,
     description: 'Tests of blood and water.',

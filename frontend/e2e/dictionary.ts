@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { sessionOf } from './aditus';
+import { createSession } from './aditus';
 
 /**
  * Returns a function that adds a record to the dictionary by its call and returns it, with its id.
  * `headers` are those of a Super User.
  */
-export function adding(page: Page, headers: { Authorization: string }) {
+export function recordCreator(page: Page, headers: { Authorization: string }) {
   return async (path: string, data: object) => {
     const answer = await page.request.post(`/api/v1/data_dictionary/${path}/`, { headers, data });
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
@@ -17,7 +17,7 @@ export function adding(page: Page, headers: { Authorization: string }) {
  * Returns the same function with a session of the demo's Super User, and the headers of that
  * session.
  */
-export async function addingAsSuperUser(page: Page) {
-  const { headers } = await sessionOf(page, 'Super User');
-  return { headers, add: adding(page, headers) };
+export async function superUserRecordCreator(page: Page) {
+  const { headers } = await createSession(page, 'Super User');
+  return { headers, add: recordCreator(page, headers) };
 }

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { beginSession, emailOf, expectAccessible, fillSignIn, signInAs, signOut } from './aditus';
-import { pdf } from './papers';
+import { pdf } from './sampleFiles';
 import { pickVariables } from './request';
 
 const saved = (page: Page) => page.getByText('Saved', { exact: true });

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { beginSession, closeToasts, expectAccessible } from './aditus';
-import { pdf } from './papers';
+import { pdf } from './sampleFiles';
 import { typeDay } from './request';
-import { day, demand, submit } from './submitted';
+import { day, requireAction, submit } from './submissions';
 
 test('a requester edits three sections that need action', async ({ page, browser }, {
   project,
@@ -12,7 +12,7 @@ test('a requester edits three sections that need action', async ({ page, browser
   const requestId = await submit(page, requester, `Asthma in schools, ${project.name}`);
   const desk = await browser.newPage();
   const reviewer = await beginSession(desk, 'Data Access Reviewer');
-  await demand(desk, reviewer, requestId, [
+  await requireAction(desk, reviewer, requestId, [
     'Principal investigator / Organization Key Contact Person Details',
     'Is Data Sharing Agreement Attached?',
     'Has the List of Devices Form been filed?',
@@ -83,7 +83,7 @@ test('a stale tab shows the changes of another, and every page shows the saved v
   const requestId = await submit(page, requester, `Anaemia in mothers, ${project.name}`);
   const desk = await browser.newPage();
   const reviewer = await beginSession(desk, 'Data Access Reviewer');
-  await demand(desk, reviewer, requestId, [
+  await requireAction(desk, reviewer, requestId, [
     'Principal investigator / Organization Key Contact Person Details',
   ]);
   await desk.goto(`/datarequest?request_id=${requestId}`);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, fillSignIn, givePassword, signOut } from './aditus';
-import { proveAddress } from './address';
+import { expectAccessible, fillSignIn, enterPassword, signOut } from './aditus';
+import { verifyAddress } from './address';
 
 /**
  * The two demo accounts without an email address, one for each width, and the addresses they add.
@@ -42,9 +42,9 @@ test('a user without an email address is asked for one on every screen, and adds
   await expect(page.getByText('Email is required')).toBeVisible();
   await field.fill('data-officer@aditus.example');
   await send.click();
-  await givePassword(page);
+  await enterPassword(page);
   await expect(page.getByText('The Email Address is already register on Aditus')).toBeVisible();
-  await proveAddress(page, { label: 'Email', address, missing: 'The OTP Code is required' });
+  await verifyAddress(page, { label: 'Email', address, missing: 'The OTP Code is required' });
   await page.waitForURL('**/home');
 
   await page.goto('/orguser/requestRole');

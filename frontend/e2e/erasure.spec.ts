@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { PASSWORD, beginSession, expectAccessible } from './aditus';
 import { becomeRequester, register, revokeRole } from './people';
-import { decideByCall, submit } from './submitted';
+import { decideByCall, submit } from './submissions';
 
 const REVIEWER = 'Data Access Reviewer';
 const BECOMES = 'Erased person';

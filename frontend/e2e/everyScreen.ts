@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { leadTo } from './aditus';
+import { navigateInApp } from './aditus';
 
 /** The screens of each role, with records of the demo. */
 export const everyScreen: Readonly<Record<string, readonly string[]>> = {
@@ -58,7 +58,7 @@ export async function show(page: Page, path: string): Promise<void> {
   const isOther = new URL(path, page.url()).pathname !== new URL(page.url()).pathname;
   // The previous screen is shown until the next one is loaded.
   if (isOther) await heading.evaluate((before) => before.setAttribute('data-before', ''));
-  await leadTo(page, path);
+  await navigateInApp(page, path);
   await expect(page.locator('h1:not([data-before])').first()).toBeVisible();
   await expect(page.locator('main [class*="MuiSkeleton"]')).toHaveCount(0);
 }

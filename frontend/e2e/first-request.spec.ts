@@ -2,21 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import {
   closeToasts,
-  codeMailed,
+  mailedCode,
   decideWith,
   expectAccessible,
   fillSignIn,
-  givePassword,
-  openPending,
+  enterPassword,
+  openPendingRequest,
 } from './aditus';
-import { linkMailed } from './mails';
+import { mailedLink } from './mails';
 import { FIELDS, TABLES } from './omop';
 import { pdfText } from './pdfText';
-import { obtainRole, organisationOf, signedInAs, signUpByCalls } from './people';
+import { grantRequestedRole, organisationId, signInByCall, signUpByCalls } from './people';
 import { fillSignUp } from './registration';
 import { pickVariables, submitThroughWizard } from './request';
 import { Server } from './server';
-import { decideByCallAs } from './submitted';
+import { decideByCallAs } from './submissions';
 
 const PASSWORD = 'Marble-Tram-Ferry-58!';
 const PROVIDER = 'National Health Data Institute';
@@ -189,7 +189,7 @@ async function register(page: Page, server: Server, somebody: Person): Promise<v
   const form = await fillSignUp(page, { ...somebody, password: PASSWORD });
   await form.getByRole('button', { name: 'Register' }).click();
   await page.waitForURL('**/otp-page');
-  const code = await codeMailed(
+  const code = await mailedCode(
     server.mailFolder,
     somebody.email,
     'complete your registration',
@@ -208,7 +208,7 @@ async function register(page: Page, server: Server, somebody: Person): Promise<v
 /** Opens the request through the link of its mail as the Super User, and grants it. */
 async function grant(page: Page, server: Server, somebody: Person): Promise<void> {
   const words = `${somebody.fname} ${somebody.sname} requests the role`;
-  await page.goto(await linkMailed(server.mailFolder, SUPER_USER, words));
+  await page.goto(await mailedLink(server.mailFolder, SUPER_USER, words));
   const asked = page.getByRole('main').getByRole('listitem').filter({ hasText: somebody.email });
   await asked.getByRole('button', { name: /^Grant/ }).click();
   const dialog = page.getByRole('dialog');
@@ -225,15 +225,15 @@ async function joinByCalls(
   somebody: Person,
 ): Promise<void> {
   const { fname, sname, email, role } = somebody;
-  const orgId = await organisationOf(page, email.split('@')[1]!);
+  const orgId = await organisationId(page, email.split('@')[1]!);
   const userId = await signUpByCalls(page, server.mailFolder, {
     ...{ fname, sname, email, password: PASSWORD },
     phone: `+1${somebody.phone}`,
     organisation: { org: orgId },
   });
-  const own = await signedInAs(page, email, PASSWORD);
+  const own = await signInByCall(page, email, PASSWORD);
   const granting = { headers: superUser, password: PASSWORD };
-  await obtainRole(page, granting, { userId, email, own, orgId, role });
+  await grantRequestedRole(page, granting, { userId, email, own, orgId, role });
 }
 
 /**
@@ -281,7 +281,7 @@ async function makeProcedure(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'A line for each decision' }).click();
   await expect(body).toHaveValue(`${LETTER}{{decisions}}`);
   await page.getByRole('button', { name: 'Save the template' }).click();
-  await givePassword(page, PASSWORD);
+  await enterPassword(page, PASSWORD);
   await expect(page.getByRole('button', { name: 'Use the standard template' })).toBeVisible();
 
   await page.goto(`/superuser/approval_procedure?search=${PROCEDURE}`);
@@ -341,7 +341,7 @@ test('an empty installation is set up in the browser, and its first request is a
       await grant(office, server, reviewer);
     });
     await test.step('the other deciders do the same by calls', async () => {
-      const superUser = await signedInAs(office, SUPER_USER, PASSWORD);
+      const superUser = await signInByCall(office, SUPER_USER, PASSWORD);
       for (const somebody of others) await joinByCalls(office, server, superUser, somebody);
       expect(await openHome(office)).toBe(0);
     });
@@ -360,7 +360,7 @@ test('an empty installation is set up in the browser, and its first request is a
       });
     });
     await test.step('the reviewer decides in the browser, the others by calls', async () => {
-      await openPending(desk, TITLE);
+      await openPendingRequest(desk, TITLE);
       await decideWith(desk, server.mailFolder, reviewer.email, 'Approve');
       await expect(desk.getByText(/^You approved this stage\./)).toBeVisible();
       for (const { role, email } of others) {

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { beginSession, leadTo } from './aditus';
-import { adding } from './dictionary';
+import { beginSession, navigateInApp } from './aditus';
+import { recordCreator } from './dictionary';
 
 /** The number of rows of each list: several pages of any tested size. */
 const TOTAL = 57;
@@ -80,7 +80,7 @@ async function addRecords(page: Page, headers: { Authorization: string }, name: 
     data: { name: `Copied for ${name}` },
   });
   expect(copied.ok(), await copied.text()).toBe(true);
-  const add = adding(page, headers);
+  const add = recordCreator(page, headers);
   const { topic_id } = await add('topics/create', {
     topic: `Zoonoses ${name}`,
     description: 'Of all kinds.',
@@ -370,7 +370,7 @@ async function driveGrid(page: Page, driven: Grid, isFirst: boolean) {
   }
   // A page past the end leads to the last page, and an unknown order leaves the address.
   const lastPage = Math.ceil(TOTAL / other);
-  await leadTo(page, withQuery(path, `page=999&page_size=${other}&sort=colour`));
+  await navigateInApp(page, withQuery(path, `page=999&page_size=${other}&sort=colour`));
   await expect(
     shown(page, (lastPage - 1) * other + 1, TOTAL),
     `${path}: past the end`,
@@ -456,7 +456,7 @@ async function driveCards(
     await page.reload();
     await expect(page.getByText(`Page 3 of ${pages}`), `${path}: a reload`).toBeVisible();
   }
-  await leadTo(page, withQuery(path, 'page=999'));
+  await navigateInApp(page, withQuery(path, 'page=999'));
   await expect(page.getByText(`Page ${pages} of ${pages}`), `${path}: past the end`).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`[?&]page=${pages}(&|$)`));
   await page.unrouteAll({ behavior: 'wait' });

@@ -21,7 +21,7 @@ export type MailSource = Page | string;
 /** Returns the sent mails, newest first, or only those to one address. */
 export async function mails(from: MailSource, to?: string): Promise<Mail[]> {
   if (typeof from === 'string') {
-    const kept = await keptIn(from);
+    const kept = await readMailFolder(from);
     return to === undefined ? kept : kept.filter((mail) => mail.to === to);
   }
   const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
@@ -30,7 +30,7 @@ export async function mails(from: MailSource, to?: string): Promise<Mail[]> {
   return ((await answer.json()) as { data: Mail[] }).data;
 }
 
-async function keptIn(folder: string): Promise<Mail[]> {
+async function readMailFolder(folder: string): Promise<Mail[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
   const kept = await Promise.all(
     names.map(async (name) => {
@@ -62,7 +62,7 @@ function readMail(content: string): Pick<Mail, 'to' | 'text'> {
  * Waits for a mail to the address that contains these words, and returns the link of the newest
  * one.
  */
-export async function linkMailed(from: MailSource, to: string, words: string): Promise<string> {
+export async function mailedLink(from: MailSource, to: string, words: string): Promise<string> {
   let link: string | undefined;
   await expect
     .poll(async () => {

@@ -6,13 +6,13 @@ import {
   emailOf,
   expectAccessible,
   fillSignIn,
-  openPending,
-  sessionOf,
+  openPendingRequest,
+  createSession,
   signInAs,
   signOut,
 } from './aditus';
 import { pickVariables, submitThroughWizard } from './request';
-import { submit } from './submitted';
+import { submit } from './submissions';
 
 /** Returns the texts of the stages on the tracking screen, in their order. */
 async function stagesOf(page: Page, requestId: number): Promise<string[]> {
@@ -48,13 +48,13 @@ test.describe('the main job', () => {
     // Six people decide, each with a mailed code. The first one requires action before deciding.
     for (const [place, role] of deciders.entries()) {
       await signInAs(page, role);
-      await openPending(page, title);
+      await openPendingRequest(page, title);
       if (place === 0) {
         await demandAction(page);
         await signOut(page);
         await resolveDemand(page, requestId);
         await signInAs(page, role);
-        await openPending(page, title);
+        await openPendingRequest(page, title);
       }
       await decide(page, role, 'Approve');
       await expect(page.getByText(/^You approved this stage\./)).toBeVisible();
@@ -83,10 +83,10 @@ test.describe('the main job', () => {
 
   test('a denial ends the review and shows its reason', async ({ page }) => {
     const title = 'Household surveys of the coast';
-    const { headers } = await sessionOf(page, 'Data Requester');
+    const { headers } = await createSession(page, 'Data Requester');
     const requestId = await submit(page, headers, title);
     await signInAs(page, deciders[0]);
-    await openPending(page, title);
+    await openPendingRequest(page, title);
     await decide(page, deciders[0], 'Deny');
     const stages = await stagesOf(page, requestId);
     expect(stages[2]).toContain('Denied');

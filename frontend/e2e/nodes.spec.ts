@@ -2,19 +2,19 @@ import { expect, test, type Page } from '@playwright/test';
 import { beginSession, emailOf } from './aditus';
 import { Cluster, NEXT_BINARY, type Node } from './cluster';
 import { mails } from './mails';
-import { SideBySide } from './sideBySide';
-import { submission } from './submitted';
+import { RollingUpgradeWorkload } from './rollingUpgrade';
+import { submission } from './submissions';
 
 const REVIEWER = 'Data Access Reviewer';
 
 /** The number of actions of each kind that each version must acknowledge while both run. */
-const SIDE_BY_SIDE = 8;
+const ACTIONS_PER_VERSION = 8;
 
 /**
  * Submits one request after the other through the load balancer. A failed call is sent again with
  * its idempotency key, as a browser does when its user tries again.
  */
-class Submitting {
+class SubmissionLoad {
   /** The acknowledged ids, in the order of the titles. */
   readonly acknowledged: number[] = [];
   sentAgain = 0;
@@ -26,12 +26,12 @@ class Submitting {
     private readonly headers: Record<string, string>,
     private readonly payload: object,
   ) {
-    this.ended = this.work();
+    this.ended = this.run();
   }
 
   static title = (number: number) => `Through the balancer, number ${number}`;
 
-  private async work() {
+  private async run() {
     while (!this.isOver) {
       this.acknowledged.push(await this.submit(this.acknowledged.length + 1));
       // Leaves processor time to the nodes and to other tests.
@@ -49,7 +49,7 @@ class Submitting {
           'Content-Type': 'application/json',
           'Idempotency-Key': `"balanced-${number}"`,
         },
-        body: JSON.stringify({ ...this.payload, title: Submitting.title(number) }),
+        body: JSON.stringify({ ...this.payload, title: SubmissionLoad.title(number) }),
       }).catch(() => undefined);
       if (answer?.ok) {
         const { data } = (await answer.json()) as { data: { request_id: number } };
@@ -62,7 +62,7 @@ class Submitting {
           "UPDATE idempotency_keys SET claimed_at = claimed_at - interval '3 minutes' WHERE sealed_answer IS NULL",
         );
         const [found] = this.cluster.sql(
-          `SELECT id FROM data_requests WHERE title = '${Submitting.title(number)}'`,
+          `SELECT id FROM data_requests WHERE title = '${SubmissionLoad.title(number)}'`,
         );
         if (found) return Number(found);
       } else if (answer && answer.status < 500) {
@@ -75,7 +75,7 @@ class Submitting {
   }
 
   /** Waits until this many more requests are acknowledged. */
-  async goesOn(more = 3) {
+  async waitForMore(more = 3) {
     const wanted = this.acknowledged.length + more;
     await expect.poll(() => this.acknowledged.length).toBeGreaterThanOrEqual(wanted);
   }
@@ -87,7 +87,7 @@ class Submitting {
 }
 
 /** Records the notifications that a page receives, by socket. */
-function listenTo(page: Page) {
+function recordNotifications(page: Page) {
   const sockets: { listed: number[]; pushed: number[] }[] = [];
   page.on('websocket', (opened) => {
     const socket = { listed: [] as number[], pushed: [] as number[] };
@@ -110,7 +110,7 @@ function listenTo(page: Page) {
  * Saves a change of the requester's draft, and waits until the reviewer's page shows all
  * notifications.
  */
-async function bothWorkOn(requester: Page, reviewer: Page, cluster: Cluster, word: string) {
+async function expectBothPagesWork(requester: Page, reviewer: Page, cluster: Cluster, word: string) {
   const title = requester.getByLabel(/Data Request Title/);
   await title.fill(`Malaria, ${word}`);
   const saved = `SELECT COUNT(*) FROM request_drafts WHERE title = 'Malaria, ${word}'`;
@@ -142,24 +142,24 @@ test('two nodes lose no acknowledged change when a node, PostgreSQL or their LIS
     const [requester, reviewer] = [await context.newPage(), await context.newPage()];
     const headers = await beginSession(requester, 'Data Requester');
     await beginSession(reviewer, REVIEWER);
-    const sockets = listenTo(reviewer);
+    const sockets = recordNotifications(reviewer);
     await requester.goto('/requester/submitrequest');
     await reviewer.goto('/');
     await expect(reviewer.getByRole('button', { name: /unread notifications?$/ })).toBeVisible();
     const payload = await submission(requester, headers, '');
-    const work = new Submitting(cluster, headers, payload);
-    const goOn = async (word: string) => {
-      await work.goesOn();
+    const load = new SubmissionLoad(cluster, headers, payload);
+    const expectProgress = async (word: string) => {
+      await load.waitForMore();
       // Submissions continue meanwhile, so the numbers are polled.
-      await bothWorkOn(requester, reviewer, cluster, word);
+      await expectBothPagesWork(requester, reviewer, cluster, word);
     };
-    await goOn('begun');
+    await expectProgress('begun');
 
     await test.step('a node is killed and started again', async () => {
       await first.end('SIGKILL');
-      await goOn('one killed');
+      await expectProgress('one killed');
       await first.start();
-      await goOn('one back');
+      await expectProgress('one back');
     });
 
     await test.step('the LISTEN connections are cut', async () => {
@@ -167,41 +167,41 @@ test('two nodes lose no acknowledged change when a node, PostgreSQL or their LIS
       await expect.poll(() => cluster.sql(`SELECT COUNT(*) ${listening}`)).toEqual(['2']);
       const cut = cluster.sql(`SELECT pg_terminate_backend(pid) ${listening}`);
       expect(cut).toEqual(['t', 't']);
-      await goOn('unheard');
+      await expectProgress('unheard');
     });
 
     await test.step('PostgreSQL is killed and started again', async () => {
       cluster.crashPostgres();
-      await goOn('database back');
+      await expectProgress('database back');
     });
 
-    const sideBySide = await SideBySide.of(cluster, requester, payload);
+    const workload = await RollingUpgradeWorkload.create(cluster, requester, payload);
     await test.step('the nodes are upgraded one after the other', async () => {
       await upgrade(second);
       expect(cluster.sql('SELECT next_version_note FROM data_requests LIMIT 1')).toEqual([]);
-      await sideBySide.work(SIDE_BY_SIDE);
-      await goOn('side by side');
+      await workload.run(ACTIONS_PER_VERSION);
+      await expectProgress('side by side');
       await first.end('SIGTERM');
       await expect(first.start()).rejects.toThrow(
         /ended with 2: .*is of a newer version of Aditus: it has the migration 20991231000001/,
       );
       await first.start(NEXT_BINARY);
-      await goOn('upgraded');
+      await expectProgress('upgraded');
     });
 
-    await work.end();
+    await load.end();
     await test.step('every acknowledged change is stored once', async () => {
       const there = cluster.sql(
         "SELECT title, COUNT(*), MIN(id) FROM data_requests WHERE title LIKE 'Through the balancer%' GROUP BY title ORDER BY 3",
       );
-      const acknowledged = work.acknowledged.map(
-        (id, place) => `${Submitting.title(place + 1)}\t1\t${id}`,
+      const acknowledged = load.acknowledged.map(
+        (id, place) => `${SubmissionLoad.title(place + 1)}\t1\t${id}`,
       );
       expect(there.sort()).toEqual(acknowledged.sort());
-      await sideBySide.isThere();
+      await workload.expectStored();
       const checked = second.run(NEXT_BINARY, ['check', '--deep']);
-      expect(checked.said).not.toMatch(/^WRONG/m);
-      expect(checked.said).toMatch(/^OK {5}documents of Data Requests: [1-9]/m);
+      expect(checked.output).not.toMatch(/^WRONG/m);
+      expect(checked.output).toMatch(/^OK {5}documents of Data Requests: [1-9]/m);
       expect(checked.code).toBe(0);
       // The history of the demo is invented and backdated. Marked as a demo, the installation
       // passes the verification.
@@ -218,7 +218,7 @@ test('two nodes lose no acknowledged change when a node, PostgreSQL or their LIS
       const sent = [...(await mailsOf(first)), ...(await mailsOf(second))];
       const timesOf = (id: number) =>
         sent.filter((text) => new RegExp(`DAC00${id}\\b`).test(text)).length;
-      const times = work.acknowledged.map(timesOf);
+      const times = load.acknowledged.map(timesOf);
       expect(Math.min(...times)).toBeGreaterThanOrEqual(1);
       // The killed node may have sent the messages of its last batch, a handful, before it recorded
       // that.
@@ -234,9 +234,9 @@ test('two nodes lose no acknowledged change when a node, PostgreSQL or their LIS
       const came = new Set(sockets.flatMap(({ listed, pushed }) => [...listed, ...pushed]));
       const notified = cluster.sql(
         `SELECT n.id FROM notifications n JOIN users u ON u.id = n.user_id WHERE u.email_key = '${emailOf(REVIEWER)}'
-         AND n.request_id IN (${work.acknowledged.join(', ')})`,
+         AND n.request_id IN (${load.acknowledged.join(', ')})`,
       );
-      expect(notified).toHaveLength(work.acknowledged.length);
+      expect(notified).toHaveLength(load.acknowledged.length);
       expect(notified.filter((id) => !came.has(Number(id)))).toEqual([]);
       expect(sockets.length).toBeGreaterThan(1);
     });

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { fillSignIn, expectAccessible, toasts } from './aditus';
-import { assign, register, type Newcomer } from './people';
+import { assignRole, register, type Newcomer } from './people';
 
 const bell = (page: Page) => page.getByRole('button', { name: /unread notifications?$/ });
 const granted = (role: string) =>
@@ -35,7 +35,7 @@ async function expectToast(tabs: readonly Page[], message: string): Promise<void
 
 test('notifications arrive on two tabs at once', async ({ page, context }, { project }) => {
   const person = await register(page, 'listener', project.name, 'provider');
-  await assign(page, person, 'Data Analyst');
+  await assignRole(page, person, 'Data Analyst');
   const other = await context.newPage();
   await signInTo(page, person);
   await signInTo(other, person);
@@ -44,7 +44,7 @@ test('notifications arrive on two tabs at once', async ({ page, context }, { pro
   const unread = Number.parseInt((await bell(page).getAttribute('aria-label'))!, 10);
 
   await test.step('an event arrives on both tabs', async () => {
-    await assign(page, person, 'Data Security Reviewer');
+    await assignRole(page, person, 'Data Security Reviewer');
     const message = granted('Data Security Reviewer');
     await expectToast([page, other], message);
     for (const tab of [page, other]) {
@@ -79,7 +79,7 @@ test('notifications arrive on two tabs at once', async ({ page, context }, { pro
 
   const registered = 'Pavel Orrin has registered at National Health Data Institute';
   await test.step('an event in another role appears in its own group', async () => {
-    await assign(page, person, 'Admin');
+    await assignRole(page, person, 'Admin');
     await expectToast([page, other], granted('Admin'));
     await register(page, 'newcomer', project.name, 'provider');
     await expect(itemOf(page, 'Admin', registered).first()).toContainText('Unattended');

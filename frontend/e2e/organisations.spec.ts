@@ -1,11 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
-import { leadTo, signInAs } from './aditus';
+import { navigateInApp, signInAs } from './aditus';
 
 /** Returns a name that no other test and no other width uses. */
 const nameAt = (project: string) => `Fenwick Clinic ${project}`;
 
 async function addOrganisation(page: Page, name: string, domain: string): Promise<void> {
-  await leadTo(page, '/superuser/organisation');
+  await navigateInApp(page, '/superuser/organisation');
   await page.getByRole('button', { name: 'Add Organisation' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Organisation' });
   const submit = dialog.getByRole('button', { name: 'Add Organisation' });

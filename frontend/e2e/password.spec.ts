@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { codeMailed, expectAccessible, fillSignIn, givePassword, toasts, wrongFor } from './aditus';
+import { mailedCode, expectAccessible, fillSignIn, enterPassword, toasts, wrongCode } from './aditus';
 import { register } from './people';
 
 const NEW_PASSWORD = 'Velvet-Anchor-Moss-31!';
@@ -47,10 +47,10 @@ test('a forgotten password is reset with the mailed code', async ({ page, browse
 
   const asked = new Date(Date.now() - 1000);
   await askForReset(page, person.email);
-  const code = await codeMailed(page, person.email, 'reset your password', asked);
+  const code = await mailedCode(page, person.email, 'reset your password', asked);
   await page.getByRole('button', { name: 'VERIFY' }).click();
   await expect(page.getByText('The OTP code is required')).toBeVisible();
-  await enterCode(page, wrongFor(code));
+  await enterCode(page, wrongCode(code));
   await expect(page.getByText('Wrong OTP')).toBeVisible();
   await enterCode(page, code);
 
@@ -95,7 +95,7 @@ test('changing the password ends all other sessions', async ({ page, browser }, 
   await present.getByRole('textbox', { name: 'Your password' }).fill('Wrong-Guess-9!');
   await present.getByRole('button', { name: 'Confirm password' }).click();
   await expect(present.getByText('Invalid Password')).toBeVisible();
-  await givePassword(page, person.password);
+  await enterPassword(page, person.password);
   await expect(page.getByText('Your password is changed.')).toBeVisible();
   await expect(dialog).toBeHidden();
 

@@ -1,6 +1,6 @@
 import { expect, type APIResponse, type Page } from '@playwright/test';
 import type { MailSource } from './mails';
-import { PASSWORD, codeMailed, emailOf } from './aditus';
+import { PASSWORD, mailedCode, emailOf } from './aditus';
 
 /**
  * The people that tests register. Each test has its own, so that no two tests change the same
@@ -37,20 +37,20 @@ interface Answer {
 }
 
 /** Returns the response to a set-up call, which must succeed. */
-async function answerOf(response: APIResponse): Promise<Answer> {
+async function successfulAnswer(response: APIResponse): Promise<Answer> {
   expect(response.ok(), `${response.url()}: ${await response.text()}`).toBe(true);
   return (await response.json()) as Answer;
 }
 
 /** Returns the id of the organisation whose members have addresses of this domain. */
-export async function organisationOf(page: Page, domain: string): Promise<number> {
+export async function organisationId(page: Page, domain: string): Promise<number> {
   const answer = await page.request.get(`/api/v1/users/organizations/?domain=${domain}`);
-  const { data } = await answerOf(answer);
+  const { data } = await successfulAnswer(answer);
   return (data as [{ org_id: number }])[0].org_id;
 }
 
 /** Returns the id of the organisation that decides on requests. It offers every role of staff. */
-const provider = (page: Page) => organisationOf(page, 'health-data.example');
+const provider = (page: Page) => organisationId(page, 'health-data.example');
 
 interface SignUp {
   fname: string;
@@ -72,9 +72,9 @@ export async function signUpByCalls(
   from: MailSource,
   { fname, sname, email, phone, password, organisation }: SignUp,
 ): Promise<number> {
-  await answerOf(await page.request.post('/api/v1/users/signup/', { data: { username: email } }));
-  const otp = await codeMailed(from, email, 'complete your registration', new Date(0));
-  const { user } = await answerOf(
+  await successfulAnswer(await page.request.post('/api/v1/users/signup/', { data: { username: email } }));
+  const otp = await mailedCode(from, email, 'complete your registration', new Date(0));
+  const { user } = await successfulAnswer(
     await page.request.post('/api/v1/users/verify/', {
       data: {
         ...organisation,
@@ -114,12 +114,12 @@ export async function register(
 }
 
 /** Signs in by a call and returns the header of the session. */
-export async function signedInAs(
+export async function signInByCall(
   page: Page,
   username: string,
   password = PASSWORD,
 ): Promise<{ Authorization: string }> {
-  const { user } = await answerOf(
+  const { user } = await successfulAnswer(
     await page.request.post('/api/v1/users/signin/', { data: { username, password } }),
   );
   return { Authorization: `Token ${user!.token}` };
@@ -130,23 +130,23 @@ let administrator: { Authorization: string } | undefined;
 /** Confirms the password in this session, for the calls that require it. */
 async function confirmPassword(page: Page, headers: { Authorization: string }): Promise<void> {
   const data = { password: PASSWORD };
-  await answerOf(await page.request.post('/api/v1/users/confirm-password/', { headers, data }));
+  await successfulAnswer(await page.request.post('/api/v1/users/confirm-password/', { headers, data }));
 }
 
 /** Assigns a role as the Admin of the provider. The role can be used at once. */
-export async function assign(page: Page, { userId }: Newcomer, role: string): Promise<void> {
-  administrator ??= await signedInAs(page, emailOf('Admin'));
+export async function assignRole(page: Page, { userId }: Newcomer, role: string): Promise<void> {
+  administrator ??= await signInByCall(page, emailOf('Admin'));
   const headers = administrator;
   const offered = await page.request.get(
     `/api/v1/users/organizations/${await provider(page)}/roles/`,
     { headers },
   );
-  const { data } = await answerOf(offered);
+  const { data } = await successfulAnswer(offered);
   const { org_role_id } = (data as { org_role_id: number; role_name: string }[]).find(
     ({ role_name }) => role_name === role,
   )!;
   if (role === 'Admin') await confirmPassword(page, headers);
-  await answerOf(
+  await successfulAnswer(
     await page.request.post('/api/v1/users/assigned-roles/admin/', {
       headers,
       data: { org_role_id, user_id: userId, assigned_by: 'Org Admin' },
@@ -160,24 +160,24 @@ let superUser: { Authorization: string } | undefined;
  * Returns the headers and a reader for a Super User's calls, and the id of the organisation to
  * which people without a registered one belong.
  */
-async function forSuperUser(page: Page) {
-  superUser ??= await signedInAs(page, emailOf('Super User'));
+async function superUserCalls(page: Page) {
+  superUser ??= await signInByCall(page, emailOf('Super User'));
   const headers = superUser;
-  const read = readerOf(page, headers);
+  const read = createReader(page, headers);
   const organisations = (await read('organizations/')) as { org_id: number; name: string }[];
   const orgId = organisations.find(({ name }) => name === 'Data Requester')!.org_id;
   return { headers, read, orgId };
 }
 
-const readerOf = (page: Page, headers: { Authorization: string }) => async (path: string) =>
-  (await answerOf(await page.request.get(`/api/v1/users/${path}`, { headers }))).data;
+const createReader = (page: Page, headers: { Authorization: string }) => async (path: string) =>
+  (await successfulAnswer(await page.request.get(`/api/v1/users/${path}`, { headers }))).data;
 
-async function statusId(read: ReturnType<typeof readerOf>, wanted: string): Promise<number> {
+async function statusId(read: ReturnType<typeof createReader>, wanted: string): Promise<number> {
   const statuses = (await read('role-statuses/')) as { role_status_id: number; status: string }[];
   return statuses.find(({ status }) => status === wanted)!.role_status_id;
 }
 
-interface RoleWish {
+interface RoleGrant {
   userId: number;
   email: string;
   /** The header of the person's session. */
@@ -187,17 +187,17 @@ interface RoleWish {
 }
 
 /** Requests a role as this person and grants it as a Super User with this password. */
-export async function obtainRole(
+export async function grantRequestedRole(
   page: Page,
   { headers, password }: { headers: { Authorization: string }; password: string },
-  { userId, email, own, orgId, role }: RoleWish,
+  { userId, email, own, orgId, role }: RoleGrant,
 ): Promise<void> {
-  const read = readerOf(page, headers);
+  const read = createReader(page, headers);
   const offered = (await read(`organizations/${orgId}/roles/`)) as {
     org_role_id: number;
     role_name: string;
   }[];
-  await answerOf(
+  await successfulAnswer(
     await page.request.post('/api/v1/users/assign-roles/', {
       headers: own,
       data: {
@@ -209,7 +209,7 @@ export async function obtainRole(
   const [asked] = (await read(
     `assigned-roles/approve/?org_id=${orgId}&search=${encodeURIComponent(email)}`,
   )) as [{ assigned_role_id: number; assigned_role_status_id: number }];
-  await answerOf(
+  await successfulAnswer(
     await page.request.patch('/api/v1/users/assigned-roles/approve/', {
       headers,
       data: {
@@ -230,9 +230,9 @@ export async function becomeRequester(
   page: Page,
   { userId, email, password }: Newcomer,
 ): Promise<{ Authorization: string }> {
-  const { headers, orgId } = await forSuperUser(page);
-  const own = await signedInAs(page, email, password);
-  await obtainRole(
+  const { headers, orgId } = await superUserCalls(page);
+  const own = await signInByCall(page, email, password);
+  await grantRequestedRole(
     page,
     { headers, password: PASSWORD },
     { userId, email, own, orgId, role: 'Data Requester' },
@@ -242,11 +242,11 @@ export async function becomeRequester(
 
 /** Revokes the only role of a person without a registered organisation, as a Super User. */
 export async function revokeRole(page: Page, { email }: Newcomer): Promise<void> {
-  const { headers, read, orgId } = await forSuperUser(page);
+  const { headers, read, orgId } = await superUserCalls(page);
   const [held] = (await read(
     `assigned-role-status/?org_id=${orgId}&search=${encodeURIComponent(email)}`,
   )) as [{ assigned_role_status_id: number }];
-  await answerOf(
+  await successfulAnswer(
     await page.request.put(`/api/v1/users/assigned-role-status/${held.assigned_role_status_id}/`, {
       headers,
       data: { role_status: await statusId(read, 'Revoked'), reason: 'They have asked for it.' },

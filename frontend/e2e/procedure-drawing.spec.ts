@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Download, expect, test, type Page } from '@playwright/test';
-import { beginSession, closeToasts, expectAccessible, givePassword } from './aditus';
+import { beginSession, closeToasts, expectAccessible, enterPassword } from './aditus';
 
 /** Copies the default procedure under another name and opens the copy. */
 async function duplicate(page: Page, name: string): Promise<void> {
@@ -138,7 +138,7 @@ test('a procedure is tried by the keyboard, gets a template, and is exported and
   await page.getByRole('button', { name: 'First name and surname of the requester' }).click();
   await expect(body).toHaveValue('Dear {{requester_name}}');
   await page.getByRole('button', { name: 'Save the template' }).click();
-  await givePassword(page);
+  await enterPassword(page);
   await expect(page.getByRole('button', { name: 'Use the standard template' })).toBeVisible();
 
   // A browser that cannot show PDFs downloads each preview of the letter, too.

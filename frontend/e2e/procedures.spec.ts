@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { beginSession, givePassword } from './aditus';
+import { beginSession, enterPassword } from './aditus';
 
 async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
   await page.getByRole('dialog').getByRole('combobox', { name: label }).click();
@@ -90,7 +90,7 @@ test('a procedure is built, checked and activated, and refuses changes while it 
   await expect(activating.getByText('Enter your password to go on.')).toBeVisible();
   await expect(activating.getByRole('combobox', { name: 'Is Active' })).toHaveText('Yes');
   await activating.getByRole('button', { name: 'Save Approval Procedure' }).click();
-  await givePassword(page);
+  await enterPassword(page);
   await expect(activating).toBeHidden();
   await page.getByRole('link', { name: `View Approval Procedure ${name}` }).click();
   await page.getByRole('tab', { name: 'Next Stage' }).click();

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
-import { codeMailed, fillSignIn, givePassword, wrongFor } from './aditus';
-import { proveAddress } from './address';
-import { register, signedInAs, type Newcomer } from './people';
+import { mailedCode, fillSignIn, enterPassword, wrongCode } from './aditus';
+import { verifyAddress } from './address';
+import { register, signInByCall, type Newcomer } from './people';
 
 const TAKEN = { phone: '+12125550100', email: 'data-requester@aditus.example' };
 
@@ -77,17 +77,17 @@ async function changePhone(page: Page, person: Newcomer): Promise<void> {
   const asked = new Date(Date.now() - 1000);
   await field.fill(person.otherPhone);
   await send.click();
-  await givePassword(page, person.password);
+  await enterPassword(page, person.password);
   await page.waitForURL('**/verifyPhone');
   await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
   await expect(page.getByText(/^OTP Expires in: [0-5]:\d\d$/)).toBeVisible();
 
-  const code = await codeMailed(page, person.email, person.otherPhone, asked);
+  const code = await mailedCode(page, person.email, person.otherPhone, asked);
   const otp = page.getByRole('textbox', { name: 'OTP' });
   const verify = page.getByRole('button', { name: 'VERIFY' });
   await verify.click();
   await expect(page.getByText('The OTP code is required')).toBeVisible();
-  await otp.fill(wrongFor(code));
+  await otp.fill(wrongCode(code));
   await verify.click();
   await expect(page.getByText('Failed to verify OTP. You can try 4 more times.')).toBeVisible();
   await otp.fill(code);
@@ -97,7 +97,7 @@ async function changePhone(page: Page, person: Newcomer): Promise<void> {
   await page.waitForURL('**/orguser/requestRole');
   await page.goto('/profile?tab=phone');
   await expect(page.getByText(`Your phone number is ${person.otherPhone}.`)).toBeVisible();
-  await signedInAs(page, person.otherPhone, person.password);
+  await signInByCall(page, person.otherPhone, person.password);
 }
 
 async function changeEmail(page: Page, person: Newcomer): Promise<void> {
@@ -113,7 +113,7 @@ async function changeEmail(page: Page, person: Newcomer): Promise<void> {
   await refused('', 'New Email Address is required');
   await refused('jonas', 'Email is invalid');
   await refused(TAKEN.email, 'The Email Address is already register on Aditus');
-  await proveAddress(page, {
+  await verifyAddress(page, {
     label: 'New Email Address',
     address,
     missing: 'OTP is required in order to complete Email update.',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { beginSession, expectAccessible } from './aditus';
-import { decideByCall, submit } from './submitted';
+import { decideByCall, submit } from './submissions';
 
 const REVIEWER = 'Data Access Reviewer';
 

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { PASSWORD, codeMailed, emailOf, fillSignIn, signOut, wrongFor } from './aditus';
-import { linkMailed } from './mails';
+import { PASSWORD, mailedCode, emailOf, fillSignIn, signOut, wrongCode } from './aditus';
+import { mailedLink } from './mails';
 import { fillSignUp } from './registration';
 
 const OWN_PASSWORD = 'Marble-Tram-Ferry-58!';
@@ -11,7 +11,7 @@ const OWN_PASSWORD = 'Marble-Tram-Ferry-58!';
 async function grantRole(page: Page, email: string): Promise<void> {
   // The link of the mail, followed without a session, leads to this request alone.
   const superUser = emailOf('Super User');
-  const link = await linkMailed(page, superUser, 'Ines Marlowe requests the role');
+  const link = await mailedLink(page, superUser, 'Ines Marlowe requests the role');
   await page.goto(link);
   await fillSignIn(page, superUser);
   await page.waitForURL('**/superuser/organisation?**assigned_role_id=**');
@@ -45,7 +45,7 @@ test('a new user registers, requests a role and is granted it', async ({ page })
   await page.waitForURL('**/otp-page');
   await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
   await expect(page.getByText(/^OTP Expires in: [0-5]:\d\d$/)).toBeVisible();
-  const code = await codeMailed(page, email, 'complete your registration', new Date(0));
+  const code = await mailedCode(page, email, 'complete your registration', new Date(0));
   await page.getByRole('textbox', { name: 'OTP' }).fill(code);
   await page.getByRole('button', { name: 'VERIFY' }).click();
   await page.waitForURL('**/registeredSuccessfully');
@@ -99,7 +99,7 @@ test('five wrong codes void the right one, even if the device’s clock is wrong
   await form.getByRole('button', { name: 'Register' }).click();
   await page.waitForURL('**/otp-page');
   await expect(page.getByText(/^OTP Expires in: (5:00|4:\d\d)$/)).toBeVisible();
-  const right = await codeMailed(page, email, 'complete your registration', new Date(0));
+  const right = await mailedCode(page, email, 'complete your registration', new Date(0));
   const field = page.getByRole('textbox', { name: 'OTP' });
   const enter = async (digits: string) => {
     const answered = page.waitForResponse('**/api/v1/users/verify');
@@ -112,7 +112,7 @@ test('five wrong codes void the right one, even if the device’s clock is wrong
   await expect(page.getByText('The OTP code is required')).toBeVisible();
   for (let guess = 1; guess <= 5; guess += 1) {
     const isLast = guess === 5;
-    expect(await enter(wrongFor(right, guess))).toMatchObject({ code: isLast ? 605 : 400 });
+    expect(await enter(wrongCode(right, guess))).toMatchObject({ code: isLast ? 605 : 400 });
     const told = isLast ? 'This OTP does not exist please try again' : 'Failed to verify OTP.';
     await expect(page.getByText(told)).toBeVisible();
     const countdown = isLast ? /^This OTP is void after 5 wrong entries/ : /^OTP Expires in: /;

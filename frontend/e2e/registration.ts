@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { isRunning } from './aditus';
+import { waitUntilRunning } from './aditus';
 
 export interface Registration {
   fname: string;
@@ -14,7 +14,7 @@ export interface Registration {
 /** Opens the sign-up form as a guest and fills it in. Returns the form. */
 export async function fillSignUp(page: Page, person: Registration): Promise<Locator> {
   await page.goto('/home');
-  await isRunning(page);
+  await waitUntilRunning(page);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign Up' }).click();
   const form = page.getByRole('dialog', { name: 'Sign Up' });

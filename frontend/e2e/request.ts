@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { pdf, png } from './papers';
+import { pdf, png } from './sampleFiles';
 
 const inDays = (days: number): Date => new Date(Date.now() + days * 86_400_000);
 

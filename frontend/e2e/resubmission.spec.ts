@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { beginSession, closeToasts, decide, deciders } from './aditus';
-import { pdf } from './papers';
-import { decideByCall, submit } from './submitted';
+import { pdf } from './sampleFiles';
+import { decideByCall, submit } from './submissions';
 
 const [reviewer, approver, ...others] = deciders;
 

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { beginSession, expectAccessible, fillSignIn } from './aditus';
 import { expectMenu } from './menu';
-import { assign, register, type Newcomer } from './people';
+import { assignRole, register, type Newcomer } from './people';
 
 const APPROVER = 'Data Security Approver';
 const ANALYST = 'Data Analyst';
@@ -24,8 +24,8 @@ const analystMenu = [
 
 /** Assigns both roles and signs in. The session starts with the role of the lowest rank. */
 async function signInWithBoth(page: Page, person: Newcomer): Promise<void> {
-  await assign(page, person, ANALYST);
-  await assign(page, person, APPROVER);
+  await assignRole(page, person, ANALYST);
+  await assignRole(page, person, APPROVER);
   await page.goto('/login');
   await fillSignIn(page, person.email, person.password);
   await page.waitForURL('**/securityapprover/home');

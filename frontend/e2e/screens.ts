@@ -3,9 +3,9 @@ import { expect, type Page, type Request } from '@playwright/test';
 import { runnerImport } from 'vite';
 import type { Path } from '../src/app/paths';
 import { requestReaders, roleNames, type RoleName } from '../src/lib/roles';
-import { beginSession, drawnTwice, leadTo } from './aditus';
-import { adding } from './dictionary';
-import { dataOf, submission } from './submitted';
+import { beginSession, waitForTwoFrames, navigateInApp } from './aditus';
+import { recordCreator } from './dictionary';
+import { successfulData, submission } from './submissions';
 
 type Headers = { Authorization: string };
 
@@ -111,7 +111,7 @@ export interface Address {
  * Returns the addresses that a visitor opens, at least one for each permitted screen of the route
  * table.
  */
-function addressesOf(visitor: Visitor, records: Readonly<Record<string, number>>): Address[] {
+function addressesFor(visitor: Visitor, records: Readonly<Record<string, number>>): Address[] {
   const withIds = (address: string) => {
     const complete = address.replace(/\{(\w+)\}/g, (_, name: string) => String(records[name]));
     expect(complete, 'the table of addresses names every part of the path').not.toMatch(
@@ -131,7 +131,7 @@ function addressesOf(visitor: Visitor, records: Readonly<Record<string, number>>
 }
 
 /** Returns the ids for the addresses of a visitor. Adds records that the demo lacks. */
-async function recordsOf(
+async function createRecords(
   page: Page,
   visitor: RoleName,
   headers: Headers,
@@ -145,26 +145,26 @@ async function recordsOf(
       identification_file_path: undefined,
     }));
     const data = { ...content, ...withoutFiles, list_of_staff, reached: 8 };
-    const draft = await dataOf<{ draft_id: number }>(
+    const draft = await successfulData<{ draft_id: number }>(
       await page.request.post('/api/v1/data_requests', { headers, data }),
     );
     return { request: 7, draft: draft.draft_id };
   }
   if (!requestReaders.includes(visitor)) return {};
-  const [waiting] = await dataOf<{ request_id: number }[]>(
+  const [waiting] = await successfulData<{ request_id: number }[]>(
     await page.request.get('/api/v1/data_requests?page=1&page_size=1', { headers }),
   );
   const request = waiting!.request_id;
   if (visitor !== 'Super User') return { request };
-  const organisations = await dataOf<{ org_id: number }[]>(
+  const organisations = await successfulData<{ org_id: number }[]>(
     await page.request.get('/api/v1/users/organizations/?domain=health-data.example', { headers }),
   );
-  const add = adding(page, headers);
+  const add = recordCreator(page, headers);
   await add('version', { data_source: 1, message: 'The first of two' });
   const version = await add('version', { data_source: 1, message: 'The second of two' });
   const file = { name: 'notes.csv', mimeType: 'text/csv', buffer: Buffer.from('notes\n') };
   const multipart = { source: 'Files without columns', tables: file, variables: file };
-  const begun = await dataOf<{ import_id: number }>(
+  const begun = await successfulData<{ import_id: number }>(
     await page.request.post('/api/v1/data_dictionary/import/', { headers, multipart }),
   );
   return {
@@ -195,7 +195,7 @@ class Visit {
   async open(address: string): Promise<void> {
     const { page } = this;
     this.failed = [];
-    await leadTo(page, address);
+    await navigateInApp(page, address);
     await this.settle();
     expect(this.failed, address).toEqual([]);
     await expect(page.locator('h1').first()).toBeVisible();
@@ -206,10 +206,10 @@ class Visit {
   /** Waits until no call is under way and nothing on the screen is loading. */
   async settle(): Promise<void> {
     const { page } = this;
-    await drawnTwice(page);
+    await waitForTwoFrames(page);
     await expect(async () => {
       expect(this.pending.size, 'calls under way').toBe(0);
-      await drawnTwice(page);
+      await waitForTwoFrames(page);
       const waiting = page.locator('main').locator('[class*="MuiSkeleton"], [aria-busy=true]');
       expect(await waiting.count()).toBe(0);
       expect(this.pending.size, 'calls under way').toBe(0);
@@ -222,9 +222,9 @@ class Visit {
  */
 export async function visitEveryScreen(page: Page, visitor: Visitor) {
   const records =
-    visitor === 'Guest' ? {} : await recordsOf(page, visitor, await beginSession(page, visitor));
+    visitor === 'Guest' ? {} : await createRecords(page, visitor, await beginSession(page, visitor));
   const visit = new Visit(page);
   await page.goto('/about-aditus');
   await visit.settle();
-  return { addresses: addressesOf(visitor, records), visit };
+  return { addresses: addressesFor(visitor, records), visit };
 }

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { beginSession, expectAccessible, leadTo } from './aditus';
+import { beginSession, expectAccessible, navigateInApp } from './aditus';
 
 const blockScripts = (page: Page) => page.route(/\/assets\/.+\.js$/, (route) => route.abort());
 
@@ -191,10 +191,10 @@ test('the layout does not shift while a page starts @phone', async ({ page }) =>
       .getByRole(path === '/datatable/1' ? 'button' : 'link', { name: shown });
     await expect(last).toBeVisible();
     // The application has replaced the prerendered page.
-    await expect(page.locator('[data-still]')).toHaveCount(0);
+    await expect(page.locator('[data-prerendered]')).toHaveCount(0);
     expect(await shifts(), path).toBeLessThan(0.005);
   }
-  await leadTo(page, '/contact-us');
+  await navigateInApp(page, '/contact-us');
   await expect(page.getByRole('heading', { name: 'Contact Us', level: 1 })).toBeVisible();
 });
 
@@ -213,7 +213,7 @@ test('the layout does not shift while a request and the wizard start @phone', as
     await own.goto(`/${path}?request_id=${request_id}`);
     await expect(own.getByRole('button', { name: shown })).toBeVisible();
     await expect(own.getByTestId('active-role')).toHaveText(role);
-    await expect(own.locator('[data-still]')).toHaveCount(0);
+    await expect(own.locator('[data-prerendered]')).toHaveCount(0);
     expect(await shifts(), path).toBeLessThan(0.005);
     await own.close();
   }

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
-import { codeMailed, expectAccessible, fillSignIn, givePassword } from './aditus';
-import { linkMailed } from './mails';
-import { register, signedInAs, type Newcomer } from './people';
+import { mailedCode, expectAccessible, fillSignIn, enterPassword } from './aditus';
+import { mailedLink } from './mails';
+import { register, signInByCall, type Newcomer } from './people';
 
 const NEW_PASSWORD = 'Velvet-Anchor-Moss-31!';
 
@@ -27,9 +27,9 @@ async function changeAddress(page: Page, person: Newcomer, address: string): Pro
   await expect(field).toHaveValue(address);
 
   await page.getByRole('button', { name: 'Send OTP' }).click();
-  await givePassword(page, person.password);
+  await enterPassword(page, person.password);
   await expect(page.getByText('OTP sent successfully')).toBeVisible();
-  const code = await codeMailed(page, address, 'the email address of your', new Date(0));
+  const code = await mailedCode(page, address, 'the email address of your', new Date(0));
   await page.getByRole('textbox', { name: 'OTP' }).fill(code);
   await page.getByRole('button', { name: 'VERIFY' }).click();
   await expect(page.getByText('User email information updated successfully.')).toBeVisible();
@@ -47,13 +47,13 @@ test('changing the address needs the password, and the mail to the old address r
   await changeAddress(page, person, stolen);
   await page.waitForURL('**/orguser/requestRole');
 
-  const link = await linkMailed(page, person.email, 'Take the change back');
+  const link = await mailedLink(page, person.email, 'Take the change back');
   const owner = await (await browser.newContext()).newPage();
   await owner.goto(link);
   await expect(owner.getByRole('heading', { name: 'Undo this change' })).toBeVisible();
   await expectAccessible(owner);
   // Opening the link changes nothing, because scanners of mails open links, too.
-  await signedInAs(page, stolen, person.password);
+  await signInByCall(page, stolen, person.password);
   await owner.getByRole('button', { name: 'Undo this change' }).click();
   await expect(owner.getByRole('heading', { name: 'The change was undone' })).toBeVisible();
 
@@ -75,11 +75,11 @@ test('changing the address needs the password, and the mail to the old address r
   await owner.getByRole('textbox', { name: 'Confirm Password' }).fill(NEW_PASSWORD);
   await owner.getByRole('button', { name: 'Reset', exact: true }).click();
   await owner.waitForURL('**/otp-page');
-  const code = await codeMailed(owner, person.email, 'reset your password', asked);
+  const code = await mailedCode(owner, person.email, 'reset your password', asked);
   await owner.getByRole('textbox', { name: 'OTP' }).fill(code);
   await owner.getByRole('button', { name: 'VERIFY' }).click();
   await owner.waitForURL('**/home');
-  await signedInAs(page, person.email, NEW_PASSWORD);
+  await signInByCall(page, person.email, NEW_PASSWORD);
 
   // The link works once.
   await owner.goto('/home');

@@ -1,12 +1,12 @@
 import { expect, test, type Page } from '@playwright/test';
 
-import { addingAsSuperUser } from './dictionary';
+import { superUserRecordCreator } from './dictionary';
 
 const TOPIC = 'Mothers and newborns';
 
 /** Adds a topic with one table at each of these places. */
 async function addTopic(page: Page, topic: string, places: readonly [x: string, y: string][]) {
-  const { add, headers } = await addingAsSuperUser(page);
+  const { add, headers } = await superUserRecordCreator(page);
   const { topic_id } = await add('topics/create', { topic, description: 'Read together.' });
   for (const [at, [pos_x, pos_y]] of places.entries()) {
     await add('topic_tables/create', { topic: topic_id, tbl: at + 1, pos_x, pos_y });

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { beginSession, leadTo } from './aditus';
-import { png } from './papers';
+import { beginSession, navigateInApp } from './aditus';
+import { png } from './sampleFiles';
 
 /**
  * Imitates the translation of Chromium: replaces each text by two nested FONT elements, now and
@@ -121,7 +121,7 @@ test('a requester fills in a translated wizard', async ({ page }) => {
   await page.getByRole('button', { name: 'Delete staff member' }).click();
   await expect(page.getByText('Maximiliana').first()).toBeHidden();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  await leadTo(page, '/notifications');
+  await navigateInApp(page, '/notifications');
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
   expect(errors).toEqual([]);
   await page.request.delete(`${path}/${draft_id}`, { headers });

@@ -11,14 +11,14 @@
 //!
 //! Folders have mode 0700 and files 0600, because backups contain personal data.
 
-mod folder;
-mod kept;
+mod new_backup;
+mod complete;
 mod manifest;
-mod older;
+mod older_backup;
 mod shelf;
 
-pub use folder::FolderBackup;
-pub use kept::FolderKept;
+pub use new_backup::NewFolderBackup;
+pub use complete::CompleteFolderBackup;
 pub use shelf::FolderShelf;
 
 use std::path::{Path, PathBuf};
@@ -57,10 +57,10 @@ mod tests {
     fn a_full_disk_or_quota_is_reported_as_full() {
         let path = Path::new("/backups/database.sqlite");
         for kind in [ErrorKind::StorageFull, ErrorKind::QuotaExceeded] {
-            let told = unusable(path)(Error::from(kind)).to_string();
-            assert_eq!(told, "there is no room for /backups/database.sqlite");
+            let message = unusable(path)(Error::from(kind)).to_string();
+            assert_eq!(message, "there is no room for /backups/database.sqlite");
         }
-        let told = unusable(path)(Error::from(ErrorKind::PermissionDenied)).to_string();
-        assert_eq!(told, "/backups/database.sqlite cannot be read or written");
+        let message = unusable(path)(Error::from(ErrorKind::PermissionDenied)).to_string();
+        assert_eq!(message, "/backups/database.sqlite cannot be read or written");
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use aditus_application::backup::{MadeBy, Manifest, Origin};
-use aditus_application::ports::{BackupFolderError, DatabaseState, FileKey, Part, TableState};
+use aditus_application::ports::{BackupFolderError, DatabaseState, FileKey, FileDigest, TableState};
 use aditus_domain::requests::content::Sha256;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -21,11 +21,11 @@ struct Head {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Written {
+struct WrittenManifest {
     format: u32,
     version: String,
     made_on: DateTime<Utc>,
-    made_by: WrittenMaker,
+    made_by: WrittenOrigin,
     #[serde(with = "hex::serde")]
     installation: [u8; 16],
     database: WrittenDatabase,
@@ -36,7 +36,7 @@ struct Written {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum WrittenMaker {
+enum WrittenOrigin {
     Command,
     Server,
 }
@@ -70,13 +70,13 @@ struct WrittenDocument {
 /// Writes the manifest as indented JSON, so that people can read it too.
 pub(crate) fn write(manifest: &Manifest) -> Vec<u8> {
     let listed = |keys: &BTreeSet<FileKey>| keys.iter().map(|key| key.as_str().to_owned()).collect();
-    let written = Written {
+    let written = WrittenManifest {
         format: FORMAT,
         version: manifest.origin.version.clone(),
         made_on: manifest.origin.made_on,
         made_by: match manifest.origin.made_by {
-            MadeBy::Command => WrittenMaker::Command,
-            MadeBy::Server => WrittenMaker::Server,
+            MadeBy::Command => WrittenOrigin::Command,
+            MadeBy::Server => WrittenOrigin::Server,
         },
         installation: manifest.origin.installation,
         database: WrittenDatabase {
@@ -127,7 +127,7 @@ pub(crate) fn read(path: &Path, bytes: &[u8]) -> Result<Manifest, BackupFolderEr
             head.format, head.version
         )));
     }
-    let written: Written = serde_json::from_slice(bytes).map_err(|error| unreadable(error.to_string()))?;
+    let written: WrittenManifest = serde_json::from_slice(bytes).map_err(|error| unreadable(error.to_string()))?;
     let key = |text: &str| {
         FileKey::parse(text).map_err(|_| unreadable(format!("{text:?} is no key of a document")))
     };
@@ -145,14 +145,14 @@ pub(crate) fn read(path: &Path, bytes: &[u8]) -> Result<Manifest, BackupFolderEr
             version: written.version,
             made_on: written.made_on,
             made_by: match written.made_by {
-                WrittenMaker::Command => MadeBy::Command,
-                WrittenMaker::Server => MadeBy::Server,
+                WrittenOrigin::Command => MadeBy::Command,
+                WrittenOrigin::Server => MadeBy::Server,
             },
             installation: written.installation,
             kind: database.kind,
         },
         made_with: database.made_with,
-        database: Part {
+        database: FileDigest {
             size: database.size,
             sha256: Sha256(database.sha256),
         },
@@ -168,7 +168,7 @@ pub(crate) fn read(path: &Path, bytes: &[u8]) -> Result<Manifest, BackupFolderEr
             .documents
             .iter()
             .map(|document| {
-                let part = Part {
+                let part = FileDigest {
                     size: document.size,
                     sha256: Sha256(document.sha256),
                 };

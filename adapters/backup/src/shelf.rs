@@ -3,15 +3,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use aditus_application::ports::{BackupFolderError, BackupShelf, KeptBackup, NewBackup, ShelvedBackup};
+use aditus_application::ports::{BackupFolderError, BackupShelf, CompleteBackup, NewBackup, ListedBackup};
 use chrono::{DateTime, Utc};
 
-use crate::folder::FolderBackup;
-use crate::kept::FolderKept;
+use crate::new_backup::NewFolderBackup;
+use crate::complete::CompleteFolderBackup;
 use crate::{MANIFEST, unusable};
 
 /// Prefix of the names of a server's backups. The time follows.
-const BEGINNING: &str = "aditus-";
+const NAME_PREFIX: &str = "aditus-";
 
 /// A folder of backups. It has to exist: if it is the mount point of a disk that is not mounted,
 /// creating it would fill another disk.
@@ -32,7 +32,7 @@ impl FolderShelf {
 impl BackupShelf for FolderShelf {
     /// Lists the backups that servers made, and complete backups of any other name. Other files and
     /// folders are skipped.
-    fn list(&self) -> Result<Vec<ShelvedBackup>, BackupFolderError> {
+    fn list(&self) -> Result<Vec<ListedBackup>, BackupFolderError> {
         let mut found = Vec::new();
         for entry in fs::read_dir(&self.0).map_err(unusable(&self.0))? {
             let entry = entry.map_err(unusable(&self.0))?;
@@ -42,12 +42,12 @@ impl BackupShelf for FolderShelf {
             if !entry.file_type().map_err(unusable(&self.0))?.is_dir() {
                 continue;
             }
-            let kept = FolderKept::open(&entry.path()).ok();
-            let origin = kept
-                .filter(FolderKept::is_complete)
-                .map(|kept| kept.manifest().origin.clone());
-            if origin.is_some() || name.starts_with(BEGINNING) {
-                found.push(ShelvedBackup { name, origin });
+            let backup = CompleteFolderBackup::open(&entry.path()).ok();
+            let origin = backup
+                .filter(CompleteFolderBackup::is_complete)
+                .map(|backup| backup.manifest().origin.clone());
+            if origin.is_some() || name.starts_with(NAME_PREFIX) {
+                found.push(ListedBackup { name, origin });
             }
         }
         Ok(found)
@@ -55,8 +55,8 @@ impl BackupShelf for FolderShelf {
 
     fn begin(&self, at: DateTime<Utc>) -> Result<Box<dyn NewBackup>, BackupFolderError> {
         fs::read_dir(&self.0).map_err(unusable(&self.0))?;
-        let name = format!("{BEGINNING}{}", at.format("%Y-%m-%dT%H-%M-%S%.3fZ"));
-        Ok(Box::new(FolderBackup::begin(&self.0.join(name))?))
+        let name = format!("{NAME_PREFIX}{}", at.format("%Y-%m-%dT%H-%M-%S%.3fZ"));
+        Ok(Box::new(NewFolderBackup::begin(&self.0.join(name))?))
     }
 
     fn remove(&self, name: &str) -> Result<(), BackupFolderError> {

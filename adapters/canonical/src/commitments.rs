@@ -7,18 +7,18 @@ use aditus_domain::ids::{DeviceId, StaffId};
 use aditus_domain::requests::content::{Commitment, Personal, Subject};
 use sha2::{Digest as _, Sha256};
 
-use crate::form;
+use crate::malformed;
 use crate::schema::Document;
 
 /// Position of a personal value in a version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Place {
+pub(crate) enum ValueLocation {
     Principal(&'static str),
     Device(i64, &'static str),
     Staff(i64, &'static str),
 }
 
-impl Place {
+impl ValueLocation {
     fn subject(self) -> Subject {
         match self {
             Self::Principal(_) => Subject::Principal,
@@ -29,16 +29,16 @@ impl Place {
 }
 
 /// Returns the commitments of a version to the values of these subjects.
-pub(crate) fn of(
+pub(crate) fn for_subjects(
     document: &Document,
     subjects: &BTreeSet<Subject>,
 ) -> Result<Vec<Commitment>, EncodingError> {
-    places(document)
+    locations(document)
         .into_iter()
-        .filter(|(place, _)| subjects.contains(&place.subject()))
+        .filter(|(location, _)| subjects.contains(&location.subject()))
         .map(|(_, digits)| {
             let mut bytes = [0; 32];
-            hex::decode_to_slice(digits, &mut bytes).map_err(form)?;
+            hex::decode_to_slice(digits, &mut bytes).map_err(malformed)?;
             Ok(Commitment(bytes))
         })
         .collect()
@@ -55,7 +55,7 @@ pub(crate) fn commitment(salt: &[u8; 16], value: &str) -> Commitment {
 /// and commitment; any other value gets a new salt.
 pub(crate) struct Salts<'a> {
     entropy: &'a dyn Entropy,
-    earlier: HashMap<Place, &'a SaltedValue>,
+    earlier: HashMap<ValueLocation, &'a SaltedValue>,
     written: BTreeSet<Commitment>,
     used: Vec<SaltedValue>,
 }
@@ -71,10 +71,10 @@ impl<'a> Salts<'a> {
             .iter()
             .map(|value| (hex::encode(value.commitment.0), value))
             .collect();
-        let places = earlier.map(places).unwrap_or_default();
-        let earlier = places
+        let locations = earlier.map(locations).unwrap_or_default();
+        let earlier = locations
             .into_iter()
-            .filter_map(|(place, digits)| Some((place, *by_commitment.get(digits)?)));
+            .filter_map(|(location, digits)| Some((location, *by_commitment.get(digits)?)));
         Self {
             entropy,
             earlier: earlier.collect(),
@@ -84,16 +84,16 @@ impl<'a> Salts<'a> {
     }
 
     /// Returns the commitment to write for this value, in hexadecimal digits.
-    pub fn commit(&mut self, place: Place, value: &Personal) -> String {
+    pub fn commit(&mut self, location: ValueLocation, value: &Personal) -> String {
         let commitment = match value {
             Personal::Erased(commitment) => *commitment,
-            Personal::Known(value) => self.salted(place, value),
+            Personal::Known(value) => self.salted(location, value),
         };
         hex::encode(commitment.0)
     }
 
-    fn salted(&mut self, place: Place, value: &str) -> Commitment {
-        let kept = self.earlier.get(&place).filter(|kept| kept.value == value);
+    fn salted(&mut self, location: ValueLocation, value: &str) -> Commitment {
+        let kept = self.earlier.get(&location).filter(|kept| kept.value == value);
         let salted = if let Some(kept) = kept {
             (*kept).clone()
         } else {
@@ -118,20 +118,20 @@ impl<'a> Salts<'a> {
     }
 }
 
-fn places(document: &Document) -> Vec<(Place, &str)> {
+fn locations(document: &Document) -> Vec<(ValueLocation, &str)> {
     let principal = &document.principal;
-    let mut places: Vec<(Place, &str)> = vec![
-        (Place::Principal("fname"), &principal.fname),
-        (Place::Principal("sname"), &principal.sname),
-        (Place::Principal("email"), &principal.email),
-        (Place::Principal("phone"), &principal.phone),
+    let mut locations: Vec<(ValueLocation, &str)> = vec![
+        (ValueLocation::Principal("fname"), &principal.fname),
+        (ValueLocation::Principal("sname"), &principal.sname),
+        (ValueLocation::Principal("email"), &principal.email),
+        (ValueLocation::Principal("phone"), &principal.phone),
     ];
     for device in &document.list_of_devices {
-        places.push((Place::Device(device.device_id, "used_by"), &device.used_by));
+        locations.push((ValueLocation::Device(device.device_id, "used_by"), &device.used_by));
     }
     for member in &document.list_of_staff {
-        let at = |field| Place::Staff(member.staff_shared_id, field);
-        places.extend([
+        let at = |field| ValueLocation::Staff(member.staff_shared_id, field);
+        locations.extend([
             (at("first_name"), member.first_name.as_str()),
             (at("surname"), &member.surname),
             (at("phone"), &member.phone),
@@ -139,14 +139,14 @@ fn places(document: &Document) -> Vec<(Place, &str)> {
             (at("identification_number"), &member.identification_number),
         ]);
     }
-    places
+    locations
 }
 
 /// The values stored beside a version, each verified against its commitment.
-pub(crate) struct Known<'a>(HashMap<Commitment, &'a str>);
+pub(crate) struct VerifiedValues<'a>(HashMap<Commitment, &'a str>);
 
-impl<'a> Known<'a> {
-    pub fn checked(values: &'a [SaltedValue]) -> Result<Self, EncodingError> {
+impl<'a> VerifiedValues<'a> {
+    pub fn verify(values: &'a [SaltedValue]) -> Result<Self, EncodingError> {
         let checked = values.iter().map(|kept| {
             if commitment(&kept.salt, &kept.value) == kept.commitment {
                 Ok((kept.commitment, kept.value.as_str()))

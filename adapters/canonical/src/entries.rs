@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use aditus_application::ports::{EncodedEntry, EncodingError, Entropy, SaltedValue};
-use aditus_domain::audit::stored::StateSaid;
-use aditus_domain::audit::{By, Entry, Field};
+use aditus_domain::audit::stored::RowDigests;
+use aditus_domain::audit::{Actor, Entry, Field};
 use chrono::SecondsFormat;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::commitments::commitment;
-use crate::form;
+use crate::malformed;
 
 /// Number of the schema. Entries are never rewritten, so readers have to support every earlier
 /// schema.
@@ -39,7 +39,7 @@ struct StoredForm {
 }
 
 impl StoredForm {
-    fn of(state: &StateSaid) -> Result<Self, EncodingError> {
+    fn new(state: &RowDigests) -> Result<Self, EncodingError> {
         let parts = state.parts.iter();
         Ok(Self {
             id: crate::write::number(state.subject.id)?,
@@ -85,7 +85,7 @@ pub(crate) fn encode(entry: &Entry, entropy: &dyn Entropy) -> Result<EncodedEntr
         stored: entry
             .stored
             .iter()
-            .map(StoredForm::of)
+            .map(StoredForm::new)
             .collect::<Result<_, _>>()?,
     };
     Ok(EncodedEntry {
@@ -101,12 +101,12 @@ pub(crate) fn encode(entry: &Entry, entropy: &dyn Entropy) -> Result<EncodedEntr
 /// escapes), in a fraction of the time that the general canonicaliser takes. Each act writes an
 /// entry inside its transaction.
 fn canonical(document: &impl Serialize) -> Result<String, EncodingError> {
-    serde_json::to_string(document).map_err(form)
+    serde_json::to_string(document).map_err(malformed)
 }
 
-fn by(by: By) -> Result<Members, EncodingError> {
+fn by(by: Actor) -> Result<Members, EncodingError> {
     let mut members = vec![("who", by.name().into())];
-    if let By::Person { user, role, session } = by {
+    if let Actor::Person { user, role, session } = by {
         let ids = [
             ("user", Some(user.0)),
             ("role", role.map(|role| role.0)),

@@ -8,7 +8,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::commitments::commitment;
-use crate::form;
+use crate::malformed;
 use crate::object::Object;
 
 const FORMAT: &str = "aditus.evidence/1";
@@ -69,20 +69,20 @@ pub(crate) fn write(evidence: &Evidence) -> Result<Vec<u8>, EncodingError> {
         proof: evidence.proof.clone(),
         verifier_key: evidence.verifier_key.clone(),
     };
-    let mut bytes = serde_json::to_vec_pretty(&file).map_err(form)?;
+    let mut bytes = serde_json::to_vec_pretty(&file).map_err(malformed)?;
     bytes.push(b'\n');
     Ok(bytes)
 }
 
 pub(crate) fn read(bytes: &[u8]) -> Result<Evidence, EncodingError> {
-    let Object::<File>(file) = serde_json::from_slice(bytes).map_err(form)?;
+    let Object::<File>(file) = serde_json::from_slice(bytes).map_err(malformed)?;
     if file.format != FORMAT {
-        return Err(form(UnknownFormat(file.format)));
+        return Err(malformed(UnknownFormat(file.format)));
     }
     let values = file.values.into_iter().map(|Object(value)| {
         let (mut commitment, mut salt) = ([0; 32], [0; 16]);
-        hex::decode_to_slice(value.commitment, &mut commitment).map_err(form)?;
-        hex::decode_to_slice(value.salt, &mut salt).map_err(form)?;
+        hex::decode_to_slice(value.commitment, &mut commitment).map_err(malformed)?;
+        hex::decode_to_slice(value.salt, &mut salt).map_err(malformed)?;
         Ok(SaltedValue {
             commitment: Commitment(commitment),
             salt,

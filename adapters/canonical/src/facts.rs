@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use aditus_application::ports::{EncodingError, EntryFacts, FoundBy};
 use aditus_domain::audit::Kind;
-use aditus_domain::audit::roles::{RoleAct, RoleNamed, RoleSaid};
-use aditus_domain::audit::states::{CommentSaid, ContentNamed, LetterSaid, ReplySaid, RequestAct, WordsSaid};
-use aditus_domain::audit::stored::{Part, StateSaid, Subject, SubjectKind};
+use aditus_domain::audit::roles::{RoleAct, RoleIdentity, RecordedRole};
+use aditus_domain::audit::states::{RecordedComment, RecordedVersion, RecordedLetter, RecordedReply, RequestAct, RecordedTexts};
+use aditus_domain::audit::stored::{Part, RowDigests, Subject, SubjectKind};
 use aditus_domain::ids::{
     AssignedRoleId, CommentId, DocumentId, OrganisationId, ReplyId, RequestId, StateId, UserId,
 };
@@ -21,8 +21,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use crate::commitments::Known;
-use crate::form;
+use crate::commitments::VerifiedValues;
+use crate::malformed;
 use crate::object::Object;
 
 #[derive(Deserialize)]
@@ -74,14 +74,14 @@ struct StoredForm {
 
 #[derive(Debug, Error)]
 #[error("the entry does not say its {0}, or says it in another form")]
-struct Unsaid(&'static str);
+struct MissingField(&'static str);
 
 /// The fields of an act. A name may have another meaning in another kind of act.
 struct Fields(Map<String, Value>);
 
 /// Returns the facts that entries of all kinds share.
-pub(crate) fn of(canonical: &str) -> Result<EntryFacts, EncodingError> {
-    let Object(entry) = serde_json::from_str(canonical).map_err(form)?;
+pub(crate) fn parse(canonical: &str) -> Result<EntryFacts, EncodingError> {
+    let Object(entry) = serde_json::from_str(canonical).map_err(malformed)?;
     let EntryForm {
         at,
         kind,
@@ -115,8 +115,8 @@ pub(crate) fn of(canonical: &str) -> Result<EntryFacts, EncodingError> {
 
 /// Parses what an entry did to a request. Returns `None` for kinds that change nothing visible of a
 /// request.
-pub(crate) fn request_act(canonical: &str, known: &Known<'_>) -> Result<Option<RequestAct>, EncodingError> {
-    let ActOfKind { kind, act } = serde_json::from_str(canonical).map_err(form)?;
+pub(crate) fn request_act(canonical: &str, known: &VerifiedValues<'_>) -> Result<Option<RequestAct>, EncodingError> {
+    let ActOfKind { kind, act } = serde_json::from_str(canonical).map_err(malformed)?;
     let act = Fields(act);
     let Ok(kind) = Kind::parse(&kind) else {
         return Ok(None);
@@ -125,8 +125,8 @@ pub(crate) fn request_act(canonical: &str, known: &Known<'_>) -> Result<Option<R
         Kind::RequestSubmitted => RequestAct::Submitted(act.content()?),
         Kind::RequestEdited => RequestAct::Edited {
             content: act.content()?,
-            section: match act.some::<String>("section") {
-                Some(name) => Some(Section::parse(&name).map_err(form)?),
+            section: match act.optional::<String>("section") {
+                Some(name) => Some(Section::parse(&name).map_err(malformed)?),
                 None => None,
             },
             resolved: if act.field("resolved")? {
@@ -139,11 +139,11 @@ pub(crate) fn request_act(canonical: &str, known: &Known<'_>) -> Result<Option<R
             state: StateId(act.field("state")?),
             stage: StageNumber(act.field("stage")?),
             round: act.field("round")?,
-            outcome: Outcome::parse(&act.word("outcome")?).map_err(form)?,
+            outcome: Outcome::parse(&act.text("outcome")?).map_err(malformed)?,
             content: act.content()?,
-            words: WordsSaid {
-                reason: act.may_be_committed("reason", known)?,
-                recommendation: act.may_be_committed("recommendation", known)?,
+            texts: RecordedTexts {
+                reason: act.optional_committed("reason", known)?,
+                recommendation: act.optional_committed("recommendation", known)?,
             },
             status: act.status()?,
         },
@@ -162,16 +162,16 @@ pub(crate) fn request_act(canonical: &str, known: &Known<'_>) -> Result<Option<R
             round: act.field("round")?,
             anew: act.field("anew")?,
             content: act.content()?,
-            note: act.may_be_committed("note", known)?,
+            note: act.optional_committed("note", known)?,
         },
-        Kind::CommentAdded => RequestAct::Commented(CommentSaid {
+        Kind::CommentAdded => RequestAct::Commented(RecordedComment {
             comment: CommentId(act.field("comment")?),
             state: StateId(act.field("state")?),
-            section: Section::parse(&act.word("section")?).map_err(form)?,
+            section: Section::parse(&act.text("section")?).map_err(malformed)?,
             action_required: act.field("action_required")?,
             text: act.committed("text", known)?,
         }),
-        Kind::ReplyAdded => RequestAct::Replied(ReplySaid {
+        Kind::ReplyAdded => RequestAct::Replied(RecordedReply {
             reply: ReplyId(act.field("reply")?),
             comment: CommentId(act.field("comment")?),
             text: act.committed("text", known)?,
@@ -199,19 +199,19 @@ pub(crate) fn request_act(canonical: &str, known: &Known<'_>) -> Result<Option<R
 }
 
 /// Parses what an entry did to an assigned or requested role. Returns `None` for other kinds.
-pub(crate) fn role_said(canonical: &str) -> Result<Option<RoleSaid>, EncodingError> {
-    let ActOfKind { kind, act } = serde_json::from_str(canonical).map_err(form)?;
+pub(crate) fn recorded_role(canonical: &str) -> Result<Option<RecordedRole>, EncodingError> {
+    let ActOfKind { kind, act } = serde_json::from_str(canonical).map_err(malformed)?;
     let act = Fields(act);
     let done = match Kind::parse(&kind) {
-        Ok(Kind::RoleAsked) => RoleAct::Asked,
+        Ok(Kind::RoleAsked) => RoleAct::Applied,
         Ok(Kind::RoleDecided) => RoleAct::Decided(act.role_status()?),
         _ => return Ok(None),
     };
-    Ok(Some(RoleSaid {
+    Ok(Some(RecordedRole {
         user: UserId(act.field("user")?),
-        named: RoleNamed {
+        identity: RoleIdentity {
             id: AssignedRoleId(act.field("assigned_role")?),
-            role: Role::parse(&act.word("role")?).map_err(form)?,
+            role: Role::parse(&act.text("role")?).map_err(malformed)?,
             organisation: OrganisationId(act.field("organisation")?),
         },
         act: done,
@@ -219,8 +219,8 @@ pub(crate) fn role_said(canonical: &str) -> Result<Option<RoleSaid>, EncodingErr
 }
 
 /// Returns the states of stored rows. Skips kinds of rows and parts that a later version has added.
-pub(crate) fn states_said(canonical: &str) -> Result<Vec<StateSaid>, EncodingError> {
-    let StoredForms { stored } = serde_json::from_str(canonical).map_err(form)?;
+pub(crate) fn row_digests(canonical: &str) -> Result<Vec<RowDigests>, EncodingError> {
+    let StoredForms { stored } = serde_json::from_str(canonical).map_err(malformed)?;
     let known = stored.into_iter().filter_map(|Object(said)| {
         let kind = SubjectKind::parse(&said.record)?;
         Some((Subject { kind, id: said.id }, said.parts))
@@ -230,7 +230,7 @@ pub(crate) fn states_said(canonical: &str) -> Result<Vec<StateSaid>, EncodingErr
             .iter()
             .filter_map(|(name, digits)| Some((Part::parse(name)?, digits)));
         let parts = parts.map(|(part, digits)| Ok((part, digest(digits)?)));
-        Ok(StateSaid {
+        Ok(RowDigests {
             subject,
             parts: parts.collect::<Result<_, EncodingError>>()?,
         })
@@ -240,12 +240,12 @@ pub(crate) fn states_said(canonical: &str) -> Result<Vec<StateSaid>, EncodingErr
 
 impl Fields {
     /// Returns a field, or `None` if it is missing or has another type.
-    fn some<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
+    fn optional<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
         serde_json::from_value(self.0.get(name)?.clone()).ok()
     }
 
     fn field<T: DeserializeOwned>(&self, name: &'static str) -> Result<T, EncodingError> {
-        self.some(name).ok_or_else(|| form(Unsaid(name)))
+        self.optional(name).ok_or_else(|| malformed(MissingField(name)))
     }
 
     fn documents(&self) -> Result<Vec<DocumentId>, EncodingError> {
@@ -253,41 +253,41 @@ impl Fields {
         Ok(documents.into_iter().map(DocumentId).collect())
     }
 
-    fn word(&self, name: &'static str) -> Result<String, EncodingError> {
+    fn text(&self, name: &'static str) -> Result<String, EncodingError> {
         self.field(name)
     }
 
     fn status(&self) -> Result<OverallStatus, EncodingError> {
-        OverallStatus::parse(&self.word("status")?).map_err(form)
+        OverallStatus::parse(&self.text("status")?).map_err(malformed)
     }
 
     fn role_status(&self) -> Result<RoleStatus, EncodingError> {
-        RoleStatus::parse(&self.word("status")?).map_err(form)
+        RoleStatus::parse(&self.text("status")?).map_err(malformed)
     }
 
-    fn content(&self) -> Result<ContentNamed, EncodingError> {
-        Ok(ContentNamed {
+    fn content(&self) -> Result<RecordedVersion, EncodingError> {
+        Ok(RecordedVersion {
             version: VersionNumber(self.field("version")?),
-            digest: digest(&self.word("content")?)?,
+            digest: digest(&self.text("content")?)?,
         })
     }
 
-    fn committed(&self, name: &'static str, known: &Known<'_>) -> Result<Personal, EncodingError> {
-        let Sha256(commitment) = digest(&self.word(name)?)?;
+    fn committed(&self, name: &'static str, known: &VerifiedValues<'_>) -> Result<Personal, EncodingError> {
+        let Sha256(commitment) = digest(&self.text(name)?)?;
         Ok(known.value(Commitment(commitment)))
     }
 
-    fn may_be_committed(
+    fn optional_committed(
         &self,
         name: &'static str,
-        known: &Known<'_>,
+        known: &VerifiedValues<'_>,
     ) -> Result<Option<Personal>, EncodingError> {
         let is_there = self.0.contains_key(name);
         is_there.then(|| self.committed(name, known)).transpose()
     }
 
-    fn letter(&self, known: &Known<'_>) -> Result<LetterSaid, EncodingError> {
-        Ok(LetterSaid {
+    fn letter(&self, known: &VerifiedValues<'_>) -> Result<RecordedLetter, EncodingError> {
+        Ok(RecordedLetter {
             number: LetterNumber(self.field("letter")?),
             made_on: self.field("made_on")?,
             heading: self.committed("heading", known)?,
@@ -298,6 +298,6 @@ impl Fields {
 
 fn digest(digits: &str) -> Result<Sha256, EncodingError> {
     let mut digest = [0; 32];
-    hex::decode_to_slice(digits, &mut digest).map_err(form)?;
+    hex::decode_to_slice(digits, &mut digest).map_err(malformed)?;
     Ok(Sha256(digest))
 }

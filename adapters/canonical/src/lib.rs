@@ -1,7 +1,7 @@
 //! Encodes versions of contents and audit entries as canonical JSON (RFC 8785), with its SHA-256
 //! and with commitments in place of personal values.
 
-mod checked;
+mod check_result;
 mod commitments;
 mod entries;
 mod evidence;
@@ -16,16 +16,16 @@ use std::collections::BTreeSet;
 use aditus_application::ports::{
     ContentEncoding, Encoded, EncodedEntry, EncodingError, Entropy, EntryFacts, Evidence, SaltedValue,
 };
-use aditus_domain::audit::roles::RoleSaid;
+use aditus_domain::audit::roles::RecordedRole;
 use aditus_domain::audit::states::RequestAct;
-use aditus_domain::audit::stored::StateSaid;
+use aditus_domain::audit::stored::RowDigests;
 use aditus_domain::audit::{Entry, Field};
 use aditus_domain::requests::Content;
 use aditus_domain::requests::content::{Commitment, Sha256, Subject};
 use sha2::Digest as _;
 
-pub use crate::checked::checked;
-use crate::commitments::{Known, Salts};
+pub use crate::check_result::check_result_json;
+use crate::commitments::{VerifiedValues, Salts};
 use crate::schema::Document;
 
 /// Canonical JSON as the encoding of versions and entries.
@@ -50,7 +50,7 @@ impl ContentEncoding for CanonicalJson {
             before.map(|before| before.values.as_slice()),
         );
         let document = write::document(content, &mut salts)?;
-        let canonical = serde_json_canonicalizer::to_string(&document).map_err(form)?;
+        let canonical = serde_json_canonicalizer::to_string(&document).map_err(malformed)?;
         Ok(Encoded {
             digest: self.sha256(canonical.as_bytes()),
             values: salts.used(),
@@ -59,7 +59,7 @@ impl ContentEncoding for CanonicalJson {
     }
 
     fn decode(&self, canonical: &str, values: &[SaltedValue]) -> Result<Content, EncodingError> {
-        let known = Known::checked(values)?;
+        let known = VerifiedValues::verify(values)?;
         read::content(parsed(canonical)?, &known)
     }
 
@@ -68,7 +68,7 @@ impl ContentEncoding for CanonicalJson {
         canonical: &str,
         subjects: &BTreeSet<Subject>,
     ) -> Result<Vec<Commitment>, EncodingError> {
-        commitments::of(&parsed(canonical)?, subjects)
+        commitments::for_subjects(&parsed(canonical)?, subjects)
     }
 
     fn encode_entry(&self, entry: &Entry, entropy: &dyn Entropy) -> Result<EncodedEntry, EncodingError> {
@@ -80,7 +80,7 @@ impl ContentEncoding for CanonicalJson {
     }
 
     fn entry_facts(&self, canonical: &str) -> Result<EntryFacts, EncodingError> {
-        facts::of(canonical)
+        facts::parse(canonical)
     }
 
     fn request_act(
@@ -88,15 +88,15 @@ impl ContentEncoding for CanonicalJson {
         canonical: &str,
         values: &[SaltedValue],
     ) -> Result<Option<RequestAct>, EncodingError> {
-        facts::request_act(canonical, &Known::checked(values)?)
+        facts::request_act(canonical, &VerifiedValues::verify(values)?)
     }
 
-    fn role_said(&self, canonical: &str) -> Result<Option<RoleSaid>, EncodingError> {
-        facts::role_said(canonical)
+    fn recorded_role(&self, canonical: &str) -> Result<Option<RecordedRole>, EncodingError> {
+        facts::recorded_role(canonical)
     }
 
-    fn states_said(&self, canonical: &str) -> Result<Vec<StateSaid>, EncodingError> {
-        facts::states_said(canonical)
+    fn row_digests(&self, canonical: &str) -> Result<Vec<RowDigests>, EncodingError> {
+        facts::row_digests(canonical)
     }
 
     fn is_canonical(&self, text: &str) -> bool {
@@ -117,14 +117,14 @@ impl ContentEncoding for CanonicalJson {
 }
 
 fn parsed(canonical: &str) -> Result<Document, EncodingError> {
-    let document: Document = serde_json::from_str(canonical).map_err(form)?;
+    let document: Document = serde_json::from_str(canonical).map_err(malformed)?;
     if document.schema == schema::VERSION {
         Ok(document)
     } else {
-        Err(form(schema::UnknownSchema))
+        Err(malformed(schema::UnknownSchema))
     }
 }
 
-fn form(cause: impl std::error::Error + Send + Sync + 'static) -> EncodingError {
+fn malformed(cause: impl std::error::Error + Send + Sync + 'static) -> EncodingError {
     EncodingError::Form(Box::new(cause))
 }

@@ -12,15 +12,15 @@ use aditus_domain::requests::{Content, DocumentKind, FileType};
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
-use crate::commitments::Known;
-use crate::form;
+use crate::commitments::VerifiedValues;
+use crate::malformed;
 use crate::schema::{DatasetJson, DeviceJson, Document, FileJson, MemberJson, PurposeJson, VariableJson};
 
 #[derive(Debug, Error)]
 #[error("{0} is unknown")]
 struct Unknown(&'static str);
 
-pub(crate) fn content(document: Document, known: &Known<'_>) -> Result<Content, EncodingError> {
+pub(crate) fn content(document: Document, known: &VerifiedValues<'_>) -> Result<Content, EncodingError> {
     let Document {
         principal,
         ethics,
@@ -69,11 +69,11 @@ fn all<W, T>(
 
 fn hash(digits: &str) -> Result<[u8; 32], EncodingError> {
     let mut bytes = [0; 32];
-    hex::decode_to_slice(digits, &mut bytes).map_err(form)?;
+    hex::decode_to_slice(digits, &mut bytes).map_err(malformed)?;
     Ok(bytes)
 }
 
-fn personal(digits: &str, known: &Known<'_>) -> Result<Personal, EncodingError> {
+fn personal(digits: &str, known: &VerifiedValues<'_>) -> Result<Personal, EncodingError> {
     Ok(known.value(Commitment(hash(digits)?)))
 }
 
@@ -106,18 +106,18 @@ fn variable(variable: VariableJson) -> VariableContent {
 
 fn file(file: &FileJson) -> Result<DocumentContent, EncodingError> {
     let uploaded_on: DateTime<Utc> = DateTime::parse_from_rfc3339(&file.uploaded_on)
-        .map_err(form)?
+        .map_err(malformed)?
         .with_timezone(&Utc);
     Ok(DocumentContent {
-        kind: DocumentKind::parse(&file.kind).ok_or_else(|| form(Unknown("the kind of a document")))?,
-        file_type: FileType::from_mime(&file.mime).ok_or_else(|| form(Unknown("the type of a document")))?,
+        kind: DocumentKind::parse(&file.kind).ok_or_else(|| malformed(Unknown("the kind of a document")))?,
+        file_type: FileType::from_mime(&file.mime).ok_or_else(|| malformed(Unknown("the type of a document")))?,
         size: file.size,
         sha256: Sha256(hash(&file.sha256)?),
         uploaded_on,
     })
 }
 
-fn device(device: DeviceJson, known: &Known<'_>) -> Result<DeviceContent, EncodingError> {
+fn device(device: DeviceJson, known: &VerifiedValues<'_>) -> Result<DeviceContent, EncodingError> {
     Ok(DeviceContent {
         id: DeviceId(device.device_id),
         equipment_type: EquipmentTypeId(device.equipment_type_id),
@@ -131,7 +131,7 @@ fn device(device: DeviceJson, known: &Known<'_>) -> Result<DeviceContent, Encodi
     })
 }
 
-fn member(member: MemberJson, known: &Known<'_>) -> Result<StaffContent, EncodingError> {
+fn member(member: MemberJson, known: &VerifiedValues<'_>) -> Result<StaffContent, EncodingError> {
     Ok(StaffContent {
         id: StaffId(member.staff_shared_id),
         first_name: personal(&member.first_name, known)?,

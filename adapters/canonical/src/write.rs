@@ -7,7 +7,7 @@ use aditus_domain::requests::content::{
     StaffContent, VariableContent,
 };
 
-use crate::commitments::{Place, Salts};
+use crate::commitments::{ValueLocation, Salts};
 use crate::schema::{
     DatasetJson, DeviceJson, Document, FileJson, FiltersJson, MemberJson, PrincipalJson, PurposeJson,
     VERSION, VariableJson,
@@ -70,7 +70,7 @@ fn purpose(purpose: &PurposeContent) -> Result<PurposeJson, EncodingError> {
 }
 
 fn principal(principal: &PrincipalContent, salts: &mut Salts<'_>) -> PrincipalJson {
-    let mut commit = |field, value| salts.commit(Place::Principal(field), value);
+    let mut commit = |field, value| salts.commit(ValueLocation::Principal(field), value);
     PrincipalJson {
         is_principal: principal.is_requester,
         fname: commit("fname", &principal.fname),
@@ -124,7 +124,7 @@ fn device(device: &DeviceContent, salts: &mut Salts<'_>) -> Result<DeviceJson, E
         equipment_type: device.equipment_type_name.clone(),
         equipment_name: device.equipment_name.clone(),
         serial_number: device.serial_number.clone(),
-        used_by: salts.commit(Place::Device(id, "used_by"), &device.used_by),
+        used_by: salts.commit(ValueLocation::Device(id, "used_by"), &device.used_by),
         organisation: device.organisation.clone(),
         usage_from: device.usage_from,
         usage_to: device.usage_to,
@@ -133,7 +133,7 @@ fn device(device: &DeviceContent, salts: &mut Salts<'_>) -> Result<DeviceJson, E
 
 fn member(member: &StaffContent, salts: &mut Salts<'_>) -> Result<MemberJson, EncodingError> {
     let id = number(member.id.0)?;
-    let mut commit = |field, value| salts.commit(Place::Staff(id, field), value);
+    let mut commit = |field, value| salts.commit(ValueLocation::Staff(id, field), value);
     Ok(MemberJson {
         staff_shared_id: id,
         first_name: commit("first_name", &member.first_name),

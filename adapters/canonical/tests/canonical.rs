@@ -8,7 +8,7 @@ use aditus_application::ports::{ContentEncoding, EncodingError, Evidence};
 use aditus_application::testing::CountingEntropy;
 use aditus_canonical::CanonicalJson;
 use aditus_domain::accounts::AccountState;
-use aditus_domain::audit::states::{CommentSaid, ContentNamed, LetterSaid, ReplySaid, RequestAct, WordsSaid};
+use aditus_domain::audit::states::{RecordedComment, RecordedVersion, RecordedLetter, RecordedReply, RequestAct, RecordedTexts};
 use aditus_domain::audit::{self, Act, Entry};
 use aditus_domain::ids::{
     AssignedRoleId, CommentId, DeviceId, DocumentId, ReplyId, RequestId, StateId, UserId,
@@ -158,7 +158,7 @@ fn evidence_round_trips() {
 const REQUEST: RequestId = RequestId(7);
 const VERSION: VersionNumber = VersionNumber(2);
 const CONTENT: Sha256 = Sha256([1; 32]);
-const NAMED: ContentNamed = ContentNamed {
+const NAMED: RecordedVersion = RecordedVersion {
     version: VERSION,
     digest: CONTENT,
 };
@@ -175,13 +175,13 @@ fn letter() -> (Act, RequestAct) {
         heading: audit::Personal::new("Approval"),
         body: audit::Personal::new("To Imani Karrow."),
     };
-    let said = LetterSaid {
+    let recorded = RecordedLetter {
         number: LetterNumber(12),
         made_on: entry().at,
         heading: "Approval".into(),
         body: "To Imani Karrow.".into(),
     };
-    (act, RequestAct::LetterIssued(said))
+    (act, RequestAct::LetterIssued(recorded))
 }
 
 fn removed() -> (Act, RequestAct) {
@@ -235,11 +235,11 @@ fn steps() -> [(Act, RequestAct); 4] {
         stage: STAGE,
         round: 1,
         outcome: Outcome::Denied,
-        content: ContentNamed {
+        content: RecordedVersion {
             version: VersionNumber(3),
             digest: CONTENT,
         },
-        words: WordsSaid {
+        texts: RecordedTexts {
             reason: Some("Amara Nobody has left the study".into()),
             recommendation: Some("Amara Nobody has left the study".into()),
         },
@@ -284,7 +284,7 @@ fn comments() -> [(Act, RequestAct); 4] {
         action_required: true,
         text: audit::Personal::new("Sign it"),
     };
-    let commented = CommentSaid {
+    let commented = RecordedComment {
         comment,
         state: StateId(70),
         section,
@@ -297,7 +297,7 @@ fn comments() -> [(Act, RequestAct); 4] {
         reply,
         text: audit::Personal::new("It is signed"),
     };
-    let replied = ReplySaid {
+    let replied = RecordedReply {
         reply,
         comment,
         text: "It is signed".into(),
@@ -355,13 +355,13 @@ fn request_acts_are_read_from_entries() {
     acts.extend(ended());
     let kinds: Vec<_> = acts.iter().map(|(act, _)| act.kind()).collect();
     assert!(RequestAct::KINDS.iter().all(|kind| kinds.contains(kind)));
-    for (act, said) in acts {
+    for (act, recorded) in acts {
         let encoded = CanonicalJson
             .encode_entry(&Entry { act, ..entry() }, &CountingEntropy::default())
             .unwrap();
         let facts = CanonicalJson.entry_facts(&encoded.canonical).unwrap();
         let read = CanonicalJson.request_act(&encoded.canonical, &encoded.values);
-        assert_eq!(read.unwrap(), Some(said));
+        assert_eq!(read.unwrap(), Some(recorded));
         assert_eq!(facts.role, Some(AssignedRoleId(12)));
         let unsaid = encoded.canonical.replace("\"round\"", "\"ground\"");
         assert_eq!(
@@ -420,11 +420,11 @@ fn texts_of_a_letter_come_from_the_stored_values() {
     let mut values = encoded.values;
     let heading = values.remove(0);
     let read = CanonicalJson.request_act(&encoded.canonical, &values).unwrap();
-    let Some(RequestAct::LetterIssued(said)) = read else {
+    let Some(RequestAct::LetterIssued(recorded)) = read else {
         panic!("a letter")
     };
     assert_eq!(
-        (said.heading, said.body),
+        (recorded.heading, recorded.body),
         (
             Personal::Erased(heading.commitment),
             Personal::from("To Imani Karrow.")

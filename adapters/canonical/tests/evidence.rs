@@ -10,7 +10,7 @@ use aditus_application::audit::check::{self, Answer};
 use aditus_application::ports::{ContentEncoding as _, Evidence, LeafProof, SaltedValue, SignedHead};
 use aditus_application::ports::{Entropy as _, NewLogKey, TransparencyLog as _};
 use aditus_application::testing::CountingEntropy;
-use aditus_canonical::{CanonicalJson, checked};
+use aditus_canonical::{CanonicalJson, check_result_json};
 use aditus_domain::audit::log::{Node, TreeHash};
 use aditus_domain::requests::content::Commitment;
 use aditus_log::C2spLog;
@@ -486,7 +486,7 @@ fn proofs() -> Vec<Case> {
 /// Returns the result for a file without the entry, which is as long as the file. Also asserts that
 /// each check holds exactly if it has no fault.
 fn said(answer: &Answer) -> Value {
-    let mut said = checked(answer);
+    let mut said = check_result_json(answer);
     said.as_object_mut().unwrap().remove("entry");
     for check in said["checks"].as_array_mut().unwrap() {
         let holds = check.as_object_mut().unwrap().remove("holds");

@@ -5,13 +5,13 @@ use aditus_application::contract::encoding::entry;
 use aditus_application::ports::ContentEncoding as _;
 use aditus_application::testing::CountingEntropy;
 use aditus_canonical::CanonicalJson;
-use aditus_domain::audit::roles::{RoleAct, RoleNamed, RoleSaid};
+use aditus_domain::audit::roles::{RoleAct, RoleIdentity, RecordedRole};
 use aditus_domain::audit::{Act, Entry, Personal};
 use aditus_domain::ids::{AssignedRoleId, OrganisationId, UserId};
 use aditus_domain::roles::{Role, RoleStatus};
 
 const USER: UserId = UserId(21);
-const NAMED: RoleNamed = RoleNamed {
+const IDENTITY: RoleIdentity = RoleIdentity {
     id: AssignedRoleId(7),
     role: Role::DataCustodian,
     organisation: OrganisationId(3),
@@ -24,8 +24,8 @@ fn written(act: Act) -> String {
 }
 
 fn acts() -> [(Act, RoleAct); 2] {
-    let (user, assigned_role) = (USER, NAMED.id);
-    let (role, organisation) = (NAMED.role, NAMED.organisation);
+    let (user, assigned_role) = (USER, IDENTITY.id);
+    let (role, organisation) = (IDENTITY.role, IDENTITY.organisation);
     [
         (
             Act::RoleAsked {
@@ -34,7 +34,7 @@ fn acts() -> [(Act, RoleAct); 2] {
                 role,
                 organisation,
             },
-            RoleAct::Asked,
+            RoleAct::Applied,
         ),
         (
             Act::RoleDecided {
@@ -59,13 +59,13 @@ fn role_acts_are_read_from_entries() {
             .all(|kind| acts.iter().any(|(act, _)| act.kind() == *kind))
     );
     for (act, done) in acts {
-        let said = RoleSaid {
+        let recorded = RecordedRole {
             user: USER,
-            named: NAMED,
+            identity: IDENTITY,
             act: done,
         };
         let canonical = written(act);
-        assert_eq!(CanonicalJson.role_said(&canonical).unwrap(), Some(said));
+        assert_eq!(CanonicalJson.recorded_role(&canonical).unwrap(), Some(recorded));
         for (from, to) in [
             ("\"status\"", "\"stage\""),
             ("\"organisation\":3", "\"organisation\":\"3\""),
@@ -74,7 +74,7 @@ fn role_acts_are_read_from_entries() {
         ] {
             let other = canonical.replace(from, to);
             assert_eq!(
-                CanonicalJson.role_said(&other).is_err(),
+                CanonicalJson.recorded_role(&other).is_err(),
                 other != canonical,
                 "{other}"
             );
@@ -84,11 +84,11 @@ fn role_acts_are_read_from_entries() {
 
 #[test]
 fn entries_of_other_kinds_have_no_role_act() {
-    assert_eq!(CanonicalJson.role_said(&written(entry().act)).unwrap(), None);
+    assert_eq!(CanonicalJson.recorded_role(&written(entry().act)).unwrap(), None);
     let added = Act::AccountRegistered {
         user: USER,
-        organisation: NAMED.organisation,
+        organisation: IDENTITY.organisation,
     };
-    assert_eq!(CanonicalJson.role_said(&written(added)).unwrap(), None);
-    assert!(CanonicalJson.role_said("{}").is_err());
+    assert_eq!(CanonicalJson.recorded_role(&written(added)).unwrap(), None);
+    assert!(CanonicalJson.recorded_role("{}").is_err());
 }

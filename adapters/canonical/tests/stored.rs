@@ -5,11 +5,11 @@ use aditus_application::contract::encoding::entry;
 use aditus_application::ports::ContentEncoding as _;
 use aditus_application::testing::CountingEntropy;
 use aditus_canonical::CanonicalJson;
-use aditus_domain::audit::stored::{Part, StateSaid, Subject, SubjectKind};
+use aditus_domain::audit::stored::{Part, RowDigests, Subject, SubjectKind};
 use aditus_domain::audit::{Act, Entry};
 use aditus_domain::requests::content::Sha256;
 
-fn written(stored: Vec<StateSaid>) -> String {
+fn written(stored: Vec<RowDigests>) -> String {
     let act = Act::RecordChanged {
         record: "Stage",
         id: 9,
@@ -23,14 +23,14 @@ fn written(stored: Vec<StateSaid>) -> String {
     encoded.unwrap().canonical
 }
 
-fn states() -> Vec<StateSaid> {
+fn states() -> Vec<RowDigests> {
     let subject = |kind, id| Subject { kind, id };
     vec![
-        StateSaid {
+        RowDigests {
             subject: subject(SubjectKind::Procedure, 3),
             parts: vec![(Part::Letter, Sha256([1; 32])), (Part::Stages, Sha256([2; 32]))],
         },
-        StateSaid {
+        RowDigests {
             subject: subject(SubjectKind::Account, 12),
             parts: Vec::new(),
         },
@@ -46,14 +46,14 @@ fn stored_states_round_trip() {
     );
     assert!(canonical.ends_with(&stored), "{canonical}");
     assert!(CanonicalJson.is_canonical(&canonical));
-    assert_eq!(CanonicalJson.states_said(&canonical).unwrap(), states());
+    assert_eq!(CanonicalJson.row_digests(&canonical).unwrap(), states());
 }
 
 #[test]
 fn an_entry_without_states_has_no_stored_field() {
     let canonical = written(Vec::new());
     assert!(canonical.ends_with(r#","schema":1}"#), "{canonical}");
-    assert_eq!(CanonicalJson.states_said(&canonical).unwrap(), []);
+    assert_eq!(CanonicalJson.row_digests(&canonical).unwrap(), []);
 }
 
 #[test]
@@ -62,11 +62,11 @@ fn unknown_parts_are_skipped_and_malformed_states_refused() {
     let later = canonical
         .replace("\"letter\"", "\"colour\"")
         .replace("Account", "Robot");
-    let expected = StateSaid {
+    let expected = RowDigests {
         parts: vec![(Part::Stages, Sha256([2; 32]))],
         ..states().remove(0)
     };
-    assert_eq!(CanonicalJson.states_said(&later).unwrap(), [expected]);
+    assert_eq!(CanonicalJson.row_digests(&later).unwrap(), [expected]);
     for (from, to) in [
         ("\"0101", "\"01"),
         ("\"id\":12", "\"id\":\"12\""),
@@ -74,6 +74,6 @@ fn unknown_parts_are_skipped_and_malformed_states_refused() {
     ] {
         let broken = canonical.replace(from, to);
         assert_ne!(broken, canonical);
-        assert!(CanonicalJson.states_said(&broken).is_err(), "{broken}");
+        assert!(CanonicalJson.row_digests(&broken).is_err(), "{broken}");
     }
 }

@@ -10,7 +10,7 @@ use std::io::Write;
 use aditus_application::contract::documents::sample;
 use aditus_application::ports::Documents;
 use aditus_application::requests::views::RequestDetail;
-use aditus_documents::{FontFiles, FontPlace, PdfDocuments};
+use aditus_documents::{FontFiles, FontSource, PdfDocuments};
 
 /// Number of measured runs. The median is reported.
 const TURNS: usize = 15;
@@ -108,7 +108,7 @@ fn main() -> Outcome<()> {
     )?;
     // Further arguments name fonts of this machine.
     for place in std::env::args().skip(1) {
-        let documents = PdfDocuments::with_fonts(&FontFiles::find(&[FontPlace::parse(&place)]));
+        let documents = PdfDocuments::with_fonts(&FontFiles::find(&[FontSource::parse(&place)]));
         "王小明".clone_into(&mut mixed.list_of_staff[0].member.first_name);
         measure(&mut out, &format!("and in Han, with {place}"), &documents, &mixed)?;
     }

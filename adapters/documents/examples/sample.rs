@@ -8,13 +8,13 @@ use std::path::PathBuf;
 
 use aditus_application::contract::documents::sample;
 use aditus_application::ports::Documents;
-use aditus_documents::{FontFiles, FontPlace, PdfDocuments};
+use aditus_documents::{FontFiles, FontSource, PdfDocuments};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = PathBuf::from(std::env::args().nth(1).ok_or("say where to write the PDFs")?);
-    let places: Vec<FontPlace> = std::env::args()
+    let places: Vec<FontSource> = std::env::args()
         .skip(2)
-        .map(|place| FontPlace::parse(&place))
+        .map(|place| FontSource::parse(&place))
         .collect();
     let documents = PdfDocuments::with_fonts(&FontFiles::find(&places));
     let usual = sample::request();

@@ -3,11 +3,11 @@
 
 use aditus_application::requests::versions::rounds::RoundChanges;
 use aditus_application::review::views::HistoryView;
-use aditus_domain::requests::content::{Change, DocumentContent, Told, Words};
+use aditus_domain::requests::content::{Change, DocumentContent, DisplayValue, WordChange};
 
 use crate::grid::{Cell, Grid};
 use crate::mask::masked;
-use crate::palette::{INK, MUTED, of_state, text};
+use crate::palette::{INK, MUTED, state_color, text};
 use crate::paper::Paper;
 use crate::prose::Gap;
 use crate::sections::{day, day_of, remarks, size, yes_or_no};
@@ -30,7 +30,7 @@ pub(crate) fn rounds(paper: &mut Paper, present: u32, rounds: &[RoundChanges]) {
                 table.push([
                     Cell::new(line.role.name()).and_note(line.stage_activity.as_str()),
                     Cell::default()
-                        .and(line.state.name(), text(9, of_state(line.state)).bold())
+                        .and(line.state.name(), text(9, state_color(line.state)).bold())
                         .and_note(format!("on version {}", line.version)),
                     decision(line),
                 ]);
@@ -94,23 +94,23 @@ fn changes(paper: &mut Paper, present: u32, round: &RoundChanges) {
 fn rows(table: &mut Grid, change: &Change) {
     match change {
         Change::Words { field, runs } => {
-            let only = |other: Words| {
+            let only = |other: WordChange| {
                 let kept = runs
                     .iter()
-                    .filter(|run| run.words == Words::Kept || run.words == other);
+                    .filter(|run| run.words == WordChange::Kept || run.words == other);
                 kept.map(|run| run.text.as_str()).collect::<String>()
             };
             table.push([
                 Cell::label(*field),
-                Cell::new(only(Words::Removed)),
-                Cell::new(only(Words::Added)),
+                Cell::new(only(WordChange::Removed)),
+                Cell::new(only(WordChange::Added)),
             ]);
         }
         Change::Value { field, before, after } => {
             table.push([
                 Cell::label(*field),
-                Cell::new(told(before)),
-                Cell::new(told(after)),
+                Cell::new(value_text(before)),
+                Cell::new(value_text(after)),
             ]);
         }
         Change::Set {
@@ -142,7 +142,7 @@ fn rows(table: &mut Grid, change: &Change) {
             changes,
         } => {
             let title = Cell::default()
-                .and(became.name(), text(8, of_state(StageState::Unattended)).bold())
+                .and(became.name(), text(8, state_color(StageState::Unattended)).bold())
                 .and(format!("{kind} {name}"), text(9, INK).bold());
             table.push([title, Cell::default(), Cell::default()]);
             for change in changes {
@@ -152,14 +152,14 @@ fn rows(table: &mut Grid, change: &Change) {
     }
 }
 
-fn told(told: &Told) -> String {
-    match told {
-        Told::Nothing => "–".to_owned(),
-        Told::Text(text) => text.clone(),
-        Told::Date(date) => day(*date),
-        Told::Flag(flag) => yes_or_no(*flag).to_owned(),
-        Told::Erased => "Erased".to_owned(),
-        Told::IdentificationNumber(number) => masked(number),
+fn value_text(value: &DisplayValue) -> String {
+    match value {
+        DisplayValue::Nothing => "–".to_owned(),
+        DisplayValue::Text(text) => text.clone(),
+        DisplayValue::Date(date) => day(*date),
+        DisplayValue::Flag(flag) => yes_or_no(*flag).to_owned(),
+        DisplayValue::Erased => "Erased".to_owned(),
+        DisplayValue::IdentificationNumber(number) => masked(number),
     }
 }
 

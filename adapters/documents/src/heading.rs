@@ -6,9 +6,9 @@ use crate::typeset::{Area, Element, Mm, Position, Rendered};
 
 /// Height in millimetres that a section needs on a page, including its heading. Otherwise it starts
 /// on the next page.
-const COMPANY: f32 = 32.0;
+const KEEP_TOGETHER: f32 = 32.0;
 /// The same for a section that starts with a text, where two lines are enough.
-const COMPANY_OF_TEXT: f32 = 24.0;
+const KEEP_TOGETHER_WITH_TEXT: f32 = 24.0;
 const ABOVE: f32 = 5.5;
 const BELOW: f32 = 1.2;
 
@@ -26,15 +26,15 @@ impl Heading {
     pub(crate) fn new(title: impl Into<String>) -> Self {
         Self {
             title: title.into(),
-            company: Mm::from(COMPANY),
+            company: Mm::from(KEEP_TOGETHER),
             done: false,
         }
     }
 
     /// Creates the heading of a section that starts with a text.
-    pub(crate) fn of_text(title: impl Into<String>) -> Self {
+    pub(crate) fn with_text(title: impl Into<String>) -> Self {
         Self {
-            company: Mm::from(COMPANY_OF_TEXT),
+            company: Mm::from(KEEP_TOGETHER_WITH_TEXT),
             ..Self::new(title)
         }
     }

@@ -10,7 +10,7 @@ mod data_quality_csv;
 mod facilities_csv;
 mod grid;
 mod heading;
-mod kept;
+mod public_pdf_cache;
 mod letter_pdf;
 mod mask;
 mod page;
@@ -21,13 +21,13 @@ mod prose;
 mod public;
 mod record_csv;
 mod request_pdf;
-mod said;
+mod change_text;
 mod sections;
 mod spreadsheet;
 mod typeset;
 mod variables_csv;
 
-use aditus_application::audit::export::RecordLine;
+use aditus_application::audit::export::AuditLogLine;
 use aditus_application::dictionary::quality::TableQuality;
 use aditus_application::dictionary::revisions::compare_csv::ComparisonLine;
 use aditus_application::ports::{DocumentError, Documents, LetterSheet, PrintedProof, PublicPdf};
@@ -35,9 +35,9 @@ use aditus_application::requests::versions::rounds::RoundChanges;
 use aditus_application::requests::views::RequestDetail;
 use aditus_domain::information::PublicDocument;
 
-use crate::kept::Kept;
+use crate::public_pdf_cache::PublicPdfCache;
 use crate::typeset::Fonts;
-pub use crate::typeset::{FontFault, FontFiles, FontPlace};
+pub use crate::typeset::{FontFault, FontFiles, FontSource};
 
 /// Creates documents from the request, the texts and fonts of this crate and the fonts of the
 /// installation, without network access. A character that no font contains is printed as its code
@@ -45,7 +45,7 @@ pub use crate::typeset::{FontFault, FontFiles, FontPlace};
 #[derive(Debug)]
 pub struct PdfDocuments {
     fonts: Fonts,
-    public: Kept,
+    public: PublicPdfCache,
 }
 
 impl Default for PdfDocuments {
@@ -61,7 +61,7 @@ impl PdfDocuments {
     pub fn with_fonts(files: &FontFiles) -> Self {
         Self {
             fonts: Fonts::with(files),
-            public: Kept::default(),
+            public: PublicPdfCache::default(),
         }
     }
 }
@@ -93,11 +93,11 @@ impl Documents for PdfDocuments {
         comparison_csv::make(lines)
     }
 
-    fn record_heading(&self) -> Result<Vec<u8>, DocumentError> {
+    fn audit_log_csv_heading(&self) -> Result<Vec<u8>, DocumentError> {
         record_csv::heading()
     }
 
-    fn record_lines(&self, lines: &[RecordLine]) -> Result<Vec<u8>, DocumentError> {
+    fn audit_log_csv_lines(&self, lines: &[AuditLogLine]) -> Result<Vec<u8>, DocumentError> {
         record_csv::lines(lines)
     }
 

@@ -1,5 +1,5 @@
 /// Maximum number of characters that stay readable.
-const MOST_SHOWN: usize = 3;
+const MAX_SHOWN: usize = 3;
 /// One of this many characters stays readable.
 const SHARE_SHOWN: usize = 4;
 
@@ -10,7 +10,7 @@ pub(crate) fn masked(number: &str) -> String {
     let length = number.chars().count();
     let shown = match length {
         0 | 1 => 0,
-        _ => length.div_ceil(SHARE_SHOWN).min(MOST_SHOWN),
+        _ => length.div_ceil(SHARE_SHOWN).min(MAX_SHOWN),
     };
     number
         .chars()

@@ -21,7 +21,7 @@ pub(crate) fn text(size: u8, color: Color) -> Style {
     Style::new(size, color)
 }
 
-pub(crate) fn of_status(status: OverallStatus) -> Color {
+pub(crate) fn status_color(status: OverallStatus) -> Color {
     match status {
         OverallStatus::Approved => GREEN,
         OverallStatus::Denied => RED,
@@ -31,7 +31,7 @@ pub(crate) fn of_status(status: OverallStatus) -> Color {
 }
 
 /// The same colours as in the tracking graph (2 §2).
-pub(crate) fn of_state(state: StageState) -> Color {
+pub(crate) fn state_color(state: StageState) -> Color {
     match state {
         StageState::Approved => GREEN,
         StageState::Denied => RED,

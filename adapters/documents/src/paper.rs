@@ -9,7 +9,7 @@ use crate::heading::Heading;
 use crate::page::Pages;
 use crate::palette::{INK, text};
 use crate::prose::{Gap, Prose};
-use crate::typeset::{About, Canvas, Element, Fonts, Mm, Position, fault, write as write_file};
+use crate::typeset::{DocumentInfo, Canvas, Element, Fonts, Mm, Position, fault, write as write_file};
 
 /// Settings that all pages of a document share.
 pub(crate) struct Layout<'a> {
@@ -47,7 +47,7 @@ impl Paper {
             .iter()
             .map(|c| format!("U+{:04X}", u32::from(*c)))
             .collect();
-        self.push(Heading::of_text("Characters printed as code points"));
+        self.push(Heading::with_text("Characters printed as code points"));
         self.push(Gap(2.0));
         self.push(Prose::new(
             format!(
@@ -108,9 +108,9 @@ pub(crate) fn make(
     for index in 0..canvas.count() {
         Pages::foot(&canvas, layout, index);
     }
-    let about = About {
+    let info = DocumentInfo {
         title: layout.title,
         day: layout.day,
     };
-    write_file(&about, canvas)
+    write_file(&info, canvas)
 }

@@ -14,10 +14,10 @@ use crate::typeset::{Area, Element, Mm, Position, Raster, Rendered};
 const SIDE: f32 = 32.0;
 /// Gap between the code and the text beside it, in millimetres. A QR code needs a light margin of
 /// four modules, and has at least 17 modules a side.
-const APART: f32 = 7.0;
+const GAP: f32 = 7.0;
 /// Height in millimetres that stays together with the heading: the whole section, unless a text is
 /// unusually long.
-const COMPANY: f32 = 85.0;
+const KEEP_TOGETHER: f32 = 85.0;
 /// Column widths of the labels and their content beside the code.
 const FACTS: [usize; 2] = [22, 78];
 
@@ -40,22 +40,22 @@ impl Proof {
     pub(crate) fn print(self, paper: &mut Paper, product: &str, what: &str) {
         let Self { proof, code } = self;
         let waits = proof.entries.iter().any(|entry| entry.index.is_none());
-        let mut said = format!(
+        let mut sentence = format!(
             "{what} is recorded in the transparency log of {product}, in which nobody alters anything unnoticed. The code and the address lead to the \
              page where the record is checked."
         );
         if waits {
-            said.push_str(
+            sentence.push_str(
                 " When this document was made, the record was not in the log yet. Download it again to have it with its index.",
             );
         }
-        paper.push(Heading::new("Proof").keeping(COMPANY));
+        paper.push(Heading::new("Proof").keeping(KEEP_TOGETHER));
         paper.push(Gap(2.0));
-        paper.push(Prose::new(said, text(9, INK), 3.5));
-        let said = format!("QR code that leads to {}", proof.address);
-        paper.push(Beside {
+        paper.push(Prose::new(sentence, text(9, INK), 3.5));
+        let alternative_text = format!("QR code that leads to {}", proof.address);
+        paper.push(CodeWithFacts {
             code,
-            said,
+            alternative_text,
             is_drawn: false,
             facts: facts(&proof),
         });
@@ -99,15 +99,15 @@ fn place(entry: &PrintedEntry) -> Cell {
 
 /// The QR code with the facts to the right of it. If the facts continue on another page, the space
 /// below the code stays empty.
-struct Beside {
+struct CodeWithFacts {
     code: Raster,
     /// Alternative text of the code.
-    said: String,
+    alternative_text: String,
     is_drawn: bool,
     facts: Grid,
 }
 
-impl Element for Beside {
+impl Element for CodeWithFacts {
     fn render(&mut self, area: Area<'_>) -> Result<Rendered, DocumentError> {
         let side = Mm::from(SIDE);
         if !self.is_drawn && area.size().height < side {
@@ -117,10 +117,10 @@ impl Element for Beside {
             });
         }
         let mut right = area.clone();
-        right.add_offset(Position::new(side + Mm::from(APART), 0));
+        right.add_offset(Position::new(side + Mm::from(GAP), 0));
         let mut rendered = self.facts.render(right)?;
         if !std::mem::replace(&mut self.is_drawn, true) {
-            area.picture(&self.code, side, &self.said);
+            area.picture(&self.code, side, &self.alternative_text);
             rendered.height = rendered.height.max(side);
         }
         Ok(rendered)

@@ -8,7 +8,7 @@ use crate::typeset::{Area, Element, Line, Marks, Mm, NodeId, Position, Rendered,
 
 /// Number of lines of a paragraph that stay together at the foot of a page and at the top of the
 /// next one.
-const COMPANY: usize = 2;
+const KEEP_TOGETHER: usize = 2;
 
 /// Heading level of the title of a document.
 pub(crate) const TITLE: u16 = 1;
@@ -77,8 +77,8 @@ impl Prose {
         if left <= fitting {
             return left;
         }
-        let share = fitting.min(left.saturating_sub(COMPANY));
-        if begun || share >= COMPANY { share } else { 0 }
+        let share = fitting.min(left.saturating_sub(KEEP_TOGETHER));
+        if begun || share >= KEEP_TOGETHER { share } else { 0 }
     }
 
     /// Returns the area for the text. On the first call, opens the node of the structure tree and
@@ -159,12 +159,12 @@ impl Element for Prose {
     }
 }
 /// Starts a new page unless `needed` millimetres are left on this one.
-pub(crate) struct Room {
+pub(crate) struct PageSpace {
     needed: Mm,
     done: bool,
 }
 
-impl Room {
+impl PageSpace {
     pub(crate) fn new(needed: f32) -> Self {
         Self {
             needed: Mm::from(needed),
@@ -173,13 +173,13 @@ impl Room {
     }
 }
 
-impl Element for Room {
+impl Element for PageSpace {
     fn render(&mut self, area: Area<'_>) -> Result<Rendered, DocumentError> {
         // Break at most once: if it does not fit on an empty page, it fits nowhere.
-        let asks = !self.done && area.size().height < self.needed;
+        let needs_page = !self.done && area.size().height < self.needed;
         self.done = true;
         Ok(Rendered {
-            has_more: asks,
+            has_more: needs_page,
             ..Rendered::default()
         })
     }

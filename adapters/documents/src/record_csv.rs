@@ -1,4 +1,4 @@
-use aditus_application::audit::export::RecordLine;
+use aditus_application::audit::export::AuditLogLine;
 use aditus_application::audit::views::PersonView;
 use aditus_application::ports::DocumentError;
 use chrono::SecondsFormat;
@@ -24,7 +24,7 @@ pub(crate) fn heading() -> Result<Vec<u8>, DocumentError> {
     Spreadsheet::new(&HEADING)?.finish()
 }
 
-pub(crate) fn lines(lines: &[RecordLine]) -> Result<Vec<u8>, DocumentError> {
+pub(crate) fn lines(lines: &[AuditLogLine]) -> Result<Vec<u8>, DocumentError> {
     let mut csv = Spreadsheet::part();
     for line in lines {
         let [user_id, person] = cells(line.person.as_ref());

@@ -10,10 +10,10 @@ use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::grid::{Cell, Grid, or_dash};
 use crate::mask::masked;
-use crate::palette::{ACCENT, INK, MUTED, of_state, of_status, text};
+use crate::palette::{ACCENT, INK, MUTED, state_color, status_color, text};
 use crate::paper::Paper;
 use crate::prose::{Gap, Prose, TITLE};
-use crate::said::said;
+use crate::change_text::plain_text;
 
 /// Column widths of a label and its content.
 const FACTS: [usize; 2] = [30, 70];
@@ -37,7 +37,7 @@ pub(crate) fn cover(paper: &mut Paper, request: &RequestDetail, product: &str, r
         .map(|on| format!("last response {}", day_of(on)));
     let round = (request.round > 1).then(|| format!("round {}", request.round));
     let submitted = Some(format!("Submitted {}", day_of(request.submitted_on)));
-    let said = [submitted, responded, round]
+    let summary = [submitted, responded, round]
         .into_iter()
         .flatten()
         .collect::<Vec<_>>()
@@ -45,9 +45,9 @@ pub(crate) fn cover(paper: &mut Paper, request: &RequestDetail, product: &str, r
     paper.push(Prose::new(product, text(10, ACCENT).bold(), 0.0));
     paper.push(Prose::new(reference, text(10, MUTED), 0.0));
     paper.push(Prose::new(request.details.title.as_str(), text(17, INK).bold(), 0.0).heading(TITLE));
-    let status = text(11, of_status(request.status)).bold();
+    let status = text(11, status_color(request.status)).bold();
     paper.push(Prose::new(request.status.name(), status, 0.0));
-    paper.push(Prose::new(said, text(9, MUTED), 1.0));
+    paper.push(Prose::new(summary, text(9, MUTED), 1.0));
 }
 
 pub(crate) fn people(paper: &mut Paper, request: &RequestDetail) {
@@ -192,8 +192,8 @@ fn changed_since(paper: &mut Paper, dataset: &DatasetView) {
             table.push([
                 name,
                 Cell::label(change.label()),
-                Cell::new(said(change, &change.before)),
-                Cell::new(said(change, &change.after)),
+                Cell::new(plain_text(change, &change.before)),
+                Cell::new(plain_text(change, &change.after)),
             ]);
             has_rows = true;
         }
@@ -302,7 +302,7 @@ pub(crate) fn handling(paper: &mut Paper, request: &RequestDetail) {
             if staff.confidentiality_protocols {
                 Cell::new("Yes")
             } else {
-                Cell::default().and("No", text(9, of_status(OverallStatus::Denied)).bold())
+                Cell::default().and("No", text(9, status_color(OverallStatus::Denied)).bold())
             },
         ]);
     }
@@ -331,7 +331,7 @@ pub(crate) fn chain(paper: &mut Paper, request: &RequestDetail) {
             Cell::new(stage.role.name())
                 .and_note(stage.stage_activity.as_str())
                 .and_note(stage.organisation.as_str()),
-            Cell::default().and(state, text(9, of_state(stage.state)).bold()),
+            Cell::default().and(state, text(9, state_color(stage.state)).bold()),
             response(stage),
         ]);
     }

@@ -13,17 +13,17 @@ pub(crate) struct Spreadsheet {
 impl Spreadsheet {
     /// Creates a file with a heading.
     pub(crate) fn new(heading: &[&str]) -> Result<Self, DocumentError> {
-        let mut spreadsheet = Self::of(b"\xef\xbb\xbf".to_vec());
+        let mut spreadsheet = Self::with_beginning(b"\xef\xbb\xbf".to_vec());
         spreadsheet.line(heading)?;
         Ok(spreadsheet)
     }
 
     /// Creates a continuation without byte order mark and heading, to be appended to a file.
     pub(crate) fn part() -> Self {
-        Self::of(Vec::new())
+        Self::with_beginning(Vec::new())
     }
 
-    fn of(beginning: Vec<u8>) -> Self {
+    fn with_beginning(beginning: Vec<u8>) -> Self {
         let csv = csv::WriterBuilder::new()
             .terminator(csv::Terminator::CRLF)
             .from_writer(beginning);

@@ -3,7 +3,7 @@ use aditus_application::requests::views::RequestDetail;
 use aditus_domain::dictionary::meaning::Meaning;
 use aditus_domain::dictionary::revision::FieldChange;
 
-use crate::said::said;
+use crate::change_text::plain_text;
 use crate::spreadsheet::{Spreadsheet, yes_or_no};
 
 const HEADING: [&str; 17] = [
@@ -37,14 +37,14 @@ pub(crate) fn make(request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {
     for (dataset, variable) in variables {
         let is_distinct = variable.is_distinct;
         let since = &variable.since;
-        let told = |side: fn(&FieldChange) -> &str| {
+        let describe_changes = |side: fn(&FieldChange) -> &str| {
             let fields = since.changed.iter().flat_map(|changed| &changed.fields);
-            let told: Vec<String> = fields
-                .map(|change| format!("{}: {}", change.label(), said(change, side(change))))
+            let lines: Vec<String> = fields
+                .map(|change| format!("{}: {}", change.label(), plain_text(change, side(change))))
                 .collect();
-            told.join("\n")
+            lines.join("\n")
         };
-        let (asked, now) = (told(|change| &change.before), told(|change| &change.after));
+        let (asked, now) = (describe_changes(|change| &change.before), describe_changes(|change| &change.after));
         let variable = &variable.var;
         let introduced = variable
             .date_introduced

@@ -73,7 +73,7 @@ impl ObjectStoreFiles {
             .with_access_key_id(&settings.access_key_id)
             .with_secret_access_key(settings.secret_access_key.expose_secret())
             .with_client_options(
-                trusting(&settings.authorities)
+                client_options(&settings.authorities)
                     .map_err(unavailable)?
                     .with_timeout(settings.timeout)
                     .with_connect_timeout(settings.timeout)
@@ -264,7 +264,7 @@ impl Drop for ObjectStoreFiles {
 }
 
 /// Returns client options that trust these authorities, or those of the system if there are none.
-fn trusting(authorities: &Authorities) -> Result<ClientOptions, object_store::Error> {
+fn client_options(authorities: &Authorities) -> Result<ClientOptions, object_store::Error> {
     let options = ClientOptions::new().with_no_system_certificates(!authorities.is_empty());
     authorities
         .certificates()

@@ -57,7 +57,7 @@ pub struct PageBody {
 
 impl PageBody {
     /// Returns the single page of a list that is not paginated.
-    pub(crate) fn whole(total: u64) -> Self {
+    pub(crate) fn single(total: u64) -> Self {
         Self {
             number: 1,
             size: u32::try_from(total.max(1)).unwrap_or(u32::MAX),
@@ -67,7 +67,7 @@ impl PageBody {
     }
 
     /// Returns the position of these rows in their list.
-    pub(crate) fn of<R>(paged: &Paged<R>) -> Self {
+    pub(crate) fn from_paged<R>(paged: &Paged<R>) -> Self {
         Self {
             number: paged.page.number(),
             size: paged.page.size(),
@@ -111,23 +111,23 @@ pub(crate) fn deleted() -> HttpResponse {
 
 impl<T: Serialize> Listing<T> {
     /// Returns 200 with all rows of a list on one page.
-    pub(crate) fn whole(rows: Vec<T>) -> HttpResponse {
+    pub(crate) fn all(rows: Vec<T>) -> HttpResponse {
         let total = rows.len() as u64;
         HttpResponse::Ok().json(Self {
             code: 200,
             message: "OK".to_owned(),
             data: rows,
-            page: PageBody::whole(total),
+            page: PageBody::single(total),
         })
     }
 
     /// Returns 200 with a page of a list, converting each row to its body.
-    pub(crate) fn of<R>(paged: Paged<R>, body: impl FnMut(R) -> T) -> HttpResponse {
-        Self::with(OK, paged, body)
+    pub(crate) fn page<R>(paged: Paged<R>, body: impl FnMut(R) -> T) -> HttpResponse {
+        Self::page_with_message(OK, paged, body)
     }
 
     /// Returns 200 with a page of a list and a custom message.
-    pub(crate) fn with<R>(
+    pub(crate) fn page_with_message<R>(
         message: impl Into<String>,
         paged: Paged<R>,
         body: impl FnMut(R) -> T,
@@ -135,7 +135,7 @@ impl<T: Serialize> Listing<T> {
         HttpResponse::Ok().json(Self {
             code: 200,
             message: message.into(),
-            page: PageBody::of(&paged),
+            page: PageBody::from_paged(&paged),
             data: paged.items.into_iter().map(body).collect(),
         })
     }

@@ -9,7 +9,7 @@ use aditus_application::ports::FileKey;
 use thiserror::Error;
 use tokio::sync::Semaphore;
 
-pub(crate) use running::Stranger;
+pub(crate) use running::AnonymousCaller;
 
 use crate::body::BodyMemory;
 use crate::demo::Demo;
@@ -32,7 +32,7 @@ pub struct Api {
     heavy: Queue,
     inspections: Queue,
     hashing: Queue,
-    strangers: Arc<Semaphore>,
+    unknown_browsers: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
     parsing: Arc<Semaphore>,
     parsing_large: Arc<Semaphore>,
@@ -99,7 +99,7 @@ impl Api {
             heavy: Queue::new(limits.heavy.slots, limits.heavy.queue),
             inspections: Queue::new(limits.inspections.slots, limits.inspections.queue),
             hashing: Queue::new(limits.hashing.queue.slots, limits.hashing.queue.queue),
-            strangers: Arc::new(Semaphore::new(limits.hashing.strangers)),
+            unknown_browsers: Arc::new(Semaphore::new(limits.hashing.strangers)),
             waiting: Arc::new(Semaphore::new(WAITING_FOR_ANOTHER)),
             parsing: Arc::new(Semaphore::new(PARSED_AT_ONCE)),
             parsing_large: Arc::new(Semaphore::new(LARGE_PARSED_AT_ONCE)),
@@ -158,12 +158,12 @@ impl Api {
 
     /// Returns the bytes that request bodies currently occupy.
     pub fn body_bytes(&self) -> usize {
-        self.body_memory.taken()
+        self.body_memory.used_bytes()
     }
 
     /// Returns the bytes that large responses currently occupy.
     pub fn answer_bytes(&self) -> usize {
-        self.answer_memory.taken()
+        self.answer_memory.used_bytes()
     }
 
     /// Serves the demo mailbox and accounts.
@@ -208,7 +208,7 @@ impl Api {
         self.heavy = Queue::new(limits.heavy.slots, limits.heavy.queue);
         self.inspections = Queue::new(limits.inspections.slots, limits.inspections.queue);
         self.hashing = Queue::new(limits.hashing.queue.slots, limits.hashing.queue.queue);
-        self.strangers = Arc::new(Semaphore::new(limits.hashing.strangers));
+        self.unknown_browsers = Arc::new(Semaphore::new(limits.hashing.strangers));
         self.body_memory = Arc::new(BodyMemory::new(limits.bodies.memory));
         self.answer_memory = Arc::new(AnswerMemory::new(&limits.answers));
         self.connections = Arc::new(Connections::new(limits.answers.window));

@@ -8,7 +8,7 @@ mod json;
 mod large_form;
 mod memory;
 mod no_fields;
-mod refusal;
+mod field_error;
 mod unread;
 
 use std::future::{Future, Ready, ready};
@@ -27,12 +27,12 @@ use crate::problem::Problem;
 use fields::Read;
 pub(crate) use files::{FileText, WithFiles};
 pub(crate) use form::{FormBody, SentFile};
-use incoming::{Media, Whole, read};
+use incoming::{Media, CompleteBody, read};
 use json::Json;
-pub(crate) use large_form::{KeptFile, LargeForm, SentForm, Wanted};
-pub(crate) use memory::{BodyMemory, Taken};
+pub(crate) use large_form::{FormSpec, LargeForm, SentForm, TempFile};
+pub(crate) use memory::{BodyMemory, BodyReservation};
 pub(crate) use no_fields::NoFields;
-pub(crate) use refusal::spoken;
+pub(crate) use field_error::field_label;
 pub(crate) use unread::close_connection;
 
 /// Maximum size in bytes of a body with files (decisions F1).
@@ -48,11 +48,11 @@ pub const MAX_LONG_BODY: usize = 1024 * 1024;
 /// Maximum number of commas and opening brackets in a body. Before the type is known, a two-byte
 /// value occupies some thirty bytes, so a large body of small values would need many times its
 /// size.
-const MOST_VALUES: usize = 200_000;
+const MAX_VALUES: usize = 200_000;
 
 /// Longer bodies are parsed on the blocking pool. Parsing shorter ones takes less time than handing
 /// them over.
-const SHORT: usize = 4 * 1024;
+const MAX_INLINE_BODY: usize = 4 * 1024;
 
 /// A validated JSON body of at most [`MAX_PLAIN_BODY`] bytes. The limit for anonymous callers is
 /// lower.
@@ -66,10 +66,10 @@ pub(crate) struct FileBody<T> {
     shape: PhantomData<fn() -> T>,
 }
 
-/// The result of reading a large body. Dropping `taken` returns its share of the memory for bodies.
-pub(crate) struct Large<T> {
+/// The result of reading a large body. Dropping `reservation` returns its share of the memory for bodies.
+pub(crate) struct ParsedBody<T> {
     pub(crate) value: T,
-    pub(crate) taken: Taken,
+    pub(crate) reservation: BodyReservation,
 }
 
 /// A validated query string.
@@ -85,10 +85,10 @@ impl<T: DeserializeOwned + Validate + Send + 'static> FromRequest for Body<T> {
         let request = request.clone();
         let payload = payload.take();
         Box::pin(async move {
-            let Whole { bytes, taken } = read(&request, payload, Media::Json, MAX_PLAIN_BODY).await?;
+            let CompleteBody { bytes, reservation } = read(&request, payload, Media::Json, MAX_PLAIN_BODY).await?;
             // Keeps the memory reserved until the response, because the parsed value occupies it.
-            request.extensions_mut().insert(taken);
-            if bytes.len() <= SHORT {
+            request.extensions_mut().insert(reservation);
+            if bytes.len() <= MAX_INLINE_BODY {
                 return parse(&bytes).map(Body);
             }
             let api = api_of(&request)?;
@@ -115,11 +115,11 @@ impl<T: DeserializeOwned + Validate + WithFiles + Send + 'static> FileBody<T> {
     pub(crate) async fn read<U: Send + 'static>(
         self,
         make: impl FnOnce(T) -> Result<U, Problem> + Send + 'static,
-    ) -> Result<Large<U>, Problem> {
-        let Whole { bytes, taken } = read(&self.request, self.payload, Media::Json, MAX_BODY).await?;
+    ) -> Result<ParsedBody<U>, Problem> {
+        let CompleteBody { bytes, reservation } = read(&self.request, self.payload, Media::Json, MAX_BODY).await?;
         let api = api_of(&self.request)?;
         let work = move || parse_with_files(bytes).and_then(make);
-        api.parse_large(move || work().map(|value| Large { value, taken }))
+        api.parse_large(move || work().map(|value| ParsedBody { value, reservation }))
             .await
     }
 
@@ -127,11 +127,11 @@ impl<T: DeserializeOwned + Validate + WithFiles + Send + 'static> FileBody<T> {
     pub(crate) async fn read_long<U: Send + 'static>(
         self,
         make: impl FnOnce(T) -> Result<U, Problem> + Send + 'static,
-    ) -> Result<Large<U>, Problem> {
-        let Whole { bytes, taken } = read(&self.request, self.payload, Media::Json, MAX_LONG_BODY).await?;
+    ) -> Result<ParsedBody<U>, Problem> {
+        let CompleteBody { bytes, reservation } = read(&self.request, self.payload, Media::Json, MAX_LONG_BODY).await?;
         let api = api_of(&self.request)?;
         let work = move || parse_with_files(bytes).and_then(make);
-        api.parse(move || work().map(|value| Large { value, taken }))
+        api.parse(move || work().map(|value| ParsedBody { value, reservation }))
             .await
     }
 }
@@ -160,11 +160,11 @@ pub(crate) enum Controls {
 }
 
 /// Maximum number of fields with control characters that one error names.
-const MOST_NAMED: usize = 20;
+const MAX_NAMED_FIELDS: usize = 20;
 
 /// Maximum path length in bytes of a field that an error names. No field of the API has a longer
 /// path.
-const LONGEST_PATH: usize = 200;
+const MAX_PATH_LENGTH: usize = 200;
 
 const CONTROL_CHARACTERS: &str = "The text holds control characters. Please remove them.";
 
@@ -174,7 +174,7 @@ fn parse<T: DeserializeOwned + Validate>(bytes: &[u8]) -> Result<T, Problem> {
 
 fn parse_as<T: DeserializeOwned + Validate>(bytes: &[u8], controls: Controls) -> Result<T, Problem> {
     let begun = |byte: &&u8| matches!(byte, b',' | b'[' | b'{');
-    if bytes.iter().filter(begun).count() > MOST_VALUES {
+    if bytes.iter().filter(begun).count() > MAX_VALUES {
         return Err(Problem::new(
             StatusCode::PAYLOAD_TOO_LARGE,
             Reason::TooManyValues,
@@ -197,12 +197,12 @@ fn parse_as<T: DeserializeOwned + Validate>(bytes: &[u8], controls: Controls) ->
 }
 
 /// Returns the fields whose texts contain control characters, each with the message. Returns at
-/// most [`MOST_NAMED`], and skips paths longer than those of the API: these are rejected as
+/// most [`MAX_NAMED_FIELDS`], and skips paths longer than those of the API: these are rejected as
 /// unknown.
 fn with_control_characters(sent: &Json<'_>) -> Vec<(String, String)> {
     let mut found = Vec::new();
-    sent.texts(&mut String::new(), &mut |field, text| {
-        if found.len() < MOST_NAMED && field.len() <= LONGEST_PATH && text.chars().any(is_control) {
+    sent.visit_texts(&mut String::new(), &mut |field, text| {
+        if found.len() < MAX_NAMED_FIELDS && field.len() <= MAX_PATH_LENGTH && text.chars().any(is_control) {
             found.push((field.to_owned(), CONTROL_CHARACTERS.to_owned()));
         }
     });
@@ -222,25 +222,25 @@ fn read_fields<T: DeserializeOwned + Validate>(
     refused: Vec<(String, String)>,
 ) -> Result<T, Problem> {
     let Read { value, faults } = fields::read::<T>(sent);
-    let is_misshapen = !faults.is_empty();
-    let mut told: Vec<_> = faults
+    let is_malformed = !faults.is_empty();
+    let mut reported: Vec<_> = faults
         .into_iter()
         .map(|fault| (fault.field, fault.message))
         .collect();
-    if !is_misshapen {
-        told.extend(refused);
+    if !is_malformed {
+        reported.extend(refused);
     }
     if let Some(Err(errors)) = value.as_ref().map(Validate::validate) {
         let mut values = Vec::new();
         gather(&errors, "", &mut values);
         // Skips errors about placeholders, which may also break a validation rule.
-        values.retain(|(path, _)| !told.iter().any(|(field, _)| is_within(path, field)));
-        told.extend(values);
+        values.retain(|(path, _)| !reported.iter().any(|(field, _)| is_within(path, field)));
+        reported.extend(values);
     }
     match value {
-        Some(value) if told.is_empty() => Ok(value),
-        _ if is_misshapen => Err(Problem::misshapen(told)),
-        _ => Err(Problem::fields(told)),
+        Some(value) if reported.is_empty() => Ok(value),
+        _ if is_malformed => Err(Problem::malformed(reported)),
+        _ => Err(Problem::fields(reported)),
     }
 }
 
@@ -335,12 +335,12 @@ fn read_query<T: DeserializeOwned + Validate>(query: &str) -> Result<T, Problem>
         .filter(|(_, text)| text.chars().any(is_control))
         .map(|(name, _)| (name.clone(), CONTROL_CHARACTERS.to_owned()))
         .collect();
-    let pairs = pairs.into_iter().map(|(name, text)| (name, Json::Typed(text)));
+    let pairs = pairs.into_iter().map(|(name, text)| (name, Json::QueryValue(text)));
     read_fields(Json::Object(pairs.collect()), refused)
 }
 
 /// Parses a JSON list of texts, or texts separated by commas (decisions, "Calls").
-pub(crate) fn words(list: Option<&str>) -> Vec<String> {
+pub(crate) fn parse_list(list: Option<&str>) -> Vec<String> {
     let list = list.unwrap_or_default().trim();
     serde_json::from_str(list).unwrap_or_else(|_| {
         list.trim_matches(['[', ']'])
@@ -371,7 +371,7 @@ mod tests {
     #[test]
     fn bodies_with_too_many_values_are_rejected() {
         let many = |count: usize| format!(r#"{{"title": "a", "number": [{}0]}}"#, "0,".repeat(count));
-        assert!(refusal(&many(MOST_VALUES)).contains("too many values"));
+        assert!(refusal(&many(MAX_VALUES)).contains("too many values"));
         assert!(refusal(&many(1000)).contains(r#""number""#));
     }
 
@@ -397,7 +397,7 @@ mod tests {
 
     fn faults(json: &str) -> serde_json::Value {
         let problem = parse::<Nested>(json.as_bytes()).err().unwrap();
-        problem.told()
+        problem.errors_json()
     }
 
     #[test]
@@ -428,16 +428,16 @@ mod tests {
 
     #[test]
     fn invalid_values_and_types_are_reported_together() {
-        let told = |json: &str| parse::<Nested>(json.as_bytes()).err().unwrap().told();
+        let reported = |json: &str| parse::<Nested>(json.as_bytes()).err().unwrap().errors_json();
         assert_eq!(
-            told(r#"{"samples": [{"title": "a"}, {"title": "abcdef", "number": "x"}]}"#)["samples[1].title"],
+            reported(r#"{"samples": [{"title": "a"}, {"title": "abcdef", "number": "x"}]}"#)["samples[1].title"],
             serde_json::json!(["Too long."])
         );
         let problem = parse::<Sample>(br#"{"title": "abcdef", "number": "x"}"#)
             .err()
             .unwrap();
         assert_eq!(
-            problem.told(),
+            problem.errors_json(),
             serde_json::json!({ "number": ["Number has to be a whole number."], "title": ["Too long."] })
         );
     }
@@ -463,26 +463,26 @@ mod tests {
                 problem.to_string(),
                 "400 There is no field of one of the names that were sent."
             );
-            assert_eq!(problem.told(), serde_json::json!({}), "{name}");
+            assert_eq!(problem.errors_json(), serde_json::json!({}), "{name}");
         }
     }
 
     #[test]
     fn query_errors_name_the_field_and_the_expected_type() {
-        let told = |query: &str| read_query::<Sample>(query).unwrap_err().told();
+        let reported = |query: &str| read_query::<Sample>(query).unwrap_err().errors_json();
         assert_eq!(
-            told("title=a&number=secret"),
+            reported("title=a&number=secret"),
             serde_json::json!({ "number": ["Number has to be a whole number."] })
         );
         assert_eq!(
-            told("title=a&colour=secret"),
+            reported("title=a&colour=secret"),
             serde_json::json!({ "colour": ["There is no field `colour` here."] })
         );
         assert_eq!(
-            told("title=a&title=b"),
+            reported("title=a&title=b"),
             serde_json::json!({ "title": ["Title is sent twice."] })
         );
-        assert_eq!(told(""), serde_json::json!({ "title": ["Title is required."] }));
+        assert_eq!(reported(""), serde_json::json!({ "title": ["Title is required."] }));
         assert_eq!(
             read_query::<Sample>("title=7&number=-7").unwrap().number,
             Some(-7)
@@ -549,8 +549,8 @@ mod tests {
         let named = |body: &str| with_control_characters(&serde_json::from_str(body).unwrap());
         let fields: Vec<String> = named(&sent("a", 3)).into_iter().map(|(field, _)| field).collect();
         assert_eq!(fields, ["a[0]", "a[1]", "a[2]"]);
-        assert_eq!(named(&sent("a", MOST_NAMED + 1)).len(), MOST_NAMED);
-        assert!(named(&sent(&"a".repeat(LONGEST_PATH), 1)).is_empty());
+        assert_eq!(named(&sent("a", MAX_NAMED_FIELDS + 1)).len(), MAX_NAMED_FIELDS);
+        assert!(named(&sent(&"a".repeat(MAX_PATH_LENGTH), 1)).is_empty());
         let nested = r#"{"a": [{"b": "c"}, {"b": "\u0001"}], "d": "\u0001"}"#;
         let fields: Vec<String> = named(nested).into_iter().map(|(field, _)| field).collect();
         assert_eq!(fields, ["a[1].b", "d"]);
@@ -567,9 +567,9 @@ mod tests {
 
     #[test]
     fn states_are_parsed_from_json_or_comma_separated_text() {
-        assert_eq!(words(Some(r#"["Denied","Recalled"]"#)), ["Denied", "Recalled"]);
-        assert_eq!(words(Some("Denied, Recalled")), ["Denied", "Recalled"]);
-        assert_eq!(words(Some("[Pending]")), ["Pending"]);
-        assert_eq!(words(None), [""]);
+        assert_eq!(parse_list(Some(r#"["Denied","Recalled"]"#)), ["Denied", "Recalled"]);
+        assert_eq!(parse_list(Some("Denied, Recalled")), ["Denied", "Recalled"]);
+        assert_eq!(parse_list(Some("[Pending]")), ["Pending"]);
+        assert_eq!(parse_list(None), [""]);
     }
 }

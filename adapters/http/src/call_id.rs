@@ -18,12 +18,12 @@ pub(crate) fn current() -> Option<String> {
 }
 
 /// Wraps work so that it keeps the id of the current call when it runs on another task.
-pub(crate) fn carried<F: Future>(work: F) -> impl Future<Output = F::Output> {
+pub(crate) fn with_current_id<F: Future>(work: F) -> impl Future<Output = F::Output> {
     CURRENT.scope(current().unwrap_or_default(), work)
 }
 
 /// Makes the id available to the handler, and sends it to the client.
-pub(crate) async fn announce<B: MessageBody>(
+pub(crate) async fn add_header<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<B>, Error> {

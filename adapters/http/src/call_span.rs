@@ -27,7 +27,7 @@ pub(crate) struct CallSpan;
 const SCREENS: &str = "/{path}";
 
 /// The name of an unknown route.
-const NO_ROUTE: &str = "none";
+const UNKNOWN_ROUTE: &str = "none";
 
 /// Returns the declared route, such as `/api/v1/users/sessions/{id}`. It is only known after
 /// routing: the method may choose between two routes that match a path, and extra slashes are
@@ -40,14 +40,14 @@ fn route(request: &HttpRequest) -> String {
         .iter()
         .any(|begin| path.starts_with(begin));
     match route.as_str() {
-        "" => NO_ROUTE.to_owned(),
-        SCREENS if is_call => NO_ROUTE.to_owned(),
+        "" => UNKNOWN_ROUTE.to_owned(),
+        SCREENS if is_call => UNKNOWN_ROUTE.to_owned(),
         _ => route,
     }
 }
 
 /// Returns the method. Unknown methods become "other", because the caller chooses their text.
-fn name_of(method: &Method) -> &'static str {
+fn method_name(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
         Method::HEAD => "HEAD",
@@ -61,21 +61,21 @@ fn name_of(method: &Method) -> &'static str {
 }
 
 /// The start time of the call, if an observer measures durations.
-struct Begun(Instant);
+struct StartTime(Instant);
 
 impl RootSpanBuilder for CallSpan {
     fn on_request_start(request: &ServiceRequest) -> Span {
         let watch = watch_of(request.request());
         if watch.is_some() {
-            request.extensions_mut().insert(Begun(Instant::now()));
+            request.extensions_mut().insert(StartTime(Instant::now()));
         }
-        let begun_elsewhere = traceparent(request);
-        let traced_by = watch.filter(|watch| watch.traces(begun_elsewhere));
+        let remote_parent = traceparent(request);
+        let traced_by = watch.filter(|watch| watch.traces(remote_parent));
         let id = request.extensions().get::<RequestId>().map(ToString::to_string);
         let span = span_traced_if!(
             traced_by.is_some(),
             "call",
-            http.method = name_of(request.method()),
+            http.method = method_name(request.method()),
             http.route = Empty,
             http.client_ip = network_address_of(request),
             call_id = id.unwrap_or_default(),
@@ -89,8 +89,8 @@ impl RootSpanBuilder for CallSpan {
             otel.status_code = Empty,
             http.response.status_code = Empty,
         );
-        if let (Some(watch), Some(traceparent)) = (traced_by, begun_elsewhere) {
-            watch.go_on(&span, traceparent);
+        if let (Some(watch), Some(traceparent)) = (traced_by, remote_parent) {
+            watch.continue_trace(&span, traceparent);
         }
         span
     }
@@ -102,13 +102,13 @@ impl RootSpanBuilder for CallSpan {
                 let route = route(request);
                 span.record("http.route", &route);
                 let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-                tell(response.status(), changes, response.response().error());
+                log_outcome(response.status(), changes, response.response().error());
                 if let Some(watch) = watch_of(request) {
-                    count(watch, request, &route, response.status());
-                    trace(watch, &span, request, &route, response.status());
+                    report_call(watch, request, &route, response.status());
+                    record_in_trace(watch, &span, request, &route, response.status());
                 }
             }
-            Err(error) => tell(error.as_response_error().status_code(), true, Some(error)),
+            Err(error) => log_outcome(error.as_response_error().status_code(), true, Some(error)),
         }
     }
 }
@@ -132,11 +132,11 @@ fn is_from_trusted_proxy(request: &ServiceRequest) -> bool {
 }
 
 /// Names the call in its trace by the HTTP conventions of OpenTelemetry.
-fn trace(watch: &dyn Watch, span: &Span, request: &HttpRequest, route: &str, status: StatusCode) {
+fn record_in_trace(watch: &dyn Watch, span: &Span, request: &HttpRequest, route: &str, status: StatusCode) {
     if !is_traced(span) {
         return;
     }
-    watch.name(span, format!("{} {route}", name_of(request.method())));
+    watch.name(span, format!("{} {route}", method_name(request.method())));
     span.record("http.response.status_code", status.as_u16());
     if status.is_server_error() {
         span.record("otel.status_code", "ERROR");
@@ -152,9 +152,9 @@ fn is_refused_access(request: &HttpRequest, route: &str, status: StatusCode) -> 
 }
 
 /// Reports the duration of the call to the observer.
-fn count(watch: &dyn Watch, request: &HttpRequest, route: &str, status: StatusCode) {
-    if let Some(Begun(begun)) = request.extensions().get::<Begun>() {
-        watch.call(name_of(request.method()), route, status.as_u16(), begun.elapsed());
+fn report_call(watch: &dyn Watch, request: &HttpRequest, route: &str, status: StatusCode) {
+    if let Some(StartTime(begun)) = request.extensions().get::<StartTime>() {
+        watch.call(method_name(request.method()), route, status.as_u16(), begun.elapsed());
     }
     if is_refused_access(request, route, status) {
         watch.access_refused(status.as_u16());
@@ -163,7 +163,7 @@ fn count(watch: &dyn Watch, request: &HttpRequest, route: &str, status: StatusCo
 
 /// Logs one line for each call that makes changes, including sign-ins, and for each call that is
 /// rejected or fails.
-fn tell(status: StatusCode, changes: bool, error: Option<&Error>) {
+fn log_outcome(status: StatusCode, changes: bool, error: Option<&Error>) {
     let code = status.as_u16();
     // Other errors have messages of libraries, which may repeat the input.
     let reason = error

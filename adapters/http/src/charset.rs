@@ -8,7 +8,7 @@ use actix_web::http::header::{CONTENT_TYPE, HeaderValue};
 use actix_web::middleware::Next;
 
 /// Adds the charset to the content type of a text response that has none.
-pub(crate) async fn announce<B: MessageBody>(
+pub(crate) async fn add_charset<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<B>, Error> {

@@ -13,7 +13,7 @@ use crate::routes::Routes;
 use crate::server;
 
 /// GET routes outside the API.
-const READ: [&str; 5] = [
+const GET_ROUTES: [&str; 5] = [
     "/health/live",
     "/health/ready",
     "/log/checkpoint",
@@ -26,16 +26,16 @@ pub(crate) struct Methods(BTreeMap<String, HeaderValue>);
 
 impl Methods {
     /// Collects the methods of all calls.
-    pub(crate) fn of_all_calls() -> Self {
+    pub(crate) fn collect() -> Self {
         let mut listed = BTreeMap::new();
         server::routes(&mut Routes::Listed(&mut listed));
         let methods = listed.into_iter().filter_map(|(path, methods)| {
-            HeaderValue::from_str(&in_words(&methods))
+            HeaderValue::from_str(&allow_value(&methods))
                 .ok()
                 .map(|methods| (format!("{}{path}", server::PREFIX), methods))
         });
         let read = HeaderValue::from_static("GET, HEAD");
-        let read = READ.iter().map(|path| ((*path).to_owned(), read.clone()));
+        let read = GET_ROUTES.iter().map(|path| ((*path).to_owned(), read.clone()));
         Self(methods.chain(read).collect())
     }
 
@@ -58,7 +58,7 @@ impl Methods {
     }
 }
 
-fn in_words(taken: &BTreeSet<HttpMethod>) -> String {
+fn allow_value(allowed: &BTreeSet<HttpMethod>) -> String {
     let methods = [
         ("GET, HEAD", HttpMethod::Get),
         ("POST", HttpMethod::Post),
@@ -68,7 +68,7 @@ fn in_words(taken: &BTreeSet<HttpMethod>) -> String {
     ];
     methods
         .into_iter()
-        .filter(|(_, method)| taken.contains(method))
+        .filter(|(_, method)| allowed.contains(method))
         .map(|(name, _)| name)
         .collect::<Vec<_>>()
         .join(", ")

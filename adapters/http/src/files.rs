@@ -51,13 +51,13 @@ struct RetrievedData {
 
 impl RetrievedBody {
     /// Responds with a stored file of this type and size, which is read while it is sent.
-    pub(crate) fn of(
+    pub(crate) fn stream(
         api: web::Data<Api>,
         key: FileKey,
         file_type: FileType,
         size: u64,
     ) -> Result<HttpResponse, Problem> {
-        let around = Self::around(file_type, size)?;
+        let around = Self::json_around_content(file_type, size)?;
         Ok(HttpResponse::Ok()
             .content_type(JSON)
             // Documents are already compressed, and a compressor's state would take more memory
@@ -67,7 +67,7 @@ impl RetrievedBody {
     }
 
     /// Returns the JSON before and after the content of a file.
-    fn around(file_type: FileType, size: u64) -> Result<(String, String), Problem> {
+    fn json_around_content(file_type: FileType, size: u64) -> Result<(String, String), Problem> {
         const CONTENT: &str = "\"base64_content\":\"";
         let empty = Self {
             code: 200,
@@ -123,7 +123,7 @@ async fn retrieve_file(
     let document = api
         .run(move |ports| read_document::execute(ports, &caller, &query))
         .await?;
-    RetrievedBody::of(api, document.key, document.file_type, document.size)
+    RetrievedBody::stream(api, document.key, document.file_type, document.size)
 }
 
 /// Returns a signed URL of a document that is valid for five minutes, for readers of its request.
@@ -176,16 +176,16 @@ pub(crate) async fn signed_file(
     query: Result<Query<SignedQuery>, Problem>,
 ) -> Result<HttpResponse, Problem> {
     let (name, opened) = match query {
-        Ok(Query(given)) => {
-            let name = given.name.clone();
-            (Some(name), open(&api, &request, path.into_inner(), given).await)
+        Ok(Query(signed)) => {
+            let name = signed.name.clone();
+            (Some(name), open(&api, &request, path.into_inner(), signed).await)
         }
         Err(problem) => (None, Err((problem, None))),
     };
     match opened {
-        Err((problem, reason)) if is_for_people(&request) => {
+        Err((problem, reason)) if accepts_html(&request) => {
             let known = reason.and(name);
-            Ok(document_page::of(&api, &problem, reason, known.as_deref()))
+            Ok(document_page::render(&api, &problem, reason, known.as_deref()))
         }
         Err((problem, _)) => Err(problem),
         Ok(response) => Ok(response),
@@ -194,7 +194,7 @@ pub(crate) async fn signed_file(
 
 /// Returns true if a person sees the response: browsers accept HTML when they navigate to a URL or
 /// frame it.
-fn is_for_people(request: &HttpRequest) -> bool {
+fn accepts_html(request: &HttpRequest) -> bool {
     let accepted = request.headers().get(ACCEPT);
     accepted.is_some_and(|accepted| accepted.to_str().is_ok_and(|types| types.contains("text/html")))
 }
@@ -203,7 +203,7 @@ async fn open(
     api: &web::Data<Api>,
     request: &HttpRequest,
     path: String,
-    given: SignedQuery,
+    signed: SignedQuery,
 ) -> Result<HttpResponse, (Problem, Option<NotShown>)> {
     let unknown = || (Problem::not_found(), None);
     let files = api.signed_files().ok_or_else(unknown)?;
@@ -215,7 +215,7 @@ async fn open(
         expires,
         name,
         signature,
-    } = given;
+    } = signed;
     let key = files
         .verify(&path, &name, expires, &signature)
         .map_err(|error| not_opened(&error))?;
@@ -233,13 +233,13 @@ async fn open(
             "Content-Security-Policy",
             "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
         ));
-    match wanted(request, length) {
+    match requested_part(request, length) {
         Part::Whole => Ok(response.body(stored_file(api.clone(), key, 0..length))),
-        Part::Of { first, last } => Ok(response
+        Part::Range { first, last } => Ok(response
             .status(StatusCode::PARTIAL_CONTENT)
             .insert_header((CONTENT_RANGE, format!("bytes {first}-{last}/{length}")))
             .body(stored_file(api.clone(), key, first..last.saturating_add(1)))),
-        Part::Beyond => {
+        Part::Unsatisfiable => {
             let problem = Problem::new(
                 StatusCode::RANGE_NOT_SATISFIABLE,
                 Reason::RangeNotSatisfiable,
@@ -294,21 +294,21 @@ fn lost(cause: &FileError) -> (Problem, Option<NotShown>) {
 enum Part {
     Whole,
     /// A range from the first to the last byte, inclusive.
-    Of {
+    Range {
         first: u64,
         last: u64,
     },
     /// The range is outside the document.
-    Beyond,
+    Unsatisfiable,
 }
 
 /// Parses the `Range` header. An invalid header or several ranges return the whole document.
-fn wanted(request: &HttpRequest, length: u64) -> Part {
+fn requested_part(request: &HttpRequest, length: u64) -> Part {
     match Range::parse(request) {
         Ok(Range::Bytes(ranges)) => match ranges.as_slice() {
             [range] => match range.to_satisfiable_range(length) {
-                Some((first, last)) => Part::Of { first, last },
-                None => Part::Beyond,
+                Some((first, last)) => Part::Range { first, last },
+                None => Part::Unsatisfiable,
             },
             _ => Part::Whole,
         },
@@ -322,7 +322,7 @@ mod tests {
 
     #[test]
     fn a_streamed_answer_is_the_json_of_its_body() {
-        let (before, behind) = RetrievedBody::around(FileType::Pdf, 3).unwrap();
+        let (before, behind) = RetrievedBody::json_around_content(FileType::Pdf, 3).unwrap();
         assert_eq!(
             format!("{before}QUJD{behind}"),
             r#"{"code":200,"message":"OK","base64_content":"QUJD","file_type":"pdf","data":{"mime":"application/pdf","size":3}}"#

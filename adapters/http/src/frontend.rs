@@ -22,7 +22,7 @@ use crate::attachment::is_known;
 use crate::problem::Problem;
 
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
+const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
 
 /// The product name in the built pages.
 const NAME_AS_BUILT: &str = "Aditus";
@@ -44,7 +44,7 @@ pub(crate) struct Pages {
 impl Pages {
     /// Returns `None` if the binary contains no frontend. `policy` receives the hashes of the
     /// pages' inline scripts.
-    pub(crate) fn named(product: &str, policy: impl Fn(&[String]) -> String) -> Option<Self> {
+    pub(crate) fn with_product_name(product: &str, policy: impl Fn(&[String]) -> String) -> Option<Self> {
         let built = |name: &str| {
             let file = BuiltFile::at(name)?;
             Some(String::from_utf8_lossy(&file.plain).into_owned())
@@ -52,13 +52,13 @@ impl Pages {
         let index = built("index.html")?;
         let names = built("pages/names.txt").unwrap_or_default();
         let screens = names.lines().filter_map(|name| {
-            let page = Page::of(&built(&format!("pages/{name}.html"))?, product);
+            let page = Page::new(&built(&format!("pages/{name}.html"))?, product);
             Some((name.to_owned(), page))
         });
         Some(Self {
             screens: screens.collect(),
-            policy: policy(&hashes_of_scripts(&named(&index, product))),
-            index: Page::of(&index, product),
+            policy: policy(&hashes_of_scripts(&insert_product_name(&index, product))),
+            index: Page::new(&index, product),
         })
     }
 
@@ -92,13 +92,13 @@ struct Page {
 }
 
 /// Inserts the product name into a page.
-fn named(built: &str, product: &str) -> String {
+fn insert_product_name(built: &str, product: &str) -> String {
     built.replace(NAME_AS_BUILT, &escaped(product))
 }
 
 impl Page {
-    fn of(built: &str, product: &str) -> Self {
-        let html = named(built, product);
+    fn new(built: &str, product: &str) -> Self {
+        let html = insert_product_name(built, product);
         let mut hasher = DefaultHasher::new();
         html.hash(&mut hasher);
         Self {
@@ -117,7 +117,7 @@ impl Page {
         };
         // On 304, browsers apply the new headers to the cached page, so they must be sent here too.
         answer
-            .insert_header((CACHE_CONTROL, ASK_AGAIN))
+            .insert_header((CACHE_CONTROL, REVALIDATE))
             .insert_header((CONTENT_SECURITY_POLICY, policy))
             .insert_header(ETag(self.tag.clone()));
         if known {
@@ -151,14 +151,14 @@ pub(crate) async fn serve(
         return HttpResponse::from_error(Problem::not_found());
     }
     match (file, pages.as_ref()) {
-        (Some(file), _) => answer_with(&request, file, if is_asset { IMMUTABLE } else { ASK_AGAIN }),
+        (Some(file), _) => answer_with(&request, file, if is_asset { IMMUTABLE } else { REVALIDATE }),
         (None, Some(pages)) => pages.at(&path).answer(&request, &pages.policy),
         (None, None) => HttpResponse::from_error(Problem::not_found()),
     }
 }
 
 /// Serves a file in the best encoding that the client accepts, or 304 if the client already has it.
-fn answer_with(request: &HttpRequest, file: BuiltFile, keep: HeaderValue) -> HttpResponse {
+fn answer_with(request: &HttpRequest, file: BuiltFile, cache_control: HeaderValue) -> HttpResponse {
     // The tag is weak because all encodings of the content share it.
     let tag = EntityTag::new_weak(STANDARD.encode(file.sha256));
     let known = is_known(request, &tag);
@@ -168,7 +168,7 @@ fn answer_with(request: &HttpRequest, file: BuiltFile, keep: HeaderValue) -> Htt
         HttpResponse::Ok()
     };
     answer
-        .insert_header((CACHE_CONTROL, keep))
+        .insert_header((CACHE_CONTROL, cache_control))
         .insert_header((VARY, "accept-encoding"))
         .insert_header(ETag(tag));
     if known {
@@ -179,16 +179,16 @@ fn answer_with(request: &HttpRequest, file: BuiltFile, keep: HeaderValue) -> Htt
         (ContentEncoding::Brotli, file.brotli),
         (ContentEncoding::Gzip, file.gzip),
     ];
-    let there: Vec<Encoding> = compressed
+    let available: Vec<Encoding> = compressed
         .iter()
         .filter(|(_, data)| data.is_some())
         .map(|(encoding, _)| Encoding::Known(*encoding))
         .collect();
-    let taken = AcceptEncoding::parse(request)
+    let negotiated = AcceptEncoding::parse(request)
         .ok()
-        .and_then(|accepted| accepted.negotiate(there.iter()));
+        .and_then(|accepted| accepted.negotiate(available.iter()));
     for (encoding, data) in compressed {
-        if let Some(data) = data.filter(|_| taken == Some(Encoding::Known(encoding))) {
+        if let Some(data) = data.filter(|_| negotiated == Some(Encoding::Known(encoding))) {
             return answer
                 .insert_header((CONTENT_ENCODING, encoding.as_str()))
                 .body(bytes(data));
@@ -224,7 +224,7 @@ mod tests {
                 .insert_header((ACCEPT_ENCODING, accepted))
                 .insert_header((IF_NONE_MATCH, known))
                 .to_http_request();
-            answer_with(&request, BuiltFile::at("pages/names.txt").unwrap(), ASK_AGAIN)
+            answer_with(&request, BuiltFile::at("pages/names.txt").unwrap(), REVALIDATE)
         };
         let encoding = |accepted: &str| {
             let answer = answer(accepted, "\"other\"");
@@ -246,13 +246,13 @@ mod tests {
     #[test]
     fn the_product_name_is_replaced_and_escaped_everywhere() {
         let built = r#"<meta name="application-name" content="Aditus" /><title>Aditus</title>"#;
-        let page = Page::of(built, r#"Porta & "Sons" <b>"#);
+        let page = Page::new(built, r#"Porta & "Sons" <b>"#);
         assert_eq!(
             std::str::from_utf8(&page.html).unwrap(),
             "<meta name=\"application-name\" content=\"Porta &amp; &quot;Sons&quot; &lt;b&gt;\" />\
             <title>Porta &amp; &quot;Sons&quot; &lt;b&gt;</title>"
         );
-        assert_ne!(page.tag, Page::of(built, "Aditus").tag);
+        assert_ne!(page.tag, Page::new(built, "Aditus").tag);
     }
 
     #[test]
@@ -261,9 +261,9 @@ mod tests {
         let pages = Pages {
             screens: names
                 .iter()
-                .map(|name| ((*name).to_owned(), Page::of(name, "Porta")))
+                .map(|name| ((*name).to_owned(), Page::new(name, "Porta")))
                 .collect(),
-            index: Page::of("index", "Porta"),
+            index: Page::new("index", "Porta"),
             policy: String::new(),
         };
         for (path, expected) in [
@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn a_not_modified_page_has_the_security_policy() {
-        let page = Page::of("page", "Porta");
+        let page = Page::new("page", "Porta");
         let known = page.tag.to_string();
         for (tag, status) in [
             ("\"other\"", StatusCode::OK),

@@ -18,7 +18,7 @@ use actix_web::{Error, FromRequest, HttpMessage, HttpResponse, ResponseError, rt
 use aditus_application::Reason;
 use aditus_application::idempotency::begin::{self, Answer};
 use aditus_application::idempotency::finish::{self, Outcome};
-use aditus_application::idempotency::{Claim, MOST_OF_AN_ANSWER};
+use aditus_application::idempotency::{Claim, MAX_RESPONSE_SIZE};
 use futures_util::StreamExt;
 use sha2::{Digest, Sha256};
 use tracing::Instrument;
@@ -33,7 +33,7 @@ use crate::signed_in::{SignedIn, token};
 pub(crate) const HEADER: &str = "idempotency-key";
 
 /// Maximum length of a key, in characters.
-pub(crate) const LONGEST_KEY: usize = 200;
+pub(crate) const MAX_KEY_LENGTH: usize = 200;
 
 /// POST calls without key support. Responses with a session token must not be stored, not even
 /// encrypted. Calls that only check something change nothing, so a stored response would be
@@ -58,23 +58,23 @@ const WITHOUT_KEY: [&str; 14] = [
 
 /// Pauses in milliseconds between checks of an earlier attempt, some ten seconds in total. After
 /// that, the caller has to retry.
-const PAUSES: [u64; 14] = [
+const POLL_PAUSES: [u64; 14] = [
     50, 100, 200, 400, 800, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000,
 ];
 
 /// Maximum time to receive the whole body of a repeated call. The body is compared, not stored.
-const COMPARED_WITHIN: Duration = Duration::from_secs(100);
+const COMPARE_TIMEOUT: Duration = Duration::from_secs(100);
 
 tokio::task_local! {
     static CLAIM: Claim;
 }
 
-pub(crate) fn claim() -> Option<Claim> {
+pub(crate) fn current_claim() -> Option<Claim> {
     CLAIM.try_with(|claim| *claim).ok()
 }
 
 /// Returns true if a POST call with this path template accepts a key.
-pub(crate) fn takes_key(path: &str) -> bool {
+pub(crate) fn accepts_key(path: &str) -> bool {
     path.starts_with("/api/v1/") && !WITHOUT_KEY.contains(&path)
 }
 
@@ -91,19 +91,19 @@ pub(crate) async fn once<B: MessageBody + 'static>(
     let Some(api) = request.app_data::<web::Data<Api>>().cloned() else {
         return Err(Problem::internal("the http adapter was not configured").into());
     };
-    let answer = match command(&request, key).await {
-        Ok(command) => begun(&api, command).await,
+    let answer = match begin_command(&request, key).await {
+        Ok(command) => claim_key(&api, command).await,
         Err(problem) => Err(problem),
     };
     match answer {
-        Ok(Answer::CarryOut(claim)) => carried_out(api, claim, request, next).await,
+        Ok(Answer::CarryOut(claim)) => run_claimed(api, claim, request, next).await,
         Ok(Answer::Done {
             body_hash,
             status,
             body,
         }) => {
             let payload = request.take_payload();
-            match same_body(&api, payload, body_hash).await {
+            match check_same_body(&api, payload, body_hash).await {
                 Ok(()) => Ok(request.into_response(replayed(status, body))),
                 Err(problem) => Ok(refused(request, &problem)),
             }
@@ -119,7 +119,7 @@ fn key_of(request: &ServiceRequest) -> Result<Option<String>, Problem> {
         return Ok(None);
     }
     // A later handler rejects unknown paths.
-    if !request.match_pattern().is_some_and(|path| takes_key(&path)) {
+    if !request.match_pattern().is_some_and(|path| accepts_key(&path)) {
         return Ok(None);
     }
     match read_key(request.headers()) {
@@ -128,10 +128,10 @@ fn key_of(request: &ServiceRequest) -> Result<Option<String>, Problem> {
             StatusCode::BAD_REQUEST,
             Reason::IdempotencyKeyInvalid,
             format!(
-                "The header Idempotency-Key has to hold one key of 1 to {LONGEST_KEY} printable characters, in quotes."
+                "The header Idempotency-Key has to hold one key of 1 to {MAX_KEY_LENGTH} printable characters, in quotes."
             ),
         )
-        .with_param("most", LONGEST_KEY)),
+        .with_param("most", MAX_KEY_LENGTH)),
     }
 }
 
@@ -148,7 +148,7 @@ fn read_key(headers: &HeaderMap) -> Option<String> {
         None => value.to_owned(),
     };
     let is_plain = key.chars().all(|c| matches!(c, ' '..='~'));
-    (is_plain && !key.is_empty() && key.len() <= LONGEST_KEY).then_some(key)
+    (is_plain && !key.is_empty() && key.len() <= MAX_KEY_LENGTH).then_some(key)
 }
 
 /// Unescapes the text between the quotes. A backslash is only valid before a quote or a backslash.
@@ -167,7 +167,7 @@ fn unquoted(text: &str) -> Option<String> {
 
 /// Identifies the caller and the call. An invalid token counts as anonymous; the handler rejects
 /// it.
-async fn command(request: &ServiceRequest, key: String) -> Result<begin::Command, Problem> {
+async fn begin_command(request: &ServiceRequest, key: String) -> Result<begin::Command, Problem> {
     let user = match token(request.request()) {
         None => None,
         Some(_) => match SignedIn::extract(request.request()).await {
@@ -186,18 +186,18 @@ async fn command(request: &ServiceRequest, key: String) -> Result<begin::Command
 
 /// Claims the key. Waits for an earlier attempt that is still running, as long as a waiting permit
 /// is available.
-async fn begun(api: &Api, command: begin::Command) -> Result<Answer, Problem> {
-    let mut place = None;
-    for pause in PAUSES {
+async fn claim_key(api: &Api, command: begin::Command) -> Result<Answer, Problem> {
+    let mut permit = None;
+    for pause in POLL_PAUSES {
         let command = command.clone();
         let answer = api
-            .run_aside(move |ports| begin::execute(ports, &command))
+            .run_without_idempotency(move |ports| begin::execute(ports, &command))
             .await?;
         if answer != Answer::Running {
             return Ok(answer);
         }
-        place = place.or_else(|| api.place_to_wait());
-        if place.is_none() {
+        permit = permit.or_else(|| api.waiting_permit());
+        if permit.is_none() {
             break;
         }
         tokio::time::sleep(Duration::from_millis(pause)).await;
@@ -207,7 +207,7 @@ async fn begun(api: &Api, command: begin::Command) -> Result<Answer, Problem> {
 
 /// Runs the call on its own task, so that it continues if the client disconnects and its response
 /// can be replayed.
-async fn carried_out<B: MessageBody + 'static>(
+async fn run_claimed<B: MessageBody + 'static>(
     api: web::Data<Api>,
     claim: Claim,
     mut request: ServiceRequest,
@@ -215,14 +215,14 @@ async fn carried_out<B: MessageBody + 'static>(
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let digest = Rc::new(RefCell::new(Sha256::new()));
     let payload = request.take_payload();
-    request.set_payload(digested(payload, Rc::clone(&digest)));
+    request.set_payload(hash_while_reading(payload, Rc::clone(&digest)));
     let work = async move {
         let answered = CLAIM.scope(claim, next.call(request)).await;
         let (answered, outcome) = outcome(answered, &digest).await;
         let command = finish::Command { claim, outcome };
         // The call has been committed. A repeated call is told so, but cannot get this response.
         if api
-            .run_aside(move |ports| finish::execute(ports, &command))
+            .run_without_idempotency(move |ports| finish::execute(ports, &command))
             .await
             .is_err()
         {
@@ -230,7 +230,7 @@ async fn carried_out<B: MessageBody + 'static>(
         }
         answered
     };
-    rt::spawn(call_id::carried(work).in_current_span())
+    rt::spawn(call_id::with_current_id(work).in_current_span())
         .await
         .map_err(Problem::internal)?
 }
@@ -267,13 +267,13 @@ async fn outcome<B: MessageBody + 'static>(
     let outcome = Outcome::Succeeded {
         body: digest.borrow().clone().finalize().into(),
         status: status.as_u16(),
-        answer: answer.slice(..answer.len().min(MOST_OF_AN_ANSWER + 1)).to_vec(),
+        answer: answer.slice(..answer.len().min(MAX_RESPONSE_SIZE + 1)).to_vec(),
     };
     let response = head.set_body(answer).map_into_boxed_body();
     (Ok(ServiceResponse::new(request, response)), outcome)
 }
 
-fn digested(payload: Payload, digest: Rc<RefCell<Sha256>>) -> Payload {
+fn hash_while_reading(payload: Payload, digest: Rc<RefCell<Sha256>>) -> Payload {
     let read = payload.inspect(move |chunk| {
         if let Ok(chunk) = chunk {
             digest.borrow_mut().update(chunk);
@@ -285,7 +285,7 @@ fn digested(payload: Payload, digest: Rc<RefCell<Sha256>>) -> Payload {
 }
 
 /// Checks that the repeated body is the same, without keeping it in memory.
-async fn same_body(api: &Api, mut payload: Payload, expected: [u8; 32]) -> Result<(), Problem> {
+async fn check_same_body(api: &Api, mut payload: Payload, expected: [u8; 32]) -> Result<(), Problem> {
     let reading = async {
         let mut digest = Sha256::new();
         let mut length = 0;
@@ -299,7 +299,7 @@ async fn same_body(api: &Api, mut payload: Payload, expected: [u8; 32]) -> Resul
         }
         Ok::<[u8; 32], Problem>(digest.finalize().into())
     };
-    let digest = tokio::time::timeout(COMPARED_WITHIN, reading)
+    let digest = tokio::time::timeout(COMPARE_TIMEOUT, reading)
         .await
         .map_err(|_| {
             Problem::new(
@@ -308,7 +308,7 @@ async fn same_body(api: &Api, mut payload: Payload, expected: [u8; 32]) -> Resul
                 "The body did not come in time.",
             )
         })??;
-    if finish::is_of_body(api.ports(), &expected, &digest) {
+    if finish::is_body_hash(api.ports(), &expected, &digest) {
         Ok(())
     } else {
         Err(other_content())
@@ -388,7 +388,7 @@ mod tests {
 
     #[test]
     fn malformed_keys_are_rejected() {
-        let long = "k".repeat(LONGEST_KEY + 1);
+        let long = "k".repeat(MAX_KEY_LENGTH + 1);
         for values in [
             &[""][..],
             &["\"\""],

@@ -53,7 +53,7 @@ pub struct BodyLimits {
     pub deadline: Duration,
     /// Minimum number of bytes per [`Self::window`]. For a long body it is higher: half the speed
     /// that would just meet the deadline.
-    pub least_in_window: usize,
+    pub min_bytes_per_window: usize,
     /// Interval between checks of the speed. A body may stall for less than this time.
     pub window: Duration,
 }
@@ -75,8 +75,8 @@ pub struct AnswerLimits {
 /// The concurrency and queue limits of one kind of call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QueueLimits {
-    /// Maximum number of running calls; at most [`MOST_DOCUMENTS`], [`MOST_INSPECTIONS`] or
-    /// [`MOST_HASHING`].
+    /// Maximum number of running calls; at most [`MAX_DOCUMENTS`], [`MAX_INSPECTIONS`] or
+    /// [`MAX_HASHING`].
     pub slots: usize,
     /// Maximum number of waiting calls; further ones are rejected.
     pub queue: usize,
@@ -104,11 +104,11 @@ pub const CONCURRENT_USE_CASES: usize = 16;
 
 /// Upper limit of concurrently generated documents. They run in addition to the other use cases, so
 /// that downloads do not delay other calls.
-pub const MOST_DOCUMENTS: usize = 2;
+pub const MAX_DOCUMENTS: usize = 2;
 
 /// Upper limit of concurrent calls with files, in addition to the other use cases. Each inspects
 /// one file at a time, in a process that may use 768 MiB.
-pub const MOST_INSPECTIONS: usize = 4;
+pub const MAX_INSPECTIONS: usize = 4;
 
 /// Maximum number of concurrent reads of parts of stored files. A part is read when its connection
 /// has room for it.
@@ -116,7 +116,7 @@ pub const PARTS_READ_AT_ONCE: usize = 4;
 
 /// Upper limit of use cases that hash passwords: a quarter of all use cases, which leaves room for
 /// the others.
-pub const MOST_HASHING: usize = CONCURRENT_USE_CASES / 4;
+pub const MAX_HASHING: usize = CONCURRENT_USE_CASES / 4;
 
 fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
@@ -141,7 +141,7 @@ impl Default for BodyLimits {
             memory: 128 * 1024 * 1024,
             patience: Duration::from_secs(5),
             deadline: Duration::from_mins(10),
-            least_in_window: 40 * 1024,
+            min_bytes_per_window: 40 * 1024,
             window: Duration::from_secs(10),
         }
     }
@@ -162,7 +162,7 @@ impl QueueLimits {
     pub fn heavy_slots() -> usize {
         match processors() {
             ..4 => 1,
-            _ => MOST_DOCUMENTS,
+            _ => MAX_DOCUMENTS,
         }
     }
 
@@ -174,7 +174,7 @@ impl QueueLimits {
     /// Twice the number of processors, so that they stay busy while some calls wait for the
     /// database.
     pub fn hashing_slots() -> usize {
-        (2 * processors()).min(MOST_HASHING)
+        (2 * processors()).min(MAX_HASHING)
     }
 }
 
@@ -192,7 +192,7 @@ impl HashingLimits {
     /// Half of the processors, so that password guessing leaves a processor for other calls if
     /// there are two or more.
     pub fn stranger_slots() -> usize {
-        (processors() / 2).clamp(1, MOST_HASHING)
+        (processors() / 2).clamp(1, MAX_HASHING)
     }
 }
 

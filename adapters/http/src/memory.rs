@@ -9,11 +9,11 @@ use tokio::time::timeout;
 
 /// A budget of bytes, with the bytes in use in total and by key.
 #[derive(Debug)]
-pub(crate) struct Memory<K> {
-    most: usize,
+pub(crate) struct MemoryBudget<K> {
+    limit: usize,
     not_counted: usize,
-    taken: Mutex<InUse<K>>,
-    given_back: Notify,
+    in_use: Mutex<InUse<K>>,
+    returned: Notify,
 }
 
 #[derive(Debug)]
@@ -26,69 +26,69 @@ struct InUse<K> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Share {
     /// Guaranteed bytes, as long as the budget lasts.
-    pub(crate) sure: usize,
+    pub(crate) guaranteed: usize,
     /// Maximum bytes, as long as a quarter of the budget is left for others.
-    pub(crate) most: usize,
+    pub(crate) max: usize,
 }
 
 impl Share {
     /// Creates a share that does not depend on the usage of others.
-    pub(crate) fn of(bytes: usize) -> Self {
+    pub(crate) fn fixed(bytes: usize) -> Self {
         Self {
-            sure: bytes,
-            most: bytes,
+            guaranteed: bytes,
+            max: bytes,
         }
     }
 }
 
 /// The bytes that one body or response has reserved. Dropping it returns them.
 #[derive(Debug)]
-pub(crate) struct Taken<K: Ord> {
-    memory: Arc<Memory<K>>,
+pub(crate) struct MemoryReservation<K: Ord> {
+    memory: Arc<MemoryBudget<K>>,
     bytes: usize,
     shares: Vec<(K, Share)>,
 }
 
-impl<K: Ord + Clone> Memory<K> {
-    /// Creates a budget of `most` bytes. The first `not_counted` bytes of each reservation are
+impl<K: Ord + Clone> MemoryBudget<K> {
+    /// Creates a budget of `limit` bytes. The first `not_counted` bytes of each reservation are
     /// free.
-    pub(crate) fn with(most: usize, not_counted: usize) -> Self {
+    pub(crate) fn with_limit(limit: usize, not_counted: usize) -> Self {
         Self {
-            most,
+            limit,
             not_counted,
-            taken: Mutex::new(InUse {
+            in_use: Mutex::new(InUse {
                 all: 0,
                 by_key: BTreeMap::new(),
             }),
-            given_back: Notify::new(),
+            returned: Notify::new(),
         }
     }
 
     /// Creates an empty reservation. Its bytes count for each of these keys, up to the key's share.
-    pub(crate) fn begin_with(self: &Arc<Self>, shares: Vec<(K, Share)>) -> Taken<K> {
-        Taken {
+    pub(crate) fn reservation(self: &Arc<Self>, shares: Vec<(K, Share)>) -> MemoryReservation<K> {
+        MemoryReservation {
             memory: Arc::clone(self),
             bytes: 0,
             shares,
         }
     }
 
-    pub(crate) fn taken(&self) -> usize {
+    pub(crate) fn used_bytes(&self) -> usize {
         self.in_use().all
     }
 
-    pub(crate) fn most(&self) -> usize {
-        self.most
+    pub(crate) fn limit(&self) -> usize {
+        self.limit
     }
 }
 
-impl<K> Memory<K> {
+impl<K> MemoryBudget<K> {
     fn in_use(&self) -> MutexGuard<'_, InUse<K>> {
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+        self.in_use.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<K: Ord + Clone> Taken<K> {
+impl<K: Ord + Clone> MemoryReservation<K> {
     /// Grows the reservation to this many bytes. Returns false if the budget or a share is used up.
     pub(crate) fn grow_to(&mut self, size: usize) -> bool {
         let size = size.saturating_sub(self.memory.not_counted);
@@ -98,12 +98,12 @@ impl<K: Ord + Clone> Taken<K> {
         }
         let mut in_use = self.memory.in_use();
         let all = in_use.all.saturating_add(more);
-        let is_quarter_left = all <= self.memory.most / 4 * 3;
+        let is_quarter_left = all <= self.memory.limit / 4 * 3;
         let fits = |(key, share): &(K, Share)| {
             let own = in_use.by_key.get(key).copied().unwrap_or_default();
-            own.saturating_add(more) <= if is_quarter_left { share.most } else { share.sure }
+            own.saturating_add(more) <= if is_quarter_left { share.max } else { share.guaranteed }
         };
-        if all > self.memory.most || !self.shares.iter().all(fits) {
+        if all > self.memory.limit || !self.shares.iter().all(fits) {
             return false;
         }
         in_use.all = all;
@@ -121,18 +121,18 @@ impl<K: Ord + Clone> Taken<K> {
         let waiting = async {
             loop {
                 // Created before the check, so that memory returned in between is not missed.
-                let given_back = memory.given_back.notified();
+                let returned = memory.returned.notified();
                 if self.grow_to(size) {
                     return;
                 }
-                given_back.await;
+                returned.await;
             }
         };
         timeout(patience, waiting).await.is_ok()
     }
 }
 
-impl<K: Ord> Drop for Taken<K> {
+impl<K: Ord> Drop for MemoryReservation<K> {
     fn drop(&mut self) {
         if self.bytes == 0 {
             return;
@@ -148,7 +148,7 @@ impl<K: Ord> Drop for Taken<K> {
             }
         }
         drop(in_use);
-        self.memory.given_back.notify_waiters();
+        self.memory.returned.notify_waiters();
     }
 }
 
@@ -161,15 +161,15 @@ mod tests {
 
     #[test]
     fn shares_limit_each_key_and_the_budget_limits_all() {
-        let memory = Arc::new(Memory::with(100, 0));
-        let mut first = memory.begin_with(vec![("ada", Share::of(50)), ("network", Share::of(70))]);
-        let mut second = memory.begin_with(vec![("bea", Share::of(50)), ("network", Share::of(70))]);
-        let mut third = memory.begin_with(vec![("cy", Share::of(50))]);
+        let memory = Arc::new(MemoryBudget::with_limit(100, 0));
+        let mut first = memory.reservation(vec![("ada", Share::fixed(50)), ("network", Share::fixed(70))]);
+        let mut second = memory.reservation(vec![("bea", Share::fixed(50)), ("network", Share::fixed(70))]);
+        let mut third = memory.reservation(vec![("cy", Share::fixed(50))]);
         assert!(first.grow_to(50) && !first.grow_to(51));
         assert!(!second.grow_to(21) && second.grow_to(20));
         assert!(!third.grow_to(31) && third.grow_to(30));
         drop(first);
-        assert_eq!(memory.taken(), 50);
+        assert_eq!(memory.used_bytes(), 50);
         assert!(second.grow_to(50));
         drop((second, third));
         let in_use = memory.in_use();
@@ -178,10 +178,10 @@ mod tests {
 
     #[actix_web::test]
     async fn returned_memory_goes_to_waiting_reservations() {
-        let memory = Arc::new(Memory::with(100, 0));
-        let mut first = memory.begin_with(vec![("ada", Share::of(100))]);
+        let memory = Arc::new(MemoryBudget::with_limit(100, 0));
+        let mut first = memory.reservation(vec![("ada", Share::fixed(100))]);
         assert!(first.grow_to(60));
-        let mut second = memory.begin_with(vec![("bea", Share::of(100))]);
+        let mut second = memory.reservation(vec![("bea", Share::fixed(100))]);
         let mut waiting = pin!(second.wait_for(60, Duration::from_hours(1)));
         let mut context = Context::from_waker(Waker::noop());
         assert!(waiting.as_mut().poll(&mut context).is_pending());
@@ -191,9 +191,9 @@ mod tests {
 
     #[actix_web::test]
     async fn waiting_for_memory_times_out() {
-        let memory = Arc::new(Memory::with(100, 0));
-        let mut one = memory.begin_with(vec![("ada", Share::of(50))]);
+        let memory = Arc::new(MemoryBudget::with_limit(100, 0));
+        let mut one = memory.reservation(vec![("ada", Share::fixed(50))]);
         assert!(!one.wait_for(51, Duration::ZERO).await);
-        assert_eq!(memory.taken(), 0);
+        assert_eq!(memory.used_bytes(), 0);
     }
 }

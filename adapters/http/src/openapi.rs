@@ -53,8 +53,8 @@ pub fn document() -> utoipa::openapi::OpenApi {
     let mut document = head();
     described.add_to(&mut document, server::PREFIX);
     for (path, item) in &mut document.paths.paths {
-        if let Some(operation) = item.post.as_mut().filter(|_| idempotency::takes_key(path)) {
-            takes_key(operation);
+        if let Some(operation) = item.post.as_mut().filter(|_| idempotency::accepts_key(path)) {
+            add_key_header(operation);
         }
         let operations = [
             &mut item.get,
@@ -64,19 +64,19 @@ pub fn document() -> utoipa::openapi::OpenApi {
             &mut item.patch,
         ];
         for operation in operations.into_iter().flatten() {
-            limits::of_parameters(operation);
+            limits::limit_parameters(operation);
             answers::complete(operation);
         }
     }
-    limits::of_bodies(&mut document);
+    limits::limit_bodies(&mut document);
     document
 }
 
-fn takes_key(operation: &mut Operation) {
+fn add_key_header(operation: &mut Operation) {
     let key = ObjectBuilder::new()
         .schema_type(Type::String)
         .min_length(Some(1))
-        .max_length(Some(idempotency::LONGEST_KEY + 2))
+        .max_length(Some(idempotency::MAX_KEY_LENGTH + 2))
         .build();
     let header = ParameterBuilder::new()
         .name("Idempotency-Key")
@@ -106,7 +106,7 @@ pub(crate) struct Document {
 }
 
 impl Document {
-    pub(crate) fn named(product: &str) -> Self {
+    pub(crate) fn new(product: &str) -> Self {
         Self {
             product: product.to_owned(),
             json: OnceLock::new(),

@@ -21,18 +21,18 @@ use utoipa::ToSchema;
 use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, RefBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
 
-use crate::body::spoken;
+use crate::body::field_label;
 use crate::call_id;
 use reason_body::{ParamBody, params_schema, reason_schema};
 
 pub(crate) use reason_body::schema as schema_of_reasons;
 
 /// Maximum number of errors that [`Problem::fields`] reports.
-const MOST_TOLD: usize = 100;
+const MAX_ERRORS: usize = 100;
 
 /// Maximum number of errors that a use case may report: the largest form is a drawing with a
 /// hundred stages and a thousand links.
-const MOST_TOLD_OF_A_FORM: usize = 4_000;
+const MAX_FORM_ERRORS: usize = 4_000;
 
 /// The body of all error responses.
 #[derive(Debug, Serialize, ToSchema)]
@@ -99,7 +99,7 @@ pub struct Problem {
     signed_out: bool,
     draft: Option<Box<RawValue>>,
     /// True if field names may contain input of the caller.
-    misshapen: bool,
+    malformed: bool,
 }
 
 /// Satisfies conversions that cannot fail.
@@ -122,7 +122,7 @@ impl Problem {
             retry_after: None,
             signed_out: false,
             draft: None,
-            misshapen: false,
+            malformed: false,
         }
     }
 
@@ -168,8 +168,8 @@ impl Problem {
     /// the body itself has no field.
     pub(crate) fn fields(faults: impl IntoIterator<Item = (String, String)>) -> Self {
         let mut problem = Self::new(StatusCode::BAD_REQUEST, Reason::InvalidFields, String::new());
-        for (field, message) in faults.into_iter().take(MOST_TOLD) {
-            let message = named(&field, message);
+        for (field, message) in faults.into_iter().take(MAX_ERRORS) {
+            let message = with_field_name(&field, message);
             if problem.message.is_empty() {
                 problem.message.clone_from(&message);
             }
@@ -181,9 +181,9 @@ impl Problem {
     }
 
     /// Returns errors of a body with an invalid structure.
-    pub(crate) fn misshapen(faults: impl IntoIterator<Item = (String, String)>) -> Self {
+    pub(crate) fn malformed(faults: impl IntoIterator<Item = (String, String)>) -> Self {
         Self {
-            misshapen: true,
+            malformed: true,
             ..Self::fields(faults)
         }
     }
@@ -191,7 +191,7 @@ impl Problem {
     /// Returns the text for the log: the first error as the caller reads it. It may name fields,
     /// their allowed values and conflicting records, but never a rejected value.
     pub(crate) fn text_for_log(&self) -> &str {
-        if self.misshapen {
+        if self.malformed {
             "What was sent does not have the fields that this call takes."
         } else {
             &self.message
@@ -199,7 +199,7 @@ impl Problem {
     }
 
     #[cfg(test)]
-    pub(crate) fn told(&self) -> serde_json::Value {
+    pub(crate) fn errors_json(&self) -> serde_json::Value {
         serde_json::to_value(&self.errors).unwrap_or_default()
     }
 
@@ -249,7 +249,7 @@ impl Problem {
     }
 
     /// Returns the response for the error of a use case. Its causes are only logged.
-    pub(crate) fn of(error: &dyn Failure) -> Self {
+    pub(crate) fn from_failure(error: &dyn Failure) -> Self {
         let kind = error.kind();
         let status = match kind {
             Kind::Invalid => StatusCode::BAD_REQUEST,
@@ -277,12 +277,12 @@ impl Problem {
         }
         let mut errors = BTreeMap::<String, Vec<String>>::new();
         let mut first = error.to_string();
-        for (field, message) in error.fields().into_iter().take(MOST_TOLD_OF_A_FORM) {
-            let told = named(&field, message.clone());
+        for (field, message) in error.fields().into_iter().take(MAX_FORM_ERRORS) {
+            let named = with_field_name(&field, message.clone());
             if first == message {
-                first.clone_from(&told);
+                first.clone_from(&named);
             }
-            errors.entry(field).or_default().push(told);
+            errors.entry(field).or_default().push(named);
         }
         let problem = Self {
             code: error.code().unwrap_or(status.as_u16()),
@@ -300,10 +300,10 @@ impl Problem {
 
 /// Replaces "The text" by the name of the field, because validation rules for texts do not know
 /// their field.
-fn named(field: &str, message: String) -> String {
+fn with_field_name(field: &str, message: String) -> String {
     let name = field.rsplit('.').next().unwrap_or_default();
     match message.strip_prefix("The text ") {
-        Some(rest) if !name.is_empty() => format!("{} {rest}", spoken(name)),
+        Some(rest) if !name.is_empty() => format!("{} {rest}", field_label(name)),
         _ => message,
     }
 }

@@ -10,135 +10,135 @@ use crate::watch::QueueState;
 
 /// A key of the queue's limits.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Asker {
+pub(crate) enum QuotaKey {
     /// A signed-in user.
-    Person(UserId),
+    User(UserId),
     /// The account that an anonymous caller names, and the caller's network.
-    Named(String, String),
+    NamedAccount(String, String),
     /// A network.
     Network(String),
     /// All anonymous callers together.
-    Guests,
+    Anonymous,
 }
 
 /// A queue for calls of one kind.
 #[derive(Clone)]
 pub(crate) struct Queue {
     running: Arc<Semaphore>,
-    inside: Arc<Mutex<Inside>>,
-    most: usize,
+    counts: Arc<Mutex<Counts>>,
+    capacity: usize,
     slots: usize,
 }
 
 #[derive(Default)]
-struct Inside {
-    all: usize,
-    by_asker: BTreeMap<Asker, usize>,
+struct Counts {
+    total: usize,
+    by_key: BTreeMap<QuotaKey, usize>,
 }
 
-/// The reason why a call cannot enter the queue.
+/// The reason why a call gets no permit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Full {
+pub(crate) enum AcquireError {
     /// The queue is full.
-    Everybody,
+    QueueFull,
     /// The key has reached its limit of running and waiting calls.
-    Asker,
+    QuotaUsedUp,
     /// The server is shutting down.
-    Closed,
+    ShuttingDown,
 }
 
 /// A permit of a running call. Dropping it frees the slot.
-pub(crate) struct Place {
+pub(crate) struct Permit {
     _running: OwnedSemaphorePermit,
     _gate: Option<OwnedSemaphorePermit>,
-    _counted: Counted,
+    _counted: CountGuard,
 }
 
-struct Counted {
-    inside: Arc<Mutex<Inside>>,
-    askers: Vec<Asker>,
+struct CountGuard {
+    counts: Arc<Mutex<Counts>>,
+    keys: Vec<QuotaKey>,
 }
 
 impl Queue {
     pub(crate) fn new(slots: usize, waiting: usize) -> Self {
         Self {
             running: Arc::new(Semaphore::new(slots)),
-            inside: Arc::default(),
-            most: slots.saturating_add(waiting),
+            counts: Arc::default(),
+            capacity: slots.saturating_add(waiting),
             slots,
         }
     }
 
     pub(crate) fn state(&self, name: &'static str) -> QueueState {
         let running = self.slots.saturating_sub(self.running.available_permits());
-        let inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner).all;
+        let total = self.counts.lock().unwrap_or_else(PoisonError::into_inner).total;
         QueueState {
             name,
             slots: self.slots,
             running,
-            waiting: Some(inside.saturating_sub(running)),
+            waiting: Some(total.saturating_sub(running)),
         }
     }
 
     /// Waits for a slot. Each key comes with its maximum number of running and waiting calls.
-    pub(crate) async fn enter(&self, askers: Vec<(Asker, usize)>) -> Result<Place, Full> {
-        self.enter_by(None, askers).await
+    pub(crate) async fn acquire(&self, keys: Vec<(QuotaKey, usize)>) -> Result<Permit, AcquireError> {
+        self.acquire_through(None, keys).await
     }
 
     /// Waits for a permit of the gate, if there is one, and then for a slot. A gate limits a group
     /// of calls further.
-    pub(crate) async fn enter_by(
+    pub(crate) async fn acquire_through(
         &self,
         gate: Option<&Arc<Semaphore>>,
-        askers: Vec<(Asker, usize)>,
-    ) -> Result<Place, Full> {
-        let counted = self.count(askers)?;
+        keys: Vec<(QuotaKey, usize)>,
+    ) -> Result<Permit, AcquireError> {
+        let counted = self.admit(keys)?;
         let gate = match gate {
-            Some(gate) => Some(permit(gate).await?),
+            Some(gate) => Some(acquire_permit(gate).await?),
             None => None,
         };
-        Ok(Place {
-            _running: permit(&self.running).await?,
+        Ok(Permit {
+            _running: acquire_permit(&self.running).await?,
             _gate: gate,
             _counted: counted,
         })
     }
 
-    fn count(&self, askers: Vec<(Asker, usize)>) -> Result<Counted, Full> {
-        let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
-        if inside.all >= self.most {
-            return Err(Full::Everybody);
+    fn admit(&self, keys: Vec<(QuotaKey, usize)>) -> Result<CountGuard, AcquireError> {
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        if counts.total >= self.capacity {
+            return Err(AcquireError::QueueFull);
         }
-        let has_all = |(asker, most): &(Asker, usize)| inside.by_asker.get(asker).is_some_and(|n| n >= most);
-        if askers.iter().any(has_all) {
-            return Err(Full::Asker);
+        let has_used_up = |(key, max): &(QuotaKey, usize)| counts.by_key.get(key).is_some_and(|n| n >= max);
+        if keys.iter().any(has_used_up) {
+            return Err(AcquireError::QuotaUsedUp);
         }
-        inside.all += 1;
-        let askers: Vec<Asker> = askers.into_iter().map(|(asker, _)| asker).collect();
-        for asker in &askers {
-            *inside.by_asker.entry(asker.clone()).or_default() += 1;
+        counts.total += 1;
+        let keys: Vec<QuotaKey> = keys.into_iter().map(|(key, _)| key).collect();
+        for key in &keys {
+            *counts.by_key.entry(key.clone()).or_default() += 1;
         }
-        Ok(Counted {
-            inside: Arc::clone(&self.inside),
-            askers,
+        Ok(CountGuard {
+            counts: Arc::clone(&self.counts),
+            keys,
         })
     }
 }
 
-async fn permit(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Full> {
-    let permit = Arc::clone(places).acquire_owned().await;
-    permit.map_err(|_| Full::Closed)
+async fn acquire_permit(semaphore: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, AcquireError> {
+    let permit = Arc::clone(semaphore).acquire_owned().await;
+    permit.map_err(|_| AcquireError::ShuttingDown)
 }
 
-impl Drop for Counted {
+impl Drop for CountGuard {
     fn drop(&mut self) {
-        let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
-        inside.all = inside.all.saturating_sub(1);
-        for asker in &self.askers {
-            if let Some(count) = inside.by_asker.get_mut(asker) {
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        counts.total = counts.total.saturating_sub(1);
+        for key in &self.keys {
+            if let Some(count) = counts.by_key.get_mut(key) {
                 *count = count.saturating_sub(1);
                 if *count == 0 {
-                    inside.by_asker.remove(asker);
+                    counts.by_key.remove(key);
                 }
             }
         }
@@ -153,8 +153,8 @@ mod tests {
 
     use super::*;
 
-    fn of(user: i64) -> Vec<(Asker, usize)> {
-        vec![(Asker::Person(UserId(user)), 2)]
+    fn keys(user: i64) -> Vec<(QuotaKey, usize)> {
+        vec![(QuotaKey::User(UserId(user)), 2)]
     }
 
     fn now<T>(future: impl Future<Output = T>) -> Option<T> {
@@ -167,27 +167,27 @@ mod tests {
     #[test]
     fn calls_beyond_slots_and_queue_are_rejected() {
         let queue = Queue::new(1, 1);
-        let first = now(queue.enter(of(1))).unwrap().ok();
+        let first = now(queue.acquire(keys(1))).unwrap().ok();
         assert!(first.is_some());
-        let mut second = Box::pin(queue.enter(of(2)));
+        let mut second = Box::pin(queue.acquire(keys(2)));
         let mut context = Context::from_waker(Waker::noop());
         assert!(second.as_mut().poll(&mut context).is_pending(), "it waits");
-        assert_eq!(now(queue.enter(of(3))).unwrap().err(), Some(Full::Everybody));
+        assert_eq!(now(queue.acquire(keys(3))).unwrap().err(), Some(AcquireError::QueueFull));
         drop(first);
         assert!(second.as_mut().poll(&mut context).is_ready(), "its turn has come");
         drop(second);
-        assert_eq!(queue.inside.lock().unwrap().all, 0);
+        assert_eq!(queue.counts.lock().unwrap().total, 0);
     }
 
     #[test]
     fn a_gate_limits_its_calls_further() {
         let queue = Queue::new(2, 2);
         let gate = Arc::new(Semaphore::new(1));
-        let first = now(queue.enter_by(Some(&gate), of(1))).unwrap().ok();
-        let mut second = Box::pin(queue.enter_by(Some(&gate), of(2)));
+        let first = now(queue.acquire_through(Some(&gate), keys(1))).unwrap().ok();
+        let mut second = Box::pin(queue.acquire_through(Some(&gate), keys(2)));
         let mut context = Context::from_waker(Waker::noop());
         assert!(second.as_mut().poll(&mut context).is_pending(), "it waits");
-        assert!(now(queue.enter(of(3))).is_some(), "nobody else waits for it");
+        assert!(now(queue.acquire(keys(3))).is_some(), "nobody else waits for it");
         drop(first);
         assert!(second.as_mut().poll(&mut context).is_ready(), "its turn has come");
         drop(second);
@@ -197,23 +197,23 @@ mod tests {
     #[test]
     fn one_key_cannot_take_all_slots() {
         let queue = Queue::new(4, 0);
-        let places: Vec<_> = (0..2).map(|_| now(queue.enter(of(1))).unwrap()).collect();
-        assert!(places.iter().all(Result::is_ok));
-        assert_eq!(now(queue.enter(of(1))).unwrap().err(), Some(Full::Asker));
-        assert!(now(queue.enter(of(2))).unwrap().is_ok());
-        drop(places);
-        assert!(now(queue.enter(of(1))).unwrap().is_ok());
+        let permits: Vec<_> = (0..2).map(|_| now(queue.acquire(keys(1))).unwrap()).collect();
+        assert!(permits.iter().all(Result::is_ok));
+        assert_eq!(now(queue.acquire(keys(1))).unwrap().err(), Some(AcquireError::QuotaUsedUp));
+        assert!(now(queue.acquire(keys(2))).unwrap().is_ok());
+        drop(permits);
+        assert!(now(queue.acquire(keys(1))).unwrap().is_ok());
         assert!(
-            queue.inside.lock().unwrap().by_asker.is_empty(),
+            queue.counts.lock().unwrap().by_key.is_empty(),
             "nobody is remembered"
         );
     }
 
     #[test]
-    fn a_cancelled_wait_frees_its_place() {
+    fn a_cancelled_wait_leaves_the_queue() {
         let queue = Queue::new(1, 1);
-        let first = now(queue.enter(of(1))).unwrap();
-        let mut second = Box::pin(queue.enter(of(2)));
+        let first = now(queue.acquire(keys(1))).unwrap();
+        let mut second = Box::pin(queue.acquire(keys(2)));
         assert!(
             second
                 .as_mut()
@@ -221,7 +221,7 @@ mod tests {
                 .is_pending()
         );
         drop(second);
-        assert_eq!(queue.inside.lock().unwrap().all, 1);
+        assert_eq!(queue.counts.lock().unwrap().total, 1);
         drop(first);
     }
 }

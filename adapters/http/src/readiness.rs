@@ -16,16 +16,16 @@ use crate::load::CONCURRENT_USE_CASES;
 pub struct ReadinessLimits {
     /// Maximum time that a probe waits for the database. It is less than one second for load
     /// balancers that poll once a second.
-    pub answer_within: Duration,
+    pub probe_timeout: Duration,
     /// The server is not ready if all use-case slots were taken for this long.
-    pub slots_taken_for: Duration,
+    pub slots_taken_timeout: Duration,
 }
 
 impl Default for ReadinessLimits {
     fn default() -> Self {
         Self {
-            answer_within: Duration::from_millis(800),
-            slots_taken_for: Duration::from_secs(10),
+            probe_timeout: Duration::from_millis(800),
+            slots_taken_timeout: Duration::from_secs(10),
         }
     }
 }
@@ -39,7 +39,7 @@ pub(crate) enum NotReady {
     Database { reason: String, cause: String },
     /// The probe got no response in time.
     #[error("the database does not answer")]
-    Silent,
+    Timeout,
     /// All use-case slots are taken, and none became free.
     #[error("all {slots} slots for calls have been taken for {0} seconds", slots = CONCURRENT_USE_CASES)]
     Busy(u64),
@@ -66,14 +66,14 @@ impl Readiness {
     }
 
     /// Records that a use case got a slot, so slots do become free.
-    pub(crate) fn slot_was_taken(&self) {
+    pub(crate) fn note_slot_taken(&self) {
         *self.slot_taken.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
     }
 
     /// Returns the verdict, and logs it if it changed.
     pub(crate) async fn check(&self, database: &Arc<dyn Database>, slots_are_taken: bool) -> Verdict {
-        let verdict = match self.slots(slots_are_taken) {
-            Ok(()) => self.ask(database).await,
+        let verdict = match self.check_slots(slots_are_taken) {
+            Ok(()) => self.probe_database(database).await,
             busy => busy,
         };
         let was_ready = self.was_ready.swap(verdict.is_ok(), Ordering::Relaxed);
@@ -91,15 +91,15 @@ impl Readiness {
         verdict
     }
 
-    fn slots(&self, are_taken: bool) -> Verdict {
+    fn check_slots(&self, are_taken: bool) -> Verdict {
         let latest = *self.slot_taken.lock().unwrap_or_else(PoisonError::into_inner);
-        if are_taken && latest.elapsed() >= self.limits.slots_taken_for {
+        if are_taken && latest.elapsed() >= self.limits.slots_taken_timeout {
             return Err(NotReady::Busy(latest.elapsed().as_secs()));
         }
         Ok(())
     }
 
-    async fn ask(&self, database: &Arc<dyn Database>) -> Verdict {
+    async fn probe_database(&self, database: &Arc<dyn Database>) -> Verdict {
         let mut probe = match self.current_probe(database) {
             Ok(probe) => probe,
             Err(error) => {
@@ -109,15 +109,15 @@ impl Readiness {
                 });
             }
         };
-        let answered = tokio::time::timeout(self.limits.answer_within, probe.wait_for(Option::is_some)).await;
+        let answered = tokio::time::timeout(self.limits.probe_timeout, probe.wait_for(Option::is_some)).await;
         match answered {
-            Ok(Ok(verdict)) => verdict.clone().unwrap_or(Err(NotReady::Silent)),
+            Ok(Ok(verdict)) => verdict.clone().unwrap_or(Err(NotReady::Timeout)),
             // The thread ended without a verdict, so the next caller must start another one.
             Ok(Err(_)) => {
                 *self.probe.lock().unwrap_or_else(PoisonError::into_inner) = None;
-                Err(NotReady::Silent)
+                Err(NotReady::Timeout)
             }
-            Err(_) => Err(NotReady::Silent),
+            Err(_) => Err(NotReady::Timeout),
         }
     }
 

@@ -14,16 +14,16 @@ use crate::problem::Problem;
 
 /// A thread pool for reads; see the module. The threads start on demand and end when idle.
 pub(crate) struct ReadingThreads {
-    most: usize,
+    max_threads: usize,
     /// Tokio's blocking threads need a runtime, which has no other use here.
     runtime: Mutex<Option<Runtime>>,
 }
 
 impl ReadingThreads {
-    /// Creates a pool of at most `most` threads, limited by the number of concurrent use cases.
-    pub(crate) fn new(most: usize) -> Self {
+    /// Creates a pool of at most `max_threads` threads, limited by the number of concurrent use cases.
+    pub(crate) fn new(max_threads: usize) -> Self {
         Self {
-            most: most.clamp(1, CONCURRENT_USE_CASES),
+            max_threads: max_threads.clamp(1, CONCURRENT_USE_CASES),
             runtime: Mutex::default(),
         }
     }
@@ -34,7 +34,7 @@ impl ReadingThreads {
             return Ok(runtime.handle().clone());
         }
         let begun = Builder::new_current_thread()
-            .max_blocking_threads(self.most)
+            .max_blocking_threads(self.max_threads)
             .thread_name("reading")
             .build()
             .map_err(Problem::internal)?;
@@ -80,15 +80,15 @@ mod tests {
     #[actix_web::test]
     async fn concurrency_is_limited_to_the_threads_and_every_read_completes() {
         let threads = Arc::new(ReadingThreads::new(2));
-        let (running, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        let (running, max_running) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let calls: Vec<_> = (0..20)
             .map(|number| {
-                let (threads, running, most) =
-                    (Arc::clone(&threads), Arc::clone(&running), Arc::clone(&most));
+                let (threads, running, max_running) =
+                    (Arc::clone(&threads), Arc::clone(&running), Arc::clone(&max_running));
                 rt::spawn(async move {
                     let work = move || {
                         let now = running.fetch_add(1, Ordering::SeqCst) + 1;
-                        most.fetch_max(now, Ordering::SeqCst);
+                        max_running.fetch_max(now, Ordering::SeqCst);
                         std::thread::yield_now();
                         running.fetch_sub(1, Ordering::SeqCst);
                         Ok(number)
@@ -100,7 +100,7 @@ mod tests {
         for (number, call) in calls.into_iter().enumerate() {
             assert_eq!(call.await.unwrap().ok(), Some(number));
         }
-        assert!((1..=2).contains(&most.load(Ordering::SeqCst)));
+        assert!((1..=2).contains(&max_running.load(Ordering::SeqCst)));
     }
 
     #[actix_web::test]

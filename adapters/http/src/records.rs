@@ -6,7 +6,7 @@
 
 use actix_web::HttpResponse;
 use aditus_application::paging::{ListQuery, Page};
-use aditus_application::records::{self, Added, Changed, Found, Listed, Removed};
+use aditus_application::records::{self, Addable, Updatable, Readable, Listable, Removable};
 use aditus_application::row_versions::RowVersion;
 use serde::{Deserialize, Serialize};
 use utoipa::IntoParams;
@@ -38,15 +38,15 @@ impl<C: Columns> IntoParams for RecordsQuery<C> {
 }
 
 /// A query string that selects the records of a list.
-pub(crate) trait WantedRecords {
-    type Wanted;
+pub(crate) trait ListParameters {
+    type Query;
 
     /// Converts the query string for the use case, with the default page size.
-    fn read(self, page_size: u32) -> Result<Self::Wanted, Problem>;
+    fn read(self, page_size: u32) -> Result<Self::Query, Problem>;
 }
 
-impl<C: Columns> WantedRecords for RecordsQuery<C> {
-    type Wanted = ListQuery<C>;
+impl<C: Columns> ListParameters for RecordsQuery<C> {
+    type Query = ListQuery<C>;
 
     fn read(self, page_size: u32) -> Result<ListQuery<C>, Problem> {
         let (sort, direction) = sorted_by(self.sort)?;
@@ -66,19 +66,19 @@ pub(crate) async fn list<K, Q, B>(
     page_size: u32,
 ) -> Result<HttpResponse, Problem>
 where
-    K: Listed,
-    Q: WantedRecords<Wanted = K::Wanted>,
+    K: Listable,
+    Q: ListParameters<Query = K::Query>,
     B: From<K::Row> + Serialize,
 {
     let page = api
-        .read_wanted(reader, query.read(page_size), records::list::<K>)
+        .read_with(reader, query.read(page_size), records::list::<K>)
         .await?;
-    Ok(Listing::of(page, B::from))
+    Ok(Listing::page(page, B::from))
 }
 
 pub(crate) async fn one<K, B>(api: &Api, reader: Reader, id: K::Id) -> Result<HttpResponse, Problem>
 where
-    K: Found,
+    K: Readable,
     B: From<K::One> + Serialize,
 {
     let found = api
@@ -88,7 +88,7 @@ where
 }
 
 /// Adds a record and returns it in full, as a single read does.
-pub(crate) async fn add<K: Added + Found>(
+pub(crate) async fn add<K: Addable + Readable>(
     api: &Api,
     caller: SignedIn,
     form: K::Form,
@@ -101,7 +101,7 @@ pub(crate) async fn add<K: Added + Found>(
 }
 
 /// Changes a record, with the version from the body.
-pub(crate) async fn change<K: Changed>(
+pub(crate) async fn change<K: Updatable>(
     api: &Api,
     caller: SignedIn,
     id: K::Id,
@@ -113,7 +113,7 @@ pub(crate) async fn change<K: Changed>(
         .await
 }
 
-pub(crate) async fn remove<K: Removed>(
+pub(crate) async fn remove<K: Removable>(
     api: &Api,
     caller: SignedIn,
     id: K::Id,

@@ -4,13 +4,13 @@
 mod large_answers;
 mod pace;
 mod pieces;
-mod room;
+mod answer_memory;
 mod stored_file;
 
-pub(crate) use large_answers::make_room;
+pub(crate) use large_answers::reserve_memory;
 pub(crate) use pace::{Connection, Connections, watch};
 pub(crate) use pieces::in_pieces;
-pub(crate) use room::AnswerMemory;
+pub(crate) use answer_memory::AnswerMemory;
 pub(crate) use stored_file::{base64_between, stored_file};
 
 /// Maximum size of the pieces in which a response is passed to its connection.

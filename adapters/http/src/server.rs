@@ -18,14 +18,14 @@ use tracing_actix_web::TracingLogger;
 use crate::api::{Api, LARGE_PARSED_AT_ONCE, PARSED_AT_ONCE};
 use crate::body::close_connection;
 use crate::call_span::CallSpan;
-use crate::connections::{Connection, Entrance, most_by_worker, note_calls, widen_backlog};
+use crate::connections::{Connection, ConnectionGate, max_connections_per_worker, track_calls, widen_backlog};
 use crate::fallback::Methods;
-use crate::load::{CONCURRENT_USE_CASES, MOST_DOCUMENTS, MOST_INSPECTIONS, PARTS_READ_AT_ONCE};
+use crate::load::{CONCURRENT_USE_CASES, MAX_DOCUMENTS, MAX_INSPECTIONS, PARTS_READ_AT_ONCE};
 use crate::problem::Problem;
 use crate::routes::Routes;
 use crate::security_headers::{content_security_policy, usual_headers};
 use crate::tls::Certificates;
-use crate::untrusted_proxy::Told;
+use crate::untrusted_proxy::ReportedProxies;
 use crate::{
     accounts, audit, call_id, charset, demo, dictionary, feedback, files, frontend, head, health,
     idempotency, information, notifications, openapi, organisations, procedures,
@@ -36,8 +36,8 @@ use crate::{reference, requests, review, roles, sending, untrusted_proxy};
 /// inspections, bodies and parts of files. Without a limit, a busy server creates hundreds of
 /// threads, each with its own memory.
 const BLOCKING_THREADS: usize = CONCURRENT_USE_CASES
-    + MOST_DOCUMENTS
-    + MOST_INSPECTIONS
+    + MAX_DOCUMENTS
+    + MAX_INSPECTIONS
     + PARSED_AT_ONCE
     + LARGE_PARSED_AT_ONCE
     + PARTS_READ_AT_ONCE;
@@ -98,15 +98,15 @@ where
     let api = web::Data::new(api);
     let settings = &api.ports().settings;
     let product = &settings.product_name;
-    let pages = web::Data::new(frontend::Pages::named(product, |scripts| {
+    let pages = web::Data::new(frontend::Pages::with_product_name(product, |scripts| {
         content_security_policy(&settings.public_url, api.file_origin(), scripts)
     }));
-    let methods = web::Data::new(Methods::of_all_calls());
-    let document = web::Data::new(openapi::Document::named(product));
-    let told_proxies = web::Data::new(Told::default());
+    let methods = web::Data::new(Methods::collect());
+    let document = web::Data::new(openapi::Document::new(product));
+    let reported_proxies = web::Data::new(ReportedProxies::default());
     let limits = api.limits().connections;
     let tls = tls.map(|certificates| certificates.server_config()).transpose()?;
-    let entrance = Entrance::new(limits, api.trusted_proxies().clone(), tls);
+    let gate = ConnectionGate::new(limits, api.trusted_proxies().clone(), tls);
     rt::spawn(sending::watch(Arc::downgrade(api.connections())));
     let app = move || {
         let extra = extra.clone();
@@ -115,7 +115,7 @@ where
             .app_data(methods.clone())
             .app_data(pages.clone())
             .app_data(document.clone())
-            .app_data(told_proxies.clone())
+            .app_data(reported_proxies.clone())
             // An invalid id in a path refers to no record.
             .app_data(PathConfig::default().error_handler(|_, _| Problem::not_found().into()))
             // The document is registered first: the scope of the calls captures all paths with
@@ -135,17 +135,17 @@ where
         .default_service(web::to(refuse))
         .wrap(from_fn(idempotency::once))
         .wrap(from_fn(head::answer_as_get))
-        .wrap(from_fn(untrusted_proxy::tell))
+        .wrap(from_fn(untrusted_proxy::report))
         .wrap(NormalizePath::trim())
-        .wrap(from_fn(sending::make_room))
+        .wrap(from_fn(sending::reserve_memory))
         .wrap(Compress::default())
         .wrap(from_fn(sending::in_pieces))
         .wrap(from_fn(close_connection))
-        .wrap(from_fn(charset::announce))
-        .wrap(from_fn(call_id::announce))
+        .wrap(from_fn(charset::add_charset))
+        .wrap(from_fn(call_id::add_header))
         .wrap(usual_headers(&api.ports().settings.public_url, api.file_origin()))
         .wrap(TracingLogger::<CallSpan>::new())
-        .wrap(from_fn(note_calls))
+        .wrap(from_fn(track_calls))
     };
 
     widen_backlog(&listener)?;
@@ -153,11 +153,11 @@ where
     let builder = Server::build()
         .workers(workers)
         .worker_max_blocking_threads(BLOCKING_THREADS)
-        .max_concurrent_connections(most_by_worker(workers))
+        .max_concurrent_connections(max_connections_per_worker(workers))
         .shutdown_timeout(grace.as_secs())
         .shutdown_signal(stop);
     let stopping = builder.graceful_shutdown_signal();
-    // Does the same as `HttpServer`, which has no hook before the TLS handshake for the entrance.
+    // Does the same as `HttpServer`, which has no hook before the TLS handshake for the gate.
     let server = builder.listen("aditus", listener, move || {
         let stopping = stopping.clone();
         let http = HttpService::build()
@@ -174,15 +174,15 @@ where
             .on_connect_ext(Connection::share)
             // The server's address is not needed: links begin with `public_url`.
             .finish(map_config(app(), |()| AppConfig::default()));
-        let entrance = entrance.clone();
+        let gate = gate.clone();
         fn_service(move |stream: TcpStream| {
-            let entrance = entrance.clone();
+            let gate = gate.clone();
             // Runs before the first await, so that connections are counted in the order of their
             // arrival.
-            let place = entrance.enter(&stream);
+            let slot = gate.admit(&stream);
             async move {
                 let peer = stream.peer_addr()?;
-                let connection = entrance.open(stream, place?).await?;
+                let connection = gate.open(stream, slot?).await?;
                 Ok::<_, DispatchError>((connection, Protocol::Http1, Some(peer)))
             }
         })

@@ -73,8 +73,8 @@ impl<C: Field> ShortQuery<C> {
             .map(serde_json::to_value)
             .collect::<Result<Vec<Value>, _>>()
             .map_err(Problem::internal)?;
-        if let Some(wanted) = self.search.as_deref().map(fold).filter(|text| !text.is_empty()) {
-            rows.retain(|row| holds(row, &wanted));
+        if let Some(search) = self.search.as_deref().map(fold).filter(|text| !text.is_empty()) {
+            rows.retain(|row| holds(row, &search));
         }
         if !field.name().is_empty() {
             // A list of plain texts has no fields, so the texts themselves are compared.
@@ -83,7 +83,7 @@ impl<C: Field> ShortQuery<C> {
         }
         let total = rows.len() as u64;
         let page = if self.page.is_none() && self.page_size.is_none() {
-            PageBody::whole(total)
+            PageBody::single(total)
         } else {
             let page = Page::new(self.page.unwrap_or(1), self.page_size.unwrap_or(Page::MAX_SIZE));
             let before = usize::try_from(page.offset()).unwrap_or(usize::MAX);
@@ -105,11 +105,11 @@ impl<C: Field> ShortQuery<C> {
 }
 
 /// Returns true if a text of the row, at any depth, contains the search text.
-fn holds(value: &Value, wanted: &str) -> bool {
+fn holds(value: &Value, search: &str) -> bool {
     match value {
-        Value::String(text) => fold(text).contains(wanted),
-        Value::Array(values) => values.iter().any(|value| holds(value, wanted)),
-        Value::Object(fields) => fields.values().any(|value| holds(value, wanted)),
+        Value::String(text) => fold(text).contains(search),
+        Value::Array(values) => values.iter().any(|value| holds(value, search)),
+        Value::Object(fields) => fields.values().any(|value| holds(value, search)),
         Value::Null | Value::Bool(_) | Value::Number(_) => false,
     }
 }

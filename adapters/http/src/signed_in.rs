@@ -10,7 +10,7 @@ use actix_web::http::header::AUTHORIZATION;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use aditus_application::Ports;
 use aditus_application::access::Caller;
-use aditus_application::accounts::authenticate::{self, UnnotedUse};
+use aditus_application::accounts::authenticate::{self, PendingUse};
 use tokio::sync::OnceCell;
 
 use crate::api::Api;
@@ -30,7 +30,7 @@ pub(crate) struct Reader(String);
 
 impl Reader {
     /// Authenticates the caller without writing.
-    pub(crate) fn look_up(&self, ports: &Ports) -> Result<(Caller, Option<UnnotedUse>), Problem> {
+    pub(crate) fn look_up(&self, ports: &Ports) -> Result<(Caller, Option<PendingUse>), Problem> {
         authenticate::look_up(ports, &self.0).map_err(refused)
     }
 }
@@ -84,7 +84,7 @@ impl FromRequest for SignedIn {
 }
 
 /// The cached result of the authentication, stored with the request.
-type Asked = Rc<OnceCell<Result<Option<Caller>, Problem>>>;
+type CachedCaller = Rc<OnceCell<Result<Option<Caller>, Problem>>>;
 
 /// Authenticates the caller; `None` without a token. An invalid token is rejected. The result is
 /// cached, because both the handler and the reading of its body may need it.
@@ -95,23 +95,23 @@ pub(crate) async fn caller_of(request: &HttpRequest) -> Result<Option<Caller>, P
     let api = request
         .app_data::<web::Data<Api>>()
         .ok_or_else(|| Problem::internal("the http adapter was not configured"))?;
-    let known = request.extensions().get::<Asked>().cloned();
-    let asked = known.unwrap_or_else(|| {
-        let asked = Asked::default();
-        request.extensions_mut().insert(Rc::clone(&asked));
-        asked
+    let known = request.extensions().get::<CachedCaller>().cloned();
+    let cached = known.unwrap_or_else(|| {
+        let cached = CachedCaller::default();
+        request.extensions_mut().insert(Rc::clone(&cached));
+        cached
     });
-    asked.get_or_init(|| look_up(api, token)).await.clone()
+    cached.get_or_init(|| look_up(api, token)).await.clone()
 }
 
 async fn look_up(api: &Api, token: String) -> Result<Option<Caller>, Problem> {
-    api.visit(move |ports| authenticate::execute(ports, &token).map(Some).map_err(refused))
+    api.run_blocking(move |ports| authenticate::execute(ports, &token).map(Some).map_err(refused))
         .await
 }
 
 fn refused(error: authenticate::Error) -> Problem {
     match error {
         authenticate::Error::SignedOut => Problem::signed_out(),
-        error @ authenticate::Error::Store(_) => Problem::of(&error),
+        error @ authenticate::Error::Store(_) => Problem::from_failure(&error),
     }
 }

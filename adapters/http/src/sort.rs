@@ -119,7 +119,7 @@ mod tests {
         const COLUMNS: &'static [(&'static str, Self)] = &[("name", Self::Name), ("role", Self::Role)];
     }
 
-    fn asked(text: &str) -> Sort<Column> {
+    fn requested(text: &str) -> Sort<Column> {
         Sort(text.to_owned(), PhantomData)
     }
 
@@ -130,18 +130,18 @@ mod tests {
             (Column::Name, Direction::Ascending)
         );
         assert_eq!(
-            sorted_by(Some(asked(" "))).unwrap(),
+            sorted_by(Some(requested(" "))).unwrap(),
             (Column::Name, Direction::Ascending)
         );
         assert_eq!(
-            sorted_by(Some(asked("role"))).unwrap(),
+            sorted_by(Some(requested("role"))).unwrap(),
             (Column::Role, Direction::Ascending)
         );
         assert_eq!(
-            sorted_by(Some(asked("-name"))).unwrap(),
+            sorted_by(Some(requested("-name"))).unwrap(),
             (Column::Name, Direction::Descending)
         );
-        let refused = format!("{:?}", sorted_by(Some(asked("id"))).unwrap_err());
+        let refused = format!("{:?}", sorted_by(Some(requested("id"))).unwrap_err());
         assert!(
             refused.contains("This list can be sorted by name, role."),
             "{refused}"

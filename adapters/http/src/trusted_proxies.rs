@@ -78,8 +78,8 @@ impl TrustedProxies {
             return peer;
         }
         let mut caller = peer;
-        for told in self.told(headers).into_iter().rev() {
-            match told {
+        for reported in self.reported_addresses(headers).into_iter().rev() {
+            match reported {
                 Some(address) if self.trusts(address) => caller = address,
                 Some(address) => return address,
                 None => return peer,
@@ -90,19 +90,19 @@ impl TrustedProxies {
 
     /// Returns the addresses of the header, from left to right; `None` for an address that cannot
     /// be parsed.
-    fn told(&self, headers: &HeaderMap) -> Vec<Option<IpAddr>> {
+    fn reported_addresses(&self, headers: &HeaderMap) -> Vec<Option<IpAddr>> {
         let read: fn(&str) -> Option<IpAddr> = match self.header {
             ForwardedHeader::XForwardedFor => node,
             ForwardedHeader::Forwarded => |element| node(&parameter(element, "for")?),
         };
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         for value in headers.get_all(self.header_name()) {
             match value.to_str() {
-                Ok(value) => told.extend(split(value, ',').map(read)),
-                Err(_) => told.push(None),
+                Ok(value) => reported.extend(split(value, ',').map(read)),
+                Err(_) => reported.push(None),
             }
         }
-        told
+        reported
     }
 }
 
@@ -175,7 +175,7 @@ mod tests {
     #[test]
     fn the_header_is_used_only_from_trusted_proxies() {
         let proxies = proxies(ForwardedHeader::XForwardedFor);
-        let told = ["203.0.113.9"];
+        let reported = ["203.0.113.9"];
         for (peer, expected) in [
             ("10.1.2.3", "203.0.113.9"),
             ("192.0.2.7", "203.0.113.9"),
@@ -184,16 +184,16 @@ mod tests {
             ("192.0.2.8", "192.0.2.8"),
             ("2001:db8::1", "2001:db8::1"),
         ] {
-            assert_eq!(caller(&proxies, peer, &told), expected, "{peer}");
+            assert_eq!(caller(&proxies, peer, &reported), expected, "{peer}");
         }
         let nobody = TrustedProxies::default();
-        assert_eq!(caller(&nobody, "10.1.2.3", &told), "10.1.2.3");
+        assert_eq!(caller(&nobody, "10.1.2.3", &reported), "10.1.2.3");
     }
 
     #[test]
     fn the_rightmost_untrusted_address_is_the_caller() {
         let proxies = proxies(ForwardedHeader::XForwardedFor);
-        for (told, expected) in [
+        for (reported, expected) in [
             (&["198.51.100.1, 203.0.113.9"][..], "203.0.113.9"),
             (&["198.51.100.1, 203.0.113.9, 10.0.0.2,192.0.2.7"], "203.0.113.9"),
             (&["198.51.100.1", "203.0.113.9, 10.0.0.2"], "203.0.113.9"),
@@ -205,14 +205,14 @@ mod tests {
             (&["10.0.0.9, 10.0.0.2"], "10.0.0.9"),
             (&[], "10.1.2.3"),
         ] {
-            assert_eq!(caller(&proxies, "10.1.2.3", told), expected, "{told:?}");
+            assert_eq!(caller(&proxies, "10.1.2.3", reported), expected, "{reported:?}");
         }
     }
 
     #[test]
     fn a_malformed_header_is_ignored() {
         let proxies = proxies(ForwardedHeader::XForwardedFor);
-        for told in [
+        for reported in [
             "",
             "unknown",
             "203.0.113.9, unknown",
@@ -222,14 +222,14 @@ mod tests {
             "203.0.113.9 198.51.100.1",
             "for=203.0.113.9",
         ] {
-            assert_eq!(caller(&proxies, "10.1.2.3", &[told]), "10.1.2.3", "{told}");
+            assert_eq!(caller(&proxies, "10.1.2.3", &[reported]), "10.1.2.3", "{reported}");
         }
     }
 
     #[test]
     fn the_forwarded_header_is_read_if_configured() {
         let proxies = proxies(ForwardedHeader::Forwarded);
-        for (told, expected) in [
+        for (reported, expected) in [
             ("for=203.0.113.9", "203.0.113.9"),
             ("For=\"203.0.113.9:52000\";proto=https;by=10.0.0.2", "203.0.113.9"),
             ("for=198.51.100.1, for=\"[2001:db8::9]:52000\"", "2001:db8::9"),
@@ -242,7 +242,7 @@ mod tests {
             ("for=203.0.113.9, proto=https", "10.1.2.3"),
             ("203.0.113.9", "10.1.2.3"),
         ] {
-            assert_eq!(caller(&proxies, "10.1.2.3", &[told]), expected, "{told}");
+            assert_eq!(caller(&proxies, "10.1.2.3", &[reported]), expected, "{reported}");
         }
         let mut headers = HeaderMap::new();
         headers.append(X_FORWARDED_FOR, HeaderValue::from_static("203.0.113.9"));

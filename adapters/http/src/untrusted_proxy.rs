@@ -15,25 +15,25 @@ use crate::api::Api;
 
 /// The proxies that were reported since the start, shared by all workers.
 #[derive(Debug, Default)]
-pub(crate) struct Told(Mutex<BTreeSet<IpAddr>>);
+pub(crate) struct ReportedProxies(Mutex<BTreeSet<IpAddr>>);
 
-impl Told {
+impl ReportedProxies {
     /// Returns true if this address was not reported yet. The number is limited, because any caller
     /// can send such a header.
     fn is_new(&self, address: IpAddr) -> bool {
-        let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        told.len() < MOST && told.insert(address)
+        let mut reported = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        reported.len() < MOST && reported.insert(address)
     }
 }
 
 /// Checks each call for such a proxy, and passes it on.
-pub(crate) async fn tell<B: MessageBody>(
+pub(crate) async fn report<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<B>, Error> {
     if let Some((api, address)) = sender(&request)
-        && let Some(told) = request.app_data::<web::Data<Told>>()
-        && told.is_new(address)
+        && let Some(reported) = request.app_data::<web::Data<ReportedProxies>>()
+        && reported.is_new(address)
     {
         let header = api.trusted_proxies().header_name();
         tracing::warn!(
@@ -69,10 +69,10 @@ mod tests {
 
     #[test]
     fn each_proxy_is_reported_once_up_to_a_limit() {
-        let told = Told::default();
+        let reported = ReportedProxies::default();
         let address = |n: usize| IpAddr::from([10, 0, 0, u8::try_from(n).unwrap()]);
-        assert!(told.is_new(address(0)) && !told.is_new(address(0)));
-        assert!((1..MOST).all(|n| told.is_new(address(n))));
-        assert!(!told.is_new(address(MOST)));
+        assert!(reported.is_new(address(0)) && !reported.is_new(address(0)));
+        assert!((1..MOST).all(|n| reported.is_new(address(n))));
+        assert!(!reported.is_new(address(MOST)));
     }
 }

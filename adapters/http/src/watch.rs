@@ -41,7 +41,7 @@ pub trait Watch: Send + Sync {
     fn name(&self, _call: &Span, _name: String) {}
 
     /// Continues the trace of a trusted proxy, which sent it in the header `traceparent`.
-    fn go_on(&self, _call: &Span, _traceparent: &str) {}
+    fn continue_trace(&self, _call: &Span, _traceparent: &str) {}
 }
 
 /// The target of exported spans. Other calls use the default target, so that exporters can skip
@@ -91,10 +91,10 @@ pub(crate) const INSPECTIONS: &str = "inspections";
 pub(crate) const PASSWORDS: &str = "passwords";
 
 /// The error of a use case with its type erased.
-pub(crate) type Refusal = Box<dyn Failure + Send>;
+pub(crate) type UseCaseError = Box<dyn Failure + Send>;
 
 /// The measurement of a use case.
-pub(crate) struct Watched {
+pub(crate) struct Measurement {
     watch: Option<(Arc<dyn Watch>, Instant)>,
     raw: &'static str,
     queue: &'static str,
@@ -102,7 +102,7 @@ pub(crate) struct Watched {
     waited: Option<Duration>,
 }
 
-impl Watched {
+impl Measurement {
     /// Starts the measurement of the waiting time. The type of the calling function or closure
     /// identifies the use case.
     pub(crate) fn begin<F>(_: &F, watch: Option<&Arc<dyn Watch>>, queue: &'static str) -> Self {
@@ -115,7 +115,7 @@ impl Watched {
     }
 
     /// Ends the wait in this queue and starts the wait in the next one.
-    pub(crate) fn goes_on_in(mut self, queue: &'static str) -> Self {
+    pub(crate) fn enter_queue(mut self, queue: &'static str) -> Self {
         if let Some((watch, since)) = &mut self.watch {
             watch.waited(self.queue, since.elapsed());
             *since = Instant::now();
@@ -125,14 +125,14 @@ impl Watched {
     }
 
     /// Ends the wait; other work precedes the use case.
-    pub(crate) fn its_turn(&mut self) {
+    pub(crate) fn end_wait(&mut self) {
         if let Some((_, since)) = &self.watch {
             self.waited = Some(since.elapsed());
         }
     }
 
     /// Ends the wait and runs the use case.
-    pub(crate) fn run<T>(self, use_case: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
+    pub(crate) fn run<T>(self, use_case: impl FnOnce() -> Result<T, UseCaseError>) -> Result<T, UseCaseError> {
         let Some((watch, since)) = &self.watch else {
             return use_case();
         };
@@ -155,7 +155,7 @@ impl Watched {
     }
 }
 
-impl Watched {
+impl Measurement {
     fn span(&self, waited: Duration) -> Span {
         tracing::info_span!(
             target: TRACED,
@@ -215,8 +215,8 @@ mod tests {
                 "records::add of TopicRecords",
             ),
             (
-                "aditus_http::untrusted_proxy::tell::{{closure}}::{{closure}}::{{closure}}",
-                "untrusted_proxy::tell",
+                "aditus_http::untrusted_proxy::report::{{closure}}::{{closure}}::{{closure}}",
+                "untrusted_proxy::report",
             ),
         ] {
             assert_eq!(use_case_name(raw), name, "{raw}");

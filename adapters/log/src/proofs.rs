@@ -10,7 +10,7 @@ use base64::prelude::BASE64_STANDARD;
 const HEADING: &str = "c2sp.org/tlog-proof@v1";
 
 /// Longest path: that of a tree with 2^63 leaves.
-const LONGEST: usize = 63;
+const MAX_LENGTH: usize = 63;
 
 pub(super) fn write(proof: &LeafProof) -> String {
     let mut text = format!("{HEADING}\nindex {}\n", proof.index);
@@ -48,7 +48,7 @@ fn parse(text: &str) -> Option<LeafProof> {
     let path = lines
         .map(|line| Some(TreeHash(BASE64_STANDARD.decode(line).ok()?.try_into().ok()?)))
         .collect::<Option<Vec<_>>>()?;
-    (path.len() <= LONGEST).then(|| LeafProof {
+    (path.len() <= MAX_LENGTH).then(|| LeafProof {
         index,
         path,
         checkpoint: checkpoint.to_owned(),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::future::Future;
 use std::time::Duration;
 
-use aditus_application::ports::{Authorities, Submission, Witness, WitnessError, Witnessed};
+use aditus_application::ports::{Authorities, Submission, Witness, WitnessError, WitnessResponse};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use reqwest::header::CONTENT_TYPE;
@@ -16,10 +16,10 @@ use tokio::runtime::Runtime;
 use crate::cosignatures::WitnessKey;
 
 /// Timeout of a request. It may be long, because only the next attempt waits for it.
-const PATIENCE: Duration = Duration::from_secs(30);
+const MAX_WAIT: Duration = Duration::from_secs(30);
 
 /// Most bytes of an answer, which has a few signature lines or a number.
-const LONGEST_ANSWER: usize = 64 * 1024;
+const MAX_ANSWER_BYTES: usize = 64 * 1024;
 
 /// The text is not the address of a witness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -60,12 +60,12 @@ impl WitnessSettings {
 pub struct WitnessClientError(#[source] Box<dyn std::error::Error + Send + Sync>);
 
 #[derive(Debug, Error)]
-enum Answered {
+enum WitnessRefusal {
     #[error("it answered {0}")]
     Status(StatusCode),
     #[error("it answered {0}; redirects are not followed")]
     Redirect(StatusCode),
-    #[error("its answer has more than {LONGEST_ANSWER} bytes")]
+    #[error("its answer has more than {MAX_ANSWER_BYTES} bytes")]
     TooLong,
     #[error("it answered 409 and does not say what it knows")]
     NoSize,
@@ -77,7 +77,7 @@ enum Answered {
 
 /// Returns a client builder that trusts these authorities, or those of the system if there are
 /// none.
-fn trusting(authorities: &Authorities) -> reqwest::Result<ClientBuilder> {
+fn client_builder(authorities: &Authorities) -> reqwest::Result<ClientBuilder> {
     let builder = Client::builder();
     if authorities.is_empty() {
         return Ok(builder);
@@ -106,8 +106,8 @@ impl HttpWitness {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let failed = |error: Box<dyn std::error::Error + Send + Sync>| WitnessClientError(error);
         let name = settings.url.as_str().trim_end_matches('/').to_owned();
-        let client = trusting(&settings.authorities)
-            .and_then(|builder| builder.redirect(Policy::none()).timeout(PATIENCE).build());
+        let client = client_builder(&settings.authorities)
+            .and_then(|builder| builder.redirect(Policy::none()).timeout(MAX_WAIT).build());
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         Ok(Self {
             address: Url::parse(&format!("{name}/add-checkpoint"))
@@ -148,22 +148,22 @@ impl Witness for HttpWitness {
         &self.name
     }
 
-    fn add_checkpoint(&self, submission: Submission<'_>) -> Result<Witnessed, WitnessError> {
+    fn add_checkpoint(&self, submission: Submission<'_>) -> Result<WitnessResponse, WitnessError> {
         let (status, is_size, text) = self.wait(self.post(body_of(submission)))?;
         match status {
             StatusCode::OK => {
                 let signed = self.key.cosignatures(submission.checkpoint, &text);
                 signed
-                    .map(Witnessed::Agreed)
-                    .ok_or_else(|| refuses(&Answered::NotSigned))
+                    .map(WitnessResponse::Cosigned)
+                    .ok_or_else(|| refuses(&WitnessRefusal::NotSigned))
             }
             StatusCode::CONFLICT => {
                 let size = text
                     .strip_suffix('\n')
                     .filter(|_| is_size)
                     .and_then(|size| size.parse().ok());
-                size.map(Witnessed::Knows)
-                    .ok_or_else(|| refuses(&Answered::NoSize))
+                size.map(WitnessResponse::OtherSize)
+                    .ok_or_else(|| refuses(&WitnessRefusal::NoSize))
             }
             StatusCode::UNPROCESSABLE_ENTITY => Err(WitnessError::Disagrees),
             StatusCode::FORBIDDEN => Err(WitnessError::Refuses(
@@ -174,11 +174,11 @@ impl Witness for HttpWitness {
                 "it does not know the origin of this log, or the address is not that of a witness".to_owned(),
             )),
             StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT => {
-                Err(unreachable_by(Answered::Status(status)))
+                Err(unreachable_by(WitnessRefusal::Status(status)))
             }
-            status if status.is_redirection() => Err(refuses(&Answered::Redirect(status))),
-            status if status.is_server_error() => Err(unreachable_by(Answered::Status(status))),
-            status => Err(refuses(&Answered::Status(status))),
+            status if status.is_redirection() => Err(refuses(&WitnessRefusal::Redirect(status))),
+            status if status.is_server_error() => Err(unreachable_by(WitnessRefusal::Status(status))),
+            status => Err(refuses(&WitnessRefusal::Status(status))),
         }
     }
 }
@@ -213,14 +213,14 @@ async fn read(mut answer: Response) -> Result<String, WitnessError> {
         .map_err(|error| unreachable_by(error.without_url()))?
     {
         bytes.extend_from_slice(&chunk);
-        if bytes.len() > LONGEST_ANSWER {
-            return Err(refuses(&Answered::TooLong));
+        if bytes.len() > MAX_ANSWER_BYTES {
+            return Err(refuses(&WitnessRefusal::TooLong));
         }
     }
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-fn refuses(answered: &Answered) -> WitnessError {
+fn refuses(answered: &WitnessRefusal) -> WitnessError {
     WitnessError::Refuses(answered.to_string())
 }
 

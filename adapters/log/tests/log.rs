@@ -52,12 +52,12 @@ fn numbered(count: u64) -> (Tree, Vec<TreeHead>) {
     (tree, heads)
 }
 
-const MOST: u64 = 5_000;
+const MAX_SIZE: u64 = 5_000;
 
 fn largest() -> &'static Tree {
     static TREE: OnceLock<Tree> = OnceLock::new();
     TREE.get_or_init(|| {
-        let entries: Vec<String> = (0..MOST).map(|number| number.to_string()).collect();
+        let entries: Vec<String> = (0..MAX_SIZE).map(|number| number.to_string()).collect();
         let entries: Vec<&[u8]> = entries.iter().map(String::as_bytes).collect();
         let mut tree = Tree::default();
         tree.grow(&entries);
@@ -194,7 +194,7 @@ proptest! {
     /// Holds for trees of any size. A proof with a flipped bit proves nothing.
     #[test]
     fn proofs_hold_in_large_trees(
-        size in 1..=MOST,
+        size in 1..=MAX_SIZE,
         earlier in any::<prop::sample::Index>(),
         index in any::<prop::sample::Index>(),
         place in any::<prop::sample::Index>(),

@@ -7,7 +7,7 @@ use std::error::Error as _;
 
 use aditus_application::ports::{
     Authorities, NewLogKey, SignedHead, Submission, TransparencyLog as _, Witness as _, WitnessError,
-    Witnessed,
+    WitnessResponse,
 };
 use aditus_application::testing::CountingEntropy;
 use aditus_domain::audit::log::{TreeHash, TreeHead};
@@ -54,7 +54,7 @@ impl Log {
     }
 
     /// Submits the tree of this size with a proof from the earlier size.
-    fn sends(&self, witness: &HttpWitness, earlier: u64, size: u64) -> Result<Witnessed, WitnessError> {
+    fn sends(&self, witness: &HttpWitness, earlier: u64, size: u64) -> Result<WitnessResponse, WitnessError> {
         let proof = self
             .read(|read| C2spLog.prove_growth(earlier, size, read))
             .unwrap();
@@ -91,7 +91,7 @@ fn trusted() -> (Log, WitnessServer, HttpWitness) {
 fn a_witness_signs_checkpoints_that_extend_the_last_one() {
     let (log, server, witness) = trusted();
     assert_eq!(witness.name(), server.url().trim_end_matches('/'));
-    let Witnessed::Agreed(lines) = log.sends(&witness, 0, 3).unwrap() else {
+    let WitnessResponse::Cosigned(lines) = log.sends(&witness, 0, 3).unwrap() else {
         panic!("it has not signed");
     };
     let note = log.signed(log.head(3));
@@ -104,10 +104,10 @@ fn a_witness_signs_checkpoints_that_extend_the_last_one() {
         log.head(3)
     );
 
-    assert_eq!(log.sends(&witness, 0, 7).unwrap(), Witnessed::Knows(3));
-    assert!(matches!(log.sends(&witness, 3, 7).unwrap(), Witnessed::Agreed(_)));
+    assert_eq!(log.sends(&witness, 0, 7).unwrap(), WitnessResponse::OtherSize(3));
+    assert!(matches!(log.sends(&witness, 3, 7).unwrap(), WitnessResponse::Cosigned(_)));
     assert!(
-        matches!(log.sends(&witness, 7, 7).unwrap(), Witnessed::Agreed(_)),
+        matches!(log.sends(&witness, 7, 7).unwrap(), WitnessResponse::Cosigned(_)),
         "the same once more"
     );
     let bodies = server.known.lock().unwrap().bodies.clone();
@@ -232,7 +232,7 @@ fn unexpected_answers_are_not_signatures() {
     server.known.lock().unwrap().instead = Some(answer("200 OK", "text/plain", &beside));
     assert_eq!(
         log.sends(&witness, 0, 3).unwrap(),
-        Witnessed::Agreed(cosigned(&text, 6))
+        WitnessResponse::Cosigned(cosigned(&text, 6))
     );
 }
 

@@ -51,7 +51,7 @@ pub struct SmtpUrlError(#[source] smtp::Error);
 /// server nor timeout.
 #[derive(Debug, Clone, Error)]
 #[error("{server} did not answer within {} seconds", .timeout.as_secs_f64())]
-struct Silence {
+struct TimedOut {
     /// Host and port.
     server: String,
     timeout: Duration,
@@ -61,7 +61,7 @@ struct Silence {
 pub struct SmtpMailer {
     transport: SmtpTransport,
     sender: Sender,
-    silence: Silence,
+    timed_out: TimedOut,
 }
 
 impl SmtpMailer {
@@ -86,7 +86,7 @@ impl SmtpMailer {
         Ok(Self {
             transport,
             sender,
-            silence: Silence {
+            timed_out: TimedOut {
                 server: host_and_port(&settings.url).unwrap_or_default(),
                 timeout: settings.timeout,
             },
@@ -98,20 +98,20 @@ impl SmtpMailer {
     /// Codes 53x and 521 are about this installation, so they count as temporary: a wrong
     /// configuration can be corrected, and must not discard every mail. A 554 greeting is about the
     /// installation too, but cannot be told from a 554 answer to a mail, so it counts as permanent.
-    fn by_answer(&self, error: smtp::Error) -> MailError {
-        let about_us = |code: u16| matches!(code, 521 | 530..=539);
-        if error.is_permanent() && !error.status().is_some_and(|code| about_us(code.into())) {
+    fn classify_error(&self, error: smtp::Error) -> MailError {
+        let is_about_us = |code: u16| matches!(code, 521 | 530..=539);
+        if error.is_permanent() && !error.status().is_some_and(|code| is_about_us(code.into())) {
             permanent(error)
         } else {
-            self.out_of_reach_or_temporary(error)
+            self.unreachable_or_temporary(error)
         }
     }
 
     /// Returns `Temporary` if the server answered or closed the connection, and `Unreachable` if it
     /// is silent or its host is unknown.
-    fn out_of_reach_or_temporary(&self, error: smtp::Error) -> MailError {
+    fn unreachable_or_temporary(&self, error: smtp::Error) -> MailError {
         if is_caused_by(&error, &SILENT) {
-            return unreachable(self.silence.clone());
+            return unreachable(self.timed_out.clone());
         }
         let answered = error.status().is_some() || error.is_response() || error.is_client() || error.is_tls();
         if answered || is_caused_by(&error, &HUNG_UP) {
@@ -125,12 +125,12 @@ impl SmtpMailer {
 /// Returns the host and port of a server, by the same rules as [`SmtpTransport::from_url`].
 fn host_and_port(url: &str) -> Option<String> {
     let url = Url::parse(url).ok()?;
-    let usual = match url.scheme() {
+    let default_port = match url.scheme() {
         "smtps" => SUBMISSIONS_PORT,
         _ if url.query_pairs().any(|(name, _)| name == "tls") => SUBMISSION_PORT,
         _ => SMTP_PORT,
     };
-    Some(format!("{}:{}", url.host_str()?, url.port().unwrap_or(usual)))
+    Some(format!("{}:{}", url.host_str()?, url.port().unwrap_or(default_port)))
 }
 
 /// Returns the encryption of the connection, by the same rules as [`SmtpTransport::from_url`], but
@@ -161,14 +161,14 @@ impl Mailer for SmtpMailer {
         self.transport
             .send(&message)
             .map(|_| ())
-            .map_err(|error| self.by_answer(error))
+            .map_err(|error| self.classify_error(error))
     }
 
     fn check(&self) -> Result<(), MailError> {
         match self.transport.test_connection() {
             Ok(true) => Ok(()),
             Ok(false) => Err(MailError::Temporary("the mail server hung up".into())),
-            Err(error) => Err(self.out_of_reach_or_temporary(error)),
+            Err(error) => Err(self.unreachable_or_temporary(error)),
         }
     }
 }

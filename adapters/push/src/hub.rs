@@ -6,9 +6,9 @@ use aditus_application::notifications::views::NotificationView;
 use aditus_domain::ids::{NotificationId, SessionId, UserId};
 use tokio::sync::{mpsc, oneshot, watch};
 
+use crate::delivery_dedup::DeliveryDedup;
 use crate::message::{self, Hint};
 use crate::settings::PushSettings;
-use crate::told::Told;
 
 /// All websocket connections of this node, by user.
 pub struct Hub {
@@ -27,16 +27,16 @@ struct Connection {
     id: u64,
     session: SessionId,
     /// Notifications that were delivered already. `None` until the first list was read.
-    told: Option<Told>,
+    dedup: Option<DeliveryDedup>,
     /// True if a signal came before the first list was read.
-    overheard: bool,
+    missed_signal: bool,
     queue: mpsc::Sender<Arc<str>>,
-    farewell: oneshot::Sender<Farewell>,
+    end_reason: oneshot::Sender<EndReason>,
 }
 
 /// The reason for which a connection ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Farewell {
+pub(crate) enum EndReason {
     /// The client sent an invalid message, or none in time.
     Unwelcome,
     /// The session has ended.
@@ -53,14 +53,14 @@ pub(crate) enum Farewell {
     Gone,
 }
 
-/// A registered connection, as its task holds it. Dropping `place` removes it from the hub.
-pub(crate) struct Seat {
+/// A registered connection, as its task holds it. Dropping `guard` removes it from the hub.
+pub(crate) struct Registration {
     pub(crate) queue: mpsc::Receiver<Arc<str>>,
-    pub(crate) farewell: oneshot::Receiver<Farewell>,
-    pub(crate) place: Place,
+    pub(crate) end_reason: oneshot::Receiver<EndReason>,
+    pub(crate) guard: ConnectionGuard,
 }
 
-pub(crate) struct Place {
+pub(crate) struct ConnectionGuard {
     hub: Arc<Hub>,
     user: UserId,
     id: u64,
@@ -100,13 +100,13 @@ impl Hub {
     /// Closes the connections of a session: at sign-out, at a change of the password, or when the
     /// account is disabled.
     pub fn close_session(&self, session: SessionId) {
-        self.close_where(Farewell::SignedOut, |connection| connection.session == session);
+        self.close_where(EndReason::SignedOut, |connection| connection.session == session);
     }
 
     /// Closes every connection and accepts no new ones. Called at shutdown.
     pub fn shut_down(&self) {
         self.closing.send_replace(true);
-        self.close_where(Farewell::Restart, |_| true);
+        self.close_where(EndReason::Restart, |_| true);
     }
 
     /// Delivers notifications to all connections of a user, without waiting. Each connection gets
@@ -122,7 +122,7 @@ impl Hub {
         while index < connections.len() {
             match connections[index].offer(notifications) {
                 Ok(()) => index += 1,
-                Err(farewell) => connections.swap_remove(index).close(farewell),
+                Err(end_reason) => connections.swap_remove(index).close(end_reason),
             }
         }
         if connections.is_empty() {
@@ -170,7 +170,7 @@ impl Hub {
             // The queue of an opening connection is read once its first list was sent.
             connection.queue.try_send(text.clone()).is_err()
         }) {
-            connection.close(Farewell::TooSlow);
+            connection.close(EndReason::TooSlow);
         }
         if connections.is_empty() {
             state.people.remove(&user);
@@ -186,10 +186,10 @@ impl Hub {
         let now = Instant::now();
         let mut least = None;
         for connection in connections {
-            match &mut connection.told {
-                None => connection.overheard = true,
-                Some(told) => {
-                    let settled = told.settled(now);
+            match &mut connection.dedup {
+                None => connection.missed_signal = true,
+                Some(dedup) => {
+                    let settled = dedup.settled(now);
                     least = Some(least.map_or(settled, |least: NotificationId| least.min(settled)));
                 }
             }
@@ -202,32 +202,32 @@ impl Hub {
         self.closing.subscribe()
     }
 
-    pub(crate) fn register(self: &Arc<Self>, user: UserId, session: SessionId) -> Result<Seat, Farewell> {
+    pub(crate) fn register(self: &Arc<Self>, user: UserId, session: SessionId) -> Result<Registration, EndReason> {
         let mut state = self.state();
         if *self.closing.borrow() {
-            return Err(Farewell::Restart);
+            return Err(EndReason::Restart);
         }
         let connections = state.people.get(&user).map_or(0, Vec::len);
         if connections >= self.settings.connections_per_user {
-            return Err(Farewell::TooMany);
+            return Err(EndReason::TooMany);
         }
         state.last_connection += 1;
         let id = state.last_connection;
         let (queue, queued) = mpsc::channel(self.settings.queue.max(1));
-        let (farewell, bidden) = oneshot::channel();
+        let (end_reason, reason) = oneshot::channel();
         let connection = Connection {
             id,
             session,
-            told: None,
-            overheard: false,
+            dedup: None,
+            missed_signal: false,
             queue,
-            farewell,
+            end_reason,
         };
         state.people.entry(user).or_default().push(connection);
-        Ok(Seat {
+        Ok(Registration {
             queue: queued,
-            farewell: bidden,
-            place: Place {
+            end_reason: reason,
+            guard: ConnectionGuard {
                 hub: self.clone(),
                 user,
                 id,
@@ -235,10 +235,10 @@ impl Hub {
         })
     }
 
-    fn close_where(&self, farewell: Farewell, chosen: impl Fn(&Connection) -> bool) {
+    fn close_where(&self, end_reason: EndReason, chosen: impl Fn(&Connection) -> bool) {
         self.state().people.retain(|_, connections| {
             for connection in connections.extract_if(.., |connection| chosen(connection)) {
-                connection.close(farewell);
+                connection.close(end_reason);
             }
             !connections.is_empty()
         });
@@ -251,33 +251,33 @@ impl Hub {
 }
 
 impl Connection {
-    fn offer(&mut self, notifications: &[NotificationView]) -> Result<(), Farewell> {
-        let Some(told) = &mut self.told else {
-            self.overheard = true;
+    fn offer(&mut self, notifications: &[NotificationView]) -> Result<(), EndReason> {
+        let Some(dedup) = &mut self.dedup else {
+            self.missed_signal = true;
             return Ok(());
         };
         let now = Instant::now();
         let fresh: Vec<&NotificationView> = notifications
             .iter()
-            .filter(|notification| told.tell(notification.id, now))
+            .filter(|notification| dedup.mark_delivered(notification.id, now))
             .collect();
         if fresh.is_empty() {
             return Ok(());
         }
         let text = message::created(&fresh).map_err(|error| {
             tracing::error!(%error, "a notification could not be written as JSON");
-            Farewell::Failed
+            EndReason::Failed
         })?;
-        self.queue.try_send(text).map_err(|_| Farewell::TooSlow)
+        self.queue.try_send(text).map_err(|_| EndReason::TooSlow)
     }
 
     /// Sends the reason to the task of the connection. Fails if the task has ended already.
-    fn close(self, farewell: Farewell) {
-        let _ = self.farewell.send(farewell);
+    fn close(self, end_reason: EndReason) {
+        let _ = self.end_reason.send(end_reason);
     }
 }
 
-impl Place {
+impl ConnectionGuard {
     /// Marks the connection as ready, after its first list was read. Returns true if a signal came
     /// in the meantime, so that the caller has to read again.
     pub(crate) fn ready(&self, settled: NotificationId, known: &[NotificationId]) -> bool {
@@ -287,13 +287,13 @@ impl Place {
             .get_mut(&self.user)
             .and_then(|all| all.iter_mut().find(|own| own.id == self.id));
         own.is_some_and(|own| {
-            own.told = Some(Told::new(settled, known, Instant::now()));
-            own.overheard
+            own.dedup = Some(DeliveryDedup::new(settled, known, Instant::now()));
+            own.missed_signal
         })
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionGuard {
     fn drop(&mut self) {
         let mut state = self.hub.state();
         if let Some(connections) = state.people.get_mut(&self.user) {

@@ -4,16 +4,16 @@
 //! notifications to the hub, which puts them into the queue of each connection and never waits for
 //! one. Each connection has a task of its own.
 
-mod gate;
+mod backend;
+mod delivery_dedup;
 mod hub;
 mod message;
 mod route;
 mod settings;
 mod socket;
-mod told;
 mod worker;
 
-pub use gate::{Gate, GateError, News};
+pub use backend::{Backend, BackendError, NotificationBatch};
 pub use hub::Hub;
 pub use route::{Push, configure};
 pub use settings::PushSettings;

@@ -6,7 +6,7 @@ use actix_web::{Error, HttpRequest, HttpResponse};
 
 use tracing::{Instrument, Span};
 
-use crate::gate::Gate;
+use crate::backend::Backend;
 use crate::hub::Hub;
 use crate::socket;
 
@@ -17,16 +17,16 @@ const MAX_MESSAGE_BYTES: usize = 4 * 1024;
 #[derive(Clone)]
 pub struct Push {
     pub(crate) hub: Arc<Hub>,
-    pub(crate) gate: Arc<dyn Gate>,
+    pub(crate) backend: Arc<dyn Backend>,
     public_url: Arc<str>,
 }
 
 impl Push {
     /// Creates the dependencies. `public_url` is the address whose pages may connect.
-    pub fn new(hub: Arc<Hub>, gate: Arc<dyn Gate>, public_url: &str) -> Self {
+    pub fn new(hub: Arc<Hub>, backend: Arc<dyn Backend>, public_url: &str) -> Self {
         Self {
             hub,
-            gate,
+            backend,
             public_url: public_url.into(),
         }
     }
@@ -34,7 +34,7 @@ impl Push {
     /// Returns true if the `Origin` header allows the connection: it is absent, the public address,
     /// or the requested host. Browsers always send it, so a page of another site cannot connect.
     /// Other clients send none.
-    fn lets_in(&self, request: &HttpRequest) -> bool {
+    fn allows_origin(&self, request: &HttpRequest) -> bool {
         let mut origins = request.headers().get_all(ORIGIN);
         let Some(origin) = origins.next() else {
             return true;
@@ -67,7 +67,7 @@ pub fn configure(config: &mut ServiceConfig, push: &Push) {
 /// because a browser cannot send headers with a websocket, and an address with a token ends up in
 /// logs.
 async fn open(request: HttpRequest, body: Payload, push: Data<Push>) -> Result<HttpResponse, Error> {
-    if !push.lets_in(&request) {
+    if !push.allows_origin(&request) {
         return Ok(HttpResponse::Forbidden().finish());
     }
     let (response, session, messages) = actix_ws::handle(&request, body)?;

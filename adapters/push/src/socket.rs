@@ -11,69 +11,69 @@ use aditus_domain::ids::{NotificationId, UserId};
 use futures_util::StreamExt;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 
-use crate::gate::{GateError, News};
-use crate::hub::{Farewell, Seat};
+use crate::backend::{BackendError, NotificationBatch};
+use crate::hub::{EndReason, Registration};
 use crate::message::{self, SignIn};
 use crate::route::Push;
 
 /// Timeout for sending the close message, because the buffer of a client that does not read stays
 /// full.
-const FAREWELL_WITHIN: Duration = Duration::from_secs(1);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 pub(crate) async fn drive(push: Arc<Push>, mut session: Session, mut messages: MessageStream) {
     let mut closing = push.hub.closing();
-    let farewell = tokio::select! {
-        farewell = converse(&push, &mut session, &mut messages) => farewell,
-        _ = closing.wait_for(|closing| *closing) => Farewell::Restart,
+    let end_reason = tokio::select! {
+        end_reason = authenticate_and_serve(&push, &mut session, &mut messages) => end_reason,
+        _ = closing.wait_for(|closing| *closing) => EndReason::Restart,
     };
-    match farewell {
-        Farewell::Unwelcome | Farewell::SignedOut | Farewell::TooMany => {
-            tracing::info!(outcome = "refused", reason = ?farewell, "websocket closed");
+    match end_reason {
+        EndReason::Unwelcome | EndReason::SignedOut | EndReason::TooMany => {
+            tracing::info!(outcome = "refused", reason = ?end_reason, "websocket closed");
         }
-        _ => tracing::debug!(?farewell, "a websocket closes"),
+        _ => tracing::debug!(?end_reason, "a websocket closes"),
     }
-    if let Some(reason) = farewell.reason() {
+    if let Some(reason) = end_reason.close_reason() {
         // Fails if the client is gone already.
-        let _ = timeout(FAREWELL_WITHIN, session.close(Some(reason))).await;
+        let _ = timeout(CLOSE_TIMEOUT, session.close(Some(reason))).await;
     }
 }
 
-async fn converse(push: &Arc<Push>, session: &mut Session, messages: &mut MessageStream) -> Farewell {
+async fn authenticate_and_serve(push: &Arc<Push>, session: &mut Session, messages: &mut MessageStream) -> EndReason {
     let (caller, token) = match sign_in(push, messages).await {
         Ok(known) => known,
-        Err(farewell) => return farewell,
+        Err(end_reason) => return end_reason,
     };
-    let Seat {
+    let Registration {
         mut queue,
-        farewell,
-        place,
+        end_reason,
+        guard,
     } = match push.hub.register(caller.user, caller.session) {
-        Ok(seat) => seat,
-        Err(farewell) => return farewell,
+        Ok(registration) => registration,
+        Err(end_reason) => return end_reason,
     };
     let serve = async {
-        let unread = ask(push, &caller, None).await?;
+        let unread = read_notifications(push, &caller, None).await?;
         let list = message::list(&unread.notifications).map_err(|error| failed(&error))?;
-        session.text(list).await.map_err(|_| Farewell::Gone)?;
-        if place.ready(unread.settled, &unread.known) {
+        session.text(list).await.map_err(|_| EndReason::Gone)?;
+        if guard.ready(unread.settled, &unread.known) {
             catch_up(push, &caller, unread.settled).await?;
         }
         serve(push, session, messages, &mut queue, &token).await
     };
-    // A client that does not read blocks its own task. The farewell interrupts that too.
+    // A client that does not read blocks its own task. The end reason interrupts that too.
     tokio::select! {
-        bidden = farewell => bidden.unwrap_or(Farewell::Restart),
+        reason = end_reason => reason.unwrap_or(EndReason::Restart),
         ended = serve => match ended {
             Ok(never) => match never {},
-            Err(farewell) => farewell,
+            Err(end_reason) => end_reason,
         },
     }
 }
 
 /// Delivers the notifications that were committed while the first list was read.
-async fn catch_up(push: &Arc<Push>, caller: &Caller, mut after: NotificationId) -> Result<(), Farewell> {
+async fn catch_up(push: &Arc<Push>, caller: &Caller, mut after: NotificationId) -> Result<(), EndReason> {
     loop {
-        let missed = ask(push, caller, Some(after)).await?.notifications;
+        let missed = read_notifications(push, caller, Some(after)).await?.notifications;
         push.hub.deliver(caller.user, &missed);
         match missed.last() {
             Some(newest) if missed.len() >= MOST_SINCE as usize => after = newest.id,
@@ -84,25 +84,25 @@ async fn catch_up(push: &Arc<Push>, caller: &Caller, mut after: NotificationId) 
 
 /// Authenticates the client by its first message, which has to arrive in time and name the token's
 /// own user.
-async fn sign_in(push: &Arc<Push>, messages: &mut MessageStream) -> Result<(Caller, Arc<str>), Farewell> {
+async fn sign_in(push: &Arc<Push>, messages: &mut MessageStream) -> Result<(Caller, Arc<str>), EndReason> {
     let first = timeout(push.hub.settings().sign_in_within, messages.next())
         .await
-        .map_err(|_| Farewell::Unwelcome)?
-        .ok_or(Farewell::Gone)?;
+        .map_err(|_| EndReason::Unwelcome)?
+        .ok_or(EndReason::Gone)?;
     let text = match first {
         Ok(Message::Text(text)) => text,
-        Ok(Message::Close(_)) => return Err(Farewell::Gone),
-        Ok(_) => return Err(Farewell::Unwelcome),
+        Ok(Message::Close(_)) => return Err(EndReason::Gone),
+        Ok(_) => return Err(EndReason::Unwelcome),
         Err(error) => return Err(broken(&error)),
     };
-    let SignIn { user_id, token } = serde_json::from_str(&text).map_err(|_| Farewell::Unwelcome)?;
+    let SignIn { user_id, token } = serde_json::from_str(&text).map_err(|_| EndReason::Unwelcome)?;
     let token: Arc<str> = token.into();
     let (known, shown) = (push.clone(), token.clone());
-    let caller = blocking(move || known.gate.authenticate(&shown)).await?;
+    let caller = blocking(move || known.backend.authenticate(&shown)).await?;
     if caller.user == UserId(user_id) {
         Ok((caller, token))
     } else {
-        Err(Farewell::Unwelcome)
+        Err(EndReason::Unwelcome)
     }
 }
 
@@ -114,7 +114,7 @@ async fn serve(
     messages: &mut MessageStream,
     queue: &mut tokio::sync::mpsc::Receiver<Arc<str>>,
     token: &Arc<str>,
-) -> Result<Never, Farewell> {
+) -> Result<Never, EndReason> {
     let settings = push.hub.settings();
     let ticks = |every: Duration| {
         let every = every.max(Duration::from_millis(1));
@@ -123,83 +123,83 @@ async fn serve(
         ticks
     };
     let (mut pings, mut rechecks) = (ticks(settings.ping_every), ticks(settings.recheck_every));
-    let mut heard = true;
+    let mut received = true;
     loop {
         tokio::select! {
-            said = messages.next() => {
-                heard = true;
-                answer(session, said.ok_or(Farewell::Gone)?.map_err(|error| broken(&error))?).await?;
+            incoming = messages.next() => {
+                received = true;
+                answer(session, incoming.ok_or(EndReason::Gone)?.map_err(|error| broken(&error))?).await?;
             }
-            // A closed queue means that the hub removed the connection; the farewell gives the
+            // A closed queue means that the hub removed the connection; the end reason gives the
             // reason.
-            Some(news) = queue.recv() => session.text(&*news).await.map_err(|_| Farewell::Gone)?,
+            Some(text) = queue.recv() => session.text(&*text).await.map_err(|_| EndReason::Gone)?,
             _ = pings.tick() => {
-                if !std::mem::replace(&mut heard, false) {
-                    return Err(Farewell::Gone);
+                if !std::mem::replace(&mut received, false) {
+                    return Err(EndReason::Gone);
                 }
-                session.ping(b"").await.map_err(|_| Farewell::Gone)?;
+                session.ping(b"").await.map_err(|_| EndReason::Gone)?;
             }
             _ = rechecks.tick() => recheck(push, token).await?,
         }
     }
 }
 
-async fn answer(session: &mut Session, said: Message) -> Result<(), Farewell> {
-    let sent = match said {
+async fn answer(session: &mut Session, message: Message) -> Result<(), EndReason> {
+    let sent = match message {
         Message::Text(text) if text == "ping" => session.text("pong").await,
         Message::Ping(bytes) => session.pong(&bytes).await,
         Message::Pong(_) => Ok(()),
-        Message::Close(_) => return Err(Farewell::Gone),
-        _ => return Err(Farewell::Unwelcome),
+        Message::Close(_) => return Err(EndReason::Gone),
+        _ => return Err(EndReason::Unwelcome),
     };
-    sent.map_err(|_| Farewell::Gone)
+    sent.map_err(|_| EndReason::Gone)
 }
 
 /// Closes the connection if its session has ended. A failed check does not close it, because the
 /// database may be unavailable for a moment.
-async fn recheck(push: &Arc<Push>, token: &Arc<str>) -> Result<(), Farewell> {
+async fn recheck(push: &Arc<Push>, token: &Arc<str>) -> Result<(), EndReason> {
     let (known, shown) = (push.clone(), token.clone());
-    match blocking(move || known.gate.still_signed_in(&shown)).await {
-        Ok(false) | Err(Farewell::SignedOut) => Err(Farewell::SignedOut),
+    match blocking(move || known.backend.still_signed_in(&shown)).await {
+        Ok(false) | Err(EndReason::SignedOut) => Err(EndReason::SignedOut),
         Ok(true) | Err(_) => Ok(()),
     }
 }
 
-async fn ask(push: &Arc<Push>, caller: &Caller, after: Option<NotificationId>) -> Result<News, Farewell> {
+async fn read_notifications(push: &Arc<Push>, caller: &Caller, after: Option<NotificationId>) -> Result<NotificationBatch, EndReason> {
     let (push, caller) = (push.clone(), caller.clone());
-    blocking(move || push.gate.news(&caller, after)).await
+    blocking(move || push.backend.notifications_since(&caller, after)).await
 }
 
 async fn blocking<T: Send + 'static>(
-    call: impl FnOnce() -> Result<T, GateError> + Send + 'static,
-) -> Result<T, Farewell> {
+    call: impl FnOnce() -> Result<T, BackendError> + Send + 'static,
+) -> Result<T, EndReason> {
     let span = tracing::Span::current();
     match web::block(move || span.in_scope(call)).await {
         Ok(Ok(answer)) => Ok(answer),
-        Ok(Err(GateError::SignedOut)) => Err(Farewell::SignedOut),
-        Ok(Err(GateError::Failed(error))) => Err(failed(error.as_ref())),
+        Ok(Err(BackendError::SignedOut)) => Err(EndReason::SignedOut),
+        Ok(Err(BackendError::Failed(error))) => Err(failed(error.as_ref())),
         Err(error) => Err(failed(&error)),
     }
 }
 
 /// Maps an error of the connection. A closed tab breaks the connection, which is no violation of
 /// the protocol.
-fn broken(error: &ProtocolError) -> Farewell {
+fn broken(error: &ProtocolError) -> EndReason {
     match error {
-        ProtocolError::Io(_) => Farewell::Gone,
-        _ => Farewell::Unwelcome,
+        ProtocolError::Io(_) => EndReason::Gone,
+        _ => EndReason::Unwelcome,
     }
 }
 
-fn failed(error: &(dyn std::error::Error + 'static)) -> Farewell {
+fn failed(error: &(dyn std::error::Error + 'static)) -> EndReason {
     tracing::error!(error, "a websocket's call failed");
-    Farewell::Failed
+    EndReason::Failed
 }
 
-impl Farewell {
+impl EndReason {
     /// Returns the close code and text for the client, or `None` if it has disconnected. The codes
     /// are those of RFC 6455 and its registry.
-    fn reason(self) -> Option<CloseReason> {
+    fn close_reason(self) -> Option<CloseReason> {
         let (code, description) = match self {
             Self::Gone => return None,
             Self::Unwelcome => (

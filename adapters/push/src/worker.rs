@@ -12,7 +12,7 @@ use aditus_domain::ids::{NotificationId, UserId};
 use crate::hub::Hub;
 
 /// Interval at which the worker checks whether to stop, and retries a failed query.
-const LOOK_UP_EVERY: Duration = Duration::from_millis(500);
+const CHECK_EVERY: Duration = Duration::from_millis(500);
 
 /// A thread that listens for commits and passes their effects to the hub: new notifications, read
 /// notifications, changed roles, comments and requests, and ended sessions.
@@ -59,13 +59,13 @@ fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool
     let mut behind = BTreeSet::new();
     while !stop.load(Ordering::Relaxed) {
         let mut read = BTreeSet::new();
-        let mut talked = BTreeSet::new();
+        let mut commented = BTreeSet::new();
         let mut changed = BTreeSet::new();
-        let mut heard = signals.wait(LOOK_UP_EVERY);
+        let mut received = signals.wait(CHECK_EVERY);
         // Collects all waiting signals first, so that many notifications, of one user or of
         // several, take one query.
         loop {
-            match heard {
+            match received {
                 Ok(Signal::Notified(user)) => {
                     behind.insert(user);
                 }
@@ -74,7 +74,7 @@ fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool
                 }
                 Ok(Signal::RolesChanged(user)) => hub.roles_changed(user),
                 Ok(Signal::CommentsChanged(user)) => {
-                    talked.insert(user);
+                    commented.insert(user);
                 }
                 Ok(Signal::RequestsChanged(user)) => {
                     changed.insert(user);
@@ -94,9 +94,9 @@ fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool
                 Err(SignalError::Timeout) => break,
                 Err(SignalError::Closed) => return,
             }
-            heard = signals.wait(Duration::ZERO);
+            received = signals.wait(Duration::ZERO);
         }
-        for user in talked {
+        for user in commented {
             hub.comments_changed(user);
         }
         for user in changed {
@@ -105,7 +105,7 @@ fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool
         for user in read {
             hub.notifications_read(user);
         }
-        if let Err(error) = tell(database, hub, &mut behind) {
+        if let Err(error) = deliver_pending(database, hub, &mut behind) {
             tracing::warn!(
                 people = behind.len(),
                 error = &error as &dyn std::error::Error,
@@ -117,14 +117,14 @@ fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool
 
 /// Delivers notifications to the users in `behind`, in batches. Users remain in `behind` if reading
 /// fails.
-fn tell(database: &dyn Database, hub: &Hub, behind: &mut BTreeSet<UserId>) -> Result<(), StoreError> {
+fn deliver_pending(database: &dyn Database, hub: &Hub, behind: &mut BTreeSet<UserId>) -> Result<(), StoreError> {
     while !behind.is_empty() {
         let some: Vec<UserId> = behind.iter().take(MOST_PEOPLE).copied().collect();
         let waiting = some
             .iter()
             .filter_map(|user| hub.settled_up_to(*user).map(|after| (*user, after)))
             .collect();
-        tell_some(database, hub, waiting)?;
+        deliver_batch(database, hub, waiting)?;
         for user in some {
             behind.remove(&user);
         }
@@ -132,7 +132,7 @@ fn tell(database: &dyn Database, hub: &Hub, behind: &mut BTreeSet<UserId>) -> Re
     Ok(())
 }
 
-fn tell_some(
+fn deliver_batch(
     database: &dyn Database,
     hub: &Hub,
     mut waiting: Vec<(UserId, NotificationId)>,
@@ -142,9 +142,9 @@ fn tell_some(
     }
     let mut views = database.read()?;
     while !waiting.is_empty() {
-        let news = views.notifications().since_of_each(&waiting)?;
+        let batches = views.notifications().since_of_each(&waiting)?;
         waiting.clear();
-        for (user, notifications) in news {
+        for (user, notifications) in batches {
             hub.deliver(user, &notifications);
             match notifications.last() {
                 Some(last) if notifications.len() >= MOST_SINCE as usize => waiting.push((user, last.id)),

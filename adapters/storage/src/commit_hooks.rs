@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 
 /// Work of a slice that runs when the transaction commits. A transaction has at most one hook of
 /// each type, which collects the work.
@@ -12,7 +12,7 @@ pub(crate) trait CommitHook: Any {
     fn phase(&self) -> Phase;
 
     /// Does the collected work and clears it.
-    fn run(&mut self, connection: &mut AnyConnection) -> Outcome<()>;
+    fn run(&mut self, connection: &mut AnyConnection) -> DbResult<()>;
 }
 
 /// The order of hooks. Within a phase, they run in the order in which they were first used.
@@ -42,12 +42,12 @@ impl CommitHooks {
     }
 
     /// Runs the hook of this type. It can collect further work for the commit afterwards.
-    pub(crate) fn run_one<H: CommitHook>(&mut self, connection: &mut AnyConnection) -> Outcome<()> {
+    pub(crate) fn run_one<H: CommitHook>(&mut self, connection: &mut AnyConnection) -> DbResult<()> {
         let known = self.0.iter_mut().find_map(|hook| as_type::<H>(hook.as_mut()));
         known.map_or(Ok(()), |hook| hook.run(connection))
     }
 
-    pub(crate) fn run_all(&mut self, connection: &mut AnyConnection) -> Outcome<()> {
+    pub(crate) fn run_all(&mut self, connection: &mut AnyConnection) -> DbResult<()> {
         self.0.sort_by_key(|hook| hook.phase());
         self.0.iter_mut().try_for_each(|hook| hook.run(connection))
     }
@@ -78,7 +78,7 @@ mod tests {
                         Phase::$phase
                     }
 
-                    fn run(&mut self, connection: &mut AnyConnection) -> Outcome<()> {
+                    fn run(&mut self, connection: &mut AnyConnection) -> DbResult<()> {
                         for word in std::mem::take(&mut self.0) {
                             connection.batch_execute(&format!("INSERT INTO hooks VALUES ('{word}')"))?;
                         }

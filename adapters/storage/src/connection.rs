@@ -5,13 +5,13 @@ use std::time::{Duration, Instant};
 
 use aditus_application::ports::StoreError;
 use diesel::connection::SimpleConnection;
-use diesel::r2d2::{Pool, PooledConnection, R2D2Connection};
+use diesel::r2d2::{Pool, R2D2Connection};
 use diesel::{Connection, PgConnection, SqliteConnection};
 use thiserror::Error;
 
-use crate::away::Away;
+use crate::outage::Outage;
 use crate::options::Options;
-use crate::pool_use::{Counting, Lending};
+use crate::pool_statistics::{StatisticsHandler, PoolStatistics};
 use crate::read_only;
 
 /// A connection to one of the supported databases.
@@ -31,7 +31,7 @@ impl AnyConnection {
 
 pub(crate) type ConnectionPool = Pool<Manager>;
 /// A connection checked out of its pool.
-pub(crate) type Loan = PooledConnection<Manager>;
+pub(crate) type PooledConnection = diesel::r2d2::PooledConnection<Manager>;
 
 /// The database URL has an unsupported scheme.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -61,7 +61,7 @@ impl Target {
 
     /// Returns the URL at which a listener receives the signals of all nodes, or `None` if this
     /// node is the only one.
-    pub(crate) fn messenger(&self) -> Option<&str> {
+    pub(crate) fn listener_url(&self) -> Option<&str> {
         match self {
             Self::Postgres(url) => Some(url),
             Self::Sqlite(_) => None,
@@ -71,7 +71,7 @@ impl Target {
 
 /// Purpose of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Use {
+pub(crate) enum Purpose {
     /// Write transactions.
     Writing,
     /// Read models. SQLite rejects writes on these connections.
@@ -79,14 +79,14 @@ pub(crate) enum Use {
 }
 
 /// A connection with the state that the pool needs.
-pub(crate) struct Link {
+pub(crate) struct ManagedConnection {
     pub(crate) connection: AnyConnection,
     /// Set after an error that a dead connection may have caused.
     suspect: bool,
     last_used: Instant,
 }
 
-impl Link {
+impl ManagedConnection {
     /// Makes the pool test the connection before it lends it again.
     pub(crate) fn suspect(&mut self) {
         self.suspect = true;
@@ -96,18 +96,18 @@ impl Link {
 #[derive(Debug, Clone)]
 pub(crate) struct Manager {
     target: Target,
-    purpose: Use,
+    purpose: Purpose,
     durable: bool,
-    away: Arc<Away>,
+    outage: Arc<Outage>,
 }
 
 impl Manager {
-    pub(crate) fn new(target: Target, purpose: Use, options: &Options) -> Self {
+    pub(crate) fn new(target: Target, purpose: Purpose, options: &Options) -> Self {
         Self {
             target,
             purpose,
             durable: options.durable,
-            away: Arc::default(),
+            outage: Arc::default(),
         }
     }
 
@@ -123,7 +123,7 @@ impl Manager {
                 let mut connection =
                     SqliteConnection::establish(&read_only::address(path)).map_err(ConnectionError)?;
                 let synchronous = if self.durable { "FULL" } else { "OFF" };
-                let query_only = if self.purpose == Use::Reading { "ON" } else { "OFF" };
+                let query_only = if self.purpose == Purpose::Reading { "ON" } else { "OFF" };
                 connection
                     .batch_execute(&format!(
                         "{SQLITE_SETTINGS} PRAGMA synchronous = {synchronous}; PRAGMA query_only = {query_only};"
@@ -163,97 +163,97 @@ const SQLITE_SETTINGS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode =
 const TRUSTED_FOR: Duration = Duration::from_secs(1);
 
 impl diesel::r2d2::ManageConnection for Manager {
-    type Connection = Link;
+    type Connection = ManagedConnection;
     type Error = diesel::r2d2::Error;
 
-    fn connect(&self) -> Result<Link, Self::Error> {
+    fn connect(&self) -> Result<ManagedConnection, Self::Error> {
         let opened = self.open();
-        self.away.note(opened.is_ok(), Instant::now());
-        Ok(Link {
+        self.outage.note(opened.is_ok(), Instant::now());
+        Ok(ManagedConnection {
             connection: opened?,
             suspect: false,
             last_used: Instant::now(),
         })
     }
 
-    fn is_valid(&self, link: &mut Link) -> Result<(), Self::Error> {
-        if link.last_used.elapsed() > TRUSTED_FOR {
-            link.connection.ping().map_err(diesel::r2d2::Error::QueryError)?;
+    fn is_valid(&self, managed: &mut ManagedConnection) -> Result<(), Self::Error> {
+        if managed.last_used.elapsed() > TRUSTED_FOR {
+            managed.connection.ping().map_err(diesel::r2d2::Error::QueryError)?;
         }
-        link.last_used = Instant::now();
+        managed.last_used = Instant::now();
         Ok(())
     }
 
-    fn has_broken(&self, link: &mut Link) -> bool {
+    fn has_broken(&self, managed: &mut ManagedConnection) -> bool {
         std::thread::panicking()
-            || link.connection.is_broken()
-            || (std::mem::take(&mut link.suspect) && link.connection.ping().is_err())
+            || managed.connection.is_broken()
+            || (std::mem::take(&mut managed.suspect) && managed.connection.ping().is_err())
     }
 }
 
 pub(crate) struct Pools {
     pub(crate) writers: ConnectionPool,
     pub(crate) readers: ConnectionPool,
-    is_one: bool,
+    are_shared: bool,
     /// Usage statistics of each pool, with its name.
-    pub(crate) lending: Vec<(&'static str, ConnectionPool, Arc<Lending>)>,
-    away: Arc<Away>,
+    pub(crate) statistics: Vec<(&'static str, ConnectionPool, Arc<PoolStatistics>)>,
+    outage: Arc<Outage>,
     /// Usual maximum wait for a connection.
-    usual_patience: Duration,
+    usual_wait: Duration,
 }
 
 impl Pools {
     /// Returns true if reads and writes share one pool.
-    pub(crate) fn are_one(&self) -> bool {
-        self.is_one
+    pub(crate) fn are_shared(&self) -> bool {
+        self.are_shared
     }
 
     /// Opens pools that grow on demand. SQLite has a single writer, because several would only
     /// block each other at the file, and less fairly. PostgreSQL has one pool for everything.
     pub(crate) fn open(target: &Target, options: &Options) -> Result<Self, r2d2::Error> {
-        let mut lending = Vec::new();
-        let away: Arc<Away> = Arc::default();
+        let mut statistics = Vec::new();
+        let outage: Arc<Outage> = Arc::default();
         let mut opened = |name, purpose, size| {
             let manager = Manager {
-                away: Arc::clone(&away),
+                outage: Arc::clone(&outage),
                 ..Manager::new(target.clone(), purpose, options)
             };
-            let lent = Arc::new(Lending::default());
-            let pool = pool(manager, size, options, Arc::clone(&lent))?;
-            lending.push((name, pool.clone(), lent));
+            let pool_statistics = Arc::new(PoolStatistics::default());
+            let pool = pool(manager, size, options, Arc::clone(&pool_statistics))?;
+            statistics.push((name, pool.clone(), pool_statistics));
             Ok(pool)
         };
-        let (writers, readers, is_one) = match target {
+        let (writers, readers, are_shared) = match target {
             Target::Postgres(_) => {
-                let pool = opened("all", Use::Writing, options.connections)?;
+                let pool = opened("all", Purpose::Writing, options.connections)?;
                 (pool.clone(), pool, true)
             }
             Target::Sqlite(_) => (
-                opened("writing", Use::Writing, 1)?,
-                opened("reading", Use::Reading, options.connections)?,
+                opened("writing", Purpose::Writing, 1)?,
+                opened("reading", Purpose::Reading, options.connections)?,
                 false,
             ),
         };
         Ok(Self {
             writers,
             readers,
-            is_one,
-            lending,
-            away,
-            usual_patience: options.connection_timeout,
+            are_shared,
+            statistics,
+            outage,
+            usual_wait: options.connection_timeout,
         })
     }
 
     /// Checks a connection out of a pool. If the pool has open connections, the usual wait applies
     /// even during an outage, because one of them will be returned.
-    pub(crate) fn lend(&self, pool: &ConnectionPool) -> Result<Loan, StoreError> {
-        let patience = self.away.patience(self.usual_patience, Instant::now());
-        let patience = if patience < self.usual_patience && pool.state().connections > 0 {
-            self.usual_patience
+    pub(crate) fn checkout(&self, pool: &ConnectionPool) -> Result<PooledConnection, StoreError> {
+        let wait = self.outage.max_wait(self.usual_wait, Instant::now());
+        let wait = if wait < self.usual_wait && pool.state().connections > 0 {
+            self.usual_wait
         } else {
-            patience
+            wait
         };
-        pool.get_timeout(patience)
+        pool.get_timeout(wait)
             .map_err(|error| StoreError::Unavailable(Box::new(error)))
     }
 }
@@ -262,7 +262,7 @@ fn pool(
     manager: Manager,
     size: u32,
     options: &Options,
-    lending: Arc<Lending>,
+    statistics: Arc<PoolStatistics>,
 ) -> Result<ConnectionPool, r2d2::Error> {
     Pool::builder()
         .max_size(size.max(1))
@@ -270,7 +270,7 @@ fn pool(
         .test_on_check_out(true)
         .connection_timeout(options.connection_timeout)
         .error_handler(Box::new(LogErrors))
-        .event_handler(Box::new(Counting(lending)))
+        .event_handler(Box::new(StatisticsHandler(statistics)))
         .build(manager)
 }
 

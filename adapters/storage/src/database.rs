@@ -6,24 +6,24 @@ use std::time::Duration;
 use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::idempotency::Claim;
 use aditus_application::installation::watched::PoolUse;
-use aditus_application::integrity::{Difference, Examination, Part};
+use aditus_application::integrity::{Difference, IntegrityScan, Part};
 use aditus_application::ports::{
-    Database, DatabaseBackup, MigratableDatabase, Signals, StoreError, Transaction, Turn, Views,
+    Database, DatabaseBackup, MigratableDatabase, Signals, StoreError, Transaction, ExclusiveLock, Views,
 };
 use diesel::r2d2::{ManageConnection, R2D2Connection};
 use thiserror::Error;
 
-use crate::connection::{Loan, Manager, Pools, Target, UnknownScheme, Use};
-use crate::error::Fault;
+use crate::connection::{PooledConnection, Manager, Pools, Target, UnknownScheme, Purpose};
+use crate::error::DbError;
 use crate::installation::trial_writes;
 use crate::integrity::{self, Snapshot};
 use crate::listener::Listener;
-use crate::only_server;
+use crate::server_lock;
 use crate::options::Options;
-use crate::reading::{Kept, Reading};
-use crate::room::Room;
+use crate::read_session::{CachedConnection, ReadSession};
+use crate::write_availability::WriteAvailability;
 use crate::signals::Subscribers;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 /// The database cannot be used.
 #[derive(Debug, Error)]
@@ -40,7 +40,7 @@ pub enum ConnectError {
 pub struct Store {
     base: Arc<Base>,
     /// Holds the connection of one HTTP request between its reads.
-    kept: Option<Arc<Kept>>,
+    cached: Option<Arc<CachedConnection>>,
 }
 
 /// State shared by all calls.
@@ -48,7 +48,7 @@ struct Base {
     target: Target,
     pools: Pools,
     subscribers: Arc<Subscribers>,
-    room: Arc<Room>,
+    write_availability: Arc<WriteAvailability>,
     listener: Mutex<Option<Listener>>,
 }
 
@@ -58,7 +58,7 @@ impl Store {
     pub fn connect(url: &str, options: &Options) -> Result<Self, ConnectError> {
         let target = Target::parse(url)?;
         // Opens one connection directly, because a pool would only report a timeout.
-        let first = Manager::new(target.clone(), Use::Writing, options).connect();
+        let first = Manager::new(target.clone(), Purpose::Writing, options).connect();
         drop(first.map_err(|error| ConnectError::Unavailable(Box::new(error)))?);
         let pools =
             Pools::open(&target, options).map_err(|error| ConnectError::Unavailable(Box::new(error)))?;
@@ -67,10 +67,10 @@ impl Store {
                 target,
                 pools,
                 subscribers: Arc::default(),
-                room: Arc::default(),
+                write_availability: Arc::default(),
                 listener: Mutex::default(),
             }),
-            kept: None,
+            cached: None,
         })
     }
 
@@ -80,74 +80,74 @@ impl Store {
 
     /// Checks out the connection that writes to SQLite, for tests that fill the disk.
     #[cfg(feature = "testing")]
-    pub(crate) fn writer(&self) -> Result<Loan, StoreError> {
-        self.a_writer()
+    pub(crate) fn writer(&self) -> Result<PooledConnection, StoreError> {
+        self.pooled_writer()
     }
 
-    fn a_writer(&self) -> Result<Loan, StoreError> {
-        self.base.pools.lend(&self.base.pools.writers)
+    fn pooled_writer(&self) -> Result<PooledConnection, StoreError> {
+        self.base.pools.checkout(&self.base.pools.writers)
     }
 
-    fn a_reader(&self) -> Result<Loan, StoreError> {
-        self.base.pools.lend(&self.base.pools.readers)
+    fn pooled_reader(&self) -> Result<PooledConnection, StoreError> {
+        self.base.pools.checkout(&self.base.pools.readers)
     }
 
-    fn take_kept(&self) -> Option<Loan> {
-        self.kept.as_ref().and_then(|kept| kept.take())
+    fn take_cached(&self) -> Option<PooledConnection> {
+        self.cached.as_ref().and_then(|cached| cached.take())
     }
 
     /// Checks out a connection for writing. A cached connection is returned first, because two
     /// calls that each keep one could deadlock.
-    fn lend_writer(&self) -> Result<Loan, StoreError> {
-        match self.take_kept() {
-            Some(link) if self.base.pools.are_one() => Ok(link),
-            kept => {
-                drop(kept);
-                self.a_writer()
+    fn checkout_writer(&self) -> Result<PooledConnection, StoreError> {
+        match self.take_cached() {
+            Some(pooled) if self.base.pools.are_shared() => Ok(pooled),
+            cached => {
+                drop(cached);
+                self.pooled_writer()
             }
         }
     }
 
-    fn unit_of_work(&self, link: Loan) -> Result<UnitOfWork, StoreError> {
-        UnitOfWork::begin(
-            link,
+    fn begin_write(&self, pooled: PooledConnection) -> Result<WriteTransaction, StoreError> {
+        WriteTransaction::begin(
+            pooled,
             Arc::clone(&self.base.subscribers),
-            Arc::clone(&self.base.room),
+            Arc::clone(&self.base.write_availability),
         )
     }
 
-    /// Tries a write: every [`COUNTS_FOR`](crate::room::COUNTS_FOR), and at every call after a
-    /// write was refused.
+    /// Tries a write: every [`TRIAL_VALID_FOR`](crate::write_availability::TRIAL_VALID_FOR), and at
+    /// every call after a write was refused.
     ///
     /// A busy database proves nothing, because its writer will report a failure itself. The same
     /// holds for a schema of another version. Any other error of the trial means that nothing can
     /// be stored.
     fn try_to_write(&self) -> Result<(), StoreError> {
-        let was_refused = self.base.room.was_refused();
-        let link = if was_refused {
-            self.a_writer()?
-        } else if self.base.room.is_due() {
+        let was_refused = self.base.write_availability.was_refused();
+        let pooled = if was_refused {
+            self.pooled_writer()?
+        } else if self.base.write_availability.is_due() {
             let writers = &self.base.pools.writers;
             // `try_get` returns nothing if the pool is empty, although no connection is in use.
             let free = if writers.state().connections == 0 {
-                Some(self.a_writer()?)
+                Some(self.pooled_writer()?)
             } else {
                 writers.try_get()
             };
             match free {
-                Some(link) => link,
+                Some(pooled) => pooled,
                 None => return Ok(()),
             }
         } else {
             return Ok(());
         };
-        let tried = self.unit_of_work(link).and_then(|mut unit| {
-            unit.run(trial_writes::try_out)?;
-            Box::new(unit).commit(unrecorded(Unrecorded::Housekeeping))
+        let tried = self.begin_write(pooled).and_then(|mut transaction| {
+            transaction.run(trial_writes::try_out)?;
+            Box::new(transaction).commit(unrecorded(Unrecorded::Housekeeping))
         });
         let error = match tried {
             Ok(()) => {
-                self.base.room.accepts_writes();
+                self.base.write_availability.clear_refusal();
                 return Ok(());
             }
             Err(error) => error,
@@ -160,61 +160,61 @@ impl Store {
             StoreError::Internal(cause) => StoreError::ReadOnly(cause),
             other => other,
         };
-        self.base.room.note(&error);
+        self.base.write_availability.note(&error);
         Err(error)
     }
 }
 
 /// Pause between two batches of a long operation on SQLite. Waiting writers retry every 10 to 100
 /// ms for five seconds, so they hit some of these pauses.
-const TURN_OF_OTHERS: Duration = Duration::from_millis(25);
+const YIELD_PAUSE: Duration = Duration::from_millis(25);
 
 impl Database for Store {
     fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
-        Ok(Box::new(self.unit_of_work(self.lend_writer()?)?))
+        Ok(Box::new(self.begin_write(self.checkout_writer()?)?))
     }
 
-    fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
-        let mut work = self.unit_of_work(self.lend_writer()?)?;
+    fn begin_idempotent(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        let mut work = self.begin_write(self.checkout_writer()?)?;
         work.will_mark(*claim);
         Ok(Box::new(work))
     }
 
-    fn let_others_write(&self) {
-        if self.base.target.messenger().is_none() {
-            std::thread::sleep(TURN_OF_OTHERS);
+    fn yield_write_lock(&self) {
+        if self.base.target.listener_url().is_none() {
+            std::thread::sleep(YIELD_PAUSE);
         }
     }
 
     fn read(&self) -> Result<Box<dyn Views + '_>, StoreError> {
-        let link = match self.take_kept() {
-            Some(link) => link,
-            None => self.a_reader()?,
+        let pooled = match self.take_cached() {
+            Some(pooled) => pooled,
+            None => self.pooled_reader()?,
         };
-        Ok(Box::new(Reading::new(link, self.kept.clone())))
+        Ok(Box::new(ReadSession::new(pooled, self.cached.clone())))
     }
 
-    fn for_one_call(&self) -> Option<Arc<dyn Database>> {
+    fn per_request(&self) -> Option<Arc<dyn Database>> {
         Some(Arc::new(Self {
             base: Arc::clone(&self.base),
-            kept: Some(Arc::default()),
+            cached: Some(Arc::default()),
         }))
     }
 
-    fn examine(&self) -> Result<Option<Box<dyn Examination + '_>>, StoreError> {
-        Ok(Some(Box::new(Snapshot::begin(self.a_reader()?)?)))
+    fn begin_integrity_scan(&self) -> Result<Option<Box<dyn IntegrityScan + '_>>, StoreError> {
+        Ok(Some(Box::new(Snapshot::begin(self.pooled_reader()?)?)))
     }
 
-    fn mend(&self, part: Part, ids: &[i64]) -> Result<Vec<Difference>, StoreError> {
-        let mut work = self.unit_of_work(self.lend_writer()?)?;
-        let mended = work.run(|connection| integrity::mend(connection, part, ids))?;
+    fn repair(&self, part: Part, ids: &[i64]) -> Result<Vec<Difference>, StoreError> {
+        let mut work = self.begin_write(self.checkout_writer()?)?;
+        let repaired = work.run(|connection| integrity::repair(connection, part, ids))?;
         Box::new(work).commit(unrecorded(Unrecorded::Housekeeping))?;
-        Ok(mended)
+        Ok(repaired)
     }
 
     fn signals(&self) -> Signals {
         let receiver = self.base.subscribers.subscribe();
-        if let Some(url) = self.base.target.messenger() {
+        if let Some(url) = self.base.target.listener_url() {
             let mut listener = self.base.listener.lock().unwrap_or_else(PoisonError::into_inner);
             if listener.is_none() {
                 match Listener::start(url.to_owned(), Arc::clone(&self.base.subscribers)) {
@@ -229,16 +229,16 @@ impl Database for Store {
     }
 
     fn pools(&self) -> Vec<PoolUse> {
-        let pools = self.base.pools.lending.iter();
+        let pools = self.base.pools.statistics.iter();
         pools
-            .map(|(name, pool, lending)| lending.of(name, pool))
+            .map(|(name, pool, statistics)| statistics.pool_use(name, pool))
             .collect()
     }
 
     fn ping(&self) -> Result<(), StoreError> {
-        let mut link = self.a_reader()?;
-        link.connection.ping().map_err(Fault::from)?;
-        drop(link);
+        let mut pooled = self.pooled_reader()?;
+        pooled.connection.ping().map_err(DbError::from)?;
+        drop(pooled);
         self.try_to_write()
     }
 }
@@ -246,20 +246,20 @@ impl Database for Store {
 /// Nodes that start at the same time migrate one after the other.
 impl MigratableDatabase for Store {
     fn migrate(&self) -> Result<Vec<String>, StoreError> {
-        crate::migrate::migrate(&mut self.a_writer()?.connection).map_err(StoreError::Internal)
+        crate::migrate::migrate(&mut self.pooled_writer()?.connection).map_err(StoreError::Internal)
     }
 
     fn unknown_migrations(&self) -> Result<Vec<String>, StoreError> {
-        crate::migrate::unknown(&mut self.a_reader()?.connection).map_err(StoreError::Internal)
+        crate::migrate::unknown(&mut self.pooled_reader()?.connection).map_err(StoreError::Internal)
     }
 
     fn missing_migrations(&self) -> Result<Vec<String>, StoreError> {
-        crate::migrate::missing(&mut self.a_reader()?.connection).map_err(StoreError::Internal)
+        crate::migrate::missing(&mut self.pooled_reader()?.connection).map_err(StoreError::Internal)
     }
 
-    fn claim_for_server(&self) -> Result<Option<Box<dyn Turn>>, StoreError> {
+    fn claim_for_server(&self) -> Result<Option<Box<dyn ExclusiveLock>>, StoreError> {
         match &self.base.target {
-            Target::Sqlite(path) => only_server::claim(path),
+            Target::Sqlite(path) => server_lock::claim(path),
             Target::Postgres(_) => Ok(Some(Box::new(()))),
         }
     }

@@ -10,7 +10,7 @@ use diesel::sql_types::{BigInt, Bool, Text};
 
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::search::Term;
-use crate::times::{At, UtcTime};
+use crate::times::{Timestamp, UtcTime};
 
 /// Runs the same source on the actual connection, compiled once for each database. Needed for
 /// features that Diesel's common dialect lacks, such as inserts of many rows.
@@ -49,11 +49,11 @@ pub(crate) fn is_postgres(out: &AstPass<'_, '_, MultiBackend>) -> bool {
 #[derive(QueryableByName)]
 struct Now {
     #[diesel(sql_type = UtcTime)]
-    at: At,
+    at: Timestamp,
 }
 
 /// Returns the current time of the database, for rows without a given time.
-pub(crate) fn now(connection: &mut AnyConnection) -> QueryResult<At> {
+pub(crate) fn now(connection: &mut AnyConnection) -> QueryResult<Timestamp> {
     let now: Now = per_backend_with!(
         connection,
         c => ("SELECT now() AS at", "SELECT strftime('%Y-%m-%dT%H:%M:%f000Z', 'now') AS at"),
@@ -64,7 +64,7 @@ pub(crate) fn now(connection: &mut AnyConnection) -> QueryResult<At> {
 
 /// Returns the current time of the database server, or `None` on SQLite, which uses the clock of
 /// this machine.
-pub(crate) fn server_time(connection: &mut AnyConnection) -> QueryResult<Option<At>> {
+pub(crate) fn server_time(connection: &mut AnyConnection) -> QueryResult<Option<Timestamp>> {
     if connection.is_postgres() {
         now(connection).map(Some)
     } else {
@@ -116,57 +116,57 @@ const LOG_LOCK: i64 = MIGRATION_LOCK + 17;
 pub(crate) const BACKUP_LOCK: i64 = MIGRATION_LOCK + 16;
 
 /// These locks are held until the transaction ends.
-const EXCLUSIVELY: &str = "SELECT pg_advisory_xact_lock($1)";
+const EXCLUSIVE: &str = "SELECT pg_advisory_xact_lock($1)";
 const SHARED: &str = "SELECT pg_advisory_xact_lock_shared($1)";
 
 /// Waits for the exclusive migration lock. A SQLite file is used by one process only.
-pub(crate) fn migration_lock(connection: &mut AnyConnection) -> QueryResult<()> {
+pub(crate) fn lock_migrations(connection: &mut AnyConnection) -> QueryResult<()> {
     advisory(connection, "SELECT pg_advisory_lock($1)", MIGRATION_LOCK)
 }
 
-pub(crate) fn migration_unlock(connection: &mut AnyConnection) -> QueryResult<()> {
+pub(crate) fn unlock_migrations(connection: &mut AnyConnection) -> QueryResult<()> {
     advisory(connection, "SELECT pg_advisory_unlock($1)", MIGRATION_LOCK)
 }
 
 /// Takes the exclusive advisory lock on procedures until the transaction ends. Others can then
 /// neither change procedures nor copy one. SQLite has a single writer anyway.
 pub(crate) fn lock_procedures(connection: &mut AnyConnection) -> QueryResult<()> {
-    advisory(connection, EXCLUSIVELY, PROCEDURE_LOCK)
+    advisory(connection, EXCLUSIVE, PROCEDURE_LOCK)
 }
 
 /// Takes the shared advisory lock on procedures until the transaction ends, so that they do not
 /// change. SQLite has a single writer anyway.
-pub(crate) fn hold_procedures(connection: &mut AnyConnection) -> QueryResult<()> {
+pub(crate) fn lock_procedures_shared(connection: &mut AnyConnection) -> QueryResult<()> {
     advisory(connection, SHARED, PROCEDURE_LOCK)
 }
 
 /// Takes the exclusive advisory lock on reference data until the transaction ends. SQLite has a
 /// single writer anyway.
 pub(crate) fn lock_reference_data(connection: &mut AnyConnection) -> QueryResult<()> {
-    advisory(connection, EXCLUSIVELY, REFERENCE_LOCK)
+    advisory(connection, EXCLUSIVE, REFERENCE_LOCK)
 }
 
 /// Takes the shared advisory lock on reference data until the transaction ends, so that it does not
 /// change. SQLite has a single writer anyway.
-pub(crate) fn hold_reference_data(connection: &mut AnyConnection) -> QueryResult<()> {
+pub(crate) fn lock_reference_data_shared(connection: &mut AnyConnection) -> QueryResult<()> {
     advisory(connection, SHARED, REFERENCE_LOCK)
 }
 
 #[derive(QueryableByName)]
-struct Taken {
+struct LockAttempt {
     #[diesel(sql_type = Bool)]
-    taken: bool,
+    acquired: bool,
 }
 
 /// Tries to take the exclusive lock on the transparency log until the transaction ends. Returns
 /// false if another node holds it. SQLite has a single writer anyway.
-pub(crate) fn take_log(connection: &mut AnyConnection) -> QueryResult<bool> {
+pub(crate) fn try_lock_log(connection: &mut AnyConnection) -> QueryResult<bool> {
     match connection {
         AnyConnection::Postgres(c) => {
-            let answer: Taken = diesel::sql_query("SELECT pg_try_advisory_xact_lock($1) AS taken")
+            let attempt: LockAttempt = diesel::sql_query("SELECT pg_try_advisory_xact_lock($1) AS acquired")
                 .bind::<BigInt, _>(LOG_LOCK)
                 .get_result(c)?;
-            Ok(answer.taken)
+            Ok(attempt.acquired)
         }
         AnyConnection::Sqlite(_) => Ok(true),
     }
@@ -175,8 +175,8 @@ pub(crate) fn take_log(connection: &mut AnyConnection) -> QueryResult<bool> {
 /// Takes the exclusive advisory lock with this key until the transaction ends. Keys may collide
 /// with those of other locks, in which case both sides wait without need. SQLite has a single
 /// writer anyway.
-pub(crate) fn lock_number(connection: &mut AnyConnection, number: i64) -> QueryResult<()> {
-    advisory(connection, EXCLUSIVELY, number)
+pub(crate) fn lock_key(connection: &mut AnyConnection, key: i64) -> QueryResult<()> {
+    advisory(connection, EXCLUSIVE, key)
 }
 
 fn advisory(connection: &mut AnyConnection, statement: &str, lock: i64) -> QueryResult<()> {
@@ -192,25 +192,25 @@ fn advisory(connection: &mut AnyConnection, statement: &str, lock: i64) -> Query
 /// Makes PostgreSQL plan each statement for its values until the transaction ends. It would
 /// otherwise keep a plan from the time when an import had just begun to fill empty tables, which
 /// scans them.
-pub(crate) fn plan_anew(connection: &mut AnyConnection) -> QueryResult<()> {
+pub(crate) fn force_custom_plans(connection: &mut AnyConnection) -> QueryResult<()> {
     on_postgres(connection, "SET LOCAL plan_cache_mode = force_custom_plan")
 }
 
-/// Ends the effect of [`plan_anew`]. Per-row checks, such as those of foreign keys, would otherwise
+/// Ends the effect of [`force_custom_plans`]. Per-row checks, such as those of foreign keys, would otherwise
 /// be planned for every row.
-pub(crate) fn plan_once(connection: &mut AnyConnection) -> QueryResult<()> {
+pub(crate) fn force_generic_plans(connection: &mut AnyConnection) -> QueryResult<()> {
     on_postgres(connection, "SET LOCAL plan_cache_mode = force_generic_plan")
 }
 
-/// Defers merging into PostgreSQL's GIN indexes until [`merge_search`] or the end of the
+/// Defers merging into PostgreSQL's GIN indexes until [`merge_gin_indexes`] or the end of the
 /// transaction. Each word is then looked up once for many rows.
-pub(crate) fn hold_search_back(connection: &mut AnyConnection) -> QueryResult<()> {
+pub(crate) fn defer_gin_merge(connection: &mut AnyConnection) -> QueryResult<()> {
     on_postgres(connection, "SET LOCAL gin_pending_list_limit = '64MB'")
 }
 
 /// Merges the pending lists of these GIN indexes, which every search scans. Only the owner of an
 /// index may do so, so the server's role calls a function of the owner.
-pub(crate) fn merge_search(connection: &mut AnyConnection, indexes: &[&'static str]) -> QueryResult<()> {
+pub(crate) fn merge_gin_indexes(connection: &mut AnyConnection, indexes: &[&'static str]) -> QueryResult<()> {
     indexes
         .iter()
         .try_for_each(|index| on_postgres(connection, &format!("SELECT merge_search_index('{index}')")))
@@ -218,7 +218,7 @@ pub(crate) fn merge_search(connection: &mut AnyConnection, indexes: &[&'static s
 
 /// Makes the commit of this transaction return before it is on disk, for work that is repeated
 /// after a crash. The next durable commit makes it durable as well. SQLite always waits.
-pub(crate) fn commit_without_waiting(connection: &mut AnyConnection) -> QueryResult<()> {
+pub(crate) fn commit_asynchronously(connection: &mut AnyConnection) -> QueryResult<()> {
     on_postgres(connection, "SET LOCAL synchronous_commit = off")
 }
 
@@ -367,7 +367,7 @@ macro_rules! insert_rows_returning {
 pub(crate) use insert_rows_returning;
 
 /// Makes a handwritten SQL fragment usable in Diesel queries that name the table of the given
-/// column, with the given SQL type: `fragment_on!(Found, Bool, data_requests::id)`.
+/// column, with the given SQL type: `fragment_on!(SearchCondition, Bool, data_requests::id)`.
 macro_rules! fragment_on {
     ($fragment:ty, $kind:ty, $column:path) => {
         impl diesel::expression::Expression for $fragment {
@@ -478,21 +478,21 @@ where
 /// index: SQLite because it has no statistics, PostgreSQL because it makes one plan for every term
 /// and expects to fill the page early.
 #[derive(Debug, Clone, Copy, QueryId)]
-pub(crate) struct NotByIndex<C>(pub(crate) C);
+pub(crate) struct WithoutIndex<C>(pub(crate) C);
 
-impl<C: Expression> Expression for NotByIndex<C> {
+impl<C: Expression> Expression for WithoutIndex<C> {
     type SqlType = C::SqlType;
 }
 
-impl<C> ValidGrouping<()> for NotByIndex<C> {
+impl<C> ValidGrouping<()> for WithoutIndex<C> {
     type IsAggregate = is_aggregate::No;
 }
 
-impl<C: AppearsOnTable<S>, S> AppearsOnTable<S> for NotByIndex<C> {}
+impl<C: AppearsOnTable<S>, S> AppearsOnTable<S> for WithoutIndex<C> {}
 
-impl<C: SelectableExpression<S>, S> SelectableExpression<S> for NotByIndex<C> {}
+impl<C: SelectableExpression<S>, S> SelectableExpression<S> for WithoutIndex<C> {}
 
-impl<C: QueryFragment<MultiBackend>> QueryFragment<MultiBackend> for NotByIndex<C> {
+impl<C: QueryFragment<MultiBackend>> QueryFragment<MultiBackend> for WithoutIndex<C> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
         out.push_sql("COALESCE(");
         self.0.walk_ast(out.reborrow())?;

@@ -15,7 +15,7 @@ const UNMARK: &str = "PRAGMA user_version = 0;";
 
 /// `VACUUM` makes a copy as large as the database, which must be on disk and not in memory.
 const REWRITE: &str = "PRAGMA temp_store = FILE; VACUUM;";
-const AS_BEFORE: &str = "PRAGMA temp_store = MEMORY;";
+const RESTORE_SETTINGS: &str = "PRAGMA temp_store = MEMORY;";
 
 /// Marks the file, within the transaction of an erasure, for rewriting after the commit.
 pub(crate) fn mark(connection: &mut AnyConnection) -> QueryResult<()> {
@@ -68,7 +68,7 @@ fn try_rewriting(connection: &mut SqliteConnection) -> QueryResult<Rewriting> {
         return Ok(Rewriting::NotNeeded);
     }
     let rewritten = connection.batch_execute(REWRITE);
-    connection.batch_execute(AS_BEFORE)?;
+    connection.batch_execute(RESTORE_SETTINGS)?;
     rewritten?;
     let checkpointed: Checkpointed =
         diesel::sql_query("PRAGMA wal_checkpoint(TRUNCATE)").get_result(connection)?;

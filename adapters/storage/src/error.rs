@@ -6,7 +6,7 @@ use thiserror::Error;
 
 /// Error of work on a connection. [`From`] lets `?` convert errors of Diesel and of the port.
 #[derive(Debug)]
-pub(crate) enum Fault {
+pub(crate) enum DbError {
     /// The database rejected a statement.
     Database(DieselError),
     /// The adapter detected the error.
@@ -14,25 +14,25 @@ pub(crate) enum Fault {
 }
 
 /// The result of work on a connection.
-pub(crate) type Outcome<T> = Result<T, Fault>;
+pub(crate) type DbResult<T> = Result<T, DbError>;
 
-impl From<DieselError> for Fault {
+impl From<DieselError> for DbError {
     fn from(error: DieselError) -> Self {
         Self::Database(error)
     }
 }
 
-impl From<StoreError> for Fault {
+impl From<StoreError> for DbError {
     fn from(error: StoreError) -> Self {
         Self::Store(error)
     }
 }
 
-impl From<Fault> for StoreError {
-    fn from(fault: Fault) -> Self {
-        match fault {
-            Fault::Database(error) => translate(error),
-            Fault::Store(error) => error,
+impl From<DbError> for StoreError {
+    fn from(error: DbError) -> Self {
+        match error {
+            DbError::Database(error) => translate(error),
+            DbError::Store(error) => error,
         }
     }
 }
@@ -47,7 +47,7 @@ struct Unreadable {
 }
 
 /// Converts the error of parsing a stored value: `parse(&row.role).map_err(unreadable("role"))?`.
-pub(crate) fn unreadable<E>(what: &'static str) -> impl FnOnce(E) -> Fault
+pub(crate) fn unreadable<E>(what: &'static str) -> impl FnOnce(E) -> DbError
 where
     E: std::error::Error + Send + Sync + 'static,
 {
@@ -61,7 +61,7 @@ where
 }
 
 /// Creates the error for a missing part of a stored value, for use with `Option::ok_or_else`.
-pub(crate) fn missing(what: &'static str) -> impl FnOnce() -> Fault {
+pub(crate) fn missing(what: &'static str) -> impl FnOnce() -> DbError {
     move || StoreError::internal(format!("the stored {what} is missing")).into()
 }
 

@@ -1,7 +1,7 @@
 //! Storage of Aditus: SQLite, the embedded default, and PostgreSQL, through one code path.
 //!
 //! [`Store`] is the public interface: it implements [`aditus_application::ports::Database`].
-//! Inside, one [`transaction::UnitOfWork`] implements every repository and one [`reading::Reading`]
+//! Inside, one [`transaction::WriteTransaction`] implements every repository and one [`read_session::ReadSession`]
 //! every set of read models, each slice in its folder.
 //!
 //! The kernel, such as [`connection`], [`dialect`] and [`transaction`], imports no slice;
@@ -22,7 +22,7 @@
 
 mod accounts;
 mod audit;
-mod away;
+mod outage;
 mod backup;
 mod commit_hooks;
 mod connection;
@@ -38,20 +38,20 @@ mod integrity;
 mod listener;
 mod migrate;
 mod notifications;
-mod only_server;
+mod server_lock;
 mod options;
 mod organisations;
 mod paging;
-mod pool_use;
+mod pool_statistics;
 mod prepared;
 mod procedures;
 mod read_only;
-mod reading;
+mod read_session;
 mod reference;
 mod requests;
 mod review;
 mod roles;
-mod room;
+mod write_availability;
 mod row_versions;
 mod scan;
 mod schema;

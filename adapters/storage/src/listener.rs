@@ -126,13 +126,13 @@ fn keep_listening(url: &str, subscribers: &Subscribers, stopped: &Receiver<()>, 
 
 fn connect(url: &str) -> Result<PgConnection, Box<dyn std::error::Error>> {
     let mut connection = PgConnection::establish(url)?;
-    hear(&mut connection)?;
+    subscribe(&mut connection)?;
     Ok(connection)
 }
 
 /// Subscribes the connection to the channel. Repeating it tests the connection, and
 /// `pg_stat_activity` keeps showing its purpose.
-fn hear(connection: &mut PgConnection) -> QueryResult<()> {
+fn subscribe(connection: &mut PgConnection) -> QueryResult<()> {
     connection.batch_execute(&format!("LISTEN {CHANNEL}"))
 }
 
@@ -153,7 +153,7 @@ fn listen(
             }
         }
         if alive.elapsed() > HEARTBEAT {
-            hear(connection)?;
+            subscribe(connection)?;
             alive = Instant::now();
         }
         if stopped_within(stopped, POLL) {

@@ -10,7 +10,7 @@ use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use thiserror::Error;
 
 use crate::connection::{AnyConnection, Target};
-use crate::dialect::{migration_lock, migration_unlock, per_backend, per_backend_with};
+use crate::dialect::{lock_migrations, unlock_migrations, per_backend, per_backend_with};
 use crate::erased_pages;
 
 const POSTGRES: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
@@ -21,9 +21,9 @@ type MigrationError = Box<dyn std::error::Error + Send + Sync>;
 /// Applies the missing migrations and returns their names. A lock serialises nodes that start at
 /// the same time: without it, three of four that migrated one PostgreSQL failed.
 pub(crate) fn migrate(connection: &mut AnyConnection) -> Result<Vec<String>, MigrationError> {
-    migration_lock(connection)?;
+    lock_migrations(connection)?;
     let applied = apply_missing(connection).inspect(|_| erased_pages::rewrite_if_marked(connection));
-    migration_unlock(connection)?;
+    unlock_migrations(connection)?;
     applied
 }
 
@@ -99,14 +99,14 @@ struct NoGrants {
 }
 
 #[derive(QueryableByName)]
-struct OutOfReach {
+struct UngrantedRelation {
     #[diesel(sql_type = Text)]
     name: String,
 }
 
 /// Selects the owner's tables and sequences that are not granted to the role. Only the migrating
 /// role writes to the migration table.
-const OUT_OF_REACH: &str = "SELECT relname::text AS name FROM pg_class \
+const UNGRANTED_RELATIONS: &str = "SELECT relname::text AS name FROM pg_class \
      WHERE relnamespace = current_schema()::regnamespace \
        AND relowner = (SELECT relowner FROM pg_class WHERE oid = to_regclass('__diesel_schema_migrations')) \
        AND CASE relkind \
@@ -122,27 +122,27 @@ fn refuse_without_grants(connection: &mut AnyConnection) -> Result<(), Migration
     let AnyConnection::Postgres(connection) = connection else {
         return Ok(());
     };
-    let tables: Vec<OutOfReach> = diesel::sql_query(OUT_OF_REACH).load(connection)?;
+    let tables: Vec<UngrantedRelation> = diesel::sql_query(UNGRANTED_RELATIONS).load(connection)?;
     let count = tables.len();
     match tables.into_iter().next() {
         None => Ok(()),
-        Some(OutOfReach { name: first }) => Err(NoGrants { first, count }.into()),
+        Some(UngrantedRelation { name: first }) => Err(NoGrants { first, count }.into()),
     }
 }
 
 /// Checks that the migration table exists. It does not in a database that was never migrated, and
 /// Diesel would create it to read it.
-const IS_NOTED: (&str, &str) = (
+const MIGRATION_TABLE_EXISTS: (&str, &str) = (
     "SELECT '' AS version WHERE to_regclass('__diesel_schema_migrations') IS NOT NULL",
     "SELECT '' AS version FROM sqlite_master WHERE type = 'table' AND name = '__diesel_schema_migrations'",
 );
 
 /// Returns the names of the applied migrations, in order.
 pub(crate) fn applied(connection: &mut AnyConnection) -> QueryResult<Vec<String>> {
-    let noted: Vec<Applied> = per_backend_with!(
-        &mut *connection, c => (IS_NOTED.0, IS_NOTED.1), statement => diesel::sql_query(statement).load(c)
+    let found: Vec<Applied> = per_backend_with!(
+        &mut *connection, c => (MIGRATION_TABLE_EXISTS.0, MIGRATION_TABLE_EXISTS.1), statement => diesel::sql_query(statement).load(c)
     )?;
-    if noted.is_empty() {
+    if found.is_empty() {
         return Ok(Vec::new());
     }
     let applied = "SELECT version FROM __diesel_schema_migrations ORDER BY version";

@@ -150,8 +150,8 @@ mod tests {
         channel: &'static str,
         reference: &'static str,
         sealed: Vec<u8>,
-        queued_on: crate::times::At,
-        due_on: crate::times::At,
+        queued_on: crate::times::Timestamp,
+        due_on: crate::times::Timestamp,
     }
 
     #[test]
@@ -168,7 +168,7 @@ mod tests {
         let database = TestDatabase::postgres();
         let mut writer = database.store().writer().unwrap();
         let connection = &mut writer.connection;
-        let now = crate::times::At::from(chrono::DateTime::UNIX_EPOCH);
+        let now = crate::times::Timestamp::from(chrono::DateTime::UNIX_EPOCH);
         for id in 1..=3_i64 {
             diesel::update(sessions::table.find(id))
                 .set(sessions::last_used_on.eq(now))

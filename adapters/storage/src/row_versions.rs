@@ -6,19 +6,19 @@ use aditus_domain::reference::EntryId;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::schema::{
     approval_procedures, data_custodians, data_source_versions, data_sources, dictionary_tables,
     equipment_types, ethics_committees, facilities, next_stages, organisation_roles, organisations, purposes,
     stage_types, stages, topic_tables, topics, variables, version_revisions,
 };
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 /// Increments the version in one statement, which also locks the row. Returns the number of updated
 /// rows, which is 0 if the version changed since.
-macro_rules! counted {
+macro_rules! advance_version {
     ($connection:expr, $table:ident, $id:expr, $seen:expr) => {
-        counted!($connection, $table, row_version, $id, $seen)
+        advance_version!($connection, $table, row_version, $id, $seen)
     };
     ($connection:expr, $table:ident, $version:ident, $id:expr, $seen:expr) => {{
         let next = $table::$version.eq($table::$version + 1_i64);
@@ -34,28 +34,28 @@ macro_rules! counted {
     }};
 }
 
-fn advance(connection: &mut AnyConnection, record: Versioned, seen: Option<RowVersion>) -> Outcome<()> {
+fn advance(connection: &mut AnyConnection, record: Versioned, seen: Option<RowVersion>) -> DbResult<()> {
     let rows = match record {
-        Versioned::StageType(id) => counted!(connection, stage_types, id.0, seen),
-        Versioned::Procedure(id) => counted!(connection, approval_procedures, id.0, seen),
-        Versioned::Drawing(id) => counted!(connection, approval_procedures, drawing_version, id.0, seen),
-        Versioned::Letter(id) => counted!(connection, approval_procedures, letter_version, id.0, seen),
-        Versioned::Stage(id) => counted!(connection, stages, id.0, seen),
-        Versioned::NextStage(id) => counted!(connection, next_stages, id.0, seen),
-        Versioned::Organisation(id) => counted!(connection, organisations, id.0, seen),
-        Versioned::OrganisationRole(id) => counted!(connection, organisation_roles, id.0, seen),
-        Versioned::Source(id) => counted!(connection, data_sources, id.0, seen),
-        Versioned::Custodian(id) => counted!(connection, data_custodians, id.0, seen),
-        Versioned::Version(id) => counted!(connection, data_source_versions, id.0, seen),
-        Versioned::Topic(id) => counted!(connection, topics, id.0, seen),
-        Versioned::Entry(EntryId::Purpose(id)) => counted!(connection, purposes, id.0, seen),
-        Versioned::Entry(EntryId::Committee(id)) => counted!(connection, ethics_committees, id.0, seen),
-        Versioned::Entry(EntryId::EquipmentType(id)) => counted!(connection, equipment_types, id.0, seen),
-        Versioned::Place(id) => counted!(connection, facilities, id.0, seen),
-        Versioned::Table(id) => counted!(connection, dictionary_tables, id.0, seen),
-        Versioned::Variable(id) => counted!(connection, variables, id.0, seen),
-        Versioned::VersionVariable(id) => counted!(connection, version_revisions, id.0, seen),
-        Versioned::TableTopic(id) => counted!(connection, topic_tables, id.0, seen),
+        Versioned::StageType(id) => advance_version!(connection, stage_types, id.0, seen),
+        Versioned::Procedure(id) => advance_version!(connection, approval_procedures, id.0, seen),
+        Versioned::Drawing(id) => advance_version!(connection, approval_procedures, drawing_version, id.0, seen),
+        Versioned::Letter(id) => advance_version!(connection, approval_procedures, letter_version, id.0, seen),
+        Versioned::Stage(id) => advance_version!(connection, stages, id.0, seen),
+        Versioned::NextStage(id) => advance_version!(connection, next_stages, id.0, seen),
+        Versioned::Organisation(id) => advance_version!(connection, organisations, id.0, seen),
+        Versioned::OrganisationRole(id) => advance_version!(connection, organisation_roles, id.0, seen),
+        Versioned::Source(id) => advance_version!(connection, data_sources, id.0, seen),
+        Versioned::Custodian(id) => advance_version!(connection, data_custodians, id.0, seen),
+        Versioned::Version(id) => advance_version!(connection, data_source_versions, id.0, seen),
+        Versioned::Topic(id) => advance_version!(connection, topics, id.0, seen),
+        Versioned::Entry(EntryId::Purpose(id)) => advance_version!(connection, purposes, id.0, seen),
+        Versioned::Entry(EntryId::Committee(id)) => advance_version!(connection, ethics_committees, id.0, seen),
+        Versioned::Entry(EntryId::EquipmentType(id)) => advance_version!(connection, equipment_types, id.0, seen),
+        Versioned::Place(id) => advance_version!(connection, facilities, id.0, seen),
+        Versioned::Table(id) => advance_version!(connection, dictionary_tables, id.0, seen),
+        Versioned::Variable(id) => advance_version!(connection, variables, id.0, seen),
+        Versioned::VersionVariable(id) => advance_version!(connection, version_revisions, id.0, seen),
+        Versioned::TableTopic(id) => advance_version!(connection, topic_tables, id.0, seen),
     }?;
     if rows == 0 {
         return Err(StoreError::Conflict.into());
@@ -63,7 +63,7 @@ fn advance(connection: &mut AnyConnection, record: Versioned, seen: Option<RowVe
     Ok(())
 }
 
-impl RowVersions for UnitOfWork {
+impl RowVersions for WriteTransaction {
     fn advance(&mut self, record: Versioned, seen: Option<RowVersion>) -> Result<(), StoreError> {
         self.run(|connection| advance(connection, record, seen))
     }

@@ -6,11 +6,11 @@ use aditus_domain::ids::DataSourceId;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, missing};
+use crate::error::{DbResult, missing};
 use crate::schema::{audit_log_keys, audit_log_secrets, data_sources, idempotency_keys, outbox_messages};
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
-impl SealedValues for UnitOfWork {
+impl SealedValues for WriteTransaction {
     fn places(&mut self) -> Result<Vec<SealedPlace>, StoreError> {
         self.run(|connection| {
             let keys: Vec<String> = audit_log_secrets::table
@@ -25,7 +25,7 @@ impl SealedValues for UnitOfWork {
             for key_hash in answers {
                 let key_hash = <[u8; 32]>::try_from(key_hash);
                 let key_hash = key_hash.map_err(|_| missing("idempotency key")())?;
-                places.push(SealedPlace::KeptAnswer(key_hash));
+                places.push(SealedPlace::StoredResponse(key_hash));
             }
             let sources: Vec<i64> = data_sources::table
                 .filter(data_sources::db_password.is_not_null())
@@ -69,7 +69,7 @@ impl SealedValues for UnitOfWork {
                     .set(audit_log_secrets::sealed.eq(sealed))
                     .execute(connection)?
                 }
-                SealedPlace::KeptAnswer(key_hash) => diesel::update(
+                SealedPlace::StoredResponse(key_hash) => diesel::update(
                     idempotency_keys::table
                         .find(key_hash.as_slice())
                         .filter(idempotency_keys::sealed_answer.eq(was)),
@@ -97,7 +97,7 @@ impl SealedValues for UnitOfWork {
     }
 }
 
-fn sealed_at(connection: &mut AnyConnection, place: &SealedPlace) -> Outcome<Option<Vec<u8>>> {
+fn sealed_at(connection: &mut AnyConnection, place: &SealedPlace) -> DbResult<Option<Vec<u8>>> {
     let found = match place {
         SealedPlace::LogKey(verifier_key) => audit_log_secrets::table
             .inner_join(audit_log_keys::table)
@@ -106,7 +106,7 @@ fn sealed_at(connection: &mut AnyConnection, place: &SealedPlace) -> Outcome<Opt
             .first::<Vec<u8>>(connection)
             .optional()?
             .map(Some),
-        SealedPlace::KeptAnswer(key_hash) => idempotency_keys::table
+        SealedPlace::StoredResponse(key_hash) => idempotency_keys::table
             .find(key_hash.as_slice())
             .select(idempotency_keys::sealed_answer)
             .first::<Option<Vec<u8>>>(connection)

@@ -1,18 +1,18 @@
 //! Lists of texts that are stored in one column, so that one query returns rows with their lists.
 
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 
 /// Serialises a list for its column.
-pub(crate) fn to_column(texts: &[String]) -> Outcome<String> {
+pub(crate) fn to_column(texts: &[String]) -> DbResult<String> {
     serde_json::to_string(texts).map_err(unreadable("list of texts"))
 }
 
-pub(crate) fn from_column(column: &str) -> Outcome<Vec<String>> {
+pub(crate) fn from_column(column: &str) -> DbResult<Vec<String>> {
     serde_json::from_str(column).map_err(unreadable("list of texts"))
 }
 
 /// Serialises one text as it appears in such a column.
-pub(crate) fn element(text: &str) -> Outcome<String> {
+pub(crate) fn element(text: &str) -> DbResult<String> {
     serde_json::to_string(text).map_err(unreadable("text"))
 }
 

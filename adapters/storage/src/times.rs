@@ -29,59 +29,59 @@ impl HasSqlType<UtcTime> for MultiBackend {
 /// A stored point in time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, AsExpression, FromSqlRow)]
 #[diesel(sql_type = UtcTime)]
-pub struct At(pub DateTime<Utc>);
+pub struct Timestamp(pub DateTime<Utc>);
 
-impl From<DateTime<Utc>> for At {
+impl From<DateTime<Utc>> for Timestamp {
     fn from(time: DateTime<Utc>) -> Self {
         Self(time.trunc_subsecs(6))
     }
 }
 
-/// Like [`At`], for columns that may contain invalid values after tampering.
+/// Like [`Timestamp`], for columns that may contain invalid values after tampering.
 #[derive(Debug, Clone, Copy, FromSqlRow)]
-pub struct AtIfReadable(pub Option<DateTime<Utc>>);
+pub struct TimestampIfValid(pub Option<DateTime<Utc>>);
 
-impl FromSql<UtcTime, MultiBackend> for AtIfReadable {
+impl FromSql<UtcTime, MultiBackend> for TimestampIfValid {
     fn from_sql(value: <MultiBackend as Backend>::RawValue<'_>) -> deserialize::Result<Self> {
-        let at = <At as FromSql<UtcTime, MultiBackend>>::from_sql(value);
+        let at = <Timestamp as FromSql<UtcTime, MultiBackend>>::from_sql(value);
         Ok(Self(at.ok().map(|at| at.0)))
     }
 }
 
-impl ToSql<UtcTime, Pg> for At {
+impl ToSql<UtcTime, Pg> for Timestamp {
     fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
         ToSql::<Timestamptz, Pg>::to_sql(&self.0, out)
     }
 }
 
-impl ToSql<UtcTime, Sqlite> for At {
+impl ToSql<UtcTime, Sqlite> for Timestamp {
     fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Sqlite>) -> serialize::Result {
         out.set_value(self.0.format("%FT%T%.6fZ").to_string());
         Ok(IsNull::No)
     }
 }
 
-impl ToSql<UtcTime, MultiBackend> for At {
+impl ToSql<UtcTime, MultiBackend> for Timestamp {
     fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, MultiBackend>) -> serialize::Result {
         out.set_value((UtcTime, self));
         Ok(IsNull::No)
     }
 }
 
-impl FromSql<UtcTime, Pg> for At {
+impl FromSql<UtcTime, Pg> for Timestamp {
     fn from_sql(bytes: <Pg as Backend>::RawValue<'_>) -> deserialize::Result<Self> {
         FromSql::<Timestamptz, Pg>::from_sql(bytes).map(Self)
     }
 }
 
-impl FromSql<UtcTime, Sqlite> for At {
+impl FromSql<UtcTime, Sqlite> for Timestamp {
     fn from_sql(value: <Sqlite as Backend>::RawValue<'_>) -> deserialize::Result<Self> {
         let text = <String as FromSql<Text, Sqlite>>::from_sql(value)?;
         Ok(Self(DateTime::parse_from_rfc3339(&text)?.to_utc()))
     }
 }
 
-impl FromSql<UtcTime, MultiBackend> for At {
+impl FromSql<UtcTime, MultiBackend> for Timestamp {
     fn from_sql(value: <MultiBackend as Backend>::RawValue<'_>) -> deserialize::Result<Self> {
         value.from_sql::<Self, UtcTime>()
     }

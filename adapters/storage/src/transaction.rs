@@ -11,48 +11,48 @@ use diesel::sql_types::{Array, Text};
 use diesel::{QueryResult, RunQueryDsl};
 
 use crate::commit_hooks::{CommitHook, CommitHooks};
-use crate::connection::{AnyConnection, Loan};
+use crate::connection::{AnyConnection, PooledConnection};
 use crate::erased_pages;
-use crate::error::{Fault, Outcome};
+use crate::error::{DbError, DbResult};
 use crate::listener::{CHANNEL, payload};
 use crate::prepared::Prepared;
-use crate::room::Room;
+use crate::write_availability::WriteAvailability;
 use crate::signals::Subscribers;
 
 /// A write transaction. Each repository is a trait of it, implemented in the folder of its slice.
-pub(crate) struct UnitOfWork {
-    link: Loan,
+pub(crate) struct WriteTransaction {
+    pooled: PooledConnection,
     open: bool,
     subscribers: Arc<Subscribers>,
-    room: Arc<Room>,
+    write_availability: Arc<WriteAvailability>,
     hooks: CommitHooks,
     signals: BTreeSet<Signal>,
     rewrites_file: bool,
 }
 
-impl UnitOfWork {
+impl WriteTransaction {
     /// Begins a transaction. SQLite takes the write lock at once. A transaction that upgrades from
     /// read to write could otherwise fail because of writes in between.
     pub(crate) fn begin(
-        mut link: Loan,
+        mut pooled: PooledConnection,
         subscribers: Arc<Subscribers>,
-        room: Arc<Room>,
+        write_availability: Arc<WriteAvailability>,
     ) -> Result<Self, StoreError> {
-        let begun = match &mut link.connection {
+        let begun = match &mut pooled.connection {
             AnyConnection::Postgres(c) => AnsiTransactionManager::begin_transaction(c),
             AnyConnection::Sqlite(c) => AnsiTransactionManager::begin_transaction_sql(c, "BEGIN IMMEDIATE"),
         };
         if let Err(error) = begun {
-            link.suspect();
-            let error = Fault::from(error).into();
-            room.note(&error);
+            pooled.suspect();
+            let error = DbError::from(error).into();
+            write_availability.note(&error);
             return Err(error);
         }
         Ok(Self {
-            link,
+            pooled,
             open: true,
             subscribers,
-            room,
+            write_availability,
             hooks: CommitHooks::default(),
             signals: BTreeSet::new(),
             rewrites_file: false,
@@ -62,18 +62,18 @@ impl UnitOfWork {
     /// Runs work of a repository. The first error rolls everything back, and later calls fail.
     pub(crate) fn run<T>(
         &mut self,
-        work: impl FnOnce(&mut AnyConnection) -> Outcome<T>,
+        work: impl FnOnce(&mut AnyConnection) -> DbResult<T>,
     ) -> Result<T, StoreError> {
         if !self.open {
             return Err(StoreError::internal("the transaction has failed already"));
         }
-        work(&mut self.link.connection).map_err(|fault| {
+        work(&mut self.pooled.connection).map_err(|error| {
             self.roll_back();
-            if matches!(fault, Fault::Database(_)) {
-                self.link.suspect();
+            if matches!(fault, DbError::Database(_)) {
+                self.pooled.suspect();
             }
-            let error = fault.into();
-            self.room.note(&error);
+            let error = error.into();
+            self.write_availability.note(&error);
             error
         })
     }
@@ -89,7 +89,7 @@ impl UnitOfWork {
 
     fn with_hooks(
         &mut self,
-        run: impl FnOnce(&mut CommitHooks, &mut AnyConnection) -> Outcome<()>,
+        run: impl FnOnce(&mut CommitHooks, &mut AnyConnection) -> DbResult<()>,
     ) -> Result<(), StoreError> {
         let mut hooks = std::mem::take(&mut self.hooks);
         let done = self.run(|connection| run(&mut hooks, connection));
@@ -111,21 +111,21 @@ impl UnitOfWork {
 
     fn roll_back(&mut self) {
         if std::mem::take(&mut self.open)
-            && let Err(error) = AnyConnection::rollback_transaction(&mut self.link.connection)
+            && let Err(error) = AnyConnection::rollback_transaction(&mut self.pooled.connection)
         {
             tracing::warn!(%error, "a transaction could not be rolled back; its connection is given up");
-            self.link.suspect();
+            self.pooled.suspect();
         }
     }
 }
 
-impl Drop for UnitOfWork {
+impl Drop for WriteTransaction {
     fn drop(&mut self) {
         self.roll_back();
     }
 }
 
-macro_rules! itself {
+macro_rules! accessor {
     ($($(#[$doc:meta])+ $accessor:ident: $($repository:ident)::+,)+) => {
         $(fn $accessor(&mut self) -> &mut dyn aditus_application::$($repository)::+ {
             self
@@ -133,23 +133,23 @@ macro_rules! itself {
     };
 }
 
-impl Transaction for UnitOfWork {
-    repositories!([itself]);
+impl Transaction for WriteTransaction {
+    repositories!([accessor]);
 
     fn commit(mut self: Box<Self>, _recorded: Recorded) -> Result<(), StoreError> {
         self.with_hooks(CommitHooks::run_all)?;
         let signals = std::mem::take(&mut self.signals);
-        let told_by_database = self.run(|connection| Ok(tell_all_nodes(connection, &signals)?))?;
+        let sent_by_database = self.run(|connection| Ok(notify_all_nodes(connection, &signals)?))?;
         let committed = self.run(|connection| Ok(AnyConnection::commit_transaction(connection)?));
         self.open = false;
         committed?;
-        if !told_by_database {
+        if !sent_by_database {
             for signal in signals {
                 self.subscribers.send(signal);
             }
         }
         if self.rewrites_file {
-            erased_pages::rewrite_if_marked(&mut self.link.connection);
+            erased_pages::rewrite_if_marked(&mut self.pooled.connection);
         }
         Ok(())
     }
@@ -157,14 +157,14 @@ impl Transaction for UnitOfWork {
 
 /// Sends the signals through PostgreSQL, which delivers them to every node if and when the
 /// transaction commits. Returns false on SQLite, which has a single node and no such channel.
-fn tell_all_nodes(connection: &mut AnyConnection, signals: &BTreeSet<Signal>) -> QueryResult<bool> {
+fn notify_all_nodes(connection: &mut AnyConnection, signals: &BTreeSet<Signal>) -> QueryResult<bool> {
     let AnyConnection::Postgres(connection) = connection else {
         return Ok(false);
     };
     let payloads: Vec<String> = signals.iter().copied().filter_map(payload).collect();
     if !payloads.is_empty() {
         let notify =
-            diesel::sql_query("SELECT pg_notify($1, told.payload) FROM unnest($2) AS told (payload)")
+            diesel::sql_query("SELECT pg_notify($1, signals.payload) FROM unnest($2) AS signals (payload)")
                 .bind::<Text, _>(CHANNEL)
                 .bind::<Array<Text>, _>(payloads);
         RunQueryDsl::execute(Prepared::new(notify), connection)?;

@@ -27,7 +27,7 @@ impl BackgroundThreads {
             thread::Builder::new()
                 .name(format!("{name}-{number}"))
                 .spawn(move || {
-                    stand_back(niceness);
+                    lower_priority(niceness);
                     work(&queue);
                 })?;
         }
@@ -49,7 +49,7 @@ impl BackgroundThreads {
 
 /// Lowers the priority of this thread. Only Linux has a niceness per thread; on other systems this
 /// would slow down the whole process.
-fn stand_back(niceness: Niceness) {
+fn lower_priority(niceness: Niceness) {
     #[cfg(not(target_os = "linux"))]
     let _ = niceness;
     #[cfg(target_os = "linux")]

@@ -1,7 +1,7 @@
 use std::io;
 use std::sync::Arc;
 
-use aditus_application::audit::export::RecordLine;
+use aditus_application::audit::export::AuditLogLine;
 use aditus_application::dictionary::quality::TableQuality;
 use aditus_application::dictionary::revisions::compare_csv::ComparisonLine;
 use aditus_application::ports::{DocumentError, Documents, LetterSheet, PrintedProof, PublicPdf};
@@ -75,13 +75,13 @@ impl Documents for DocumentThreads {
     }
 
     /// Runs on the caller's thread, because it is a single line.
-    fn record_heading(&self) -> Result<Vec<u8>, DocumentError> {
-        self.documents.record_heading()
+    fn audit_log_csv_heading(&self) -> Result<Vec<u8>, DocumentError> {
+        self.documents.audit_log_csv_heading()
     }
 
-    fn record_lines(&self, lines: &[RecordLine]) -> Result<Vec<u8>, DocumentError> {
+    fn audit_log_csv_lines(&self, lines: &[AuditLogLine]) -> Result<Vec<u8>, DocumentError> {
         let lines = lines.to_vec();
-        self.run(move |documents| documents.record_lines(&lines))
+        self.run(move |documents| documents.audit_log_csv_lines(&lines))
     }
 
     fn letter_pdf(&self, letter: &LetterSheet, product_name: &str) -> Result<Vec<u8>, DocumentError> {

@@ -39,7 +39,7 @@ impl HashingThreads {
     }
 }
 
-fn broken_off() -> PasswordError {
+fn interrupted() -> PasswordError {
     PasswordError("hashing was broken off".to_owned())
 }
 
@@ -47,18 +47,18 @@ impl PasswordHasher for HashingThreads {
     fn hash(&self, password: &str) -> Result<String, PasswordError> {
         let password = password.to_owned();
         self.run(move |hasher| hasher.hash(&password))
-            .unwrap_or_else(|| Err(broken_off()))
+            .unwrap_or_else(|| Err(interrupted()))
     }
 
     fn verify(&self, password: &str, hash: &str) -> Result<bool, PasswordError> {
         let (password, hash) = (password.to_owned(), hash.to_owned());
         self.run(move |hasher| hasher.verify(&password, &hash))
-            .unwrap_or_else(|| Err(broken_off()))
+            .unwrap_or_else(|| Err(interrupted()))
     }
 
-    fn pretend(&self, password: &str) {
+    fn verify_dummy(&self, password: &str) {
         let password = password.to_owned();
-        if self.run(move |hasher| hasher.pretend(&password)).is_none() {
+        if self.run(move |hasher| hasher.verify_dummy(&password)).is_none() {
             tracing::error!("the verification without an account was broken off");
         }
     }
@@ -100,7 +100,7 @@ mod tests {
             Ok(password == hash)
         }
 
-        fn pretend(&self, _: &str) {}
+        fn verify_dummy(&self, _: &str) {}
 
         fn needs_rehash(&self, hash: &str) -> bool {
             hash == "old"
@@ -130,13 +130,13 @@ mod tests {
         assert_eq!(threads.verify("same", "other"), Ok(false));
         assert!(threads.needs_rehash("old"));
         assert!(!threads.needs_rehash("new"));
-        threads.pretend("any");
+        threads.verify_dummy("any");
     }
 
     #[test]
     fn a_panicking_hasher_is_an_error_and_the_thread_survives() {
         let threads = HashingThreads::with_threads(Arc::new(Watched::default()), 1).unwrap();
-        assert_eq!(threads.hash("panic"), Err(broken_off()));
+        assert_eq!(threads.hash("panic"), Err(interrupted()));
         assert_eq!(threads.hash("Quiet-River-7!"), Ok("hashing-0".to_owned()));
     }
 }

@@ -88,16 +88,16 @@ pub(crate) fn exists(path: &Path) -> Result<bool, KeyFileError> {
 /// one of them is replaced.
 pub(crate) fn link(path: &Path, other: &Path) -> Result<(), KeyFileError> {
     fs::hard_link(path, other).map_err(unusable(other))?;
-    settle(other)
+    sync_name(other)
 }
 
 /// Renames the file over another one, atomically.
 pub(crate) fn replace(path: &Path, other: &Path) -> Result<(), KeyFileError> {
     fs::rename(path, other).map_err(unusable(other))?;
-    settle(other)
+    sync_name(other)
 }
 
-fn settle(path: &Path) -> Result<(), KeyFileError> {
+fn sync_name(path: &Path) -> Result<(), KeyFileError> {
     let folder = folder_of(path);
     File::open(folder)
         .and_then(|folder| folder.sync_all())

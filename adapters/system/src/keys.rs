@@ -151,7 +151,7 @@ mod tests {
                 let number: i64 = row.parse().unwrap();
                 [
                     SealedPlace::LogKey(row.to_owned()),
-                    SealedPlace::KeptAnswer([row.as_bytes()[0]; 32]),
+                    SealedPlace::StoredResponse([row.as_bytes()[0]; 32]),
                     SealedPlace::SourcePassword(DataSourceId(number)),
                     SealedPlace::Message(row.to_owned()),
                 ]

@@ -36,4 +36,4 @@ pub use keys::SecretKeys;
 pub use passwords::{Argon2Passwords, PasswordCost};
 pub use phones::LibPhoneRules;
 pub use private_files::{PrivateFileError, require_private};
-pub use strength::GuessedPasswords;
+pub use strength::ZxcvbnPasswordStrength;

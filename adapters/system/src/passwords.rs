@@ -28,13 +28,13 @@ impl Default for PasswordCost {
 
 /// Equally strong pairs of memory in KiB and passes in OWASP's password storage sheet. Higher
 /// values are fine too.
-const SOUND: [(u32, u32); 5] = [(47_104, 1), (19_456, 2), (12_288, 3), (9_216, 4), (7_168, 5)];
+const OWASP_COSTS: [(u32, u32); 5] = [(47_104, 1), (19_456, 2), (12_288, 3), (9_216, 4), (7_168, 5)];
 
 impl PasswordCost {
     /// Returns true if a hash costs at least as much as OWASP recommends.
     #[must_use]
-    pub fn is_sound(self) -> bool {
-        SOUND
+    pub fn meets_owasp(self) -> bool {
+        OWASP_COSTS
             .iter()
             .any(|(memory_kib, iterations)| self.memory_kib >= *memory_kib && self.iterations >= *iterations)
     }
@@ -44,9 +44,9 @@ impl PasswordCost {
 #[derive(Debug)]
 pub struct Argon2Passwords {
     hasher: Argon2<'static>,
-    /// A hash that no password matches, with the current parameters. [`PasswordHasher::pretend`]
+    /// A hash that no password matches, with the current parameters. [`PasswordHasher::verify_dummy`]
     /// verifies against it, so that it takes as long as a real verification.
-    nobody: String,
+    dummy_hash: String,
 }
 
 impl Argon2Passwords {
@@ -54,9 +54,9 @@ impl Argon2Passwords {
     pub fn new(cost: PasswordCost) -> Result<Self, PasswordError> {
         let params = Params::new(cost.memory_kib, cost.iterations, cost.parallelism, None)
             .map_err(|error| PasswordError(format!("the configured parameters are not allowed: {error}")))?;
-        let nobody = made_up(&params);
+        let dummy_hash = dummy_hash_string(&params);
         let hasher = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
-        Ok(Self { hasher, nobody })
+        Ok(Self { hasher, dummy_hash })
     }
 }
 
@@ -74,8 +74,8 @@ impl PasswordHasher for Argon2Passwords {
         }
     }
 
-    fn pretend(&self, password: &str) {
-        if let Err(error) = self.verify(password, &self.nobody) {
+    fn verify_dummy(&self, password: &str) {
+        if let Err(error) = self.verify(password, &self.dummy_hash) {
             tracing::error!(%error, "the verification without an account failed");
         }
     }
@@ -84,10 +84,10 @@ impl PasswordHasher for Argon2Passwords {
         let Ok(hash) = PasswordHash::new(hash) else {
             return true;
         };
-        let wanted = self.hasher.params();
+        let current = self.hasher.params();
         let same_parameters = Params::try_from(&hash).is_ok_and(|made| {
             (made.m_cost(), made.t_cost(), made.p_cost())
-                == (wanted.m_cost(), wanted.t_cost(), wanted.p_cost())
+                == (current.m_cost(), current.t_cost(), current.p_cost())
         });
         let same_algorithm = hash.algorithm.as_str() == Algorithm::Argon2id.as_str();
         let same_version = hash.version == Some(Version::V0x13.into());
@@ -97,7 +97,7 @@ impl PasswordHasher for Argon2Passwords {
 
 /// Returns a valid hash string that was never computed. Computing one would allocate the memory of
 /// a hash at startup, which the allocator of an idle server does not return to the system.
-fn made_up(params: &Params) -> String {
+fn dummy_hash_string(params: &Params) -> String {
     let (memory, passes, lanes) = (params.m_cost(), params.t_cost(), params.p_cost());
     let (algorithm, version) = (Algorithm::Argon2id.as_str(), u32::from(Version::V0x13));
     // A fixed salt and 32 zero bytes, in the base64 of PHC strings.
@@ -140,15 +140,15 @@ mod tests {
 
     #[test]
     fn costs_below_the_owasp_recommendation_are_not_sound() {
-        let is_sound = |memory_kib, iterations| {
+        let meets_owasp = |memory_kib, iterations| {
             let cost = PasswordCost {
                 memory_kib,
                 iterations,
                 parallelism: 1,
             };
-            cost.is_sound()
+            cost.meets_owasp()
         };
-        assert!(PasswordCost::default().is_sound());
+        assert!(PasswordCost::default().meets_owasp());
         for (memory_kib, iterations) in [
             (47_104, 1),
             (19_456, 2),
@@ -157,10 +157,10 @@ mod tests {
             (7_168, 5),
             (65_536, 10),
         ] {
-            assert!(is_sound(memory_kib, iterations), "{memory_kib} {iterations}");
+            assert!(meets_owasp(memory_kib, iterations), "{memory_kib} {iterations}");
         }
         for (memory_kib, iterations) in [(8, 1), (47_103, 1), (19_455, 2), (8_192, 2), (7_167, 100)] {
-            assert!(!is_sound(memory_kib, iterations), "{memory_kib} {iterations}");
+            assert!(!meets_owasp(memory_kib, iterations), "{memory_kib} {iterations}");
         }
     }
 
@@ -192,11 +192,11 @@ mod tests {
     }
 
     #[test]
-    fn pretending_costs_what_the_configured_parameters_cost() {
+    fn a_dummy_verification_costs_what_the_configured_parameters_cost() {
         let passwords = cheap();
-        assert!(!passwords.needs_rehash(&passwords.nobody));
-        assert_eq!(passwords.verify("any password", &passwords.nobody), Ok(false));
-        passwords.pretend("any password");
+        assert!(!passwords.needs_rehash(&passwords.dummy_hash));
+        assert_eq!(passwords.verify("any password", &passwords.dummy_hash), Ok(false));
+        passwords.verify_dummy("any password");
     }
 
     #[test]

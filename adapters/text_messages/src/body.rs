@@ -12,10 +12,10 @@ use thiserror::Error;
 /// `{text}`, `{from}` (the sender's name) and `{reference}` (the same at each attempt of one
 /// message).
 #[derive(Debug, Clone, PartialEq)]
-pub struct Body(Shape);
+pub struct Body(Template);
 
 #[derive(Debug, Clone, PartialEq)]
-enum Shape {
+enum Template {
     Json(Value),
     Form(Vec<(String, String)>),
 }
@@ -28,21 +28,21 @@ pub enum BodyError {
     Json(String),
     /// An unknown placeholder.
     #[error("has a place {{{0}}}; there are {{to}}, {{to_digits}}, {{text}}, {{from}} and {{reference}}")]
-    UnknownPlace(String),
+    UnknownPlaceholder(String),
     /// The placeholder for the number or the text is missing.
     #[error("must have a place {0}")]
-    MissingPlace(&'static str),
+    MissingPlaceholder(&'static str),
 }
 
-struct Filling<'a> {
+struct Placeholders<'a> {
     message: &'a TextMessage,
     from: &'a str,
     reference: &'a str,
 }
 
-impl Filling<'_> {
-    fn of(&self, place: &str) -> Option<&str> {
-        match place {
+impl Placeholders<'_> {
+    fn value(&self, name: &str) -> Option<&str> {
+        match name {
             "to" => Some(&self.message.to),
             "to_digits" => Some(self.message.to.trim_start_matches('+')),
             "text" => Some(&self.message.text),
@@ -55,19 +55,19 @@ impl Filling<'_> {
 
 /// Splits a value into the text before its first placeholder, the name of the placeholder, and the
 /// rest. A `{` without a `}` behind it is plain text.
-fn first_place(value: &str) -> Option<(&str, &str, &str)> {
+fn first_placeholder(value: &str) -> Option<(&str, &str, &str)> {
     let (before, behind) = value.split_once('{')?;
     let (place, rest) = behind.split_once('}')?;
     Some((before, place, rest))
 }
 
 /// Replaces all placeholders in one pass, so that a message that contains `{from}` is not altered.
-fn fill(value: &str, filling: &Filling<'_>) -> String {
+fn fill(value: &str, placeholders: &Placeholders<'_>) -> String {
     let mut filled = String::with_capacity(value.len() + 160);
     let mut rest = value;
-    while let Some((before, place, behind)) = first_place(rest) {
+    while let Some((before, place, behind)) = first_placeholder(rest) {
         filled.push_str(before);
-        filled.push_str(filling.of(place).unwrap_or_default());
+        filled.push_str(placeholders.value(place).unwrap_or_default());
         rest = behind;
     }
     filled.push_str(rest);
@@ -77,15 +77,15 @@ fn fill(value: &str, filling: &Filling<'_>) -> String {
 impl Body {
     /// Parses a template and checks its placeholders.
     pub fn parse(text: &str) -> Result<Self, BodyError> {
-        let shape = if text.trim_start().starts_with(['{', '[']) {
-            Shape::Json(serde_json::from_str(text).map_err(|error| BodyError::Json(error.to_string()))?)
+        let template = if text.trim_start().starts_with(['{', '[']) {
+            Template::Json(serde_json::from_str(text).map_err(|error| BodyError::Json(error.to_string()))?)
         } else {
-            Shape::Form(pairs(text))
+            Template::Form(pairs(text))
         };
         let mut places = Vec::new();
-        shape.visit(&mut |value| {
+        template.visit(&mut |value| {
             let mut rest = value;
-            while let Some((_, place, behind)) = first_place(rest) {
+            while let Some((_, place, behind)) = first_placeholder(rest) {
                 places.push(place.to_owned());
                 rest = behind;
             }
@@ -94,44 +94,44 @@ impl Body {
             to: String::new(),
             text: String::new(),
         };
-        let known = Filling {
+        let known = Placeholders {
             message: &nothing,
             from: "",
             reference: "",
         };
-        if let Some(unknown) = places.iter().find(|place| known.of(place).is_none()) {
-            return Err(BodyError::UnknownPlace(unknown.clone()));
+        if let Some(unknown) = places.iter().find(|place| known.value(place).is_none()) {
+            return Err(BodyError::UnknownPlaceholder(unknown.clone()));
         }
         let has = |name: &str| places.iter().any(|place| place == name);
         if !has("to") && !has("to_digits") {
-            return Err(BodyError::MissingPlace("{to}"));
+            return Err(BodyError::MissingPlaceholder("{to}"));
         }
         if !has("text") {
-            return Err(BodyError::MissingPlace("{text}"));
+            return Err(BodyError::MissingPlaceholder("{text}"));
         }
-        Ok(Self(shape))
+        Ok(Self(template))
     }
 
     /// Returns the media type and the body for a message.
-    pub(crate) fn of(&self, message: &TextMessage, from: &str, reference: &str) -> (&'static str, String) {
-        let filling = Filling {
+    pub(crate) fn render(&self, message: &TextMessage, from: &str, reference: &str) -> (&'static str, String) {
+        let placeholders = Placeholders {
             message,
             from,
             reference,
         };
         match &self.0 {
-            Shape::Json(value) => ("application/json", filled_json(value, &filling).to_string()),
-            Shape::Form(pairs) => {
+            Template::Json(value) => ("application/json", filled_json(value, &placeholders).to_string()),
+            Template::Form(pairs) => {
                 let filled = pairs
                     .iter()
-                    .map(|(name, value)| (name.as_str(), fill(value, &filling)));
+                    .map(|(name, value)| (name.as_str(), fill(value, &placeholders)));
                 ("application/x-www-form-urlencoded", form(filled))
             }
         }
     }
 }
 
-impl Shape {
+impl Template {
     fn visit(&self, look: &mut dyn FnMut(&str)) {
         match self {
             Self::Json(value) => visit_json(value, look),
@@ -149,13 +149,13 @@ fn visit_json(value: &Value, look: &mut dyn FnMut(&str)) {
     }
 }
 
-fn filled_json(value: &Value, filling: &Filling<'_>) -> Value {
+fn filled_json(value: &Value, placeholders: &Placeholders<'_>) -> Value {
     match value {
-        Value::String(text) => Value::String(fill(text, filling)),
-        Value::Array(values) => values.iter().map(|value| filled_json(value, filling)).collect(),
+        Value::String(text) => Value::String(fill(text, placeholders)),
+        Value::Array(values) => values.iter().map(|value| filled_json(value, placeholders)).collect(),
         Value::Object(members) => members
             .iter()
-            .map(|(name, value)| (name.clone(), filled_json(value, filling)))
+            .map(|(name, value)| (name.clone(), filled_json(value, placeholders)))
             .collect(),
         plain => plain.clone(),
     }
@@ -198,7 +198,7 @@ mod tests {
 
     fn body(template: &str) -> (&'static str, String) {
         let body = Body::parse(template).unwrap();
-        body.of(&message(), "Aditus", "r1")
+        body.render(&message(), "Aditus", "r1")
     }
 
     #[test]
@@ -228,15 +228,15 @@ mod tests {
     fn invalid_templates_are_refused() {
         assert!(matches!(Body::parse(r#"{"to": "#), Err(BodyError::Json(_))));
         for (template, refused) in [
-            ("to={to}&text={txt}", BodyError::UnknownPlace("txt".to_owned())),
-            (r#"{"text": "{text}"}"#, BodyError::MissingPlace("{to}")),
-            ("to={to}", BodyError::MissingPlace("{text}")),
-            ("", BodyError::MissingPlace("{to}")),
+            ("to={to}&text={txt}", BodyError::UnknownPlaceholder("txt".to_owned())),
+            (r#"{"text": "{text}"}"#, BodyError::MissingPlaceholder("{to}")),
+            ("to={to}", BodyError::MissingPlaceholder("{text}")),
+            ("", BodyError::MissingPlaceholder("{to}")),
         ] {
             assert_eq!(Body::parse(template), Err(refused));
         }
         assert_eq!(
-            BodyError::UnknownPlace("txt".to_owned()).to_string(),
+            BodyError::UnknownPlaceholder("txt".to_owned()).to_string(),
             "has a place {txt}; there are {to}, {to_digits}, {text}, {from} and {reference}"
         );
     }

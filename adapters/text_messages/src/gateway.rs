@@ -89,7 +89,7 @@ pub struct ClientError(#[source] Box<dyn std::error::Error + Send + Sync>);
 /// The gateway refused a message. The body of its answer is left out, because it may repeat the
 /// message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-enum Answered {
+enum GatewayRefusal {
     #[error("the gateway answered {0}")]
     Status(StatusCode),
     #[error(
@@ -100,7 +100,7 @@ enum Answered {
 
 /// Returns a client builder that trusts these authorities, or those of the system if there are
 /// none.
-fn trusting(authorities: &Authorities) -> reqwest::Result<ClientBuilder> {
+fn client_builder(authorities: &Authorities) -> reqwest::Result<ClientBuilder> {
     let builder = Client::builder();
     if authorities.is_empty() {
         return Ok(builder);
@@ -134,7 +134,7 @@ impl HttpGateway {
         if url.scheme() == "http" {
             tracing::warn!("text messages with codes travel unencrypted to their gateway; use https");
         }
-        let client = trusting(&settings.authorities)
+        let client = client_builder(&settings.authorities)
             .and_then(|builder| builder.redirect(Policy::none()).timeout(settings.timeout).build())
             .map_err(|error| ClientError(Box::new(error)))?;
         let runtime = tokio::runtime::Builder::new_current_thread()
@@ -170,7 +170,7 @@ impl HttpGateway {
 
 impl TextMessages for HttpGateway {
     fn send(&self, message: &TextMessage, reference: &str) -> Result<(), TextMessageError> {
-        let (media, body) = self.body.of(message, &self.sender, reference);
+        let (media, body) = self.body.render(message, &self.sender, reference);
         let mut request = self
             .client
             .post(self.url.clone())
@@ -207,11 +207,11 @@ fn by_status(status: StatusCode) -> Result<(), TextMessageError> {
     match status {
         taken if taken.is_success() => Ok(()),
         StatusCode::BAD_REQUEST | StatusCode::PAYLOAD_TOO_LARGE | StatusCode::UNPROCESSABLE_ENTITY => {
-            Err(TextMessageError::Permanent(Box::new(Answered::Status(status))))
+            Err(TextMessageError::Permanent(Box::new(GatewayRefusal::Status(status))))
         }
         redirect if redirect.is_redirection() => {
-            Err(TextMessageError::Temporary(Box::new(Answered::Redirect(status))))
+            Err(TextMessageError::Temporary(Box::new(GatewayRefusal::Redirect(status))))
         }
-        other => Err(TextMessageError::Temporary(Box::new(Answered::Status(other)))),
+        other => Err(TextMessageError::Temporary(Box::new(GatewayRefusal::Status(other)))),
     }
 }

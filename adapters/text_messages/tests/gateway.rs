@@ -15,7 +15,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 
-use aditus_application::contract::text_messages::{Arrived, CONTRACT, Station};
+use aditus_application::contract::text_messages::{ReceivedMessage, CONTRACT, TestGateway};
 use aditus_application::ports::{Authorities, TextMessage, TextMessageError, TextMessages};
 use aditus_application::testing::http::Asked;
 use aditus_text_messages::{Body, GatewaySettings, HttpGateway, SecretHeader, SettingsError};
@@ -67,19 +67,19 @@ impl Real {
     }
 }
 
-impl Station for Real {
+impl TestGateway for Real {
     fn gateway(&self) -> &dyn TextMessages {
         &self.gateway
     }
 
-    fn arrived(&self) -> Vec<Arrived> {
+    fn received(&self) -> Vec<ReceivedMessage> {
         let posts = self.server.asked().into_iter();
         posts
             .filter(|asked| asked.method == "POST")
             .map(|asked| {
                 let (to, text) = (self.read)(asked.text());
                 let reference = asked.headers["idempotency-key"].clone();
-                Arrived { to, text, reference }
+                ReceivedMessage { to, text, reference }
             })
             .collect()
     }

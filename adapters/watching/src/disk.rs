@@ -5,7 +5,7 @@ use std::path::Path;
 
 /// Size and free space of a file system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Room {
+pub struct DiskSpace {
     /// Total size in bytes.
     pub size: u64,
     /// Bytes that this account may still use.
@@ -15,9 +15,9 @@ pub struct Room {
 }
 
 /// Returns the size and free space of the file system that contains a folder or file.
-pub fn room(path: &Path) -> io::Result<Room> {
+pub fn space(path: &Path) -> io::Result<DiskSpace> {
     let found = rustix::fs::statvfs(path)?;
-    Ok(Room {
+    Ok(DiskSpace {
         size: found.f_blocks.saturating_mul(found.f_frsize),
         free: found.f_bavail.saturating_mul(found.f_frsize),
         files: (found.f_files > 0).then_some(found.f_favail),
@@ -30,8 +30,8 @@ mod tests {
 
     #[test]
     fn free_space_is_read_and_a_missing_folder_is_an_error() {
-        let found = room(Path::new(".")).unwrap();
+        let found = space(Path::new(".")).unwrap();
         assert!(found.size >= found.free && found.size > 0, "{found:?}");
-        assert!(room(Path::new("/nowhere/at/all")).is_err());
+        assert!(space(Path::new("/nowhere/at/all")).is_err());
     }
 }

@@ -16,7 +16,7 @@ pub mod traces;
 
 pub use meters::Meters;
 pub use metrics::snapshot::{
-    Backups, Certificate, Database, Disk, Outbox, Queue, Record, Snapshot, Websockets,
+    Backups, Certificate, Database, Disk, Outbox, Queue, AuditLog, Snapshot, Websockets,
 };
 pub use metrics::{CallMeter, Metrics, MetricsError, SentMessages, SignInOutcome, UseCaseMeter};
 pub use server::serve;

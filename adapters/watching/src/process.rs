@@ -27,13 +27,13 @@ impl Process {
         let fields: Vec<&str> = fields.split(' ').collect();
         // The first field here is number 3 in the manual page.
         let field = |number: usize| fields.get(number - 3)?.trim().parse::<u64>().ok();
-        let ticks = whole(rustix::param::clock_ticks_per_second());
+        let ticks = to_float(rustix::param::clock_ticks_per_second());
         Some(Self {
             resident_bytes: field(24)? * page,
             virtual_bytes: field(23)?,
             open_files,
             threads: field(20)?,
-            processor_seconds: (whole(field(14)?) + whole(field(15)?)) / ticks,
+            processor_seconds: (to_float(field(14)?) + to_float(field(15)?)) / ticks,
         })
     }
 }
@@ -42,7 +42,7 @@ impl Process {
     clippy::cast_precision_loss,
     reason = "what is counted here is far below 2^53"
 )]
-fn whole(number: u64) -> f64 {
+fn to_float(number: u64) -> f64 {
     number as f64
 }
 
@@ -53,7 +53,7 @@ mod tests {
     #[test]
     fn fields_are_parsed_as_the_manual_describes() {
         let stat = "42 (an ) odd (name) S 1 42 42 0 -1 4194560 1 2 3 4 250 150 7 8 20 0 9 0 1000 409600 25 18446744073709551615 1\n";
-        let ticks = whole(rustix::param::clock_ticks_per_second());
+        let ticks = to_float(rustix::param::clock_ticks_per_second());
         let read = Process::read(stat, 4096, 3).unwrap();
         assert_eq!(
             read,

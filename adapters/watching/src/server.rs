@@ -13,7 +13,7 @@ use crate::metrics::Metrics;
 use crate::metrics::snapshot::Snapshot;
 
 /// Reads the current values. It may block for a moment.
-type Look = dyn Fn() -> Snapshot + Send + Sync;
+type TakeSnapshot = dyn Fn() -> Snapshot + Send + Sync;
 
 /// Grace period at shutdown for an answer in progress.
 const GRACE_SECONDS: u64 = 1;
@@ -22,13 +22,13 @@ const GRACE_SECONDS: u64 = 1;
 pub fn serve(
     listener: TcpListener,
     metrics: Arc<Metrics>,
-    look: impl Fn() -> Snapshot + Send + Sync + 'static,
+    take_snapshot: impl Fn() -> Snapshot + Send + Sync + 'static,
 ) -> io::Result<Server> {
-    let look: Arc<Look> = Arc::new(look);
+    let take_snapshot: Arc<TakeSnapshot> = Arc::new(take_snapshot);
     let server = HttpServer::new(move || {
         App::new()
             .app_data(web::Data::from(Arc::clone(&metrics)))
-            .app_data(web::Data::from(Arc::clone(&look)))
+            .app_data(web::Data::from(Arc::clone(&take_snapshot)))
             .route("/metrics", web::get().to(answer))
             .route("/metrics", web::head().to(answer))
     })
@@ -44,9 +44,9 @@ pub fn serve(
     Ok(server)
 }
 
-async fn answer(metrics: web::Data<Metrics>, look: web::Data<Look>) -> HttpResponse {
-    let said = web::block(move || metrics.say(&look())).await;
-    match said {
+async fn answer(metrics: web::Data<Metrics>, take_snapshot: web::Data<TakeSnapshot>) -> HttpResponse {
+    let encoded = web::block(move || metrics.encode(&take_snapshot())).await;
+    match encoded {
         Ok(Ok(text)) => HttpResponse::Ok()
             .insert_header((header::CONTENT_TYPE, prometheus::TEXT_FORMAT))
             .insert_header((header::CACHE_CONTROL, "no-store"))
@@ -54,7 +54,7 @@ async fn answer(metrics: web::Data<Metrics>, look: web::Data<Look>) -> HttpRespo
         Ok(Err(error)) => {
             tracing::error!(
                 error = &error as &dyn std::error::Error,
-                "the metrics cannot be said"
+                "the metrics cannot be encoded"
             );
             HttpResponse::InternalServerError().finish()
         }

@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use aditus_application::Kind;
 use aditus_application::audit::log::views::Pending;
-use aditus_application::audit::log::witness::{Agreed, Trouble, TroubleKind, WitnessState};
+use aditus_application::audit::log::witness::{CosignedCheckpoint, Trouble, TroubleKind, WitnessState};
 use aditus_application::installation::watched::{Backlog, PoolUse};
 use aditus_application::notifications::Channel;
-use aditus_watching::disk::Room;
+use aditus_watching::disk::DiskSpace;
 use aditus_watching::{
-    Backups, Certificate, Database, Disk, Metrics, Outbox, Queue, Record, SentMessages, SignInOutcome,
+    Backups, Certificate, Database, Disk, Metrics, Outbox, Queue, AuditLog, SentMessages, SignInOutcome,
     Snapshot, Websockets,
 };
 use chrono::{DateTime, TimeDelta, Utc};
@@ -46,21 +46,21 @@ fn snapshot() -> Snapshot {
             }),
             super_users: Some(2),
         },
-        record: Some(Record {
+        audit_log: Some(AuditLog {
             pending: Pending {
                 entries: 3,
                 oldest: Some(at(988)),
             },
             newest: Some((70, at(980))),
             witness: Some(WitnessState {
-                agreed: Some(Agreed {
+                agreed: Some(CosignedCheckpoint {
                     size: 60,
                     note: String::new(),
                     at: at(900),
                 }),
                 trouble: Some(Trouble {
                     kind: TroubleKind::Refuses,
-                    told: "no".to_owned(),
+                    message: "no".to_owned(),
                     since: at(950),
                 }),
                 failures: 1,
@@ -82,7 +82,7 @@ fn snapshot() -> Snapshot {
         answer_bytes: 8_192,
         disks: vec![Disk {
             folder: "data",
-            room: Room {
+            space: DiskSpace {
                 size: 1_000,
                 free: 400,
                 files: None,
@@ -130,13 +130,13 @@ fn metrics() -> Metrics {
 }
 
 #[track_caller]
-fn has(said: &str, line: &str) {
-    assert!(said.lines().any(|found| found == line), "{line} in\n{said}");
+fn has(text: &str, line: &str) {
+    assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
 }
 
 #[test]
 fn counters_and_gauges_have_their_values() {
-    let said = metrics().say(&snapshot()).unwrap();
+    let text = metrics().encode(&snapshot()).unwrap();
     for line in [
         r#"aditus_http_calls_total{method="GET",route="/api/v1/a",status="200"} 2"#,
         r#"aditus_http_calls_total{method="GET",route="/api/v1/a",status="500"} 0"#,
@@ -198,28 +198,28 @@ fn counters_and_gauges_have_their_values() {
         "aditus_tls_certificate_renewals_total 1",
         "aditus_log_lines_lost_total 7",
     ] {
-        has(&said, line);
+        has(&text, line);
     }
 }
 
 #[test]
 fn totals_are_not_added_twice_and_unknown_values_disappear() {
     let metrics = metrics();
-    metrics.say(&snapshot()).unwrap();
+    metrics.encode(&snapshot()).unwrap();
     let mut later = snapshot();
     later.database.pools[0].lent = 41;
     later.database.is_up = false;
     later.database.outbox = None;
     later.database.super_users = None;
     later.backups.last = None;
-    later.record = None;
+    later.audit_log = None;
     later.log_is_stopped = false;
-    let said = metrics.say(&later).unwrap();
-    has(&said, r#"aditus_database_connections_lent_total{pool="all"} 41"#);
-    has(&said, r#"aditus_database_wait_seconds_total{pool="all"} 1.5"#);
-    has(&said, "aditus_log_lines_lost_total 7");
-    has(&said, "aditus_database_up 0");
-    has(&said, "aditus_audit_log_stopped 0");
+    let text = metrics.encode(&later).unwrap();
+    has(&text, r#"aditus_database_connections_lent_total{pool="all"} 41"#);
+    has(&text, r#"aditus_database_wait_seconds_total{pool="all"} 1.5"#);
+    has(&text, "aditus_log_lines_lost_total 7");
+    has(&text, "aditus_database_up 0");
+    has(&text, "aditus_audit_log_stopped 0");
     for gone in [
         "aditus_outbox_",
         "aditus_clock_skew",
@@ -228,12 +228,12 @@ fn totals_are_not_added_twice_and_unknown_values_disappear() {
         "aditus_super_users",
         "aditus_backup_last",
     ] {
-        assert!(!said.contains(gone), "{gone} in\n{said}");
+        assert!(!text.contains(gone), "{gone} in\n{text}");
     }
 }
 
-fn families(said: &str) -> BTreeMap<String, String> {
-    let types = said.lines().filter_map(|line| line.strip_prefix("# TYPE "));
+fn families(text: &str) -> BTreeMap<String, String> {
+    let types = text.lines().filter_map(|line| line.strip_prefix("# TYPE "));
     types
         .map(|line| line.split_once(' ').unwrap())
         .map(|(name, kind)| (name.to_owned(), kind.to_owned()))
@@ -251,7 +251,7 @@ fn documented_metrics_match_the_exported_ones() {
             (cells.next().unwrap().to_owned(), cells.next().unwrap().to_owned())
         })
         .collect();
-    assert_eq!(families(&metrics().say(&snapshot()).unwrap()), documented);
+    assert_eq!(families(&metrics().encode(&snapshot()).unwrap()), documented);
 }
 
 #[test]
@@ -263,6 +263,6 @@ fn sign_in_outcomes_follow_from_the_status() {
         (429, Some(SignInOutcome::Limited)),
         (503, Some(SignInOutcome::Failed)),
     ] {
-        assert_eq!(SignInOutcome::of(status), outcome, "{status}");
+        assert_eq!(SignInOutcome::from_status(status), outcome, "{status}");
     }
 }

@@ -42,7 +42,7 @@ pub struct Caller {
 
 impl UsableRole {
     /// Returns the role if it is usable: granted, and still offered by its organisation (1 §1).
-    pub fn of(view: &AssignedRoleView) -> Option<Self> {
+    pub fn from_view(view: &AssignedRoleView) -> Option<Self> {
         let usable = view.status == RoleStatus::Activated && view.org_role_active;
         usable.then_some(Self {
             id: view.assigned_role_id,
@@ -59,7 +59,7 @@ pub fn usable_roles(state: AccountState, assigned: &[AssignedRoleView]) -> Vec<U
     if !state.may_use_roles() {
         return Vec::new();
     }
-    let mut roles: Vec<UsableRole> = assigned.iter().filter_map(UsableRole::of).collect();
+    let mut roles: Vec<UsableRole> = assigned.iter().filter_map(UsableRole::from_view).collect();
     roles.sort_by_key(|held| (held.role.rank(), held.id));
     roles
 }
@@ -67,7 +67,7 @@ pub fn usable_roles(state: AccountState, assigned: &[AssignedRoleView]) -> Vec<U
 impl Caller {
     /// Returns the owner of a session, or `None` if the account is disabled. If the selected role
     /// is no longer usable, the usable role of the lowest rank takes its place.
-    pub fn of_session(session: &SessionView) -> Option<Self> {
+    pub fn from_session(session: &SessionView) -> Option<Self> {
         if !session.state.may_sign_in() {
             return None;
         }
@@ -89,7 +89,7 @@ impl Caller {
     /// Refuses a caller who has not confirmed the password recently, so that a stolen session
     /// cannot take over the account (decisions C15).
     pub fn require_password(&self, now: DateTime<Utc>) -> Result<(), AccessError> {
-        if ConfirmedPassword::counts(self.password_given_on, now) {
+        if ConfirmedPassword::is_valid(self.password_given_on, now) {
             Ok(())
         } else {
             Err(AccessError::Password)

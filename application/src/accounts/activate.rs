@@ -11,10 +11,10 @@ use super::codes;
 use crate::access::{AccessError, Caller};
 use crate::audit;
 use crate::failure::failure;
-use crate::notifications::tell::TellError;
+use crate::notifications::notify::NotifyError;
 use crate::ports::{Ports, StoreError};
 use crate::review::vacancy;
-use crate::roles::authority::{self, LastHolder, Matter, Refusal};
+use crate::roles::authority::{self, LastHolder, AdminTarget, Refusal};
 use crate::roles::{news, super_users};
 
 /// The account and its new status.
@@ -54,7 +54,7 @@ pub enum Error {
     Last(#[from] LastHolder),
     /// A notification could not be queued.
     #[error(transparent)]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
     /// The database refused.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
@@ -72,7 +72,7 @@ impl From<Refusal> for Error {
 
 failure! {
     Error {
-        forwards Access, Tell, Store;
+        forwards Access, Notify, Store;
         Status => Invalid, reason: InvalidFields, field: "is_active";
         NotFound => NotFound, reason: UserNotFound;
         Last(LastHolder::Admin) => Conflict, reason: LastAdmin;
@@ -86,52 +86,52 @@ failure! {
 /// person. If the set of Super Users changes, the other Super Users are notified.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
     authority::require_administrator(caller).map_err(Error::Access)?;
-    let wanted = command
+    let new_state = command
         .is_active
         .as_deref()
         .and_then(AccountState::chosen)
         .ok_or(Error::Status)?;
     let now = ports.clock.now();
     let mut transaction = ports.database.begin()?;
-    transaction.roles().take_turns()?;
+    transaction.roles().lock_exclusive()?;
     let mut account = transaction
         .accounts()
         .by_id(command.user)?
         .ok_or(Error::NotFound)?;
-    let matter = Matter {
+    let target = AdminTarget {
         organisation: account.organisation,
         concerned: account.id,
         of_super_user: authority::is_super_user(transaction.as_mut(), account.id)?,
     };
-    let acting_as = authority::require(transaction.as_mut(), caller, matter)?;
+    let acting_as = authority::require(transaction.as_mut(), caller, target)?;
     let answer = Answer {
         fname: account.fname.as_str().to_owned(),
         sname: account.sname.as_str().to_owned(),
-        state: wanted,
+        state: new_state,
     };
-    if account.state == wanted {
+    if account.state == new_state {
         return Ok(answer);
     }
-    if wanted == AccountState::Disabled
-        && let Some(last) = authority::last_of(transaction.as_mut(), caller, acting_as, account.id)?
+    if new_state == AccountState::Disabled
+        && let Some(last) = authority::last_holder(transaction.as_mut(), caller, acting_as, account.id)?
     {
         return Err(last.into());
     }
     caller.require_password(now).map_err(Error::Access)?;
     let super_users_before = super_users::now(transaction.as_mut())?;
-    if wanted == AccountState::Disabled {
+    if new_state == AccountState::Disabled {
         transaction.sessions().end_all(account.id)?;
         codes::void_all_of(ports, transaction.as_mut(), account.id)?;
     }
     let held = vacancy::held_by(transaction.as_mut(), account.id)?;
-    account.state = wanted;
+    account.state = new_state;
     transaction.accounts().save(&account)?;
-    if wanted == AccountState::Disabled {
-        vacancy::tell_lost(ports, transaction.as_mut(), &held, now)?;
+    if new_state == AccountState::Disabled {
+        vacancy::notify_of_lost_roles(ports, transaction.as_mut(), &held, now)?;
     }
     transaction.roles().announce(account.id)?;
-    if wanted == AccountState::Active {
-        news::tell_person(
+    if new_state == AccountState::Active {
+        news::notify_person(
             ports,
             transaction.as_mut(),
             account.id,
@@ -148,9 +148,9 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     )?;
     let act = Act::AccountStateChanged {
         user: account.id,
-        state: wanted,
+        state: new_state,
     };
-    let by = authority::by(caller, acting_as, matter);
+    let by = authority::by(caller, acting_as, target);
     let recorded = audit::record(ports, transaction.as_mut(), by, act)?;
     transaction.commit(recorded)?;
     Ok(answer)

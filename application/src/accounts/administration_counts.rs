@@ -7,7 +7,7 @@ use super::directory::AdministrationCounts;
 use super::organisation_users::Error;
 use crate::access::{AccessError, Caller};
 use crate::ports::Ports;
-use crate::roles::authority::{self, Service};
+use crate::roles::authority::{self, AdminRights};
 
 /// The counts, and the reason why the caller may not administer the organisation, if any.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,12 +25,12 @@ pub fn execute(
     caller: &Caller,
     organisation: Option<OrganisationId>,
 ) -> Result<Answer, Error> {
-    let organisation = authority::readable(caller, organisation)?;
+    let organisation = authority::visible_organisation(caller, organisation)?;
     let mut views = ports.database.read()?;
     let counts = views.directory().counts(organisation)?;
-    let service = Service::of(views.as_mut(), caller, organisation)?;
+    let rights = AdminRights::read(views.as_mut(), caller, organisation)?;
     Ok(Answer {
         counts,
-        refusal: service.refusal(None, false),
+        refusal: rights.refusal(None, false),
     })
 }

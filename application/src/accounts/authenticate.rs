@@ -13,7 +13,7 @@ use crate::ports::{KeyPurpose, Ports, StoreError};
 
 /// The shortest interval between two updates of `last_used_on`, so that most reading calls need no
 /// write transaction.
-pub const NOTED_EVERY: TimeDelta = TimeDelta::minutes(1);
+pub const LAST_USED_INTERVAL: TimeDelta = TimeDelta::minutes(1);
 
 /// Errors of authenticating a token.
 #[derive(Debug, Error)]
@@ -36,21 +36,21 @@ failure! {
 /// A use of a session that is not stored yet. Storing it needs a write transaction, which may wait
 /// for other writers.
 #[derive(Debug)]
-#[must_use = "a session whose use is not noted ends early"]
-pub struct UnnotedUse {
+#[must_use = "a session whose use is not stored ends early"]
+pub struct PendingUse {
     session: SessionId,
     at: DateTime<Utc>,
 }
 
-impl UnnotedUse {
+impl PendingUse {
     /// Stores the use. A failure is only logged: at worst the session ends a minute too early,
     /// which is no reason to refuse the call.
-    pub fn note(self, ports: &Ports) {
-        let noted = ports.database.begin().and_then(|mut transaction| {
+    pub fn store(self, ports: &Ports) {
+        let stored = ports.database.begin().and_then(|mut transaction| {
             transaction.sessions().touch(self.session, self.at)?;
             transaction.commit(audit::unrecorded(Unrecorded::OwnMatter))
         });
-        if let Err(error) = noted {
+        if let Err(error) = stored {
             tracing::warn!(session = %self.session, ?error, "the use of a session could not be noted");
         }
     }
@@ -58,16 +58,16 @@ impl UnnotedUse {
 
 /// Returns the caller with this token, and updates `last_used_on` of the session if it is due.
 pub fn execute(ports: &Ports, token: &str) -> Result<Caller, Error> {
-    let (caller, unnoted) = look_up(ports, token)?;
-    if let Some(unnoted) = unnoted {
-        unnoted.note(ports);
+    let (caller, pending_use) = look_up(ports, token)?;
+    if let Some(pending_use) = pending_use {
+        pending_use.store(ports);
     }
     Ok(caller)
 }
 
 /// Returns the caller with this token without writing, and the use of the session if it is due to
 /// be stored.
-pub fn look_up(ports: &Ports, token: &str) -> Result<(Caller, Option<UnnotedUse>), Error> {
+pub fn look_up(ports: &Ports, token: &str) -> Result<(Caller, Option<PendingUse>), Error> {
     let session = session(ports, token)?.ok_or(Error::SignedOut)?;
     let now = ports.clock.now();
     if !ports
@@ -79,12 +79,12 @@ pub fn look_up(ports: &Ports, token: &str) -> Result<(Caller, Option<UnnotedUse>
     }
     call_log::concerns(session.user_id);
     call_log::in_session(session.session_id);
-    let caller = Caller::of_session(&session).ok_or(Error::SignedOut)?;
-    let unnoted = (now - session.last_used_on >= NOTED_EVERY).then_some(UnnotedUse {
+    let caller = Caller::from_session(&session).ok_or(Error::SignedOut)?;
+    let pending_use = (now - session.last_used_on >= LAST_USED_INTERVAL).then_some(PendingUse {
         session: session.session_id,
         at: now,
     });
-    Ok((caller, unnoted))
+    Ok((caller, pending_use))
 }
 
 /// Returns the session of a token, live or ended.
@@ -112,6 +112,6 @@ pub fn is_live(ports: &Ports, token: &str) -> Result<bool, Error> {
             .settings
             .session_life
             .is_live(session.created_on, session.last_used_on, None, now)
-            && Caller::of_session(&session).is_some()
+            && Caller::from_session(&session).is_some()
     }))
 }

@@ -80,7 +80,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
                 old: old.clone(),
                 new: address.clone(),
             };
-            take_back::note(ports, transaction.as_mut(), &account, change)?
+            take_back::store_change(ports, transaction.as_mut(), &account, change)?
         }
         None => String::new(),
     };

@@ -74,7 +74,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
             Ok(_) => faults,
             Err(of_code) => faults.and(of_code.clone()),
         })?;
-    let released = phone_claims::make_way(ports, transaction.as_mut(), &number, Some(caller.user))?;
+    let released = phone_claims::release_number(ports, transaction.as_mut(), &number, Some(caller.user))?;
     let taken = contact::is_number_taken(ports, transaction.as_mut(), &number, caller.user)?;
     if taken && command.otp.trim().is_empty() {
         return Err(Error::Taken);
@@ -95,7 +95,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
         return Err(Error::TakenMeanwhile);
     }
     let old = std::mem::replace(&mut account.phone, number.clone());
-    account.phone_claim = phone_claims::reached(ports);
+    account.phone_claim = phone_claims::claim_after_code(ports);
     transaction
         .accounts()
         .save(&account)
@@ -109,7 +109,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
         old: old.clone(),
         new: number,
     };
-    let link = take_back::note(ports, transaction.as_mut(), &account, change)?;
+    let link = take_back::store_change(ports, transaction.as_mut(), &account, change)?;
     owner_notice::queue_phone(ports, transaction.as_mut(), &account, &old, &link, now)?;
     let changed = Act::PhoneChanged {
         user: account.id,

@@ -50,7 +50,7 @@ failure! {
 /// Checks whether an account has the address, ignoring case.
 pub fn execute(ports: &Ports, query: &Query) -> Result<Answer, Error> {
     let address = EmailAddress::parse(&query.org_email)?;
-    let counter = limits::of_caller(ports, Limit::DuplicateCheck, None, &query.address);
+    let counter = limits::caller_counter(ports, Limit::DuplicateCheck, None, &query.address);
     limits::spend(ports, &counter)?;
     let state = ports
         .database

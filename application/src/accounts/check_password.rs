@@ -5,7 +5,7 @@
 use aditus_domain::accounts::Password;
 use aditus_domain::limits::Limit;
 
-use super::strength::{self, Known};
+use super::strength::{self, PersonalDetails};
 use crate::limits;
 pub use crate::limits::LimitError as Error;
 use crate::ports::Ports;
@@ -37,17 +37,17 @@ pub struct Answer {
 
 /// Checks a password against the rules of the form and against the details typed so far.
 pub fn execute(ports: &Ports, query: &Query) -> Result<Answer, Error> {
-    let counter = limits::of_caller(ports, Limit::PasswordCheck, None, &query.address);
+    let counter = limits::caller_counter(ports, Limit::PasswordCheck, None, &query.address);
     limits::spend(ports, &counter)?;
     let [fname, middle_name, sname] = &query.names;
-    let known = Known {
+    let details = PersonalDetails {
         names: [fname, middle_name, sname],
         email: &query.org_email,
         organisation: &query.organisation,
     };
     let refused = match Password::parse(&query.password) {
         Err(faults) => Some(faults.to_string()),
-        Ok(password) => strength::require(ports, &password, &known)
+        Ok(password) => strength::require(ports, &password, &details)
             .err()
             .map(|weakness| weakness.to_string()),
     };

@@ -73,13 +73,13 @@ pub fn exists(ports: &Ports, query: &Query) -> Result<Answer, Error> {
 /// Checks whether an account has the number.
 pub fn is_registered(ports: &Ports, query: &Query) -> Result<Answer, Error> {
     let phone = canonical(ports, query)?;
-    let counter = limits::of_caller(ports, Limit::DuplicateCheck, None, &query.address);
+    let counter = limits::caller_counter(ports, Limit::DuplicateCheck, None, &query.address);
     limits::spend(ports, &counter)?;
     let state = match phone {
         Some(phone) => {
             let mut views = ports.database.read()?;
             views.accounts().has_username(phone.as_str())?
-                && !phone_claims::gives_way(views.account_lookup(), &phone, ports.clock.now())?
+                && !phone_claims::is_releasable(views.account_lookup(), &phone, ports.clock.now())?
         }
         None => false,
     };

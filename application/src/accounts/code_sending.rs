@@ -5,7 +5,7 @@ use aditus_domain::accounts::{EmailAddress, PhoneNumber, TooMany};
 use aditus_domain::limits::Limit;
 use thiserror::Error;
 
-use super::codes::{self, IssueError, IssuedCode, Order};
+use super::codes::{self, IssueError, IssuedCode, CodeRequest};
 use crate::access::Caller;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
@@ -64,7 +64,7 @@ failure! {
 
 /// Counts a code request of this person, for any purpose.
 pub(crate) fn limit(ports: &Ports, caller: &Caller) -> Result<(), LimitError> {
-    limits::spend(ports, &limits::of_caller(ports, Limit::Code, Some(caller), ""))
+    limits::spend(ports, &limits::caller_counter(ports, Limit::Code, Some(caller), ""))
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -79,10 +79,10 @@ pub(super) struct Addressee<'a> {
 pub(super) fn send(
     ports: &Ports,
     transaction: &mut dyn Transaction,
-    order: &Order<'_>,
+    code_request: &CodeRequest<'_>,
     addressee: Addressee<'_>,
 ) -> Result<IssuedCode, SendError> {
-    let issued = codes::issue(ports, transaction, order)?;
+    let issued = codes::issue(ports, transaction, code_request)?;
     let mail = CodeMail {
         to: addressee.to,
         greeting: addressee.greeting,
@@ -100,10 +100,10 @@ pub(super) fn send(
 pub(super) fn send_as_text(
     ports: &Ports,
     transaction: &mut dyn Transaction,
-    order: &Order<'_>,
+    code_request: &CodeRequest<'_>,
     to: &PhoneNumber,
 ) -> Result<IssuedCode, SendError> {
-    let issued = codes::issue(ports, transaction, order)?;
+    let issued = codes::issue(ports, transaction, code_request)?;
     code_text::queue(ports, transaction, to, &issued)?;
     Ok(issued)
 }

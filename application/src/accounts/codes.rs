@@ -6,7 +6,7 @@
 //! own, so that it counts even though the caller's transaction is rolled back.
 
 use aditus_domain::accounts::{CodePurpose, Issue, IssueRule, OneTimeCode, OtpCode, RedeemError, TooMany};
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::ids::{RequestId, UserId};
 use chrono::{DateTime, Utc};
 use thiserror::Error;
@@ -21,7 +21,7 @@ use crate::ports::{KeyPurpose, Ports, StoreError, Transaction};
 
 /// A request for a new code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Order<'a> {
+pub struct CodeRequest<'a> {
     /// The purpose of the code.
     pub purpose: CodePurpose,
     /// The subject of the code: a folded address, or one person's decision on one stage.
@@ -103,7 +103,7 @@ pub struct Entry<'a> {
     /// The digits.
     pub code: &'a OtpCode,
     /// The person who entered the digits.
-    pub by: By,
+    pub by: Actor,
     /// The account that the digits are for, if there is one.
     pub account: Option<UserId>,
     /// The request that the digits decide on.
@@ -149,14 +149,14 @@ failure! {
 pub fn issue(
     ports: &Ports,
     transaction: &mut dyn Transaction,
-    order: &Order<'_>,
+    code_request: &CodeRequest<'_>,
 ) -> Result<IssuedCode, IssueError> {
     let now = ports.clock.now();
     let codes = transaction.codes();
-    codes.take_turns(order.purpose, order.subject)?;
-    let mut counted = codes.unused_since(order.purpose, order.subject, now - IssueRule::WINDOW)?;
+    codes.lock_exclusive(code_request.purpose, code_request.subject)?;
+    let mut counted = codes.unused_since(code_request.purpose, code_request.subject, now - IssueRule::WINDOW)?;
     IssueRule::check(&counted, now).map_err(IssueError::TooMany)?;
-    if let Some(mut older) = codes.newest(order.purpose, order.subject)?
+    if let Some(mut older) = codes.newest(code_request.purpose, code_request.subject)?
         && older.code.spent.is_none()
     {
         older.code.void(now);
@@ -165,11 +165,11 @@ pub fn issue(
     let code = OtpCode::from_number(ports.entropy.below(OtpCode::COUNT));
     let issued = OneTimeCode::issue(
         Issue {
-            purpose: order.purpose,
-            subject: order.subject.to_owned(),
-            account: order.account,
-            code_hash: hash(ports, order.purpose, order.subject, &code),
-            context: order.context.to_owned(),
+            purpose: code_request.purpose,
+            subject: code_request.subject.to_owned(),
+            account: code_request.account,
+            code_hash: hash(ports, code_request.purpose, code_request.subject, &code),
+            context: code_request.context.to_owned(),
         },
         now,
     );
@@ -184,23 +184,23 @@ pub fn issue(
     })
 }
 
-/// Returns the times of the live code for exactly this order, if there is one. No other call can
+/// Returns the times of the live code for exactly this request, if there is one. No other call can
 /// issue a code for this purpose and subject until the transaction ends.
 pub fn out(
     ports: &Ports,
     transaction: &mut dyn Transaction,
-    order: &Order<'_>,
+    code_request: &CodeRequest<'_>,
 ) -> Result<Option<Sent>, StoreError> {
     let now = ports.clock.now();
     let codes = transaction.codes();
-    codes.take_turns(order.purpose, order.subject)?;
-    let newest = codes.newest(order.purpose, order.subject)?;
+    codes.lock_exclusive(code_request.purpose, code_request.subject)?;
+    let newest = codes.newest(code_request.purpose, code_request.subject)?;
     let Some(StoredCode { code, .. }) =
-        newest.filter(|stored| stored.code.is_live(now) && stored.code.context == order.context)
+        newest.filter(|stored| stored.code.is_live(now) && stored.code.context == code_request.context)
     else {
         return Ok(None);
     };
-    let counted = codes.unused_since(order.purpose, order.subject, now - IssueRule::WINDOW)?;
+    let counted = codes.unused_since(code_request.purpose, code_request.subject, now - IssueRule::WINDOW)?;
     Ok(Some(Sent {
         issued_at: code.issued_at,
         expires_at: code.expires_at,
@@ -302,7 +302,7 @@ fn count_wrong_entry(ports: &Ports, entry: &Entry<'_>) -> EntryError {
 }
 
 fn try_to_count(ports: &Ports, entry: &Entry<'_>) -> Result<RedeemError, EntryError> {
-    let mut transaction = ports.database.begin_aside()?;
+    let mut transaction = ports.database.begin_separate()?;
     let (mut stored, matches) = find(ports, transaction.as_mut(), entry)?;
     if matches {
         // A newer code with the same digits was issued in between. The entry was meant for the

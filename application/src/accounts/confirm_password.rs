@@ -12,7 +12,7 @@ use thiserror::Error;
 use crate::access::Caller;
 use crate::audit;
 use crate::failure::failure;
-use crate::limits::{self, LimitError, counter, of_person};
+use crate::limits::{self, LimitError, counter, person_subject};
 use crate::ports::{PasswordError, Ports, StoreError};
 
 /// Errors of confirming the password.
@@ -46,7 +46,7 @@ failure! {
 /// outcomes get an audit entry, independent of the action that the password was confirmed for.
 pub fn execute(ports: &Ports, caller: &Caller, password: &str, address: &str) -> Result<(), Error> {
     let user = caller.user;
-    let (keys, person) = (ports.keys.as_ref(), of_person(user));
+    let (keys, person) = (ports.keys.as_ref(), person_subject(user));
     let here = counter(
         keys,
         Limit::PasswordConfirmation,
@@ -67,9 +67,9 @@ pub fn execute(ports: &Ports, caller: &Caller, password: &str, address: &str) ->
     let possible = password.chars().count() <= Password::MAX_LENGTH;
     let right = possible && ports.passwords.verify(password, &hash)?;
     let now = ports.clock.now();
-    let mut transaction = ports.database.begin_aside()?;
+    let mut transaction = ports.database.begin_separate()?;
     let events = transaction.limited_events();
-    events.take_turns(&counters)?;
+    events.lock_exclusive(&counters)?;
     for counter in &counters {
         limits::check(ports, events, counter, now)?;
     }

@@ -5,7 +5,7 @@
 //! the last requested address counts.
 
 use aditus_domain::accounts::{
-    CodePurpose, EmailAddress, EmailError, OtpFlow, PhoneError, PhoneNumber, SpentHow,
+    CodePurpose, EmailAddress, EmailError, OtpFlow, PhoneError, PhoneNumber, SpentReason,
 };
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::UserId;
@@ -81,7 +81,7 @@ pub(super) fn is_number_taken(
     user: UserId,
 ) -> Result<bool, StoreError> {
     Ok(is_taken(transaction, number.as_str(), user)?
-        || take_back::is_kept_for_another(ports, transaction, number, Some(user))?)
+        || take_back::is_reserved_for_another(ports, transaction, number, Some(user))?)
 }
 
 /// Returns true if this person entered a code that was sent to this address within the last ten
@@ -100,6 +100,6 @@ pub(super) fn is_proven(
             && stored
                 .code
                 .spent
-                .is_some_and(|spent| spent.how == SpentHow::Redeemed && now - spent.at <= PROVEN_FOR)
+                .is_some_and(|spent| spent.how == SpentReason::Redeemed && now - spent.at <= PROVEN_FOR)
     }))
 }

@@ -48,16 +48,16 @@ failure! {
 
 /// Returns the caller or, for a Super User, any person.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
-    let wanted = query.user_id.unwrap_or(caller.user);
+    let user_id = query.user_id.unwrap_or(caller.user);
     if !caller.holds(Role::SuperUser) {
-        caller.require_self(wanted)?;
+        caller.require_self(user_id)?;
     }
     let user = ports
         .database
         .read()?
         .accounts()
-        .user(wanted)?
+        .user(user_id)?
         .ok_or(Error::NotFound)?;
-    let selected = caller.selected.filter(|_| wanted == caller.user);
+    let selected = caller.selected.filter(|_| user_id == caller.user);
     Ok(Answer { user, selected })
 }

@@ -2,11 +2,11 @@
 //! §5.4; decisions A9).
 
 use aditus_domain::accounts::{CodePurpose, EmailAddress, EmailError};
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::limits::{Limit, network_of};
 use thiserror::Error;
 
-use super::codes::{self, Order};
+use super::codes::{self, CodeRequest};
 use super::known_browser::Browser;
 use super::{Account, SendError};
 use crate::audit;
@@ -21,20 +21,20 @@ pub struct Command {
     /// The email address.
     pub username: String,
     /// The origin of the call.
-    pub asker: Asker,
+    pub origin: ResetOrigin,
 }
 
 /// The origin of a password reset. A code is only valid at the origin that requested it, so that
 /// requests and guesses from elsewhere do not affect the owner.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Asker {
+pub struct ResetOrigin {
     /// The network address of the caller.
     pub address: String,
     /// The browser cookie as sent; empty if there was none.
     pub browser: String,
 }
 
-impl Asker {
+impl ResetOrigin {
     /// Returns the browser's name if the browser is known to the account (decisions A12).
     fn known_browser(&self, ports: &Ports, account: Option<&Account>) -> Option<String> {
         let browser = Browser::read(ports, &self.browser)?;
@@ -91,13 +91,13 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     let mut transaction = ports.database.begin()?;
     let account = find(transaction.as_mut(), &address)?;
     limit(ports, transaction.as_mut(), command, &address, account.as_ref())?;
-    let order = Order {
+    let code_request = CodeRequest {
         purpose: CodePurpose::ForgotPassword,
-        subject: &command.asker.subject(ports, &address, account.as_ref()),
+        subject: &command.origin.subject(ports, &address, account.as_ref()),
         account: account.as_ref().map(|account| account.id),
         context: "",
     };
-    let mut issued = codes::issue(ports, transaction.as_mut(), &order).map_err(SendError::from)?;
+    let mut issued = codes::issue(ports, transaction.as_mut(), &code_request).map_err(SendError::from)?;
     let sent = issued.sent();
     if account.is_none() {
         issued.expires_at = issued.issued_at;
@@ -114,9 +114,9 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     code_mail::queue(ports, transaction.as_mut(), &mail).map_err(SendError::from)?;
     let act = Act::AccountCodeSent {
         user: account.map(|account| account.id),
-        purpose: order.purpose,
+        purpose: code_request.purpose,
     };
-    let recorded = audit::record(ports, transaction.as_mut(), By::Stranger, act)?;
+    let recorded = audit::record(ports, transaction.as_mut(), Actor::Anonymous, act)?;
     transaction.commit(recorded)?;
     Ok(sent)
 }
@@ -130,7 +130,7 @@ fn limit(
     address: &EmailAddress,
     account: Option<&Account>,
 ) -> Result<(), Error> {
-    if command.asker.known_browser(ports, account).is_some() {
+    if command.origin.known_browser(ports, account).is_some() {
         return Ok(());
     }
     let keys = ports.keys.as_ref();
@@ -138,7 +138,7 @@ fn limit(
         counter(
             keys,
             Limit::ForgottenPassword,
-            &[&network_of(&command.asker.address)],
+            &[&network_of(&command.origin.address)],
         ),
         counter(keys, Limit::ResetMail, &[&address.folded()]),
     ];

@@ -51,7 +51,7 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
         .sweep(now - untrusted_proxies::REMEMBERED_FOR)?;
     let clicks = transaction.clicks().sweep(now - kept.clicks)?;
     let messages = transaction.outbox().sweep(now - kept.messages)?;
-    let keys = transaction.idempotency_keys().sweep(now - idempotency::KEPT)?;
+    let keys = transaction.idempotency_keys().sweep(now - idempotency::LIFETIME)?;
     let imports = transaction
         .dictionary_imports()
         .sweep(now - dictionary_import::list::KEPT)?;

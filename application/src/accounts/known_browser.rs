@@ -19,7 +19,7 @@ const NAME_BYTES: usize = 16;
 
 /// The maximum number of accounts in one cookie, latest first. It suffices for a computer that a
 /// hospital ward shares.
-const MOST_ACCOUNTS: usize = 20;
+const MAX_ACCOUNTS: usize = 20;
 
 /// The content of a browser's cookie.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,7 +73,7 @@ impl Browser {
         let until = ports.clock.now() + ports.settings.known_browser_for;
         self.accounts.retain(|(known, _)| *known != user);
         self.accounts.insert(0, (user, until));
-        self.accounts.truncate(MOST_ACCOUNTS);
+        self.accounts.truncate(MAX_ACCOUNTS);
         self
     }
 

@@ -8,9 +8,9 @@ use crate::access::call_log;
 use crate::ports::{KeyPurpose, Ports, StoreError, Transaction};
 
 /// The maximum length of a stored user agent, in characters.
-const LONGEST_USER_AGENT: usize = 300;
+const MAX_USER_AGENT: usize = 300;
 
-pub(super) struct Begun {
+pub(super) struct StartedSession {
     pub id: SessionId,
     /// Its token, which is not stored and cannot be shown again.
     pub token: String,
@@ -23,7 +23,7 @@ pub(super) fn begin(
     user: UserId,
     selected_role: Option<AssignedRoleId>,
     agent: &str,
-) -> Result<Begun, StoreError> {
+) -> Result<StartedSession, StoreError> {
     let token = token::draw(ports.entropy.as_ref());
     let token_hash = token::hash(ports.keys.as_ref(), KeyPurpose::SessionToken, &token);
     let user_agent = agent.chars().filter(|c| !c.is_control());
@@ -31,13 +31,13 @@ pub(super) fn begin(
         user,
         token_hash,
         selected_role,
-        user_agent: user_agent.take(LONGEST_USER_AGENT).collect(),
+        user_agent: user_agent.take(MAX_USER_AGENT).collect(),
         created_on: ports.clock.now(),
     })?;
     call_log::in_session(id);
-    Ok(Begun {
+    Ok(StartedSession {
         id,
         token,
-        device: Device::of(agent),
+        device: Device::from_user_agent(agent),
     })
 }

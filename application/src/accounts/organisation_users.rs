@@ -9,7 +9,7 @@ use crate::access::Caller;
 pub use crate::failure::Refused as Error;
 use crate::paging::{Direction, Page, Paged, searched_for};
 use crate::ports::Ports;
-use crate::roles::authority::{self, LastHolder, Service};
+use crate::roles::authority::{self, LastHolder, AdminRights};
 
 /// The filter and the order of the list.
 #[derive(Debug, Clone)]
@@ -28,7 +28,7 @@ pub struct Query {
 
 /// A person, and the reason why the caller may not change the state of the account.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Judged {
+pub struct OrganisationUser {
     /// The person.
     pub person: PersonView,
     /// The reason why the caller can neither activate nor disable the account, as a sentence.
@@ -39,9 +39,9 @@ pub struct Judged {
 
 /// Returns a page of the people. An Admin sees the people of their own organisation, a Super User
 /// those of any.
-pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<Judged>, Error> {
-    let organisation = authority::readable(caller, query.organisation)?;
-    let wanted = PeopleQuery {
+pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<OrganisationUser>, Error> {
+    let organisation = authority::visible_organisation(caller, query.organisation)?;
+    let filter = PeopleQuery {
         organisation,
         search: searched_for(query.search.as_deref()),
         sort: query.sort,
@@ -49,21 +49,21 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<Ju
         page: query.page,
     };
     let mut views = ports.database.read()?;
-    let page = views.directory().people(&wanted)?;
-    let service = Service::of(views.as_mut(), caller, organisation)?;
+    let page = views.directory().people(&filter)?;
+    let rights = AdminRights::read(views.as_mut(), caller, organisation)?;
     let super_users = views.roles().usable_by(Role::SuperUser, None)?;
     let judged = |person: PersonView| {
         let id = person.user_id;
-        let refused = service.refusal(Some(id), super_users.contains(&id));
+        let refused = rights.refusal(Some(id), super_users.contains(&id));
         let last = || {
             let last = match super_users.as_slice() {
                 [only] if *only == id => Some(LastHolder::SuperUser),
-                _ => service.last_holder(id),
+                _ => rights.last_holder(id),
             };
             last.filter(|_| person.state != AccountState::Disabled)
         };
         if person.erased {
-            return Judged {
+            return OrganisationUser {
                 person,
                 refusal: Some(ERASED_ACCOUNT.to_owned()),
                 may_erase: false,
@@ -73,7 +73,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<Ju
         let refusal = refused
             .map(|refused| refused.to_string())
             .or_else(|| last().map(|last| last.to_string()));
-        Judged {
+        OrganisationUser {
             person,
             refusal,
             may_erase,

@@ -7,8 +7,8 @@ use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
 use super::Account;
-use super::safety_mail::{self, IF_NOT_YOU, Matter, when};
-use super::sign_in_limits::TellError;
+use super::safety_mail::{self, IF_NOT_YOU, MailContent, when};
+use super::sign_in_limits::NotifyError;
 use crate::limits::{self, LimitError};
 use crate::notifications::Destination;
 use crate::notifications::envelope::{self, PostError};
@@ -20,7 +20,7 @@ fn mail(
     transaction: &mut dyn Transaction,
     account: &Account,
     to: &EmailAddress,
-    matter: &Matter<'_>,
+    content: &MailContent<'_>,
     at: DateTime<Utc>,
 ) -> Result<(), PostError> {
     // The address at the time of the change, even if it changes before the mail is sent.
@@ -28,7 +28,7 @@ fn mail(
         ports,
         transaction,
         Some((account, to)),
-        matter,
+        content,
         Destination::AsWritten,
         at,
     )
@@ -60,17 +60,17 @@ fn profile(ports: &Ports) -> String {
 ///
 /// At most [`Limit::NewBrowserMail`] mails are sent, because a client without cookies would cause
 /// one at each sign-in. The caller holds the lock on the sign-in counters.
-pub(super) fn tell_of_new_browser(
+pub(super) fn notify_of_new_browser(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     account: &Account,
     device: Device,
     at: DateTime<Utc>,
-) -> Result<(), TellError> {
+) -> Result<(), NotifyError> {
     let Some(to) = &account.org_email else {
         return Ok(());
     };
-    let owner = limits::of_person(account.id);
+    let owner = limits::person_subject(account.id);
     let sent = limits::counter(ports.keys.as_ref(), Limit::NewBrowserMail, &[&owner]);
     match limits::check(ports, transaction.limited_events(), &sent, at) {
         Ok(()) => {}
@@ -91,7 +91,7 @@ fn queue_new_browser(
 ) -> Result<(), PostError> {
     let product = &ports.settings.product_name;
     let days = ports.settings.known_browser_for.num_days();
-    let most = ports.settings.limits.of(Limit::NewBrowserMail);
+    let most = ports.settings.limits.get(Limit::NewBrowserMail);
     let said = format!(
         "A new browser signed in to your {product} account on {}: {device}.",
         when(at)
@@ -100,7 +100,7 @@ fn queue_new_browser(
         "If this was you, you need not do anything. A browser is new if it did not sign in to your account during the last {days} \
          days, or if it keeps no cookies. The number of these emails is limited ({most}); your profile lists every session."
     );
-    let notice = Matter {
+    let notice = MailContent {
         title: "A sign-in in a new browser",
         paragraphs: &[&said, &if_you, IF_NOT_YOU],
         button: ("Open your account", &profile(ports)),
@@ -110,7 +110,7 @@ fn queue_new_browser(
 
 /// The sessions that a change of the password ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ended {
+pub(super) enum EndedSessions {
     /// All sessions, because the password was reset by a code.
     Every,
     /// All sessions but the one of the change.
@@ -124,23 +124,23 @@ pub(super) fn queue_password(
     transaction: &mut dyn Transaction,
     account: &Account,
     to: &EmailAddress,
-    ended: Ended,
+    ended: EndedSessions,
     at: DateTime<Utc>,
 ) -> Result<(), PostError> {
     let product = &ports.settings.product_name;
     let sessions = match ended {
-        Ended::Every | Ended::ByOperator => "Every session",
-        Ended::Others => "Every other session",
+        EndedSessions::Every | EndedSessions::ByOperator => "Every session",
+        EndedSessions::Others => "Every other session",
     };
     let by = match ended {
-        Ended::ByOperator => " by an operator of the server",
-        Ended::Every | Ended::Others => "",
+        EndedSessions::ByOperator => " by an operator of the server",
+        EndedSessions::Every | EndedSessions::Others => "",
     };
     let said = format!(
         "The password of your {product} account was changed{by} on {}. {sessions} was signed out.",
         when(at)
     );
-    let notice = Matter {
+    let notice = MailContent {
         title: "Your password was changed",
         paragraphs: &[&said, IF_NOT_YOU],
         button: ("Open your account", &profile(ports)),
@@ -169,14 +169,14 @@ pub(super) fn queue_email(
         when(at)
     );
     if let Some((old, link)) = old {
-        let notice = Matter {
+        let notice = MailContent {
             title,
             paragraphs: &[&said, TAKE_BACK],
             button: ("Take the change back", link),
         };
         mail(ports, transaction, account, old, &notice, at)?;
     }
-    let notice = Matter {
+    let notice = MailContent {
         title,
         paragraphs: &[&said, IF_NOT_YOU],
         button: ("Open your account", &profile(ports)),
@@ -195,10 +195,10 @@ pub(super) fn queue_phone(
     at: DateTime<Utc>,
 ) -> Result<(), PostError> {
     let product = &ports.settings.product_name;
-    let told = format!(
+    let message = format!(
         "The phone number of your {product} account was changed. If this was not you, take it back within 7 days: {link}"
     );
-    text(ports, transaction, old, told, at)?;
+    text(ports, transaction, old, message, at)?;
     let Some(to) = &account.org_email else {
         return Ok(());
     };
@@ -206,7 +206,7 @@ pub(super) fn queue_phone(
         "The phone number of your {product} account was changed on {}.",
         when(at)
     );
-    let notice = Matter {
+    let notice = MailContent {
         title: "Your phone number was changed",
         paragraphs: &[&said, TAKE_BACK],
         button: ("Take the change back", link),
@@ -215,22 +215,22 @@ pub(super) fn queue_phone(
 }
 
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Undone<'a> {
+pub(super) struct RevertedChange<'a> {
     pub change: &'a ContactChange,
     pub needs_password: bool,
 }
 
 /// Sends that a change was reverted to both addresses, or to both numbers and the account's email
 /// address.
-pub(super) fn queue_undone(
+pub(super) fn queue_reverted(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     account: &Account,
-    undone: Undone<'_>,
+    reverted: RevertedChange<'_>,
     at: DateTime<Utc>,
 ) -> Result<(), PostError> {
     let product = &ports.settings.product_name;
-    let (what, from) = match undone.change {
+    let (what, from) = match reverted.change {
         ContactChange::Email { new, .. } => ("email address", new.masked()),
         ContactChange::Phone { new, .. } => ("phone number", new.masked()),
     };
@@ -238,7 +238,7 @@ pub(super) fn queue_undone(
         "The change of the {what} of your {product} account to {from} was taken back on {}. Every session was signed out.",
         when(at)
     );
-    let choose = if undone.needs_password {
+    let choose = if reverted.needs_password {
         "The password of the account is of no use any more. Choose a new one with a code to its email address."
     } else {
         "Tell the administrator of your organisation if you did not expect this."
@@ -249,20 +249,20 @@ pub(super) fn queue_undone(
         format!("{}/home", ports.settings.public_url),
     );
     let open = format!("Open {product}");
-    let at_old = Matter {
+    let at_old = MailContent {
         title: &title,
         paragraphs: &[&said, choose],
-        button: if undone.needs_password {
+        button: if reverted.needs_password {
             ("Choose a new password", &forgot)
         } else {
             (&open, &home)
         },
     };
-    match undone.change {
+    match reverted.change {
         ContactChange::Email { old, new } => {
             mail(ports, transaction, account, old, &at_old, at)?;
             let removed = "This address is no longer the account's. If you had a part in it, ask the administrator of the organisation.";
-            let at_new = Matter {
+            let at_new = MailContent {
                 title: &title,
                 paragraphs: &[&said, removed],
                 button: (&open, &home),

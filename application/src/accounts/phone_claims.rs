@@ -4,7 +4,7 @@
 //! An account that never verified its number blocks it for one week at most. An account without an
 //! email address keeps its number, because it has no other way to sign in.
 
-use aditus_domain::accounts::{PhoneClaim, PhoneNumber, PhoneStanding};
+use aditus_domain::accounts::{PhoneClaim, PhoneNumber, PhoneClaimStatus};
 use aditus_domain::audit::Act;
 use chrono::{DateTime, Utc};
 
@@ -14,52 +14,52 @@ use crate::ports::{Ports, StoreError, Transaction};
 
 /// Returns the claim to a number after a code or link for it was used. If text messages are off,
 /// codes and links go to the account's email address and prove nothing about the number.
-pub(super) fn reached(ports: &Ports) -> PhoneClaim {
+pub(super) fn claim_after_code(ports: &Ports) -> PhoneClaim {
     PhoneClaim {
-        standing: if ports.settings.text_messages {
-            PhoneStanding::Proven
+        status: if ports.settings.text_messages {
+            PhoneClaimStatus::Proven
         } else {
-            PhoneStanding::Unproven
+            PhoneClaimStatus::Unproven
         },
         since: ports.clock.now(),
     }
 }
 
 /// Returns the account with this number, if it has to release it to another account.
-fn yielding(
+fn releasable_holder(
     accounts: &mut (impl AccountLookup + ?Sized),
     number: &PhoneNumber,
     now: DateTime<Utc>,
 ) -> Result<Option<Account>, StoreError> {
     let holder = accounts.by_username(number.as_str())?;
-    Ok(holder.filter(|account| account.org_email.is_some() && account.phone_claim.gives_way(now)))
+    Ok(holder.filter(|account| account.org_email.is_some() && account.phone_claim.is_releasable(now)))
 }
 
-pub(super) fn gives_way(
+pub(super) fn is_releasable(
     accounts: &mut (impl AccountLookup + ?Sized),
     number: &PhoneNumber,
     now: DateTime<Utc>,
 ) -> Result<bool, StoreError> {
-    Ok(yielding(accounts, number, now)?.is_some())
+    Ok(releasable_holder(accounts, number, now)?.is_some())
 }
 
 /// Releases the number within the transaction of the account that gets it, and mails the former
 /// holder. Returns the act for the audit log, if a number was released.
-pub(super) fn make_way(
+pub(super) fn release_number(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     number: &PhoneNumber,
-    getter: Option<aditus_domain::ids::UserId>,
+    new_holder: Option<aditus_domain::ids::UserId>,
 ) -> Result<Option<Act>, PostError> {
     let now = ports.clock.now();
-    let Some(mut account) = yielding(transaction.accounts(), number, now)? else {
+    let Some(mut account) = releasable_holder(transaction.accounts(), number, now)? else {
         return Ok(None);
     };
-    if Some(account.id) == getter {
+    if Some(account.id) == new_holder {
         return Ok(None);
     }
-    account.phone_claim.standing = PhoneStanding::Released;
+    account.phone_claim.status = PhoneClaimStatus::Released;
     transaction.accounts().save(&account)?;
-    safety_mail::queue_of_released_number(ports, transaction, &account, now)?;
+    safety_mail::queue_released_number(ports, transaction, &account, now)?;
     Ok(Some(Act::PhoneReleased { user: account.id }))
 }

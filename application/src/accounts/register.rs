@@ -4,28 +4,28 @@ use aditus_domain::accounts::{
     AccountState, ClaimedOrganisation, CodePurpose, EmailAddress, PersonName, PhoneNumber, RawRegistration,
     Registration,
 };
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{OrganisationId, UserId};
 use aditus_domain::limits::Limit;
 use aditus_domain::notifications::AccountOccasion;
-use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, domains_above, name_key};
+use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, parent_domains, name_key};
 use thiserror::Error;
 
 use super::codes::{self, Entry, EntryError};
 use super::sign_in::Answer;
-use super::strength::{self, Known};
+use super::strength::{self, PersonalDetails};
 use super::{NewAccount, known_browser, new_session, phone_claims, take_back};
 use crate::access::call_log;
 use crate::audit;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::notifications::links::Waiting;
-use crate::notifications::tell::TellError;
+use crate::notifications::notify::NotifyError;
 use crate::organisations::find::UNKNOWN_DOMAIN;
 use crate::ports::{PasswordError, Ports, StoreError, Transaction};
-use crate::roles::authority::Matter;
-use crate::roles::news::{organisation_name, tell_who_serves};
+use crate::roles::authority::AdminTarget;
+use crate::roles::news::{organisation_name, notify_administrators};
 
 /// The form and the origin of the call. There is no `Debug`: the password must not reach a log.
 #[derive(Clone)]
@@ -58,7 +58,7 @@ pub enum Error {
     /// The notification of the administrators, or the mail to the former holder of the number,
     /// could not be queued.
     #[error(transparent)]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
     /// The password could not be hashed.
     #[error("Something went wrong on our side. Try again in a moment.")]
     Password(#[from] PasswordError),
@@ -69,7 +69,7 @@ pub enum Error {
 
 failure! {
     Error {
-        forwards Limit, Code, Tell, Store;
+        forwards Limit, Code, Notify, Store;
         Form(faults) => Invalid, reason: InvalidFields, fields: faults.by_field();
         Taken => Unauthenticated, reason: AccountExists;
         Password(_) => Internal, reason: Internal;
@@ -90,16 +90,16 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     // code.
     limits::spend(
         ports,
-        &limits::of_caller(ports, Limit::DuplicateCheck, None, &command.address),
+        &limits::caller_counter(ports, Limit::DuplicateCheck, None, &command.address),
     )?;
-    let home = look_around(ports, &form, &phone)?;
+    let home = check_before_code(ports, &form, &phone)?;
     let subject = form.org_email.folded();
     let entry = Entry {
         purpose: CodePurpose::SignUp,
         subject: &subject,
         context: "",
         code: &form.otp,
-        by: By::Stranger,
+        by: Actor::Anonymous,
         account: None,
         request: None,
     };
@@ -124,11 +124,11 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         email_is_verified: true,
         created_on: now,
     };
-    let released = phone_claims::make_way(ports, transaction.as_mut(), &account.phone, None)?;
+    let released = phone_claims::release_number(ports, transaction.as_mut(), &account.phone, None)?;
     let user = add(transaction.as_mut(), &account)?;
     call_log::concerns(user);
     let session = new_session::begin(ports, transaction.as_mut(), user, None, &command.user_agent)?;
-    tell_of_registration(ports, transaction.as_mut(), user, &account)?;
+    notify_of_registration(ports, transaction.as_mut(), user, &account)?;
     let registered = Act::AccountRegistered {
         user,
         organisation: account.organisation,
@@ -140,7 +140,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         system: session.device.system,
     };
     let acts = released.into_iter().chain([registered, signed_in]);
-    let recorded = audit::record_all(ports, transaction.as_mut(), By::person(user), acts)?;
+    let recorded = audit::record_all(ports, transaction.as_mut(), Actor::person(user), acts)?;
     transaction.commit(recorded)?;
     let browser = known_browser::remember(ports, &command.browser, user);
     let user = ports.database.read()?.accounts().user(user)?;
@@ -153,18 +153,18 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
 }
 
 /// Refuses a password that contains the person's own details, which an attacker can guess, too.
-fn refuse_guessable(ports: &Ports, form: &Registration, home: &Home) -> Result<(), FormFaults> {
+fn refuse_guessable(ports: &Ports, form: &Registration, home: &HomeOrganisation) -> Result<(), FormFaults> {
     let middle_name = form.middle_name.as_ref().map_or("", PersonName::as_str);
-    let known = Known {
+    let details = PersonalDetails {
         names: [form.fname.as_str(), middle_name, form.sname.as_str()],
         email: form.org_email.as_str(),
         organisation: &home.name,
     };
-    strength::require(ports, &form.password, &known)
+    strength::require(ports, &form.password, &details)
         .map_err(|weakness| FormFaults::one("password", weakness.to_string()))
 }
 
-struct Home {
+struct HomeOrganisation {
     organisation: OrganisationId,
     name: String,
     tentative: Option<String>,
@@ -172,16 +172,16 @@ struct Home {
 
 /// Checks what can be checked before the code, and returns the person's organisation. The
 /// transaction is rolled back.
-fn look_around(ports: &Ports, form: &Registration, phone: &PhoneNumber) -> Result<Home, Error> {
+fn check_before_code(ports: &Ports, form: &Registration, phone: &PhoneNumber) -> Result<HomeOrganisation, Error> {
     let mut transaction = ports.database.begin()?;
-    let home = find_home(transaction.as_mut(), form)?;
-    phone_claims::make_way(ports, transaction.as_mut(), phone, None)?;
+    let home = find_organisation(transaction.as_mut(), form)?;
+    phone_claims::release_number(ports, transaction.as_mut(), phone, None)?;
     for username in [&form.org_email.folded(), phone.as_str()] {
         if transaction.accounts().by_username(username)?.is_some() {
             return Err(Error::Taken);
         }
     }
-    if take_back::is_kept_for_another(ports, transaction.as_mut(), phone, None)? {
+    if take_back::is_reserved_for_another(ports, transaction.as_mut(), phone, None)? {
         return Err(Error::Taken);
     }
     Ok(home)
@@ -190,7 +190,7 @@ fn look_around(ports: &Ports, form: &Registration, phone: &PhoneNumber) -> Resul
 /// Returns the organisation that was picked or typed. A typed organisation that is not registered
 /// is stored as a text, under the placeholder organisation. If the organisation has a domain, an
 /// address with an unknown domain is refused (decisions A8).
-fn find_home(transaction: &mut dyn Transaction, form: &Registration) -> Result<Home, Error> {
+fn find_organisation(transaction: &mut dyn Transaction, form: &Registration) -> Result<HomeOrganisation, Error> {
     let organisations = transaction.organisations();
     let registered = match &form.organisation {
         ClaimedOrganisation::Picked(id) => {
@@ -204,18 +204,18 @@ fn find_home(transaction: &mut dyn Transaction, form: &Registration) -> Result<H
             ClaimedOrganisation::Typed(name) => Some(name.as_str().to_owned()),
             ClaimedOrganisation::Picked(_) => None,
         };
-        return Ok(Home {
+        return Ok(HomeOrganisation {
             organisation: DATA_REQUESTER_ORGANISATION,
             name: tentative.clone().unwrap_or_default(),
             tentative,
         });
     };
     if registered.domain_key.is_some()
-        && !organisations.has_active_domain(&domains_above(&form.org_email.domain()))?
+        && !organisations.has_active_domain(&parent_domains(&form.org_email.domain()))?
     {
         return Err(FormFaults::one("org_email", UNKNOWN_DOMAIN).into());
     }
-    Ok(Home {
+    Ok(HomeOrganisation {
         organisation: registered.id,
         name: registered.name,
         tentative: None,
@@ -224,7 +224,7 @@ fn find_home(transaction: &mut dyn Transaction, form: &Registration) -> Result<H
 
 /// Notifies the administrators of the organisation that a person waits for activation. An
 /// unregistered organisation is named as typed.
-fn tell_of_registration(
+fn notify_of_registration(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     user: UserId,
@@ -234,7 +234,7 @@ fn tell_of_registration(
         Some(typed) => format!("{typed} (not registered)"),
         None => organisation_name(transaction, account.organisation)?,
     };
-    let matter = Matter {
+    let target = AdminTarget {
         organisation: account.organisation,
         concerned: user,
         of_super_user: false,
@@ -252,10 +252,10 @@ fn tell_of_registration(
         requested: None,
     };
     let at = account.created_on;
-    Ok(tell_who_serves(
+    Ok(notify_administrators(
         ports,
         transaction,
-        matter,
+        target,
         &occasion,
         &waiting,
         at,

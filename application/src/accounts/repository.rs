@@ -124,7 +124,7 @@ pub trait Sessions {
     /// Stores the time of the last use.
     fn touch(&mut self, id: SessionId, at: DateTime<Utc>) -> Result<(), StoreError>;
     /// Stores that the owner confirmed the password.
-    fn note_password(&mut self, id: SessionId, at: DateTime<Utc>) -> Result<(), StoreError>;
+    fn record_password_confirmation(&mut self, id: SessionId, at: DateTime<Utc>) -> Result<(), StoreError>;
     /// Selects a role, or none.
     fn select_role(&mut self, id: SessionId, role: Option<AssignedRoleId>) -> Result<(), StoreError>;
     /// Ends a session. Its token is unknown from then on, and the commit signals
@@ -156,7 +156,7 @@ pub struct StoredCode {
 pub trait Codes {
     /// Locks the codes of this purpose and subject until the transaction ends. Concurrent requests
     /// for a code MUST each see the codes of the requests before them.
-    fn take_turns(&mut self, purpose: CodePurpose, subject: &str) -> Result<(), StoreError>;
+    fn lock_exclusive(&mut self, purpose: CodePurpose, subject: &str) -> Result<(), StoreError>;
     /// Adds a code.
     fn add(&mut self, code: &OneTimeCode) -> Result<CodeId, StoreError>;
     /// Returns the newest code for this purpose and subject, in any state.
@@ -215,7 +215,7 @@ pub trait ContactChanges {
     /// Deletes this change and every later one of the same kind by this person, because an older
     /// address takes precedence over its successors. Returns true if this change existed: of two
     /// concurrent calls, only one MUST get true.
-    fn forget_from(&mut self, change: &StoredContactChange) -> Result<bool, StoreError>;
+    fn delete_from(&mut self, change: &StoredContactChange) -> Result<bool, StoreError>;
     /// Returns the last person who had this number and changed it since then.
     fn last_owner_of_phone(
         &mut self,

@@ -4,13 +4,13 @@
 use aditus_domain::accounts::{
     CodePurpose, EmailAddress, EmailError, OtpCode, OtpError, OtpFlow, Password, PasswordFaults, RedeemError,
 };
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use thiserror::Error;
 
 use super::codes::{self, Entry, EntryError};
-use super::forgot_password::{self, Asker};
-use super::owner_notice::{self, Ended};
-use super::strength::{self, Known};
+use super::forgot_password::{self, ResetOrigin};
+use super::owner_notice::{self, EndedSessions};
+use super::strength::{self, PersonalDetails};
 use super::{Account, known_browser, sign_in_limits};
 use crate::access::call_log;
 use crate::audit;
@@ -29,7 +29,7 @@ pub struct Command {
     /// The code.
     pub otp: String,
     /// The origin of the call, which must be the origin that requested the code.
-    pub asker: Asker,
+    pub origin: ResetOrigin,
 }
 
 /// Errors of replacing the password. None of them reveals if there is an account.
@@ -93,13 +93,13 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<String, Error> {
         .account_lookup()
         .by_username(&address.folded())?;
     let account = account.filter(|account| account.state.may_sign_in());
-    let subject = command.asker.subject(ports, &address, account.as_ref());
+    let subject = command.origin.subject(ports, &address, account.as_ref());
     let entry = Entry {
         purpose: CodePurpose::ForgotPassword,
         subject: &subject,
         context: "",
         code: &code,
-        by: By::Stranger,
+        by: Actor::Anonymous,
         account: account.as_ref().map(|account| account.id),
         request: None,
     };
@@ -118,15 +118,15 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<String, Error> {
     transaction.accounts().save(&account)?;
     transaction.sessions().end_all(account.id)?;
     codes::void_all_of(ports, transaction.as_mut(), account.id)?;
-    sign_in_limits::forget_failures(ports, transaction.as_mut(), &account, &command.asker.address)?;
+    sign_in_limits::reset_failures(ports, transaction.as_mut(), &account, &command.origin.address)?;
     let now = ports.clock.now();
     // An account that was found by an address has one.
     let to = account.org_email.clone().unwrap_or(address);
-    owner_notice::queue_password(ports, transaction.as_mut(), &account, &to, Ended::Every, now)?;
-    let (by, act) = (By::person(account.id), Act::PasswordReset { user: account.id });
+    owner_notice::queue_password(ports, transaction.as_mut(), &account, &to, EndedSessions::Every, now)?;
+    let (by, act) = (Actor::person(account.id), Act::PasswordReset { user: account.id });
     let recorded = audit::record(ports, transaction.as_mut(), by, act)?;
     transaction.commit(recorded)?;
-    Ok(known_browser::remember(ports, &command.asker.browser, account.id))
+    Ok(known_browser::remember(ports, &command.origin.browser, account.id))
 }
 
 /// Refuses an easily guessed password. The answer may reveal that the password contains the owner's
@@ -141,9 +141,9 @@ fn refuse_guessable(
         Some(account) => strength::organisation_of(ports, account)?,
         None => String::new(),
     };
-    let known = Known {
+    let details = PersonalDetails {
         email: address.as_str(),
-        ..account.map_or_else(Known::default, |account| Known::of(account, &organisation))
+        ..account.map_or_else(PersonalDetails::default, |account| PersonalDetails::from_account(account, &organisation))
     };
-    Ok(strength::require(ports, password, &known)?)
+    Ok(strength::require(ports, password, &details)?)
 }

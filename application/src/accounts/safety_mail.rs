@@ -22,7 +22,7 @@ pub(super) const IF_NOT_YOU: &str =
 const NOBODY: &str = "nobody@invalid";
 
 /// The text of a mail, and the target of its button.
-pub(super) struct Matter<'a> {
+pub(super) struct MailContent<'a> {
     pub title: &'a str,
     pub paragraphs: &'a [&'a str],
     pub button: (&'a str, &'a str),
@@ -30,7 +30,7 @@ pub(super) struct Matter<'a> {
 
 /// Queues the mail that warns the owner of many wrong passwords. If there is no such account, an
 /// expired mail is queued instead, which the worker drops unsent.
-pub(super) fn queue_of_attack(
+pub(super) fn queue_attack_warning(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     owner: Option<(&Account, &EmailAddress)>,
@@ -41,16 +41,16 @@ pub(super) fn queue_of_attack(
     let said = format!(
         "Within an hour, many wrong passwords were entered for your {product} account. None of them opened it."
     );
-    let meanwhile = format!(
+    let advice = format!(
         "Browsers in which you signed in during the last {days} days work as always. In any other, signing in is possible once a \
         minute while this goes on; if you do not get through, use \"Forgot password?\" there."
     );
     let address = format!("{}/login", ports.settings.public_url);
-    let matter = Matter {
+    let content = MailContent {
         title: "Somebody tries to sign in to your account",
         paragraphs: &[
             &said,
-            &meanwhile,
+            &advice,
             "You need not do anything as long as nobody else knows your password. Choose another one if you use it anywhere else.",
         ],
         button: ("Open the sign-in", &address),
@@ -58,11 +58,11 @@ pub(super) fn queue_of_attack(
     let destination = owner.map_or(Destination::AsWritten, |(account, _)| {
         Destination::Account(account.id, None)
     });
-    queue(ports, transaction, owner, &matter, destination, at)
+    queue(ports, transaction, owner, &content, destination, at)
 }
 
 /// Queues the mail that tells the owner that another account now has their unverified number.
-pub(super) fn queue_of_released_number(
+pub(super) fn queue_released_number(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     account: &Account,
@@ -77,7 +77,7 @@ pub(super) fn queue_of_released_number(
         not be kept for you. You can no longer sign in with it; your email address works as before."
     );
     let address = format!("{}/profile", ports.settings.public_url);
-    let matter = Matter {
+    let content = MailContent {
         title: "Your phone number is used by another account",
         paragraphs: &[
             &said,
@@ -86,13 +86,13 @@ pub(super) fn queue_of_released_number(
         button: ("Open your account", &address),
     };
     let destination = Destination::Account(account.id, None);
-    queue(ports, transaction, Some((account, to)), &matter, destination, at)
+    queue(ports, transaction, Some((account, to)), &content, destination, at)
 }
 
 /// Queues the mail that tells a Super User that others gained or lost the role. It goes to the
 /// account's current address even if the account changes afterwards, so that a person who takes the
 /// role by force cannot stop it.
-pub(crate) fn queue_of_super_users(
+pub(crate) fn queue_super_user_notice(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     account: &Account,
@@ -119,14 +119,14 @@ pub(crate) fn queue_of_super_users(
         "/superuser/organisation",
         Role::SuperUser,
     );
-    let matter = Matter {
+    let content = MailContent {
         title: notice.title(),
         paragraphs: &[&said, what_to_do],
         button: ("Open the organisations", &address),
     };
     let product = &ports.settings.product_name;
     let footer = format!("You receive this mail because you are or were a Super User of {product}.");
-    let mail = letter(ports, Some((account, to)), &matter, &footer);
+    let mail = letter(ports, Some((account, to)), &content, &footer);
     envelope::post(ports, transaction, &mail, Destination::AsWritten, at, None)
 }
 
@@ -135,14 +135,14 @@ pub(super) fn queue(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     owner: Option<(&Account, &EmailAddress)>,
-    matter: &Matter<'_>,
+    content: &MailContent<'_>,
     destination: Destination,
     at: DateTime<Utc>,
 ) -> Result<(), PostError> {
     let product = &ports.settings.product_name;
     let footer =
         format!("You receive this mail because it concerns the safety of your account with {product}.");
-    let mail = letter(ports, owner, matter, &footer);
+    let mail = letter(ports, owner, content, &footer);
     let of_use_until = owner.is_none().then_some(at);
     envelope::post(ports, transaction, &mail, destination, at, of_use_until)
 }
@@ -150,23 +150,23 @@ pub(super) fn queue(
 fn letter(
     ports: &Ports,
     owner: Option<(&Account, &EmailAddress)>,
-    matter: &Matter<'_>,
+    content: &MailContent<'_>,
     footer: &str,
 ) -> MailMessage {
     let product = &ports.settings.product_name;
     let body = render(&Letter {
         product,
-        title: matter.title,
+        title: content.title,
         greeting: owner.map_or("there", |(account, _)| account.fname.as_str()),
-        paragraphs: matter.paragraphs,
+        paragraphs: content.paragraphs,
         code: None,
         after_code: None,
-        button: Some(matter.button),
+        button: Some(content.button),
         footer,
     });
     MailMessage {
         to: owner.map_or_else(|| NOBODY.to_owned(), |(_, to)| to.deliverable()),
-        subject: format!("{product}: {}", matter.title),
+        subject: format!("{product}: {}", content.title),
         text: body.text,
         html: body.html,
         ..MailMessage::default()

@@ -8,7 +8,7 @@ use aditus_domain::form::FormFaults;
 use thiserror::Error;
 
 use super::code_sending::{self, Addressee};
-use super::codes::{Order, Sent};
+use super::codes::{CodeRequest, Sent};
 use super::{Account, SendError, contact, phone_claims};
 use crate::access::{AccessError, Caller};
 use crate::audit;
@@ -105,20 +105,20 @@ fn for_address(
         let message = format!("The Email Address is already register on {product}");
         return Err(FormFaults::one("org_email", message).into());
     }
-    let order = Order {
+    let code_request = CodeRequest {
         purpose: CodePurpose::EmailChange,
         subject: &contact::subject(account.id),
         account: Some(account.id),
         context: &address.folded(),
     };
-    let before = transaction.codes().newest(order.purpose, order.subject)?;
-    let again = before.is_some_and(|before| before.code.context == order.context);
+    let before = transaction.codes().newest(code_request.purpose, code_request.subject)?;
+    let again = before.is_some_and(|before| before.code.context == code_request.context);
     let addressee = Addressee {
         to: &address,
         greeting: account.fname.as_str(),
         purpose: &format!("make this the email address of your {product} account"),
     };
-    let issued = code_sending::send(ports, transaction, &order, addressee)?;
+    let issued = code_sending::send(ports, transaction, &code_request, addressee)?;
     Ok(Answer {
         message: if again {
             format!("Sent an OTP to {address}")
@@ -138,26 +138,26 @@ fn for_number(
     let product = &ports.settings.product_name;
     let number = contact::new_number(ports, typed, &account.phone)?;
     let now = ports.clock.now();
-    if !phone_claims::gives_way(transaction.accounts(), &number, now)?
+    if !phone_claims::is_releasable(transaction.accounts(), &number, now)?
         && contact::is_number_taken(ports, transaction, &number, account.id)?
     {
         let message = format!("The Phone is already register on {product}");
         return Err(FormFaults::one("phone", message).into());
     }
-    let order = Order {
+    let code_request = CodeRequest {
         purpose: CodePurpose::PhoneChange,
         subject: &contact::subject(account.id),
         account: Some(account.id),
         context: number.as_str(),
     };
     if ports.settings.text_messages {
-        let issued = code_sending::send_as_text(ports, transaction, &order, &number)?;
+        let issued = code_sending::send_as_text(ports, transaction, &code_request, &number)?;
         return Ok(Answer {
             message: format!("OTP sent successfully. It was sent as a text message to {number}"),
             sent: issued.sent(),
         });
     }
-    instead_of_text(ports, transaction, account, &order, &number)
+    instead_of_text(ports, transaction, account, &code_request, &number)
 }
 
 /// Sends the code for a number to the account's address instead, and says so (decisions A4).
@@ -165,7 +165,7 @@ fn instead_of_text(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     account: &Account,
-    order: &Order<'_>,
+    code_request: &CodeRequest<'_>,
     number: &PhoneNumber,
 ) -> Result<Answer, Error> {
     let product = &ports.settings.product_name;
@@ -175,7 +175,7 @@ fn instead_of_text(
         greeting: account.fname.as_str(),
         purpose: &format!("make {number} the phone number of your {product} account"),
     };
-    let issued = code_sending::send(ports, transaction, order, addressee)?;
+    let issued = code_sending::send(ports, transaction, code_request, addressee)?;
     Ok(Answer {
         message: format!(
             "OTP sent successfully. Text messages are not available, so it was sent to {}",

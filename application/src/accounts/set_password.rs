@@ -4,15 +4,15 @@
 //! calls it.
 
 use aditus_domain::accounts::{Password, PasswordFaults};
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::ids::UserId;
 use thiserror::Error;
 
 use super::Account;
 use super::codes;
-use super::owner_notice::{self, Ended};
+use super::owner_notice::{self, EndedSessions};
 use super::sign_in::Username;
-use super::strength::{self, Known};
+use super::strength::{self, PersonalDetails};
 use crate::audit;
 use crate::notifications::envelope::PostError;
 use crate::ports::{PasswordError, Ports, StoreError, Weakness};
@@ -65,7 +65,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
     let account = ports.database.read()?.account_lookup().by_id(command.user)?;
     let account = account.ok_or(Error::Unknown)?;
     let organisation = strength::organisation_of(ports, &account)?;
-    strength::require(ports, &password, &Known::of(&account, &organisation))?;
+    strength::require(ports, &password, &PersonalDetails::from_account(&account, &organisation))?;
     let password_hash = ports.passwords.hash(password.expose())?;
 
     let mut transaction = ports.database.begin()?;
@@ -77,10 +77,10 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
     codes::void_all_of(ports, transaction.as_mut(), account.id)?;
     if let Some(to) = account.org_email.clone() {
         let now = ports.clock.now();
-        owner_notice::queue_password(ports, transaction.as_mut(), &account, &to, Ended::ByOperator, now)?;
+        owner_notice::queue_password(ports, transaction.as_mut(), &account, &to, EndedSessions::ByOperator, now)?;
     }
     let act = Act::PasswordSet { user: account.id };
-    let recorded = audit::record(ports, transaction.as_mut(), By::Product, act)?;
+    let recorded = audit::record(ports, transaction.as_mut(), Actor::System, act)?;
     transaction.commit(recorded)?;
     Ok(())
 }

@@ -1,13 +1,13 @@
 //! Signs a person in: `POST users/signin/` (1 §4, §5.1; decisions A1, A2, A10, A12).
 
 use aditus_domain::accounts::{EmailAddress, Password, PhoneNumber};
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::ids::{AssignedRoleId, UserId};
 use aditus_domain::limits::Limit;
 use thiserror::Error;
 
 use super::known_browser::{self, Browser};
-use super::sign_in_limits::{Counters, TellError};
+use super::sign_in_limits::{Counters, NotifyError};
 use super::views::UserDetail;
 use super::{Account, new_session, owner_notice};
 use crate::access::{call_log, usable_roles};
@@ -88,12 +88,12 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl From<TellError> for Error {
-    fn from(error: TellError) -> Self {
+impl From<NotifyError> for Error {
+    fn from(error: NotifyError) -> Self {
         match error {
-            TellError::Limit(error) => error.into(),
-            TellError::Post(error) => error.into(),
-            TellError::Store(error) => error.into(),
+            NotifyError::Limit(error) => error.into(),
+            NotifyError::Post(error) => error.into(),
+            NotifyError::Store(error) => error.into(),
         }
     }
 }
@@ -160,7 +160,7 @@ impl Username {
         let typed = typed.trim();
         let look_up = EmailAddress::parse(typed)
             .map(|email| email.folded())
-            .or_else(|_| PhoneNumber::parse_kept(typed).map(|phone| phone.as_str().to_owned()))
+            .or_else(|_| PhoneNumber::parse_lenient(typed).map(|phone| phone.as_str().to_owned()))
             .ok();
         let key = look_up.clone().unwrap_or_else(|| {
             typed
@@ -187,7 +187,7 @@ impl<'a> Attempt<'a> {
             None => None,
         };
         let browser = Browser::read(ports, &command.browser);
-        let counters = Counters::of(
+        let counters = Counters::new(
             ports,
             &username.key,
             account.as_ref(),
@@ -215,7 +215,7 @@ impl<'a> Attempt<'a> {
                 Ok(verified.then_some((account.id, account.password_hash.as_str())))
             }
             _ => {
-                ports.passwords.pretend(if possible { password } else { "" });
+                ports.passwords.verify_dummy(if possible { password } else { "" });
                 Ok(None)
             }
         }
@@ -225,26 +225,26 @@ impl<'a> Attempt<'a> {
         let now = ports.clock.now();
         let mut transaction = ports.database.begin()?;
         self.counters
-            .check_in_turn(ports, transaction.limited_events(), now)?;
-        self.counters.note(ports, transaction.limited_events(), now)?;
-        let told = self
+            .lock_and_check(ports, transaction.limited_events(), now)?;
+        self.counters.count_failure(ports, transaction.limited_events(), now)?;
+        let warned = self
             .counters
-            .tell_of_attack(ports, transaction.as_mut(), self.account.as_ref(), now);
-        match told {
+            .warn_of_attack(ports, transaction.as_mut(), self.account.as_ref(), now);
+        match warned {
             // The failure has to be counted even if the mail cannot be queued. A failed statement,
             // however, ends the transaction.
-            Err(TellError::Post(error)) if !matches!(error, PostError::Store(_)) => {
+            Err(NotifyError::Post(error)) if !matches!(error, PostError::Store(_)) => {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
                     "the owner could not be told of an attack"
                 );
             }
-            told => told?,
+            warned => warned?,
         }
         // A wrong password and an unknown account both add an audit entry, so that the response
         // times do not differ.
         let user = self.account.as_ref().map(|account| account.id);
-        refuse(ports, transaction, By::Stranger, user)
+        refuse(ports, transaction, Actor::Anonymous, user)
     }
 
     fn begin_session(&self, ports: &Ports, user: UserId, verified_hash: &str) -> Result<Answer, Error> {
@@ -257,7 +257,7 @@ impl<'a> Attempt<'a> {
         let now = ports.clock.now();
         let mut transaction = ports.database.begin()?;
         self.counters
-            .check_in_turn(ports, transaction.limited_events(), now)?;
+            .lock_and_check(ports, transaction.limited_events(), now)?;
         let account = transaction
             .accounts()
             .by_id(user)?
@@ -269,11 +269,11 @@ impl<'a> Attempt<'a> {
                 .passwords
                 .verify(&self.command.password, &account.password_hash)?;
             if !still_fits {
-                refuse(ports, transaction, By::Stranger, Some(user))?;
+                refuse(ports, transaction, Actor::Anonymous, Some(user))?;
                 return Err(Error::WrongCredentials);
             }
         }
-        let by = By::person(user);
+        let by = Actor::person(user);
         if !account.state.may_sign_in() {
             refuse(ports, transaction, by, Some(user))?;
             return Err(Error::Disabled);
@@ -281,15 +281,15 @@ impl<'a> Attempt<'a> {
         let selected = usable_roles(account.state, &detail.assigned_roles)
             .first()
             .map(|role| role.id);
-        let sessions = limits::counter(ports.keys.as_ref(), Limit::Session, &[&limits::of_person(user)]);
+        let sessions = limits::counter(ports.keys.as_ref(), Limit::Session, &[&limits::person_subject(user)]);
         limits::check(ports, transaction.limited_events(), &sessions, now)?;
         limits::note(ports, transaction.limited_events(), &sessions, "", now)?;
         let user_agent = &self.command.user_agent;
         let session = new_session::begin(ports, transaction.as_mut(), user, selected, user_agent)?;
-        self.counters.forget(transaction.limited_events())?;
+        self.counters.reset(transaction.limited_events())?;
         let browser = Browser::read(ports, &self.command.browser);
         if !browser.is_some_and(|browser| browser.is_known_to(user)) {
-            owner_notice::tell_of_new_browser(ports, transaction.as_mut(), &account, session.device, now)?;
+            owner_notice::notify_of_new_browser(ports, transaction.as_mut(), &account, session.device, now)?;
         }
         let act = Act::SignedIn {
             user,
@@ -312,7 +312,7 @@ impl<'a> Attempt<'a> {
 fn refuse(
     ports: &Ports,
     mut transaction: Box<dyn Transaction + '_>,
-    by: By,
+    by: Actor,
     user: Option<UserId>,
 ) -> Result<(), Error> {
     let recorded = audit::record(ports, transaction.as_mut(), by, Act::SignInRefused { user })?;
@@ -333,7 +333,7 @@ fn rehash(ports: &Ports, user: UserId, old_hash: &str, password: &str) -> Result
     account.password_hash = new_hash;
     transaction.accounts().save(&account)?;
     let act = Act::PasswordHashedAnew { user };
-    let recorded = audit::record(ports, transaction.as_mut(), By::Product, act)?;
+    let recorded = audit::record(ports, transaction.as_mut(), Actor::System, act)?;
     transaction.commit(recorded)?;
     Ok(())
 }

@@ -7,13 +7,13 @@
 //! tries many usernames. Usernames without an account are counted in the same way.
 
 use aditus_domain::accounts::EmailAddress;
-use aditus_domain::limits::{Limit, SPREAD, network_of};
+use aditus_domain::limits::{Limit, MIN_SPREAD_USERNAMES, network_of};
 use chrono::{DateTime, Utc};
 
 use super::Account;
 use super::known_browser::Browser;
 use super::safety_mail;
-use crate::limits::{self, Counter, LimitError, LimitedEvents, PastEvents, counter, of_person};
+use crate::limits::{self, Counter, LimitError, LimitedEvents, PastEvents, counter, person_subject};
 use crate::notifications::envelope::PostError;
 use crate::ports::{Ports, StoreError, Transaction};
 
@@ -31,7 +31,7 @@ pub(super) struct Counters {
 impl Counters {
     /// Returns the counters of an attempt with this folded username. `account` is the account with
     /// that username, if there is one.
-    pub(super) fn of(
+    pub(super) fn new(
         ports: &Ports,
         username: &str,
         account: Option<&Account>,
@@ -43,7 +43,7 @@ impl Counters {
         let known = account.zip(browser).and_then(|(account, browser)| {
             let is_known = browser.is_known_to(account.id);
             is_known.then(|| {
-                let person = of_person(account.id);
+                let person = person_subject(account.id);
                 counter(keys, Limit::SignInKnownBrowser, &[&person, browser.name()])
             })
         });
@@ -72,7 +72,7 @@ impl Counters {
         }
         if let Err(refused) = limits::check(ports, events, &self.network, now) {
             let since = ports.settings.limits.since(Limit::SignInNetwork, now);
-            if events.different_details(&self.network, since)? >= SPREAD {
+            if events.different_details(&self.network, since)? >= MIN_SPREAD_USERNAMES {
                 return Err(refused);
             }
         }
@@ -93,17 +93,17 @@ impl Counters {
     }
 
     /// Locks the counters, and refuses as [`Counters::check`] does.
-    pub(super) fn check_in_turn(
+    pub(super) fn lock_and_check(
         &self,
         ports: &Ports,
         events: &mut dyn LimitedEvents,
         now: DateTime<Utc>,
     ) -> Result<(), LimitError> {
-        events.take_turns(&[self.own, self.account, self.network])?;
+        events.lock_exclusive(&[self.own, self.account, self.network])?;
         self.check(ports, events, now)
     }
 
-    pub(super) fn note(
+    pub(super) fn count_failure(
         &self,
         ports: &Ports,
         events: &mut dyn LimitedEvents,
@@ -120,19 +120,19 @@ impl Counters {
 
     /// Resets the counter of failures that the owner may have caused. The other counters stay: an
     /// attack does not end because the owner signs in.
-    pub(super) fn forget(&self, events: &mut dyn LimitedEvents) -> Result<(), StoreError> {
+    pub(super) fn reset(&self, events: &mut dyn LimitedEvents) -> Result<(), StoreError> {
         events.forget(&self.own)
     }
 
     /// Mails the owner that the account is under attack, at most once a day. For an unknown
     /// username the steps take the same time, and no mail is sent.
-    pub(super) fn tell_of_attack(
+    pub(super) fn warn_of_attack(
         &self,
         ports: &Ports,
         transaction: &mut dyn Transaction,
         account: Option<&Account>,
         now: DateTime<Utc>,
-    ) -> Result<(), TellError> {
+    ) -> Result<(), NotifyError> {
         if !self.is_under_attack(ports, transaction.limited_events(), now)? {
             return Ok(());
         }
@@ -145,12 +145,12 @@ impl Counters {
         limits::note(ports, transaction.limited_events(), &mail, "", now)?;
         let owner = account.filter(|account| account.state.may_sign_in());
         let owner = owner.and_then(|account| Some((account, account.org_email.as_ref()?)));
-        Ok(safety_mail::queue_of_attack(ports, transaction, owner, now)?)
+        Ok(safety_mail::queue_attack_warning(ports, transaction, owner, now)?)
     }
 }
 
 #[derive(Debug, thiserror::Error)]
-pub(super) enum TellError {
+pub(super) enum NotifyError {
     #[error(transparent)]
     Limit(#[from] LimitError),
     #[error(transparent)]
@@ -161,7 +161,7 @@ pub(super) enum TellError {
 
 /// Resets the failures at this network, under all usernames of the account, after its owner proved
 /// their identity in another way.
-pub(super) fn forget_failures(
+pub(super) fn reset_failures(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     account: &Account,
@@ -169,7 +169,7 @@ pub(super) fn forget_failures(
 ) -> Result<(), StoreError> {
     let email = account.org_email.as_ref().map(EmailAddress::folded);
     for username in email.iter().map(String::as_str).chain([account.phone.as_str()]) {
-        Counters::of(ports, username, None, None, address).forget(transaction.limited_events())?;
+        Counters::new(ports, username, None, None, address).reset(transaction.limited_events())?;
     }
     Ok(())
 }

@@ -2,13 +2,13 @@
 //! decisions A3).
 
 use aditus_domain::accounts::{CodePurpose, EmailAddress, EmailError};
-use aditus_domain::audit::{Act, By, Personal};
+use aditus_domain::audit::{Act, Actor, Personal};
 use aditus_domain::limits::Limit;
 use thiserror::Error;
 
 use super::SendError;
 use super::code_sending::{self, Addressee};
-use super::codes::{self, Order};
+use super::codes::{self, CodeRequest};
 use crate::audit::{self, Recorded};
 use crate::failure::{Failure, Kind, Reason};
 use crate::limits;
@@ -97,7 +97,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     limit(ports, command)?;
     let mut transaction = ports.database.begin()?;
     refuse_taken(transaction.as_mut(), &address)?;
-    if let Some(sent) = codes::out(ports, transaction.as_mut(), &order(&address.folded()))? {
+    if let Some(sent) = codes::out(ports, transaction.as_mut(), &code_request(&address.folded()))? {
         return Err(Error::AlreadySent(sent));
     }
     let (sent, recorded) = send(ports, transaction.as_mut(), &address)?;
@@ -107,12 +107,12 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
 
 /// Counts the call in any case, because every answer reveals if an address is taken.
 pub(super) fn limit(ports: &Ports, command: &Command) -> Result<(), SendError> {
-    let counter = limits::of_caller(ports, Limit::SignUp, None, &command.address);
+    let counter = limits::caller_counter(ports, Limit::SignUp, None, &command.address);
     Ok(limits::spend(ports, &counter)?)
 }
 
-const fn order(subject: &str) -> Order<'_> {
-    Order {
+const fn code_request(subject: &str) -> CodeRequest<'_> {
+    CodeRequest {
         purpose: CodePurpose::SignUp,
         subject,
         account: None,
@@ -138,10 +138,10 @@ pub(super) fn send(
         greeting: "there",
         purpose: "verify your email address and complete your registration",
     };
-    let issued = code_sending::send(ports, transaction, &order(&address.folded()), addressee)?;
+    let issued = code_sending::send(ports, transaction, &code_request(&address.folded()), addressee)?;
     let act = Act::SignUpCodeSent {
         email: Personal::new(address.as_str()),
     };
-    let recorded = audit::record(ports, transaction, By::Stranger, act)?;
+    let recorded = audit::record(ports, transaction, Actor::Anonymous, act)?;
     Ok((issued.sent(), recorded))
 }

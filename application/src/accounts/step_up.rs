@@ -49,7 +49,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     let mut transaction = ports.database.begin()?;
     transaction
         .sessions()
-        .note_password(caller.session, ports.clock.now())?;
+        .record_password_confirmation(caller.session, ports.clock.now())?;
     // `confirm_password::execute` has already added the audit entry.
     transaction.commit(audit::unrecorded(Unrecorded::PartOfAWork))?;
     Ok(())

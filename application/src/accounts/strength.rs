@@ -9,7 +9,7 @@ use crate::ports::{Ports, StoreError, Weakness};
 
 /// Personal details that an attacker may know. Unknown details are empty.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Known<'a> {
+pub struct PersonalDetails<'a> {
     /// First name, middle name, surname.
     pub names: [&'a str; 3],
     /// The email address.
@@ -18,10 +18,10 @@ pub struct Known<'a> {
     pub organisation: &'a str,
 }
 
-impl<'a> Known<'a> {
+impl<'a> PersonalDetails<'a> {
     /// Returns the details of an account's owner. `organisation` is the name that
     /// [`organisation_of`] returns.
-    pub(super) fn of(account: &'a Account, organisation: &'a str) -> Self {
+    pub(super) fn from_account(account: &'a Account, organisation: &'a str) -> Self {
         let middle_name = account.middle_name.as_ref().map_or("", PersonName::as_str);
         Self {
             names: [account.fname.as_str(), middle_name, account.sname.as_str()],
@@ -41,12 +41,12 @@ pub(super) fn organisation_of(ports: &Ports, account: &Account) -> Result<String
     }))
 }
 
-impl Known<'_> {
+impl PersonalDetails<'_> {
     /// The maximum number of words to look for, because each costs time.
-    const MOST_WORDS: usize = 40;
+    const MAX_WORDS: usize = 40;
     /// The maximum length of a word to look for, in characters; no longer part of a password is
     /// examined.
-    const LONGEST_WORD: usize = 100;
+    const MAX_WORD_LENGTH: usize = 100;
 
     /// Returns each part as a whole, written together, and word by word: an address gives its local
     /// part and the labels of its domain.
@@ -61,7 +61,7 @@ impl Known<'_> {
                     .trim()
                     .to_lowercase()
                     .chars()
-                    .take(Self::LONGEST_WORD)
+                    .take(Self::MAX_WORD_LENGTH)
                     .collect();
                 // Shorter words occur in most passwords by chance.
                 if word.chars().count() >= 3 && !words.contains(&word) {
@@ -69,15 +69,15 @@ impl Known<'_> {
                 }
             }
         }
-        words.truncate(Self::MOST_WORDS);
+        words.truncate(Self::MAX_WORDS);
         words
     }
 }
 
 /// Refuses a password that is easy to guess for an attacker who knows these details.
-pub fn require(ports: &Ports, password: &Password, known: &Known<'_>) -> Result<(), Weakness> {
+pub fn require(ports: &Ports, password: &Password, details: &PersonalDetails<'_>) -> Result<(), Weakness> {
     let settings = &ports.settings;
-    let words = known.words(&settings.product_name, &settings.provider_organisation);
+    let words = details.words(&settings.product_name, &settings.provider_organisation);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match ports.password_strength.weakness(password.expose(), &words) {
         Some(weakness) => Err(weakness),
@@ -91,12 +91,12 @@ mod tests {
 
     #[test]
     fn personal_details_are_searched_as_wholes_and_as_words() {
-        let known = Known {
+        let details = PersonalDetails {
             names: ["Ada", "", "Okello-Bird"],
             email: "a.okello@lake-clinic.example",
             organisation: "Lake Clinic of Ug",
         };
-        let words = known.words("Aditus", "Ops Health Institute");
+        let words = details.words("Aditus", "Ops Health Institute");
         for word in [
             "ada",
             "okello-bird",
@@ -120,16 +120,16 @@ mod tests {
     fn number_and_length_of_searched_words_are_limited() {
         let others: Vec<String> = (0..100).map(|n| format!("other{n}")).collect();
         let long = format!("{}{}", "word1 ".repeat(50), others.join(" "));
-        let known = Known {
+        let details = PersonalDetails {
             organisation: &long,
-            ..Known::default()
+            ..PersonalDetails::default()
         };
-        let words = known.words("Aditus", "");
-        assert_eq!(words.len(), Known::MOST_WORDS);
+        let words = details.words("Aditus", "");
+        assert_eq!(words.len(), PersonalDetails::MAX_WORDS);
         assert!(
             words
                 .iter()
-                .all(|word| word.chars().count() <= Known::LONGEST_WORD)
+                .all(|word| word.chars().count() <= PersonalDetails::MAX_WORD_LENGTH)
         );
     }
 }

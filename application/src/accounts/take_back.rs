@@ -3,10 +3,10 @@
 //! no session is needed. All sessions are ended.
 
 use aditus_domain::accounts::{ContactChange, PhoneNumber};
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use thiserror::Error;
 
-use super::owner_notice::{self, Undone};
+use super::owner_notice::{self, RevertedChange};
 use super::{Account, NewContactChange, StoredContactChange, codes, phone_claims, token};
 use crate::audit;
 use crate::failure::failure;
@@ -77,7 +77,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     let stored = find(ports, transaction.as_mut(), &hashes)?;
     let account = transaction.accounts().by_id(stored.user)?;
     let mut account = account.ok_or(Error::Unknown)?;
-    if !transaction.contact_changes().forget_from(&stored)? {
+    if !transaction.contact_changes().delete_from(&stored)? {
         return Err(Error::Unknown);
     }
     let what = match &stored.change {
@@ -88,7 +88,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         }
         ContactChange::Phone { old, .. } => {
             account.phone = old.clone();
-            account.phone_claim = phone_claims::reached(ports);
+            account.phone_claim = phone_claims::claim_after_code(ports);
             "Phone number"
         }
     };
@@ -105,14 +105,14 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         })?;
     transaction.sessions().end_all(account.id)?;
     codes::void_all_of(ports, transaction.as_mut(), account.id)?;
-    let undone = Undone {
+    let reverted = RevertedChange {
         change: &stored.change,
         needs_password,
     };
-    owner_notice::queue_undone(ports, transaction.as_mut(), &account, undone, ports.clock.now())?;
+    owner_notice::queue_reverted(ports, transaction.as_mut(), &account, reverted, ports.clock.now())?;
     let user = account.id;
     let act = Act::ContactTakenBack { user, what };
-    let recorded = audit::record(ports, transaction.as_mut(), By::person(user), act)?;
+    let recorded = audit::record(ports, transaction.as_mut(), Actor::person(user), act)?;
     transaction.commit(recorded)?;
     Ok(Answer {
         email: matches!(stored.change, ContactChange::Email { .. }),
@@ -137,7 +137,7 @@ fn find(
 
 /// Stores a new change. Returns the URL of the page that reverts it. The token is in the fragment
 /// (`#`), which browsers do not send, so that it reaches no server log and no other site.
-pub(super) fn note(
+pub(super) fn store_change(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     account: &Account,
@@ -157,13 +157,13 @@ pub(super) fn note(
 /// Returns true if a number is reserved for an owner who may still revert a change away from it.
 /// Registering does not verify numbers, so the person who made the change could otherwise register
 /// the number and block the owner.
-pub(super) fn is_kept_for_another(
+pub(super) fn is_reserved_for_another(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     phone: &PhoneNumber,
-    but: Option<aditus_domain::ids::UserId>,
+    except: Option<aditus_domain::ids::UserId>,
 ) -> Result<bool, StoreError> {
     let since = ports.clock.now() - ContactChange::REVERSIBLE_FOR;
     let owner = transaction.contact_changes().last_owner_of_phone(phone, since)?;
-    Ok(owner.is_some_and(|owner| Some(owner) != but))
+    Ok(owner.is_some_and(|owner| Some(owner) != except))
 }

@@ -29,7 +29,7 @@ pub enum Error {
     #[error("There is nothing to record.")]
     Nothing,
     /// The list is too long.
-    #[error("Too many records at once. The limit is {}.", Click::MOST_AT_ONCE)]
+    #[error("Too many records at once. The limit is {}.", Click::MAX_AT_ONCE)]
     TooMany,
     /// Too many reports from this network.
     #[error(transparent)]
@@ -52,7 +52,7 @@ failure! {
         forwards Limit, Store;
         Off => NotFound, reason: NotFound;
         Nothing => Invalid, reason: InvalidFields;
-        TooMany => Invalid, reason: TooManyClicks, params: { most: Click::MOST_AT_ONCE };
+        TooMany => Invalid, reason: TooManyClicks, params: { most: Click::MAX_AT_ONCE };
         Record { field, message } => Invalid, reason: InvalidFields, fields: vec![(field.clone(), message.clone())];
     }
 }
@@ -65,7 +65,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
     if command.clicks.is_empty() {
         return Err(Error::Nothing);
     }
-    if command.clicks.len() > Click::MOST_AT_ONCE {
+    if command.clicks.len() > Click::MAX_AT_ONCE {
         return Err(Error::TooMany);
     }
     let mut clicks = Vec::with_capacity(command.clicks.len());
@@ -79,7 +79,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
         })?;
         clicks.push(click);
     }
-    let counter = limits::of_caller(ports, Limit::Click, None, &command.address);
+    let counter = limits::caller_counter(ports, Limit::Click, None, &command.address);
     limits::refuse_early(ports, &counter)?;
     let mut transaction = ports.database.begin()?;
     limits::spend_within(ports, transaction.limited_events(), &counter)?;

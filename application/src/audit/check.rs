@@ -6,11 +6,11 @@ use aditus_domain::requests::content::Sha256;
 use crate::ports::{ContentEncoding, EncodingError, EntryFacts, Evidence, SignedHead, TransparencyLog};
 
 /// The size of the largest file that is read, in bytes.
-pub const LARGEST: usize = 20 * 1024 * 1024;
+pub const MAX_FILE_SIZE: usize = 20 * 1024 * 1024;
 
 /// The result of one check.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Checked {
+pub struct Check {
     /// The statement that was checked.
     pub what: &'static str,
     /// The reason why the statement does not hold, if so.
@@ -21,7 +21,7 @@ pub struct Checked {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// The checks, in this order. Checks that cannot be made after an earlier failure are left out.
-    pub checked: Vec<Checked>,
+    pub checks: Vec<Check>,
     /// The facts of the entry, if it can be read.
     pub facts: Option<EntryFacts>,
     /// The entry, in canonical form.
@@ -38,12 +38,12 @@ pub struct Answer {
 impl Answer {
     /// Returns true if all checks passed.
     pub fn is_proved(&self) -> bool {
-        self.signed.is_some() && self.checked.iter().all(|checked| checked.fault.is_none())
+        self.signed.is_some() && self.checks.iter().all(|check| check.fault.is_none())
     }
 
     /// Returns outcome, stage, request and account of the entry as a phrase, or `None` if the entry
     /// has none of them.
-    pub fn words(&self) -> Option<String> {
+    pub fn summary(&self) -> Option<String> {
         let facts = self.facts.as_ref()?;
         let by = facts.found_by.user;
         let about = facts.found_by.concerns.filter(|user| Some(*user) != by);
@@ -61,9 +61,9 @@ impl Answer {
         (!words.is_empty()).then(|| words.join(" "))
     }
 
-    fn note(&mut self, what: &'static str, fault: Option<String>) -> bool {
+    fn add_check(&mut self, what: &'static str, fault: Option<String>) -> bool {
         let holds = fault.is_none();
-        self.checked.push(Checked { what, fault });
+        self.checks.push(Check { what, fault });
         holds
     }
 }
@@ -76,7 +76,7 @@ pub fn execute(
     keys: &[&str],
 ) -> Answer {
     let mut answer = Answer {
-        checked: Vec::new(),
+        checks: Vec::new(),
         facts: None,
         entry: None,
         index: None,
@@ -86,14 +86,14 @@ pub fn execute(
     let evidence = match encoding.read_evidence(bytes) {
         Ok(evidence) => evidence,
         Err(error) => {
-            answer.note(
+            answer.add_check(
                 "The file is evidence in a form that is known here",
                 Some(causes(&error)),
             );
             return answer;
         }
     };
-    answer.note("The file is evidence in a form that is known here", None);
+    answer.add_check("The file is evidence in a form that is known here", None);
     proof(&mut answer, log, &evidence, keys);
     entry(&mut answer, encoding, &evidence);
     answer
@@ -102,15 +102,15 @@ pub fn execute(
 fn proof(answer: &mut Answer, log: &dyn TransparencyLog, evidence: &Evidence, keys: &[&str]) {
     let proof = log.read_proof(&evidence.proof);
     let fault = proof.as_ref().err().map(ToString::to_string);
-    answer.note("The proof is in the form of C2SP tlog-proof", fault);
+    answer.add_check("The proof is in the form of C2SP tlog-proof", fault);
     let Ok(proof) = proof else { return };
     let signed = log.open(&proof.checkpoint, keys);
     let fault = signed.as_ref().err().map(ToString::to_string);
-    answer.note("The checkpoint is signed by a key that you trust", fault);
+    answer.add_check("The checkpoint is signed by a key that you trust", fault);
     let Ok(signed) = signed else { return };
     let leaf = log.leaf(evidence.entry.as_bytes());
     let is_in = log.has_leaf(signed.head, proof.index, leaf, &proof.path);
-    answer.note(
+    answer.add_check(
         "The entry is in the log that was signed",
         (!is_in).then(|| "the path does not lead from this entry to the root".to_owned()),
     );
@@ -127,13 +127,13 @@ fn proof(answer: &mut Answer, log: &dyn TransparencyLog, evidence: &Evidence, ke
 fn entry(answer: &mut Answer, encoding: &dyn ContentEncoding, evidence: &Evidence) {
     let is_canonical = encoding.is_canonical(&evidence.entry);
     let fault = (!is_canonical).then(|| "it is not in the form of RFC 8785".to_owned());
-    if !answer.note("The entry is canonical JSON", fault) {
+    if !answer.add_check("The entry is canonical JSON", fault) {
         // Parsers may disagree on JSON that is not canonical.
         return;
     }
     let facts = encoding.entry_facts(&evidence.entry);
     let fault = facts.as_ref().err().map(causes);
-    answer.note("The entry can be read", fault);
+    answer.add_check("The entry can be read", fault);
     let Ok(facts) = facts else { return };
     answer.entry = Some(evidence.entry.clone());
     content(answer, encoding, evidence, facts.content);
@@ -141,7 +141,7 @@ fn entry(answer: &mut Answer, encoding: &dyn ContentEncoding, evidence: &Evidenc
         let stands_in = |text: &str| encoding.check_value(text, value).is_ok();
         !stands_in(&evidence.entry) && !evidence.content.as_deref().is_some_and(stands_in)
     });
-    answer.note(
+    answer.add_check(
         "The texts are those that entry and version commit to",
         altered.map(|value| format!("nothing commits to {:?}", value.value)),
     );
@@ -159,7 +159,7 @@ fn content(answer: &mut Answer, encoding: &dyn ContentEncoding, evidence: &Evide
             (!is_it).then(|| "its SHA-256 is not the one in the entry".to_owned())
         }
     };
-    answer.note(
+    answer.add_check(
         "The version of the request is the one that the entry names",
         fault,
     );

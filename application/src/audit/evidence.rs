@@ -7,9 +7,9 @@ use aditus_domain::ids::{AuditEntryId, RequestId, StateId};
 use aditus_domain::requests::VersionNumber;
 use thiserror::Error;
 
-use super::log::witness::best_for;
-use super::of_request;
-use super::views::{EntryView, Place, WholeEntry};
+use super::log::witness::checkpoint_for_leaf;
+use super::request_entries;
+use super::views::{EntryView, EntryCursor, EntryWithValues};
 use crate::access::{Caller, RequestScope};
 use crate::exports;
 pub use crate::exports::Export as Answer;
@@ -67,30 +67,30 @@ failure! {
 
 /// Returns the evidence of an entry. A Super User may get it for every entry, other callers for the
 /// entries that readers of a request may see.
-pub fn of_entry(ports: &Ports, caller: &Caller, entry: AuditEntryId) -> Result<Answer, Error> {
+pub fn entry_evidence(ports: &Ports, caller: &Caller, entry: AuditEntryId) -> Result<Answer, Error> {
     let scope = caller.scope();
-    let whole = ports.database.read()?.audit().whole(&scope, entry)?;
+    let whole = ports.database.read()?.audit().entry_with_values(&scope, entry)?;
     let Some(whole) = whole.filter(|whole| is_readable(&scope, whole.entry.kind)) else {
         return Err(Error::NoEntry);
     };
-    handed_out(ports, caller, whole)
+    export_evidence(ports, caller, whole)
 }
 
 /// Returns the evidence of the decision that ended a state of a request.
-pub fn of_state(ports: &Ports, caller: &Caller, request: RequestId, state: StateId) -> Result<Answer, Error> {
+pub fn state_evidence(ports: &Ports, caller: &Caller, request: RequestId, state: StateId) -> Result<Answer, Error> {
     let scope = caller.scope();
     let Some(entry) = decision_on(ports, &scope, request, state)? else {
         return Err(Error::NoDecision);
     };
-    let whole = ports.database.read()?.audit().whole(&scope, entry)?;
-    handed_out(ports, caller, whole.ok_or(Error::NoDecision)?)
+    let whole = ports.database.read()?.audit().entry_with_values(&scope, entry)?;
+    export_evidence(ports, caller, whole.ok_or(Error::NoDecision)?)
 }
 
 /// Returns true if the caller may get the canonical form of an entry. It names the person who
 /// acted, so entries about reading a request are left out for its readers.
 pub(super) fn is_readable(scope: &RequestScope, kind: ActKind) -> bool {
     matches!(scope, RequestScope::Everything)
-        || (of_request::KINDS.contains(&kind) && of_request::is_shown_elsewhere(kind))
+        || (request_entries::KINDS.contains(&kind) && request_entries::is_shown_elsewhere(kind))
 }
 
 fn decision_on(
@@ -100,10 +100,10 @@ fn decision_on(
     state: StateId,
 ) -> Result<Option<AuditEntryId>, Error> {
     let mut views = ports.database.read()?;
-    let mut place = Place::Newest;
+    let mut cursor = EntryCursor::Newest;
     loop {
         let kinds = [ActKind::RequestDecided];
-        let part = views.audit().of_request(scope, request, &kinds, place, AT_ONCE)?;
+        let part = views.audit().request_entries(scope, request, &kinds, cursor, AT_ONCE)?;
         let Some(part) = part else { return Ok(None) };
         for entry in &part.page.entries {
             if ports.encoding.entry_facts(&entry.canonical)?.state == Some(state) {
@@ -111,14 +111,14 @@ fn decision_on(
             }
         }
         match part.page.entries.last() {
-            Some(last) if part.page.has_older => place = Place::Before(last.id),
+            Some(last) if part.page.has_older => cursor = EntryCursor::Before(last.id),
             _ => return Ok(None),
         }
     }
 }
 
 /// Returns the file, and adds an audit entry about the export.
-fn handed_out(ports: &Ports, caller: &Caller, whole: WholeEntry) -> Result<Answer, Error> {
+fn export_evidence(ports: &Ports, caller: &Caller, whole: EntryWithValues) -> Result<Answer, Error> {
     exports::limit(ports, caller)?;
     let entry = whole.entry.clone();
     let evidence = evidence(ports, &caller.scope(), whole)?;
@@ -137,9 +137,9 @@ fn handed_out(ports: &Ports, caller: &Caller, whole: WholeEntry) -> Result<Answe
     })
 }
 
-fn evidence(ports: &Ports, scope: &RequestScope, whole: WholeEntry) -> Result<Evidence, Error> {
+fn evidence(ports: &Ports, scope: &RequestScope, whole: EntryWithValues) -> Result<Evidence, Error> {
     let mut views = ports.database.read()?;
-    let WholeEntry { entry, mut values } = whole;
+    let EntryWithValues { entry, mut values } = whole;
     let (proof, verifier_key) = proof(ports, views.as_mut(), &entry)?;
     let facts = ports.encoding.entry_facts(&entry.canonical)?;
     let content = match (entry.request, facts.version) {
@@ -180,7 +180,7 @@ fn proof(ports: &Ports, views: &mut dyn Views, entry: &EntryView) -> Result<(Str
     };
     let key = log.keys()?.into_iter().next().ok_or(Error::Waiting)?;
     let witnesses = log.witnesses()?;
-    let (size, checkpoint) = best_for(ports.log.as_ref(), index, &newest, &key.verifier_key, &witnesses);
+    let (size, checkpoint) = checkpoint_for_leaf(ports.log.as_ref(), index, &newest, &key.verifier_key, &witnesses);
     let path = ports
         .log
         .prove_leaf(size, index, &mut |nodes| log.hashes(nodes))?;

@@ -7,7 +7,7 @@ use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
-use super::views::{EntryView, PersonView, Place, Wanted};
+use super::views::{EntryView, PersonView, EntryCursor, EntryFilter};
 use crate::access::{AccessError, Caller};
 use crate::exports;
 pub use crate::exports::Export as Answer;
@@ -16,14 +16,14 @@ use crate::limits::LimitError;
 use crate::ports::{DocumentError, Ports, StoreError};
 
 /// The maximum number of entries in a document.
-pub const MOST: usize = 100_000;
+pub const MAX_ENTRIES: usize = 100_000;
 
 /// The number of entries that are read and written in one batch.
 const AT_ONCE: u32 = 1_000;
 
 /// A line of the document.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RecordLine {
+pub struct AuditLogLine {
     /// The id of the entry.
     pub entry_id: i64,
     /// The time of the act.
@@ -55,7 +55,7 @@ pub enum Error {
     Limit(#[from] LimitError),
     /// There are too many entries for one document.
     #[error(
-        "These are more than {MOST} entries. Choose a shorter time, one person, one kind of acts or one Data Request."
+        "These are more than {MAX_ENTRIES} entries. Choose a shorter time, one person, one kind of acts or one Data Request."
     )]
     TooMany,
     /// The document could not be made.
@@ -69,12 +69,12 @@ pub enum Error {
 failure! {
     Error {
         forwards Access, Limit, Store;
-        TooMany => Invalid, reason: TooManyEntries, params: { most: MOST };
+        TooMany => Invalid, reason: TooManyEntries, params: { most: MAX_ENTRIES };
         Document(_) => Internal, reason: Internal;
     }
 }
 
-impl From<EntryView> for RecordLine {
+impl From<EntryView> for AuditLogLine {
     fn from(entry: EntryView) -> Self {
         Self {
             entry_id: entry.id.0,
@@ -94,10 +94,10 @@ impl From<EntryView> for RecordLine {
 }
 
 /// Returns the filtered entries, newest first, and adds an audit entry about the export.
-pub fn execute(ports: &Ports, caller: &Caller, wanted: &Wanted) -> Result<Answer, Error> {
+pub fn execute(ports: &Ports, caller: &Caller, filter: &EntryFilter) -> Result<Answer, Error> {
     caller.require(Role::SuperUser)?;
     exports::limit(ports, caller)?;
-    let (bytes, entries) = document(ports, wanted)?;
+    let (bytes, entries) = document(ports, filter)?;
     let act = Act::RecordExported {
         entries: i64::try_from(entries).unwrap_or(i64::MAX),
     };
@@ -110,20 +110,20 @@ pub fn execute(ports: &Ports, caller: &Caller, wanted: &Wanted) -> Result<Answer
 
 /// Returns the document and its number of entries. It is written in batches, so that only one batch
 /// of entries is in memory beside it.
-fn document(ports: &Ports, wanted: &Wanted) -> Result<(Vec<u8>, usize), Error> {
+fn document(ports: &Ports, filter: &EntryFilter) -> Result<(Vec<u8>, usize), Error> {
     let mut views = ports.database.read()?;
-    let mut bytes = ports.documents.record_heading()?;
-    let (mut place, mut entries) = (Place::Newest, 0);
+    let mut bytes = ports.documents.audit_log_csv_heading()?;
+    let (mut cursor, mut entries) = (EntryCursor::Newest, 0);
     loop {
-        let page = views.audit().page(wanted, place, AT_ONCE)?;
+        let page = views.audit().page(filter, cursor, AT_ONCE)?;
         let Some(last) = page.entries.last() else { break };
-        place = Place::Before(last.id);
+        cursor = EntryCursor::Before(last.id);
         entries += page.entries.len();
-        if entries > MOST {
+        if entries > MAX_ENTRIES {
             return Err(Error::TooMany);
         }
-        let lines: Vec<RecordLine> = page.entries.into_iter().map(RecordLine::from).collect();
-        bytes.extend(ports.documents.record_lines(&lines)?);
+        let lines: Vec<AuditLogLine> = page.entries.into_iter().map(AuditLogLine::from).collect();
+        bytes.extend(ports.documents.audit_log_csv_lines(&lines)?);
         if !page.has_older {
             break;
         }

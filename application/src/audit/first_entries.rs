@@ -1,7 +1,7 @@
 //! Adds the audit entries of the seeded rows, once in a new installation.
 
 use aditus_domain::audit::stored::{Subject, SubjectKind};
-use aditus_domain::audit::{Act, By, Kind};
+use aditus_domain::audit::{Act, Actor, Kind};
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::reference::ReferenceList;
 
@@ -40,7 +40,7 @@ pub fn execute(ports: &Ports) -> Result<usize, StoreError> {
         acts.extend(ids.into_iter().map(|id| Act::RecordAdded { record, id }));
     }
     let added = acts.len();
-    let recorded = record_all(ports, transaction.as_mut(), By::Product, acts)?;
+    let recorded = record_all(ports, transaction.as_mut(), Actor::System, acts)?;
     transaction.commit(recorded)?;
     Ok(added)
 }

@@ -2,8 +2,8 @@
 
 use aditus_domain::roles::Role;
 
-use super::reading::filled;
-use super::views::{EntryPage, PersonView, Place, Wanted};
+use super::reading::full_page;
+use super::views::{EntryPage, PersonView, EntryCursor, EntryFilter};
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
 use crate::ports::Ports;
@@ -12,9 +12,9 @@ use crate::ports::Ports;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Query {
     /// The filter.
-    pub wanted: Wanted,
+    pub filter: EntryFilter,
     /// The start of the page.
-    pub place: Place,
+    pub cursor: EntryCursor,
     /// The size of the page.
     pub most: u32,
 }
@@ -32,10 +32,10 @@ pub struct Answer {
 pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, Error> {
     caller.require(Role::SuperUser)?;
     let mut views = ports.database.read()?;
-    let page = filled(query.place, |place| {
-        views.audit().page(&query.wanted, place, query.most)
+    let page = full_page(query.cursor, |cursor| {
+        views.audit().page(&query.filter, cursor, query.most)
     })?;
-    let person = match query.wanted.person {
+    let person = match query.filter.person {
         Some(user) => Some(PersonView {
             user,
             name: views

@@ -11,13 +11,13 @@ pub mod export;
 pub mod first_entries;
 pub mod list;
 pub mod log;
-pub mod of_person;
-pub mod of_request;
+pub mod person_entries;
 pub mod printed;
 mod read_out;
 mod reading;
 mod recorded;
 pub mod repository;
+pub mod request_entries;
 mod row_state;
 pub mod start;
 pub mod stored;
@@ -27,14 +27,14 @@ pub mod views;
 use std::collections::BTreeSet;
 
 use aditus_domain::audit::stored::Subject;
-use aditus_domain::audit::{Act, By, Entry};
+use aditus_domain::audit::{Act, Actor, Entry};
 use aditus_domain::ids::AuditEntryId;
 use chrono::{DateTime, Utc};
 
-pub(crate) use read_out::record_read_out;
-pub use reading::{EntryRead, PageRead};
+pub(crate) use read_out::record_counted;
+pub use reading::{VisibleEntry, VisiblePage};
 pub use recorded::{Recorded, Unrecorded, unrecorded};
-pub use repository::{AuditEntries, NewEntry, ReadOut};
+pub use repository::{AuditEntries, NewEntry, CountedRead};
 
 use crate::access::Caller;
 use crate::ports::{Ports, StoreError, Transaction};
@@ -43,7 +43,7 @@ use crate::ports::{Ports, StoreError, Transaction};
 pub fn record(
     ports: &Ports,
     transaction: &mut dyn Transaction,
-    by: impl Into<By>,
+    by: impl Into<Actor>,
     act: Act,
 ) -> Result<Recorded, StoreError> {
     record_all(ports, transaction, by, [act])
@@ -53,7 +53,7 @@ pub fn record(
 pub fn record_all(
     ports: &Ports,
     transaction: &mut dyn Transaction,
-    by: impl Into<By>,
+    by: impl Into<Actor>,
     acts: impl IntoIterator<Item = Act>,
 ) -> Result<Recorded, StoreError> {
     record_at(ports, transaction, ports.clock.now(), by, acts)
@@ -65,7 +65,7 @@ pub fn record_at(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     at: DateTime<Utc>,
-    by: impl Into<By>,
+    by: impl Into<Actor>,
     acts: impl IntoIterator<Item = Act>,
 ) -> Result<Recorded, StoreError> {
     let by = by.into();
@@ -80,7 +80,7 @@ pub fn record_at(
 pub(crate) fn record_changed(
     ports: &Ports,
     transaction: &mut dyn Transaction,
-    by: impl Into<By>,
+    by: impl Into<Actor>,
     act: Act,
     changed: &BTreeSet<Subject>,
 ) -> Result<Recorded, StoreError> {
@@ -93,7 +93,7 @@ pub(crate) fn record_changed(
 fn add(
     ports: &Ports,
     transaction: &mut dyn Transaction,
-    (at, by, act): (DateTime<Utc>, By, Act),
+    (at, by, act): (DateTime<Utc>, Actor, Act),
     changed: &BTreeSet<Subject>,
 ) -> Result<AuditEntryId, StoreError> {
     let changed = stored::changed_by(transaction, &act, changed)?;
@@ -116,7 +116,7 @@ fn add(
 }
 
 /// Returns the caller in the selected role.
-impl From<&Caller> for By {
+impl From<&Caller> for Actor {
     fn from(caller: &Caller) -> Self {
         Self::Person {
             user: caller.user,

@@ -8,13 +8,13 @@ use aditus_domain::requests::content::Sha256;
 use thiserror::Error;
 
 use super::log;
-use super::views::{EntryView, Place};
+use super::views::{EntryView, EntryCursor};
 use crate::access::RequestScope;
 use crate::failure::failure;
 use crate::ports::{EncodingError, EntryFacts, Ports, PrintedEntry, PrintedProof, StoreError, Views};
 
 /// Acts that create a version of a request's content, or start a round with one.
-const MAKING_A_VERSION: [ActKind; 3] = [
+const VERSION_ACTS: [ActKind; 3] = [
     ActKind::RequestSubmitted,
     ActKind::RequestEdited,
     ActKind::RequestResubmitted,
@@ -40,18 +40,18 @@ failure! {
 
 /// Returns the proof of a letter: the entry that issued it, and the preceding decision with the
 /// approved version. `None` if the letter is older than the audit log.
-pub(crate) fn of_letter(
+pub(crate) fn letter_proof(
     ports: &Ports,
     scope: &RequestScope,
     request: RequestId,
 ) -> Result<Option<PrintedProof>, Error> {
     let mut views = ports.database.read()?;
     let mut newest =
-        |kinds: &[ActKind], place| newest(ports, views.as_mut(), (scope, request), (kinds, place));
-    let Some(issued) = newest(&[ActKind::LetterIssued], Place::Newest)? else {
+        |kinds: &[ActKind], cursor| newest(ports, views.as_mut(), (scope, request), (kinds, cursor));
+    let Some(issued) = newest(&[ActKind::LetterIssued], EntryCursor::Newest)? else {
         return Ok(None);
     };
-    let decided = newest(&[ActKind::RequestDecided], Place::Before(issued.entry.id))?;
+    let decided = newest(&[ActKind::RequestDecided], EntryCursor::Before(issued.entry.id))?;
     let version = decided
         .as_ref()
         .and_then(|found| found.facts.version.zip(found.facts.content));
@@ -60,7 +60,7 @@ pub(crate) fn of_letter(
 
 /// Returns the proof of a request: its newest decision, and the entry of the newest version if that
 /// has no decision yet. `None` if the audit log has neither.
-pub(crate) fn of_request(
+pub(crate) fn request_proof(
     ports: &Ports,
     scope: &RequestScope,
     request: RequestId,
@@ -68,12 +68,12 @@ pub(crate) fn of_request(
 ) -> Result<Option<PrintedProof>, Error> {
     let mut views = ports.database.read()?;
     let mut newest =
-        |kinds: &[ActKind]| newest(ports, views.as_mut(), (scope, request), (kinds, Place::Newest));
+        |kinds: &[ActKind]| newest(ports, views.as_mut(), (scope, request), (kinds, EntryCursor::Newest));
     let decided = newest(&[ActKind::RequestDecided])?;
     let is_on_newest = |found: &Found| found.facts.version == Some(version.0);
     let made = match &decided {
         Some(decided) if is_on_newest(decided) => None,
-        _ => newest(&MAKING_A_VERSION)?,
+        _ => newest(&VERSION_ACTS)?,
     };
     let (first, second) = match decided {
         Some(decided) => (Some(decided), made),
@@ -88,14 +88,14 @@ struct Found {
     facts: EntryFacts,
 }
 
-/// Returns the newest entry of these kinds about a request, starting at a place.
+/// Returns the newest entry of these kinds about a request, starting at a cursor.
 fn newest(
     ports: &Ports,
     views: &mut dyn Views,
     (scope, request): (&RequestScope, RequestId),
-    (kinds, place): (&[ActKind], Place),
+    (kinds, cursor): (&[ActKind], EntryCursor),
 ) -> Result<Option<Found>, Error> {
-    let part = views.audit().of_request(scope, request, kinds, place, 1)?;
+    let part = views.audit().request_entries(scope, request, kinds, cursor, 1)?;
     let Some(entry) = part.and_then(|part| part.page.entries.into_iter().next()) else {
         return Ok(None);
     };
@@ -119,7 +119,7 @@ fn proof(
     };
     let first = printed(first);
     Ok(PrintedProof {
-        origin: log::origin::of_log(ports, views)?,
+        origin: log::origin::current(ports, views)?,
         address: address(&ports.settings.public_url, &first, request),
         entries: std::iter::once(first).chain(second.map(printed)).collect(),
         version,

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use aditus_domain::audit::Act;
 use chrono::{DurationRound, TimeDelta};
 
-use super::{ReadOut, Recorded, Unrecorded, add, unrecorded};
+use super::{CountedRead, Recorded, Unrecorded, add, unrecorded};
 use crate::access::Caller;
 use crate::ports::{Ports, StoreError, Transaction};
 
@@ -16,7 +16,7 @@ use crate::ports::{Ports, StoreError, Transaction};
 ///
 /// An export that belongs to no request, such as the audit log itself, adds an entry each time,
 /// because few people may export it.
-pub(crate) fn record_read_out(
+pub(crate) fn record_counted(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     caller: &Caller,
@@ -27,16 +27,16 @@ pub(crate) fn record_read_out(
         add(ports, transaction, (at, caller.into(), act), &BTreeSet::new())?;
         return Ok(Recorded(()));
     }
-    let read = ReadOut {
+    let read = CountedRead {
         user: caller.user,
         act: ports.encoding.sha256(format!("{act:?}").as_bytes()),
         hour: at.duration_trunc(TimeDelta::hours(1)).unwrap_or(at),
         at,
     };
-    if transaction.audit().count_again(&read)? {
+    if transaction.audit().increment_count(&read)? {
         return Ok(unrecorded(Unrecorded::Counted));
     }
     let entry = add(ports, transaction, (at, caller.into(), act), &BTreeSet::new())?;
-    transaction.audit().count_beside(entry, &read)?;
+    transaction.audit().start_count(entry, &read)?;
     Ok(Recorded(()))
 }

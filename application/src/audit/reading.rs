@@ -1,13 +1,13 @@
 //! Shared parts of the lists of audit entries.
 
-use super::views::{EntryPage, EntryView, Place};
+use super::views::{EntryPage, EntryView, EntryCursor};
 use crate::access::Caller;
 use crate::ports::StoreError;
 
 /// An entry as shown to a reader of a part of the audit log. The response takes only the act from
 /// the canonical form; the person is given here.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EntryRead {
+pub struct VisibleEntry {
     /// The entry.
     pub entry: EntryView,
     /// True if the reader may not know who acted. The entry has no person then.
@@ -18,18 +18,18 @@ pub struct EntryRead {
 
 /// A page of such entries, newest first.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PageRead {
+pub struct VisiblePage {
     /// The entries.
-    pub entries: Vec<EntryRead>,
+    pub entries: Vec<VisibleEntry>,
     /// True if there are newer entries than the first.
     pub has_newer: bool,
     /// True if there are older entries than the last.
     pub has_older: bool,
 }
 
-impl PageRead {
+impl VisiblePage {
     /// Creates a page without the persons that the reader may not know.
-    pub(super) fn of(
+    pub(super) fn for_reader(
         page: EntryPage,
         is_named: impl Fn(&EntryView) -> bool,
         is_proved: impl Fn(&EntryView) -> bool,
@@ -39,7 +39,7 @@ impl PageRead {
             if withheld {
                 entry.person = None;
             }
-            EntryRead {
+            VisibleEntry {
                 withheld,
                 has_evidence: entry.log_index.is_some() && is_proved(&entry),
                 entry,
@@ -53,21 +53,21 @@ impl PageRead {
     }
 }
 
-pub(super) fn did(reader: &Caller, entry: &EntryView) -> bool {
+pub(super) fn is_actor(reader: &Caller, entry: &EntryView) -> bool {
     let person = entry.person.as_ref();
     person.is_some_and(|person| person.user == reader.user)
 }
 
 /// Reads a page. If fewer entries than a page follow the given one, it returns the newest page
 /// instead, so that the page is full.
-pub(super) fn filled(
-    place: Place,
-    mut read: impl FnMut(Place) -> Result<EntryPage, StoreError>,
+pub(super) fn full_page(
+    cursor: EntryCursor,
+    mut read: impl FnMut(EntryCursor) -> Result<EntryPage, StoreError>,
 ) -> Result<EntryPage, StoreError> {
-    let page = read(place)?;
-    let ends_at_the_newest = matches!(place, Place::After(_)) && !page.has_newer;
+    let page = read(cursor)?;
+    let ends_at_the_newest = matches!(cursor, EntryCursor::After(_)) && !page.has_newer;
     if ends_at_the_newest && page.has_older {
-        return read(Place::Newest);
+        return read(EntryCursor::Newest);
     }
     Ok(page)
 }

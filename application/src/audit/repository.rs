@@ -29,7 +29,7 @@ pub struct NewEntry {
 
 /// An export or read, as counted within an hour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ReadOut {
+pub struct CountedRead {
     /// The person.
     pub user: UserId,
     /// The digest that identifies the act.
@@ -52,8 +52,8 @@ pub trait AuditEntries {
 
     /// Increments the counter beside the first entry of this hour. Returns false if there is no
     /// entry in this hour yet.
-    fn count_again(&mut self, read: &ReadOut) -> Result<bool, StoreError>;
+    fn increment_count(&mut self, read: &CountedRead) -> Result<bool, StoreError>;
 
     /// Starts the counter beside this entry for the rest of the hour.
-    fn count_beside(&mut self, entry: AuditEntryId, read: &ReadOut) -> Result<(), StoreError>;
+    fn start_count(&mut self, entry: AuditEntryId, read: &CountedRead) -> Result<(), StoreError>;
 }

@@ -1,7 +1,7 @@
 //! Records the start of a server: the version of the product that decides from now on, and its
 //! configuration (design P1).
 
-use aditus_domain::audit::{Act, By, Personal};
+use aditus_domain::audit::{Act, Actor, Personal};
 
 use super::record;
 use crate::ports::{Ports, StoreError};
@@ -14,6 +14,6 @@ pub fn execute(ports: &Ports, version: &'static str, configuration: String) -> R
         version,
         configuration: Personal::new(configuration),
     };
-    let recorded = record(ports, transaction.as_mut(), By::Product, started)?;
+    let recorded = record(ports, transaction.as_mut(), Actor::System, started)?;
     transaction.commit(recorded)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use aditus_domain::audit::stored::{Part, StateSaid, Subject, SubjectKind};
+use aditus_domain::audit::stored::{Part, RowDigests, Subject, SubjectKind};
 use aditus_domain::audit::{Act, Field};
 use aditus_domain::ids::OrganisationRoleId;
 use aditus_domain::requests::content::Sha256;
@@ -70,13 +70,13 @@ pub(super) fn said(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     subjects: BTreeSet<Subject>,
-) -> Result<Vec<StateSaid>, StoreError> {
+) -> Result<Vec<RowDigests>, StoreError> {
     let said = subjects.into_iter().map(|subject| {
         let said = match transaction.stored_rows().state(subject)? {
             Some(state) => digests(ports.encoding.as_ref(), &state).map_err(StoreError::internal)?,
             None => Vec::new(),
         };
-        Ok(StateSaid { subject, parts: said })
+        Ok(RowDigests { subject, parts: said })
     });
     said.collect()
 }

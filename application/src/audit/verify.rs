@@ -16,7 +16,7 @@ use std::thread;
 use aditus_domain::ids::AuditEntryId;
 use thiserror::Error;
 
-use crate::integrity::examine::{self, Finding};
+use crate::integrity::scan::{self, Finding};
 use crate::ports::{EncodingError, LogError, Ports, StoreError};
 
 /// The number of entries or checkpoints that are in memory at once.
@@ -30,7 +30,7 @@ pub enum Error {
     Log(#[source] LogError),
     /// Versions and documents cannot be scanned.
     #[error(transparent)]
-    Examination(#[from] examine::Error),
+    IntegrityScan(#[from] scan::Error),
     /// The database refused.
     #[error("the database failed while the record was verified")]
     Store(#[from] StoreError),
@@ -47,7 +47,7 @@ impl From<LogError> for Error {
 
 /// The events of a verification.
 #[derive(Debug)]
-pub enum Told {
+pub enum VerifyEvent {
     /// The progress within a subject.
     Progress {
         /// The subject.
@@ -74,61 +74,61 @@ pub enum Told {
 ///
 /// Findings about data beside the log are held back until the log is verified, so that findings
 /// always come in the same order.
-pub fn execute(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
-    let (sender, told) = mpsc::channel();
+pub fn execute(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<(), Error> {
+    let (sender, events) = mpsc::channel();
     thread::scope(|scope| {
         let beside = scope.spawn(move || {
             // The receiver is gone if verifying the log failed.
-            beside_log(ports, &mut |told| drop(sender.send(told)))
+            beside_log(ports, &mut |event| drop(sender.send(event)))
         });
         let mut found = Vec::new();
         log(ports, &mut |event| {
-            tell(event);
-            for event in told.try_iter() {
+            report(event);
+            for event in events.try_iter() {
                 match event {
-                    Told::Progress { .. } => tell(event),
-                    Told::Done(_) => found.push(event),
+                    VerifyEvent::Progress { .. } => report(event),
+                    VerifyEvent::Done(_) => found.push(event),
                 }
             }
         })?;
-        found.into_iter().chain(told).for_each(tell);
+        found.into_iter().chain(events).for_each(report);
         beside.join().unwrap_or_else(|panic| resume_unwind(panic))
     })
 }
 
-fn log(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
-    let done = entries::look(ports, tell)?;
-    tell(Told::Done(done));
-    let done = checkpoints::look(ports, tell)?;
-    tell(Told::Done(done));
+fn log(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<(), Error> {
+    let done = entries::verify(ports, report)?;
+    report(VerifyEvent::Done(done));
+    let done = checkpoints::verify(ports, report)?;
+    report(VerifyEvent::Done(done));
     Ok(())
 }
 
-fn beside_log(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
-    let done = values(ports, tell)?;
-    tell(Told::Done(done));
-    let proofs = examine::proofs(ports, &mut |subject, done| {
-        tell(Told::Progress {
+fn beside_log(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<(), Error> {
+    let done = values(ports, report)?;
+    report(VerifyEvent::Done(done));
+    let proofs = scan::proofs(ports, &mut |subject, done| {
+        report(VerifyEvent::Progress {
             subject,
             done,
             all: None,
         });
     })?;
     for finding in proofs {
-        tell(Told::Done(finding));
+        report(VerifyEvent::Done(finding));
     }
-    let done = stored::look(ports, tell)?;
-    tell(Told::Done(done));
-    let done = roles::look(ports, tell)?;
-    tell(Told::Done(done));
-    let done = states::look(ports, tell)?;
-    tell(Told::Done(done));
+    let done = stored::verify(ports, report)?;
+    report(VerifyEvent::Done(done));
+    let done = roles::verify(ports, report)?;
+    report(VerifyEvent::Done(done));
+    let done = states::verify(ports, report)?;
+    report(VerifyEvent::Done(done));
     Ok(())
 }
 
 /// Verifies that the texts beside entries match their commitments.
-fn values(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
-    let mut finding = Finding::of("texts beside entries");
+fn values(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<Finding, Error> {
+    let mut finding = Finding::new("texts beside entries");
     let mut views = ports.database.read()?;
     let mut after = AuditEntryId(i64::MIN);
     loop {
@@ -139,25 +139,25 @@ fn values(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
         after = last.id;
         for entry in some {
             for _ in 0..entry.unreadable {
-                finding.looked_at += 1;
-                finding.is_wrong(format_args!(
+                finding.checked += 1;
+                finding.add_fault(format_args!(
                     "entry {}: what is kept beside it has a salt or a commitment of another length, and is no text that it commits to",
                     entry.id
                 ));
             }
             for value in &entry.values {
-                finding.looked_at += 1;
+                finding.checked += 1;
                 if let Err(EncodingError::Altered) = ports.encoding.check_value(&entry.canonical, value) {
-                    finding.is_wrong(format_args!(
+                    finding.add_fault(format_args!(
                         "entry {}: a text is not the one that it commits to",
                         entry.id
                     ));
                 }
             }
         }
-        tell(Told::Progress {
+        report(VerifyEvent::Progress {
             subject: finding.subject,
-            done: finding.looked_at,
+            done: finding.checked,
             all: None,
         });
     }

@@ -9,7 +9,7 @@ use crate::ports::{SaltedValue, StoreError};
 
 /// A filter of entries. The default matches all.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Wanted {
+pub struct EntryFilter {
     /// Matches entries by or about this person.
     pub person: Option<UserId>,
     /// The kinds of acts; all kinds if it is empty.
@@ -24,7 +24,7 @@ pub struct Wanted {
 
 /// The start of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum EntryCursor {
     /// Starts at the newest entry.
     Newest,
     /// Returns older entries than this one.
@@ -59,7 +59,7 @@ pub struct EntryView {
 
 /// An entry with the values to which it commits.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WholeEntry {
+pub struct EntryWithValues {
     /// The entry.
     pub entry: EntryView,
     /// The values that have not been erased.
@@ -88,7 +88,7 @@ pub struct EntryPage {
 
 /// A page of the entries about a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RequestPart {
+pub struct RequestEntries {
     /// The owner of the request.
     pub owner: UserId,
     /// The entries.
@@ -97,23 +97,23 @@ pub struct RequestPart {
 
 /// Reads audit entries.
 pub trait AuditViews {
-    /// Returns at most `most` of the filtered entries from a place on, always newest first. If the
-    /// place names a missing entry, the page is empty. An adapter MUST use an index, for any number
+    /// Returns at most `most` of the filtered entries from a cursor on, always newest first. If the
+    /// cursor names a missing entry, the page is empty. An adapter MUST use an index, for any number
     /// of entries.
-    fn page(&mut self, wanted: &Wanted, place: Place, most: u32) -> Result<EntryPage, StoreError>;
+    fn page(&mut self, filter: &EntryFilter, cursor: EntryCursor, most: u32) -> Result<EntryPage, StoreError>;
 
     /// Returns a page of the entries of these kinds about a request, or `None` if the request is
     /// not in scope.
-    fn of_request(
+    fn request_entries(
         &mut self,
         scope: &RequestScope,
         request: RequestId,
         kinds: &[Kind],
-        place: Place,
+        cursor: EntryCursor,
         most: u32,
-    ) -> Result<Option<RequestPart>, StoreError>;
+    ) -> Result<Option<RequestEntries>, StoreError>;
 
     /// Returns an entry about a request in scope, or any entry if the scope is everything. `None`
     /// if there is no such entry.
-    fn whole(&mut self, scope: &RequestScope, entry: AuditEntryId) -> Result<Option<WholeEntry>, StoreError>;
+    fn entry_with_values(&mut self, scope: &RequestScope, entry: AuditEntryId) -> Result<Option<EntryWithValues>, StoreError>;
 }

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 
-use crate::ports::{Clock, DatabaseBackup, DatabaseState, FileKey, FileStore, KeyPurpose, Keys, Part};
+use crate::ports::{Clock, DatabaseBackup, DatabaseState, FileKey, FileStore, KeyPurpose, Keys, FileDigest};
 
 /// An installation to back up, or to restore into.
 #[derive(Clone, Copy)]
@@ -80,11 +80,11 @@ pub struct Manifest {
     /// The tool that copied the database.
     pub made_with: String,
     /// The copy of the database.
-    pub database: Part,
+    pub database: FileDigest,
     /// The state of the database.
     pub state: DatabaseState,
     /// The documents.
-    pub documents: BTreeMap<FileKey, Part>,
+    pub documents: BTreeMap<FileKey, FileDigest>,
     /// Documents to which the database refers and that were missing in the file store already.
     pub lost: BTreeSet<FileKey>,
     /// Documents that differed from their digests in the database already.

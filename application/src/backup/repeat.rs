@@ -44,7 +44,7 @@ pub enum Error {
     Shelf(#[from] BackupFolderError),
     /// The lock cannot be acquired.
     #[error("{0}")]
-    Turn(#[from] BackupError),
+    Lock(#[from] BackupError),
     /// The backup failed.
     #[error("{0}")]
     Take(#[from] take::Error),
@@ -61,7 +61,7 @@ pub fn execute(
     if let Some(next) = not_yet(of, shelf, plan)? {
         return Ok(Answer::NotYet(next));
     }
-    let Some(_turn) = of.database.take_turn()? else {
+    let Some(_lock) = of.database.try_lock()? else {
         return Ok(Answer::Elsewhere);
     };
     // The previous holder of the lock may have made it.

@@ -11,7 +11,7 @@ use thiserror::Error;
 use super::verify::{self, Examine};
 use super::{Installed, Manifest, is_identity, is_newer, side_by_side};
 use crate::ports::{
-    BackupError, BackupFolderError, DatabaseState, FileError, FileKey, KeptBackup, RestorableCopy, Stop,
+    BackupError, BackupFolderError, DatabaseState, FileError, FileKey, CompleteBackup, RestorableCopy, Stop,
 };
 
 /// The documents that a restoration requires.
@@ -99,7 +99,7 @@ pub fn has_its_secrets(into: &Installed<'_>, manifest: &Manifest) -> bool {
 
 /// Returns true if the database already matches the backup. A process may have ended after the
 /// restoration and before its last step.
-pub fn is_done(kept: &dyn KeptBackup, into: &Installed<'_>) -> Result<bool, Error> {
+pub fn is_done(kept: &dyn CompleteBackup, into: &Installed<'_>) -> Result<bool, Error> {
     let manifest = kept.manifest();
     if manifest.origin.kind != into.database.kind() {
         return Ok(false);
@@ -110,7 +110,7 @@ pub fn is_done(kept: &dyn KeptBackup, into: &Installed<'_>) -> Result<bool, Erro
 /// Refuses a backup that cannot be restored here, and changes nothing. Returns the result of its
 /// verification.
 pub fn check(
-    kept: &dyn KeptBackup,
+    kept: &dyn CompleteBackup,
     into: &Installed<'_>,
     documents: Documents,
     examine: Examine<'_>,
@@ -137,7 +137,7 @@ pub fn check(
 /// Verifies the backup and refuses a damaged one. A damaged database is always refused, damaged
 /// documents are refused unless they may be left out.
 pub fn verified(
-    kept: &dyn KeptBackup,
+    kept: &dyn CompleteBackup,
     documents: Documents,
     examine: Examine<'_>,
     stop: Stop<'_>,
@@ -155,7 +155,7 @@ pub fn verified(
 
 /// Returns the damaged documents that the file store lacks. A bucket may have survived its
 /// database.
-pub fn losses(kept: &dyn KeptBackup, into: &Installed<'_>, damaged: &Losses) -> Result<Losses, Error> {
+pub fn losses(kept: &dyn CompleteBackup, into: &Installed<'_>, damaged: &Losses) -> Result<Losses, Error> {
     let mut losses = Losses::new();
     for (key, fault) in damaged {
         match into.files.get(key) {
@@ -176,7 +176,7 @@ pub fn losses(kept: &dyn KeptBackup, into: &Installed<'_>, damaged: &Losses) -> 
 
 /// Stores the intact documents and restores the database. An interrupted call can be repeated.
 pub fn carry_out(
-    kept: &dyn KeptBackup,
+    kept: &dyn CompleteBackup,
     into: &Installed<'_>,
     damaged: &Losses,
     stop: Stop<'_>,
@@ -218,7 +218,7 @@ fn restorable<'a>(manifest: &'a Manifest, file: &'a std::path::Path) -> Restorab
 
 /// Stores a document. Returns true if it is new: an interrupted call may have stored it before, or
 /// a bucket may have survived its database.
-fn store(kept: &dyn KeptBackup, into: &Installed<'_>, key: &FileKey) -> Result<bool, Error> {
+fn store(kept: &dyn CompleteBackup, into: &Installed<'_>, key: &FileKey) -> Result<bool, Error> {
     let failed = |cause| Error::Document {
         key: key.clone(),
         cause,

@@ -16,7 +16,7 @@ use thiserror::Error;
 
 use super::{Installed, MadeBy, Manifest, Origin, identity, side_by_side};
 use crate::ports::{
-    BackupError, BackupFolderError, DatabaseCopy, FileError, FileKey, NewBackup, Part, Shared, Stop,
+    BackupError, BackupFolderError, DatabaseCopy, FileError, FileKey, NewBackup, FileDigest, SharedDocuments, Stop,
 };
 
 /// The maximum number of copies of the database until no document disappears meanwhile. After the
@@ -31,7 +31,7 @@ pub struct Answer {
     /// The SHA-256 of the manifest, which authenticates the whole backup.
     pub manifest_sha256: Sha256,
     /// The documents that it shares with an older backup.
-    pub shared: Shared,
+    pub shared: SharedDocuments,
 }
 
 impl Answer {
@@ -81,7 +81,7 @@ pub fn execute(
     let kind = of.database.kind();
     let installation = identity(of.keys);
     new.share_with_older(&installation);
-    let mut documents: BTreeMap<FileKey, Part> = BTreeMap::new();
+    let mut documents: BTreeMap<FileKey, FileDigest> = BTreeMap::new();
     let mut absent: BTreeSet<FileKey> = BTreeSet::new();
     for _ in 0..MOST_COPIES {
         let made_on = of.clock.now();
@@ -106,7 +106,7 @@ pub fn execute(
                 kind: kind.to_owned(),
             },
             made_with: copy.made_with,
-            database: new.database_part(kind)?,
+            database: new.database_digest(kind)?,
             state: copy.state,
             altered: altered.map(|(key, _)| key.clone()).collect(),
             lost: missing,
@@ -130,7 +130,7 @@ pub fn execute(
 fn leave_out(
     new: &dyn NewBackup,
     copy: &DatabaseCopy,
-    documents: &mut BTreeMap<FileKey, Part>,
+    documents: &mut BTreeMap<FileKey, FileDigest>,
 ) -> Result<(), Error> {
     let forgotten: Vec<FileKey> = documents
         .keys()
@@ -150,15 +150,15 @@ fn add(
     of: &Installed<'_>,
     new: &dyn NewBackup,
     copy: &DatabaseCopy,
-    documents: &mut BTreeMap<FileKey, Part>,
+    documents: &mut BTreeMap<FileKey, FileDigest>,
     stop: Stop<'_>,
 ) -> Result<BTreeSet<FileKey>, Error> {
-    let wanted: Vec<&FileKey> = copy
+    let to_add: Vec<&FileKey> = copy
         .documents
         .keys()
         .filter(|key| !documents.contains_key(*key))
         .collect();
-    let found = side_by_side::each(&wanted, |key| {
+    let found = side_by_side::each(&to_add, |key| {
         if stop() {
             return Err(Error::Database(BackupError::Stopped));
         }

@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use super::side_by_side;
-use crate::ports::{BackupError, BackupFolderError, FileKey, KeptBackup, Part, Stop};
+use crate::ports::{BackupError, BackupFolderError, FileKey, CompleteBackup, FileDigest, Stop};
 
 /// Examines the copy of a database of this kind. Returns the means of the examination, or `None` if
 /// there is none for this kind. The bytes have been verified before.
@@ -23,7 +23,7 @@ pub struct Answer {
     /// verified.
     pub examined: Option<String>,
     /// Files that do not belong to the backup and are ignored by a restoration.
-    pub strangers: Vec<String>,
+    pub unlisted_files: Vec<String>,
 }
 
 impl Answer {
@@ -34,13 +34,13 @@ impl Answer {
 }
 
 /// Verifies the whole backup. Fails only if it was stopped.
-pub fn execute(kept: &dyn KeptBackup, examine: Examine<'_>, stop: Stop<'_>) -> Result<Answer, BackupError> {
+pub fn execute(kept: &dyn CompleteBackup, examine: Examine<'_>, stop: Stop<'_>) -> Result<Answer, BackupError> {
     let manifest = kept.manifest();
     let mut faults = Vec::new();
     let mut examined = None;
     match differs(
         "the copy of the database",
-        &kept.database_part(),
+        &kept.database_digest(),
         manifest.database,
     ) {
         Some(fault) => faults.push(fault),
@@ -68,7 +68,7 @@ pub fn execute(kept: &dyn KeptBackup, examine: Examine<'_>, stop: Stop<'_>) -> R
             damaged.insert(key, fault);
         }
     }
-    let strangers = kept.strangers().unwrap_or_else(|error| {
+    let unlisted_files = kept.unlisted_files().unwrap_or_else(|error| {
         faults.push(error.to_string());
         Vec::new()
     });
@@ -76,17 +76,17 @@ pub fn execute(kept: &dyn KeptBackup, examine: Examine<'_>, stop: Stop<'_>) -> R
         faults,
         damaged,
         examined,
-        strangers,
+        unlisted_files,
     })
 }
 
 /// Returns false if the document could not be read for lack of permission, so that it may be
 /// intact.
-fn is_damage(is: &Result<Part, BackupFolderError>) -> bool {
+fn is_damage(is: &Result<FileDigest, BackupFolderError>) -> bool {
     !matches!(is, Err(BackupFolderError::Unusable { cause, .. }) if cause.kind() == ErrorKind::PermissionDenied)
 }
 
-fn differs(what: &str, is: &Result<Part, BackupFolderError>, was: Part) -> Option<String> {
+fn differs(what: &str, is: &Result<FileDigest, BackupFolderError>, was: FileDigest) -> Option<String> {
     match is {
         Ok(is) if *is == was => None,
         Ok(is) if is.size != was.size => Some(format!(

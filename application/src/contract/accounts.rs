@@ -1,7 +1,7 @@
 //! The contract of accounts.
 
 use aditus_domain::accounts::{
-    AccountState, Click, EmailAddress, NameField, PersonName, PhoneClaim, PhoneStanding,
+    AccountState, Click, EmailAddress, NameField, PersonName, PhoneClaim, PhoneClaimStatus,
 };
 use aditus_domain::ids::UserId;
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
@@ -83,10 +83,10 @@ pub fn phone_and_address_belong_to_one_account(database: &dyn Database) {
 pub fn a_released_number_is_free(database: &dyn Database) {
     let first = user(database, 1);
     let number = person(1).phone;
-    let claim = |standing| {
+    let claim = |status| {
         commit(database, |transaction| {
             let mut account = transaction.accounts().by_id(first).unwrap().unwrap();
-            account.phone_claim.standing = standing;
+            account.phone_claim.status = status;
             transaction.accounts().save(&account)
         })
     };
@@ -101,20 +101,20 @@ pub fn a_released_number_is_free(database: &dyn Database) {
     };
     let since = person(1).created_on;
     let unproven = PhoneClaim {
-        standing: PhoneStanding::Unproven,
+        status: PhoneClaimStatus::Unproven,
         since,
     };
     assert_eq!(read().phone_claim, unproven);
-    claim(PhoneStanding::Proven).unwrap();
-    assert_eq!(read().phone_claim.standing, PhoneStanding::Proven);
-    claim(PhoneStanding::Released).unwrap();
+    claim(PhoneClaimStatus::Proven).unwrap();
+    assert_eq!(read().phone_claim.status, PhoneClaimStatus::Proven);
+    claim(PhoneClaimStatus::Released).unwrap();
     assert_eq!(
         (
             read().phone,
-            read().phone_claim.standing,
+            read().phone_claim.status,
             read().phone_claim.since
         ),
-        (number.clone(), PhoneStanding::Released, since)
+        (number.clone(), PhoneClaimStatus::Released, since)
     );
     let find = || {
         database
@@ -134,7 +134,7 @@ pub fn a_released_number_is_free(database: &dyn Database) {
     assert_eq!(find().map(|account| account.id), Some(second));
     let mut transaction = database.begin().unwrap();
     let mut account = transaction.accounts().by_id(first).unwrap().unwrap();
-    account.phone_claim.standing = PhoneStanding::Unproven;
+    account.phone_claim.status = PhoneClaimStatus::Unproven;
     let refused = transaction.accounts().save(&account);
     assert!(matches!(refused, Err(StoreError::Duplicate(_))), "{refused:?}");
 }

@@ -9,8 +9,8 @@ use chrono::{DateTime, Utc};
 use super::fixtures::{provider, requester, start, submit};
 use super::seed::{at, commit, user};
 use crate::access::RequestScope;
-use crate::audit::views::{EntryPage, EntryView, PersonView, Place, Wanted};
-use crate::audit::{NewEntry, ReadOut};
+use crate::audit::views::{EntryPage, EntryView, PersonView, EntryCursor, EntryFilter};
+use crate::audit::{NewEntry, CountedRead};
 use crate::ports::{Database, EncodedEntry, SaltedValue};
 
 /// An entry without a person or a request. Its number makes its canonical form unique.
@@ -37,17 +37,17 @@ fn add(database: &dyn Database, entries: &[NewEntry]) {
     });
 }
 
-fn page(database: &dyn Database, wanted: &Wanted, place: Place, most: u32) -> EntryPage {
+fn page(database: &dyn Database, filter: &EntryFilter, cursor: EntryCursor, most: u32) -> EntryPage {
     database
         .read()
         .unwrap()
         .audit()
-        .page(wanted, place, most)
+        .page(filter, cursor, most)
         .unwrap()
 }
 
-fn all(database: &dyn Database, wanted: &Wanted) -> Vec<EntryView> {
-    page(database, wanted, Place::Newest, 100).entries
+fn all(database: &dyn Database, filter: &EntryFilter) -> Vec<EntryView> {
+    page(database, filter, EntryCursor::Newest, 100).entries
 }
 
 /// Returns the numbers in the canonical forms.
@@ -91,7 +91,7 @@ pub fn an_entry_is_read_as_it_was_added(database: &dyn Database) {
         },
     ];
     add(database, &[stranger.clone(), decided.clone()]);
-    let read = all(database, &Wanted::default());
+    let read = all(database, &EntryFilter::default());
     assert_eq!(read.len(), 2);
     assert_eq!((read[0].at, read[0].kind), (at(1), Kind::RequestDecided));
     assert_eq!(
@@ -123,7 +123,7 @@ pub fn an_entry_is_read_as_it_was_added(database: &dyn Database) {
 /// Each person, hour and subject has a count of its own.
 pub fn reads_within_an_hour_are_counted_beside_one_entry(database: &dyn Database) {
     let (amina, other) = (user(database, 1), user(database, 2));
-    let read = |user, act, hour, at| ReadOut {
+    let read = |user, act, hour, at| CountedRead {
         user,
         act: Sha256([act; 32]),
         hour,
@@ -134,32 +134,32 @@ pub fn reads_within_an_hour_are_counted_beside_one_entry(database: &dyn Database
     let opened = |number| entry(number, Kind::DocumentOpened, at(number));
     commit(database, |transaction| {
         let audit = transaction.audit();
-        assert!(!audit.count_again(&first).unwrap());
+        assert!(!audit.increment_count(&first).unwrap());
         let id = audit.add(&opened(1)).unwrap();
-        audit.count_beside(id, &first).unwrap();
+        audit.start_count(id, &first).unwrap();
         let another = audit.add(&opened(2)).unwrap();
         assert!(another > id);
     });
     let again = read(amina, 1, first_hour, at(20));
     commit(database, |transaction| {
-        assert!(transaction.audit().count_again(&again).unwrap());
-        assert!(transaction.audit().count_again(&again).unwrap());
+        assert!(transaction.audit().increment_count(&again).unwrap());
+        assert!(transaction.audit().increment_count(&again).unwrap());
         for another in [
             read(other, 1, first_hour, at(20)),
             read(amina, 2, first_hour, at(20)),
             read(amina, 1, second_hour, at(3610)),
         ] {
-            assert!(!transaction.audit().count_again(&another).unwrap(), "{another:?}");
+            assert!(!transaction.audit().increment_count(&another).unwrap(), "{another:?}");
         }
     });
     let times = || {
-        let entries = all(database, &Wanted::default());
+        let entries = all(database, &EntryFilter::default());
         entries.iter().map(|entry| entry.times).collect::<Vec<_>>()
     };
     assert_eq!(times(), [1, 3]);
     drop({
         let mut transaction = database.begin().unwrap();
-        assert!(transaction.audit().count_again(&again).unwrap());
+        assert!(transaction.audit().increment_count(&again).unwrap());
         transaction
     });
     assert_eq!(times(), [1, 3], "a dropped transaction counts nothing");
@@ -170,7 +170,7 @@ pub fn a_dropped_transaction_leaves_no_entry(database: &dyn Database) {
     let mut transaction = database.begin().unwrap();
     transaction.audit().add(&entry(1, Kind::SignedIn, at(0))).unwrap();
     drop(transaction);
-    assert!(all(database, &Wanted::default()).is_empty());
+    assert!(all(database, &EntryFilter::default()).is_empty());
 }
 
 /// Filters work alone and combined.
@@ -189,30 +189,30 @@ pub fn filters_work_alone_and_combined(database: &dyn Database) {
         })
         .collect();
     add(database, &entries);
-    let found = |wanted: Wanted| numbers(&all(database, &wanted));
-    let of = Wanted::default;
+    let found = |filter: EntryFilter| numbers(&all(database, &filter));
+    let of = EntryFilter::default;
     assert_eq!(found(of()).len(), 12);
-    let person = Wanted {
+    let person = EntryFilter {
         person: Some(amina),
         ..of()
     };
     assert_eq!(found(person.clone()), [10, 8, 6, 4, 2, 0]);
-    let kind = Wanted {
+    let kind = EntryFilter {
         kinds: vec![Kind::CommentAdded],
         ..of()
     };
     assert_eq!(found(kind.clone()), [10, 7, 4, 1]);
-    let two_kinds = Wanted {
+    let two_kinds = EntryFilter {
         kinds: vec![Kind::CommentAdded, Kind::ReplyAdded],
         ..of()
     };
     assert_eq!(found(two_kinds), [11, 10, 8, 7, 5, 4, 2, 1]);
-    let request = Wanted {
+    let request = EntryFilter {
         request: Some(RequestId(2)),
         ..of()
     };
     assert_eq!(found(request.clone()), [5, 4, 3]);
-    let time = Wanted {
+    let time = EntryFilter {
         from: Some(at(3)),
         until: Some(at(6)),
         ..of()
@@ -223,31 +223,31 @@ pub fn filters_work_alone_and_combined(database: &dyn Database) {
         "from the beginning on, and before the end"
     );
     assert_eq!(
-        found(Wanted {
+        found(EntryFilter {
             from: Some(at(9)),
             ..of()
         }),
         [11, 10, 9]
     );
     assert_eq!(
-        found(Wanted {
+        found(EntryFilter {
             until: Some(at(2)),
             ..of()
         }),
         [1, 0]
     );
 
-    let both = Wanted {
+    let both = EntryFilter {
         kinds: kind.kinds.clone(),
         ..person.clone()
     };
     assert_eq!(found(both), [10, 4]);
-    let of_request_and_kinds = Wanted {
+    let of_request_and_kinds = EntryFilter {
         kinds: vec![Kind::SignedIn, Kind::ReplyAdded],
         ..request.clone()
     };
     assert_eq!(found(of_request_and_kinds), [5, 3]);
-    let everything = Wanted {
+    let everything = EntryFilter {
         person: Some(amina),
         kinds: kind.kinds,
         request: request.request,
@@ -255,14 +255,14 @@ pub fn filters_work_alone_and_combined(database: &dyn Database) {
     };
     assert_eq!(found(everything.clone()), [4]);
     assert!(
-        found(Wanted {
+        found(EntryFilter {
             from: Some(at(5)),
             ..everything
         })
         .is_empty()
     );
     assert!(
-        found(Wanted {
+        found(EntryFilter {
             person: Some(UserId(987_654)),
             ..of()
         })
@@ -283,46 +283,46 @@ pub fn pages_continue_in_both_directions(database: &dyn Database) {
         })
         .collect();
     add(database, &entries);
-    let everything = Wanted::default();
-    let read = |place, most| {
-        let page = page(database, &everything, place, most);
+    let everything = EntryFilter::default();
+    let read = |cursor, most| {
+        let page = page(database, &everything, cursor, most);
         let ids: Vec<AuditEntryId> = page.entries.iter().map(|entry| entry.id).collect();
         (numbers(&page.entries), page.has_newer, page.has_older, ids)
     };
-    let (newest, has_newer, has_older, ids) = read(Place::Newest, 3);
+    let (newest, has_newer, has_older, ids) = read(EntryCursor::Newest, 3);
     assert_eq!((newest, has_newer, has_older), (vec![6, 5, 4], false, true));
-    let (second, has_newer, has_older, ids) = read(Place::Before(ids[2]), 3);
+    let (second, has_newer, has_older, ids) = read(EntryCursor::Before(ids[2]), 3);
     assert_eq!((second, has_newer, has_older), (vec![3, 2, 1], true, true));
     let middle = ids.clone();
-    let (last, has_newer, has_older, ids) = read(Place::Before(ids[2]), 3);
+    let (last, has_newer, has_older, ids) = read(EntryCursor::Before(ids[2]), 3);
     assert_eq!((last, has_newer, has_older), (vec![0], true, false));
     let oldest = ids[0];
-    let (nothing, has_newer, has_older, _) = read(Place::Before(oldest), 3);
+    let (nothing, has_newer, has_older, _) = read(EntryCursor::Before(oldest), 3);
     assert_eq!((nothing, has_newer, has_older), (Vec::new(), true, false));
 
-    let (back, has_newer, has_older, _) = read(Place::After(oldest), 3);
+    let (back, has_newer, has_older, _) = read(EntryCursor::After(oldest), 3);
     assert_eq!((back, has_newer, has_older), (vec![3, 2, 1], true, true));
-    let (front, has_newer, has_older, ids) = read(Place::After(middle[0]), 3);
+    let (front, has_newer, has_older, ids) = read(EntryCursor::After(middle[0]), 3);
     assert_eq!((front, has_newer, has_older), (vec![6, 5, 4], false, true));
-    let (nothing, has_newer, has_older, _) = read(Place::After(ids[0]), 3);
+    let (nothing, has_newer, has_older, _) = read(EntryCursor::After(ids[0]), 3);
     assert_eq!((nothing, has_newer, has_older), (Vec::new(), false, true));
 
     // The pages are full at the ends, and contain only existing entries.
-    let (whole, has_newer, has_older, _) = read(Place::Newest, 7);
+    let (whole, has_newer, has_older, _) = read(EntryCursor::Newest, 7);
     assert_eq!((whole.len(), has_newer, has_older), (7, false, false));
-    let (rest, has_newer, has_older, _) = read(Place::After(oldest), 6);
+    let (rest, has_newer, has_older, _) = read(EntryCursor::After(oldest), 6);
     assert_eq!((rest.len(), has_newer, has_older), (6, false, true));
 
-    let (unknown, has_newer, has_older, _) = read(Place::Before(AuditEntryId(987_654)), 3);
+    let (unknown, has_newer, has_older, _) = read(EntryCursor::Before(AuditEntryId(987_654)), 3);
     assert_eq!((unknown, has_newer, has_older), (Vec::new(), false, false));
     // An entry that the filter excludes can still be the position of a page.
-    let signed_in = Wanted {
+    let signed_in = EntryFilter {
         kinds: vec![Kind::SignedIn],
-        ..Wanted::default()
+        ..EntryFilter::default()
     };
-    let beside = page(database, &signed_in, Place::Before(middle[0]), 2);
+    let beside = page(database, &signed_in, EntryCursor::Before(middle[0]), 2);
     assert_eq!(numbers(&beside.entries), [2, 1]);
-    let above = page(database, &signed_in, Place::After(middle[0]), 2);
+    let above = page(database, &signed_in, EntryCursor::After(middle[0]), 2);
     assert_eq!(
         numbers(&above.entries),
         [5, 4],
@@ -350,20 +350,20 @@ pub fn a_person_has_entries_by_and_about_them(database: &dyn Database) {
         })
         .collect();
     add(database, &entries);
-    let of_amina = Wanted {
+    let of_amina = EntryFilter {
         person: Some(amina),
-        ..Wanted::default()
+        ..EntryFilter::default()
     };
     assert_eq!(numbers(&all(database, &of_amina)), [5, 3, 2, 1, 0]);
-    let first = page(database, &of_amina, Place::Newest, 2);
+    let first = page(database, &of_amina, EntryCursor::Newest, 2);
     assert_eq!((numbers(&first.entries), first.has_older), (vec![5, 3], true));
-    let second = page(database, &of_amina, Place::Before(first.entries[1].id), 2);
+    let second = page(database, &of_amina, EntryCursor::Before(first.entries[1].id), 2);
     assert_eq!((numbers(&second.entries), second.has_older), (vec![2, 1], true));
-    let back = page(database, &of_amina, Place::After(second.entries[1].id), 2);
+    let back = page(database, &of_amina, EntryCursor::After(second.entries[1].id), 2);
     assert_eq!((numbers(&back.entries), back.has_newer), (vec![3, 2], true));
-    let of_admin = Wanted {
+    let of_admin = EntryFilter {
         person: Some(admin),
-        ..Wanted::default()
+        ..EntryFilter::default()
     };
     assert_eq!(numbers(&all(database, &of_admin)), [5, 4, 1]);
 }
@@ -374,12 +374,12 @@ pub fn entries_of_one_moment_keep_their_order(database: &dyn Database) {
         .map(|number| entry(number, Kind::SignedIn, at(0)))
         .collect();
     add(database, &entries);
-    let everything = Wanted::default();
+    let everything = EntryFilter::default();
     assert_eq!(numbers(&all(database, &everything)), [5, 4, 3, 2, 1, 0]);
-    let first = page(database, &everything, Place::Newest, 4);
-    let second = page(database, &everything, Place::Before(first.entries[3].id), 4);
+    let first = page(database, &everything, EntryCursor::Newest, 4);
+    let second = page(database, &everything, EntryCursor::Before(first.entries[3].id), 4);
     assert_eq!(numbers(&second.entries), [1, 0]);
-    let back = page(database, &everything, Place::After(second.entries[0].id), 2);
+    let back = page(database, &everything, EntryCursor::After(second.entries[0].id), 2);
     assert_eq!((numbers(&back.entries), back.has_newer), (vec![3, 2], true));
     assert_eq!(back.entries[0].at, at(0), "to the microsecond");
 }
@@ -404,7 +404,7 @@ pub fn readers_of_a_request_read_its_entries(database: &dyn Database) {
         let mut views = database.read().unwrap();
         views
             .audit()
-            .of_request(scope, id, &told, Place::Newest, 10)
+            .request_entries(scope, id, &told, EntryCursor::Newest, 10)
             .unwrap()
     };
     for scope in [
@@ -425,7 +425,7 @@ pub fn readers_of_a_request_read_its_entries(database: &dyn Database) {
     let mut views = database.read().unwrap();
     let found = views
         .audit()
-        .of_request(&RequestScope::Everything, request, &[], Place::Newest, 1)
+        .request_entries(&RequestScope::Everything, request, &[], EntryCursor::Newest, 1)
         .unwrap()
         .unwrap();
     assert_eq!(

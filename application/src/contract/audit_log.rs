@@ -7,10 +7,10 @@ use aditus_domain::audit::log::{Node, TreeHash, TreeHead};
 use aditus_domain::ids::AuditEntryId;
 
 use super::seed::{at, commit};
-use crate::audit::log::views::{Extent, Guard};
-use crate::audit::log::witness::{Agreed, Trouble, TroubleKind, WitnessState};
-use crate::audit::log::{Appended, AuditLog, Checkpoint, SigningKey, Turn};
-use crate::audit::views::{Place, Wanted};
+use crate::audit::log::views::{Extent, WriteProtection};
+use crate::audit::log::witness::{CosignedCheckpoint, Trouble, TroubleKind, WitnessState};
+use crate::audit::log::{NewLeaves, AuditLog, Checkpoint, SigningKey, WitnessLease};
+use crate::audit::views::{EntryCursor, EntryFilter};
 use crate::audit::{NewEntry, Unrecorded, unrecorded};
 use crate::ports::{Database, EncodedEntry};
 
@@ -68,7 +68,7 @@ fn pending(log: &mut dyn AuditLog) -> Vec<AuditEntryId> {
 fn append(log: &mut dyn AuditLog, from: u64, count: usize) {
     let entries: Vec<AuditEntryId> = pending(log).into_iter().take(count).collect();
     let nodes: Vec<_> = (from..).map(|place| node(0, place)).take(count).collect();
-    log.append(Appended {
+    log.append(NewLeaves {
         from,
         entries: &entries,
         nodes: &nodes,
@@ -88,7 +88,7 @@ pub fn every_entry_is_pending_once(database: &dyn Database) {
     let mut ids = Vec::new();
     commit(database, |transaction| {
         let log = transaction.audit_log();
-        assert!(log.take_turn().unwrap());
+        assert!(log.try_lock().unwrap());
         let first = log.pending(AuditEntryId(i64::MIN), 2).unwrap();
         assert_eq!(first.len(), 2);
         assert_eq!(first[0].canonical, r#"{"act":{},"number":0}"#);
@@ -106,7 +106,7 @@ pub fn every_entry_is_pending_once(database: &dyn Database) {
     let read = views.audit_log().waiting(ids[3], 10).unwrap();
     assert_eq!(read.len(), 1);
     assert_eq!((read[0].id, &read[0].mac[..]), (ids[4], &[7; 32][..]));
-    let page = views.audit().page(&Wanted::default(), Place::Newest, 10).unwrap();
+    let page = views.audit().page(&EntryFilter::default(), EntryCursor::Newest, 10).unwrap();
     let places: Vec<Option<u64>> = page.entries.iter().map(|entry| entry.log_index).collect();
     assert_eq!(places, [None, None, Some(2), Some(1), Some(0)], "newest first");
     drop(views);
@@ -149,14 +149,14 @@ pub fn hashes_are_read_by_their_places(database: &dyn Database) {
     commit(database, |transaction| {
         let log = transaction.audit_log();
         let ids = pending(log);
-        log.append(Appended {
+        log.append(NewLeaves {
             from: 0,
             entries: &ids,
             nodes: &nodes,
         })
         .unwrap();
-        let wanted = [nodes[2].0, nodes[0].0, nodes[1].0, nodes[0].0];
-        let read = log.hashes(&wanted).unwrap();
+        let requested = [nodes[2].0, nodes[0].0, nodes[1].0, nodes[0].0];
+        let read = log.hashes(&requested).unwrap();
         assert_eq!(read, [hash(1, 0), hash(0, 0), hash(0, 1), hash(0, 0)]);
         assert_eq!(log.hashes(&[]).unwrap(), []);
     });
@@ -167,12 +167,12 @@ pub fn hashes_are_read_by_their_places(database: &dyn Database) {
         [hash(0, 1), hash(1, 0)]
     );
     assert!(log.hashes(&[nodes[0].0, node(1, 1).0]).is_err());
-    let there = log.hashes_there(&[nodes[2].0, node(1, 1).0, nodes[0].0]).unwrap();
+    let there = log.present_hashes(&[nodes[2].0, node(1, 1).0, nodes[0].0]).unwrap();
     assert_eq!(
         there,
         HashMap::from([nodes[2], nodes[0]].map(|(node, hash)| (node, Some(hash))))
     );
-    assert_eq!(log.hashes_there(&[]).unwrap(), HashMap::new());
+    assert_eq!(log.present_hashes(&[]).unwrap(), HashMap::new());
 }
 
 /// Returns the end of the log, the place where it continues, and the entries without a leaf.
@@ -181,7 +181,7 @@ pub fn the_extent_of_the_log_is_read(database: &dyn Database) {
     let log = views.audit_log();
     assert_eq!(log.extent().unwrap(), Extent::default());
     assert_eq!(
-        (log.last_hashes().unwrap(), log.resumes(0).unwrap()),
+        (log.rightmost_hashes().unwrap(), log.next_index(0).unwrap()),
         (vec![], None)
     );
     drop(views);
@@ -193,8 +193,8 @@ pub fn the_extent_of_the_log_is_read(database: &dyn Database) {
     let mut views = database.read().unwrap();
     let log = views.audit_log();
     assert_eq!(log.extent().unwrap(), Extent { leaves: 3, signed: 2 });
-    assert_eq!(log.last_hashes().unwrap(), [Node { level: 0, place: 2 }]);
-    let resumes = [0, 2, 3].map(|from| log.resumes(from).unwrap());
+    assert_eq!(log.rightmost_hashes().unwrap(), [Node { level: 0, place: 2 }]);
+    let resumes = [0, 2, 3].map(|from| log.next_index(from).unwrap());
     assert_eq!(resumes, [Some(0), Some(2), None]);
     let logged = log.logged(1, 100).unwrap();
     let places: Vec<u64> = logged.iter().map(|leaf| leaf.index).collect();
@@ -203,7 +203,7 @@ pub fn the_extent_of_the_log_is_read(database: &dyn Database) {
     assert_eq!(entry.canonical, r#"{"act":{},"number":1}"#);
     assert_eq!(entry.found_by.as_ref().unwrap().at, at(1));
     assert_eq!(log.unlogged(10).unwrap(), []);
-    assert_eq!(log.waits_in_vain(10).unwrap(), []);
+    assert_eq!(log.stuck(10).unwrap(), []);
 }
 
 /// No leaf is skipped, and none has two entries.
@@ -214,7 +214,7 @@ pub fn leaves_follow_one_another(database: &dyn Database) {
         let mut transaction = database.begin().unwrap();
         let log = transaction.audit_log();
         let ids = pending(log);
-        let appended = Appended {
+        let appended = NewLeaves {
             from,
             entries: &ids,
             nodes: &[],
@@ -226,7 +226,7 @@ pub fn leaves_follow_one_another(database: &dyn Database) {
     let mut transaction = database.begin().unwrap();
     let first = pending(transaction.audit_log())[0];
     let in_tree = AuditEntryId(first.0 - 1);
-    let again = Appended {
+    let again = NewLeaves {
         from: 2,
         entries: &[in_tree],
         nodes: &[],
@@ -304,7 +304,7 @@ pub fn one_writer_at_a_time_continues_the_log(database: &dyn Database) {
                     while database.read().unwrap().audit_log().is_pending().unwrap() {
                         let mut transaction = database.begin().unwrap();
                         let log = transaction.audit_log();
-                        if !log.take_turn().unwrap() {
+                        if !log.try_lock().unwrap() {
                             continue;
                         }
                         let size = log.newest().unwrap().map_or(0, |newest| newest.head.size);
@@ -333,7 +333,7 @@ pub fn witnesses_are_kept_by_name(database: &dyn Database) {
     let witnesses = || database.read().unwrap().audit_log().witnesses().unwrap();
     assert_eq!(witnesses(), []);
     let agreed = WitnessState {
-        agreed: Some(Agreed {
+        agreed: Some(CosignedCheckpoint {
             size: 7,
             note: "aditus.example/log\n7\n".to_owned(),
             at: at(1),
@@ -345,7 +345,7 @@ pub fn witnesses_are_kept_by_name(database: &dyn Database) {
     let troubled = |kind| WitnessState {
         trouble: Some(Trouble {
             kind,
-            told: "no".to_owned(),
+            message: "no".to_owned(),
             since: at(3),
         }),
         failures: 2,
@@ -353,7 +353,7 @@ pub fn witnesses_are_kept_by_name(database: &dyn Database) {
     };
     let note = |name: &str, state: &WitnessState| {
         commit(database, |transaction| {
-            transaction.audit_log().note_witness(name, state).unwrap();
+            transaction.audit_log().save_witness_state(name, state).unwrap();
         });
     };
     note("https://b.example", &WitnessState::default());
@@ -374,14 +374,14 @@ pub fn witnesses_are_kept_by_name(database: &dyn Database) {
 /// One of several nodes gets the lease on a witness until it ends. A lease that ends too far in the
 /// future is ignored.
 pub fn one_node_at_a_time_asks_a_witness(database: &dyn Database) {
-    let turn = |now: i64| Turn {
+    let lease = |now: i64| WitnessLease {
         now: at(now),
         until: at(now + 100),
         latest: at(now + 1_000),
     };
     let taken = |name: &str, now: i64| {
         let mut transaction = database.begin().unwrap();
-        let taken = transaction.audit_log().take_witness(name, turn(now)).unwrap();
+        let taken = transaction.audit_log().try_lease_witness(name, lease(now)).unwrap();
         transaction.commit(unrecorded(Unrecorded::Invented)).unwrap();
         taken
     };
@@ -408,7 +408,7 @@ pub fn one_node_at_a_time_asks_a_witness(database: &dyn Database) {
         };
         transaction
             .audit_log()
-            .note_witness("https://a.example", &state)
+            .save_witness_state("https://a.example", &state)
             .unwrap();
     });
     assert!(taken("https://a.example", 5));
@@ -416,9 +416,9 @@ pub fn one_node_at_a_time_asks_a_witness(database: &dyn Database) {
 
 /// The owner of the tables can alter them. A database without roles reports that.
 pub fn the_guard_lists_the_tables_that_the_role_can_alter(database: &dyn Database) {
-    match database.read().unwrap().audit_log().guard().unwrap() {
-        Guard::NoRoles | Guard::Closed => {}
-        Guard::Open(tables) => assert_eq!(tables.len(), 6, "{tables:?}"),
+    match database.read().unwrap().audit_log().write_protection().unwrap() {
+        WriteProtection::NoRoles | WriteProtection::InsertOnly => {}
+        WriteProtection::Alterable(tables) => assert_eq!(tables.len(), 6, "{tables:?}"),
     }
 }
 
@@ -455,9 +455,9 @@ pub fn a_whole_entry_is_read_within_the_scope(database: &dyn Database) {
         transaction.audit().add(&entry(None)).unwrap();
     });
     let mut views = database.read().unwrap();
-    let page = views.audit().page(&Wanted::default(), Place::Newest, 2).unwrap();
+    let page = views.audit().page(&EntryFilter::default(), EntryCursor::Newest, 2).unwrap();
     let [of_none, of_request] = [page.entries[0].id, page.entries[1].id];
-    let mut whole = |scope: &RequestScope, id| views.audit().whole(scope, id).unwrap();
+    let mut whole = |scope: &RequestScope, id| views.audit().entry_with_values(scope, id).unwrap();
     let found = whole(&requester.scope(), of_request).unwrap();
     assert_eq!((found.entry.id, found.values), (of_request, vec![value.clone()]));
     assert!(whole(&requester.scope(), of_none).is_none());

@@ -11,18 +11,18 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::RequestId;
-use aditus_domain::review::Terms;
+use aditus_domain::review::DecisionConstraints;
 use aditus_domain::roles::Role;
 
 use super::fixtures::{
     Provider, Requester, entries, find, load, minute, new_request, provider, requester, start, submit, wizard,
 };
-use super::integrity::{derived, looked};
+use super::integrity::{derived, scan_part};
 use super::notifications::notification;
 use super::seed;
 use super::steps::{approval, decide};
 use crate::audit::NewEntry;
-use crate::audit::views::{Place, Wanted};
+use crate::audit::views::{EntryCursor, EntryFilter};
 use crate::integrity::{Difference, Part};
 use crate::notifications::NewNotification;
 use crate::ports::{
@@ -190,7 +190,7 @@ fn approve_and_tell(database: &dyn Database, requester: &Requester, provider: &P
         let stage = request.chain.own_stage(by.org_role).unwrap().number;
         let decided = request
             .chain
-            .decide(stage, approval(), &by, Terms::default(), minute(1));
+            .decide(stage, approval(), &by, DecisionConstraints::default(), minute(1));
         transaction
             .requests()
             .save(&request, &entries(&decided.unwrap()))
@@ -201,11 +201,11 @@ fn approve_and_tell(database: &dyn Database, requester: &Requester, provider: &P
 
 /// Returns the number of audit entries about the request.
 fn recorded(database: &dyn Database, request: RequestId) -> u64 {
-    let wanted = Wanted {
+    let filter = EntryFilter {
         request: Some(request),
-        ..Wanted::default()
+        ..EntryFilter::default()
     };
-    let page = database.read().unwrap().audit().page(&wanted, Place::Newest, 10);
+    let page = database.read().unwrap().audit().page(&filter, EntryCursor::Newest, 10);
     page.unwrap().entries.len() as u64
 }
 
@@ -292,10 +292,10 @@ pub fn a_copy_is_a_snapshot_while_others_write(from: Open<'_>, into: Open<'_>, f
         assert_eq!(rows(table), acts, "{table}");
     }
     // A database that cannot be examined has no counters to check.
-    if let Some(mut examination) = after.examine().unwrap() {
+    if let Some(mut scan) = after.begin_integrity_scan().unwrap() {
         for part in Part::ALL {
-            let looked = looked(examination.as_mut(), part, 1000);
-            assert_eq!(derived(&looked), Vec::<&Difference>::new(), "{part}");
+            let scan_part = scan_part(scan.as_mut(), part, 1000);
+            assert_eq!(derived(&scan_part), Vec::<&Difference>::new(), "{part}");
         }
     }
 }
@@ -367,13 +367,13 @@ pub fn a_copy_can_be_stopped(from: Open<'_>, _: Open<'_>, folder: &Path) {
 /// Another node gets the lease once it is released.
 pub fn one_node_has_the_lease_at_a_time(from: Open<'_>, _: Open<'_>, _: &Path) {
     let (one, other) = (from(), from());
-    let turn = backup(one.as_ref()).take_turn().unwrap();
-    assert!(turn.is_some());
-    assert!(backup(other.as_ref()).take_turn().unwrap().is_none());
-    assert!(backup(one.as_ref()).take_turn().unwrap().is_none());
-    drop(turn);
+    let lock = backup(one.as_ref()).try_lock().unwrap();
+    assert!(lock.is_some());
+    assert!(backup(other.as_ref()).try_lock().unwrap().is_none());
+    assert!(backup(one.as_ref()).try_lock().unwrap().is_none());
+    drop(lock);
     // The server notices the closed connection a moment later.
-    while backup(other.as_ref()).take_turn().unwrap().is_none() {
+    while backup(other.as_ref()).try_lock().unwrap().is_none() {
         std::thread::yield_now();
     }
 }

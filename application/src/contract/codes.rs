@@ -123,7 +123,7 @@ pub fn concurrent_issues_of_a_code_are_serialised(database: &dyn Database) {
             all_ask.wait();
             let mut transaction = database.begin().unwrap();
             let codes = transaction.codes();
-            codes.take_turns(CodePurpose::Decision, subject).unwrap();
+            codes.lock_exclusive(CodePurpose::Decision, subject).unwrap();
             let is_first = codes.newest(CodePurpose::Decision, subject).unwrap().is_none();
             codes.add(&code(CodePurpose::Decision, subject, 1, 0)).unwrap();
             transaction.commit(invented()).unwrap();

@@ -68,7 +68,7 @@ pub fn a_change_is_forgotten_with_those_after_it(database: &dyn Database) {
     let second = found(database, 2).unwrap();
     for was_there in [true, false] {
         let forgotten = commit(database, |transaction| {
-            transaction.contact_changes().forget_from(&second).unwrap()
+            transaction.contact_changes().delete_from(&second).unwrap()
         });
         assert_eq!(forgotten, was_there);
     }

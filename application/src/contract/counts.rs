@@ -1,7 +1,7 @@
 //! The rules for every store of requests about the counts on the badges (decisions C12).
 
 use aditus_domain::ids::RequestId;
-use aditus_domain::review::{ListOf, Tab};
+use aditus_domain::review::{RequestList, Tab};
 use aditus_domain::roles::Role;
 
 use super::fixtures::{
@@ -12,19 +12,19 @@ use crate::ports::Database;
 use crate::requests::views::TabCounts;
 
 /// Returns the lists of all people in a story.
-fn all_lists(providers: &[Provider], requesters: &[Requester]) -> Vec<ListOf> {
+fn all_lists(providers: &[Provider], requesters: &[Requester]) -> Vec<RequestList> {
     let staff = providers
         .iter()
         .flat_map(|provider| &provider.staff)
-        .map(|(_, by)| ListOf::OrgRole(by.org_role));
+        .map(|(_, by)| RequestList::OrgRole(by.org_role));
     let owners = requesters
         .iter()
-        .map(|requester| ListOf::Owner(requester.attendant.user));
-    staff.chain(owners).chain([ListOf::Everything]).collect()
+        .map(|requester| RequestList::Owner(requester.attendant.user));
+    staff.chain(owners).chain([RequestList::Everything]).collect()
 }
 
 /// Asserts that the badges of each list match its number of rows.
-fn assert_counts(database: &dyn Database, lists: &[ListOf]) {
+fn assert_counts(database: &dyn Database, lists: &[RequestList]) {
     for of in lists {
         let number = |tab| rows(database, *of, tab).len() as u64;
         let recount = TabCounts {
@@ -95,7 +95,7 @@ pub fn counts_are_right_after_many_changes(database: &dyn Database) {
                         stage.0,
                         decision,
                         &provider.staff(stage.1),
-                        aditus_domain::review::Terms::default(),
+                        aditus_domain::review::DecisionConstraints::default(),
                         at,
                     )
                     .map_err(drop)
@@ -111,7 +111,7 @@ pub fn counts_are_right_after_many_changes(database: &dyn Database) {
         .read()
         .unwrap()
         .requests()
-        .counts(ListOf::Everything)
+        .counts(RequestList::Everything)
         .unwrap();
     assert!(
         all.approved > 0 && all.denied > 0 && all.pending > 0,
@@ -148,7 +148,7 @@ pub fn counts_are_right_after_concurrent_changes(database: &dyn Database) {
         .read()
         .unwrap()
         .requests()
-        .counts(ListOf::Everything)
+        .counts(RequestList::Everything)
         .unwrap();
     assert_eq!(
         (counts.approved, counts.denied, counts.pending, counts.all),
@@ -167,10 +167,10 @@ pub fn uncommitted_changes_are_not_counted(database: &dyn Database) {
         .read()
         .unwrap()
         .requests()
-        .counts(ListOf::Everything)
+        .counts(RequestList::Everything)
         .unwrap();
     assert_eq!(counts, TabCounts::default());
-    assert!(rows(database, ListOf::Everything, Tab::All).is_empty());
+    assert!(rows(database, RequestList::Everything, Tab::All).is_empty());
 }
 
 /// A pseudorandom generator with a fixed seed.

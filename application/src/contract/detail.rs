@@ -4,7 +4,7 @@
 use aditus_domain::ids::{PurposeId, UserId};
 use aditus_domain::requests::DocumentKind;
 use aditus_domain::requests::search::SearchTerm;
-use aditus_domain::review::{ListOf, OverallStatus, Tab};
+use aditus_domain::review::{RequestList, OverallStatus, Tab};
 
 use super::fixtures::{
     Provider, Requester, minute, new_request, provider, requester, start, submit, transact, wizard,
@@ -235,7 +235,7 @@ pub fn an_organisation_is_shown_as_it_was_typed(database: &dyn Database) {
         "Meadow Lane Health Collective"
     );
     let query = RequestQuery {
-        of: ListOf::Owner(requester.attendant.user),
+        of: RequestList::Owner(requester.attendant.user),
         tabs: vec![Tab::All],
         search: SearchTerm::parse("meadow lane").map(|term| term.text),
         direction: Direction::Ascending,

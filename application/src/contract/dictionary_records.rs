@@ -4,7 +4,7 @@ use aditus_domain::dictionary::search::fold;
 use aditus_domain::dictionary::{DataSource, DatabaseType, SourceReferences, TopicDetails, VersionDetails};
 use aditus_domain::ids::{AssignedRoleId, CustodianId, DataSourceId, TopicId, VariableId, VersionId};
 use aditus_domain::requests::search::SearchTerm;
-use aditus_domain::review::{ListOf, Tab};
+use aditus_domain::review::{RequestList, Tab};
 use aditus_domain::roles::Role;
 
 use super::dictionary_views::{all, shown};
@@ -178,7 +178,7 @@ pub fn requests_follow_the_name_of_their_source(database: &dyn Database) {
         source.details.source = "Facility Reporting".to_owned();
     })
     .unwrap();
-    let list = ListOf::OrgRole(provider.staff(Role::DataAccessReviewer).org_role);
+    let list = RequestList::OrgRole(provider.staff(Role::DataAccessReviewer).org_role);
     let row = rows(database, list, Tab::Pending).remove(0);
     assert_eq!(
         (row.request_id, row.data_sources),

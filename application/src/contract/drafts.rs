@@ -200,7 +200,7 @@ pub fn a_draft_is_visible_to_its_owner_only(database: &dyn Database) {
     assert!(database.read().unwrap().drafts().list(other).unwrap().is_empty());
     commit(database, |transaction| {
         let drafts = transaction.drafts();
-        assert!(!drafts.hold(other, id).unwrap() && drafts.hold(owner, id).unwrap());
+        assert!(!drafts.lock(other, id).unwrap() && drafts.lock(owner, id).unwrap());
         assert_eq!(drafts.remove(other, id, &[], at(1)).unwrap(), None);
         assert_eq!(drafts.get(other, id).unwrap(), None);
     });

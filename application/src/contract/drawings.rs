@@ -3,7 +3,7 @@
 
 use aditus_domain::ids::{ProcedureId, StageId};
 use aditus_domain::procedures::{
-    Drawing, DrawnStage, LetterTemplate, Link, Position, ProcedureText, StageTypeName, Standing,
+    Drawing, DrawnStage, LetterTemplate, Link, Position, ProcedureText, StageTypeName, ProcedureStatus,
     default_procedure,
 };
 
@@ -59,7 +59,7 @@ pub fn a_whole_procedure_is_read_as_it_was_added(database: &dyn Database) {
         (&stored.whole.text.name, &stored.whole.text.description),
         (&added.name, &added.description)
     );
-    assert!(stored.whole.standing.is_default && stored.whole.standing.is_active);
+    assert!(stored.whole.status.is_default && stored.whole.status.is_active);
     let versions = [stored.row_version, stored.drawing_version, stored.letter_version];
     assert_eq!(versions, [RowVersion(1); 3]);
     let appeal = stored
@@ -90,7 +90,7 @@ pub fn a_whole_procedure_is_read_as_it_was_added(database: &dyn Database) {
 pub fn a_drawing_is_read_as_it_was_saved(database: &dyn Database) {
     let id = commit(database, |transaction| default(transaction));
     let before = whole(database, id).whole.drawing;
-    let mut wanted = Drawing::default();
+    let mut expected = Drawing::default();
     let added = redraw(database, id, |drawing| {
         let mut drawing = drawing.clone();
         let [first, second] = [drawing.links[2], drawing.links[4]];
@@ -109,7 +109,7 @@ pub fn a_drawing_is_read_as_it_was_saved(database: &dyn Database) {
             .retain(|link| link.from != removed && link.to != removed);
         drawing.stages[2].activity = "Changed".to_owned();
         drawing.stages[2].position = Position { x: 0.11, y: 0.22 };
-        wanted = drawing.clone();
+        expected = drawing.clone();
         drawing
     });
     assert_eq!(added.len(), 2);
@@ -119,22 +119,22 @@ pub fn a_drawing_is_read_as_it_was_saved(database: &dyn Database) {
         -1 => added[1],
         _ => id,
     };
-    for stage in &mut wanted.stages {
+    for stage in &mut expected.stages {
         stage.id = now(stage.id);
     }
-    for link in &mut wanted.links {
+    for link in &mut expected.links {
         *link = Link {
             from: now(link.from),
             to: now(link.to),
         };
     }
-    wanted.stages.sort_by_key(|stage| (stage.order, stage.id));
-    assert_eq!(stored.stages, wanted.stages);
+    expected.stages.sort_by_key(|stage| (stage.order, stage.id));
+    assert_eq!(stored.stages, expected.stages);
     let sorted = |mut links: Vec<Link>| {
         links.sort_unstable();
         links
     };
-    assert_eq!(sorted(stored.links.clone()), sorted(wanted.links));
+    assert_eq!(sorted(stored.links.clone()), sorted(expected.links));
     // A dialog that is open on the changed stage is stale now.
     let version = |stage: StageId| {
         let mut views = database.read().unwrap();
@@ -199,11 +199,11 @@ pub fn a_template_is_read_as_it_was_saved_and_can_be_deleted(database: &dyn Data
         "Dear {{requester_name}},\n\n  Welcome.",
     )
     .unwrap();
-    for wanted in [Some(&template), None] {
+    for letter in [Some(&template), None] {
         commit(database, |transaction| {
-            transaction.procedures().save_letter(id, wanted).unwrap();
+            transaction.procedures().save_letter(id, letter).unwrap();
         });
-        assert_eq!(whole(database, id).whole.letter.as_ref(), wanted);
+        assert_eq!(whole(database, id).whole.letter.as_ref(), letter);
     }
     let mut transaction = database.begin().unwrap();
     let nowhere = ProcedureId(999_999);
@@ -281,17 +281,17 @@ pub fn the_history_of_procedures_is_read_as_it_was_noted(database: &dyn Database
     }
 }
 
-/// Changing the name and the standing does not change stages, links and template.
+/// Changing the name and the status does not change stages, links and template.
 pub fn name_and_standing_are_saved_separately(database: &dyn Database) {
     let id = commit(database, |transaction| default(transaction));
     let before = whole(database, id);
     let text = ProcedureText::parse("Renamed", "For other requests").unwrap();
-    let standing = Standing {
+    let status = ProcedureStatus {
         is_active: true,
         is_default: true,
     };
     commit(database, |transaction| {
-        transaction.procedures().save(id, &text, standing).unwrap();
+        transaction.procedures().save(id, &text, status).unwrap();
     });
     let after = whole(database, id);
     assert_eq!(after.whole.text, text);

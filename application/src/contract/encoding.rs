@@ -9,7 +9,7 @@
 )]
 #![allow(clippy::missing_panics_doc, reason = "a panic is how a test fails")]
 
-use aditus_domain::audit::{self, Act, By, Entry, Field};
+use aditus_domain::audit::{self, Act, Actor, Entry, Field};
 use aditus_domain::ids::{
     AssignedRoleId, CommitteeId, DataSourceId, DatasetId, DeviceId, EquipmentTypeId, PurposeId, RequestId,
     SessionId, StaffId, StateId, UserId, VariableId,
@@ -73,7 +73,7 @@ pub const CONTRACT: [(&str, Clause); 11] = [
 
 /// A decision with texts.
 pub fn entry() -> Entry {
-    let person = By::Person {
+    let person = Actor::Person {
         user: UserId(5),
         role: None,
         session: Some(SessionId(9)),

@@ -12,7 +12,7 @@ use aditus_domain::review::OverallStatus;
 use chrono::TimeDelta;
 
 use super::fixtures::{Requester, minute, provider, requester, start, submit, transact};
-use crate::accounts::erasure::repository::ErasedOfRequest;
+use crate::accounts::erasure::repository::PartsToErase;
 use crate::audit::NewEntry;
 use crate::installation::retention::{PastDocument, PastKind};
 use crate::integrity::FileOwner;
@@ -157,7 +157,7 @@ pub fn data_naming_an_erased_person_is_deleted(database: &dyn Database) {
         comment: None,
     };
     let identification = before.staff[0].identification_file.clone().unwrap();
-    let what = ErasedOfRequest {
+    let what = PartsToErase {
         rows: BTreeSet::from([Subject::Principal, Subject::Staff(member)]),
         commitments: BTreeSet::from([Commitment([1; 32])]),
         identifications: BTreeSet::from([(member, identification.uploaded_on)]),
@@ -166,7 +166,7 @@ pub fn data_naming_an_erased_person_is_deleted(database: &dyn Database) {
         transaction.request_versions().add(&kept).unwrap();
         transaction
             .erasures()
-            .erase_of_request(id, &what, minute(5))
+            .erase_parts(id, &what, minute(5))
             .unwrap()
     });
     let after = content(database);
@@ -193,14 +193,14 @@ pub fn data_naming_an_erased_person_is_deleted(database: &dyn Database) {
         let files: Vec<_> = files.iter().map(|(_, file)| file.clone()).collect();
         assert_eq!(noted, files);
     });
-    let mut snapshot = database.examine().unwrap().unwrap();
+    let mut snapshot = database.begin_integrity_scan().unwrap().unwrap();
     let named = snapshot.files(FileOwner::Requests, i64::MIN, 100).unwrap();
     let gone: Vec<_> = named.iter().filter(|file| file.gone.is_some()).collect();
     let documents: Vec<i64> = files.iter().map(|(document, _)| document.0).collect();
     assert_eq!(gone.iter().map(|file| file.id).collect::<Vec<_>>(), documents);
     assert_eq!(documents.len(), 1);
     for file in gone {
-        assert!(snapshot.is_to_be_swept(&file.key).unwrap());
+        assert!(snapshot.awaits_cleanup(&file.key).unwrap());
     }
 }
 

@@ -1,13 +1,13 @@
 //! The contract of reading held roles together with their audit entries.
 
 use aditus_domain::audit::Kind;
-use aditus_domain::audit::roles::{RoleNamed, StoredRole};
+use aditus_domain::audit::roles::{RoleIdentity, StoredRole};
 use aditus_domain::ids::{AuditEntryId, UserId};
 use aditus_domain::roles::{OfferChange, Role, RoleStatus};
 
 use super::seed::{at, commit, org_role, organisation, user};
 use crate::audit::NewEntry;
-use crate::integrity::ReviewedPerson;
+use crate::integrity::ScannedPerson;
 use crate::ports::{Database, EncodedEntry};
 
 fn add(database: &dyn Database, kind: Kind, about: Option<UserId>, seconds: i64, canonical: &str) {
@@ -29,7 +29,7 @@ fn add(database: &dyn Database, kind: Kind, about: Option<UserId>, seconds: i64,
 }
 
 /// Returns the texts of the entries, in their order.
-fn texts(person: &ReviewedPerson) -> Vec<&str> {
+fn texts(person: &ScannedPerson) -> Vec<&str> {
     let ids: Vec<AuditEntryId> = person.entries.iter().map(|entry| entry.id).collect();
     assert!(ids.is_sorted());
     person
@@ -53,12 +53,12 @@ pub fn people_are_read_with_their_roles_and_entries(database: &dyn Database) {
                 .unwrap()
         });
         let role = [Role::DataOfficer, Role::DataAnalyst][offer];
-        let named = RoleNamed {
+        let identity = RoleIdentity {
             id,
             role,
             organisation: here,
         };
-        StoredRole { named, status }
+        StoredRole { identity, status }
     };
     let analyst = give(holder, 1, RoleStatus::Revoked);
     let of_other = give(other, 0, RoleStatus::Pending);
@@ -78,10 +78,10 @@ pub fn people_are_read_with_their_roles_and_entries(database: &dyn Database) {
     ] {
         add(database, kind, Some(about), seconds, text);
     }
-    let Some(mut examination) = database.examine().unwrap() else {
+    let Some(mut scan) = database.begin_integrity_scan().unwrap() else {
         return;
     };
-    let all = examination.reviewed_people(UserId(i64::MIN), 10).unwrap();
+    let all = scan.people(UserId(i64::MIN), 10).unwrap();
     let people: Vec<UserId> = all.iter().map(|person| person.user).collect();
     assert_eq!(people, [holder, other, nobody]);
     let roles: Vec<_> = all.iter().map(|person| person.roles.clone().unwrap()).collect();
@@ -89,8 +89,8 @@ pub fn people_are_read_with_their_roles_and_entries(database: &dyn Database) {
     assert_eq!(texts(&all[0]), ["decided", "asked", "decided again"]);
     assert_eq!(texts(&all[1]), ["asked by another"]);
     assert!(all[2].entries.is_empty());
-    assert_eq!(examination.reviewed_people(holder, 1).unwrap(), all[1..2]);
-    assert_eq!(examination.reviewed_people(nobody, 1).unwrap(), []);
+    assert_eq!(scan.people(holder, 1).unwrap(), all[1..2]);
+    assert_eq!(scan.people(nobody, 1).unwrap(), []);
 }
 
 /// Each of these people is returned once.
@@ -106,9 +106,9 @@ pub fn people_who_exist_only_in_the_audit_log_are_listed(database: &dyn Database
     ] {
         add(database, kind, Some(about), 0, "entry");
     }
-    let Some(mut examination) = database.examine().unwrap() else {
+    let Some(mut scan) = database.begin_integrity_scan().unwrap() else {
         return;
     };
-    assert_eq!(examination.lost_people(10).unwrap(), [lost, another]);
-    assert_eq!(examination.lost_people(1).unwrap(), [lost]);
+    assert_eq!(scan.lost_people(10).unwrap(), [lost, another]);
+    assert_eq!(scan.lost_people(1).unwrap(), [lost]);
 }

@@ -4,7 +4,7 @@ use std::sync::Barrier;
 
 use super::seed::{at, commit, invented, user};
 use crate::accounts::NewSession;
-use crate::idempotency::{Claim, KeptAnswer, KeptCall, NewClaim};
+use crate::idempotency::{Claim, StoredResponse, StoredCall, NewClaim};
 use crate::ports::{Database, StoreError};
 
 fn new(key: u8, holder: u8) -> NewClaim {
@@ -18,8 +18,8 @@ fn new(key: u8, holder: u8) -> NewClaim {
     }
 }
 
-fn answer() -> KeptAnswer {
-    KeptAnswer {
+fn answer() -> StoredResponse {
+    StoredResponse {
         body_hash: [9; 32],
         status: 201,
         sealed: vec![0, 255, 1],
@@ -32,14 +32,14 @@ fn claimed(database: &dyn Database, new: &NewClaim) -> bool {
     })
 }
 
-fn found(database: &dyn Database, key: u8) -> Option<KeptCall> {
-    database.read().unwrap().kept_calls().find(&[key; 32]).unwrap()
+fn found(database: &dyn Database, key: u8) -> Option<StoredCall> {
+    database.read().unwrap().stored_calls().find(&[key; 32]).unwrap()
 }
 
 /// Begins a session in a transaction of this claim.
 fn work(database: &dyn Database, claim: &Claim, token: u8) -> Result<(), StoreError> {
     let person = user(database, u32::from(token));
-    let mut transaction = database.begin_marking(claim)?;
+    let mut transaction = database.begin_idempotent(claim)?;
     transaction.sessions().add(&NewSession {
         user: person,
         token_hash: [token; 32],
@@ -81,7 +81,7 @@ pub fn one_of_several_callers_claims_a_key(database: &dyn Database) {
     assert_eq!(winners.len(), 1, "{winners:?}");
     assert_eq!(
         found(database, 1),
-        Some(KeptCall {
+        Some(StoredCall {
             claim: new(1, winners[0]).claim,
             claimed_at: at(0),
             is_carried_out: false,
@@ -110,7 +110,7 @@ pub fn a_response_is_stored_for_its_key(database: &dyn Database) {
 pub fn a_commit_marks_the_claim(database: &dyn Database) {
     let claim = new(1, 1);
     assert!(claimed(database, &claim));
-    drop(database.begin_marking(&claim.claim).unwrap());
+    drop(database.begin_idempotent(&claim.claim).unwrap());
     assert!(!found(database, 1).unwrap().is_carried_out);
     work(database, &claim.claim, 1).unwrap();
     assert!(found(database, 1).unwrap().is_carried_out && is_done(database, 1));

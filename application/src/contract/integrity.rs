@@ -8,15 +8,15 @@ use aditus_domain::roles::Role;
 
 use super::fixtures::{load, minute, provider, requester, submit};
 use super::steps::{approval, approve_all, decide, give_feedback, second_round};
-use crate::integrity::{Difference, Examination, Looked, Part};
+use crate::integrity::{Difference, IntegrityScan, ScanBatch, Part};
 use crate::ports::Database;
 
 /// Examines all rows of a part, in batches of at most `most` rows.
-pub(super) fn looked(examination: &mut dyn Examination, part: Part, most: u32) -> Looked {
-    let mut all = Looked::default();
+pub(super) fn scan_part(scan: &mut dyn IntegrityScan, part: Part, most: u32) -> ScanBatch {
+    let mut all = ScanBatch::default();
     let mut after = 0;
     loop {
-        let batch = examination.look(part, after, most).unwrap();
+        let batch = scan.scan(part, after, most).unwrap();
         assert!(batch.rows <= u64::from(most), "{part}");
         all.rows += batch.rows;
         all.differences.extend(batch.differences);
@@ -49,10 +49,10 @@ fn fill(database: &dyn Database) {
 
 /// Returns the differences that can be repaired. The others concern rows that only use cases write
 /// and these requests lack, such as versions of their contents.
-pub(super) fn derived(looked: &Looked) -> Vec<&Difference> {
-    let differences = looked.differences.iter();
+pub(super) fn derived(scan_part: &ScanBatch) -> Vec<&Difference> {
+    let differences = scan_part.differences.iter();
     differences
-        .filter(|difference| difference.can_be_mended)
+        .filter(|difference| difference.is_repairable)
         .collect()
 }
 
@@ -60,25 +60,25 @@ pub(super) fn derived(looked: &Looked) -> Vec<&Difference> {
 /// is nothing to repair.
 pub fn an_intact_database_has_no_differences(database: &dyn Database) {
     fill(database);
-    let Some(mut examination) = database.examine().unwrap() else {
+    let Some(mut scan) = database.begin_integrity_scan().unwrap() else {
         return;
     };
     let mut rows = BTreeMap::new();
     for part in Part::ALL {
-        let at_once = looked(examination.as_mut(), part, 1000);
+        let at_once = scan_part(scan.as_mut(), part, 1000);
         assert_eq!(derived(&at_once), Vec::<&Difference>::new(), "{part}");
-        assert_eq!(looked(examination.as_mut(), part, 1), at_once, "{part}");
+        assert_eq!(scan_part(scan.as_mut(), part, 1), at_once, "{part}");
         rows.insert(part, at_once.rows);
     }
     assert_eq!(rows[&Part::Requests], 4);
     assert!(rows[&Part::Accounts] > 1 && rows[&Part::CountersOfRoles] > 1);
-    drop(examination);
+    drop(scan);
 
     let before = load(database, RequestId(1));
     let ids: Vec<i64> = (0..100).collect();
     for part in Part::ALL {
         assert_eq!(
-            database.mend(part, &ids).unwrap(),
+            database.repair(part, &ids).unwrap(),
             Vec::<Difference>::new(),
             "{part}"
         );
@@ -91,19 +91,19 @@ pub fn an_intact_database_has_no_differences(database: &dyn Database) {
 }
 
 /// Writers are not blocked, and their writes are not seen.
-pub fn an_examination_reads_one_snapshot(database: &dyn Database) {
+pub fn a_scan_reads_one_snapshot(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     submit(database, &requester, &provider, "Malaria", minute(0));
-    let Some(mut examination) = database.examine().unwrap() else {
+    let Some(mut scan) = database.begin_integrity_scan().unwrap() else {
         return;
     };
-    assert_eq!(looked(examination.as_mut(), Part::Requests, 10).rows, 1);
+    assert_eq!(scan_part(scan.as_mut(), Part::Requests, 10).rows, 1);
     submit(database, &requester, &provider, "Measles", minute(1));
     for part in [Part::Requests, Part::CountersOfOwners] {
-        let again = looked(examination.as_mut(), part, 10);
+        let again = scan_part(scan.as_mut(), part, 10);
         assert_eq!((again.rows, derived(&again)), (1, Vec::new()), "{part}");
     }
-    drop(examination);
-    let mut now = database.examine().unwrap().unwrap();
-    assert_eq!(looked(now.as_mut(), Part::Requests, 10).rows, 2);
+    drop(scan);
+    let mut now = database.begin_integrity_scan().unwrap().unwrap();
+    assert_eq!(scan_part(now.as_mut(), Part::Requests, 10).rows, 2);
 }

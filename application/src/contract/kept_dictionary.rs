@@ -362,7 +362,7 @@ pub fn changes_of_a_source_are_serialised_by_a_lock(database: &dyn Database) {
             scope.spawn(|| {
                 start.wait();
                 let mut one = database.begin().unwrap();
-                one.dictionary_tables().take_turns(hmis).unwrap();
+                one.dictionary_tables().lock_exclusive(hmis).unwrap();
                 let known = one.dictionary_tables().table_references(births).unwrap();
                 if known.variables == 0 {
                     let row = (births, variable_row("births", "weight"));
@@ -383,7 +383,7 @@ pub fn changes_of_a_source_are_serialised_by_a_lock(database: &dyn Database) {
             scope.spawn(move || {
                 start.wait();
                 let mut one = database.begin().unwrap();
-                one.dictionary_tables().take_turns(hmis).unwrap();
+                one.dictionary_tables().lock_exclusive(hmis).unwrap();
                 if number % 2 == 0 {
                     let name = format!("births {number}");
                     one.dictionary_tables()

@@ -102,7 +102,7 @@ pub fn concurrent_events_count_like_sequential_ones(database: &dyn Database) {
     let done = in_threads(12, |_| {
         let mut transaction = database.begin().unwrap();
         let events = transaction.limited_events();
-        events.take_turns(&[counter(1)]).unwrap();
+        events.lock_exclusive(&[counter(1)]).unwrap();
         let refused = events
             .latest_but(&counter(1), ALLOWED - 1, at(-1))
             .unwrap()
@@ -124,7 +124,7 @@ pub fn locking_the_same_counters_does_not_deadlock(database: &dyn Database) {
             counters.reverse();
         }
         let mut transaction = database.begin().unwrap();
-        transaction.limited_events().take_turns(&counters).unwrap();
+        transaction.limited_events().lock_exclusive(&counters).unwrap();
         transaction.limited_events().add(&event(1, at(0))).unwrap();
         transaction.commit(invented()).unwrap();
         true

@@ -5,7 +5,7 @@ use aditus_domain::accounts::{NameField, PersonName};
 use aditus_domain::ids::RequestId;
 use aditus_domain::organisations::OrganisationDetails;
 use aditus_domain::requests::search::SearchTerm;
-use aditus_domain::review::{ListOf, OverallStatus, StageState, StartError, Tab};
+use aditus_domain::review::{RequestList, OverallStatus, StageState, StartError, Tab};
 use aditus_domain::roles::Role;
 
 use super::fixtures::{
@@ -16,8 +16,8 @@ use crate::paging::{Direction, Page};
 use crate::ports::Database;
 use crate::requests::views::{RequestQuery, TabCounts};
 
-fn list_of(provider: &Provider, role: Role) -> ListOf {
-    ListOf::OrgRole(provider.staff(role).org_role)
+fn list_of(provider: &Provider, role: Role) -> RequestList {
+    RequestList::OrgRole(provider.staff(role).org_role)
 }
 
 /// A row contains everything that the list shows.
@@ -65,7 +65,7 @@ pub fn a_row_shows_the_request(database: &dyn Database) {
         transaction.requests().locate(state).unwrap()
     });
     assert_eq!(located.map(|(request, _)| request), Some(id));
-    let own = rows(database, ListOf::Owner(requester.attendant.user), Tab::Pending).remove(0);
+    let own = rows(database, RequestList::Owner(requester.attendant.user), Tab::Pending).remove(0);
     assert_eq!((own.request_id, own.own_state), (id, None));
 }
 
@@ -73,8 +73,8 @@ pub fn a_row_shows_the_request(database: &dyn Database) {
 pub fn approvals_move_a_request_through_the_tabs(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let id = submit(database, &requester, &provider, "Malaria", start());
-    let owner = ListOf::Owner(requester.attendant.user);
-    for of in [owner, ListOf::Everything] {
+    let owner = RequestList::Owner(requester.attendant.user);
+    for of in [owner, RequestList::Everything] {
         assert_eq!(tabs_of(database, of, id), [Tab::Pending, Tab::All], "{of:?}");
     }
     for (turn, (deciding, _)) in provider.staff.iter().enumerate() {
@@ -99,7 +99,7 @@ pub fn approvals_move_a_request_through_the_tabs(database: &dyn Database) {
         );
         assert_eq!(own_state(database, &provider, *role, id), StageState::Approved);
     }
-    for of in [owner, ListOf::Everything] {
+    for of in [owner, RequestList::Everything] {
         assert_eq!(
             tabs_of(database, of, id),
             [Tab::Approved, Tab::All, Tab::History],
@@ -151,7 +151,7 @@ pub fn a_denial_shows_on_the_tabs_of_every_role(database: &dyn Database) {
         own_state(database, &provider, Role::DataOfficer, id),
         StageState::Halted
     );
-    let owner = ListOf::Owner(requester.attendant.user);
+    let owner = RequestList::Owner(requester.attendant.user);
     assert_eq!(
         tabs_of(database, owner, id),
         [Tab::Denied, Tab::All, Tab::History]
@@ -170,10 +170,10 @@ pub fn a_recall_shows_on_the_denied_tab(database: &dyn Database) {
             "{role}"
         );
     }
-    let row = rows(database, ListOf::Everything, Tab::Denied).remove(0);
+    let row = rows(database, RequestList::Everything, Tab::Denied).remove(0);
     assert_eq!((row.request_id, row.status), (id, OverallStatus::Recalled));
     assert_eq!(
-        tabs_of(database, ListOf::Everything, id),
+        tabs_of(database, RequestList::Everything, id),
         [Tab::Denied, Tab::All, Tab::History]
     );
 }
@@ -249,8 +249,8 @@ pub fn pages_follow_the_date_of_creation(database: &dyn Database) {
         .collect();
     let ascending = [ids[4], ids[5], ids[2], ids[3], ids[0], ids[1]];
     let lists = [
-        ListOf::Everything,
-        ListOf::Owner(requester.attendant.user),
+        RequestList::Everything,
+        RequestList::Owner(requester.attendant.user),
         list_of(&provider, Role::DataAccessReviewer),
     ];
     for of in lists {
@@ -315,11 +315,11 @@ impl<'a> Shelf<'a> {
 
     /// Returns the matches of a search among all requests.
     fn found(&self, typed: &str) -> Vec<RequestId> {
-        self.found_in(ListOf::Everything, typed)
+        self.found_in(RequestList::Everything, typed)
     }
 
     /// Returns the matches of a search on a list.
-    fn found_in(&self, of: ListOf, typed: &str) -> Vec<RequestId> {
+    fn found_in(&self, of: RequestList, typed: &str) -> Vec<RequestId> {
         let search = SearchTerm::parse(typed).map(|term| term.text);
         let query = RequestQuery {
             of,
@@ -459,7 +459,7 @@ pub fn a_search_stays_within_its_list(database: &dyn Database) {
     let shelf = Shelf::new(database);
     let [first, second] = shelf.requests;
     let nothing = Vec::<RequestId>::new();
-    let own = ListOf::Owner(shelf.owners[1].attendant.user);
+    let own = RequestList::Owner(shelf.owners[1].attendant.user);
     assert_eq!(shelf.found_in(own, "zoe"), nothing);
     assert_eq!(shelf.found_in(own, "infants"), [second]);
     let [here, there] = [0, 1].map(|place| list_of(&shelf.providers[place], Role::DataOfficer));

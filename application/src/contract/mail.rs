@@ -1,10 +1,10 @@
 //! The rules that every [`Mailer`] MUST follow.
 //!
-//! A mail goes to a next station that takes either the fields of a mail, as a queue or the API of a
+//! A mail goes to a next server that takes either the fields of a mail, as a queue or the API of a
 //! provider does, or its bytes, as SMTP or a spool folder does. A mailer of the first kind
-//! implements a [`NextStation`] and runs each function of [`CONTRACT`] on a new one. A mailer of
-//! the second kind also implements a [`NextStationOfBytes`] and runs each function of
-//! [`CONTRACT_OF_BYTES`] as well.
+//! implements a [`TestMailbox`] and runs each function of [`CONTRACT`] on a new one. A mailer of
+//! the second kind also implements a [`RawTestMailbox`] and runs each function of
+//! [`RAW_CONTRACT`] as well.
 
 #![allow(
     clippy::unwrap_used,
@@ -16,9 +16,9 @@
 
 use crate::ports::{MailError, MailMessage, Mailer};
 
-/// A mail that arrived at the station.
+/// A mail that arrived at the server.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Arrived {
+pub struct ReceivedMail {
     /// The recipient.
     pub to: String,
     /// The subject line.
@@ -29,42 +29,42 @@ pub struct Arrived {
     pub html: String,
     /// The address for replies, if the mail has one.
     pub reply_to: Option<String>,
-    /// The id by which the station, or the reader of the mail, detects a mail that was sent twice:
+    /// The id by which the server, or the reader of the mail, detects a mail that was sent twice:
     /// the key of a message, or the `Message-ID`. It is derived from the reference in any way.
     pub id: String,
 }
 
-/// The mailer under test and the station behind it.
-pub trait NextStation {
+/// The mailer under test and the server behind it.
+pub trait TestMailbox {
     /// Returns the mailer.
     fn mailer(&self) -> &dyn Mailer;
 
-    /// Returns the mails in the order of their arrival. A station that deduplicates mails by id may
+    /// Returns the mails in the order of their arrival. A server that deduplicates mails by id may
     /// return a repeated one once.
-    fn arrived(&self) -> Vec<Arrived>;
+    fn received(&self) -> Vec<ReceivedMail>;
 
-    /// An address that the station refuses permanently. `None` if it accepts all.
+    /// An address that the server refuses permanently. `None` if it accepts all.
     fn refused_address(&self) -> Option<&str> {
         None
     }
 
-    /// An address that the station defers. `None` if it never does.
+    /// An address that the server defers. `None` if it never does.
     fn deferred_address(&self) -> Option<&str> {
         None
     }
 }
 
-/// A station that takes the bytes of a mail, which the mailer has to write.
-pub trait NextStationOfBytes: NextStation {
+/// A server that takes the bytes of a mail, which the mailer has to write.
+pub trait RawTestMailbox: TestMailbox {
     /// Returns the mails as a mail program reads them, in the order of their arrival.
     fn bytes(&self) -> Vec<String>;
 }
 
 /// One clause of the contract.
-pub type Clause = fn(&dyn NextStation);
+pub type Clause = fn(&dyn TestMailbox);
 
 /// One clause of the contract of mailers that write the bytes of mails.
-pub type ClauseOfBytes = fn(&dyn NextStationOfBytes);
+pub type RawClause = fn(&dyn RawTestMailbox);
 
 /// The clauses that hold for every mailer, by name.
 pub const CONTRACT: [(&str, Clause); 9] = [
@@ -95,7 +95,7 @@ pub const CONTRACT: [(&str, Clause); 9] = [
 ];
 
 /// The additional clauses for mailers that write the bytes of mails, by name.
-pub const CONTRACT_OF_BYTES: [(&str, ClauseOfBytes); 5] = [
+pub const RAW_CONTRACT: [(&str, RawClause); 5] = [
     (
         "a_mail_has_both_parts_and_its_headers",
         a_mail_has_both_parts_and_its_headers,
@@ -151,11 +151,11 @@ fn header(mail: &str, name: &str) -> String {
     found.into_iter().next().unwrap()
 }
 
-/// `Ok` means that the next station has the mail, once.
-pub fn a_mail_has_arrived_when_sending_returns(station: &dyn NextStation) {
+/// `Ok` means that the next server has the mail, once.
+pub fn a_mail_has_arrived_when_sending_returns(mailbox: &dyn TestMailbox) {
     for count in 1..=3 {
-        station.mailer().send(&mail(), &format!("mail-{count}")).unwrap();
-        assert_eq!(station.arrived().len(), count);
+        mailbox.mailer().send(&mail(), &format!("mail-{count}")).unwrap();
+        assert_eq!(mailbox.received().len(), count);
     }
     let MailMessage {
         to,
@@ -164,32 +164,32 @@ pub fn a_mail_has_arrived_when_sending_returns(station: &dyn NextStation) {
         html,
         ..
     } = mail();
-    let arrived = station.arrived().remove(0);
+    let received = mailbox.received().remove(0);
     assert_eq!(
-        (arrived.to, arrived.subject, arrived.text, arrived.html),
+        (received.to, received.subject, received.text, received.html),
         (to, subject, text, html)
     );
 }
 
-/// A mail without a reply address has none at the station either.
-pub fn replies_go_to_the_reply_address(station: &dyn NextStation) {
+/// A mail without a reply address has none at the server either.
+pub fn replies_go_to_the_reply_address(mailbox: &dyn TestMailbox) {
     let asked = MailMessage {
         reply_to: Some("requests@aditus.example".to_owned()),
         ..mail()
     };
-    station.mailer().send(&mail(), "mail-1").unwrap();
-    station.mailer().send(&asked, "mail-2").unwrap();
-    let answered: Vec<_> = station.arrived().into_iter().map(|mail| mail.reply_to).collect();
+    mailbox.mailer().send(&mail(), "mail-1").unwrap();
+    mailbox.mailer().send(&asked, "mail-2").unwrap();
+    let answered: Vec<_> = mailbox.received().into_iter().map(|mail| mail.reply_to).collect();
     assert_eq!(answered, [None, asked.reply_to]);
 }
 
 /// Holds for every script, long lines, and a line of a single dot.
-pub fn any_script_and_any_line_arrives(station: &dyn NextStation) {
+pub fn any_script_and_any_line_arrives(mailbox: &dyn TestMailbox) {
     let sent = mail_of_any_script();
-    station.mailer().send(&sent, "mail-1").unwrap();
-    let arrived = station.arrived().remove(0);
+    mailbox.mailer().send(&sent, "mail-1").unwrap();
+    let received = mailbox.received().remove(0);
     assert_eq!(
-        (arrived.subject, arrived.text, arrived.html),
+        (received.subject, received.text, received.html),
         (sent.subject, sent.text, sent.html)
     );
 }
@@ -212,22 +212,22 @@ fn mail_of_any_script() -> MailMessage {
 }
 
 /// The id is the same at each attempt. The mail arrives twice under one id, or once.
-pub fn a_repeated_mail_has_the_same_id(station: &dyn NextStation) {
-    station.mailer().send(&mail(), "mail-4711").unwrap();
-    let first = station.arrived().remove(0).id;
+pub fn a_repeated_mail_has_the_same_id(mailbox: &dyn TestMailbox) {
+    mailbox.mailer().send(&mail(), "mail-4711").unwrap();
+    let first = mailbox.received().remove(0).id;
     assert!(!first.is_empty());
-    station.mailer().send(&mail(), "mail-4711").unwrap();
-    assert!(station.arrived().iter().all(|arrived| arrived.id == first));
+    mailbox.mailer().send(&mail(), "mail-4711").unwrap();
+    assert!(mailbox.received().iter().all(|received| received.id == first));
 }
 
 /// Holds even for references that differ only in characters that a `Message-ID`, a key or a file
 /// name excludes.
-pub fn different_references_stay_different(station: &dyn NextStation) {
+pub fn different_references_stay_different(mailbox: &dyn TestMailbox) {
     let references = ["a/b", "a b", "a@b", "a\r\nb", "../a", "ä"];
     for reference in references {
-        station.mailer().send(&mail(), reference).unwrap();
+        mailbox.mailer().send(&mail(), reference).unwrap();
     }
-    let mut ids: Vec<String> = station.arrived().into_iter().map(|arrived| arrived.id).collect();
+    let mut ids: Vec<String> = mailbox.received().into_iter().map(|received| received.id).collect();
     ids.sort();
     ids.dedup();
     assert_eq!(ids.len(), references.len(), "{ids:?}");
@@ -261,9 +261,9 @@ fn evil_mails() -> [MailMessage; 5] {
     ]
 }
 
-fn send_evil_mails(station: &dyn NextStation) {
+fn send_evil_mails(mailbox: &dyn TestMailbox) {
     for mail in evil_mails() {
-        match station.mailer().send(&mail, "mail-1") {
+        match mailbox.mailer().send(&mail, "mail-1") {
             Ok(()) | Err(MailError::Permanent(_)) => {}
             Err(error) => panic!("{error:?}"),
         }
@@ -271,65 +271,65 @@ fn send_evil_mails(station: &dyn NextStation) {
 }
 
 /// A list of addresses or an address with line breaks is invalid, and a subject is one line.
-pub fn a_mail_goes_to_its_one_recipient(station: &dyn NextStation) {
-    send_evil_mails(station);
-    for arrived in station.arrived() {
-        assert_eq!(arrived.to, mail().to);
-        assert!(!arrived.subject.contains(['\r', '\n']), "{:?}", arrived.subject);
+pub fn a_mail_goes_to_its_one_recipient(mailbox: &dyn TestMailbox) {
+    send_evil_mails(mailbox);
+    for received in mailbox.received() {
+        assert_eq!(received.to, mail().to);
+        assert!(!received.subject.contains(['\r', '\n']), "{:?}", received.subject);
     }
 }
 
 /// The mail has sender, recipient, subject, date, and the two parts as alternatives.
-pub fn a_mail_has_both_parts_and_its_headers(station: &dyn NextStationOfBytes) {
-    station.mailer().send(&mail(), "mail-1").unwrap();
-    let arrived = station.bytes().remove(0);
-    assert!(header(&arrived, "To").contains("nora.field@aditus.example"));
-    assert!(header(&arrived, "From").contains('@'));
-    assert_eq!(header(&arrived, "Subject"), "Your code");
-    assert!(!header(&arrived, "Date").is_empty());
-    assert!(header(&arrived, "Content-Type").starts_with("multipart/alternative"));
+pub fn a_mail_has_both_parts_and_its_headers(mailbox: &dyn RawTestMailbox) {
+    mailbox.mailer().send(&mail(), "mail-1").unwrap();
+    let received = mailbox.bytes().remove(0);
+    assert!(header(&received, "To").contains("nora.field@aditus.example"));
+    assert!(header(&received, "From").contains('@'));
+    assert_eq!(header(&received, "Subject"), "Your code");
+    assert!(!header(&received, "Date").is_empty());
+    assert!(header(&received, "Content-Type").starts_with("multipart/alternative"));
     let (plain, html) = (
-        arrived.find("text/plain").unwrap(),
-        arrived.find("text/html").unwrap(),
+        received.find("text/plain").unwrap(),
+        received.find("text/html").unwrap(),
     );
     assert!(plain < html, "the part that a mail program prefers stands last");
-    assert!(arrived.contains("Your code is 482913."));
-    assert!(arrived.contains("<p>Your code is <b>482913</b>.</p>"));
+    assert!(received.contains("Your code is 482913."));
+    assert!(received.contains("<p>Your code is <b>482913</b>.</p>"));
 }
 
 /// Holds for any parts, up to the last boundary. Headers are ASCII.
-pub fn lines_are_limited(station: &dyn NextStationOfBytes) {
-    station.mailer().send(&mail_of_any_script(), "mail-1").unwrap();
-    let arrived = station.bytes().remove(0);
+pub fn lines_are_limited(mailbox: &dyn RawTestMailbox) {
+    mailbox.mailer().send(&mail_of_any_script(), "mail-1").unwrap();
+    let received = mailbox.bytes().remove(0);
     assert!(
-        arrived.lines().all(|line| line.len() <= 998),
+        received.lines().all(|line| line.len() <= 998),
         "lines of mails are limited"
     );
-    assert!(headers(&arrived).iter().all(|line| line.is_ascii()));
+    assert!(headers(&received).iter().all(|line| line.is_ascii()));
     assert!(
-        arrived.trim_end().ends_with("--"),
+        received.trim_end().ends_with("--"),
         "the mail is there to its last boundary"
     );
 }
 
 /// The reference is in the first part of the id, so that it can be searched for.
-pub fn the_message_id_holds_the_reference(station: &dyn NextStationOfBytes) {
-    station.mailer().send(&mail(), "mail-4711").unwrap();
-    let id = header(&station.bytes()[0], "Message-ID");
+pub fn the_message_id_holds_the_reference(mailbox: &dyn RawTestMailbox) {
+    mailbox.mailer().send(&mail(), "mail-4711").unwrap();
+    let id = header(&mailbox.bytes()[0], "Message-ID");
     assert!(id.starts_with("<mail-4711@") && id.ends_with('>'), "{id}");
 }
 
 /// Mail programs group them by it, and mails of another thread separately.
-pub fn mails_of_one_thread_refer_to_one_message(station: &dyn NextStationOfBytes) {
+pub fn mails_of_one_thread_refer_to_one_message(mailbox: &dyn RawTestMailbox) {
     let threads = [None, Some("request-15"), Some("request-15"), Some("request-16")];
     for (number, thread) in threads.into_iter().enumerate() {
         let mail = MailMessage {
             thread: thread.map(ToOwned::to_owned),
             ..mail()
         };
-        station.mailer().send(&mail, &format!("mail-{number}")).unwrap();
+        mailbox.mailer().send(&mail, &format!("mail-{number}")).unwrap();
     }
-    let mut referred: Vec<_> = station
+    let mut referred: Vec<_> = mailbox
         .bytes()
         .iter()
         .map(|mail| headers_named(mail, "References"))
@@ -345,10 +345,10 @@ pub fn mails_of_one_thread_refer_to_one_message(station: &dyn NextStationOfBytes
 }
 
 /// Line breaks in subject and address add no header and no recipient.
-pub fn nothing_in_a_mail_becomes_a_header(station: &dyn NextStationOfBytes) {
-    send_evil_mails(station);
-    for arrived in station.bytes() {
-        for line in headers(&arrived) {
+pub fn nothing_in_a_mail_becomes_a_header(mailbox: &dyn RawTestMailbox) {
+    send_evil_mails(mailbox);
+    for received in mailbox.bytes() {
+        for line in headers(&received) {
             let line = line.to_ascii_lowercase();
             assert!(
                 !line.starts_with("bcc:") && !line.starts_with("x-evil:"),
@@ -360,7 +360,7 @@ pub fn nothing_in_a_mail_becomes_a_header(station: &dyn NextStationOfBytes) {
 }
 
 /// A retry would be useless.
-pub fn an_invalid_address_is_a_permanent_error(station: &dyn NextStation) {
+pub fn an_invalid_address_is_a_permanent_error(mailbox: &dyn TestMailbox) {
     for to in [
         "",
         "nobody",
@@ -368,7 +368,7 @@ pub fn an_invalid_address_is_a_permanent_error(station: &dyn NextStation) {
         "nora@",
         "nora field@aditus.example",
     ] {
-        let sent = station.mailer().send(
+        let sent = mailbox.mailer().send(
             &MailMessage {
                 to: to.to_owned(),
                 ..mail()
@@ -377,13 +377,13 @@ pub fn an_invalid_address_is_a_permanent_error(station: &dyn NextStation) {
         );
         assert!(matches!(sent, Err(MailError::Permanent(_))), "{to:?}: {sent:?}");
     }
-    assert!(station.arrived().is_empty());
+    assert!(mailbox.received().is_empty());
 }
 
 /// Permanent and temporary refusals are different errors, and neither affects the next mail.
-pub fn a_refused_address_is_permanent_and_a_deferred_one_temporary(station: &dyn NextStation) {
+pub fn a_refused_address_is_permanent_and_a_deferred_one_temporary(mailbox: &dyn TestMailbox) {
     let send = |to: &str| {
-        station.mailer().send(
+        mailbox.mailer().send(
             &MailMessage {
                 to: to.to_owned(),
                 ..mail()
@@ -391,19 +391,19 @@ pub fn a_refused_address_is_permanent_and_a_deferred_one_temporary(station: &dyn
             "mail-1",
         )
     };
-    if let Some(refused) = station.refused_address() {
+    if let Some(refused) = mailbox.refused_address() {
         assert!(matches!(send(refused), Err(MailError::Permanent(_))));
     }
-    if let Some(deferred) = station.deferred_address() {
+    if let Some(deferred) = mailbox.deferred_address() {
         assert!(matches!(send(deferred), Err(MailError::Temporary(_))));
     }
-    assert!(station.arrived().is_empty());
+    assert!(mailbox.received().is_empty());
     send("nora.field@aditus.example").unwrap();
-    assert_eq!(station.arrived().len(), 1);
+    assert_eq!(mailbox.received().len(), 1);
 }
 
-/// The check succeeds while the station is available.
-pub fn the_check_sends_nothing(station: &dyn NextStation) {
-    station.mailer().check().unwrap();
-    assert!(station.arrived().is_empty());
+/// The check succeeds while the server is available.
+pub fn the_check_sends_nothing(mailbox: &dyn TestMailbox) {
+    mailbox.mailer().check().unwrap();
+    assert!(mailbox.received().is_empty());
 }

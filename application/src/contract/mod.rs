@@ -424,7 +424,7 @@ macro_rules! database_contract {
             ],
             integrity: [
                 an_intact_database_has_no_differences,
-                an_examination_reads_one_snapshot,
+                a_scan_reads_one_snapshot,
             ],
             requests: [
                 a_request_is_read_as_it_was_added,

@@ -5,7 +5,7 @@ use std::sync::{Barrier, mpsc};
 
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId};
 use aditus_domain::procedures::{
-    Link, Position, ProcedureText, StageDetails, StageType, StageTypeName, Standing, default_procedure,
+    Link, Position, ProcedureText, StageDetails, StageType, StageTypeName, ProcedureStatus, default_procedure,
 };
 use aditus_domain::roles::Role;
 
@@ -47,10 +47,10 @@ fn refused<T: std::fmt::Debug>(
     work(transaction.as_mut()).unwrap_err()
 }
 
-/// Name, standing, stages and links are saved. A new default replaces the former one.
+/// Name, status, stages and links are saved. A new default replaces the former one.
 pub fn an_edited_procedure_is_read_as_it_was_saved(database: &dyn Database) {
     let text = ProcedureText::parse("Fast track", "For small requests").unwrap();
-    let standing = Standing {
+    let status = ProcedureStatus {
         is_active: true,
         is_default: true,
     };
@@ -61,7 +61,7 @@ pub fn an_edited_procedure_is_read_as_it_was_saved(database: &dyn Database) {
             .unwrap();
         let id = empty(transaction, "Slow track");
         let procedures = transaction.procedures();
-        procedures.save(id, &text, standing).unwrap();
+        procedures.save(id, &text, status).unwrap();
         let stages: Vec<StageId> = ["One", "Two", "Three"]
             .map(|name| procedures.add_stage(&stage(id, name)).unwrap())
             .to_vec();
@@ -90,7 +90,7 @@ pub fn an_edited_procedure_is_read_as_it_was_saved(database: &dyn Database) {
     let mut transaction = database.begin().unwrap();
     let procedures = transaction.procedures();
     let stored = procedures.by_id(id).unwrap().unwrap();
-    assert_eq!(stored.standing, standing);
+    assert_eq!(stored.status, status);
     assert_eq!(
         (&stored.procedure.name, &stored.procedure.description),
         (&text.name, &text.description)
@@ -121,8 +121,8 @@ pub fn an_edited_procedure_is_read_as_it_was_saved(database: &dyn Database) {
     assert_eq!(procedures.link(links[2]).unwrap().unwrap().from, stages[2]);
     let other = procedures.by_id(old).unwrap().unwrap();
     assert_eq!(
-        other.standing,
-        Standing {
+        other.status,
+        ProcedureStatus {
             is_active: true,
             is_default: false
         }
@@ -220,7 +220,7 @@ pub fn changes_of_unknown_rows_are_refused(database: &dyn Database) {
     };
     for error in [
         refused(database, |transaction| {
-            transaction.procedures().save(nowhere, &text, Standing::default())
+            transaction.procedures().save(nowhere, &text, ProcedureStatus::default())
         }),
         refused(database, |transaction| transaction.procedures().remove(nowhere)),
         refused(database, |transaction| {
@@ -308,7 +308,7 @@ pub fn procedure_changes_are_serialised_by_a_lock(database: &dyn Database) {
             scope.spawn(|| {
                 start.wait();
                 let mut one = database.begin().unwrap();
-                one.procedures().take_turns().unwrap();
+                one.procedures().lock_exclusive().unwrap();
                 let stored = one.procedures().by_id(id).unwrap().unwrap();
                 if stored.procedure.stages.is_empty() {
                     one.procedures().add_stage(&stage(id, "The only one")).unwrap();
@@ -333,7 +333,7 @@ pub fn a_procedure_is_copied_as_a_whole(database: &dyn Database) {
     let copied = AtomicBool::new(false);
     let copy = std::thread::scope(|scope| {
         let mut editor = database.begin().unwrap();
-        editor.procedures().take_turns().unwrap();
+        editor.procedures().lock_exclusive().unwrap();
         let (asks, asked) = mpsc::channel();
         let reader = scope.spawn(|| {
             let asks = asks;

@@ -6,7 +6,7 @@ use aditus_domain::ids::{
     DataSourceId, NextStageId, OrganisationId, OrganisationRoleId, ProcedureId, StageId, StageTypeId,
 };
 use aditus_domain::procedures::{
-    Link, Place, ProcedureText, SourcePlaces, StageDetails, StageTypeName, Standing, default_procedure,
+    Link, DecidingOrganisation, ProcedureText, SourceDeciders, StageDetails, StageTypeName, ProcedureStatus, default_procedure,
 };
 use aditus_domain::roles::{OfferChange, Role, RoleStatus};
 
@@ -47,11 +47,11 @@ pub fn procedures_are_found_sorted_and_paged(database: &dyn Database) {
         ] {
             let added = empty(transaction, "Draft");
             let text = ProcedureText::parse(name, description).unwrap();
-            let standing = Standing {
+            let status = ProcedureStatus {
                 is_active,
                 is_default: false,
             };
-            transaction.procedures().save(added, &text, standing).unwrap();
+            transaction.procedures().save(added, &text, status).unwrap();
         }
         id
     });
@@ -87,7 +87,7 @@ pub fn procedures_are_found_sorted_and_paged(database: &dyn Database) {
 
     let mut views = database.read().unwrap();
     let stored = views.procedures().procedure(id).unwrap().unwrap();
-    assert!(stored.standing.is_default && stored.procedure.validate().is_ok());
+    assert!(stored.status.is_default && stored.procedure.validate().is_ok());
     assert_eq!(views.procedures().procedure(ProcedureId(999_999)).unwrap(), None);
     let listed = views.procedures().procedures(&list("default")).unwrap();
     assert_eq!(listed.items, [stored]);
@@ -285,13 +285,13 @@ fn custodian(
 }
 
 /// Returns the deciders for a provider of this name.
-fn who_decides(database: &dyn Database, provider: &str) -> Vec<SourcePlaces> {
+fn who_decides(database: &dyn Database, provider: &str) -> Vec<SourceDeciders> {
     let mut views = database.read().unwrap();
     views.procedures().who_decides(provider).unwrap()
 }
 
-fn place(organisation: &str, offered: &[(Role, u64)]) -> Place {
-    Place {
+fn place(organisation: &str, offered: &[(Role, u64)]) -> DecidingOrganisation {
+    DecidingOrganisation {
         organisation: organisation.to_owned(),
         offered: offered.to_vec(),
     }
@@ -308,8 +308,8 @@ pub fn deciders_are_found_by_source(database: &dyn Database) {
     custodian(database, kept, first, false);
     custodian(database, kept, broker, true);
     custodian(database, draft, other, true);
-    let expected = |provider: &[Place]| {
-        let of = |source, name: &str, places: &[Place]| SourcePlaces {
+    let expected = |provider: &[DecidingOrganisation]| {
+        let of = |source, name: &str, places: &[DecidingOrganisation]| SourceDeciders {
             source,
             name: name.to_owned(),
             places: places.to_vec(),

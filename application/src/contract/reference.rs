@@ -5,7 +5,7 @@ use std::sync::{Barrier, mpsc};
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::{FacilityId, PurposeId};
 use aditus_domain::reference::{Entry, EntryId, EntryName, Level, ReferenceList};
-use aditus_domain::review::{ListOf, Tab};
+use aditus_domain::review::{RequestList, Tab};
 
 use super::facilities::{add_place, place_name};
 use super::fixtures::{minute, new_request, provider, requester, start, submit, wizard};
@@ -201,7 +201,7 @@ pub fn inactive_entries_are_not_offered(database: &dyn Database) {
     };
     assert_eq!(committees(), [1, 2]);
     commit(database, |transaction| {
-        let first = EntryId::of(COMMITTEES, 1);
+        let first = EntryId::new(COMMITTEES, 1);
         transaction
             .reference()
             .update_entry(first, &name(COMMITTEES, "Closed"), false)
@@ -223,7 +223,7 @@ pub fn a_renamed_purpose_is_shown_and_found_by_its_new_name(database: &dyn Datab
     });
     let rows = |search: Option<&str>| {
         let query = RequestQuery {
-            of: ListOf::Everything,
+            of: RequestList::Everything,
             tabs: vec![Tab::All],
             search: search.map(fold),
             direction: Direction::Ascending,
@@ -280,9 +280,9 @@ pub fn entries_used_by_requests_are_counted_and_kept(database: &dyn Database) {
     let first = submit(database, &requester, &provider, "Malaria", start());
     submit(database, &requester, &provider, "Measles", minute(1));
     let used = [
-        EntryId::of(ReferenceList::Purposes, 1),
-        EntryId::of(COMMITTEES, 2),
-        EntryId::of(ReferenceList::EquipmentTypes, 1),
+        EntryId::new(ReferenceList::Purposes, 1),
+        EntryId::new(COMMITTEES, 2),
+        EntryId::new(ReferenceList::EquipmentTypes, 1),
     ];
     let devices = {
         let mut views = database.read().unwrap();
@@ -297,7 +297,7 @@ pub fn entries_used_by_requests_are_counted_and_kept(database: &dyn Database) {
         for id in used {
             assert_eq!(transaction.reference().requests_with(id).unwrap(), 2, "{id:?}");
         }
-        let unused = EntryId::of(COMMITTEES, 1);
+        let unused = EntryId::new(COMMITTEES, 1);
         assert_eq!(transaction.reference().requests_with(unused).unwrap(), 0);
     });
     for id in used {
@@ -339,7 +339,7 @@ pub fn changes_of_unknown_rows_are_refused(database: &dyn Database) {
         assert!(matches!(refused, Err(StoreError::Reference(_))), "{refused:?}");
     };
     for list in ReferenceList::ALL {
-        let nothing = EntryId::of(list, 987_654);
+        let nothing = EntryId::new(list, 987_654);
         refused(&|records| records.update_entry(nothing, &name(list, "Any"), true));
         refused(&|records| records.remove_entry(nothing));
     }
@@ -366,7 +366,7 @@ pub fn reference_data_changes_are_serialised_by_a_lock(database: &dyn Database) 
             scope.spawn(move || {
                 start.wait();
                 let mut one = database.begin().unwrap();
-                one.reference().take_turns().unwrap();
+                one.reference().lock_exclusive().unwrap();
                 if one.reference().entries(COMMITTEES).unwrap().is_empty() {
                     let name = name(COMMITTEES, &format!("Board {number}"));
                     one.reference().add_entry(COMMITTEES, &name, true).unwrap();
@@ -384,12 +384,12 @@ pub fn locked_reference_data_is_not_changed(database: &dyn Database) {
     let id = add(database, COMMITTEES, "Lake Board", true);
     let read = std::thread::scope(|scope| {
         let mut editor = database.begin().unwrap();
-        editor.reference().take_turns().unwrap();
+        editor.reference().lock_exclusive().unwrap();
         let (asks, asked) = mpsc::channel();
         let reader = scope.spawn(move || {
             asks.send(()).unwrap();
             let mut reader = database.begin().unwrap();
-            reader.reference().hold().unwrap();
+            reader.reference().lock_shared().unwrap();
             reader.reference().entries(COMMITTEES).unwrap()
         });
         asked.recv().unwrap();

@@ -6,7 +6,7 @@ use aditus_domain::requests::search::SearchTerm;
 use aditus_domain::requests::{
     DataFormat, DocumentKind, FileType, IdentificationType, Letter, RawEthics, RawEthicsEdit, RawPrincipal,
 };
-use aditus_domain::review::{ListOf, Tab};
+use aditus_domain::review::{RequestList, Tab};
 
 use super::fixtures::{
     Provider, Requester, document, minute, new_request, provider, requester, start, submit, transact, wizard,
@@ -284,7 +284,7 @@ pub fn another_source_is_shown_and_found(database: &dyn Database) {
     assert_eq!(read.requested_datasets[0].variables, []);
     let found = |text: &str| {
         let query = RequestQuery {
-            of: ListOf::Owner(requester.attendant.user),
+            of: RequestList::Owner(requester.attendant.user),
             tabs: vec![Tab::All],
             search: SearchTerm::parse(text).map(|term| term.text),
             direction: Direction::Ascending,

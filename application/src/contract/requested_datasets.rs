@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use aditus_domain::ids::{DatasetId, DatasetVariableId, RequestId, VariableId};
 use aditus_domain::requests::search::SearchTerm;
 use aditus_domain::requests::{NewDataset, OfferedVariable, RawDataset};
-use aditus_domain::review::{ListOf, Tab};
+use aditus_domain::review::{RequestList, Tab};
 
 use super::fixtures::{Provider, Requester, provider, requester, start, submit, transact};
 use super::seed;
@@ -131,7 +131,7 @@ pub fn a_request_shows_and_is_found_by_all_its_sources(database: &dyn Database) 
     });
     let found = |text: &str| -> Vec<RequestRow> {
         let query = RequestQuery {
-            of: ListOf::Owner(requester.attendant.user),
+            of: RequestList::Owner(requester.attendant.user),
             tabs: vec![Tab::All],
             search: SearchTerm::parse(text).map(|term| term.text),
             direction: Direction::Ascending,
@@ -179,13 +179,13 @@ pub fn variables_are_added_and_removed(database: &dyn Database) {
         let second = datasets
             .add_dataset(request, &dataset(&provider, "Again"))
             .unwrap();
-        let wanted = [provider.variables[2], provider.variables[0]];
+        let ids = [provider.variables[2], provider.variables[0]];
         assert_eq!(
-            datasets.present_among(first, &wanted).unwrap(),
-            BTreeSet::from(wanted)
+            datasets.present_among(first, &ids).unwrap(),
+            BTreeSet::from(ids)
         );
-        assert_eq!(datasets.present_among(second, &wanted).unwrap(), BTreeSet::new());
-        let added = datasets.add_variables(second, &wanted, true).unwrap();
+        assert_eq!(datasets.present_among(second, &ids).unwrap(), BTreeSet::new());
+        let added = datasets.add_variables(second, &ids, true).unwrap();
         assert_eq!(datasets.number_of_variables(request).unwrap(), 5);
         assert_eq!(
             datasets.variable(added[0]).unwrap(),
@@ -393,9 +393,9 @@ pub fn only_published_variables_are_offered(database: &dyn Database) {
         let table = seed::table(database, provider.source, &row);
         seed::variables(database, table, &[seed::variable_row("draft", "secret")])[0]
     };
-    let wanted = [provider.variables[1], hidden, VariableId(987_654)];
+    let ids = [provider.variables[1], hidden, VariableId(987_654)];
     let offered = transact(database, |transaction| {
-        transaction.dictionary().offered(&wanted).unwrap()
+        transaction.dictionary().offered(&ids).unwrap()
     });
     assert_eq!(
         offered,

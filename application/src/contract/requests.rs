@@ -1,7 +1,7 @@
 //! The rules for every store of requests ([`crate::requests::Requests`]).
 
 use aditus_domain::ids::{RequestId, StateId, VariableId};
-use aditus_domain::review::{ListOf, OverallStatus, StageNumber, StageState, Terms};
+use aditus_domain::review::{RequestList, OverallStatus, StageNumber, StageState, DecisionConstraints};
 use aditus_domain::roles::Role;
 
 use super::fixtures::{
@@ -82,7 +82,7 @@ pub fn an_addition_that_fails_leaves_no_trace(database: &dyn Database) {
         .read()
         .unwrap()
         .requests()
-        .counts(ListOf::Everything)
+        .counts(RequestList::Everything)
         .unwrap();
     assert_eq!(counts, TabCounts::default());
 }
@@ -167,7 +167,7 @@ pub fn a_saved_request_is_read_as_it_is(database: &dyn Database) {
         let stage = request.chain.own_stage(by.org_role).unwrap().number;
         let events = request
             .chain
-            .decide(stage, approval(), by, Terms::default(), minute(step))
+            .decide(stage, approval(), by, DecisionConstraints::default(), minute(step))
             .unwrap();
         request.datasets[0].release_date = Some(minute(step).date_naive());
         transact(database, |transaction| {
@@ -334,7 +334,7 @@ pub fn one_of_two_concurrent_saves_succeeds(database: &dyn Database) {
             let stage = request.chain.own_stage(by.org_role).unwrap().number;
             let events = request
                 .chain
-                .decide(stage, decision, &by, Terms::default(), minute(100))
+                .decide(stage, decision, &by, DecisionConstraints::default(), minute(100))
                 .unwrap();
             ready.wait();
             let mut transaction = database.begin()?;

@@ -6,7 +6,7 @@ use aditus_domain::ids::{RequestId, UserId};
 use aditus_domain::requests::VersionNumber;
 use aditus_domain::requests::content::{Commitment, Sha256};
 use aditus_domain::requests::retention::DataUse;
-use aditus_domain::review::{ListOf, OverallStatus, Tab};
+use aditus_domain::review::{RequestList, OverallStatus, Tab};
 use aditus_domain::roles::Role;
 use chrono::NaiveDate;
 
@@ -147,19 +147,19 @@ pub fn a_finished_request_is_removed_with_everything_that_belongs_to_it(database
     assert_eq!(kept_texts(database), ["Complete"]);
     assert_eq!(notifications(database, user), 1);
 
-    let officer = ListOf::OrgRole(provider.staff(Role::DataOfficer).org_role);
-    for of in [ListOf::Owner(user), ListOf::Everything, officer] {
+    let officer = RequestList::OrgRole(provider.staff(Role::DataOfficer).org_role);
+    for of in [RequestList::Owner(user), RequestList::Everything, officer] {
         let counts = database.read().unwrap().requests().counts(of).unwrap();
         assert_eq!((counts.all, counts.approved), (1, 0), "{of:?}");
         assert_eq!(rows(database, of, Tab::All).len(), 1, "{of:?}");
         assert_eq!(rows(database, of, Tab::Approved).len(), 0, "{of:?}");
     }
-    let Some(mut examination) = database.examine().unwrap() else {
+    let Some(mut scan) = database.begin_integrity_scan().unwrap() else {
         return;
     };
-    assert_eq!(examination.removed_requests().unwrap(), 1);
-    assert_eq!(examination.lost_requests(10).unwrap(), []);
-    assert_eq!(examination.reviewed(RequestId(0), 10).unwrap().len(), 1);
+    assert_eq!(scan.removed_requests().unwrap(), 1);
+    assert_eq!(scan.lost_requests(10).unwrap(), []);
+    assert_eq!(scan.requests(RequestId(0), 10).unwrap().len(), 1);
 }
 
 /// The database itself refuses it, and nothing is removed in part.
@@ -217,20 +217,20 @@ pub fn finished_requests_are_found_by_status_and_age(database: &dyn Database) {
 
     let first = found(OverallStatus::Approved, minute(9), None).remove(0);
     assert_eq!((first.title.as_str(), first.date_created), ("Malaria", start()));
-    let standing = first.standing;
+    let facts = first.facts;
     assert_eq!(
-        (standing.status, standing.last_happened_on, standing.is_recorded),
+        (facts.status, facts.last_happened_on, facts.is_recorded),
         (OverallStatus::Approved, minute(10), false)
     );
     // Its devices are used, and direct access is granted, until this date.
     let last = NaiveDate::from_ymd_opt(2026, 9, 1).unwrap();
-    assert_eq!(standing.data_use, DataUse::Until(last));
+    assert_eq!(facts.data_use, DataUse::Until(last));
     assert!(!first.documents.is_empty());
     let behind = Some((first.date_created, first.id));
     assert_eq!(found(OverallStatus::Approved, minute(9), behind), []);
     assert!(
         found(OverallStatus::Denied, minute(9), None)[0]
-            .standing
+            .facts
             .is_recorded
     );
 }
@@ -264,7 +264,7 @@ pub fn old_feedback_is_removed(database: &dyn Database) {
         tally
     );
     drop(views);
-    let rows = rows(database, ListOf::Everything, Tab::Approved);
+    let rows = rows(database, RequestList::Everything, Tab::Approved);
     assert_eq!(rows.len(), 3);
     assert!(rows.iter().all(|row| row.has_feedback));
 }

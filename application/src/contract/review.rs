@@ -5,7 +5,7 @@ use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{CommentId, RequestId};
 use aditus_domain::procedures::StageType;
 use aditus_domain::review::comments::{CommentAuthor, OpenDemands, Resolution};
-use aditus_domain::review::{ListOf, Section, StageState};
+use aditus_domain::review::{RequestList, Section, StageState};
 use aditus_domain::roles::{Role, RoleStatus};
 
 use super::fixtures::{Provider, Requester, load, minute, start, submit, transact};
@@ -142,10 +142,10 @@ pub fn open_demands_are_found_and_counted(database: &dyn Database) {
     let owner = story.requester.attendant.user;
     let counted = |after| {
         [
-            ListOf::OrgRole(reviewers),
-            ListOf::OrgRole(approvers),
-            ListOf::Owner(owner),
-            ListOf::Everything,
+            RequestList::OrgRole(reviewers),
+            RequestList::OrgRole(approvers),
+            RequestList::Owner(owner),
+            RequestList::Everything,
         ]
         .map(|of| with_requester(of, after))
     };

@@ -2,7 +2,7 @@
 
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::states::{
-    StoredAnswer, StoredComment, StoredReply, StoredRequest, StoredRound, StoredWords,
+    StoredAnswer, StoredComment, StoredReply, StoredRequest, StoredRound, StoredTexts,
 };
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::content::Commitment;
@@ -59,16 +59,16 @@ pub fn a_request_is_read_as_it_is_stored_with_its_entries(database: &dyn Databas
     ] {
         add(database, kind, request, text);
     }
-    let Some(mut examination) = database.examine().unwrap() else {
+    let Some(mut scan) = database.begin_integrity_scan().unwrap() else {
         return;
     };
-    assert_eq!(examination.lost_requests(10).unwrap(), [RequestId(987_654)]);
-    let all = examination.reviewed(RequestId(0), 10).unwrap();
+    assert_eq!(scan.lost_requests(10).unwrap(), [RequestId(987_654)]);
+    let all = scan.requests(RequestId(0), 10).unwrap();
     assert_eq!(
         all.iter().map(|read| read.request).collect::<Vec<_>>(),
         [first, second, third]
     );
-    let some = examination.reviewed(first, 1).unwrap();
+    let some = scan.requests(first, 1).unwrap();
     assert_eq!(some, all[1..2]);
     let texts: Vec<&str> = all[1]
         .entries
@@ -133,11 +133,11 @@ fn is_denied(denied: &StoredRequest, (provider, requester): (&Provider, &Request
         (line.stage, line.user, line.role, line.at),
         (stage.number, Some(by.user), Some(by.assigned_role), minute(4))
     );
-    let words = StoredWords {
+    let texts = StoredTexts {
         reason: Some("Too much".to_owned()),
         recommendation: Some("Ask for less".to_owned()),
     };
-    assert_eq!((&stage.words, &line.words), (&words, &words));
+    assert_eq!((&stage.texts, &line.texts), (&texts, &texts));
     let first = StoredRound {
         round: 1,
         by: requester.attendant.user,
@@ -149,8 +149,8 @@ fn is_denied(denied: &StoredRequest, (provider, requester): (&Provider, &Request
 }
 
 fn reviewed(database: &dyn Database, request: RequestId) -> Option<(StoredRequest, Vec<Vec<SaltedValue>>)> {
-    let mut examination = database.examine().unwrap()?;
-    let mut read = examination.reviewed(RequestId(request.0 - 1), 1).unwrap();
+    let mut scan = database.begin_integrity_scan().unwrap()?;
+    let mut read = scan.requests(RequestId(request.0 - 1), 1).unwrap();
     let read = read.remove(0);
     assert_eq!(read.request, request);
     let values = read.entries.into_iter().map(|entry| entry.values);
@@ -278,7 +278,7 @@ pub fn texts_of_people_are_read_with_a_request(database: &dyn Database) {
     let stage = stages
         .find(|stage| stage.role == Role::DataAccessReviewer)
         .unwrap();
-    assert_eq!(stage.words, StoredWords::default(), "the stage is open once more");
+    assert_eq!(stage.texts, StoredTexts::default(), "the stage is open once more");
     let ids: Vec<_> = stored.comments.iter().map(|comment| comment.id).collect();
     let [devices, staff] = ids[..] else {
         panic!("{ids:?}")

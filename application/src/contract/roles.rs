@@ -301,13 +301,13 @@ pub fn role_changes_are_serialised_by_a_lock(database: &dyn Database) {
     let second_has_its_turn = AtomicBool::new(false);
     let read_by_second = std::thread::scope(|scope| {
         let mut first = database.begin().unwrap();
-        first.roles().take_turns().unwrap();
+        first.roles().lock_exclusive().unwrap();
         let (asks, asked) = mpsc::channel();
         let second = scope.spawn(|| {
             let asks = asks;
             asks.send(()).unwrap();
             let mut second = database.begin().unwrap();
-            second.roles().take_turns().unwrap();
+            second.roles().lock_exclusive().unwrap();
             second_has_its_turn.store(true, Ordering::SeqCst);
             second.accounts().by_id(id).unwrap().unwrap().state
         });
@@ -328,7 +328,7 @@ pub fn role_changes_are_serialised_by_a_lock(database: &dyn Database) {
                 start.wait();
                 for _ in 0..5 {
                     let mut one = database.begin().unwrap();
-                    one.roles().take_turns().unwrap();
+                    one.roles().lock_exclusive().unwrap();
                     let account = one.accounts().by_id(id).unwrap().unwrap();
                     one.accounts().save(&account).unwrap();
                     one.commit(invented()).unwrap();

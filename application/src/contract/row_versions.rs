@@ -4,7 +4,7 @@ use std::sync::Barrier;
 
 use aditus_domain::dictionary::{TableTopicDetails, TopicDetails, VersionDetails};
 use aditus_domain::ids::{CommitteeId, EquipmentTypeId, FacilityId, PurposeId, TopicId};
-use aditus_domain::procedures::{Link, ProcedureText, StageTypeName, Standing, default_procedure};
+use aditus_domain::procedures::{Link, ProcedureText, StageTypeName, ProcedureStatus, default_procedure};
 use aditus_domain::reference::EntryId;
 use aditus_domain::roles::Role;
 
@@ -63,7 +63,7 @@ fn records(database: &dyn Database) -> Vec<Versioned> {
             .unwrap();
         let held = transaction
             .dictionary_revisions()
-            .hold(version, variable)
+            .add_variable(version, variable)
             .unwrap();
         let place = TableTopicDetails {
             tbl: table,
@@ -169,14 +169,14 @@ pub fn losing_the_default_increments_the_version(database: &dyn Database) {
     });
     commit(database, |transaction| {
         let text = ProcedureText::parse("Slow track", "For large requests").unwrap();
-        let standing = Standing {
+        let status = ProcedureStatus {
             is_active: true,
             is_default: true,
         };
-        transaction.procedures().save(new, &text, standing).unwrap();
+        transaction.procedures().save(new, &text, status).unwrap();
     });
     let mut views = database.read().unwrap();
     let stored = views.procedures().procedure(old).unwrap().unwrap();
-    assert!(!stored.standing.is_default);
+    assert!(!stored.status.is_default);
     assert_eq!(stored.row_version, RowVersion(2));
 }

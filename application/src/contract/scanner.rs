@@ -1,10 +1,10 @@
-//! The rules that every [`FileScanner`] MUST follow. An adapter implements a [`Station`] and runs
+//! The rules that every [`FileScanner`] MUST follow. An adapter implements a [`TestScanner`] and runs
 //! each function of [`CONTRACT`] on a new one.
 
 use crate::ports::{ExaminationError, FileScanner};
 
 /// The scanner under test and the service behind it.
-pub trait Station {
+pub trait TestScanner {
     /// Returns the scanner. It has to know the EICAR test file, as every scanner does.
     fn scanner(&self) -> &dyn FileScanner;
 
@@ -13,7 +13,7 @@ pub trait Station {
 }
 
 /// One clause of the contract.
-pub type Clause = fn(&dyn Station);
+pub type Clause = fn(&dyn TestScanner);
 
 /// The clauses of the contract, by name.
 pub const CONTRACT: [(&str, Clause); 2] = [
@@ -35,8 +35,8 @@ pub fn eicar() -> Vec<u8> {
 }
 
 /// Holds for an empty file as well.
-pub fn only_known_viruses_are_found(station: &dyn Station) {
-    let scanner = station.scanner();
+pub fn only_known_viruses_are_found(test_scanner: &dyn TestScanner) {
+    let scanner = test_scanner.scanner();
     scanner.check().unwrap();
     assert!(!scanner.is_infected(b"%PDF-1.7 a letter").unwrap());
     assert!(!scanner.is_infected(b"").unwrap());
@@ -45,11 +45,11 @@ pub fn only_known_viruses_are_found(station: &dyn Station) {
 }
 
 /// Neither the scan nor the check succeeds.
-pub fn an_unavailable_scanner_reports_nothing_as_clean(station: &dyn Station) {
-    station.end();
+pub fn an_unavailable_scanner_reports_nothing_as_clean(test_scanner: &dyn TestScanner) {
+    test_scanner.end();
     for bytes in [eicar(), b"%PDF-1.7 a letter".to_vec()] {
-        let told = station.scanner().is_infected(&bytes);
+        let told = test_scanner.scanner().is_infected(&bytes);
         assert!(matches!(told, Err(ExaminationError::Scanner(_))), "{told:?}");
     }
-    assert!(station.scanner().check().is_err());
+    assert!(test_scanner.scanner().check().is_err());
 }

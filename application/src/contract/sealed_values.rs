@@ -7,7 +7,7 @@ use super::outbox::mail;
 use super::seed::{at, commit};
 use crate::audit::log::SigningKey;
 use crate::dictionary::StoredSource;
-use crate::idempotency::{Claim, KeptAnswer, NewClaim};
+use crate::idempotency::{Claim, StoredResponse, NewClaim};
 use crate::notifications::QueuedMessage;
 use crate::ports::{Database, SealedPlace, Transaction};
 use crate::sealed_values::SealedValue;
@@ -47,14 +47,14 @@ fn answered(transaction: &mut dyn Transaction, number: u8, sealed: Option<&[u8]>
     };
     assert!(keys.claim(&new).unwrap());
     if let Some(sealed) = sealed {
-        let answer = KeptAnswer {
+        let answer = StoredResponse {
             body_hash: [9; 32],
             status: 201,
             sealed: sealed.to_vec(),
         };
         keys.finish(&claim, &answer).unwrap();
     }
-    SealedPlace::KeptAnswer(claim.key_hash)
+    SealedPlace::StoredResponse(claim.key_hash)
 }
 
 fn queued(transaction: &mut dyn Transaction, reference: &str, sealed: &[u8]) -> SealedPlace {

@@ -127,7 +127,7 @@ pub fn a_password_is_noted_in_one_session(database: &dyn Database) {
     assert_eq!((given(1), given(2)), (None, None));
     for seconds in [60, 90] {
         commit(database, |transaction| {
-            transaction.sessions().note_password(id, at(seconds)).unwrap();
+            transaction.sessions().record_password_confirmation(id, at(seconds)).unwrap();
         });
         assert_eq!((given(1), given(2)), (Some(at(seconds)), None));
     }

@@ -2,7 +2,7 @@
 
 use aditus_domain::feedback::{Feedback, RawFeedback};
 use aditus_domain::ids::RequestId;
-use aditus_domain::review::{Decision, ListOf, StageState, Tab, Terms};
+use aditus_domain::review::{Decision, RequestList, StageState, Tab, DecisionConstraints};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
@@ -33,7 +33,7 @@ pub fn decide(
     let by = provider.staff(role);
     change(database, id, |chain| {
         let stage = chain.own_stage(by.org_role).unwrap().number;
-        chain.decide(stage, decision, &by, Terms::default(), at)
+        chain.decide(stage, decision, &by, DecisionConstraints::default(), at)
     })
     .unwrap()
     .unwrap();
@@ -104,7 +104,7 @@ pub fn give_feedback(
 }
 
 /// Returns the first rows of a tab.
-pub fn rows(database: &dyn Database, of: ListOf, tab: Tab) -> Vec<RequestRow> {
+pub fn rows(database: &dyn Database, of: RequestList, tab: Tab) -> Vec<RequestRow> {
     let query = RequestQuery {
         of,
         tabs: vec![tab],
@@ -116,14 +116,14 @@ pub fn rows(database: &dyn Database, of: ListOf, tab: Tab) -> Vec<RequestRow> {
 }
 
 /// Returns the tabs of a list that contain a request.
-pub fn tabs_of(database: &dyn Database, of: ListOf, id: RequestId) -> Vec<Tab> {
+pub fn tabs_of(database: &dyn Database, of: RequestList, id: RequestId) -> Vec<Tab> {
     let stands = |tab: &Tab| rows(database, of, *tab).iter().any(|row| row.request_id == id);
     Tab::ALL.iter().copied().filter(stands).collect()
 }
 
 /// Returns the state of a role's own stage, as its list shows it.
 pub fn own_state(database: &dyn Database, provider: &Provider, role: Role, id: RequestId) -> StageState {
-    let of = ListOf::OrgRole(provider.staff(role).org_role);
+    let of = RequestList::OrgRole(provider.staff(role).org_role);
     let row = rows(database, of, Tab::All)
         .into_iter()
         .find(|row| row.request_id == id)

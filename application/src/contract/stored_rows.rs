@@ -10,11 +10,11 @@ use super::fixtures::{provider, requester};
 use super::seed::{at, commit, organisation, reference_data, user};
 use crate::audit::NewEntry;
 use crate::audit::stored::RowState;
-use crate::integrity::Examination;
+use crate::integrity::IntegrityScan;
 use crate::ports::{Database, EncodedEntry, Transaction};
 
-fn examine(database: &dyn Database) -> Box<dyn Examination + '_> {
-    database.examine().unwrap().unwrap()
+fn scan(database: &dyn Database) -> Box<dyn IntegrityScan + '_> {
+    database.begin_integrity_scan().unwrap().unwrap()
 }
 
 fn state(database: &dyn Database, kind: SubjectKind, id: i64) -> Option<RowState> {
@@ -35,7 +35,7 @@ pub fn rows_are_read_alone_and_among_all(database: &dyn Database) {
             .unwrap();
     });
     for kind in SubjectKind::ALL {
-        let all = examine(database).row_states(kind, i64::MIN, 1000).unwrap();
+        let all = scan(database).row_states(kind, i64::MIN, 1000).unwrap();
         assert!(!all.is_empty(), "{kind:?}");
         assert!(all.is_sorted_by_key(|row| row.id), "{kind:?}");
         let ids = commit(database, |transaction| {
@@ -45,9 +45,9 @@ pub fn rows_are_read_alone_and_among_all(database: &dyn Database) {
         for row in &all {
             assert_eq!(state(database, kind, row.id).as_ref(), Some(row), "{kind:?}");
         }
-        let first = examine(database).row_states(kind, i64::MIN, 1).unwrap();
+        let first = scan(database).row_states(kind, i64::MIN, 1).unwrap();
         assert_eq!(first, all[..1], "{kind:?}");
-        let others = examine(database).row_states(kind, first[0].id, 1000).unwrap();
+        let others = scan(database).row_states(kind, first[0].id, 1000).unwrap();
         assert_eq!(others, all[1..], "{kind:?}");
         assert_eq!(state(database, kind, 987_654), None, "{kind:?}");
     }
@@ -154,7 +154,7 @@ pub fn entries_with_digests_of_rows_are_read_in_order(database: &dyn Database) {
             transaction.audit().add(&entry).unwrap();
         });
     }
-    let read = |after, most| examine(database).stating_entries(after, most).unwrap();
+    let read = |after, most| scan(database).digest_entries(after, most).unwrap();
     let all = read(AuditEntryId(i64::MIN), 10);
     let texts: Vec<&str> = all.iter().map(|entry| entry.canonical.as_str()).collect();
     assert_eq!(texts, ["changed", "set", "added"]);

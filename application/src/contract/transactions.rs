@@ -52,7 +52,7 @@ pub fn a_dropped_transaction_leaves_no_trace(database: &dyn Database) {
 /// Holds for writes through the handle of the call and beside it. An adapter that caches nothing
 /// per call is skipped.
 pub fn reads_of_one_call_see_writes_between_them(database: &dyn Database) {
-    let Some(call) = database.for_one_call() else {
+    let Some(call) = database.per_request() else {
         return;
     };
     let is_known =
@@ -127,7 +127,7 @@ pub fn signals_follow_the_commit(database: &dyn Database) {
 /// Listeners of the database itself get the signal. An adapter that caches nothing per call is
 /// skipped.
 pub fn a_commit_of_one_call_is_signalled(database: &dyn Database) {
-    let Some(call) = database.for_one_call() else {
+    let Some(call) = database.per_request() else {
         return;
     };
     let signals = database.signals();
@@ -404,7 +404,7 @@ pub fn others_write_between_the_batches_of_a_long_operation(database: &dyn Datab
         scope.spawn(|| {
             while !is_over.load(Ordering::Relaxed) {
                 commit(database, part);
-                database.let_others_write();
+                database.yield_write_lock();
             }
         });
         for number in 2..5 {

@@ -113,21 +113,21 @@ pub fn a_version_keeps_the_former_content(database: &dyn Database) {
     assert!(held(database, all, &searched).is_empty());
 
     let id = commit(database, |transaction| {
-        transaction.dictionary_revisions().hold(empty, weight).unwrap()
+        transaction.dictionary_revisions().add_variable(empty, weight).unwrap()
     });
     assert_eq!(held(database, empty, &in_order), ["weight: In grams."]);
     let again = database
         .begin()
         .unwrap()
         .dictionary_revisions()
-        .hold(empty, weight);
+        .add_variable(empty, weight);
     assert!(matches!(again, Err(StoreError::Duplicate(_))), "{again:?}");
     commit(database, |transaction| {
         let revisions = transaction.dictionary_revisions();
         assert_eq!(revisions.version_of(id).unwrap(), Some(empty));
-        revisions.hold_instead(id, cause).unwrap();
+        revisions.replace_variable(id, cause).unwrap();
         assert_eq!(
-            (revisions.held(empty).unwrap(), revisions.held(all).unwrap()),
+            (revisions.count_variables(empty).unwrap(), revisions.count_variables(all).unwrap()),
             (1, 3)
         );
         assert_eq!(revisions.version_source(empty).unwrap(), Some(registry));
@@ -135,7 +135,7 @@ pub fn a_version_keeps_the_former_content(database: &dyn Database) {
     assert_eq!(held(database, empty, &in_order), whole[2..]);
     commit(database, |transaction| {
         let revisions = transaction.dictionary_revisions();
-        revisions.let_go(id).unwrap();
+        revisions.remove_variable(id).unwrap();
         assert_eq!(revisions.version_of(id).unwrap(), None);
         transaction.dictionary_records().remove_version(all).unwrap();
     });

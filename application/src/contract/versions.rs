@@ -300,7 +300,7 @@ pub fn changes_of_a_request_are_serialised_by_a_lock(database: &dyn Database) {
                 start.wait();
                 let mut one = database.begin().unwrap();
                 let versions = one.request_versions();
-                let turn = versions.take_turn(id).unwrap();
+                let turn = versions.lock_request(id).unwrap();
                 assert_eq!(
                     turn,
                     Some(Turn {
@@ -319,6 +319,6 @@ pub fn changes_of_a_request_are_serialised_by_a_lock(database: &dyn Database) {
     transact(database, |transaction| {
         let versions = transaction.request_versions();
         assert_eq!(versions.latest(id).unwrap().unwrap().number, VersionNumber(4));
-        assert_eq!(versions.take_turn(RequestId(987_654)).unwrap(), None);
+        assert_eq!(versions.lock_request(RequestId(987_654)).unwrap(), None);
     });
 }

@@ -1,6 +1,6 @@
 //! Stores the requester's feedback on an approved request (2 §4, "Feedback"; decisions C3).
 
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::feedback::FeedbackFault;
 use aditus_domain::ids::RequestId;
 use aditus_domain::limits::Limit;
@@ -12,7 +12,7 @@ use crate::access::Caller;
 use crate::audit;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
-use crate::notifications::tell::TellError;
+use crate::notifications::notify::NotifyError;
 use crate::ports::{Ports, StoreError};
 use crate::requests::whose::is_visible;
 use crate::review::news;
@@ -58,7 +58,7 @@ pub enum Error {
     Store(#[source] StoreError),
     /// A notification could not be queued.
     #[error("Failed to created a Data Request Feedback")]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
 }
 
 impl From<StoreError> for Error {
@@ -72,7 +72,7 @@ impl From<StoreError> for Error {
 
 failure! {
     Error {
-        forwards Limit, Store, Tell;
+        forwards Limit, Store, Notify;
         NotFound => NotFound, reason: RequestNotFound;
         Faults(faults) => Invalid, reason: InvalidFields, fields: fields(faults);
         Refused(FeedbackRefused::NotOwner) => Forbidden, reason: NotRequester;
@@ -121,7 +121,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         }),
         _ => None,
     });
-    let by = By::from(caller).in_role(requester.assigned_role);
+    let by = Actor::from(caller).in_role(requester.assigned_role);
     let recorded = audit::record_at(ports, transaction.as_mut(), at, by, given)?;
     transaction.commit(recorded)?;
     Ok(Answer {

@@ -38,5 +38,5 @@ pub fn execute(ports: &Ports, caller: &Caller, _query: Query) -> Result<Answer, 
 
 /// Returns the share in per cent; 0 if the whole is 0.
 fn percentage(part: u64, whole: u64) -> f64 {
-    Percentage::of(part, whole).map_or(0.0, Percentage::value)
+    Percentage::from_ratio(part, whole).map_or(0.0, Percentage::value)
 }

@@ -1,6 +1,6 @@
 //! Updates the requester's feedback (2 §7).
 
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::feedback::FeedbackFault;
 use aditus_domain::ids::RequestId;
 use aditus_domain::limits::Limit;
@@ -83,7 +83,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     if !transaction.feedback().replace(request.id, &feedback)? {
         return Err(Error::NotFound);
     }
-    let by = By::from(caller).in_role(request.requester_role);
+    let by = Actor::from(caller).in_role(request.requester_role);
     let changed = Act::FeedbackChanged { request: request.id };
     let recorded = audit::record(ports, transaction.as_mut(), by, changed)?;
     transaction.commit(recorded)?;

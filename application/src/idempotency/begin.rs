@@ -5,7 +5,7 @@ use aditus_domain::limits::network_of;
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
-use super::{Claim, KEPT, KeptCall, LEASE, MOST_OF_A_CALLER, NewClaim};
+use super::{Claim, LIFETIME, StoredCall, LEASE, MAX_KEYS_PER_CALLER, NewClaim};
 use crate::audit::{self, Unrecorded};
 use crate::failure::failure;
 use crate::ports::{KeyPurpose, Keys, Ports, SealError, StoreError};
@@ -76,7 +76,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         return claim(ports, &new);
     };
     let age = now - known.claimed_at;
-    if age >= KEPT || (age >= LEASE && !known.is_carried_out && known.answer.is_none()) {
+    if age >= LIFETIME || (age >= LEASE && !known.is_carried_out && known.answer.is_none()) {
         return take_over(ports, &known, &new);
     }
     match known.answer {
@@ -91,11 +91,11 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
 }
 
 /// Finds an earlier attempt, with each of the currently valid secrets.
-fn find(ports: &Ports, command: &Command, caller: &str) -> Result<Option<KeptCall>, StoreError> {
+fn find(ports: &Ports, command: &Command, caller: &str) -> Result<Option<StoredCall>, StoreError> {
     let hashed = joined(&parts_of_key(command, caller));
     let mut views = ports.database.read()?;
     for hash in ports.keys.hashes(KeyPurpose::IdempotencyKey, &hashed) {
-        if let Some(known) = views.kept_calls().find(&hash)? {
+        if let Some(known) = views.stored_calls().find(&hash)? {
             return Ok(Some(known));
         }
     }
@@ -105,7 +105,7 @@ fn find(ports: &Ports, command: &Command, caller: &str) -> Result<Option<KeptCal
 fn claim(ports: &Ports, new: &NewClaim) -> Result<Answer, Error> {
     let mut transaction = ports.database.begin()?;
     let keys = transaction.idempotency_keys();
-    if keys.count(&new.caller_hash)? >= MOST_OF_A_CALLER {
+    if keys.count(&new.caller_hash)? >= MAX_KEYS_PER_CALLER {
         return Err(Error::TooMany);
     }
     let is_ours = keys.claim(new)?;
@@ -113,7 +113,7 @@ fn claim(ports: &Ports, new: &NewClaim) -> Result<Answer, Error> {
     Ok(carry_out(is_ours, new))
 }
 
-fn take_over(ports: &Ports, dead: &KeptCall, new: &NewClaim) -> Result<Answer, Error> {
+fn take_over(ports: &Ports, dead: &StoredCall, new: &NewClaim) -> Result<Answer, Error> {
     let mut transaction = ports.database.begin()?;
     let is_ours = transaction.idempotency_keys().take_over(dead, new)?;
     transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;

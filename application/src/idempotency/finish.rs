@@ -1,6 +1,6 @@
 //! Finishes an idempotent call: stores the response, or releases the key.
 
-use super::{Claim, KeptAnswer, MOST_OF_AN_ANSWER};
+use super::{Claim, StoredResponse, MAX_RESPONSE_SIZE};
 use crate::audit::{self, Unrecorded};
 pub use crate::failure::Refused as Error;
 use crate::ports::{KeyPurpose, Ports, StoreError};
@@ -38,7 +38,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
     let mut transaction = ports.database.begin()?;
     let keys = transaction.idempotency_keys();
     match &command.outcome {
-        Outcome::Succeeded { answer, .. } if answer.len() > MOST_OF_AN_ANSWER => {
+        Outcome::Succeeded { answer, .. } if answer.len() > MAX_RESPONSE_SIZE => {
             tracing::warn!(
                 bytes = answer.len(),
                 "an answer is too large to be kept for its Idempotency-Key"
@@ -46,7 +46,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
         }
         Outcome::Succeeded { body, status, answer } => {
             let sealed = ports.keys.seal(&command.claim.place(), answer);
-            let answer = KeptAnswer {
+            let answer = StoredResponse {
                 body_hash: body_hash(ports, body),
                 status: *status,
                 sealed: sealed.map_err(StoreError::internal)?,
@@ -66,7 +66,7 @@ pub fn body_hash(ports: &Ports, digest: &[u8; 32]) -> [u8; 32] {
 }
 
 /// Returns true if the stored hash is of the body with this digest.
-pub fn is_of_body(ports: &Ports, hash: &[u8; 32], digest: &[u8; 32]) -> bool {
+pub fn is_body_hash(ports: &Ports, hash: &[u8; 32], digest: &[u8; 32]) -> bool {
     let purpose = KeyPurpose::IdempotencyKey;
     ports.keys.is_hash(hash, purpose, &of_body(digest))
 }

@@ -7,17 +7,17 @@
 
 pub mod begin;
 pub mod finish;
-mod marking;
+mod idempotent_database;
 mod repository;
 
 use chrono::TimeDelta;
 
 pub(crate) use begin::caller_hashes;
-pub use marking::Marking;
-pub use repository::{Claim, IdempotencyKeys, KeptAnswer, KeptCall, KeptCalls, NewClaim};
+pub use idempotent_database::IdempotentDatabase;
+pub use repository::{Claim, IdempotencyKeys, StoredResponse, StoredCall, StoredCalls, NewClaim};
 
 /// The lifetime of keys and responses.
-pub const KEPT: TimeDelta = TimeDelta::hours(24);
+pub const LIFETIME: TimeDelta = TimeDelta::hours(24);
 
 /// The lease of a call. A call that neither ended nor changed anything within this time has died
 /// with its server, and another attempt may take over. If it is still alive, its transaction is
@@ -25,8 +25,8 @@ pub const KEPT: TimeDelta = TimeDelta::hours(24);
 pub const LEASE: TimeDelta = TimeDelta::minutes(2);
 
 /// The maximum number of stored keys of one caller.
-pub const MOST_OF_A_CALLER: u64 = 1_000;
+pub const MAX_KEYS_PER_CALLER: u64 = 1_000;
 
 /// The maximum size of a stored response, in bytes. Responses of calls that create something are
 /// far smaller.
-pub const MOST_OF_AN_ANSWER: usize = 64 * 1024;
+pub const MAX_RESPONSE_SIZE: usize = 64 * 1024;

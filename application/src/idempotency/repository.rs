@@ -16,7 +16,7 @@ pub struct Claim {
 impl Claim {
     /// Returns the sealing context of the call's response.
     pub(super) const fn place(&self) -> SealedPlace {
-        SealedPlace::KeptAnswer(self.key_hash)
+        SealedPlace::StoredResponse(self.key_hash)
     }
 }
 
@@ -33,7 +33,7 @@ pub struct NewClaim {
 
 /// A stored call with a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeptCall {
+pub struct StoredCall {
     /// The claim of the last attempt.
     pub claim: Claim,
     /// The time of that claim.
@@ -41,12 +41,12 @@ pub struct KeptCall {
     /// True if one of its transactions was committed.
     pub is_carried_out: bool,
     /// Its response, once there is one.
-    pub answer: Option<KeptAnswer>,
+    pub answer: Option<StoredResponse>,
 }
 
 /// The stored response of a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeptAnswer {
+pub struct StoredResponse {
     /// The keyed hash of the request body.
     pub body_hash: [u8; 32],
     /// The HTTP status.
@@ -56,27 +56,27 @@ pub struct KeptAnswer {
 }
 
 /// Reads stored calls.
-pub trait KeptCalls {
+pub trait StoredCalls {
     /// Returns the call with this key, if there is one.
-    fn find(&mut self, key_hash: &[u8; 32]) -> Result<Option<KeptCall>, StoreError>;
+    fn find(&mut self, key_hash: &[u8; 32]) -> Result<Option<StoredCall>, StoreError>;
 }
 
 /// The store of idempotency keys.
 ///
-/// A transaction that was started by [`crate::ports::Database::begin_marking`] MUST mark the call
+/// A transaction that was started by [`crate::ports::Database::begin_idempotent`] MUST mark the call
 /// as carried out in its commit, and MUST fail with [`StoreError::Conflict`] if it no longer holds
 /// the claim.
-pub trait IdempotencyKeys: KeptCalls {
+pub trait IdempotencyKeys: StoredCalls {
     /// Claims a free key. Returns true if it was free; of several concurrent calls exactly one MUST
     /// get it.
     fn claim(&mut self, new: &NewClaim) -> Result<bool, StoreError>;
     /// Takes over a dead or expired attempt if it has not changed since it was read, and deletes
     /// its response. Returns true on success.
-    fn take_over(&mut self, dead: &KeptCall, new: &NewClaim) -> Result<bool, StoreError>;
+    fn take_over(&mut self, dead: &StoredCall, new: &NewClaim) -> Result<bool, StoreError>;
     /// Returns the number of stored keys of this caller.
     fn count(&mut self, caller_hash: &[u8; 32]) -> Result<u64, StoreError>;
     /// Stores the response, if the claim is still held.
-    fn finish(&mut self, claim: &Claim, answer: &KeptAnswer) -> Result<(), StoreError>;
+    fn finish(&mut self, claim: &Claim, answer: &StoredResponse) -> Result<(), StoreError>;
     /// Releases a claim that is still held, as if the call had never been sent. A claim that is
     /// carried out stays unless `even_carried_out`.
     fn release(&mut self, claim: &Claim, even_carried_out: bool) -> Result<(), StoreError>;

@@ -42,7 +42,7 @@ failure! {
 
 /// Returns the document with the configured product name.
 pub fn execute(ports: &Ports, query: &Query) -> Result<Answer, Error> {
-    let document = PublicDocument::of_slug(&query.slug).ok_or(Error::NotFound)?;
+    let document = PublicDocument::from_slug(&query.slug).ok_or(Error::NotFound)?;
     let pdf = ports
         .documents
         .public_document(document, &ports.settings.product_name)?;

@@ -2,12 +2,12 @@
 //! `aditus keys replace-lost`.
 
 use aditus_domain::accounts::ContactChange;
-use aditus_domain::audit::{Act, By, Kind};
+use aditus_domain::audit::{Act, Actor, Kind};
 use chrono::{DateTime, Utc};
 
 use crate::audit::record;
-use crate::audit::views::{Place, Wanted};
-use crate::idempotency::KEPT;
+use crate::audit::views::{Place, EntryFilter};
+use crate::idempotency::LIFETIME;
 use crate::ports::{Ports, StoreError};
 
 /// The kinds of change of the master secret.
@@ -28,7 +28,7 @@ pub fn record_change(ports: &Ports, change: Change) -> Result<(), StoreError> {
     };
     let mut transaction = ports.database.begin()?;
     let act = Act::SecretsChanged { how };
-    let recorded = record(ports, transaction.as_mut(), By::Product, act)?;
+    let recorded = record(ports, transaction.as_mut(), Actor::System, act)?;
     transaction.commit(recorded)
 }
 
@@ -36,16 +36,16 @@ pub fn record_change(ports: &Ports, change: Change) -> Result<(), StoreError> {
 /// expires; `None` if no change is recorded. Cookies of known browsers may last longer, but such a
 /// browser then only counts as a new one.
 pub fn former_hashes_end(ports: &Ports) -> Result<Option<DateTime<Utc>>, StoreError> {
-    let wanted = Wanted {
+    let filter = EntryFilter {
         kinds: vec![Kind::SecretsChanged],
-        ..Wanted::default()
+        ..EntryFilter::default()
     };
-    let page = ports.database.read()?.audit().page(&wanted, Place::Newest, 1)?;
+    let page = ports.database.read()?.audit().page(&filter, Place::Newest, 1)?;
     let longest = ports
         .settings
         .session_life
         .absolute
         .max(ContactChange::REVERSIBLE_FOR)
-        .max(KEPT);
+        .max(LIFETIME);
     Ok(page.entries.first().map(|entry| entry.at + longest))
 }

@@ -2,60 +2,60 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use aditus_domain::requests::Gone;
+use aditus_domain::requests::RemovalReason;
 use chrono::TimeDelta;
 
-use super::examine::{AT_ONCE, Error, Finding, Progress, TOLD};
-use super::{FileOwner, NamedFile};
+use super::scan::{AT_ONCE, Error, Finding, MAX_LISTED, Progress};
+use super::{FileOwner, ReferencedFile};
 use crate::installation::sweep::UPLOADS_KEPT;
 use crate::ports::{FileError, FileKey, Ports};
 
 /// The minimum age of a reported file without a row. By then, the cleanup has deleted expired
 /// uploads.
-const UNNAMED_FOR: TimeDelta = TimeDelta::days(2);
-const _: () = assert!(UNNAMED_FOR.num_seconds() > UPLOADS_KEPT.num_seconds());
+const MIN_UNREFERENCED_AGE: TimeDelta = TimeDelta::days(2);
+const _: () = assert!(MIN_UNREFERENCED_AGE.num_seconds() > UPLOADS_KEPT.num_seconds());
 
-pub(super) fn look(ports: &Ports, owner: FileOwner, progress: Progress<'_>) -> Result<Finding, Error> {
-    let mut finding = Finding::of(match owner {
+pub(super) fn scan(ports: &Ports, owner: FileOwner, progress: Progress<'_>) -> Result<Finding, Error> {
+    let mut finding = Finding::new(match owner {
         FileOwner::Requests => "documents of Data Requests",
         FileOwner::Drafts => "files of drafts",
     });
-    let mut gone: BTreeMap<Gone, u64> = BTreeMap::new();
-    let mut snapshot = ports.database.examine()?.ok_or(Error::NotOffered)?;
+    let mut gone: BTreeMap<RemovalReason, u64> = BTreeMap::new();
+    let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(Error::NotOffered)?;
     let mut after = i64::MIN;
     loop {
         let files = snapshot.files(owner, after, AT_ONCE)?;
         let Some(last) = files.last() else { break };
         after = last.id;
         for file in files {
-            finding.looked_at += 1;
+            finding.checked += 1;
             if let Some(why) = file.gone {
                 *gone.entry(why).or_default() += 1;
                 if let Some(fault) = fault_of_gone(ports, &file)? {
-                    finding.is_wrong(format_args!("{} ({}): {fault}", file.key.as_str(), file.of));
+                    finding.add_fault(format_args!("{} ({}): {fault}", file.key.as_str(), file.document));
                 }
             } else if let Some(fault) = fault_of(ports, &file)? {
-                finding.is_wrong(format_args!("{} ({}): {fault}", file.key.as_str(), file.of));
+                finding.add_fault(format_args!("{} ({}): {fault}", file.key.as_str(), file.document));
             }
             // Progress is reported per file, because each is read whole and may be large.
-            progress(finding.subject, finding.looked_at);
+            progress(finding.subject, finding.checked);
         }
     }
     for (why, number) in gone {
         finding.remarks.push(match why {
-            Gone::Erased => {
+            RemovalReason::Erased => {
                 format!("{number} were erased with the accounts of the persons whom they identified")
             }
-            Gone::Retention => format!("{number} were removed when their retention period was over"),
+            RemovalReason::Retention => format!("{number} were removed when their retention period was over"),
         });
     }
     Ok(finding)
 }
 
 /// Returns the fault of a removed file that still exists and is not noted for the cleanup.
-fn fault_of_gone(ports: &Ports, file: &NamedFile) -> Result<Option<&'static str>, Error> {
-    let mut snapshot = ports.database.examine()?.ok_or(Error::NotOffered)?;
-    if snapshot.is_to_be_swept(&file.key)? {
+fn fault_of_gone(ports: &Ports, file: &ReferencedFile) -> Result<Option<&'static str>, Error> {
+    let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(Error::NotOffered)?;
+    if snapshot.awaits_cleanup(&file.key)? {
         return Ok(None);
     }
     match ports.files.get(&file.key) {
@@ -65,11 +65,11 @@ fn fault_of_gone(ports: &Ports, file: &NamedFile) -> Result<Option<&'static str>
     }
 }
 
-fn fault_of(ports: &Ports, file: &NamedFile) -> Result<Option<&'static str>, Error> {
+fn fault_of(ports: &Ports, file: &ReferencedFile) -> Result<Option<&'static str>, Error> {
     let bytes = match ports.files.get(&file.key) {
         Ok(bytes) => bytes,
         // The file may have been deleted with its row since the snapshot.
-        Err(FileError::NotFound) if !is_named_now(ports, &file.key)? => return Ok(None),
+        Err(FileError::NotFound) if !is_still_referenced(ports, &file.key)? => return Ok(None),
         Err(FileError::NotFound) => return Ok(Some("the file is not there; put it back from a backup")),
         Err(error) => return Err(error.into()),
     };
@@ -80,22 +80,22 @@ fn fault_of(ports: &Ports, file: &NamedFile) -> Result<Option<&'static str>, Err
     Ok(is_another.then_some("the file holds something else than was stored; put it back from a backup"))
 }
 
-fn is_named_now(ports: &Ports, key: &FileKey) -> Result<bool, Error> {
-    let mut snapshot = ports.database.examine()?.ok_or(Error::NotOffered)?;
-    Ok(!snapshot.named_among(std::slice::from_ref(key))?.is_empty())
+fn is_still_referenced(ports: &Ports, key: &FileKey) -> Result<bool, Error> {
+    let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(Error::NotOffered)?;
+    Ok(!snapshot.referenced_among(std::slice::from_ref(key))?.is_empty())
 }
 
 /// Lists files without a row as remarks. They only take up space, so they are not faults.
 pub(super) fn without_row(ports: &Ports) -> Result<Finding, Error> {
-    let mut finding = Finding::of("files in the file store");
-    let before = ports.clock.now() - UNNAMED_FOR;
+    let mut finding = Finding::new("files in the file store");
+    let before = ports.clock.now() - MIN_UNREFERENCED_AGE;
     let mut unnamed: u64 = 0;
     let mut failed: Option<Error> = None;
     let shown = ports.files.each(&mut |batch| {
-        finding.looked_at += batch.len() as u64;
+        finding.checked += batch.len() as u64;
         let old = batch.into_iter().filter(|file| file.changed_on < before);
         let keys: Vec<FileKey> = old.map(|file| file.key).collect();
-        let named = match named_among(ports, &keys) {
+        let named = match referenced_among(ports, &keys) {
             Ok(named) => named,
             Err(error) => {
                 failed = failed.take().or(Some(error));
@@ -104,11 +104,11 @@ pub(super) fn without_row(ports: &Ports) -> Result<Finding, Error> {
         };
         for key in keys.iter().filter(|key| !named.contains(key)) {
             unnamed += 1;
-            if finding.remarks.len() < TOLD {
+            if finding.remarks.len() < MAX_LISTED {
                 finding.remarks.push(format!(
                     "{} has been there for {} days and is named by nothing; it can be removed",
                     key.as_str(),
-                    UNNAMED_FOR.num_days()
+                    MIN_UNREFERENCED_AGE.num_days()
                 ));
             }
         }
@@ -128,10 +128,10 @@ pub(super) fn without_row(ports: &Ports) -> Result<Finding, Error> {
     Ok(finding)
 }
 
-fn named_among(ports: &Ports, keys: &[FileKey]) -> Result<BTreeSet<FileKey>, Error> {
+fn referenced_among(ports: &Ports, keys: &[FileKey]) -> Result<BTreeSet<FileKey>, Error> {
     if keys.is_empty() {
         return Ok(BTreeSet::new());
     }
-    let mut snapshot = ports.database.examine()?.ok_or(Error::NotOffered)?;
-    Ok(snapshot.named_among(keys)?)
+    let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(Error::NotOffered)?;
+    Ok(snapshot.referenced_among(keys)?)
 }

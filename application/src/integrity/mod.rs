@@ -4,13 +4,13 @@
 //! texts, the position of a request in lists) are computed again by the code that writes them, and
 //! can be repaired. User input cannot.
 
-pub mod examine;
+pub mod scan;
 mod files;
 pub mod name_files;
 mod ports;
 mod versions;
 
 pub use ports::{
-    AboutRequest, AboutRole, Difference, Examination, FileOf, FileOwner, KeptVersion, Looked, NamedFile,
-    Part, ReviewedPerson, ReviewedRequest, StatingEntry,
+    RequestEntryRow, RoleEntryRow, Difference, IntegrityScan, FileDocument, FileOwner, ScannedVersion, ScanBatch, ReferencedFile,
+    Part, ScannedPerson, ScannedRequest, DigestEntryRow,
 };

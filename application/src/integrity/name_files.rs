@@ -2,16 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::examine::{AT_ONCE, Error};
-use super::{FileOf, FileOwner};
+use super::scan::{AT_ONCE, Error};
+use super::{FileDocument, FileOwner};
 use crate::ports::{Database, FileKey};
 
 /// Returns the document of each of these files that has a row.
 pub fn execute(
     database: &dyn Database,
     keys: &BTreeSet<FileKey>,
-) -> Result<BTreeMap<FileKey, FileOf>, Error> {
-    let mut snapshot = database.examine()?.ok_or(Error::NotOffered)?;
+) -> Result<BTreeMap<FileKey, FileDocument>, Error> {
+    let mut snapshot = database.begin_integrity_scan()?.ok_or(Error::NotOffered)?;
     let mut found = BTreeMap::new();
     for owner in [FileOwner::Requests, FileOwner::Drafts] {
         let mut after = i64::MIN;
@@ -19,8 +19,8 @@ pub fn execute(
             let files = snapshot.files(owner, after, AT_ONCE)?;
             let Some(last) = files.last() else { break };
             after = last.id;
-            let wanted = files.into_iter().filter(|file| keys.contains(&file.key));
-            found.extend(wanted.map(|file| (file.key, file.of)));
+            let matching = files.into_iter().filter(|file| keys.contains(&file.key));
+            found.extend(matching.map(|file| (file.key, file.document)));
         }
     }
     Ok(found)

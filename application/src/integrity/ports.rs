@@ -8,7 +8,7 @@ use aditus_domain::audit::states::StoredRequest;
 use aditus_domain::audit::stored::SubjectKind;
 use aditus_domain::ids::{AuditEntryId, DraftId, RequestId, UserId};
 use aditus_domain::requests::content::Sha256;
-use aditus_domain::requests::{Content, DocumentKind, Gone, VersionNumber};
+use aditus_domain::requests::{Content, DocumentKind, RemovalReason, VersionNumber};
 
 use crate::audit::stored::RowState;
 use crate::ports::{Encoded, FileKey, SaltedValue, StoreError};
@@ -114,12 +114,12 @@ pub struct Difference {
     /// The fault.
     pub what: String,
     /// True if it can be repaired.
-    pub can_be_mended: bool,
+    pub is_repairable: bool,
 }
 
 /// A batch of scanned rows.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Looked {
+pub struct ScanBatch {
     /// The number of rows.
     pub rows: u64,
     /// The id of the last row, if more may follow.
@@ -139,14 +139,14 @@ pub enum FileOwner {
 
 /// The document in a file. Its `Display` names it for administrators, without personal data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FileOf {
+pub enum FileDocument {
     /// A document of a Data Request.
     Request(RequestId, DocumentKind),
     /// A file of a draft.
     Draft(DraftId),
 }
 
-impl fmt::Display for FileOf {
+impl fmt::Display for FileDocument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Request(request, kind) => {
@@ -166,11 +166,11 @@ impl fmt::Display for FileOf {
 
 /// A file that a row refers to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NamedFile {
+pub struct ReferencedFile {
     /// The id of the row.
     pub id: i64,
     /// The document in the file.
-    pub of: FileOf,
+    pub document: FileDocument,
     /// The key of the file.
     pub key: FileKey,
     /// Its size in bytes.
@@ -178,12 +178,12 @@ pub struct NamedFile {
     /// The SHA-256 of its content.
     pub sha256: Sha256,
     /// The reason why the file was removed; `None` while it exists.
-    pub gone: Option<Gone>,
+    pub gone: Option<RemovalReason>,
 }
 
 /// A stored version of a request.
 #[derive(Debug, Clone)]
-pub struct KeptVersion {
+pub struct ScannedVersion {
     /// The request.
     pub request: RequestId,
     /// Its number.
@@ -196,19 +196,19 @@ pub struct KeptVersion {
 
 /// A stored request, with the audit entries from which its states follow.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ReviewedRequest {
+pub struct ScannedRequest {
     /// The request.
     pub request: RequestId,
     /// The stored states, or the reason why they cannot be read.
     pub stored: Result<StoredRequest, String>,
     /// The entries about it of the kinds of [`aditus_domain::audit::states::RequestAct`], and those
     /// about its owner, in order of insertion.
-    pub entries: Vec<AboutRequest>,
+    pub entries: Vec<RequestEntryRow>,
 }
 
 /// An entry about a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AboutRequest {
+pub struct RequestEntryRow {
     /// The id of the entry.
     pub id: AuditEntryId,
     /// The canonical JSON.
@@ -219,7 +219,7 @@ pub struct AboutRequest {
 
 /// A person with their stored roles, and the audit entries that gave and took them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ReviewedPerson {
+pub struct ScannedPerson {
     /// The person.
     pub user: UserId,
     /// The roles that the person holds or requested, in any status, by id, or the reason why they
@@ -227,12 +227,12 @@ pub struct ReviewedPerson {
     pub roles: Result<Vec<StoredRole>, String>,
     /// The entries about the person of the kinds of [`aditus_domain::audit::roles::RoleAct`], in
     /// order of insertion.
-    pub entries: Vec<AboutRole>,
+    pub entries: Vec<RoleEntryRow>,
 }
 
 /// An entry about a role.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AboutRole {
+pub struct RoleEntryRow {
     /// The id of the entry.
     pub id: AuditEntryId,
     /// The canonical JSON.
@@ -241,7 +241,7 @@ pub struct AboutRole {
 
 /// An entry that may contain digests of accounts or records.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StatingEntry {
+pub struct DigestEntryRow {
     /// The id of the entry.
     pub id: AuditEntryId,
     /// The canonical JSON.
@@ -250,23 +250,23 @@ pub struct StatingEntry {
 
 /// A read-only snapshot of the database, unaffected by concurrent changes. An adapter MUST NOT
 /// block writers, and MUST NOT keep more than one batch in memory.
-pub trait Examination {
+pub trait IntegrityScan {
     /// Scans at most `most` rows of a part with ids after `after`, by id. Derived data MUST be
     /// compared with the result of the code that writes them. An unreadable row MUST be a
     /// [`Difference`] and not an error.
-    fn look(&mut self, part: Part, after: i64, most: u32) -> Result<Looked, StoreError>;
+    fn scan(&mut self, part: Part, after: i64, most: u32) -> Result<ScanBatch, StoreError>;
     /// Returns the next version after this one, by request and number.
     fn version(
         &mut self,
         after: Option<(RequestId, VersionNumber)>,
-    ) -> Result<Option<KeptVersion>, StoreError>;
+    ) -> Result<Option<ScannedVersion>, StoreError>;
     /// Returns the files of at most `most` rows with ids after `after`, by id.
-    fn files(&mut self, owner: FileOwner, after: i64, most: u32) -> Result<Vec<NamedFile>, StoreError>;
+    fn files(&mut self, owner: FileOwner, after: i64, most: u32) -> Result<Vec<ReferencedFile>, StoreError>;
     /// Returns those of these files that a request, a draft or a started upload refers to.
-    fn named_among(&mut self, keys: &[FileKey]) -> Result<BTreeSet<FileKey>, StoreError>;
+    fn referenced_among(&mut self, keys: &[FileKey]) -> Result<BTreeSet<FileKey>, StoreError>;
     /// Returns at most `most` requests with ids after `after`, by id, each with the entries about
     /// it. The stored state MUST be returned as it is, without correction.
-    fn reviewed(&mut self, after: RequestId, most: u32) -> Result<Vec<ReviewedRequest>, StoreError>;
+    fn requests(&mut self, after: RequestId, most: u32) -> Result<Vec<ScannedRequest>, StoreError>;
     /// Returns at most `most` requests that have entries but no row, except those removed by
     /// retention according to their entries. There are none unless rows were deleted by hand.
     fn lost_requests(&mut self, most: u32) -> Result<Vec<RequestId>, StoreError>;
@@ -274,19 +274,19 @@ pub trait Examination {
     fn removed_requests(&mut self) -> Result<u64, StoreError>;
     /// Returns at most `most` people with ids after `after`, by id, each with their roles as
     /// stored. An adapter MUST find the entries about them by an index.
-    fn reviewed_people(&mut self, after: UserId, most: u32) -> Result<Vec<ReviewedPerson>, StoreError>;
+    fn people(&mut self, after: UserId, most: u32) -> Result<Vec<ScannedPerson>, StoreError>;
     /// Returns at most `most` people who have entries about roles but no account. There are none
     /// unless rows were deleted by hand.
     fn lost_people(&mut self, most: u32) -> Result<Vec<UserId>, StoreError>;
     /// Returns at most `most` entries after `after` of the kinds of
-    /// [`Act::STATING`](aditus_domain::audit::Act::STATING), in order of insertion.
-    fn stating_entries(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<StatingEntry>, StoreError>;
+    /// [`Act::WITH_ROW_DIGESTS`](aditus_domain::audit::Act::WITH_ROW_DIGESTS), in order of insertion.
+    fn digest_entries(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<DigestEntryRow>, StoreError>;
     /// Returns at most `most` rows of a kind with ids after `after`, by id, as
     /// [`StoredRows::state`](crate::audit::stored::StoredRows::state) reads them.
     fn row_states(&mut self, kind: SubjectKind, after: i64, most: u32) -> Result<Vec<RowState>, StoreError>;
     /// Returns true if this file is noted for the next cleanup.
-    fn is_to_be_swept(&mut self, key: &FileKey) -> Result<bool, StoreError>;
+    fn awaits_cleanup(&mut self, key: &FileKey) -> Result<bool, StoreError>;
     /// Returns the faults that the database itself detects in pages, indexes and references. Empty
     /// also if it offers no such check.
-    fn own_faults(&mut self) -> Result<Vec<String>, StoreError>;
+    fn database_faults(&mut self) -> Result<Vec<String>, StoreError>;
 }

@@ -52,22 +52,22 @@ pub(crate) fn counter(keys: &dyn Keys, limit: Limit, parts: &[&str]) -> Counter 
 }
 
 /// Returns a person as part of a [`counter`].
-pub(crate) fn of_person(user: UserId) -> String {
+pub(crate) fn person_subject(user: UserId) -> String {
     format!("user {user}")
 }
 
 /// Returns the counter of a call: by account if the caller is signed in, otherwise by network.
-pub(crate) fn of_caller(ports: &Ports, limit: Limit, caller: Option<&Caller>, address: &str) -> Counter {
+pub(crate) fn caller_counter(ports: &Ports, limit: Limit, caller: Option<&Caller>, address: &str) -> Counter {
     let keys = ports.keys.as_ref();
     match caller {
-        Some(caller) => counter(keys, limit, &[&of_person(caller.user)]),
+        Some(caller) => counter(keys, limit, &[&person_subject(caller.user)]),
         None => counter(keys, limit, &[&network_of(address)]),
     }
 }
 
 /// Returns the counters of a submission by this person.
-pub(crate) fn of_submission(ports: &Ports, caller: &Caller) -> [Counter; 2] {
-    [Limit::Submission, Limit::DailySubmission].map(|limit| of_caller(ports, limit, Some(caller), ""))
+pub(crate) fn submission_counters(ports: &Ports, caller: &Caller) -> [Counter; 2] {
+    [Limit::Submission, Limit::DailySubmission].map(|limit| caller_counter(ports, limit, Some(caller), ""))
 }
 
 /// Hashes a subject with a key, because a password may be entered as a username, and addresses are
@@ -97,8 +97,8 @@ fn check_times(
     times: u32,
     now: DateTime<Utc>,
 ) -> Result<(), LimitError> {
-    let allowance = ports.settings.limits.of(counter.limit);
-    let passed_over = allowance.most().saturating_sub(times);
+    let allowance = ports.settings.limits.get(counter.limit);
+    let passed_over = allowance.max_events().saturating_sub(times);
     let oldest = events.latest_but(counter, passed_over, now - allowance.window())?;
     Ok(allowance.check(oldest, now)?)
 }
@@ -115,7 +115,7 @@ pub(crate) fn note(
         counter: *counter,
         detail: subject(ports.keys.as_ref(), detail),
         at: now,
-        counts_until: now + ports.settings.limits.of(counter.limit).window(),
+        counts_until: now + ports.settings.limits.get(counter.limit).window(),
     })
 }
 
@@ -135,7 +135,7 @@ pub(crate) fn spend_all_within(
     counters: &[Counter],
 ) -> Result<(), LimitError> {
     let now = ports.clock.now();
-    events.take_turns(counters)?;
+    events.lock_exclusive(counters)?;
     for counter in counters {
         check(ports, events, counter, now)?;
     }
@@ -166,7 +166,7 @@ pub(crate) fn spend_of(
     limit: Limit,
     caller: &Caller,
 ) -> Result<(), LimitError> {
-    let counter = of_caller(ports, limit, Some(caller), "");
+    let counter = caller_counter(ports, limit, Some(caller), "");
     spend_within(ports, transaction.limited_events(), &counter)
 }
 
@@ -177,15 +177,15 @@ pub(crate) fn spend(ports: &Ports, counter: &Counter) -> Result<(), LimitError> 
 
 /// Like [`spend`], for several events at once. `times` is capped at the whole allowance.
 pub(crate) fn spend_times(ports: &Ports, counter: &Counter, times: u32) -> Result<(), LimitError> {
-    let times = times.min(ports.settings.limits.of(counter.limit).most());
+    let times = times.min(ports.settings.limits.get(counter.limit).max_events());
     {
         let mut views = ports.database.read()?;
         check_times(ports, views.past_events(), counter, times, ports.clock.now())?;
     }
-    let mut transaction = ports.database.begin_aside()?;
+    let mut transaction = ports.database.begin_separate()?;
     let events = transaction.limited_events();
     let now = ports.clock.now();
-    events.take_turns(&[*counter])?;
+    events.lock_exclusive(&[*counter])?;
     check_times(ports, events, counter, times, now)?;
     for _ in 0..times {
         note(ports, events, counter, "", now)?;

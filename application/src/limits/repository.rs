@@ -55,7 +55,7 @@ pub trait LimitedEvents: PastEvents {
     /// node that share a counter MUST wait here meanwhile. Events that others have committed under
     /// these counters MUST be visible afterwards. Transactions MUST NOT deadlock, even if they name
     /// their counters in different orders. A transaction calls this once.
-    fn take_turns(&mut self, counters: &[Counter]) -> Result<(), StoreError>;
+    fn lock_exclusive(&mut self, counters: &[Counter]) -> Result<(), StoreError>;
 
     /// Records an event.
     fn add(&mut self, event: &Event) -> Result<(), StoreError>;

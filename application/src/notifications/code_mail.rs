@@ -6,7 +6,7 @@ use aditus_domain::requests::StaffReference;
 
 use super::envelope::{self, PostError};
 use super::mail_template::{Letter, render};
-use super::tell::thread_of_request;
+use super::notify::thread_of_request;
 use crate::accounts::codes::IssuedCode;
 use crate::ports::{MailMessage, Ports, Transaction};
 

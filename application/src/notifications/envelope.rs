@@ -47,7 +47,7 @@ pub trait Enclosed: Sized {
     }
 
     /// Makes a message from its texts. None if one is missing.
-    fn of(texts: impl FnMut() -> Option<String>) -> Option<Self>;
+    fn from_texts(texts: impl FnMut() -> Option<String>) -> Option<Self>;
 }
 
 impl Enclosed for MailMessage {
@@ -62,7 +62,7 @@ impl Enclosed for MailMessage {
         self.thread.as_deref()
     }
 
-    fn of(mut texts: impl FnMut() -> Option<String>) -> Option<Self> {
+    fn from_texts(mut texts: impl FnMut() -> Option<String>) -> Option<Self> {
         Some(Self {
             to: texts()?,
             subject: texts()?,
@@ -81,7 +81,7 @@ impl Enclosed for TextMessage {
         vec![&self.to, &self.text]
     }
 
-    fn of(mut texts: impl FnMut() -> Option<String>) -> Option<Self> {
+    fn from_texts(mut texts: impl FnMut() -> Option<String>) -> Option<Self> {
         Some(Self {
             to: texts()?,
             text: texts()?,
@@ -174,7 +174,7 @@ fn decode<M: Enclosed>(bytes: &[u8]) -> Option<M> {
         rest = behind;
         String::from_utf8(text.to_vec()).ok()
     };
-    let message = M::of(&mut next)?;
+    let message = M::from_texts(&mut next)?;
     rest.is_empty().then_some(message)
 }
 

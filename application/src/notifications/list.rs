@@ -45,7 +45,7 @@ pub fn found(
             .notifications()
             .by_time(caller.user, query.filter, direction, page)
     };
-    let Some(wanted) = searched_for(search) else {
+    let Some(search) = searched_for(search) else {
         return Ok(read(query.page)?);
     };
     let mut holding = Vec::new();
@@ -55,7 +55,7 @@ pub fn found(
         holding.extend(
             page.items
                 .into_iter()
-                .filter(|item| fold(&item.message).contains(&wanted)),
+                .filter(|item| fold(&item.message).contains(&search)),
         );
         if is_last {
             break;

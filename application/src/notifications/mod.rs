@@ -12,10 +12,10 @@ pub mod list;
 pub mod mail_template;
 pub mod mark_group_read;
 pub mod mark_read;
+pub mod notify;
 pub mod preferences;
 pub mod repository;
 pub mod since;
-pub mod tell;
 pub mod views;
 
 pub use repository::{

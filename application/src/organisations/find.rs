@@ -2,7 +2,7 @@
 //! autocomplete of the registration form, or with `domain` for its look-up of the email domain (1
 //! §5.2; decisions A8).
 
-use aditus_domain::organisations::domains_above;
+use aditus_domain::organisations::parent_domains;
 
 use super::views::{OrganisationOption, OrganisationQuery, OrganisationSort};
 pub use crate::failure::Refused as Error;
@@ -33,12 +33,12 @@ pub type Answer = Paged<OrganisationOption>;
 
 /// Finds active organisations. Guests may call it, because they choose one to register.
 pub fn execute(ports: &Ports, query: &Query) -> Result<Answer, Error> {
-    let wanted = OrganisationQuery {
+    let filter = OrganisationQuery {
         search: searched_for(query.search.as_deref()),
-        domains: query.domain.as_deref().map(domains_above),
+        domains: query.domain.as_deref().map(parent_domains),
         sort: query.sort,
         direction: query.direction,
         page: query.page,
     };
-    Ok(ports.database.read()?.organisations().active(&wanted)?)
+    Ok(ports.database.read()?.organisations().active(&filter)?)
 }

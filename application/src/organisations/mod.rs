@@ -4,9 +4,9 @@ mod clash;
 pub mod find;
 pub mod records;
 pub mod repository;
-mod served;
+mod listed;
 pub mod views;
 
 pub use records::OrganisationRecords;
 pub use repository::{Organisation, OrganisationRole, Organisations};
-pub use served::{NotServed, Served};
+pub use listed::{AppointmentRefused, ListedOrganisation};

@@ -17,18 +17,18 @@ use thiserror::Error;
 use super::Organisation;
 pub use super::clash::Clash;
 use super::clash::find;
-use super::served::Served;
+use super::listed::ListedOrganisation;
 use super::views::{OrganisationRow, OrganisationSort};
 use crate::access::Caller;
 use crate::failure::failure;
-use crate::notifications::tell::TellError;
+use crate::notifications::notify::NotifyError;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::records::{
-    self, Added, Change, Changed, Found, Kind, Listed, Reading, Record, Stored, Typed, refused_as_any_record,
+    self, Addable, Change, Updatable, Readable, Kind, Listable, Reading, Record, Loadable, HasForm, refused_as_any_record,
 };
 use crate::review::vacancy;
-use crate::roles::offering::{Fate, LockOut, lock_out, lost_of, tell_users, users_of};
+use crate::roles::offering::{RoleAvailability, LockOut, lock_out, lost_roles, notify_users, users_of};
 use crate::roles::super_users;
 use crate::row_versions::Versioned;
 
@@ -68,14 +68,14 @@ pub enum Error {
     LockOut(#[from] LockOut),
     /// A notification could not be sent.
     #[error(transparent)]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
 }
 
 refused_as_any_record!(Error);
 
 failure! {
     Error {
-        forwards Record, Tell;
+        forwards Record, Notify;
         Fixed(field, _) => Conflict, reason: OrganisationFixed, field: *field;
         Clash(clash @ Clash::Name) => Conflict, reason: OrganisationNameTaken, field: clash.field();
         Clash(clash @ Clash::Domain(organisation)) => Conflict,
@@ -94,24 +94,24 @@ impl Kind for OrganisationRecords {
         (Record::Organisation, id.0)
     }
 
-    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
-        transaction.roles().take_turns()
+    fn lock_exclusive(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.roles().lock_exclusive()
     }
 }
 
-impl Listed for OrganisationRecords {
+impl Listable for OrganisationRecords {
     /// The search text may occur in any field.
-    type Wanted = ListQuery<OrganisationSort>;
-    type Row = Served;
+    type Query = ListQuery<OrganisationSort>;
+    type Row = ListedOrganisation;
 
-    fn rows(reading: &mut Reading<'_>, wanted: Self::Wanted) -> Result<Paged<Served>, StoreError> {
+    fn rows(reading: &mut Reading<'_>, query: Self::Query) -> Result<Paged<ListedOrganisation>, StoreError> {
         let caller = reading.caller;
-        let page = reading.views().organisations().every(&wanted.folded())?;
+        let page = reading.views().organisations().every(&query.folded())?;
         let ids: Vec<_> = page.items.iter().map(|row| row.org_id).collect();
         let with_admin = reading.views().roles().with_holders(Role::Admin, &ids)?;
         let served = |row: OrganisationRow| {
             let has_admin = with_admin.contains(&row.org_id);
-            Served::of(row, has_admin, caller)
+            ListedOrganisation::of(row, has_admin, caller)
         };
         Ok(Paged {
             items: page.items.into_iter().map(served).collect(),
@@ -122,7 +122,7 @@ impl Listed for OrganisationRecords {
     }
 }
 
-impl Found for OrganisationRecords {
+impl Readable for OrganisationRecords {
     type One = OrganisationRow;
 
     fn one(reading: &mut Reading<'_>, id: OrganisationId) -> Result<OrganisationRow, Error> {
@@ -131,7 +131,7 @@ impl Found for OrganisationRecords {
     }
 }
 
-impl Stored for OrganisationRecords {
+impl Loadable for OrganisationRecords {
     type Known = Organisation;
 
     fn known(change: &mut Change<'_>, id: OrganisationId) -> Result<Organisation, Error> {
@@ -140,7 +140,7 @@ impl Stored for OrganisationRecords {
     }
 }
 
-impl Typed for OrganisationRecords {
+impl HasForm for OrganisationRecords {
     type Form = RawOrganisation;
     type Checked = (RawOrganisation, OrganisationDetails);
 
@@ -150,7 +150,7 @@ impl Typed for OrganisationRecords {
     }
 }
 
-impl Added for OrganisationRecords {
+impl Addable for OrganisationRecords {
     /// A new organisation offers no roles yet. It is active by default.
     fn add(change: &mut Change<'_>, (_, organisation): Self::Checked) -> Result<OrganisationId, Error> {
         if let Some(clash) = find(change.transaction(), &organisation, None)? {
@@ -160,7 +160,7 @@ impl Added for OrganisationRecords {
     }
 }
 
-impl Changed for OrganisationRecords {
+impl Updatable for OrganisationRecords {
     fn versioned(id: OrganisationId) -> Versioned {
         Versioned::Organisation(id)
     }
@@ -173,36 +173,36 @@ impl Changed for OrganisationRecords {
         known: Organisation,
         (form, details): Self::Checked,
     ) -> Result<(), Error> {
-        let wanted = changed(&form, details, &known);
-        if let Some(fixed) = fixed(change.ports, &known, &wanted) {
+        let details = changed(&form, details, &known);
+        if let Some(fixed) = fixed(change.ports, &known, &details) {
             return Err(fixed);
         }
-        if let Some(clash) = find(change.transaction(), &wanted, Some(&known))? {
+        if let Some(clash) = find(change.transaction(), &details, Some(&known))? {
             return Err(clash.into());
         }
-        if wanted.active == known.active {
-            return Ok(change.transaction().organisations().save(id, &wanted)?);
+        if details.active == known.active {
+            return Ok(change.transaction().organisations().save(id, &details)?);
         }
-        open_or_close(change, id, &wanted)
+        open_or_close(change, id, &details)
     }
 }
 
 /// Returns the changed organisation. Fields that the form omits keep their values.
 fn changed(
     form: &RawOrganisation,
-    mut wanted: OrganisationDetails,
+    mut details: OrganisationDetails,
     known: &Organisation,
 ) -> OrganisationDetails {
     if form.domain.is_none() {
-        wanted.domain.clone_from(&known.domain);
+        details.domain.clone_from(&known.domain);
     }
     if form.abbreviation.is_none() {
-        wanted.abbreviation.clone_from(&known.abbreviation);
+        details.abbreviation.clone_from(&known.abbreviation);
     }
     if form.active.is_none() {
-        wanted.active = known.active;
+        details.active = known.active;
     }
-    wanted
+    details
 }
 
 /// Saves an organisation whose activity changes. Its people, possibly also Admins, lose or regain
@@ -210,7 +210,7 @@ fn changed(
 fn open_or_close(
     change: &mut Change<'_>,
     id: OrganisationId,
-    wanted: &OrganisationDetails,
+    details: &OrganisationDetails,
 ) -> Result<(), Error> {
     let (ports, caller) = (change.ports, change.caller);
     let now = ports.clock.now();
@@ -218,24 +218,24 @@ fn open_or_close(
     let roles = transaction.organisations().roles_of(id)?;
     let before = users_of(transaction, &roles)?;
     let super_users_before = super_users::now(transaction)?;
-    transaction.organisations().save(id, wanted)?;
+    transaction.organisations().save(id, details)?;
     if let Some(lock_out) = lock_out(transaction, caller)? {
         return Err(lock_out.into());
     }
     caller.require_password(now)?;
-    let (users, fate) = if wanted.active {
-        (users_of(transaction, &roles)?, Fate::Restored)
+    let (users, availability) = if details.active {
+        (users_of(transaction, &roles)?, RoleAvailability::Restored)
     } else {
-        vacancy::tell_lost(ports, transaction, &lost_of(&roles, &before), now)?;
-        (before, Fate::Withdrawn("The organisation is no longer active."))
+        vacancy::notify_of_lost_roles(ports, transaction, &lost_roles(&roles, &before), now)?;
+        (before, RoleAvailability::Withdrawn("The organisation is no longer active."))
     };
-    tell_users(ports, transaction, &wanted.name, &users, fate, now)?;
+    notify_users(ports, transaction, &details.name, &users, availability, now)?;
     super_users::notify_of_changes(ports, transaction, &super_users_before, Some(caller.user), now)?;
     Ok(())
 }
 
 /// Refuses a new name or deactivation of the two organisations that are found by name.
-fn fixed(ports: &Ports, known: &Organisation, wanted: &OrganisationDetails) -> Option<Error> {
+fn fixed(ports: &Ports, known: &Organisation, details: &OrganisationDetails) -> Option<Error> {
     let why = if known.id == DATA_REQUESTER_ORGANISATION {
         Fixed::Fallback
     } else if known.name == ports.settings.provider_organisation {
@@ -243,8 +243,8 @@ fn fixed(ports: &Ports, known: &Organisation, wanted: &OrganisationDetails) -> O
     } else {
         return None;
     };
-    if wanted.name != known.name {
+    if details.name != known.name {
         return Some(Error::Fixed("name", why));
     }
-    (known.active && !wanted.active).then_some(Error::Fixed("active", why))
+    (known.active && !details.active).then_some(Error::Fixed("active", why))
 }

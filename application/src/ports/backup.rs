@@ -48,10 +48,10 @@ pub struct DatabaseCopy {
 }
 
 /// An exclusive claim, such as the lock for scheduled backups. It is released when dropped.
-pub trait Turn {}
+pub trait ExclusiveLock {}
 
 /// A claim on nothing, for adapters that need no lock.
-impl Turn for () {}
+impl ExclusiveLock for () {}
 
 /// Returns true once the operation was cancelled.
 pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
@@ -72,7 +72,7 @@ pub trait DatabaseBackup: Send + Sync {
     /// Takes the lock for scheduled backups. Returns none if another process holds it. If several
     /// nodes use the database, only one of them MUST hold the lock at a time, and it MUST be free
     /// again once its process has ended.
-    fn take_turn(&self) -> Result<Option<Box<dyn Turn>>, BackupError>;
+    fn try_lock(&self) -> Result<Option<Box<dyn ExclusiveLock>>, BackupError>;
 
     /// Writes a copy of the database into `file`, which exists and is empty.
     ///
@@ -146,7 +146,7 @@ impl BackupError {
 
 /// Size and digest of a file in a backup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Part {
+pub struct FileDigest {
     /// Size in bytes.
     pub size: u64,
     /// SHA-256 of the file.
@@ -155,7 +155,7 @@ pub struct Part {
 
 /// The documents that a new backup shares with an older one, so that they use disk space once.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Shared {
+pub struct SharedDocuments {
     /// The older backup. None if there is none to share with.
     pub with: Option<PathBuf>,
     /// The shared documents.
@@ -176,17 +176,17 @@ pub trait NewBackup: Sync {
     fn share_with_older(&mut self, installation: &[u8; 16]);
 
     /// Returns the documents shared so far.
-    fn shared(&self) -> Shared;
+    fn shared(&self) -> SharedDocuments;
 
     /// Returns an empty file for a database copy of this kind, readable by its owner alone. An
     /// earlier copy in it is discarded.
     fn database_file(&self, kind: &str) -> Result<PathBuf, BackupFolderError>;
 
     /// Returns the size and digest of that file.
-    fn database_part(&self, kind: &str) -> Result<Part, BackupFolderError>;
+    fn database_digest(&self, kind: &str) -> Result<FileDigest, BackupFolderError>;
 
     /// Adds a document, or shares it with the older backup.
-    fn add_document(&self, key: &FileKey, bytes: &[u8]) -> Result<Part, BackupFolderError>;
+    fn add_document(&self, key: &FileKey, bytes: &[u8]) -> Result<FileDigest, BackupFolderError>;
 
     /// Removes a document that was added.
     fn remove_document(&self, key: &FileKey) -> Result<(), BackupFolderError>;
@@ -197,7 +197,7 @@ pub trait NewBackup: Sync {
 }
 
 /// A complete backup.
-pub trait KeptBackup: Sync {
+pub trait CompleteBackup: Sync {
     /// The manifest, which lists the expected contents.
     fn manifest(&self) -> &Manifest;
 
@@ -208,22 +208,22 @@ pub trait KeptBackup: Sync {
     fn database_file(&self) -> PathBuf;
 
     /// Returns the actual size and digest of the database copy.
-    fn database_part(&self) -> Result<Part, BackupFolderError>;
+    fn database_digest(&self) -> Result<FileDigest, BackupFolderError>;
 
     /// Reads a document. Returns its bytes with its actual size and digest.
-    fn document(&self, key: &FileKey) -> Result<(Vec<u8>, Part), BackupFolderError>;
+    fn document(&self, key: &FileKey) -> Result<(Vec<u8>, FileDigest), BackupFolderError>;
 
     /// Returns true if these bytes are the document that was backed up under this key.
     fn is_document(&self, key: &FileKey, bytes: &[u8]) -> bool;
 
     /// Names of files that the manifest does not list.
-    fn strangers(&self) -> Result<Vec<String>, BackupFolderError>;
+    fn unlisted_files(&self) -> Result<Vec<String>, BackupFolderError>;
 }
 
 /// The store of the backups that a server makes by itself.
 pub trait BackupShelf: Send + Sync {
     /// Returns all backups, in no particular order.
-    fn list(&self) -> Result<Vec<ShelvedBackup>, BackupFolderError>;
+    fn list(&self) -> Result<Vec<ListedBackup>, BackupFolderError>;
 
     /// Begins a new backup, named after its time.
     fn begin(&self, at: DateTime<Utc>) -> Result<Box<dyn NewBackup>, BackupFolderError>;
@@ -234,7 +234,7 @@ pub trait BackupShelf: Send + Sync {
 
 /// A backup in the store of backups.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ShelvedBackup {
+pub struct ListedBackup {
     /// Name within the store.
     pub name: String,
     /// Installation and time of the backup. None if it is incomplete: in progress, interrupted, or
@@ -256,7 +256,7 @@ pub enum BackupFolderError {
         "{0} is no whole backup: it has no manifest.json, which is written last. It was broken off, is still being made, or was not copied \
          whole. Use another one"
     )]
-    Half(PathBuf),
+    Incomplete(PathBuf),
     /// The manifest cannot be parsed.
     #[error("the manifest of {path} cannot be read: {what}")]
     Unreadable {

@@ -33,7 +33,7 @@ pub enum SealedPlace {
     /// The signing key of the transparency log with this verifier key.
     LogKey(String),
     /// The stored response of the call with this hash of its idempotency key.
-    KeptAnswer([u8; 32]),
+    StoredResponse([u8; 32]),
     /// The database password of this data source.
     SourcePassword(DataSourceId),
     /// The message in the outbox with this reference.
@@ -45,7 +45,7 @@ impl SealedPlace {
     pub const fn purpose(&self) -> &'static str {
         match self {
             Self::LogKey(_) => "log key",
-            Self::KeptAnswer(_) => "kept answer",
+            Self::StoredResponse(_) => "kept answer",
             Self::SourcePassword(_) => "source password",
             Self::Message(_) => "message",
         }
@@ -56,7 +56,7 @@ impl SealedPlace {
     pub fn row(&self) -> Vec<u8> {
         match self {
             Self::LogKey(verifier_key) => verifier_key.as_bytes().to_vec(),
-            Self::KeptAnswer(key_hash) => key_hash.to_vec(),
+            Self::StoredResponse(key_hash) => key_hash.to_vec(),
             Self::SourcePassword(source) => source.0.to_be_bytes().to_vec(),
             Self::Message(reference) => reference.as_bytes().to_vec(),
         }
@@ -114,7 +114,7 @@ pub trait PasswordHasher: Send + Sync {
 
     /// Takes as long as a verification, for callers without an account, so that the response time
     /// does not reveal if an account exists (decisions A12).
-    fn pretend(&self, password: &str);
+    fn verify_dummy(&self, password: &str);
 
     /// Returns true if the hash was made with parameters other than the configured ones.
     fn needs_rehash(&self, hash: &str) -> bool;

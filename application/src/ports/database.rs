@@ -3,7 +3,7 @@ use std::sync::{Arc, mpsc};
 use aditus_domain::ids::{SessionId, UserId};
 use thiserror::Error;
 
-use super::{DatabaseBackup, StoreError, Turn};
+use super::{DatabaseBackup, StoreError, ExclusiveLock};
 use crate::accounts::directory::Directory;
 use crate::accounts::{AccountLookup, views::AccountViews};
 use crate::audit::log::views::AuditLogViews;
@@ -14,9 +14,9 @@ use crate::dictionary::records::views::DictionaryVariableViews;
 use crate::dictionary::revisions::views::RevisionViews;
 use crate::dictionary::views::DictionaryViews;
 use crate::feedback::views::FeedbackViews;
-use crate::idempotency::{Claim, KeptCalls};
+use crate::idempotency::{Claim, StoredCalls};
 use crate::installation::watched::{PoolUse, WatchedViews};
-use crate::integrity::{Difference, Examination, Part};
+use crate::integrity::{Difference, IntegrityScan, Part};
 use crate::limits::PastEvents;
 use crate::notifications::{Channel, views::NotificationViews};
 use crate::organisations::views::OrganisationViews;
@@ -44,11 +44,11 @@ pub trait Database: Send + Sync {
     /// Begins the write transaction of a call with an idempotency key. Its commit marks the call as
     /// carried out, and MUST be refused with [`StoreError::Conflict`] if the claim is no longer
     /// held.
-    fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError>;
+    fn begin_idempotent(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError>;
 
     /// Begins a write transaction separate from the main work of a call, for counters and notes
     /// that persist even if the work fails. Its commit does not mark the call as carried out.
-    fn begin_aside(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
+    fn begin_separate(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
         self.begin()
     }
 
@@ -57,7 +57,7 @@ pub trait Database: Send + Sync {
     ///
     /// An adapter with a single writer MUST let waiting writers begin, also those of other
     /// processes. A caller that begins again at once would starve them until they time out.
-    fn let_others_write(&self) {}
+    fn yield_write_lock(&self) {}
 
     /// Opens the read models for screens and lists.
     fn read(&self) -> Result<Box<dyn Views + '_>, StoreError>;
@@ -69,20 +69,20 @@ pub trait Database: Send + Sync {
     /// both. A wrapper must wrap the returned handle as well, or return none; otherwise reads
     /// bypass the wrapper. A connection kept between two reads MUST NOT block a write in between,
     /// and MUST be released with the handle.
-    fn for_one_call(&self) -> Option<Arc<dyn Database>> {
+    fn per_request(&self) -> Option<Arc<dyn Database>> {
         None
     }
 
     /// Begins an integrity scan of a snapshot of all stored data. None if the adapter has no such
     /// scan.
-    fn examine(&self) -> Result<Option<Box<dyn Examination + '_>>, StoreError> {
+    fn begin_integrity_scan(&self) -> Result<Option<Box<dyn IntegrityScan + '_>>, StoreError> {
         Ok(None)
     }
 
     /// Recomputes derived values of rows of a part, in its own transaction that excludes other
     /// writers of these rows. Returns the differences that it repaired. Correct rows, and values
     /// that cannot be derived, MUST stay as they are.
-    fn mend(&self, _part: Part, _ids: &[i64]) -> Result<Vec<Difference>, StoreError> {
+    fn repair(&self, _part: Part, _ids: &[i64]) -> Result<Vec<Difference>, StoreError> {
         Ok(Vec::new())
     }
 
@@ -132,7 +132,7 @@ pub trait MigratableDatabase: Database {
     /// The claim MUST end with the process at the latest, and MUST NOT block programs that are not
     /// servers. A database that supports many servers claims nothing. A wrapper returns the claim
     /// of the inner database.
-    fn claim_for_server(&self) -> Result<Option<Box<dyn Turn>>, StoreError> {
+    fn claim_for_server(&self) -> Result<Option<Box<dyn ExclusiveLock>>, StoreError> {
         Ok(Some(Box::new(())))
     }
 
@@ -174,7 +174,7 @@ pub trait Views {
     /// Past events counted against limits, to refuse a call before any work is done.
     fn past_events(&mut self) -> &mut dyn PastEvents;
     /// Calls with an idempotency key.
-    fn kept_calls(&mut self) -> &mut dyn KeptCalls;
+    fn stored_calls(&mut self) -> &mut dyn StoredCalls;
     /// Organisations offered in forms.
     fn organisations(&mut self) -> &mut dyn OrganisationViews;
     /// People, as administrators see them.

@@ -10,7 +10,7 @@ use aditus_domain::requests::content::Sha256;
 use chrono::NaiveDate;
 use thiserror::Error;
 
-use crate::audit::export::RecordLine;
+use crate::audit::export::AuditLogLine;
 use crate::dictionary::quality::TableQuality;
 use crate::dictionary::revisions::compare_csv::ComparisonLine;
 use crate::requests::versions::rounds::RoundChanges;
@@ -56,11 +56,11 @@ pub trait Documents: Send + Sync {
     fn comparison_csv(&self, lines: &[ComparisonLine]) -> Result<Vec<u8>, DocumentError>;
 
     /// Returns the heading line of the CSV export of the audit log (design P6).
-    fn record_heading(&self) -> Result<Vec<u8>, DocumentError>;
+    fn audit_log_csv_heading(&self) -> Result<Vec<u8>, DocumentError>;
 
     /// Returns lines of that CSV, to append to the earlier ones. MUST be safe to open in a
     /// spreadsheet: a cell never begins a formula.
-    fn record_lines(&self, lines: &[RecordLine]) -> Result<Vec<u8>, DocumentError>;
+    fn audit_log_csv_lines(&self, lines: &[AuditLogLine]) -> Result<Vec<u8>, DocumentError>;
 
     /// Renders an approval letter as a PDF (design G3). It MUST contain every text of the letter,
     /// with words of any length and any number of paragraphs. A specimen MUST be marked as such on

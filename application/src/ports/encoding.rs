@@ -1,8 +1,8 @@
 use std::collections::BTreeSet;
 
-use aditus_domain::audit::roles::RoleSaid;
+use aditus_domain::audit::roles::RecordedRole;
 use aditus_domain::audit::states::RequestAct;
-use aditus_domain::audit::stored::StateSaid;
+use aditus_domain::audit::stored::RowDigests;
 use aditus_domain::audit::{Entry, Field};
 use aditus_domain::ids::{AssignedRoleId, RequestId, StateId, UserId};
 use aditus_domain::requests::content::{Commitment, Sha256, Subject};
@@ -170,11 +170,11 @@ pub trait ContentEncoding: Send + Sync {
 
     /// Reads the role act from an entry. None for acts of other kinds. An entry of a kind of
     /// [`RoleAct`](aditus_domain::audit::roles::RoleAct) that lacks a field MUST be refused.
-    fn role_said(&self, canonical: &str) -> Result<Option<RoleSaid>, EncodingError>;
+    fn recorded_role(&self, canonical: &str) -> Result<Option<RecordedRole>, EncodingError>;
 
     /// Returns the digests of rows stated by an entry. None if the act changed no rows. Unknown
     /// rows and parts MUST be skipped.
-    fn states_said(&self, canonical: &str) -> Result<Vec<StateSaid>, EncodingError>;
+    fn row_digests(&self, canonical: &str) -> Result<Vec<RowDigests>, EncodingError>;
 
     /// Returns true if the text is canonical JSON. The same data in another notation would have
     /// another hash.

@@ -2,7 +2,7 @@
 /// inner database.
 ///
 /// The wrapper itself implements the methods that begin transactions, and
-/// [`for_one_call`](crate::ports::Database::for_one_call), so that no call bypasses it:
+/// [`per_request`](crate::ports::Database::per_request), so that no call bypasses it:
 ///
 /// ```
 /// use std::sync::Arc;
@@ -22,8 +22,8 @@
 ///         self.inner.begin()
 ///     }
 ///
-///     fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
-///         self.inner.begin_marking(claim)
+///     fn begin_idempotent(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+///         self.inner.begin_idempotent(claim)
 ///     }
 /// }
 /// ```
@@ -32,26 +32,24 @@
 #[macro_export]
 macro_rules! forward_database {
     ($inner:tt) => {
-        fn let_others_write(&self) {
-            self.$inner.let_others_write();
+        fn yield_write_lock(&self) {
+            self.$inner.yield_write_lock();
         }
 
         fn read(&self) -> Result<Box<dyn $crate::ports::Views + '_>, $crate::ports::StoreError> {
             self.$inner.read()
         }
 
-        fn examine(
-            &self,
-        ) -> Result<Option<Box<dyn $crate::integrity::Examination + '_>>, $crate::ports::StoreError> {
-            self.$inner.examine()
+        fn begin_integrity_scan(&self) -> Result<Option<Box<dyn $crate::integrity::IntegrityScan + '_>>, $crate::ports::StoreError> {
+            self.$inner.begin_integrity_scan()
         }
 
-        fn mend(
+        fn repair(
             &self,
             part: $crate::integrity::Part,
             ids: &[i64],
         ) -> Result<Vec<$crate::integrity::Difference>, $crate::ports::StoreError> {
-            self.$inner.mend(part, ids)
+            self.$inner.repair(part, ids)
         }
 
         fn signals(&self) -> $crate::ports::Signals {

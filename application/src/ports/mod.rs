@@ -41,8 +41,8 @@ use std::sync::Arc;
 
 pub use authorities::Authorities;
 pub use backup::{
-    BackupError, BackupFolderError, BackupShelf, DatabaseBackup, DatabaseCopy, DatabaseState, KeptBackup,
-    NewBackup, Part, RestorableCopy, Shared, ShelvedBackup, Stop, TableState, Turn,
+    BackupError, BackupFolderError, BackupShelf, DatabaseBackup, DatabaseCopy, DatabaseState, CompleteBackup,
+    NewBackup, FileDigest, RestorableCopy, SharedDocuments, ListedBackup, Stop, TableState, ExclusiveLock,
 };
 pub use clock::Clock;
 pub use countries::Countries;
@@ -65,7 +65,7 @@ pub use mail::{MailError, MailMessage, MailRoute, Mailer};
 pub use phones::PhoneRules;
 pub use store_error::StoreError;
 pub use text_messages::{TextMessage, TextMessageError, TextMessages};
-pub use witness::{Submission, Witness, WitnessError, Witnessed};
+pub use witness::{Submission, Witness, WitnessError, WitnessResponse};
 
 use crate::settings::Settings;
 

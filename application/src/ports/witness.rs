@@ -15,11 +15,11 @@ pub struct Submission<'a> {
 
 /// The response of a witness.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Witnessed {
+pub enum WitnessResponse {
     /// The witness signed. Contains its signature lines, each with its final newline.
-    Agreed(String),
+    Cosigned(String),
     /// The witness last signed a tree of this size, not of the size submitted as `earlier`.
-    Knows(u64),
+    OtherSize(u64),
 }
 
 /// A witness did not sign.
@@ -39,7 +39,7 @@ pub enum WitnessError {
 /// A third party that signs a checkpoint of the log only if it extends the one that it signed
 /// before (design P3).
 ///
-/// An adapter MUST answer [`Witnessed::Agreed`] only with signatures that it has verified with the
+/// An adapter MUST answer [`WitnessResponse::Cosigned`] only with signatures that it has verified with the
 /// key of the witness. Its errors MUST NOT contain secrets.
 pub trait Witness: Send + Sync {
     /// Returns the name of the witness for display. It MUST NOT contain a secret, and MUST NOT
@@ -47,5 +47,5 @@ pub trait Witness: Send + Sync {
     fn name(&self) -> &str;
 
     /// Submits a checkpoint for signing.
-    fn add_checkpoint(&self, submission: Submission<'_>) -> Result<Witnessed, WitnessError>;
+    fn add_checkpoint(&self, submission: Submission<'_>) -> Result<WitnessResponse, WitnessError>;
 }

@@ -3,7 +3,7 @@
 
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::ProcedureId;
-use aditus_domain::procedures::{InUse, Origin, Procedure, ProcedureText, Standing};
+use aditus_domain::procedures::{InUse, Origin, Procedure, ProcedureText, ProcedureStatus};
 
 use super::assessment::{AssessedProcedure, staffing};
 use super::editing::{Error, Record, note, note_lines, note_new, procedure, whole};
@@ -12,7 +12,7 @@ use super::views::ProcedureSort;
 use crate::access::Caller;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{StoreError, Transaction};
-use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
+use crate::records::{Addable, Change, Updatable, Readable, Kind, Listable, Reading, Removable, Loadable, HasForm};
 use crate::row_versions::Versioned;
 
 /// Approval procedures with their stages, links, faults and warnings. Making one the default clears
@@ -40,8 +40,8 @@ pub struct CheckedProcedure {
 }
 
 impl CheckedProcedure {
-    fn standing(&self, before: Standing) -> Standing {
-        Standing {
+    fn status(&self, before: ProcedureStatus) -> ProcedureStatus {
+        ProcedureStatus {
             is_active: self.is_active.unwrap_or(before.is_active),
             is_default: self.is_default.unwrap_or(before.is_default),
         }
@@ -56,19 +56,19 @@ impl Kind for ProcedureRecords {
         (Record::Procedure, id.0)
     }
 
-    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
-        transaction.procedures().take_turns()
+    fn lock_exclusive(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.procedures().lock_exclusive()
     }
 }
 
-impl Listed for ProcedureRecords {
+impl Listable for ProcedureRecords {
     /// The search text may occur in name or description.
-    type Wanted = ListQuery<ProcedureSort>;
+    type Query = ListQuery<ProcedureSort>;
     type Row = AssessedProcedure;
 
-    fn rows(reading: &mut Reading<'_>, wanted: Self::Wanted) -> Result<Paged<AssessedProcedure>, StoreError> {
+    fn rows(reading: &mut Reading<'_>, query: Self::Query) -> Result<Paged<AssessedProcedure>, StoreError> {
         let staffing = staffing(reading.ports, reading.views())?;
-        let found = reading.views().procedures().procedures(&wanted.folded())?;
+        let found = reading.views().procedures().procedures(&query.folded())?;
         let assessed = |stored| AssessedProcedure::of(stored, &staffing);
         Ok(Paged {
             items: found.items.into_iter().map(assessed).collect(),
@@ -79,7 +79,7 @@ impl Listed for ProcedureRecords {
     }
 }
 
-impl Found for ProcedureRecords {
+impl Readable for ProcedureRecords {
     type One = AssessedProcedure;
 
     fn one(reading: &mut Reading<'_>, id: ProcedureId) -> Result<AssessedProcedure, Error> {
@@ -90,7 +90,7 @@ impl Found for ProcedureRecords {
     }
 }
 
-impl Stored for ProcedureRecords {
+impl Loadable for ProcedureRecords {
     type Known = StoredProcedure;
 
     fn known(change: &mut Change<'_>, id: ProcedureId) -> Result<StoredProcedure, Error> {
@@ -98,7 +98,7 @@ impl Stored for ProcedureRecords {
     }
 }
 
-impl Typed for ProcedureRecords {
+impl HasForm for ProcedureRecords {
     type Form = ProcedureForm;
     type Checked = CheckedProcedure;
 
@@ -111,21 +111,21 @@ impl Typed for ProcedureRecords {
     }
 }
 
-impl Added for ProcedureRecords {
+impl Addable for ProcedureRecords {
     fn add(change: &mut Change<'_>, checked: CheckedProcedure) -> Result<ProcedureId, Error> {
-        let before = Standing::default();
-        let wanted = checked.standing(before);
+        let before = ProcedureStatus::default();
+        let requested = checked.status(before);
         let added = bare(checked.text);
-        let standing = before.change(wanted, &added)?;
+        let status = before.change(requested, &added)?;
         refuse_taken(change.transaction(), None, &added.name)?;
         let procedures = change.transaction().procedures();
-        let id = procedures.add(&added, standing.is_active, standing.is_default)?;
+        let id = procedures.add(&added, status.is_active, status.is_default)?;
         note_new(change, id, &Origin::Form)?;
         Ok(id)
     }
 }
 
-impl Changed for ProcedureRecords {
+impl Updatable for ProcedureRecords {
     fn versioned(id: ProcedureId) -> Versioned {
         Versioned::Procedure(id)
     }
@@ -138,14 +138,14 @@ impl Changed for ProcedureRecords {
         known: StoredProcedure,
         checked: CheckedProcedure,
     ) -> Result<(), Error> {
-        let wanted = checked.standing(known.standing);
-        let standing = known.standing.change(wanted, &known.procedure)?;
+        let requested = checked.status(known.status);
+        let status = known.status.change(requested, &known.procedure)?;
         refuse_taken(change.transaction(), Some(id), &checked.text.name)?;
-        if standing != known.standing {
+        if status != known.status {
             change.caller.require_password(change.ports.clock.now())?;
         }
         let mut changed = vec![whole(change.transaction(), id)?];
-        if standing.is_default && !known.standing.is_default {
+        if status.is_default && !known.status.is_default {
             // The previous default changes as well.
             let default = change.transaction().procedures().default_procedure()?;
             if let Some(replaced) = default.and_then(|default| default.id) {
@@ -153,7 +153,7 @@ impl Changed for ProcedureRecords {
             }
         }
         let procedures = change.transaction().procedures();
-        procedures.save(id, &checked.text, standing)?;
+        procedures.save(id, &checked.text, status)?;
         for before in &changed {
             note(change, before)?;
         }
@@ -161,7 +161,7 @@ impl Changed for ProcedureRecords {
     }
 }
 
-impl Removed for ProcedureRecords {
+impl Removable for ProcedureRecords {
     /// Deletes a procedure without stages and without requests submitted under it. The default
     /// always has stages. The history is kept.
     fn remove(change: &mut Change<'_>, id: ProcedureId, known: StoredProcedure) -> Result<(), Error> {

@@ -1,6 +1,6 @@
 //! Assesses procedures: faults and warnings (decisions C1).
 
-use aditus_domain::procedures::{self, Fault, Procedure, Staffing, Standing, Warning};
+use aditus_domain::procedures::{self, Fault, Procedure, Staffing, ProcedureStatus, Warning};
 
 use super::repository::StoredProcedure;
 use crate::ports::{Database, Ports, StoreError, Views};
@@ -12,7 +12,7 @@ pub struct AssessedProcedure {
     /// The procedure.
     pub procedure: Procedure,
     /// Flags of its use: active and default.
-    pub standing: Standing,
+    pub status: ProcedureStatus,
     /// Faults that prevent activation and use as the default. Empty if there are none.
     pub faults: Vec<Fault>,
     /// Warnings, which do not prevent it.
@@ -24,7 +24,7 @@ pub struct AssessedProcedure {
 /// An active procedure with faults. No use case leaves one: it was changed in the database by hand,
 /// or a later version checks more.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Unsound {
+pub struct FaultyProcedure {
     /// Name of the procedure.
     pub name: String,
     /// True if it is the default. No request can be submitted then.
@@ -39,7 +39,7 @@ impl AssessedProcedure {
             faults: stored.procedure.validate().err().unwrap_or_default(),
             warnings: stored.procedure.warnings(staffing),
             procedure: stored.procedure,
-            standing: stored.standing,
+            status: stored.status,
             row_version: stored.row_version,
         }
     }
@@ -53,7 +53,7 @@ pub(crate) fn staffing(ports: &Ports, views: &mut dyn Views) -> Result<Vec<Staff
 }
 
 /// Returns the active procedures with faults, for start-up and `aditus check`.
-pub fn unsound(database: &dyn Database) -> Result<Vec<Unsound>, StoreError> {
+pub fn faulty_procedures(database: &dyn Database) -> Result<Vec<FaultyProcedure>, StoreError> {
     let mut transaction = database.begin()?;
     let mut found = Vec::new();
     for (id, _) in transaction.procedures().names()? {
@@ -61,10 +61,10 @@ pub fn unsound(database: &dyn Database) -> Result<Vec<Unsound>, StoreError> {
             continue;
         };
         let faults = stored.procedure.validate().err().unwrap_or_default();
-        if stored.standing.is_active && !faults.is_empty() {
-            found.push(Unsound {
+        if stored.status.is_active && !faults.is_empty() {
+            found.push(FaultyProcedure {
                 name: stored.procedure.name,
-                is_default: stored.standing.is_default,
+                is_default: stored.status.is_default,
                 faults,
             });
         }

@@ -11,7 +11,7 @@ use super::editing::{Error, Record, known_types, note, require_password_if_activ
 use super::repository::StoredWhole;
 use crate::access::Caller;
 use crate::ports::{StoreError, Transaction};
-use crate::records::{Change, Changed, Found, Kind, Reading, Stored, Typed};
+use crate::records::{Change, Updatable, Readable, Kind, Reading, Loadable, HasForm};
 use crate::row_versions::{RowVersion, Versioned};
 
 /// Drawings of procedures, identified by the id of the procedure. Saving removes stages and links
@@ -38,7 +38,7 @@ pub struct DrawnProcedure {
 impl DrawnProcedure {
     fn of(stored: StoredWhole, staffing: &[Staffing]) -> Self {
         let drawing = &stored.whole.drawing;
-        let faults = DrawingFaults::of(drawing).map(|faults| faults.list().to_vec());
+        let faults = DrawingFaults::from_drawing(drawing).map(|faults| faults.list().to_vec());
         Self {
             id: stored.id,
             faults: faults.unwrap_or_default(),
@@ -68,12 +68,12 @@ impl Kind for DrawingRecords {
         (Record::Drawing, id.0)
     }
 
-    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
-        transaction.procedures().take_turns()
+    fn lock_exclusive(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.procedures().lock_exclusive()
     }
 }
 
-impl Found for DrawingRecords {
+impl Readable for DrawingRecords {
     type One = DrawnProcedure;
 
     fn one(reading: &mut Reading<'_>, id: ProcedureId) -> Result<DrawnProcedure, Error> {
@@ -84,7 +84,7 @@ impl Found for DrawingRecords {
     }
 }
 
-impl Stored for DrawingRecords {
+impl Loadable for DrawingRecords {
     type Known = StoredWhole;
 
     fn known(change: &mut Change<'_>, id: ProcedureId) -> Result<StoredWhole, Error> {
@@ -92,7 +92,7 @@ impl Stored for DrawingRecords {
     }
 }
 
-impl Typed for DrawingRecords {
+impl HasForm for DrawingRecords {
     type Form = DrawingForm;
     type Checked = DrawingForm;
 
@@ -103,7 +103,7 @@ impl Typed for DrawingRecords {
     }
 }
 
-impl Changed for DrawingRecords {
+impl Updatable for DrawingRecords {
     fn versioned(id: ProcedureId) -> Versioned {
         Versioned::Drawing(id)
     }
@@ -131,8 +131,8 @@ fn check(
     let types = known_types(transaction)?;
     let present: Vec<_> = known.whole.drawing.stages.iter().map(|stage| stage.id).collect();
     let drawing = form.drawing.check(&types, &present)?;
-    let may_have_faults = form.keep_faults && !known.whole.standing.is_active;
-    match DrawingFaults::of(&drawing) {
+    let may_have_faults = form.keep_faults && !known.whole.status.is_active;
+    match DrawingFaults::from_drawing(&drawing) {
         Some(faults) if !may_have_faults => Err(faults.into()),
         _ => Ok(drawing),
     }

@@ -2,7 +2,7 @@
 
 use aditus_domain::audit::stored::{Subject, SubjectKind};
 use aditus_domain::ids::ProcedureId;
-use aditus_domain::procedures::{Broken, DrawingFaults, Fault, InUse, KnownType, Origin, StandingError};
+use aditus_domain::procedures::{ActiveProcedureBroken, DrawingFaults, Fault, InUse, KnownType, Origin, ProcedureStatusError};
 use aditus_domain::review::NotWaiting;
 use thiserror::Error;
 
@@ -25,10 +25,10 @@ pub enum Error {
     BuiltIn,
     /// The procedure cannot be activated, deactivated or made the default.
     #[error(transparent)]
-    Standing(#[from] StandingError),
+    ProcedureStatus(#[from] ProcedureStatusError),
     /// An active procedure would become invalid.
     #[error(transparent)]
-    Broken(#[from] Broken),
+    ActiveProcedureBroken(#[from] ActiveProcedureBroken),
     /// A drawing or a file is invalid. Each error has its place.
     #[error(transparent)]
     Drawing(#[from] DrawingFaults),
@@ -57,10 +57,10 @@ failure! {
         forwards Record;
         Drawing(faults) => Invalid, reason: InvalidFields, fields: faults.by_field();
         Trial(refused) => Invalid, reason: NotWaiting, field: format!("moves[{}].stage", refused.place);
-        Standing(StandingError::DefaultStays) => Conflict, reason: DefaultProcedureStays, field: "is_default";
-        Standing(StandingError::DefaultIsActive) => Conflict, reason: DefaultProcedureActive, field: "is_active";
-        Standing(StandingError::Faulty(faults)) => Conflict, reason: ProcedureFaulty, fields: listed(faults);
-        Broken(Broken { procedure, faults, .. }) => Conflict,
+        ProcedureStatus(ProcedureStatusError::DefaultStays) => Conflict, reason: DefaultProcedureStays, field: "is_default";
+        ProcedureStatus(ProcedureStatusError::DefaultIsActive) => Conflict, reason: DefaultProcedureActive, field: "is_active";
+        ProcedureStatus(ProcedureStatusError::Faulty(faults)) => Conflict, reason: ProcedureFaulty, fields: listed(faults);
+        ActiveProcedureBroken(ActiveProcedureBroken { procedure, faults, .. }) => Conflict,
             reason: ProcedureWouldBreak,
             params: { procedure: procedure.as_str() },
             fields: listed(faults);
@@ -123,7 +123,7 @@ pub(super) fn redraw<T>(
 /// Refuses to change an active procedure without a recent password confirmation, because the change
 /// takes effect like the activation of another procedure.
 pub(super) fn require_password_if_active(change: &Change<'_>, before: &StoredWhole) -> Result<(), Error> {
-    if before.whole.standing.is_active {
+    if before.whole.status.is_active {
         change.caller.require_password(change.ports.clock.now())?;
     }
     Ok(())
@@ -133,7 +133,7 @@ pub(super) fn require_password_if_active(change: &Change<'_>, before: &StoredWho
 pub(super) fn note(change: &mut Change<'_>, before: &StoredWhole) -> Result<(), Error> {
     also_changes(change, before.id);
     let after = whole(change.transaction(), before.id)?;
-    let lines = after.whole.told_since(&before.whole);
+    let lines = after.whole.describe_changes(&before.whole);
     if lines.is_empty() {
         return Ok(());
     }
@@ -142,7 +142,7 @@ pub(super) fn note(change: &mut Change<'_>, before: &StoredWhole) -> Result<(), 
 
 pub(super) fn note_new(change: &mut Change<'_>, id: ProcedureId, origin: &Origin) -> Result<(), Error> {
     let added = whole(change.transaction(), id)?.whole;
-    let lines = vec![added.told_as_new(origin)];
+    let lines = vec![added.describe_creation(origin)];
     note_lines(change, (id, added.text.name), lines)
 }
 
@@ -173,5 +173,5 @@ fn also_changes(change: &mut Change<'_>, procedure: ProcedureId) {
 /// Refuses uncommitted changes of an active procedure that would introduce a fault.
 pub(super) fn keep_valid(transaction: &mut dyn Transaction, id: ProcedureId) -> Result<(), Error> {
     let stored = procedure(transaction, id)?;
-    Ok(stored.standing.keep(&stored.procedure)?)
+    Ok(stored.status.require_valid(&stored.procedure)?)
 }

@@ -3,7 +3,7 @@
 use super::views::{ChangeQuery, ProcedureChangeRow};
 use crate::paging::Paged;
 use crate::ports::StoreError;
-use crate::records::{Kind, Listed, Reading, Record};
+use crate::records::{Kind, Listable, Reading, Record};
 
 /// Changes of procedures. Each use case adds its own; they cannot be edited.
 pub enum ChangeRecords {}
@@ -17,14 +17,14 @@ impl Kind for ChangeRecords {
     }
 }
 
-impl Listed for ChangeRecords {
-    type Wanted = ChangeQuery;
+impl Listable for ChangeRecords {
+    type Query = ChangeQuery;
     type Row = ProcedureChangeRow;
 
-    fn rows(reading: &mut Reading<'_>, wanted: ChangeQuery) -> Result<Paged<ProcedureChangeRow>, StoreError> {
+    fn rows(reading: &mut Reading<'_>, query: ChangeQuery) -> Result<Paged<ProcedureChangeRow>, StoreError> {
         let query = ChangeQuery {
-            list: wanted.list.folded(),
-            ..wanted
+            list: query.list.folded(),
+            ..query
         };
         reading.views().procedures().history(&query)
     }

@@ -2,7 +2,7 @@
 //! data_requests/approval_procedures/{id}/matrix/`.
 
 use aditus_domain::ids::ProcedureId;
-use aditus_domain::procedures::{AskedForSource, DrawnStage};
+use aditus_domain::procedures::{SourceDecisionMakers, DrawnStage};
 use aditus_domain::roles::Role;
 
 pub use super::editing::Error;
@@ -16,7 +16,7 @@ pub struct Answer {
     /// Stages with a decision, in the order of the drawing.
     pub stages: Vec<DrawnStage>,
     /// Lines for each published source, ordered by name.
-    pub sources: Vec<AskedForSource>,
+    pub sources: Vec<SourceDecisionMakers>,
 }
 
 /// Returns the deciders at the stages of a procedure.
@@ -32,7 +32,7 @@ pub fn execute(ports: &Ports, caller: &Caller, id: ProcedureId) -> Result<Answer
         .procedures()
         .who_decides(&ports.settings.provider_organisation)?;
     Ok(Answer {
-        sources: drawing.asked(&sources),
+        sources: drawing.decision_makers(&sources),
         stages: drawing
             .stages
             .into_iter()

@@ -10,7 +10,7 @@ use super::views::{NextStageQuery, NextStageRow};
 use crate::access::Caller;
 use crate::paging::Paged;
 use crate::ports::{StoreError, Transaction};
-use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
+use crate::records::{Addable, Change, Updatable, Readable, Kind, Listable, Reading, Removable, Loadable, HasForm};
 use crate::row_versions::Versioned;
 
 /// Links between two stages of one procedure. A change that would make an active procedure invalid
@@ -34,25 +34,25 @@ impl Kind for NextStageRecords {
         (Record::NextStage, id.0)
     }
 
-    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
-        transaction.procedures().take_turns()
+    fn lock_exclusive(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.procedures().lock_exclusive()
     }
 }
 
-impl Listed for NextStageRecords {
-    type Wanted = NextStageQuery;
+impl Listable for NextStageRecords {
+    type Query = NextStageQuery;
     type Row = NextStageRow;
 
-    fn rows(reading: &mut Reading<'_>, wanted: NextStageQuery) -> Result<Paged<NextStageRow>, StoreError> {
+    fn rows(reading: &mut Reading<'_>, query: NextStageQuery) -> Result<Paged<NextStageRow>, StoreError> {
         let query = NextStageQuery {
-            list: wanted.list.folded(),
-            ..wanted
+            list: query.list.folded(),
+            ..query
         };
         reading.views().procedures().next_stages(&query)
     }
 }
 
-impl Found for NextStageRecords {
+impl Readable for NextStageRecords {
     type One = NextStageRow;
 
     fn one(reading: &mut Reading<'_>, id: NextStageId) -> Result<NextStageRow, Error> {
@@ -61,7 +61,7 @@ impl Found for NextStageRecords {
     }
 }
 
-impl Stored for NextStageRecords {
+impl Loadable for NextStageRecords {
     type Known = Link;
 
     fn known(change: &mut Change<'_>, id: NextStageId) -> Result<Link, Error> {
@@ -70,7 +70,7 @@ impl Stored for NextStageRecords {
     }
 }
 
-impl Typed for NextStageRecords {
+impl HasForm for NextStageRecords {
     type Form = LinkForm;
     type Checked = Link;
 
@@ -79,7 +79,7 @@ impl Typed for NextStageRecords {
     }
 }
 
-impl Added for NextStageRecords {
+impl Addable for NextStageRecords {
     fn add(change: &mut Change<'_>, link: Link) -> Result<NextStageId, Error> {
         let procedure = common_procedure(change.transaction(), link)?;
         redraw(change, procedure, |change| {
@@ -88,7 +88,7 @@ impl Added for NextStageRecords {
     }
 }
 
-impl Changed for NextStageRecords {
+impl Updatable for NextStageRecords {
     fn versioned(id: NextStageId) -> Versioned {
         Versioned::NextStage(id)
     }
@@ -107,7 +107,7 @@ impl Changed for NextStageRecords {
     }
 }
 
-impl Removed for NextStageRecords {
+impl Removable for NextStageRecords {
     fn remove(change: &mut Change<'_>, id: NextStageId, known: Link) -> Result<(), Error> {
         let of = procedure_of(change.transaction(), known.from)?;
         redraw(

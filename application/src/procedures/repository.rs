@@ -3,7 +3,7 @@
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId, UserId};
 use aditus_domain::procedures::{
     DrawingChange, KnownType, LetterTemplate, Link, Procedure, ProcedureText, StageDetails, StageType,
-    StageTypeName, Standing, WholeProcedure,
+    StageTypeName, ProcedureStatus, WholeProcedure,
 };
 use chrono::{DateTime, Utc};
 
@@ -16,7 +16,7 @@ pub struct StoredProcedure {
     /// Procedure with its stages ordered by order and id, and its links by id.
     pub procedure: Procedure,
     /// Flags of its use: active and default.
-    pub standing: Standing,
+    pub status: ProcedureStatus,
     /// Row version for the next save.
     pub row_version: RowVersion,
 }
@@ -106,19 +106,19 @@ pub trait Procedures {
     ) -> Result<ProcedureId, StoreError>;
     /// Returns the default procedure, if any, with stages ordered by order and id. The read MUST be
     /// consistent: never partly before and partly after a change under the lock
-    /// [`Procedures::take_turns`].
+    /// [`Procedures::lock_exclusive`].
     fn default_procedure(&mut self) -> Result<Option<Procedure>, StoreError>;
     /// Takes an exclusive lock on all nodes until the transaction ends. Commits of earlier holders
     /// MUST be visible afterwards: two concurrent changes, each valid by itself, must not leave an
     /// active procedure invalid.
-    fn take_turns(&mut self) -> Result<(), StoreError>;
+    fn lock_exclusive(&mut self) -> Result<(), StoreError>;
     /// Returns the procedure with this id.
     fn by_id(&mut self, id: ProcedureId) -> Result<Option<StoredProcedure>, StoreError>;
     /// Returns the names of all procedures.
     fn names(&mut self) -> Result<Vec<(ProcedureId, String)>, StoreError>;
     /// Saves name, description and flags of a procedure. A new default MUST clear the flag of the
     /// previous one and increment its row version.
-    fn save(&mut self, id: ProcedureId, text: &ProcedureText, standing: Standing) -> Result<(), StoreError>;
+    fn save(&mut self, id: ProcedureId, text: &ProcedureText, status: ProcedureStatus) -> Result<(), StoreError>;
     /// Removes a procedure. If it has stages or submitted requests, this MUST return
     /// [`StoreError::Reference`].
     fn remove(&mut self, id: ProcedureId) -> Result<(), StoreError>;

@@ -11,7 +11,7 @@ use super::views::StageTypeSort;
 use crate::access::Caller;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{StoreError, Transaction};
-use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
+use crate::records::{Addable, Change, Updatable, Readable, Kind, Listable, Reading, Removable, Loadable, HasForm};
 use crate::row_versions::Versioned;
 
 /// Stage types.
@@ -25,22 +25,22 @@ impl Kind for StageTypeRecords {
         (Record::StageType, id.0)
     }
 
-    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
-        transaction.procedures().take_turns()
+    fn lock_exclusive(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.procedures().lock_exclusive()
     }
 }
 
-impl Listed for StageTypeRecords {
+impl Listable for StageTypeRecords {
     /// The search text may occur in the name.
-    type Wanted = ListQuery<StageTypeSort>;
+    type Query = ListQuery<StageTypeSort>;
     type Row = StoredStageType;
 
-    fn rows(reading: &mut Reading<'_>, wanted: Self::Wanted) -> Result<Paged<StoredStageType>, StoreError> {
-        reading.views().procedures().stage_types(&wanted.folded())
+    fn rows(reading: &mut Reading<'_>, query: Self::Query) -> Result<Paged<StoredStageType>, StoreError> {
+        reading.views().procedures().stage_types(&query.folded())
     }
 }
 
-impl Found for StageTypeRecords {
+impl Readable for StageTypeRecords {
     type One = StoredStageType;
 
     fn one(reading: &mut Reading<'_>, id: StageTypeId) -> Result<StoredStageType, Error> {
@@ -49,7 +49,7 @@ impl Found for StageTypeRecords {
     }
 }
 
-impl Stored for StageTypeRecords {
+impl Loadable for StageTypeRecords {
     type Known = StoredStageType;
 
     /// Built-in types cannot be changed.
@@ -64,7 +64,7 @@ impl Stored for StageTypeRecords {
     }
 }
 
-impl Typed for StageTypeRecords {
+impl HasForm for StageTypeRecords {
     /// The name.
     type Form = String;
     type Checked = StageTypeName;
@@ -74,14 +74,14 @@ impl Typed for StageTypeRecords {
     }
 }
 
-impl Added for StageTypeRecords {
+impl Addable for StageTypeRecords {
     fn add(change: &mut Change<'_>, name: StageTypeName) -> Result<StageTypeId, Error> {
         refuse_taken(change.transaction(), None, &name)?;
         Ok(change.transaction().stage_types().add(&name)?)
     }
 }
 
-impl Changed for StageTypeRecords {
+impl Updatable for StageTypeRecords {
     fn versioned(id: StageTypeId) -> Versioned {
         Versioned::StageType(id)
     }
@@ -97,7 +97,7 @@ impl Changed for StageTypeRecords {
     }
 }
 
-impl Removed for StageTypeRecords {
+impl Removable for StageTypeRecords {
     /// Deletes a type that no stage uses.
     fn remove(change: &mut Change<'_>, id: StageTypeId, known: StoredStageType) -> Result<(), Error> {
         let uses = change.transaction().stage_types().stages_of(id)?;

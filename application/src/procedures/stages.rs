@@ -13,7 +13,7 @@ use super::views::{StageQuery, StageRow, StageSort};
 use crate::access::Caller;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{StoreError, Transaction};
-use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
+use crate::records::{Addable, Change, Updatable, Readable, Kind, Listable, Reading, Removable, Loadable, HasForm};
 use crate::row_versions::Versioned;
 
 /// Stages. A change that would make an active procedure invalid is refused.
@@ -21,7 +21,7 @@ pub enum StageRecords {}
 
 /// Filter, order and page of a list of stages.
 #[derive(Debug, Clone)]
-pub struct WantedStages {
+pub struct StageRecordQuery {
     /// Limits the stages to this procedure.
     pub procedure: Option<ProcedureId>,
     /// Search text in the activity, or in the name of role, type or procedure, with order and page.
@@ -36,23 +36,23 @@ impl Kind for StageRecords {
         (Record::Stage, id.0)
     }
 
-    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
-        transaction.procedures().take_turns()
+    fn lock_exclusive(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.procedures().lock_exclusive()
     }
 }
 
-impl Listed for StageRecords {
-    type Wanted = WantedStages;
+impl Listable for StageRecords {
+    type Query = StageRecordQuery;
     type Row = StageRow;
 
-    fn rows(reading: &mut Reading<'_>, wanted: WantedStages) -> Result<Paged<StageRow>, StoreError> {
-        let list = wanted.list.folded();
+    fn rows(reading: &mut Reading<'_>, query: StageRecordQuery) -> Result<Paged<StageRow>, StoreError> {
+        let list = query.list.folded();
         let holds = |role: &Role| {
             let search = list.search.as_deref();
             search.is_some_and(|text| fold(role.name()).contains(text))
         };
         let query = StageQuery {
-            procedure: wanted.procedure,
+            procedure: query.procedure,
             roles: Role::ALL.into_iter().filter(holds).collect(),
             list,
         };
@@ -60,7 +60,7 @@ impl Listed for StageRecords {
     }
 }
 
-impl Found for StageRecords {
+impl Readable for StageRecords {
     type One = StageRow;
 
     fn one(reading: &mut Reading<'_>, id: StageId) -> Result<StageRow, Error> {
@@ -69,7 +69,7 @@ impl Found for StageRecords {
     }
 }
 
-impl Stored for StageRecords {
+impl Loadable for StageRecords {
     type Known = StageDetails;
 
     fn known(change: &mut Change<'_>, id: StageId) -> Result<StageDetails, Error> {
@@ -78,7 +78,7 @@ impl Stored for StageRecords {
     }
 }
 
-impl Typed for StageRecords {
+impl HasForm for StageRecords {
     type Form = RawStage;
     type Checked = StageDetails;
 
@@ -87,7 +87,7 @@ impl Typed for StageRecords {
     }
 }
 
-impl Added for StageRecords {
+impl Addable for StageRecords {
     fn add(change: &mut Change<'_>, stage: StageDetails) -> Result<StageId, Error> {
         check_choices(change.transaction(), &stage)?;
         redraw(change, stage.procedure, |change| {
@@ -96,7 +96,7 @@ impl Added for StageRecords {
     }
 }
 
-impl Changed for StageRecords {
+impl Updatable for StageRecords {
     fn versioned(id: StageId) -> Versioned {
         Versioned::Stage(id)
     }
@@ -121,7 +121,7 @@ impl Changed for StageRecords {
     }
 }
 
-impl Removed for StageRecords {
+impl Removable for StageRecords {
     fn remove(change: &mut Change<'_>, id: StageId, known: StageDetails) -> Result<(), Error> {
         let stored = procedure(change.transaction(), known.procedure)?;
         refuse_linked(&stored.procedure, id, "be deleted")?;

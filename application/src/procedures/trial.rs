@@ -5,8 +5,8 @@
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{DataSourceId, ProcedureId, RequestId, StageId};
 use aditus_domain::notifications::NotificationKind;
-use aditus_domain::procedures::{Asked, Drawing, DrawingFaults, KnownType, RawDrawing};
-use aditus_domain::review::{StartError, Trial, TrialMove, TrialStep, TriedAudience};
+use aditus_domain::procedures::{DecisionMakers, Drawing, DrawingFaults, KnownType, RawDrawing};
+use aditus_domain::review::{StartError, Trial, TrialMove, TrialStep, TrialAudience};
 use aditus_domain::roles::Role;
 
 pub use super::editing::Error;
@@ -57,7 +57,7 @@ pub struct Answer {
     /// Notifications of each step, in the order of the steps.
     pub told: Vec<Vec<Told>>,
     /// Deciders at each stage for the source. Empty without a source.
-    pub asked: Vec<(StageId, Asked)>,
+    pub asked: Vec<(StageId, DecisionMakers)>,
 }
 
 /// Plays the moves. A procedure with faults is refused, with each fault at its place.
@@ -73,17 +73,17 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         }
         None => whole.drawing,
     };
-    if let Some(faults) = DrawingFaults::of(&drawing) {
+    if let Some(faults) = DrawingFaults::from_drawing(&drawing) {
         return Err(faults.into());
     }
     let procedure = drawing.procedure(&whole.text);
     let Ok(valid) = procedure.validate() else {
         return Err(Error::not_found(Record::Procedure));
     };
-    let trial = Trial::play(&valid, &command.moves)?;
+    let trial = Trial::run(&valid, &command.moves)?;
     let asked = asked(ports, views.as_mut(), &drawing, command.source)?;
     let told = |step: &TrialStep| {
-        let each = step.told.iter();
+        let each = step.notifications.iter();
         each.map(|(audience, kind)| told_to(&drawing, &asked, *audience, *kind))
             .collect()
     };
@@ -97,15 +97,15 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
 
 fn told_to(
     drawing: &Drawing,
-    asked: &[(StageId, Asked)],
-    audience: TriedAudience,
+    asked: &[(StageId, DecisionMakers)],
+    audience: TrialAudience,
     kind: NotificationKind,
 ) -> Told {
     let role = |stage: StageId| drawing.stage(stage).map_or("", |stage| stage.role.name());
     let (who, stage, kind) = match audience {
-        TriedAudience::Requester => ("The requester".to_owned(), None, kind),
-        TriedAudience::Decider(stage) => (format!("Who decided as {}", role(stage)), Some(stage), kind),
-        TriedAudience::Holders(stage) => match (vacant(asked, stage), kind) {
+        TrialAudience::Requester => ("The requester".to_owned(), None, kind),
+        TrialAudience::Decider(stage) => (format!("Who decided as {}", role(stage)), Some(stage), kind),
+        TrialAudience::Holders(stage) => match (vacant(asked, stage), kind) {
             // A vacancy is notified to the people who can fill it instead, as for a real request
             // (decisions C14).
             (Some(organisation), NotificationKind::TurnCame { role }) => {
@@ -125,17 +125,17 @@ fn told_to(
 }
 
 /// Returns the organisation of a stage that has no one to decide.
-fn vacant(asked: &[(StageId, Asked)], stage: StageId) -> Option<&str> {
+fn vacant(asked: &[(StageId, DecisionMakers)], stage: StageId) -> Option<&str> {
     asked.iter().find_map(|(id, asked)| match asked {
-        Asked::Nobody { organisation } if *id == stage => Some(organisation.as_str()),
+        DecisionMakers::NoHolder { organisation } if *id == stage => Some(organisation.as_str()),
         _ => None,
     })
 }
 
 /// Returns the first stage, in the order of the chain, for which a real request finds no
 /// organisation role (decisions C5).
-fn refused(drawing: &Drawing, trial: &Trial, asked: &[(StageId, Asked)]) -> Option<StartError> {
-    let is_hole = |stage: StageId| asked.contains(&(stage, Asked::NotOffered));
+fn refused(drawing: &Drawing, trial: &Trial, asked: &[(StageId, DecisionMakers)]) -> Option<StartError> {
+    let is_hole = |stage: StageId| asked.contains(&(stage, DecisionMakers::NotOffered));
     let first = trial.stages.iter().find(|tried| is_hole(tried.stage))?;
     let stage = drawing.stage(first.stage)?;
     Some(StartError::NoOrganisationRole {
@@ -149,7 +149,7 @@ fn asked(
     views: &mut dyn Views,
     drawing: &Drawing,
     source: Option<DataSourceId>,
-) -> Result<Vec<(StageId, Asked)>, Error> {
+) -> Result<Vec<(StageId, DecisionMakers)>, Error> {
     let Some(source) = source else {
         return Ok(Vec::new());
     };
@@ -157,7 +157,7 @@ fn asked(
         .procedures()
         .who_decides(&ports.settings.provider_organisation)?;
     sources.retain(|other| other.source == source);
-    let line = drawing.asked(&sources).pop();
+    let line = drawing.decision_makers(&sources).pop();
     let line = line.ok_or_else(|| FormFaults::one("data_source", "Please select the Data Source Name."))?;
     Ok(line.stages)
 }

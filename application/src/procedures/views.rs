@@ -1,7 +1,7 @@
 //! Read models of approval procedures (3 §2.7, §3).
 
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId, UserId};
-use aditus_domain::procedures::{Place, SourcePlaces, StageDetails};
+use aditus_domain::procedures::{DecidingOrganisation, SourceDeciders, StageDetails};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
@@ -158,9 +158,9 @@ pub trait ProcedureViews {
     /// first custodian (a broker first, then the lowest id), then the one named `provider`, if they
     /// exist (decisions C5). A place MUST contain the offered roles among the six that decide, each
     /// with the number of people who can use it.
-    fn who_decides(&mut self, provider: &str) -> Result<Vec<SourcePlaces>, StoreError>;
+    fn who_decides(&mut self, provider: &str) -> Result<Vec<SourceDeciders>, StoreError>;
     /// Does the same for the organisation of this name alone, if it exists.
-    fn deciding_place(&mut self, organisation: &str) -> Result<Option<Place>, StoreError>;
+    fn deciding_place(&mut self, organisation: &str) -> Result<Option<DecidingOrganisation>, StoreError>;
     /// Returns the complete procedure with this id.
     fn whole(&mut self, id: ProcedureId) -> Result<Option<StoredWhole>, StoreError>;
     /// Returns the history of procedures.

@@ -13,7 +13,7 @@ use crate::access::Caller;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{StoreError, Transaction, Views};
 use crate::records::{
-    self, Added, Change, Changed, Found, Kind, Listed, Reading, Record, Removed, Stored, Typed, while_unused,
+    self, Addable, Change, Updatable, Readable, Kind, Listable, Reading, Record, Removable, Loadable, HasForm, while_unused,
 };
 use crate::row_versions::Versioned;
 
@@ -81,18 +81,18 @@ impl<L: EntryOf> Kind for EntryRecords<L> {
         (Record::Entry(L::LIST), id.into())
     }
 
-    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
-        transaction.reference().take_turns()
+    fn lock_exclusive(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.reference().lock_exclusive()
     }
 }
 
-impl<L: EntryOf> Listed for EntryRecords<L> {
-    type Wanted = ListQuery<EntrySort>;
+impl<L: EntryOf> Listable for EntryRecords<L> {
+    type Query = ListQuery<EntrySort>;
     type Row = EntryRow;
 
-    fn rows(reading: &mut Reading<'_>, wanted: Self::Wanted) -> Result<Paged<EntryRow>, StoreError> {
+    fn rows(reading: &mut Reading<'_>, query: Self::Query) -> Result<Paged<EntryRow>, StoreError> {
         let views = reading.views();
-        let found = views.reference().entry_records(L::LIST, &wanted.folded())?;
+        let found = views.reference().entry_records(L::LIST, &query.folded())?;
         let all = read::<L>(views)?;
         Ok(Paged {
             items: found.items.into_iter().map(|record| row(&all, record)).collect(),
@@ -103,7 +103,7 @@ impl<L: EntryOf> Listed for EntryRecords<L> {
     }
 }
 
-impl<L: EntryOf> Found for EntryRecords<L> {
+impl<L: EntryOf> Readable for EntryRecords<L> {
     type One = EntryRow;
 
     fn one(reading: &mut Reading<'_>, id: L) -> Result<EntryRow, Error> {
@@ -114,7 +114,7 @@ impl<L: EntryOf> Found for EntryRecords<L> {
     }
 }
 
-impl<L: EntryOf> Typed for EntryRecords<L> {
+impl<L: EntryOf> HasForm for EntryRecords<L> {
     type Form = RawEntry;
     type Checked = EntryForm;
 
@@ -123,7 +123,7 @@ impl<L: EntryOf> Typed for EntryRecords<L> {
     }
 }
 
-impl<L: EntryOf> Added for EntryRecords<L> {
+impl<L: EntryOf> Addable for EntryRecords<L> {
     fn add(change: &mut Change<'_>, form: EntryForm) -> Result<L, Error> {
         stored::<L>(change)?.may_add(&form.name)?;
         // A new entry is active by default.
@@ -133,7 +133,7 @@ impl<L: EntryOf> Added for EntryRecords<L> {
     }
 }
 
-impl<L: EntryOf> Stored for EntryRecords<L> {
+impl<L: EntryOf> Loadable for EntryRecords<L> {
     type Known = (Entries, Entry);
 
     fn known(change: &mut Change<'_>, id: L) -> Result<(Entries, Entry), Error> {
@@ -143,7 +143,7 @@ impl<L: EntryOf> Stored for EntryRecords<L> {
     }
 }
 
-impl<L: EntryOf> Changed for EntryRecords<L> {
+impl<L: EntryOf> Updatable for EntryRecords<L> {
     fn versioned(id: L) -> Versioned {
         Versioned::Entry(id.entry())
     }
@@ -161,7 +161,7 @@ impl<L: EntryOf> Changed for EntryRecords<L> {
     }
 }
 
-impl<L: EntryOf> Removed for EntryRecords<L> {
+impl<L: EntryOf> Removable for EntryRecords<L> {
     fn remove(change: &mut Change<'_>, id: L, (entries, entry): (Entries, Entry)) -> Result<(), Error> {
         let records = change.transaction().reference();
         let requests = records.requests_with(id.entry())?;
@@ -185,7 +185,7 @@ fn read<L: EntryOf>(views: &mut dyn Views) -> Result<Entries, StoreError> {
 
 fn row(all: &Entries, record: EntryRecord) -> EntryRow {
     let built_in = record.entry.id.is_built_in().then_some(EntryRefusal::BuiltIn);
-    let last = || all.may_go(&record.entry).err();
+    let last = || all.may_deactivate(&record.entry).err();
     EntryRow {
         rename_refused: built_in.clone(),
         deactivation_refused: built_in.or_else(last),

@@ -54,7 +54,7 @@ pub fn missing(ports: &Ports) -> Result<Vec<Missing>, StoreError> {
     };
     let deciders = if sources.is_empty() {
         let place = views.procedures().deciding_place(provider)?;
-        vec![Staffing::of(provider, place.as_slice())]
+        vec![Staffing::new(provider, place.as_slice())]
     } else {
         staffing(&sources, provider)
     };

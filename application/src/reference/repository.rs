@@ -21,10 +21,10 @@ pub struct NewPlace {
 /// The store of reference data. A change of a missing record MUST return [`StoreError::Reference`].
 pub trait ReferenceRecords {
     /// Takes the exclusive lock on reference data until the transaction ends.
-    fn take_turns(&mut self) -> Result<(), StoreError>;
+    fn lock_exclusive(&mut self) -> Result<(), StoreError>;
     /// Takes the shared lock on reference data until the transaction ends. It blocks changes, but
     /// not other holders of the shared lock.
-    fn hold(&mut self) -> Result<(), StoreError>;
+    fn lock_shared(&mut self) -> Result<(), StoreError>;
 
     /// Returns the entries of a list, ordered by id.
     fn entries(&mut self, list: ReferenceList) -> Result<Vec<Entry>, StoreError>;

@@ -1,11 +1,11 @@
 //! The list of all requests (2 §7, `all/` and `allrequest/`). It covers every request for a
 //! Super User, and the list of the selected role for others.
 
-use aditus_domain::review::{ListOf, Tab};
+use aditus_domain::review::{RequestList, Tab};
 use aditus_domain::roles::Role;
 
 use super::listing::page_of;
-pub use super::listing::{Error, Wanted as Query};
+pub use super::listing::{Error, RequestListQuery as Query};
 use super::views::RequestRow;
 use super::whose::list_of;
 use crate::access::Caller;
@@ -16,7 +16,7 @@ use crate::ports::Ports;
 /// selected role.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Paged<RequestRow>, Error> {
     let of = if caller.holds(Role::SuperUser) {
-        ListOf::Everything
+        RequestList::Everything
     } else {
         list_of(caller, None)?
     };

@@ -3,7 +3,7 @@
 use aditus_domain::review::Tab;
 
 use super::listing::page_of;
-pub use super::listing::{Error, Wanted as Query};
+pub use super::listing::{Error, RequestListQuery as Query};
 use super::views::RequestRow;
 use super::whose::list_of;
 use crate::access::Caller;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use aditus_domain::ids::{DataSourceId, OrganisationId, OrganisationRoleId, UserId};
-use aditus_domain::procedures::asked_first;
+use aditus_domain::procedures::first_with_holder;
 use aditus_domain::review::ChainStage;
 use aditus_domain::roles::Role;
 
@@ -61,7 +61,7 @@ impl Binding {
                 break;
             }
         }
-        Ok(asked_first(offered))
+        Ok(first_with_holder(offered))
     }
 
     /// Returns the organisation role for a stage that is already bound: its present one while it is

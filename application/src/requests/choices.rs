@@ -38,7 +38,7 @@ pub(super) fn hold<E>(transaction: &mut dyn Transaction, submission: &Submission
 where
     E: From<Faults> + From<StoreError>,
 {
-    transaction.reference().hold()?;
+    transaction.reference().lock_shared()?;
     let choices = Choices::held(transaction, &ReferenceList::ALL)?;
     let faults = faults_of(&choices, submission);
     if faults.is_empty() {

@@ -1,7 +1,7 @@
 //! One request with all its parts (2 §2, §7).
 
 use aditus_domain::ids::{OrganisationRoleId, RequestId, StateId};
-use aditus_domain::requests::{DataUnspecified, VersionNumber, must_specify_data, why_not_needed_on};
+use aditus_domain::requests::{DataUnspecified, VersionNumber, must_specify_data, needed_on_fault};
 use aditus_domain::review::{Chain, OverallStatus, StageNumber, StageState, wording};
 use chrono::{DateTime, Utc};
 use thiserror::Error;
@@ -108,7 +108,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestD
             now,
         ),
         waiting_text: waiting_text(&request, &chain, &acting, now),
-        needs_new_date: why_not_needed_on(request.details.needed_on, now.date_naive()).is_some(),
+        needs_new_date: needed_on_fault(request.details.needed_on, now.date_naive()).is_some(),
         approval_chain: wording::approval_chain(&chain)
             .into_iter()
             .filter_map(|stage| state_id(&request, stage.number))

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use aditus_domain::requests::{FileType, Gone, StaffReference, TrackingId};
+use aditus_domain::requests::{FileType, RemovalReason, StaffReference, TrackingId};
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
@@ -46,7 +46,7 @@ pub enum Error {
     NotFound,
     /// The file was removed on purpose.
     #[error("{}", .0.words())]
-    Gone(Gone),
+    Gone(RemovalReason),
     /// The caller opened too many documents recently.
     #[error(transparent)]
     Limit(#[from] LimitError),

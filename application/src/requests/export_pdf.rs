@@ -25,7 +25,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
         format!("{}.pdf", StaffReference(request.request_id))
     };
     let version = (request.content_version, Sha256(request.content_digest));
-    let proof = printed::of_request(ports, &caller.scope(), query.request, version)?;
+    let proof = printed::request_proof(ports, &caller.scope(), query.request, version)?;
     let product = &ports.settings.product_name;
     let bytes = ports
         .documents

@@ -4,7 +4,7 @@ use aditus_domain::ids::OrganisationRoleId;
 use aditus_domain::review::Tab;
 
 pub use super::listing::Error;
-use super::listing::{Wanted, page_of};
+use super::listing::{RequestListQuery, page_of};
 use super::views::RequestRow;
 use super::whose::list_of;
 use crate::access::Caller;
@@ -17,7 +17,7 @@ pub struct Query {
     /// An organisation role of the caller, or any for a Super User. None for the selected role.
     pub org_role: Option<OrganisationRoleId>,
     /// Filter, order and page.
-    pub wanted: Wanted,
+    pub list: RequestListQuery,
 }
 
 /// Returns the requests on which this organisation role has decided at one of its stages.
@@ -25,5 +25,5 @@ pub struct Query {
 /// denied or recalled.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Paged<RequestRow>, Error> {
     let of = list_of(caller, query.org_role)?;
-    page_of(ports, caller, of, &[Tab::History], query.wanted)
+    page_of(ports, caller, of, &[Tab::History], query.list)
 }

@@ -4,7 +4,7 @@ use aditus_domain::ids::OrganisationRoleId;
 use aditus_domain::review::Tab;
 use thiserror::Error;
 
-use super::listing::{self, Wanted, page_of};
+use super::listing::{self, RequestListQuery, page_of};
 use super::views::RequestRow;
 use super::whose::list_of;
 use crate::access::Caller;
@@ -20,7 +20,7 @@ pub struct Query {
     /// States of the API, each of which names a tab. Empty for all requests.
     pub statuses: Vec<String>,
     /// Filter, order and page.
-    pub wanted: Wanted,
+    pub list: RequestListQuery,
 }
 
 /// The list cannot be shown.
@@ -47,7 +47,7 @@ failure! {
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Paged<RequestRow>, Error> {
     let tabs = tabs(&query.statuses)?;
     let of = list_of(caller, query.org_role).map_err(listing::Error::from)?;
-    Ok(page_of(ports, caller, of, &tabs, query.wanted)?)
+    Ok(page_of(ports, caller, of, &tabs, query.list)?)
 }
 
 /// Returns the tabs that these states name (decisions C12). Unattended and Pending name the same

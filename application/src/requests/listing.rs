@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use aditus_domain::ids::RequestId;
 use aditus_domain::review::comments::blocking_since;
-use aditus_domain::review::{ListOf, OverallStatus, StageState, Tab};
+use aditus_domain::review::{RequestList, OverallStatus, StageState, Tab};
 
 use super::views::{RequestQuery, RequestRow};
 use super::whose::searched_for;
@@ -16,7 +16,7 @@ use crate::review::views::{Involvement, Where};
 
 /// Filter, order and page of a list.
 #[derive(Debug, Clone)]
-pub struct Wanted {
+pub struct RequestListQuery {
     /// Text that a row must contain.
     pub search: Option<String>,
     /// Direction of the order, which is by date of creation, then id.
@@ -29,24 +29,24 @@ pub struct Wanted {
 pub(super) fn page_of(
     ports: &Ports,
     caller: &Caller,
-    of: ListOf,
+    of: RequestList,
     tabs: &[Tab],
-    wanted: Wanted,
+    list: RequestListQuery,
 ) -> Result<Paged<RequestRow>, Error> {
     let query = RequestQuery {
         of,
         tabs: tabs.to_vec(),
-        search: searched_for(wanted.search),
-        direction: wanted.direction,
-        page: wanted.page,
+        search: searched_for(list.search),
+        direction: list.direction,
+        page: list.page,
     };
     let mut views = ports.database.read()?;
     let mut found = views.requests().list(&query)?;
     mark_demanded(ports, views.as_mut(), &mut found.items)?;
     match of {
-        ListOf::Everything => mark_abandoned(ports, views.as_mut(), &mut found.items)?,
-        ListOf::OrgRole(_) => mark_decidable(ports, views.as_mut(), caller, &mut found.items)?,
-        ListOf::Owner(_) => {}
+        RequestList::Everything => mark_abandoned(ports, views.as_mut(), &mut found.items)?,
+        RequestList::OrgRole(_) => mark_decidable(ports, views.as_mut(), caller, &mut found.items)?,
+        RequestList::Owner(_) => {}
     }
     Ok(found)
 }
@@ -75,7 +75,7 @@ fn mark_demanded(ports: &Ports, views: &mut dyn Views, rows: &mut [RequestRow]) 
 }
 
 /// Sets on each row if the caller can decide on it now (decisions C18). The rules are those of
-/// [`Chain::why_not`](aditus_domain::review::Chain::why_not).
+/// [`Chain::why_no_decision`](aditus_domain::review::Chain::why_no_decision).
 fn mark_decidable(
     ports: &Ports,
     views: &mut dyn Views,

@@ -1,7 +1,7 @@
 //! The download of an uploaded document (2 §7, `retrieve_file`; decisions F3).
 
 use aditus_domain::audit::Act;
-use aditus_domain::requests::{FileType, Gone};
+use aditus_domain::requests::{FileType, RemovalReason};
 use thiserror::Error;
 
 use super::views::FoundDocument;
@@ -37,7 +37,7 @@ pub enum Error {
     NotFound,
     /// The file was removed on purpose.
     #[error("{}", .0.words())]
-    Gone(Gone),
+    Gone(RemovalReason),
     /// The caller opened too many documents recently.
     #[error(transparent)]
     Limit(#[from] LimitError),

@@ -1,11 +1,11 @@
 //! Submits a complete Data Request (2 §4, §5; decisions C3, C5, F1).
 
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::ids::{AssignedRoleId, DataSourceId, DraftFileId, DraftId, RequestId, VariableId};
 use aditus_domain::organisations::shown_name;
 use aditus_domain::procedures::Procedure;
 use aditus_domain::requests::{
-    DocumentKind, Faults, FileQuota, NoRoomForFiles, RawSubmission, RequesterDetails, Submission,
+    DocumentKind, Faults, FileQuota, FileQuotaExceeded, RawSubmission, RequesterDetails, Submission,
     source_not_offered, variables_not_offered,
 };
 use aditus_domain::review::{Attendant, Chain, Event, StartError};
@@ -26,7 +26,7 @@ use crate::accounts::views::UserDetail;
 use crate::audit;
 use crate::failure::{Failure, Kind, Params, Reason};
 use crate::limits::{self, LimitError};
-use crate::notifications::tell::TellError;
+use crate::notifications::notify::NotifyError;
 use crate::ports::{FileError, FileKey, Ports, StoreError, Transaction};
 use crate::review::news;
 
@@ -89,7 +89,7 @@ pub enum Error {
     Limit(#[from] LimitError),
     /// The files would exceed the storage quota of the account.
     #[error(transparent)]
-    NoRoom(#[from] NoRoomForFiles),
+    NoRoom(#[from] FileQuotaExceeded),
     /// A field breaks a rule.
     #[error(transparent)]
     Faults(#[from] Faults),
@@ -122,7 +122,7 @@ pub enum Error {
     Version(#[from] RecordError),
     /// A notification could not be sent.
     #[error("Data Request Creation Unsuccessful")]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
     /// One of the four errors above, with the message for variables that were chosen before signing
     /// in.
     #[error("Data Request Submission Unsuccessful")]
@@ -142,7 +142,7 @@ impl Failure for Error {
             Self::File(error) => error.kind(),
             Self::Store(error) => error.kind(),
             Self::Version(error) => error.kind(),
-            Self::Tell(error) => error.kind(),
+            Self::Notify(error) => error.kind(),
             Self::Guest(error) => error.kind(),
         }
     }
@@ -161,14 +161,14 @@ impl Failure for Error {
             Self::File(error) => error.reason(),
             Self::Store(error) => error.reason(),
             Self::Version(error) => error.reason(),
-            Self::Tell(error) => error.reason(),
+            Self::Notify(error) => error.reason(),
             Self::Guest(error) => error.reason(),
         }
     }
 
     fn params(&self) -> Params {
         match self {
-            Self::NoRoom(full) => Params::from([("most_mib", (full.most / FileQuota::MIB).into())]),
+            Self::NoRoom(full) => Params::from([("most_mib", (full.max / FileQuota::MIB).into())]),
             Self::Unbound(StartError::NoOrganisationRole { activity, role }) => {
                 Params::from([("stage", activity.as_str().into()), ("role", role.name().into())])
             }
@@ -204,7 +204,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
             request_id,
             message: "Data Request Successfully Created",
         }),
-        Err(error @ (Error::File(_) | Error::Store(_) | Error::Version(_) | Error::Tell(_))) if as_guest => {
+        Err(error @ (Error::File(_) | Error::Store(_) | Error::Version(_) | Error::Notify(_))) if as_guest => {
             Err(Error::Guest(Box::new(error)))
         }
         Err(error) => Err(error),
@@ -220,7 +220,7 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
     if role.is_some_and(|role| role.role != Role::DataRequester) {
         return Err(AccessError::Role.into());
     }
-    let submissions = limits::of_submission(ports, caller);
+    let submissions = limits::submission_counters(ports, caller);
     limits::refuse_all_early(ports, &submissions)?;
     let at = ports.clock.now();
     let user = look_up(ports, caller)?;
@@ -269,7 +269,7 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
         version: first.number,
         content: first.digest,
     };
-    let by = By::from(caller).in_role(role.id);
+    let by = Actor::from(caller).in_role(role.id);
     let recorded = audit::record_at(ports, transaction.as_mut(), at, by, [submitted])?;
     match transaction.commit(recorded) {
         Ok(()) => {

@@ -7,7 +7,7 @@ use aditus_domain::ids::UserId;
 use aditus_domain::limits::Limit;
 use aditus_domain::requests::{
     ContentFault, DetectedFile, DocumentKind, DraftContent, FaultReason, Faults, FileContent,
-    FileError as Refusal, FileQuota, FileType, MAX_FILE_BYTES, NoRoomForFiles, RawSubmission,
+    FileError as Refusal, FileQuota, FileType, MAX_FILE_BYTES, FileQuotaExceeded, RawSubmission,
 };
 use aditus_domain::text;
 use thiserror::Error;
@@ -130,7 +130,7 @@ impl<'a> Counted<'a> {
     /// Counts all files, or refuses all of them.
     pub fn count(ports: &Ports, caller: &Caller, uploads: &'a [Upload]) -> Result<Self, LimitError> {
         if !uploads.is_empty() {
-            let counter = limits::of_caller(ports, Limit::Upload, Some(caller), "");
+            let counter = limits::caller_counter(ports, Limit::Upload, Some(caller), "");
             let files = u32::try_from(uploads.len()).unwrap_or(u32::MAX);
             limits::spend_times(ports, &counter, files)?;
         }
@@ -267,7 +267,7 @@ fn detect(inspector: &dyn FileInspector, bytes: &[u8]) -> Result<DetectedFile, E
 fn shown_name(name: &str) -> Option<String> {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let plain = text::line(&text::draft(last)).ok()?;
-    let plain: String = plain.chars().take(DraftContent::LONGEST_FILE_NAME).collect();
+    let plain: String = plain.chars().take(DraftContent::MAX_FILE_NAME).collect();
     (!plain.is_empty()).then_some(plain)
 }
 
@@ -290,7 +290,7 @@ impl<'a> StoredFiles<'a> {
     /// types were checked before, so a file of unknown type is left out.
     pub fn put<E>(ports: &'a Ports, owner: UserId, files: &[Examined<'_>]) -> Result<Self, E>
     where
-        E: From<FileError> + From<StoreError> + From<NoRoomForFiles>,
+        E: From<FileError> + From<StoreError> + From<FileQuotaExceeded>,
     {
         if !files.is_empty() {
             let more = files.iter().map(|examined| size_of(&examined.upload.bytes)).sum();
@@ -308,7 +308,7 @@ impl<'a> StoredFiles<'a> {
             // If the process ends before the commit, the cleanup finds the files by this
             // registration.
             let keys: Vec<FileKey> = noted.iter().map(|(key, ..)| key.clone()).collect();
-            let mut transaction = ports.database.begin_aside()?;
+            let mut transaction = ports.database.begin_separate()?;
             transaction.requests().begin_uploads(&keys, ports.clock.now())?;
             transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
         }

@@ -1,7 +1,7 @@
 //! Read models of requests. A method with a [`RequestScope`] MUST behave as if requests outside the
 //! scope did not exist.
 
-use aditus_domain::dictionary::revision::SinceAsked;
+use aditus_domain::dictionary::revision::RequestedVariableState;
 use aditus_domain::ids::{
     CommitteeId, DataSourceId, DatasetId, DatasetVariableId, DeviceId, DocumentId, EquipmentTypeId,
     FacilityId, PurposeId, RequestId, StaffId, StateId, UserId,
@@ -9,9 +9,9 @@ use aditus_domain::ids::{
 use aditus_domain::requests::content::{
     DetailsContent, EthicsContent, FiltersContent, FormatContent, Sha256,
 };
-use aditus_domain::requests::{Device, DocumentKind, FileType, Gone, Principal, StaffMember, VersionNumber};
+use aditus_domain::requests::{Device, DocumentKind, FileType, RemovalReason, Principal, StaffMember, VersionNumber};
 use aditus_domain::review::comments::OpenDemands;
-use aditus_domain::review::{ListOf, OverallStatus, StageState, Tab, wording};
+use aditus_domain::review::{RequestList, OverallStatus, StageState, Tab, wording};
 use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::access::RequestScope;
@@ -25,8 +25,8 @@ use crate::review::views::StateView;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestQuery {
     /// Kind of list.
-    pub of: ListOf,
-    /// Tabs whose requests are listed, as [`ListOf::tabs`] defines them. Incoming, Pending,
+    pub of: RequestList,
+    /// Tabs whose requests are listed, as [`RequestList::tabs`] defines them. Incoming, Pending,
     /// Approved and Denied have no request in common.
     pub tabs: Vec<Tab>,
     /// Folded text that the row's search text must contain (2 §5, "List search").
@@ -171,7 +171,7 @@ pub struct DatasetVariableView {
     pub var: VariableView,
     /// State in the current dictionary: if it is still offered, and its changes since the request
     /// (T2).
-    pub since: SinceAsked,
+    pub since: RequestedVariableState,
 }
 
 /// A dataset in a list, without its variables.
@@ -223,7 +223,7 @@ pub struct DocumentView {
     pub sha256: Sha256,
     pub uploaded_on: DateTime<Utc>,
     /// The reason why its file was removed. None if the file exists.
-    pub gone: Option<Gone>,
+    pub gone: Option<RemovalReason>,
 }
 
 /// A document found by its key.
@@ -330,12 +330,12 @@ pub struct FacilityNode {
 pub trait RequestViews {
     /// Returns a page of a list. It takes one query for the rows, and an indexed one for the total.
     fn list(&mut self, query: &RequestQuery) -> Result<Paged<RequestRow>, StoreError>;
-    /// Returns the numbers on the badges of the tabs that [`ListOf::tabs`] defines for each
+    /// Returns the numbers on the badges of the tabs that [`RequestList::tabs`] defines for each
     /// request. They are updated with each change.
-    fn counts(&mut self, of: ListOf) -> Result<TabCounts, StoreError>;
+    fn counts(&mut self, of: RequestList) -> Result<TabCounts, StoreError>;
     /// Counts the requests on the Pending tab that wait for their requester. These have an
     /// unresolved comment that requires action and was written after this time.
-    fn with_requester(&mut self, of: ListOf, demanded_after: DateTime<Utc>) -> Result<u64, StoreError>;
+    fn with_requester(&mut self, of: RequestList, demanded_after: DateTime<Utc>) -> Result<u64, StoreError>;
     /// Returns a complete request.
     fn detail(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<RequestDetail>, StoreError>;
     /// Returns the request without its variables, which may be thousands. They are only counted.

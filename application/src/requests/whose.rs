@@ -2,7 +2,7 @@
 
 use aditus_domain::ids::OrganisationRoleId;
 use aditus_domain::requests::search::SearchTerm;
-use aditus_domain::review::ListOf;
+use aditus_domain::review::RequestList;
 use aditus_domain::roles::Role;
 
 use super::Request;
@@ -12,11 +12,11 @@ use crate::access::{AccessError, Caller, RequestScope, UsableRole};
 ///
 /// A Super User may name any organisation role and gets the list of everything (decisions, "Names
 /// and constants").
-pub(super) fn list_of(caller: &Caller, org_role: Option<OrganisationRoleId>) -> Result<ListOf, AccessError> {
+pub(super) fn list_of(caller: &Caller, org_role: Option<OrganisationRoleId>) -> Result<RequestList, AccessError> {
     let role = match org_role {
         Some(named) => match caller.at(named) {
             Some(held) => Some(held),
-            None if caller.holds(Role::SuperUser) => return Ok(ListOf::Everything),
+            None if caller.holds(Role::SuperUser) => return Ok(RequestList::Everything),
             None => return Err(AccessError::NotHeld),
         },
         None => caller
@@ -24,14 +24,14 @@ pub(super) fn list_of(caller: &Caller, org_role: Option<OrganisationRoleId>) -> 
             .and_then(|id| caller.assignment(id))
             .or_else(|| caller.roles.first()),
     };
-    Ok(role.map_or(ListOf::Owner(caller.user), |held| of_role(caller, held)))
+    Ok(role.map_or(RequestList::Owner(caller.user), |held| of_role(caller, held)))
 }
 
-fn of_role(caller: &Caller, held: &UsableRole) -> ListOf {
+fn of_role(caller: &Caller, held: &UsableRole) -> RequestList {
     match held.role {
-        Role::SuperUser => ListOf::Everything,
-        role if role.is_staff() => ListOf::OrgRole(held.org_role),
-        _ => ListOf::Owner(caller.user),
+        Role::SuperUser => RequestList::Everything,
+        role if role.is_staff() => RequestList::OrgRole(held.org_role),
+        _ => RequestList::Owner(caller.user),
     }
 }
 

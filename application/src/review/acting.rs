@@ -1,21 +1,21 @@
 //! The actions that a person may take on a request now, and the reasons against the others (2 §4,
 //! "Acting"; decisions C6, C9, C10).
 //!
-//! Screens get the answer here. Changes check the same rules again: see [`super::turn`].
+//! Screens get the answer here. Changes check the same rules again: see [`super::stage_context`].
 
 use aditus_domain::ids::{AssignedRoleId, CommentId, OrganisationRoleId, UserId};
 use aditus_domain::requests::DataUnspecified;
 use aditus_domain::review::comments::{Comment, CommentFault, OpenDemands, open_demands};
 use aditus_domain::review::{
-    Attendant, Chain, EditRefused, FeedbackRefused, RecallRefused, Section, StageNumber, StageState, Terms,
-    WhyNot,
+    Attendant, Chain, EditRefused, FeedbackRefused, RecallRefused, Section, StageNumber, StageState, DecisionConstraints,
+    DecisionRefused,
 };
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::views::CommentView;
-use super::{recall, resubmit, turn};
+use super::{recall, resubmit, stage_context};
 use crate::access::{Caller, UsableRole};
 use crate::requests::edits;
 
@@ -27,10 +27,10 @@ pub struct Acting {
     /// User, and for a role without a stage in the chain.
     pub stage: Option<OwnStage>,
     /// The reason against approving or denying.
-    pub why_no_decision: Option<WhyNot>,
+    pub why_no_decision: Option<DecisionRefused>,
     /// The reason against commenting. Comments that require action block decisions, but not
     /// comments.
-    pub why_no_comment: Option<WhyNot>,
+    pub why_no_comment: Option<DecisionRefused>,
     /// The reasons against requiring action from the requester, for each section in the order of
     /// the page.
     pub why_no_demand: Vec<(Section, Option<WhyNoDemand>)>,
@@ -67,7 +67,7 @@ pub struct OwnStage {
 pub enum WhyNoDemand {
     /// The person may not comment.
     #[error(transparent)]
-    Turn(#[from] WhyNot),
+    Turn(#[from] DecisionRefused),
     /// Comments on this section cannot require action.
     #[error(transparent)]
     Section(#[from] CommentFault),
@@ -90,8 +90,8 @@ pub(crate) fn of(
     let (stage, why_no_decision, why_no_comment) = match at_stage(chain, caller, org_role) {
         Ok((stage, attendant)) => (
             Some(stage),
-            turn::why_not(chain, stage.number, &attendant, Terms { block, four_eyes }),
-            turn::why_not(chain, stage.number, &attendant, Terms::default()),
+            stage_context::why_no_decision(chain, stage.number, &attendant, DecisionConstraints { block, four_eyes }),
+            stage_context::why_no_decision(chain, stage.number, &attendant, DecisionConstraints::default()),
         ),
         Err(reason) => (None, Some(reason), Some(reason)),
     };
@@ -110,7 +110,7 @@ pub(crate) fn of(
     }
 }
 
-fn why_no_demand(section: Section, why_no_comment: Option<WhyNot>) -> Option<WhyNoDemand> {
+fn why_no_demand(section: Section, why_no_comment: Option<DecisionRefused>) -> Option<WhyNoDemand> {
     match why_no_comment {
         Some(reason) => Some(reason.into()),
         None if section.may_demand_action() => None,
@@ -123,10 +123,10 @@ fn at_stage(
     chain: &Chain,
     caller: &Caller,
     org_role: Option<OrganisationRoleId>,
-) -> Result<(OwnStage, Attendant), WhyNot> {
+) -> Result<(OwnStage, Attendant), DecisionRefused> {
     let held = acting_as(caller, org_role);
     if held.is_some_and(|held| held.role == Role::SuperUser) {
-        return Err(WhyNot::ReadsOnly);
+        return Err(DecisionRefused::ReadsOnly);
     }
     let found = held.and_then(|held| chain.own_stage(held.org_role).map(|stage| (held, stage)));
     let Some((held, stage)) = found else {
@@ -147,11 +147,11 @@ fn at_stage(
     Ok((own, attendant))
 }
 
-fn missing_stage(chain: &Chain, user: UserId) -> WhyNot {
+fn missing_stage(chain: &Chain, user: UserId) -> DecisionRefused {
     if chain.is_owner(user) {
-        WhyNot::OwnRequest
+        DecisionRefused::OwnRequest
     } else {
-        WhyNot::NoStage
+        DecisionRefused::NoStage
     }
 }
 

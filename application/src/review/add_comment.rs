@@ -1,21 +1,21 @@
 //! Adds a comment of a person whose turn it is to a section of a request (2 §4; decisions C9).
 
-use aditus_domain::audit::{Act, By, Personal};
+use aditus_domain::audit::{Act, Actor, Personal};
 use aditus_domain::ids::{AssignedRoleId, CommentId, RequestId, StateId};
 use aditus_domain::limits::Limit;
 use aditus_domain::notifications::NotificationKind;
 use aditus_domain::review::comments::{CommentFault, NewComment as ParsedComment};
-use aditus_domain::review::{Terms, WhyNot};
+use aditus_domain::review::{DecisionConstraints, DecisionRefused};
 use thiserror::Error;
 
 use super::NewComment;
 use super::following::announce_comments;
-use super::turn::{self, TurnError};
+use super::stage_context::{self, StageError};
 use crate::access::Caller;
 use crate::audit;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
-use crate::notifications::tell::{TellError, tell_of_request};
+use crate::notifications::notify::{NotifyError, notify_of_request};
 use crate::ports::{Ports, StoreError};
 
 /// The comment to add.
@@ -52,7 +52,7 @@ pub enum Error {
     Faults(Vec<CommentFault>),
     /// It is not the caller's turn.
     #[error(transparent)]
-    Turn(#[from] TurnError),
+    Stage(#[from] StageError),
     /// The caller commented too often recently.
     #[error(transparent)]
     Limit(#[from] LimitError),
@@ -61,21 +61,21 @@ pub enum Error {
     Store(#[from] StoreError),
     /// A notification could not be sent.
     #[error("State Comment not successfully Created.")]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
 }
 
 failure! {
     Error {
-        forwards Turn, Limit, Store, Tell;
+        forwards Stage, Limit, Store, Notify;
         Faults(faults) => Invalid, reason: InvalidFields, fields: faults
             .iter()
             .map(|fault| (fault.field().to_owned(), fault.to_string()))
             .collect();
         // A comment out of turn is forbidden. Only a decision out of turn is a conflict.
-        Turn(
-            turn @ (TurnError::Decided { .. }
-            | TurnError::Refused(WhyNot::NotItsTurn { .. } | WhyNot::AlreadyAnswered { .. }))
-        ) => Forbidden, reason: (turn.reason()), params: (turn.params());
+        Stage(
+            refused @ (StageError::Decided { .. }
+            | StageError::Refused(DecisionRefused::NotItsTurn { .. } | DecisionRefused::AlreadyAnswered { .. }))
+        ) => Forbidden, reason: (refused.reason()), params: (refused.params());
     }
 }
 
@@ -87,13 +87,13 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let at = ports.clock.now();
     let mut transaction = ports.database.begin()?;
     limits::spend_of(ports, transaction.as_mut(), Limit::Comment, caller)?;
-    let turn = turn::of(transaction.as_mut(), caller, command.state)?;
-    turn.must_be_of(command.request)?;
-    turn.must_be_taken_as(caller, command.author)?;
-    turn.may_act(Terms::default())?;
+    let context = stage_context::load(transaction.as_mut(), caller, command.state)?;
+    context.require_request(command.request)?;
+    context.require_assigned_role(caller, command.author)?;
+    context.may_act(DecisionConstraints::default())?;
     let comment_id = transaction.comments().add(&NewComment {
         request: command.request,
-        round: turn.request.chain.round(),
+        round: context.request.chain.round(),
         state: command.state,
         author: caller.user,
         author_role: command.author,
@@ -106,17 +106,17 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         let kind = NotificationKind::ActionRequired {
             section: parsed.section(),
         };
-        tell_of_request(
+        notify_of_request(
             ports,
             transaction.as_mut(),
-            &[turn.request.owner],
+            &[context.request.owner],
             kind,
             command.request,
             at,
         )?;
     }
-    announce_comments(transaction.as_mut(), &turn.request.chain)?;
-    let by = By::from(caller).in_role(turn.attendant.assigned_role);
+    announce_comments(transaction.as_mut(), &context.request.chain)?;
+    let by = Actor::from(caller).in_role(context.attendant.assigned_role);
     let added = Act::CommentAdded {
         request: command.request,
         state: command.state,

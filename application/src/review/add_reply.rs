@@ -1,6 +1,6 @@
 //! Adds a reply to a comment (2 §6, §7).
 
-use aditus_domain::audit::{Act, By, Personal};
+use aditus_domain::audit::{Act, Actor, Personal};
 use aditus_domain::ids::{AssignedRoleId, CommentId, ReplyId, UserId};
 use aditus_domain::limits::Limit;
 use aditus_domain::notifications::NotificationKind;
@@ -12,13 +12,13 @@ use super::following::announce_comments;
 pub use super::replying::ReplyRefused;
 use super::replying::reply_as;
 use super::resolve_comment::role_of;
-use super::turn::as_comment;
+use super::stage_context::as_comment;
 use super::{NewReply, StoredComment};
 use crate::access::{AccessError, Caller};
 use crate::audit;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
-use crate::notifications::tell::{TellError, tell_of_request};
+use crate::notifications::notify::{NotifyError, notify_of_request};
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::whose::is_visible;
 
@@ -65,12 +65,12 @@ pub enum Error {
     Store(#[from] StoreError),
     /// A notification could not be sent.
     #[error("The reply could not be stored. Try again in a moment.")]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
 }
 
 failure! {
     Error {
-        forwards Refused, Access, Limit, Store, Tell;
+        forwards Refused, Access, Limit, Store, Notify;
         Fault(_) => Invalid, reason: InvalidFields, field: "reply";
         NotFound => NotFound, reason: CommentNotFound;
     }
@@ -80,7 +80,7 @@ failure! {
 /// and earlier repliers.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
     let reply = ParsedReply::parse(&command.reply)?;
-    let replies = limits::of_caller(ports, Limit::Reply, Some(caller), "");
+    let replies = limits::caller_counter(ports, Limit::Reply, Some(caller), "");
     limits::refuse_early(ports, &replies)?;
     let at = ports.clock.now();
     let mut transaction = ports.database.begin()?;
@@ -118,10 +118,10 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
             role,
             section: stored.comment.section,
         };
-        tell_of_request(ports, transaction.as_mut(), &[user], kind, request.id, at)?;
+        notify_of_request(ports, transaction.as_mut(), &[user], kind, request.id, at)?;
     }
     announce_comments(transaction.as_mut(), &request.chain)?;
-    let by = By::from(caller).in_role(role.id);
+    let by = Actor::from(caller).in_role(role.id);
     let added = Act::ReplyAdded {
         request: request.id,
         comment: command.comment,

@@ -2,21 +2,21 @@
 //! C13, C14).
 
 use aditus_domain::accounts::{OtpCode, OtpError, OtpFlow};
-use aditus_domain::audit::{Act, By, Personal};
+use aditus_domain::audit::{Act, Actor, Personal};
 use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, RequestId, StateId};
 use aditus_domain::requests::content::Sha256;
 use aditus_domain::review::{DecideError, Decision, DecisionFault, Event, OverallStatus, StageNumber};
 use chrono::NaiveDate;
 use thiserror::Error;
 
-use super::decision_code::{Bond, CHANGED, has_changed};
+use super::decision_code::{CodeBinding, CHANGED, has_changed};
 use super::news;
-use super::turn::{self, TurnError};
+use super::stage_context::{self, StageError};
 use crate::access::Caller;
 use crate::accounts::codes::{self, EntryError};
 use crate::audit;
 use crate::failure::{Reason, failure};
-use crate::notifications::tell::TellError;
+use crate::notifications::notify::NotifyError;
 use crate::ports::{Ports, StoreError};
 use crate::requests::{Request, letters};
 
@@ -80,7 +80,7 @@ pub enum Error {
     Faults(Vec<Fault>),
     /// The caller may not decide at this stage now.
     #[error(transparent)]
-    Turn(#[from] TurnError),
+    Stage(#[from] StageError),
     /// The code is wrong or expired, or there is none.
     #[error(transparent)]
     Code(EntryError),
@@ -93,7 +93,7 @@ pub enum Error {
     Store(#[source] StoreError),
     /// A notification could not be sent.
     #[error("The decision could not be stored. Try again in a moment.")]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
 }
 
 impl From<StoreError> for Error {
@@ -107,13 +107,13 @@ impl From<StoreError> for Error {
 
 impl From<DecideError> for Error {
     fn from(error: DecideError) -> Self {
-        Self::Turn(error.0.into())
+        Self::Stage(error.0.into())
     }
 }
 
 failure! {
     Error {
-        forwards Turn, Code, Store, Tell;
+        forwards Stage, Code, Store, Notify;
         Faults(faults) => Invalid,
             reason: (reason_of(faults)),
             fields: faults.iter().map(|fault| (fault.field().to_owned(), fault.to_string())).collect(),
@@ -138,25 +138,25 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let (decision, code) = parse(command, ports.settings.recommendation_on_approval)?;
     let at = ports.clock.now();
     let mut transaction = ports.database.begin()?;
-    let turn = turn::of(transaction.as_mut(), caller, command.state)?;
-    turn.must_be_of(command.request)?;
-    turn.must_be_taken_as(caller, command.assigned_role)?;
-    turn.must_be_at(command.org_role)?;
-    let terms = turn::terms(ports, transaction.as_mut(), turn.request.id, at)?;
-    turn.may_act(terms)?;
+    let context = stage_context::load(transaction.as_mut(), caller, command.state)?;
+    context.require_request(command.request)?;
+    context.require_assigned_role(caller, command.assigned_role)?;
+    context.require_org_role(command.org_role)?;
+    let constraints = stage_context::constraints(ports, transaction.as_mut(), context.request.id, at)?;
+    context.may_act(constraints)?;
 
-    let bond = Bond::new(command.state, &turn, decision.outcome());
+    let binding = CodeBinding::new(command.state, &context, decision.outcome());
     let mut transaction =
-        codes::redeem(ports, transaction, &bond.entry(caller, &code)).map_err(|refused| match refused {
+        codes::redeem(ports, transaction, &binding.entry(caller, &code)).map_err(|refused| match refused {
             refused if has_changed(&refused) => Error::Changed,
             EntryError::Store(error) => error.into(),
             refused => Error::Code(refused),
         })?;
 
-    let mut request = turn.request;
+    let mut request = context.request;
     let events = request
         .chain
-        .decide(turn.stage, decision, &turn.attendant, terms, at)?;
+        .decide(context.stage, decision, &context.attendant, constraints, at)?;
     let is_released = release(&mut request, &events, at.date_naive());
     let happened: Vec<_> = events.iter().filter_map(Event::history_entry).collect();
     transaction.requests().save(&request, &happened)?;
@@ -168,7 +168,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         &events,
         at,
     )?;
-    let mut acts = vec![decided(&request, command.state, turn.stage)?];
+    let mut acts = vec![decided(&request, command.state, context.stage)?];
     if is_released {
         acts.push(Act::DataReleased { request: request.id });
     }
@@ -181,7 +181,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         let letter = letters::issue(ports, transaction.as_mut(), &request, at)?;
         acts.push(letter.issued());
     }
-    let by = By::from(caller).in_role(turn.attendant.assigned_role);
+    let by = Actor::from(caller).in_role(context.attendant.assigned_role);
     let recorded = audit::record_at(ports, transaction.as_mut(), at, by, acts)?;
     transaction.commit(recorded)?;
     Ok(Answer {

@@ -1,16 +1,16 @@
 //! The binding of a decision's one-time code to the decision and the request (decisions A3, C7).
 
 use aditus_domain::accounts::{CodePurpose, OtpCode};
-use aditus_domain::audit::By;
+use aditus_domain::audit::Actor;
 use aditus_domain::ids::{AssignedRoleId, RequestId, StateId, UserId};
 use aditus_domain::review::Outcome;
 
-use super::turn::Turn;
+use super::stage_context::StageContext;
 use crate::access::Caller;
-use crate::accounts::codes::{Entry, EntryError, Order};
+use crate::accounts::codes::{Entry, EntryError, CodeRequest};
 
 /// The binding of a code to a person, a stage, an outcome and the state of the request.
-pub(super) struct Bond {
+pub(super) struct CodeBinding {
     subject: String,
     context: String,
     user: UserId,
@@ -18,31 +18,31 @@ pub(super) struct Bond {
     role: AssignedRoleId,
 }
 
-impl Bond {
+impl CodeBinding {
     /// Computes the binding.
     ///
     /// The subject is the decision of one person at one stage with one outcome. A person who
     /// changes their mind can get a code for the other outcome at once, and neither code voids the
     /// other. The context is the round and the content of the request. Reading and comments do not
     /// change it.
-    pub fn new(state: StateId, turn: &Turn, outcome: Outcome) -> Self {
+    pub fn new(state: StateId, stage: &StageContext, outcome: Outcome) -> Self {
         use std::fmt::Write as _;
-        let mut context = format!("{} ", turn.request.chain.round());
-        for byte in turn.request.content_digest {
+        let mut context = format!("{} ", stage.request.chain.round());
+        for byte in stage.request.content_digest {
             // Writing to a string cannot fail.
             let _ = write!(context, "{byte:02x}");
         }
         Self {
-            subject: format!("state {state} user {} {}", turn.attendant.user, outcome.name()),
+            subject: format!("state {state} user {} {}", stage.attendant.user, outcome.name()),
             context,
-            user: turn.attendant.user,
-            request: turn.request.id,
-            role: turn.attendant.assigned_role,
+            user: stage.attendant.user,
+            request: stage.request.id,
+            role: stage.attendant.assigned_role,
         }
     }
 
-    pub fn order(&self) -> Order<'_> {
-        Order {
+    pub fn code_request(&self) -> CodeRequest<'_> {
+        CodeRequest {
             purpose: CodePurpose::Decision,
             subject: &self.subject,
             account: Some(self.user),
@@ -56,7 +56,7 @@ impl Bond {
             subject: &self.subject,
             context: &self.context,
             code,
-            by: By::from(caller).in_role(self.role),
+            by: Actor::from(caller).in_role(self.role),
             account: Some(caller.user),
             request: Some(self.request),
         }

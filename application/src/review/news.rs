@@ -10,10 +10,10 @@ use chrono::{DateTime, Utc};
 
 use super::following::announce_request;
 use super::vacancy;
-use crate::notifications::tell::{TellError, of_request, tell_all};
+use crate::notifications::notify::{NotifyError, request_notice, notify_all};
 use crate::ports::{Ports, StoreError, Transaction};
 
-/// Notifies each person concerned once of the events of a change of the chain ([`Chain::told_of`]).
+/// Notifies each person concerned once of the events of a change of the chain ([`Chain::notifications_for`]).
 /// If no one can decide at a stage whose turn came, the people who can help are notified (decisions
 /// C14).
 pub(crate) fn tell_events(
@@ -23,15 +23,15 @@ pub(crate) fn tell_events(
     chain: &Chain,
     events: &[Event],
     at: DateTime<Utc>,
-) -> Result<(), TellError> {
+) -> Result<(), NotifyError> {
     settle_turns(transaction, request, chain, events)?;
     let mut told = recipients(ports, transaction, chain, events)?;
     told.extend(abandoned(ports, transaction, chain, events)?);
     let news: Vec<_> = each_once(&told, request)
         .iter()
-        .map(|(users, kind)| of_request(users, *kind, request))
+        .map(|(users, kind)| request_notice(users, *kind, request))
         .collect();
-    tell_all(ports, transaction, &news, at)?;
+    notify_all(ports, transaction, &news, at)?;
     announce_request(transaction, chain)?;
     Ok(())
 }
@@ -86,7 +86,7 @@ fn recipients(
     events: &[Event],
 ) -> Result<Vec<Told>, StoreError> {
     let mut told = Vec::new();
-    for (audience, kind) in chain.told_of(events) {
+    for (audience, kind) in chain.notifications_for(events) {
         match audience {
             Audience::Requester => told.push((vec![chain.requester().user], kind)),
             Audience::Decider(number) => {

@@ -1,6 +1,6 @@
 //! Recalls a pending request for its requester or a Super User (2 §4; decisions C4, C10).
 
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::ids::RequestId;
 use aditus_domain::review::{Attendant, Chain, Event, RecallRefused, StageNumber};
 use aditus_domain::roles::Role;
@@ -10,7 +10,7 @@ use super::news;
 use crate::access::Caller;
 use crate::audit;
 use crate::failure::failure;
-use crate::notifications::tell::TellError;
+use crate::notifications::notify::NotifyError;
 use crate::ports::{Ports, StoreError};
 use crate::requests::whose::is_visible;
 
@@ -45,7 +45,7 @@ pub enum Error {
     Store(#[source] StoreError),
     /// A notification could not be sent.
     #[error("The Data Request could not be recalled. Try again in a moment.")]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
 }
 
 impl From<StoreError> for Error {
@@ -59,7 +59,7 @@ impl From<StoreError> for Error {
 
 failure! {
     Error {
-        forwards Store, Tell;
+        forwards Store, Notify;
         NotFound => NotFound, reason: RequestNotFound;
         Refused(RecallRefused::NotAllowed) => Forbidden, reason: RecallNotAllowed;
         Refused(RecallRefused::NotPending(status)) => Conflict,
@@ -97,7 +97,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         stages: events.iter().filter_map(recalled_stage).collect(),
         status: request.chain.status(),
     };
-    let by = By::from(caller).in_role(by.assigned_role);
+    let by = Actor::from(caller).in_role(by.assigned_role);
     let recorded = audit::record_at(ports, transaction.as_mut(), at, by, [recalled])?;
     transaction.commit(recorded)?;
     Ok(Answer {

@@ -9,12 +9,12 @@ use aditus_domain::review::comments::ReopenError;
 use thiserror::Error;
 
 use super::following::announce_comments;
-use super::turn::as_comment;
+use super::stage_context::as_comment;
 use crate::access::Caller;
 use crate::audit;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
-use crate::notifications::tell::{TellError, tell_of_request};
+use crate::notifications::notify::{NotifyError, notify_of_request};
 use crate::ports::{Ports, StoreError};
 use crate::requests::whose::is_visible;
 
@@ -49,12 +49,12 @@ pub enum Error {
     Store(#[from] StoreError),
     /// The notification of the requester could not be sent.
     #[error("The State Comment could not be reopened. Try again in a moment.")]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
 }
 
 failure! {
     Error {
-        forwards Limit, Store, Tell;
+        forwards Limit, Store, Notify;
         NotFound => NotFound, reason: CommentNotFound;
         Refused(ReopenError::NotAllowed) => Forbidden, reason: ReopenNotAllowed;
         Refused(ReopenError::NotResolved) => Conflict, reason: CommentNotResolved;
@@ -87,7 +87,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         let kind = NotificationKind::ActionRequired {
             section: stored.comment.section,
         };
-        tell_of_request(
+        notify_of_request(
             ports,
             transaction.as_mut(),
             &[request.owner],

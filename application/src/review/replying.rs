@@ -1,11 +1,11 @@
 //! Determines the role in which a person may reply to a comment (2 §6; decisions C10).
 
-use aditus_domain::review::comments::{Comment, Standing, WhyNoReply};
-use aditus_domain::review::{Attendant, Chain, Terms};
+use aditus_domain::review::comments::{Comment, ReplierRelation, ReplyError};
+use aditus_domain::review::{Attendant, Chain, DecisionConstraints};
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
-use super::turn;
+use super::stage_context;
 use crate::access::{AccessError, Caller, UsableRole};
 use crate::failure::{Failure, Kind, Reason};
 
@@ -17,7 +17,7 @@ pub enum ReplyRefused {
     Access(#[from] AccessError),
     /// The rules do not allow the caller to reply to this comment.
     #[error(transparent)]
-    Refused(#[from] WhyNoReply),
+    Refused(#[from] ReplyError),
 }
 
 impl Failure for ReplyRefused {
@@ -28,8 +28,8 @@ impl Failure for ReplyRefused {
     fn reason(&self) -> Reason {
         match self {
             Self::Access(error) => error.reason(),
-            Self::Refused(WhyNoReply::ReadsOnly) => Reason::ReadsOnly,
-            Self::Refused(WhyNoReply::NotAllowed) => Reason::ReplyNotAllowed,
+            Self::Refused(ReplyError::ReadsOnly) => Reason::ReadsOnly,
+            Self::Refused(ReplyError::NotAllowed) => Reason::ReplyNotAllowed,
         }
     }
 }
@@ -41,16 +41,16 @@ pub(super) fn reply_as(
     caller: &Caller,
     comment: &Comment,
 ) -> Result<UsableRole, ReplyRefused> {
-    let (standing, held) = standing(chain, caller, comment);
-    match comment.why_no_reply(caller.user, standing) {
+    let (relation, held) = relation(chain, caller, comment);
+    match comment.why_no_reply(caller.user, relation) {
         Some(reason) => Err(reason.into()),
         None => Ok(held.ok_or(AccessError::Role)?),
     }
 }
 
-fn standing(chain: &Chain, caller: &Caller, comment: &Comment) -> (Standing, Option<UsableRole>) {
+fn relation(chain: &Chain, caller: &Caller, comment: &Comment) -> (ReplierRelation, Option<UsableRole>) {
     if chain.is_owner(caller.user) {
-        return (Standing::Owner, caller.role(Role::DataRequester).copied());
+        return (ReplierRelation::Owner, caller.role(Role::DataRequester).copied());
     }
     let own = || {
         chain
@@ -65,15 +65,15 @@ fn standing(chain: &Chain, caller: &Caller, comment: &Comment) -> (Standing, Opt
             assigned_role: held.id,
             org_role: held.org_role,
         };
-        turn::why_not(chain, stage.number, &attendant, Terms::default()).is_none()
+        stage_context::why_no_decision(chain, stage.number, &attendant, DecisionConstraints::default()).is_none()
     });
     if let Some((_, held)) = may_comment {
-        return (Standing::MayComment, Some(held));
+        return (ReplierRelation::MayComment, Some(held));
     }
     // Authors of comments reply in the role in which they wrote the comment, if they still hold it.
     let written_in = own().find(|(_, held)| held.id == comment.author.assigned_role);
     match written_in.or_else(|| own().next()) {
-        Some((_, held)) => (Standing::Staff, Some(held)),
-        None => (Standing::ReadsOnly, None),
+        Some((_, held)) => (ReplierRelation::Staff, Some(held)),
+        None => (ReplierRelation::ReadsOnly, None),
     }
 }

@@ -9,12 +9,12 @@ use aditus_domain::roles::Role;
 use thiserror::Error;
 
 use super::following::announce_comments;
-use super::turn::as_comment;
+use super::stage_context::as_comment;
 use crate::access::Caller;
 use crate::audit;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
-use crate::notifications::tell::{TellError, tell_of_request};
+use crate::notifications::notify::{NotifyError, notify_of_request};
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::whose::is_visible;
 
@@ -49,12 +49,12 @@ pub enum Error {
     Store(#[from] StoreError),
     /// A notification could not be sent.
     #[error("The State Comment could not be resolved. Try again in a moment.")]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
 }
 
 failure! {
     Error {
-        forwards Limit, Store, Tell;
+        forwards Limit, Store, Notify;
         NotFound => NotFound, reason: CommentNotFound;
         Refused(ResolveError::NotAllowed) => Forbidden, reason: ResolveNotAllowed;
         Refused(ResolveError::AlreadyResolved) => Conflict, reason: CommentResolved;
@@ -86,7 +86,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
             role,
             section: stored.comment.section,
         };
-        tell_of_request(ports, transaction.as_mut(), &[author], kind, request.id, at)?;
+        notify_of_request(ports, transaction.as_mut(), &[author], kind, request.id, at)?;
     }
     announce_comments(transaction.as_mut(), &request.chain)?;
     let resolved = Act::CommentResolved {

@@ -1,6 +1,6 @@
 //! Resubmits a request that was denied or recalled (decisions C11, V6, V7).
 
-use aditus_domain::audit::{Act, By, Personal};
+use aditus_domain::audit::{Act, Actor, Personal};
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::content::Sha256;
 use aditus_domain::requests::{
@@ -18,7 +18,7 @@ use crate::access::{AccessError, Caller};
 use crate::audit;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
-use crate::notifications::tell::TellError;
+use crate::notifications::notify::NotifyError;
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::binding::Binding;
 use crate::requests::versions::{self, Change, RecordError, record};
@@ -128,7 +128,7 @@ pub enum Error {
     Version(#[from] RecordError),
     /// A notification could not be sent.
     #[error("The Data Request could not be resubmitted. Try again in a moment.")]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
 }
 
 impl From<StoreError> for Error {
@@ -148,7 +148,7 @@ impl From<NewRoundRefused> for Error {
 
 failure! {
     Error {
-        forwards Refused, Limit, Store, Version, Tell;
+        forwards Refused, Limit, Store, Version, Notify;
         NotFound => NotFound, reason: RequestNotFound;
         Faults(faults) => Invalid, reason: InvalidFields, fields: faults
             .iter()
@@ -169,7 +169,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let at = ports.clock.now();
     let today = at.date_naive();
     let (note, typed) = parse(command, today)?;
-    let submissions = limits::of_submission(ports, caller);
+    let submissions = limits::submission_counters(ports, caller);
     limits::refuse_all_early(ports, &submissions)?;
     let mut transaction = ports.database.begin()?;
     let mut request = transaction
@@ -229,7 +229,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         version: request.content_version,
         content: Sha256(request.content_digest),
     };
-    let by = By::from(caller).in_role(by.assigned_role);
+    let by = Actor::from(caller).in_role(by.assigned_role);
     let recorded = audit::record_at(ports, transaction.as_mut(), at, by, [resubmitted])?;
     transaction.commit(recorded)?;
     Ok(Answer {

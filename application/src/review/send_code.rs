@@ -1,15 +1,15 @@
 //! Sends the one-time code for a decision, or sends another one (2 §4, "One-time code"; decisions
 //! A3, C7, C9).
 
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::ids::StateId;
 use aditus_domain::limits::Limit;
 use aditus_domain::requests::StaffReference;
 use aditus_domain::requests::content::Sha256;
 use thiserror::Error;
 
-use super::decision_code::{Bond, outcome};
-use super::turn::{self, TurnError};
+use super::decision_code::{CodeBinding, outcome};
+use super::stage_context::{self, StageError};
 use crate::access::Caller;
 use crate::accounts::codes::{self, IssueError, Sent};
 use crate::audit;
@@ -47,7 +47,7 @@ pub struct Answer {
 pub enum Error {
     /// The caller may not decide at this stage now.
     #[error(transparent)]
-    Turn(#[from] TurnError),
+    Stage(#[from] StageError),
     /// The caller's account has no email address.
     #[error("Your account has no e-mail address to send an OTP to. Add one to your account.")]
     NoAddress,
@@ -85,7 +85,7 @@ impl From<PostError> for Error {
 impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
-            Self::Turn(error) => error.kind(),
+            Self::Stage(error) => error.kind(),
             Self::NoAddress => Kind::Conflict,
             Self::Limit(error) => error.kind(),
             Self::Unsent(_, kind) => *kind,
@@ -94,7 +94,7 @@ impl Failure for Error {
 
     fn reason(&self) -> Reason {
         match self {
-            Self::Turn(error) => error.reason(),
+            Self::Stage(error) => error.reason(),
             Self::NoAddress => Reason::NoEmailAddress,
             Self::Limit(error) => error.reason(),
             Self::Unsent(..) => Reason::CodeNotSent,
@@ -103,7 +103,7 @@ impl Failure for Error {
 
     fn params(&self) -> Params {
         match self {
-            Self::Turn(error) => error.params(),
+            Self::Stage(error) => error.params(),
             _ => Params::new(),
         }
     }
@@ -117,17 +117,17 @@ impl Failure for Error {
 /// the mail.
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answer, Error> {
     let mut transaction = ports.database.begin()?;
-    let turn = turn::of(transaction.as_mut(), caller, command.state)?;
-    let terms = turn::terms(ports, transaction.as_mut(), turn.request.id, ports.clock.now())?;
-    turn.may_act(terms)?;
+    let context = stage_context::load(transaction.as_mut(), caller, command.state)?;
+    let constraints = stage_context::constraints(ports, transaction.as_mut(), context.request.id, ports.clock.now())?;
+    context.may_act(constraints)?;
     let account = transaction
         .accounts()
         .by_id(caller.user)?
-        .ok_or(TurnError::NotFound)?;
+        .ok_or(StageError::NotFound)?;
     let address = account.org_email.ok_or(Error::NoAddress)?;
-    let bond = Bond::new(command.state, &turn, outcome(command.approve));
+    let binding = CodeBinding::new(command.state, &context, outcome(command.approve));
     // Locks are taken in the same order everywhere: first the code, then the limit.
-    let out = codes::out(ports, transaction.as_mut(), &bond.order())?;
+    let out = codes::out(ports, transaction.as_mut(), &binding.code_request())?;
     if command.unless_sent
         && let Some(sent) = out
     {
@@ -140,26 +140,26 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
             before: true,
         });
     }
-    let counter = limits::of_caller(ports, Limit::Code, Some(caller), "");
+    let counter = limits::caller_counter(ports, Limit::Code, Some(caller), "");
     limits::spend_within(ports, transaction.limited_events(), &counter).map_err(IssueError::from)?;
-    let issued = codes::issue(ports, transaction.as_mut(), &bond.order())?;
+    let issued = codes::issue(ports, transaction.as_mut(), &binding.code_request())?;
     let deed = if command.approve { "approve" } else { "deny" };
     let mail = CodeMail {
         to: &address,
         greeting: account.fname.as_str(),
-        purpose: &format!("{deed} Data Request {}", StaffReference(turn.request.id)),
-        request: Some(turn.request.id),
+        purpose: &format!("{deed} Data Request {}", StaffReference(context.request.id)),
+        request: Some(context.request.id),
         code: &issued,
     };
     code_mail::queue(ports, transaction.as_mut(), &mail)?;
     let sent = Act::DecisionCodeSent {
-        request: turn.request.id,
+        request: context.request.id,
         state: command.state,
         outcome: outcome(command.approve),
-        version: turn.request.content_version,
-        content: Sha256(turn.request.content_digest),
+        version: context.request.content_version,
+        content: Sha256(context.request.content_digest),
     };
-    let by = By::from(caller).in_role(turn.attendant.assigned_role);
+    let by = Actor::from(caller).in_role(context.attendant.assigned_role);
     let recorded = audit::record(ports, transaction.as_mut(), by, sent)?;
     transaction.commit(recorded)?;
     Ok(Answer {

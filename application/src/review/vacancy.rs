@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 
 use super::news::Told;
 use super::views::WaitingStage;
-use crate::notifications::tell::{News, Recipient, TellError, tell_all};
+use crate::notifications::notify::{Notice, Recipient, NotifyError, notify_all};
 use crate::ports::{Ports, StoreError, Transaction};
 
 impl WaitingStage {
@@ -55,7 +55,7 @@ fn who_can_help(
     Ok([(Role::SuperUser, super_users), (Role::Admin, admins)])
 }
 
-/// Returns the usable staff roles of a person in the form that [`tell_lost`] takes. It is called
+/// Returns the usable staff roles of a person in the form that [`notify_of_lost_roles`] takes. It is called
 /// before the account is disabled.
 pub(crate) fn held_by(
     transaction: &mut dyn Transaction,
@@ -73,12 +73,12 @@ pub(crate) fn held_by(
 /// Notifies the people who can help of the Data Requests that have no one left to decide since
 /// these people lost these roles. The loss is already written in the transaction. Requests that
 /// were vacant before are left out, because they were reported then.
-pub(crate) fn tell_lost(
+pub(crate) fn notify_of_lost_roles(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     lost: &[(OrganisationRoleId, Vec<UserId>)],
     at: DateTime<Utc>,
-) -> Result<(), TellError> {
+) -> Result<(), NotifyError> {
     let four_eyes = ports.settings.four_eyes;
     let mut news = Vec::new();
     for (org_role, users) in lost {
@@ -111,8 +111,8 @@ pub(crate) fn tell_lost(
         };
         for (role, users) in who_can_help(transaction, *org_role)? {
             let recipients: Vec<_> = users.into_iter().map(|user| Recipient { user, role }).collect();
-            news.push((recipients, News::of_vacancy(&occasion, role)));
+            news.push((recipients, Notice::for_vacancy(&occasion, role)));
         }
     }
-    tell_all(ports, transaction, &news, at)
+    notify_all(ports, transaction, &news, at)
 }

@@ -5,8 +5,8 @@ use aditus_domain::ids::StateId;
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
-use super::decision_code::{Bond, CHANGED, has_changed, outcome};
-use super::turn::{self, TurnError};
+use super::decision_code::{CodeBinding, CHANGED, has_changed, outcome};
+use super::stage_context::{self, StageError};
 use crate::access::Caller;
 use crate::accounts::codes::{self, EntryError};
 use crate::failure::failure;
@@ -40,7 +40,7 @@ pub enum Error {
     Otp(#[from] OtpError),
     /// The caller may not decide at this stage now.
     #[error(transparent)]
-    Turn(#[from] TurnError),
+    Stage(#[from] StageError),
     /// The code is wrong or expired, or there is none. A wrong entry is counted.
     #[error(transparent)]
     Code(EntryError),
@@ -54,7 +54,7 @@ pub enum Error {
 
 failure! {
     Error {
-        forwards Turn, Code, Store;
+        forwards Stage, Code, Store;
         Otp(OtpError::Malformed(_)) => Invalid, reason: CodeMalformed, field: "otp", code: Some(605);
         Otp(OtpError::Missing(_)) => Invalid, reason: CodeMissing, field: "otp";
         Changed => Conflict, reason: RowChanged;
@@ -64,14 +64,14 @@ failure! {
 /// Checks that [`super::decide`] would accept the code.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
     let code = OtpCode::parse(&command.otp, OtpFlow::Decision)?;
-    let bond = {
+    let binding = {
         let mut transaction = ports.database.begin()?;
-        let turn = turn::of(transaction.as_mut(), caller, command.state)?;
-        let terms = turn::terms(ports, transaction.as_mut(), turn.request.id, ports.clock.now())?;
-        turn.may_act(terms)?;
-        Bond::new(command.state, &turn, outcome(command.approve))
+        let context = stage_context::load(transaction.as_mut(), caller, command.state)?;
+        let constraints = stage_context::constraints(ports, transaction.as_mut(), context.request.id, ports.clock.now())?;
+        context.may_act(constraints)?;
+        CodeBinding::new(command.state, &context, outcome(command.approve))
     };
-    match codes::check(ports, &bond.entry(caller, &code)) {
+    match codes::check(ports, &binding.entry(caller, &code)) {
         Ok(expires_at) => Ok(Answer {
             message: "The OTP is valid.",
             expires_at,

@@ -6,7 +6,7 @@ use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, UserId};
 use aditus_domain::roles::{Role, RoleChangeError, RoleStatus};
 use thiserror::Error;
 
-use super::authority::{self, Matter};
+use super::authority::{self, AdminTarget};
 use super::{deciding, super_users};
 use crate::access::Caller;
 use crate::audit;
@@ -104,19 +104,19 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     }
     let now = ports.clock.now();
     let mut transaction = ports.database.begin()?;
-    transaction.roles().take_turns()?;
+    transaction.roles().lock_exclusive()?;
     let offered = transaction
         .organisations()
         .role_by_id(org_role)?
         .filter(|offered| offered.offered && offered.role.is_granted())
         .ok_or(Error::RoleNotFound)?;
-    let matter = Matter {
+    let target = AdminTarget {
         organisation: offered.organisation,
         concerned: user,
         of_super_user: offered.role == Role::SuperUser,
     };
     let acting_as =
-        authority::require(transaction.as_mut(), caller, matter).map_err(|refusal| match refusal {
+        authority::require(transaction.as_mut(), caller, target).map_err(|refusal| match refusal {
             authority::Refusal::Outside => Error::RoleNotFound,
             other => Error::Deciding(other.into()),
         })?;
@@ -158,7 +158,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         status: RoleStatus::Activated,
         reason: None,
     };
-    let by = authority::by(caller, acting_as, matter);
+    let by = authority::by(caller, acting_as, target);
     let acts = std::iter::once(decided).chain(activated);
     let recorded = audit::record_all(ports, transaction.as_mut(), by, acts)?;
     transaction.commit(recorded)?;

@@ -5,7 +5,7 @@ use aditus_domain::ids::{OrganisationId, UserId};
 use aditus_domain::roles::{Role, RoleChangeError};
 
 use super::assign::known_already;
-use super::authority::{self, Service};
+use super::authority::{self, AdminRights};
 use super::views::{OfferedQuery, OfferedRow, OfferedSort};
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
@@ -14,7 +14,7 @@ use crate::ports::Ports;
 
 /// A role with the reason why the caller cannot assign it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Assignable {
+pub struct AssignableRole {
     /// The role.
     pub row: OfferedRow,
     /// Message of the refusal. None if the role can be assigned.
@@ -28,8 +28,8 @@ pub fn execute(
     caller: &Caller,
     organisation: OrganisationId,
     user: UserId,
-) -> Result<Vec<Assignable>, Error> {
-    let organisation = authority::readable(caller, Some(organisation))?;
+) -> Result<Vec<AssignableRole>, Error> {
+    let organisation = authority::visible_organisation(caller, Some(organisation))?;
     let mut views = ports.database.read()?;
     let offered = views.roles().offered(&OfferedQuery {
         organisations: Some(vec![organisation]),
@@ -41,20 +41,20 @@ pub fn execute(
         direction: Direction::default(),
         page: Page::new(1, Page::MAX_SIZE),
     })?;
-    let service = Service::of(views.as_mut(), caller, organisation)?;
+    let rights = AdminRights::read(views.as_mut(), caller, organisation)?;
     let person = views.accounts().user(user)?;
     let held = person.map(|person| person.assigned_roles).unwrap_or_default();
     let judged = |row: OfferedRow| {
         let own = (user == caller.user).then(|| RoleChangeError::OwnRole.to_string());
         let refused = || {
-            let refusal = service.refusal(Some(user), row.role == Role::SuperUser);
+            let refusal = rights.refusal(Some(user), row.role == Role::SuperUser);
             refusal.map(|refusal| refusal.to_string())
         };
         let known = || {
             let known = held.iter().find(|held| held.org_role_id == row.org_role_id);
             known.map(|known| known_already(known.status).to_string())
         };
-        Assignable {
+        AssignableRole {
             refusal: own.or_else(refused).or_else(known),
             row,
         }

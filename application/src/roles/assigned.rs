@@ -7,7 +7,7 @@ use aditus_domain::ids::OrganisationId;
 use aditus_domain::roles::{Role, RoleChangeError, RoleStatus};
 use thiserror::Error;
 
-use super::authority::{self, Service};
+use super::authority::{self, AdminRights};
 use super::views::{AssignedQuery, AssignedRow, AssignedSearch, AssignedSort};
 use crate::access::{AccessError, Caller};
 use crate::accounts::directory::ERASED_ACCOUNT;
@@ -55,7 +55,7 @@ failure! {
 
 /// A role with the possible decisions of the caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Decidable {
+pub struct DecidableRole {
     /// The role.
     pub row: AssignedRow,
     /// Statuses that the caller can set. Empty if there is a refusal.
@@ -65,11 +65,11 @@ pub struct Decidable {
 }
 
 /// Determines the possible decisions of the caller, by the rules of [`super::deciding`].
-fn judged(row: AssignedRow, service: &Service, caller: &Caller) -> Decidable {
+fn decidable_role(row: AssignedRow, rights: &AdminRights, caller: &Caller) -> DecidableRole {
     let erased = row.person.erased.then(|| ERASED_ACCOUNT.to_owned());
     let own = || (row.person.user_id == caller.user).then(|| RoleChangeError::OwnRole.to_string());
     let refused = || {
-        let refusal = service.refusal(Some(row.person.user_id), row.role == Role::SuperUser);
+        let refusal = rights.refusal(Some(row.person.user_id), row.role == Role::SuperUser);
         refusal.map(|refusal| refusal.to_string())
     };
     let may_become = |to: &RoleStatus| {
@@ -84,7 +84,7 @@ fn judged(row: AssignedRow, service: &Service, caller: &Caller) -> Decidable {
             .then(|| RoleChangeError::NotTheHolder.to_string())
     };
     let refusal = erased.or_else(own).or_else(refused).or_else(over);
-    Decidable {
+    DecidableRole {
         statuses: if refusal.is_some() { Vec::new() } else { statuses },
         row,
         refusal,
@@ -93,8 +93,8 @@ fn judged(row: AssignedRow, service: &Service, caller: &Caller) -> Decidable {
 
 /// Returns a page of the list. An Admin sees the roles of the own organisation, a Super User those
 /// of any.
-pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<Decidable>, Error> {
-    let organisation = authority::readable(caller, query.organisation)?;
+pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<DecidableRole>, Error> {
+    let organisation = authority::visible_organisation(caller, query.organisation)?;
     let statuses = query
         .statuses
         .iter()
@@ -102,7 +102,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<De
         .filter(|name| !name.is_empty())
         .map(|name| RoleStatus::parse(name).map_err(|_| Error::Status))
         .collect::<Result<Vec<_>, _>>()?;
-    let wanted = AssignedQuery {
+    let filter = AssignedQuery {
         organisation,
         statuses,
         search: searched_for(query.search.as_deref()).map(AssignedSearch::of),
@@ -111,13 +111,13 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<De
         page: query.page,
     };
     let mut views = ports.database.read()?;
-    let page = views.roles().assigned(&wanted)?;
-    let service = Service::of(views.as_mut(), caller, organisation)?;
+    let page = views.roles().assigned(&filter)?;
+    let rights = AdminRights::read(views.as_mut(), caller, organisation)?;
     Ok(Paged {
         items: page
             .items
             .into_iter()
-            .map(|row| judged(row, &service, caller))
+            .map(|row| decidable_role(row, &rights, caller))
             .collect(),
         page: page.page,
         total: page.total,

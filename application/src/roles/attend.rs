@@ -81,7 +81,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     confirm_password::execute(ports, caller, &command.password, &command.address)?;
 
     let mut transaction = ports.database.begin()?;
-    transaction.roles().take_turns()?;
+    transaction.roles().lock_exclusive()?;
     let assignment = transaction
         .roles()
         .by_id(command.assigned_role)?
@@ -95,7 +95,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     };
     if !is_pending {
         // Callers without authority must not learn that the request was decided.
-        authority::require(transaction.as_mut(), caller, deciding::matter_of(&assignment))
+        authority::require(transaction.as_mut(), caller, deciding::target_of(&assignment))
             .map_err(deciding::Error::from)?;
         return Err(Error::Attended);
     }

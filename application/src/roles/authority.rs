@@ -6,7 +6,7 @@
 //! of a Super User are for Super Users alone, so that an Admin cannot raise anyone above
 //! themselves.
 
-use aditus_domain::audit::By;
+use aditus_domain::audit::Actor;
 use aditus_domain::ids::{OrganisationId, UserId};
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::roles::Role;
@@ -15,12 +15,12 @@ use thiserror::Error;
 use super::views::RequestedRole;
 use crate::access::{AccessError, Caller};
 use crate::failure::Refused;
-use crate::notifications::tell::Recipient;
+use crate::notifications::notify::Recipient;
 use crate::ports::{Ports, StoreError, Transaction, Views};
 
-/// A matter to decide.
+/// The person or role that an administrator decides on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Matter {
+pub struct AdminTarget {
     /// Organisation of the person or role.
     pub organisation: OrganisationId,
     /// The person concerned.
@@ -45,7 +45,7 @@ pub enum LastHolder {
 pub enum Refusal {
     /// The caller's role does not allow it.
     Access(AccessError),
-    /// The matter belongs to another organisation. The caller must not learn that it exists.
+    /// The target belongs to another organisation. The caller must not learn that it exists.
     Outside,
     /// The database failed.
     Store(StoreError),
@@ -69,9 +69,9 @@ pub fn require_administrator(caller: &Caller) -> Result<(), AccessError> {
 /// Returns the organisation whose people and roles the caller sees: the named one, or by default
 /// the one that the caller administers. An Admin sees the own organisation, a Super User any
 /// (decisions C10).
-pub fn readable(caller: &Caller, named: Option<OrganisationId>) -> Result<OrganisationId, AccessError> {
+pub fn visible_organisation(caller: &Caller, named: Option<OrganisationId>) -> Result<OrganisationId, AccessError> {
     require_administrator(caller)?;
-    let organisation = named.unwrap_or_else(|| served_by(caller));
+    let organisation = named.unwrap_or_else(|| default_organisation(caller));
     if caller.administers(organisation) || caller.holds(Role::SuperUser) {
         Ok(organisation)
     } else {
@@ -81,7 +81,7 @@ pub fn readable(caller: &Caller, named: Option<OrganisationId>) -> Result<Organi
 
 /// Returns the organisation of the selected role if that is Admin, or else of the first Admin role.
 /// For Super Users it is the organisation of people whose own is not registered.
-fn served_by(caller: &Caller) -> OrganisationId {
+fn default_organisation(caller: &Caller) -> OrganisationId {
     caller
         .selected
         .and_then(|id| caller.assignment(id))
@@ -90,39 +90,39 @@ fn served_by(caller: &Caller) -> OrganisationId {
         .map_or(DATA_REQUESTER_ORGANISATION, |held| held.organisation)
 }
 
-/// Checks that the caller may decide in this matter, and returns the role in which they do. It
+/// Checks that the caller may decide on this target, and returns the role in which they do. It
 /// reads the roles again, because they may have been withdrawn since the call began. If
-/// [`super::Roles::take_turns`] was called before, the result holds until the transaction ends.
-pub fn require(transaction: &mut dyn Transaction, caller: &Caller, matter: Matter) -> Result<Role, Refusal> {
+/// [`super::Roles::lock_exclusive`] was called before, the result holds until the transaction ends.
+pub fn require(transaction: &mut dyn Transaction, caller: &Caller, target: AdminTarget) -> Result<Role, Refusal> {
     require_administrator(caller).map_err(Refusal::Access)?;
     let served = transaction.roles().organisations_of(caller.user, Role::Admin)?;
     let super_user = is_super_user(transaction, caller.user)?;
     if served.is_empty() && !super_user {
         return Err(Refusal::Access(AccessError::Role));
     }
-    let service = Service {
-        administers: served.contains(&matter.organisation),
+    let rights = AdminRights {
+        administers: served.contains(&target.organisation),
         super_user,
         admins: transaction
             .roles()
-            .usable_by(Role::Admin, Some(matter.organisation))?,
+            .usable_by(Role::Admin, Some(target.organisation))?,
     };
-    service.judge(Some(matter.concerned), matter.of_super_user)
+    rights.acting_role(Some(target.concerned), target.of_super_user)
 }
 
 /// Returns the caller as actor, in the role in which they decide ([`require`]). The id of a role
 /// granted since the call began is unknown.
-pub fn by(caller: &Caller, acting_as: Role, matter: Matter) -> By {
+pub fn by(caller: &Caller, acting_as: Role, target: AdminTarget) -> Actor {
     let held = caller.roles.iter().find(|held| {
-        held.role == acting_as && (acting_as == Role::SuperUser || held.organisation == matter.organisation)
+        held.role == acting_as && (acting_as == Role::SuperUser || held.organisation == target.organisation)
     });
-    held.map_or_else(|| caller.into(), |held| By::from(caller).in_role(held.id))
+    held.map_or_else(|| caller.into(), |held| Actor::from(caller).in_role(held.id))
 }
 
 /// The facts that decide if a caller administers the people of an organisation. A list reads them
 /// once, so that its rows show the possible actions.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Service {
+pub struct AdminRights {
     /// True if the caller is an Admin of the organisation.
     administers: bool,
     /// True if the caller is a Super User.
@@ -131,9 +131,9 @@ pub struct Service {
     admins: Vec<UserId>,
 }
 
-impl Service {
+impl AdminRights {
     /// Reads the facts for display. A decision checks them again ([`require`]).
-    pub fn of(
+    pub fn read(
         views: &mut dyn Views,
         caller: &Caller,
         organisation: OrganisationId,
@@ -146,8 +146,8 @@ impl Service {
     }
 
     /// Returns the role in which the caller decides on a person, or on people in general if none is
-    /// named. `of_super_user` is as in [`Matter`].
-    fn judge(&self, concerned: Option<UserId>, of_super_user: bool) -> Result<Role, Refusal> {
+    /// named. `of_super_user` is as in [`AdminTarget`].
+    fn acting_role(&self, concerned: Option<UserId>, of_super_user: bool) -> Result<Role, Refusal> {
         let is_left_to_super_users = || self.admins.iter().all(|admin| Some(*admin) == concerned);
         if of_super_user {
             if self.super_user {
@@ -171,7 +171,7 @@ impl Service {
     /// Returns the reason why the caller may not decide on a person, or on people in general if
     /// none is named.
     pub fn refusal(&self, concerned: Option<UserId>, of_super_user: bool) -> Option<AccessError> {
-        match self.judge(concerned, of_super_user) {
+        match self.acting_role(concerned, of_super_user) {
             Ok(_) => None,
             Err(Refusal::Access(error)) => Some(error),
             Err(Refusal::Outside | Refusal::Store(_)) => Some(AccessError::OtherOrganisation),
@@ -179,7 +179,7 @@ impl Service {
     }
 
     /// Returns the reason why the caller cannot disable the account of this person as a last holder
-    /// ([`last_of`]).
+    /// ([`last_holder`]).
     pub fn last_holder(&self, concerned: UserId) -> Option<LastHolder> {
         (self.administers && is_last(&self.admins, concerned) && self.admins.contains(&concerned))
             .then_some(LastHolder::Admin)
@@ -190,11 +190,11 @@ fn is_last(holders: &[UserId], concerned: UserId) -> bool {
     holders.iter().all(|user| *user == concerned)
 }
 
-fn admins_for(transaction: &mut dyn Transaction, matter: Matter) -> Result<Vec<UserId>, StoreError> {
+fn admins_for(transaction: &mut dyn Transaction, target: AdminTarget) -> Result<Vec<UserId>, StoreError> {
     let mut admins = transaction
         .roles()
-        .usable_by(Role::Admin, Some(matter.organisation))?;
-    admins.retain(|admin| *admin != matter.concerned);
+        .usable_by(Role::Admin, Some(target.organisation))?;
+    admins.retain(|admin| *admin != target.concerned);
     Ok(admins)
 }
 
@@ -204,23 +204,23 @@ pub(super) fn waits_for_super_users(admins: &[UserId], requested: &RequestedRole
     requested.role == Role::SuperUser || admins.iter().all(|admin| *admin == requested.user)
 }
 
-/// Returns the recipients of notifications of a matter: everyone who may decide it, except the
+/// Returns the recipients of notifications about a target: everyone who may decide on it, except the
 /// person concerned.
-pub fn who_serves(transaction: &mut dyn Transaction, matter: Matter) -> Result<Vec<Recipient>, StoreError> {
+pub fn administrators(transaction: &mut dyn Transaction, target: AdminTarget) -> Result<Vec<Recipient>, StoreError> {
     let in_role = |users: Vec<UserId>, role| {
         users
             .into_iter()
             .map(|user| Recipient { user, role })
             .collect::<Vec<_>>()
     };
-    if !matter.of_super_user {
-        let admins = admins_for(transaction, matter)?;
+    if !target.of_super_user {
+        let admins = admins_for(transaction, target)?;
         if !admins.is_empty() {
             return Ok(in_role(admins, Role::Admin));
         }
     }
     let mut super_users = transaction.roles().usable_by(Role::SuperUser, None)?;
-    super_users.retain(|user| *user != matter.concerned);
+    super_users.retain(|user| *user != target.concerned);
     Ok(in_role(super_users, Role::SuperUser))
 }
 
@@ -260,8 +260,8 @@ pub fn is_super_user(transaction: &mut dyn Transaction, user: UserId) -> Result<
 /// organisation from then on. Roles need no such rule, because people cannot withdraw their own
 /// role, so the person who withdraws another's remains.
 ///
-/// The caller's transaction MUST hold the lock [`super::Roles::take_turns`].
-pub fn last_of(
+/// The caller's transaction MUST hold the lock [`super::Roles::lock_exclusive`].
+pub fn last_holder(
     transaction: &mut dyn Transaction,
     caller: &Caller,
     acting_as: Role,

@@ -61,13 +61,13 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
         .ok_or(Error::Status)?;
     let reason = Remark::parse(&command.reason).map_err(deciding::Error::from)?;
     let mut transaction = ports.database.begin()?;
-    transaction.roles().take_turns()?;
+    transaction.roles().lock_exclusive()?;
     let assignment = transaction
         .roles()
         .by_status(command.seen)?
         .ok_or(deciding::Error::NotFound)?;
     if assignment.assigned.status == RoleStatus::Pending {
-        authority::require(transaction.as_mut(), caller, deciding::matter_of(&assignment))
+        authority::require(transaction.as_mut(), caller, deciding::target_of(&assignment))
             .map_err(deciding::Error::from)?;
         return Err(Error::Requested);
     }

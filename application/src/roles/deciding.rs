@@ -10,14 +10,14 @@ use aditus_domain::roles::{Role, RoleChangeError, RoleStatus};
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
-use super::authority::{self, Matter, Refusal};
-use super::news::{organisation_name, tell_person};
+use super::authority::{self, AdminTarget, Refusal};
+use super::news::{organisation_name, notify_person};
 use super::{Assignment, super_users};
 use crate::access::{AccessError, Caller};
 use crate::accounts::codes;
 use crate::audit::{self, Recorded};
 use crate::failure::failure;
-use crate::notifications::tell::TellError;
+use crate::notifications::notify::NotifyError;
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::review::vacancy;
 
@@ -44,7 +44,7 @@ pub enum Error {
     Reason(#[from] RemarkError),
     /// A notification could not be sent.
     #[error(transparent)]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
     /// The database failed.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
@@ -62,7 +62,7 @@ impl From<Refusal> for Error {
 
 failure! {
     Error {
-        forwards Access, Tell, Store;
+        forwards Access, Notify, Store;
         NotFound => NotFound, reason: RoleAssignmentNotFound;
         Stale => Conflict, reason: RowChanged;
         NotOffered => Conflict, reason: RoleNotOffered;
@@ -88,8 +88,8 @@ pub(super) struct Decision<'a> {
     pub password_is_confirmed: bool,
 }
 
-pub(super) fn matter_of(assignment: &Assignment) -> Matter {
-    Matter {
+pub(super) fn target_of(assignment: &Assignment) -> AdminTarget {
+    AdminTarget {
         organisation: assignment.organisation,
         concerned: assignment.assigned.user,
         of_super_user: assignment.assigned.role == Role::SuperUser,
@@ -98,7 +98,7 @@ pub(super) fn matter_of(assignment: &Assignment) -> Matter {
 
 /// Changes the status with a line of history, activates the account with its first granted role,
 /// notifies the person, and records audit entries. The transaction must hold the lock
-/// [`super::Roles::take_turns`]. The caller commits it.
+/// [`super::Roles::lock_exclusive`]. The caller commits it.
 pub(super) fn decide(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -107,8 +107,8 @@ pub(super) fn decide(
     decision: &Decision<'_>,
 ) -> Result<Recorded, Error> {
     let now = ports.clock.now();
-    let matter = matter_of(&assignment);
-    let by = authority::by(caller, authority::require(transaction, caller, matter)?, matter);
+    let target = target_of(&assignment);
+    let by = authority::by(caller, authority::require(transaction, caller, target)?, target);
     if decision.seen.is_some_and(|seen| seen != assignment.latest) {
         return Err(Error::Stale);
     }
@@ -153,7 +153,7 @@ pub(super) fn decide(
         .into_iter()
         .filter(|(role, _)| *role == assigned.org_role)
         .collect();
-    vacancy::tell_lost(ports, transaction, &lost, now)?;
+    vacancy::notify_of_lost_roles(ports, transaction, &lost, now)?;
     let name = organisation_name(transaction, organisation)?;
     let (role, organisation) = (assigned.role, name.as_str());
     let occasion = match change.to {
@@ -169,7 +169,7 @@ pub(super) fn decide(
             reason,
         },
     };
-    tell_person(ports, transaction, assigned.user, &occasion, now)?;
+    notify_person(ports, transaction, assigned.user, &occasion, now)?;
     super_users::notify_of_changes(ports, transaction, &super_users_before, Some(caller.user), now)?;
     Ok(audit::record(ports, transaction, by, decided)?)
 }
@@ -199,6 +199,6 @@ pub(super) fn grant(
         organisation: &name,
         activated: activated.is_some(),
     };
-    tell_person(ports, transaction, user, &occasion, now)?;
+    notify_person(ports, transaction, user, &occasion, now)?;
     Ok(activated)
 }

@@ -5,46 +5,46 @@ use aditus_domain::notifications::AccountOccasion;
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
-use super::authority::{Matter, who_serves};
+use super::authority::{AdminTarget, administrators};
 use crate::notifications::links::Waiting;
-use crate::notifications::tell::{News, Recipient, TellError, tell, tell_all};
+use crate::notifications::notify::{Notice, Recipient, NotifyError, notify, notify_all};
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// Notifies a person about their own account or role. The notification belongs to Org User, the
 /// role that everyone always has.
-pub fn tell_person(
+pub fn notify_person(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     user: UserId,
     occasion: &AccountOccasion<'_>,
     at: DateTime<Utc>,
-) -> Result<(), TellError> {
-    tell_all(ports, transaction, &[of_person(user, occasion)], at)
+) -> Result<(), NotifyError> {
+    notify_all(ports, transaction, &[person_notification(user, occasion)], at)
 }
 
-/// Returns the notification of [`tell_person`], to be sent together with others of the same act.
-pub(super) fn of_person(user: UserId, occasion: &AccountOccasion<'_>) -> (Vec<Recipient>, News) {
+/// Returns the notification of [`notify_person`], to be sent together with others of the same act.
+pub(super) fn person_notification(user: UserId, occasion: &AccountOccasion<'_>) -> (Vec<Recipient>, Notice) {
     let role = Role::OrgUser;
-    (vec![Recipient { user, role }], News::of_account(occasion))
+    (vec![Recipient { user, role }], Notice::for_account(occasion))
 }
 
-/// Notifies everyone who may decide in a matter: the Admins of the organisation, or else the Super
+/// Notifies everyone who may decide on a target: the Admins of the organisation, or else the Super
 /// Users.
-pub fn tell_who_serves(
+pub fn notify_administrators(
     ports: &Ports,
     transaction: &mut dyn Transaction,
-    matter: Matter,
+    target: AdminTarget,
     occasion: &AccountOccasion<'_>,
     waiting: &Waiting<'_>,
     at: DateTime<Utc>,
-) -> Result<(), TellError> {
-    let recipients = who_serves(transaction, matter)?;
+) -> Result<(), NotifyError> {
+    let recipients = administrators(transaction, target)?;
     // All recipients have the same role, which determines the screen that the mail links to.
     let Some(first) = recipients.first() else {
         return Ok(());
     };
-    let news = News::of_waiting(occasion, waiting, first.role);
-    tell(ports, transaction, &recipients, &news, at)
+    let news = Notice::for_waiting(occasion, waiting, first.role);
+    notify(ports, transaction, &recipients, &news, at)
 }
 
 /// Returns the name of an organisation for notifications, empty if it does not exist.

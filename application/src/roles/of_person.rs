@@ -13,7 +13,7 @@ use crate::ports::{Ports, StoreError};
 
 /// A role with its history.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HeldView {
+pub struct RoleWithHistory {
     /// The role.
     pub role: AssignedRoleView,
     /// Lines of its history, latest first.
@@ -47,7 +47,7 @@ pub fn one(
     caller: &Caller,
     user: Option<UserId>,
     assigned_role: AssignedRoleId,
-) -> Result<HeldView, Error> {
+) -> Result<RoleWithHistory, Error> {
     execute(ports, caller, user)?
         .into_iter()
         .find(|held| held.role.assigned_role_id == assigned_role)
@@ -56,15 +56,15 @@ pub fn one(
 
 /// Reads all requested and held roles of a person, ordered by rank. People read their own roles, an
 /// Admin those of the own organisation, a Super User all.
-pub fn execute(ports: &Ports, caller: &Caller, user: Option<UserId>) -> Result<Vec<HeldView>, Error> {
-    let wanted = user.unwrap_or(caller.user);
+pub fn execute(ports: &Ports, caller: &Caller, user: Option<UserId>) -> Result<Vec<RoleWithHistory>, Error> {
+    let user_id = user.unwrap_or(caller.user);
     if !caller.holds(Role::Admin) && !caller.holds(Role::SuperUser) {
-        caller.require_self(wanted)?;
+        caller.require_self(user_id)?;
     }
     let mut views = ports.database.read()?;
-    let person = views.accounts().user(wanted)?.ok_or(Error::NotFound)?;
+    let person = views.accounts().user(user_id)?.ok_or(Error::NotFound)?;
     let is_known =
-        wanted == caller.user || caller.holds(Role::SuperUser) || caller.administers(person.org_id);
+        user_id == caller.user || caller.holds(Role::SuperUser) || caller.administers(person.org_id);
     if !is_known {
         return Err(Error::NotFound);
     }
@@ -77,7 +77,7 @@ pub fn execute(ports: &Ports, caller: &Caller, user: Option<UserId>) -> Result<V
     Ok(person
         .assigned_roles
         .into_iter()
-        .map(|role| HeldView {
+        .map(|role| RoleWithHistory {
             history: lines
                 .iter()
                 .filter(|(id, _)| *id == role.assigned_role_id)

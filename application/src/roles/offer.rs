@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::access::Caller;
 use crate::failure::failure;
 use crate::ports::StoreError;
-use crate::records::{self, Added, Change, Kind, Record, Typed, refused_as_any_record};
+use crate::records::{self, Addable, Change, Kind, Record, HasForm, refused_as_any_record};
 
 /// New organisation roles.
 pub enum Offers {}
@@ -62,7 +62,7 @@ impl Kind for Offers {
     }
 }
 
-impl Typed for Offers {
+impl HasForm for Offers {
     type Form = OfferForm;
     type Checked = Offer;
 
@@ -86,7 +86,7 @@ impl Typed for Offers {
     }
 }
 
-impl Added for Offers {
+impl Addable for Offers {
     fn add(change: &mut Change<'_>, offer: Offer) -> Result<OrganisationRoleId, Error> {
         let Offer { organisation, role } = offer;
         let (by, now) = (change.caller.user, change.ports.clock.now());

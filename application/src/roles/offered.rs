@@ -71,7 +71,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<Of
                 .collect();
             (text, roles)
         });
-    let wanted = OfferedQuery {
+    let filter = OfferedQuery {
         organisations,
         available_to: query.available.then_some(caller.user),
         active_only: !(super_user && query.with_inactive),
@@ -81,5 +81,5 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<Of
         direction: query.direction,
         page: query.page,
     };
-    Ok(views.roles().offered(&wanted)?)
+    Ok(views.roles().offered(&filter)?)
 }

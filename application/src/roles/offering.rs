@@ -1,7 +1,7 @@
 //! Applies the consequences for people when roles are no longer offered, or offered again: an inner
 //! service of changing the status of an organisation role, and of changing an organisation.
 //!
-//! The caller MUST hold the lock [`super::Roles::take_turns`].
+//! The caller MUST hold the lock [`super::Roles::lock_exclusive`].
 
 use aditus_domain::ids::{OrganisationRoleId, UserId};
 use aditus_domain::notifications::AccountOccasion;
@@ -10,11 +10,11 @@ use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::authority::{self, LastHolder};
-use super::news::of_person;
+use super::news::person_notification;
 use crate::access::Caller;
 use crate::accounts::codes;
 use crate::failure::{Failure, Kind, Reason};
-use crate::notifications::tell::{TellError, tell_all};
+use crate::notifications::notify::{NotifyError, notify_all};
 use crate::organisations::OrganisationRole;
 use crate::ports::{Ports, StoreError, Transaction};
 
@@ -49,7 +49,7 @@ pub(crate) type Users = Vec<(Role, Vec<UserId>)>;
 
 /// The change of a role for its users.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Fate<'a> {
+pub(crate) enum RoleAvailability<'a> {
     /// Unusable until further notice, for this reason.
     Withdrawn(&'a str),
     /// Usable again.
@@ -70,7 +70,7 @@ pub(crate) fn users_of(
 }
 
 /// Returns the lost roles among the six that decide, with their former users ([`users_of`]).
-pub(crate) fn lost_of(roles: &[OrganisationRole], before: &Users) -> Vec<(OrganisationRoleId, Vec<UserId>)> {
+pub(crate) fn lost_roles(roles: &[OrganisationRole], before: &Users) -> Vec<(OrganisationRoleId, Vec<UserId>)> {
     roles
         .iter()
         .zip(before)
@@ -95,33 +95,33 @@ pub(crate) fn lock_out(
 /// Notifies these people of the change of their roles at this organisation, and signals it on
 /// commit, so that open screens update at once. Codes sent to a person whose role is withdrawn
 /// become void, also after the role is restored.
-pub(crate) fn tell_users(
+pub(crate) fn notify_users(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     organisation: &str,
     users: &Users,
-    fate: Fate<'_>,
+    availability: RoleAvailability<'_>,
     at: DateTime<Utc>,
-) -> Result<(), TellError> {
+) -> Result<(), NotifyError> {
     let mut news = Vec::new();
     for (role, users) in users {
         let role = *role;
-        let occasion = match fate {
-            Fate::Withdrawn(reason) => AccountOccasion::RoleWithdrawn {
+        let occasion = match availability {
+            RoleAvailability::Withdrawn(reason) => AccountOccasion::RoleWithdrawn {
                 role,
                 organisation,
                 for_good: false,
                 reason: Some(reason),
             },
-            Fate::Restored => AccountOccasion::RoleRestored { role, organisation },
+            RoleAvailability::Restored => AccountOccasion::RoleRestored { role, organisation },
         };
         for user in users {
             transaction.roles().announce(*user)?;
-            if matches!(fate, Fate::Withdrawn(_)) {
+            if matches!(availability, RoleAvailability::Withdrawn(_)) {
                 codes::void_all_of(ports, transaction, *user)?;
             }
-            news.push(of_person(*user, &occasion));
+            news.push(person_notification(*user, &occasion));
         }
     }
-    tell_all(ports, transaction, &news, at)
+    notify_all(ports, transaction, &news, at)
 }

@@ -75,5 +75,5 @@ pub trait Roles {
     /// Takes an exclusive lock on all nodes until the transaction ends. Commits of earlier holders
     /// MUST be visible afterwards: for example, two last Admins must not disable each other
     /// concurrently.
-    fn take_turns(&mut self) -> Result<(), StoreError>;
+    fn lock_exclusive(&mut self) -> Result<(), StoreError>;
 }

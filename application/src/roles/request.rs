@@ -7,14 +7,14 @@ use aditus_domain::notifications::AccountOccasion;
 use aditus_domain::roles::{RoleChangeError, RoleStatus};
 use thiserror::Error;
 
-use super::authority::Matter;
-use super::deciding::matter_of;
-use super::news::{organisation_name, tell_who_serves};
+use super::authority::AdminTarget;
+use super::deciding::target_of;
+use super::news::{organisation_name, notify_administrators};
 use crate::access::{AccessError, Caller};
 use crate::audit;
 use crate::failure::failure;
 use crate::notifications::links::Waiting;
-use crate::notifications::tell::TellError;
+use crate::notifications::notify::NotifyError;
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// The role to request.
@@ -50,7 +50,7 @@ pub enum Error {
     Change(#[from] RoleChangeError),
     /// A notification could not be sent.
     #[error(transparent)]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
     /// The database failed.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
@@ -58,7 +58,7 @@ pub enum Error {
 
 failure! {
     Error {
-        forwards Access, Tell, Store;
+        forwards Access, Notify, Store;
         NoRole => Invalid, reason: InvalidFields, field: "org_role";
         Already => Invalid, reason: RoleAlreadyRequested;
         NotOffered => NotFound, reason: RoleNotOffered;
@@ -93,7 +93,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         role: offered.role,
         organisation: &organisation,
     };
-    let matter = matter(transaction.as_mut(), assigned)?;
+    let target = target(transaction.as_mut(), assigned)?;
     let waiting = Waiting {
         organisation: offered.organisation,
         person: account
@@ -102,7 +102,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
             .map_or(account.phone.as_str(), EmailAddress::as_str),
         requested: Some(assigned),
     };
-    tell_who_serves(ports, transaction.as_mut(), matter, &occasion, &waiting, now)?;
+    notify_administrators(ports, transaction.as_mut(), target, &occasion, &waiting, now)?;
     let act = Act::RoleAsked {
         user: caller.user,
         assigned_role: assigned,
@@ -141,7 +141,7 @@ fn ask(
     Ok(assigned.id)
 }
 
-fn matter(transaction: &mut dyn Transaction, assigned: AssignedRoleId) -> Result<Matter, Error> {
+fn target(transaction: &mut dyn Transaction, assigned: AssignedRoleId) -> Result<AdminTarget, Error> {
     let stored = transaction.roles().by_id(assigned)?;
-    stored.as_ref().map(matter_of).ok_or(Error::NotOffered)
+    stored.as_ref().map(target_of).ok_or(Error::NotOffered)
 }

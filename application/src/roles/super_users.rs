@@ -14,7 +14,7 @@ use chrono::{DateTime, Utc};
 
 use crate::accounts::safety_mail;
 use crate::notifications::NewNotification;
-use crate::notifications::tell::TellError;
+use crate::notifications::notify::NotifyError;
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// Returns the people who can use the role of a Super User right now, by id. Read it before a
@@ -32,7 +32,7 @@ pub fn notify_of_changes(
     before: &[UserId],
     by: Option<UserId>,
     at: DateTime<Utc>,
-) -> Result<(), TellError> {
+) -> Result<(), NotifyError> {
     let after = now(transaction)?;
     if after == before {
         return Ok(());
@@ -59,7 +59,7 @@ pub fn notify_of_changes(
             request: None,
             authored_on: at,
         });
-        safety_mail::queue_of_super_users(ports, transaction, account, &notice, at)?;
+        safety_mail::queue_super_user_notice(ports, transaction, account, &notice, at)?;
     }
     if !notifications.is_empty() {
         transaction.notifications().add_all(&notifications)?;

@@ -19,14 +19,14 @@ use aditus_domain::roles::{OfferChange, OfferChangeError};
 use thiserror::Error;
 
 use super::news::organisation_name;
-use super::offering::{Fate, LockOut, lock_out, lost_of, tell_users, users_of};
+use super::offering::{RoleAvailability, LockOut, lock_out, lost_roles, notify_users, users_of};
 use super::super_users;
 use crate::access::Caller;
 use crate::failure::failure;
-use crate::notifications::tell::TellError;
+use crate::notifications::notify::NotifyError;
 use crate::organisations::OrganisationRole;
 use crate::ports::{StoreError, Transaction};
-use crate::records::{self, Change, Changed, Kind, Record, Stored, Typed, refused_as_any_record};
+use crate::records::{self, Change, Updatable, Kind, Record, Loadable, HasForm, refused_as_any_record};
 use crate::review::vacancy;
 use crate::row_versions::Versioned;
 
@@ -62,14 +62,14 @@ pub enum Error {
     LockOut(#[from] LockOut),
     /// A notification could not be sent.
     #[error(transparent)]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
 }
 
 refused_as_any_record!(Error);
 
 failure! {
     Error {
-        forwards Record, LockOut, Tell;
+        forwards Record, LockOut, Notify;
         Change(OfferChangeError::Activated) => Conflict, reason: AlreadyActive;
         Change(OfferChangeError::Deactivated) => Conflict, reason: AlreadyInactive;
     }
@@ -83,12 +83,12 @@ impl Kind for OfferStatuses {
         (Record::OrganisationRole, id.0)
     }
 
-    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
-        transaction.roles().take_turns()
+    fn lock_exclusive(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.roles().lock_exclusive()
     }
 }
 
-impl Typed for OfferStatuses {
+impl HasForm for OfferStatuses {
     type Form = StatusForm;
     type Checked = CheckedStatus;
 
@@ -106,7 +106,7 @@ impl Typed for OfferStatuses {
     }
 }
 
-impl Stored for OfferStatuses {
+impl Loadable for OfferStatuses {
     type Known = OrganisationRole;
 
     fn known(change: &mut Change<'_>, id: OrganisationRoleId) -> Result<OrganisationRole, Error> {
@@ -115,7 +115,7 @@ impl Stored for OfferStatuses {
     }
 }
 
-impl Changed for OfferStatuses {
+impl Updatable for OfferStatuses {
     fn versioned(id: OrganisationRoleId) -> Versioned {
         Versioned::OrganisationRole(id)
     }
@@ -142,14 +142,14 @@ impl Changed for OfferStatuses {
         if role.role.is_administrative() {
             caller.require_password(now)?;
         }
-        let (users, fate) = if status {
-            (users_of(transaction, &[role])?, Fate::Restored)
+        let (users, availability) = if status {
+            (users_of(transaction, &[role])?, RoleAvailability::Restored)
         } else {
-            vacancy::tell_lost(ports, transaction, &lost_of(&[role], &before), now)?;
-            (before, Fate::Withdrawn(reason.as_str()))
+            vacancy::notify_of_lost_roles(ports, transaction, &lost_roles(&[role], &before), now)?;
+            (before, RoleAvailability::Withdrawn(reason.as_str()))
         };
         let organisation = organisation_name(transaction, role.organisation)?;
-        tell_users(ports, transaction, &organisation, &users, fate, now)?;
+        notify_users(ports, transaction, &organisation, &users, availability, now)?;
         super_users::notify_of_changes(ports, transaction, &super_users_before, Some(caller.user), now)?;
         Ok(())
     }

@@ -21,18 +21,18 @@ use crate::review::views::{WaitingStage, Where};
 pub struct WhatWaits {
     /// Active organisations without an Admin, by name, with the number of requested roles. The
     /// organisation for people whose own is not registered needs no Admin.
-    pub organisations: Vec<Unserved>,
+    pub organisations: Vec<UnservedOrganisation>,
     /// Organisations with role requests that Super Users decide, by name.
-    pub role_requests: Vec<Unserved>,
+    pub role_requests: Vec<UnservedOrganisation>,
     /// Organisation roles whose waiting Data Requests have no one to decide, longest wait first.
-    pub stages: Vec<Abandoned>,
+    pub stages: Vec<BlockedRole>,
     /// The default procedure, if it has faults, which block all submissions.
     pub procedure: Option<(ProcedureId, Vec<Fault>)>,
 }
 
 /// An organisation with tasks for Super Users.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unserved {
+pub struct UnservedOrganisation {
     /// Id of the organisation.
     pub organisation: OrganisationId,
     /// Its name.
@@ -43,7 +43,7 @@ pub struct Unserved {
 
 /// An organisation role whose waiting Data Requests have no one to decide.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Abandoned {
+pub struct BlockedRole {
     /// The organisation role.
     pub org_role: OrganisationRoleId,
     /// The role.
@@ -74,7 +74,7 @@ pub fn execute(ports: &Ports, caller: &Caller) -> Result<WhatWaits, Error> {
         Some((stored.procedure.id?, faults))
     });
     let four_eyes = ports.settings.four_eyes;
-    let unserved = unserved(&administration);
+    let unserved = unserved_organisations(&administration);
     Ok(WhatWaits {
         role_requests: unserved
             .iter()
@@ -88,7 +88,7 @@ pub fn execute(ports: &Ports, caller: &Caller) -> Result<WhatWaits, Error> {
             })
             .map(|(organisation, _)| organisation)
             .collect(),
-        stages: abandoned(
+        stages: blocked_roles(
             &administration,
             stages
                 .into_iter()
@@ -100,7 +100,7 @@ pub fn execute(ports: &Ports, caller: &Caller) -> Result<WhatWaits, Error> {
 
 /// Returns the active organisations with the number of requests that Super Users decide. The flag
 /// is true if the organisation has an Admin.
-fn unserved(administration: &Administration) -> Vec<(Unserved, bool)> {
+fn unserved_organisations(administration: &Administration) -> Vec<(UnservedOrganisation, bool)> {
     let mut admins: BTreeMap<OrganisationId, Vec<_>> = BTreeMap::new();
     for (organisation, admin) in &administration.admins {
         admins.entry(*organisation).or_default().push(*admin);
@@ -115,7 +115,7 @@ fn unserved(administration: &Administration) -> Vec<(Unserved, bool)> {
     let organisations = administration.organisations.iter();
     organisations
         .map(|(id, name)| {
-            let unserved = Unserved {
+            let unserved = UnservedOrganisation {
                 organisation: *id,
                 name: name.clone(),
                 requests: requests.get(id).copied().unwrap_or_default(),
@@ -125,13 +125,13 @@ fn unserved(administration: &Administration) -> Vec<(Unserved, bool)> {
         .collect()
 }
 
-fn abandoned(administration: &Administration, stages: impl Iterator<Item = WaitingStage>) -> Vec<Abandoned> {
-    let mut all: Vec<Abandoned> = Vec::new();
+fn blocked_roles(administration: &Administration, stages: impl Iterator<Item = WaitingStage>) -> Vec<BlockedRole> {
+    let mut all: Vec<BlockedRole> = Vec::new();
     for stage in stages {
         match all.iter_mut().find(|known| known.org_role == stage.org_role) {
             Some(known) if known.requests.contains(&stage.request) => {}
             Some(known) => known.requests.push(stage.request),
-            None => all.push(Abandoned {
+            None => all.push(BlockedRole {
                 org_role: stage.org_role,
                 role: stage.role,
                 organisation: stage.organisation,

@@ -2,7 +2,7 @@
 //! value is valid before and after, so the operation can be interrupted and repeated.
 
 use crate::audit::log::AuditLog;
-use crate::audit::log::macs::{self, in_order};
+use crate::audit::log::macs::{self, all_pending};
 use crate::audit::{self, Unrecorded};
 use crate::ports::{Keys, Ports, SealError, SealedPlace, StoreError};
 
@@ -49,7 +49,7 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     let mut answer = Answer::default();
     for part in places.chunks(AT_ONCE) {
         reseal(ports, part, &mut answer)?;
-        ports.database.let_others_write();
+        ports.database.yield_write_lock();
     }
     answer.entries = renew_macs(ports)?;
     Ok(answer)
@@ -74,7 +74,7 @@ pub fn look(ports: &Ports) -> Result<Remaining, Error> {
         }
     }
     let log = transaction.audit_log();
-    for entry in in_order(|after, most| log.pending(after, most)) {
+    for entry in all_pending(|after, most| log.pending(after, most)) {
         remaining.entries += u64::from(!macs::is_current(keys, &entry?));
     }
     Ok(remaining)
@@ -110,7 +110,7 @@ fn reseal(ports: &Ports, places: &[SealedPlace], answer: &mut Answer) -> Result<
 /// present MACs.
 fn renew_macs(ports: &Ports) -> Result<u64, Error> {
     let mut transaction = ports.database.begin()?;
-    if !transaction.audit_log().take_turn()? {
+    if !transaction.audit_log().try_lock()? {
         return Ok(0);
     }
     let renewed = renewed(ports.keys.as_ref(), transaction.audit_log())?;
@@ -122,7 +122,7 @@ fn renew_macs(ports: &Ports) -> Result<u64, Error> {
 
 fn renewed(keys: &dyn Keys, log: &mut dyn AuditLog) -> Result<u64, StoreError> {
     let mut macs = Vec::new();
-    for entry in in_order(|after, most| log.pending(after, most)) {
+    for entry in all_pending(|after, most| log.pending(after, most)) {
         let entry = entry?;
         if macs::is_ours(keys, &entry) && !macs::is_current(keys, &entry) {
             macs.push((entry.id, macs::mac(keys, &entry.canonical)));

@@ -3,7 +3,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use aditus_domain::information::PublicDocument;
 use aditus_domain::reference::PLACE_COLUMNS;
 
-use crate::audit::export::RecordLine;
+use crate::audit::export::AuditLogLine;
 use crate::dictionary::quality::TableQuality;
 use crate::dictionary::revisions::compare_csv::ComparisonLine;
 use crate::ports::{DocumentError, Documents, LetterSheet, PrintedProof, PublicPdf};
@@ -114,11 +114,11 @@ impl Documents for PlainDocuments {
         Ok(text.join("\r\n").into_bytes())
     }
 
-    fn record_heading(&self) -> Result<Vec<u8>, DocumentError> {
+    fn audit_log_csv_heading(&self) -> Result<Vec<u8>, DocumentError> {
         Ok(b"entry_id,kind,person,request".to_vec())
     }
 
-    fn record_lines(&self, lines: &[RecordLine]) -> Result<Vec<u8>, DocumentError> {
+    fn audit_log_csv_lines(&self, lines: &[AuditLogLine]) -> Result<Vec<u8>, DocumentError> {
         let lines = lines.iter().map(|line| {
             let person = line.person.as_ref().map_or(0, |person| person.user.0);
             format!("\r\n{},{},{person},{}", line.entry_id, line.kind, line.request)

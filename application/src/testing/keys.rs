@@ -13,7 +13,7 @@ pub struct TestKeys {
 
 impl TestKeys {
     /// Returns keys of this secret. The default is secret 0.
-    pub fn of(secret: u8) -> Self {
+    pub fn with_secret(secret: u8) -> Self {
         Self {
             secret,
             ..Self::default()

@@ -33,7 +33,7 @@ pub use strength::ListedWeakPasswords;
 pub use text_messages::ListedTextMessages;
 pub use verified::verified;
 
-use aditus_domain::accounts::SessionLife;
+use aditus_domain::accounts::SessionLifetime;
 use aditus_domain::ids::UserId;
 use aditus_domain::limits::{Allowance, Limit, Limits};
 use chrono::TimeDelta;
@@ -131,12 +131,12 @@ pub fn settings() -> Settings {
         four_eyes: true,
         text_messages: false,
         click_tracking: true,
-        session_life: SessionLife::default(),
+        session_life: SessionLifetime::default(),
         known_browser_for: TimeDelta::days(90),
         limits: limits(),
-        stored_bytes: aditus_domain::requests::FileQuota::DEFAULT_MOST,
+        stored_bytes: aditus_domain::requests::FileQuota::DEFAULT_MAX,
         retention: Retention::default(),
-        draft_life: aditus_domain::requests::DraftLife::default(),
+        draft_life: aditus_domain::requests::DraftLifetime::default(),
         contact: aditus_domain::information::ContactDetails::default(),
     }
 }

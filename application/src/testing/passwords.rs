@@ -6,7 +6,7 @@ use crate::ports::{PasswordError, PasswordHasher};
 #[derive(Debug, Default)]
 pub struct PlainPasswords {
     parameters: AtomicU32,
-    pretended: AtomicU32,
+    dummy_verifications: AtomicU32,
 }
 
 impl PlainPasswords {
@@ -16,8 +16,8 @@ impl PlainPasswords {
     }
 
     /// Returns the number of verifications that were simulated without an account.
-    pub fn pretended(&self) -> u32 {
-        self.pretended.load(Ordering::Relaxed)
+    pub fn dummy_verifications(&self) -> u32 {
+        self.dummy_verifications.load(Ordering::Relaxed)
     }
 
     fn prefix(&self) -> String {
@@ -37,8 +37,8 @@ impl PasswordHasher for PlainPasswords {
         Ok(stored == password)
     }
 
-    fn pretend(&self, _password: &str) {
-        self.pretended.fetch_add(1, Ordering::Relaxed);
+    fn verify_dummy(&self, _password: &str) {
+        self.dummy_verifications.fetch_add(1, Ordering::Relaxed);
     }
 
     fn needs_rehash(&self, hash: &str) -> bool {

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use aditus_domain::audit::stored::{Subject, SubjectKind};
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::ids::{AssignedRoleId, AuditEntryId, UserId};
 
 use crate::audit::record_all;
-use crate::integrity::{Examination, ReviewedPerson};
+use crate::integrity::{IntegrityScan, ScannedPerson};
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// Adds an audit entry for each account, administrative record and assigned role that has none, so
@@ -23,7 +23,7 @@ pub fn record_rows(ports: &Ports) {
     for row in unnamed.rows {
         acts.push(added(transaction.as_mut(), row).expect("the row is read"));
     }
-    let recorded = record_all(ports, transaction.as_mut(), By::Product, acts).expect("entries");
+    let recorded = record_all(ports, transaction.as_mut(), Actor::System, acts).expect("entries");
     transaction.commit(recorded).expect("the entries are committed");
 }
 
@@ -55,8 +55,8 @@ impl Unnamed {
     fn read(ports: &Ports) -> Result<Self, StoreError> {
         let mut snapshot = ports
             .database
-            .examine()?
-            .ok_or_else(|| StoreError::internal("this database offers no examination"))?;
+            .begin_integrity_scan()?
+            .ok_or_else(|| StoreError::internal("this database offers no integrity scan"))?;
         let named = named(ports, snapshot.as_mut())?;
         let mut unnamed = Self::default();
         for kind in SubjectKind::ALL {
@@ -64,17 +64,17 @@ impl Unnamed {
             let rows = rows.into_iter().map(|row| Subject { kind, id: row.id });
             unnamed.rows.extend(rows.filter(|row| !named.contains(row)));
         }
-        for person in snapshot.reviewed_people(UserId(i64::MIN), u32::MAX)? {
+        for person in snapshot.people(UserId(i64::MIN), u32::MAX)? {
             unnamed.roles.extend(ungiven(ports, &person)?);
         }
         Ok(unnamed)
     }
 }
 
-fn named(ports: &Ports, snapshot: &mut dyn Examination) -> Result<BTreeSet<Subject>, StoreError> {
+fn named(ports: &Ports, snapshot: &mut dyn IntegrityScan) -> Result<BTreeSet<Subject>, StoreError> {
     let mut named = BTreeSet::new();
-    for entry in snapshot.stating_entries(AuditEntryId(i64::MIN), u32::MAX)? {
-        let said = ports.encoding.states_said(&entry.canonical);
+    for entry in snapshot.digest_entries(AuditEntryId(i64::MIN), u32::MAX)? {
+        let said = ports.encoding.row_digests(&entry.canonical);
         let said = said.map_err(StoreError::internal)?;
         named.extend(said.into_iter().map(|said| said.subject));
     }
@@ -82,19 +82,19 @@ fn named(ports: &Ports, snapshot: &mut dyn Examination) -> Result<BTreeSet<Subje
 }
 
 /// Returns the acts that would have granted a person's roles that have no audit entry.
-fn ungiven(ports: &Ports, person: &ReviewedPerson) -> Result<Vec<Act>, StoreError> {
+fn ungiven(ports: &Ports, person: &ScannedPerson) -> Result<Vec<Act>, StoreError> {
     let mut given: BTreeSet<AssignedRoleId> = BTreeSet::new();
     for entry in &person.entries {
-        let said = ports.encoding.role_said(&entry.canonical);
-        given.extend(said.map_err(StoreError::internal)?.map(|said| said.named.id));
+        let said = ports.encoding.recorded_role(&entry.canonical);
+        given.extend(said.map_err(StoreError::internal)?.map(|role| role.identity.id));
     }
     let roles = person.roles.clone().map_err(StoreError::internal)?;
-    let ungiven = roles.iter().filter(|role| !given.contains(&role.named.id));
+    let ungiven = roles.iter().filter(|role| !given.contains(&role.identity.id));
     let acts = ungiven.map(|role| Act::RoleDecided {
         user: person.user,
-        assigned_role: role.named.id,
-        role: role.named.role,
-        organisation: role.named.organisation,
+        assigned_role: role.identity.id,
+        role: role.identity.role,
+        organisation: role.identity.organisation,
         status: role.status,
         reason: None,
     });

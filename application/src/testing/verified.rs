@@ -1,7 +1,7 @@
 //! Verification of the audit log in tests.
 
-use crate::audit::verify::{self, Told};
-use crate::integrity::examine::Finding;
+use crate::audit::verify::{self, VerifyEvent};
+use crate::integrity::scan::Finding;
 use crate::ports::Ports;
 
 /// Returns all findings of `aditus audit verify`, ordered by subject.
@@ -12,7 +12,7 @@ use crate::ports::Ports;
 pub fn verified(ports: &Ports) -> Vec<Finding> {
     let mut findings = Vec::new();
     verify::execute(ports, &mut |told| {
-        if let Told::Done(finding) = told {
+        if let VerifyEvent::Done(finding) = told {
             findings.push(finding);
         }
     })

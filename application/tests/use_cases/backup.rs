@@ -11,8 +11,8 @@ use aditus_application::backup::repeat::{self, Plan};
 use aditus_application::backup::{Installed, MadeBy, last, restore, take, verify};
 use aditus_application::ports::{
     BackupError, BackupShelf, Clock, DatabaseBackup, DatabaseCopy, DatabaseState, FileError, FileKey,
-    FilePart, FileStore, KeptBackup, KeyPurpose, Keys, RestorableCopy, SealError, SealedPlace, SignedPath,
-    Stop, TableState, Turn,
+    FilePart, FileStore, CompleteBackup, KeyPurpose, Keys, RestorableCopy, SealError, SealedPlace, SignedPath,
+    Stop, TableState, ExclusiveLock,
 };
 use aditus_application::testing::{FixedClock, MemoryFiles, TestKeys};
 use aditus_backup::{FolderBackup, FolderKept, FolderShelf};
@@ -35,7 +35,7 @@ struct ListedDocuments {
 
 struct Own;
 
-impl Turn for Own {}
+impl ExclusiveLock for Own {}
 
 fn state(rows: usize) -> DatabaseState {
     let table = TableState {
@@ -61,8 +61,8 @@ impl DatabaseBackup for ListedDocuments {
         Ok("a list".to_owned())
     }
 
-    fn take_turn(&self) -> Result<Option<Box<dyn Turn>>, BackupError> {
-        Ok((!self.is_elsewhere.load(Ordering::SeqCst)).then(|| Box::new(Own) as Box<dyn Turn>))
+    fn try_lock(&self) -> Result<Option<Box<dyn ExclusiveLock>>, BackupError> {
+        Ok((!self.is_elsewhere.load(Ordering::SeqCst)).then(|| Box::new(Own) as Box<dyn ExclusiveLock>))
     }
 
     fn copy(&self, file: &Path, _: Stop<'_>) -> Result<DatabaseCopy, BackupError> {
@@ -212,7 +212,7 @@ fn a_backup_holds_the_documents_that_the_database_refers_to_and_no_others() {
     assert_eq!(kept.manifest(), &made.manifest);
     assert_eq!(kept.manifest_sha256(), made.manifest_sha256);
     assert_eq!(kept.document(&key("a")).unwrap().0, b"a");
-    assert_eq!(kept.strangers().unwrap(), Vec::<String>::new());
+    assert_eq!(kept.unlisted_files().unwrap(), Vec::<String>::new());
 }
 
 /// A draft is deleted after the database was copied and before its file was read: the backup
@@ -243,7 +243,7 @@ fn documents_deleted_during_a_backup_are_in_neither_part() {
     assert_eq!(world.database.copies.load(Ordering::SeqCst), 2);
     assert_eq!(world.faults(), Vec::<String>::new());
     assert_eq!(
-        world.kept().strangers().unwrap(),
+        world.kept().unlisted_files().unwrap(),
         Vec::<String>::new(),
         "what was copied of it is removed"
     );
@@ -378,7 +378,7 @@ impl DatabaseBackup for Other {
     fn ready(&self) -> Result<String, BackupError> {
         Err(BackupError::Stopped)
     }
-    fn take_turn(&self) -> Result<Option<Box<dyn Turn>>, BackupError> {
+    fn try_lock(&self) -> Result<Option<Box<dyn ExclusiveLock>>, BackupError> {
         Err(BackupError::Stopped)
     }
     fn copy(&self, _: &Path, _: Stop<'_>) -> Result<DatabaseCopy, BackupError> {

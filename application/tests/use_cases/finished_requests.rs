@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use aditus_application::audit::check;
-use aditus_application::audit::evidence::of_entry;
-use aditus_application::audit::log::kept::KeptInMemory;
+use aditus_application::audit::evidence::entry_evidence;
+use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::audit::log::state;
 use aditus_application::feedback::{give, read};
 use aditus_application::installation::retention::plan::{DueRequest, Listed};
 use aditus_application::installation::retention::{apply, plan};
-use aditus_application::integrity::examine::Finding;
+use aditus_application::integrity::scan::Finding;
 use aditus_application::notifications::views::ReadFilter;
 use aditus_application::paging::Page;
 use aditus_application::ports::Ports;
@@ -22,7 +22,7 @@ use aditus_canonical::CanonicalJson;
 use aditus_domain::audit;
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::retention::Need;
-use aditus_domain::review::{ListOf, OverallStatus, Section};
+use aditus_domain::review::{RequestList, OverallStatus, Section};
 use aditus_domain::roles::Role;
 use aditus_log::C2spLog;
 use chrono::TimeDelta;
@@ -122,7 +122,7 @@ fn a_finished_request_is_removed_with_everything_that_belongs_to_it(database: Da
     story.all_approve(finished);
     give_feedback(&story, finished).unwrap();
     let pending = story.submitted();
-    continued(world, &KeptInMemory::default());
+    continued(world, &InMemoryCheckpoint::default());
     let decision = entries(world)
         .into_iter()
         .find(|entry| entry.kind == audit::Kind::RequestDecided)
@@ -159,8 +159,8 @@ fn a_finished_request_is_removed_with_everything_that_belongs_to_it(database: Da
         "Please attach the signed page",
         "Shorter forms",
     ];
-    assert_eq!(world.holding(&texts), Vec::<String>::new());
-    let counts = world.read(|views| views.requests().counts(ListOf::Everything).unwrap());
+    assert_eq!(world.columns_containing(&texts), Vec::<String>::new());
+    let counts = world.read(|views| views.requests().counts(RequestList::Everything).unwrap());
     assert_eq!((counts.all, counts.approved, counts.pending), (1, 0, 1));
     assert_eq!(apply::execute(&ports).unwrap(), apply::Answer::default());
 
@@ -180,7 +180,7 @@ fn a_finished_request_is_removed_with_everything_that_belongs_to_it(database: Da
         states.remarks,
         ["1 were removed when their retention period was over"]
     );
-    let file = of_entry(&ports, &story.super_user, decision.id).unwrap();
+    let file = entry_evidence(&ports, &story.super_user, decision.id).unwrap();
     let key = state::execute(&ports).unwrap().keys[0].verifier_key.clone();
     let checked = check::execute(&CanonicalJson, &C2spLog, &file.bytes, &[&key]);
     assert!(checked.is_proved());
@@ -236,7 +236,7 @@ fn old_feedback_is_removed_and_counts_as_given(database: Database) {
     assert_eq!(apply::execute(&ports).unwrap().feedback, 1);
     assert_eq!(due(&ports, "retention.feedback_days"), 0);
 
-    assert_eq!(world.holding(&["Shorter forms"]), Vec::<String>::new());
+    assert_eq!(world.columns_containing(&["Shorter forms"]), Vec::<String>::new());
     let read = read::execute(&ports, &story.requester, read::Query { request }).unwrap_err();
     assert_eq!(read.kind(), Kind::NotFound);
     assert!(story.detail(request).has_feedback);

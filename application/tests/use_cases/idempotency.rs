@@ -4,7 +4,7 @@ use aditus_application::accounts::housekeeping;
 use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::idempotency::begin::{self, Answer, Command};
 use aditus_application::idempotency::finish::{self, Outcome, body_hash};
-use aditus_application::idempotency::{Claim, KEPT, LEASE, MOST_OF_A_CALLER, MOST_OF_AN_ANSWER, Marking};
+use aditus_application::idempotency::{Claim, LIFETIME, LEASE, MAX_KEYS_PER_CALLER, MAX_RESPONSE_SIZE, IdempotentDatabase};
 use aditus_application::ports::Database;
 use aditus_application::{Failure, Kind};
 use aditus_domain::ids::UserId;
@@ -56,8 +56,8 @@ fn succeeded(answer: &[u8]) -> Outcome {
 
 /// Commits a transaction on behalf of the call.
 fn work(world: &World, claim: Claim) -> bool {
-    let marking = Marking::new(world.ports.database.clone(), claim);
-    let transaction = marking.begin().unwrap();
+    let idempotent = IdempotentDatabase::new(world.ports.database.clone(), claim);
+    let transaction = idempotent.begin().unwrap();
     transaction.commit(unrecorded(Unrecorded::Invented)).is_ok()
 }
 
@@ -73,7 +73,7 @@ fn a_repeated_call_gets_the_stored_response_for_a_day() {
         "its answer may still come"
     );
     ended(&world, claim, succeeded(b"{}"));
-    world.wait(KEPT - TimeDelta::microseconds(1));
+    world.wait(LIFETIME - TimeDelta::microseconds(1));
     assert_eq!(
         begun(&world, &call("a")),
         Answer::Done {
@@ -121,7 +121,7 @@ fn the_answer_is_not_stored_in_clear() {
     let claim = claimed(&world, &call("a"));
     ended(&world, claim, succeeded(b"{\"name\":\"Ada\"}"));
     let mut views = world.ports.database.read().unwrap();
-    let kept = views.kept_calls().find(&claim.key_hash).unwrap().unwrap();
+    let kept = views.stored_calls().find(&claim.key_hash).unwrap().unwrap();
     let sealed = kept.answer.unwrap().sealed;
     assert!(!sealed.windows(3).any(|window| window == b"Ada"));
 }
@@ -149,9 +149,9 @@ fn refused_and_failed_calls_can_be_repeated_unless_committed() {
 fn separate_commits_do_not_mark_the_key() {
     let world = World::new();
     let claim = claimed(&world, &call("one"));
-    let marking = Marking::new(world.ports.database.clone(), claim);
-    marking
-        .begin_aside()
+    let idempotent = IdempotentDatabase::new(world.ports.database.clone(), claim);
+    idempotent
+        .begin_separate()
         .unwrap()
         .commit(unrecorded(Unrecorded::Invented))
         .unwrap();
@@ -187,7 +187,7 @@ fn an_answer_that_is_too_large_is_not_kept() {
     let world = World::new();
     let claim = claimed(&world, &call("a"));
     assert!(work(&world, claim));
-    ended(&world, claim, succeeded(&vec![0; MOST_OF_AN_ANSWER + 1]));
+    ended(&world, claim, succeeded(&vec![0; MAX_RESPONSE_SIZE + 1]));
     world.wait(LEASE);
     assert_eq!(begun(&world, &call("a")), Answer::AnswerLost);
 }
@@ -195,18 +195,18 @@ fn an_answer_that_is_too_large_is_not_kept() {
 #[test]
 fn keys_per_caller_are_limited() {
     let world = World::new();
-    for number in 0..MOST_OF_A_CALLER {
+    for number in 0..MAX_KEYS_PER_CALLER {
         claimed(&world, &call(&number.to_string()));
     }
     let error = begin::execute(&world.ports, &call("one more")).unwrap_err();
     assert!(matches!(error.kind(), Kind::TooMany(_)), "{error}");
     claimed(&world, &guest("198.51.100.7"));
-    world.wait(KEPT);
+    world.wait(LIFETIME);
     assert_eq!(housekeeping::execute(&world.ports).unwrap().keys, 0);
     world.wait(TimeDelta::microseconds(1));
     assert_eq!(
         housekeeping::execute(&world.ports).unwrap().keys,
-        MOST_OF_A_CALLER + 1
+        MAX_KEYS_PER_CALLER + 1
     );
     claimed(&world, &call("one more"));
 }

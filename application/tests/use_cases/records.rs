@@ -16,7 +16,7 @@ use aditus_application::procedures::approval_procedures::{ProcedureForm, Procedu
 use aditus_application::procedures::next_stages::{LinkForm, NextStageRecords};
 use aditus_application::procedures::stage_types::StageTypeRecords;
 use aditus_application::procedures::stages::StageRecords;
-use aditus_application::records::{Added, Changed, Error, Found, Record, Removed, add, change, find, remove};
+use aditus_application::records::{Addable, Updatable, Error, Readable, Record, Removable, add, change, find, remove};
 use aditus_application::reference::entries::{CommitteeRecords, EquipmentTypeRecords, PurposeRecords};
 use aditus_application::reference::places::PlaceRecords;
 use aditus_application::row_versions::{RowVersion, Stale};
@@ -74,7 +74,7 @@ fn kind<T, E: Failure>(result: Result<T, E>) -> Option<Kind> {
 }
 
 /// Asserts the refusals of records that are found, added and changed.
-fn holds_for<K: Found + Added + Changed>(scene: &Scene, id: K::Id, form: impl Fn() -> K::Form) {
+fn holds_for<K: Readable + Addable + Updatable>(scene: &Scene, id: K::Id, form: impl Fn() -> K::Form) {
     let ports = &scene.world.ports;
     let name = std::any::type_name::<K>();
     assert_eq!(
@@ -98,7 +98,7 @@ fn holds_for<K: Found + Added + Changed>(scene: &Scene, id: K::Id, form: impl Fn
 }
 
 /// Same as [`holds_for`], for records that are deleted besides.
-fn holds_for_removed<K: Found + Added + Changed + Removed>(
+fn holds_for_removed<K: Readable + Addable + Updatable + Removable>(
     scene: &Scene,
     id: K::Id,
     form: impl Fn() -> K::Form,

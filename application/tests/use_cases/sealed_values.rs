@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use aditus_application::accounts::authenticate;
-use aditus_application::audit::log::kept::KeptInMemory;
+use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::dictionary::records::sources::SourceRecords;
 use aditus_application::idempotency::begin::{self, Answer};
 use aditus_application::idempotency::finish::{self, Outcome};
@@ -42,7 +42,7 @@ fn call() -> begin::Command {
 fn in_use(database: Database) -> Story {
     let story = Story::on(database());
     let world = &story.world;
-    continued(world, &KeptInMemory::default());
+    continued(world, &InMemoryCheckpoint::default());
     let Answer::CarryOut(claim) = begin::execute(&world.ports, &call()).unwrap() else {
         panic!("the key is known already");
     };
@@ -126,7 +126,7 @@ fn the_former_secret_keeps_working_until_all_values_are_resealed(database: Datab
     let token = story.world.token("Nia");
     let values = sealed_values(&story.world).len() as u64;
 
-    story.world.ports.keys = Arc::new(TestKeys::of(1).with_other(0));
+    story.world.ports.keys = Arc::new(TestKeys::with_secret(1).with_other(0));
     let ports = &story.world.ports;
     authenticate::execute(ports, &token).unwrap();
     assert!(authenticate::is_live(ports, &token).unwrap());
@@ -151,7 +151,7 @@ fn the_former_secret_keeps_working_until_all_values_are_resealed(database: Datab
         Answer::Done { body, .. } if body == b"{\"clicks\":7}"
     ));
 
-    story.world.ports.keys = Arc::new(TestKeys::of(1));
+    story.world.ports.keys = Arc::new(TestKeys::with_secret(1));
     let world = &story.world;
     assert!(matches!(
         authenticate::execute(&world.ports, &token),
@@ -165,14 +165,14 @@ fn the_former_secret_keeps_working_until_all_values_are_resealed(database: Datab
         envelope::open(world.ports.keys.as_ref(), &mail.reference, &mail.sealed).unwrap();
     assert!(!opened.subject.is_empty());
     assert!(
-        continued(world, &KeptInMemory::default()) > 0,
+        continued(world, &InMemoryCheckpoint::default()) > 0,
         "the same key of the log signs"
     );
 }
 
 fn an_interrupted_rotation_continues(database: Database) {
     let mut story = in_use(database);
-    story.world.ports.keys = Arc::new(TestKeys::of(1).with_other(0));
+    story.world.ports.keys = Arc::new(TestKeys::with_secret(1).with_other(0));
     let world = &story.world;
     let values = sealed_values(world);
     let (done, left) = values.split_at(values.len() / 2);

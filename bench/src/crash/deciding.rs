@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::{Round, Sent, Tally, Worker, first_text, send, take_mails};
+use super::{Round, Sent, Tally, Worker, first_text, send, take_new_mails};
 use crate::Outcome;
 use crate::database::{Address, Link};
 use crate::long_request::Person;
 use crate::mailbox::code_of;
 
 /// Polling interval for requests and mails.
-const LOOK_EVERY: Duration = Duration::from_millis(3);
+const POLL_INTERVAL: Duration = Duration::from_millis(3);
 
 pub(super) struct Decider {
     reviewer: Person,
@@ -61,14 +61,14 @@ impl Decider {
     fn code(&mut self, request: i64, round: &Round<'_>) -> Outcome<Option<String>> {
         loop {
             self.codes
-                .extend(take_mails(&self.mails)?.iter().filter_map(|mail| code_of(mail)));
+                .extend(take_new_mails(&self.mails)?.iter().filter_map(|mail| code_of(mail)));
             if let Some(code) = self.codes.remove(&request) {
                 return Ok(Some(code));
             }
             if round.is_over() {
                 return Ok(None);
             }
-            thread::sleep(LOOK_EVERY);
+            thread::sleep(POLL_INTERVAL);
         }
     }
 }
@@ -91,7 +91,7 @@ impl Worker for Decider {
                 return Ok(());
             };
             let Some((request, state)) = found else {
-                thread::sleep(LOOK_EVERY);
+                thread::sleep(POLL_INTERVAL);
                 continue;
             };
             self.last = request;
@@ -124,7 +124,7 @@ impl Worker for Decider {
         Ok(())
     }
 
-    fn prove(&mut self, _: &str, link: &mut Link) -> Outcome<()> {
+    fn verify(&mut self, _: &str, link: &mut Link) -> Outcome<()> {
         let mut state_of = |state: i64| {
             first_text(
                 link,

@@ -82,7 +82,7 @@ impl Worker for Drafter {
         Ok(())
     }
 
-    fn prove(&mut self, _: &str, link: &mut Link) -> Outcome<()> {
+    fn verify(&mut self, _: &str, link: &mut Link) -> Outcome<()> {
         let found = link.texts(&format!(
             "SELECT title, CAST(version AS TEXT) FROM request_drafts WHERE id = {}",
             self.draft

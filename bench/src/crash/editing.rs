@@ -84,7 +84,7 @@ impl Worker for Editor {
         Ok(())
     }
 
-    fn prove(&mut self, _: &str, link: &mut Link) -> Outcome<()> {
+    fn verify(&mut self, _: &str, link: &mut Link) -> Outcome<()> {
         let found = link.texts(&format!(
             "SELECT principal_occupation, CAST(content_version AS TEXT) FROM data_requests WHERE id = {}",
             self.request

@@ -17,9 +17,9 @@ const PATH: &str = "/api/v1/data_dictionary/import/";
 const SOURCE: &str = "Imported while killed";
 const TABLES: usize = 3;
 const VARIABLES: usize = 60;
-const LOOK_EVERY: Duration = Duration::from_millis(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 /// Maximum duration of an import that another process took over.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 pub(super) struct Importer {
     super_user: Person,
@@ -87,7 +87,7 @@ impl Worker for Importer {
                 };
                 match answer.json()?["data"]["state"].as_str() {
                     Some("done") => break,
-                    Some("comparing" | "storing") => thread::sleep(LOOK_EVERY),
+                    Some("comparing" | "storing") => thread::sleep(POLL_INTERVAL),
                     other => return Err(format!("import {} ended as {other:?}", self.sent).into()),
                 }
             }
@@ -100,14 +100,14 @@ impl Worker for Importer {
 
     /// Waits until no import is open. An import that was comparing when its process died is
     /// abandoned and has changed nothing. An import that was storing is completed.
-    fn prove(&mut self, _: &str, link: &mut Link) -> Outcome<()> {
+    fn verify(&mut self, _: &str, link: &mut Link) -> Outcome<()> {
         let begun = Instant::now();
         let open = "SELECT state FROM dictionary_imports WHERE state IN ('comparing', 'storing')";
         while first_text(link, open)?.is_some() {
-            if begun.elapsed() > PATIENCE {
+            if begun.elapsed() > TIMEOUT {
                 return Err("an import was not brought to its end".into());
             }
-            thread::sleep(LOOK_EVERY);
+            thread::sleep(POLL_INTERVAL);
         }
         let said = link.texts(&format!(
             "SELECT v.meaning, CAST(COUNT(*) AS TEXT) FROM variables v JOIN data_sources d ON d.id = v.data_source_id \

@@ -47,7 +47,7 @@ const LIMITS: [(&str, &str); 9] = [
 ];
 
 /// Time in milliseconds until the server is killed.
-const WORKS_FOR: std::ops::Range<u64> = 20..400;
+const KILL_AFTER_MS: std::ops::Range<u64> = 20..400;
 
 /// PostgreSQL crashes as well in one of this many rounds.
 const DATABASE_ENDS_IN_ONE_OF: u32 = 10;
@@ -56,7 +56,7 @@ const DATABASE_ENDS_IN_ONE_OF: u32 = 10;
 const STATEMENTS_END_WITHIN: Duration = Duration::from_mins(1);
 
 /// Number of kills between two checks of the whole installation.
-const LOOK_THROUGH_EVERY: u32 = 100;
+const CHECK_EVERY: u32 = 100;
 
 /// One round: from a start of the server until it is killed.
 pub(crate) struct Round<'a> {
@@ -81,7 +81,7 @@ trait Worker: Send {
     fn work(&mut self, round: &Round<'_>) -> Outcome<()>;
     /// Checks the database after a restart. Acknowledged changes must be stored; changes in doubt
     /// may or may not be.
-    fn prove(&mut self, host: &str, link: &mut Link) -> Outcome<()>;
+    fn verify(&mut self, host: &str, link: &mut Link) -> Outcome<()>;
     fn tally(&self) -> Tally;
 }
 
@@ -119,7 +119,7 @@ fn send(browser: &mut Browser, call: &[u8]) -> Outcome<Sent> {
 }
 
 /// The installation, and the folder of its PostgreSQL if there is one.
-struct Place {
+struct CrashTarget {
     installation: Installation,
     postgres: Option<PathBuf>,
 }
@@ -129,7 +129,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     let seed = arguments
         .seed
         .unwrap_or_else(|| RandomState::new().hash_one("seed") % 1_000_000_000);
-    console::say(&format!(
+    console::print(&format!(
         "{:?}: killing {} times; the seed is {seed}",
         arguments.database, arguments.kills
     ));
@@ -137,60 +137,60 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
         fs::remove_dir_all(&arguments.folder)?;
     }
     let begun = Instant::now();
-    let place = Place::prepare(arguments)?;
+    let target = CrashTarget::prepare(arguments)?;
     let mut chance = StdRng::seed_from_u64(seed);
-    let mut server = place.installation.start(&[])?;
-    let mut workers = workers(&place, &server)?;
+    let mut server = target.installation.start(&[])?;
+    let mut workers = workers(&target, &server)?;
     let mut faults = Vec::new();
     let mut database_ends = 0;
     for kill in 1..=arguments.kills {
-        let lasts = Duration::from_millis(chance.random_range(WORKS_FOR));
-        let with_database = place.postgres.is_some() && chance.random_ratio(1, DATABASE_ENDS_IN_ONE_OF);
+        let lasts = Duration::from_millis(chance.random_range(KILL_AFTER_MS));
+        let with_database = target.postgres.is_some() && chance.random_ratio(1, DATABASE_ENDS_IN_ONE_OF);
         database_ends += u32::from(with_database);
-        faults.extend(place.round(&mut server, &mut workers, lasts, with_database)?);
-        place.let_statements_end()?;
-        place.let_leases_run_out()?;
-        server = place.installation.start(&[])?;
-        let mut link = place.installation.database.connect()?;
+        faults.extend(target.round(&mut server, &mut workers, lasts, with_database)?);
+        target.wait_for_statements()?;
+        target.expire_leases()?;
+        server = target.installation.start(&[])?;
+        let mut link = target.installation.database.connect()?;
         for worker in &mut workers {
-            if let Err(error) = worker.prove(&server.host, &mut link) {
+            if let Err(error) = worker.verify(&server.host, &mut link) {
                 faults.push(format!("after kill {kill}, {}: {error}", worker.name()));
             }
         }
-        if kill % LOOK_THROUGH_EVERY == 0 {
-            console::note(&format!("{kill} kills, {:.0} s", begun.elapsed().as_secs_f64()));
-            faults.extend(place.look_through()?);
+        if kill % CHECK_EVERY == 0 {
+            console::progress(&format!("{kill} kills, {:.0} s", begun.elapsed().as_secs_f64()));
+            faults.extend(target.check_installation()?);
         }
         if !faults.is_empty() {
             faults.push(format!("stopped at kill {kill} with the seed {seed}"));
             break;
         }
     }
-    faults.extend(place.look_through_at_work(&server, &mut workers)?);
+    faults.extend(target.check_under_load(&server, &mut workers)?);
     server.stop()?;
-    console::say(&told(&workers, database_ends, begun.elapsed()));
+    console::print(&summary(&workers, database_ends, begun.elapsed()));
     if faults.is_empty() {
         fs::remove_dir_all(&arguments.folder)?;
     } else {
-        console::note(&format!("what is left is in {}", arguments.folder.display()));
+        console::progress(&format!("what is left is in {}", arguments.folder.display()));
     }
     Ok(faults)
 }
 
-fn workers(place: &Place, server: &Server) -> Outcome<Vec<Box<dyn Worker>>> {
+fn workers(target: &CrashTarget, server: &Server) -> Outcome<Vec<Box<dyn Worker>>> {
     let host = &server.host;
-    let mut link = place.installation.database.connect()?;
+    let mut link = target.installation.database.connect()?;
     let requester = Person::sign_in_at(host, REQUESTER)?;
     let reviewer = Person::sign_in_at(host, REVIEWER)?;
     let super_user = Person::sign_in_at(host, SUPER_USER)?;
     let payload = submitting::payload(&mut link, &requester)?;
-    let mails = place.installation.data.join("mail");
+    let mails = target.installation.data.join("mail");
     Ok(vec![
         Box::new(submitting::Submitter::new(&requester, &payload)),
         Box::new(editing::Editor::new(host, &requester, &payload)?),
         Box::new(deciding::Decider::new(
             &reviewer,
-            place.installation.database.clone(),
+            target.installation.database.clone(),
             mails,
         )),
         Box::new(drafting::Drafter::new(host, &requester, &payload)?),
@@ -199,7 +199,7 @@ fn workers(place: &Place, server: &Server) -> Outcome<Vec<Box<dyn Worker>>> {
     ])
 }
 
-impl Place {
+impl CrashTarget {
     /// Creates an installation with the accounts and the dictionary of the demonstration.
     fn prepare(arguments: &Arguments) -> Outcome<Self> {
         let data = std::path::absolute(&arguments.folder)?.join("data");
@@ -214,12 +214,12 @@ impl Place {
             environment: crate::site::variables(&LIMITS),
         };
         installation.start(&["--demo"])?.stop()?;
-        let place = Self {
+        let target = Self {
             installation,
             postgres: arguments.postgres_folder.clone(),
         };
-        place.marked("NULL")?;
-        Ok(place)
+        target.set_demonstration_mark("NULL")?;
+        Ok(target)
     }
 
     fn round(
@@ -230,7 +230,7 @@ impl Place {
         with_database: bool,
     ) -> Outcome<Vec<String>> {
         let host = server.host.clone();
-        let (killed, faults) = while_all_work(&host, workers, || {
+        let (killed, faults) = with_running_workers(&host, workers, || {
             thread::sleep(lasts);
             let ended = if with_database {
                 // The running server loses its database before it is killed.
@@ -263,7 +263,7 @@ impl Place {
 
     /// Waits for the statements of the killed server. PostgreSQL continues them, and they may still
     /// commit.
-    fn let_statements_end(&self) -> Outcome<()> {
+    fn wait_for_statements(&self) -> Outcome<()> {
         let mut link = self.installation.database.connect()?;
         if !link.is_postgres() {
             return Ok(());
@@ -286,7 +286,7 @@ impl Place {
     ///
     /// Also deletes the answered keys, because a person may have only a thousand a day. Keeps the
     /// latest ones: their stored responses may not have reached the client.
-    fn let_leases_run_out(&self) -> Outcome<()> {
+    fn expire_leases(&self) -> Outcome<()> {
         let mut link = self.installation.database.connect()?;
         let long_ago = if link.is_postgres() {
             "now() - interval '3 minutes'"
@@ -302,33 +302,33 @@ impl Place {
     }
 
     /// Returns the faults that `aditus check --deep` and `aditus audit verify` find.
-    fn look_through(&self) -> Outcome<Vec<String>> {
-        let mut faults = self.found_by(&["check", "--deep"], "Data Requests: ")?;
+    fn check_installation(&self) -> Outcome<Vec<String>> {
+        let mut faults = self.run_check(&["check", "--deep"], "Data Requests: ")?;
         // The history of a demonstration is invented and backdated. `audit verify` accepts this
         // only in an installation that is marked as a demonstration.
-        self.marked("'complete'")?;
-        let found = self.found_by(&["audit", "verify"], "entries in the log: ");
-        self.marked("NULL")?;
+        self.set_demonstration_mark("'complete'")?;
+        let found = self.run_check(&["audit", "verify"], "entries in the log: ");
+        self.set_demonstration_mark("NULL")?;
         faults.extend(found?);
         Ok(faults)
     }
 
     /// Sets or clears the demonstration mark. A marked installation is served as a demonstration
     /// and does not write mails to files.
-    fn marked(&self, mark: &str) -> Outcome<()> {
+    fn set_demonstration_mark(&self, mark: &str) -> Outcome<()> {
         let mut link = self.installation.database.connect()?;
         link.run(&format!("UPDATE installation SET demonstration = {mark}"))
     }
 
     /// Returns the faults that a command reports. Its output must mention `subject`, as evidence
     /// that it was checked.
-    fn found_by(&self, arguments: &[&str], subject: &str) -> Outcome<Vec<String>> {
+    fn run_check(&self, arguments: &[&str], subject: &str) -> Outcome<Vec<String>> {
         let name = arguments.join(" ");
-        let looked = self.installation.command(arguments).output()?;
-        let told = String::from_utf8_lossy(&looked.stdout).into_owned();
+        let checked = self.installation.command(arguments).output()?;
+        let stdout = String::from_utf8_lossy(&checked.stdout).into_owned();
         let mut faults = Vec::new();
         let mut is_wrong = false;
-        for line in told.lines() {
+        for line in stdout.lines() {
             if !line.starts_with(' ') {
                 is_wrong = line.starts_with("WRONG");
             }
@@ -336,31 +336,31 @@ impl Place {
                 faults.push(format!("{name}: {line}"));
             }
         }
-        if faults.is_empty() && !looked.status.success() {
-            let complained = String::from_utf8_lossy(&looked.stderr);
-            faults.push(format!("{name} ended with {}: {complained}", looked.status));
+        if faults.is_empty() && !checked.status.success() {
+            let stderr = String::from_utf8_lossy(&checked.stderr);
+            faults.push(format!("{name} ended with {}: {stderr}", checked.status));
         }
-        if faults.is_empty() && !told.contains(subject) {
+        if faults.is_empty() && !stdout.contains(subject) {
             faults.push(format!("{name} did not tell of {subject:?}"));
         }
         Ok(faults)
     }
 
     /// Checks the whole installation while all workers work.
-    fn look_through_at_work(&self, server: &Server, workers: &mut [Box<dyn Worker>]) -> Outcome<Vec<String>> {
-        let (looked, of_workers) = while_all_work(&server.host, workers, || self.look_through());
-        let mut faults = looked?;
-        faults.extend(of_workers);
+    fn check_under_load(&self, server: &Server, workers: &mut [Box<dyn Worker>]) -> Outcome<Vec<String>> {
+        let (checked, worker_faults) = with_running_workers(&server.host, workers, || self.check_installation());
+        let mut faults = checked?;
+        faults.extend(worker_faults);
         Ok(faults)
     }
 }
 
-/// Calls `meanwhile` while all workers work, and stops them when it returns. Returns its result,
+/// Calls `action` while all workers work, and stops them when it returns. Returns its result,
 /// and the faults that the workers found.
-fn while_all_work<T>(
+fn with_running_workers<T>(
     host: &str,
     workers: &mut [Box<dyn Worker>],
-    meanwhile: impl FnOnce() -> T,
+    action: impl FnOnce() -> T,
 ) -> (T, Vec<String>) {
     let is_over = AtomicBool::new(false);
     let round = Round {
@@ -378,7 +378,7 @@ fn while_all_work<T>(
                 })
             })
             .collect();
-        let done = meanwhile();
+        let done = action();
         is_over.store(true, Ordering::Relaxed);
         let mut faults = Vec::new();
         for worker in working {
@@ -392,7 +392,7 @@ fn while_all_work<T>(
     })
 }
 
-fn told(workers: &[Box<dyn Worker>], database_ends: u32, took: Duration) -> String {
+fn summary(workers: &[Box<dyn Worker>], database_ends: u32, took: Duration) -> String {
     let mut text = String::new();
     for worker in workers {
         let tally = worker.tally();
@@ -414,7 +414,7 @@ fn told(workers: &[Box<dyn Worker>], database_ends: u32, took: Duration) -> Stri
 }
 
 /// Reads and deletes the mails in a folder.
-fn take_mails(folder: &Path) -> Outcome<Vec<String>> {
+fn take_new_mails(folder: &Path) -> Outcome<Vec<String>> {
     let mut mails = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();

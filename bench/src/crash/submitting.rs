@@ -78,7 +78,7 @@ impl Worker for Submitter {
         Ok(())
     }
 
-    fn prove(&mut self, host: &str, link: &mut Link) -> Outcome<()> {
+    fn verify(&mut self, host: &str, link: &mut Link) -> Outcome<()> {
         if let Some((title, body)) = self.in_doubt.take() {
             let was_there = first_text(link, &by_title(&title))?.is_some();
             self.tally.settle(was_there);

@@ -96,7 +96,7 @@ impl Worker for Uploader {
         Ok(())
     }
 
-    fn prove(&mut self, _: &str, link: &mut Link) -> Outcome<()> {
+    fn verify(&mut self, _: &str, link: &mut Link) -> Outcome<()> {
         for id in &self.files {
             if first_text(link, &format!("SELECT file_key FROM draft_files WHERE id = {id}"))?.is_none() {
                 return Err(format!("file {id} was taken, and is not there").into());

@@ -11,7 +11,7 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use serde_json::json;
 
-use super::{GUESSED, MOST_SLOWDOWN, PATIENCE, SHORT_PAUSE, count, counted};
+use super::{GUESSED, MAX_SLOWDOWN, TIMEOUT, SHORT_PAUSE, count, counted};
 use crate::browser::Browser;
 use crate::fill::people;
 use crate::load::{self, Measured, Until};
@@ -39,7 +39,7 @@ struct Uploads {
 }
 
 impl Uploads {
-    fn go_on(&self) -> bool {
+    fn is_running(&self) -> bool {
         !self.ended.load(Ordering::Relaxed)
     }
 }
@@ -62,9 +62,9 @@ pub(super) fn measure(
         .map(|number| attacker(site, number))
         .collect::<Outcome<Vec<_>>>()?;
     let bomb = bomb()?;
-    console::note("measuring: sign-ins while nothing else happens");
+    console::progress("measuring: sign-ins while nothing else happens");
     let quiet = signing_in(arguments, site)?;
-    console::note("measuring: sign-ins while files are inspected");
+    console::progress("measuring: sign-ins while files are inspected");
     let uploads = Uploads::default();
     let attacked = thread::scope(|scope| {
         let (host, bomb, uploads) = (&site.server.host, &bomb, &uploads);
@@ -91,14 +91,14 @@ pub(super) fn measure(
     }
     writeln!(
         text,
-        "\np99 {slowdown:.1} times as long (aim: {MOST_SLOWDOWN}). Uploads of {} bytes, {} at once: {} inspected and \
+        "\np99 {slowdown:.1} times as long (aim: {MAX_SLOWDOWN}). Uploads of {} bytes, {} at once: {} inspected and \
          refused, {} put off.\n",
         bomb.len(),
         ATTACKERS * AT_ONCE,
         counted(&uploads.inspected),
         counted(&uploads.put_off),
     )?;
-    if slowdown > MOST_SLOWDOWN {
+    if slowdown > MAX_SLOWDOWN {
         faults.push(format!(
             "during inspections the p99 of sign-ins is {slowdown:.1} times its quiet value"
         ));
@@ -114,7 +114,7 @@ pub(super) fn measure(
 
 fn attacker(site: &Site, number: usize) -> Outcome<Attacker> {
     let credentials = json!({ "username": people::address(number), "password": PASSWORD });
-    let mut browser = site.stranger()?;
+    let mut browser = site.anonymous_browser()?;
     let signed_in = browser
         .call("POST", "/api/v1/users/signin/", &credentials)?
         .json()?;
@@ -152,7 +152,7 @@ fn upload_again(host: &str, attacker: &Attacker, bomb: &[u8], uploads: &Uploads)
     let head = b"--flood\r\ncontent-disposition: form-data; name=\"field\"\r\n\r\nfile_path\r\n--flood\r\n\
         content-disposition: form-data; name=\"file\"; filename=\"agreement.pdf\"\r\n\r\n";
     let body = [head.as_slice(), bomb, b"\r\n--flood--\r\n"].concat();
-    while uploads.go_on() {
+    while uploads.is_running() {
         match upload(host, attacker, &body) {
             Ok(415) => count(&uploads.inspected),
             Ok(429) => {
@@ -160,11 +160,11 @@ fn upload_again(host: &str, attacker: &Attacker, bomb: &[u8], uploads: &Uploads)
                 thread::sleep(SHORT_PAUSE);
             }
             Ok(status) => {
-                console::note(&format!("an upload was answered {status}"));
+                console::progress(&format!("an upload was answered {status}"));
                 count(&uploads.failed);
             }
             Err(error) => {
-                console::note(&format!("an upload failed: {error}"));
+                console::progress(&format!("an upload failed: {error}"));
                 count(&uploads.failed);
             }
         }
@@ -174,14 +174,14 @@ fn upload_again(host: &str, attacker: &Attacker, bomb: &[u8], uploads: &Uploads)
 /// Uploads the file on a new connection. Returns the status.
 fn upload(host: &str, attacker: &Attacker, body: &[u8]) -> Outcome<u16> {
     let mut browser = Browser::connect(host)?.with_token(&attacker.token);
-    browser.wait_up_to(PATIENCE)?;
+    browser.wait_up_to(TIMEOUT)?;
     let path = format!("/api/v1/data_requests/drafts/{}/files", attacker.draft);
     let call = browser.prepare_as("POST", &path, "multipart/form-data; boundary=flood", body);
     Ok(browser.send(&call)?.status)
 }
 
 fn wait_until_inspected(uploads: &Uploads) -> Outcome<()> {
-    let patience = Instant::now() + PATIENCE;
+    let patience = Instant::now() + TIMEOUT;
     while Instant::now() < patience {
         if counted(&uploads.inspected) > 0 && counted(&uploads.put_off) > 0 {
             return Ok(());
@@ -197,7 +197,7 @@ fn signing_in(arguments: &Arguments, site: &Site) -> Outcome<Measured> {
     for _ in 0..arguments.rounds {
         let until = Until::Passed(arguments.time());
         sum.add(load::run(SIGNING_IN, until, &|number| {
-            let mut browser = site.stranger()?;
+            let mut browser = site.anonymous_browser()?;
             let body = json!({ "username": people::address(GUESSED + number), "password": PASSWORD });
             browser.call("POST", "/api/v1/users/signin/", &body)?.json()?;
             let call = browser.prepare("POST", "/api/v1/users/signin/", &body.to_string());

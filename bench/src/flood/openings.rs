@@ -10,16 +10,16 @@ use crate::{Outcome, console};
 /// Number of attempts to open the document.
 const OPENINGS: usize = 2_000;
 /// Two instead of one, because an hour may end during the measurement.
-const MOST_ENTRIES: i64 = 2;
+const MAX_ENTRIES: i64 = 2;
 /// Openings of one account that are allowed in an hour (`limits.opening`).
-const MOST_OPENED: usize = 600;
+const MAX_OPENED: usize = 600;
 
 /// Opens the document with this token. Adds the missed aims to the faults.
 pub(super) fn measure(site: &Site, token: &str, text: &mut String, faults: &mut Vec<String>) -> Outcome<()> {
-    console::note("measuring: the same document opened again and again");
+    console::progress("measuring: the same document opened again and again");
     let key = stored_document(site)?;
     let call = format!("/api/v1/data_requests/file_access/{key}");
-    let mut browser = site.stranger()?.with_token(token);
+    let mut browser = site.anonymous_browser()?.with_token(token);
     let before = entries(site)?;
     let (mut opened, mut refused) = (0, 0);
     for _ in 0..OPENINGS {
@@ -32,15 +32,15 @@ pub(super) fn measure(site: &Site, token: &str, text: &mut String, faults: &mut 
     let added = entries(site)?.saturating_sub(before);
     writeln!(
         text,
-        "A document asked for {OPENINGS} times by one account: opened {opened} times (aim: {MOST_OPENED}), refused {refused} times; {added} new \
-         entries in the audit log (aim: {MOST_ENTRIES}).\n",
+        "A document asked for {OPENINGS} times by one account: opened {opened} times (aim: {MAX_OPENED}), refused {refused} times; {added} new \
+         entries in the audit log (aim: {MAX_ENTRIES}).\n",
     )?;
-    if added > MOST_ENTRIES {
+    if added > MAX_ENTRIES {
         faults.push(format!(
             "{OPENINGS} openings left {added} entries in the audit log"
         ));
     }
-    if opened > MOST_OPENED {
+    if opened > MAX_OPENED {
         faults.push(format!("one account opened a document {opened} times in an hour"));
     }
     Ok(())

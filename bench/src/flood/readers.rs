@@ -12,12 +12,12 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::runtime::Runtime;
 
-use super::{MOST_SLOWDOWN, measured};
+use super::{MAX_SLOWDOWN, measured};
 use crate::load::Measured;
 use crate::site::{Call, Site};
 use crate::{Arguments, Outcome, console};
 
-const MOST_MEMORY_MIB: u64 = 100;
+const MAX_MEMORY_MIB: u64 = 100;
 
 const READERS: usize = 500;
 /// Maximum size of a document, in bytes.
@@ -34,7 +34,7 @@ pub(super) fn run(
     (text, faults): (&mut String, &mut Vec<String>),
 ) -> Outcome<()> {
     let calls = calls(site, token)?;
-    console::note("measuring: the list while readers read nothing");
+    console::progress("measuring: the list while readers read nothing");
     let before = site.server.forget_peak()?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -52,15 +52,15 @@ pub(super) fn run(
     let slowdown = held.percentile(99) / quiet.percentile(99);
     writeln!(
         text,
-        "Readers that read nothing: {READERS}, which took {memory} MiB (aim: {MOST_MEMORY_MIB}); {cut} were cut within {} s. The list's p99 \
-         was {:.1} ms meanwhile, {slowdown:.1} times as long (aim: {MOST_SLOWDOWN}).\n",
+        "Readers that read nothing: {READERS}, which took {memory} MiB (aim: {MAX_MEMORY_MIB}); {cut} were cut within {} s. The list's p99 \
+         was {:.1} ms meanwhile, {slowdown:.1} times as long (aim: {MAX_SLOWDOWN}).\n",
         CUT_WITHIN.as_secs(),
         held.percentile(99),
     )?;
-    if memory > MOST_MEMORY_MIB {
+    if memory > MAX_MEMORY_MIB {
         faults.push(format!("{READERS} readers that read nothing took {memory} MiB"));
     }
-    if slowdown > MOST_SLOWDOWN {
+    if slowdown > MAX_SLOWDOWN {
         faults.push(format!(
             "the list's p99 is {slowdown:.1} times its quiet value while readers read nothing"
         ));
@@ -78,7 +78,7 @@ pub(super) fn run(
 fn calls(site: &Site, token: &str) -> Outcome<[Vec<u8>; 2]> {
     let key = stored_document(site)?;
     fs::write(files(site).join(&key), vec![7; DOCUMENT])?;
-    let mut browser = site.stranger()?.with_token(token);
+    let mut browser = site.anonymous_browser()?.with_token(token);
     let address: Value = browser
         .get(&format!("/api/v1/data_requests/file_access/{key}"))?
         .json()?;

@@ -11,14 +11,14 @@ use crate::site::Site;
 use crate::{Outcome, console};
 
 /// Maximum size of a body, in bytes (`MAX_BODY` of the http adapter).
-pub(super) const MOST: usize = 64 * 1024 * 1024;
+pub(super) const MAX_BODY_BYTES: usize = 64 * 1024 * 1024;
 /// Size of a body with 10 MiB of documents in base64.
-pub(super) const USUAL: usize = 10 * 1024 * 1024 / 3 * 4;
+pub(super) const TYPICAL_BODY_BYTES: usize = 10 * 1024 * 1024 / 3 * 4;
 /// Maximum size of a file, in bytes.
-const MOST_OF_A_FILE: usize = 10 * 1024 * 1024;
+const MAX_FILE_BYTES: usize = 10 * 1024 * 1024;
 
 /// The server inspects every file in a separate process before it answers.
-const PATIENCE: Duration = Duration::from_mins(3);
+const TIMEOUT: Duration = Duration::from_mins(3);
 
 /// Memory that a submission takes. All figures are in KiB.
 pub(crate) struct Payload {
@@ -39,12 +39,12 @@ impl Payload {
 
 /// Measures the memory of a submission that is filled with documents to about `bytes` bytes.
 pub(super) fn measure(site: &Site, requester: &Person, payload: &Value, bytes: usize) -> Outcome<Payload> {
-    console::note(&format!(
+    console::progress(&format!(
         "measuring: memory of a submission of {} MiB",
         bytes / 1024 / 1024
     ));
     let mut browser = requester.browser(site)?;
-    browser.wait_up_to(PATIENCE)?;
+    browser.wait_up_to(TIMEOUT)?;
     let call = call(&browser, payload, bytes);
     // Make another call first, so that the cost of a connection's first call is not counted.
     browser.get("/api/v1/data_requests/purposes/")?.json()?;
@@ -65,12 +65,12 @@ pub(super) fn time(
     bytes: usize,
     times: usize,
 ) -> Outcome<Vec<Duration>> {
-    console::note(&format!(
+    console::progress(&format!(
         "measuring: time of a submission of {} MiB",
         bytes / 1024 / 1024
     ));
     let mut browser = requester.browser(site)?;
-    browser.wait_up_to(PATIENCE)?;
+    browser.wait_up_to(TIMEOUT)?;
     let call = call(&browser, payload, bytes);
     let mut took = Vec::with_capacity(times);
     for _ in 0..times {
@@ -91,15 +91,15 @@ fn call(browser: &Browser, payload: &Value, bytes: usize) -> Vec<u8> {
         "file_path",
         "data_specs_path",
     ];
-    let most_of_a_file = (bytes / 5 * 3).min(MOST_OF_A_FILE - 4096);
+    let max_file_bytes = (bytes / 5 * 3).min(MAX_FILE_BYTES - 4096);
     let mut left = bytes.saturating_sub(small + 64 * 1024);
     for field in fields {
-        let length = (left / 4 * 3).min(most_of_a_file);
+        let length = (left / 4 * 3).min(max_file_bytes);
         payload[field] = file(&pdf(length));
         left = left.saturating_sub(length / 3 * 4 + 4096);
     }
     payload["additional_ethics_committee_name"] = json!("Committee of Halden University");
-    let length = (left / 4 * 3).min(most_of_a_file);
+    let length = (left / 4 * 3).min(max_file_bytes);
     payload["list_of_staff"][0]["identification_file_path"] = file(&pdf(length));
     browser.prepare("POST", "/api/v1/data_requests/submit/", &payload.to_string())
 }

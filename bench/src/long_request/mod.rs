@@ -110,7 +110,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     }
     let mut site = Site::prepare(arguments, arguments.size)?;
     let text = report::long_request(arguments, &measure(arguments, &mut site)?);
-    console::say(&text);
+    console::print(&text);
     report::append(&arguments.report, &text)?;
     site.server.stop()?;
     fs::remove_dir_all(&arguments.folder)?;
@@ -119,7 +119,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
 
 /// Creates the request through the API and measures it. Restarts the server several times.
 pub(crate) fn measure(arguments: &Arguments, site: &mut Site) -> Outcome<LongRequest> {
-    console::note("making a long request");
+    console::progress("making a long request");
     let requester = Person::sign_in(site, REQUESTER)?;
     let reviewer = Person::sign_in(site, REVIEWER)?;
     let made = fill::make(site, &requester, &reviewer)?;
@@ -127,15 +127,15 @@ pub(crate) fn measure(arguments: &Arguments, site: &mut Site) -> Outcome<LongReq
     let mut lines = reads(arguments, site, &made, &reviewer, &requester)?;
     lines.extend(draft::measure(arguments, site, &requester, &made)?);
     site.restart_lean()?;
-    let payload = memory::measure(site, &requester, &made.payload, memory::MOST)?;
+    let payload = memory::measure(site, &requester, &made.payload, memory::MAX_BODY_BYTES)?;
     site.restart_lean()?;
     let submission = fill::shortened(&made.payload, fill::ROWS, &made.first(fill::FEW));
-    let usual = memory::measure(site, &requester, &submission, memory::USUAL)?;
+    let usual = memory::measure(site, &requester, &submission, memory::TYPICAL_BODY_BYTES)?;
     site.restart()?;
-    let usual_took = memory::time(site, &requester, &submission, memory::USUAL, SUBMISSIONS)?;
+    let usual_took = memory::time(site, &requester, &submission, memory::TYPICAL_BODY_BYTES, SUBMISSIONS)?;
     // Report the other results even if the browser fails.
     let pages = page::measure(site, &made, &reviewer, &requester).unwrap_or_else(|error| {
-        console::note(&format!("the page is not measured: {error}"));
+        console::progress(&format!("the page is not measured: {error}"));
         None
     });
     Ok(LongRequest {
@@ -227,7 +227,7 @@ fn reads(
         let answer = browser.get(&path)?;
         answer.json()?;
         let mut measured = Measured::default();
-        console::note(&format!("measuring: {name}, {connections} connections"));
+        console::progress(&format!("measuring: {name}, {connections} connections"));
         for _ in 0..arguments.rounds {
             measured.add(reading(arguments, site, person, connections, &path)?);
         }

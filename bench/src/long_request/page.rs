@@ -34,7 +34,7 @@ pub(super) fn measure(
     requester: &Person,
 ) -> Outcome<Option<Vec<Page>>> {
     if !Path::new("frontend/node_modules/@playwright/test").exists() {
-        console::note("the page is not measured: there is no Playwright in frontend/node_modules");
+        console::progress("the page is not measured: there is no Playwright in frontend/node_modules");
         return Ok(None);
     }
     let mut pages = Vec::new();
@@ -60,7 +60,7 @@ pub(super) fn measure(
         ),
     ];
     for (reader, person, mut wanted) in readers {
-        console::note(&format!("measuring: the page in a slow browser, for {reader}"));
+        console::progress(&format!("measuring: the page in a slow browser, for {reader}"));
         wanted["origin"] = json!(format!("http://{}", site.server.host));
         wanted["session"] = person.session.clone();
         let done = Command::new("node")

@@ -18,8 +18,8 @@ pub(super) const A_SECOND: i64 = 500;
 /// Entries per transaction. An act has only one or two, but SQLite has a single writer.
 const IN_ONE: i64 = 5;
 const LASTS: Duration = Duration::from_secs(10);
-const LOOK_EVERY: Duration = Duration::from_millis(10);
-const PATIENCE: Duration = Duration::from_mins(30);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
+const TIMEOUT: Duration = Duration::from_mins(30);
 
 pub(super) struct Following {
     pub(super) entries: i64,
@@ -96,7 +96,7 @@ fn look(site: &Site, added: &Mutex<Vec<(i64, Instant)>>, is_over: &AtomicBool) -
                 behind = behind.max(now.duration_since(*at));
             }
         }
-        thread::sleep(LOOK_EVERY);
+        thread::sleep(POLL_INTERVAL);
     }
     Ok(behind)
 }
@@ -112,14 +112,14 @@ pub(super) fn sequence(site: &mut Site) -> Outcome<Duration> {
 /// Waits until all entries are in the log.
 pub(crate) fn until_none_waits(link: &mut Link) -> Outcome<()> {
     let begun = Instant::now();
-    while begun.elapsed() < PATIENCE {
+    while begun.elapsed() < TIMEOUT {
         if link
             .numbers("SELECT CAST(entry_id AS TEXT) FROM audit_pending LIMIT 1")?
             .is_empty()
         {
             return Ok(());
         }
-        thread::sleep(LOOK_EVERY);
+        thread::sleep(POLL_INTERVAL);
     }
     Err("the sequencer does not come to an end".into())
 }

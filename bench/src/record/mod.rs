@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     decisions::measure(arguments, &site)?;
     let mut copies = fill::Copies::of(&site)?;
     let following = following::measure(&site, &mut copies)?;
-    console::note(&format!("filling the record with {} entries", arguments.entries));
+    console::progress(&format!("filling the record with {} entries", arguments.entries));
     site.server.end()?;
     fill::fill(&mut site.connect()?, &mut copies, arguments.entries)?;
     let sequenced_in = following::sequence(&mut site)?;
@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     let weight = weight::measure(&mut site.connect()?)?;
     let proof = reading::proof(arguments, &site)?;
     let filters = reading::filters(arguments, &site)?;
-    console::note("verifying");
+    console::progress("verifying");
     let verified = verifying::measure(&site)?;
     let faults = verified.faults.clone();
     let text = text::of(
@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
             filters,
         },
     );
-    console::say(&text);
+    console::print(&text);
     report::append(&arguments.report, &text)?;
     site.server.stop()?;
     fs::remove_dir_all(&arguments.folder)?;

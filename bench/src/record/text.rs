@@ -10,12 +10,12 @@ use crate::report::{judged, mebibytes};
 
 /// The aims of the product. Percentiles are in milliseconds, memory in MiB and the size of an entry
 /// in bytes.
-const MOST_BEHIND: Duration = Duration::from_secs(1);
-const MOST_OF_ENTRY: i64 = 1024;
-const LONGEST_VERIFY: Duration = Duration::from_mins(1);
-const MOST_MEMORY: f64 = 200.0;
-const LONGEST_PROOF: f64 = 20.0;
-const LONGEST_FILTER: f64 = 50.0;
+const MAX_LAG: Duration = Duration::from_secs(1);
+const MAX_ENTRY_BYTES: i64 = 1024;
+const MAX_VERIFY_TIME: Duration = Duration::from_mins(1);
+const MAX_MEMORY: f64 = 200.0;
+const MAX_PROOF_TIME: f64 = 20.0;
+const MAX_FILTER_TIME: f64 = 50.0;
 
 /// Adds a line to the text. Writing to a `String` cannot fail.
 macro_rules! row {
@@ -40,7 +40,7 @@ pub(super) fn of(arguments: &Arguments, measures: &Measures) -> String {
         out,
         "| The log is behind, with {A_SECOND} entries a second | {} ms | at most 1 s: {} |",
         following.behind.as_millis(),
-        judged(following.behind <= MOST_BEHIND)
+        judged(following.behind <= MAX_LAG)
     );
     row!(
         out,
@@ -58,7 +58,7 @@ pub(super) fn of(arguments: &Arguments, measures: &Measures) -> String {
         out,
         "| An entry takes of the disk, with its share of the tree | {} bytes | at most 1 KiB: {} |",
         weight.of_entry_with_tree(),
-        judged(weight.of_entry_with_tree() <= MOST_OF_ENTRY)
+        judged(weight.of_entry_with_tree() <= MAX_ENTRY_BYTES)
     );
     row!(
         out,
@@ -78,19 +78,19 @@ pub(super) fn of(arguments: &Arguments, measures: &Measures) -> String {
         out,
         "| `aditus audit verify` | {:.1} s | at most 60 s: {} |",
         verified.took.as_secs_f64(),
-        judged(verified.took <= LONGEST_VERIFY)
+        judged(verified.took <= MAX_VERIFY_TIME)
     );
     let memory = mebibytes(verified.memory);
     row!(
         out,
         "| … its memory | {memory:.0} MiB | at most 200 MiB: {} |",
-        judged(memory <= MOST_MEMORY)
+        judged(memory <= MAX_MEMORY)
     );
     let proof = measures.proof.measured.percentile(95);
     row!(
         out,
         "| Evidence of an entry, p95 | {proof:.1} ms | at most 20 ms: {} |",
-        judged(proof <= LONGEST_PROOF)
+        judged(proof <= MAX_PROOF_TIME)
     );
     for line in &measures.filters {
         let p95 = line.measured.percentile(95);
@@ -98,7 +98,7 @@ pub(super) fn of(arguments: &Arguments, measures: &Measures) -> String {
             out,
             "| The record, {}, p95 | {p95:.1} ms | at most 50 ms: {} |",
             line.name,
-            judged(p95 <= LONGEST_FILTER)
+            judged(p95 <= MAX_FILTER_TIME)
         );
     }
     row!(out, "\n```\n{}\n```", verified.told.trim_end());

@@ -10,7 +10,7 @@ use crate::Outcome;
 use crate::site::Site;
 
 /// Polling interval of its memory.
-const LOOK_EVERY: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Subjects that fail because of the copies that the bench made.
 const COPIED: [&str; 4] = [
@@ -52,7 +52,7 @@ pub(super) fn measure(site: &Site) -> Outcome<Verified> {
             line.trim().trim_end_matches("kB").trim().parse().ok()
         });
         memory = memory.max(peak.unwrap_or(0));
-        thread::sleep(LOOK_EVERY);
+        thread::sleep(POLL_INTERVAL);
     };
     let took = begun.elapsed();
     let mut told = String::new();

@@ -6,11 +6,11 @@ use super::{judged, mebibytes};
 use crate::long_request::{COMMENTS, DATASETS, DEVICES, Line, LongRequest, STAFF, VERSIONS};
 
 /// The aims of the product: milliseconds, and memory as a multiple of the submission's size.
-const LATEST_PAGE: f64 = 1_500.0;
-const MOST_MEMORY: f64 = 1.5;
+const MAX_PAGE_TIME: f64 = 1_500.0;
+const MAX_MEMORY: f64 = 1.5;
 /// The aims for a submission with 10 MiB of documents: MiB and milliseconds.
-const MOST_MEMORY_OF_USUAL: f64 = 40.0;
-const LATEST_USUAL: f64 = 250.0;
+const MAX_TYPICAL_MEMORY: f64 = 40.0;
+const MAX_TYPICAL_TIME: f64 = 250.0;
 
 /// Writes a table of calls with their durations and aims.
 pub(super) fn lines(out: &mut String, lines: &[Line]) -> Result {
@@ -49,11 +49,11 @@ pub(super) fn write(out: &mut String, long: &LongRequest) -> Result {
     writeln!(
         out,
         "\nA submission of {:.1} MiB took {:.1} MiB of memory beyond the {:.1} MiB in use before: {ratio:.2} of its size (aim: \
-         {MOST_MEMORY} or less: {}).",
+         {MAX_MEMORY} or less: {}).",
         mebibytes(long.payload.size),
         mebibytes(long.payload.peak.saturating_sub(long.payload.before)),
         mebibytes(long.payload.before),
-        judged(ratio <= MOST_MEMORY)
+        judged(ratio <= MAX_MEMORY)
     )?;
     let (usual, took) = (&long.usual, &long.usual_took);
     let memory = mebibytes(usual.peak.saturating_sub(usual.before));
@@ -63,12 +63,12 @@ pub(super) fn write(out: &mut String, long: &LongRequest) -> Result {
     let slowest = took.last().map_or(0.0, |took| took.as_secs_f64() * 1000.0);
     writeln!(
         out,
-        "\nOne of {:.1} MiB, with 10 MiB of documents, took {memory:.1} MiB (aim: {MOST_MEMORY_OF_USUAL} or less: {}) and {median:.0} ms, \
-         the slowest of {} {slowest:.0} ms (aim: {LATEST_USUAL} ms or less: {}).",
+        "\nOne of {:.1} MiB, with 10 MiB of documents, took {memory:.1} MiB (aim: {MAX_TYPICAL_MEMORY} or less: {}) and {median:.0} ms, \
+         the slowest of {} {slowest:.0} ms (aim: {MAX_TYPICAL_TIME} ms or less: {}).",
         mebibytes(usual.size),
-        judged(memory <= MOST_MEMORY_OF_USUAL),
+        judged(memory <= MAX_TYPICAL_MEMORY),
         took.len(),
-        judged(median <= LATEST_USUAL)
+        judged(median <= MAX_TYPICAL_TIME)
     )?;
     let Some(pages) = &long.pages else {
         return writeln!(out, "\nThe page was not measured: there is no browser.");
@@ -87,7 +87,7 @@ pub(super) fn write(out: &mut String, long: &LongRequest) -> Result {
             page.again,
             page.from_list,
             page.variables,
-            judged(page.by_link <= LATEST_PAGE)
+            judged(page.by_link <= MAX_PAGE_TIME)
         )?;
     }
     Ok(())

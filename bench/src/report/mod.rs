@@ -74,10 +74,10 @@ impl Row {
 }
 
 /// The aims of the product. Memory is in KiB.
-const LEAST_RATIO: f64 = 0.5;
-const MOST_GROWTH: f64 = 1.5;
-const LONGEST_START: Duration = Duration::from_secs(1);
-const MOST_IDLE_MEMORY: u64 = 64 * 1024;
+const MIN_RATIO: f64 = 0.5;
+const MAX_GROWTH: f64 = 1.5;
+const MAX_START_TIME: Duration = Duration::from_secs(1);
+const MAX_IDLE_MEMORY: u64 = 64 * 1024;
 
 /// Appends text to a file and creates the file if necessary.
 pub(crate) fn append(path: &Path, text: &str) -> Outcome<()> {
@@ -184,13 +184,13 @@ fn write_rest(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
         out,
         "| Start to first answer | {} ms | under 1 s: {} |",
         report.ready_after.as_millis(),
-        judged(report.ready_after < LONGEST_START)
+        judged(report.ready_after < MAX_START_TIME)
     )?;
     writeln!(
         out,
         "| Resident memory, idle | {:.1} MiB | under 64 MiB: {} |",
         mebibytes(report.idle_memory),
-        judged(report.idle_memory < MOST_IDLE_MEMORY)
+        judged(report.idle_memory < MAX_IDLE_MEMORY)
     )?;
     writeln!(
         out,
@@ -208,7 +208,7 @@ fn write_rest(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
             out,
             "| {}: ratio | {ratio:.2} | 0.5 or more: {} |",
             row.name,
-            judged(ratio >= LEAST_RATIO)
+            judged(ratio >= MIN_RATIO)
         )?;
         if row.aims == Aims::RatioAndGrowth {
             let growth = row.growth();
@@ -217,7 +217,7 @@ fn write_rest(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
                 "| {}: times slower with {} times the data | {growth:.2} | 1.5 or less: {} |",
                 row.name,
                 report.arguments.size / report.arguments.small.max(1),
-                judged(growth <= MOST_GROWTH)
+                judged(growth <= MAX_GROWTH)
             )?;
         }
     }

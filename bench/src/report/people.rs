@@ -7,9 +7,9 @@ use super::judged;
 use crate::sign_ins::SignIns;
 use crate::sockets::Crowd;
 
-const LEAST_SHARE: f64 = 0.9;
-const MOST_SLOWDOWN: f64 = 2.0;
-const LATEST_PUSH: Duration = Duration::from_secs(1);
+const MIN_SHARE: f64 = 0.9;
+const MAX_SLOWDOWN: f64 = 2.0;
+const MAX_PUSH_TIME: Duration = Duration::from_secs(1);
 
 pub(super) fn write(out: &mut String, sign_ins: &SignIns, crowds: &[Crowd]) -> Result {
     write_sign_ins(out, sign_ins)?;
@@ -19,7 +19,7 @@ pub(super) fn write(out: &mut String, sign_ins: &SignIns, crowds: &[Crowd]) -> R
          | --- | ---: | ---: | ---: | ---: | --- |"
     )?;
     for crowd in crowds {
-        let Some(told) = crowd.slowest() else { continue };
+        let Some(times) = crowd.slowest() else { continue };
         writeln!(
             out,
             "| {}: {} people, {} tabs each | {:.1} | {} | {} | {} | {} |",
@@ -27,10 +27,10 @@ pub(super) fn write(out: &mut String, sign_ins: &SignIns, crowds: &[Crowd]) -> R
             crowd.people,
             crowd.tabs,
             crowd.memory_of_one(),
-            told.deciding.as_millis(),
-            told.half.as_millis(),
-            told.last.as_millis(),
-            judged(told.last < LATEST_PUSH)
+            times.deciding.as_millis(),
+            times.half.as_millis(),
+            times.last.as_millis(),
+            judged(times.last < MAX_PUSH_TIME)
         )?;
     }
     Ok(())
@@ -50,7 +50,7 @@ fn write_sign_ins(out: &mut String, sign_ins: &SignIns) -> Result {
             "Sign-ins",
             &sign_ins.served,
             format!("{share:.2} of argon2"),
-            format!("0.9 or more: {}", judged(share >= LEAST_SHARE)),
+            format!("0.9 or more: {}", judged(share >= MIN_SHARE)),
         ),
         (
             "List, page of ten, quiet",
@@ -62,7 +62,7 @@ fn write_sign_ins(out: &mut String, sign_ins: &SignIns) -> Result {
             "List, page of ten, in a storm of sign-ins",
             &sign_ins.stormy,
             format!("p99 {slowdown:.2} times the quiet one"),
-            format!("2 or less: {}", judged(slowdown <= MOST_SLOWDOWN)),
+            format!("2 or less: {}", judged(slowdown <= MAX_SLOWDOWN)),
         ),
         (
             "Sign-ins of that storm",

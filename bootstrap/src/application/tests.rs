@@ -100,9 +100,9 @@ fn application(place: &Path, variables: &[(&str, &str)]) -> Application {
 /// Replaces every built-in adapter but the database.
 fn with_own_adapters(application: Application) -> Setup {
     application
-        .with_files("memory", |making| {
+        .with_files("memory", |context| {
             Ok(Files::ServedHere(Arc::new(InMemory {
-                addresses: making.addresses(),
+                addresses: context.addresses(),
                 files: Mutex::default(),
             })))
         })
@@ -123,8 +123,8 @@ fn own_adapters_replace_the_built_in_ones() {
     assert!(ports.settings.text_messages && wiring.gateway.is_some());
     assert!(ports.scanner.as_ref().unwrap().is_infected(b"infected").unwrap());
     assert_eq!(
-        ports.documents.record_heading().unwrap(),
-        PlainDocuments.record_heading().unwrap()
+        ports.documents.audit_log_csv_heading().unwrap(),
+        PlainDocuments.audit_log_csv_heading().unwrap()
     );
     assert!(wiring.fonts.is_none());
     let key = FileKey::parse("requests/letter.pdf").unwrap();
@@ -165,12 +165,12 @@ fn a_demonstration_sends_no_text_messages_with_any_adapter() {
 fn the_configured_built_in_adapter_can_be_wrapped() {
     let place = tempfile::tempdir().unwrap();
     let setup = application(place.path(), &[("ADITUS_MAIL_FROM", "no-reply@data.example")])
-        .with_mailer("ours", |making| Ok(making.usual()?))
-        .with_virus_scanner("ours", |making| Ok(making.usual()?))
-        .with_text_messages("ours", |making| Ok(making.usual()?))
-        .with_database("ours", |opening| Ok(opening.usual()?))
-        .with_files("ours", |making| Ok(making.usual()?))
-        .with_documents("ours", |making| Ok(making.usual()?))
+        .with_mailer("ours", |context| Ok(context.built_in()?))
+        .with_virus_scanner("ours", |context| Ok(context.built_in()?))
+        .with_text_messages("ours", |context| Ok(context.built_in()?))
+        .with_database("ours", |context| Ok(context.built_in()?))
+        .with_files("ours", |context| Ok(context.built_in()?))
+        .with_documents("ours", |context| Ok(context.built_in()?))
         .finish()
         .unwrap();
     let wiring = Wiring::assemble(&setup).unwrap();
@@ -229,8 +229,8 @@ fn every_worker_of_the_program_is_made_in_the_data_folder() {
     let place = tempfile::tempdir().unwrap();
     let data = place.path().join("data");
     let setup = application(place.path(), &[])
-        .with_worker("the register", move |making| {
-            assert_eq!(making.data_dir(), data);
+        .with_worker("the register", move |context| {
+            assert_eq!(context.data_dir(), data);
             Ok(Arc::new(Silent))
         })
         .with_worker("the archive", |_| Ok(Arc::new(Silent)))
@@ -264,8 +264,8 @@ impl Database for Vault {
         self.0.begin()
     }
 
-    fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
-        self.0.begin_marking(claim)
+    fn begin_idempotent(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        self.0.begin_idempotent(claim)
     }
 }
 
@@ -280,7 +280,7 @@ fn a_database_without_backups_is_reported() {
     let place = tempfile::tempdir().unwrap();
     let in_vault = |variables: &[(&str, &str)]| {
         application(place.path(), variables)
-            .with_database("the vault", |opening| Ok(Arc::new(Vault(opening.usual()?))))
+            .with_database("the vault", |context| Ok(Arc::new(Vault(context.built_in()?))))
             .finish()
             .unwrap()
     };

@@ -7,14 +7,14 @@ use std::sync::Arc;
 
 use aditus_application::backup::{Installed, MadeBy, Manifest, take};
 use aditus_application::ports::Keys;
-use aditus_backup::FolderBackup;
+use aditus_backup::NewFolderBackup;
 
 use crate::clean_failure::{CleanFailure, chain};
 use crate::console;
 use crate::data_folder::DataFolder;
-use crate::interrupted::Interrupted;
+use crate::termination::TerminationSignal;
 use crate::setup::Setup;
-use crate::wiring::{self, BesideDatabase};
+use crate::wiring::{self, BackupParts};
 
 /// The version that manifests name.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -27,21 +27,21 @@ pub(crate) fn run(setup: &Setup, path: &Path) -> Result<ExitCode, CleanFailure> 
     let folder = DataFolder::open_to_read(&setup.configuration.data_dir)?;
     folder.refuse_unfinished_restore()?;
     let database = wiring::open_database(setup, true)?;
-    let of = database.backup().ok_or_else(|| no_backup(setup))?;
+    let database_backup = database.backup().ok_or_else(|| no_backup(setup))?;
     let keys = keys(&folder)?;
-    let beside = BesideDatabase::open(setup, &folder, keys)?;
-    let new = FolderBackup::begin(path)
+    let parts = BackupParts::open(setup, &folder, keys)?;
+    let new = NewFolderBackup::begin(path)
         .map_err(|error| CleanFailure::because("no backup can be made there", &error))?;
     let installed = Installed {
-        database: of,
-        files: beside.files.as_ref(),
-        keys: beside.keys.as_ref(),
-        clock: beside.clock.as_ref(),
+        database: database_backup,
+        files: parts.files.as_ref(),
+        keys: parts.keys.as_ref(),
+        clock: parts.clock.as_ref(),
         version: VERSION,
     };
-    let interrupted = Interrupted::listen();
+    let termination = TerminationSignal::listen();
     let made = take::execute(&installed, MadeBy::Command, Box::new(new), &|| {
-        interrupted.is_heard()
+        termination.was_received()
     })
     .map_err(|error| failed(setup, "no backup was made", &error))?;
     let place = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
@@ -64,7 +64,7 @@ fn keys(folder: &DataFolder) -> Result<Arc<dyn Keys>, CleanFailure> {
     if let Some(keys) = wiring::stored_keys(folder)? {
         return Ok(keys);
     }
-    console::complain(&format!(
+    console::print_error(&format!(
         "{} is missing: the backup counts as one of another installation, and is restored by `aditus restore --without-key`",
         folder.master_key().display()
     ));
@@ -97,14 +97,14 @@ pub(crate) fn failed(setup: &Setup, what: &str, error: &dyn std::error::Error) -
 
 fn report(setup: &Setup, path: &Path, made: &take::Answer) {
     let manifest = &made.manifest;
-    console::say(&format!(
+    console::print(&format!(
         "A whole backup is in {}, of {}:",
         path.display(),
         manifest.origin.made_on.format("%Y-%m-%d %H:%M:%S UTC")
     ));
-    say_content(manifest);
+    print_content(manifest);
     if let (Some(older), false) = (&made.shared.with, made.shared.documents.is_empty()) {
-        console::say(&format!(
+        console::print(&format!(
             "  {} of the documents are shared with {} and take no room again: this backup takes {} more",
             made.shared.documents.len(),
             older.display(),
@@ -112,17 +112,17 @@ fn report(setup: &Setup, path: &Path, made: &take::Answer) {
         ));
     }
     let data = setup.configuration.data_dir.display();
-    console::say(&format!(
+    console::print(&format!(
         "Not in it: the secrets ({data}/secrets/master.key), the configuration, and mails in {data}/mail. Keep a copy of the first two elsewhere."
     ));
-    console::say(&format!(
+    console::print(&format!(
         "SHA-256 of its manifest: {}",
         hex(&made.manifest_sha256.0)
     ));
-    complain_of_losses(manifest);
+    print_losses(manifest);
     if let Some(older) = &made.shared.with {
         for key in &made.shared.damaged {
-            console::complain(&format!(
+            console::print_error(&format!(
                 "DAMAGED the document {} is missing or damaged in {}; this backup has a copy of its own",
                 key.as_str(),
                 older.display()
@@ -132,36 +132,36 @@ fn report(setup: &Setup, path: &Path, made: &take::Answer) {
 }
 
 /// Prints the content of a backup.
-pub(crate) fn say_content(manifest: &Manifest) {
-    console::say(&format!(
+pub(crate) fn print_content(manifest: &Manifest) {
+    console::print(&format!(
         "  database: {} in {} tables, {} (made with {})",
-        counted(manifest.state.rows(), "row"),
+        format_count(manifest.state.rows(), "row"),
         manifest.state.tables.len(),
         size(manifest.database.size),
         manifest.made_with
     ));
     let documents = manifest.documents.len() as u64;
     let bytes = manifest.size() - manifest.database.size;
-    console::say(&format!("  documents: {documents}, {}", size(bytes)));
+    console::print(&format!("  documents: {documents}, {}", size(bytes)));
 }
 
 /// Prints the documents that were lost or altered before the backup was made.
-pub(crate) fn complain_of_losses(manifest: &Manifest) {
+pub(crate) fn print_losses(manifest: &Manifest) {
     for key in &manifest.lost {
-        console::complain(&format!(
+        console::print_error(&format!(
             "LOST   the document {} was not in the file store any more when the backup was made",
             key.as_str()
         ));
     }
     for key in &manifest.altered {
-        console::complain(&format!(
+        console::print_error(&format!(
             "ALTERED the document {} was not what the database says when the backup was made",
             key.as_str()
         ));
     }
 }
 
-pub(crate) fn counted(number: u64, what: &str) -> String {
+pub(crate) fn format_count(number: u64, what: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {what}{plural}")
 }
@@ -183,7 +183,7 @@ pub(crate) fn size(bytes: u64) -> String {
             return format!("{}.{} {name}", bytes / unit, bytes % unit * 10 / unit);
         }
     }
-    counted(bytes, "byte")
+    format_count(bytes, "byte")
 }
 
 pub(crate) fn hex(bytes: &[u8]) -> String {
@@ -197,12 +197,12 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{counted, entries, hex, size};
+    use super::{format_count, entries, hex, size};
 
     #[test]
     fn counts_of_one_use_the_singular() {
         assert_eq!(
-            (counted(1, "row"), counted(2, "row")),
+            (format_count(1, "row"), format_count(2, "row")),
             ("1 row".to_owned(), "2 rows".to_owned())
         );
         assert_eq!(
@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn sizes_use_a_readable_unit() {
-        for (bytes, told) in [
+        for (bytes, expected) in [
             (0, "0 bytes"),
             (1, "1 byte"),
             (1023, "1023 bytes"),
@@ -221,7 +221,7 @@ mod tests {
             (5 << 20, "5.0 MiB"),
             (u64::MAX, "17179869183.9 GiB"),
         ] {
-            assert_eq!(size(bytes), told);
+            assert_eq!(size(bytes), expected);
         }
         assert_eq!(hex(&[0, 0xab, 0x10]), "00ab10");
     }

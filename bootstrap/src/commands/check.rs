@@ -17,7 +17,7 @@ use std::time::Duration;
 use aditus_application::installation::demonstration;
 use aditus_application::installation::watched::clock_skew;
 use aditus_application::ports::{Clock, FileKey, FileScanner, MigratableDatabase, StoreError};
-use aditus_application::procedures::assessment::{Unsound, unsound};
+use aditus_application::procedures::assessment::{FaultyProcedure, faulty_procedures};
 use aditus_application::reference::first_request;
 use aditus_application::untrusted_proxies;
 use aditus_documents::FontFiles;
@@ -41,11 +41,11 @@ const NOBODY: &str = "no-reply@aditus.example";
 /// Runs all checks and prints a line for each. The schema of the database stays unchanged.
 pub(crate) fn run(setup: &Setup, arguments: Check) -> ExitCode {
     let mut report = Report::new(arguments.json);
-    look(setup, arguments, &mut report);
+    check_all(setup, arguments, &mut report);
     report.finish()
 }
 
-fn look(setup: &Setup, arguments: Check, report: &mut Report) {
+fn check_all(setup: &Setup, arguments: Check, report: &mut Report) {
     let configuration = &setup.configuration;
     report.line(
         "configuration",
@@ -68,12 +68,12 @@ fn look(setup: &Setup, arguments: Check, report: &mut Report) {
     if let Some(losses) = folder.as_ref().ok().and_then(DataFolder::losses_of_restore) {
         report.add(Level::Warning, "restore", &losses);
     }
-    report.line("room", watched::room(&configuration.data_dir));
+    report.line("room", watched::disk_space(&configuration.data_dir));
     report.line("certificate", watched::certificate(configuration));
     report.line("authorities", Ok(watched::authorities(configuration)));
     report.line("metrics", Ok(watched::metrics(configuration)));
     report.line("traces", watched::traces(configuration));
-    weak::look(setup, report);
+    weak::check(setup, report);
     let opened = wiring::open_database(setup, true);
     let (found, is_of_this_version) = database(setup, &opened);
     report.line("database", found);
@@ -91,8 +91,8 @@ fn look(setup: &Setup, arguments: Check, report: &mut Report) {
                 )),
             ),
         }
-        if let Ok(unsound) = unsound(database) {
-            report.line("approval procedures", procedures(&unsound));
+        if let Ok(faulty_procedures) = faulty_procedures(database) {
+            report.line("approval procedures", procedures(&faulty_procedures));
         }
         // An error of the database was reported already.
         if let Ok(skew) = clock_skew(database, &SystemClock) {
@@ -103,9 +103,9 @@ fn look(setup: &Setup, arguments: Check, report: &mut Report) {
         }
     }
     if let (Ok(folder), Ok(database)) = (folder, opened) {
-        match Wiring::around(setup, &folder, database, MissingKey::Leave) {
+        match Wiring::for_database(setup, &folder, database, MissingKey::UseTemporary) {
             Ok(wiring) => {
-                secrets::look(&folder, &wiring, report);
+                secrets::check(&folder, &wiring, report);
                 report.line("file store", files(setup, &wiring));
                 report.line("proxies", proxies(configuration, &wiring));
                 match &wiring.ports.scanner {
@@ -127,13 +127,13 @@ fn look(setup: &Setup, arguments: Check, report: &mut Report) {
                 report.line("text messages", text_messages(setup, &wiring));
                 workers(setup, &wiring, report);
                 report.line("countries", Ok(countries(configuration)));
-                match backups::look_at(setup, &folder, &wiring) {
+                match backups::check(setup, &folder, &wiring) {
                     backups::Found::Fine(text) => report.line("backups", Ok(text)),
                     backups::Found::ToDo(text) => report.add(Level::ToDo, "backups", &text),
                     backups::Found::Warning(text) => report.add(Level::Warning, "backups", &text),
                     backups::Found::Wrong(text) => report.line("backups", Err(text)),
                 }
-                if is_of_this_version && let Err(error) = record::look(&wiring, report) {
+                if is_of_this_version && let Err(error) = record::check(&wiring, report) {
                     report.line("transparency log", Err(setup.cleaned(&chain(&error))));
                 }
                 // A database of another version was reported already.
@@ -141,7 +141,7 @@ fn look(setup: &Setup, arguments: Check, report: &mut Report) {
                     report.first_request(&missing, &configuration.settings.public_url);
                 }
                 if arguments.deep && is_of_this_version {
-                    deep::look(&wiring.ports, arguments.mend, report);
+                    deep::check(&wiring.ports, arguments.mend, report);
                 }
             }
             Err(error) => report.line(
@@ -214,13 +214,13 @@ fn unanswered(setup: &Setup, error: &StoreError) -> String {
 
 /// Reports active procedures with faults. They are no error of the configuration, but need repair:
 /// with a faulty default procedure no Data Request can be submitted.
-fn procedures(unsound: &[Unsound]) -> Result<String, String> {
-    if unsound.is_empty() {
+fn procedures(faulty_procedures: &[FaultyProcedure]) -> Result<String, String> {
+    if faulty_procedures.is_empty() {
         return Ok("those that are active have no faults".to_owned());
     }
-    Err(unsound
+    Err(faulty_procedures
         .iter()
-        .map(first_start::told)
+        .map(first_start::describe)
         .collect::<Vec<_>>()
         .join("; "))
 }
@@ -319,8 +319,8 @@ fn fonts(configuration: &Configuration) -> Result<String, String> {
         .map(|(script, file)| (script, file.map(Path::to_owned)));
     let faults = files.verified();
     if !faults.is_empty() {
-        let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        return Err(format!("{}; look at ADITUS_DOCUMENTS_FONTS", told.join("; ")));
+        let described: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        return Err(format!("{}; look at ADITUS_DOCUMENTS_FONTS", described.join("; ")));
     }
     let (found, missing): (Vec<_>, Vec<_>) = scripts.into_iter().partition(|(_, file)| file.is_some());
     let found = found
@@ -377,7 +377,7 @@ fn workers(setup: &Setup, wiring: &Wiring, report: &mut Report) {
     match wiring::own_workers(setup, &wiring.ports) {
         Ok(workers) => {
             for own in workers {
-                let checked = own.worker.check().map_err(CleanFailure::of);
+                let checked = own.worker.check().map_err(CleanFailure::from_error);
                 report.line("worker", answered(Some(&own.name), checked));
             }
         }

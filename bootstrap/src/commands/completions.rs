@@ -15,6 +15,6 @@ pub(crate) fn run(shell: Shell) -> Result<ExitCode, CleanFailure> {
     clap_complete::generate(shell, &mut CommandLine::command(), "aditus", &mut script);
     let script = String::from_utf8(script)
         .map_err(|error| CleanFailure::because("the completions cannot be written", &error))?;
-    console::say(script.trim_end());
+    console::print(script.trim_end());
     Ok(ExitCode::SUCCESS)
 }

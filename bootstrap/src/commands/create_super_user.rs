@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use aditus_application::Ports;
 use aditus_application::accounts::NewAccount;
-use aditus_application::accounts::strength::{self, Known};
+use aditus_application::accounts::strength::{self, PersonalDetails};
 use aditus_application::audit;
 use aditus_application::notifications::envelope::PostError;
 use aditus_application::organisations::OrganisationRecords;
@@ -14,7 +14,7 @@ use aditus_application::roles::offer::Offers;
 use aditus_application::roles::super_users;
 use aditus_application::roles::update_status::OfferStatuses;
 use aditus_domain::accounts::{AccountState, EmailAddress, NameField, Password, PersonName, PhoneNumber};
-use aditus_domain::audit::{Act, By, Personal};
+use aditus_domain::audit::{Act, Actor, Personal};
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
 use aditus_domain::organisations::OrganisationDetails;
 use aditus_domain::roles::{OfferChange, Role, RoleStatus};
@@ -50,7 +50,7 @@ pub(crate) fn run(
     refuse_known(&ports, &person)?;
     let password = Password::parse(&new_password::read(environment)?)
         .map_err(|faults| CleanFailure::new(format!("the password: {faults}")))?;
-    let guessable = Known {
+    let guessable = PersonalDetails {
         names: [person.fname.as_str(), "", person.sname.as_str()],
         email: person.email.as_str(),
         organisation: &ports.settings.provider_organisation,
@@ -69,7 +69,7 @@ pub(crate) fn run(
         StoreError::Duplicate(_) => known(&email),
         other => CleanFailure::new(format!("no account was created: {}", chain(&other))),
     })?;
-    console::say(&format!(
+    console::print(&format!(
         "{email} can sign in as Super User at {}",
         setup.configuration.settings.public_url
     ));
@@ -85,7 +85,7 @@ impl Person {
                 .map_err(|error| wrong("--fname", &error))?,
             sname: PersonName::parse(&arguments.sname, NameField::Last)
                 .map_err(|error| wrong("--sname", &error))?,
-            phone: PhoneNumber::parse_kept(&arguments.phone).map_err(|error| wrong("--phone", &error))?,
+            phone: PhoneNumber::parse_lenient(&arguments.phone).map_err(|error| wrong("--phone", &error))?,
         })
     }
 }
@@ -153,7 +153,7 @@ fn create(ports: &Ports, person: Person, password_hash: String) -> Result<(), St
         status: RoleStatus::Activated,
         reason: Some(Personal::new(reason)),
     });
-    let recorded = audit::record_all(ports, transaction.as_mut(), By::Product, acts)?;
+    let recorded = audit::record_all(ports, transaction.as_mut(), Actor::System, acts)?;
     transaction.commit(recorded)?;
     tracing::info!(
         command = "create-super-user",

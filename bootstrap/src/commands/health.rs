@@ -19,7 +19,7 @@ const TIMEOUT: Duration = Duration::from_secs(5);
 const NOT_READY: u8 = 1;
 
 /// The size limit of an answer; every probe answers less.
-const MOST_BYTES: u64 = 64 * 1024;
+const MAX_BYTES: u64 = 64 * 1024;
 
 /// Requests `/health/ready` from the server and prints its answer in one line.
 pub(crate) fn run(configuration: &Configuration) -> Result<ExitCode, CleanFailure> {
@@ -31,15 +31,15 @@ pub(crate) fn run(configuration: &Configuration) -> Result<ExitCode, CleanFailur
     let address = SocketAddr::new(reached_by(configuration.address), configuration.port);
     Ok(match ask(address, configuration.tls.is_some()) {
         Ok(answer) if answer.is_ready() => {
-            console::say(&format!("ready at {address}"));
+            console::print(&format!("ready at {address}"));
             ExitCode::SUCCESS
         }
         Ok(answer) => {
-            console::say(&format!("not ready at {address}: {}", answer.message()));
+            console::print(&format!("not ready at {address}: {}", answer.message()));
             ExitCode::from(NOT_READY)
         }
         Err(error) => {
-            console::say(&format!("nobody answers at {address}: {error}"));
+            console::print(&format!("nobody answers at {address}: {error}"));
             ExitCode::from(NOT_READY)
         }
     })
@@ -65,10 +65,10 @@ impl Answer {
     /// Returns the message of the server, or else its status line.
     fn message(&self) -> String {
         let (head, body) = self.0.split_once("\r\n\r\n").unwrap_or((&self.0, ""));
-        let said = serde_json::from_str::<serde_json::Value>(body)
+        let message = serde_json::from_str::<serde_json::Value>(body)
             .ok()
             .and_then(|body| Some(body.get("message")?.as_str()?.to_owned()));
-        said.unwrap_or_else(|| head.lines().next().unwrap_or_default().to_owned())
+        message.unwrap_or_else(|| head.lines().next().unwrap_or_default().to_owned())
     }
 }
 
@@ -90,7 +90,7 @@ fn converse(mut stream: impl Read + Write, address: SocketAddr) -> io::Result<An
     )?;
     stream.flush()?;
     let mut answer = String::new();
-    stream.take(MOST_BYTES).read_to_string(&mut answer)?;
+    stream.take(MAX_BYTES).read_to_string(&mut answer)?;
     if answer.starts_with("HTTP/1.1 ") {
         Ok(Answer(answer))
     } else {

@@ -72,7 +72,7 @@ fn preview(
     };
     let answer = preview::execute(ports, Importer::Operator, command)
         .map_err(|error| CleanFailure::because("the import cannot be previewed", &error))?;
-    console::say(&format!(
+    console::print(&format!(
         "Source {:?}: {}",
         answer.source,
         if answer.data_source.is_some() {
@@ -81,21 +81,21 @@ fn preview(
             "would be added"
         }
     ));
-    say_tallies(answer.tables, answer.variables);
+    print_tallies(answer.tables, answer.variables);
     for added in &answer.added {
         let place = place(arguments, added.file, added.line);
-        console::say(&format!("added: {place}: {}", added.name));
+        console::print(&format!("added: {place}: {}", added.name));
     }
     for altered in &answer.altered {
-        say_altered(arguments, altered);
+        print_altered(arguments, altered);
     }
     for remark in &answer.refused {
-        console::say(&format!("refused: {}", told(arguments, remark)));
+        console::print(&format!("refused: {}", format_remark(arguments, remark)));
     }
     for remark in &answer.notes {
-        console::say(&format!("note: {}", told(arguments, remark)));
+        console::print(&format!("note: {}", format_remark(arguments, remark)));
     }
-    console::say(&format!(
+    console::print(&format!(
         "Nothing was changed. Of each kind, the first {} lines are shown.",
         preview::MOST_TOLD
     ));
@@ -108,15 +108,15 @@ fn preview(
         .map(|wrong| format!("{}: {}", path(arguments, wrong.file).display(), wrong.text))
         .collect();
     if !answer.unknown.is_empty() && !arguments.leave_unknown {
-        console::say("With --leave-unknown, the columns that are not read are left aside.");
+        console::print("With --leave-unknown, the columns that are not read are left aside.");
     }
     Err(CleanFailure::new(wrong.join("\n")))
 }
 
-fn say_altered(arguments: &ImportDictionary, altered: &Altered) {
+fn print_altered(arguments: &ImportDictionary, altered: &Altered) {
     let place = place(arguments, altered.file, altered.line);
     for change in &altered.fields {
-        console::say(&format!(
+        console::print(&format!(
             "altered: {place}: {} {}: {:?} becomes {:?}",
             altered.name, change.field, change.before, change.after
         ));
@@ -179,29 +179,29 @@ fn report(arguments: &ImportDictionary, job: &ImportJob, remarks: &[KeptRemark])
             (true, false) => "added, not published",
             (false, _) => "known already",
         };
-        console::say(&format!("Source {:?}: {added}", job.source));
-        say_tallies(job.tables, job.variables);
+        console::print(&format!("Source {:?}: {added}", job.source));
+        print_tallies(job.tables, job.variables);
     }
     for KeptRemark { kind, remark } in remarks {
         let what = match kind {
             RemarkKind::Refused => "refused",
             RemarkKind::Note => "note",
         };
-        console::say(&format!("{what}: {}", told(arguments, remark)));
+        console::print(&format!("{what}: {}", format_remark(arguments, remark)));
     }
-    let told = remarks
+    let shown = remarks
         .iter()
         .filter(|kept| kept.kind == RemarkKind::Refused)
         .count();
-    let more = (job.tables.refused + job.variables.refused).saturating_sub(told);
+    let more = (job.tables.refused + job.variables.refused).saturating_sub(shown);
     if more > 0 {
-        console::say(&format!("refused: {more} more lines"));
+        console::print(&format!("refused: {more} more lines"));
     }
 }
 
-fn say_tallies(tables: Tally, variables: Tally) {
-    console::say(&tally("Tables", tables));
-    console::say(&tally("Variables", variables));
+fn print_tallies(tables: Tally, variables: Tally) {
+    console::print(&tally("Tables", tables));
+    console::print(&tally("Variables", variables));
 }
 
 fn tally(
@@ -216,7 +216,7 @@ fn tally(
     format!("{what}: {read} read, {added} added, {changed} changed, {refused} refused")
 }
 
-fn told(arguments: &ImportDictionary, remark: &Remark) -> String {
+fn format_remark(arguments: &ImportDictionary, remark: &Remark) -> String {
     format!("{}: {}", place(arguments, remark.file, remark.line), remark.text)
 }
 

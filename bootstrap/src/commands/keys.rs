@@ -10,7 +10,7 @@ use aditus_application::installation::secrets::{self, Change};
 use aditus_application::sealed_values::reseal::{self, Remaining};
 use aditus_system::{KeyFileError, KeyFiles, Rotation};
 
-use super::backup::{counted, entries};
+use super::backup::{format_count, entries};
 use crate::clean_failure::{CleanFailure, chain};
 use crate::command_line::Keys;
 use crate::console;
@@ -38,7 +38,7 @@ pub(crate) fn run(setup: &Setup, command: Keys) -> Result<ExitCode, CleanFailure
 
 /// Opens the installation for a change of its secret.
 fn opened(setup: &Setup, files: &KeyFiles) -> Result<Wiring, CleanFailure> {
-    let wiring = Wiring::without_migrating(setup, MissingKey::Leave)?;
+    let wiring = Wiring::without_migrating(setup, MissingKey::UseTemporary)?;
     refuse_without_secret(files)?;
     Ok(wiring)
 }
@@ -71,7 +71,7 @@ fn prepare(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
         "  2. Restart every server, so that it can open what the next secret seals.".to_owned(),
         "  3. Run `aditus keys rotate`, on each node.".to_owned(),
     ] {
-        console::say(&line);
+        console::print(&line);
     }
     Ok(())
 }
@@ -85,7 +85,7 @@ fn rotate(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
             files.promote().map_err(|error| unusable_keys(&error))?;
             let keys = files.load().map_err(|error| unusable_keys(&error))?;
             wiring.ports.keys = Arc::new(keys);
-            console::say(&format!(
+            console::print(&format!(
                 "{} is the next secret now. The one until now is in {} and stays valid.",
                 files.current().display(),
                 files.former().display()
@@ -100,17 +100,17 @@ fn rotate(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
         }
     }
     let answer = reseal::execute(&wiring.ports).map_err(|error| failed(setup, &error))?;
-    console::say(&format!(
+    console::print(&format!(
         "Sealed anew: {}. Waiting entries of the log that were authenticated anew: {}.",
-        counted(answer.resealed, "value"),
+        format_count(answer.resealed, "value"),
         answer.entries
     ));
     if rotation == Rotation::Begun {
-        return say_remaining(setup, files, &wiring.ports);
+        return print_remaining(setup, files, &wiring.ports);
     }
     // Servers that are not restarted yet keep sealing with the former secret, so the output does
     // not say yet that it can be removed.
-    console::say(
+    console::print(
         "Restart this server. Once `aditus keys rotate` was run on every node and all servers were restarted, run it once more: it seals anew \
          what servers have sealed with the former secret until then.",
     );
@@ -118,34 +118,34 @@ fn rotate(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
 }
 
 fn status(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
-    let wiring = Wiring::to_read(setup)?;
+    let wiring = Wiring::read_only(setup)?;
     refuse_without_secret(files)?;
     match files.rotation().map_err(|error| unusable_keys(&error))? {
-        Rotation::None => console::say(&format!("{} is the only secret.", files.current().display())),
-        Rotation::Prepared => console::say(&format!(
+        Rotation::None => console::print(&format!("{} is the only secret.", files.current().display())),
+        Rotation::Prepared => console::print(&format!(
             "{} is prepared and not in use yet. Once every server was restarted with it, run `aditus keys rotate`.",
             files.next().display()
         )),
-        Rotation::Begun => console::say(&format!(
+        Rotation::Begun => console::print(&format!(
             "{} is in use, and {} is still valid.",
             files.current().display(),
             files.former().display()
         )),
     }
-    say_remaining(setup, files, &wiring.ports)
+    print_remaining(setup, files, &wiring.ports)
 }
 
 /// Prints the number of values that still need the former secret.
-fn say_remaining(setup: &Setup, files: &KeyFiles, ports: &Ports) -> Result<(), CleanFailure> {
+fn print_remaining(setup: &Setup, files: &KeyFiles, ports: &Ports) -> Result<(), CleanFailure> {
     let Remaining {
         values,
         entries: waiting,
         unreadable,
     } = reseal::look(ports).map_err(|error| failed(setup, &error))?;
     if unreadable > 0 {
-        console::complain(&format!(
+        console::print_error(&format!(
             "No valid secret opens {}: that is to be expected only where a secret was lost; see KEYS.md.",
-            counted(unreadable, "sealed value")
+            format_count(unreadable, "sealed value")
         ));
     }
     let rotation = files.rotation().map_err(|error| unusable_keys(&error))?;
@@ -154,14 +154,14 @@ fn say_remaining(setup: &Setup, files: &KeyFiles, ports: &Ports) -> Result<(), C
     }
     let former = files.former().display();
     if values > 0 || waiting > 0 {
-        console::say(&format!(
+        console::print(&format!(
             "The former secret is still needed, for {} and {} in the queue of the log: keep {former}, and run `aditus keys rotate` again.",
-            counted(values, "sealed value"),
+            format_count(values, "sealed value"),
             entries(waiting)
         ));
         return Ok(());
     }
-    console::say("Nothing is sealed with the former secret any more.");
+    console::print("Nothing is sealed with the former secret any more.");
     let ends = secrets::former_hashes_end(ports).map_err(|error| failed(setup, &error))?;
     let until = ends.map_or_else(String::new, |ends| {
         format!(
@@ -169,7 +169,7 @@ fn say_remaining(setup: &Setup, files: &KeyFiles, ports: &Ports) -> Result<(), C
             ends.format("%Y-%m-%d %H:%M UTC")
         )
     });
-    console::say(&format!(
+    console::print(&format!(
         "Once every server was restarted since the rotation, {former} can be removed from every node, and the servers restarted again. That ends \
          sessions and links in mails of before the rotation.{until} After a leak, do it now. Backups of before need it: keep a copy where the \
          copy of the secret is."
@@ -195,7 +195,7 @@ fn replace_lost(setup: &Setup, folder: &DataFolder, files: &KeyFiles) -> Result<
     // Held until the end of the command.
     let _claim = wiring::claim_for_server(setup, database.as_ref())?;
     wiring::make_key(folder)?;
-    let ports = Wiring::without_migrating(setup, MissingKey::Leave)?.ports;
+    let ports = Wiring::without_migrating(setup, MissingKey::UseTemporary)?.ports;
     secrets::record_change(&ports, Change::Replaced).map_err(|error| failed(setup, &error))?;
     let key = rotate::execute(&ports).map_err(|error| failed(setup, &error))?;
     for line in [
@@ -207,7 +207,7 @@ fn replace_lost(setup: &Setup, folder: &DataFolder, files: &KeyFiles) -> Result<
         format!("The log is signed by another key from now on: {key}. Publish it where people got the former one from."),
         "Backups of before are restored with `aditus restore --without-key`. Several nodes: copy the new file to each, and restart them.".to_owned(),
     ] {
-        console::say(&line);
+        console::print(&line);
     }
     Ok(())
 }

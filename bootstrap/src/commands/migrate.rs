@@ -14,10 +14,10 @@ pub(crate) fn run(setup: &Setup) -> Result<ExitCode, CleanFailure> {
     let database = wiring::open_database(setup, true)?;
     let applied = wiring::migrate(setup, database.as_ref())?;
     for name in &applied {
-        console::say(&format!("applied {name}"));
+        console::print(&format!("applied {name}"));
     }
     if applied.is_empty() {
-        console::say("The database is up to date.");
+        console::print("The database is up to date.");
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -2,12 +2,12 @@
 
 use std::process::ExitCode;
 
-use super::backup::counted;
+use super::backup::format_count;
 use crate::clean_failure::{CleanFailure, chain};
 use crate::configuration::{Environment, SecretUrl};
 use crate::console;
 use crate::data_folder::DataFolder;
-use crate::interrupted::Interrupted;
+use crate::termination::TerminationSignal;
 use crate::setup::Setup;
 use crate::wiring;
 
@@ -35,11 +35,11 @@ pub(crate) fn run(
     folder.refuse_unfinished_restore()?;
     let from = &setup.configuration.database_url;
     wiring::refuse_another_version(setup, wiring::open_database(setup, true)?.as_ref())?;
-    let interrupted = Interrupted::listen();
-    console::say(&format!(
+    let termination = TerminationSignal::listen();
+    console::print(&format!(
         "Copying {from} to {to}. The server must not run meanwhile."
     ));
-    let moved = wiring::move_to_postgres(from, &to, &|| interrupted.is_heard()).map_err(|error| {
+    let moved = wiring::move_to_postgres(from, &to, &|| termination.was_received()).map_err(|error| {
         CleanFailure::new(format!(
             "nothing was moved, and {from} is as it was; once the reason is mended, run the same command again: {}",
             to.cleaned(&setup.cleaned(&chain(&error)))
@@ -49,9 +49,9 @@ pub(crate) fn run(
         tracing::warn!(%error, "a server that is started on the SQLite file again will not be refused");
     }
     let rows = moved.iter().map(|table| table.rows).sum();
-    console::say(&format!(
+    console::print(&format!(
         "Copied {} in {} tables. The number of rows and the digest of each table are the same in both databases.",
-        counted(rows, "row"),
+        format_count(rows, "row"),
         moved.len()
     ));
     let data = setup.configuration.data_dir.display();
@@ -63,7 +63,7 @@ pub(crate) fn run(
         "  4. Start the server, and make a backup. Backups of before hold SQLite, and are restored into SQLite alone.".to_owned(),
         format!("  5. Keep {from} until then. A server does not start on it any more: what it stored there would not be in PostgreSQL."),
     ] {
-        console::say(&line);
+        console::print(&line);
     }
     Ok(ExitCode::SUCCESS)
 }

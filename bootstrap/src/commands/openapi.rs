@@ -10,6 +10,6 @@ pub(crate) fn run() -> Result<ExitCode, CleanFailure> {
     let document = aditus_http::openapi_document()
         .to_pretty_json()
         .map_err(|error| CleanFailure::because("the document cannot be written", &error))?;
-    console::say(&document);
+    console::print(&document);
     Ok(ExitCode::SUCCESS)
 }

@@ -8,17 +8,17 @@ use std::process::ExitCode;
 
 use aditus_application::backup::restore::{Documents, Losses};
 use aditus_application::backup::{Installed, Manifest, restore};
-use aditus_application::ports::KeptBackup;
-use aditus_backup::FolderKept;
+use aditus_application::ports::CompleteBackup;
+use aditus_backup::CompleteFolderBackup;
 
-use super::backup::{VERSION, complain_of_losses, failed, no_backup, say_content};
-use super::verify_backup::say_means;
+use super::backup::{VERSION, print_losses, failed, no_backup, print_content};
+use super::verify_backup::print_explanation;
 use crate::clean_failure::CleanFailure;
 use crate::console;
 use crate::data_folder::DataFolder;
-use crate::interrupted::Interrupted;
+use crate::termination::TerminationSignal;
 use crate::setup::Setup;
-use crate::wiring::{self, BesideDatabase};
+use crate::wiring::{self, BackupParts};
 
 /// The backup kind of PostgreSQL, the database that has roles.
 const POSTGRES: &str = "postgresql";
@@ -35,7 +35,7 @@ pub(crate) fn run(
 ) -> Result<ExitCode, CleanFailure> {
     let refused =
         |error: &dyn std::error::Error| failed(setup, "nothing was restored, and nothing was changed", error);
-    let kept = FolderKept::open(path).map_err(|error| refused(&error))?;
+    let kept = CompleteFolderBackup::open(path).map_err(|error| refused(&error))?;
     let folder = DataFolder::open(&setup.configuration.data_dir)?;
     if !without_key {
         refuse_without_key(&folder)?;
@@ -44,12 +44,12 @@ pub(crate) fn run(
     let into = database.backup().ok_or_else(|| no_backup(setup))?;
     // Missing secrets are created once everything is restored: until then nothing is changed.
     let keys = wiring::stored_keys(&folder)?.unwrap_or_else(wiring::keys_of_this_process);
-    let beside = BesideDatabase::open(setup, &folder, keys)?;
+    let parts = BackupParts::open(setup, &folder, keys)?;
     let installed = Installed {
         database: into,
-        files: beside.files.as_ref(),
-        keys: beside.keys.as_ref(),
-        clock: beside.clock.as_ref(),
+        files: parts.files.as_ref(),
+        keys: parts.keys.as_ref(),
+        clock: parts.clock.as_ref(),
         version: VERSION,
     };
     let has_its_secrets = restore::has_its_secrets(&installed, kept.manifest());
@@ -60,19 +60,19 @@ pub(crate) fn run(
             folder.master_key().display()
         )));
     }
-    let interrupted = Interrupted::listen();
-    let stop = || interrupted.is_heard();
+    let termination = TerminationSignal::listen();
+    let stop = || termination.was_received();
     if folder.has_unfinished_restore()
         && restore::is_done(&kept, &installed).map_err(|error| refused(&error))?
     {
         let verified = restore::verified(&kept, documents, &wiring::examine_copy, &stop)
             .and_then(|verified| restore::losses(&kept, &installed, &verified.damaged));
         let losses = verified.map_err(|error| refused(&error))?;
-        losses::note(setup, &folder, path, &losses)?;
+        losses::write_list(setup, &folder, path, &losses)?;
         wiring::make_key(&folder)?;
         folder.end_restore()?;
-        console::say("Everything was restored already, and only the mark of it was left.");
-        log::tell(setup, &folder, &beside);
+        console::print("Everything was restored already, and only the mark of it was left.");
+        log::print_state(setup, &folder, &parts);
         return Ok(ended(&losses));
     }
     let verified = restore::check(&kept, &installed, documents, &wiring::examine_copy, &stop)
@@ -84,31 +84,31 @@ pub(crate) fn run(
             "the restore did not end; until it has, the server does not start. Run the same command again";
         failed(setup, what, &error)
     })?;
-    console::say(&format!(
+    console::print(&format!(
         "Restored from {}, as it was at {}:",
         path.display(),
         kept.manifest().origin.made_on.format("%Y-%m-%d %H:%M:%S UTC")
     ));
-    say_content(kept.manifest());
+    print_content(kept.manifest());
     if !answer.losses.is_empty() {
-        console::say(&format!(
+        console::print(&format!(
             "  {} of the documents are damaged in the backup, and were left out",
             answer.losses.len()
         ));
     }
     if answer.present > 0 {
-        console::say(&format!(
+        console::print(&format!(
             "  {} of the documents were in the file store already, the very same",
             answer.present
         ));
     }
-    losses::note(setup, &folder, path, &answer.losses)?;
+    losses::write_list(setup, &folder, path, &answer.losses)?;
     wiring::make_key(&folder)?;
     folder.end_restore()?;
-    say_means(&verified);
-    say_what_is_not_in_it(kept.manifest(), has_its_secrets);
-    log::tell(setup, &folder, &beside);
-    complain_of_losses(kept.manifest());
+    print_explanation(&verified);
+    print_missing_content(kept.manifest(), has_its_secrets);
+    log::print_state(setup, &folder, &parts);
+    print_losses(kept.manifest());
     Ok(ended(&answer.losses))
 }
 
@@ -124,20 +124,20 @@ fn refuse_without_key(folder: &DataFolder) -> Result<(), CleanFailure> {
     )))
 }
 
-fn say_what_is_not_in_it(manifest: &Manifest, has_its_secrets: bool) {
-    console::say("Each table of the database holds what it held when it was backed up.");
+fn print_missing_content(manifest: &Manifest, has_its_secrets: bool) {
+    console::print("Each table of the database holds what it held when it was backed up.");
     if !has_its_secrets {
-        console::say(
+        console::print(
             "Without the key of the installation that was backed up, sessions have ended, codes and mails that waited are void, and passwords of \
              data sources' databases have to be typed again. Passwords of people are valid.",
         );
     }
-    console::say(
+    console::print(
         "Not in it, and not restored: the configuration, and mails that were kept as files. What happened after the backup is lost. The next \
          start brings the database to this version.",
     );
     if manifest.origin.kind == POSTGRES {
-        console::say(
+        console::print(
             "If the server works by a role of its own: run `aditus migrate` with this same address, and then grants.sql, before anything else. \
              Rights are no part of a backup; see GRANTS.md.",
         );

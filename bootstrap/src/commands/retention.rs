@@ -32,9 +32,9 @@ struct Requests {
 /// Lists the data that is due, and deletes it on request. A server deletes it every hour by itself.
 pub(crate) fn run(setup: &Setup, arguments: &Retention) -> Result<ExitCode, CleanFailure> {
     let wiring = if arguments.apply {
-        Wiring::without_migrating(setup, MissingKey::Make)?
+        Wiring::without_migrating(setup, MissingKey::Create)?
     } else {
-        Wiring::to_read(setup)?
+        Wiring::read_only(setup)?
     };
     let failed = |error: &dyn std::error::Error| {
         CleanFailure::because("what is kept for how long cannot be looked through", error)
@@ -44,13 +44,13 @@ pub(crate) fn run(setup: &Setup, arguments: &Retention) -> Result<ExitCode, Clea
         if arguments.json {
             requests.add(&listed);
         } else {
-            console::say(&line(&listed));
+            console::print(&line(&listed));
         }
     })
     .map_err(|error| failed(&error))?;
     if !arguments.json {
         for kept in &all {
-            console::say(&summary(kept));
+            console::print(&summary(kept));
         }
     }
     let removed = if arguments.apply {
@@ -58,7 +58,7 @@ pub(crate) fn run(setup: &Setup, arguments: &Retention) -> Result<ExitCode, Clea
         let swept = housekeeping::execute(&wiring.ports).map_err(|error| failed(&error))?;
         let drafts = end::execute(&wiring.ports).map_err(|error| failed(&error))?;
         if !arguments.json {
-            console::say(&format!(
+            console::print(&format!(
                 "removed: {} documents ({} entries in the record), {} finished Data Requests with {} files, {} feedback, {} notifications, \
                  {} clicks, {} mails and text messages, {} one-time codes, {} sessions, {} drafts",
                 applied.documents,
@@ -88,7 +88,7 @@ pub(crate) fn run(setup: &Setup, arguments: &Retention) -> Result<ExitCode, Clea
             "requests": requests.with_documents, "finished_requests": requests.due, "kept_requests": requests.needed, "kinds": kinds,
             "removed": removed,
         });
-        console::say(&answer.to_string());
+        console::print(&answer.to_string());
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -131,13 +131,13 @@ fn line_of_documents(due: &Due) -> String {
         "{} \"{}\": {} of identity; nothing has happened since {}",
         StaffReference(due.request),
         due.title,
-        counted(due.documents),
+        format_count(due.documents),
         due.last_happened_on.format("%d %B %Y"),
     )
 }
 
 fn line_of_request(due: &DueRequest) -> String {
-    let said = format!(
+    let line_text = format!(
         "{} \"{}\": {}, nothing has happened since {}",
         StaffReference(due.request),
         due.title,
@@ -145,15 +145,15 @@ fn line_of_request(due: &DueRequest) -> String {
         due.last_happened_on.format("%d %B %Y"),
     );
     match due.needed {
-        Some(need) => format!("{said}; it is kept, because {need}"),
+        Some(need) => format!("{line_text}; it is kept, because {need}"),
         None => format!(
-            "{said}; it goes with everything that belongs to it, {} among it",
-            counted(due.documents)
+            "{line_text}; it goes with everything that belongs to it, {} among it",
+            format_count(due.documents)
         ),
     }
 }
 
-fn counted(documents: u64) -> String {
+fn format_count(documents: u64) -> String {
     if documents == 1 {
         "1 document".to_owned()
     } else {

@@ -17,7 +17,7 @@ use crate::wiring::{MissingKey, Wiring};
 pub(crate) fn run(setup: &Setup, address: &str) -> Result<ExitCode, CleanFailure> {
     let address = EmailAddress::parse(address)
         .map_err(|error| CleanFailure::because(&format!("the address {address}"), &error))?;
-    let wiring = Wiring::without_migrating(setup, MissingKey::Leave)?;
+    let wiring = Wiring::without_migrating(setup, MissingKey::UseTemporary)?;
     let mail = mail(&wiring, &address);
     let mut reference = [0; 16];
     wiring.ports.entropy.fill(&mut reference);
@@ -27,7 +27,7 @@ pub(crate) fn run(setup: &Setup, address: &str) -> Result<ExitCode, CleanFailure
         let why = smtp.map_or_else(|| why.clone(), |url| format!("{url}: {}", url.cleaned(&why)));
         CleanFailure::new(format!("the mail was not sent: {why}"))
     })?;
-    console::say(&match (&setup.own.mailer, smtp) {
+    console::print(&match (&setup.own.mailer, smtp) {
         (Some(own), _) => format!("{} took a mail to {}.", own.name, address.as_str()),
         (None, Some(url)) => format!(
             "{url} took a mail to {} from {}. Look whether it arrives, and not among unwanted mail.",
@@ -46,7 +46,7 @@ fn mail(wiring: &Wiring, to: &EmailAddress) -> MailMessage {
     let settings = &wiring.ports.settings;
     let product = &settings.product_name;
     let title = "This is a test";
-    let said = format!(
+    let message = format!(
         "An operator of {product} had this mail sent to find out whether mails arrive. There is nothing to do."
     );
     let open = format!("Open {product}");
@@ -54,7 +54,7 @@ fn mail(wiring: &Wiring, to: &EmailAddress) -> MailMessage {
         product,
         title,
         greeting: "there",
-        paragraphs: &[&said],
+        paragraphs: &[&message],
         code: None,
         after_code: None,
         button: Some((&open, &settings.public_url)),

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use actix_web::dev::ServerHandle;
 use aditus_application::Ports;
-use aditus_application::audit::log::is_key_ours;
-use aditus_application::audit::log::origin::{self, is_of_any_machine};
+use aditus_application::audit::log::can_open_signing_key;
+use aditus_application::audit::log::origin::{self, is_local};
 use aditus_application::audit::start;
 use aditus_application::ports::DatabaseBackup;
 use aditus_documents::FontFiles;
@@ -18,7 +18,7 @@ use aditus_http::{Api, ServerError, ServerOptions};
 use aditus_push::{Hub, Push, PushSettings, PushWorker};
 use aditus_system::{SystemClock, require_private};
 use aditus_watching::Metrics;
-use aditus_watching::traces::Choice;
+use aditus_watching::traces::CallSampler;
 use sd_notify::NotifyState;
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -29,9 +29,9 @@ use crate::configuration::{Configuration, LogFormat, host_of};
 use crate::data_folder::DataFolder;
 use crate::demo::Demonstration;
 use crate::log_file::LogFile;
-use crate::push_gate::PushGate;
+use crate::push_backend::UseCaseBackend;
 use crate::setup::Setup;
-use crate::watching::{Beside, Looker, TheLog, Told, Watcher};
+use crate::watching::{WatchedParts, SnapshotSource, WatchedLog, MetricsListener, Watcher};
 use crate::wiring::{ServedBy, Wiring, connections, own_workers, record_seeded};
 use crate::workers::{self, Workers};
 use crate::{console, demo, listening};
@@ -40,15 +40,15 @@ use crate::{console, demo, listening};
 /// workers stop, and the connections to the database are closed, in this order.
 pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailure> {
     let (listener, address) = listen(&setup.configuration)?;
-    let told = Told::open(&setup.configuration, &SystemClock)?;
-    let setup = if with_demo { demo::of(setup) } else { setup };
+    let metrics_listener = MetricsListener::open(&setup.configuration, &SystemClock)?;
+    let setup = if with_demo { demo::adapt_setup(setup) } else { setup };
     let configuration = &setup.configuration;
     demo::check(&setup, with_demo)?;
     let certificates = certificates(configuration)?;
     // Held until the end of the process.
     let (mut wiring, _claim) = Wiring::assemble_for_server(&setup)?;
     if !with_demo {
-        demo::refuse(&setup, wiring.ports.database.as_ref())?;
+        demo::refuse_demonstration(&setup, wiring.ports.database.as_ref())?;
     }
     if !aditus_http::frontend::is_built() {
         tracing::warn!("this binary was built without a frontend: it serves the API alone; run `just build`");
@@ -62,7 +62,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
         None
     };
     if let Some(demonstration) = &demonstration {
-        wiring.mailer = demonstration.listening_to(Arc::clone(&wiring.mailer));
+        wiring.mailer = demonstration.copying_mailer(Arc::clone(&wiring.mailer));
     }
     refuse_other_secrets(&setup, &wiring.ports)?;
     record_seeded(&setup, &wiring.ports)?;
@@ -78,11 +78,11 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     let inspector = IsolatedInspector::of_this_program(INSPECT_DOCUMENT);
     wiring.ports.inspector =
         Arc::new(inspector.map_err(|error| CleanFailure::because("documents cannot be inspected", &error))?);
-    let metrics = told.as_ref().map(|told| Arc::clone(&told.metrics));
+    let metrics = metrics_listener.as_ref().map(|listener| Arc::clone(&listener.metrics));
     let backups = backups(&setup, &wiring, metrics.as_ref())?;
     let hub = Hub::new(PushSettings::default());
-    let gate = Arc::new(PushGate(wiring.ports.clone()));
-    let push = Push::new(Arc::clone(&hub), gate, &wiring.ports.settings.public_url);
+    let backend = Arc::new(UseCaseBackend(wiring.ports.clone()));
+    let push = Push::new(Arc::clone(&hub), backend, &wiring.ports.settings.public_url);
     let api = api(&wiring, configuration, demonstration, metrics.as_ref());
 
     let failed = |error: std::io::Error| CleanFailure::because("a worker cannot be started", &error);
@@ -91,23 +91,23 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     let gateway = wiring.gateway.clone();
     let mut workers =
         Workers::start(&wiring.ports, mailer, gateway, metrics.as_ref(), backups).map_err(failed)?;
-    let log = keep_log(&mut workers, &wiring).map_err(failed)?;
-    work_beside(&mut workers, &setup, &wiring)?;
+    let log = start_log_workers(&mut workers, &wiring).map_err(failed)?;
+    start_own_workers(&mut workers, &setup, &wiring)?;
     if let Some(certificates) = &certificates {
-        workers.renew(Arc::clone(certificates)).map_err(failed)?;
+        workers.start_certificate_reload(Arc::clone(certificates)).map_err(failed)?;
     }
-    let telling = match told {
-        Some(told) => {
+    let metrics_server = match metrics_listener {
+        Some(metrics_listener) => {
             let (api, hub) = (api.clone(), Arc::clone(&hub));
             let folder = DataFolder::open(&configuration.data_dir)?;
-            let beside = Beside {
+            let parts = WatchedParts {
                 certificates: certificates.clone(),
                 folder,
                 kind: wiring.database.backup().map(DatabaseBackup::kind),
                 log,
             };
-            let looker = Looker::start(&wiring.ports, api, hub, beside, configuration);
-            Some((told, looker.map_err(failed)?))
+            let snapshots = SnapshotSource::start(&wiring.ports, api, hub, parts, configuration);
+            Some((metrics_listener, snapshots.map_err(failed)?))
         }
         None => None,
     };
@@ -124,15 +124,15 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
         let mount = move |config: &mut actix_web::web::ServiceConfig| aditus_push::configure(config, &push);
         // Listens before the server is announced as ready: a supervisor may send a signal right
         // after that.
-        let stop = asked_to_stop(hub);
+        let stop = shutdown_signal(hub);
         reload_on_hangup(reloaded);
-        let telling = telling.map(|telling| tell_metrics(telling, format)).transpose()?;
+        let metrics_server = metrics_server.map(|parts| serve_metrics(parts, format)).transpose()?;
         announce(&address, with_demo, format);
-        tell_manager(NotifyState::Ready);
+        notify_systemd(NotifyState::Ready);
         let served = aditus_http::serve(listener, api, options, mount, stop).await;
         // Metrics are served until the server has ended.
-        if let Some(telling) = telling {
-            telling.stop(true).await;
+        if let Some(server) = metrics_server {
+            server.stop(true).await;
         }
         served
     });
@@ -147,7 +147,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
 /// Refuses secrets of another installation: with them the server could neither send mails nor
 /// continue the log.
 fn refuse_other_secrets(setup: &Setup, ports: &Ports) -> Result<(), CleanFailure> {
-    match is_key_ours(ports) {
+    match can_open_signing_key(ports) {
         Ok(true) => Ok(()),
         Ok(false) => Err(CleanFailure::new(format!(
             "{} is not the secret of the installation in the database {}: it does not open the key of the transparency log. Put the right one in \
@@ -169,7 +169,7 @@ fn warn_of_log_name(ports: &Ports, with_demo: bool) {
     let Ok(origin::Answer { origin, is_final }) = origin::execute(ports) else {
         return;
     };
-    if with_demo || !is_of_any_machine(&origin) {
+    if with_demo || !is_local(&origin) {
         return;
     }
     let named = if is_final { "is" } else { "will be" };
@@ -182,27 +182,27 @@ fn warn_of_log_name(ports: &Ports, with_demo: bool) {
 
 /// Starts the worker that continues the transparency log, and the witness worker if one is
 /// configured.
-fn keep_log(workers: &mut Workers, wiring: &Wiring) -> std::io::Result<TheLog> {
-    let stopped = workers.sequence(&wiring.ports, LogFile::at(wiring.log_checkpoint.clone()))?;
+fn start_log_workers(workers: &mut Workers, wiring: &Wiring) -> std::io::Result<WatchedLog> {
+    let stopped = workers.start_sequencer(&wiring.ports, LogFile::at(wiring.log_checkpoint.clone()))?;
     let witness = wiring.witness.as_ref().map(|work| work.witness.name().to_owned());
     if let Some(work) = &wiring.witness {
-        workers.witness(&wiring.ports, work.clone())?;
+        workers.start_witness(&wiring.ports, work.clone())?;
     }
-    Ok(TheLog { stopped, witness })
+    Ok(WatchedLog { stopped, witness })
 }
 
-fn work_beside(workers: &mut Workers, setup: &Setup, wiring: &Wiring) -> Result<(), CleanFailure> {
+fn start_own_workers(workers: &mut Workers, setup: &Setup, wiring: &Wiring) -> Result<(), CleanFailure> {
     let own = own_workers(setup, &wiring.ports)?;
-    let started = workers.run_own(&wiring.ports, own);
+    let started = workers.start_own(&wiring.ports, own);
     started.map_err(|error| CleanFailure::because("a worker cannot be started", &error))
 }
 
 /// Starts the server of the metrics.
-fn tell_metrics((told, looker): (Told, Looker), format: LogFormat) -> Result<ServerHandle, ServerError> {
-    let server = aditus_watching::serve(told.listener, told.metrics, move || looker.look())?;
+fn serve_metrics((listener, snapshots): (MetricsListener, SnapshotSource), format: LogFormat) -> Result<ServerHandle, ServerError> {
+    let server = aditus_watching::serve(listener.listener, listener.metrics, move || snapshots.take())?;
     console::announce(
         format,
-        &format!("Metrics are told at http://{}/metrics", told.address),
+        &format!("Metrics are told at http://{}/metrics", listener.address),
     );
     let handle = server.handle();
     actix_web::rt::spawn(server);
@@ -269,7 +269,7 @@ fn announce(address: &str, with_demo: bool, format: LogFormat) {
 }
 
 /// Notifies systemd, if it started this process and waits for it.
-fn tell_manager(state: NotifyState<'_>) {
+fn notify_systemd(state: NotifyState<'_>) {
     if let Err(error) = sd_notify::notify(&[state]) {
         tracing::warn!(%error, "systemd cannot be told how far the server is");
     }
@@ -279,7 +279,7 @@ fn tell_manager(state: NotifyState<'_>) {
 /// usual cause of a failed start.
 fn listen(configuration: &Configuration) -> Result<(TcpListener, String), CleanFailure> {
     let wanted = SocketAddr::new(configuration.address, configuration.port);
-    let (listener, address) = listening::take("ADITUS_PORT", wanted)?;
+    let (listener, address) = listening::bind("ADITUS_PORT", wanted)?;
     let host = if address.ip().is_unspecified() {
         "localhost".to_owned()
     } else {
@@ -315,7 +315,7 @@ fn api(
     if let Some(demonstration) = demonstration {
         api = api.with_demo(Arc::new(demonstration) as Arc<dyn Demo>);
     }
-    if let Some(watcher) = Watcher::new(metrics, configuration.traces.as_ref().map(Choice::new)) {
+    if let Some(watcher) = Watcher::new(metrics, configuration.traces.as_ref().map(CallSampler::new)) {
         api = api.with_watch(watcher);
     }
     api
@@ -348,12 +348,12 @@ fn reload_on_hangup(certificates: Option<Arc<Certificates>>) {
 /// so they are closed here. The browser reconnects to the node that takes over.
 ///
 /// The signal handlers are installed by the call, not when the future is first polled.
-fn asked_to_stop(hub: Arc<Hub>) -> impl Future<Output = ()> + Send {
-    let heard = signal(SignalKind::terminate())
+fn shutdown_signal(hub: Arc<Hub>) -> impl Future<Output = ()> + Send {
+    let signals = signal(SignalKind::terminate())
         .and_then(|terminate| Ok((terminate, signal(SignalKind::interrupt())?)));
     async move {
-        let (mut terminate, mut interrupt) = match heard {
-            Ok(heard) => heard,
+        let (mut terminate, mut interrupt) = match signals {
+            Ok(signals) => signals,
             Err(error) => {
                 tracing::warn!(%error, "signals cannot be heard; the server has to be killed");
                 return std::future::pending().await;
@@ -363,7 +363,7 @@ fn asked_to_stop(hub: Arc<Hub>) -> impl Future<Output = ()> + Send {
             _ = terminate.recv() => {}
             _ = interrupt.recv() => {}
         }
-        tell_manager(NotifyState::Stopping);
+        notify_systemd(NotifyState::Stopping);
         hub.shut_down();
     }
 }

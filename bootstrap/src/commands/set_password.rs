@@ -19,7 +19,7 @@ pub(crate) fn run(
     username: &str,
     environment: &Environment,
 ) -> Result<ExitCode, CleanFailure> {
-    let ports = Wiring::without_migrating(setup, MissingKey::Make)?.ports;
+    let ports = Wiring::without_migrating(setup, MissingKey::Create)?.ports;
     let failed = |error: &dyn std::error::Error| {
         CleanFailure::new(format!("no password was set: {}", setup.cleaned(&chain(error))))
     };
@@ -40,15 +40,15 @@ pub(crate) fn run(
         outcome = "done",
         "command done"
     );
-    console::say(&format!(
+    console::print(&format!(
         "The password of {username} was set, and every session of the account has ended."
     ));
     match &account.org_email {
-        Some(address) => console::say(&format!("A mail to {} says so.", address.as_str())),
-        None => console::say("The account has no e-mail address: tell its owner."),
+        Some(address) => console::print(&format!("A mail to {} says so.", address.as_str())),
+        None => console::print("The account has no e-mail address: tell its owner."),
     }
     if !account.state.may_sign_in() {
-        console::say("The account is disabled, and cannot sign in until a Super User activates it.");
+        console::print("The account is disabled, and cannot sign in until a Super User activates it.");
     }
     Ok(ExitCode::SUCCESS)
 }

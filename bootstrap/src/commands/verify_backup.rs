@@ -4,10 +4,10 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use aditus_application::backup::{MadeBy, verify};
-use aditus_application::ports::KeptBackup;
-use aditus_backup::FolderKept;
+use aditus_application::ports::CompleteBackup;
+use aditus_backup::CompleteFolderBackup;
 
-use super::backup::{complain_of_losses, counted, hex, say_content};
+use super::backup::{print_losses, format_count, hex, print_content};
 use crate::clean_failure::CleanFailure;
 use crate::{console, wiring};
 
@@ -16,11 +16,11 @@ const DAMAGED: u8 = 1;
 
 /// Reads the whole backup and reports the result.
 pub(crate) fn run(path: &Path) -> Result<ExitCode, CleanFailure> {
-    let kept = FolderKept::open(path).map_err(|error| CleanFailure::because("not verified", &error))?;
+    let kept = CompleteFolderBackup::open(path).map_err(|error| CleanFailure::because("not verified", &error))?;
     let answer = verify::execute(&kept, &wiring::examine_copy, &|| false)
         .map_err(|error| CleanFailure::because("not verified", &error))?;
     for fault in &answer.faults {
-        console::complain(&format!("WRONG  {fault}"));
+        console::print_error(&format!("WRONG  {fault}"));
     }
     if !answer.faults.is_empty() {
         let without = if answer.has_lost_only_documents() {
@@ -28,15 +28,15 @@ pub(crate) fn run(path: &Path) -> Result<ExitCode, CleanFailure> {
         } else {
             ""
         };
-        console::say(&format!(
+        console::print(&format!(
             "{} is damaged: {}. Use another backup.{without}",
             path.display(),
-            counted(answer.faults.len() as u64, "fault")
+            format_count(answer.faults.len() as u64, "fault")
         ));
         return Ok(ExitCode::from(DAMAGED));
     }
     let origin = &kept.manifest().origin;
-    console::say(&format!(
+    console::print(&format!(
         "{} is whole. It is of {}, made by {} of Aditus {}:",
         path.display(),
         origin.made_on.format("%Y-%m-%d %H:%M:%S UTC"),
@@ -46,32 +46,32 @@ pub(crate) fn run(path: &Path) -> Result<ExitCode, CleanFailure> {
         },
         origin.version
     ));
-    say_content(kept.manifest());
-    say_means(&answer);
-    console::say(&format!(
+    print_content(kept.manifest());
+    print_explanation(&answer);
+    console::print(&format!(
         "SHA-256 of its manifest: {}",
         hex(&kept.manifest_sha256().0)
     ));
-    complain_of_losses(kept.manifest());
+    print_losses(kept.manifest());
     Ok(ExitCode::SUCCESS)
 }
 
 /// Prints the scope of the verification.
-pub(crate) fn say_means(answer: &verify::Answer) {
+pub(crate) fn print_explanation(answer: &verify::Answer) {
     let files = if answer.damaged.is_empty() {
         "every file"
     } else {
         "every other file"
     };
     match &answer.examined {
-        Some(means) => console::say(&format!(
+        Some(means) => console::print(&format!(
             "Verified: the SHA-256 of {files}, and the copy of the database by {means}."
         )),
-        None => console::say(&format!(
+        None => console::print(&format!(
             "Verified: the SHA-256 of {files}. Not verified: what the copy of the database holds, because nothing on this machine can read it.",
         )),
     }
-    for stranger in &answer.strangers {
-        console::say(&format!("No part of it, and never read: {stranger}"));
+    for file in &answer.unlisted_files {
+        console::print(&format!("No part of it, and never read: {file}"));
     }
 }

@@ -16,17 +16,17 @@ pub(crate) struct Witnessing {
 }
 
 /// The longest name of a log: the length limit of host names.
-const LONGEST_ORIGIN: usize = 255;
+const MAX_ORIGIN_LENGTH: usize = 255;
 
 /// Reads the name that the transparency log gets at its first start.
 pub(super) fn origin(reader: &Reader) -> Option<String> {
     let origin = reader.optional_text("audit.origin")?;
-    let is_name = origin.len() <= LONGEST_ORIGIN
+    let is_name = origin.len() <= MAX_ORIGIN_LENGTH
         && origin.contains('.')
         && !origin.contains("://")
         && origin.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'+');
     if !is_name {
-        reader.complain(
+        reader.add_error(
             "audit.origin",
             "must be a name such as data.health.example/log: letters, digits and marks, without a scheme, spaces and +, and beginning with a \
              host that is yours",
@@ -40,15 +40,15 @@ pub(super) fn witness(reader: &Reader, authorities: &Authorities) -> Option<Witn
     let every = Duration::from_secs(reader.number("audit.witness_seconds", 1, 24 * 60 * 60));
     let key = reader.optional_text("audit.witness_key").map(|text| {
         WitnessKey::parse(&text)
-            .map_err(|error| reader.complain("audit.witness_key", error))
+            .map_err(|error| reader.add_error("audit.witness_key", error))
             .ok()
     });
     let url = reader.optional_text("audit.witness_url")?;
     let url = WitnessSettings::parse_url(&url)
-        .map_err(|error| reader.complain("audit.witness_url", error))
+        .map_err(|error| reader.add_error("audit.witness_url", error))
         .ok();
     if key.is_none() {
-        reader.complain(
+        reader.add_error(
             "audit.witness_key",
             "must be set where audit.witness_url is: it tells the signatures of the witness from those of anybody else",
         );

@@ -20,7 +20,7 @@ pub(super) fn read(reader: &Reader) -> Option<Backups> {
     // Read even without a folder, so that a wrong value is reported before one is added.
     let text = reader.text("backup.every");
     let every = parse_time(&text).unwrap_or_else(|| {
-        reader.complain(
+        reader.add_error(
             "backup.every",
             format!("must be a time such as \"1 day\", \"6 hours\" or \"30 minutes\", of at most 366 days, not {text:?}"),
         );

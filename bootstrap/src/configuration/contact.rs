@@ -10,7 +10,7 @@ pub(super) fn read(reader: &Reader) -> ContactDetails {
     let phone = phone(reader);
     let phone_hours = reader.optional_text("contact.phone_hours");
     if phone.is_none() && phone_hours.is_some() {
-        reader.complain(
+        reader.add_error(
             "contact.phone_hours",
             "says when somebody answers contact.phone, which is not set",
         );
@@ -26,7 +26,7 @@ pub(super) fn read(reader: &Reader) -> ContactDetails {
 fn email(reader: &Reader, name: &str) -> Option<EmailAddress> {
     let text = reader.optional_text(name)?;
     EmailAddress::parse(&text)
-        .map_err(|_| reader.complain(name, format!("must be an e-mail address, not {text:?}")))
+        .map_err(|_| reader.add_error(name, format!("must be an e-mail address, not {text:?}")))
         .ok()
 }
 
@@ -35,8 +35,8 @@ fn phone(reader: &Reader) -> Option<String> {
     let name = "contact.phone";
     let text = reader.optional_text(name)?;
     let is_spaced = |c: char| c.is_ascii_digit() || "+ -.()/".contains(c);
-    if !text.chars().all(is_spaced) || PhoneNumber::parse_kept(&text).is_err() {
-        reader.complain(
+    if !text.chars().all(is_spaced) || PhoneNumber::parse_lenient(&text).is_err() {
+        reader.add_error(
             name,
             format!("must be a telephone number such as +256 700 123 456, not {text:?}"),
         );

@@ -13,13 +13,13 @@ pub(crate) struct Environment {
 
 /// Variables that are no configuration keys: those of commands, and those of the tools around the
 /// product.
-const NO_KEYS: [&str; 4] = [
+const OTHER_VARIABLES: [&str; 4] = [
     "ADITUS_CONFIG",
     "ADITUS_NEW_PASSWORD",
     "ADITUS_NEW_DATABASE_URL",
     "ADITUS_NEW_DATABASE_URL_FILE",
 ];
-const OF_TOOLS: [&str; 6] = [
+const TOOL_PREFIXES: [&str; 6] = [
     "ADITUS_DEV_",
     "ADITUS_E2E_",
     "ADITUS_TEST_",
@@ -30,7 +30,7 @@ const OF_TOOLS: [&str; 6] = [
 
 impl Environment {
     /// Reads the environment of this process. Bytes that are no UTF-8 are replaced.
-    pub(crate) fn of_process() -> Self {
+    pub(crate) fn from_process() -> Self {
         Self {
             variables: std::env::vars_os()
                 .filter_map(|(name, value)| Some((name.into_string().ok()?, value)))
@@ -55,7 +55,7 @@ impl Environment {
         self.variables
             .keys()
             .map(String::as_str)
-            .filter(|name| !NO_KEYS.contains(name) && !OF_TOOLS.iter().any(|prefix| name.starts_with(prefix)))
+            .filter(|name| !OTHER_VARIABLES.contains(name) && !TOOL_PREFIXES.iter().any(|prefix| name.starts_with(prefix)))
     }
 }
 

@@ -8,11 +8,11 @@ use super::keys::variable_of;
 pub(super) const TABLE: &str = "extension";
 
 /// The error for each of its keys in a program that reads none.
-pub(super) const UNREAD: &str =
+pub(super) const UNREAD_ERROR: &str =
     "is for a program with adapters of its own, and this one has none that read [extension]";
 
 /// Returns true if a key of the file is one of the program's own.
-pub(super) fn holds(name: &str) -> bool {
+pub(super) fn contains(name: &str) -> bool {
     name == TABLE || name.strip_prefix(TABLE).is_some_and(|rest| rest.starts_with('.'))
 }
 
@@ -40,13 +40,13 @@ pub(super) fn read<T: DeserializeOwned>(table: Value) -> Result<T, Vec<String>> 
     match read {
         Ok(keys) if problems.is_empty() => return Ok(keys),
         Ok(_) => {}
-        Err(error) => problems.push(told(&error, "")),
+        Err(error) => problems.push(describe(&error, "")),
     }
     Err(problems)
 }
 
 /// Describes the error of a key. A value of the wrong type is not repeated: it may be a secret.
-fn told(error: &ConfigError, within: &str) -> String {
+fn describe(error: &ConfigError, within: &str) -> String {
     let about = |key: Option<&str>, what: &str| {
         let path = [within, key.unwrap_or_default()].concat();
         if path.is_empty() {
@@ -62,7 +62,7 @@ fn told(error: &ConfigError, within: &str) -> String {
     match error {
         ConfigError::NotFound(key) => about(Some(key), "must be set"),
         ConfigError::Type { expected, key, .. } => about(key.as_deref(), &format!("must be {expected}")),
-        ConfigError::At { error, key, .. } => told(error, key.as_deref().unwrap_or(within)),
+        ConfigError::At { error, key, .. } => describe(error, key.as_deref().unwrap_or(within)),
         // A message of serde, which repeats the value and then names the expected type.
         ConfigError::Message(text) => match text.split_once(", expected ") {
             Some((_, expected)) => about(None, &format!("must be {expected}")),

@@ -15,7 +15,7 @@ impl Key {
     }
 
     /// Returns the key of this name.
-    pub(crate) fn named(name: &str) -> Option<&'static Self> {
+    pub(crate) fn by_name(name: &str) -> Option<&'static Self> {
         KEYS.iter().find(|key| key.name == name)
     }
 }

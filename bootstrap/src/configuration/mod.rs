@@ -22,10 +22,10 @@ use std::time::Duration;
 
 use aditus_application::ports::Authorities;
 use aditus_application::settings::{Retention, Settings};
-use aditus_documents::FontPlace;
-use aditus_domain::accounts::{COUNTRIES, Country, SessionLife};
+use aditus_documents::FontSource;
+use aditus_domain::accounts::{COUNTRIES, Country, SessionLifetime};
 use aditus_domain::limits::{Allowance, Limits};
-use aditus_domain::requests::{DraftLife, FileQuota};
+use aditus_domain::requests::{DraftLifetime, FileQuota};
 use aditus_files::{ClamdAddress, S3Settings};
 use aditus_http::tls::CertificateFiles;
 use aditus_http::{ForwardedHeader, LoadLimits, TrustedProxies};
@@ -83,7 +83,7 @@ pub(crate) struct Configuration {
     /// The virus scanner for uploaded documents.
     pub(crate) virus_scanner: Option<ClamdAddress>,
     /// The places that are searched for additional fonts.
-    pub(crate) fonts: Vec<FontPlace>,
+    pub(crate) fonts: Vec<FontSource>,
     /// The number of threads that read and write sockets.
     pub(crate) workers: usize,
     /// The time a shutdown waits for running requests.
@@ -117,12 +117,12 @@ pub(crate) enum LogFormat {
 }
 
 /// The default limit of threads that serve sockets. Use cases run on other threads.
-const MOST_WORKERS_BY_DEFAULT: usize = 4;
+const MAX_DEFAULT_WORKERS: usize = 4;
 
 impl Configuration {
     /// Reads every key. The reader collects the errors, and the affected fields hold valid values
     /// until it reports them.
-    pub(crate) fn of(reader: &Reader) -> Self {
+    pub(crate) fn from_reader(reader: &Reader) -> Self {
         let port = reader.number("port", 0, u16::MAX);
         let data_dir = PathBuf::from(reader.text("data_dir"));
         let trust = tls::trust(reader);
@@ -161,28 +161,28 @@ impl Configuration {
 fn virus_scanner(reader: &Reader) -> Option<ClamdAddress> {
     let text = reader.optional_text("virus_scanner")?;
     ClamdAddress::parse(&text)
-        .map_err(|error| reader.complain("virus_scanner", error))
+        .map_err(|error| reader.add_error("virus_scanner", error))
         .ok()
 }
 
 /// Returns the places to search. Only those that are explicitly configured have to exist.
-fn fonts(reader: &Reader) -> Vec<FontPlace> {
+fn fonts(reader: &Reader) -> Vec<FontSource> {
     let key = "documents.fonts";
     let is_asked_for = reader.optional_text(key).is_some();
     let text = reader.text(key);
-    let places = text.split(',').map(str::trim).filter(|place| !place.is_empty());
-    let places = places.map(FontPlace::parse);
+    let sources = text.split(',').map(str::trim).filter(|place| !place.is_empty());
+    let sources = sources.map(FontSource::parse);
     if is_asked_for {
-        places.collect()
+        sources.collect()
     } else {
-        places.map(FontPlace::optional).collect()
+        sources.map(FontSource::optional).collect()
     }
 }
 
 fn address(reader: &Reader) -> IpAddr {
     let text = reader.text("address");
     text.parse().unwrap_or_else(|_| {
-        reader.complain(
+        reader.add_error(
             "address",
             format!("must be an IP address such as 127.0.0.1 or 0.0.0.0, not {text:?}"),
         );
@@ -197,7 +197,7 @@ fn trusted_proxies(reader: &Reader) -> TrustedProxies {
         ("forwarded", ForwardedHeader::Forwarded),
     );
     TrustedProxies::parse(&reader.text("trusted_proxies"), header).unwrap_or_else(|error| {
-        reader.complain("trusted_proxies", format!("holds what it must not: {error}"));
+        reader.add_error("trusted_proxies", format!("holds what it must not: {error}"));
         TrustedProxies::default()
     })
 }
@@ -210,7 +210,7 @@ fn database_url(reader: &Reader, data_dir: &Path) -> SecretUrl {
         .iter()
         .any(|scheme| url.starts_with(scheme))
     {
-        reader.complain("database_url", "must begin with sqlite:// or postgres://");
+        reader.add_error("database_url", "must begin with sqlite:// or postgres://");
     }
     SecretUrl::new(url)
 }
@@ -218,12 +218,12 @@ fn database_url(reader: &Reader, data_dir: &Path) -> SecretUrl {
 fn smtp_url(reader: &Reader) -> Option<SecretUrl> {
     let url = reader.optional_text("smtp_url")?;
     if !url.starts_with("smtp://") && !url.starts_with("smtps://") {
-        reader.complain("smtp_url", "must begin with smtp:// or smtps://");
+        reader.add_error("smtp_url", "must begin with smtp:// or smtps://");
     }
     let url = SecretUrl::new(url);
     // The mail library would omit the user, and the server would refuse the mails.
     if url.lacks_password() {
-        reader.complain(
+        reader.add_error(
             "smtp_url",
             "names a user without a password; write smtps://USER:PASSWORD@HOST, or leave the user out",
         );
@@ -237,7 +237,7 @@ const TEXT_TIMEOUT: Duration = Duration::from_secs(20);
 fn text_gateway(reader: &Reader, authorities: &Authorities) -> Option<GatewaySettings> {
     // Read even without a gateway, so that a wrong value is reported before one is added.
     let body = Body::parse(&reader.text("text_gateway.body"))
-        .map_err(|error| reader.complain("text_gateway.body", error))
+        .map_err(|error| reader.add_error("text_gateway.body", error))
         .ok();
     let secret = reader.optional_text("text_gateway.secret").unwrap_or_default();
     let header = SecretHeader::new(&reader.text("text_gateway.header"), &secret)
@@ -246,13 +246,13 @@ fn text_gateway(reader: &Reader, authorities: &Authorities) -> Option<GatewaySet
                 SettingsError::HeaderValue => "text_gateway.secret",
                 SettingsError::HeaderName | SettingsError::Url => "text_gateway.header",
             };
-            reader.complain(name, error);
+            reader.add_error(name, error);
         })
         .ok();
     let sender = reader.text("text_gateway.sender");
     let url = reader.optional_text("text_gateway.url")?;
     if let Err(error) = GatewaySettings::parse_url(&url) {
-        reader.complain("text_gateway.url", error);
+        reader.add_error("text_gateway.url", error);
     }
     Some(GatewaySettings {
         url: SecretString::from(url),
@@ -296,15 +296,15 @@ fn settings(reader: &Reader, port: u16) -> Settings {
         session_life: session_life(reader),
         known_browser_for: TimeDelta::days(reader.number("sessions.known_browser_days", 1, 366)),
         limits: limits(reader),
-        stored_bytes: FileQuota::MIB * reader.number("limits.stored_mib", LEAST_STORED_MIB, MOST_STORED_MIB),
+        stored_bytes: FileQuota::MIB * reader.number("limits.stored_mib", MIN_STORED_MIB, MAX_STORED_MIB),
         retention: retention(reader),
         draft_life: draft_life(reader),
         contact: contact::read(reader),
     }
 }
 
-fn session_life(reader: &Reader) -> SessionLife {
-    SessionLife {
+fn session_life(reader: &Reader) -> SessionLifetime {
+    SessionLifetime {
         // At least the interval at which the use of a session is recorded.
         idle: TimeDelta::minutes(reader.number("sessions.idle_minutes", 5, 366 * 24 * 60)),
         absolute: TimeDelta::hours(reader.number("sessions.absolute_hours", 1, 366 * 24)),
@@ -312,14 +312,14 @@ fn session_life(reader: &Reader) -> SessionLife {
 }
 
 /// One Data Request with all of its files has to fit.
-const LEAST_STORED_MIB: u64 = 64;
-const MOST_STORED_MIB: u64 = 1024 * 1024;
+const MIN_STORED_MIB: u64 = 64;
+const MAX_STORED_MIB: u64 = 1024 * 1024;
 
 fn limits(reader: &Reader) -> Limits {
-    Limits::each(|limit| {
+    Limits::from_fn(|limit| {
         let name = format!("limits.{}", limit.name());
         Allowance::parse(&reader.text(&name)).unwrap_or_else(|error| {
-            reader.complain(&name, error);
+            reader.add_error(&name, error);
             limit.default_allowance()
         })
     })
@@ -342,13 +342,13 @@ fn retention(reader: &Reader) -> Retention {
     }
 }
 
-fn draft_life(reader: &Reader) -> DraftLife {
+fn draft_life(reader: &Reader) -> DraftLifetime {
     let untouched = reader.number("drafts.untouched_days", 2, 3660);
     let notice = reader.number("drafts.notice_days", 1, 3659);
     if notice >= untouched {
-        reader.complain("drafts.notice_days", "must be less than drafts.untouched_days");
+        reader.add_error("drafts.notice_days", "must be less than drafts.untouched_days");
     }
-    DraftLife {
+    DraftLifetime {
         untouched: TimeDelta::days(untouched),
         notice: TimeDelta::days(notice),
     }
@@ -357,7 +357,7 @@ fn draft_life(reader: &Reader) -> DraftLife {
 fn country(reader: &Reader) -> &'static Country {
     let code = reader.text("country");
     Country::parse(&code).unwrap_or_else(|_| {
-        reader.complain(
+        reader.add_error(
             "country",
             format!("must be a code of two letters such as UG, not {code:?}"),
         );
@@ -380,7 +380,7 @@ fn files(reader: &Reader, authorities: &Authorities) -> Files {
     let needed = |name: &str| {
         let text = reader.optional_text(name);
         if text.is_none() && !is_folder {
-            reader.complain(name, "must be set when files.kind is s3");
+            reader.add_error(name, "must be set when files.kind is s3");
         }
         text.unwrap_or_default()
     };
@@ -408,7 +408,7 @@ fn workers(reader: &Reader) -> usize {
     match reader.number("workers", 0, 256) {
         0 => std::thread::available_parallelism()
             .map_or(1, std::num::NonZero::get)
-            .min(MOST_WORKERS_BY_DEFAULT),
+            .min(MAX_DEFAULT_WORKERS),
         workers => workers,
     }
 }

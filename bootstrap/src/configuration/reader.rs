@@ -31,7 +31,7 @@ pub(crate) struct Reader {
     values: Config,
     set: Vec<&'static str>,
     /// The errors of the program's own keys, for a program that reads none of them.
-    unread: Vec<String>,
+    extension_errors: Vec<String>,
     problems: RefCell<Vec<String>>,
 }
 
@@ -48,12 +48,12 @@ impl Reader {
         let refused = |error: ConfigError| ConfigurationError(vec![format!("{}: {error}", path.display())]);
         let in_file = file.collect().map_err(refused)?;
         let mut problems: Vec<String> = readable_secrets(&path, &in_file).into_iter().collect();
-        let mut unread = Vec::new();
+        let mut extension_errors = Vec::new();
         let mut set = Vec::new();
         for name in names("", &in_file) {
-            if extension::holds(&name) {
-                unread.push(format!("{}: {name} {}", path.display(), extension::UNREAD));
-            } else if let Some(key) = Key::named(&name) {
+            if extension::contains(&name) {
+                extension_errors.push(format!("{}: {name} {}", path.display(), extension::UNREAD_ERROR));
+            } else if let Some(key) = Key::by_name(&name) {
                 set.push(key.name);
             } else {
                 problems.push(format!("{}: there is no key {name:?}", path.display()));
@@ -72,7 +72,7 @@ impl Reader {
         for variable in environment.candidates() {
             let value = environment.get(variable).unwrap_or_default();
             if let Some(name) = extension::key_of(variable) {
-                unread.push(format!("{variable}: {name} {}", extension::UNREAD));
+                extension_errors.push(format!("{variable}: {name} {}", extension::UNREAD_ERROR));
                 builder = builder.set_override(name, value).map_err(refused)?;
             } else if let Some(key) = KEYS.iter().find(|key| key.variable() == variable) {
                 set.push(key.name);
@@ -83,19 +83,19 @@ impl Reader {
         }
         let values = builder.build().map_err(refused)?;
         // Empty values count as not set.
-        set.retain(|name| is_something(&values, name));
+        set.retain(|name| is_not_empty(&values, name));
         set.sort_unstable();
         set.dedup();
         Ok(Self {
             values,
             set,
-            unread,
+            extension_errors,
             problems: RefCell::new(problems),
         })
     }
 
     /// Adds an error of a key, with its variable and its name. The same error is added only once.
-    pub(super) fn complain(&self, name: &str, what: impl Display) {
+    pub(super) fn add_error(&self, name: &str, what: impl Display) {
         let problem = format!("{}: {name} {what}", variable_of(name));
         let mut problems = self.problems.borrow_mut();
         if !problems.contains(&problem) {
@@ -119,7 +119,7 @@ impl Reader {
 
     /// Adds an error for each of the program's own keys, for a program that reads none.
     pub(crate) fn refuse_extension(&self) {
-        self.problems.borrow_mut().extend(self.unread.iter().cloned());
+        self.problems.borrow_mut().extend(self.extension_errors.iter().cloned());
     }
 
     /// Returns the errors collected so far, if there are any.
@@ -138,34 +138,34 @@ impl Reader {
         if let Ok(text) = value.into_string() {
             Some(text.trim().to_owned()).filter(|text| !text.is_empty())
         } else {
-            self.complain(name, "must be a single value");
+            self.add_error(name, "must be a single value");
             None
         }
     }
 
     /// Returns a text, or the default.
     pub(super) fn text(&self, name: &str) -> String {
-        let Some(key) = Key::named(name) else {
-            self.complain(name, "is read and is no key");
+        let Some(key) = Key::by_name(name) else {
+            self.add_error(name, "is read and is no key");
             return String::new();
         };
         self.optional_text(name).unwrap_or_else(|| key.default.to_owned())
     }
 
     /// Returns an integer within limits.
-    pub(super) fn number<T>(&self, name: &str, least: T, most: T) -> T
+    pub(super) fn number<T>(&self, name: &str, min: T, max: T) -> T
     where
         T: FromStr + PartialOrd + Display + Copy,
     {
         let text = self.text(name);
         match text.parse::<T>() {
-            Ok(number) if number >= least && number <= most => number,
+            Ok(number) if number >= min && number <= max => number,
             _ => {
-                self.complain(
+                self.add_error(
                     name,
-                    format!("must be a whole number from {least} to {most}, not {text:?}"),
+                    format!("must be a whole number from {min} to {max}, not {text:?}"),
                 );
-                least
+                min
             }
         }
     }
@@ -177,13 +177,13 @@ impl Reader {
             return second.1;
         }
         if text != first.0 {
-            self.complain(name, format!("must be {} or {}, not {text:?}", first.0, second.0));
+            self.add_error(name, format!("must be {} or {}, not {text:?}", first.0, second.0));
         }
         first.1
     }
 }
 
-fn is_something(values: &Config, name: &str) -> bool {
+fn is_not_empty(values: &Config, name: &str) -> bool {
     let value = values.get::<Value>(name);
     value.is_ok_and(|value| value.into_string().map_or(true, |text| !text.trim().is_empty()))
 }

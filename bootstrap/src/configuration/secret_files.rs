@@ -7,11 +7,11 @@ use super::environment::Environment;
 use super::keys::{Key, MAY_COME_FROM_FILES, variable_of};
 
 /// A secret that was read from a file, or the reason why the file cannot be used.
-pub(super) type Found = Result<(&'static Key, String), String>;
+pub(super) type SecretValue = Result<(&'static Key, String), String>;
 
 /// Returns every secret that has a file: systemd credentials, which have the names of their keys,
 /// and files that variables name.
-pub(super) fn all(environment: &Environment) -> Vec<Found> {
+pub(super) fn all(environment: &Environment) -> Vec<SecretValue> {
     let credentials = environment.credentials().into_iter().flat_map(|folder| {
         keys().filter_map(move |key| {
             let file = folder.join(key.name);
@@ -39,10 +39,10 @@ pub(super) fn key_of(variable: &str) -> Option<&'static Key> {
 }
 
 fn keys() -> impl Iterator<Item = &'static Key> {
-    MAY_COME_FROM_FILES.into_iter().filter_map(Key::named)
+    MAY_COME_FROM_FILES.into_iter().filter_map(Key::by_name)
 }
 
-fn read(key: &'static Key, from: &str, file: &Path) -> Found {
+fn read(key: &'static Key, from: &str, file: &Path) -> SecretValue {
     match fs::read_to_string(file) {
         Ok(text) => Ok((key, text.trim().to_owned())),
         Err(error) => Err(format!(

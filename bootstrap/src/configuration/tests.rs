@@ -9,7 +9,7 @@ use super::*;
 /// Reads the configuration of a program without own keys.
 fn read(file: &Path, environment: &Environment) -> Result<Configuration, ConfigurationError> {
     let reader = Reader::open(Some(file), environment)?;
-    let configuration = Configuration::of(&reader);
+    let configuration = Configuration::from_reader(&reader);
     reader.refuse_extension();
     reader.finish()?;
     Ok(configuration)
@@ -131,7 +131,7 @@ fn a_witness_has_an_address_and_a_key() {
         alone.contains("ADITUS_AUDIT_WITNESS_KEY: audit.witness_key must be set where audit.witness_url is"),
         "{alone}"
     );
-    for (variable, value, told) in [
+    for (variable, value, reported) in [
         (
             "ADITUS_AUDIT_WITNESS_URL",
             "https://ada:s3cret@witness.example",
@@ -149,7 +149,7 @@ fn a_witness_has_an_address_and_a_key() {
         ),
     ] {
         let error = load([(variable, value)]).unwrap_err().to_string();
-        assert!(error.contains(told) && !error.contains("s3cret"), "{error}");
+        assert!(error.contains(reported) && !error.contains("s3cret"), "{error}");
     }
 }
 
@@ -321,7 +321,7 @@ fn a_file_with_secrets_must_not_be_readable_by_other_accounts() {
     let place = tempfile::tempdir_in("/tmp").unwrap();
     std::fs::set_permissions(place.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
     let file = place.path().join("aditus.toml");
-    let told = |text: &str, mode: u32| {
+    let reported = |text: &str, mode: u32| {
         std::fs::write(&file, text).unwrap();
         std::fs::set_permissions(&file, std::fs::Permissions::from_mode(mode)).unwrap();
         read(&file, &Environment::default())
@@ -338,7 +338,7 @@ fn a_file_with_secrets_must_not_be_readable_by_other_accounts() {
         ("text_gateway.secret = 's3cret'", "text_gateway.secret"),
         ("traces.secret = 's3cret'", "traces.secret"),
     ] {
-        let error = told(secret, 0o644).unwrap_err();
+        let error = reported(secret, 0o644).unwrap_err();
         assert!(
             error.contains(&format!(
                 "aditus.toml holds secrets ({name}): other accounts of this machine may read"
@@ -346,10 +346,10 @@ fn a_file_with_secrets_must_not_be_readable_by_other_accounts() {
                 && !error.contains("s3cret"),
             "{error}"
         );
-        assert_eq!(told(secret, 0o640), Ok(()), "{name}");
+        assert_eq!(reported(secret, 0o640), Ok(()), "{name}");
     }
     // Without a secret, everyone may read it.
-    assert_eq!(told("smtp_url = 'smtp://localhost:25'", 0o644), Ok(()));
+    assert_eq!(reported("smtp_url = 'smtp://localhost:25'", 0o644), Ok(()));
 }
 
 #[test]
@@ -439,7 +439,7 @@ fn load_own(text: &str, environment: &Environment) -> Result<OwnKeys, Configurat
     let file = place.path().join("aditus.toml");
     std::fs::write(&file, text).unwrap();
     let reader = Reader::open(Some(&file), environment)?;
-    let _ = Configuration::of(&reader);
+    let _ = Configuration::from_reader(&reader);
     let keys = reader.extension();
     reader.finish()?;
     Ok(keys.unwrap())
@@ -466,11 +466,11 @@ fn a_program_reads_its_own_keys_and_variables_override_them() {
 
 #[test]
 fn errors_of_program_keys_are_reported_with_the_others_without_values() {
-    let told = |text: &str, variables: &[(&str, &str)]| {
+    let reported = |text: &str, variables: &[(&str, &str)]| {
         let environment = variables.iter().copied().collect();
         load_own(text, &environment).unwrap_err().to_string()
     };
-    let all = told(
+    let all = reported(
         "port = 'many'\n[extension]\nqueue = 'a'\nqeue = 'b'\n[extension.archive]\nfolder = '/a'\nfolders = 1\n",
         &[("ADITUS_EXTENSION_ATTEMPTS", "s3cret"), ("ADITUS_PROT", "1")],
     );
@@ -482,7 +482,7 @@ fn errors_of_program_keys_are_reported_with_the_others_without_values() {
         assert!(all.contains(part), "{part} in {all}");
     }
     assert!(!all.contains("s3cret"), "{all}");
-    let unknown = told(
+    let unknown = reported(
         "[extension]\nqueue = 'a'\nqeue = 'b'\n[extension.archive]\nfolder = '/a'\nfolders = 1\n",
         &[("ADITUS_EXTENSION_ATEMPTS", "1")],
     );
@@ -492,17 +492,17 @@ fn errors_of_program_keys_are_reported_with_the_others_without_values() {
             "{unknown}"
         );
     }
-    let missing = told("port = 1\n[extension]\nattempts = 1\n", &[]);
+    let missing = reported("port = 1\n[extension]\nattempts = 1\n", &[]);
     assert!(
         missing.contains("ADITUS_EXTENSION_QUEUE: extension.queue must be set"),
         "{missing}"
     );
-    let nested = told("[extension]\nqueue = 'a'\n[extension.archive]\n", &[]);
+    let nested = reported("[extension]\nqueue = 'a'\n[extension.archive]\n", &[]);
     assert!(
         nested.contains("extension.archive.folder must be set"),
         "{nested}"
     );
-    let no_table = told("extension = 3\n", &[]);
+    let no_table = reported("extension = 3\n", &[]);
     assert!(no_table.contains("the table [extension] must be "), "{no_table}");
 }
 
@@ -513,8 +513,8 @@ fn a_program_without_keys_of_its_own_refuses_them() {
     let ConfigurationError(problems) = refused;
     assert_eq!(problems.len(), 2, "{problems:?}");
     for name in ["extension.queue", "extension.attempts"] {
-        let is_told = |problem: &String| problem.contains(name) && problem.contains("this one has none");
-        assert!(problems.iter().any(is_told), "{problems:?}");
+        let is_reported = |problem: &String| problem.contains(name) && problem.contains("this one has none");
+        assert!(problems.iter().any(is_reported), "{problems:?}");
     }
 }
 
@@ -817,13 +817,13 @@ fn problems_with(variables: &[(String, &str)]) -> Vec<String> {
 fn every_wrong_key_is_reported_by_its_name() {
     assert!(problems_with(&[]).is_empty());
     for key in KEYS {
-        let (wrong, is_told) = match wrong_value(key.name) {
+        let (wrong, is_reported) = match wrong_value(key.name) {
             Ok(wrong) => (wrong, true),
             Err(_) => ("whatever it is", false),
         };
         let problems = problems_with(&[(key.variable(), wrong)]);
-        let told = problems.iter().any(|problem| problem.starts_with(&about(key)));
-        assert_eq!(told, is_told, "{} = {wrong:?}: {problems:#?}", key.name);
+        let reported = problems.iter().any(|problem| problem.starts_with(&about(key)));
+        assert_eq!(reported, is_reported, "{} = {wrong:?}: {problems:#?}", key.name);
     }
 }
 
@@ -853,12 +853,12 @@ fn all_wrong_keys_are_reported_at_once() {
         .collect();
     let problems = problems_with(&variables);
     for (key, _) in &wrong {
-        let told = problems
+        let reported = problems
             .iter()
             .filter(|problem| problem.starts_with(&about(key)))
             .count();
         let expected = usize::from(!told_alone.contains(&key.name));
-        assert_eq!(told, expected, "{} in {problems:#?}", key.name);
+        assert_eq!(reported, expected, "{} in {problems:#?}", key.name);
     }
     assert_eq!(problems.len(), wrong.len() - told_alone.len(), "{problems:#?}");
 }
@@ -868,8 +868,8 @@ fn every_key_with_a_list_is_reported_at_once() {
     let lines: Vec<String> = KEYS.iter().map(|key| format!("{} = [1]", key.name)).collect();
     let ConfigurationError(problems) = load_file(&lines.join("\n"), &Environment::default()).unwrap_err();
     for key in KEYS {
-        let told = format!("{}must be a single value", about(key));
-        assert!(problems.contains(&told), "{told} in {problems:#?}");
+        let reported = format!("{}must be a single value", about(key));
+        assert!(problems.contains(&reported), "{reported} in {problems:#?}");
     }
 }
 
@@ -901,11 +901,11 @@ fn the_documentation_lists_every_key_with_its_variable_and_default() {
 #[test]
 fn lifetimes_limits_and_retention_have_the_specified_defaults() {
     let settings = load([]).unwrap().settings;
-    assert_eq!(settings.session_life, SessionLife::default());
+    assert_eq!(settings.session_life, SessionLifetime::default());
     assert_eq!(settings.known_browser_for, TimeDelta::days(90));
     assert_eq!(settings.limits, Limits::default());
     assert_eq!(settings.retention, Retention::default());
-    assert_eq!(settings.draft_life, DraftLife::default());
+    assert_eq!(settings.draft_life, DraftLifetime::default());
 
     let settings = load([
         ("ADITUS_SESSIONS_IDLE_MINUTES", "30"),
@@ -919,14 +919,14 @@ fn lifetimes_limits_and_retention_have_the_specified_defaults() {
     ])
     .unwrap()
     .settings;
-    let life = SessionLife {
+    let life = SessionLifetime {
         idle: TimeDelta::minutes(30),
         absolute: TimeDelta::hours(8),
     };
     assert_eq!(settings.session_life, life);
-    assert_eq!(settings.limits.of(Limit::SignIn).to_string(), "5 in 1 hour");
+    assert_eq!(settings.limits.get(Limit::SignIn).to_string(), "5 in 1 hour");
     assert_eq!(
-        settings.limits.of(Limit::Export),
+        settings.limits.get(Limit::Export),
         Limit::Export.default_allowance()
     );
     assert_eq!(settings.retention.clicks, TimeDelta::days(30));
@@ -964,10 +964,10 @@ fn lifetimes_limits_and_retention_have_the_specified_defaults() {
         ("ADITUS_BACKUP_EVERY", "backup.every must be a time such as"),
         ("ADITUS_BACKUP_KEEP", "backup.keep must be a whole number from 1"),
     ] {
-        let told = problems
+        let reported = problems
             .iter()
             .any(|problem| problem.contains(&format!("{variable}: {key}")));
-        assert!(told, "{variable}: {problems:?}");
+        assert!(reported, "{variable}: {problems:?}");
     }
 }
 

@@ -20,11 +20,11 @@ pub(super) fn read(reader: &Reader) -> Option<CertificateFiles> {
             key: key.into(),
         }),
         (Some(_), None) => {
-            reader.complain("tls.key", "must be set when tls.certificate is");
+            reader.add_error("tls.key", "must be set when tls.certificate is");
             None
         }
         (None, Some(_)) => {
-            reader.complain("tls.certificate", "must be set when tls.key is");
+            reader.add_error("tls.certificate", "must be set when tls.key is");
             None
         }
         (None, None) => None,
@@ -52,7 +52,7 @@ pub(super) fn trust(reader: &Reader) -> Trust {
         .map(PathBuf::from)
         .collect();
     let authorities = trusted_authorities(&files, with_system).unwrap_or_else(|error| {
-        reader.complain(
+        reader.add_error(
             "tls.ca_certificates",
             format!("cannot be used: {}", causes(&error)),
         );
@@ -76,17 +76,17 @@ pub(super) fn public_url(reader: &Reader, port: u16) -> String {
     };
     let url = url.replace("{port}", &port.to_string());
     if !url.starts_with("https://") && !url.starts_with("http://") {
-        reader.complain(
+        reader.add_error(
             "public_url",
             format!("must begin with https:// or http://, not {url:?}"),
         );
     } else if speaks_tls && !url.starts_with("https://") {
-        reader.complain(
+        reader.add_error(
             "public_url",
             format!("must begin with https:// where tls.certificate is set, not {url:?}"),
         );
     } else if has_more_than_a_host(&url) {
-        reader.complain(
+        reader.add_error(
             "public_url",
             "must be nothing but a host, with a port if need be, such as https://data.example: Aditus cannot be served under a path, \
              and needs a host name of its own",

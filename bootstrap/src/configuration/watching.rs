@@ -12,14 +12,14 @@ use super::reader::Reader;
 pub(super) fn metrics(reader: &Reader, port: u16) -> Option<SocketAddr> {
     let text = reader.optional_text("metrics.address")?;
     let Ok(address) = text.parse::<SocketAddr>() else {
-        reader.complain(
+        reader.add_error(
             "metrics.address",
             format!("must be an IP address with a port such as 127.0.0.1:9464 or [::1]:9464, not {text:?}"),
         );
         return None;
     };
     if address.port() != 0 && address.port() == port {
-        reader.complain(
+        reader.add_error(
             "metrics.address",
             "must have another port than the server: whoever reaches that one must not reach the metrics",
         );
@@ -34,11 +34,11 @@ pub(super) fn traces(reader: &Reader, authorities: &Authorities) -> Option<Trace
     let secret = reader.optional_text("traces.secret").unwrap_or_default();
     let name = reader.text("traces.header");
     let header = TraceHeader::parse(&name, &SecretString::from(secret.clone()))
-        .map_err(|error| reader.complain(error.key(), error))
+        .map_err(|error| reader.add_error(error.key(), error))
         .ok();
     let url = reader.optional_text("traces.endpoint")?;
     if let Err(error) = TraceSettings::parse_endpoint(&url) {
-        reader.complain("traces.endpoint", error);
+        reader.add_error("traces.endpoint", error);
     }
     Some(TraceSettings {
         endpoint: SecretString::from(url),

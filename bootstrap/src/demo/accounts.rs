@@ -7,9 +7,9 @@ use aditus_application::accounts::NewAccount;
 use aditus_application::audit::record_all;
 use aditus_application::ports::StoreError;
 use aditus_domain::accounts::{
-    AccountState, EmailAddress, NameField, PersonName, PhoneNumber, PhoneStanding,
+    AccountState, EmailAddress, NameField, PersonName, PhoneNumber, PhoneClaimStatus,
 };
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::ids::{OrganisationId, SessionId, UserId};
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::roles::{Role, RoleStatus};
@@ -102,7 +102,7 @@ pub(super) fn add(ports: &Ports, organisations: &Organisations) -> Result<People
     let password_hash = ports
         .passwords
         .hash(PASSWORD)
-        .map_err(|error| FillError::refused("the password cannot be hashed", &error))?;
+        .map_err(|error| FillError::new("the password cannot be hashed", &error))?;
     let now = ports.clock.now();
     let mut transaction = ports.database.begin()?;
     let mut ids = Vec::with_capacity(PEOPLE.len());
@@ -113,7 +113,7 @@ pub(super) fn add(ports: &Ports, organisations: &Organisations) -> Result<People
         // These numbers are invented and cannot be claimed, so the accounts keep them however old
         // the demonstration is.
         if let Some(mut account) = transaction.accounts().by_id(id)? {
-            account.phone_claim.standing = PhoneStanding::Proven;
+            account.phone_claim.status = PhoneClaimStatus::Proven;
             transaction.accounts().save(&account)?;
         }
         acts.push(Act::AccountRegistered {
@@ -138,13 +138,13 @@ pub(super) fn add(ports: &Ports, organisations: &Organisations) -> Result<People
         }
         ids.push(id);
     }
-    let recorded = record_all(ports, transaction.as_mut(), By::Product, acts)?;
+    let recorded = record_all(ports, transaction.as_mut(), Actor::System, acts)?;
     transaction.commit(recorded)?;
     Ok(People { ids })
 }
 
 /// Returns the demonstration accounts that the database holds.
-pub(super) fn that_exist(ports: &Ports) -> Result<Vec<DemoAccount>, StoreError> {
+pub(super) fn existing(ports: &Ports) -> Result<Vec<DemoAccount>, StoreError> {
     let mut transaction = ports.database.begin()?;
     let mut accounts = Vec::new();
     for (number, person) in PEOPLE.iter().enumerate() {
@@ -182,7 +182,7 @@ impl Person {
         password_hash: &str,
         created_on: chrono::DateTime<chrono::Utc>,
     ) -> Result<NewAccount, FillError> {
-        let refused = |error: &dyn std::error::Error| FillError::refused(self.sname, error);
+        let refused = |error: &dyn std::error::Error| FillError::new(self.sname, error);
         let email = |text: String| EmailAddress::parse(&text).map_err(|error| refused(&error));
         Ok(NewAccount {
             fname: PersonName::parse(self.fname, NameField::First).map_err(|error| refused(&error))?,
@@ -233,13 +233,13 @@ impl People {
             .zip(&self.ids)
             .find(|(person, _)| is_meant(person))
             .map(|(_, id)| *id);
-        let nobody = || FillError::Refused("the demonstration lacks a person".to_owned());
+        let missing_person = || FillError::Refused("the demonstration lacks a person".to_owned());
         let user = ports
             .database
             .read()?
             .accounts()
-            .user(id.ok_or_else(nobody)?)?
-            .ok_or_else(nobody)?;
+            .user(id.ok_or_else(missing_person)?)?
+            .ok_or_else(missing_person)?;
         let roles = usable_roles(user.state, &user.assigned_roles);
         let selected = roles.first().map(|role| role.id);
         // No session is created, since no browser is involved.

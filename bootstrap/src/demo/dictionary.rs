@@ -9,7 +9,7 @@ use aditus_application::dictionary::records::sources::SourceRecords;
 use aditus_application::dictionary::records::versions::{VersionForm, VersionRecords};
 use aditus_application::ports::StoreError;
 use aditus_application::records;
-use aditus_domain::audit::By;
+use aditus_domain::audit::Actor;
 use aditus_domain::dictionary::{DataSource, ImportFormat, ImportLine, ImportRows, RawVersion};
 use aditus_domain::ids::DataSourceId;
 use aditus_domain::roles::Role;
@@ -103,7 +103,7 @@ pub(super) fn add(ports: &Ports) -> Result<(), FillError> {
 
 /// Meanings in the medical record that were clarified after its first publication: before and
 /// after.
-const CLEARER: [(&str, &str); 3] = [
+const CLARIFIED: [(&str, &str); 3] = [
     (
         "Weight of the child at birth in grams.",
         "Weight of the child in grams within an hour of birth.",
@@ -136,12 +136,12 @@ pub(super) fn commit(ports: &Ports, committer: &Caller, message: &str) -> Result
     };
     records::add::<VersionRecords>(ports, committer, version)
         .map(drop)
-        .map_err(|error| FillError::refused(message, &error))
+        .map_err(|error| FillError::new(message, &error))
 }
 
 /// Imports the first source again, with the clarified meanings.
-pub(super) fn make_clearer(ports: &Ports, importer: &Caller) -> Result<(), FillError> {
-    let variables = CLEARER
+pub(super) fn clarify_meanings(ports: &Ports, importer: &Caller) -> Result<(), FillError> {
+    let variables = CLARIFIED
         .iter()
         .fold(SOURCES[0].variables.to_owned(), |text, (before, after)| {
             text.replace(before, after)
@@ -154,7 +154,7 @@ pub(super) fn make_clearer(ports: &Ports, importer: &Caller) -> Result<(), FillE
 /// Returns the lines of a file that has no faults.
 fn lines<Row>(source: &str, rows: ImportRows<Row>) -> Result<Vec<ImportLine<Row>>, FillError> {
     match rows.faults.first() {
-        Some(fault) => Err(FillError::refused(source, fault)),
+        Some(fault) => Err(FillError::new(source, fault)),
         None => Ok(rows.lines),
     }
 }
@@ -186,7 +186,7 @@ impl Source {
             variables,
         };
         let answer = import::execute(ports, importer, command)
-            .map_err(|error| FillError::refused(self.name, &error))?;
+            .map_err(|error| FillError::new(self.name, &error))?;
         match answer.refused.first() {
             Some(remark) => Err(FillError::Refused(format!(
                 "{}: line {}: {}",
@@ -211,7 +211,7 @@ impl Source {
             }
         }
         let added = records::added::<SourceRecords>(id);
-        let recorded = record(ports, transaction.as_mut(), By::Product, added)?;
+        let recorded = record(ports, transaction.as_mut(), Actor::System, added)?;
         transaction.commit(recorded)
     }
 }
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn each_clarified_meaning_occurs_in_the_first_source() {
-        for (before, _) in CLEARER {
+        for (before, _) in CLARIFIED {
             assert_eq!(SOURCES[0].variables.matches(before).count(), 1, "{before}");
         }
     }

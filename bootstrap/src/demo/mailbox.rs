@@ -1,4 +1,4 @@
-//! The mails of the demonstration, kept in memory.
+//! The mails of the demonstration, stored in memory.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,41 +8,41 @@ use aditus_http::demo::DemoMail;
 use chrono::{DateTime, Utc};
 
 /// The capacity of the mailbox; the oldest mails are dropped.
-const MOST: usize = 500;
+const MAX_MAILS: usize = 500;
 
 /// The newest mails that were sent.
 pub(super) struct Mailbox {
     clock: Arc<dyn Clock>,
-    kept: Mutex<VecDeque<DemoMail>>,
+    stored: Mutex<VecDeque<DemoMail>>,
 }
 
 impl Mailbox {
     pub(super) fn new(clock: Arc<dyn Clock>) -> Self {
         Self {
             clock,
-            kept: Mutex::default(),
+            stored: Mutex::default(),
         }
     }
 
     /// Returns the mails to an address, ignoring case, or all mails; newest first.
     pub(super) fn mails(&self, to: Option<&str>) -> Vec<DemoMail> {
-        let wanted = to.map(|address| address.trim().to_lowercase());
-        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_wanted = |mail: &&DemoMail| {
-            wanted
+        let address_filter = to.map(|address| address.trim().to_lowercase());
+        let stored = self.stored.lock().unwrap_or_else(PoisonError::into_inner);
+        let matches = |mail: &&DemoMail| {
+            address_filter
                 .as_ref()
-                .is_none_or(|wanted| mail.to.to_lowercase() == *wanted)
+                .is_none_or(|address_filter| mail.to.to_lowercase() == *address_filter)
         };
-        kept.iter().rev().filter(is_wanted).cloned().collect()
+        stored.iter().rev().filter(matches).cloned().collect()
     }
 
     /// Stores a mail with the time at which it was sent.
-    pub(super) fn keep(&self, mail: &MailMessage, sent_at: DateTime<Utc>) {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() >= MOST {
-            kept.pop_front();
+    pub(super) fn store(&self, mail: &MailMessage, sent_at: DateTime<Utc>) {
+        let mut stored = self.stored.lock().unwrap_or_else(PoisonError::into_inner);
+        if stored.len() >= MAX_MAILS {
+            stored.pop_front();
         }
-        kept.push_back(DemoMail {
+        stored.push_back(DemoMail {
             to: mail.to.clone(),
             subject: mail.subject.clone(),
             text: mail.text.clone(),
@@ -52,26 +52,26 @@ impl Mailbox {
 }
 
 /// A mailer that stores a copy of each mail it forwards.
-pub(super) struct ListeningMailer {
+pub(super) struct CopyingMailer {
     mailbox: Arc<Mailbox>,
     next: Arc<dyn Mailer>,
 }
 
-impl ListeningMailer {
+impl CopyingMailer {
     /// Creates a mailer that forwards to `next`.
     pub(super) fn new(mailbox: Arc<Mailbox>, next: Arc<dyn Mailer>) -> Self {
         Self { mailbox, next }
     }
 }
 
-impl Mailer for ListeningMailer {
+impl Mailer for CopyingMailer {
     fn sweep(&self, before: DateTime<Utc>) -> Result<u64, MailError> {
         self.next.sweep(before)
     }
 
     fn send(&self, mail: &MailMessage, reference: &str) -> Result<(), MailError> {
         self.next.send(mail, reference)?;
-        self.mailbox.keep(mail, self.mailbox.clock.now());
+        self.mailbox.store(mail, self.mailbox.clock.now());
         Ok(())
     }
 
@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn forwarded_mails_are_listed_newest_first_and_by_address() {
         let mailbox = Arc::new(Mailbox::new(Arc::new(SystemClock)));
-        let mailer = ListeningMailer::new(Arc::clone(&mailbox), Arc::new(Full));
+        let mailer = CopyingMailer::new(Arc::clone(&mailbox), Arc::new(Full));
         for subject in ["first", "second"] {
             mailer.send(&mail("ada@aditus.example", subject), "1").unwrap();
         }
@@ -138,13 +138,13 @@ mod tests {
     #[test]
     fn the_oldest_mails_are_dropped() {
         let mailbox = Mailbox::new(Arc::new(SystemClock));
-        for number in 0..MOST + 3 {
-            mailbox.keep(
+        for number in 0..MAX_MAILS + 3 {
+            mailbox.store(
                 &mail("ada@aditus.example", &number.to_string()),
                 SystemClock.now(),
             );
         }
         let mails = mailbox.mails(None);
-        assert_eq!((mails.len(), mails[MOST - 1].subject.as_str()), (MOST, "3"));
+        assert_eq!((mails.len(), mails[MAX_MAILS - 1].subject.as_str()), (MAX_MAILS, "3"));
     }
 }

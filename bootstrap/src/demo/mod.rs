@@ -8,8 +8,8 @@ mod accounts;
 mod dictionary;
 mod mailbox;
 mod organisations;
-mod papers;
-mod past;
+mod sample_files;
+mod history;
 mod reference;
 mod requests;
 mod stories;
@@ -26,7 +26,7 @@ use aditus_http::demo::{Demo, DemoAccount, DemoMail};
 use chrono::TimeDelta;
 use thiserror::Error;
 
-use self::mailbox::{ListeningMailer, Mailbox};
+use self::mailbox::{CopyingMailer, Mailbox};
 use crate::clean_failure::{CleanFailure, chain};
 use crate::data_folder::DataFolder;
 use crate::first_start::record_seeded_rows;
@@ -55,14 +55,14 @@ pub(crate) enum FillError {
 
 impl FillError {
     /// Creates the failure of a use case.
-    fn refused(what: &str, error: &dyn std::error::Error) -> Self {
+    fn new(what: &str, error: &dyn std::error::Error) -> Self {
         Self::Refused(format!("{what}: {}", chain(error)))
     }
 }
 
 /// Returns the setup of a demonstration: without text messages, since the phone numbers are
 /// invented, and with invented contact details if none are configured.
-pub(crate) fn of(setup: Setup) -> Setup {
+pub(crate) fn adapt_setup(setup: Setup) -> Setup {
     let mut setup = setup.without_text_messages();
     let contact = &mut setup.configuration.settings.contact;
     if *contact == ContactDetails::default() {
@@ -80,7 +80,7 @@ pub(crate) fn of(setup: Setup) -> Setup {
 /// data is refused.
 pub(crate) fn prepare(setup: &Setup, wiring: &Wiring) -> Result<Demonstration, CleanFailure> {
     let database = wiring.ports.database.as_ref();
-    let found = demonstration::begin(database).map_err(|error| refused(setup, &error))?;
+    let found = demonstration::begin(database).map_err(|error| describe_refusal(setup, &error))?;
     let mailbox = Arc::new(Mailbox::new(Arc::clone(&wiring.ports.clock)));
     let failed = |error: FillError| {
         CleanFailure::new(format!(
@@ -90,13 +90,13 @@ pub(crate) fn prepare(setup: &Setup, wiring: &Wiring) -> Result<Demonstration, C
     };
     if found == Found::Untouched {
         fill(setup, &mailbox).map_err(|error| match error {
-            Filling::Clean(failure) => failure,
-            Filling::Fill(error) => failed(error),
+            FillFailure::Clean(failure) => failure,
+            FillFailure::Fill(error) => failed(error),
         })?;
         demonstration::complete(database).map_err(|error| failed(error.into()))?;
         tracing::info!("the empty database was filled with the demonstration's data");
     }
-    let accounts = accounts::that_exist(&wiring.ports).map_err(|error| failed(error.into()))?;
+    let accounts = accounts::existing(&wiring.ports).map_err(|error| failed(error.into()))?;
     Ok(Demonstration { mailbox, accounts })
 }
 
@@ -108,17 +108,17 @@ pub(crate) fn check(setup: &Setup, with_demo: bool) -> Result<(), CleanFailure> 
     let database = wiring::open_database(setup, true)?;
     match demonstration::check(database.as_ref(), with_demo) {
         Ok(()) | Err(demonstration::Error::Store(_)) => Ok(()),
-        Err(error) => Err(refused(setup, &error)),
+        Err(error) => Err(describe_refusal(setup, &error)),
     }
 }
 
 /// Refuses a database with a demonstration: the password of its accounts is public.
-pub(crate) fn refuse(setup: &Setup, database: &dyn Database) -> Result<(), CleanFailure> {
-    demonstration::check(database, false).map_err(|error| refused(setup, &error))
+pub(crate) fn refuse_demonstration(setup: &Setup, database: &dyn Database) -> Result<(), CleanFailure> {
+    demonstration::check(database, false).map_err(|error| describe_refusal(setup, &error))
 }
 
 /// Describes why the database is not used, and the remedy.
-fn refused(setup: &Setup, error: &demonstration::Error) -> CleanFailure {
+fn describe_refusal(setup: &Setup, error: &demonstration::Error) -> CleanFailure {
     let name = setup.database_name();
     let what_to_do = match error {
         demonstration::Error::InUse => {
@@ -138,12 +138,12 @@ fn refused(setup: &Setup, error: &demonstration::Error) -> CleanFailure {
     CleanFailure::new(format!("the database {name} is not used: {error}; {what_to_do}"))
 }
 
-enum Filling {
+enum FillFailure {
     Clean(CleanFailure),
     Fill(FillError),
 }
 
-impl<E: Into<FillError>> From<E> for Filling {
+impl<E: Into<FillError>> From<E> for FillFailure {
     fn from(error: E) -> Self {
         Self::Fill(error.into())
     }
@@ -151,30 +151,30 @@ impl<E: Into<FillError>> From<E> for Filling {
 
 /// Fills the database over connections that do not wait for the disk at each of the hundreds of
 /// commits: data lost in a power cut is invented, and can be created again.
-fn fill(setup: &Setup, mailbox: &Arc<Mailbox>) -> Result<(), Filling> {
-    let folder = DataFolder::open(&setup.configuration.data_dir).map_err(Filling::Clean)?;
-    let database = wiring::open_database(setup, false).map_err(Filling::Clean)?;
-    let wiring = Wiring::around(setup, &folder, database, MissingKey::Make).map_err(Filling::Clean)?;
-    let past = past::Past::before(&wiring.ports, mailbox);
-    record_seeded_rows(past.ports())?;
-    let people = accounts::add(past.ports(), &organisations::add(past.ports())?)?;
-    reference::add(past.ports())?;
-    dictionary::add(past.ports())?;
-    topics::add(past.ports())?;
-    let committer = people.of_role(past.ports(), Role::SuperUser)?;
-    dictionary::commit(past.ports(), &committer, "As first published")?;
-    requests::add(&past, &people)?;
+fn fill(setup: &Setup, mailbox: &Arc<Mailbox>) -> Result<(), FillFailure> {
+    let folder = DataFolder::open(&setup.configuration.data_dir).map_err(FillFailure::Clean)?;
+    let database = wiring::open_database(setup, false).map_err(FillFailure::Clean)?;
+    let wiring = Wiring::for_database(setup, &folder, database, MissingKey::Create).map_err(FillFailure::Clean)?;
+    let history = history::History::new(&wiring.ports, mailbox);
+    record_seeded_rows(history.ports())?;
+    let people = accounts::add(history.ports(), &organisations::add(history.ports())?)?;
+    reference::add(history.ports())?;
+    dictionary::add(history.ports())?;
+    topics::add(history.ports())?;
+    let committer = people.of_role(history.ports(), Role::SuperUser)?;
+    dictionary::commit(history.ports(), &committer, "As first published")?;
+    requests::add(&history, &people)?;
     // Requests of the previous weeks then show the changes since.
-    past.go_back(TimeDelta::days(3));
-    dictionary::make_clearer(past.ports(), &committer)?;
-    dictionary::commit(past.ports(), &committer, "Clearer meanings in maternal health")?;
+    history.set_time_before_now(TimeDelta::days(3));
+    dictionary::clarify_meanings(history.ports(), &committer)?;
+    dictionary::commit(history.ports(), &committer, "Clearer meanings in maternal health")?;
     Ok(())
 }
 
 impl Demonstration {
     /// Returns a mailer that stores a copy of each mail it forwards.
-    pub(crate) fn listening_to(&self, mailer: Arc<dyn Mailer>) -> Arc<dyn Mailer> {
-        Arc::new(ListeningMailer::new(Arc::clone(&self.mailbox), mailer))
+    pub(crate) fn copying_mailer(&self, mailer: Arc<dyn Mailer>) -> Arc<dyn Mailer> {
+        Arc::new(CopyingMailer::new(Arc::clone(&self.mailbox), mailer))
     }
 }
 

@@ -5,7 +5,7 @@ use aditus_application::audit::record_all;
 use aditus_application::organisations::OrganisationRecords;
 use aditus_application::ports::StoreError;
 use aditus_application::records::added;
-use aditus_domain::audit::By;
+use aditus_domain::audit::Actor;
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
 use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, OrganisationDetails};
 use aditus_domain::roles::Role;
@@ -89,7 +89,7 @@ pub(super) fn add(ports: &Ports) -> Result<Organisations, StoreError> {
         "Studies infectious diseases of the Northern Highlands.",
         &[Role::DataRequester],
     )?;
-    let recorded = record_all(ports, transaction.as_mut(), By::Product, acts)?;
+    let recorded = record_all(ports, transaction.as_mut(), Actor::System, acts)?;
     transaction.commit(recorded)?;
     Ok(Organisations {
         provider,

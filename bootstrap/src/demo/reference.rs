@@ -5,7 +5,7 @@ use aditus_application::Ports;
 use aditus_application::audit::record_all;
 use aditus_application::records::Record;
 use aditus_application::reference::places::import;
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::reference::{EntryName, PlaceFile, ReferenceList};
 
 use super::FillError;
@@ -31,7 +31,7 @@ pub(super) fn add(ports: &Ports) -> Result<(), FillError> {
     let mut transaction = ports.database.begin()?;
     let mut acts = Vec::new();
     for name in COMMITTEES {
-        let name = EntryName::parse(list, name).map_err(|error| FillError::refused("committees", &error))?;
+        let name = EntryName::parse(list, name).map_err(|error| FillError::new("committees", &error))?;
         let id = transaction.reference().add_entry(list, &name, true)?;
         acts.push(Act::RecordAdded {
             record: Record::Entry(list).name(),
@@ -39,14 +39,14 @@ pub(super) fn add(ports: &Ports) -> Result<(), FillError> {
         });
     }
     let file = PlaceFile::parse(FACILITIES.as_bytes());
-    let file = file.map_err(|error| FillError::refused("facilities", &error))?;
+    let file = file.map_err(|error| FillError::new("facilities", &error))?;
     let grown = import::grow(transaction.as_mut(), &file)?;
     let places = grown.regions_added + grown.districts_added + grown.facilities_added;
     acts.push(Act::RecordsImported {
         record: Record::Place.name(),
         added: i64::try_from(places).unwrap_or(i64::MAX),
     });
-    let recorded = record_all(ports, transaction.as_mut(), By::Product, acts)?;
+    let recorded = record_all(ports, transaction.as_mut(), Actor::System, acts)?;
     Ok(transaction.commit(recorded)?)
 }
 

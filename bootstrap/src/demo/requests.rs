@@ -22,45 +22,45 @@ use chrono::{Days, NaiveDate, TimeDelta};
 
 use super::FillError;
 use super::accounts::People;
-use super::papers::{identity_card, pdf};
-use super::past::Past;
+use super::sample_files::{identity_card, pdf};
+use super::history::History;
 use super::stories::{Opinion, STORIES, Step, Story};
 
 /// Adds all requests and their later steps.
-pub(super) fn add(past: &Past, people: &People) -> Result<(), FillError> {
+pub(super) fn add(history: &History, people: &People) -> Result<(), FillError> {
     for (number, story) in (0_u32..).zip(STORIES) {
-        Telling {
-            past,
+        RequestBuilder {
+            history,
             people,
             story,
             number,
         }
-        .tell()?;
+        .build()?;
     }
     Ok(())
 }
 
 /// The state of creating one request.
-struct Telling<'a> {
-    past: &'a Past,
+struct RequestBuilder<'a> {
+    history: &'a History,
     people: &'a People,
     story: &'a Story,
     number: u32,
 }
 
 /// The delay until a person has typed a code.
-const UNTIL_THE_CODE_IS_TYPED: TimeDelta = TimeDelta::seconds(75);
+const TYPING_DELAY: TimeDelta = TimeDelta::seconds(75);
 
-impl Telling<'_> {
-    fn tell(&self) -> Result<(), FillError> {
-        self.past
-            .go_back(TimeDelta::days(self.story.days_ago) - TimeDelta::minutes(i64::from(self.number) * 17));
-        let requester = self.people.named(self.past.ports(), self.story.by)?;
+impl RequestBuilder<'_> {
+    fn build(&self) -> Result<(), FillError> {
+        self.history
+            .set_time_before_now(TimeDelta::days(self.story.days_ago) - TimeDelta::minutes(i64::from(self.number) * 17));
+        let requester = self.people.named(self.history.ports(), self.story.by)?;
         let request = self.submit(&requester)?;
-        self.past.collect_mails()?;
+        self.history.collect_mails()?;
         let mut last_comment = None;
         for (hours, step) in self.story.steps {
-            self.past.pass(TimeDelta::hours(*hours));
+            self.history.advance(TimeDelta::hours(*hours));
             match step {
                 Step::Approve(recommendation) => self.decide(request, true, "", recommendation)?,
                 Step::Deny {
@@ -79,13 +79,13 @@ impl Telling<'_> {
                 Step::Resubmit(note) => self.resubmit(&requester, request, note)?,
                 Step::Feedback(opinion) => self.give_feedback(&requester, request, opinion)?,
             }
-            self.past.collect_mails()?;
+            self.history.collect_mails()?;
         }
         Ok(())
     }
 
-    fn refused(&self, error: &dyn std::error::Error) -> FillError {
-        FillError::refused(self.story.title, error)
+    fn failed(&self, error: &dyn std::error::Error) -> FillError {
+        FillError::new(self.story.title, error)
     }
 
     fn decide(
@@ -95,29 +95,29 @@ impl Telling<'_> {
         reason: &str,
         recommendation: &str,
     ) -> Result<(), FillError> {
-        let ports = self.past.ports();
-        let (state, attendant) = self.turn(request)?;
+        let ports = self.history.ports();
+        let (state, attendant) = self.next_stage(request)?;
         let role = attendant
             .at(state.org_role_id)
             .copied()
-            .ok_or_else(|| self.nobody())?;
+            .ok_or_else(|| self.no_attendant())?;
         let order = send_code::Command {
             state: state.request_state_id,
             approve,
             unless_sent: false,
         };
-        send_code::execute(ports, &attendant, order).map_err(|error| self.refused(&error))?;
-        let otp = self.past.last_code().expose().to_owned();
-        self.past.pass(UNTIL_THE_CODE_IS_TYPED);
-        let said = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        send_code::execute(ports, &attendant, order).map_err(|error| self.failed(&error))?;
+        let otp = self.history.last_code().expose().to_owned();
+        self.history.advance(TYPING_DELAY);
+        let non_empty = |text: &str| (!text.is_empty()).then(|| text.to_owned());
         let command = decide::Command {
             state: state.request_state_id,
             request,
             assigned_role: role.id,
             org_role: role.org_role,
             approve,
-            reason: said(reason),
-            recommendation: said(recommendation).or_else(|| {
+            reason: non_empty(reason),
+            recommendation: non_empty(recommendation).or_else(|| {
                 let demanded = ports.settings.recommendation_on_approval;
                 demanded.then(|| "Nothing stands against it.".to_owned())
             }),
@@ -125,7 +125,7 @@ impl Telling<'_> {
         };
         decide::execute(ports, &attendant, &command)
             .map(|_| ())
-            .map_err(|error| self.refused(&error))
+            .map_err(|error| self.failed(&error))
     }
 
     fn comment(
@@ -135,43 +135,43 @@ impl Telling<'_> {
         text: &str,
         action_required: bool,
     ) -> Result<CommentId, FillError> {
-        let (state, author) = self.turn(request)?;
+        let (state, author) = self.next_stage(request)?;
         let command = add_comment::Command {
             state: state.request_state_id,
             request,
-            author: author.at(state.org_role_id).ok_or_else(|| self.nobody())?.id,
+            author: author.at(state.org_role_id).ok_or_else(|| self.no_attendant())?.id,
             section: section.name().to_owned(),
             comment: text.to_owned(),
             action_required,
         };
-        add_comment::execute(self.past.ports(), &author, &command)
+        add_comment::execute(self.history.ports(), &author, &command)
             .map(|answer| answer.comment_id)
-            .map_err(|error| self.refused(&error))
+            .map_err(|error| self.failed(&error))
     }
 
     fn reply(&self, requester: &Caller, comment: Option<CommentId>, text: &str) -> Result<(), FillError> {
-        let role = requester.role(Role::DataRequester).ok_or_else(|| self.nobody())?;
+        let role = requester.role(Role::DataRequester).ok_or_else(|| self.no_attendant())?;
         let command = add_reply::Command {
-            comment: comment.ok_or_else(|| self.no_comment())?,
+            comment: comment.ok_or_else(|| self.missing_comment())?,
             author: role.id,
             reply: text.to_owned(),
         };
-        add_reply::execute(self.past.ports(), requester, &command)
+        add_reply::execute(self.history.ports(), requester, &command)
             .map(|_| ())
-            .map_err(|error| self.refused(&error))
+            .map_err(|error| self.failed(&error))
     }
 
     fn resolve(&self, requester: &Caller, comment: Option<CommentId>) -> Result<(), FillError> {
-        let comment = comment.ok_or_else(|| self.no_comment())?;
-        resolve_comment::execute(self.past.ports(), requester, resolve_comment::Command { comment })
+        let comment = comment.ok_or_else(|| self.missing_comment())?;
+        resolve_comment::execute(self.history.ports(), requester, resolve_comment::Command { comment })
             .map(|_| ())
-            .map_err(|error| self.refused(&error))
+            .map_err(|error| self.failed(&error))
     }
 
     fn recall(&self, requester: &Caller, request: RequestId) -> Result<(), FillError> {
-        recall::execute(self.past.ports(), requester, recall::Command { request })
+        recall::execute(self.history.ports(), requester, recall::Command { request })
             .map(|_| ())
-            .map_err(|error| self.refused(&error))
+            .map_err(|error| self.failed(&error))
     }
 
     fn resubmit(&self, requester: &Caller, request: RequestId, note: &str) -> Result<(), FillError> {
@@ -180,9 +180,9 @@ impl Telling<'_> {
             note: Some(note.to_owned()),
             needed_on: None,
         };
-        resubmit::execute(self.past.ports(), requester, &command)
+        resubmit::execute(self.history.ports(), requester, &command)
             .map(|_| ())
-            .map_err(|error| self.refused(&error))
+            .map_err(|error| self.failed(&error))
     }
 
     fn give_feedback(
@@ -201,22 +201,22 @@ impl Telling<'_> {
             would_you_come_back: Some("Yes".to_owned()),
             additional_feedback: None,
         };
-        give::execute(self.past.ports(), requester, &give::Command { request, answers })
+        give::execute(self.history.ports(), requester, &give::Command { request, answers })
             .map(|_| ())
-            .map_err(|error| self.refused(&error))
+            .map_err(|error| self.failed(&error))
     }
 
-    fn no_comment(&self) -> FillError {
+    fn missing_comment(&self) -> FillError {
         FillError::Refused(format!("{}: there is no comment to answer", self.story.title))
     }
 
-    fn nobody(&self) -> FillError {
+    fn no_attendant(&self) -> FillError {
         FillError::Refused(format!("{}: nobody can act on it", self.story.title))
     }
 
     /// Returns the next stage to decide, and its person.
-    fn turn(&self, request: RequestId) -> Result<(StateView, Caller), FillError> {
-        let ports = self.past.ports();
+    fn next_stage(&self, request: RequestId) -> Result<(StateView, Caller), FillError> {
+        let ports = self.history.ports();
         let states = ports
             .database
             .read()?
@@ -227,16 +227,16 @@ impl Telling<'_> {
             .unwrap_or_default()
             .into_iter()
             .find(is_next)
-            .ok_or_else(|| self.nobody())?;
+            .ok_or_else(|| self.no_attendant())?;
         let attendant = self.people.of_role(ports, state.role)?;
         Ok((state, attendant))
     }
 
     fn submit(&self, requester: &Caller) -> Result<RequestId, FillError> {
-        let ports = self.past.ports();
+        let ports = self.history.ports();
         let source = self.source()?;
         let reference = ports.database.read()?.requests().reference_data()?;
-        let role = requester.role(Role::DataRequester).ok_or_else(|| self.nobody())?;
+        let role = requester.role(Role::DataRequester).ok_or_else(|| self.no_attendant())?;
         let command = submit::Command {
             requester: Some(role.id),
             as_guest: false,
@@ -247,11 +247,11 @@ impl Telling<'_> {
         };
         submit::execute(ports, requester, command)
             .map(|answer| answer.request_id)
-            .map_err(|error| self.refused(&error))
+            .map_err(|error| self.failed(&error))
     }
 
     fn source(&self) -> Result<DataSourceId, FillError> {
-        let mut transaction = self.past.ports().database.begin()?;
+        let mut transaction = self.history.ports().database.begin()?;
         let found = transaction.dictionary().source_by_name(self.story.source)?;
         found.ok_or_else(|| FillError::Refused(format!("there is no source {:?}", self.story.source)))
     }
@@ -259,7 +259,7 @@ impl Telling<'_> {
     /// Returns the variables of the requested tables. Identifiable ones are left out unless the
     /// story needs them.
     fn variables(&self, source: DataSourceId) -> Result<Vec<i64>, FillError> {
-        let mut views = self.past.ports().database.read()?;
+        let mut views = self.history.ports().database.read()?;
         let mut variables = Vec::new();
         for name in self.story.tables {
             let query = VariableQuery {
@@ -290,7 +290,7 @@ impl Telling<'_> {
         reference: &ReferenceData,
     ) -> RawSubmission {
         let needed_on =
-            self.past.ports().clock.now().date_naive() + Days::new(30 + u64::from(self.number % 4) * 7);
+            self.history.ports().clock.now().date_naive() + Days::new(30 + u64::from(self.number % 4) * 7);
         let text = |text: &str| Some(text.to_owned());
         let pick = |count: usize| self.number as usize % count.max(1);
         let committee = reference.committees.get(pick(reference.committees.len()));
@@ -304,7 +304,7 @@ impl Telling<'_> {
         let is_principal = self.number % 3 != 1;
         RawSubmission {
             title: text(self.story.title),
-            needed_on: Some(written(needed_on)),
+            needed_on: Some(format_date(needed_on)),
             ethics: RawEthics {
                 ethics_committee: committee.map(|(id, _)| id.0),
                 protocol_ref_num: Some(format!("HRE/2026/{:03}", 40 + self.number * 7)),
@@ -316,8 +316,8 @@ impl Telling<'_> {
             dataset_description: text(self.story.description),
             format: RawDataFormat {
                 data_format: text(format),
-                direct_access_from: has_access.then(|| written(needed_on)),
-                direct_access_to: has_access.then(|| written(needed_on + Days::new(90))),
+                direct_access_from: has_access.then(|| format_date(needed_on)),
+                direct_access_to: has_access.then(|| format_date(needed_on + Days::new(90))),
                 no_date_limit: Some(false),
             },
             is_principal: Some(is_principal),
@@ -360,8 +360,8 @@ impl Telling<'_> {
             serial_number: Some(format!("HV-{:05}", 20_417 + self.number * 131)),
             used_by: Some("The study team".to_owned()),
             organisation: Some("Halden University".to_owned()),
-            usage_from: Some(written(needed_on)),
-            usage_to: Some(written(needed_on + Days::new(365))),
+            usage_from: Some(format_date(needed_on)),
+            usage_to: Some(format_date(needed_on + Days::new(365))),
         }
     }
 
@@ -427,6 +427,6 @@ impl Telling<'_> {
 }
 
 /// Formats a date as forms send it.
-fn written(date: NaiveDate) -> String {
+fn format_date(date: NaiveDate) -> String {
     date.format("%Y-%m-%d").to_string()
 }

@@ -6,7 +6,7 @@ use aditus_application::audit::record_all;
 use aditus_application::dictionary::records::table_topics::TableTopicRecords;
 use aditus_application::dictionary::records::topics::TopicRecords;
 use aditus_application::records::added;
-use aditus_domain::audit::By;
+use aditus_domain::audit::Actor;
 use aditus_domain::dictionary::{TableTopicDetails, TopicDetails};
 use aditus_domain::ids::{TableId, TopicId};
 
@@ -104,7 +104,7 @@ impl Topic {
             let place = transaction.dictionary_tables().add_table_topic(&place, now)?;
             acts.push(added::<TableTopicRecords>(place));
         }
-        let recorded = record_all(ports, transaction.as_mut(), By::Product, acts)?;
+        let recorded = record_all(ports, transaction.as_mut(), Actor::System, acts)?;
         Ok(transaction.commit(recorded)?)
     }
 }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use serde_json::{Map, Value};
 
 /// The length limit of a line in bytes, including its end.
-pub(super) const LONGEST: usize = 8 * 1024;
+pub(super) const MAX_LENGTH: usize = 8 * 1024;
 
 /// Marks a truncated text.
 const CUT: &str = "… (cut)";
@@ -14,8 +14,8 @@ const CUT: &str = "… (cut)";
 /// Formats a line for people.
 pub(super) fn text(event: &str) -> String {
     let event = event.strip_suffix('\n').unwrap_or(event);
-    let most = LONGEST - 1;
-    let mut line = String::with_capacity(event.len().min(LONGEST));
+    let most = MAX_LENGTH - 1;
+    let mut line = String::with_capacity(event.len().min(MAX_LENGTH));
     for character in event.chars() {
         let before = line.len();
         match character {
@@ -45,19 +45,19 @@ pub(super) fn text(event: &str) -> String {
 pub(super) fn json(event: &str) -> String {
     let event = event.strip_suffix('\n').unwrap_or(event);
     let mut line = escaped(event);
-    if line.len() >= LONGEST
+    if line.len() >= MAX_LENGTH
         && let Ok(Value::Object(mut fields)) = serde_json::from_str(event)
     {
         // An escaped control character takes six bytes.
         for longest in [2000, 500, 100, 20] {
             shorten(&mut fields, longest);
             line = escaped(&Value::Object(fields.clone()).to_string());
-            if line.len() < LONGEST {
+            if line.len() < MAX_LENGTH {
                 break;
             }
         }
     }
-    if line.len() >= LONGEST {
+    if line.len() >= MAX_LENGTH {
         r#"{"level":"WARN","message":"a log line was too long and is left out"}"#.clone_into(&mut line);
     }
     line.push('\n');
@@ -65,12 +65,12 @@ pub(super) fn json(event: &str) -> String {
 }
 
 /// The line that replaces lost lines.
-pub(super) fn text_of_loss(lost: u64) -> String {
+pub(super) fn loss_as_text(lost: u64) -> String {
     format!(" WARN log lines were lost, because nobody took them lost={lost}\n")
 }
 
 /// The line that replaces lost lines, as JSON.
-pub(super) fn json_of_loss(lost: u64) -> String {
+pub(super) fn loss_as_json(lost: u64) -> String {
     format!(
         "{{\"level\":\"WARN\",\"message\":\"log lines were lost, because nobody took them\",\"lost\":{lost}}}\n"
     )
@@ -139,19 +139,19 @@ mod tests {
         for piece in ["x", "é", "\n", "\u{1b}", "😀", "\u{9b}"] {
             for count in [8_180, 8_190, 8_191, 8_192, 100_000] {
                 let line = text(&piece.repeat(count));
-                assert!(line.len() <= LONGEST && line.ends_with('\n'), "{piece:?} {count}");
+                assert!(line.len() <= MAX_LENGTH && line.ends_with('\n'), "{piece:?} {count}");
                 assert_eq!(line.matches('\n').count(), 1);
                 let event = serde_json::json!({
                     "level": "INFO", "message": piece.repeat(count), "span": { "a": piece.repeat(count) },
                 });
                 let line = json(&event.to_string());
-                assert!(line.len() <= LONGEST, "{piece:?} {count}: {}", line.len());
+                assert!(line.len() <= MAX_LENGTH, "{piece:?} {count}: {}", line.len());
                 let read: Value = serde_json::from_str(&line).unwrap();
                 assert_eq!(read["level"], "INFO", "{piece:?} {count}");
             }
         }
         let long = text(&"x".repeat(9_000));
-        assert!(long.ends_with("x… (cut)\n") && long.len() == LONGEST);
+        assert!(long.ends_with("x… (cut)\n") && long.len() == MAX_LENGTH);
     }
 
     #[test]

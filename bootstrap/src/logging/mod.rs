@@ -15,7 +15,7 @@ use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::{EnvFilter, Layer, fmt};
 
-use self::queue::{Ending, Queue};
+use self::queue::{FlushGuard, Queue};
 use crate::configuration::LogFormat;
 
 /// The filter without `RUST_LOG`. actix logs every start and stop of its threads at the level info.
@@ -24,21 +24,21 @@ const DEFAULT_FILTER: &str = "info,actix_server=warn,actix_web=warn";
 /// Keeps the log running. When it is dropped, it waits a moment until the logged lines are written.
 #[must_use]
 pub(crate) struct Log {
-    _ending: Ending,
+    _guard: FlushGuard,
 }
 
 /// Returns the number of lines that were dropped since the process began.
 pub(crate) fn lost_lines() -> u64 {
-    queue::lost_in_all()
+    queue::total_lost()
 }
 
 /// Starts the log, and the tracing of events that pass the log's filter if traces are configured.
 pub(crate) fn start(format: LogFormat, traces: Option<&Traces>) -> Log {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(DEFAULT_FILTER));
-    let (subscriber, ending) = subscriber(format, filter, io::stderr(), goes_to_journal(), traces);
+    let (subscriber, guard) = subscriber(format, filter, io::stderr(), goes_to_journal(), traces);
     // An error means that a log was started before.
     let _ = tracing::subscriber::set_global_default(subscriber);
-    Log { _ending: ending }
+    Log { _guard: guard }
 }
 
 /// Returns true if standard error is the stream to the journal of systemd, which `JOURNAL_STREAM`
@@ -70,24 +70,24 @@ fn subscriber(
     to: impl Write + Send + 'static,
     to_journal: bool,
     traces: Option<&Traces>,
-) -> (Box<dyn Subscriber + Send + Sync>, Ending) {
+) -> (Box<dyn Subscriber + Send + Sync>, FlushGuard) {
     let log = fmt::layer()
         // It would report failures on standard error, and panic if that is closed.
         .log_internal_errors(false)
         // Colours are control characters, which are escaped.
         .with_ansi(false);
-    let (log, ending) = match format {
+    let (log, guard) = match format {
         LogFormat::Text => {
-            let (queue, ending) = queue::start(to, line::text_of_loss);
+            let (queue, guard) = queue::start(to, line::loss_as_text);
             let lines = Lines {
                 queue,
                 bounded: line::text,
                 to_journal,
             };
-            (log.with_target(false).with_writer(lines).boxed(), ending)
+            (log.with_target(false).with_writer(lines).boxed(), guard)
         }
         LogFormat::Json => {
-            let (queue, ending) = queue::start(to, line::json_of_loss);
+            let (queue, guard) = queue::start(to, line::loss_as_json);
             let lines = Lines {
                 queue,
                 bounded: line::json,
@@ -95,7 +95,7 @@ fn subscriber(
             };
             let log = log.json().flatten_event(true);
             let log = log.with_current_span(true).with_span_list(false);
-            (log.with_writer(lines).boxed(), ending)
+            (log.with_writer(lines).boxed(), guard)
         }
     };
     let log = tracing_subscriber::registry().with(filter).with(log);
@@ -103,7 +103,7 @@ fn subscriber(
         Some(traces) => Box::new(log.with(traces.layer(TRACED))),
         None => Box::new(log),
     };
-    (subscriber, ending)
+    (subscriber, guard)
 }
 
 /// A writer that formats each event as a line.
@@ -190,9 +190,9 @@ mod tests {
 
     fn logged(format: LogFormat, log: impl FnOnce()) -> String {
         let kept = Kept::default();
-        let (subscriber, ending) = subscriber(format, EnvFilter::new("info"), kept.clone(), false, None);
+        let (subscriber, guard) = subscriber(format, EnvFilter::new("info"), kept.clone(), false, None);
         tracing::subscriber::with_default(subscriber, log);
-        drop(ending);
+        drop(guard);
         kept.text()
     }
 
@@ -200,14 +200,14 @@ mod tests {
     fn lines_for_the_journal_begin_with_their_priority() {
         for format in [LogFormat::Text, LogFormat::Json] {
             let kept = Kept::default();
-            let (subscriber, ending) = subscriber(format, EnvFilter::new("debug"), kept.clone(), true, None);
+            let (subscriber, guard) = subscriber(format, EnvFilter::new("debug"), kept.clone(), true, None);
             tracing::subscriber::with_default(subscriber, || {
                 tracing::error!("first");
                 tracing::warn!("second");
                 tracing::info!("third");
                 tracing::debug!("fourth");
             });
-            drop(ending);
+            drop(guard);
             let text = kept.text();
             let begins: Vec<&str> = text.lines().filter_map(|line| line.get(..3)).collect();
             assert_eq!(begins, ["<3>", "<4>", "<6>", "<7>"], "{text}");
@@ -229,7 +229,7 @@ mod tests {
             let lines: Vec<&str> = written.lines().collect();
             assert_eq!(lines.len(), 2, "{written}");
             for text in &lines {
-                assert!(text.len() < line::LONGEST, "{}", text.len());
+                assert!(text.len() < line::MAX_LENGTH, "{}", text.len());
                 assert!(!text.chars().any(|c| c.is_control() || c == '\u{202e}'), "{text}");
             }
             assert!(lines[1].contains("the next"));

@@ -1,7 +1,7 @@
 //! Watches the server (design O1): counts events as they happen, and takes a snapshot when metrics
 //! are requested.
 
-mod look;
+mod snapshots;
 mod sampler;
 
 use std::net::{SocketAddr, TcpListener};
@@ -13,7 +13,7 @@ use aditus_application::notifications::Channel;
 use aditus_application::notifications::delivery::Answer;
 use aditus_application::ports::Clock;
 use aditus_http::{Watch, use_case_name};
-use aditus_watching::traces::{self, Choice};
+use aditus_watching::traces::{self, CallSampler};
 use aditus_watching::{Metrics, SentMessages, SignInOutcome};
 use tracing::Span;
 
@@ -21,18 +21,18 @@ use crate::clean_failure::CleanFailure;
 use crate::configuration::Configuration;
 use crate::listening;
 
-pub(crate) use look::{Beside, Looker, TheLog};
+pub(crate) use snapshots::{WatchedParts, SnapshotSource, WatchedLog};
 use sampler::Sampler;
 
 /// The metrics and their listener, which is bound at the start.
-pub(crate) struct Told {
+pub(crate) struct MetricsListener {
     pub(crate) listener: TcpListener,
     /// The bound address.
     pub(crate) address: SocketAddr,
     pub(crate) metrics: Arc<Metrics>,
 }
 
-impl Told {
+impl MetricsListener {
     /// Binds the address, if one is configured.
     pub(crate) fn open(
         configuration: &Configuration,
@@ -41,7 +41,7 @@ impl Told {
         let Some(wanted) = configuration.metrics else {
             return Ok(None);
         };
-        let (listener, address) = listening::take("ADITUS_METRICS_ADDRESS", wanted)?;
+        let (listener, address) = listening::bind("ADITUS_METRICS_ADDRESS", wanted)?;
         let metrics = Metrics::new(env!("CARGO_PKG_VERSION"), clock.now())
             .map_err(|error| CleanFailure::because("the metrics cannot be counted", &error))?;
         Ok(Some(Self {
@@ -55,14 +55,14 @@ impl Told {
 /// Forwards events to the metrics and the traces.
 pub(crate) struct Watcher {
     metrics: Option<Arc<Metrics>>,
-    traced: Option<Choice>,
+    sampler: Option<CallSampler>,
 }
 
 impl Watcher {
     /// Returns `None` if there are neither metrics nor traces.
-    pub(crate) fn new(metrics: Option<&Arc<Metrics>>, traced: Option<Choice>) -> Option<Arc<Self>> {
+    pub(crate) fn new(metrics: Option<&Arc<Metrics>>, sampler: Option<CallSampler>) -> Option<Arc<Self>> {
         let metrics = metrics.cloned();
-        (metrics.is_some() || traced.is_some()).then(|| Arc::new(Self { metrics, traced }))
+        (metrics.is_some() || sampler.is_some()).then(|| Arc::new(Self { metrics, sampler }))
     }
 }
 
@@ -86,7 +86,7 @@ impl Watch for Watcher {
     }
 
     fn sign_in(&self, status: u16) {
-        if let (Some(metrics), Some(outcome)) = (&self.metrics, SignInOutcome::of(status)) {
+        if let (Some(metrics), Some(outcome)) = (&self.metrics, SignInOutcome::from_status(status)) {
             metrics.sign_in(outcome);
         }
     }
@@ -104,17 +104,17 @@ impl Watch for Watcher {
     }
 
     fn traces(&self, traceparent: Option<&str>) -> bool {
-        self.traced
+        self.sampler
             .as_ref()
-            .is_some_and(|choice| choice.takes(traceparent))
+            .is_some_and(|sampler| sampler.samples(traceparent))
     }
 
     fn name(&self, call: &Span, name: String) {
-        traces::name(call, name);
+        traces::rename_span(call, name);
     }
 
-    fn go_on(&self, call: &Span, traceparent: &str) {
-        traces::go_on(call, traceparent);
+    fn continue_trace(&self, call: &Span, traceparent: &str) {
+        traces::continue_trace(call, traceparent);
     }
 }
 

@@ -8,17 +8,17 @@ use std::time::{Duration, Instant};
 
 use aditus_application::installation::watched::clock_skew;
 use aditus_application::ports::{Clock, Database, StoreError};
-use aditus_watching::{Outbox, Record};
+use aditus_watching::{AuditLog, Outbox};
 use chrono::{DateTime, Utc};
 
 /// The age up to which an answer is reused without another query.
 const FRESH_FOR: Duration = Duration::from_secs(5);
 
 /// The time that a request waits for the database before it reports the previous answer.
-const PATIENCE: Duration = Duration::from_millis(500);
+const QUERY_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// The age above which an answer is not reported any more.
-const OF_USE_FOR: Duration = Duration::from_mins(2);
+const EXPIRES_AFTER: Duration = Duration::from_mins(2);
 
 /// The answer of the database.
 #[derive(Clone, Default)]
@@ -30,19 +30,19 @@ pub(crate) struct Sample {
     /// The outbox in the last answer, unless that is too old.
     pub(crate) outbox: Option<Outbox>,
     /// The audit log in the last answer, unless that is too old.
-    pub(crate) record: Option<Record>,
+    pub(crate) audit_log: Option<AuditLog>,
     /// The number of Super Users in the last answer, unless that is too old.
     pub(crate) super_users: Option<u64>,
 }
 
-struct Answered {
+struct DatabaseState {
     outbox: Outbox,
-    record: Record,
+    audit_log: AuditLog,
     super_users: u64,
 }
 
 #[derive(Default)]
-struct Known {
+struct State {
     sample: Sample,
     /// The end of the last query, successful or not.
     ended: Option<Instant>,
@@ -51,7 +51,7 @@ struct Known {
 
 #[derive(Default)]
 struct Shared {
-    known: Mutex<Known>,
+    state: Mutex<State>,
     changed: Condvar,
 }
 
@@ -59,7 +59,7 @@ struct Shared {
 pub(crate) struct Sampler {
     shared: Arc<Shared>,
     /// Dropped at the end, which stops the thread.
-    wanted: Option<SyncSender<()>>,
+    request: Option<SyncSender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -72,44 +72,44 @@ impl Sampler {
         witness: Option<String>,
     ) -> std::io::Result<Self> {
         let shared = Arc::new(Shared::default());
-        let (wanted, heard) = mpsc::sync_channel(1);
-        let telling = Arc::clone(&shared);
+        let (request, requests) = mpsc::sync_channel(1);
+        let worker_shared = Arc::clone(&shared);
         let thread = std::thread::Builder::new()
             .name("sampler".to_owned())
             .spawn(move || {
-                let ask = || ask(database.as_ref(), clock.as_ref(), witness.as_deref());
-                work(ask, clock.as_ref(), &heard, &telling);
+                let query = || query(database.as_ref(), clock.as_ref(), witness.as_deref());
+                work(query, clock.as_ref(), &requests, &worker_shared);
             })?;
         Ok(Self {
             shared,
-            wanted: Some(wanted),
+            request: Some(request),
             thread: Some(thread),
         })
     }
 
     /// Returns the current answer of the database, or a recent one.
     pub(crate) fn sample(&self) -> Sample {
-        let known = self.shared.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let last = known.ended;
+        let state = self.shared.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = state.ended;
         let is_fresh = |ended: Option<Instant>| ended.is_some_and(|ended| ended.elapsed() < FRESH_FOR);
-        let known = if is_fresh(last) {
-            known
+        let state = if is_fresh(last) {
+            state
         } else {
             // If the thread is already querying, its answer is recent enough.
-            if let Some(wanted) = &self.wanted {
-                let _ = wanted.try_send(());
+            if let Some(request) = &self.request {
+                let _ = request.try_send(());
             }
             let waited = self
                 .shared
                 .changed
-                .wait_timeout_while(known, PATIENCE, |known| known.ended == last);
+                .wait_timeout_while(state, QUERY_TIMEOUT, |state| state.ended == last);
             waited.unwrap_or_else(PoisonError::into_inner).0
         };
-        let mut sample = known.sample.clone();
-        sample.is_up &= is_fresh(known.ended);
-        if known.succeeded.is_none_or(|at| at.elapsed() > OF_USE_FOR) {
+        let mut sample = state.sample.clone();
+        sample.is_up &= is_fresh(state.ended);
+        if state.succeeded.is_none_or(|at| at.elapsed() > EXPIRES_AFTER) {
             sample.outbox = None;
-            sample.record = None;
+            sample.audit_log = None;
             sample.super_users = None;
         }
         sample
@@ -118,7 +118,7 @@ impl Sampler {
 
 impl Drop for Sampler {
     fn drop(&mut self) {
-        drop(self.wanted.take());
+        drop(self.request.take());
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
@@ -126,54 +126,54 @@ impl Drop for Sampler {
 }
 
 fn work(
-    ask: impl Fn() -> Result<Answered, StoreError>,
+    query: impl Fn() -> Result<DatabaseState, StoreError>,
     clock: &dyn Clock,
-    wanted: &Receiver<()>,
+    requests: &Receiver<()>,
     shared: &Shared,
 ) {
-    while wanted.recv().is_ok() {
-        let asked = ask();
-        let mut known = shared.known.lock().unwrap_or_else(PoisonError::into_inner);
+    while requests.recv().is_ok() {
+        let result = query();
+        let mut state = shared.state.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
-        known.ended = Some(now);
-        known.sample.is_up = asked.is_ok();
-        match asked {
-            Ok(answered) => {
-                known.succeeded = Some(now);
-                known.sample.answered = Some(clock.now());
-                known.sample.outbox = Some(answered.outbox);
-                known.sample.record = Some(answered.record);
-                known.sample.super_users = Some(answered.super_users);
+        state.ended = Some(now);
+        state.sample.is_up = result.is_ok();
+        match result {
+            Ok(found) => {
+                state.succeeded = Some(now);
+                state.sample.answered = Some(clock.now());
+                state.sample.outbox = Some(found.outbox);
+                state.sample.audit_log = Some(found.audit_log);
+                state.sample.super_users = Some(found.super_users);
             }
             Err(error) => tracing::warn!(
                 error = &error as &dyn std::error::Error,
                 "the database does not say what is watched of it"
             ),
         }
-        drop(known);
+        drop(state);
         shared.changed.notify_all();
     }
 }
 
-fn ask(database: &dyn Database, clock: &dyn Clock, witness: Option<&str>) -> Result<Answered, StoreError> {
+fn query(database: &dyn Database, clock: &dyn Clock, witness: Option<&str>) -> Result<DatabaseState, StoreError> {
     let mut views = database.read()?;
     let backlog = views.watched().backlog()?;
     let super_users = views.watched().super_users()?;
     let log = views.audit_log();
-    let mut record = Record {
+    let mut audit_log = AuditLog {
         pending: log.pending()?,
         newest: log.newest()?.map(|newest| (newest.head.size, newest.signed_at)),
         witness: None,
     };
     if let Some(witness) = witness {
-        let known = log.witnesses()?.into_iter().find(|(name, _)| name == witness);
-        record.witness = Some(known.map(|(_, state)| state).unwrap_or_default());
+        let found = log.witnesses()?.into_iter().find(|(name, _)| name == witness);
+        audit_log.witness = Some(found.map(|(_, state)| state).unwrap_or_default());
     }
     drop(views);
     let clock_skew = clock_skew(database, clock)?;
-    Ok(Answered {
+    Ok(DatabaseState {
         outbox: Outbox { backlog, clock_skew },
-        record,
+        audit_log,
         super_users,
     })
 }
@@ -189,24 +189,24 @@ mod tests {
     use super::*;
 
     /// A database that blocks until the test releases it, and then fails.
-    struct Stuck(Mutex<Receiver<()>>);
+    struct BlockedDatabase(Mutex<Receiver<()>>);
 
-    fn away() -> StoreError {
+    fn unavailable() -> StoreError {
         StoreError::Unavailable("away".into())
     }
 
-    impl Database for Stuck {
+    impl Database for BlockedDatabase {
         fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
-            Err(away())
+            Err(unavailable())
         }
 
-        fn begin_marking(&self, _: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
-            Err(away())
+        fn begin_idempotent(&self, _: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+            Err(unavailable())
         }
 
         fn read(&self) -> Result<Box<dyn Views + '_>, StoreError> {
             let _ = self.0.lock().unwrap().recv();
-            Err(away())
+            Err(unavailable())
         }
 
         fn signals(&self) -> Signals {
@@ -214,21 +214,21 @@ mod tests {
         }
 
         fn ping(&self) -> Result<(), StoreError> {
-            Err(away())
+            Err(unavailable())
         }
     }
 
     #[test]
     fn a_blocked_database_does_not_delay_the_metrics() {
-        let (let_go, held): (Sender<()>, _) = mpsc::channel();
-        let database = Arc::new(Stuck(Mutex::new(held)));
+        let (release, released): (Sender<()>, _) = mpsc::channel();
+        let database = Arc::new(BlockedDatabase(Mutex::new(released)));
         let sampler = Sampler::start(database, Arc::new(SystemClock), None).unwrap();
         // Without the time limit this would never return.
         for _ in 0..2 {
             let sample = sampler.sample();
             assert!(!sample.is_up && sample.answered.is_none() && sample.outbox.is_none());
         }
-        drop(let_go);
+        drop(release);
         drop(sampler);
     }
 }

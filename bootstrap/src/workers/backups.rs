@@ -15,10 +15,10 @@ use crate::commands::backup::VERSION;
 use crate::configuration::Backups;
 
 /// The longest wait before the folder is examined again: backups may have been removed from it.
-const LOOK_AGAIN: Duration = Duration::from_hours(1);
+const MAX_PAUSE: Duration = Duration::from_hours(1);
 
 /// The wait while another node makes a backup, and the wait after a failure.
-const WHILE_ANOTHER_DOES: Duration = Duration::from_mins(1);
+const WHILE_ANOTHER_NODE_RUNS: Duration = Duration::from_mins(1);
 const AFTER_A_FAILURE: Duration = Duration::from_mins(10);
 
 /// The resources of the worker.
@@ -48,14 +48,14 @@ pub(super) fn work(ports: &Ports, work: &Work, stop: &StopSignal) {
     };
     let shelf = FolderShelf::at(&work.backups.dir);
     let plan = work.backups.plan;
-    let every = plan.every.to_std().unwrap_or(LOOK_AGAIN);
+    let every = plan.every.to_std().unwrap_or(MAX_PAUSE);
     loop {
-        let rest = match repeat::execute(&installed, &shelf, plan, &|| stop.is_given()) {
+        let pause = match repeat::execute(&installed, &shelf, plan, &|| stop.is_set()) {
             Ok(repeat::Answer::NotYet(next)) => (next - ports.clock.now())
                 .to_std()
                 .unwrap_or_default()
-                .min(LOOK_AGAIN),
-            Ok(repeat::Answer::Elsewhere) => WHILE_ANOTHER_DOES.min(every),
+                .min(MAX_PAUSE),
+            Ok(repeat::Answer::Elsewhere) => WHILE_ANOTHER_NODE_RUNS.min(every),
             Ok(repeat::Answer::Made(made)) => {
                 let manifest = &made.backup.manifest;
                 tracing::info!(
@@ -102,7 +102,7 @@ pub(super) fn work(ports: &Ports, work: &Work, stop: &StopSignal) {
                 AFTER_A_FAILURE.min(every)
             }
         };
-        if stop.rest(rest) {
+        if stop.wait(pause) {
             return;
         }
     }

@@ -12,7 +12,7 @@ const EVERY: Duration = Duration::from_millis(500);
 
 /// Checks for a renewed certificate until the stop signal.
 pub(super) fn work(certificates: &Certificates, stop: &StopSignal) {
-    while !stop.rest(EVERY) {
-        certificates.look();
+    while !stop.wait(EVERY) {
+        certificates.reload_if_changed();
     }
 }

@@ -14,7 +14,7 @@ const AFTER_A_FAILURE: Duration = Duration::from_secs(5);
 
 /// The interval at which a waiting worker checks the stop signal: a channel cannot be awaited
 /// together with anything else.
-const LOOK_UP_EVERY: Duration = Duration::from_millis(250);
+const CHECK_EVERY: Duration = Duration::from_millis(250);
 
 /// Delivers due messages, and then waits until the next message of the channel is due or a commit
 /// adds one.
@@ -26,8 +26,8 @@ pub(super) fn work(
 ) {
     // Subscribed before the outbox is first read, so that no message is missed in between.
     let signals = ports.database.signals();
-    while !stop.is_given() {
-        let rest = match deliver(ports) {
+    while !stop.is_set() {
+        let pause = match deliver(ports) {
             Ok(delivered) => {
                 if delivered.sent > 0 {
                     tracing::debug!(channel = channel.name(), ?delivered, "messages delivered");
@@ -43,19 +43,19 @@ pub(super) fn work(
                 AFTER_A_FAILURE
             }
         };
-        wait(&signals, channel, rest, stop);
+        wait(&signals, channel, pause, stop);
     }
 }
 
 /// Waits for a message of the channel, for the time to pass, or for the stop signal.
-fn wait(signals: &Signals, channel: Channel, longest: Duration, stop: &StopSignal) {
-    let until = Instant::now() + longest;
+fn wait(signals: &Signals, channel: Channel, max: Duration, stop: &StopSignal) {
+    let until = Instant::now() + max;
     loop {
         let left = until.saturating_duration_since(Instant::now());
-        if left.is_zero() || stop.is_given() {
+        if left.is_zero() || stop.is_set() {
             return;
         }
-        match signals.wait(left.min(LOOK_UP_EVERY)) {
+        match signals.wait(left.min(CHECK_EVERY)) {
             Ok(Signal::Missed) => return,
             Ok(Signal::Queued(queued)) if queued == channel => return,
             Ok(
@@ -69,7 +69,7 @@ fn wait(signals: &Signals, channel: Channel, longest: Duration, stop: &StopSigna
             )
             | Err(SignalError::Timeout) => {}
             Err(SignalError::Closed) => {
-                stop.rest(left);
+                stop.wait(left);
                 return;
             }
         }

@@ -57,7 +57,7 @@ pub(super) fn work(ports: &Ports, mailer: &dyn Mailer, stop: &StopSignal) {
                 );
             }
         }
-        if stop.rest(EVERY) {
+        if stop.wait(EVERY) {
             return;
         }
     }

@@ -30,7 +30,7 @@ pub(super) fn work(ports: &Ports, stop: &StopSignal) {
                 );
             }
         }
-        if stop.rest(EVERY) {
+        if stop.wait(EVERY) {
             return;
         }
     }

@@ -25,7 +25,7 @@ use aditus_watching::Metrics;
 use crate::adapters::OwnWorker;
 use crate::watching::count_delivered;
 
-pub(crate) use sequencer::Stopped;
+pub(crate) use sequencer::LogStopped;
 
 /// Tells workers to stop, and lets them sleep until then.
 #[derive(Debug, Default)]
@@ -36,20 +36,20 @@ pub(crate) struct StopSignal {
 
 impl StopSignal {
     /// Returns true once the workers have to stop.
-    pub(crate) fn is_given(&self) -> bool {
+    pub(crate) fn is_set(&self) -> bool {
         *self.stopped.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sleeps until the signal is given or the time is over. Returns true if it is given.
-    pub(crate) fn rest(&self, longest: Duration) -> bool {
+    /// Sleeps until the signal is set or the time is over. Returns true if it is set.
+    pub(crate) fn wait(&self, max: Duration) -> bool {
         let stopped = self.stopped.lock().unwrap_or_else(PoisonError::into_inner);
         let waited = self
             .changed
-            .wait_timeout_while(stopped, longest, |stopped| !*stopped);
+            .wait_timeout_while(stopped, max, |stopped| !*stopped);
         *waited.unwrap_or_else(PoisonError::into_inner).0
     }
 
-    fn give(&self) {
+    fn set(&self) {
         *self.stopped.lock().unwrap_or_else(PoisonError::into_inner) = true;
         self.changed.notify_all();
     }
@@ -113,28 +113,28 @@ impl Workers {
 
     /// Starts the worker that continues the transparency log. Returns the flag that tells if it has
     /// stopped.
-    pub(crate) fn sequence(
+    pub(crate) fn start_sequencer(
         &mut self,
         ports: &Ports,
         kept: impl KeptCheckpoint + 'static,
-    ) -> std::io::Result<Arc<Stopped>> {
+    ) -> std::io::Result<Arc<LogStopped>> {
         let ports = ports.clone();
-        let stopped = Arc::<Stopped>::default();
-        let telling = Arc::clone(&stopped);
+        let stopped = Arc::<LogStopped>::default();
+        let flag = Arc::clone(&stopped);
         self.add("sequencer", move |stop| {
-            sequencer::work(&ports, &kept, &telling, stop);
+            sequencer::work(&ports, &kept, &flag, stop);
         })?;
         Ok(stopped)
     }
 
     /// Starts the worker that has a witness sign the checkpoints of the transparency log.
-    pub(crate) fn witness(&mut self, ports: &Ports, work: witness::Work) -> std::io::Result<()> {
+    pub(crate) fn start_witness(&mut self, ports: &Ports, work: witness::Work) -> std::io::Result<()> {
         let ports = ports.clone();
         self.add("witness", move |stop| witness::work(&ports, &work, stop))
     }
 
     /// Starts the program's own workers.
-    pub(crate) fn run_own(&mut self, ports: &Ports, own: Vec<OwnWorker>) -> std::io::Result<()> {
+    pub(crate) fn start_own(&mut self, ports: &Ports, own: Vec<OwnWorker>) -> std::io::Result<()> {
         for own in own {
             let database = Arc::clone(&ports.database);
             self.add("own-worker", move |stop| own::work(database.as_ref(), &own, stop))?;
@@ -143,7 +143,7 @@ impl Workers {
     }
 
     /// Starts the worker that reloads renewed certificates.
-    pub(crate) fn renew(&mut self, certificates: Arc<Certificates>) -> std::io::Result<()> {
+    pub(crate) fn start_certificate_reload(&mut self, certificates: Arc<Certificates>) -> std::io::Result<()> {
         self.add("certificates", move |stop| {
             certificates::work(&certificates, stop);
         })
@@ -161,7 +161,7 @@ impl Workers {
 
     /// Tells all workers to stop and waits for them.
     pub(crate) fn stop(self) {
-        self.stop.give();
+        self.stop.set();
         for thread in self.threads {
             let name = thread.thread().name().unwrap_or_default().to_owned();
             if thread.join().is_err() {

@@ -13,7 +13,7 @@ const AFTER_FAILURE: Duration = Duration::from_secs(10);
 /// Calls the worker until the stop signal is given.
 pub(super) fn work(database: &dyn Database, own: &OwnWorker, stop: &StopSignal) {
     loop {
-        let rest = own.worker.work(database).unwrap_or_else(|error| {
+        let pause = own.worker.work(database).unwrap_or_else(|error| {
             tracing::warn!(
                 worker = own.name,
                 error = error.as_ref() as &dyn std::error::Error,
@@ -21,7 +21,7 @@ pub(super) fn work(database: &dyn Database, own: &OwnWorker, stop: &StopSignal) 
             );
             AFTER_FAILURE
         });
-        if stop.rest(rest) {
+        if stop.wait(pause) {
             return;
         }
     }
@@ -49,7 +49,7 @@ mod tests {
             let mut answers = self.answers.lock().unwrap();
             let answer = answers.pop_front().unwrap();
             if answers.is_empty() {
-                self.stop.give();
+                self.stop.set();
             }
             answer
         }

@@ -16,38 +16,38 @@ const AFTER_FAILURE: Duration = Duration::from_secs(30);
 
 /// A flag for the metrics that tells if the log has stopped on this node.
 #[derive(Debug, Default)]
-pub(crate) struct Stopped(AtomicBool);
+pub(crate) struct LogStopped(AtomicBool);
 
-impl Stopped {
+impl LogStopped {
     /// Returns true if the last attempt to continue the log failed.
-    pub(crate) fn is_so(&self) -> bool {
+    pub(crate) fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
 /// Appends pending entries until the stop signal. Every node tries; one at a time appends.
-pub(super) fn work(ports: &Ports, kept: &dyn KeptCheckpoint, stopped: &Stopped, stop: &StopSignal) {
-    let mut told = 0;
+pub(super) fn work(ports: &Ports, kept: &dyn KeptCheckpoint, stopped: &LogStopped, stop: &StopSignal) {
+    let mut reported = 0;
     loop {
         let sequenced = sequence::execute(ports, kept);
         stopped.0.store(sequenced.is_err(), Ordering::Relaxed);
         if let Ok(Sequenced { foreign, .. }) = sequenced {
-            if foreign > told {
+            if foreign > reported {
                 tracing::error!(
                     entries = foreign,
                     "ALARM: entries wait for the transparency log that were not written with the secrets of this installation; run `aditus \
                      audit verify` and see PROOF.md"
                 );
             }
-            told = foreign;
+            reported = foreign;
         }
-        let rest = match sequenced {
+        let pause = match sequenced {
             // Each pass makes a commit and a checkpoint, so entries that arrive meanwhile wait for
             // the next one.
             Ok(done) if done.appended < sequence::AT_ONCE as usize => EVERY,
             // More entries are pending than one pass appends.
             Ok(_) => {
-                ports.database.let_others_write();
+                ports.database.yield_write_lock();
                 Duration::ZERO
             }
             Err(error) => {
@@ -58,7 +58,7 @@ pub(super) fn work(ports: &Ports, kept: &dyn KeptCheckpoint, stopped: &Stopped, 
                 AFTER_FAILURE
             }
         };
-        if stop.rest(rest) {
+        if stop.wait(pause) {
             return;
         }
     }

@@ -26,27 +26,27 @@ pub(super) fn work(ports: &Ports, work: &Work, stop: &StopSignal) {
     loop {
         match send::execute(ports, witness, work.every) {
             Ok(Answer::Nothing | Answer::Later(_)) => {}
-            Ok(Answer::Agreed(size)) => {
+            Ok(Answer::Cosigned(size)) => {
                 tracing::debug!(
                     witness = witness.name(),
                     size,
                     "the witness has signed the newest checkpoint"
                 );
             }
-            Ok(Answer::Trouble(trouble)) => tell(witness.name(), &trouble),
+            Ok(Answer::Trouble(trouble)) => log_trouble(witness.name(), &trouble),
             Err(error) => tracing::warn!(
                 error = &error as &dyn std::error::Error,
                 "the newest checkpoint is not sent to the witness; trying again soon"
             ),
         }
-        if stop.rest(work.every) {
+        if stop.wait(work.every) {
             return;
         }
     }
 }
 
-fn tell(name: &str, trouble: &Trouble) {
-    let (since, told) = (trouble.since, trouble.told.as_str());
+fn log_trouble(name: &str, trouble: &Trouble) {
+    let (since, told) = (trouble.since, trouble.message.as_str());
     match trouble.kind {
         TroubleKind::Unreachable => {
             tracing::warn!(witness = name, %since, told, "the witness has not signed; trying again later");

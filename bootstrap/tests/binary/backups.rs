@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::desk::{Act, Office, are_there};
-use crate::installation::{Installation, Server, complained, said};
+use crate::workload::{Act, Workload, assert_stored};
+use crate::installation::{Installation, Server, stderr_text, stdout_text};
 use crate::proof::settled;
 use crate::s3_store::{S3Store, files_in};
 
@@ -19,10 +19,10 @@ pub fn succeeded(output: &Output) -> String {
         output.status.code(),
         Some(0),
         "{}{}",
-        said(output),
-        complained(output)
+        stdout_text(output),
+        stderr_text(output)
     );
-    said(output)
+    stdout_text(output)
 }
 
 pub fn refused(output: &Output) -> String {
@@ -30,10 +30,10 @@ pub fn refused(output: &Output) -> String {
         output.status.code(),
         Some(2),
         "{}{}",
-        said(output),
-        complained(output)
+        stdout_text(output),
+        stderr_text(output)
     );
-    complained(output)
+    stderr_text(output)
 }
 
 fn manifest(backup: &str) -> Value {
@@ -70,7 +70,7 @@ fn every_row(installation: &Installation) -> Vec<String> {
             std::io::Write::write_all(&mut child.stdin.take().unwrap(), script.as_bytes()).unwrap();
             let output = child.wait_with_output().unwrap();
             assert!(output.status.success());
-            said(&output).lines().map(str::to_owned).collect()
+            stdout_text(&output).lines().map(str::to_owned).collect()
         }
         None => rows_of_sqlite(&installation.data("aditus.db")),
     }
@@ -112,39 +112,39 @@ pub fn rows_of_sqlite(file: &Path) -> Vec<String> {
 
 /// Runs `work` while people submit with documents, decide and comment over several connections. It
 /// starts once one act of each kind was acknowledged.
-fn under_load<T>(server: &Server, work: impl FnOnce(&Office, &dyn Fn()) -> T) -> T {
-    let office = Office::default();
+fn under_load<T>(server: &Server, work: impl FnOnce(&Workload, &dyn Fn()) -> T) -> T {
+    let workload = Workload::default();
     std::thread::scope(|scope| {
-        let office = &office;
-        let mut desks: Vec<_> = (0..2)
-            .map(|desk| scope.spawn(move || office.submit(server, desk)))
+        let workload = &workload;
+        let mut threads: Vec<_> = (0..2)
+            .map(|number| scope.spawn(move || workload.submit(server, number)))
             .collect();
-        desks.push(scope.spawn(|| office.review(server)));
-        let goes_on = || {
-            let seen = office.acts().len();
-            while office.acts().len() < seen + 4 {
-                assert!(desks.iter().all(|desk| !desk.is_finished()), "nobody fails");
+        threads.push(scope.spawn(|| workload.review(server)));
+        let wait_for_progress = || {
+            let before = workload.acts().len();
+            while workload.acts().len() < before + 4 {
+                assert!(threads.iter().all(|thread| !thread.is_finished()), "nobody fails");
                 std::thread::sleep(Duration::from_millis(5));
             }
         };
         let worked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            let any = |is: fn(&Act) -> bool| office.acts().iter().any(is);
+            let any = |is: fn(&Act) -> bool| workload.acts().iter().any(is);
             while !(any(|act| matches!(act, Act::Submitted(..)))
                 && any(|act| matches!(act, Act::Approved(_)))
                 && any(|act| matches!(act, Act::Commented(..))))
             {
-                goes_on();
+                wait_for_progress();
             }
-            work(office, &goes_on)
+            work(workload, &wait_for_progress)
         }));
-        office.close();
+        workload.stop();
         worked.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     })
 }
 
 /// Returns the findings of a check, except the refusal of the demonstration's data.
 pub fn wrong_beside_the_demonstration(installation: &Installation, arguments: &[&str]) -> Vec<String> {
-    let text = said(&installation.run(arguments));
+    let text = stdout_text(&installation.run(arguments));
     let wrong = text
         .lines()
         .filter(|line| line.starts_with("WRONG") && !line.starts_with("WRONG  demonstration: "));
@@ -152,7 +152,7 @@ pub fn wrong_beside_the_demonstration(installation: &Installation, arguments: &[
 }
 
 /// Backs up a demonstration in use, destroys it, and restores it twice.
-fn is_made_again(
+fn assert_backup_restores(
     installation: &Installation,
     documents: &Path,
     prepare: impl Fn(&mut Installation) -> std::path::PathBuf,
@@ -160,30 +160,30 @@ fn is_made_again(
     // The log has a line for each of these many acts.
     let server = Server::logging_to(Stdio::null(), installation, &["--demo"]);
     let (in_use, at_rest) = (installation.path("in-use"), installation.path("at-rest"));
-    let (told, acknowledged) = under_load(&server, |office, goes_on| {
+    let (reported, acknowledged) = under_load(&server, |workload, wait_for_progress| {
         loop {
-            let acknowledged = office.acts();
-            let told = succeeded(&installation.run(&["backup", &in_use]));
+            let acknowledged = workload.acts();
+            let reported = succeeded(&installation.run(&["backup", &in_use]));
             // A backup that was made between two acts does not count as one under load.
-            if office.acts().len() > acknowledged.len() {
-                goes_on();
-                return (told, acknowledged);
+            if workload.acts().len() > acknowledged.len() {
+                wait_for_progress();
+                return (reported, acknowledged);
             }
             fs::remove_dir_all(&in_use).unwrap();
         }
     });
-    assert!(told.contains("Not in it: the secrets"), "{told}");
+    assert!(reported.contains("Not in it: the secrets"), "{reported}");
     assert_eq!(server.end("-TERM"), Some(0));
     succeeded(&installation.run(&["backup", &at_rest]));
     assert!(refused(&installation.run(&["backup", &at_rest])).contains("is not empty"));
     for backup in [&in_use, &at_rest] {
-        let told = succeeded(&installation.run(&["verify-backup", backup]));
+        let reported = succeeded(&installation.run(&["verify-backup", backup]));
         assert!(
-            told.contains("is whole") && told.contains("Verified: the SHA-256"),
-            "{told}"
+            reported.contains("is whole") && reported.contains("Verified: the SHA-256"),
+            "{reported}"
         );
     }
-    let check = said(&installation.run(&["check"]));
+    let check = stdout_text(&installation.run(&["check"]));
     assert!(check.contains("OK     backups: the server makes none"), "{check}");
     assert!(check.contains("at-rest"), "{check}");
     let before = every_row(installation);
@@ -205,10 +205,10 @@ fn is_made_again(
     assert!(without.contains("master.key is missing"), "{without}");
     assert!(!quiet.data("secrets/master.key").exists() && !quiet.data("restore.unfinished").exists());
     take_key(installation, &quiet);
-    let told = succeeded(&quiet.run(&["restore", &at_rest]));
+    let reported = succeeded(&quiet.run(&["restore", &at_rest]));
     assert!(
-        told.contains("Each table of the database holds what it held"),
-        "{told}"
+        reported.contains("Each table of the database holds what it held"),
+        "{reported}"
     );
     assert_eq!(every_row(&quiet), before);
     assert_eq!(files_in(&place), files);
@@ -227,14 +227,14 @@ fn is_made_again(
     assert_eq!(wrong, Vec::<String>::new());
     succeeded(&busy.run(&["audit", "verify"]));
     let server = Server::start(&busy, &["--demo"]);
-    are_there(&server, &acknowledged);
+    assert_stored(&server, &acknowledged);
     let running = refused(&busy.run(&["restore", &in_use]));
     assert!(running.contains("stop"), "{running}");
     assert_eq!(server.end("-TERM"), Some(0));
 }
 
 /// Raises the limits: these people do more within seconds than real ones do within an hour.
-fn at_work(mut installation: Installation) -> Installation {
+fn with_raised_limits(mut installation: Installation) -> Installation {
     for limit in [
         "ADITUS_LIMITS_SUBMISSION",
         "ADITUS_LIMITS_UPLOAD",
@@ -250,14 +250,14 @@ fn at_work(mut installation: Installation) -> Installation {
 
 #[test]
 fn an_installation_on_sqlite_with_a_folder_is_restored() {
-    let installation = at_work(Installation::on_sqlite());
+    let installation = with_raised_limits(Installation::on_sqlite());
     let documents = installation.data("files");
-    is_made_again(&installation, &documents, |new| new.data("files"));
+    assert_backup_restores(&installation, &documents, |new| new.data("files"));
 }
 
 #[test]
 fn an_installation_on_postgres_with_an_object_store_is_restored() {
-    let mut installation = at_work(Installation::on_postgres());
+    let mut installation = with_raised_limits(Installation::on_postgres());
     let stores: Vec<S3Store> = (0..3).map(|_| S3Store::start()).collect();
     let use_store = |installation: &mut Installation, store: &S3Store| {
         for (variable, value) in store.configuration() {
@@ -266,7 +266,7 @@ fn an_installation_on_postgres_with_an_object_store_is_restored() {
     };
     use_store(&mut installation, &stores[0]);
     let next = AtomicUsize::new(1);
-    is_made_again(&installation, &stores[0].documents(), |new| {
+    assert_backup_restores(&installation, &stores[0].documents(), |new| {
         let store = &stores[next.fetch_add(1, Ordering::SeqCst)];
         use_store(new, store);
         store.documents()
@@ -278,22 +278,22 @@ fn an_installation_on_postgres_with_an_object_store_is_restored() {
         .env("PATH", "/nowhere")
         .output()
         .unwrap();
-    let told = refused(&without);
-    assert!(told.contains("install the package postgresql-client"), "{told}");
+    let reported = refused(&without);
+    assert!(reported.contains("install the package postgresql-client"), "{reported}");
     assert!(!Path::new(&folder).exists());
     let mut verify = installation.aditus(&["verify-backup", &installation.path("at-rest")]);
-    let told = succeeded(&verify.env("PATH", "/nowhere").output().unwrap());
+    let reported = succeeded(&verify.env("PATH", "/nowhere").output().unwrap());
     assert!(
-        told.contains("Not verified: what the copy of the database holds"),
-        "{told}"
+        reported.contains("Not verified: what the copy of the database holds"),
+        "{reported}"
     );
     no_program_is_told_the_password_where_others_read_it(&installation);
     // A bucket that outlived its database contains the documents already.
     let mut survivor = installation.beside("survivor");
     use_store(&mut survivor, &stores[0]);
     take_key(&installation, &survivor);
-    let told = succeeded(&survivor.run(&["restore", &installation.path("at-rest")]));
-    assert!(told.contains("were in the file store already"), "{told}");
+    let reported = succeeded(&survivor.run(&["restore", &installation.path("at-rest")]));
+    assert!(reported.contains("were in the file store already"), "{reported}");
 }
 
 /// Command lines are visible to everyone on the machine.
@@ -335,22 +335,22 @@ fn no_program_is_told_the_password_where_others_read_it(installation: &Installat
         .args(["-INT", &child.id().to_string()])
         .status();
     assert!(sent.unwrap().success());
-    let told = refused(&child.wait_with_output().unwrap());
-    assert!(told.contains("it was stopped before its end"), "{told}");
+    let reported = refused(&child.wait_with_output().unwrap());
+    assert!(reported.contains("it was stopped before its end"), "{reported}");
     assert!(!Path::new(&folder).exists());
     let heard = fs::read_to_string(&heard).unwrap();
     assert!(
         heard.contains("--snapshot=") && heard.contains("PGPASSWORD is s3/cret"),
         "{heard}"
     );
-    let told: Vec<&str> = heard.lines().filter(|line| line.contains("cret")).collect();
-    assert_eq!(told, ["PGPASSWORD is s3/cret"]);
+    let reported: Vec<&str> = heard.lines().filter(|line| line.contains("cret")).collect();
+    assert_eq!(reported, ["PGPASSWORD is s3/cret"]);
 }
 
 /// Returns an installation in use, and a backup of it.
 fn backed_up() -> (Installation, String) {
     let installation = Installation::on_sqlite();
-    installation.begin_to_use();
+    installation.create_super_user();
     let backup = installation.path("backup");
     succeeded(&installation.run(&["backup", &backup]));
     (installation, backup)
@@ -364,7 +364,7 @@ fn an_incomplete_or_foreign_backup_is_refused_and_changes_nothing() {
     let file = Path::new(&backup).join("manifest.json");
     let whole = fs::read_to_string(&file).unwrap();
     let version = format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"));
-    for (from, to, told) in [
+    for (from, to, reported) in [
         (
             version.as_str(),
             "\"version\": \"99.0.0\"",
@@ -386,7 +386,7 @@ fn an_incomplete_or_foreign_backup_is_refused_and_changes_nothing() {
         fs::write(&file, whole.replacen(from, to, 1)).unwrap();
         let text = refused(&target.run(&["restore", &backup]));
         assert!(
-            text.contains(told) && text.contains("nothing was changed"),
+            text.contains(reported) && text.contains("nothing was changed"),
             "{text}"
         );
     }
@@ -405,7 +405,7 @@ fn an_incomplete_or_foreign_backup_is_refused_and_changes_nothing() {
     assert!(text.contains("the backup is damaged"), "{text}");
     let verified = target.run(&["verify-backup", &backup]);
     assert_eq!(verified.status.code(), Some(1));
-    assert!(complained(&verified).contains("WRONG  the copy of the database is not the one"));
+    assert!(stderr_text(&verified).contains("WRONG  the copy of the database is not the one"));
     assert!(!target.data("restore.unfinished").exists());
     bytes[middle] ^= 1;
     fs::write(&database, &bytes).unwrap();
@@ -433,10 +433,10 @@ fn backups_share_documents_and_a_damaged_one_is_restored_without_those_that_are_
         let [first, second, moved] =
             ["first", "second", "moved"].map(|name| format!("{}/{name}", installation.path("shelf")));
         succeeded(&installation.run(&["backup", &first]));
-        let told = succeeded(&installation.run(&["backup", &second]));
+        let reported = succeeded(&installation.run(&["backup", &second]));
         let keys = keys_of(&second);
         let shared = format!("  {} of the documents are shared with {first}", keys.len());
-        assert!(told.contains(&shared), "{told}");
+        assert!(reported.contains(&shared), "{reported}");
         for key in &keys {
             assert_eq!(file_number(&first, key), file_number(&second, key), "{key}");
         }
@@ -459,9 +459,9 @@ fn is_restored_without_what_it_lost(installation: &Installation, backup: &str, k
     let verified = installation.run(&["verify-backup", backup]);
     assert_eq!(verified.status.code(), Some(1));
     assert!(
-        said(&verified).contains("--except-damaged"),
+        stdout_text(&verified).contains("--except-damaged"),
         "{}",
-        said(&verified)
+        stdout_text(&verified)
     );
 
     let target = installation.beside("target");
@@ -473,8 +473,8 @@ fn is_restored_without_what_it_lost(installation: &Installation, backup: &str, k
     );
     assert!(!target.data("restore.unfinished").exists() && !target.data("restore.losses").exists());
     let restored = target.run(&["restore", "--except-damaged", backup]);
-    let text = said(&restored);
-    assert_eq!(restored.status.code(), Some(1), "{text}{}", complained(&restored));
+    let text = stdout_text(&restored);
+    assert_eq!(restored.status.code(), Some(1), "{text}{}", stderr_text(&restored));
     let lines: Vec<&str> = text.lines().filter(|line| line.starts_with("LOST   ")).collect();
     assert_eq!(lines.len(), 2, "{text}");
     for (key, fault) in [(missing, "is not there"), (cut, "has 4 bytes, and had")] {
@@ -497,10 +497,10 @@ fn is_restored_without_what_it_lost(installation: &Installation, backup: &str, k
     let text = refused(&target.run(&["restore", backup]));
     assert!(text.contains("--except-damaged"), "{text}");
     let again = target.run(&["restore", "--except-damaged", backup]);
-    assert_eq!(again.status.code(), Some(1), "{}", complained(&again));
+    assert_eq!(again.status.code(), Some(1), "{}", stderr_text(&again));
     assert_eq!(fs::read_to_string(target.data("restore.losses")).unwrap(), list);
     assert!(!target.data("restore.unfinished").exists());
-    let check = said(&target.run(&["check", "--deep"]));
+    let check = stdout_text(&target.run(&["check", "--deep"]));
     assert!(
         check.contains("WARN   restore: the backup that was restored had lost documents (2)"),
         "{check}"
@@ -539,13 +539,13 @@ fn is_restored_without_what_it_lost(installation: &Installation, backup: &str, k
 }
 
 /// Returns the number of entries in the newest checkpoint that a node has seen.
-fn seen(installation: &Installation) -> u64 {
+fn log_size(installation: &Installation) -> u64 {
     let checkpoint = fs::read_to_string(installation.data("log.checkpoint")).unwrap();
     checkpoint.lines().nth(1).unwrap().parse().unwrap()
 }
 
 /// Runs a server for some sign-ins, until all entries are in the log.
-fn used(installation: &Installation, sign_ins: u32) {
+fn use_installation(installation: &Installation, sign_ins: u32) {
     let server = Server::start(installation, &[]);
     for _ in 0..sign_ins {
         server.sign_in("ada@people.example", "Quiet-River-7!");
@@ -567,8 +567,8 @@ fn runs_without_the_log(installation: &Installation, size: u64) {
 /// Asserts that the log is the only finding of the installation's check.
 fn is_wrong_with_the_log(installation: &Installation, words: &str) {
     let check = installation.run(&["check"]);
-    assert_eq!(check.status.code(), Some(1), "{}", said(&check));
-    let text = said(&check);
+    assert_eq!(check.status.code(), Some(1), "{}", stdout_text(&check));
+    let text = stdout_text(&check);
     let wrong: Vec<&str> = text.lines().filter(|line| line.starts_with("WRONG")).collect();
     assert!(
         matches!(wrong[..], [only] if only.starts_with("WRONG  transparency log: ") && only.contains(words)),
@@ -578,8 +578,8 @@ fn is_wrong_with_the_log(installation: &Installation, words: &str) {
 
 /// Asserts that the log grows again, and that all of it is verified.
 fn goes_on_after(installation: &Installation, size: u64) {
-    used(installation, 1);
-    assert!(seen(installation) > size);
+    use_installation(installation, 1);
+    assert!(log_size(installation) > size);
     succeeded(&installation.run(&["check"]));
     succeeded(&installation.run(&["audit", "verify"]));
 }
@@ -587,30 +587,30 @@ fn goes_on_after(installation: &Installation, size: u64) {
 #[test]
 fn a_restore_reports_signed_entries_that_the_backup_lacks() {
     for installation in Installation::on_both() {
-        installation.begin_to_use();
-        used(&installation, 1);
+        installation.create_super_user();
+        use_installation(&installation, 1);
         let backup = installation.path("backup");
         succeeded(&installation.run(&["backup", &backup]));
-        let stored = seen(&installation);
-        used(&installation, 20);
-        let kept = seen(&installation);
+        let stored = log_size(&installation);
+        use_installation(&installation, 20);
+        let kept = log_size(&installation);
         assert!(kept > stored + 20);
 
         // Only the database is lost; the data folder still exists.
         let target = installation.beside("survivor");
         take_key(&installation, &target);
         fs::copy(installation.data("log.checkpoint"), target.data("log.checkpoint")).unwrap();
-        let told = succeeded(&target.run(&["restore", &backup]));
+        let reported = succeeded(&target.run(&["restore", &backup]));
         let lost = format!(
             "had {kept} entries when this node last saw it, and the backup has {stored}: {} that were signed are lost",
             kept - stored
         );
         let file = target.data("log.checkpoint").display().to_string();
         assert!(
-            told.contains(&lost) && told.contains(&format!("move {file} out of the data folder")),
-            "{told}"
+            reported.contains(&lost) && reported.contains(&format!("move {file} out of the data folder")),
+            "{reported}"
         );
-        assert_eq!(seen(&target), kept, "the witness stays");
+        assert_eq!(log_size(&target), kept, "the witness stays");
         is_wrong_with_the_log(&target, &format!("has published a checkpoint of {kept} entries"));
         runs_without_the_log(&target, stored);
 
@@ -619,19 +619,19 @@ fn a_restore_reports_signed_entries_that_the_backup_lacks() {
         goes_on_after(&target, stored);
         // A checkpoint kept from before shows the loss.
         let verified = target.run(&["audit", "verify", "--checkpoint", &witness]);
-        assert_eq!(verified.status.code(), Some(1), "{}", said(&verified));
+        assert_eq!(verified.status.code(), Some(1), "{}", stdout_text(&verified));
         assert!(
-            said(&verified).contains("the database is older: the checkpoint has"),
+            stdout_text(&verified).contains("the database is older: the checkpoint has"),
             "{}",
-            said(&verified)
+            stdout_text(&verified)
         );
 
         // If the folder is lost as well, the node does not know what was signed. If the folder has
         // seen no later entries, nothing is lost.
         let anew = installation.beside("anew");
         take_key(&installation, &anew);
-        let told = succeeded(&anew.run(&["restore", &backup]));
-        assert!(told.contains("This data folder has seen none of it"), "{told}");
+        let reported = succeeded(&anew.run(&["restore", &backup]));
+        assert!(reported.contains("This data folder has seen none of it"), "{reported}");
         goes_on_after(&anew, stored);
     }
 }
@@ -639,25 +639,25 @@ fn a_restore_reports_signed_entries_that_the_backup_lacks() {
 #[test]
 fn the_log_continues_with_a_new_key_after_the_loss_of_the_old_one() {
     for installation in Installation::on_both() {
-        installation.begin_to_use();
-        used(&installation, 1);
-        let (backup, stored) = (installation.path("backup"), seen(&installation));
+        installation.create_super_user();
+        use_installation(&installation, 1);
+        let (backup, stored) = (installation.path("backup"), log_size(&installation));
         succeeded(&installation.run(&["backup", &backup]));
         let target = installation.beside("target");
         fs::create_dir_all(target.data("")).unwrap();
         fs::copy(installation.data("log.checkpoint"), target.data("log.checkpoint")).unwrap();
-        let told = succeeded(&target.run(&["restore", "--without-key", &backup]));
+        let reported = succeeded(&target.run(&["restore", "--without-key", &backup]));
         assert!(
-            told.contains("NOT continued") && told.contains("`aditus audit keys --rotate`"),
-            "{told}"
+            reported.contains("NOT continued") && reported.contains("`aditus audit keys --rotate`"),
+            "{reported}"
         );
-        assert!(!told.contains("out of the data folder"), "{told}");
+        assert!(!reported.contains("out of the data folder"), "{reported}");
         is_wrong_with_the_log(&target, "its key was sealed with other secrets");
         let serve = refused(&target.run(&["serve"]));
         assert!(serve.contains("run `aditus audit keys --rotate`"), "{serve}");
 
-        let told = succeeded(&target.run(&["audit", "keys", "--rotate"]));
-        assert!(told.contains("Publish the new key"), "{told}");
+        let reported = succeeded(&target.run(&["audit", "keys", "--rotate"]));
+        assert!(reported.contains("Publish the new key"), "{reported}");
         goes_on_after(&target, stored);
     }
 }
@@ -676,10 +676,10 @@ fn a_restore_without_the_key_needs_an_explicit_option() {
         text.contains("is not the one of the installation that was backed up"),
         "{text}"
     );
-    let told = succeeded(&target.run(&["restore", "--without-key", &backup]));
-    assert!(told.contains("sessions have ended"), "{told}");
+    let reported = succeeded(&target.run(&["restore", "--without-key", &backup]));
+    assert!(reported.contains("sessions have ended"), "{reported}");
     // That server had begun its own log.
-    assert!(told.contains("is signed by no key that the backup has"), "{told}");
+    assert!(reported.contains("is signed by no key that the backup has"), "{reported}");
     let server = Server::start(&target, &[]);
     server.sign_in("ada@people.example", "Quiet-River-7!");
     assert_eq!(server.end("-TERM"), Some(0));
@@ -731,18 +731,18 @@ fn a_full_disk_leaves_no_partial_backup_and_an_interrupted_restore_can_be_repeat
     }
     let check = target.run(&["check"]);
     assert_eq!(check.status.code(), Some(1));
-    assert!(said(&check).contains("WRONG  restore: "), "{}", said(&check));
+    assert!(stdout_text(&check).contains("WRONG  restore: "), "{}", stdout_text(&check));
     succeeded(&target.run(&["restore", &backup]));
     // A process may have died when everything but the mark was done.
     fs::write(target.data("restore.unfinished"), &backup).unwrap();
-    let told = succeeded(&target.run(&["restore", &backup]));
-    assert!(told.contains("Everything was restored already"), "{told}");
+    let reported = succeeded(&target.run(&["restore", &backup]));
+    assert!(reported.contains("Everything was restored already"), "{reported}");
     let server = Server::start(&target, &[]);
     server.sign_in("ada@people.example", "Quiet-River-7!");
     assert_eq!(server.end("-TERM"), Some(0));
 }
 
-fn shelf(place: &str) -> Vec<String> {
+fn list_backups(place: &str) -> Vec<String> {
     let names = fs::read_dir(place).unwrap().map(|entry| entry.unwrap());
     let mut names: Vec<String> = names
         .filter(|entry| entry.path().join("manifest.json").exists())
@@ -760,26 +760,26 @@ fn the_server_makes_backups_and_keeps_the_configured_number() {
     installation.configure("ADITUS_BACKUP_EVERY", "1 second");
     installation.configure("ADITUS_BACKUP_KEEP", "2");
     let check = installation.run(&["check"]);
-    assert_eq!(check.status.code(), Some(1), "{}", said(&check));
+    assert_eq!(check.status.code(), Some(1), "{}", stdout_text(&check));
     assert!(
-        said(&check).contains("WRONG  backups: ADITUS_BACKUP_DIR: the folder"),
+        stdout_text(&check).contains("WRONG  backups: ADITUS_BACKUP_DIR: the folder"),
         "{}",
-        said(&check)
+        stdout_text(&check)
     );
     fs::create_dir(&place).unwrap();
     let check = installation.run(&["check"]);
-    assert_eq!(check.status.code(), Some(0), "{}", said(&check));
+    assert_eq!(check.status.code(), Some(0), "{}", stdout_text(&check));
     assert!(
-        said(&check).contains("WARN   backups: there is none yet"),
+        stdout_text(&check).contains("WARN   backups: there is none yet"),
         "{}",
-        said(&check)
+        stdout_text(&check)
     );
     let moved = Path::new(&place).join("by-hand");
     fs::rename(&by_hand, &moved).unwrap();
 
     let server = Server::start(&installation, &[]);
     let own = || {
-        let mut names = shelf(&place);
+        let mut names = list_backups(&place);
         names.retain(|name| name != "by-hand");
         names
     };
@@ -795,11 +795,11 @@ fn the_server_makes_backups_and_keeps_the_configured_number() {
     assert_eq!(kept.len(), 2, "{kept:?}");
     assert!(moved.join("manifest.json").exists());
     let last = Path::new(&place).join(&kept[1]);
-    let told = succeeded(&installation.run(&["verify-backup", last.to_str().unwrap()]));
-    assert!(told.contains("made by the server"), "{told}");
+    let reported = succeeded(&installation.run(&["verify-backup", last.to_str().unwrap()]));
+    assert!(reported.contains("made by the server"), "{reported}");
     // As long as the backup's files stay where they are, the backup is known without being read as
     // a whole.
     installation.configure("ADITUS_BACKUP_EVERY", "1 day");
-    let check = said(&installation.run(&["check"]));
+    let check = stdout_text(&installation.run(&["check"]));
     assert!(check.contains("OK     backups: the last of 3 in"), "{check}");
 }

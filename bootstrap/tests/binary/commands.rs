@@ -12,7 +12,7 @@ use diesel::connection::SimpleConnection;
 use diesel::{Connection, PgConnection, SqliteConnection};
 use rustix::pty::{OpenptFlags, grantpt, ioctl_tiocgptpeer, openpt, unlockpt};
 
-use crate::installation::{Installation, Server, complained, fixture, said};
+use crate::installation::{Installation, Server, stderr_text, fixture, stdout_text};
 
 fn import(installation: &Installation, format: &str, tables: &str, variables: &str) -> Output {
     let (tables, variables) = (fixture(tables), fixture(variables));
@@ -30,8 +30,8 @@ fn import(installation: &Installation, format: &str, tables: &str, variables: &s
 fn an_import_reports_each_row_and_changes_nothing_the_second_time() {
     for installation in Installation::on_both() {
         let first = import(&installation, "aditus", "tables.csv", "variables.csv");
-        assert_eq!(first.status.code(), Some(0), "{}", complained(&first));
-        let text = said(&first);
+        assert_eq!(first.status.code(), Some(0), "{}", stderr_text(&first));
+        let text = stdout_text(&first);
         assert!(text.contains("Source \"Malaria register\": added"), "{text}");
         assert!(
             text.contains("Tables: 3 read, 2 added, 0 changed, 1 refused"),
@@ -54,7 +54,7 @@ fn an_import_reports_each_row_and_changes_nothing_the_second_time() {
             "{text}"
         );
 
-        let second = said(&import(&installation, "aditus", "tables.csv", "variables.csv"));
+        let second = stdout_text(&import(&installation, "aditus", "tables.csv", "variables.csv"));
         assert!(
             second.contains("Source \"Malaria register\": known already"),
             "{second}"
@@ -73,7 +73,7 @@ fn an_import_reports_each_row_and_changes_nothing_the_second_time() {
 #[test]
 fn omop_is_imported_completely_and_changes_nothing_the_second_time() {
     for installation in Installation::on_both() {
-        let first = said(&import(
+        let first = stdout_text(&import(
             &installation,
             "omop",
             "omop_tables.csv",
@@ -87,7 +87,7 @@ fn omop_is_imported_completely_and_changes_nothing_the_second_time() {
             first.contains("Variables: 5 read, 5 added, 0 changed, 0 refused"),
             "{first}"
         );
-        let second = said(&import(
+        let second = stdout_text(&import(
             &installation,
             "omop",
             "omop_tables.csv",
@@ -116,8 +116,8 @@ fn a_dry_run_reports_the_same_and_changes_nothing() {
             ])
         };
         let first = preview();
-        assert_eq!(first.status.code(), Some(0), "{}", complained(&first));
-        for text in [said(&first), said(&preview())] {
+        assert_eq!(first.status.code(), Some(0), "{}", stderr_text(&first));
+        for text in [stdout_text(&first), stdout_text(&preview())] {
             assert!(
                 text.contains("Source \"Malaria register\": would be added"),
                 "{text}"
@@ -140,11 +140,11 @@ fn an_import_of_nothing_fails() {
     let installation = Installation::on_sqlite();
     let wrong_format = import(&installation, "omop", "tables.csv", "variables.csv");
     assert_eq!(wrong_format.status.code(), Some(2));
-    assert!(complained(&wrong_format).contains(
+    assert!(stderr_text(&wrong_format).contains(
         "line 1: these are the columns of another format: choose Columns by the names of the fields (aditus)"
     ));
     let missing = import(&installation, "aditus", "nowhere.csv", "variables.csv");
-    assert!(complained(&missing).contains("nowhere.csv: No such file"));
+    assert!(stderr_text(&missing).contains("nowhere.csv: No such file"));
     assert_eq!(missing.status.code(), Some(2));
 
     let empty = installation.data("empty.csv");
@@ -163,7 +163,7 @@ fn an_import_of_nothing_fails() {
         nothing.status.code(),
         Some(1),
         "all variables are of no table: {}",
-        said(&nothing)
+        stdout_text(&nothing)
     );
 
     let refused = installation.data("refused.csv");
@@ -174,9 +174,9 @@ fn an_import_of_nothing_fails() {
     .unwrap();
     let taken = import(&installation, "aditus", "tables.csv", refused.to_str().unwrap());
     assert!(
-        said(&taken).contains("Tables: 3 read, 2 added"),
+        stdout_text(&taken).contains("Tables: 3 read, 2 added"),
         "{}",
-        said(&taken)
+        stdout_text(&taken)
     );
     assert_eq!(taken.status.code(), Some(1), "tables were taken, and no variable");
 }
@@ -204,20 +204,20 @@ fn a_dictionary_of_redcap_is_imported_from_one_file_without_the_columns_that_are
     let without_tables = import(&[]);
     assert_eq!(without_tables.status.code(), Some(2));
     assert!(
-        complained(&without_tables).contains("--tables"),
+        stderr_text(&without_tables).contains("--tables"),
         "{}",
-        complained(&without_tables)
+        stderr_text(&without_tables)
     );
     let refused = import(&["--format", "redcap", "--dry-run"]);
-    assert!(said(&refused).contains("--leave-unknown"), "{}", said(&refused));
+    assert!(stdout_text(&refused).contains("--leave-unknown"), "{}", stdout_text(&refused));
     assert!(
-        complained(&refused).contains("1 column is not read."),
+        stderr_text(&refused).contains("1 column is not read."),
         "{}",
-        complained(&refused)
+        stderr_text(&refused)
     );
     let taken = import(&["--format", "redcap", "--leave-unknown", "--publish"]);
-    assert_eq!(taken.status.code(), Some(0), "{}", complained(&taken));
-    let text = said(&taken);
+    assert_eq!(taken.status.code(), Some(0), "{}", stderr_text(&taken));
+    let text = stdout_text(&taken);
     assert!(text.contains("Variables: 1 read, 1 added"), "{text}");
     assert!(
         text.contains("redcap.csv line 1: these columns are left aside: colour"),
@@ -247,9 +247,9 @@ fn a_super_user_is_created_once_and_can_sign_in() {
             .unwrap();
         assert_eq!(weak.status.code(), Some(2));
         assert!(
-            complained(&weak).contains("the password: "),
+            stderr_text(&weak).contains("the password: "),
             "{}",
-            complained(&weak)
+            stderr_text(&weak)
         );
 
         let mut piped = installation
@@ -266,8 +266,8 @@ fn a_super_user_is_created_once_and_can_sign_in() {
             .write_all(b"Quiet-River-7!\n")
             .unwrap();
         let created = piped.wait_with_output().unwrap();
-        assert_eq!(created.status.code(), Some(0), "{}", complained(&created));
-        assert!(said(&created).contains("ada@aditus.example can sign in as Super User"));
+        assert_eq!(created.status.code(), Some(0), "{}", stderr_text(&created));
+        assert!(stdout_text(&created).contains("ada@aditus.example can sign in as Super User"));
 
         let again = installation
             .aditus(&ADA)
@@ -276,9 +276,9 @@ fn a_super_user_is_created_once_and_can_sign_in() {
             .unwrap();
         assert_eq!(again.status.code(), Some(2));
         assert!(
-            complained(&again).contains("exists already; nothing was changed"),
+            stderr_text(&again).contains("exists already; nothing was changed"),
             "{}",
-            complained(&again)
+            stderr_text(&again)
         );
         let another = ADA.map(|argument| match argument {
             "ada@aditus.example" => "ben@aditus.example",
@@ -291,7 +291,7 @@ fn a_super_user_is_created_once_and_can_sign_in() {
             .env("ADITUS_NEW_PASSWORD", "Quiet-River-7!")
             .output()
             .unwrap();
-        assert_eq!(created.status.code(), Some(0), "{}", complained(&created));
+        assert_eq!(created.status.code(), Some(0), "{}", stderr_text(&created));
 
         let server = Server::start(&installation, &[]);
         let token = server.sign_in("ada@aditus.example", "Quiet-River-7!");
@@ -314,23 +314,23 @@ fn migrating_twice_changes_nothing_the_second_time_and_check_finds_all_in_order(
         let before = installation.run(&["check"]);
         assert_eq!(before.status.code(), Some(1));
         assert!(
-            said(&before).contains("run `aditus migrate`"),
+            stdout_text(&before).contains("run `aditus migrate`"),
             "{}",
-            said(&before)
+            stdout_text(&before)
         );
 
-        let first = said(&installation.run(&["migrate"]));
+        let first = stdout_text(&installation.run(&["migrate"]));
         assert!(
             first.lines().count() >= 5 && first.lines().all(|line| line.starts_with("applied ")),
             "{first}"
         );
         assert_eq!(
-            said(&installation.run(&["migrate"])),
+            stdout_text(&installation.run(&["migrate"])),
             "The database is up to date.\n"
         );
 
         let check = installation.run(&["check"]);
-        let text = said(&check);
+        let text = stdout_text(&check);
         assert_eq!(check.status.code(), Some(0), "{text}");
         for what in [
             "configuration",
@@ -364,7 +364,7 @@ fn migrating_twice_changes_nothing_the_second_time_and_check_finds_all_in_order(
 fn check_reports_weak_configuration() {
     let installation = Installation::on_sqlite();
     installation.run(&["migrate"]);
-    let sound = said(&installation.run(&["check"]));
+    let sound = stdout_text(&installation.run(&["check"]));
     for line in [
         "OK     passwords: ",
         "OK     public address: ",
@@ -386,7 +386,7 @@ fn check_reports_weak_configuration() {
         .env("ADITUS_TEXT_GATEWAY_URL", "http://0.0.0.0:1/send")
         .output()
         .unwrap();
-    let text = said(&output);
+    let text = stdout_text(&output);
     assert_eq!(output.status.code(), Some(1), "{text}");
     for line in [
         "WRONG  passwords: argon2id with 8192 KiB and 2 iterations is less than OWASP recommends",
@@ -404,7 +404,7 @@ fn check_reports_weak_configuration() {
         .env("ADITUS_TEXT_GATEWAY_URL", "http://[fe80::1]:1/send")
         .output()
         .unwrap();
-    let text = said(&output);
+    let text = stdout_text(&output);
     assert!(
         text.contains(
             "TO DO  encryption: http://[fe80::1]:1/send may be read on its way in the private network"
@@ -432,21 +432,21 @@ fn a_database_outside_of_the_data_folder_is_made_private_and_refused_where_other
     let mut installation = Installation::on_sqlite();
     installation.configure("ADITUS_DATABASE_URL", &format!("sqlite://{}", file.display()));
     let migrated = installation.run(&["migrate"]);
-    assert_eq!(migrated.status.code(), Some(0), "{}", complained(&migrated));
+    assert_eq!(migrated.status.code(), Some(0), "{}", stderr_text(&migrated));
     let mode = std::fs::metadata(&file).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode, 0o600, "{mode:o}");
 
     set_mode(&file, 0o644);
     for command in ["serve", "migrate"] {
         let refused = installation.run(&[command]);
-        let text = complained(&refused);
+        let text = stderr_text(&refused);
         assert_eq!(refused.status.code(), Some(2), "{text}");
         assert!(
             text.contains("ADITUS_DATABASE_URL: other accounts of this machine may read or change"),
             "{text}"
         );
     }
-    let check = said(&installation.run(&["check"]));
+    let check = stdout_text(&installation.run(&["check"]));
     assert!(
         check.contains("WRONG  database: ADITUS_DATABASE_URL: other accounts"),
         "{check}"
@@ -478,25 +478,25 @@ fn bound_by_file_modes(installation: &Installation, arguments: &[&str]) -> Outpu
 #[test]
 fn a_sqlite_file_that_may_not_be_written_is_named_as_the_cause() {
     let installation = Installation::on_sqlite();
-    installation.begin_to_use();
+    installation.create_super_user();
     let file = installation.data("aditus.db");
     std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o400)).unwrap();
     let served = bound_by_file_modes(&installation, &["serve"]);
     let checked = bound_by_file_modes(&installation, &["check"]);
     assert_eq!((served.status.code(), checked.status.code()), (Some(2), Some(1)));
-    for told in [complained(&served), said(&checked)] {
+    for reported in [stderr_text(&served), stdout_text(&checked)] {
         assert!(
-            told.contains("this account may not write the file")
-                && told.contains("aditus.db: look at its owner"),
-            "{told}"
+            reported.contains("this account may not write the file")
+                && reported.contains("aditus.db: look at its owner"),
+            "{reported}"
         );
     }
-    let text = complained(&served);
+    let text = stderr_text(&served);
     assert!(
         !text.contains("our side") && !text.contains("tell its administrators"),
         "{text}"
     );
-    let line = said(&checked);
+    let line = stdout_text(&checked);
     assert!(
         line.contains("WRONG  database: ") && !line.contains("Is the server up?"),
         "{line}"
@@ -512,7 +512,7 @@ fn names_in_data(installation: &Installation) -> BTreeSet<OsString> {
 #[test]
 fn reading_commands_work_where_nothing_can_be_written() {
     let installation = Installation::on_sqlite();
-    installation.begin_to_use();
+    installation.create_super_user();
     let before = names_in_data(&installation);
     let backup = installation.path("backup");
     let (file, folder) = (installation.data("aditus.db"), installation.data(""));
@@ -528,28 +528,28 @@ fn reading_commands_work_where_nothing_can_be_written() {
             &["backup", &format!("{backup}-{mode_of_folder:o}")],
         ] {
             let output = bound_by_file_modes(&installation, command);
-            let told = complained(&output);
+            let reported = stderr_text(&output);
             assert_eq!(
                 output.status.code(),
                 Some(0),
-                "{command:?} {mode_of_folder:o}: {told}"
+                "{command:?} {mode_of_folder:o}: {reported}"
             );
         }
         let checked = bound_by_file_modes(&installation, &["check", "--deep"]);
         assert_eq!(checked.status.code(), Some(1));
-        let told = said(&checked);
+        let reported = stdout_text(&checked);
         assert!(
-            told.contains("WRONG  database: ") && told.contains("aditus.db: look at its owner"),
-            "{told}"
+            reported.contains("WRONG  database: ") && reported.contains("aditus.db: look at its owner"),
+            "{reported}"
         );
         // The check continues after the failure.
         assert!(
-            told.contains("transparency log: ") && told.contains("versions of Data Requests: "),
-            "{told}"
+            reported.contains("transparency log: ") && reported.contains("versions of Data Requests: "),
+            "{reported}"
         );
         let is_folder_wrong =
-            told.contains("WRONG  data folder: ") && told.contains("may not write to the folder");
-        assert_eq!(is_folder_wrong, mode_of_folder == 0o500, "{told}");
+            reported.contains("WRONG  data folder: ") && reported.contains("may not write to the folder");
+        assert_eq!(is_folder_wrong, mode_of_folder == 0o500, "{reported}");
         set_mode(&folder, 0o700);
         set_mode(&file, 0o600);
     }
@@ -566,7 +566,7 @@ fn a_configuration_with_secrets_that_others_may_read_is_refused() {
     set_mode(&file, 0o644);
     let installation = Installation::on_sqlite();
     let refused = installation.run(&["--config", file.to_str().unwrap(), "check"]);
-    let text = complained(&refused);
+    let text = stderr_text(&refused);
     assert_eq!(refused.status.code(), Some(2), "{text}");
     assert!(
         text.contains("aditus.toml holds secrets (smtp_url): other accounts") && !text.contains("s3cret"),
@@ -584,7 +584,7 @@ fn check_reports_errors_and_continues() {
         .env("ADITUS_SMTP_URL", "smtp://ada:s3cret@127.0.0.1:1")
         .output();
     let output = output.unwrap();
-    let text = said(&output);
+    let text = stdout_text(&output);
     assert_eq!(output.status.code(), Some(1));
     assert!(text.contains("WRONG  mail: smtp://ada:***@127.0.0.1:1"), "{text}");
     assert!(
@@ -619,7 +619,7 @@ fn a_deep_check_looks_at_everything_while_the_server_runs() {
     for installation in Installation::on_both() {
         let server = Server::start(&installation, &["--demo"]);
         let check = installation.run(&["check", "--deep"]);
-        let text = said(&check);
+        let text = stdout_text(&check);
         // Only the check that refuses a demonstration fails.
         let wrong: Vec<&str> = text.lines().filter(|line| line.starts_with("WRONG")).collect();
         assert!(
@@ -654,10 +654,10 @@ fn a_deep_check_looks_at_everything_while_the_server_runs() {
         let check = installation.run(&["check", "--deep", "--mend"]);
         let name = key.file_name().into_string().unwrap();
         assert!(
-            said(&check).contains(&format!("wrong: requests/{name} (Data Request "))
-                && said(&check).contains("): the file is of another size"),
+            stdout_text(&check).contains(&format!("wrong: requests/{name} (Data Request "))
+                && stdout_text(&check).contains("): the file is of another size"),
             "{}",
-            said(&check)
+            stdout_text(&check)
         );
         assert_eq!(check.status.code(), Some(1));
     }
@@ -667,7 +667,7 @@ fn a_deep_check_looks_at_everything_while_the_server_runs() {
 fn mending_requires_the_deep_check() {
     let output = Installation::on_sqlite().run(&["check", "--mend"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(complained(&output).contains("--deep"), "{}", complained(&output));
+    assert!(stderr_text(&output).contains("--deep"), "{}", stderr_text(&output));
 }
 
 /// Executes a statement in the database of an installation.
@@ -698,13 +698,13 @@ fn reading_commands_start_no_upgrade() {
             for command in commands {
                 let output = installation.run(command);
                 assert_eq!(output.status.code(), Some(2), "{command:?}");
-                let told = complained(&output);
+                let reported = stderr_text(&output);
                 assert!(
-                    told.contains(words) && told.contains("run `aditus migrate`"),
-                    "{command:?}: {told}"
+                    reported.contains(words) && reported.contains("run `aditus migrate`"),
+                    "{command:?}: {reported}"
                 );
             }
-            let check = said(&installation.run(&["check"]));
+            let check = stdout_text(&installation.run(&["check"]));
             assert!(
                 check.contains("WRONG  database: ") && check.contains(words),
                 "{check}"
@@ -712,7 +712,7 @@ fn reading_commands_start_no_upgrade() {
         };
         are_refused("is not of this version yet: the migration 20261128000001 was not applied");
 
-        installation.begin_to_use();
+        installation.create_super_user();
         execute(
             &installation,
             &format!("DELETE FROM __diesel_schema_migrations WHERE version = '{LAST}'"),
@@ -726,7 +726,7 @@ fn reading_commands_start_no_upgrade() {
         );
         for command in [&["audit", "verify"][..], &["audit", "keys"], &["retention"]] {
             let output = installation.run(command);
-            assert_eq!(output.status.code(), Some(0), "{}", complained(&output));
+            assert_eq!(output.status.code(), Some(0), "{}", stderr_text(&output));
         }
     }
 }
@@ -744,9 +744,9 @@ fn a_database_of_a_newer_version_is_refused_with_the_reason() {
     for command in ["serve", "migrate"] {
         let output = installation.run(&[command]);
         assert_eq!(output.status.code(), Some(2));
-        assert!(complained(&output).contains(words), "{}", complained(&output));
+        assert!(stderr_text(&output).contains(words), "{}", stderr_text(&output));
     }
-    let check = said(&installation.run(&["check"]));
+    let check = stdout_text(&installation.run(&["check"]));
     assert!(
         check.contains("WRONG  database: ") && check.contains(words),
         "{check}"
@@ -756,7 +756,7 @@ fn a_database_of_a_newer_version_is_refused_with_the_reason() {
 #[test]
 fn set_password_works_beside_a_running_server_and_ends_every_session() {
     for installation in Installation::on_both() {
-        installation.begin_to_use();
+        installation.create_super_user();
         let server = Server::start(&installation, &[]);
         let token = server.sign_in("ada@people.example", "Quiet-River-7!");
         let set = |username: &str, password: &str| {
@@ -768,19 +768,19 @@ fn set_password_works_beside_a_running_server_and_ends_every_session() {
         };
         let unknown = set("nobody@people.example", "Other-River-8!");
         assert_eq!(unknown.status.code(), Some(2));
-        assert!(complained(&unknown).contains("there is no account with"));
+        assert!(stderr_text(&unknown).contains("there is no account with"));
         let weak = set("ada@people.example", "short");
         assert_eq!(weak.status.code(), Some(2));
         assert!(
-            complained(&weak).contains("the password: "),
+            stderr_text(&weak).contains("the password: "),
             "{}",
-            complained(&weak)
+            stderr_text(&weak)
         );
         server.sign_in("ada@people.example", "Quiet-River-7!");
 
         let done = set("+12125550199", "Other-River-8!");
-        assert_eq!(done.status.code(), Some(0), "{}", complained(&done));
-        assert!(said(&done).contains("A mail to ada@people.example says so."));
+        assert_eq!(done.status.code(), Some(0), "{}", stderr_text(&done));
+        assert!(stdout_text(&done).contains("A mail to ada@people.example says so."));
         let detail = server.call("GET", "/api/v1/users/detailuser/", Some(&token), None);
         assert_eq!(detail.0, 401, "{}", detail.1);
         let token = server.sign_in("ada@people.example", "Other-River-8!");
@@ -805,11 +805,11 @@ fn passwords_with_words_of_the_provider_organisation_are_refused() {
         .env("ADITUS_NEW_PASSWORD", "OpsHealthInstitute2026!")
         .output()
         .unwrap();
-    assert_eq!(refused.status.code(), Some(2), "{}", said(&refused));
+    assert_eq!(refused.status.code(), Some(2), "{}", stdout_text(&refused));
     assert!(
-        complained(&refused).contains("too easy to guess"),
+        stderr_text(&refused).contains("too easy to guess"),
         "{}",
-        complained(&refused)
+        stderr_text(&refused)
     );
 }
 
@@ -831,34 +831,34 @@ fn a_password_typed_at_a_terminal_is_hidden() {
             .unwrap();
         let mut keyboard = File::from(controller);
         let mut asked = child.stderr.take().unwrap();
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         for (question, line) in ["New password (not shown): ", "The same again: "]
             .iter()
             .zip(lines)
         {
-            while !told.ends_with(question.as_bytes()) {
+            while !reported.ends_with(question.as_bytes()) {
                 let mut byte = [0];
                 asked.read_exact(&mut byte).unwrap();
-                told.extend(byte);
+                reported.extend(byte);
             }
             keyboard.write_all(format!("{line}\n").as_bytes()).unwrap();
         }
-        asked.read_to_end(&mut told).unwrap();
+        asked.read_to_end(&mut reported).unwrap();
         let code = child.wait().unwrap().code();
         // Reading ends with an error once no program has the terminal open.
         let mut shown = Vec::new();
         let _ = keyboard.read_to_end(&mut shown);
         assert!(!String::from_utf8_lossy(&shown).contains("River"));
-        (code, String::from_utf8(told).unwrap())
+        (code, String::from_utf8(reported).unwrap())
     };
-    let (code, told) = typed(["Quiet-River-7!", "Quiet-River-8!"]);
+    let (code, reported) = typed(["Quiet-River-7!", "Quiet-River-8!"]);
     assert_eq!(code, Some(2));
     assert!(
-        told.contains("the two passwords differ; nothing was changed"),
-        "{told}"
+        reported.contains("the two passwords differ; nothing was changed"),
+        "{reported}"
     );
-    let (code, told) = typed(["Quiet-River-7!", "Quiet-River-7!"]);
-    assert_eq!(code, Some(0), "{told}");
+    let (code, reported) = typed(["Quiet-River-7!", "Quiet-River-7!"]);
+    assert_eq!(code, Some(0), "{reported}");
 }
 
 #[test]
@@ -868,8 +868,8 @@ fn a_test_mail_is_sent_at_once() {
     let wrong = installation.run(&["send-test-mail", "nobody"]);
     assert_eq!(wrong.status.code(), Some(2));
     let sent = installation.run(&["send-test-mail", "ada@people.example"]);
-    assert_eq!(sent.status.code(), Some(0), "{}", complained(&sent));
-    assert!(said(&sent).contains("the mail is a file in"), "{}", said(&sent));
+    assert_eq!(sent.status.code(), Some(0), "{}", stderr_text(&sent));
+    assert!(stdout_text(&sent).contains("the mail is a file in"), "{}", stdout_text(&sent));
     let mails = std::fs::read_dir(installation.data("mail")).unwrap();
     let texts = mails.map(|mail| std::fs::read_to_string(mail.unwrap().path()).unwrap());
     let texts: Vec<String> = texts.collect();
@@ -885,17 +885,17 @@ fn a_test_mail_is_sent_at_once() {
         .output()
         .unwrap();
     assert_eq!(refused.status.code(), Some(2));
-    let told = complained(&refused);
+    let reported = stderr_text(&refused);
     assert!(
-        told.contains("the mail was not sent: smtp://ada:***@127.0.0.1:1") && !told.contains("s3cret"),
-        "{told}"
+        reported.contains("the mail was not sent: smtp://ada:***@127.0.0.1:1") && !reported.contains("s3cret"),
+        "{reported}"
     );
 }
 
 #[test]
 fn check_answers_as_json() {
     let installation = Installation::on_sqlite();
-    installation.begin_to_use();
+    installation.create_super_user();
     let output = installation
         .aditus(&["check", "--json"])
         .env("ADITUS_SMTP_URL", "smtp://127.0.0.1:1")

@@ -6,7 +6,7 @@ use std::net::TcpStream;
 
 use aditus_system::testing::country_file;
 
-use crate::installation::{Installation, Server, complained, said};
+use crate::installation::{Installation, Server, stderr_text, stdout_text};
 
 /// Returns the default country of a caller, whose address a proxy on this machine forwards.
 fn country(server: &Server, caller: &str) -> String {
@@ -37,7 +37,7 @@ fn the_country_of_the_callers_address_comes_first() {
     assert_eq!(country(&server, "198.51.100.1"), "TZ");
     assert_eq!(country(&server, "10.0.0.1"), "TZ");
     assert_eq!(server.end("-TERM"), Some(0));
-    let text = said(&installation.run(&["check"]));
+    let text = stdout_text(&installation.run(&["check"]));
     let expected = format!("OK     countries: addresses are looked up in {}", file.display());
     assert!(text.contains(&expected), "{text}");
 }
@@ -54,9 +54,9 @@ fn a_file_that_cannot_be_used_is_named_at_start_and_by_the_check() {
         let expected = format!("ADITUS_GEOIP_FILE: {} cannot be used", file.display());
         let served = installation.run(&["serve"]);
         assert_eq!(served.status.code(), Some(2));
-        assert!(complained(&served).contains(&expected), "{}", complained(&served));
+        assert!(stderr_text(&served).contains(&expected), "{}", stderr_text(&served));
         let checked = installation.run(&["check"]);
         assert_eq!(checked.status.code(), Some(1));
-        assert!(said(&checked).contains(&expected), "{}", said(&checked));
+        assert!(stdout_text(&checked).contains(&expected), "{}", stdout_text(&checked));
     }
 }

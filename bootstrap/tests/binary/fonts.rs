@@ -4,7 +4,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use crate::installation::{Installation, Server, said};
+use crate::installation::{Installation, Server, stdout_text};
 
 /// Returns a font with a few glyphs of Han, Kana and Hangul.
 fn few_letters() -> PathBuf {
@@ -26,12 +26,12 @@ fn check_lists_the_fonts_of_each_script() {
     let check = installation.run(&["check"]);
     let expected =
         "OK     fonts: no font holds Han, Kana, Hangul: what is written so is printed as code points";
-    assert!(said(&check).contains(expected), "{}", said(&check));
+    assert!(stdout_text(&check).contains(expected), "{}", stdout_text(&check));
     assert_eq!(check.status.code(), Some(0));
 
     let file = folder.join("few.ttc");
     std::fs::copy(few_letters(), &file).unwrap();
-    let check = said(&installation.run(&["check"]));
+    let check = stdout_text(&installation.run(&["check"]));
     let expected = format!("OK     fonts: Han is printed from {}", file.display());
     assert!(check.contains(&expected), "{check}");
     assert!(!check.contains("no font holds"), "{check}");
@@ -62,7 +62,7 @@ fn an_invalid_font_is_reported_by_check_and_at_the_start_without_stopping_the_se
     installation.configure("ADITUS_DOCUMENTS_FONTS", &named.join(", "));
     let check = installation.run(&["check"]);
     assert_eq!(check.status.code(), Some(1));
-    let text = said(&check);
+    let text = stdout_text(&check);
     let line = text
         .lines()
         .find(|line| line.starts_with("WRONG  fonts: "))
@@ -75,8 +75,8 @@ fn an_invalid_font_is_reported_by_check_and_at_the_start_without_stopping_the_se
     let log = std::fs::read_to_string(&log).unwrap();
     for (place, reason) in places {
         let path = place.trim_end_matches("#7");
-        let told = format!("{path}: {reason}");
-        assert!(line.contains(&told), "{told} is not in {line}");
-        assert!(log.contains(&format!("a font is not used: {told}")), "{log}");
+        let reported = format!("{path}: {reason}");
+        assert!(line.contains(&reported), "{reported} is not in {line}");
+        assert!(log.contains(&format!("a font is not used: {reported}")), "{log}");
     }
 }

@@ -10,7 +10,7 @@ use diesel::sql_types::BigInt;
 use diesel::{Connection, PgConnection, RunQueryDsl};
 
 use crate::backups::{refused, succeeded, take_key};
-use crate::installation::{Installation, Server, complained, said};
+use crate::installation::{Installation, Server, stderr_text, stdout_text};
 use crate::proof::{json, settled};
 
 const OWNER: &str = "record_owner";
@@ -34,7 +34,7 @@ fn grant(database: &str) {
         .arg("find")
         .output()
         .unwrap();
-    let psql = Path::new(said(&found).trim()).join("psql");
+    let psql = Path::new(stdout_text(&found).trim()).join("psql");
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/operating/grants.sql");
     let output = Command::new(psql)
         .args(["--no-psqlrc", "--quiet", &format!("--set=role={SERVER}")])
@@ -42,7 +42,7 @@ fn grant(database: &str) {
         .arg(address(database, OWNER))
         .output()
         .unwrap();
-    assert!(output.status.success(), "{}", complained(&output));
+    assert!(output.status.success(), "{}", stderr_text(&output));
 }
 
 /// Asserts that this role cannot alter audit entries.
@@ -128,28 +128,28 @@ fn a_server_works_with_a_role_that_cannot_alter_the_audit_log() {
     by(&mut installation, SERVER);
     let refused = installation.run(&["serve"]);
     assert_eq!(refused.status.code(), Some(2));
-    let told = complained(&refused);
+    let reported = stderr_text(&refused);
     assert!(
-        told.contains("may not change the schema. Run `aditus migrate` with the address of the role that owns the database"),
-        "{told}"
+        reported.contains("may not change the schema. Run `aditus migrate` with the address of the role that owns the database"),
+        "{reported}"
     );
     by(&mut installation, OWNER);
     assert_eq!(installation.run(&["migrate"]).status.code(), Some(0));
-    let told = said(&installation.run(&["check"]));
+    let reported = stdout_text(&installation.run(&["check"]));
     assert!(
-        told.contains("WARN   record: the role of the database could switch off what refuses to alter audit_checkpoints, audit_entries,"),
-        "{told}"
+        reported.contains("WARN   record: the role of the database could switch off what refuses to alter audit_checkpoints, audit_entries,"),
+        "{reported}"
     );
     grant(&superuser);
 
     // With the grants, the server works as usual.
     by(&mut installation, SERVER);
-    let told = said(&installation.run(&["check"]));
+    let reported = stdout_text(&installation.run(&["check"]));
     assert!(
-        told.contains("OK     record: the role of the database can add to it, and alter nothing"),
-        "{told}"
+        reported.contains("OK     record: the role of the database can add to it, and alter nothing"),
+        "{reported}"
     );
-    assert!(!told.contains("WRONG  database"), "{told}");
+    assert!(!reported.contains("WRONG  database"), "{reported}");
     let server = Server::start(&installation, &["--demo"]);
     let (_, accounts) = server.call("GET", "/api/v1/demo/accounts", None, None);
     let username = accounts["data"][0]["username"].as_str().unwrap().to_owned();
@@ -158,7 +158,7 @@ fn a_server_works_with_a_role_that_cannot_alter_the_audit_log() {
     assert_eq!(status, 200, "{ended}");
     let log = settled(&server);
     assert!(log["checkpoint"]["size"].as_u64().unwrap() > 3, "{log}");
-    let of_demo = said(&installation.run(&["audit", "verify"]));
+    let of_demo = stdout_text(&installation.run(&["audit", "verify"]));
     assert!(of_demo.contains("OK     entries in the log"), "{of_demo}");
 
     refuses_to_alter_the_record(&address(&superuser, SERVER));
@@ -176,10 +176,10 @@ fn a_server_works_with_a_role_that_cannot_alter_the_audit_log() {
     .unwrap();
     let refused = installation.run(&["serve", "--demo"]);
     assert_eq!(refused.status.code(), Some(2));
-    let told = complained(&refused);
+    let reported = stderr_text(&refused);
     assert!(
-        told.contains("there are migrations to apply (1)") && told.contains("GRANTS.md"),
-        "{told}"
+        reported.contains("there are migrations to apply (1)") && reported.contains("GRANTS.md"),
+        "{reported}"
     );
     by(&mut installation, OWNER);
     assert_eq!(installation.run(&["migrate"]).status.code(), Some(0));
@@ -201,7 +201,7 @@ fn the_owner_restores_a_backup_and_the_server_continues_with_its_own_role() {
     succeeded(&installation.run(&["migrate"]));
     grant(&superuser);
     installation.configure("ADITUS_DATABASE_URL", &address(&superuser, SERVER));
-    installation.begin_to_use();
+    installation.create_super_user();
     let backup = installation.path("backup");
     succeeded(&installation.run(&["backup", &backup]));
 
@@ -214,34 +214,34 @@ fn the_owner_restores_a_backup_and_the_server_continues_with_its_own_role() {
     // The role of the server cannot create tables: the restore is refused before anything is
     // stored.
     by(&mut target, SERVER);
-    let told = refused(&target.run(&["restore", &backup]));
+    let reported = refused(&target.run(&["restore", &backup]));
     assert!(
-        told.contains("nothing was restored, and nothing was changed")
-            && told.contains("the role record_server of ADITUS_DATABASE_URL may not create tables, nor create the extension pg_trgm")
-            && told.contains("the address of the role that owns the database")
-            && told.contains("grants.sql"),
-        "{told}"
+        reported.contains("nothing was restored, and nothing was changed")
+            && reported.contains("the role record_server of ADITUS_DATABASE_URL may not create tables, nor create the extension pg_trgm")
+            && reported.contains("the address of the role that owns the database")
+            && reported.contains("grants.sql"),
+        "{reported}"
     );
     assert!(!target.data("restore.unfinished").exists());
 
     by(&mut target, OWNER);
-    let told = succeeded(&target.run(&["restore", &backup]));
+    let reported = succeeded(&target.run(&["restore", &backup]));
     assert!(
-        told.contains("If the server works by a role of its own") && told.contains("grants.sql"),
-        "{told}"
+        reported.contains("If the server works by a role of its own") && reported.contains("grants.sql"),
+        "{reported}"
     );
 
     // A restored database has no grants.
     by(&mut target, SERVER);
-    let told = refused(&target.run(&["migrate"]));
-    assert!(told.contains("Run grants.sql"), "{told}");
-    let told = refused(&target.run(&["serve"]));
-    assert!(told.contains("Run grants.sql"), "{told}");
-    let told = said(&target.run(&["check"]));
-    let line = told
+    let reported = refused(&target.run(&["migrate"]));
+    assert!(reported.contains("Run grants.sql"), "{reported}");
+    let reported = refused(&target.run(&["serve"]));
+    assert!(reported.contains("Run grants.sql"), "{reported}");
+    let reported = stdout_text(&target.run(&["check"]));
+    let line = reported
         .lines()
         .find(|line| line.starts_with("WRONG  database: "))
-        .unwrap_or_else(|| panic!("{told}"));
+        .unwrap_or_else(|| panic!("{reported}"));
     assert!(
         line.contains("Run grants.sql") && !line.contains("not of this version"),
         "{line}"
@@ -256,14 +256,14 @@ fn the_owner_restores_a_backup_and_the_server_continues_with_its_own_role() {
     settled(&server);
     // The owner detects the server although that uses another role.
     by(&mut target, OWNER);
-    let told = refused(&target.run(&["restore", &backup]));
-    assert!(told.contains("stop every server that uses it"), "{told}");
+    let reported = refused(&target.run(&["restore", &backup]));
+    assert!(reported.contains("stop every server that uses it"), "{reported}");
     assert_eq!(server.end("-TERM"), Some(0));
     by(&mut target, SERVER);
-    let told = succeeded(&target.run(&["check"]));
+    let reported = succeeded(&target.run(&["check"]));
     assert!(
-        told.contains("OK     record: the role of the database can add to it, and alter nothing"),
-        "{told}"
+        reported.contains("OK     record: the role of the database can add to it, and alter nothing"),
+        "{reported}"
     );
     succeeded(&target.run(&["audit", "verify"]));
 }
@@ -275,14 +275,14 @@ fn migrate_database_by_the_role_of_the_server_names_the_owner_before_anything_is
     let superuser = owned_database(&postgres, "owned");
     let [by_owner, by_server] = [OWNER, SERVER].map(|role| address(&superuser, role));
     let installation = Installation::on_sqlite();
-    installation.begin_to_use();
+    installation.create_super_user();
     let refuses_the_server = || {
-        let told = refused(&installation.run(&["migrate-database", "--to", &by_server]));
+        let reported = refused(&installation.run(&["migrate-database", "--to", &by_server]));
         assert!(
-            told.contains("the role record_server of the new database's address may not ")
-                && told.contains("Run `aditus migrate-database` with an address of")
-                && told.contains("the role that owns the database, record_owner;"),
-            "{told}"
+            reported.contains("the role record_server of the new database's address may not ")
+                && reported.contains("Run `aditus migrate-database` with an address of")
+                && reported.contains("the role that owns the database, record_owner;"),
+            "{reported}"
         );
     };
     let number_of_tables = || {

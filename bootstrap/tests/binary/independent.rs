@@ -9,7 +9,7 @@ use std::process::{Child, Command, Output, Stdio};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::installation::{Installation, Server, complained, exchange, said, until};
+use crate::installation::{Installation, Server, stderr_text, exchange, stdout_text, until};
 use crate::proof::{json, settled};
 
 fn tool(name: &str) -> Command {
@@ -27,15 +27,15 @@ fn tool(name: &str) -> Command {
 const SHIPPED: &str = "../packaging/aditus-verify.py";
 
 /// Runs a verifier. Returns true if the check holds, and the output.
-fn checked(script: &str, arguments: &[&str]) -> (bool, String) {
+fn run_check(script: &str, arguments: &[&str]) -> (bool, String) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join(script);
     let output = tool("python").arg(script).args(arguments).output().unwrap();
-    (output.status.success(), said(&output) + &complained(&output))
+    (output.status.success(), stdout_text(&output) + &stderr_text(&output))
 }
 
 /// Runs the independent verifier.
 fn checked_by_others(arguments: &[&str]) -> (bool, String) {
-    checked("tests/independent/check.py", arguments)
+    run_check("tests/independent/check.py", arguments)
 }
 
 /// Removes the key of a witness from the arguments, since the shipped verifier does not support
@@ -49,21 +49,21 @@ fn without_witness<'a>(arguments: &'a [&'a str]) -> Option<&'a [&'a str]> {
 
 /// Asserts that both verifiers accept the input.
 #[track_caller]
-fn holds(arguments: &[&str]) {
-    let (holds, told) = checked_by_others(arguments);
-    assert!(holds, "{arguments:?}: {told}");
-    let (holds, told) = checked(SHIPPED, without_witness(arguments).unwrap_or(arguments));
-    assert!(holds, "{arguments:?}: {told}");
+fn assert_valid(arguments: &[&str]) {
+    let (is_valid, reported) = checked_by_others(arguments);
+    assert!(is_valid, "{arguments:?}: {reported}");
+    let (is_valid, reported) = run_check(SHIPPED, without_witness(arguments).unwrap_or(arguments));
+    assert!(is_valid, "{arguments:?}: {reported}");
 }
 
 /// Asserts that both verifiers reject the input for the expected reason.
 #[track_caller]
-fn fails(arguments: &[&str], expected: &str) {
-    let (holds, told) = checked_by_others(arguments);
-    assert!(!holds && told.contains(expected), "{arguments:?}: {told}");
+fn assert_invalid(arguments: &[&str], expected: &str) {
+    let (is_valid, reported) = checked_by_others(arguments);
+    assert!(!is_valid && reported.contains(expected), "{arguments:?}: {reported}");
     if without_witness(arguments).is_none() {
-        let (holds, told) = checked(SHIPPED, arguments);
-        assert!(!holds && told.starts_with("Wrong: "), "{arguments:?}: {told}");
+        let (is_valid, reported) = run_check(SHIPPED, arguments);
+        assert!(!is_valid && reported.starts_with("Wrong: "), "{arguments:?}: {reported}");
     }
 }
 
@@ -72,8 +72,8 @@ fn the_shipped_verifier_judges_altered_evidence_as_the_command_does() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let arguments = [SHIPPED, "../frontend/src/testing/evidence.json"].map(|path| folder.join(path));
     let arguments = arguments.each_ref().map(|path| path.to_str().unwrap());
-    let (agree, told) = checked("tests/independent/vectors.py", &arguments);
-    assert!(agree, "{told}");
+    let (agree, reported) = run_check("tests/independent/vectors.py", &arguments);
+    assert!(agree, "{reported}");
 }
 
 /// A running witness. It is stopped when this is dropped.
@@ -95,7 +95,7 @@ impl Witness {
             child: None,
         };
         let made = witness.run(&["init", "--name", "witness.example/w1"]);
-        said(&made).trim().clone_into(&mut witness.key);
+        stdout_text(&made).trim().clone_into(&mut witness.key);
         witness
     }
 
@@ -109,7 +109,7 @@ impl Witness {
 
     fn run(&self, arguments: &[&str]) -> Output {
         let output = self.command(arguments).output().unwrap();
-        assert!(output.status.success(), "{arguments:?}: {}", complained(&output));
+        assert!(output.status.success(), "{arguments:?}: {}", stderr_text(&output));
         output
     }
 
@@ -147,7 +147,7 @@ fn sign_in(server: &Server) -> String {
 }
 
 /// Returns the newest checkpoint, once the witness has signed it.
-fn witnessed(server: &Server) -> String {
+fn wait_for_witness(server: &Server) -> String {
     until(|| {
         let (_, note) = exchange(server.address(), "GET", "/log/checkpoint", None, None);
         note.contains("\n— witness.example/w1 ").then_some(note)
@@ -155,9 +155,10 @@ fn witnessed(server: &Server) -> String {
 }
 
 /// Returns the line about the witness in `aditus check`.
-fn told_of_witness(installation: &Installation) -> String {
-    let told = said(&installation.run(&["check"]));
-    told.lines()
+fn witness_line(installation: &Installation) -> String {
+    let reported = stdout_text(&installation.run(&["check"]));
+    reported
+        .lines()
         .find(|line| line.contains(" witness: "))
         .unwrap()
         .to_owned()
@@ -166,7 +167,7 @@ fn told_of_witness(installation: &Installation) -> String {
 fn exported(installation: &Installation, name: &str) -> String {
     let folder = installation.path(name);
     let output = installation.run(&["audit", "export", &folder]);
-    assert_eq!(output.status.code(), Some(0), "{}", complained(&output));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr_text(&output));
     folder
 }
 
@@ -195,7 +196,7 @@ fn replaced(from: &'static str, to: &'static str) -> impl FnOnce(Vec<u8>) -> Vec
 #[test]
 fn an_independent_verifier_accepts_the_log_and_refuses_alterations() {
     for installation in Installation::on_both() {
-        installation.begin_to_use();
+        installation.create_super_user();
         let server = Server::start(&installation, &[]);
         let token = sign_in(&server);
         let log = settled(&server);
@@ -220,19 +221,19 @@ fn an_independent_verifier_accepts_the_log_and_refuses_alterations() {
         let folder = exported(&installation, "published");
         assert_eq!(server.end("-TERM"), Some(0));
 
-        holds(&["tree", &earlier, key]);
-        holds(&["tree", &folder, key]);
-        holds(&["growth", &earlier, &folder, key]);
-        holds(&["evidence", &file, key]);
+        assert_valid(&["tree", &earlier, key]);
+        assert_valid(&["tree", &folder, key]);
+        assert_valid(&["growth", &earlier, &folder, key]);
+        assert_valid(&["evidence", &file, key]);
 
         let other = Installation::on_sqlite();
-        other.begin_to_use();
+        other.create_super_user();
         let server = Server::start(&other, &[]);
         let other_key = key_of(&server);
         let other_folder = exported(&other, "published");
         assert_eq!(server.end("-TERM"), Some(0));
-        fails(&["tree", &folder, &other_key], "checkpoint: ");
-        fails(&["growth", &other_folder, &folder, key], "checkpoint: ");
+        assert_invalid(&["tree", &folder, &other_key], "checkpoint: ");
+        assert_invalid(&["growth", &other_folder, &folder, key], "checkpoint: ");
 
         let checkpoint = Path::new(&folder).join("checkpoint");
         let size = fs::read_to_string(&checkpoint)
@@ -246,7 +247,7 @@ fn an_independent_verifier_accepts_the_log_and_refuses_alterations() {
             text.replacen(&format!("\n{size}\n"), "\n3\n", 1).into_bytes()
         };
         altered(&checkpoint, smaller, || {
-            fails(&["tree", &folder, key], "checkpoint: ");
+            assert_invalid(&["tree", &folder, key], "checkpoint: ");
         });
         let flipped = |place: fn(usize) -> usize| {
             move |mut bytes: Vec<u8>| {
@@ -256,23 +257,23 @@ fn an_independent_verifier_accepts_the_log_and_refuses_alterations() {
             }
         };
         altered(&only_tile(&folder), flipped(|_| 0), || {
-            fails(&["tree", &folder, key], "TileVerificationError");
+            assert_invalid(&["tree", &folder, key], "TileVerificationError");
         });
         altered(&only_tile(&folder), flipped(|length| length - 1), || {
-            fails(&["growth", &earlier, &folder, key], "does not go on");
+            assert_invalid(&["growth", &earlier, &folder, key], "does not go on");
         });
         let file = Path::new(&file);
         let arguments = ["evidence", file.to_str().unwrap(), key];
         altered(file, replaced("account.signed_in", "account.signed_at"), || {
-            fails(&arguments, "the way does not lead");
+            assert_invalid(&arguments, "the way does not lead");
         });
         altered(file, replaced("index ", "index 1"), || {
-            fails(&arguments, "the way does not lead");
+            assert_invalid(&arguments, "the way does not lead");
         });
         altered(file, replaced("/log\\n", "/log2\\n"), || {
-            fails(&arguments, "checkpoint: ");
+            assert_invalid(&arguments, "checkpoint: ");
         });
-        holds(&arguments);
+        assert_valid(&arguments);
     }
 }
 
@@ -292,7 +293,7 @@ fn witnessed_by(witness: &Witness) -> Installation {
     );
     installation.configure("ADITUS_AUDIT_WITNESS_KEY", &witness.key);
     installation.configure("ADITUS_AUDIT_WITNESS_SECONDS", "1");
-    installation.begin_to_use();
+    installation.create_super_user();
     installation
 }
 
@@ -304,7 +305,7 @@ fn an_independent_witness_signs_a_continued_log() {
     let server = Server::start(&installation, &[]);
     let key = key_of(&server);
     let silent =
-        until(|| Some(told_of_witness(&installation)).filter(|told| told.contains("does not answer")));
+        until(|| Some(witness_line(&installation)).filter(|reported| reported.contains("does not answer")));
     assert!(
         silent.starts_with("OK     witness: http://127.0.0.1:"),
         "{silent}"
@@ -313,15 +314,15 @@ fn an_independent_witness_signs_a_continued_log() {
     // The witness is reachable and does not know this log.
     witness.serve();
     let refused = until(|| {
-        Some(told_of_witness(&installation)).filter(|told| told.contains("does not know the origin"))
+        Some(witness_line(&installation)).filter(|reported| reported.contains("does not know the origin"))
     });
     assert!(refused.starts_with("WRONG"), "{refused}");
     witness.trusts(&key);
     witness.serve();
-    let first = witnessed(&server);
+    let first = wait_for_witness(&server);
     sign_in(&server);
     settled(&server);
-    witnessed(&server);
+    wait_for_witness(&server);
     let metrics = server.metrics();
     assert!(
         metrics.contains("\naditus_audit_witness_trouble{reason=\"disagrees\"} 0\n"),
@@ -332,15 +333,15 @@ fn an_independent_witness_signs_a_continued_log() {
         "{metrics}"
     );
     assert_eq!(server.end("-TERM"), Some(0));
-    assert!(told_of_witness(&installation).starts_with("OK     witness: http://127.0.0.1:"));
+    assert!(witness_line(&installation).starts_with("OK     witness: http://127.0.0.1:"));
 
     // The independent verifier checks the published log with both keys.
     let folder = exported(&installation, "published");
     let note = fs::read_to_string(format!("{folder}/checkpoint")).unwrap();
     assert_ne!(note.lines().nth(1), first.lines().nth(1), "the log went on");
-    holds(&["tree", &folder, &key, &witness.key]);
+    assert_valid(&["tree", &folder, &key, &witness.key]);
     let stranger = Witness::new();
-    fails(&["tree", &folder, &key, &stranger.key], "checkpoint: ");
+    assert_invalid(&["tree", &folder, &key, &stranger.key], "checkpoint: ");
 }
 
 /// An older copy of the database is restored and the log continues from it: two histories, signed
@@ -362,7 +363,7 @@ fn an_independent_witness_and_a_kept_checkpoint_detect_a_fork() {
     sign_in(&server);
     settled(&server);
     let kept = installation.path("kept.checkpoint");
-    fs::write(&kept, witnessed(&server)).unwrap();
+    fs::write(&kept, wait_for_witness(&server)).unwrap();
     assert_eq!(server.end("-TERM"), Some(0));
     let verified = json(
         &installation,
@@ -378,12 +379,12 @@ fn an_independent_witness_and_a_kept_checkpoint_detect_a_fork() {
         let _ = fs::remove_file(file("aditus", end));
         let _ = fs::rename(file("older", end), file("aditus", end));
     }
-    let told = said(&installation.run(&["check"]));
+    let reported = stdout_text(&installation.run(&["check"]));
     assert!(
-        told.contains(
+        reported.contains(
             "WRONG  transparency log: The transparency log is not continued: this node has published"
         ),
-        "{told}"
+        "{reported}"
     );
     let verified = json(&installation, &["audit", "verify", "--json"], 1);
     let wrong = subject(&verified, "kept checkpoints")["wrong"][0].to_string();
@@ -411,7 +412,7 @@ fn an_independent_witness_and_a_kept_checkpoint_detect_a_fork() {
         let checkpoint = settled(&server)["checkpoint"].clone();
         (checkpoint["size"].as_u64().unwrap() > size).then_some(())
     });
-    let alarm = until(|| Some(told_of_witness(&installation)).filter(|told| told.contains("disagrees")));
+    let alarm = until(|| Some(witness_line(&installation)).filter(|reported| reported.contains("disagrees")));
     assert!(alarm.starts_with("WRONG"), "{alarm}");
     until(|| {
         server

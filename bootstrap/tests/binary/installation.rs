@@ -82,8 +82,8 @@ impl Installation {
                 .arg(name)
                 .output()
                 .unwrap();
-            assert!(created.status.success(), "{}", complained(&created));
-            said(&created).trim().to_owned()
+            assert!(created.status.success(), "{}", stderr_text(&created));
+            stdout_text(&created).trim().to_owned()
         });
         Self {
             place: tempfile::tempdir().unwrap(),
@@ -141,7 +141,7 @@ impl Installation {
     }
 
     /// Creates a Super User, which puts the installation into use.
-    pub fn begin_to_use(&self) {
+    pub fn create_super_user(&self) {
         let created = self
             .aditus(&[
                 "create-super-user",
@@ -157,7 +157,7 @@ impl Installation {
             .env("ADITUS_NEW_PASSWORD", "Quiet-River-7!")
             .output()
             .unwrap();
-        assert_eq!(created.status.code(), Some(0), "{}", complained(&created));
+        assert_eq!(created.status.code(), Some(0), "{}", stderr_text(&created));
     }
 
     /// Runs a command to its end.
@@ -178,12 +178,12 @@ impl Drop for Installation {
 }
 
 /// Returns the standard output of a command.
-pub fn said(output: &Output) -> String {
+pub fn stdout_text(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
 /// Returns the standard error of a command.
-pub fn complained(output: &Output) -> String {
+pub fn stderr_text(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
@@ -213,7 +213,7 @@ impl Server {
         let mut metrics = None;
         let address = lines
             .find_map(|line| {
-                let line = said_as(&line.unwrap());
+                let line = log_message(&line.unwrap());
                 if let Some(address) = line.strip_prefix("Metrics are told at http://") {
                     metrics = address.strip_suffix("/metrics").map(str::to_owned);
                 }
@@ -318,7 +318,7 @@ impl Drop for Server {
 }
 
 /// Returns the message of a line, which is plain text or a JSON object.
-fn said_as(line: &str) -> String {
+fn log_message(line: &str) -> String {
     let object: Option<serde_json::Value> = serde_json::from_str(line).ok();
     let message = object.and_then(|object| object["message"].as_str().map(str::to_owned));
     message.unwrap_or_else(|| line.to_owned())

@@ -6,7 +6,7 @@ use std::os::unix::net::UnixDatagram;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use crate::installation::{Installation, Server, complained, said};
+use crate::installation::{Installation, Server, stderr_text, stdout_text};
 
 /// Every visible command.
 const COMMANDS: [&str; 18] = [
@@ -56,15 +56,15 @@ fn health_asks_the_server_that_runs_with_the_same_configuration() {
     let server = Server::start(&installation, &[]);
     let port = server.port().to_owned();
     let ready = health_at(&installation, &port);
-    assert_eq!(ready.status.code(), Some(0), "{}", complained(&ready));
-    assert_eq!(said(&ready), format!("ready at 127.0.0.1:{port}\n"));
+    assert_eq!(ready.status.code(), Some(0), "{}", stderr_text(&ready));
+    assert_eq!(stdout_text(&ready), format!("ready at 127.0.0.1:{port}\n"));
     assert_eq!(server.end("-TERM"), Some(0));
     let gone = health_at(&installation, &port);
     assert_eq!(gone.status.code(), Some(1));
     assert!(
-        said(&gone).starts_with(&format!("nobody answers at 127.0.0.1:{port}: ")),
+        stdout_text(&gone).starts_with(&format!("nobody answers at 127.0.0.1:{port}: ")),
         "{}",
-        said(&gone)
+        stdout_text(&gone)
     );
 }
 
@@ -73,9 +73,9 @@ fn health_needs_a_configured_port() {
     let unknown = health_at(&Installation::on_sqlite(), "0");
     assert_eq!(unknown.status.code(), Some(2));
     assert!(
-        complained(&unknown).contains("ADITUS_PORT: the system chooses the port"),
+        stderr_text(&unknown).contains("ADITUS_PORT: the system chooses the port"),
         "{}",
-        complained(&unknown)
+        stderr_text(&unknown)
     );
 }
 
@@ -101,7 +101,7 @@ fn systemd_is_notified_when_the_server_is_ready_and_when_it_stops() {
 fn each_shell_can_complete_every_command() {
     let installation = Installation::on_sqlite();
     for shell in ["bash", "zsh", "fish"] {
-        let script = said(&installation.run(&["completions", shell]));
+        let script = stdout_text(&installation.run(&["completions", shell]));
         for command in COMMANDS {
             assert!(script.contains(command), "{shell} does not know {command}");
         }
@@ -114,7 +114,7 @@ fn there_is_a_manual_page_for_the_program_and_for_each_command() {
     let installation = Installation::on_sqlite();
     let folder = tempfile::tempdir().unwrap();
     let written = installation.run(&["man", folder.path().to_str().unwrap()]);
-    assert_eq!(written.status.code(), Some(0), "{}", complained(&written));
+    assert_eq!(written.status.code(), Some(0), "{}", stderr_text(&written));
     let page = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
     let program = page("aditus.8");
     for heading in [
@@ -159,17 +159,17 @@ fn there_is_a_manual_page_for_the_program_and_for_each_command() {
     let refused = installation.run(&["man", "/nowhere/at/all"]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(
-        complained(&refused).contains("/nowhere/at/all"),
+        stderr_text(&refused).contains("/nowhere/at/all"),
         "{}",
-        complained(&refused)
+        stderr_text(&refused)
     );
 }
 
 #[test]
 fn the_version_is_the_same_everywhere() {
     let version = env!("CARGO_PKG_VERSION");
-    let told = said(&Installation::on_sqlite().run(&["--version"]));
-    assert!(told.starts_with(&format!("aditus {version}")), "{told}");
+    let reported = stdout_text(&Installation::on_sqlite().run(&["--version"]));
+    assert!(reported.starts_with(&format!("aditus {version}")), "{reported}");
     let read = |name: &str| {
         std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name)).unwrap()
     };
@@ -215,6 +215,6 @@ fn the_configuration_file_of_the_packages_can_be_used_with_every_line_of_it() {
             .output()
             .unwrap();
         // The server is unreachable, so the configuration was accepted.
-        assert_eq!(output.status.code(), Some(1), "{name}: {}", complained(&output));
+        assert_eq!(output.status.code(), Some(1), "{name}: {}", stderr_text(&output));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::installation::{Installation, Server, complained, said};
+use crate::installation::{Installation, Server, stderr_text, stdout_text};
 use crate::proof::{json, settled};
 
 const KEY: &str = "secrets/master.key";
@@ -16,16 +16,16 @@ fn succeeded(installation: &Installation, arguments: &[&str]) -> String {
         output.status.code(),
         Some(0),
         "{arguments:?}: {}",
-        complained(&output)
+        stderr_text(&output)
     );
-    said(&output)
+    stdout_text(&output)
 }
 
 /// Runs a command that has to be refused, and returns its complaint.
 fn refused(installation: &Installation, arguments: &[&str]) -> String {
     let output = installation.run(arguments);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", said(&output));
-    complained(&output)
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stdout_text(&output));
+    stderr_text(&output)
 }
 
 /// Returns true if the token opens a session.
@@ -47,7 +47,7 @@ fn signed_in(server: &Server) -> String {
 #[test]
 fn a_missing_secret_of_an_installation_in_use_is_an_error_of_every_command() {
     for installation in Installation::on_both() {
-        installation.begin_to_use();
+        installation.create_super_user();
         let (key, kept) = (installation.data(KEY), installation.path("kept.key"));
         fs::rename(&key, &kept).unwrap();
         let folder = installation.path("folder");
@@ -64,20 +64,20 @@ fn a_missing_secret_of_an_installation_in_use_is_an_error_of_every_command() {
             &["keys", "rotate"],
         ];
         for command in commands {
-            let told = refused(&installation, command);
+            let reported = refused(&installation, command);
             assert!(
-                told.contains("master.key is missing, and the database ")
-                    && told.contains("; KEYS.md says how")
-                    && told.contains("aditus keys replace-lost"),
-                "{command:?}: {told}"
+                reported.contains("master.key is missing, and the database ")
+                    && reported.contains("; KEYS.md says how")
+                    && reported.contains("aditus keys replace-lost"),
+                "{command:?}: {reported}"
             );
         }
         let check = installation.run(&["check"]);
         assert_eq!(check.status.code(), Some(1));
         assert!(
-            said(&check).contains("master.key is missing, and the database "),
+            stdout_text(&check).contains("master.key is missing, and the database "),
             "{}",
-            said(&check)
+            stdout_text(&check)
         );
         assert!(!key.exists(), "no command makes another one");
         // A backup contains no secrets, and is most needed now.
@@ -102,8 +102,8 @@ fn an_unused_installation_gets_its_secret_at_the_first_start_only() {
             succeeded(&installation, command);
         }
         for command in [["keys", "prepare"], ["keys", "replace-lost"]] {
-            let told = refused(&installation, &command);
-            assert!(told.contains("this installation is not in use yet"), "{told}");
+            let reported = refused(&installation, &command);
+            assert!(reported.contains("this installation is not in use yet"), "{reported}");
         }
         assert!(!installation.data(KEY).exists());
         let server = Server::start(&installation, &[]);
@@ -115,29 +115,29 @@ fn an_unused_installation_gets_its_secret_at_the_first_start_only() {
 #[test]
 fn a_lost_secret_is_replaced_by_a_command_that_lists_the_losses() {
     for installation in Installation::on_both() {
-        installation.begin_to_use();
+        installation.create_super_user();
         let server = Server::start(&installation, &[]);
         let token = signed_in(&server);
         settled(&server);
         assert_eq!(server.end("-TERM"), Some(0));
 
-        let told = refused(&installation, &["keys", "replace-lost"]);
-        assert!(told.contains("is there, and is kept"), "{told}");
+        let reported = refused(&installation, &["keys", "replace-lost"]);
+        assert!(reported.contains("is there, and is kept"), "{reported}");
         fs::write(installation.data(KEY), "5a".repeat(32)).unwrap();
-        let told = refused(&installation, &["serve"]);
+        let reported = refused(&installation, &["serve"]);
         assert!(
-            told.contains("does not open the key of the transparency log"),
-            "{told}"
+            reported.contains("does not open the key of the transparency log"),
+            "{reported}"
         );
-        let checked = said(&installation.run(&["check"]));
+        let checked = stdout_text(&installation.run(&["check"]));
         assert!(
             checked.contains("WARN   secrets: master.key does not open"),
             "{checked}"
         );
         fs::remove_file(installation.data(KEY)).unwrap();
-        let told = succeeded(&installation, &["keys", "replace-lost"]);
+        let reported = succeeded(&installation, &["keys", "replace-lost"]);
         for lost in ["sessions", "codes", "passwords of data sources' databases"] {
-            assert!(told.contains(lost), "{lost} in {told}");
+            assert!(reported.contains(lost), "{lost} in {reported}");
         }
 
         let server = Server::start(&installation, &[]);
@@ -153,12 +153,12 @@ fn a_lost_secret_is_replaced_by_a_command_that_lists_the_losses() {
 #[test]
 fn a_rotation_beside_a_running_server_ends_nothing_until_the_former_secret_is_removed() {
     for installation in Installation::on_both() {
-        installation.begin_to_use();
+        installation.create_super_user();
         let server = Server::start(&installation, &[]);
         let token = signed_in(&server);
         settled(&server);
-        let told = refused(&installation, &["keys", "rotate"]);
-        assert!(told.contains("run `aditus keys prepare` first"), "{told}");
+        let reported = refused(&installation, &["keys", "rotate"]);
+        assert!(reported.contains("run `aditus keys prepare` first"), "{reported}");
         let before = fs::read(installation.data(KEY)).unwrap();
         succeeded(&installation, &["keys", "prepare"]);
         assert_eq!(server.end("-TERM"), Some(0));
@@ -173,10 +173,10 @@ fn a_rotation_beside_a_running_server_ends_nothing_until_the_former_secret_is_re
         let between = signed_in(&server);
         settled(&server);
         assert_eq!(server.end("-TERM"), Some(0));
-        let told = succeeded(&installation, &["keys", "rotate"]);
+        let reported = succeeded(&installation, &["keys", "rotate"]);
         assert!(
-            told.contains("Nothing is sealed with the former secret any more."),
-            "{told}"
+            reported.contains("Nothing is sealed with the former secret any more."),
+            "{reported}"
         );
         assert!(refused(&installation, &["keys", "prepare"]).contains("has not ended"));
 
@@ -211,7 +211,7 @@ fn a_rotation_beside_a_running_server_ends_nothing_until_the_former_secret_is_re
 #[test]
 fn an_interrupted_rotation_continues() {
     let installation = Installation::on_sqlite();
-    installation.begin_to_use();
+    installation.create_super_user();
     let server = Server::start(&installation, &[]);
     settled(&server);
     assert_eq!(server.end("-TERM"), Some(0));
@@ -219,17 +219,17 @@ fn an_interrupted_rotation_continues() {
     fs::rename(installation.data(KEY), installation.data(FORMER)).unwrap();
     fs::rename(installation.data(NEXT), installation.data(KEY)).unwrap();
 
-    let told = succeeded(&installation, &["keys", "status"]);
-    assert!(told.contains("The former secret is still needed"), "{told}");
-    let check = said(&installation.run(&["check"]));
+    let reported = succeeded(&installation, &["keys", "status"]);
+    assert!(reported.contains("The former secret is still needed"), "{reported}");
+    let check = stdout_text(&installation.run(&["check"]));
     assert!(
         check.contains("WARN   secrets: a rotation has begun and not ended"),
         "{check}"
     );
-    let told = succeeded(&installation, &["keys", "rotate"]);
+    let reported = succeeded(&installation, &["keys", "rotate"]);
     assert!(
-        !told.contains("Sealed anew: 0 values")
-            && told.contains("Nothing is sealed with the former secret any more."),
-        "{told}"
+        !reported.contains("Sealed anew: 0 values")
+            && reported.contains("Nothing is sealed with the former secret any more."),
+        "{reported}"
     );
 }

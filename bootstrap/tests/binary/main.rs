@@ -4,7 +4,7 @@
 mod backups;
 mod commands;
 mod countries;
-mod desk;
+mod workload;
 mod fonts;
 mod grants;
 mod image;

@@ -3,7 +3,7 @@
 use std::process::Stdio;
 
 use crate::backups::{refused, rows_of_sqlite, succeeded, wrong_beside_the_demonstration};
-use crate::installation::{Installation, Server, said};
+use crate::installation::{Installation, Server, stdout_text};
 use crate::proof::settled;
 
 #[test]
@@ -30,12 +30,12 @@ fn an_installation_on_sqlite_moves_to_postgres() {
     std::fs::write(&file, format!("{address}&password=s3cret\n")).unwrap();
     let mut by_file = installation.aditus(&["migrate-database"]);
     by_file.env("ADITUS_NEW_DATABASE_URL_FILE", &file);
-    let told = succeeded(&by_file.output().unwrap());
-    assert!(!told.contains("s3cret"), "{told}");
+    let reported = succeeded(&by_file.output().unwrap());
+    assert!(!reported.contains("s3cret"), "{reported}");
     assert!(
-        told.contains("the digest of each table are the same in both databases")
-            && told.contains("grants.sql"),
-        "{told}"
+        reported.contains("the digest of each table are the same in both databases")
+            && reported.contains("grants.sql"),
+        "{reported}"
     );
     assert_eq!(
         rows_of_sqlite(&installation.data("aditus.db")),
@@ -56,7 +56,7 @@ fn an_installation_on_sqlite_moves_to_postgres() {
     installation.configure("ADITUS_DATABASE_URL", &address);
     let wrong = wrong_beside_the_demonstration(&installation, &["check", "--deep"]);
     assert_eq!(wrong, Vec::<String>::new());
-    let checked = said(&installation.run(&["check"]));
+    let checked = stdout_text(&installation.run(&["check"]));
     let of_another =
         format!("TO DO  backups: the last backup, in {backup}, is of another kind of database (sqlite)");
     assert!(checked.contains(&of_another), "{checked}");

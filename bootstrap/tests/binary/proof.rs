@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::Value;
 
 use crate::commands::execute;
-use crate::installation::{Installation, Server, complained, exchange, said, until};
+use crate::installation::{Installation, Server, stderr_text, exchange, stdout_text, until};
 
 /// Returns the state of the log, once no entries wait for it.
 pub fn settled(server: &Server) -> Value {
@@ -22,10 +22,10 @@ pub fn json(installation: &Installation, arguments: &[&str], code: i32) -> Value
         output.status.code(),
         Some(code),
         "{}{}",
-        said(&output),
-        complained(&output)
+        stdout_text(&output),
+        stderr_text(&output)
     );
-    serde_json::from_str(&said(&output)).unwrap()
+    serde_json::from_str(&stdout_text(&output)).unwrap()
 }
 
 /// Exports the log into this folder, and again into another one with readable output. Returns its
@@ -37,17 +37,17 @@ fn exported(installation: &Installation, folder: &str) -> String {
     let expected = serde_json::json!({ "folder": folder, "entries": size, "tiles": 1 });
     assert_eq!(written, expected);
 
-    let told = installation.run(&["audit", "export", &installation.path("for-people")]);
-    assert_eq!(told.status.code(), Some(0), "{}", complained(&told));
+    let reported = installation.run(&["audit", "export", &installation.path("for-people")]);
+    assert_eq!(reported.status.code(), Some(0), "{}", stderr_text(&reported));
     let of_it = format!(": the log of {size} entries in ");
-    assert!(said(&told).contains(&of_it), "{}", said(&told));
+    assert!(stdout_text(&reported).contains(&of_it), "{}", stdout_text(&reported));
     checkpoint
 }
 
 #[test]
 fn entries_are_proved_without_the_server() {
     for installation in Installation::on_both() {
-        installation.begin_to_use();
+        installation.create_super_user();
         let server = Server::start(&installation, &[]);
         let token = server.sign_in("ada@people.example", "Quiet-River-7!");
         let log = settled(&server);
@@ -87,16 +87,16 @@ fn entries_are_proved_without_the_server() {
         .unwrap();
         let key = log["keys"][0]["verifier_key"].as_str().unwrap();
         let checked = stranger.run(&["audit", "check", &file, "--key", key]);
-        assert_eq!(checked.status.code(), Some(0), "{}", said(&checked));
+        assert_eq!(checked.status.code(), Some(0), "{}", stdout_text(&checked));
         assert!(
-            said(&checked).contains("proves: \"Signed in\"")
-                && said(&checked).contains(&format!(
+            stdout_text(&checked).contains("proves: \"Signed in\"")
+                && stdout_text(&checked).contains(&format!(
                     "The entry says: by account {}.\n",
                     entry["person"]["user_id"]
                 ))
-                && said(&checked).contains(&format!("Signed by {key}.")),
+                && stdout_text(&checked).contains(&format!("Signed by {key}.")),
             "{}",
-            said(&checked)
+            stdout_text(&checked)
         );
         let answer = json(&stranger, &["audit", "check", &file, "--key", key, "--json"], 0);
         assert_eq!(
@@ -105,18 +105,18 @@ fn entries_are_proved_without_the_server() {
         );
         let checked = stranger.run(&["audit", "check", &altered, "--key", key]);
         assert_eq!(checked.status.code(), Some(1));
-        assert!(said(&checked).contains("WRONG  The entry is in the log that was signed"));
+        assert!(stdout_text(&checked).contains("WRONG  The entry is in the log that was signed"));
         assert!(!stranger.data("").exists(), "nothing is made there");
         let nothing = stranger.run(&["audit", "check", &stranger.path("none"), "--key", key]);
         assert_eq!(nothing.status.code(), Some(2));
 
         // Verifies the whole installation.
         let verified = installation.run(&["audit", "verify"]);
-        assert_eq!(verified.status.code(), Some(0), "{}", said(&verified));
+        assert_eq!(verified.status.code(), Some(0), "{}", stdout_text(&verified));
         assert!(
-            said(&verified).contains("OK     entries in the log: "),
+            stdout_text(&verified).contains("OK     entries in the log: "),
             "{}",
-            said(&verified)
+            stdout_text(&verified)
         );
         assert_eq!(
             json(&installation, &["audit", "verify", "--json"], 0)["verified"],
@@ -134,7 +134,7 @@ fn entries_are_proved_without_the_server() {
         );
         let again = installation.run(&["audit", "export", &folder]);
         assert_eq!(again.status.code(), Some(2));
-        assert!(complained(&again).contains("is not empty"));
+        assert!(stderr_text(&again).contains("is not empty"));
 
         // The log continues with a new key.
         let rotated = json(&installation, &["audit", "keys", "--rotate", "--json"], 0);
@@ -142,7 +142,7 @@ fn entries_are_proved_without_the_server() {
         assert_eq!((keys.len(), &keys[1]["verifier_key"]), (2, &key.into()));
         let retired_at = &keys[1]["retired_size"];
         assert!(checkpoint.contains(&format!("\n{retired_at}\n")), "{retired_at}");
-        let listed = said(&installation.run(&["audit", "keys"]));
+        let listed = stdout_text(&installation.run(&["audit", "keys"]));
         let ended = format!(", when the log had {retired_at} entries\n");
         assert!(listed.contains(&ended), "{listed}");
         let server = Server::start(&installation, &[]);
@@ -161,7 +161,7 @@ fn entries_are_proved_without_the_server() {
 #[test]
 fn a_foreign_entry_is_skipped_and_reported() {
     for installation in Installation::on_both() {
-        installation.begin_to_use();
+        installation.create_super_user();
         let server = Server::start(&installation, &[]);
         let size = |log: &Value| log["checkpoint"]["size"].as_u64().unwrap();
         let before = size(&settled(&server));
@@ -176,15 +176,15 @@ fn a_foreign_entry_is_skipped_and_reported() {
             (log["data"]["waiting"] == 1 && size(&log["data"]) > before).then_some(log)
         });
         assert_eq!(server.end("-TERM"), Some(0), "{log}");
-        let told = said(&installation.run(&["check"]));
+        let reported = stdout_text(&installation.run(&["check"]));
         assert!(
-            told.contains("WRONG  entries of others: 1 wait for the log that were not written with the secrets of this installation."),
-            "{told}"
+            reported.contains("WRONG  entries of others: 1 wait for the log that were not written with the secrets of this installation."),
+            "{reported}"
         );
         let verified = installation.run(&["audit", "verify"]);
         assert_eq!(verified.status.code(), Some(1));
         let words = ": it waits for the log and was not written with the secrets of this installation";
-        assert!(said(&verified).contains(words), "{}", said(&verified));
+        assert!(stdout_text(&verified).contains(words), "{}", stdout_text(&verified));
     }
 }
 
@@ -192,7 +192,7 @@ fn a_foreign_entry_is_skipped_and_reported() {
 #[test]
 fn a_role_added_manually_before_the_first_entry_is_reported() {
     for installation in Installation::on_both() {
-        installation.begin_to_use();
+        installation.create_super_user();
         let server = Server::start(&installation, &[]);
         settled(&server);
         assert_eq!(server.end("-TERM"), Some(0));
@@ -214,12 +214,12 @@ fn a_role_added_manually_before_the_first_entry_is_reported() {
         );
         let is_named = || {
             let verified = installation.run(&["audit", "verify"]);
-            assert_eq!(verified.status.code(), Some(1), "{}", said(&verified));
+            assert_eq!(verified.status.code(), Some(1), "{}", stdout_text(&verified));
             assert!(
-                said(&verified).contains("(Super User of organisation ")
-                    && said(&verified).contains(", and no entry gave it"),
+                stdout_text(&verified).contains("(Super User of organisation ")
+                    && stdout_text(&verified).contains(", and no entry gave it"),
                 "{}",
-                said(&verified)
+                stdout_text(&verified)
             );
         };
         is_named();
@@ -235,9 +235,9 @@ fn the_name_of_a_log_is_permanent_and_a_generic_one_causes_a_warning() {
     let mut named = Installation::on_sqlite();
     named.run(&["migrate"]);
     let line = |installation: &Installation| {
-        let told = said(&installation.run(&["check"]));
-        let line = told.lines().find(|line| line.contains(" name of the log: "));
-        line.unwrap_or_else(|| panic!("{told}")).to_owned()
+        let reported = stdout_text(&installation.run(&["check"]));
+        let line = reported.lines().find(|line| line.contains(" name of the log: "));
+        line.unwrap_or_else(|| panic!("{reported}")).to_owned()
     };
     let before = line(&named);
     assert!(
@@ -263,10 +263,10 @@ fn the_name_of_a_log_is_permanent_and_a_generic_one_causes_a_warning() {
     let server = Server::logging_to(fs::File::create(&log).unwrap().into(), &unnamed, &[]);
     settled(&server);
     assert_eq!(server.end("-TERM"), Some(0));
-    let told = fs::read_to_string(log).unwrap();
+    let reported = fs::read_to_string(log).unwrap();
     assert!(
-        told.contains("the transparency log will be called localhost:0/log for good"),
-        "{told}"
+        reported.contains("the transparency log will be called localhost:0/log for good"),
+        "{reported}"
     );
     let warned = line(&unnamed);
     assert!(

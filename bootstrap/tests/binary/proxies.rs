@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-use crate::installation::{Installation, Server, said};
+use crate::installation::{Installation, Server, stdout_text};
 
 fn call_for_somebody(server: &Server) {
     let mut stream = TcpStream::connect(("127.0.0.1", server.port().parse().unwrap())).unwrap();
@@ -18,7 +18,7 @@ fn call_for_somebody(server: &Server) {
 fn an_untrusted_proxy_is_reported_by_check() {
     for mut installation in Installation::on_both() {
         let server = Server::start(&installation, &[]);
-        let check = said(&installation.run(&["check"]));
+        let check = stdout_text(&installation.run(&["check"]));
         assert!(
             check.contains("OK     proxies: nobody sent x-forwarded-for"),
             "{check}"
@@ -28,7 +28,7 @@ fn an_untrusted_proxy_is_reported_by_check() {
         let check = loop {
             let output = installation.run(&["check"]);
             if output.status.code() == Some(1) {
-                break said(&output);
+                break stdout_text(&output);
             }
         };
         assert!(

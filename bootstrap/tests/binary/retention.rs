@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::installation::{Installation, Server, complained, said};
+use crate::installation::{Installation, Server, stderr_text, stdout_text};
 use crate::proof::json;
 use crate::s3_store::files_in;
 
@@ -17,10 +17,10 @@ const DUE: [&str; 2] = [
     "Named contacts of patients with tuberculosis",
 ];
 
-fn told(installation: &Installation, arguments: &[&str]) -> String {
+fn reported(installation: &Installation, arguments: &[&str]) -> String {
     let output = installation.run(arguments);
-    assert_eq!(output.status.code(), Some(0), "{}", complained(&output));
-    said(&output)
+    assert_eq!(output.status.code(), Some(0), "{}", stderr_text(&output));
+    stdout_text(&output)
 }
 
 /// Returns the number of due items under a key.
@@ -34,7 +34,7 @@ fn number(answer: &Value, key: &str) -> u64 {
 fn expired_data_is_listed_and_removed_on_request() {
     for mut installation in Installation::on_both() {
         assert_eq!(Server::start(&installation, &["--demo"]).end("-TERM"), Some(0));
-        let before_a_time_is_set = told(&installation, &["retention"]);
+        let before_a_time_is_set = reported(&installation, &["retention"]);
         assert!(
             before_a_time_is_set.starts_with(
                 "passports and national IDs of finished requests: kept for as long as their requests (retention.identification_days is 0)"
@@ -45,7 +45,7 @@ fn expired_data_is_listed_and_removed_on_request() {
         installation.configure("ADITUS_RETENTION_IDENTIFICATION_DAYS", "33");
         installation.configure("ADITUS_RETENTION_MESSAGE_DAYS", "7");
         let documents = files_in(&installation.data("files"));
-        let listed = told(&installation, &["retention", "--dry-run"]);
+        let listed = reported(&installation, &["retention", "--dry-run"]);
         let lines: Vec<&str> = listed.lines().collect();
         for (line, title) in lines.iter().zip(DUE) {
             let of_it = format!(" \"{title}\": 1 document of identity; nothing has happened since ");
@@ -90,14 +90,14 @@ fn expired_data_is_listed_and_removed_on_request() {
             (number(&planned, IDENTIFICATION), number(&planned, MESSAGES)),
             (0, 0)
         );
-        let again = told(&installation, &["retention", "--apply"]);
+        let again = reported(&installation, &["retention", "--apply"]);
         assert!(
             again.contains("removed: 0 documents (0 entries in the record), "),
             "{again}"
         );
 
         // The audit log contains the removals.
-        let verified = told(&installation, &["audit", "verify"]);
+        let verified = reported(&installation, &["audit", "verify"]);
         assert!(
             verified.contains("2 were removed when their retention period was over"),
             "{verified}"
@@ -111,13 +111,13 @@ fn finished_requests_are_listed_and_removed_with_their_documents() {
     for mut installation in Installation::on_both() {
         assert_eq!(Server::start(&installation, &["--demo"]).end("-TERM"), Some(0));
         let [approved, denied] = DUE;
-        let listed = told(&installation, &["retention"]);
+        let listed = reported(&installation, &["retention"]);
         let for_ever = "finished Data Requests with everything that belongs to them: kept for ever (retention.request_days is 0)";
         assert!(listed.contains(for_ever), "{listed}");
 
         installation.configure("ADITUS_RETENTION_REQUEST_DAYS", "33");
         let documents = files_in(&installation.data("files"));
-        let listed = told(&installation, &["retention", "--dry-run"]);
+        let listed = reported(&installation, &["retention", "--dry-run"]);
         let line = |title: &str| {
             let mut lines = listed.lines().filter(|line| line.contains(title));
             lines
@@ -168,7 +168,7 @@ fn finished_requests_are_listed_and_removed_with_their_documents() {
         assert!(left.iter().all(|(name, bytes)| documents[name] == *bytes));
         let again = json(&installation, &["retention", "--json"], 0);
         assert_eq!(again["finished_requests"], Value::Array(Vec::new()));
-        let verified = told(&installation, &["audit", "verify"]);
+        let verified = reported(&installation, &["audit", "verify"]);
         assert!(
             verified.contains("1 were removed when their retention period was over"),
             "{verified}"
@@ -186,8 +186,8 @@ fn the_options_to_list_and_to_remove_exclude_each_other() {
     let refused = Installation::on_sqlite().run(&["retention", "--dry-run", "--apply"]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(
-        complained(&refused).contains("cannot be used with"),
+        stderr_text(&refused).contains("cannot be used with"),
         "{}",
-        complained(&refused)
+        stderr_text(&refused)
     );
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use crate::installation::{Installation, Server, complained, said};
+use crate::installation::{Installation, Server, stderr_text, stdout_text};
 use crate::proof::settled;
 
 #[test]
@@ -41,7 +41,7 @@ fn a_demonstration_is_filled_once_and_ends_in_order() {
         assert!(mails["data"].as_array().unwrap().len() > 50);
         assert_eq!(server.end("-TERM"), Some(0));
         let verified = installation.run(&["audit", "verify"]);
-        assert_eq!(verified.status.code(), Some(0), "{}", said(&verified));
+        assert_eq!(verified.status.code(), Some(0), "{}", stdout_text(&verified));
 
         let again = Server::start(&installation, &["--demo"]);
         let token = again.sign_in("super-user@aditus.example", "Demo-2026!");
@@ -62,7 +62,7 @@ fn a_demonstration_is_filled_once_and_ends_in_order() {
         // The password of the demonstration's accounts is public.
         let refused = installation.run(&["serve"]);
         assert_eq!(refused.status.code(), Some(2));
-        let text = complained(&refused);
+        let text = stderr_text(&refused);
         assert!(
             text.contains("it holds a demonstration") && text.contains("aditus serve --demo"),
             "{text}"
@@ -70,9 +70,9 @@ fn a_demonstration_is_filled_once_and_ends_in_order() {
         let check = installation.run(&["check"]);
         assert_eq!(check.status.code(), Some(1));
         assert!(
-            said(&check).contains("WRONG  demonstration: "),
+            stdout_text(&check).contains("WRONG  demonstration: "),
             "{}",
-            said(&check)
+            stdout_text(&check)
         );
     }
 }
@@ -80,15 +80,15 @@ fn a_demonstration_is_filled_once_and_ends_in_order() {
 #[test]
 fn a_database_in_use_is_refused_as_a_demonstration() {
     for installation in Installation::on_both() {
-        installation.begin_to_use();
+        installation.create_super_user();
         let refused = installation.run(&["serve", "--demo"]);
         assert_eq!(refused.status.code(), Some(2));
-        let text = complained(&refused);
+        let text = stderr_text(&refused);
         assert!(
             text.contains("it holds data that is not the demonstration's"),
             "{text}"
         );
-        assert!(said(&installation.run(&["check"])).contains("OK     demonstration: "));
+        assert!(stdout_text(&installation.run(&["check"])).contains("OK     demonstration: "));
         let server = Server::start(&installation, &[]);
         server.sign_in("ada@people.example", "Quiet-River-7!");
         assert_eq!(server.call("GET", "/api/v1/demo/accounts", None, None).0, 404);
@@ -152,9 +152,9 @@ fn each_call_is_logged_as_one_bounded_line() {
                 .output()
                 .unwrap();
             assert_eq!(refused.status.code(), Some(2));
-            let told = complained(&refused);
-            assert!(told.contains("ADITUS_DATA_DIR"), "{told}");
-            for line in text.lines().chain(told.lines()) {
+            let reported = stderr_text(&refused);
+            assert!(reported.contains("ADITUS_DATA_DIR"), "{reported}");
+            for line in text.lines().chain(reported.lines()) {
                 serde_json::from_str::<serde_json::Value>(line).unwrap();
             }
         }
@@ -237,12 +237,12 @@ fn the_configured_product_name_is_used() {
 #[test]
 fn a_second_server_on_one_sqlite_file_is_refused_until_the_first_one_ends() {
     let installation = Installation::on_sqlite();
-    installation.begin_to_use();
+    installation.create_super_user();
     let server = Server::start(&installation, &[]);
     for _ in 0..2 {
         let second = installation.run(&["serve"]);
         assert_eq!(second.status.code(), Some(2));
-        let text = complained(&second);
+        let text = stderr_text(&second);
         assert!(
             text.contains("another server uses the database") && text.contains("stop that one first"),
             "{text}"
@@ -262,7 +262,7 @@ fn a_second_server_on_one_sqlite_file_is_refused_until_the_first_one_ends() {
             output.status.code(),
             Some(0),
             "{command:?}: {}",
-            complained(&output)
+            stderr_text(&output)
         );
     }
     assert_eq!(server.call("GET", "/health/ready", None, None).0, 200);
@@ -275,7 +275,7 @@ fn a_second_server_on_one_sqlite_file_is_refused_until_the_first_one_ends() {
 #[test]
 fn a_sqlite_file_with_a_second_hard_link_is_refused() {
     let installation = Installation::on_sqlite();
-    installation.begin_to_use();
+    installation.create_super_user();
     let server = Server::start(&installation, &[]);
     let link = installation.path("link.db");
     std::fs::hard_link(installation.data("aditus.db"), &link).unwrap();
@@ -286,11 +286,11 @@ fn a_sqlite_file_with_a_second_hard_link_is_refused() {
             .output()
             .unwrap();
         assert_eq!(refused.status.code(), Some(2));
-        let text = complained(&refused);
+        let text = stderr_text(&refused);
         assert!(text.contains("link.db has 2 names (hard links)"), "{text}");
     }
     assert!(!Path::new(&format!("{link}-wal")).exists(), "it was not opened");
-    let check = said(&installation.run(&["check"]));
+    let check = stdout_text(&installation.run(&["check"]));
     assert!(
         check.contains("WRONG  database: ADITUS_DATABASE_URL: the file "),
         "{check}"
@@ -322,7 +322,7 @@ fn a_failed_start_is_explained_on_one_line() {
             .output()
             .unwrap();
         assert_eq!(output.status.code(), Some(2), "{changed:?}");
-        let text = complained(&output);
+        let text = stderr_text(&output);
         assert_eq!(
             text.lines().filter(|line| line.starts_with("aditus: ")).count(),
             1,

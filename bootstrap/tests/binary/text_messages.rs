@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use aditus_application::testing::http::{Asked, answering};
 
-use crate::installation::{Installation, Server, complained, said};
+use crate::installation::{Installation, Server, stderr_text, stdout_text};
 
 const PASSWORD: &str = "Quiet-River-7!";
 const NUMBER: &str = "+256772000111";
@@ -32,7 +32,7 @@ fn with_super_user(installation: &Installation) {
         .env("ADITUS_NEW_PASSWORD", PASSWORD)
         .output()
         .unwrap();
-    assert!(created.status.success(), "{}", complained(&created));
+    assert!(created.status.success(), "{}", stderr_text(&created));
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn the_code_of_a_phone_change_is_sent_as_a_text_message() {
 
         let checked = installation.run(&["check"]);
         let expected = format!("OK     text messages: http://{address}/messages answers; nothing was sent");
-        assert!(said(&checked).contains(&expected), "{}", said(&checked));
+        assert!(stdout_text(&checked).contains(&expected), "{}", stdout_text(&checked));
         assert!(posts.try_recv().is_err());
 
         let server = Server::start(&installation, &[]);
@@ -83,7 +83,7 @@ fn an_unreachable_gateway_is_reported_by_check() {
         &format!("http://ada:s3cret@{closed}/?key=s3cret"),
     );
     let checked = installation.run(&["check"]);
-    let text = said(&checked);
+    let text = stdout_text(&checked);
     assert_eq!(checked.status.code(), Some(1), "{text}");
     assert!(
         text.contains(&format!("WRONG  text messages: http://ada:***@{closed}/: ")),
@@ -96,8 +96,8 @@ fn an_unreachable_gateway_is_reported_by_check() {
     let refused = installation.run(&["check"]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(
-        complained(&refused).contains("ADITUS_TEXT_GATEWAY_URL: text_gateway.url must be an address such as"),
+        stderr_text(&refused).contains("ADITUS_TEXT_GATEWAY_URL: text_gateway.url must be an address such as"),
         "{}",
-        complained(&refused)
+        stderr_text(&refused)
     );
 }

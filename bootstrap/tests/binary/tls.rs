@@ -12,7 +12,7 @@ use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
 use tempfile::TempDir;
 
-use crate::installation::{Installation, Server, complained, converse, said, until};
+use crate::installation::{Installation, Server, stderr_text, converse, stdout_text, until};
 
 const HOST: &str = "data.health.example";
 
@@ -139,7 +139,7 @@ fn the_server_speaks_tls_and_binds_browsers_to_it() {
         .env("ADITUS_PORT", server.port())
         .output()
         .unwrap();
-    assert_eq!(health.status.code(), Some(0), "{}", said(&health));
+    assert_eq!(health.status.code(), Some(0), "{}", stdout_text(&health));
     assert_eq!(server.end("-TERM"), Some(0));
 }
 
@@ -154,11 +154,11 @@ fn a_running_server_reloads_valid_certificates_only() {
     installation.configure("ADITUS_METRICS_ADDRESS", "127.0.0.1:0");
     let server = Server::start(&installation, &[]);
     let (_, shown) = authority.ask(&server);
-    let told = |metric: &str, value: &str| {
+    let reported = |metric: &str, value: &str| {
         let line = format!("aditus_tls_certificate_{metric} {value}");
-        until(|| server.metrics().lines().any(|told| told == line).then_some(()));
+        until(|| server.metrics().lines().any(|reported| reported == line).then_some(()));
     };
-    told("refused", "0");
+    reported("refused", "0");
 
     // A wrong key, an expired certificate and an invalid one are refused: the old certificate
     // stays.
@@ -170,10 +170,10 @@ fn a_running_server_reloads_valid_certificates_only() {
         (&"no certificate".to_owned(), &other.1),
     ] {
         authority.hand_over(certificate, key);
-        told("refused", "1");
+        reported("refused", "1");
         assert_eq!(authority.ask(&server).1, shown);
         authority.hand_over(&first.0, &first.1);
-        told("refused", "0");
+        reported("refused", "0");
     }
 
     authority.hand_over(&other.0, &other.1);
@@ -226,26 +226,26 @@ fn an_invalid_certificate_is_reported_at_the_start_and_by_check() {
     let mut installation = Installation::on_sqlite();
     authority.configure(&mut installation);
     let check = || {
-        let told = said(&installation.run(&["check"]));
-        let line = told.lines().find(|line| line.contains("certificate: "));
-        line.unwrap_or_else(|| panic!("{told}")).to_owned()
+        let reported = stdout_text(&installation.run(&["check"]));
+        let line = reported.lines().find(|line| line.contains("certificate: "));
+        line.unwrap_or_else(|| panic!("{reported}")).to_owned()
     };
     let refused = || {
         let output = installation.run(&["serve"]);
         assert_eq!(output.status.code(), Some(2));
-        complained(&output)
+        stderr_text(&output)
     };
 
     assert!(refused().contains("certificate.pem cannot be read"));
     assert!(check().starts_with("WRONG "), "{}", check());
     authority.hand_over(&good.0, &other.1);
-    for told in [refused(), check()] {
+    for reported in [refused(), check()] {
         assert!(
-            told.contains("key.pem does not fit the certificate in "),
-            "{told}"
+            reported.contains("key.pem does not fit the certificate in "),
+            "{reported}"
         );
     }
-    for (certificate, key, told) in [
+    for (certificate, key, reported) in [
         (good.0.as_str(), "no key", "key.pem holds no private key in PEM"),
         (
             "none",
@@ -259,18 +259,18 @@ fn an_invalid_certificate_is_reported_at_the_start_and_by_check() {
         ),
     ] {
         authority.hand_over(certificate, key);
-        assert!(refused().contains(told), "{}", refused());
-        assert!(check().contains(told), "{}", check());
+        assert!(refused().contains(reported), "{}", refused());
+        assert!(check().contains(reported), "{}", check());
     }
 
     authority.hand_over(&good.0, &good.1);
     // The key is readable for other accounts; only the test's folder protects it.
     set_mode(&authority.file("key.pem"), 0o644);
     set_mode(authority.place.path(), 0o755);
-    for told in [refused(), check()] {
+    for reported in [refused(), check()] {
         assert!(
-            told.contains("other accounts of this machine may read or change") && told.contains("key.pem"),
-            "{told}"
+            reported.contains("other accounts of this machine may read or change") && reported.contains("key.pem"),
+            "{reported}"
         );
     }
     set_mode(authority.place.path(), 0o700);

@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver};
 
 use aditus_application::testing::http::{Asked, answering};
 
-use crate::installation::{Installation, Server, exchange, said};
+use crate::installation::{Installation, Server, exchange, stdout_text};
 
 /// Returns true if a body contains a text: protobuf stores texts verbatim.
 fn holds(posted: &Asked, text: &str) -> bool {
@@ -115,7 +115,7 @@ fn a_failing_collector_is_reported_and_delays_no_calls() {
     let mut installation = Installation::on_sqlite();
     installation.configure("ADITUS_TRACES_ENDPOINT", &address);
     installation.configure("ADITUS_TRACES_PERCENT", "100");
-    let check = said(&installation.run(&["check"]));
+    let check = stdout_text(&installation.run(&["check"]));
     assert!(
         check.contains(&format!("WRONG  traces: {address}")) && check.contains("the collector answered 403"),
         "{check}"
@@ -143,7 +143,7 @@ fn a_failing_collector_is_reported_and_delays_no_calls() {
     );
 
     installation.configure("ADITUS_TRACES_ENDPOINT", "http://user:s3cret@127.0.0.1:1");
-    let check = said(&installation.run(&["check"]));
+    let check = stdout_text(&installation.run(&["check"]));
     assert!(
         check.contains("WRONG  traces: http://user:***@127.0.0.1:1"),
         "{check}"

@@ -11,7 +11,7 @@ use std::process::{Child, Command, Stdio};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::installation::{Installation, Server, complained, exchange, fixture, said, until};
+use crate::installation::{Installation, Server, stderr_text, exchange, fixture, stdout_text, until};
 
 fn watched() -> [Installation; 2] {
     Installation::on_both().map(|mut installation| {
@@ -159,10 +159,10 @@ fn all_output_of_a_server_with_a_json_log_is_json() {
     let path = installation.path("backups");
     installation.configure("ADITUS_BACKUP_DIR", &path);
     let log = fs::File::create(installation.path("log")).unwrap();
-    let said = fs::File::create(installation.path("said")).unwrap();
+    let stdout_text = fs::File::create(installation.path("said")).unwrap();
     let mut child = installation
         .aditus(&["serve"])
-        .stdout(said)
+        .stdout(stdout_text)
         .stderr(log)
         .spawn()
         .unwrap();
@@ -204,7 +204,7 @@ fn failed_backups_and_the_last_successful_one_are_measured() {
     );
     // A backup made by the command counts as well.
     let made = installation.run(&["backup", &installation.path("by-hand")]);
-    assert_eq!(made.status.code(), Some(0), "{}", complained(&made));
+    assert_eq!(made.status.code(), Some(0), "{}", stderr_text(&made));
     assert!(last().is_some_and(|at| at > 0.0));
     assert_eq!(server.end("-TERM"), Some(0));
 }
@@ -218,15 +218,15 @@ fn an_occupied_metrics_address_is_reported_before_anything_is_changed() {
     installation.configure("ADITUS_METRICS_ADDRESS", &address);
     let output = installation.run(&["serve"]);
     assert_eq!(output.status.code(), Some(2));
-    let told = complained(&output);
+    let reported = stderr_text(&output);
     assert!(
-        told.contains(&format!(
+        reported.contains(&format!(
             "ADITUS_METRICS_ADDRESS: cannot listen on 127.0.0.1 port {port}: the port is taken"
         )),
-        "{told}"
+        "{reported}"
     );
     assert!(!installation.data("").exists());
-    let check = said(&installation.run(&["check"]));
+    let check = stdout_text(&installation.run(&["check"]));
     assert!(
         check.contains(&format!("OK     metrics: told at http://{address}/metrics")),
         "{check}"
@@ -237,7 +237,7 @@ fn an_occupied_metrics_address_is_reported_before_anything_is_changed() {
 fn check_reports_disk_space_clocks_and_messages() {
     for installation in Installation::on_both() {
         assert_eq!(installation.run(&["migrate"]).status.code(), Some(0));
-        let told = said(&installation.run(&["check"]));
+        let reported = stdout_text(&installation.run(&["check"]));
         for line in [
             "OK     room: ",
             "OK     certificate: none is configured",
@@ -249,8 +249,8 @@ fn check_reports_disk_space_clocks_and_messages() {
             "OK     witness: none is configured",
         ] {
             assert!(
-                told.lines().any(|told| told.starts_with(line)),
-                "{line} in {told}"
+                reported.lines().any(|reported| reported.starts_with(line)),
+                "{line} in {reported}"
             );
         }
     }
@@ -389,8 +389,8 @@ fn the_shipped_alert_rules_fire_only_on_their_conditions() {
         assert!(
             output.status.success(),
             "{}{}",
-            said(&output),
-            complained(&output)
+            stdout_text(&output),
+            stderr_text(&output)
         );
     }
 }

@@ -167,10 +167,10 @@ const HTTP: Rules = Rules {
         "call_id",
         "caller_address",
         "demo",
-        "given",
         "idempotency",
         "load",
         "memory",
+        "optional_fields",
         "problem",
         "queue",
         "readiness",
@@ -220,7 +220,6 @@ const HTTP: Rules = Rules {
 const STORAGE: Rules = Rules {
     folder: "adapters/storage",
     kernel: &[
-        "away",
         "commit_hooks",
         "connection",
         "dialect",
@@ -228,12 +227,12 @@ const STORAGE: Rules = Rules {
         "error",
         "listener",
         "options",
+        "outage",
         "paging",
-        "pool_use",
+        "pool_statistics",
         "prepared",
         "read_only",
-        "reading",
-        "room",
+        "read_session",
         "row_versions",
         "scan",
         "schema",
@@ -242,6 +241,7 @@ const STORAGE: Rules = Rules {
         "text_lists",
         "times",
         "transaction",
+        "write_availability",
     ],
     exceptions: &[],
     slices: &[
@@ -264,7 +264,7 @@ const STORAGE: Rules = Rules {
         ("roles", &["accounts"]),
         ("sealed_values", &[]),
     ],
-    around: &["backup", "database", "migrate", "only_server"],
+    around: &["backup", "database", "migrate", "server_lock"],
     largest_cycle: 10,
 };
 

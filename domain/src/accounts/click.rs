@@ -32,7 +32,7 @@ impl Click {
     /// The longest text field of a click, in characters.
     pub const MAX_LENGTH: usize = 200;
     /// The most clicks in one call.
-    pub const MOST_AT_ONCE: usize = 200;
+    pub const MAX_AT_ONCE: usize = 200;
 }
 
 impl RawClick {

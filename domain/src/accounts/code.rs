@@ -58,7 +58,7 @@ impl CodePurpose {
 
 /// The reason a code is no longer valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SpentHow {
+pub enum SpentReason {
     /// The right digits were entered.
     Redeemed,
     /// The code was replaced by a newer one, entered wrongly too often, or the account or role that
@@ -70,7 +70,7 @@ pub enum SpentHow {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Spent {
     /// The reason.
-    pub how: SpentHow,
+    pub how: SpentReason,
     /// The time of the end.
     pub at: DateTime<Utc>,
 }
@@ -199,7 +199,7 @@ impl OneTimeCode {
         }
         if matches {
             self.spent = Some(Spent {
-                how: SpentHow::Redeemed,
+                how: SpentReason::Redeemed,
                 at: now,
             });
             return Ok(());
@@ -219,7 +219,7 @@ impl OneTimeCode {
     pub fn void(&mut self, at: DateTime<Utc>) {
         if self.spent.is_none() {
             self.spent = Some(Spent {
-                how: SpentHow::Voided,
+                how: SpentReason::Voided,
                 at,
             });
         }
@@ -253,7 +253,7 @@ mod tests {
         assert_eq!(
             code.spent,
             Some(Spent {
-                how: SpentHow::Redeemed,
+                how: SpentReason::Redeemed,
                 at: at(299)
             })
         );
@@ -278,23 +278,23 @@ mod tests {
                 purpose: CodePurpose::Decision,
             };
             assert_eq!(code.redeem(false, at(10)), Err(wrong));
-            let said = match left {
+            let expected = match left {
                 0 => "This OTP is void after 5 wrong entries, send a new one below".to_owned(),
                 1 => "You can try once more.".to_owned(),
                 _ => format!("You can try {left} more times."),
             };
-            assert_eq!(wrong.left(), Some(said));
-            let said = if left == 0 {
+            assert_eq!(wrong.left(), Some(expected));
+            let expected = if left == 0 {
                 "This OTP does not exist please try again"
             } else {
                 "Invalid OTP. Try again."
             };
-            assert_eq!(wrong.to_string(), said);
+            assert_eq!(wrong.to_string(), expected);
         }
         assert_eq!(
             code.spent,
             Some(Spent {
-                how: SpentHow::Voided,
+                how: SpentReason::Voided,
                 at: at(10)
             })
         );
@@ -312,7 +312,7 @@ mod tests {
         assert_eq!(
             used.spent,
             Some(Spent {
-                how: SpentHow::Redeemed,
+                how: SpentReason::Redeemed,
                 at: at(1)
             })
         );

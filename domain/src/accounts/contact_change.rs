@@ -71,8 +71,8 @@ impl ContactChange {
                 new: EmailAddress::parse(new)?,
             }),
             Self::PHONE => Ok(Self::Phone {
-                old: PhoneNumber::parse_kept(old)?,
-                new: PhoneNumber::parse_kept(new)?,
+                old: PhoneNumber::parse_lenient(old)?,
+                new: PhoneNumber::parse_lenient(new)?,
             }),
             other => Err(UnknownContactChange::Kind(other.to_owned())),
         }

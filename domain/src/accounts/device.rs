@@ -38,7 +38,7 @@ pub struct Device {
 
 impl Device {
     /// Reads the `User-Agent` header.
-    pub fn of(user_agent: &str) -> Self {
+    pub fn from_user_agent(user_agent: &str) -> Self {
         let find = |marks: &[(&str, &'static str)]| {
             marks
                 .iter()
@@ -65,7 +65,7 @@ impl std::fmt::Display for Device {
 
 /// Returns the display name of a device for its `User-Agent` header, such as "Firefox on Linux".
 pub fn device_name(user_agent: &str) -> String {
-    Device::of(user_agent).to_string()
+    Device::from_user_agent(user_agent).to_string()
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ pub const ERASED_FIRST_NAME: &str = "Erased";
 /// The surname in [`ERASED_PERSON`].
 pub const ERASED_SURNAME: &str = "person";
 /// Replaces an email address or phone number that is removed from a text.
-const STRUCK: &str = "(erased)";
+const REDACTED: &str = "(erased)";
 
 /// A duty that must be settled before an account can be erased.
 ///
@@ -43,38 +43,38 @@ pub enum OpenDuty {
         organisation: String,
     },
     /// The person holds an active role.
-    #[error("The role {role} at {organisation} is held. {} withdraw it.", .standing.first())]
+    #[error("The role {role} at {organisation} is held. {} withdraw it.", .loss.instruction())]
     RoleHeld {
         /// The role.
         role: Role,
         /// The name of the organisation.
         organisation: String,
         /// The effect on the organisation if the person loses the role.
-        standing: Standing,
+        loss: RoleLoss,
     },
 }
 
 /// The effect on an organisation if a person loses a role there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum RoleLoss {
     /// The role can be withdrawn without a successor.
-    OneOfSome,
+    NoSuccessorNeeded,
     /// No other person holds this administrative role.
     LastHolder,
     /// This number of Data Requests would have no reviewer left.
-    OnlyOneToDecide(u64),
+    OnlyReviewer(u64),
 }
 
-impl Standing {
-    fn first(self) -> String {
+impl RoleLoss {
+    fn instruction(self) -> String {
         match self {
-            Self::OneOfSome => "First".to_owned(),
+            Self::NoSuccessorNeeded => "First".to_owned(),
             Self::LastHolder => "It is the last of its kind: appoint somebody else, and then".to_owned(),
-            Self::OnlyOneToDecide(1) => {
+            Self::OnlyReviewer(1) => {
                 "1 Data Request waits there for this person alone: assign the role to somebody else, and then"
                     .to_owned()
             }
-            Self::OnlyOneToDecide(requests) => format!(
+            Self::OnlyReviewer(requests) => format!(
                 "{requests} Data Requests wait there for this person alone: assign the role to somebody else, and then"
             ),
         }
@@ -128,7 +128,7 @@ impl ErasureReason {
 
     /// Refuses a reason that names this person.
     pub fn check_against(&self, person: &Identity) -> Result<(), ErasureReasonError> {
-        match person.struck_from(&self.0) {
+        match person.redact(&self.0) {
             Some(_) => Err(ErasureReasonError::NamesThePerson),
             None => Ok(()),
         }
@@ -162,7 +162,7 @@ impl std::fmt::Debug for Identity {
 
 impl Identity {
     /// Adds a name.
-    pub fn is_called(&mut self, fname: &str, sname: &str) {
+    pub fn add_name(&mut self, fname: &str, sname: &str) {
         // The placeholder of an erased account identifies no one.
         let is_name = |text, field| PersonName::parse(text, field).is_ok();
         if !is_name(fname, NameField::First) || !is_name(sname, NameField::Last) || is_erased(fname, sname) {
@@ -174,7 +174,7 @@ impl Identity {
     }
 
     /// Adds a contact: an email address or a phone number. Other texts are ignored.
-    pub fn is_reached_by(&mut self, contact: &str) {
+    pub fn add_contact(&mut self, contact: &str) {
         if let Ok(email) = EmailAddress::parse(contact) {
             self.emails.insert(email.folded());
             // Mail servers report the address in the form in which they received it.
@@ -195,7 +195,7 @@ impl Identity {
     }
 
     /// Returns true if one of name, email address and phone number is the person's.
-    pub fn is(&self, (fname, sname): (&str, &str), email: &str, phone: &str) -> bool {
+    pub fn matches(&self, (fname, sname): (&str, &str), email: &str, phone: &str) -> bool {
         self.emails.contains(&email.trim().to_lowercase())
             || self.phones.contains(phone.trim())
             || self.has_name(&format!("{fname} {sname}"))
@@ -203,15 +203,15 @@ impl Identity {
 
     /// Returns the text without the person's names, addresses and numbers, or `None` if it contains
     /// none of them.
-    pub fn struck_from(&self, text: &str) -> Option<String> {
-        let mut struck = text.to_owned();
+    pub fn redact(&self, text: &str) -> Option<String> {
+        let mut redacted = text.to_owned();
         for name in &self.names {
-            struck = replaced(&struck, name, ERASED_PERSON);
+            redacted = replaced(&redacted, name, ERASED_PERSON);
         }
         for contact in self.emails.iter().chain(&self.phones) {
-            struck = replaced(&struck, contact, STRUCK);
+            redacted = replaced(&redacted, contact, REDACTED);
         }
-        (struck != text).then_some(struck)
+        (redacted != text).then_some(redacted)
     }
 }
 
@@ -272,9 +272,9 @@ mod tests {
 
     fn ada() -> Identity {
         let mut identity = Identity::default();
-        identity.is_called("Ada", "Okot");
-        identity.is_reached_by("Ada@Aditus.example");
-        identity.is_reached_by("+256700123456");
+        identity.add_name("Ada", "Okot");
+        identity.add_contact("Ada@Aditus.example");
+        identity.add_contact("+256700123456");
         identity
     }
 
@@ -291,25 +291,25 @@ mod tests {
 
     #[test]
     fn open_duties_name_the_next_step() {
-        let held = |standing| {
+        let held = |loss| {
             OpenDuty::RoleHeld {
                 role: Role::DataOfficer,
                 organisation: "Institute".into(),
-                standing,
+                loss,
             }
             .to_string()
         };
         assert_eq!(
-            held(Standing::OneOfSome),
+            held(RoleLoss::NoSuccessorNeeded),
             "The role Data Officer at Institute is held. First withdraw it."
         );
         assert_eq!(
-            held(Standing::OnlyOneToDecide(2)),
+            held(RoleLoss::OnlyReviewer(2)),
             "The role Data Officer at Institute is held. 2 Data Requests wait there for this person alone: assign the role to somebody \
              else, and then withdraw it."
         );
-        assert!(held(Standing::OnlyOneToDecide(1)).contains("1 Data Request waits there"));
-        assert!(held(Standing::LastHolder).contains("appoint somebody else, and then withdraw it."));
+        assert!(held(RoleLoss::OnlyReviewer(1)).contains("1 Data Request waits there"));
+        assert!(held(RoleLoss::LastHolder).contains("appoint somebody else, and then withdraw it."));
         assert_eq!(
             OpenDuty::PendingRequest(RequestId(12)).to_string(),
             "The Data Request DAC0012 is pending. Wait for the decision, or recall it: a Super User can do so on its page."
@@ -330,8 +330,8 @@ mod tests {
     #[test]
     fn placeholder_name_is_not_added_to_an_identity() {
         let mut identity = Identity::default();
-        identity.is_called(ERASED_FIRST_NAME, ERASED_SURNAME);
-        identity.is_reached_by("");
+        identity.add_name(ERASED_FIRST_NAME, ERASED_SURNAME);
+        identity.add_contact("");
         assert_eq!(identity, Identity::default());
     }
 
@@ -339,12 +339,12 @@ mod tests {
     fn names_are_struck_only_as_whole_words() {
         let ada = ada();
         assert_eq!(
-            ada.struck_from("To Ada Okot (ada@aditus.example), by ADA OKOT.")
+            ada.redact("To Ada Okot (ada@aditus.example), by ADA OKOT.")
                 .unwrap(),
             "To Erased person ((erased)), by Erased person."
         );
         for other in ["Ada Okotela", "Nada Okot", "Ada", "+2567001234567", ""] {
-            assert_eq!(ada.struck_from(other), None, "{other}");
+            assert_eq!(ada.redact(other), None, "{other}");
         }
     }
 
@@ -369,7 +369,7 @@ mod tests {
         );
         assert_eq!(
             ErasureReason::parse("a\u{202e}b"),
-            Err(ErasureReasonError::Unusable(Unusable::Disguised))
+            Err(ErasureReasonError::Unusable(Unusable::DirectionOverride))
         );
     }
 
@@ -378,9 +378,9 @@ mod tests {
         fn no_name_is_left_after_striking(before in "[ .,;]{0,5}", after in "[ .,;]{0,5}", text in "\\PC{0,20}") {
             let ada = ada();
             let whole = format!("{text}{before} Ada Okot {after}{text}");
-            let struck = ada.struck_from(&whole).unwrap();
-            prop_assert!(!struck.contains("Ada Okot"));
-            prop_assert!(ada.struck_from(&struck).is_none());
+            let redacted = ada.redact(&whole).unwrap();
+            prop_assert!(!redacted.contains("Ada Okot"));
+            prop_assert!(ada.redact(&redacted).is_none());
         }
     }
 }

@@ -38,7 +38,7 @@ impl IssueRule {
     /// The shortest time between two codes.
     pub const PAUSE: TimeDelta = TimeDelta::seconds(30);
     /// The most codes within [`IssueRule::WINDOW`].
-    pub const MOST: usize = 5;
+    pub const MAX_CODES: usize = 5;
     /// The length of the sliding window.
     pub const WINDOW: TimeDelta = TimeDelta::hours(1);
 
@@ -48,7 +48,7 @@ impl IssueRule {
         let mut latest_first = issued.to_vec();
         latest_first.sort_unstable_by(|a, b| b.cmp(a));
         let after_pause = latest_first.first().map(|latest| *latest + Self::PAUSE);
-        let within_window = latest_first.get(Self::MOST - 1).map(|nth| *nth + Self::WINDOW);
+        let within_window = latest_first.get(Self::MAX_CODES - 1).map(|nth| *nth + Self::WINDOW);
         after_pause.max(within_window).unwrap_or(DateTime::UNIX_EPOCH)
     }
 

@@ -78,7 +78,7 @@ impl OtpCode {
     pub const COUNT: u32 = 1_000_000;
 
     /// The longest text that may contain a code, in characters.
-    pub const LONGEST_TEXT: usize = 200;
+    pub const MAX_TEXT: usize = 200;
 
     /// Finds the code in the text that was entered in `flow`: digits of any script, grouped or not,
     /// or the sentence of the email with the code in it.

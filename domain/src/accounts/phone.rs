@@ -45,7 +45,7 @@ impl PhoneNumber {
 
     /// Parses a number as a form field that "keeps only digits and +" (2 §5): drops all other
     /// characters first.
-    pub fn parse_kept(text: &str) -> Result<Self, PhoneError> {
+    pub fn parse_lenient(text: &str) -> Result<Self, PhoneError> {
         let kept: String = with_plain_digits(text)
             .chars()
             .filter(|c| c.is_ascii_digit() || *c == '+')
@@ -87,7 +87,7 @@ mod tests {
             "+256700123456"
         );
         assert_eq!(
-            PhoneNumber::parse_kept("+256 (700) 123-456").unwrap().as_str(),
+            PhoneNumber::parse_lenient("+256 (700) 123-456").unwrap().as_str(),
             "+256700123456"
         );
     }
@@ -101,7 +101,7 @@ mod tests {
             "\u{202A}+256700123456\u{202C}",
         ] {
             assert_eq!(PhoneNumber::parse(text).unwrap().as_str(), "+256700123456");
-            assert_eq!(PhoneNumber::parse_kept(text).unwrap().as_str(), "+256700123456");
+            assert_eq!(PhoneNumber::parse_lenient(text).unwrap().as_str(), "+256700123456");
         }
     }
 
@@ -111,7 +111,7 @@ mod tests {
             PhoneNumber::parse("").unwrap_err().to_string(),
             "Phone is required"
         );
-        assert_eq!(PhoneNumber::parse_kept("none"), Err(PhoneError::Missing));
+        assert_eq!(PhoneNumber::parse_lenient("none"), Err(PhoneError::Missing));
         for text in ["+", "12345", "1234567890123456", "25+6700123456", "0700 123456"] {
             assert_eq!(
                 PhoneNumber::parse(text).unwrap_err().to_string(),

@@ -5,7 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 /// The strength of a claim to a phone number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PhoneStanding {
+pub enum PhoneClaimStatus {
     /// A code sent to the number was entered.
     Proven,
     /// The number was typed, but not verified.
@@ -19,7 +19,7 @@ pub enum PhoneStanding {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PhoneClaim {
     /// The strength of the claim.
-    pub standing: PhoneStanding,
+    pub status: PhoneClaimStatus,
     /// The time since which the account has the number.
     pub since: DateTime<Utc>,
 }
@@ -29,11 +29,11 @@ impl PhoneClaim {
     pub const UNPROVEN_FOR: TimeDelta = TimeDelta::days(7);
 
     /// Returns true if another account may take the number over `now`.
-    pub fn gives_way(&self, now: DateTime<Utc>) -> bool {
-        match self.standing {
-            PhoneStanding::Proven => false,
-            PhoneStanding::Unproven => now >= self.since + Self::UNPROVEN_FOR,
-            PhoneStanding::Released => true,
+    pub fn is_releasable(&self, now: DateTime<Utc>) -> bool {
+        match self.status {
+            PhoneClaimStatus::Proven => false,
+            PhoneClaimStatus::Unproven => now >= self.since + Self::UNPROVEN_FOR,
+            PhoneClaimStatus::Released => true,
         }
     }
 }
@@ -45,10 +45,10 @@ mod tests {
     #[test]
     fn unproven_number_gives_way_after_a_week() {
         let since = DateTime::from_timestamp(1_780_000_000, 0).unwrap();
-        let gives_way =
-            |standing, days| PhoneClaim { standing, since }.gives_way(since + TimeDelta::days(days));
-        assert!(!gives_way(PhoneStanding::Unproven, 6) && gives_way(PhoneStanding::Unproven, 7));
-        assert!(!gives_way(PhoneStanding::Proven, 1000));
-        assert!(gives_way(PhoneStanding::Released, 0));
+        let is_releasable =
+            |status, days| PhoneClaim { status, since }.is_releasable(since + TimeDelta::days(days));
+        assert!(!is_releasable(PhoneClaimStatus::Unproven, 6) && is_releasable(PhoneClaimStatus::Unproven, 7));
+        assert!(!is_releasable(PhoneClaimStatus::Proven, 1000));
+        assert!(is_releasable(PhoneClaimStatus::Released, 0));
     }
 }

@@ -4,14 +4,14 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 /// The two timeouts of a session: one since its last use, one since sign-in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SessionLife {
+pub struct SessionLifetime {
     /// The maximum idle time.
     pub idle: TimeDelta,
     /// The maximum age, even in constant use.
     pub absolute: TimeDelta,
 }
 
-impl Default for SessionLife {
+impl Default for SessionLifetime {
     fn default() -> Self {
         Self {
             idle: TimeDelta::hours(12),
@@ -20,7 +20,7 @@ impl Default for SessionLife {
     }
 }
 
-impl SessionLife {
+impl SessionLifetime {
     /// Returns true if a session is live `now`: not ended and not timed out.
     pub fn is_live(
         &self,
@@ -46,13 +46,13 @@ pub struct ConfirmedPassword;
 
 impl ConfirmedPassword {
     /// The time for which a confirmation counts.
-    pub const COUNTS_FOR: TimeDelta = TimeDelta::minutes(5);
+    pub const VALID_FOR: TimeDelta = TimeDelta::minutes(5);
 
     /// Returns true if the confirmation given on `given_on` still counts `now`. Signing in is no
     /// confirmation: a session stolen right after sign-in must not be able to take over the
     /// account.
-    pub fn counts(given_on: Option<DateTime<Utc>>, now: DateTime<Utc>) -> bool {
-        given_on.is_some_and(|given_on| now < given_on + Self::COUNTS_FOR)
+    pub fn is_valid(given_on: Option<DateTime<Utc>>, now: DateTime<Utc>) -> bool {
+        given_on.is_some_and(|given_on| now < given_on + Self::VALID_FOR)
     }
 }
 
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn session_expires_after_twelve_idle_hours_or_seven_days() {
-        let life = SessionLife::default();
+        let life = SessionLifetime::default();
         assert!(life.is_live(hour(0), hour(0), None, hour(11)));
         assert!(!life.is_live(hour(0), hour(0), None, hour(12)));
         assert!(life.is_live(hour(0), hour(160), None, hour(167)));
@@ -77,8 +77,8 @@ mod tests {
     #[test]
     fn password_confirmation_counts_for_five_minutes() {
         let second = |seconds: i64| DateTime::from_timestamp(1_780_000_000 + seconds, 0).unwrap();
-        assert!(!ConfirmedPassword::counts(None, second(0)));
-        assert!(ConfirmedPassword::counts(Some(second(0)), second(299)));
-        assert!(!ConfirmedPassword::counts(Some(second(0)), second(300)));
+        assert!(!ConfirmedPassword::is_valid(None, second(0)));
+        assert!(ConfirmedPassword::is_valid(Some(second(0)), second(299)));
+        assert!(!ConfirmedPassword::is_valid(Some(second(0)), second(300)));
     }
 }

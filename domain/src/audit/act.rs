@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use thiserror::Error;
 
-use super::field::{Field, Personal, Told};
+use super::field::{Field, Personal, ToField};
 use super::stored::{Subject, SubjectKind};
 use crate::accounts::{AccountState, CodePurpose};
 use crate::ids::{
@@ -71,8 +71,8 @@ macro_rules! acts {
             pub fn fields(&self) -> Vec<(&'static str, Field)> {
                 match self {
                     $(Self::$act { $($field),* } => {
-                        let told: [(&'static str, Option<Field>); _] = [$((stringify!($field), $field.told())),*];
-                        told.into_iter().filter_map(|(name, field)| Some((name, field?))).collect()
+                        let fields: [(&'static str, Option<Field>); _] = [$((stringify!($field), $field.to_field())),*];
+                        fields.into_iter().filter_map(|(name, field)| Some((name, field?))).collect()
                     })+
                 }
             }
@@ -82,7 +82,7 @@ macro_rules! acts {
                 match self {
                     $(Self::$act { $($field),* } => {
                         $(if name == stringify!($field) {
-                            return $field.told();
+                            return $field.to_field();
                         })*
                         None
                     })+
@@ -303,7 +303,7 @@ impl Act {
     }
 
     /// The kinds of acts whose entries may contain digests of stored rows.
-    pub const STATING: &[Kind] = &[
+    pub const WITH_ROW_DIGESTS: &[Kind] = &[
         Kind::AccountRegistered,
         Kind::AccountStateChanged,
         Kind::AccountErased,
@@ -324,7 +324,7 @@ impl Act {
 
     /// Returns the row that the act changes, if its entry contains digests of that row.
     pub fn subject(&self) -> Option<Subject> {
-        if !Self::STATING.contains(&self.kind()) {
+        if !Self::WITH_ROW_DIGESTS.contains(&self.kind()) {
             return None;
         }
         match self.field("record") {
@@ -339,8 +339,8 @@ impl Act {
         }
     }
 
-    fn number(&self, wanted: &str) -> Option<i64> {
-        match self.field(wanted)? {
+    fn number(&self, name: &str) -> Option<i64> {
+        match self.field(name)? {
             Field::Number(number) => Some(number),
             _ => None,
         }

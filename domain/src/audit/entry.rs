@@ -3,12 +3,12 @@
 use chrono::{DateTime, Utc};
 
 use super::act::Act;
-use super::stored::StateSaid;
+use super::stored::RowDigests;
 use crate::ids::{AssignedRoleId, SessionId, UserId};
 
 /// The actor of an act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum By {
+pub enum Actor {
     /// A user with an account.
     Person {
         /// The user.
@@ -19,12 +19,12 @@ pub enum By {
         session: Option<SessionId>,
     },
     /// An anonymous caller.
-    Stranger,
+    Anonymous,
     /// The system itself, or its operator on the command line.
-    Product,
+    System,
 }
 
-impl By {
+impl Actor {
     /// Returns a user as actor, without role and session.
     pub const fn person(user: UserId) -> Self {
         Self::Person {
@@ -51,7 +51,7 @@ impl By {
     pub const fn user(self) -> Option<UserId> {
         match self {
             Self::Person { user, .. } => Some(user),
-            Self::Stranger | Self::Product => None,
+            Self::Anonymous | Self::System => None,
         }
     }
 
@@ -59,8 +59,8 @@ impl By {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Person { .. } => "person",
-            Self::Stranger => "stranger",
-            Self::Product => "product",
+            Self::Anonymous => "stranger",
+            Self::System => "product",
         }
     }
 }
@@ -71,9 +71,9 @@ pub struct Entry {
     /// The time of the act on the server's clock.
     pub at: DateTime<Utc>,
     /// The actor.
-    pub by: By,
+    pub by: Actor,
     /// The act.
     pub act: Act,
     /// The digests of the rows that the act changed, in their new state. Empty for most acts.
-    pub stored: Vec<StateSaid>,
+    pub stored: Vec<RowDigests>,
 }

@@ -61,15 +61,15 @@ impl std::fmt::Debug for Personal {
 }
 
 /// Conversion into a field value.
-pub(super) trait Told {
+pub(super) trait ToField {
     /// Returns the field value, or `None` if the value is missing.
-    fn told(&self) -> Option<Field>;
+    fn to_field(&self) -> Option<Field>;
 }
 
-macro_rules! told {
+macro_rules! to_field {
     ($($kind:ty: $value:ident => $field:expr),+ $(,)?) => {$(
-        impl Told for $kind {
-            fn told(&self) -> Option<Field> {
+        impl ToField for $kind {
+            fn to_field(&self) -> Option<Field> {
                 let $value = self;
                 Some($field)
             }
@@ -77,11 +77,11 @@ macro_rules! told {
     )+};
 }
 
-macro_rules! told_by_id {
-    ($($id:ty),+ $(,)?) => { told!($($id: id => Field::Number(id.0)),+); };
+macro_rules! to_field_by_id {
+    ($($id:ty),+ $(,)?) => { to_field!($($id: id => Field::Number(id.0)),+); };
 }
 
-told_by_id!(
+to_field_by_id!(
     AssignedRoleId,
     CommentId,
     CustodianId,
@@ -102,7 +102,7 @@ told_by_id!(
     VersionId,
 );
 
-told!(
+to_field!(
     bool: flag => Field::Flag(*flag),
     i64: number => Field::Number(*number),
     u32: number => Field::Number(i64::from(*number)),
@@ -123,14 +123,14 @@ told!(
     CodePurpose: purpose => Field::Word(purpose.name()),
 );
 
-impl<T: Told> Told for Option<T> {
-    fn told(&self) -> Option<Field> {
-        self.as_ref()?.told()
+impl<T: ToField> ToField for Option<T> {
+    fn to_field(&self) -> Option<Field> {
+        self.as_ref()?.to_field()
     }
 }
 
-impl<T: Told> Told for Vec<T> {
-    fn told(&self) -> Option<Field> {
-        Some(Field::List(self.iter().filter_map(Told::told).collect()))
+impl<T: ToField> ToField for Vec<T> {
+    fn to_field(&self) -> Option<Field> {
+        Some(Field::List(self.iter().filter_map(ToField::to_field).collect()))
     }
 }

@@ -12,5 +12,5 @@ pub mod stored;
 mod tests;
 
 pub use act::{Act, Kind, UnknownKind};
-pub use entry::{By, Entry};
+pub use entry::{Actor, Entry};
 pub use field::{Field, Personal};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Act, By, Field, Kind, Personal};
+use super::{Act, Actor, Field, Kind, Personal};
 use crate::ids::{AssignedRoleId, RequestId, SessionId, StateId, UserId};
 use crate::requests::VersionNumber;
 use crate::requests::content::Sha256;
@@ -82,19 +82,19 @@ fn personal_text_is_a_personal_field_and_hidden_from_debug() {
 
 #[test]
 fn only_users_act_in_a_role() {
-    let person = By::Person {
+    let person = Actor::Person {
         user: UserId(1),
         role: None,
         session: Some(SessionId(2)),
     };
     assert_eq!(
         person.in_role(AssignedRoleId(3)),
-        By::Person {
+        Actor::Person {
             user: UserId(1),
             role: Some(AssignedRoleId(3)),
             session: Some(SessionId(2)),
         }
     );
-    assert_eq!(By::Stranger.in_role(AssignedRoleId(3)), By::Stranger);
-    assert_eq!((By::Stranger.user(), By::Product.user()), (None, None));
+    assert_eq!(Actor::Anonymous.in_role(AssignedRoleId(3)), Actor::Anonymous);
+    assert_eq!((Actor::Anonymous.user(), Actor::System.user()), (None, None));
 }

@@ -243,7 +243,7 @@ fn dependencies<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>) -
 mod tests {
     use super::*;
 
-    fn of<'row>(fields: &'row [(&'row str, &'row str)]) -> impl Fn(&str) -> Option<&'row str> {
+    fn lookup<'row>(fields: &'row [(&'row str, &'row str)]) -> impl Fn(&str) -> Option<&'row str> {
         move |column| {
             fields
                 .iter()
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn a_table_needs_its_name_type_and_description() {
-        let row = table(of(&[
+        let row = table(lookup(&[
             ("tbl_name", " births "),
             ("table_type", "Event"),
             ("tbl_description", "Births in a facility"),
@@ -266,7 +266,7 @@ mod tests {
             ("births", "births", ICON)
         );
         assert!(!row.publish);
-        let faults = table(of(&[("publish", "perhaps")])).unwrap_err();
+        let faults = table(lookup(&[("publish", "perhaps")])).unwrap_err();
         assert_eq!(
             faults.to_string(),
             "tbl_name: Table Name is required; table_type: Table Type is required; \
@@ -283,7 +283,7 @@ mod tests {
                 ("tbl_description", "d"),
             ];
             fields.extend_from_slice(further);
-            table(of(&fields.clone()))
+            table(lookup(&fields.clone()))
         };
         assert_eq!(of_table(&[("poc_total_records", " ")]).unwrap().records, None);
         let records = of_table(&[
@@ -323,7 +323,7 @@ mod tests {
 
     #[test]
     fn all_fields_of_a_variable_are_parsed() {
-        let row = variable(of(&[
+        let row = variable(lookup(&[
             ("tbl_name", "births"),
             ("ids_column_name", "b_wt"),
             ("var_name", "Birth weight"),
@@ -368,7 +368,7 @@ mod tests {
             ("data_type", "Text"),
             ("meaning", "m"),
         ];
-        let row = variable(of(&fields)).unwrap();
+        let row = variable(lookup(&fields)).unwrap();
         assert_eq!(
             (row.ids_column_name.as_str(), row.usage, row.is_analytical),
             ("v", Usage::Analytical, true)
@@ -378,7 +378,7 @@ mod tests {
     #[test]
     fn all_errors_of_a_variable_are_reported() {
         let long = "x".repeat(256);
-        let faults = variable(of(&[
+        let faults = variable(lookup(&[
             ("tbl_name", &long),
             ("var_name", "a\u{1}b"),
             ("data_type", "Picture"),
@@ -388,9 +388,9 @@ mod tests {
             ("dependencies", "births"),
         ]))
         .unwrap_err();
-        let told: Vec<String> = faults.0.iter().map(ToString::to_string).collect();
+        let messages: Vec<String> = faults.0.iter().map(ToString::to_string).collect();
         assert_eq!(
-            told,
+            messages,
             [
                 "tbl_name: must not be longer than 255 characters",
                 "var_name: must not contain control characters.",

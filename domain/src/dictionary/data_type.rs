@@ -63,7 +63,7 @@ impl DataType {
     }
 
     /// Returns the data type for a column type of a database, such as "varchar(50)", ignoring case.
-    pub fn of_column_type(column_type: &str) -> Result<Self, UnknownDataType> {
+    pub fn from_column_type(column_type: &str) -> Result<Self, UnknownDataType> {
         let base = column_type
             .split('(')
             .next()
@@ -114,8 +114,8 @@ mod tests {
             ("date", DataType::Date),
             ("datetime", DataType::Datetime),
         ] {
-            assert_eq!(DataType::of_column_type(column_type), Ok(data_type));
+            assert_eq!(DataType::from_column_type(column_type), Ok(data_type));
         }
-        assert!(DataType::of_column_type("geometry").is_err());
+        assert!(DataType::from_column_type("geometry").is_err());
     }
 }

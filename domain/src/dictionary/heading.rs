@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::ImportFormat;
 use super::row::shown;
-use super::spelling::meant_by;
+use super::spelling::closest_name;
 
 /// The columns of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,12 +18,12 @@ pub struct Columns {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum FileOf {
+pub(super) enum FileKind {
     Tables,
     Variables,
 }
 
-impl FileOf {
+impl FileKind {
     const fn name(self) -> &'static str {
         match self {
             Self::Tables => "tables",
@@ -65,14 +65,14 @@ pub enum HeadingFault {
     },
 }
 
-const NAMED: usize = 20;
+const MAX_LISTED: usize = 20;
 
 fn misspelt(names: &[(String, &'static str)]) -> String {
-    let told: Vec<String> = names
+    let messages: Vec<String> = names
         .iter()
         .map(|(name, meant)| format!("the column {name:?} is not known; {meant} is meant, most likely"))
         .collect();
-    format!("{}. Correct the name in the file", told.join("; "))
+    format!("{}. Correct the name in the file", messages.join("; "))
 }
 
 fn unread(names: &[String]) -> String {
@@ -85,11 +85,11 @@ fn unread(names: &[String]) -> String {
 fn first_of(names: &[String]) -> String {
     let first = names
         .iter()
-        .take(NAMED)
+        .take(MAX_LISTED)
         .map(String::as_str)
         .collect::<Vec<_>>()
         .join(", ");
-    match names.len().saturating_sub(NAMED) {
+    match names.len().saturating_sub(MAX_LISTED) {
         0 => first,
         more => format!("{first} and {more} more"),
     }
@@ -112,7 +112,7 @@ impl Columns {
     }
 
     // Finds the column with this name or alias, ignoring case.
-    fn of_name(self, name: &str) -> Option<&'static str> {
+    fn find_name(self, name: &str) -> Option<&'static str> {
         let name = name.to_lowercase();
         self.known()
             .find(|column| column.to_lowercase() == name)
@@ -125,28 +125,28 @@ impl Columns {
     }
 
     fn are_in(self, names: &[String]) -> bool {
-        let read: Vec<_> = names.iter().filter_map(|name| self.of_name(name)).collect();
+        let read: Vec<_> = names.iter().filter_map(|name| self.find_name(name)).collect();
         self.needed.iter().all(|column| read.contains(column))
     }
 }
 
 impl ImportFormat {
-    fn columns(self, file: FileOf) -> Columns {
+    fn columns(self, file: FileKind) -> Columns {
         match file {
-            FileOf::Tables => self.table_columns(),
-            FileOf::Variables => self.variable_columns(),
+            FileKind::Tables => self.table_columns(),
+            FileKind::Variables => self.variable_columns(),
         }
     }
 
     /// Parses the heading of a file, with columns in any case and order, and collects all errors.
     /// An unknown column is an error unless `leave_unknown` is set. A misspelt one always is.
-    pub(super) fn heading(self, file: FileOf, names: &[String], leave_unknown: bool) -> Heading {
+    pub(super) fn heading(self, file: FileKind, names: &[String], leave_unknown: bool) -> Heading {
         let columns = self.columns(file);
         let mut heading = Heading::default();
         let mut doubled = Vec::new();
         let mut unread = Vec::new();
         for (place, name) in names.iter().enumerate() {
-            match columns.of_name(name) {
+            match columns.find_name(name) {
                 None => unread.push(name),
                 Some(column) if heading.order.iter().any(|(known, _)| *known == column) => {
                     if !doubled.contains(&column) {
@@ -170,7 +170,7 @@ impl ImportFormat {
         for name in unread {
             if name.is_empty() {
                 heading.unknown.push("a column without a name".to_owned());
-            } else if let Some(meant) = meant_by(name, absent.iter().copied()) {
+            } else if let Some(meant) = closest_name(name, absent.iter().copied()) {
                 absent.retain(|column| *column != meant);
                 misspelt.push((shown(name), meant));
             } else {
@@ -197,12 +197,12 @@ impl ImportFormat {
     }
 
     // Detects that the heading belongs to another file or format.
-    fn mistaken(self, file: FileOf, names: &[String]) -> Option<HeadingFault> {
+    fn mistaken(self, file: FileKind, names: &[String]) -> Option<HeadingFault> {
         let fits = |format: Self, file| {
             let columns = format.columns(file);
             !columns.needed.is_empty() && columns.are_in(names)
         };
-        let other = [FileOf::Tables, FileOf::Variables]
+        let other = [FileKind::Tables, FileKind::Variables]
             .into_iter()
             .find(|other| *other != file && fits(self, *other));
         if let Some(other) = other {
@@ -210,7 +210,7 @@ impl ImportFormat {
         }
         Self::ALL
             .into_iter()
-            .find(|format| fits(*format, FileOf::Variables) || fits(*format, FileOf::Tables))
+            .find(|format| fits(*format, FileKind::Variables) || fits(*format, FileKind::Tables))
             .map(HeadingFault::OtherFormat)
     }
 }
@@ -221,7 +221,7 @@ mod tests {
 
     fn read(format: ImportFormat, heading: &str, leave_unknown: bool) -> Heading {
         let names: Vec<String> = heading.split(',').map(str::to_owned).collect();
-        format.heading(FileOf::Variables, &names, leave_unknown)
+        format.heading(FileKind::Variables, &names, leave_unknown)
     }
 
     fn faults(heading: &str) -> Vec<String> {
@@ -247,9 +247,9 @@ mod tests {
     #[test]
     fn unknown_columns_are_reported_or_ignored_on_request() {
         let heading = format!("{WHOLE},Column 7,");
-        let told = faults(&heading);
-        assert_eq!(told.len(), 1);
-        assert!(told[0].starts_with(
+        let found = faults(&heading);
+        assert_eq!(found.len(), 1);
+        assert!(found[0].starts_with(
             "2 columns are not read. Leave them aside, or remove them from the file: Column 7, a column without a name. \
              These can be read: tbl_name, "
         ));

@@ -68,14 +68,14 @@ mod tests {
     fn changed_fields_have_their_previous_and_new_value() {
         let stored = variable("births,sex,Text,Sex,gender,,No");
         let row = variable("births,sex,Number,Sex,gender;boy or girl,,Yes");
-        let told: Vec<_> = row
+        let changes: Vec<_> = row
             .changes_since(&stored)
             .into_iter()
             .map(|change| (change.field, change.before, change.after))
             .collect();
         let change = |field, before: &str, after: &str| (field, before.to_owned(), after.to_owned());
         assert_eq!(
-            told,
+            changes,
             [
                 change("data_type", "Text", "Number"),
                 change("is_primary", "No", "Yes"),

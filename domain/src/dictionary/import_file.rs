@@ -2,9 +2,9 @@
 
 use thiserror::Error;
 
-use super::heading::{FileOf, Heading, Order};
+use super::heading::{FileKind, Heading, Order};
 use super::{ImportFormat, RowFaults, TableRow, VariableRow, redcap};
-use crate::csv::{NoText, Record, Records, Unclosed, text_of};
+use crate::csv::{DecodeError, Record, Records, UnclosedQuote, decode};
 
 /// The maximum size of both files together, in bytes.
 pub const MAX_IMPORT_BYTES: usize = 64 * 1024 * 1024;
@@ -27,7 +27,7 @@ pub struct ImportLine<Row> {
 pub enum ImportFileFault {
     /// It is not a text file.
     #[error(transparent)]
-    NoText(#[from] NoText),
+    Undecodable(#[from] DecodeError),
     /// It is empty.
     #[error("The file is empty. Its first line must name the columns.")]
     Empty,
@@ -57,7 +57,7 @@ pub enum ImportFileFault {
     },
     /// A quotation mark is not closed.
     #[error("line {}: {}", .0.line, .0)]
-    Unclosed(Unclosed),
+    UnclosedQuote(UnclosedQuote),
     /// The last line is incomplete.
     #[error(
         "line {line}: the file ends in this line, after {fields} of {columns} fields. Is the file complete?"
@@ -113,8 +113,8 @@ impl ImportFormat {
     pub fn read_tables(self, file: &[u8], leave_unknown: bool) -> ImportRows<TableRow> {
         read(
             file,
-            |names| self.heading(FileOf::Tables, names, leave_unknown),
-            |cells| self.table(|column| cells.of(column)),
+            |names| self.heading(FileKind::Tables, names, leave_unknown),
+            |cells| self.table(|column| cells.get(column)),
         )
     }
 
@@ -122,8 +122,8 @@ impl ImportFormat {
     pub fn read_variables(self, file: &[u8], leave_unknown: bool) -> ImportRows<VariableRow> {
         let mut rows = read(
             file,
-            |names| self.heading(FileOf::Variables, names, leave_unknown),
-            |cells| self.variable(|column| cells.of(column)),
+            |names| self.heading(FileKind::Variables, names, leave_unknown),
+            |cells| self.variable(|column| cells.get(column)),
         );
         if self == Self::Redcap {
             rows.lines = redcap::once_in_the_project(rows.lines);
@@ -149,7 +149,7 @@ struct Cells<'a> {
 }
 
 impl<'a> Cells<'a> {
-    fn of(self, column: &str) -> Option<&'a str> {
+    fn get(self, column: &str) -> Option<&'a str> {
         let (_, index) = self.order.iter().find(|(name, _)| *name == column)?;
         self.fields.get(*index).map(String::as_str)
     }
@@ -161,16 +161,16 @@ fn read<Row>(
     parse: impl Fn(Cells<'_>) -> Result<Option<Row>, RowFaults>,
 ) -> ImportRows<Row> {
     let mut rows = ImportRows::default();
-    let text = match text_of(file) {
+    let text = match decode(file) {
         Ok(text) => text,
         Err(fault) => {
-            let is_text = matches!(fault, NoText::NotUtf8 { .. });
+            let is_text = matches!(fault, DecodeError::NotUtf8 { .. });
             rows.faults.push(fault.into());
             if is_text {
                 // The text cannot be decoded, but the errors of its heading are reported together
                 // with the encoding error.
                 let text = String::from_utf8_lossy(file);
-                let mut records = Records::of(&text, MAX_IMPORT_COLUMNS);
+                let mut records = Records::new(&text, MAX_IMPORT_COLUMNS);
                 let fault = read_heading(&mut records, &mut rows.unknown, heading).err();
                 rows.faults.extend(fault);
             }
@@ -188,13 +188,13 @@ fn read_into<Row>(
     heading: impl Fn(&[String]) -> Heading,
     parse: impl Fn(Cells<'_>) -> Result<Option<Row>, RowFaults>,
 ) -> Result<(), ImportFileFault> {
-    let mut records = Records::of(text, MAX_IMPORT_COLUMNS);
+    let mut records = Records::new(text, MAX_IMPORT_COLUMNS);
     let separator = records.separator_name();
     let (columns, order) = read_heading(&mut records, &mut rows.unknown, heading)?;
     let ends_a_line = text.ends_with(['\n', '\r']);
     let mut records = records.peekable();
     while let Some(record) = records.next() {
-        let record = record.map_err(ImportFileFault::Unclosed)?;
+        let record = record.map_err(ImportFileFault::UnclosedQuote)?;
         if record.fields.iter().all(|field| field.trim().is_empty()) {
             continue;
         }
@@ -232,14 +232,14 @@ fn read_into<Row>(
 }
 
 fn other_width(record: &Record, columns: usize, separator: &str) -> String {
-    let told = format!(
+    let message = format!(
         "it has {} fields, and the first line names {columns} columns",
         record.count
     );
     if record.count > columns {
-        format!("{told}. A text with a {separator} in it must stand in quotation marks")
+        format!("{message}. A text with a {separator} in it must stand in quotation marks")
     } else {
-        told
+        message
     }
 }
 
@@ -251,7 +251,7 @@ fn read_heading(
 ) -> Result<(usize, Order), ImportFileFault> {
     let record = match records.next() {
         None => return Err(ImportFileFault::Empty),
-        Some(record) => record.map_err(ImportFileFault::Unclosed)?,
+        Some(record) => record.map_err(ImportFileFault::UnclosedQuote)?,
     };
     let line = record.line;
     if record.count > MAX_IMPORT_COLUMNS {
@@ -290,8 +290,8 @@ mod tests {
     }
 
     fn fault(file: impl AsRef<[u8]>) -> String {
-        let told: Vec<String> = tables(file).faults.iter().map(ToString::to_string).collect();
-        told.join(" | ")
+        let messages: Vec<String> = tables(file).faults.iter().map(ToString::to_string).collect();
+        messages.join(" | ")
     }
 
     fn reasons<Row>(rows: &ImportRows<Row>) -> Vec<(u64, &str)> {
@@ -331,23 +331,23 @@ mod tests {
 
     #[test]
     fn all_errors_of_a_heading_are_reported() {
-        let told = fault("name,table_type\n");
+        let message = fault("name,table_type\n");
         assert!(
-            told.starts_with(
+            message.starts_with(
                 "line 1: the first line must name the columns; missing: tbl_name, tbl_description; 1 column is not read. "
             ),
-            "{told}"
+            "{message}"
         );
         let heading = "\n\ntbl_name,var_name,data_type,meaning,is_identifiabel,derived,Derived,unit\n";
         let rows = variables(heading);
-        let told = rows.faults[0].to_string();
+        let message = rows.faults[0].to_string();
         assert!(
-            told.starts_with("line 3: the column \"is_identifiabel\" is not known; is_identifiable is meant"),
-            "{told}"
+            message.starts_with("line 3: the column \"is_identifiabel\" is not known; is_identifiable is meant"),
+            "{message}"
         );
         assert!(
-            told.contains("; named more than once: derived; 1 column is not read."),
-            "{told}"
+            message.contains("; named more than once: derived; 1 column is not read."),
+            "{message}"
         );
         assert_eq!(rows.unknown, ["unit"]);
         assert_eq!(
@@ -397,12 +397,12 @@ mod tests {
         assert!(fault(b"t\0b\0").contains("UTF-16"));
         let latin = [HEADING.as_bytes(), b"S\xe3o,Place,x\n"].concat();
         assert!(fault(latin).contains("line 2; perhaps it is Latin-1"));
-        let told = fault(b"tbl_name;table_type;comment\nS\xe3o;Place;x\n");
+        let message = fault(b"tbl_name;table_type;comment\nS\xe3o;Place;x\n");
         assert!(
-            told.contains("line 2; perhaps it is Latin-1") && told.contains(" | line 1: "),
-            "encoding and heading are told at once: {told}"
+            message.contains("line 2; perhaps it is Latin-1") && message.contains(" | line 1: "),
+            "encoding and heading are told at once: {message}"
         );
-        assert!(told.contains("missing: tbl_description;"), "{told}");
+        assert!(message.contains("missing: tbl_description;"), "{message}");
     }
 
     #[test]
@@ -424,9 +424,9 @@ mod tests {
 
     #[test]
     fn a_million_columns_and_a_cell_of_a_mebibyte_are_rejected_with_their_line() {
-        let told = fault(",".repeat(1_000_000));
+        let message = fault(",".repeat(1_000_000));
         assert_eq!(
-            told,
+            message,
             "line 1: the first line has 1000001 columns. At most 100 are read."
         );
         let cell = "x".repeat(1024 * 1024);

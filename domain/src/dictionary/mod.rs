@@ -45,11 +45,11 @@ pub(crate) use row::shown;
 pub use row::{Dependency, RowFault, RowFaults, RowProblem, TableRow, VariableRow, lookup_key};
 pub use source::{DataSource, RawSource, SourceInUse, SourceReferences, name_of_source, password};
 pub use table::{
-    NO_TABLE_TYPE, RawOriginRecords, RawTable, TableInUse, TableReferences, UsualTable, table_type_name,
+    NO_TABLE_TYPE, RawOriginRecords, RawTable, TableInUse, TableReferences, TableDefaults, table_type_name,
 };
 pub use table_topic::{NO_TABLE, NO_TOPIC, RawTableTopic, TableTopicDetails};
 pub use text::{LONGEST_NAME, LONGEST_PROSE, LONGEST_TEXT};
 pub use topic::{RawTopic, TopicDetails, TopicInUse, TopicReferences};
 pub use usage::{UnknownUsage, Usage};
-pub use variable::{RawVariable, UsualVariable, VariableDetails, VariableInUse, VariableReferences};
+pub use variable::{RawVariable, VariableDefaults, VariableDetails, VariableInUse, VariableReferences};
 pub use version::{RawVersion, VersionDetails};

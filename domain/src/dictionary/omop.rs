@@ -164,7 +164,7 @@ fn read_variable<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>) 
     let required = reader.yes_or_no("isRequired", false);
     let column_type = reader.required("cdmDatatype", "Data Type", NAME);
     let data_type = column_type.as_deref().and_then(|column_type| {
-        let known = DataType::of_column_type(column_type).ok();
+        let known = DataType::from_column_type(column_type).ok();
         if known.is_none() {
             reader.fault("cdmDatatype", RowProblem::UnknownDataType(shown(column_type)));
         }
@@ -249,7 +249,7 @@ fn plain_meaning(table: &str, field: &str, target: Option<&Dependency>) -> Strin
 mod tests {
     use super::*;
 
-    fn of<'row>(fields: &'row [(&'row str, &'row str)]) -> impl Fn(&str) -> Option<&'row str> {
+    fn lookup<'row>(fields: &'row [(&'row str, &'row str)]) -> impl Fn(&str) -> Option<&'row str> {
         move |column| {
             fields
                 .iter()
@@ -272,12 +272,12 @@ mod tests {
             ("fkFieldName", "NA"),
         ];
         let fields: Vec<(&str, &str)> = changes.iter().chain(&plain).copied().collect();
-        variable(of(&fields))
+        variable(lookup(&fields))
     }
 
     #[test]
     fn a_table_has_its_schema_and_description() {
-        let row = table(of(&[
+        let row = table(lookup(&[
             ("cdmTableName", "care_site"),
             ("schema", "CDM"),
             ("tableDescription", "Places of care.<br><br>One row each."),
@@ -294,7 +294,7 @@ mod tests {
         );
         assert_eq!(row.tbl_description, "Places of care.\n\nOne row each.");
         assert_eq!(
-            table(of(&[
+            table(lookup(&[
                 ("cdmTableName", "NA"),
                 ("schema", "CDM"),
                 ("tableDescription", "x")

@@ -106,10 +106,10 @@ pub const NOT_ASSESSED: &str = "Not assessed";
 impl QualityLabel {
     /// Every label with its lowest share, best first.
     pub const FROM: [(Self, Percentage); 4] = [
-        (Self::Excellent, Percentage::whole(95)),
-        (Self::Good, Percentage::whole(80)),
-        (Self::Fair, Percentage::whole(60)),
-        (Self::Poor, Percentage::whole(0)),
+        (Self::Excellent, Percentage::from_percent(95)),
+        (Self::Good, Percentage::from_percent(80)),
+        (Self::Fair, Percentage::from_percent(60)),
+        (Self::Poor, Percentage::from_percent(0)),
     ];
 
     /// The label on screens and in the API.
@@ -123,7 +123,7 @@ impl QualityLabel {
     }
 
     /// Returns the label of a share.
-    pub fn of(percentage: Percentage) -> Self {
+    pub fn from_percentage(percentage: Percentage) -> Self {
         Self::FROM
             .into_iter()
             .find(|(_, from)| percentage >= *from)
@@ -134,12 +134,12 @@ impl QualityLabel {
 impl Share {
     /// Returns the share in per cent; `None` if the whole is zero.
     pub fn percentage(self) -> Option<Percentage> {
-        Percentage::of(self.part, self.whole)
+        Percentage::from_ratio(self.part, self.whole)
     }
 
     /// Returns the label; `None` if the whole is zero.
     pub fn label(self) -> Option<QualityLabel> {
-        self.percentage().map(QualityLabel::of)
+        self.percentage().map(QualityLabel::from_percentage)
     }
 
     /// Returns the text of the label on screens.
@@ -192,7 +192,7 @@ impl TableRecords {
     pub fn assess(&self) -> Assessment {
         let mut assessment = Assessment::default();
         for origin in Origin::ALL {
-            let records = self.of(origin);
+            let records = self.for_origin(origin);
             assessment.contradictions.extend(records.contradictions(origin));
             if records.included {
                 let quality = OriginQuality {

@@ -58,7 +58,7 @@ impl OriginRecords {
 
 impl TableRecords {
     /// The figures of one origin.
-    pub const fn of(&self, origin: Origin) -> &OriginRecords {
+    pub const fn for_origin(&self, origin: Origin) -> &OriginRecords {
         match origin {
             Origin::PoC => &self.poc,
             Origin::EMc => &self.emc,

@@ -19,8 +19,8 @@ const LABEL: &str = "Field Label";
 const CHOICES: &str = "Choices, Calculations, OR Slider Labels";
 const NOTE: &str = "Field Note";
 const VALIDATION: &str = "Text Validation Type OR Show Slider Number";
-const LEAST: &str = "Text Validation Min";
-const MOST: &str = "Text Validation Max";
+const VALIDATION_MIN: &str = "Text Validation Min";
+const VALIDATION_MAX: &str = "Text Validation Max";
 const IDENTIFIER: &str = "Identifier?";
 const REQUIRED: &str = "Required Field?";
 
@@ -31,8 +31,8 @@ pub(super) const FURTHER_VARIABLE_COLUMNS: &[&str] = &[
     CHOICES,
     NOTE,
     VALIDATION,
-    LEAST,
-    MOST,
+    VALIDATION_MIN,
+    VALIDATION_MAX,
     IDENTIFIER,
     REQUIRED,
     "Section Header",
@@ -55,8 +55,8 @@ pub(super) const OTHER_NAMES: &[(&str, &str)] = &[
     ("field_note", NOTE),
     ("text_validation_type_or_show_slider_number", VALIDATION),
     ("text validation type", VALIDATION),
-    ("text_validation_min", LEAST),
-    ("text_validation_max", MOST),
+    ("text_validation_min", VALIDATION_MIN),
+    ("text_validation_max", VALIDATION_MAX),
     ("identifier", IDENTIFIER),
     ("required_field", REQUIRED),
     ("section_header", "Section Header"),
@@ -109,7 +109,7 @@ impl FieldType {
 
     fn data_type(self, validation: &str, choices: &[String]) -> DataType {
         match self {
-            Self::Text => of_validation(validation),
+            Self::Text => type_of_validation(validation),
             Self::Calculation => DataType::Decimal,
             Self::Choice if !choices.is_empty() && choices.iter().all(|choice| has_number(choice)) => {
                 DataType::Number
@@ -123,7 +123,7 @@ impl FieldType {
 }
 
 // The data type of a text with this validation, such as `number_1dp_comma_decimal` or `date_dmy`.
-fn of_validation(validation: &str) -> DataType {
+fn type_of_validation(validation: &str) -> DataType {
     let validation = validation.to_ascii_lowercase();
     match validation.split('_').next().unwrap_or_default() {
         "integer" => DataType::Number,
@@ -179,7 +179,7 @@ fn read_variable<'row>(
         None
     };
     let validation = reader.optional(VALIDATION, NAME).unwrap_or_default();
-    let limits = (reader.optional(LEAST, NAME), reader.optional(MOST, NAME));
+    let limits = (reader.optional(VALIDATION_MIN, NAME), reader.optional(VALIDATION_MAX, NAME));
     let (field, form, type_name, field_type) = (field?, form?, type_name?, field_type?);
     let range = range(&type_name, &validation, limits, is_required);
     let mut meaning: String = [label, note, calculation]
@@ -423,11 +423,11 @@ mod tests {
     fn forms_become_tables_and_descriptive_fields_become_notes() {
         let rows = ImportFormat::Redcap.read_variables(FILE.as_bytes(), false);
         let tables = ImportFormat::Redcap.tables_of(&rows.lines);
-        let told: Vec<_> = tables
+        let forms: Vec<_> = tables
             .iter()
             .map(|line| (line.number, line.row.as_ref().unwrap().entity_name.as_str()))
             .collect();
-        assert_eq!(told, [(2, "First visit"), (5, "Lab")]);
+        assert_eq!(forms, [(2, "First visit"), (5, "Lab")]);
         assert_eq!((rows.notes.len(), rows.notes[0].number), (1, 4));
     }
 

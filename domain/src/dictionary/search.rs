@@ -9,14 +9,14 @@ use crate::text::is_part_of_the_letter_before;
 
 /// The maximum number of words of a search. Further words are ignored, for example in a pasted
 /// page.
-pub const MOST_WORDS: usize = 12;
+pub const MAX_WORDS: usize = 12;
 
 /// Splits a folded search into its words, without duplicates. A match contains all of them, in any
 /// order.
 pub fn words(folded: &str) -> Vec<&str> {
     let mut words: Vec<&str> = Vec::new();
     for word in folded.split_whitespace() {
-        if words.len() < MOST_WORDS && !words.contains(&word) {
+        if words.len() < MAX_WORDS && !words.contains(&word) {
             words.push(word);
         }
     }
@@ -95,7 +95,7 @@ pub fn grams(text: &str) -> BTreeSet<String> {
 pub fn hits<'a>(texts: impl IntoIterator<Item = &'a str>, words: &[&str]) -> Vec<String> {
     let mut hits = BTreeSet::new();
     for text in texts {
-        let folded = Traced::of(text);
+        let folded = FoldedText::new(text);
         for word in words {
             for (start, found) in folded.text.match_indices(word) {
                 hits.extend(
@@ -113,15 +113,15 @@ pub fn hits<'a>(texts: impl IntoIterator<Item = &'a str>, words: &[&str]) -> Vec
 
 // A folded text that maps each of its bytes to the original.
 #[derive(Default)]
-struct Traced {
+struct FoldedText {
     text: String,
     // For each byte, the range of the original letter, including its combining marks.
     origins: Vec<Range<usize>>,
 }
 
-impl Traced {
-    fn of(text: &str) -> Self {
-        let mut traced = Self::default();
+impl FoldedText {
+    fn new(text: &str) -> Self {
+        let mut result = Self::default();
         let mut rest = text;
         while let Some(first) = rest.chars().next() {
             // A letter is folded together with its combining marks.
@@ -138,11 +138,11 @@ impl Traced {
                 fold(letter)
             };
             let origin = start..start + end;
-            traced.origins.extend(folded.bytes().map(|_| origin.clone()));
-            traced.text.push_str(&folded);
+            result.origins.extend(folded.bytes().map(|_| origin.clone()));
+            result.text.push_str(&folded);
             rest = behind;
         }
-        traced
+        result
     }
 
     fn origin(&self, start: usize, end: usize) -> Option<Range<usize>> {
@@ -188,7 +188,7 @@ mod tests {
         assert_eq!(words("visit date visit"), ["visit", "date"]);
         assert_eq!(words(" "), [""; 0]);
         let many: Vec<String> = (0..50).map(|number| number.to_string()).collect();
-        assert_eq!(words(&many.join(" ")).len(), MOST_WORDS);
+        assert_eq!(words(&many.join(" ")).len(), MAX_WORDS);
     }
 
     #[test]

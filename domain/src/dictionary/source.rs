@@ -210,12 +210,12 @@ mod tests {
         assert_eq!(details.db_host.as_deref(), Some("db.births.example"));
         assert_eq!(details.db_username.as_deref(), Some("reader"));
         assert!(details.has_aggregate_data && details.publish);
-        let said = RawSource {
+        let raw = RawSource {
             db_username: Some(String::new()),
             publish: Some(false),
             ..typed()
         };
-        let details = said.check(Some(&known)).unwrap();
+        let details = raw.check(Some(&known)).unwrap();
         assert_eq!((details.db_username, details.publish), (None, false));
     }
 

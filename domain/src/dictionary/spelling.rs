@@ -1,21 +1,21 @@
 //! Detects misspelt names.
 
 /// Returns the nearest of the names, if only a few letters differ.
-pub(super) fn meant_by(typed: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
-    let typed: Vec<char> = typed.to_lowercase().chars().take(LONGEST).collect();
-    let most = if typed.len() > 5 { 2 } else { 1 };
+pub(super) fn closest_name(typed: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+    let typed: Vec<char> = typed.to_lowercase().chars().take(MAX_LENGTH).collect();
+    let max_edits = if typed.len() > 5 { 2 } else { 1 };
     names
         .map(|name| {
             let letters: Vec<char> = name.to_lowercase().chars().collect();
             (edits(&typed, &letters), name)
         })
-        .filter(|(edits, name)| *edits <= most && *edits < name.len() / 2)
+        .filter(|(edits, name)| *edits <= max_edits && *edits < name.len() / 2)
         .min_by_key(|(edits, _)| *edits)
         .map(|(_, name)| name)
 }
 
 // Longer than any known name, so the rest of the typed name need not be compared.
-const LONGEST: usize = 80;
+const MAX_LENGTH: usize = 80;
 
 // The optimal string alignment distance: the number of letters that have to be added, removed,
 // replaced or swapped with the next one.
@@ -52,7 +52,7 @@ mod tests {
     #[test]
     fn a_name_with_few_wrong_letters_is_the_nearest_known_one() {
         let names = ["is_identifiable", "cdmDatatype", "range", "icon", "meaning"];
-        let meant = |typed: &str| meant_by(typed, names.into_iter());
+        let meant = |typed: &str| closest_name(typed, names.into_iter());
         assert_eq!(meant("is_identifiabel"), Some("is_identifiable"));
         assert_eq!(meant("cdmDatatipe"), Some("cdmDatatype"));
         assert_eq!(meant("Is Identifiable"), Some("is_identifiable"));

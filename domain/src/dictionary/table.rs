@@ -9,7 +9,7 @@ use crate::form::{Form, FormFaults};
 use crate::ids::TableTypeId;
 
 /// The unvalidated form of a table (3 §3, §5). Fields that were not sent have the values of
-/// [`UsualTable`].
+/// [`TableDefaults`].
 #[derive(Debug, Clone, Default)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct RawTable {
@@ -38,7 +38,7 @@ pub struct RawOriginRecords {
 /// The values of fields that were not sent: the stored ones, or the default for a new table.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
-pub struct UsualTable {
+pub struct TableDefaults {
     pub publish: bool,
     pub records: TableRecords,
 }
@@ -49,7 +49,7 @@ pub const NO_TABLE_TYPE: &str = "Table Type is required";
 impl RawTable {
     /// Parses the form, or returns all validation errors. The returned row has no name of its type
     /// yet; the repository checks that the type exists and adds its name.
-    pub fn check(&self, usual: UsualTable) -> Result<(TableTypeId, TableRow), FormFaults> {
+    pub fn check(&self, defaults: TableDefaults) -> Result<(TableTypeId, TableRow), FormFaults> {
         let mut form = Form::default();
         let table_type = form.read("table_type", self.table_type.ok_or(NO_TABLE_TYPE));
         let tbl_name = form.read(
@@ -73,8 +73,8 @@ impl RawTable {
             ),
         );
         let icon = form.read("icon", name(&self.icon, "Icon", "Icon is required"));
-        let poc = self.poc.read(&mut form, usual.records.poc, &POC);
-        let emc = self.emc.read(&mut form, usual.records.emc, &EMC);
+        let poc = self.poc.read(&mut form, defaults.records.poc, &POC);
+        let emc = self.emc.read(&mut form, defaults.records.emc, &EMC);
         let details = (|| {
             let table = TableRow {
                 table_type: String::new(),
@@ -82,7 +82,7 @@ impl RawTable {
                 tbl_description: tbl_description?,
                 entity_name: entity_name?,
                 icon: icon?,
-                publish: self.publish.unwrap_or(usual.publish),
+                publish: self.publish.unwrap_or(defaults.publish),
                 records: Some(TableRecords { poc: poc?, emc: emc? }),
             };
             Some((table_type?, table))
@@ -107,13 +107,13 @@ const EMC: CountFields = CountFields {
 
 impl RawOriginRecords {
     // Contradicting figures are accepted, because the quality assessment reports them.
-    fn read(self, form: &mut Form, usual: OriginRecords, fields: &CountFields) -> Option<OriginRecords> {
-        let total = form.read(fields.total, self.total.map_or(Ok(usual.total), count));
-        let valid = form.read(fields.valid, self.valid.map_or(Ok(usual.valid), count));
+    fn read(self, form: &mut Form, defaults: OriginRecords, fields: &CountFields) -> Option<OriginRecords> {
+        let total = form.read(fields.total, self.total.map_or(Ok(defaults.total), count));
+        let valid = form.read(fields.valid, self.valid.map_or(Ok(defaults.valid), count));
         Some(OriginRecords {
-            included: self.included.unwrap_or(usual.included),
-            earliest: self.earliest.unwrap_or(usual.earliest),
-            latest: self.latest.unwrap_or(usual.latest),
+            included: self.included.unwrap_or(defaults.included),
+            earliest: self.earliest.unwrap_or(defaults.earliest),
+            latest: self.latest.unwrap_or(defaults.latest),
             total: total?,
             valid: valid?,
         })
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn missing_fields_are_reported_in_order() {
-        let faults = RawTable::default().check(UsualTable::default()).unwrap_err();
+        let faults = RawTable::default().check(TableDefaults::default()).unwrap_err();
         let messages: Vec<_> = faults
             .by_field()
             .into_iter()
@@ -202,20 +202,20 @@ mod tests {
 
     #[test]
     fn absent_fields_have_the_stored_or_default_values() {
-        let (_, table) = typed().check(UsualTable::default()).unwrap();
+        let (_, table) = typed().check(TableDefaults::default()).unwrap();
         assert_eq!(table.tbl_name, "births");
         assert_eq!(table.tbl_description, "One row a birth.\nTwins are two.");
         assert!(!table.publish && table.records == Some(TableRecords::default()));
-        let mut usual = UsualTable {
+        let mut defaults = TableDefaults {
             publish: true,
-            ..UsualTable::default()
+            ..TableDefaults::default()
         };
-        usual.records.poc.total = Some(7);
-        usual.records.emc.total = Some(9);
-        let mut said = typed();
-        said.emc.total = Some(None);
-        said.emc.valid = Some(Some(3));
-        let (_, table) = said.check(usual).unwrap();
+        defaults.records.poc.total = Some(7);
+        defaults.records.emc.total = Some(9);
+        let mut raw = typed();
+        raw.emc.total = Some(None);
+        raw.emc.valid = Some(Some(3));
+        let (_, table) = raw.check(defaults).unwrap();
         assert!(table.publish);
         let records = table.records.unwrap();
         assert_eq!(records.poc.total, Some(7));
@@ -226,7 +226,7 @@ mod tests {
     fn a_negative_number_of_records_is_rejected() {
         let mut raw = typed();
         raw.poc.valid = Some(Some(-1));
-        let faults = raw.check(UsualTable::default()).unwrap_err();
+        let faults = raw.check(TableDefaults::default()).unwrap_err();
         assert_eq!(faults.list()[0].field, "poc_valid_records");
     }
 
@@ -234,11 +234,11 @@ mod tests {
     fn a_description_has_the_same_limit_as_in_an_import() {
         let mut raw = typed();
         raw.tbl_description = "x".repeat(10_000);
-        assert!(raw.check(UsualTable::default()).is_ok());
+        assert!(raw.check(TableDefaults::default()).is_ok());
         raw.tbl_description.push('x');
-        assert!(raw.check(UsualTable::default()).is_err());
+        assert!(raw.check(TableDefaults::default()).is_err());
         raw.tbl_description = "a\u{7}b".to_owned();
-        assert!(raw.check(UsualTable::default()).is_err());
+        assert!(raw.check(TableDefaults::default()).is_err());
     }
 
     #[test]

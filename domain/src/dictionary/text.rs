@@ -54,7 +54,7 @@ fn required(
 }
 
 // The largest integer that clients read exactly, because most parse JSON numbers as doubles.
-const MOST_COUNTED: u64 = (1 << 53) - 1;
+const MAX_COUNT: u64 = (1 << 53) - 1;
 
 pub(super) fn counted(
     typed: Option<i64>,
@@ -63,7 +63,7 @@ pub(super) fn counted(
 ) -> Result<Option<u64>, &'static str> {
     let Some(typed) = typed else { return Ok(None) };
     let count = u64::try_from(typed).map_err(|_| negative)?;
-    if count > MOST_COUNTED {
+    if count > MAX_COUNT {
         return Err(too_large);
     }
     Ok(Some(count))

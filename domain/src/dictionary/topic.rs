@@ -26,9 +26,9 @@ pub struct TopicDetails {
 }
 
 impl RawTopic {
-    /// Parses the form, or returns all validation errors. `usual` is the active state if the field
+    /// Parses the form, or returns all validation errors. `default_active` is the active state if the field
     /// was not sent.
-    pub fn check(&self, usual: bool) -> Result<TopicDetails, FormFaults> {
+    pub fn check(&self, default_active: bool) -> Result<TopicDetails, FormFaults> {
         let mut form = Form::default();
         let topic = form.read(
             "topic",
@@ -38,7 +38,7 @@ impl RawTopic {
             "description",
             text(&self.description, "Description", "Please enter the Description."),
         );
-        let active = form.read("active", is_active(self.active, usual));
+        let active = form.read("active", is_active(self.active, default_active));
         let details = (|| {
             Some(TopicDetails {
                 topic: topic?,
@@ -80,9 +80,9 @@ impl std::fmt::Display for TopicReferences {
     }
 }
 
-fn is_active(active: Option<i64>, usual: bool) -> Result<bool, &'static str> {
+fn is_active(active: Option<i64>, default_active: bool) -> Result<bool, &'static str> {
     match active {
-        None => Ok(usual),
+        None => Ok(default_active),
         Some(1) => Ok(true),
         Some(0) => Ok(false),
         Some(_) => Err("A topic is active (1) or not (0)."),
@@ -118,13 +118,13 @@ mod tests {
 
     #[test]
     fn an_absent_active_field_keeps_the_usual_value() {
-        let active = |active, usual| {
+        let active = |active, default_active| {
             let raw = RawTopic {
                 topic: "Births".to_owned(),
                 description: "All about them.".to_owned(),
                 active,
             };
-            raw.check(usual).unwrap().active
+            raw.check(default_active).unwrap().active
         };
         assert!(active(None, true) && !active(None, false));
         assert!(active(Some(1), false) && !active(Some(0), true));

@@ -8,7 +8,7 @@ use super::{DataType, Dependency, Usage, VariableRow, references};
 use crate::form::{Form, FormFaults};
 
 /// The unvalidated form of a variable (3 §3, §5). Fields that were not sent have the values of
-/// [`UsualVariable`]. An empty text removes the stored value; for the number of values,
+/// [`VariableDefaults`]. An empty text removes the stored value; for the number of values,
 /// `Some(None)` does.
 #[derive(Debug, Clone, Default)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
@@ -60,11 +60,11 @@ pub struct VariableDetails {
 }
 
 /// The values of fields that were not sent: the stored ones, or `None` for a new variable.
-pub type UsualVariable<'a> = Option<&'a VariableDetails>;
+pub type VariableDefaults<'a> = Option<&'a VariableDetails>;
 
 impl RawVariable {
     /// Parses the form, or returns all validation errors in the order of the dialog.
-    pub fn check(&self, usual: UsualVariable<'_>) -> Result<VariableDetails, FormFaults> {
+    pub fn check(&self, defaults: VariableDefaults<'_>) -> Result<VariableDetails, FormFaults> {
         let mut form = Form::default();
         let ids_column_name = form.read(
             "ids_column_name",
@@ -76,7 +76,7 @@ impl RawVariable {
         );
         let data_type = form.read("data_type", data_type(&self.data_type));
         let meaning = form.read("meaning", prose(&self.meaning, "Meaning", "Meaning is required"));
-        let date_introduced = form.read("date_introduced", introduced(self.date_introduced, usual));
+        let date_introduced = form.read("date_introduced", introduced(self.date_introduced, defaults));
         let usage = form.read("usage", usage(&self.usage));
         let mut optional = |field, typed: Option<&str>, label, stored: Option<String>| {
             let value = typed.map_or(Ok(stored), |typed| optional(typed, label));
@@ -86,27 +86,27 @@ impl RawVariable {
             "range",
             self.range.as_deref(),
             "Range",
-            usual.and_then(|usual| usual.range.clone()),
+            defaults.and_then(|defaults| defaults.range.clone()),
         );
         let old_var_name = optional(
             "old_var_name",
             self.old_var_name.as_deref(),
             "Old Variable Name",
-            usual.and_then(|usual| usual.old_var_name.clone()),
+            defaults.and_then(|defaults| defaults.old_var_name.clone()),
         );
         let reference = optional(
             "reference",
             self.reference.as_deref(),
             "Reference",
-            usual.and_then(|usual| usual.reference.clone()),
+            defaults.and_then(|defaults| defaults.reference.clone()),
         );
         let value_count = form.read(
             "value_count",
             self.value_count
-                .map_or_else(|| Ok(usual.and_then(|usual| usual.value_count)), value_count),
+                .map_or_else(|| Ok(defaults.and_then(|defaults| defaults.value_count)), value_count),
         );
-        let yes = |said: Option<bool>, stored: fn(&VariableDetails) -> bool| {
-            said.unwrap_or_else(|| usual.is_some_and(stored))
+        let yes = |typed: Option<bool>, stored: fn(&VariableDetails) -> bool| {
+            typed.unwrap_or_else(|| defaults.is_some_and(stored))
         };
         let details = (|| {
             Some(VariableDetails {
@@ -148,8 +148,8 @@ fn usage(typed: &str) -> Result<Usage, String> {
 
 // The date is required, except for a stored variable that has none, so that other fields of it can
 // be changed.
-fn introduced(typed: Option<NaiveDate>, usual: UsualVariable<'_>) -> Result<Option<NaiveDate>, &'static str> {
-    match (typed, usual) {
+fn introduced(typed: Option<NaiveDate>, defaults: VariableDefaults<'_>) -> Result<Option<NaiveDate>, &'static str> {
+    match (typed, defaults) {
         (Some(date), _) => Ok(Some(date)),
         (None, Some(stored)) if stored.date_introduced.is_none() => Ok(None),
         (None, _) => Err("Date introduced is required"),
@@ -258,8 +258,8 @@ mod tests {
         }
     }
 
-    fn messages(raw: &RawVariable, usual: UsualVariable<'_>) -> Vec<String> {
-        let faults = raw.check(usual).unwrap_err().by_field();
+    fn messages(raw: &RawVariable, defaults: VariableDefaults<'_>) -> Vec<String> {
+        let faults = raw.check(defaults).unwrap_err().by_field();
         faults.into_iter().map(|(_, message)| message).collect()
     }
 

@@ -25,17 +25,17 @@ pub struct VersionDetails {
 }
 
 impl RawVersion {
-    /// Parses the form, or returns all validation errors. `usual` is the default date of creation.
+    /// Parses the form, or returns all validation errors. `default_date` is the default date of creation.
     /// The date may be at most on the day of `now`, because clocks differ.
-    pub fn check(&self, usual: DateTime<Utc>, now: DateTime<Utc>) -> Result<VersionDetails, FormFaults> {
+    pub fn check(&self, default_date: DateTime<Utc>, now: DateTime<Utc>) -> Result<VersionDetails, FormFaults> {
         let mut form = Form::default();
         let data_source = form.read("data_source", self.data_source.ok_or("Data Source is required"));
         let message = form.read("message", text(&self.message, "Message", "Message is required"));
         let date_created = match self.date_created {
-            Some(said) if said.date_naive() > now.date_naive() => {
+            Some(date) if date.date_naive() > now.date_naive() => {
                 Err("The date of creation must not be in the future.")
             }
-            said => Ok(said.unwrap_or(usual)),
+            typed => Ok(typed.unwrap_or(default_date)),
         };
         let date_created = form.read("date_created", date_created);
         let details = (|| {

@@ -64,7 +64,7 @@ impl PublicDocument {
     }
 
     /// Returns the document with this slug.
-    pub fn of_slug(slug: &str) -> Option<Self> {
+    pub fn from_slug(slug: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|document| document.slug() == slug)
     }
 
@@ -145,14 +145,14 @@ mod tests {
     #[test]
     fn slugs_are_unique_and_round_trip() {
         for document in PublicDocument::ALL {
-            assert_eq!(PublicDocument::of_slug(document.slug()), Some(document));
+            assert_eq!(PublicDocument::from_slug(document.slug()), Some(document));
             let plain = |c: char| c.is_ascii_lowercase() || c == '-';
             assert!(document.slug().chars().all(plain), "{}", document.slug());
         }
         let slugs: BTreeSet<_> = PublicDocument::ALL.map(PublicDocument::slug).into();
         assert_eq!(slugs.len(), PublicDocument::ALL.len());
         for unknown in ["", "User-Guide", "user-guide.pdf", "../user-guide", "user guide"] {
-            assert_eq!(PublicDocument::of_slug(unknown), None, "{unknown}");
+            assert_eq!(PublicDocument::from_slug(unknown), None, "{unknown}");
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::accounts::TooMany;
 /// A maximum number of events within a sliding time window, such as "10 in 15 minutes".
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allowance {
-    most: u32,
+    max_events: u32,
     window: TimeDelta,
 }
 
@@ -24,20 +24,20 @@ pub struct AllowanceError;
 const UNITS: [(&str, i64); 4] = [("second", 1), ("minute", 60), ("hour", 3600), ("day", 86_400)];
 
 impl Allowance {
-    const MOST: u32 = 1_000_000;
-    const LONGEST: i64 = 31 * 86_400;
+    const MAX_EVENTS: u32 = 1_000_000;
+    const MAX_SECONDS: i64 = 31 * 86_400;
 
-    pub(super) const fn of(most: u32, window: TimeDelta) -> Self {
-        Self { most, window }
+    pub(super) const fn new(max_events: u32, window: TimeDelta) -> Self {
+        Self { max_events, window }
     }
 
     /// Parses an allowance in the notation of the configuration: `10 in 15 minutes`, `1 in 1 day`.
     pub fn parse(text: &str) -> Result<Self, AllowanceError> {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let [most, "in", length, unit] = words[..] else {
+        let [max_events, "in", length, unit] = words[..] else {
             return Err(AllowanceError);
         };
-        let most: u32 = most.parse().map_err(|_| AllowanceError)?;
+        let max_events: u32 = max_events.parse().map_err(|_| AllowanceError)?;
         let length: i64 = length.parse().map_err(|_| AllowanceError)?;
         let unit = unit.strip_suffix('s').unwrap_or(unit);
         let (_, seconds) = UNITS
@@ -45,15 +45,15 @@ impl Allowance {
             .find(|(name, _)| *name == unit)
             .ok_or(AllowanceError)?;
         let seconds = length.checked_mul(*seconds).ok_or(AllowanceError)?;
-        if !(1..=Self::MOST).contains(&most) || !(1..=Self::LONGEST).contains(&seconds) {
+        if !(1..=Self::MAX_EVENTS).contains(&max_events) || !(1..=Self::MAX_SECONDS).contains(&seconds) {
             return Err(AllowanceError);
         }
-        Ok(Self::of(most, TimeDelta::seconds(seconds)))
+        Ok(Self::new(max_events, TimeDelta::seconds(seconds)))
     }
 
     /// The maximum number of events within the window.
-    pub const fn most(&self) -> u32 {
-        self.most
+    pub const fn max_events(&self) -> u32 {
+        self.max_events
     }
 
     /// The length of the window.
@@ -63,7 +63,7 @@ impl Allowance {
 
     /// Checks if one more event is allowed `now`.
     ///
-    /// `oldest_that_counts` is the time of the [`Allowance::most`]th event, counted back from the
+    /// `oldest_that_counts` is the time of the [`Allowance::max_events`]th event, counted back from the
     /// latest, or `None` if there were fewer. An error says how long to wait until that event
     /// leaves the window.
     pub fn check(
@@ -87,7 +87,7 @@ impl fmt::Display for Allowance {
             .unwrap_or(&UNITS[0]);
         let length = seconds / unit;
         let plural = if length == 1 { "" } else { "s" };
-        write!(f, "{} in {length} {name}{plural}", self.most)
+        write!(f, "{} in {length} {name}{plural}", self.max_events)
     }
 }
 

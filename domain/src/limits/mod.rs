@@ -23,7 +23,7 @@ pub enum Limit {
     /// Sign-in attempts for one username in all browsers that never signed in to the account, while
     /// the account is under attack.
     SignInSlowed,
-    /// Wrong passwords from one network, if they are spread over at least [`SPREAD`] usernames.
+    /// Wrong passwords from one network, if they are spread over at least [`MIN_SPREAD_USERNAMES`] usernames.
     SignInNetwork,
     /// Emails that warn one account owner of an attack.
     AttackMail,
@@ -76,7 +76,7 @@ pub enum Limit {
 /// The number of usernames over which wrong passwords must be spread before a whole network has to
 /// wait. The staff of a hospital behind one address mistype a few passwords; an attacker tries many
 /// usernames.
-pub const SPREAD: u64 = 10;
+pub const MIN_SPREAD_USERNAMES: u64 = 10;
 
 impl Limit {
     /// All limits, in the order of the documentation.
@@ -143,7 +143,7 @@ impl Limit {
 
     /// The allowance unless the deployer configures another.
     pub const fn default_allowance(self) -> Allowance {
-        let (most, window) = match self {
+        let (max_events, window) = match self {
             Self::SignIn | Self::SignInKnownBrowser | Self::PasswordConfirmation => {
                 (10, TimeDelta::minutes(15))
             }
@@ -163,7 +163,7 @@ impl Limit {
             Self::Edit | Self::Comment => (300, TimeDelta::hours(1)),
             Self::Reply | Self::Export => (120, TimeDelta::hours(1)),
         };
-        Allowance::of(most, window)
+        Allowance::new(max_events, window)
     }
 }
 
@@ -179,12 +179,12 @@ impl Default for Limits {
 
 impl Limits {
     /// Builds the table from a function of the limit.
-    pub fn each(allowance: impl FnMut(Limit) -> Allowance) -> Self {
+    pub fn from_fn(allowance: impl FnMut(Limit) -> Allowance) -> Self {
         Self(Limit::ALL.map(allowance))
     }
 
     /// The allowance of a limit.
-    pub fn of(&self, limit: Limit) -> Allowance {
+    pub fn get(&self, limit: Limit) -> Allowance {
         let found = Limit::ALL.iter().zip(&self.0).find(|(of, _)| **of == limit);
         found.map_or(limit.default_allowance(), |(_, allowance)| *allowance)
     }
@@ -192,12 +192,12 @@ impl Limits {
     /// Returns the table with another allowance for one limit.
     #[must_use]
     pub fn with(&self, limit: Limit, allowance: Allowance) -> Self {
-        Self::each(|of| if of == limit { allowance } else { self.of(of) })
+        Self::from_fn(|of| if of == limit { allowance } else { self.get(of) })
     }
 
     /// The start of the window that ends `now`: earlier events do not count.
     pub fn since(&self, limit: Limit, now: DateTime<Utc>) -> DateTime<Utc> {
-        now - self.of(limit).window()
+        now - self.get(limit).window()
     }
 }
 
@@ -213,12 +213,12 @@ mod tests {
         assert_eq!(names.len(), Limit::ALL.len());
         let table = Limits::default();
         for limit in Limit::ALL {
-            assert_eq!(table.of(limit), limit.default_allowance());
+            assert_eq!(table.get(limit), limit.default_allowance());
         }
-        let other = Allowance::of(3, TimeDelta::seconds(7));
+        let other = Allowance::new(3, TimeDelta::seconds(7));
         let changed = table.with(Limit::Click, other);
         for limit in Limit::ALL {
-            assert_eq!(changed.of(limit) == other, limit == Limit::Click, "{limit:?}");
+            assert_eq!(changed.get(limit) == other, limit == Limit::Click, "{limit:?}");
         }
     }
 }

@@ -148,10 +148,10 @@ impl AccountOccasion<'_> {
     }
 }
 
-fn with_reason(said: String, reason: Option<&str>) -> String {
+fn with_reason(message: String, reason: Option<&str>) -> String {
     match reason {
-        Some(reason) => format!("{said} Reason: {reason}"),
-        None => said,
+        Some(reason) => format!("{message} Reason: {reason}"),
+        None => message,
     }
 }
 
@@ -186,9 +186,9 @@ mod tests {
             }
             .message()
         };
-        let said = "The role Data Officer at Institute was granted to you.";
-        assert_eq!(granted(false), said);
-        assert_eq!(granted(true), format!("{said} Your account was activated."));
+        let message = "The role Data Officer at Institute was granted to you.";
+        assert_eq!(granted(false), message);
+        assert_eq!(granted(true), format!("{message} Your account was activated."));
     }
 
     #[test]

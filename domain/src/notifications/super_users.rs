@@ -48,7 +48,7 @@ impl SuperUserNotice<'_> {
 
     /// The text of the notification.
     pub fn message(&self) -> String {
-        let mut said: Vec<String> = self
+        let mut sentences: Vec<String> = self
             .changes
             .iter()
             .map(|change| match change {
@@ -56,12 +56,12 @@ impl SuperUserNotice<'_> {
                 SuperUserChange::Lost(person) => format!("{person} is no longer a Super User."),
             })
             .collect();
-        said.push(match self.by {
+        sentences.push(match self.by {
             Originator::Recipient => "You made this change.".to_owned(),
             Originator::Person(name) => format!("{name} made this change."),
             Originator::Operator => "An operator of the server made this change.".to_owned(),
         });
-        said.join(" ")
+        sentences.join(" ")
     }
 }
 

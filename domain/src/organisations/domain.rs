@@ -26,7 +26,7 @@ pub fn domain_key(typed: &str) -> Option<String> {
 
 /// Returns the domain of an email address and its parent domains, except the top-level domain: an
 /// address at `lab.health.example` belongs to `health.example` too.
-pub fn domains_above(email_domain: &str) -> Vec<String> {
+pub fn parent_domains(email_domain: &str) -> Vec<String> {
     let lower = domain_key(email_domain).unwrap_or_default();
     let mut domains = Vec::new();
     let mut rest = lower.as_str();
@@ -74,13 +74,13 @@ mod tests {
     #[test]
     fn parent_domains_are_listed() {
         assert_eq!(
-            domains_above("Lab.Health.example"),
+            parent_domains("Lab.Health.example"),
             ["lab.health.example", "health.example"]
         );
-        assert_eq!(domains_above("xn--80apagcdp.xn--p1ai"), ["клиника.рф"]);
-        assert_eq!(domains_above("@health.example"), ["health.example"]);
-        assert_eq!(domains_above("example"), [""; 0]);
-        assert_eq!(domains_above(&"a.".repeat(30_000)), [""; 0], "no host is as long");
+        assert_eq!(parent_domains("xn--80apagcdp.xn--p1ai"), ["клиника.рф"]);
+        assert_eq!(parent_domains("@health.example"), ["health.example"]);
+        assert_eq!(parent_domains("example"), [""; 0]);
+        assert_eq!(parent_domains(&"a.".repeat(30_000)), [""; 0], "no host is as long");
     }
 
     #[test]

@@ -68,7 +68,7 @@ pub struct LocatedFault {
 }
 
 impl LocatedFault {
-    pub(super) const fn of_all(fault: Fault) -> Self {
+    pub(super) const fn for_procedure(fault: Fault) -> Self {
         Self::at_stages(fault, Vec::new())
     }
 

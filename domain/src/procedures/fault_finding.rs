@@ -13,7 +13,7 @@ use crate::ids::StageId;
 pub fn faults(procedure: &Procedure) -> Vec<LocatedFault> {
     let count = procedure.stages.len();
     if count > MAX_STAGES {
-        return vec![LocatedFault::of_all(Fault::TooManyStages { count })];
+        return vec![LocatedFault::for_procedure(Fault::TooManyStages { count })];
     }
     let mut faults: Vec<LocatedFault> = procedure.stages.iter().flat_map(of_stage).collect();
     faults.extend(of_ids(procedure));
@@ -105,7 +105,7 @@ fn of_links(procedure: &Procedure) -> Vec<LocatedFault> {
 }
 
 fn of_graph(procedure: &Procedure) -> Vec<LocatedFault> {
-    let graph = Graph::of(procedure);
+    let graph = Graph::from_procedure(procedure);
     let at = |indices: &[usize], fault: fn(Vec<String>) -> Fault| {
         let stages: Vec<&Stage> = indices
             .iter()
@@ -133,16 +133,16 @@ fn of_graph(procedure: &Procedure) -> Vec<LocatedFault> {
     let (initial, terminal) = (of_type(StageType::Initial), of_type(StageType::Terminal));
     let mut faults = Vec::new();
     match initial.as_slice() {
-        [] => faults.push(LocatedFault::of_all(Fault::NoInitial)),
+        [] => faults.push(LocatedFault::for_procedure(Fault::NoInitial)),
         [_] => {}
         many => faults.push(at(many, |stages| Fault::ManyInitial { stages })),
     }
     match terminal.as_slice() {
-        [] => faults.push(LocatedFault::of_all(Fault::NoTerminal)),
+        [] => faults.push(LocatedFault::for_procedure(Fault::NoTerminal)),
         [_] => {}
         many => faults.push(at(many, |stages| Fault::ManyTerminal { stages })),
     }
-    for circle in graph.circles() {
+    for circle in graph.cycles() {
         faults.push(at(&circle, |stages| Fault::Cycle { stages }));
     }
     // Without an Initial or a Terminal stage every stage would be reported here, which adds nothing
@@ -156,7 +156,7 @@ fn of_graph(procedure: &Procedure) -> Vec<LocatedFault> {
         faults.extend(at_each(leading, |stage| Fault::DeadEnd { stage }));
     }
     let is_decided = |index: usize| procedure.stages.get(index).is_some_and(Stage::is_decided);
-    if let Some(way) = graph.way(&initial, &terminal, |index| !is_decided(index)) {
+    if let Some(way) = graph.path(&initial, &terminal, |index| !is_decided(index)) {
         faults.push(at(&way, |stages| Fault::NobodyDecides { stages }));
     }
     faults

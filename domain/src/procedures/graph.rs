@@ -32,7 +32,7 @@ impl Graph {
     }
 
     /// Creates the graph of a procedure. Nodes are numbered in the order of its stages.
-    pub fn of(procedure: &Procedure) -> Self {
+    pub fn from_procedure(procedure: &Procedure) -> Self {
         let index: HashMap<_, _> = procedure
             .stages
             .iter()
@@ -59,7 +59,7 @@ impl Graph {
 
     /// Returns a shortest path from one of `starts` to one of `ends` on which every node satisfies
     /// `may_pass`, including both ends.
-    pub fn way(
+    pub fn path(
         &self,
         starts: &[usize],
         ends: &[usize],
@@ -94,7 +94,7 @@ impl Graph {
 
     /// Returns the cycles as groups of nodes (strongly connected components with a cycle): each
     /// node of a group leads to every node of it, including itself.
-    pub fn circles(&self) -> Vec<Vec<usize>> {
+    pub fn cycles(&self) -> Vec<Vec<usize>> {
         let reach: Vec<Vec<bool>> = self.next.iter().map(|next| walk(&self.next, next)).collect();
         let leads = |from: usize, to: usize| {
             reach

@@ -1,7 +1,7 @@
 //! Approval procedures: a graph of stages and next-stage links, its validation, and the default
 //! procedure of nine stages (3 §2.7; decisions C1, C2).
 
-mod asked;
+mod decision_makers;
 mod default;
 mod drawing;
 mod editing;
@@ -12,14 +12,14 @@ mod in_use;
 mod letter;
 mod portable;
 mod procedure;
-mod record;
+mod history;
 mod stage;
-mod standing;
+mod status;
 #[cfg(test)]
 mod tests;
 mod warning;
 
-pub use asked::{Asked, AskedForSource, Place, SourcePlaces, asked_first, staffing};
+pub use decision_makers::{DecisionMakers, SourceDecisionMakers, DecidingOrganisation, SourceDeciders, first_with_holder, staffing};
 pub use default::default_procedure;
 pub use drawing::{
     Drawing, DrawingChange, DrawingFault, DrawingFaults, DrawnStage, KnownType, MAX_LINKS, RawDrawing,
@@ -37,7 +37,7 @@ pub use letter::{
 };
 pub use portable::{PROCEDURE_SCHEMA, PortableLetter, PortableLink, PortableProcedure, PortableStage};
 pub use procedure::{MAX_STAGES, Procedure, ValidProcedure};
-pub use record::{Origin, WholeProcedure};
+pub use history::{Origin, WholeProcedure};
 pub use stage::{Link, Position, Stage, StageType, UnknownStageType};
-pub use standing::{Broken, Standing, StandingError};
+pub use status::{ActiveProcedureBroken, ProcedureStatus, ProcedureStatusError};
 pub use warning::{Staffing, Warning};

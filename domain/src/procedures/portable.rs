@@ -1,7 +1,7 @@
 //! Export and import of procedures as files, to move them between installations (design G2).
 //!
 //! The file contains nothing that is specific to an installation, such as ids of types and roles,
-//! or the standing of the procedure. Stages are numbered within the file; roles and types are
+//! or the status of the procedure. Stages are numbered within the file; roles and types are
 //! referenced by name.
 
 use super::drawing::{Drawing, DrawingFaults, KnownType, RawDrawing, RawDrawnStage, RawLink};
@@ -63,7 +63,7 @@ pub struct PortableLetter {
 
 impl PortableProcedure {
     /// Creates the file of a procedure.
-    pub fn of(text: &ProcedureText, drawing: &Drawing, letter: Option<&LetterTemplate>) -> Self {
+    pub fn new(text: &ProcedureText, drawing: &Drawing, letter: Option<&LetterTemplate>) -> Self {
         let drawing = drawing.as_new();
         // `as_new` numbers the stages 0, -1, -2; the file numbers them 1, 2, 3.
         let number = |id: i64| Some(1 - id);
@@ -103,7 +103,7 @@ impl PortableProcedure {
 
     /// Parses the file, or returns all validation errors with their places. `types` are the stage
     /// types of this installation. The graph of the procedure is validated by
-    /// [`DrawingFaults::of`].
+    /// [`DrawingFaults::from_drawing`].
     pub fn check(
         &self,
         types: &[KnownType],
@@ -209,7 +209,7 @@ mod tests {
 
     fn exported() -> PortableProcedure {
         let standard = standard_template();
-        PortableProcedure::of(&text(), &drawn(&default_procedure()), Some(&standard))
+        PortableProcedure::new(&text(), &drawn(&default_procedure()), Some(&standard))
     }
 
     #[test]
@@ -225,7 +225,7 @@ mod tests {
             }
         }
         for letter in [None, Some(standard_template())] {
-            let file = PortableProcedure::of(&text(), &drawing, letter.as_ref());
+            let file = PortableProcedure::new(&text(), &drawing, letter.as_ref());
             assert_eq!(
                 file.check(&types()),
                 Ok((text(), drawing.as_new(), letter.clone()))
@@ -295,7 +295,7 @@ mod tests {
         #[test]
         fn any_procedure_survives_export_and_import(drawing in redrawn(), has_letter: bool) {
             let letter = has_letter.then(standard_template);
-            let file = PortableProcedure::of(&text(), &drawing, letter.as_ref());
+            let file = PortableProcedure::new(&text(), &drawing, letter.as_ref());
             prop_assert_eq!(file.check(&types()), Ok((text(), drawing.as_new(), letter)));
         }
 
@@ -315,7 +315,7 @@ mod tests {
                 Err(faults) => prop_assert!(!faults.is_empty()),
                 Ok((text, drawing, letter)) => {
                     prop_assert_eq!(drawing.stages.len(), ids.len());
-                    let again = PortableProcedure::of(&text, &drawing, letter.as_ref());
+                    let again = PortableProcedure::new(&text, &drawing, letter.as_ref());
                     prop_assert_eq!(again.check(&types()), Ok((text, drawing, letter)));
                 }
             }

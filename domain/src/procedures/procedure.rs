@@ -56,7 +56,7 @@ impl<'a> ValidProcedure<'a> {
 
     /// Returns the stages in topological order. Ties are broken by stage order.
     pub fn stages_in_order(self) -> Vec<&'a Stage> {
-        let graph = Graph::of(self.0);
+        let graph = Graph::from_procedure(self.0);
         graph
             .topological_order(|index| self.0.stages.get(index).map(|stage| stage.order))
             .into_iter()

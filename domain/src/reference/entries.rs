@@ -43,10 +43,10 @@ fn last(list: ReferenceList) -> String {
 }
 
 fn in_use(list: ReferenceList, name: &str, requests: Option<u64>) -> String {
-    let called = list.called();
+    let label = list.label();
     let refer = requests.map_or_else(|| "Data Requests refer".to_owned(), referring);
     format!(
-        "The {called} \"{name}\" cannot be deleted, because {refer} to it. Deactivate it instead: it is not offered any more then, and stays in these requests."
+        "The {label} \"{name}\" cannot be deleted, because {refer} to it. Deactivate it instead: it is not offered any more then, and stays in these requests."
     )
 }
 
@@ -60,8 +60,8 @@ pub(super) fn referring(requests: u64) -> String {
 }
 
 fn taken(list: ReferenceList) -> String {
-    let called = list.called();
-    format!("There is another {called} with this name already.")
+    let label = list.label();
+    format!("There is another {label} with this name already.")
 }
 
 /// The use of an entry by requests.
@@ -123,14 +123,14 @@ impl Entries {
         if is_renamed {
             self.is_free(Some(entry.id), name.as_str())?;
         }
-        if active { Ok(()) } else { self.may_go(entry) }
+        if active { Ok(()) } else { self.may_deactivate(entry) }
     }
 
     /// Checks that the entry may be deleted.
     pub fn may_remove(&self, entry: &Entry, uses: Uses) -> Result<(), EntryRefusal> {
         let requests = match uses {
             _ if entry.id.is_built_in() => return Err(EntryRefusal::BuiltIn),
-            Uses::None => return self.may_go(entry),
+            Uses::None => return self.may_deactivate(entry),
             Uses::Some => None,
             Uses::Counted(requests) => Some(requests),
         };
@@ -142,7 +142,7 @@ impl Entries {
     }
 
     /// Checks that the list keeps an active entry without this one.
-    pub fn may_go(&self, entry: &Entry) -> Result<(), EntryRefusal> {
+    pub fn may_deactivate(&self, entry: &Entry) -> Result<(), EntryRefusal> {
         let is_left = |other: &&Entry| other.active && other.id != entry.id;
         if entry.active && self.all.iter().filter(is_left).count() == 0 {
             return Err(EntryRefusal::Last(self.list));
@@ -170,7 +170,7 @@ mod tests {
 
     fn entry(list: ReferenceList, id: i64, name: &str, active: bool) -> Entry {
         Entry {
-            id: EntryId::of(list, id),
+            id: EntryId::new(list, id),
             name: name.to_owned(),
             active,
         }
@@ -200,9 +200,9 @@ mod tests {
             Err(EntryRefusal::Taken(COMMITTEES)),
             "also where the other one is spelled otherwise"
         );
-        let first = committees.get(EntryId::of(COMMITTEES, 1)).unwrap();
+        let first = committees.get(EntryId::new(COMMITTEES, 1)).unwrap();
         assert_eq!(committees.may_change(first, &taken, true), Ok(()), "its own name");
-        let second = committees.get(EntryId::of(COMMITTEES, 2)).unwrap();
+        let second = committees.get(EntryId::new(COMMITTEES, 2)).unwrap();
         let refused = committees.may_change(second, &taken, true).unwrap_err();
         assert_eq!(
             refused.to_string(),
@@ -218,8 +218,8 @@ mod tests {
     #[test]
     fn the_last_active_entry_cannot_be_deactivated_or_deleted() {
         let committees = committees();
-        let first = committees.get(EntryId::of(COMMITTEES, 1)).unwrap();
-        let second = committees.get(EntryId::of(COMMITTEES, 2)).unwrap();
+        let first = committees.get(EntryId::new(COMMITTEES, 1)).unwrap();
+        let second = committees.get(EntryId::new(COMMITTEES, 2)).unwrap();
         let own = name(COMMITTEES, &first.name);
         let refused = committees.may_change(first, &own, false).unwrap_err();
         assert_eq!(
@@ -240,14 +240,14 @@ mod tests {
     #[test]
     fn an_entry_in_use_cannot_be_deleted() {
         let committees = committees();
-        let second = committees.get(EntryId::of(COMMITTEES, 2)).unwrap();
-        let told = |uses| committees.may_remove(second, uses).unwrap_err().to_string();
+        let second = committees.get(EntryId::new(COMMITTEES, 2)).unwrap();
+        let refusal = |uses| committees.may_remove(second, uses).unwrap_err().to_string();
         assert_eq!(
-            told(Uses::counted(1)),
+            refusal(Uses::counted(1)),
             "The Ethics Committee \"Hill Institute Ethics Board\" cannot be deleted, because 1 Data Request refers to it. Deactivate it instead: it is not offered any more then, and stays in these requests."
         );
-        assert!(told(Uses::counted(12)).contains("because 12 Data Requests refer to it."));
-        assert!(told(Uses::any(true)).contains("because Data Requests refer to it."));
+        assert!(refusal(Uses::counted(12)).contains("because 12 Data Requests refer to it."));
+        assert!(refusal(Uses::any(true)).contains("because Data Requests refer to it."));
         assert_eq!((Uses::counted(0), Uses::any(false)), (Uses::None, Uses::None));
     }
 
@@ -260,7 +260,7 @@ mod tests {
                 entry(ReferenceList::Purposes, 3, "Other", true),
             ],
         );
-        let other = purposes.get(EntryId::of(ReferenceList::Purposes, 3)).unwrap();
+        let other = purposes.get(EntryId::new(ReferenceList::Purposes, 3)).unwrap();
         let same = name(ReferenceList::Purposes, "Other");
         let else_ = name(ReferenceList::Purposes, "Something else");
         assert_eq!(purposes.may_change(other, &same, true), Ok(()));
@@ -271,7 +271,7 @@ mod tests {
             );
         }
         assert_eq!(purposes.may_remove(other, Uses::None), Err(EntryRefusal::BuiltIn));
-        let research = purposes.get(EntryId::of(ReferenceList::Purposes, 1)).unwrap();
+        let research = purposes.get(EntryId::new(ReferenceList::Purposes, 1)).unwrap();
         assert_eq!(purposes.may_change(research, &else_, false), Ok(()));
     }
 }

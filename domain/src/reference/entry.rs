@@ -30,7 +30,7 @@ impl ReferenceList {
     }
 
     /// The label of an entry on forms and in messages.
-    pub const fn called(self) -> &'static str {
+    pub const fn label(self) -> &'static str {
         match self {
             Self::Purposes => "Purpose",
             Self::EthicsCommittees => "Ethics Committee",
@@ -39,7 +39,7 @@ impl ReferenceList {
     }
 
     // The label of the name field in validation messages.
-    const fn asked_for(self) -> &'static str {
+    const fn field_label(self) -> &'static str {
         match self {
             Self::Purposes => "Purpose",
             Self::EthicsCommittees => "Ethics Committee Name",
@@ -61,7 +61,7 @@ pub enum EntryId {
 
 impl EntryId {
     /// Creates the id of an entry of this list.
-    pub const fn of(list: ReferenceList, id: i64) -> Self {
+    pub const fn new(list: ReferenceList, id: i64) -> Self {
         match list {
             ReferenceList::Purposes => Self::Purpose(PurposeId(id)),
             ReferenceList::EthicsCommittees => Self::Committee(CommitteeId(id)),
@@ -101,7 +101,7 @@ pub struct EntryName(String);
 impl EntryName {
     /// Parses the name of an entry of this list.
     pub fn parse(list: ReferenceList, typed: &str) -> Result<Self, NameError> {
-        name::read(typed, list.asked_for()).map(Self)
+        name::read(typed, list.field_label()).map(Self)
     }
 
     /// Returns the name.
@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn an_entry_id_knows_its_list() {
         for list in ReferenceList::ALL {
-            let id = EntryId::of(list, 3);
+            let id = EntryId::new(list, 3);
             assert_eq!((id.list(), id.number()), (list, 3));
             assert_eq!(id.is_built_in(), list == ReferenceList::Purposes);
         }

@@ -4,7 +4,7 @@
 mod entries;
 mod entry;
 mod first_request;
-mod growth;
+mod place_import;
 mod name;
 mod place;
 mod place_file;
@@ -14,7 +14,7 @@ mod places;
 pub use entries::{Entries, EntryRefusal, Uses};
 pub use entry::{Entry, EntryForm, EntryId, EntryName, RawEntry, ReferenceList};
 pub use first_request::{Inventory, Missing, Published, missing_for_a_first_request};
-pub use growth::{Growth, Seat, Sprout};
+pub use place_import::{PlaceImport, PlaceRef, ImportedPlace};
 pub use name::{LONGEST_REFERENCE_NAME, NameError};
 pub use place::{Level, Place, PlaceName, PlaceRefusal};
 pub use place_file::{

@@ -59,7 +59,7 @@ impl Level {
         format!("{count} {}", if count == 1 { one } else { many })
     }
 
-    const fn asked_for(self) -> &'static str {
+    const fn field_label(self) -> &'static str {
         match self {
             Self::Region => "Region Name",
             Self::District => "District Name",
@@ -75,7 +75,7 @@ pub struct PlaceName(String);
 impl PlaceName {
     /// Parses the name of a place of this level.
     pub fn parse(level: Level, typed: &str) -> Result<Self, NameError> {
-        name::read_for_spreadsheets(typed, level.asked_for()).map(Self)
+        name::read_for_spreadsheets(typed, level.field_label()).map(Self)
     }
 
     /// Returns the name.

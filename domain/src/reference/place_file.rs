@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use thiserror::Error;
 
 use super::place::{Level, PlaceName};
-use crate::csv::{NoText, Record, Records, Unclosed, text_of};
+use crate::csv::{DecodeError, Record, Records, UnclosedQuote, decode};
 use crate::dictionary::search::fold;
 use crate::dictionary::shown;
 
@@ -39,9 +39,9 @@ pub enum PlaceFileError {
     TooLarge,
     /// It is not a text file.
     #[error(transparent)]
-    NoText(#[from] NoText),
+    Undecodable(#[from] DecodeError),
     /// It has invalid lines. Lists them in order, up to [`MAX_PLACE_FAULTS`].
-    #[error("{}", told(.faults, *.more))]
+    #[error("{}", message(.faults, *.more))]
     Faults {
         /// The first errors, at least one.
         faults: Vec<FileFault>,
@@ -50,7 +50,7 @@ pub enum PlaceFileError {
     },
 }
 
-fn told(faults: &[FileFault], more: usize) -> String {
+fn message(faults: &[FileFault], more: usize) -> String {
     let first = faults.first().map_or_else(String::new, ToString::to_string);
     match faults.len() + more {
         0 | 1 => format!("The file was not taken. {first}"),
@@ -121,7 +121,7 @@ impl PlaceFile {
             return Err(PlaceFileError::TooLarge);
         }
         let mut found = Found::default();
-        let text = text_of(bytes)?;
+        let text = decode(bytes)?;
         let (rows, repeated) = read(&text, &mut found);
         if found.faults.is_empty() {
             Ok(Self { rows, repeated })
@@ -136,10 +136,10 @@ impl PlaceFile {
 
 fn read(text: &str, found: &mut Found) -> (Vec<PlaceRow>, Vec<Repeated>) {
     // Allows one more column than expected, so that a fourth column is detected.
-    let mut records = Records::of(text, PLACE_COLUMNS.len() + 1);
+    let mut records = Records::new(text, PLACE_COLUMNS.len() + 1);
     let heading = match records.next() {
         Some(Ok(heading)) => Some(heading),
-        Some(Err(Unclosed { .. })) | None => None,
+        Some(Err(UnclosedQuote { .. })) | None => None,
     };
     let Some(order) = heading.as_ref().and_then(order_of) else {
         let names = heading.map_or_else(String::new, |heading| names_of(&heading));
@@ -288,7 +288,7 @@ mod tests {
     #[test]
     fn errors_are_reported_with_line_and_column() {
         let text = "region,district,facility\nNorth,,\n=1+1,Hills,Clinic\nNorth,Hills\nNorth,Hills,Clinic\n\nNORTH,hills,CLINIC\nNorth,Hills,\"Lake";
-        let told = faults(text.as_bytes());
+        let found = faults(text.as_bytes());
         let formula = "A name must not begin with =, +, - or @: spreadsheets take it for a formula.";
         let expected = [
             (2, Some("district"), "Please enter the District Name."),
@@ -302,7 +302,7 @@ mod tests {
             ),
         ];
         let expected = expected.map(|(line, column, message)| (line, column, message.to_owned()));
-        assert_eq!(told, expected);
+        assert_eq!(found, expected);
         let error = PlaceFile::parse(text.as_bytes()).unwrap_err().to_string();
         assert_eq!(
             error,
@@ -320,20 +320,20 @@ mod tests {
             "name,district,facility",
             "\"region,district,facility",
         ] {
-            let told = faults(format!("{heading}\nNorth,Hills,Clinic").as_bytes());
-            assert_eq!(told.len(), 1, "{heading}: {told:?}");
+            let found = faults(format!("{heading}\nNorth,Hills,Clinic").as_bytes());
+            assert_eq!(found.len(), 1, "{heading}: {found:?}");
             assert!(
-                told[0]
+                found[0]
                     .2
                     .starts_with("The first line must name the three columns")
             );
         }
-        let told = faults(b"region,distric,facility,beds,level\nNorth,Hills,Clinic,4,Ward");
+        let found = faults(b"region,distric,facility,beds,level\nNorth,Hills,Clinic,4,Ward");
         assert!(
-            told[0].2.ends_with(
+            found[0].2.ends_with(
                 "It names region, distric, facility, beds and 1 more. Correct the names, and remove other columns."
             ),
-            "{told:?}"
+            "{found:?}"
         );
         let wide = faults(",".repeat(1_000_000).as_bytes());
         assert_eq!(wide.len(), 1);
@@ -356,7 +356,7 @@ mod tests {
             b"a\0b\0",
             b"region,district,facility\nS\xe3o,a,b",
         ] {
-            assert!(matches!(PlaceFile::parse(bytes), Err(PlaceFileError::NoText(_))));
+            assert!(matches!(PlaceFile::parse(bytes), Err(PlaceFileError::Undecodable(_))));
         }
         let cell = format!(
             "region,district,facility\nNorth,Hills,{}",

@@ -52,14 +52,14 @@ impl RawPlace {
 
 impl PlaceForm {
     /// Returns level and name of a new place.
-    pub fn of_new(&self) -> Result<(Level, PlaceName), FormFaults> {
+    pub fn check_new(&self) -> Result<(Level, PlaceName), FormFaults> {
         let missing = "Please select whether it is a Region, a District or a Facility.";
         let level = self.level.ok_or_else(|| FormFaults::one("level", missing))?;
         Ok((level, self.name(level)?))
     }
 
     /// Returns the name for an existing place, whose level cannot change.
-    pub fn of(&self, place: &Place) -> Result<PlaceName, FormFaults> {
+    pub fn check_existing(&self, place: &Place) -> Result<PlaceName, FormFaults> {
         if self.level.is_some_and(|level| level != place.level) {
             let stays = "A Region, a District or a Facility stays one. Add another place instead.";
             return Err(FormFaults::one("level", stays));
@@ -85,7 +85,7 @@ mod tests {
         }
     }
 
-    fn told(faults: &FormFaults) -> Vec<(&str, &str)> {
+    fn messages(faults: &FormFaults) -> Vec<(&str, &str)> {
         let faults = faults.list().iter();
         faults
             .map(|fault| (fault.field, fault.message.as_str()))
@@ -99,7 +99,7 @@ mod tests {
             ..raw(Some("District"), "-1")
         };
         assert_eq!(
-            told(&wrong.check().unwrap_err()),
+            messages(&wrong.check().unwrap_err()),
             [
                 (
                     "label",
@@ -110,7 +110,7 @@ mod tests {
         );
         let unknown = raw(Some("Country"), "").check().unwrap_err();
         assert_eq!(
-            told(&unknown),
+            messages(&unknown),
             [("level", "A place is a Region, a District or a Facility.")]
         );
     }
@@ -118,16 +118,16 @@ mod tests {
     #[test]
     fn a_new_place_needs_a_level_and_an_existing_one_keeps_it() {
         let form = raw(Some("District"), " Hills ").check().unwrap();
-        let (level, name) = form.of_new().unwrap();
+        let (level, name) = form.check_new().unwrap();
         assert_eq!((level, name.as_str()), (Level::District, "Hills"));
         let mut place = super::super::places::tests::place(10, 1, "Heights");
-        assert_eq!(form.of(&place).unwrap().as_str(), "Hills");
+        assert_eq!(form.check_existing(&place).unwrap().as_str(), "Hills");
         place.level = Level::Facility;
-        assert_eq!(told(&form.of(&place).unwrap_err())[0].0, "level");
+        assert_eq!(messages(&form.check_existing(&place).unwrap_err())[0].0, "level");
         let silent = raw(None, " ").check().unwrap();
-        assert_eq!(told(&silent.of_new().unwrap_err())[0].0, "level");
+        assert_eq!(messages(&silent.check_new().unwrap_err())[0].0, "level");
         assert_eq!(
-            told(&silent.of(&place).unwrap_err()),
+            messages(&silent.check_existing(&place).unwrap_err()),
             [("label", "Please enter the Facility Name.")]
         );
     }

@@ -63,7 +63,7 @@ impl Places {
         parent: Option<FacilityId>,
         name: &PlaceName,
     ) -> Result<(), PlaceRefusal> {
-        self.may_stand(level, parent)?;
+        self.check_parent(level, parent)?;
         self.is_free(None, level, parent, name)
     }
 
@@ -81,7 +81,7 @@ impl Places {
             {
                 return Err(PlaceRefusal::IntoItself);
             }
-            self.may_stand(place.level, parent)?;
+            self.check_parent(place.level, parent)?;
         } else if place.label == name.as_str() {
             return Ok(());
         }
@@ -166,12 +166,12 @@ impl Places {
             .collect()
     }
 
-    fn may_stand(&self, level: Level, parent: Option<FacilityId>) -> Result<(), PlaceRefusal> {
-        let stands_in = parent.and_then(|id| self.get(id)).map(|place| place.level);
+    fn check_parent(&self, level: Level, parent: Option<FacilityId>) -> Result<(), PlaceRefusal> {
+        let parent_level = parent.and_then(|id| self.get(id)).map(|place| place.level);
         match level {
             Level::Region if parent.is_some() => Err(PlaceRefusal::RegionInside),
-            Level::District if stands_in != level.above() => Err(PlaceRefusal::NoRegion),
-            Level::Facility if stands_in != level.above() => Err(PlaceRefusal::NoDistrict),
+            Level::District if parent_level != level.above() => Err(PlaceRefusal::NoRegion),
+            Level::Facility if parent_level != level.above() => Err(PlaceRefusal::NoDistrict),
             Level::Region | Level::District | Level::Facility => Ok(()),
         }
     }
@@ -389,13 +389,13 @@ pub(super) mod tests {
         let texts = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
         let chosen = texts(&["Hill Clinic", "All facilities from South"]);
         assert_eq!(tree().withdrawn(&chosen), [""; 0]);
-        for (id, told) in [
+        for (id, expected) in [
             (1, "Hill Clinic"),
             (2, "All facilities from South"),
             (10, "Hill Clinic"),
             (20, "Hill Clinic"),
         ] {
-            assert_eq!(without(id).withdrawn(&chosen), [told], "{id}");
+            assert_eq!(without(id).withdrawn(&chosen), [expected], "{id}");
         }
         assert_eq!(without(21).withdrawn(&chosen), [""; 0]);
         assert_eq!(without(1).withdrawn(&texts(&["Somewhere else"])), [""; 0]);

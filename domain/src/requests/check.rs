@@ -69,7 +69,7 @@ pub(super) fn optional_date(
     faults: &mut Faults,
     field: &str,
     value: Option<&str>,
-) -> Result<Option<NaiveDate>, Noted> {
+) -> Result<Option<NaiveDate>, Reported> {
     let Some(text) = value.map(str::trim).filter(|text| !text.is_empty()) else {
         return Ok(None);
     };
@@ -80,7 +80,7 @@ pub(super) fn optional_date(
         .map(Some)
         .ok_or_else(|| {
             faults.add(field, "The date must have the form YYYY-MM-DD.");
-            Noted
+            Reported
         })
 }
 
@@ -149,12 +149,12 @@ pub(super) fn check_rows<Raw, Row>(
 
 /// Marks that the field already has a fault, so that no second one is added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Noted;
+pub(super) struct Reported;
 
 fn required<T>(
     faults: &mut Faults,
     field: &str,
-    value: Result<Option<T>, Noted>,
+    value: Result<Option<T>, Reported>,
     missing: &'static str,
 ) -> Option<T> {
     let value = value.ok()?;
@@ -170,10 +170,10 @@ fn optional_text(
     value: Option<&str>,
     longest: usize,
     rule: impl Fn(&str) -> Result<String, Unusable>,
-) -> Result<Option<String>, Noted> {
+) -> Result<Option<String>, Reported> {
     let text = rule(value.unwrap_or_default()).map_err(|why| {
         faults.add(field, format!("The text {why}"));
-        Noted
+        Reported
     })?;
     check_length(faults, field, &text, longest)?;
     Ok((!text.is_empty()).then_some(text))
@@ -185,13 +185,13 @@ pub(super) fn check_typed(faults: &mut Faults, field: &str, value: Option<&str>,
     let _noted = value.map(|text| check_length(faults, field, text, longest));
 }
 
-fn check_length(faults: &mut Faults, field: &str, text: &str, longest: usize) -> Result<(), Noted> {
+fn check_length(faults: &mut Faults, field: &str, text: &str, longest: usize) -> Result<(), Reported> {
     if text.chars().count() > longest {
         faults.add(
             field,
             format!("The text must not be longer than {longest} characters."),
         );
-        return Err(Noted);
+        return Err(Reported);
     }
     Ok(())
 }

@@ -168,7 +168,7 @@ pub enum AdditionRefused {
 
 /// The facts about a dataset that decide which variables can be added.
 #[derive(Debug, Clone, Copy)]
-pub struct Receiving<'a> {
+pub struct AdditionTarget<'a> {
     /// The data source.
     pub source: DataSourceId,
     /// The listed variables that the dataset already has.
@@ -194,7 +194,7 @@ pub fn check_number_added(number: usize) -> Result<(), AdditionRefused> {
 pub fn may_add(
     named: &[VariableId],
     offered: &[OfferedVariable],
-    dataset: Receiving<'_>,
+    dataset: AdditionTarget<'_>,
 ) -> Result<(), AdditionRefused> {
     check_number_added(named.len())?;
     let offered: HashMap<VariableId, &OfferedVariable> =

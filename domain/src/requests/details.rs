@@ -52,7 +52,7 @@ pub enum NeededOnFault {
 
 /// Returns the fault of a needed date, or `None` if it is valid today. A date that is not after
 /// today is [`NeededOnFault::NotAhead`], although it is also too soon.
-pub fn why_not_needed_on(day: NaiveDate, today: NaiveDate) -> Option<NeededOnFault> {
+pub fn needed_on_fault(day: NaiveDate, today: NaiveDate) -> Option<NeededOnFault> {
     if day <= today {
         Some(NeededOnFault::NotAhead)
     } else if day - today < TimeDelta::days(RequestDetails::MIN_DAYS_AHEAD) {
@@ -69,7 +69,7 @@ pub fn parse_needed_on(typed: Option<&str>, today: NaiveDate) -> Result<Option<N
     let Ok(day) = optional_date(&mut faults, "needed_on", typed) else {
         return Err(NeededOnFault::Malformed);
     };
-    match day.and_then(|day| why_not_needed_on(day, today)) {
+    match day.and_then(|day| needed_on_fault(day, today)) {
         Some(fault) => Err(fault),
         None => Ok(day),
     }
@@ -78,7 +78,7 @@ pub fn parse_needed_on(typed: Option<&str>, today: NaiveDate) -> Result<Option<N
 /// Returns the present needed date of a request that is resubmitted without a new one (V7), or an
 /// error if the present date is no longer valid.
 pub fn keep_needed_on(present: NaiveDate, today: NaiveDate) -> Result<NaiveDate, NeededOnFault> {
-    match why_not_needed_on(present, today) {
+    match needed_on_fault(present, today) {
         None => Ok(present),
         Some(_) => Err(NeededOnFault::Missing),
     }
@@ -229,7 +229,7 @@ impl RawSubmission {
     fn check_needed_on(&self, today: NaiveDate, faults: &mut Faults) -> Option<NaiveDate> {
         let missing = "Please enter the Date the Request will be Needed.";
         let needed_on = date(faults, "needed_on", self.needed_on.as_deref(), missing)?;
-        match why_not_needed_on(needed_on, today) {
+        match needed_on_fault(needed_on, today) {
             Some(fault) => {
                 faults.add("needed_on", fault.to_string());
                 None
@@ -254,10 +254,10 @@ impl RawSubmission {
             optional_document(faults, kind.field(), kind, self.data_specs_path);
         }
         if self.dataset_variables.len() > RequestDetails::MAX_VARIABLES {
-            let most = RequestDetails::MAX_VARIABLES;
+            let max = RequestDetails::MAX_VARIABLES;
             faults.add(
                 "dataset_variables",
-                format!("A request must not have more than {most} variables."),
+                format!("A request must not have more than {max} variables."),
             );
             return None;
         }

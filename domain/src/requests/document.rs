@@ -27,14 +27,14 @@ pub enum DocumentKind {
 /// The reason why the file of a document was removed. Its SHA-256 is kept, because versions refer
 /// to the document by it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Gone {
+pub enum RemovalReason {
     /// The file identified a person whose account was erased.
     Erased,
     /// The retention period is over.
     Retention,
 }
 
-impl Gone {
+impl RemovalReason {
     /// All reasons.
     pub const ALL: [Self; 2] = [Self::Erased, Self::Retention];
 
@@ -48,7 +48,7 @@ impl Gone {
 
     /// Parses a name.
     pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|gone| gone.name() == name)
+        Self::ALL.into_iter().find(|reason| reason.name() == name)
     }
 
     /// Returns the message for people who try to open the document.
@@ -121,7 +121,7 @@ impl ForeignFormat {
     ];
 
     /// Returns the name of the format and advice on converting the file.
-    const fn told(self) -> &'static str {
+    const fn description(self) -> &'static str {
         match self {
             Self::Heic => "a HEIC picture. Share it as JPEG, or print it to a PDF.",
             Self::Avif => "an AVIF picture. Share it as JPEG, or print it to a PDF.",
@@ -210,7 +210,7 @@ impl ContentFault {
 
     /// Returns the fault and advice. They end a sentence that begins with the title of the
     /// document.
-    const fn told(self) -> &'static str {
+    const fn description(self) -> &'static str {
         match self {
             Self::Damaged => {
                 "is damaged and cannot be opened. Save or scan it again, and upload the new file."
@@ -257,7 +257,7 @@ pub struct DetectedFile {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum FileError {
     /// The file type is not accepted for this document. The response is 415.
-    #[error("Invalid file type. Please upload a PDF or image file. {}", why_not_taken(*.0, *.1))]
+    #[error("Invalid file type. Please upload a PDF or image file. {}", rejection_message(*.0, *.1))]
     InvalidType(DocumentKind, FileContent),
     /// The file is larger than [`MAX_FILE_BYTES`]. The response is 413.
     #[error(
@@ -266,14 +266,14 @@ pub enum FileError {
     )]
     TooLarge(DocumentKind),
     /// The type is accepted, and the content is faulty. The response is 415.
-    #[error("The {} {}", .0.title(), .1.told())]
+    #[error("The {} {}", .0.title(), .1.description())]
     Unsound(DocumentKind, ContentFault),
 }
 
-fn why_not_taken(document: DocumentKind, content: FileContent) -> String {
+fn rejection_message(document: DocumentKind, content: FileContent) -> String {
     let title = document.title();
     match content {
-        FileContent::Foreign(format) => format!("The file of the {title} is {}", format.told()),
+        FileContent::Foreign(format) => format!("The file of the {title} is {}", format.description()),
         FileContent::Sound(FileType::Gif) | FileContent::Unsound(FileType::Gif, _) => {
             format!("The file of the {title} is a GIF picture. Save it as JPEG or PNG, or print it to a PDF.")
         }
@@ -466,7 +466,7 @@ mod tests {
         );
         for fault in ContentFault::ALL {
             assert_eq!(ContentFault::parse(fault.name()), Some(fault));
-            assert!(fault.told().ends_with('.'), "{fault:?}");
+            assert!(fault.description().ends_with('.'), "{fault:?}");
         }
     }
 
@@ -494,23 +494,23 @@ mod tests {
         for format in ForeignFormat::ALL {
             for kind in DocumentKind::ALL {
                 let content = FileContent::Foreign(format);
-                let told = kind
+                let message = kind
                     .check(DetectedFile { content, size: 1 })
                     .unwrap_err()
                     .to_string();
                 assert!(
-                    told.starts_with("Invalid file type. Please upload a PDF or image file. The file of the")
+                    message.starts_with("Invalid file type. Please upload a PDF or image file. The file of the")
                 );
-                assert!(told.contains(kind.title()) && told.contains("PDF"), "{told}");
+                assert!(message.contains(kind.title()) && message.contains("PDF"), "{message}");
             }
         }
         let heic = FileContent::Foreign(ForeignFormat::Heic);
-        let told = FileError::InvalidType(DocumentKind::StaffIdentification, heic).to_string();
+        let message = FileError::InvalidType(DocumentKind::StaffIdentification, heic).to_string();
         assert!(
-            told.ends_with(
+            message.ends_with(
                 "The file of the Identification is a HEIC picture. Share it as JPEG, or print it to a PDF."
             ),
-            "{told}"
+            "{message}"
         );
     }
 

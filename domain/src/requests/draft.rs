@@ -54,7 +54,7 @@ pub struct DraftContent(RawDraft);
 
 impl DraftContent {
     /// Maximum number of drafts of one person.
-    pub const MOST: u32 = 20;
+    pub const MAX_DRAFTS: u32 = 20;
     /// Maximum size of all files of a draft, in bytes. Encoded in base64, they fit into the body of
     /// a submission.
     pub const MAX_FILES_BYTES: u64 = 45_000_000;
@@ -63,9 +63,9 @@ impl DraftContent {
     /// Maximum number of purposes.
     pub const MAX_PURPOSES: usize = 100;
     /// Maximum length of the id that a client assigns to a device or staff member, in characters.
-    pub const LONGEST_LOCAL_ID: usize = 100;
+    pub const MAX_LOCAL_ID: usize = 100;
     /// Maximum length of a file name, in characters.
-    pub const LONGEST_FILE_NAME: usize = LINE;
+    pub const MAX_FILE_NAME: usize = LINE;
 
     /// Returns the input.
     pub fn as_typed(&self) -> &RawDraft {
@@ -99,7 +99,7 @@ impl DraftContent {
 
 /// The largest integer that every client can represent exactly.
 const LARGEST_ID: i64 = (1 << 53) - 1;
-const MOST_SCREENS: i64 = 100;
+const MAX_SCREENS: i64 = 100;
 
 impl RawDraft {
     /// Checks all limits. Removes control characters first, because some databases reject them.
@@ -182,19 +182,19 @@ impl RawDraft {
         check_id(faults, "data_source_id", answers.data_source_id);
         if self
             .reached
-            .is_some_and(|reached| !(1..=MOST_SCREENS).contains(&reached))
+            .is_some_and(|reached| !(1..=MAX_SCREENS).contains(&reached))
         {
             faults.add(
                 "reached",
-                format!("The number has to be from 1 to {MOST_SCREENS}."),
+                format!("The number has to be from 1 to {MAX_SCREENS}."),
             );
         }
     }
 
     fn check_lists(&self, faults: &mut Faults) {
         let answers = &self.answers;
-        let most = RequestDetails::MAX_VARIABLES;
-        if answers.dataset_variables.len() > most {
+        let max = RequestDetails::MAX_VARIABLES;
+        if answers.dataset_variables.len() > max {
             faults.add("dataset_variables", "These are too many variables.");
         }
         check_ids(faults, "dataset_variables", &answers.dataset_variables);
@@ -275,11 +275,11 @@ fn tidy(text: &mut String) {
 }
 
 fn check_local_id(faults: &mut Faults, field: &str, id: Option<&str>) {
-    let most = DraftContent::LONGEST_LOCAL_ID;
-    if id.is_some_and(|id| id.chars().count() > most) {
+    let max = DraftContent::MAX_LOCAL_ID;
+    if id.is_some_and(|id| id.chars().count() > max) {
         faults.add(
             field,
-            format!("The text must not be longer than {most} characters."),
+            format!("The text must not be longer than {max} characters."),
         );
     }
 }
@@ -300,11 +300,11 @@ fn is_id(id: i64) -> bool {
     (1..=LARGEST_ID).contains(&id)
 }
 
-fn check_length(faults: &mut Faults, field: &str, length: usize, most: usize) -> bool {
-    if length > most {
-        faults.add(field, format!("The list must not have more than {most} rows."));
+fn check_length(faults: &mut Faults, field: &str, length: usize, max: usize) -> bool {
+    if length > max {
+        faults.add(field, format!("The list must not have more than {max} rows."));
     }
-    length <= most
+    length <= max
 }
 
 #[cfg(test)]
@@ -312,7 +312,7 @@ mod tests {
     use super::super::{RawEthics, RawPrincipal, RawPurpose};
     use super::*;
 
-    fn told(draft: RawDraft) -> Vec<String> {
+    fn fault_fields(draft: RawDraft) -> Vec<String> {
         let faults = draft.check().unwrap_err();
         faults.list().iter().map(|fault| fault.field.clone()).collect()
     }
@@ -393,7 +393,7 @@ mod tests {
             ..RawDraft::default()
         };
         assert_eq!(
-            told(draft),
+            fault_fields(draft),
             [
                 "title",
                 "dataset_description",
@@ -439,6 +439,6 @@ mod tests {
             staff: vec![staff(4)],
             ..draft
         };
-        assert_eq!(told(twice), ["list_of_staff[0].identification_file_path"]);
+        assert_eq!(fault_fields(twice), ["list_of_staff[0].identification_file_path"]);
     }
 }

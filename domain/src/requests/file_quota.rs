@@ -9,11 +9,11 @@ use crate::review::OverallStatus;
 #[error(
     "Your files would take more than the {} MiB that one account has. Delete drafts that you no longer need, wait until your \
      Data Requests are decided on, or ask an administrator for more.",
-    most / FileQuota::MIB
+    max / FileQuota::MIB
 )]
-pub struct NoRoomForFiles {
+pub struct FileQuotaExceeded {
     /// The quota in bytes.
-    pub most: u64,
+    pub max: u64,
 }
 
 /// The storage quota of an account. It covers the files of its drafts and of some of its Data
@@ -25,7 +25,7 @@ impl FileQuota {
     /// The number of bytes in a MiB.
     pub const MIB: u64 = 1024 * 1024;
     /// The default quota in bytes.
-    pub const DEFAULT_MOST: u64 = 1024 * Self::MIB;
+    pub const DEFAULT_MAX: u64 = 1024 * Self::MIB;
 
     /// Returns true if the files of Data Requests with this status count. Those of recalled
     /// requests count, because requesters could otherwise free their quota by recalling requests.
@@ -37,10 +37,10 @@ impl FileQuota {
         }
     }
 
-    /// Returns an error if `stored` bytes and `more` bytes together exceed the quota `most`.
-    pub const fn check(stored: u64, more: u64, most: u64) -> Result<(), NoRoomForFiles> {
-        if stored.saturating_add(more) > most {
-            return Err(NoRoomForFiles { most });
+    /// Returns an error if `stored` bytes and `more` bytes together exceed the quota `max`.
+    pub const fn check(stored: u64, more: u64, max: u64) -> Result<(), FileQuotaExceeded> {
+        if stored.saturating_add(more) > max {
+            return Err(FileQuotaExceeded { max });
         }
         Ok(())
     }
@@ -53,17 +53,17 @@ mod tests {
     #[test]
     fn files_are_accepted_up_to_the_quota() {
         assert_eq!(FileQuota::check(60, 40, 100), Ok(()));
-        assert_eq!(FileQuota::check(60, 41, 100), Err(NoRoomForFiles { most: 100 }));
+        assert_eq!(FileQuota::check(60, 41, 100), Err(FileQuotaExceeded { max: 100 }));
         assert_eq!(
             FileQuota::check(u64::MAX, 1, 100),
-            Err(NoRoomForFiles { most: 100 })
+            Err(FileQuotaExceeded { max: 100 })
         );
     }
 
     #[test]
     fn the_quota_error_contains_advice() {
-        let refused = NoRoomForFiles {
-            most: FileQuota::DEFAULT_MOST,
+        let refused = FileQuotaExceeded {
+            max: FileQuota::DEFAULT_MAX,
         };
         assert_eq!(
             refused.to_string(),

@@ -85,11 +85,11 @@ impl RawFilters {
     }
 
     fn check_facilities(&self, faults: &mut Faults) -> Vec<String> {
-        let most = Filters::MAX_FACILITIES;
-        if self.facility_filter.len() > most {
+        let max = Filters::MAX_FACILITIES;
+        if self.facility_filter.len() > max {
             faults.add(
                 "filters.facility_filter",
-                format!("The list must not have more than {most} rows."),
+                format!("The list must not have more than {max} rows."),
             );
             return Vec::new();
         }

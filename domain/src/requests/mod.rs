@@ -9,9 +9,9 @@ mod details;
 mod device;
 mod document;
 mod document_edits;
-mod doubles;
+mod duplicates;
 mod draft;
-mod draft_life;
+mod draft_lifetime;
 mod ethics;
 mod facilities;
 mod fault;
@@ -35,23 +35,23 @@ pub use content::{Content, VersionNumber};
 pub use data_format::{AccessPeriod, DataFormat, RawDataFormat};
 pub use dataset::{
     AdditionRefused, DataUnspecified, DatasetEdit, MAX_DATASETS, MAX_VARIABLES_AT_ONCE, NewDataset,
-    OfferedVariable, RawDataset, Receiving, RemovalRefused, check_number_added, check_number_removed,
+    OfferedVariable, RawDataset, AdditionTarget, RemovalRefused, check_number_added, check_number_removed,
     may_add, may_remove, must_specify_data,
 };
-pub use details::{NeededOnFault, RequestDetails, keep_needed_on, parse_needed_on, why_not_needed_on};
+pub use details::{NeededOnFault, RequestDetails, keep_needed_on, parse_needed_on, needed_on_fault};
 pub use device::Device;
 pub use document::{
-    ContentFault, DetectedFile, DocumentKind, FileContent, FileError, FileType, ForeignFormat, Gone,
+    ContentFault, DetectedFile, DocumentKind, FileContent, FileError, FileType, ForeignFormat, RemovalReason,
     MAX_BODY_BYTES, MAX_FILE_BYTES, MAX_PAGES, MAX_PIXELS,
 };
 pub use document_edits::{Letter, check_replacement};
-pub use doubles::{Person, Responsible, doubles_of_devices, doubles_of_staff};
+pub use duplicates::{Person, Responsible, duplicate_devices, duplicate_staff};
 pub use draft::{DraftContent, DraftDevice, DraftStaff, RawDraft};
-pub use draft_life::DraftLife;
+pub use draft_lifetime::DraftLifetime;
 pub use ethics::{Ethics, RawEthics, RawEthicsEdit};
 pub use facilities::{District, Facility, FacilityTree, Region, all_from, summaries};
 pub use fault::{Fault, FaultReason, Faults};
-pub use file_quota::{FileQuota, NoRoomForFiles};
+pub use file_quota::{FileQuota, FileQuotaExceeded};
 pub use filters::{DateRange, Filters};
 pub use not_offered::{entry_not_offered, places_not_offered, source_not_offered, variables_not_offered};
 pub use principal::{Principal, RawPrincipal};

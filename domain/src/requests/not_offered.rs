@@ -4,13 +4,13 @@
 use crate::reference::Entry;
 
 /// Maximum number of names in a message.
-const MOST_NAMES: usize = 3;
+const MAX_NAMES: usize = 3;
 
 /// Returns the message about a purpose, an ethics committee or an equipment type.
 pub fn entry_not_offered(entry: &Entry) -> String {
     format!(
         "The {} \"{}\" is no longer offered. Choose another one, or submit the request when it is offered again.",
-        entry.id.list().called(),
+        entry.id.list().label(),
         entry.name
     )
 }
@@ -47,7 +47,7 @@ pub fn variables_not_offered(names: &[String], unnamed: usize) -> Option<String>
 }
 
 fn withdrawn(names: &[String], unnamed: usize) -> String {
-    let shown = names.len().min(MOST_NAMES);
+    let shown = names.len().min(MAX_NAMES);
     let more = names.len() - shown + unnamed;
     let listed = names[..shown].join(", ");
     if shown + more == 1 {
@@ -78,30 +78,30 @@ mod tests {
                 .map(|name| (*name).to_owned())
                 .collect()
         };
-        let told = |number, unnamed| variables_not_offered(&names(number), unnamed);
-        assert_eq!(told(0, 0), None);
+        let message = |number, unnamed| variables_not_offered(&names(number), unnamed);
+        assert_eq!(message(0, 0), None);
         assert!(
-            told(1, 0)
+            message(1, 0)
                 .unwrap()
                 .starts_with("person.sex is no longer offered. Remove it")
         );
         assert!(
-            told(2, 0)
+            message(2, 0)
                 .unwrap()
                 .starts_with("person.sex, person.age are no longer offered. Remove them")
         );
         assert!(
-            told(4, 2)
+            message(4, 2)
                 .unwrap()
                 .starts_with("person.sex, person.age, visit.day and 3 more are no longer")
         );
         assert!(
-            told(0, 1)
+            message(0, 1)
                 .unwrap()
                 .starts_with("1 of the selected variables is not")
         );
         assert_eq!(
-            told(0, 2).unwrap(),
+            message(0, 2).unwrap(),
             "2 of the selected variables are not available in this Data Source. Select the variables again."
         );
     }

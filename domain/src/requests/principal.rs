@@ -56,7 +56,7 @@ impl From<RequesterDetails> for RawPrincipal {
 }
 
 /// The messages for missing fields.
-struct Words {
+struct Messages {
     fname: &'static str,
     sname: &'static str,
     email: &'static str,
@@ -65,7 +65,7 @@ struct Words {
     occupation: &'static str,
 }
 
-const OF_WIZARD: Words = Words {
+const OF_WIZARD: Messages = Messages {
     fname: "Please enter the Principal's Name.",
     sname: "Please enter the Principal's Surname.",
     email: "Please enter the Principal's Email.",
@@ -74,7 +74,7 @@ const OF_WIZARD: Words = Words {
     occupation: "Please enter the Principal's Occupation.",
 };
 
-const OF_EDIT: Words = Words {
+const OF_EDIT: Messages = Messages {
     fname: "First Name is required.",
     sname: "Surname is required.",
     email: "Email is required.",
@@ -118,7 +118,7 @@ impl RawPrincipal {
         ]
     }
 
-    fn read(&self, words: &Words, faults: &mut Faults) -> Option<Principal> {
+    fn read(&self, messages: &Messages, faults: &mut Faults) -> Option<Principal> {
         let Self {
             principal_fname: fname,
             principal_sname: sname,
@@ -127,29 +127,29 @@ impl RawPrincipal {
             principal_institution: institution,
             principal_occupation: occupation,
         } = self;
-        let fname = line(faults, "principal_fname", fname.as_deref(), words.fname);
-        let sname = line(faults, "principal_sname", sname.as_deref(), words.sname);
-        let email = line(faults, "principal_email", email.as_deref(), words.email).and_then(|text| {
+        let fname = line(faults, "principal_fname", fname.as_deref(), messages.fname);
+        let sname = line(faults, "principal_sname", sname.as_deref(), messages.sname);
+        let email = line(faults, "principal_email", email.as_deref(), messages.email).and_then(|text| {
             EmailAddress::parse(&text)
                 .map_err(|_| faults.add("principal_email", "Enter a valid email."))
                 .ok()
         });
-        let phone = line(faults, "principal_phone", phone.as_deref(), words.phone).and_then(|text| {
-            PhoneNumber::parse_kept(&text)
-                .map_err(|_| faults.add("principal_phone", words.phone))
+        let phone = line(faults, "principal_phone", phone.as_deref(), messages.phone).and_then(|text| {
+            PhoneNumber::parse_lenient(&text)
+                .map_err(|_| faults.add("principal_phone", messages.phone))
                 .ok()
         });
         let institution = line(
             faults,
             "principal_institution",
             institution.as_deref(),
-            words.institution,
+            messages.institution,
         );
         let occupation = line(
             faults,
             "principal_occupation",
             occupation.as_deref(),
-            words.occupation,
+            messages.occupation,
         );
         Some(Principal {
             fname: fname?,

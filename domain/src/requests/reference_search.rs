@@ -31,7 +31,7 @@ pub fn reference_digits(request: RequestId) -> String {
 
 impl FoundByReference {
     /// Reads a term that is already folded to lower case.
-    pub fn of(term: &str) -> Self {
+    pub fn from_term(term: &str) -> Self {
         let letters = term.trim_end_matches(|c: char| c.is_ascii_digit());
         let digits = &term[letters.len()..];
         let is_short = term.chars().count() < FOUND_WITHIN_WORDS;
@@ -66,7 +66,7 @@ impl FoundByReference {
 const EVERY_ID: RangeInclusive<i64> = 1..=i64::MAX;
 
 /// The number of digits of the largest id.
-const MOST_DIGITS: usize = 19;
+const MAX_DIGITS: usize = 19;
 
 /// The number of digits to which tracking ids are padded.
 const PADDED: usize = 6;
@@ -94,7 +94,7 @@ fn begin_with(digits: &str, least: usize) -> Vec<RangeInclusive<i64>> {
     if digits.starts_with('0') {
         return Vec::new();
     }
-    (least.max(digits.len())..=MOST_DIGITS)
+    (least.max(digits.len())..=MAX_DIGITS)
         .filter_map(|length| of_length(digits, length))
         .collect()
 }
@@ -136,7 +136,7 @@ mod tests {
     }
 
     fn finds(term: &str, id: i64) -> bool {
-        match FoundByReference::of(term) {
+        match FoundByReference::from_term(term) {
             FoundByReference::None => false,
             FoundByReference::Ids(ranges) => ranges.iter().any(|range| range.contains(&id)),
             FoundByReference::Digits => reference_digits(RequestId(id)).contains(term),
@@ -148,18 +148,18 @@ mod tests {
     fn a_complete_reference_finds_one_id() {
         for term in ["req000012", "eq000012", "q000012"] {
             assert_eq!(
-                FoundByReference::of(term),
+                FoundByReference::from_term(term),
                 FoundByReference::Ids(vec![12..=12]),
                 "{term}"
             );
         }
-        let FoundByReference::Ids(ids) = FoundByReference::of("dac0012") else {
+        let FoundByReference::Ids(ids) = FoundByReference::from_term("dac0012") else {
             panic!("no ids");
         };
         assert_eq!(ids[..2], [12..=12, 120..=129]);
-        assert_eq!(FoundByReference::of("malaria"), FoundByReference::None);
-        assert_eq!(FoundByReference::of("req"), FoundByReference::All);
-        assert_eq!(FoundByReference::of("0123"), FoundByReference::Digits);
+        assert_eq!(FoundByReference::from_term("malaria"), FoundByReference::None);
+        assert_eq!(FoundByReference::from_term("req"), FoundByReference::All);
+        assert_eq!(FoundByReference::from_term("0123"), FoundByReference::Digits);
     }
 
     fn any_id() -> impl Strategy<Value = i64> {
@@ -186,7 +186,7 @@ mod tests {
 
         #[test]
         fn never_panics(term in "\\PC{0,60}|[0-9]{0,60}|req[0-9]{15,60}") {
-            let _ = FoundByReference::of(&term);
+            let _ = FoundByReference::from_term(&term);
         }
     }
 }

@@ -53,7 +53,7 @@ pub enum DataUse {
 impl DataUse {
     /// Returns the latest of the days, or [`DataUse::WithoutEnd`] if there is no date limit. The
     /// days are the release of the data, the end of direct access, and the last use of each device.
-    pub fn of(no_date_limit: bool, days: impl IntoIterator<Item = NaiveDate>) -> Self {
+    pub fn new(no_date_limit: bool, days: impl IntoIterator<Item = NaiveDate>) -> Self {
         if no_date_limit {
             return Self::WithoutEnd;
         }
@@ -63,7 +63,7 @@ impl DataUse {
 
 /// The facts that decide if a request is removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing {
+pub struct RetentionFacts {
     /// The status.
     pub status: OverallStatus,
     /// The time of the last submission, decision, recall, edit, comment, reply or feedback.
@@ -112,7 +112,7 @@ impl fmt::Display for Need {
     }
 }
 
-impl Standing {
+impl RetentionFacts {
     /// Decides if the request is removed when finished requests have the retention period `kept`.
     ///
     /// The period starts at the last act on the request. For an approved request, it starts no
@@ -150,8 +150,8 @@ mod tests {
         DateTime::from_timestamp(1_780_066_800, 0).unwrap()
     }
 
-    fn finished(status: OverallStatus) -> Standing {
-        Standing {
+    fn finished(status: OverallStatus) -> RetentionFacts {
+        RetentionFacts {
             status,
             last_happened_on: end(),
             data_use: DataUse::NotLimited,
@@ -194,8 +194,8 @@ mod tests {
     #[test]
     fn the_retention_period_of_an_approved_request_starts_after_its_data_use() {
         let day = end().date_naive() + TimeDelta::days(1000);
-        let of = |status| Standing {
-            data_use: DataUse::of(false, [end().date_naive(), day]),
+        let of = |status| RetentionFacts {
+            data_use: DataUse::new(false, [end().date_naive(), day]),
             ..finished(status)
         };
         let verdict = |status, days| of(status).verdict(KEPT, end() + TimeDelta::days(days));
@@ -211,8 +211,8 @@ mod tests {
 
     #[test]
     fn direct_access_without_a_limit_keeps_an_approved_request() {
-        let approved = Standing {
-            data_use: DataUse::of(true, [end().date_naive()]),
+        let approved = RetentionFacts {
+            data_use: DataUse::new(true, [end().date_naive()]),
             ..finished(OverallStatus::Approved)
         };
         let verdict = approved.verdict(KEPT, end() + TimeDelta::days(9999));
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn a_request_without_an_audit_entry_is_not_removed() {
-        let unrecorded = Standing {
+        let unrecorded = RetentionFacts {
             is_recorded: false,
             ..finished(OverallStatus::Denied)
         };

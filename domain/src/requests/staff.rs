@@ -137,7 +137,7 @@ impl RawStaff {
         );
         let phone_missing = "Please enter the Staff's Phone Number.";
         let phone = line(faults, &at("phone"), self.phone.as_deref(), phone_missing).and_then(|text| {
-            PhoneNumber::parse_kept(&text)
+            PhoneNumber::parse_lenient(&text)
                 .map_err(|_| faults.add(at("phone"), phone_missing))
                 .ok()
         });

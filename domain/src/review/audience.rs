@@ -30,33 +30,33 @@ impl Chain {
     ///
     /// A notification is left out if another one of the same act to the same audience covers it
     /// ([`NotificationKind::covers`]).
-    pub fn told_of(&self, events: &[Event]) -> Vec<(Audience, NotificationKind)> {
+    pub fn notifications_for(&self, events: &[Event]) -> Vec<(Audience, NotificationKind)> {
         let all: Vec<_> = events
             .iter()
-            .flat_map(|event| self.told_of_event(event))
+            .flat_map(|event| self.event_notifications(event))
             .collect();
         let is_covered = |(audience, kind): &(Audience, NotificationKind)| {
             all.iter()
                 .any(|(other, covering)| other == audience && covering.covers(*kind))
         };
-        all.iter().filter(|told| !is_covered(told)).copied().collect()
+        all.iter().filter(|notification| !is_covered(notification)).copied().collect()
     }
 
-    fn told_of_event(&self, event: &Event) -> Vec<(Audience, NotificationKind)> {
+    fn event_notifications(&self, event: &Event) -> Vec<(Audience, NotificationKind)> {
         let staff_stage = |number: StageNumber| self.stage(number).filter(|stage| !stage.is_requesters());
         match event {
             Event::RoundStarted { round, .. } => {
-                let mut told = vec![(Audience::Requester, NotificationKind::Submitted { round: *round })];
+                let mut notifications = vec![(Audience::Requester, NotificationKind::Submitted { round: *round })];
                 // In the first round there are no answers yet. In a later one the remaining answers
                 // are approvals that stand.
-                told.extend(self.deciders().map(|(stage, _)| {
+                notifications.extend(self.deciders().map(|(stage, _)| {
                     let kind = NotificationKind::Resubmitted {
                         role: stage.role,
                         round: *round,
                     };
                     (Audience::Decider(stage.number), kind)
                 }));
-                told
+                notifications
             }
             Event::StageApproved { stage, .. } => staff_stage(*stage)
                 .map(|stage| {
@@ -66,7 +66,7 @@ impl Chain {
                 .into_iter()
                 .collect(),
             Event::StageDenied { stage, .. } => staff_stage(*stage)
-                .map(|denied| self.told_of_denial(denied))
+                .map(|denied| self.denial_notifications(denied))
                 .unwrap_or_default(),
             Event::TurnCame { stage, .. } => staff_stage(*stage)
                 .map(|stage| {
@@ -76,18 +76,18 @@ impl Chain {
                 .into_iter()
                 .collect(),
             Event::Recalled { stage, answer, .. } => {
-                let mut told = Vec::new();
+                let mut notifications = Vec::new();
                 if let Some(stage) = staff_stage(*stage) {
                     let kind = NotificationKind::Recalled { role: stage.role };
-                    told.push((Audience::Holders(stage.number), kind));
+                    notifications.push((Audience::Holders(stage.number), kind));
                 }
                 if !self.is_owner(answer.by.user) && self.is_first_recalled(*stage) {
                     let kind = NotificationKind::Recalled {
                         role: Role::DataRequester,
                     };
-                    told.push((Audience::Requester, kind));
+                    notifications.push((Audience::Requester, kind));
                 }
-                told
+                notifications
             }
             Event::Completed { .. } => vec![(Audience::Requester, NotificationKind::Released)],
             Event::FeedbackGiven { .. } => self
@@ -101,15 +101,15 @@ impl Chain {
         }
     }
 
-    fn told_of_denial(&self, denied: &ChainStage) -> Vec<(Audience, NotificationKind)> {
+    fn denial_notifications(&self, denied: &ChainStage) -> Vec<(Audience, NotificationKind)> {
         let by = denied.role;
         let others = self.deciders().filter(|(stage, _)| stage.number != denied.number);
-        let told = others.map(|(stage, _)| {
+        let notifications = others.map(|(stage, _)| {
             let kind = NotificationKind::RequestDenied { role: stage.role, by };
             (Audience::Decider(stage.number), kind)
         });
         let requester = (Audience::Requester, NotificationKind::StageDenied { role: by });
-        std::iter::once(requester).chain(told).collect()
+        std::iter::once(requester).chain(notifications).collect()
     }
 
     /// Returns the staff stages that have an answer, with their answers.

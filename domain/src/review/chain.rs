@@ -3,8 +3,8 @@
 use chrono::{DateTime, Utc};
 
 use super::event::{Event, HistoryEntry};
-use super::four_eyes::{self, Terms};
-use super::refusal::WhyNot;
+use super::four_eyes::{self, DecisionConstraints};
+use super::refusal::DecisionRefused;
 use super::stage::{Answer, Attendant, ChainStage, StageNumber};
 use super::state::{Outcome, OverallStatus, StageState};
 use crate::ids::{OrganisationRoleId, UserId};
@@ -94,7 +94,7 @@ impl Chain {
     }
 
     /// Returns the organisation roles whose turn it is, without duplicates.
-    pub fn who_may_act(&self) -> Vec<OrganisationRoleId> {
+    pub fn roles_that_may_act(&self) -> Vec<OrganisationRoleId> {
         let mut roles: Vec<_> = self
             .waiting_for()
             .into_iter()
@@ -136,7 +136,7 @@ impl Chain {
 
     /// Returns the names of the roles whose turn it is, in the order of the stages and without
     /// duplicates.
-    pub fn names_waited_for(&self) -> Vec<String> {
+    pub fn waiting_role_names(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for stage in self.waiting_for() {
             if names.iter().all(|known| known != stage.role.name()) {
@@ -169,37 +169,37 @@ impl Chain {
     }
 
     /// Returns the first reason against a decision of this person at this stage, or `None` if they
-    /// may decide (2 §4; decisions C6, C9, C14). With [`Terms::default`] it checks whether the
+    /// may decide (2 §4; decisions C6, C9, C14). With [`DecisionConstraints::default`] it checks whether the
     /// person may comment, because a block or four eyes do not prevent comments.
-    pub fn why_not(&self, number: StageNumber, by: &Attendant, terms: Terms) -> Option<WhyNot> {
+    pub fn why_no_decision(&self, number: StageNumber, by: &Attendant, constraints: DecisionConstraints) -> Option<DecisionRefused> {
         let Some(stage) = self.stage(number) else {
-            return Some(WhyNot::UnknownStage);
+            return Some(DecisionRefused::UnknownStage);
         };
         if stage.is_requesters() {
-            return Some(WhyNot::RequestersStage);
+            return Some(DecisionRefused::RequestersStage);
         }
         if self.is_owner(by.user) {
-            return Some(WhyNot::OwnRequest);
+            return Some(DecisionRefused::OwnRequest);
         }
         if stage.org_role != by.org_role {
-            return Some(WhyNot::NotOwnStage);
+            return Some(DecisionRefused::NotOwnStage);
         }
         match stage.state {
             StageState::Unattended => {
-                let elsewhere = terms.four_eyes.then(|| self.decided_elsewhere(number, by.user));
+                let elsewhere = constraints.four_eyes.then(|| self.decided_elsewhere(number, by.user));
                 match elsewhere.flatten() {
-                    Some(stage) => Some(WhyNot::DecidedElsewhere { role: stage.role }),
-                    None => terms.block.map(WhyNot::Blocked),
+                    Some(stage) => Some(DecisionRefused::DecidedElsewhere { role: stage.role }),
+                    None => constraints.block.map(DecisionRefused::Blocked),
                 }
             }
             not_open => Some(match &stage.answer {
-                Some(answer) if answer.outcome != Outcome::Recalled => WhyNot::AlreadyAnswered {
+                Some(answer) if answer.outcome != Outcome::Recalled => DecisionRefused::AlreadyAnswered {
                     role: stage.role,
                     outcome: answer.outcome,
                     by: answer.by.user,
                     at: answer.at,
                 },
-                _ => WhyNot::NotItsTurn { state: not_open },
+                _ => DecisionRefused::NotItsTurn { state: not_open },
             }),
         }
     }

@@ -8,7 +8,7 @@ use crate::ids::UserId;
 
 /// Constraints on a decision from outside the chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Terms {
+pub struct DecisionConstraints {
     /// The block by comments that require action (decisions C9), from
     /// [`OpenDemands::block`](super::comments::OpenDemands::block).
     pub block: Option<Block>,

@@ -59,7 +59,7 @@ enum Who {
     OwnerInStaffRole,
     Owner,
     SuperUser,
-    Stranger,
+    Outsider,
 }
 
 #[derive(Debug, Clone)]
@@ -78,7 +78,7 @@ fn who() -> impl Strategy<Value = Who> {
         1 => Just(Who::OwnerInStaffRole),
         3 => Just(Who::Owner),
         1 => Just(Who::SuperUser),
-        1 => Just(Who::Stranger),
+        1 => Just(Who::Outsider),
     ]
 }
 
@@ -105,7 +105,7 @@ fn attendant(who: Who, stage: &ChainStage) -> Attendant {
         },
         Who::Owner => OWNER,
         Who::SuperUser => SUPER_USER,
-        Who::Stranger => person(999, 999),
+        Who::Outsider => person(999, 999),
     }
 }
 
@@ -138,7 +138,7 @@ fn attempted(chain: &mut Chain, attempt: &Attempt, now: i64) -> Tried {
             let decision = if *yes { approve() } else { deny() };
             let right_person = matches!(who, Who::Holder) && !stage.is_requesters();
             let result = chain
-                .decide(number, decision, &by, Terms::default(), day(now))
+                .decide(number, decision, &by, DecisionConstraints::default(), day(now))
                 .map_err(|error| text(&error));
             Tried {
                 result,
@@ -238,7 +238,7 @@ fn sound(chain: &Chain) -> Result<(), TestCaseError> {
 
 /// Checks that the last event of each stage reports its new state. Stages reset by a new round are
 /// exempt.
-fn told(before: &Chain, after: &Chain, events: &[Event]) -> Result<(), TestCaseError> {
+fn check_notifications(before: &Chain, after: &Chain, events: &[Event]) -> Result<(), TestCaseError> {
     for (old, new) in before.stages().iter().zip(after.stages()) {
         let entry = events
             .iter()
@@ -300,7 +300,7 @@ proptest! {
                         prop_assert!(decided_in_round.insert((chain.round(), stage)), "decided twice");
                         let state = before.stage(stage).map(|stage| stage.state);
                         prop_assert_eq!(state, Some(StageState::Unattended));
-                        prop_assert!(chain.decide(stage, approve(), &holder(&before.stages()[usize::from(stage.0)]), Terms::default(), day(now)).is_err());
+                        prop_assert!(chain.decide(stage, approve(), &holder(&before.stages()[usize::from(stage.0)]), DecisionConstraints::default(), day(now)).is_err());
                     }
                     let goes_on = matches!(attempt, Attempt::NewRound(_));
                     if goes_on && chain.round() > before.round() && before.status() == OverallStatus::Denied {
@@ -308,7 +308,7 @@ proptest! {
                             prop_assert_eq!(chain.stage(old.number), Some(old), "an approval did not stand");
                         }
                     }
-                    told(&before, &chain, &events)?;
+                    check_notifications(&before, &chain, &events)?;
                     if chain.round() > before.round() {
                         bound_anew(&chain)?;
                     }
@@ -327,7 +327,7 @@ proptest! {
             let waiting = chain.waiting_for();
             prop_assert!(!waiting.is_empty());
             let stage = waiting[pick.index(waiting.len())].clone();
-            let events = chain.decide(stage.number, approve(), &holder(&stage), Terms::default(), day(1)).unwrap();
+            let events = chain.decide(stage.number, approve(), &holder(&stage), DecisionConstraints::default(), day(1)).unwrap();
             completed += events.iter().filter(|event| matches!(event, Event::Completed { .. })).count();
         }
         prop_assert_eq!(chain.status(), OverallStatus::Approved);

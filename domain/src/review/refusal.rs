@@ -11,7 +11,7 @@ use crate::roles::Role;
 
 /// The reason why a person may not decide at a stage now (2 §4 "Acting"; decisions C6, C9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum WhyNot {
+pub enum DecisionRefused {
     /// The request has no stage with this number.
     #[error("This Data Request has no such stage.")]
     UnknownStage,
@@ -65,7 +65,7 @@ pub enum WhyNot {
 /// The reason why a decision is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(transparent)]
-pub struct DecideError(#[from] pub WhyNot);
+pub struct DecideError(#[from] pub DecisionRefused);
 
 /// The reason why a recall is refused (decisions C10).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]

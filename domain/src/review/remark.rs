@@ -37,7 +37,7 @@ impl Remark {
     }
 
     /// Creates a remark from a built-in text, for decisions without a human author.
-    pub(super) fn of_ours(words: &'static str) -> Self {
+    pub(super) fn built_in(words: &'static str) -> Self {
         Self(words.to_owned())
     }
 

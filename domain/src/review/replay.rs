@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::chain::Chain;
 use super::event::Event;
-use super::four_eyes::Terms;
+use super::four_eyes::DecisionConstraints;
 use super::restore::{BrokenChain, check_structure};
 use super::stage::{Answer, Attendant, ChainStage, StageNumber};
 use super::state::{Outcome, StageState};
@@ -18,7 +18,7 @@ pub struct Replay(Chain);
 
 /// The result of a replayed act.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Played {
+pub struct ReplayedAct {
     /// The events of the act.
     pub events: Vec<Event>,
     /// The reason why the act was not allowed; `None` if it was.
@@ -54,22 +54,22 @@ impl Replay {
         outcome: Outcome,
         by: &Attendant,
         at: DateTime<Utc>,
-    ) -> Played {
+    ) -> ReplayedAct {
         let refused = if outcome == Outcome::Recalled {
             Some("A recall is no decision.".to_owned())
         } else {
-            let reason = self.0.why_not(stage, by, Terms::default());
+            let reason = self.0.why_no_decision(stage, by, DecisionConstraints::default());
             reason.map(|reason| reason.to_string())
         };
         let answer = answer(outcome, by, at);
-        Played {
+        ReplayedAct {
             events: self.0.answered(stage, answer),
             refused,
         }
     }
 
     /// Replays a recall while it was the turn of these stages.
-    pub fn recall(&mut self, stages: &[StageNumber], by: &Attendant, at: DateTime<Utc>) -> Played {
+    pub fn recall(&mut self, stages: &[StageNumber], by: &Attendant, at: DateTime<Utc>) -> ReplayedAct {
         // A person who is not the owner acted as a Super User. Otherwise the recall would have been
         // refused.
         let refused = self.0.why_no_recall(by, Role::SuperUser);
@@ -79,27 +79,27 @@ impl Replay {
         } else {
             waiting
         };
-        Played {
+        ReplayedAct {
             events: self.0.recalled(recalled, by, at),
             refused: refused.map(|refused| refused.to_string()),
         }
     }
 
-    /// Replays a resubmission. `anew` resets the approvals of the previous round.
-    pub fn resubmit(&mut self, anew: bool, by: &Attendant, at: DateTime<Utc>) -> Played {
+    /// Replays a resubmission. `from_beginning` resets the approvals of the previous round.
+    pub fn resubmit(&mut self, from_beginning: bool, by: &Attendant, at: DateTime<Utc>) -> ReplayedAct {
         let refused = self.0.why_no_new_round(by.user);
-        Played {
-            events: self.0.round_begun(anew, by, at),
+        ReplayedAct {
+            events: self.0.begin_next_round(from_beginning, by, at),
             refused: refused.map(|refused| refused.to_string()),
         }
     }
 
     /// Replays feedback.
-    pub fn give_feedback(&mut self, by: &Attendant, at: DateTime<Utc>) -> Played {
+    pub fn give_feedback(&mut self, by: &Attendant, at: DateTime<Utc>) -> ReplayedAct {
         let refused = self.0.why_no_feedback(by.user);
         let terminal = self.0.terminal().map(|stage| stage.number);
         let events = terminal.map(|stage| self.0.feedback_given(stage, by, at));
-        Played {
+        ReplayedAct {
             events: events.unwrap_or_default(),
             refused: refused.map(|refused| refused.to_string()),
         }

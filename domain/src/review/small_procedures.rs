@@ -113,15 +113,15 @@ fn approved_by_others_only(procedure: &Procedure) {
         let own = in_role_of(OWNER.user.0, &next);
         assert!(
             chain
-                .decide(next.number, approve(), &own, Terms::default(), day(1))
+                .decide(next.number, approve(), &own, DecisionConstraints::default(), day(1))
                 .is_err()
         );
-        let terms = Terms {
+        let constraints = DecisionConstraints {
             four_eyes: true,
-            ..Terms::default()
+            ..DecisionConstraints::default()
         };
         let by = in_role_of(user, &next);
-        let events = chain.decide(next.number, approve(), &by, terms, day(1)).unwrap();
+        let events = chain.decide(next.number, approve(), &by, constraints, day(1)).unwrap();
         released += usize::from(chain.is_released_by(&events));
     }
     assert_eq!(chain.status(), OverallStatus::Approved);
@@ -142,11 +142,11 @@ fn no_valid_small_procedure_approves_a_request_without_a_decision() {
     let mut valid = 0;
     for procedure in &all {
         let faults = procedure.validate().err().unwrap_or_default();
-        let told = faults
+        let messages = faults
             .iter()
             .any(|fault| matches!(fault, Fault::NobodyDecides { .. }));
         assert_eq!(
-            told,
+            messages,
             has_undecided_way(procedure, &procedure.stages[0]),
             "{procedure:?}"
         );
@@ -225,8 +225,8 @@ proptest! {
                     let by = in_role_of(person, &stage);
                     let decision = if yes { approve() } else { deny() };
                     let free = chain.is_free_to_decide(stage.number, by.user, four_eyes);
-                    let terms = Terms { four_eyes, ..Terms::default() };
-                    let decided = chain.decide(stage.number, decision, &by, terms, day(1));
+                    let constraints = DecisionConstraints { four_eyes, ..DecisionConstraints::default() };
+                    let decided = chain.decide(stage.number, decision, &by, constraints, day(1));
                     prop_assert!(free || decided.is_err());
                 }
                 Try::Recall => drop(chain.recall(&OWNER, Role::DataRequester, day(1))),

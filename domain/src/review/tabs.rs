@@ -5,7 +5,7 @@ use crate::ids::{OrganisationRoleId, UserId};
 
 /// A list of requests (2 §2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ListOf {
+pub enum RequestList {
     /// The requests of this requester.
     Owner(UserId),
     /// The requests with a stage bound to this organisation role.
@@ -37,7 +37,7 @@ named!(Tab: Incoming, Pending, Approved, Denied, All, History);
 
 /// The state of a request from the point of view of an organisation role that decides on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RoleStanding {
+pub struct RoleView {
     /// The state of the own stage ([`Chain::own_stage`](super::Chain::own_stage)).
     pub own_state: StageState,
     /// True if the role has decided at one of its stages, in this round or an earlier one.
@@ -60,7 +60,7 @@ pub struct TabConditions {
 
 impl Tab {
     /// Returns the tab of an overall status. Recalled requests are on the Denied tab.
-    pub const fn of_status(status: OverallStatus) -> Self {
+    pub const fn from_status(status: OverallStatus) -> Self {
         match status {
             OverallStatus::Approved => Self::Approved,
             OverallStatus::Denied | OverallStatus::Recalled => Self::Denied,
@@ -112,15 +112,15 @@ impl Tab {
 }
 
 impl TabConditions {
-    /// Returns true if a request with this standing is on the tab.
-    pub fn hold(self, standing: RoleStanding) -> bool {
-        self.own_state.is_none_or(|state| state == standing.own_state)
-            && (standing.answered || !self.must_be_answered)
-            && self.status_tab.is_none_or(|tab| tab == standing.status_tab)
+    /// Returns true if a request with this state is on the tab.
+    pub fn matches(self, role_view: RoleView) -> bool {
+        self.own_state.is_none_or(|state| state == role_view.own_state)
+            && (role_view.answered || !self.must_be_answered)
+            && self.status_tab.is_none_or(|tab| tab == role_view.status_tab)
     }
 }
 
-impl ListOf {
+impl RequestList {
     /// Returns the tabs of this list that show the requests of the `asked` tabs, without
     /// duplicates. Empty if no request can match.
     ///
@@ -149,13 +149,13 @@ mod tests {
     use super::*;
 
     fn tabs_of(own_state: StageState, answered: bool, status: OverallStatus) -> Vec<Tab> {
-        let standing = RoleStanding {
+        let role_view = RoleView {
             own_state,
             answered,
-            status_tab: Tab::of_status(status),
+            status_tab: Tab::from_status(status),
         };
         let tabs = Tab::ALL.iter().copied();
-        tabs.filter(|tab| tab.conditions().hold(standing)).collect()
+        tabs.filter(|tab| tab.conditions().matches(role_view)).collect()
     }
 
     #[test]
@@ -194,14 +194,14 @@ mod tests {
 
     #[test]
     fn the_list_of_a_role_has_every_tab() {
-        let list = ListOf::OrgRole(OrganisationRoleId(1));
+        let list = RequestList::OrgRole(OrganisationRoleId(1));
         assert_eq!(list.tabs(Tab::ALL), Tab::ALL);
         assert_eq!(list.tabs(&[Tab::Denied, Tab::Denied]), [Tab::Denied]);
     }
 
     #[test]
     fn lists_without_an_own_stage_use_the_overall_status() {
-        for list in [ListOf::Owner(UserId(1)), ListOf::Everything] {
+        for list in [RequestList::Owner(UserId(1)), RequestList::Everything] {
             assert_eq!(list.tabs(&[Tab::Incoming]), []);
             assert_eq!(list.tabs(&[Tab::Incoming, Tab::Pending]), [Tab::Pending]);
             assert_eq!(list.tabs(&[Tab::History]), [Tab::Approved, Tab::Denied]);

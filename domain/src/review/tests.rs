@@ -51,7 +51,7 @@ fn a_start_approves_the_first_two_stages_and_the_third_becomes_unattended() {
         }
     ));
     assert_eq!(events.len(), 4);
-    assert_eq!(chain.who_may_act(), [OrganisationRoleId(6)]);
+    assert_eq!(chain.roles_that_may_act(), [OrganisationRoleId(6)]);
     assert_eq!(chain.stage(StageNumber(1)).unwrap().org_role, OWNER.org_role);
 }
 
@@ -196,8 +196,8 @@ fn a_recall_marks_the_current_stage_and_the_next_round_starts_at_the_first_staff
 fn a_super_user_can_recall_but_not_decide() {
     let mut chain = default_chain();
     assert_eq!(
-        chain.why_not(StageNumber(2), &SUPER_USER, Terms::default()),
-        Some(WhyNot::NotOwnStage)
+        chain.why_no_decision(StageNumber(2), &SUPER_USER, DecisionConstraints::default()),
+        Some(DecisionRefused::NotOwnStage)
     );
     assert_eq!(chain.why_no_recall(&SUPER_USER, Role::SuperUser), None);
     chain.recall(&SUPER_USER, Role::SuperUser, day(1)).unwrap();
@@ -321,12 +321,12 @@ fn each_reason_against_a_decision_has_its_message() {
     let block = Block { until: day(3) };
     let words = |chain: &Chain, number, by: &Attendant, block| {
         chain
-            .why_not(
+            .why_no_decision(
                 StageNumber(number),
                 by,
-                Terms {
+                DecisionConstraints {
                     block,
-                    ..Terms::default()
+                    ..DecisionConstraints::default()
                 },
             )
             .map(|why| why.to_string())
@@ -363,8 +363,8 @@ fn each_reason_against_a_decision_has_its_message() {
     );
     decided(&mut chain, 2, approve(), 1);
     assert_eq!(
-        chain.why_not(StageNumber(2), &reviewer, Terms::default()),
-        Some(WhyNot::AlreadyAnswered {
+        chain.why_no_decision(StageNumber(2), &reviewer, DecisionConstraints::default()),
+        Some(DecisionRefused::AlreadyAnswered {
             role: Role::DataAccessReviewer,
             outcome: Outcome::Approved,
             by: reviewer.user,
@@ -404,9 +404,9 @@ fn four_eyes_prevent_decisions_at_two_stages_of_one_request() {
         user: UserId(555),
         ..first
     };
-    let four_eyes = Terms {
+    let four_eyes = DecisionConstraints {
         four_eyes: true,
-        ..Terms::default()
+        ..DecisionConstraints::default()
     };
     chain
         .decide(StageNumber(1), approve(), &first, four_eyes, day(1))
@@ -420,14 +420,14 @@ fn four_eyes_prevent_decisions_at_two_stages_of_one_request() {
          Somebody else has to decide at this one."
     );
     assert_eq!(
-        chain.why_not(StageNumber(2), &first, Terms::default()),
+        chain.why_no_decision(StageNumber(2), &first, DecisionConstraints::default()),
         None,
         "who may comment"
     );
     assert!(!chain.is_free_to_decide(StageNumber(2), first.user, true));
     assert!(chain.is_free_to_decide(StageNumber(2), first.user, false));
     assert!(!chain.is_free_to_decide(StageNumber(2), OWNER.user, false));
-    assert_eq!(chain.why_not(StageNumber(2), &second, four_eyes), None);
+    assert_eq!(chain.why_no_decision(StageNumber(2), &second, four_eyes), None);
 
     let mut denied = chain.clone();
     denied
@@ -435,11 +435,11 @@ fn four_eyes_prevent_decisions_at_two_stages_of_one_request() {
         .unwrap();
     denied.new_round(&OWNER, day(3)).unwrap();
     assert_eq!(
-        denied.why_not(StageNumber(2), &second, four_eyes),
+        denied.why_no_decision(StageNumber(2), &second, four_eyes),
         None,
         "the same stage is theirs again"
     );
-    let without = Terms::default();
+    let without = DecisionConstraints::default();
     assert!(
         chain
             .decide(StageNumber(2), approve(), &first, without, day(2))
@@ -527,13 +527,13 @@ fn deciding_roles_and_current_role_names_have_no_duplicates() {
     let chain = reviewed_twice(&[Role::DataOfficer]);
     let expected = [Role::DataOfficer, Role::DataAccessReviewer].map(org_role);
     assert_eq!(chain.deciding_roles(), expected);
-    assert_eq!(chain.names_waited_for(), ["Data Access Reviewer"]);
+    assert_eq!(chain.waiting_role_names(), ["Data Access Reviewer"]);
 
     let (mut chain, _) = started(&branched());
     let names = ["Data Access Reviewer", "Data Security Reviewer"];
-    assert_eq!(chain.names_waited_for(), names);
+    assert_eq!(chain.waiting_role_names(), names);
     recall(&mut chain);
-    assert_eq!(chain.names_waited_for(), Vec::<String>::new());
+    assert_eq!(chain.waiting_role_names(), Vec::<String>::new());
 }
 
 #[test]

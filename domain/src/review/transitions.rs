@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use super::chain::Chain;
 use super::decision::Decision;
 use super::event::Event;
-use super::four_eyes::Terms;
+use super::four_eyes::DecisionConstraints;
 use super::refusal::{DecideError, FeedbackRefused, NewRoundRefused, RecallRefused};
 use super::remark::Remark;
 use super::stage::{Answer, Attendant, ChainStage, StageNumber};
@@ -47,10 +47,10 @@ impl Chain {
         stage: StageNumber,
         decision: Decision,
         by: &Attendant,
-        terms: Terms,
+        constraints: DecisionConstraints,
         at: DateTime<Utc>,
     ) -> Result<Vec<Event>, DecideError> {
-        if let Some(reason) = self.why_not(stage, by, terms) {
+        if let Some(reason) = self.why_no_decision(stage, by, constraints) {
             return Err(reason.into());
         }
         let outcome = decision.outcome();
@@ -195,7 +195,7 @@ impl Chain {
         if let Some(refused) = self.why_no_new_round(by.user) {
             return Err(refused);
         }
-        Ok(self.round_begun(false, by, at))
+        Ok(self.begin_next_round(false, by, at))
     }
 
     /// Resubmits like [`Chain::new_round`], but always starts at the first staff stages. Needed if
@@ -208,14 +208,14 @@ impl Chain {
         if let Some(refused) = self.why_no_new_round(by.user) {
             return Err(refused);
         }
-        Ok(self.round_begun(true, by, at))
+        Ok(self.begin_next_round(true, by, at))
     }
 
     /// Applies a resubmission without checking it. After a denial, the stage that denied and the
-    /// halted ones are reset. After a recall, or if `anew` is true, all stages but the Initial one
+    /// halted ones are reset. After a recall, or if `from_beginning` is true, all stages but the Initial one
     /// are.
-    pub(super) fn round_begun(&mut self, anew: bool, by: &Attendant, at: DateTime<Utc>) -> Vec<Event> {
-        let reopened = if !anew && self.status() == OverallStatus::Denied {
+    pub(super) fn begin_next_round(&mut self, from_beginning: bool, by: &Attendant, at: DateTime<Utc>) -> Vec<Event> {
+        let reopened = if !from_beginning && self.status() == OverallStatus::Denied {
             self.numbers_in(&[StageState::Denied, StageState::Halted])
         } else {
             self.all_but_initial()

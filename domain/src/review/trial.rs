@@ -6,7 +6,7 @@ use super::audience::Audience;
 use super::chain::Chain;
 use super::decision::Decision;
 use super::event::Event;
-use super::four_eyes::Terms;
+use super::four_eyes::DecisionConstraints;
 use super::remark::Remark;
 use super::stage::{Attendant, StageNumber};
 use super::state::{OverallStatus, StageState};
@@ -26,7 +26,7 @@ pub struct TrialMove {
 
 /// A stage of the trial with its state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TriedStage {
+pub struct TrialStage {
     /// The stage of the procedure.
     pub stage: StageId,
     /// Its state.
@@ -35,7 +35,7 @@ pub struct TriedStage {
 
 /// The recipients of a notification. Stages are those of the procedure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TriedAudience {
+pub enum TrialAudience {
     /// The requester.
     Requester,
     /// All people who may act at this stage.
@@ -50,9 +50,9 @@ pub struct TrialStep {
     /// The move; `None` for the submission.
     pub made: Option<TrialMove>,
     /// The notifications, with their recipients and kinds, in order.
-    pub told: Vec<(TriedAudience, NotificationKind)>,
+    pub notifications: Vec<(TrialAudience, NotificationKind)>,
     /// The stages whose state the step changed.
-    pub changed: Vec<TriedStage>,
+    pub changed: Vec<TrialStage>,
     /// True if this step releases the data (decisions C13).
     pub releases: bool,
     /// The status of the request after the step.
@@ -65,7 +65,7 @@ pub struct Trial {
     /// The submission, then the moves.
     pub steps: Vec<TrialStep>,
     /// The stages in the order of the chain.
-    pub stages: Vec<TriedStage>,
+    pub stages: Vec<TrialStage>,
     /// The stages where a decision is possible now; empty at the end.
     pub waiting: Vec<StageId>,
     /// The status of the request. The trial is over when it is not Pending.
@@ -103,7 +103,7 @@ const MOMENT: DateTime<Utc> = DateTime::<Utc>::UNIX_EPOCH;
 
 impl Trial {
     /// Submits an invented request under this procedure, and makes the moves one after the other.
-    pub fn play(procedure: &ValidProcedure<'_>, moves: &[TrialMove]) -> Result<Self, NotWaiting> {
+    pub fn run(procedure: &ValidProcedure<'_>, moves: &[TrialMove]) -> Result<Self, NotWaiting> {
         let ids: Vec<StageId> = procedure.stages_in_order().iter().map(|stage| stage.id).collect();
         // Binds every role, so that the result depends on the stages of the procedure only.
         let binding = |role: crate::roles::Role| Some(OrganisationRoleId(role.id()));
@@ -120,7 +120,7 @@ impl Trial {
                 ..person(1 + i64::from(number.0))
             };
             let events = chain
-                .decide(number, decision(made.approve), &by, Terms::default(), MOMENT)
+                .decide(number, decision(made.approve), &by, DecisionConstraints::default(), MOMENT)
                 .map_err(|_| refused)?;
             steps.push(step(Some(*made), &chain, &events, &ids));
         }
@@ -129,7 +129,7 @@ impl Trial {
             stages: chain
                 .stages()
                 .iter()
-                .filter_map(|stage| tried(&ids, stage.number, stage.state))
+                .filter_map(|stage| trial_stage(&ids, stage.number, stage.state))
                 .collect(),
             waiting: chain
                 .waiting_for()
@@ -152,8 +152,8 @@ fn decision(approve: bool) -> Decision {
         };
     }
     Decision::Deny {
-        reason: Remark::of_ours("Tried"),
-        recommendation: Remark::of_ours("Tried"),
+        reason: Remark::built_in("Tried"),
+        recommendation: Remark::built_in("Tried"),
     }
 }
 
@@ -166,29 +166,29 @@ fn number_of(ids: &[StageId], id: StageId) -> Option<StageNumber> {
     u16::try_from(place).ok().map(StageNumber)
 }
 
-fn tried(ids: &[StageId], number: StageNumber, state: StageState) -> Option<TriedStage> {
-    id_of(ids, number).map(|stage| TriedStage { stage, state })
+fn trial_stage(ids: &[StageId], number: StageNumber, state: StageState) -> Option<TrialStage> {
+    id_of(ids, number).map(|stage| TrialStage { stage, state })
 }
 
 fn step(made: Option<TrialMove>, chain: &Chain, events: &[Event], ids: &[StageId]) -> TrialStep {
     let audience = |audience| {
         Some(match audience {
-            Audience::Requester => TriedAudience::Requester,
-            Audience::Holders(stage) => TriedAudience::Holders(id_of(ids, stage)?),
-            Audience::Decider(stage) => TriedAudience::Decider(id_of(ids, stage)?),
+            Audience::Requester => TrialAudience::Requester,
+            Audience::Holders(stage) => TrialAudience::Holders(id_of(ids, stage)?),
+            Audience::Decider(stage) => TrialAudience::Decider(id_of(ids, stage)?),
         })
     };
     TrialStep {
         made,
-        told: chain
-            .told_of(events)
+        notifications: chain
+            .notifications_for(events)
             .into_iter()
-            .filter_map(|(told, kind)| Some((audience(told)?, kind)))
+            .filter_map(|(recipients, kind)| Some((audience(recipients)?, kind)))
             .collect(),
         changed: events
             .iter()
             .filter_map(Event::history_entry)
-            .filter_map(|entry| tried(ids, entry.stage, entry.state))
+            .filter_map(|entry| trial_stage(ids, entry.stage, entry.state))
             .collect(),
         releases: chain.is_released_by(events),
         status: chain.status(),
@@ -248,16 +248,16 @@ mod tests {
     #[test]
     fn a_trial_without_moves_ends_after_the_submission() {
         let procedure = default_procedure();
-        let trial = Trial::play(&procedure.validate().unwrap(), &[]).unwrap();
+        let trial = Trial::run(&procedure.validate().unwrap(), &[]).unwrap();
         assert_eq!(trial.waiting, [StageId(3)]);
         assert_eq!((trial.approvals_left, trial.in_a_row), (6, 6));
         assert_eq!(trial.status, OverallStatus::Pending);
         assert_eq!(
-            trial.steps[0].told,
+            trial.steps[0].notifications,
             [
-                (TriedAudience::Requester, NotificationKind::Submitted { round: 1 }),
+                (TrialAudience::Requester, NotificationKind::Submitted { round: 1 }),
                 (
-                    TriedAudience::Holders(StageId(3)),
+                    TrialAudience::Holders(StageId(3)),
                     NotificationKind::TurnCame {
                         role: Role::DataAccessReviewer
                     }
@@ -270,7 +270,7 @@ mod tests {
     fn six_approvals_end_a_trial_and_the_officers_approval_releases_the_data() {
         let procedure = default_procedure();
         let moves: Vec<_> = (3..=8).map(approved).collect();
-        let trial = Trial::play(&procedure.validate().unwrap(), &moves).unwrap();
+        let trial = Trial::run(&procedure.validate().unwrap(), &moves).unwrap();
         assert_eq!(trial.status, OverallStatus::Approved);
         assert_eq!((trial.approvals_left, trial.in_a_row), (0, 0));
         assert!(trial.waiting.is_empty());
@@ -278,8 +278,8 @@ mod tests {
         assert_eq!(releases, [false, false, false, false, false, false, true]);
         let last = trial.steps.last().unwrap();
         assert_eq!(
-            last.told,
-            [(TriedAudience::Requester, NotificationKind::Released)],
+            last.notifications,
+            [(TrialAudience::Requester, NotificationKind::Released)],
             "the release covers the last approval"
         );
         assert_eq!(
@@ -293,12 +293,12 @@ mod tests {
     fn a_denial_ends_a_trial_and_notifies_people_who_approved() {
         let procedure = default_procedure();
         let moves = [approved(3), denied(4)];
-        let trial = Trial::play(&procedure.validate().unwrap(), &moves).unwrap();
+        let trial = Trial::run(&procedure.validate().unwrap(), &moves).unwrap();
         assert_eq!(trial.status, OverallStatus::Denied);
         assert_eq!((trial.approvals_left, trial.waiting.len()), (0, 0));
-        let told = &trial.steps[2].told;
-        assert_eq!(told[0].0, TriedAudience::Requester);
-        assert_eq!(told[1].0, TriedAudience::Decider(StageId(3)));
+        let notifications = &trial.steps[2].notifications;
+        assert_eq!(notifications[0].0, TrialAudience::Requester);
+        assert_eq!(notifications[1].0, TrialAudience::Decider(StageId(3)));
         let halted = trial
             .stages
             .iter()
@@ -311,10 +311,10 @@ mod tests {
     fn parallel_branches_are_open_at_the_same_time() {
         let procedure = branched();
         let valid = procedure.validate().unwrap();
-        let trial = Trial::play(&valid, &[]).unwrap();
+        let trial = Trial::run(&valid, &[]).unwrap();
         assert_eq!(trial.waiting, [StageId(2), StageId(3)]);
         assert_eq!((trial.approvals_left, trial.in_a_row), (3, 2));
-        let trial = Trial::play(&valid, &[approved(3)]).unwrap();
+        let trial = Trial::run(&valid, &[approved(3)]).unwrap();
         assert_eq!((trial.approvals_left, trial.in_a_row), (2, 2));
     }
 
@@ -329,7 +329,7 @@ mod tests {
             (vec![denied(3), approved(4)], 1),
             (vec![approved(3), approved(4711)], 1),
         ] {
-            assert_eq!(Trial::play(&valid, &moves), Err(NotWaiting { place }));
+            assert_eq!(Trial::run(&valid, &moves), Err(NotWaiting { place }));
         }
     }
 
@@ -341,7 +341,7 @@ mod tests {
             let procedure = if is_branched { branched() } else { default_procedure() };
             let valid = procedure.validate().unwrap();
             let mut moves = Vec::new();
-            let mut trial = Trial::play(&valid, &moves).unwrap();
+            let mut trial = Trial::run(&valid, &moves).unwrap();
             for (pick, approve) in picks {
                 prop_assert_eq!(trial.waiting.is_empty(), trial.status != OverallStatus::Pending);
                 prop_assert!(trial.in_a_row <= trial.approvals_left);
@@ -350,7 +350,7 @@ mod tests {
                 }
                 moves.push(TrialMove { stage: *pick.get(&trial.waiting), approve });
                 let left = trial.approvals_left;
-                trial = Trial::play(&valid, &moves).unwrap();
+                trial = Trial::run(&valid, &moves).unwrap();
                 prop_assert_eq!(trial.approvals_left, if approve { left - 1 } else { 0 });
                 prop_assert_eq!(trial.steps.len(), moves.len() + 1);
             }

@@ -30,7 +30,7 @@ pub enum Unusable {
     ControlCharacters,
     /// Characters that override the direction of writing.
     #[error("must not contain invisible characters that change how it is read. Please type it anew.")]
-    Disguised,
+    DirectionOverride,
     /// A private-use character or a noncharacter, which is shown differently on each computer, or
     /// not at all.
     #[error("must not contain the character U+{:04X}, which most computers cannot show. Please remove it.", u32::from(*.0))]
@@ -94,7 +94,7 @@ fn usable(typed: &str) -> Result<String, Unusable> {
             Character::Bullet => characters.push('•'),
             Character::Meaningless => {}
             Character::Control => return Err(Unusable::ControlCharacters),
-            Character::Override => return Err(Unusable::Disguised),
+            Character::Override => return Err(Unusable::DirectionOverride),
             Character::Unshown => return Err(Unusable::Unshown(character)),
         }
     }

@@ -12,7 +12,7 @@ use super::fold;
 const BEGINNING: usize = 120;
 /// The maximum size of a key in bytes. Fits an index of either database together with other
 /// columns.
-const MOST_BYTES: usize = 500;
+const MAX_BYTES: usize = 500;
 
 /// Returns the sort key of a name. Keys are compared byte by byte, in the same way on both
 /// databases. "Ward 2" comes before "Ward 10", "Östersund" after "Oslo", and "de" before "De".
@@ -27,7 +27,7 @@ pub fn sort_key(text: &str) -> String {
         }
         None => key.extend_from_slice(fold(&beginning).as_bytes()),
     }
-    key.truncate(MOST_BYTES);
+    key.truncate(MAX_BYTES);
     let mut hex = String::with_capacity(key.len() * 2);
     for byte in key {
         for half in [byte >> 4, byte & 0xF] {
@@ -108,7 +108,7 @@ mod tests {
             "1".repeat(5000),
             "\u{1F3F4}\u{300}".repeat(5000),
         ] {
-            assert!(sort_key(&text).len() <= 2 * MOST_BYTES);
+            assert!(sort_key(&text).len() <= 2 * MAX_BYTES);
         }
         assert_eq!(sort_key(""), sort_key(" "));
     }

@@ -132,8 +132,8 @@ fn a_text_of_nothing_visible_is_empty() {
 #[test]
 fn control_override_and_unshown_characters_are_refused() {
     for (typed, why) in [
-        ("a\u{202e}b", Unusable::Disguised),
-        ("a\u{202d}b\u{202c}", Unusable::Disguised),
+        ("a\u{202e}b", Unusable::DirectionOverride),
+        ("a\u{202d}b\u{202c}", Unusable::DirectionOverride),
         ("a\0b", Unusable::ControlCharacters),
         ("a\u{1b}[31mb", Unusable::ControlCharacters),
         ("a\u{9b}b", Unusable::ControlCharacters),

@@ -6,8 +6,8 @@
 //! program installs it with
 //!
 //! ```text
-//! application.with_documents("genpdf", |making| {
-//!     Ok(Arc::new(LatinDocuments::around(making.usual()?)?))
+//! application.with_documents("genpdf", |context| {
+//!     Ok(Arc::new(LatinDocuments::wrapping(context.built_in()?)?))
 //! })
 //! ```
 //!
@@ -34,7 +34,7 @@ use std::error::Error;
 use std::io::Read;
 use std::sync::Arc;
 
-use aditus_application::audit::export::RecordLine;
+use aditus_application::audit::export::AuditLogLine;
 use aditus_application::dictionary::quality::TableQuality;
 use aditus_application::dictionary::revisions::compare_csv::ComparisonLine;
 use aditus_application::ports::{DocumentError, Documents, LetterSheet, PrintedProof, PublicPdf};
@@ -45,7 +45,7 @@ use aditus_domain::dictionary::meaning::Meaning;
 use aditus_domain::dictionary::revision::FieldChange;
 use aditus_domain::information::PublicDocument;
 use aditus_domain::requests::TrackingId;
-use aditus_domain::requests::content::{Change, DocumentContent, Told, Words};
+use aditus_domain::requests::content::{Change, DocumentContent, DisplayValue, WordChange};
 use chrono::{DateTime, NaiveDate, Utc};
 use flate2::read::GzDecoder;
 use genpdf::elements::{Break, FrameCellDecorator, LinearLayout, PageBreak, Paragraph, TableLayout};
@@ -74,13 +74,13 @@ type Outcome = Result<(), DocumentError>;
 
 /// Makes documents of requests and letters with genpdf, and forwards all others to another adapter.
 pub struct LatinDocuments {
-    usual: Arc<dyn Documents>,
+    inner: Arc<dyn Documents>,
     fonts: FontFamily<FontData>,
 }
 
 impl LatinDocuments {
     /// Wraps this adapter, and reads the fonts.
-    pub fn around(usual: Arc<dyn Documents>) -> Result<Self, DocumentError> {
+    pub fn wrapping(inner: Arc<dyn Documents>) -> Result<Self, DocumentError> {
         let (regular, bold) = (unpacked(REGULAR)?, unpacked(BOLD)?);
         // genpdf embeds all four fonts of a family into each document. Nothing is italic here, so
         // the italic fonts are built-in ones, which are not embedded.
@@ -91,7 +91,7 @@ impl LatinDocuments {
             bold: FontData::new(bold, None).map_err(fault)?,
             regular: FontData::new(regular, None).map_err(fault)?,
         };
-        Ok(Self { usual, fonts })
+        Ok(Self { inner, fonts })
     }
 }
 
@@ -161,23 +161,23 @@ impl Documents for LatinDocuments {
     }
 
     fn data_quality_csv(&self, source: &str, tables: &[TableQuality]) -> Result<Vec<u8>, DocumentError> {
-        self.usual.data_quality_csv(source, tables)
+        self.inner.data_quality_csv(source, tables)
     }
 
     fn facilities_csv(&self, facilities: &[[String; 3]]) -> Result<Vec<u8>, DocumentError> {
-        self.usual.facilities_csv(facilities)
+        self.inner.facilities_csv(facilities)
     }
 
     fn comparison_csv(&self, lines: &[ComparisonLine]) -> Result<Vec<u8>, DocumentError> {
-        self.usual.comparison_csv(lines)
+        self.inner.comparison_csv(lines)
     }
 
-    fn record_heading(&self) -> Result<Vec<u8>, DocumentError> {
-        self.usual.record_heading()
+    fn audit_log_csv_heading(&self) -> Result<Vec<u8>, DocumentError> {
+        self.inner.audit_log_csv_heading()
     }
 
-    fn record_lines(&self, lines: &[RecordLine]) -> Result<Vec<u8>, DocumentError> {
-        self.usual.record_lines(lines)
+    fn audit_log_csv_lines(&self, lines: &[AuditLogLine]) -> Result<Vec<u8>, DocumentError> {
+        self.inner.audit_log_csv_lines(lines)
     }
 
     fn public_document(
@@ -185,7 +185,7 @@ impl Documents for LatinDocuments {
         document: PublicDocument,
         product_name: &str,
     ) -> Result<PublicPdf, DocumentError> {
-        self.usual.public_document(document, product_name)
+        self.inner.public_document(document, product_name)
     }
 }
 
@@ -425,15 +425,15 @@ fn round_changes(paper: &mut Paper, round: &RoundChanges) -> Outcome {
 fn change_rows(change: &Change, rows: &mut Vec<Vec<String>>) {
     match change {
         Change::Words { field, runs } => {
-            let without = |other: Words| {
+            let without = |other: WordChange| {
                 let runs = runs.iter().filter(|run| run.words != other);
                 runs.map(|run| run.text.as_str()).collect::<String>()
             };
-            let (before, after) = (without(Words::Added), without(Words::Removed));
+            let (before, after) = (without(WordChange::Added), without(WordChange::Removed));
             rows.push(vec![(*field).to_owned(), before, after]);
         }
         Change::Value { field, before, after } => {
-            rows.push(vec![(*field).to_owned(), told(before), told(after)]);
+            rows.push(vec![(*field).to_owned(), value_text(before), value_text(after)]);
         }
         Change::Set {
             field,
@@ -461,14 +461,14 @@ fn change_rows(change: &Change, rows: &mut Vec<Vec<String>>) {
     }
 }
 
-fn told(told: &Told) -> String {
-    match told {
-        Told::Nothing => "–".to_owned(),
-        Told::Text(text) => text.clone(),
-        Told::Date(date) => printed(*date),
-        Told::Flag(flag) => yes_or_no(*flag),
-        Told::Erased => "Erased".to_owned(),
-        Told::IdentificationNumber(number) => masked(number),
+fn value_text(value: &DisplayValue) -> String {
+    match value {
+        DisplayValue::Nothing => "–".to_owned(),
+        DisplayValue::Text(text) => text.clone(),
+        DisplayValue::Date(date) => printed(*date),
+        DisplayValue::Flag(flag) => yes_or_no(*flag),
+        DisplayValue::Erased => "Erased".to_owned(),
+        DisplayValue::IdentificationNumber(number) => masked(number),
     }
 }
 

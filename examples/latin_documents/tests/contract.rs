@@ -11,7 +11,7 @@ use std::fs;
 use std::process::Command;
 use std::sync::Arc;
 
-use aditus_application::contract::documents::{Clause, LETTERS, REQUESTS, Station, sample};
+use aditus_application::contract::documents::{Clause, LETTERS, REQUESTS, TestDocuments, sample};
 use aditus_application::ports::Documents;
 use aditus_application::testing::PlainDocuments;
 use aditus_latin_documents::LatinDocuments;
@@ -21,7 +21,7 @@ struct Poppler(LatinDocuments);
 
 impl Poppler {
     fn new() -> Self {
-        Self(LatinDocuments::around(Arc::new(PlainDocuments)).unwrap())
+        Self(LatinDocuments::wrapping(Arc::new(PlainDocuments)).unwrap())
     }
 
     fn text(&self, pdf: &[u8]) -> String {
@@ -44,7 +44,7 @@ fn made(program: &str, options: &[&str], pdf: &[u8], result: &str) -> Vec<u8> {
     fs::read(place(result)).unwrap()
 }
 
-impl Station for Poppler {
+impl TestDocuments for Poppler {
     fn documents(&self) -> &dyn Documents {
         &self.0
     }
@@ -77,10 +77,10 @@ impl Station for Poppler {
 }
 
 fn keeps(contract: &[(&str, Clause)]) {
-    let station = Poppler::new();
+    let poppler = Poppler::new();
     for (name, clause) in contract {
         eprintln!("{name}");
-        clause(&station);
+        clause(&poppler);
     }
 }
 
@@ -96,19 +96,19 @@ fn letters_keep_the_contract() {
 
 #[test]
 fn other_documents_come_from_the_wrapped_adapter() {
-    let station = Poppler::new();
+    let poppler = Poppler::new();
     assert_eq!(
-        station.documents().record_heading().unwrap(),
-        PlainDocuments.record_heading().unwrap()
+        poppler.documents().audit_log_csv_heading().unwrap(),
+        PlainDocuments.audit_log_csv_heading().unwrap()
     );
 }
 
 #[test]
 fn characters_without_a_glyph_are_printed_as_code_points() {
-    let station = Poppler::new();
+    let poppler = Poppler::new();
     let mut letter = sample::letter(false);
     "Zażółć Ελένη Київська, Zoe 中文".clone_into(&mut letter.text.heading);
-    let pdf = station.documents().letter_pdf(&letter, "Porta").unwrap();
-    let text: String = station.text(&pdf).split_whitespace().collect();
+    let pdf = poppler.documents().letter_pdf(&letter, "Porta").unwrap();
+    let text: String = poppler.text(&pdf).split_whitespace().collect();
     assert!(text.contains("ZażółćΕλένηКиївська,Zoe[U+4E2D][U+6587]"), "{text}");
 }

@@ -190,7 +190,7 @@ fn approval_in(canonical: &str) -> Option<(i64, String)> {
 
 fn leaf_at(log: &mut dyn AuditLogViews, place: u64) -> Result<Option<String>, BoxError> {
     let node = Node { level: 0, place };
-    let there = log.hashes_there(&[node])?;
+    let there = log.present_hashes(&[node])?;
     Ok(there
         .get(&node)
         .copied()

@@ -22,8 +22,8 @@ fn main() -> ExitCode {
             .with_mailer(format!("the queue at {queue}"), move |_| {
                 Ok(Arc::new(Queue::at(&queue)))
             })
-            .with_worker(format!("the register at {register}"), move |making| {
-                Ok(Arc::new(Approvals::posted_to(&register, making.data_dir())))
+            .with_worker(format!("the register at {register}"), move |context| {
+                Ok(Arc::new(Approvals::posted_to(&register, context.data_dir())))
             }))
     })
 }

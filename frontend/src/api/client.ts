@@ -1,9 +1,9 @@
 import createClient, { type Middleware } from 'openapi-fetch';
-import { linkWish } from '@/lib/linkWish';
+import { pendingLink } from '@/lib/pendingLink';
 import { noteServerDate } from '@/lib/serverTime';
 import { toast } from '@/lib/toast';
 import { connection } from './connection';
-import { takeEarly } from './early';
+import { takePrefetchedResponse } from './prefetched';
 import { ApiError, lostCall, NetworkError } from './errors';
 import { countCall } from './pendingCalls';
 import { readApiError } from './refusals';
@@ -16,7 +16,7 @@ export const CALL_TIMEOUT = 100_000;
 /** Returns the error of a call that got no response, and starts to check the connection. */
 export function noAnswer(cause?: unknown): NetworkError {
   const isAborted = cause instanceof Error && cause.name === 'AbortError';
-  if (!isAborted) void connection.look();
+  if (!isAborted) void connection.check();
   return lostCall(cause);
 }
 
@@ -26,7 +26,7 @@ export async function refusal(response: Response): Promise<ApiError | NetworkErr
   // "Calls").
   const current = session.get();
   if (response.status === 401 && response.headers.has('WWW-Authenticate') && current) {
-    linkWish.return({ userId: current.user.user_id, role: current.role?.role ?? null });
+    pendingLink.setCurrent({ userId: current.user.user_id, role: current.role?.role ?? null });
     session.lose();
     toast('Your session has ended. Please sign in again.', 'warning');
   }
@@ -63,7 +63,7 @@ export const api = createClient<paths>({
   fetch: (request) =>
     countCall(() => {
       const signal = AbortSignal.any([request.signal, AbortSignal.timeout(CALL_TIMEOUT)]);
-      return takeEarly(request, signal) ?? globalThis.fetch(request, { signal });
+      return takePrefetchedResponse(request, signal) ?? globalThis.fetch(request, { signal });
     }),
 });
 api.use(authorise);

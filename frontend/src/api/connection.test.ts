@@ -45,7 +45,7 @@ it('does not report the server as down after one lost response', async () => {
   const { api } = await import('./client');
   server.use(http.get(url('users/country'), () => HttpResponse.error()));
   await expect(api.GET('/api/v1/users/country')).rejects.toThrow();
-  await connection.look();
+  await connection.check();
   expect(connection.get()).toBe('up');
 });
 
@@ -53,10 +53,10 @@ it('detects another version by the entry script of the landing page', async () =
   document.head.innerHTML = '<script type="text/plain" src="/assets/index-1.js"></script>';
   const { connection, isOutdated } = await import('./connection');
   server.use(page('index-1'));
-  await connection.look();
+  await connection.check();
   expect(isOutdated()).toBe(false);
   server.use(page('index-2'));
-  await connection.look();
+  await connection.check();
   expect(isOutdated()).toBe(true);
 });
 

@@ -1,4 +1,4 @@
-import { externalStore, useFollowed } from '@/lib/externalStore';
+import { externalStore, useStoreValue } from '@/lib/externalStore';
 
 /**
  * The state of the connection: `offline` as the browser reports it, `down` if the server does not
@@ -10,14 +10,14 @@ const state = externalStore<Connection>(globalThis.navigator?.onLine === false ?
 const outdated = externalStore(false);
 
 /** Milliseconds between two checks of a server that is down, and the time limit of one check. */
-const AGAIN = 5_000;
-const LOOK_TIMEOUT = 10_000;
+const RETRY_DELAY = 5_000;
+const CHECK_TIMEOUT = 10_000;
 
-const entryOf = (page: string) => /<script[^>]+src="(\/assets\/[^"]+)"/.exec(page)?.[1];
+const entryScript = (page: string) => /<script[^>]+src="(\/assets\/[^"]+)"/.exec(page)?.[1];
 /** The entry script of the running version. Its name changes with every version. */
-const running = entryOf(globalThis.document?.documentElement.outerHTML ?? '');
+const runningEntry = entryScript(globalThis.document?.documentElement.outerHTML ?? '');
 
-function become(next: Connection): void {
+function setConnection(next: Connection): void {
   if (next !== state.get()) state.set(next);
 }
 
@@ -25,37 +25,37 @@ function become(next: Connection): void {
  * Fetches the landing page: true if the server responds. Notes whether another version is
  * installed.
  */
-async function firstPageAnswers(): Promise<boolean> {
+async function serverResponds(): Promise<boolean> {
   try {
     const page = await fetch(`${location.origin}/`, {
       cache: 'no-store',
-      signal: AbortSignal.timeout(LOOK_TIMEOUT),
+      signal: AbortSignal.timeout(CHECK_TIMEOUT),
     });
-    const installed = entryOf(await page.text());
-    if (running && installed && installed !== running) outdated.set(true);
+    const installed = entryScript(await page.text());
+    if (runningEntry && installed && installed !== runningEntry) outdated.set(true);
     return page.ok;
   } catch {
     return false;
   }
 }
 
-let looking: Promise<boolean> | undefined;
+let pendingCheck: Promise<boolean> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-async function lookOnce(): Promise<boolean> {
-  const answered = await firstPageAnswers();
-  looking = undefined;
+async function checkOnce(): Promise<boolean> {
+  const answered = await serverResponds();
+  pendingCheck = undefined;
   clearTimeout(timer);
-  if (answered) become('up');
+  if (answered) setConnection('up');
   else {
-    become(navigator.onLine ? 'down' : 'offline');
-    timer = setTimeout(() => void connection.look(), AGAIN);
+    setConnection(navigator.onLine ? 'down' : 'offline');
+    timer = setTimeout(() => void connection.check(), RETRY_DELAY);
   }
   return answered;
 }
 
-globalThis.addEventListener?.('offline', () => become('offline'));
-globalThis.addEventListener?.('online', () => void connection.look());
+globalThis.addEventListener?.('offline', () => setConnection('offline'));
+globalThis.addEventListener?.('online', () => void connection.check());
 
 /**
  * The connection to the server. Calls report their outcome to it. A lost connection is checked
@@ -65,12 +65,12 @@ export const connection = {
   get: state.get,
   subscribe: state.subscribe,
   /** Checks whether the server responds, and repeats the check until it does. */
-  look: (): Promise<boolean> => (looking ??= lookOnce()),
-  answered: (): void => become('up'),
+  check: (): Promise<boolean> => (pendingCheck ??= checkOnce()),
+  answered: (): void => setConnection('up'),
 };
 
-export const useConnection = (): Connection => useFollowed(state.subscribe, state.get);
+export const useConnection = (): Connection => useStoreValue(state.subscribe, state.get);
 
 /** True if the server has another version of the application than the running one. */
-export const useOutdated = (): boolean => useFollowed(outdated.subscribe, outdated.get);
+export const useOutdated = (): boolean => useStoreValue(outdated.subscribe, outdated.get);
 export const isOutdated = outdated.get;

@@ -1,6 +1,6 @@
 import { api, body } from './client';
 import { NetworkError } from './errors';
-import type { WantedActs } from './models';
+import type { EntriesQuery } from './models';
 
 function save(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
@@ -104,9 +104,9 @@ export function downloadVersionChanges(newer: number, older: number): Promise<vo
 }
 
 /** Downloads the filtered entries of the audit log as CSV (design P6). */
-export function downloadRecord(wanted: Omit<WantedActs, 'before' | 'after' | 'page_size'>) {
+export function downloadRecord(filter: Omit<EntriesQuery, 'before' | 'after' | 'page_size'>) {
   return saved(
-    api.GET('/api/v1/audit/entries/csv', { params: { query: wanted }, parseAs: 'blob' }),
+    api.GET('/api/v1/audit/entries/csv', { params: { query: filter }, parseAs: 'blob' }),
     'record_of_acts.csv',
   );
 }

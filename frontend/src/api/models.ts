@@ -54,6 +54,6 @@ export type CommentSection = Schemas['NewCommentBody']['section'];
 export type ContactDetails = Schemas['ContactBody'];
 export type DrawnProcedure = Schemas['DrawingBody'];
 /** The filters and the position of a page of audit entries. */
-export type WantedActs = NonNullable<operations['entries']['parameters']['query']>;
+export type EntriesQuery = NonNullable<operations['entries']['parameters']['query']>;
 /** A procedure from a file, with the options of its import. */
 export type ImportInput = Schemas['PortableProcedureBody'];

@@ -1,4 +1,4 @@
-import { externalStore, useFollowed } from '@/lib/externalStore';
+import { externalStore, useStoreValue } from '@/lib/externalStore';
 import { hasReason } from './errors';
 import { session } from './session';
 
@@ -11,7 +11,7 @@ const asked = externalStore<Question | undefined>(undefined);
 let waiting: Promise<boolean> | undefined;
 
 /** Returns the open password question, if any. The shell shows it. */
-export const usePasswordQuestion = () => useFollowed(asked.subscribe, asked.get);
+export const usePasswordQuestion = () => useStoreValue(asked.subscribe, asked.get);
 
 /**
  * Asks for the password and resolves to true once it is confirmed. Concurrent calls share one

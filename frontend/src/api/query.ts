@@ -51,7 +51,7 @@ export async function invalidate(client: QueryClient, ...paths: readonly PathPre
   await Promise.all(paths.map((path) => client.invalidateQueries({ queryKey: keyOf(path) })));
 }
 
-async function answerOf<Path extends GetPath>(
+async function fetchAnswer<Path extends GetPath>(
   path: Path,
   params: Params<Path> | undefined,
   signal: AbortSignal,
@@ -74,7 +74,7 @@ export const getAs = <Path extends GetPath, Data>(
 ) =>
   queryOptions({
     queryKey: [...keyOf(path), params, form] as QueryKey,
-    queryFn: async ({ signal }) => read(await answerOf(path, params, signal)),
+    queryFn: async ({ signal }) => read(await fetchAnswer(path, params, signal)),
     ...options,
   });
 
@@ -116,7 +116,7 @@ export const getPage = <Path extends ListPath>(
     { placeholderData: keepPreviousData, meta: { failure } },
   );
 
-const MOST = 100;
+const MAX_PAGE_SIZE = 100;
 
 export const getEvery = <Path extends ListPath>(
   path: Path,
@@ -128,8 +128,8 @@ export const getEvery = <Path extends ListPath>(
     queryFn: async ({ signal }) => {
       const rows: RowOf<Path>[] = [];
       for (let number = 1; ; number += 1) {
-        const params = listParams<Path>({ page: number, pageSize: MOST }, more);
-        const answer = (await answerOf(path, params, signal)) as unknown as Listing<RowOf<Path>>;
+        const params = listParams<Path>({ page: number, pageSize: MAX_PAGE_SIZE }, more);
+        const answer = (await fetchAnswer(path, params, signal)) as unknown as Listing<RowOf<Path>>;
         rows.push(...answer.data);
         if (answer.data.length === 0 || rows.length >= answer.page.total) return rows;
       }

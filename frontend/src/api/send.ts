@@ -1,5 +1,5 @@
 import { api, body } from './client';
-import { once } from './once';
+import { withIdempotencyKey } from './idempotencyKey';
 import type { AnswerOf, BodyOf, Operation, ParamsOf, PathsOf } from './operations';
 
 type Sent<Call> = ([BodyOf<Call>] extends [never] ? unknown : { body: BodyOf<Call> }) &
@@ -24,10 +24,11 @@ export async function send<M extends Method, Path extends PathsOf<M>>(
 }
 
 /**
- * Makes a creating call, which the server carries out only once even if it is repeated (`once`).
+ * Makes a creating call, which the server carries out only once even if it is repeated
+ * (`withIdempotencyKey`).
  */
 export const sendOnce = <Path extends PathsOf<'post'>>(
   path: Path,
   sent: Sent<Operation<'post', Path>>,
 ): Promise<AnswerOf<Operation<'post', Path>>> =>
-  once(path, sent, (headers) => send('post', path, sent, headers));
+  withIdempotencyKey(path, sent, (headers) => send('post', path, sent, headers));

@@ -1,4 +1,4 @@
-import { externalStore, sessionStore, useFollowed } from '@/lib/externalStore';
+import { externalStore, sessionStore, useStoreValue } from '@/lib/externalStore';
 import { isRoleName, type RoleName } from '@/lib/roles';
 import { isListOf, isNullOr, isNumber, isShape, isText, type Guard } from '@/lib/shape';
 import type { AssignedRole, User } from './models';
@@ -52,7 +52,7 @@ function selectedRole(user: User): AssignedRole | null {
 /**
  * Returns the user's data as text with sorted keys, for comparison. The sign-in token is left out.
  */
-const wordsOf = (user: User): string =>
+const comparableText = (user: User): string =>
   JSON.stringify(Object.entries({ ...user, token: '' }).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 const lost = externalStore(false);
@@ -79,7 +79,7 @@ export const session = {
     // The whole page subscribes to the session, so unchanged data must not cause a new render.
     const isKnown =
       role?.assigned_role_id === current.role?.assigned_role_id &&
-      wordsOf(user) === wordsOf(current.user);
+      comparableText(user) === comparableText(current.user);
     if (!isKnown) store.set({ ...current, user, role });
   },
   selectRole: (role: AssignedRole): void => {
@@ -100,7 +100,7 @@ export const session = {
 };
 
 export function useSession(): Session | null {
-  return useFollowed(store.subscribe, store.get);
+  return useStoreValue(store.subscribe, store.get);
 }
 
 /**

@@ -15,15 +15,15 @@ import { ScreenBoundary } from './ScreenBoundary';
  * Redirects a guest to the landing page. The page loads on demand, and this component stays mounted
  * meanwhile, so it redirects again if the guest presses Back.
  */
-function LeadHome() {
+function RedirectHome() {
   const navigate = useNavigate();
   useEffect(() => {
-    const lead = () => void navigate(paths.home, { replace: true });
-    lead();
+    const redirect = () => void navigate(paths.home, { replace: true });
+    redirect();
     // After signing in again, the user returns to this address.
     if (session.wasLost()) openSignIn();
-    globalThis.addEventListener('popstate', lead);
-    return () => globalThis.removeEventListener('popstate', lead);
+    globalThis.addEventListener('popstate', redirect);
+    return () => globalThis.removeEventListener('popstate', redirect);
   }, [navigate]);
   return null;
 }
@@ -59,5 +59,5 @@ export function AccessGuard({ screen, children }: { screen: Screen; children: Re
     if (open) visit.begin({ name: screen.visit ?? screen.title, role, page: pathname });
   }, [open, screen, role, pathname]);
   if (open) return <ScreenBoundary key={screen.path}>{children}</ScreenBoundary>;
-  return role === 'Guest' ? <LeadHome /> : <NotFoundPage />;
+  return role === 'Guest' ? <RedirectHome /> : <NotFoundPage />;
 }

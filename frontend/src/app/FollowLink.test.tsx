@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { expect, it } from 'vitest';
 import { session } from '@/api/session';
-import { linkWish } from '@/lib/linkWish';
+import { pendingLink } from '@/lib/pendingLink';
 import { makeRole, makeUser } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
@@ -46,7 +46,7 @@ it('asks a guest to sign in, and then opens the address in the role of the link'
 it('returns to the address and role in which the session ended', async () => {
   const { user: someone, selected } = person('Data Custodian', 'Data Officer');
   history.replaceState(null, '', '/notifications?tab=unread');
-  linkWish.return({ userId: someone.user_id, role: 'Data Officer' });
+  pendingLink.setCurrent({ userId: someone.user_id, role: 'Data Officer' });
   history.replaceState(null, '', '/');
   const { user } = renderApp('/login');
   await user.type(await screen.findByLabelText(/Email or phone/), 'naledi@people.example');

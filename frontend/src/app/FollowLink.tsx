@@ -11,7 +11,7 @@ import { LoadFailed } from '@/ui/LoadFailed';
 import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 import { useSignOut } from '@/features/accounts/sessionActions';
 import { openSignIn } from '@/lib/accountDialog';
-import { linkWish } from '@/lib/linkWish';
+import { pendingLink } from '@/lib/pendingLink';
 import { LINK_ROLE } from '@/lib/roles';
 import { toast } from '@/lib/toast';
 import { paths } from './paths';
@@ -47,7 +47,7 @@ function AskToSignIn() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const ask = useEffectEvent(() => {
-    linkWish.set(pathname + search);
+    pendingLink.set(pathname + search);
     openSignIn();
     void navigate(paths.home, { replace: true });
   });
@@ -59,7 +59,7 @@ function Follow({ current }: { current: Session }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const name = new URLSearchParams(search).get(LINK_ROLE) ?? '';
-  const wanted = assignmentFor(name, current);
+  const assignment = assignmentFor(name, current);
   const goOn = () => void navigate(addressOf(pathname, search), { replace: true });
   const { mutate, error } = useAct({
     mutationFn: (role: AssignedRole) =>
@@ -73,25 +73,25 @@ function Follow({ current }: { current: Session }) {
     },
   });
   const follow = useEffectEvent(() => {
-    if (wanted === undefined) return;
-    if (wanted === null || wanted.assigned_role_id === current.role?.assigned_role_id) goOn();
-    else mutate(wanted);
+    if (assignment === undefined) return;
+    if (assignment === null || assignment.assigned_role_id === current.role?.assigned_role_id) goOn();
+    else mutate(assignment);
   });
-  const key = `${pathname}${search} ${wanted?.assigned_role_id}`;
+  const key = `${pathname}${search} ${assignment?.assigned_role_id}`;
   useEffect(() => follow(), [key]);
-  if (wanted === undefined) return <NotHeld name={name} current={current} />;
-  if (error && wanted) return <LoadFailed error={error} onRetry={() => mutate(wanted)} />;
+  if (assignment === undefined) return <RoleNotHeld name={name} current={current} />;
+  if (error && assignment) return <LoadFailed error={error} onRetry={() => mutate(assignment)} />;
   return <ScreenSkeleton />;
 }
 
 /** Names the role that the link is for, and offers ways to continue. */
-function NotHeld({ name, current }: { name: string; current: Session }) {
+function RoleNotHeld({ name, current }: { name: string; current: Session }) {
   const { pathname, search } = useLocation();
   const signOut = useSignOut();
   const signInAnew = async () => {
     // Signing out unmounts this page, but the promise still resolves.
     await signOut.mutateAsync().catch(() => undefined);
-    linkWish.set(pathname + search);
+    pendingLink.set(pathname + search);
     openSignIn();
   };
   return (

@@ -9,13 +9,13 @@ import type { ReactNode } from 'react';
 import { connection } from '@/api/connection';
 import { ApiError } from '@/api/errors';
 import { session } from '@/api/session';
-import { afterPress } from '@/lib/press';
+import { runAfterPointerRelease } from '@/lib/pointerRelease';
 
 /**
  * Returns true if a failed query is retried: twice after a server error, never after a refusal
  * (4xx) or while the connection is known to be lost.
  */
-function worthRetrying(failures: number, error: Error): boolean {
+function shouldRetry(failures: number, error: Error): boolean {
   const refused = error instanceof ApiError && error.status < 500;
   return !refused && connection.get() === 'up' && failures < 2;
 }
@@ -29,13 +29,13 @@ declare module '@tanstack/react-query' {
 // Calls never wait for the connection: they are sent at once, or fail. TanStack Query would
 // otherwise send paused mutations when the connection is back. Queries are refetched then.
 onlineManager.setEventListener(() => undefined);
-const follow = () => onlineManager.setOnline(connection.get() === 'up');
-connection.subscribe(follow);
-follow();
+const syncOnlineState = () => onlineManager.setOnline(connection.get() === 'up');
+connection.subscribe(syncOnlineState);
+syncOnlineState();
 
 // Delays notifications while a pointer is down, because a layout change between pointerdown and
 // pointerup would lose the click.
-notifyManager.setScheduler((notify) => afterPress(() => void setTimeout(notify)));
+notifyManager.setScheduler((notify) => runAfterPointerRelease(() => void setTimeout(notify)));
 
 const client = new QueryClient({
   queryCache: new QueryCache({
@@ -47,7 +47,7 @@ const client = new QueryClient({
     queries: {
       networkMode: 'always',
       staleTime: 15_000,
-      retry: worthRetrying,
+      retry: shouldRetry,
       refetchOnReconnect: 'always',
     },
     mutations: { networkMode: 'always', retry: false },
@@ -57,11 +57,11 @@ const client = new QueryClient({
 // Empties the cache when the account or the role changes, so that one reader never sees the data of
 // another. Active queries that are loading are reset and not removed: a removed one would leave its
 // page waiting forever.
-const reader = () => `${session.get()?.token}/${session.get()?.role?.assigned_role_id}`;
-let current = reader();
+const readerKey = () => `${session.get()?.token}/${session.get()?.role?.assigned_role_id}`;
+let current = readerKey();
 session.subscribe(() => {
-  if (reader() === current) return;
-  current = reader();
+  if (readerKey() === current) return;
+  current = readerKey();
   const waiting = client.getQueryCache().findAll({ type: 'active', fetchStatus: 'fetching' });
   client.getMutationCache().clear();
   client.removeQueries({ predicate: (query) => !waiting.includes(query) });

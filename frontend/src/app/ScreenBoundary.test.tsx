@@ -49,7 +49,7 @@ it('loads a failed part when the server is available again', async () => {
   expect(await screen.findByRole('heading')).toHaveTextContent('Loading chunk failed (error)');
   mend();
   server.resetHandlers();
-  await act(() => connection.look());
+  await act(() => connection.check());
   expect(await screen.findByRole('heading', { name: 'The screen' })).toBeVisible();
 });
 

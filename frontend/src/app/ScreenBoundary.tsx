@@ -3,8 +3,8 @@ import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { messageOf } from '@/api/errors';
 import { useOutdated } from '@/api/connection';
-import { LightButton, LightButtonLink } from '@/ui/LightButton';
-import { LightText } from '@/ui/LightText';
+import { ShellButton, ShellButtonLink } from '@/ui/ShellButton';
+import { ShellText } from '@/ui/ShellText';
 import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 import { Boundary } from './Boundary';
 import { paths } from './paths';
@@ -31,21 +31,21 @@ function ScreenFailed({ error, retry }: Props) {
   const title = chunk ? error.message : 'This page could not be shown';
   return (
     <Box role="alert" sx={{ maxWidth: 560, mx: 'auto', py: 8 }}>
-      <LightText variant="h1">
+      <ShellText variant="h1">
         {chunk && outdated ? 'A new version is available. Load the page again to use it.' : title}
-      </LightText>
-      <LightText quiet sx={{ mt: 1.5, mb: 3 }}>
+      </ShellText>
+      <ShellText quiet sx={{ mt: 1.5, mb: 3 }}>
         {!chunk ? messageOf(error) : again ? 'Try again, or load the page again.' : title}
-      </LightText>
+      </ShellText>
       {again && (
-        <LightButton look="contained" onClick={retry}>
+        <ShellButton look="contained" onClick={retry}>
           Try again
-        </LightButton>
+        </ShellButton>
       )}{' '}
-      <LightButton look={again ? 'outlined' : 'contained'} onClick={() => window.location.reload()}>
+      <ShellButton look={again ? 'outlined' : 'contained'} onClick={() => window.location.reload()}>
         Load the page again
-      </LightButton>{' '}
-      <LightButtonLink to={paths.root}>Go to your home page</LightButtonLink>
+      </ShellButton>{' '}
+      <ShellButtonLink to={paths.root}>Go to your home page</ShellButtonLink>
     </Box>
   );
 }
@@ -87,7 +87,7 @@ export function PartBoundary({ children, wait, floating = false }: PartProps) {
       failed={(error, retry) => (
         <Box role="alert" sx={{ p: 1, fontSize: '0.875rem', ...(floating && afloat) }}>
           {error instanceof ChunkError ? error.message : messageOf(error)}{' '}
-          <LightButton onClick={retry}>Try again</LightButton>
+          <ShellButton onClick={retry}>Try again</ShellButton>
         </Box>
       )}
     >

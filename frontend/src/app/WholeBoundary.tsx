@@ -5,7 +5,7 @@ import { Boundary } from './Boundary';
  * Clears the session storage of this tab, which may hold the cause of the error, and loads the
  * application again. Local storage is kept.
  */
-function startAfresh() {
+function startOver() {
   try {
     sessionStorage.clear();
   } catch {
@@ -37,7 +37,7 @@ export function WholeBoundary({ children }: { children: ReactNode }) {
           <button type="button" onClick={() => location.reload()}>
             Load the page again
           </button>{' '}
-          <button type="button" onClick={startAfresh}>
+          <button type="button" onClick={startOver}>
             Start over
           </button>
         </main>

@@ -3,14 +3,14 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { NetworkError } from '@/api/errors';
 import { LoadFailed } from '@/ui/LoadFailed';
-import { LostCall } from '@/ui/LostCall';
+import { NetworkErrorAlert } from '@/ui/NetworkErrorAlert';
 import { theme } from './theme';
 
 it('does not wrap the label of the button beside a long message', () => {
   render(
     <ThemeProvider theme={theme()}>
       <LoadFailed error={new NetworkError()} onRetry={() => {}} />
-      <LostCall>You are offline.</LostCall>
+      <NetworkErrorAlert>You are offline.</NetworkErrorAlert>
     </ThemeProvider>,
   );
   for (const button of screen.getAllByRole('button')) {

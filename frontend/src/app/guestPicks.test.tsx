@@ -43,7 +43,7 @@ async function openPage(): Promise<void> {
   // The background tasks are loaded after the screen, and so are the modules that sign-in needs.
   await act(() =>
     Promise.all([
-      import('@/app/shell/Upkeep'),
+      import('@/app/shell/BackgroundTasks'),
       import('@/features/requests/wizard/guestPicks'),
       import('@/ui/Toaster'),
     ]),

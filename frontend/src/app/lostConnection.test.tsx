@@ -51,7 +51,7 @@ async function bringBack() {
       return answer({ expires_at: new Date().toISOString() }, { user: {} });
     }),
   );
-  await act(() => connection.look());
+  await act(() => connection.check());
 }
 
 const typed = () =>
@@ -68,7 +68,7 @@ beforeEach(() => {
 afterEach(async () => {
   online = true;
   server.resetHandlers();
-  await connection.look();
+  await connection.check();
   vi.restoreAllMocks();
 });
 

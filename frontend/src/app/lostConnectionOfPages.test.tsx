@@ -83,7 +83,7 @@ beforeEach(() => {
 afterEach(async () => {
   online = true;
   server.resetHandlers();
-  await connection.look();
+  await connection.check();
   forgetForms();
   vi.restoreAllMocks();
 });
@@ -114,7 +114,7 @@ it.each(pages)(
     server.resetHandlers();
     answerUsually();
     serve(false, call);
-    await act(() => connection.look());
+    await act(() => connection.check());
     expect(connection.get()).toBe('up');
     expect(calls).toBe(attempts);
     await user.click(screen.getByRole('button', { name: 'Try again' }));

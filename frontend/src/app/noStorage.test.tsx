@@ -2,17 +2,17 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { session } from '@/api/session';
-import { alone } from '@/lib/alone';
+import { withTabLock } from '@/lib/tabLock';
 import {
-  followKept,
-  forgetKept,
-  forgetOld,
-  keep,
-  readKept,
-  tellTabs,
+  onLocalCopyChange,
+  deleteLocalCopies,
+  deleteExpiredCopies,
+  keepLocalCopy,
+  readLocalCopy,
+  broadcast,
   unsavedChanges,
   unsavedDrafts,
-} from '@/lib/keptOnDevice';
+} from '@/lib/localCopies';
 import { isText } from '@/lib/shape';
 import { dropUnless, followRefusals, readStored, store } from '@/lib/stored';
 import { variableSelection } from '@/lib/variableSelection';
@@ -57,16 +57,16 @@ describe.each(Object.entries(refusals))('when %s', (_, storage) => {
     expect(store('sessionStorage', 'a', undefined)).toBe(storage === full);
     expect(told).not.toHaveBeenCalled();
     expect(store('sessionStorage', 'a', 'text')).toBe(false);
-    expect(keep(7, 'words', 'text')).toBe(false);
+    expect(keepLocalCopy(7, 'words', 'text')).toBe(false);
     expect(told).toHaveBeenCalledOnce();
     end();
-    expect(readKept(7, 'words', isText)).toBeUndefined();
+    expect(readLocalCopy(7, 'words', isText)).toBeUndefined();
     expect(unsavedDrafts(7)).toEqual([]);
     expect(unsavedChanges(7)).toEqual([]);
-    followKept(7, 'words', () => undefined)();
-    tellTabs(7, 'words');
-    forgetKept(7);
-    forgetOld();
+    onLocalCopyChange(7, 'words', () => undefined)();
+    broadcast(7, 'words');
+    deleteLocalCopies(7);
+    deleteExpiredCopies();
     dropUnless('localStorage', 'a', /b/);
     dropUnknownColours();
   });
@@ -83,7 +83,7 @@ describe.each(Object.entries(refusals))('when %s', (_, storage) => {
 it('runs an action without a lock when locks are refused', async () => {
   const request = vi.fn(() => Promise.reject(new DOMException('denied', 'SecurityError')));
   vi.stubGlobal('navigator', { ...navigator, locks: { request } });
-  await expect(alone('drafts', () => Promise.resolve('done'))).resolves.toBe('done');
+  await expect(withTabLock('drafts', () => Promise.resolve('done'))).resolves.toBe('done');
   expect(request).toHaveBeenCalledOnce();
 });
 

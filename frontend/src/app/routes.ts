@@ -26,7 +26,7 @@ export interface Screen {
    * the roles that may open it. It may only show content that needs no answer of the server. A
    * string is the query to prerender with, for screens that show nothing without one.
    */
-  still?: true | `?${string}`;
+  prerender?: true | `?${string}`;
 }
 
 const signedIn = roleNames;
@@ -43,7 +43,7 @@ export const screens: readonly Screen[] = [
     roles: 'public',
     module: 'features/information/LandingPage',
     withoutCalls: true,
-    still: true,
+    prerender: true,
   },
   {
     path: paths.login,
@@ -51,7 +51,7 @@ export const screens: readonly Screen[] = [
     roles: 'public',
     module: 'features/information/LandingPage',
     withoutCalls: true,
-    still: true,
+    prerender: true,
   },
   {
     path: paths.about,
@@ -59,21 +59,21 @@ export const screens: readonly Screen[] = [
     roles: 'public',
     module: 'features/information/AboutPage',
     withoutCalls: true,
-    still: true,
+    prerender: true,
   },
   {
     path: paths.contactUs,
     title: 'Contact Us',
     roles: 'public',
     module: 'features/information/ContactPage',
-    still: true,
+    prerender: true,
   },
   {
     path: paths.documents,
     title: 'Documents',
     roles: 'public',
     module: 'features/information/DocumentsPage',
-    still: true,
+    prerender: true,
   },
   {
     path: paths.licences,
@@ -89,7 +89,7 @@ export const screens: readonly Screen[] = [
       'Check in your browser that a decision was recorded and was not changed since. Nothing is uploaded.',
     roles: 'public',
     module: 'features/audit/log/LogPage',
-    still: true,
+    prerender: true,
   },
   {
     path: paths.forgotPassword,
@@ -132,35 +132,35 @@ export const screens: readonly Screen[] = [
     title: 'Select Data Source',
     roles: 'public',
     module: 'features/dictionary/DataSourcePage',
-    still: true,
+    prerender: true,
   },
   {
     path: paths.dataTable,
     title: 'Data Dictionary',
     roles: 'public',
     module: 'features/dictionary/DataTablePage',
-    still: true,
+    prerender: true,
   },
   {
     path: paths.dataTableOfSource,
     title: 'Data Dictionary',
     roles: 'public',
     module: 'features/dictionary/DataTablePage',
-    still: true,
+    prerender: true,
   },
   {
     path: paths.topics,
     title: 'Topics',
     roles: 'public',
     module: 'features/dictionary/topics/TopicsPage',
-    still: true,
+    prerender: true,
   },
   {
     path: paths.topic,
     title: 'Topic',
     roles: 'public',
     module: 'features/dictionary/topics/TopicsPage',
-    still: true,
+    prerender: true,
   },
   {
     path: paths.requesterHome,
@@ -197,7 +197,7 @@ export const screens: readonly Screen[] = [
     title: 'Submit a Data Request',
     roles: ['Data Requester'],
     module: 'features/requests/wizard/SubmitRequestPage',
-    still: true,
+    prerender: true,
   },
   {
     path: paths.requesterSingleRequest,
@@ -392,7 +392,7 @@ export const screens: readonly Screen[] = [
     title: 'Data Request',
     roles: requestReaders,
     module: 'app/RequestDetailPage',
-    still: '?request_id=1',
+    prerender: '?request_id=1',
   },
   {
     path: paths.dataRequestPreview,

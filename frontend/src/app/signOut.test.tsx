@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { expect, it } from 'vitest';
 import { session } from '@/api/session';
-import { keepDrawing } from '@/features/procedures/drawing/keptDrawing';
-import { hasUnsavedForm, keep } from '@/lib/keptOnDevice';
+import { keepLocalDrawing } from '@/features/procedures/drawing/localDrawing';
+import { hasUnsavedForm, keepLocalCopy } from '@/lib/localCopies';
 import { makeRole, makeUser } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
 import { answer, server, url } from '@/testing/server';
@@ -17,12 +17,12 @@ it.each([
     'of a procedure',
     /changes to an approval procedure are not saved/,
     (kept: boolean) =>
-      keepDrawing(user_id, 5, kept ? { row_version: 1, before: nothing, now: nothing } : undefined),
+      keepLocalDrawing(user_id, 5, kept ? { row_version: 1, before: nothing, now: nothing } : undefined),
   ],
   [
     'of variables',
     /changes to tables or variables of the dictionary are not saved/,
-    (kept: boolean) => keep(user_id, 'sheet.variables.31', kept ? cells : undefined),
+    (kept: boolean) => keepLocalCopy(user_id, 'sheet.variables.31', kept ? cells : undefined),
   ],
 ])('asks before it discards unsaved changes %s', async (_, told, hold) => {
   signInAs('Super User');
@@ -51,7 +51,7 @@ it.each([
 
 it('deletes stored values even if the session is lost before the sign-out is answered', async () => {
   signInAs('Super User');
-  keep(user_id, 'form.add topic', { value: { topic: 'Births' } });
+  keepLocalCopy(user_id, 'form.add topic', { value: { topic: 'Births' } });
   server.use(
     http.get(url('users/detailuser'), () =>
       answer(null, { user: makeUser({ assigned_roles: [makeRole('Super User')] }) }),

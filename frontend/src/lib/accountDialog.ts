@@ -1,4 +1,4 @@
-import { externalStore, useFollowed } from './externalStore';
+import { externalStore, useStoreValue } from './externalStore';
 
 export type AccountDialog = 'signIn' | 'signUp' | null;
 
@@ -6,7 +6,7 @@ const prompt = externalStore<AccountDialog>(null);
 
 /** Returns which account dialog is open, if any. Any screen can open one; the shell renders it. */
 export function useAccountDialog(): AccountDialog {
-  return useFollowed(prompt.subscribe, prompt.get);
+  return useStoreValue(prompt.subscribe, prompt.get);
 }
 
 export const openSignIn = (): void => prompt.set('signIn');

@@ -1,4 +1,4 @@
-import { externalStore, useFollowed } from './externalStore';
+import { externalStore, useStoreValue } from './externalStore';
 
 /*
  * The part of click tracking (decisions A11) that the shell needs: whether it is switched on, and
@@ -9,10 +9,10 @@ const counted = externalStore(false);
 const asked = externalStore(false);
 
 /** True if the deployer switched click tracking on. */
-export const useClicksCounted = (): boolean => useFollowed(counted.subscribe, counted.get);
+export const useClicksCounted = (): boolean => useStoreValue(counted.subscribe, counted.get);
 export const setClicksCounted = counted.set;
 
 /** True while the consent question is shown. */
-export const useConsentAsked = (): boolean => useFollowed(asked.subscribe, asked.get);
+export const useConsentAsked = (): boolean => useStoreValue(asked.subscribe, asked.get);
 export const askForConsent = (): void => asked.set(true);
 export const endQuestion = (): void => asked.set(false);

@@ -1,4 +1,4 @@
-import { withoutMarks, withPlainDigits } from './typed';
+import { withoutMarks, withPlainDigits } from './textInput';
 
 /** Number of digits of a one-time code (1 §9). */
 export const CODE_LENGTH = 6;

@@ -1,4 +1,4 @@
-import { trimmed, withoutMarks } from './typed';
+import { trimmed, withoutMarks } from './textInput';
 
 const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const localPart = new RegExp(`^${atom}(?:\\.${atom})*$`);

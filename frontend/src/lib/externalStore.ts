@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Guard } from './shape';
 import { readStored, store as keepStored } from './stored';
 
-/** A value outside React to which components subscribe with `useFollowed`. */
+/** A value outside React to which components subscribe with `useStoreValue`. */
 export interface ExternalStore<T> {
   get: () => T;
   set: (value: T) => void;
@@ -43,7 +43,7 @@ export function externalStore<T>(initial: T): ExternalStore<T> {
 }
 
 /** Subscribes a component to a store. During prerendering it returns the store's initial value. */
-export function useFollowed<T>(subscribe: ExternalStore<unknown>['subscribe'], get: () => T): T {
+export function useStoreValue<T>(subscribe: ExternalStore<unknown>['subscribe'], get: () => T): T {
   return useSyncExternalStore(subscribe, get, get);
 }
 
@@ -51,9 +51,9 @@ export function useFollowed<T>(subscribe: ExternalStore<unknown>['subscribe'], g
  * A store that is kept in the browser's session storage under `key`. It starts with `empty` if no
  * valid value is stored.
  */
-export function sessionStore<T>(key: string, empty: T, fits: Guard<T>): ExternalStore<T> {
+export function sessionStore<T>(key: string, empty: T, guard: Guard<T>): ExternalStore<T> {
   const store = externalStore(empty);
-  store.set(readStored('sessionStorage', key, fits) ?? empty);
+  store.set(readStored('sessionStorage', key, guard) ?? empty);
   return {
     ...store,
     set: (value) => {

@@ -1,4 +1,4 @@
-import { externalStore, useFollowed } from './externalStore';
+import { externalStore, useStoreValue } from './externalStore';
 
 /** The request whose feedback dialog is open, and its mode: write or read. */
 export interface FeedbackDialog {
@@ -10,7 +10,7 @@ const prompt = externalStore<FeedbackDialog | null>(null);
 
 /** Returns the open feedback dialog, if any. Any screen can open one; the shell renders it. */
 export function useFeedbackDialog(): FeedbackDialog | null {
-  return useFollowed(prompt.subscribe, prompt.get);
+  return useStoreValue(prompt.subscribe, prompt.get);
 }
 
 export const openFeedback = (requestId: number, kind: FeedbackDialog['kind']): void =>

@@ -18,7 +18,7 @@ const missed = () =>
 
 /**
  * Prevents the browser from opening a file that is dropped beside a field, because that would leave
- * the page and lose the typed text. Before the application runs, `first.js` does the same. Call the
+ * the page and lose the typed text. Before the application runs, `inline-boot.js` does the same. Call the
  * returned function to stop.
  */
 export function refuseMissedDrops(): () => void {

@@ -41,7 +41,7 @@ const others = [
   ...['ForgotPasswordPage', 'SignInDialog', 'EditProfile', 'PhoneChange', 'CountryField'],
   ...['fieldGroups', 'RecordFilters', 'RequestFilter', 'CheckFile', 'MailboxPage'],
   ...['DictionaryFilters', 'TableTopicDialog', 'OriginFields', 'VariableDialog', 'QualityFilters'],
-  ...['NextStageDialog', 'StageFields', 'CommentsPanel', 'NotSent'],
+  ...['NextStageDialog', 'StageFields', 'CommentsPanel', 'UnsentText'],
 ];
 
 it('applies to every text field', () => {

@@ -88,7 +88,7 @@ export const isTooLong = (text: string, limit: number): boolean =>
   text.length > limit && lengthOf(text) > limit;
 
 /** Returns a hint about the length of a text, or undefined while it is far from the limit. */
-export function lengthWords(text: string, limit: number): string | undefined {
+export function lengthMessage(text: string, limit: number): string | undefined {
   const left = limit - lengthOf(text);
   if (left < 0)
     return `You have ${count(-left, 'character')} too many. Shorten the text to continue.`;

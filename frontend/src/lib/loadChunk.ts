@@ -36,7 +36,7 @@ export function loadChunk<T>(load: () => Promise<T>): Promise<T> {
       return await Promise.race([load(), late]);
     } catch (error) {
       if (!isOfLoading(error)) throw error;
-      throw new ChunkError((await connection.look()) ? 'missing' : 'error', error);
+      throw new ChunkError((await connection.check()) ? 'missing' : 'error', error);
     } finally {
       clearTimeout(timer);
     }

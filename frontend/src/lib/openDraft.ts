@@ -1,7 +1,7 @@
 import { sessionStore } from './externalStore';
 import { isNullOr, isNumber, isShape } from './shape';
 import { variableSelection } from './variableSelection';
-import { wayBack } from './wayBack';
+import { returnPath } from './returnPath';
 
 interface Open {
   userId: number;
@@ -28,12 +28,12 @@ export const openDraft = {
   open: (userId: number, draftId: number): void => store.set({ userId, draftId }),
   /** Closes the draft, but keeps the variables picked for it. */
   close: (): void => {
-    wayBack.forget();
+    returnPath.forget();
     store.set(null);
   },
   /** Closes the draft and clears the variables picked for it. */
   leave: (): void => {
-    wayBack.forget();
+    returnPath.forget();
     if (store.get()) variableSelection.reset();
     store.set(null);
   },

@@ -1,4 +1,4 @@
-import { withPlainDigits } from './typed';
+import { withPlainDigits } from './textInput';
 
 /** Keeps only the digits, converted from any script to 0–9, and + (2 §5). */
 export const phoneOf = (text: string): string => withPlainDigits(text).replace(/[^\d+]/g, '');

@@ -1,10 +1,10 @@
 import { flushSync } from 'react-dom';
-import { externalStore, useFollowed } from './externalStore';
+import { externalStore, useStoreValue } from './externalStore';
 
 const printing = externalStore(false);
 
 /** True while the browser prints the page. Collapsed sections are expanded on paper. */
-export const usePrinting = (): boolean => useFollowed(printing.subscribe, printing.get);
+export const usePrinting = (): boolean => useStoreValue(printing.subscribe, printing.get);
 
 /**
  * Renders the page for paper before it is printed, in light colours, and restores it afterwards.

@@ -6,7 +6,7 @@ export const SOFTWARE = 'Aditus';
  * and constants"). The server writes the configured name into the page.
  */
 const name =
-  // There is no document during prerendering (`app/still.tsx`).
+  // There is no document during prerendering (`app/prerender.tsx`).
   globalThis.document?.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ||
   SOFTWARE;
 

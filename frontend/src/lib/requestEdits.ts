@@ -1,5 +1,5 @@
 import type { DataRequest, Device, RequestedDataset, StaffMember } from '@/api/models';
-import { externalStore, useFollowed } from './externalStore';
+import { externalStore, useStoreValue } from './externalStore';
 import { sections, type SectionKey } from './requestSections';
 
 /**
@@ -39,7 +39,7 @@ const edit = externalStore<RequestEdit | null>(null);
  * `EditDialogs` renders it.
  */
 export function useRequestEdit(): RequestEdit | null {
-  return useFollowed(edit.subscribe, edit.get);
+  return useStoreValue(edit.subscribe, edit.get);
 }
 
 export const openEdit = (request: DataRequest, target: EditTarget, commentId?: number): void =>

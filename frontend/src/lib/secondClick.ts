@@ -1,7 +1,7 @@
 const BUTTONS = 'button, a, label, [role="button"]';
 
 /** Returns the button, link or label around the clicked element. A label clicks its checkbox. */
-const meantBy = ({ target }: MouseEvent): EventTarget | null =>
+const clickTarget = ({ target }: MouseEvent): EventTarget | null =>
   target instanceof Element ? (target.closest(BUTTONS) ?? target) : target;
 
 let first: EventTarget | null = null;
@@ -12,8 +12,8 @@ let first: EventTarget | null = null;
  */
 function cancelStray(event: MouseEvent): void {
   if (event.detail < 2) {
-    first = meantBy(event);
-  } else if (meantBy(event) !== first) {
+    first = clickTarget(event);
+  } else if (clickTarget(event) !== first) {
     event.preventDefault();
     event.stopImmediatePropagation();
   }
@@ -23,8 +23,8 @@ function cancelStray(event: MouseEvent): void {
  * Keeps the focus in the dialog that a button opened. The second press would take it out of the
  * field, which would then show that it is required.
  */
-function keepFocus(event: MouseEvent): void {
-  if (event.detail < 2 || meantBy(event) === first) return;
+function keepFocusInDialog(event: MouseEvent): void {
+  if (event.detail < 2 || clickTarget(event) === first) return;
   if (first instanceof Element && first.matches(BUTTONS)) event.preventDefault();
 }
 
@@ -34,9 +34,9 @@ function keepFocus(event: MouseEvent): void {
  */
 export function watchSecondClicks(): () => void {
   globalThis.addEventListener('click', cancelStray, { capture: true });
-  globalThis.addEventListener('mousedown', keepFocus, { capture: true });
+  globalThis.addEventListener('mousedown', keepFocusInDialog, { capture: true });
   return () => {
     globalThis.removeEventListener('click', cancelStray, { capture: true });
-    globalThis.removeEventListener('mousedown', keepFocus, { capture: true });
+    globalThis.removeEventListener('mousedown', keepFocusInDialog, { capture: true });
   };
 }

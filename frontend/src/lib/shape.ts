@@ -6,7 +6,7 @@ export type Guard<T> = (value: unknown) => value is T;
 
 export const isText: Guard<string> = (value) => typeof value === 'string';
 export const isNumber: Guard<number> = (value) => typeof value === 'number';
-export const isFlag: Guard<boolean> = (value) => typeof value === 'boolean';
+export const isBoolean: Guard<boolean> = (value) => typeof value === 'boolean';
 
 /** Accepts an object that has at least these properties. Optional properties need no guard. */
 export const isShape =
@@ -14,35 +14,35 @@ export const isShape =
   (value): value is T =>
     typeof value === 'object' &&
     value !== null &&
-    Object.entries<Guard<unknown>>(guards).every(([key, fits]) =>
-      fits((value as Record<string, unknown>)[key]),
+    Object.entries<Guard<unknown>>(guards).every(([key, guard]) =>
+      guard((value as Record<string, unknown>)[key]),
     );
 
 export const isListOf =
-  <T>(fits: Guard<T>): Guard<T[]> =>
+  <T>(guard: Guard<T>): Guard<T[]> =>
   (value): value is T[] =>
-    Array.isArray(value) && value.every(fits);
+    Array.isArray(value) && value.every(guard);
 
 /** Accepts an object with arbitrary keys whose values all have one shape. */
 export const isMapOf =
-  <T>(fits: Guard<T>): Guard<Record<string, T>> =>
+  <T>(guard: Guard<T>): Guard<Record<string, T>> =>
   (value): value is Record<string, T> =>
-    typeof value === 'object' && value !== null && Object.values(value).every(fits);
+    typeof value === 'object' && value !== null && Object.values(value).every(guard);
 
 export const isMaybe =
-  <T>(fits: Guard<T>): Guard<T | null | undefined> =>
+  <T>(guard: Guard<T>): Guard<T | null | undefined> =>
   (value): value is T | null | undefined =>
-    value === null || value === undefined || fits(value);
+    value === null || value === undefined || guard(value);
 
 export const isOptional =
-  <T>(fits: Guard<T>): Guard<T | undefined> =>
+  <T>(guard: Guard<T>): Guard<T | undefined> =>
   (value): value is T | undefined =>
-    value === undefined || fits(value);
+    value === undefined || guard(value);
 
 export const isNullOr =
-  <T>(fits: Guard<T>): Guard<T | null> =>
+  <T>(guard: Guard<T>): Guard<T | null> =>
   (value): value is T | null =>
-    value === null || fits(value);
+    value === null || guard(value);
 
 export const isOneOf =
   <T extends string>(...texts: readonly T[]): Guard<T> =>

@@ -9,12 +9,12 @@ export type Place = 'localStorage' | 'sessionStorage';
  * Returns the value stored under a key. It may come from another version of the application, or
  * from another program. A value that cannot be parsed or has another shape is removed.
  */
-export function readStored<T>(place: Place, key: string, fits: Guard<T>): T | undefined {
+export function readStored<T>(place: Place, key: string, guard: Guard<T>): T | undefined {
   try {
     const text = globalThis[place].getItem(key);
     if (text === null) return undefined;
     const value = parsed(text);
-    if (fits(value)) return value;
+    if (guard(value)) return value;
     globalThis[place].removeItem(key);
   } catch {
     // Storage is blocked.
@@ -69,10 +69,10 @@ function noteRefusal(): void {
  * has. Call the returned function to stop.
  */
 export function followRefusals(listener: () => void): () => void {
-  let told = false;
+  let hasNotified = false;
   onRefusal = () => {
-    if (told) return;
-    told = true;
+    if (hasNotified) return;
+    hasNotified = true;
     refused = false;
     listener();
   };

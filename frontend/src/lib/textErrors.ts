@@ -1,6 +1,6 @@
 import { isTooLong, LINE_LIMIT } from './limits';
 import { formatNumber } from './numbers';
-import { isBlank } from './typed';
+import { isBlank } from './textInput';
 
 /**
  * Returns the error of a required text: `missing`, or that it is too long or contains characters

@@ -1,4 +1,4 @@
-import { externalStore, useFollowed } from './externalStore';
+import { externalStore, useStoreValue } from './externalStore';
 
 export type ToastTone = 'success' | 'info' | 'warning' | 'error';
 export interface Toast {
@@ -12,7 +12,7 @@ const used = externalStore(false);
 
 /** False until the first toast, so that the toaster is loaded only when needed. */
 export function useToasterNeeded(): boolean {
-  return useFollowed(used.subscribe, used.get);
+  return useStoreValue(used.subscribe, used.get);
 }
 
 /**

@@ -35,7 +35,7 @@ export interface ListUrl<Filter extends string = never> extends ListQuery<Filter
 
 /** The server's limits. */
 const LAST_PAGE = 1_000_000;
-export const LONGEST_SEARCH = 200;
+export const MAX_SEARCH_LENGTH = 200;
 
 const nothing: readonly string[] = [];
 
@@ -43,7 +43,7 @@ const nothing: readonly string[] = [];
 const searchable = (text: string): string =>
   text
     .replace(/\p{Cc}/gu, ' ')
-    .slice(0, LONGEST_SEARCH)
+    .slice(0, MAX_SEARCH_LENGTH)
     .trim();
 
 function isPage(text: string): boolean {

@@ -1,6 +1,6 @@
-import { sessionStore, useFollowed } from './externalStore';
+import { sessionStore, useStoreValue } from './externalStore';
 import {
-  isFlag,
+  isBoolean,
   isListOf,
   isMapOf,
   isMaybe,
@@ -43,13 +43,13 @@ export const isSelectedVariable: Guard<SelectedVariable> = isShape<SelectedVaria
   tbl_name: isText,
   data_type: isMaybe(isText),
   meaning: isMaybe(isText),
-  is_identifiable: isFlag,
+  is_identifiable: isBoolean,
 });
 
 const isPicks = isShape<Picks>({
   dataSourceId: isNullOr(isNumber),
   bySource: isMapOf(isListOf(isSelectedVariable)),
-  submissionPending: isFlag,
+  submissionPending: isBoolean,
 });
 
 const store = sessionStore<Picks>('aditus.variableSelection', nothing, isPicks);
@@ -88,9 +88,9 @@ export const variableSelection = {
 };
 
 export function useSelectedVariables(dataSourceId: number | null): SelectedVariable[] {
-  return useFollowed(store.subscribe, () => of(store.get(), dataSourceId));
+  return useStoreValue(store.subscribe, () => of(store.get(), dataSourceId));
 }
 
 export function useSelectedSource(): number | null {
-  return useFollowed(store.subscribe, () => store.get().dataSourceId);
+  return useStoreValue(store.subscribe, () => store.get().dataSourceId);
 }

@@ -510,7 +510,7 @@ export const dialogs: readonly DialogCase[] = [
         isNew
         others={[]}
         neededOn=""
-        keptAs="device"
+        draftName="device"
         onSave={nothing}
         onClose={onClose}
       />
@@ -527,7 +527,7 @@ export const dialogs: readonly DialogCase[] = [
         others={[]}
         responsible={{ requester: emptyStaff, principal: null }}
         fileField={() => null}
-        keptAs="staff"
+        draftName="staff"
         onSave={nothing}
         onClose={onClose}
       />

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { useInSight } from './useInSight';
+import { useScrollIntoView } from './useScrollIntoView';
 
 const CONFLICT = 'Someone else saved this while you were editing.';
 
@@ -55,7 +55,7 @@ interface Props {
  */
 export function ConflictNotice(props: Props) {
   const { differences, form = 'dialog', children } = props;
-  const place = useInSight<HTMLDivElement>(true, differences);
+  const place = useScrollIntoView<HTMLDivElement>(true, differences);
   if (form === 'row') {
     return (
       <Box sx={{ display: 'grid', justifyItems: 'start', px: 0.5, pb: 0.5 }}>

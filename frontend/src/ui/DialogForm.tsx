@@ -5,8 +5,8 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type ReactNode } from 'react';
 import { DialogFrame } from './DialogFrame';
-import { PassingAlert } from './PassingAlert';
-import { useInSight } from './useInSight';
+import { TemporaryAlert } from './TemporaryAlert';
+import { useScrollIntoView } from './useScrollIntoView';
 
 interface Props {
   title: string;
@@ -33,7 +33,7 @@ export function DialogForm(props: Props) {
   const { title, submitLabel, colour, cancelLabel = 'Cancel', pending = false, refusal } = props;
   const { onRetry, onSubmit, other, onClose, width = 450, children } = props;
   const titleId = useId();
-  const place = useInSight<HTMLDivElement>(refusal);
+  const place = useScrollIntoView<HTMLDivElement>(refusal);
   return (
     <DialogFrame
       onClose={onClose}
@@ -58,7 +58,7 @@ export function DialogForm(props: Props) {
           {children}
           {refusal && (
             <div ref={place}>
-              <PassingAlert severity="warning" error={refusal} onRetry={onRetry} />
+              <TemporaryAlert severity="warning" error={refusal} onRetry={onRetry} />
             </div>
           )}
         </DialogContent>

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { beforeRouter } from '@/lib/beforeRouter';
 import { ConfirmDialog } from './ConfirmDialog';
 import { hasRestoredForm } from './formDraft';
-import { differs, readTyped, type Typed } from './typed';
+import { haveChanged, readFieldValues, type FieldValues } from './fieldValues';
 
 interface Props extends Omit<DialogProps, 'open' | 'onClose' | 'ref'> {
   onClose: () => void;
@@ -19,7 +19,7 @@ interface Props extends Omit<DialogProps, 'open' | 'onClose' | 'ref'> {
  */
 export function DialogFrame({ onClose, pending, savesAtOnce, children, ...dialog }: Props) {
   const paper = useRef<HTMLDivElement>(null);
-  const before = useRef<Typed>(null);
+  const before = useRef<FieldValues>(null);
   const touched = useRef(false);
   const [asking, setAsking] = useState(false);
 
@@ -27,10 +27,10 @@ export function DialogFrame({ onClose, pending, savesAtOnce, children, ...dialog
   // dialog opened are not input.
   const open = useCallback((element: HTMLDivElement | null) => {
     paper.current = element;
-    before.current = element && readTyped(element);
+    before.current = element && readFieldValues(element);
   }, []);
   const touch = () => {
-    if (!touched.current && paper.current) before.current = readTyped(paper.current);
+    if (!touched.current && paper.current) before.current = readFieldValues(paper.current);
     touched.current = true;
   };
   const isFilledIn = () =>
@@ -38,7 +38,7 @@ export function DialogFrame({ onClose, pending, savesAtOnce, children, ...dialog
     (hasRestoredForm() ||
       (paper.current !== null &&
         before.current !== null &&
-        differs(paper.current, before.current)));
+        haveChanged(paper.current, before.current)));
   const leave = () => {
     if (pending) return;
     if (isFilledIn()) setAsking(true);

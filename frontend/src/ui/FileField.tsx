@@ -60,13 +60,13 @@ const names: Record<FileType, string> = {
   'image/gif': 'GIF',
 };
 
-interface ChosenProps<F extends ShownFile> {
+interface SelectedFileProps<F extends ShownFile> {
   file: F;
   addressOf: (file: F) => Promise<string> | string;
   onRemove: () => void;
 }
 
-function Chosen<F extends ShownFile>({ file, addressOf, onRemove }: ChosenProps<F>) {
+function SelectedFile<F extends ShownFile>({ file, addressOf, onRemove }: SelectedFileProps<F>) {
   const [url, setUrl] = useState<string | null>(null);
   const [opening, setOpening] = useState(false);
   const open = async () => {
@@ -131,7 +131,7 @@ function Chosen<F extends ShownFile>({ file, addressOf, onRemove }: ChosenProps<
   );
 }
 
-interface GoingProps {
+interface UploadingFileProps {
   file: File;
   /** Progress from 0 to 1. At 1, the file is being checked. */
   share: number;
@@ -142,7 +142,7 @@ interface GoingProps {
 }
 
 /** A file that is being uploaded or read. */
-function Going({ file, share, label, cancelLabel, onCancel }: GoingProps) {
+function UploadingFile({ file, share, label, cancelLabel, onCancel }: UploadingFileProps) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1.5, p: 1.5 }}>
       <UploadFileOutlined sx={{ color: 'primary.main' }} aria-hidden />
@@ -251,7 +251,7 @@ export function FileField<F extends ShownFile>({
         {/* Lets a dialog detect that a file was chosen, and ask before it closes. */}
         <input type="hidden" value={value ? `${value.name} ${value.size}` : ''} />
         {going ? (
-          <Going
+          <UploadingFile
             {...going}
             label={`${doing} ${label}`}
             cancelLabel={`Cancel: ${label}`}
@@ -259,7 +259,7 @@ export function FileField<F extends ShownFile>({
           />
         ) : (
           value && (
-            <Chosen
+            <SelectedFile
               file={value}
               addressOf={addressOf}
               onRemove={() => {

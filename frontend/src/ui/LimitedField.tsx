@@ -1,20 +1,20 @@
 import Box from '@mui/material/Box';
 import TextField, { type OutlinedTextFieldProps } from '@mui/material/TextField';
 import { useEffect, useRef, useState } from 'react';
-import { lengthOf, lengthWords } from '@/lib/limits';
+import { lengthOf, lengthMessage } from '@/lib/limits';
 import { visuallyHidden } from './looks';
 
 /** Milliseconds without typing before a screen reader announces the characters left. */
-const SAID_AFTER = 1000;
+const ANNOUNCE_DELAY_MS = 1000;
 
 /** Returns the text once it has not changed for a while. */
-function useRested(words: string | undefined): string | undefined {
-  const [rested, setRested] = useState<string>();
+function useDebounced(words: string | undefined): string | undefined {
+  const [debounced, setDebounced] = useState<string>();
   useEffect(() => {
-    const timer = setTimeout(() => setRested(words), SAID_AFTER);
+    const timer = setTimeout(() => setDebounced(words), ANNOUNCE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [words]);
-  return rested;
+  return debounced;
 }
 
 export interface LimitedFieldProps extends Omit<OutlinedTextFieldProps, 'variant' | 'value'> {
@@ -30,8 +30,8 @@ export interface LimitedFieldProps extends Omit<OutlinedTextFieldProps, 'variant
 export function LimitedField({ limit, ...field }: LimitedFieldProps) {
   const { value, error, helperText } = field;
   const root = useRef<HTMLDivElement>(null);
-  const words = lengthWords(value, limit);
-  const said = useRested(words);
+  const words = lengthMessage(value, limit);
+  const said = useDebounced(words);
   const isTooLong = lengthOf(value) > limit;
 
   useEffect(() => {

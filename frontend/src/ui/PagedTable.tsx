@@ -42,7 +42,7 @@ export const nextQuery = (query: Query, { page = 1, page_size = query.pageSize }
 });
 
 /** Longer lists are printed page by page: rendering all rows would block the browser. */
-const PRINTED_AT_MOST = 500;
+const MAX_PRINTED_ROWS = 500;
 
 /**
  * A short list that is already loaded, shown in pages, but printed as a whole. On a phone, each row
@@ -51,9 +51,9 @@ const PRINTED_AT_MOST = 500;
 export function PagedTable<Row>(props: Props<Row>) {
   const { label, rows, columns, keyOf, actions, dense = false } = props;
   const [query, setQuery] = useState(firstPage);
-  const printsAll = usePrinting() && rows.length <= PRINTED_AT_MOST;
+  const printsAll = usePrinting() && rows.length <= MAX_PRINTED_ROWS;
   const [pageSize, pageSizes] = printsAll
-    ? [PRINTED_AT_MOST, [PRINTED_AT_MOST]]
+    ? [MAX_PRINTED_ROWS, [MAX_PRINTED_ROWS]]
     : [query.pageSize, props.pageSizes];
   const last = Math.max(1, Math.ceil(rows.length / pageSize));
   const page = Math.min(query.page, last);

@@ -10,19 +10,19 @@ interface Props {
   onEdit: () => void;
   onDelete: () => void;
   /** Reason for which the row cannot be edited. Empty if it can. */
-  whyNotEdit?: string | null;
+  editDisabledReason?: string | null;
   /** Reason for which the row cannot be deleted. Empty if deletion can be tried. */
-  whyNotDelete?: string | null;
+  deleteDisabledReason?: string | null;
 }
 
 /** The Edit and Delete buttons of a row (3 §2.7, §2.8). */
-export function RowActions({ of, onEdit, onDelete, whyNotEdit, whyNotDelete }: Props) {
+export function RowActions({ of, onEdit, onDelete, editDisabledReason, deleteDisabledReason }: Props) {
   return (
     <>
-      <Action title="Edit" of={of} refusal={whyNotEdit} onClick={onEdit}>
+      <Action title="Edit" of={of} refusal={editDisabledReason} onClick={onEdit}>
         <EditOutlined fontSize="small" />
       </Action>
-      <Action title="Delete" of={of} refusal={whyNotDelete} onClick={onDelete}>
+      <Action title="Delete" of={of} refusal={deleteDisabledReason} onClick={onDelete}>
         <DeleteOutlined fontSize="small" />
       </Action>
     </>

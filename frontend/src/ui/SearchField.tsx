@@ -5,7 +5,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import type { SxProps, Theme } from '@mui/material/styles';
 import { LimitedField } from './LimitedField';
 import { isTooLong } from '@/lib/limits';
-import { LONGEST_SEARCH } from '@/lib/useListUrl';
+import { MAX_SEARCH_LENGTH } from '@/lib/useListUrl';
 import { useTypedSearch } from '@/lib/useTypedSearch';
 
 interface Props {
@@ -28,13 +28,13 @@ export function SearchField({ label, placeholder, value, onSearch, delay, sx }: 
     value,
     (sought) => {
       // The field shows that the text is too long, and the list does not change.
-      if (!isTooLong(sought, LONGEST_SEARCH)) onSearch(sought);
+      if (!isTooLong(sought, MAX_SEARCH_LENGTH)) onSearch(sought);
     },
     delay,
   );
   return (
     <LimitedField
-      limit={LONGEST_SEARCH}
+      limit={MAX_SEARCH_LENGTH}
       label={label}
       placeholder={placeholder}
       value={text}

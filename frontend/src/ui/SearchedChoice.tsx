@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { messageOf } from '@/api/errors';
 
 /** Milliseconds without typing before a search runs (2 §2). */
-const SEARCH_AFTER = 500;
+const SEARCH_DELAY_MS = 500;
 
 interface Props<T> {
   label: string;
@@ -46,7 +46,7 @@ export function SearchedChoice<T>(props: Props<T>) {
     const timer = setTimeout(() => {
       setSearched(typed.trim());
       onSearch(typed.trim());
-    }, SEARCH_AFTER);
+    }, SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [typed, onSearch]);
   // Hides the previous matches until the search for the current text has finished.

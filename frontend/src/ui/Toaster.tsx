@@ -3,7 +3,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
 import type { CustomContentProps } from 'notistack';
 import { useEffect, type Ref } from 'react';
-import { afterPress } from '@/lib/press';
+import { runAfterPointerRelease } from '@/lib/pointerRelease';
 import { useReadingTime } from '@/lib/readingTime';
 import { connectToaster, type ToastTone } from '@/lib/toast';
 import { LOW_WINDOW } from './looks';
@@ -70,7 +70,7 @@ function showFocusBelow(edge: number): void {
 
 /** Updates `EDGE` when the toasts change. An element that was removed has no height. */
 const sizes = new ResizeObserver((entries) => {
-  afterPress(() => {
+  runAfterPointerRelease(() => {
     for (const { target } of entries) {
       const { height, bottom } = target.getBoundingClientRect();
       document.documentElement.style.setProperty(EDGE, `${height > 0 ? Math.ceil(bottom) : 0}px`);

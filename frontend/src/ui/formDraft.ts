@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type Dispatch, type SetStateAction } from 'react';
 import { session, useSession } from '@/api/session';
-import { keepLostForm, keepOpenForm, readKeptForm } from '@/lib/keptOnDevice';
+import { keepLostForm, keepOpenForm, readFormCopy } from '@/lib/localCopies';
 import { isShape, type Guard } from '@/lib/shape';
 import { toast } from '@/lib/toast';
 
@@ -29,14 +29,14 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  * True if a kept value still has the shape of the form. An earlier version of the application may
  * have stored it.
  */
-function isLike(value: unknown, initial: unknown): boolean {
+function hasSameShape(value: unknown, initial: unknown): boolean {
   if (initial === null || initial === undefined || value === null) return true;
   if (Array.isArray(initial)) return Array.isArray(value);
   if (typeof initial !== 'object') return typeof value !== 'object';
   return (
     isObject(value) &&
     Object.entries(value).every(([field, kept]) =>
-      isLike(kept, (initial as Record<string, unknown>)[field]),
+      hasSameShape(kept, (initial as Record<string, unknown>)[field]),
     )
   );
 }
@@ -47,9 +47,9 @@ function leaveOut<T>(value: T, fields: readonly string[]): unknown {
 }
 
 function readDraft<T>(userId: number, name: string, initial: T) {
-  const fits = (value: unknown): value is StoredForm =>
-    isStoredForm(value) && isLike(value.value, initial);
-  const kept = readKeptForm(userId, name, fits as Guard<StoredForm>);
+  const guard = (value: unknown): value is StoredForm =>
+    isStoredForm(value) && hasSameShape(value.value, initial);
+  const kept = readFormCopy(userId, name, guard as Guard<StoredForm>);
   if (!kept) return undefined;
   const value = isObject(initial) ? { ...initial, ...(kept.value as object) } : kept.value;
   return { value: value as T, from: kept.from };
@@ -74,7 +74,7 @@ export function useDraftOrigin<From>(name: string, current: From): From {
  * The initial state of a form: its initial values, or input restored after a reload or a lost
  * session.
  */
-export interface KeptForm<T> {
+export interface RestoredForm<T> {
   owner: number | undefined;
   key: string;
   without: readonly string[];
@@ -88,14 +88,14 @@ export interface KeptForm<T> {
 }
 
 /** Reads the values kept under this name. `useKeepForm` keeps later input. */
-export function useKeptForm<T>(
+export function useRestoredForm<T>(
   name: string,
   initial: T | (() => T),
   { without = [], from }: Options = {},
-): KeptForm<T> {
+): RestoredForm<T> {
   const owner = useSession()?.user.user_id;
   // The form stays the same if the session or the address changes while it is open.
-  const [form] = useState((): KeptForm<T> => {
+  const [form] = useState((): RestoredForm<T> => {
     const begun = typeof initial === 'function' ? (initial as () => T)() : initial;
     const kept = owner === undefined ? undefined : readDraft(owner, name, begun);
     return {
@@ -118,7 +118,7 @@ export function useKeptForm<T>(
  * deletes them, because it was saved or discarded. Returns true if the values differ from
  * `initial`.
  */
-export function useKeepForm<T>(form: KeptForm<T>, value: T, initial: T = form.initial): boolean {
+export function useKeepForm<T>(form: RestoredForm<T>, value: T, initial: T = form.initial): boolean {
   const { owner, key, without, origin, isRestored } = form;
   const typed = JSON.stringify(leaveOut(value, without));
   const isChanged = typed !== JSON.stringify(leaveOut(initial, without));
@@ -157,7 +157,7 @@ export function useFormDraft<T>(
   initial: T | (() => T),
   options?: Options,
 ): [value: T, setValue: Dispatch<SetStateAction<T>>, origin: unknown] {
-  const form = useKeptForm(name, initial, options);
+  const form = useRestoredForm(name, initial, options);
   const [value, setValue] = useState(form.first);
   useKeepForm(form, value);
   return [value, setValue, form.origin];

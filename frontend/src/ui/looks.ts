@@ -1,5 +1,5 @@
 /** The frame around a section of a page, for `sx`. */
-export const framed = {
+export const cardSx = {
   px: { xs: 2, sm: 3 },
   py: 2,
   border: 1,
@@ -20,7 +20,7 @@ export const visuallyHidden = {
 } as const;
 
 /** Truncates a text to some lines, if the full text is shown elsewhere. */
-export const atMostLines = (lines: number) =>
+export const clampLines = (lines: number) =>
   ({
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',

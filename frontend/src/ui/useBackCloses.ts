@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { beforeRouter } from '@/lib/beforeRouter';
 
-const entryOf = (state: unknown): unknown => ((state ?? {}) as { opened?: unknown }).opened;
+const openedEntry = (state: unknown): unknown => ((state ?? {}) as { opened?: unknown }).opened;
 
 let opened = 0;
 
@@ -28,7 +28,7 @@ export function useBackCloses(close: () => void): void {
       stop();
       mine.leaving = setTimeout(() => {
         // A link was followed, so the entry is no longer the current one.
-        if (entryOf(history.state) !== mine.own) return;
+        if (openedEntry(history.state) !== mine.own) return;
         const heard = beforeRouter(() => {
           heard();
           return true;

@@ -8,9 +8,9 @@ use std::path::Path;
 
 use aditus_application::backup::{MadeBy, Manifest, Origin, verify};
 use aditus_application::ports::{
-    BackupFolderError, BackupShelf, DatabaseState, FileKey, KeptBackup, NewBackup, Part, TableState,
+    BackupFolderError, BackupShelf, DatabaseState, FileKey, CompleteBackup, NewBackup, FileDigest, TableState,
 };
-use aditus_backup::{FolderBackup, FolderKept, FolderShelf};
+use aditus_backup::{NewFolderBackup, CompleteFolderBackup, FolderShelf};
 use chrono::{DateTime, Utc};
 use tempfile::TempDir;
 
@@ -22,7 +22,7 @@ fn at(seconds: i64) -> DateTime<Utc> {
     DateTime::from_timestamp(1_790_000_000 + seconds, 123_000_000).unwrap()
 }
 
-fn manifest(database: Part, documents: BTreeMap<FileKey, Part>) -> Manifest {
+fn manifest(database: FileDigest, documents: BTreeMap<FileKey, FileDigest>) -> Manifest {
     let table = TableState {
         rows: 3,
         content: Some("17".to_owned()),
@@ -57,18 +57,18 @@ fn whole(new: Box<dyn NewBackup>) -> Manifest {
     fs::write(file, b"pages").unwrap();
     let documents = [("requests/a.pdf", b"letter"), ("requests/b.png", b"passpt")];
     let documents = documents.map(|(name, bytes)| (key(name), new.add_document(&key(name), bytes).unwrap()));
-    let manifest = manifest(new.database_part("sqlite").unwrap(), documents.into());
+    let manifest = manifest(new.database_digest("sqlite").unwrap(), documents.into());
     new.finish(&manifest).unwrap();
     manifest
 }
 
 fn made(place: &Path) -> Manifest {
-    whole(Box::new(FolderBackup::begin(place).unwrap()))
+    whole(Box::new(NewFolderBackup::begin(place).unwrap()))
 }
 
 fn faults(place: &Path) -> Vec<String> {
-    let kept = FolderKept::open(place).unwrap();
-    verify::execute(&kept, &|_, _| None, &|| false).unwrap().faults
+    let backup = CompleteFolderBackup::open(place).unwrap();
+    verify::execute(&backup, &|_, _| None, &|| false).unwrap().faults
 }
 
 fn modes(folder: &Path, found: &mut BTreeSet<u32>) {
@@ -86,10 +86,10 @@ fn a_backup_round_trips_and_is_readable_only_by_its_owner() {
     let place = TempDir::new().unwrap();
     let path = place.path().join("backups/first");
     let manifest = made(&path);
-    let kept = FolderKept::open(&path).unwrap();
-    assert_eq!(kept.manifest(), &manifest);
-    assert_eq!(kept.document(&key("requests/a.pdf")).unwrap().0, b"letter");
-    assert_eq!(fs::read(kept.database_file()).unwrap(), b"pages");
+    let backup = CompleteFolderBackup::open(&path).unwrap();
+    assert_eq!(backup.manifest(), &manifest);
+    assert_eq!(backup.document(&key("requests/a.pdf")).unwrap().0, b"letter");
+    assert_eq!(fs::read(backup.database_file()).unwrap(), b"pages");
     assert_eq!(faults(&path), Vec::<String>::new());
     let mut found = BTreeSet::from([fs::metadata(&path).unwrap().permissions().mode() & 0o777]);
     modes(&path, &mut found);
@@ -99,14 +99,14 @@ fn a_backup_round_trips_and_is_readable_only_by_its_owner() {
 /// Makes a backup with the same documents, which may be shared with earlier backups. Returns the
 /// names of the shared ones.
 fn made_after_others(place: &Path) -> Vec<&'static str> {
-    let mut new = FolderBackup::begin(place).unwrap();
+    let mut new = NewFolderBackup::begin(place).unwrap();
     new.share_with_older(&[7; 16]);
     let new = Box::new(new);
     fs::write(new.database_file("sqlite").unwrap(), b"pages").unwrap();
     let documents = [("requests/a.pdf", b"letter"), ("requests/b.png", b"passpt")];
     let documents = documents.map(|(name, bytes)| (key(name), new.add_document(&key(name), bytes).unwrap()));
     let shared = new.shared();
-    let manifest = manifest(new.database_part("sqlite").unwrap(), documents.into());
+    let manifest = manifest(new.database_digest("sqlite").unwrap(), documents.into());
     new.finish(&manifest).unwrap();
     assert_eq!(faults(place), Vec::<String>::new());
     ["requests/a.pdf", "requests/b.png"]
@@ -131,7 +131,7 @@ fn shared_documents_outlive_the_older_backup() {
     FolderShelf::at(place.path()).remove("first").unwrap();
     assert_eq!(faults(&second), Vec::<String>::new());
     assert_eq!(
-        FolderKept::open(&second)
+        CompleteFolderBackup::open(&second)
             .unwrap()
             .document(&key("requests/a.pdf"))
             .unwrap()
@@ -145,7 +145,7 @@ fn an_abandoned_backup_leaves_the_older_one_complete() {
     let place = TempDir::new().unwrap();
     let first = place.path().join("first");
     made(&first);
-    let mut new = FolderBackup::begin(&place.path().join("second")).unwrap();
+    let mut new = NewFolderBackup::begin(&place.path().join("second")).unwrap();
     new.share_with_older(&[7; 16]);
     new.add_document(&key("requests/a.pdf"), b"letter").unwrap();
     assert_eq!(new.shared().documents.len(), 1);
@@ -221,26 +221,26 @@ fn incomplete_and_foreign_backups_are_not_shared_with() {
 fn a_folder_that_is_not_empty_is_refused_and_left_unchanged() {
     let place = TempDir::new().unwrap();
     fs::write(place.path().join("thesis.odt"), b"years of work").unwrap();
-    let refused = FolderBackup::begin(place.path()).err().unwrap();
+    let refused = NewFolderBackup::begin(place.path()).err().unwrap();
     assert!(matches!(refused, BackupFolderError::NotEmpty(_)), "{refused}");
     assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1);
     // A second backup in the folder of the first is refused as well.
     let path = place.path().join("first");
     made(&path);
-    assert!(FolderBackup::begin(&path).is_err());
+    assert!(NewFolderBackup::begin(&path).is_err());
     assert_eq!(faults(&path), Vec::<String>::new());
 }
 
 #[test]
 fn an_abandoned_backup_leaves_no_files() {
     let place = TempDir::new().unwrap();
-    let new = FolderBackup::begin(&place.path().join("new")).unwrap();
+    let new = NewFolderBackup::begin(&place.path().join("new")).unwrap();
     new.add_document(&key("requests/a.pdf"), b"letter").unwrap();
     drop(new);
     assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0);
     let there = place.path().join("there");
     fs::create_dir(&there).unwrap();
-    let new = FolderBackup::begin(&there).unwrap();
+    let new = NewFolderBackup::begin(&there).unwrap();
     new.add_document(&key("requests/a.pdf"), b"letter").unwrap();
     drop(new);
     assert_eq!(
@@ -256,9 +256,9 @@ fn an_incomplete_or_missing_backup_cannot_be_opened() {
     let path = place.path().join("half");
     made(&path);
     fs::remove_file(path.join("manifest.json")).unwrap();
-    let half = FolderKept::open(&path).err().unwrap();
-    assert!(matches!(half, BackupFolderError::Half(_)), "{half}");
-    let absent = FolderKept::open(&place.path().join("nowhere")).err().unwrap();
+    let half = CompleteFolderBackup::open(&path).err().unwrap();
+    assert!(matches!(half, BackupFolderError::Incomplete(_)), "{half}");
+    let absent = CompleteFolderBackup::open(&place.path().join("nowhere")).err().unwrap();
     assert!(matches!(absent, BackupFolderError::Absent(_)), "{absent}");
 }
 
@@ -312,7 +312,7 @@ fn unknown_files_are_listed() {
     made(&path);
     fs::write(path.join("documents/requests/notes.txt"), b"").unwrap();
     assert_eq!(
-        FolderKept::open(&path).unwrap().strangers().unwrap(),
+        CompleteFolderBackup::open(&path).unwrap().unlisted_files().unwrap(),
         ["documents/requests/notes.txt"]
     );
 }
@@ -337,7 +337,7 @@ fn a_malformed_manifest_is_reported() {
     ] {
         assert!(text.contains(from), "{from}");
         fs::write(&file, text.replacen(from, to, 1)).unwrap();
-        let refused = FolderKept::open(&path).err().unwrap();
+        let refused = CompleteFolderBackup::open(&path).err().unwrap();
         assert!(
             matches!(refused, BackupFolderError::Unreadable { .. }),
             "{refused}"

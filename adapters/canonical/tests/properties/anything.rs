@@ -1,8 +1,8 @@
 //! Strategies for arbitrary contents, entries and JSON.
 
 use aditus_domain::accounts::AccountState;
-use aditus_domain::audit::stored::{Part, StateSaid, Subject, SubjectKind};
-use aditus_domain::audit::{self, Act, By, Entry, Field};
+use aditus_domain::audit::stored::{Part, RowDigests, Subject, SubjectKind};
+use aditus_domain::audit::{self, Act, Actor, Entry, Field};
 use aditus_domain::ids::{
     AssignedRoleId, CommitteeId, DataSourceId, DatasetId, DeviceId, DocumentId, EquipmentTypeId, PurposeId,
     RequestId, SessionId, StaffId, StateId, UserId, VariableId,
@@ -235,12 +235,12 @@ fn any_act() -> impl Strategy<Value = Act> {
     ]
 }
 
-fn any_by() -> impl Strategy<Value = By> {
+fn any_actor() -> impl Strategy<Value = Actor> {
     let person = (any_number(), of(any_number()), of(any_number()));
     prop_oneof![
-        Just(By::Stranger),
-        Just(By::Product),
-        person.prop_map(|(user, role, session)| By::Person {
+        Just(Actor::Anonymous),
+        Just(Actor::System),
+        person.prop_map(|(user, role, session)| Actor::Person {
             user: UserId(user),
             role: role.map(AssignedRoleId),
             session: session.map(SessionId),
@@ -249,12 +249,12 @@ fn any_by() -> impl Strategy<Value = By> {
 }
 
 /// Covers rows of every kind, including deleted ones.
-fn any_state() -> impl Strategy<Value = StateSaid> {
+fn any_row_digests() -> impl Strategy<Value = RowDigests> {
     let parts = vec((select(Part::ALL), any_hash()), 0..3);
     (select(&SubjectKind::ALL), any_number(), parts).prop_map(|(kind, id, mut parts)| {
         parts.sort_unstable();
         parts.dedup_by_key(|(part, _)| *part);
-        StateSaid {
+        RowDigests {
             subject: Subject { kind, id },
             parts,
         }
@@ -262,7 +262,7 @@ fn any_state() -> impl Strategy<Value = StateSaid> {
 }
 
 pub fn any_entry() -> impl Strategy<Value = Entry> {
-    (any_time(), any_by(), any_act(), vec(any_state(), 0..3)).prop_map(|(at, by, act, stored)| Entry {
+    (any_time(), any_actor(), any_act(), vec(any_row_digests(), 0..3)).prop_map(|(at, by, act, stored)| Entry {
         at,
         by,
         act,

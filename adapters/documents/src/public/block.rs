@@ -4,7 +4,7 @@ use crate::grid::{Cell, Grid};
 use crate::heading::Heading;
 use crate::palette::{ACCENT, INK, MUTED, text};
 use crate::paper::Paper;
-use crate::prose::{Gap, Prose, Room, TITLE};
+use crate::prose::{Gap, Prose, PageSpace, TITLE};
 use crate::typeset::Style;
 
 /// Font sizes in points.
@@ -38,7 +38,7 @@ pub(crate) enum Block {
     },
     Sheet(Sheet),
     /// A page break, unless this many millimetres are left.
-    Room(f32),
+    PageSpace(f32),
 }
 
 /// A table or form.
@@ -78,12 +78,12 @@ impl Block {
             Self::Heading(heading) => {
                 paper.push(match next {
                     Some(Self::Sheet(_)) => Heading::new(heading),
-                    _ => Heading::of_text(heading),
+                    _ => Heading::with_text(heading),
                 });
                 paper.push(Gap(2.0));
             }
             Self::Subheading(heading) => {
-                paper.push(Room::new(BELOW_SUBHEADING));
+                paper.push(PageSpace::new(BELOW_SUBHEADING));
                 paper.push(Gap(1.15));
                 paper.push(Prose::new(heading, text(BODY, INK).bold(), 0.6).heading(Heading::LEVEL + 1));
             }
@@ -100,7 +100,7 @@ impl Block {
                 paper.push(prose.hanging(marker, text(BODY, MUTED), outer, inner));
             }
             Self::Sheet(sheet) => sheet.write(paper),
-            Self::Room(needed) => paper.push(Room::new(*needed)),
+            Self::PageSpace(needed) => paper.push(PageSpace::new(*needed)),
         }
     }
 }

@@ -36,29 +36,29 @@ impl Reader<'_> {
         } else if let Some(more) = line.strip_prefix("  ") {
             self.go_on(more)?;
         } else if let Some(heading) = line.strip_prefix("### ") {
-            self.blocks.push(Block::Subheading(self.said(heading)));
+            self.blocks.push(Block::Subheading(self.printed_text(heading)));
         } else if let Some(heading) = line.strip_prefix("## ") {
-            self.blocks.push(Block::Heading(self.said(heading)));
+            self.blocks.push(Block::Heading(self.printed_text(heading)));
         } else if let Some(summary) = line.strip_prefix("> ") {
-            self.blocks.push(Block::Summary(self.said(summary)));
+            self.blocks.push(Block::Summary(self.printed_text(summary)));
         } else if let Some(order) = line.strip_prefix('@') {
-            self.blocks.push(order_of(order)?);
+            self.blocks.push(parse_directive(order)?);
         } else if let Some(row) = line.strip_prefix('|') {
             self.row(row)?;
-        } else if let Some((marker, text)) = marker_of(line) {
-            let text = self.said(text);
+        } else if let Some((marker, text)) = split_marker(line) {
+            let text = self.printed_text(text);
             self.blocks.push(Block::Item { marker, text });
         } else if was_open && matches!(self.blocks.last(), Some(Block::Paragraph(_) | Block::Summary(_))) {
             self.go_on(line)?;
         } else {
-            self.blocks.push(Block::Paragraph(self.said(line)));
+            self.blocks.push(Block::Paragraph(self.printed_text(line)));
         }
         Ok(())
     }
 
     /// Appends a line to the current paragraph or item.
     fn go_on(&mut self, line: &str) -> Result<(), String> {
-        let more = self.said(line);
+        let more = self.printed_text(line);
         let Some(Block::Paragraph(text) | Block::Summary(text) | Block::Item { text, .. }) =
             self.blocks.last_mut()
         else {
@@ -71,7 +71,7 @@ impl Reader<'_> {
 
     fn row(&mut self, row: &str) -> Result<(), String> {
         let row = row.trim_end().strip_suffix('|').ok_or("a row ends with |")?;
-        let cell = |cell: &str| cell.split("//").map(|line| self.said(line)).collect();
+        let cell = |cell: &str| cell.split("//").map(|line| self.printed_text(line)).collect();
         let cells: Vec<Vec<String>> = row.split('|').map(cell).collect();
         let Some(Block::Sheet(sheet)) = self.blocks.last_mut() else {
             return Err("a row needs a sheet to stand in".to_owned());
@@ -89,7 +89,7 @@ impl Reader<'_> {
 
     /// Returns the text as printed. The product name is inserted last, so that markup in it has no
     /// effect.
-    fn said(&self, text: &str) -> String {
+    fn printed_text(&self, text: &str) -> String {
         text.trim()
             .replace("[ ] ", &TICK_BOX.to_string())
             .replace("[ ]", &TICK_BOX.to_string())
@@ -100,7 +100,7 @@ impl Reader<'_> {
 
 /// Splits a line into its marker (bullet, clause number or letter in brackets) and the text behind
 /// it.
-fn marker_of(line: &str) -> Option<(String, &str)> {
+fn split_marker(line: &str) -> Option<(String, &str)> {
     let (marker, text) = line.split_once(' ')?;
     if marker == "-" {
         return Some(("•".to_owned(), text));
@@ -112,13 +112,13 @@ fn marker_of(line: &str) -> Option<(String, &str)> {
     (is_number || is_letter).then(|| (marker.to_owned(), text))
 }
 
-fn order_of(order: &str) -> Result<Block, String> {
+fn parse_directive(order: &str) -> Result<Block, String> {
     let mut words = order.split_whitespace();
     let kind = match words.next().unwrap_or_default() {
         "room" => {
             let needed = words.next().and_then(|word| word.parse().ok());
             return needed
-                .map(Block::Room)
+                .map(Block::PageSpace)
                 .ok_or("@room says how many millimetres".to_owned());
         }
         "table" => Kind::Table,
@@ -176,7 +176,7 @@ mod tests {
                 item("1.", "c"),
                 item("1.2", "d"),
                 item("(a)", "e"),
-                Block::Room(40.0),
+                Block::PageSpace(40.0),
             ]
         );
     }

@@ -11,7 +11,7 @@ use harfrust::unicode::{Decomposed, decompose};
 use harfrust::{Font as Outlines, GlyphId};
 use krilla::text::Font as Embedded;
 
-pub use found::{FontFault, FontFiles, FontPlace};
+pub use found::{FontFault, FontFiles, FontSource};
 
 use found::FoundFont;
 use shipped::{Family, SHIPPED};

@@ -99,7 +99,7 @@ impl krilla::text::Glyph for Glyph {
 
 /// Converts the shaper's output. All glyphs of a cluster represent the text up to the start of the
 /// next cluster.
-pub(super) fn of(
+pub(super) fn from_shaping(
     infos: &[GlyphInfo],
     positions: &[GlyphPosition],
     text: &str,

@@ -9,7 +9,7 @@ use unicode_bidi::ParagraphBidiInfo;
 use super::fonts::FontId;
 use super::glyphs::Glyph;
 use super::lengths::Mm;
-use super::shaper::{Item, Means, Shaper};
+use super::shaper::{Item, DrawingMethod, Shaper};
 use super::style::Style;
 
 /// Joining characters. A word that is wider than its line is preferably broken after one of them.
@@ -166,7 +166,7 @@ impl Paragraph<'_> {
         if width_of(&whole) <= room + NOTHING {
             return vec![self.line(0..self.text.len(), whole)];
         }
-        let widths = Widths::of(&whole, self.text);
+        let widths = Widths::from_shaped(&whole, self.text);
         let breaks: Vec<usize> = self.shaper.breaks.segment_str(self.text).collect();
         let mut lines = Vec::new();
         let mut from = 0;
@@ -258,8 +258,8 @@ impl Paragraph<'_> {
     }
 
     fn drawn(&self, item: &Item) -> Drawn {
-        match item.means {
-            Means::Font(font) => {
+        match item.method {
+            DrawingMethod::Font(font) => {
                 let glyphs = self.shaper.shape(self.text, item);
                 if item.is_spelled() {
                     Drawn::Spelled(font, glyphs, item.range.clone())
@@ -267,8 +267,8 @@ impl Paragraph<'_> {
                     Drawn::Glyphs(font, glyphs)
                 }
             }
-            Means::TickBox => Drawn::TickBox,
-            Means::CodePoint => {
+            DrawingMethod::TickBox => Drawn::TickBox,
+            DrawingMethod::CodePoint => {
                 let missing = self.shaper.blanks(self.text, item);
                 self.shaper.note_missing(missing.iter().map(|(c, _)| *c));
                 Drawn::CodePoints(missing)
@@ -387,7 +387,7 @@ fn width_of_drawn(drawn: &Drawn) -> f64 {
 struct Widths(Vec<(usize, f64)>);
 
 impl Widths {
-    fn of(shaped: &Shaped, text: &str) -> Self {
+    fn from_shaped(shaped: &Shaped, text: &str) -> Self {
         let mut widths: BTreeMap<usize, f64> = BTreeMap::new();
         for (item, drawn, width) in shaped {
             *widths.entry(item.range.start).or_default() += 0.0;

@@ -18,14 +18,14 @@ use aditus_application::ports::DocumentError;
 
 pub(crate) use canvas::{Area, Canvas};
 pub(crate) use fonts::Fonts;
-pub use fonts::{FontFault, FontFiles, FontPlace};
+pub use fonts::{FontFault, FontFiles, FontSource};
 pub(crate) use lengths::{Mm, Position, Size};
 pub(crate) use lines::Line;
 pub(crate) use raster::Raster;
 pub(crate) use shaper::TICK_BOX;
 pub(crate) use structure::{Marks, NodeId, Role};
 pub(crate) use style::{Color, Style};
-pub(crate) use writer::{About, write};
+pub(crate) use writer::{DocumentInfo, write};
 
 /// A part of a document, which may continue from page to page.
 pub(crate) trait Element {

@@ -25,7 +25,7 @@ pub(crate) const TICK_BOX: char = '\u{2610}';
 
 /// The method that draws a piece of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Means {
+pub(super) enum DrawingMethod {
     Font(FontId),
     /// Drawn as a box with the code point, because no font contains the character.
     CodePoint,
@@ -36,7 +36,7 @@ pub(super) enum Means {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Item {
     pub(super) range: Range<usize>,
-    pub(super) means: Means,
+    pub(super) method: DrawingMethod,
     script: Script,
     is_rtl: bool,
     /// True if the piece starts with marks that have no base letter.
@@ -104,10 +104,10 @@ impl Shaper {
         if whole.is_ascii() {
             // Fast path for short ASCII text. Longer text is divided below.
             if whole.len() <= PIECE {
-                let means = Means::Font(FontId::first(face));
+                let method = DrawingMethod::Font(FontId::first(face));
                 let item = Item {
                     range: part,
-                    means,
+                    method,
                     script: LATIN,
                     is_rtl,
                     is_torn: false,
@@ -132,20 +132,20 @@ impl Shaper {
                 let script = script_of(letters)
                     .or(before.map(|item| item.script))
                     .unwrap_or(LATIN);
-                let means = self.means(letters, before, face);
+                let method = self.method(letters, before, face);
                 match items.last_mut() {
                     Some(item)
-                        if item.means == means
+                        if item.method == method
                             && item.script == script
                             && !is_torn
-                            && matches!(means, Means::Font(_))
+                            && matches!(method, DrawingMethod::Font(_))
                             && item.range.len() < PIECE =>
                     {
                         item.range.end = cluster.end;
                     }
                     _ => items.push(Item {
                         range: cluster,
-                        means,
+                        method,
                         script,
                         is_rtl,
                         is_torn,
@@ -156,26 +156,26 @@ impl Shaper {
         items
     }
 
-    fn means(&self, letters: &str, before: Option<&Item>, face: Face) -> Means {
+    fn method(&self, letters: &str, before: Option<&Item>, face: Face) -> DrawingMethod {
         if letters.starts_with(TICK_BOX) {
-            return Means::TickBox;
+            return DrawingMethod::TickBox;
         }
         let first = FontId::first(face);
         if letters.chars().all(|c| c.is_ascii_alphanumeric()) {
-            return Means::Font(first);
+            return DrawingMethod::Font(first);
         }
         let drawn: Vec<char> = letters.chars().filter(|c| !is_ignorable(*c)).collect();
-        let before = before.and_then(|item| match item.means {
-            Means::Font(font) => Some(font),
+        let before = before.and_then(|item| match item.method {
+            DrawingMethod::Font(font) => Some(font),
             _ => None,
         });
         if drawn.is_empty() {
-            return Means::Font(before.unwrap_or(first));
+            return DrawingMethod::Font(before.unwrap_or(first));
         }
         // Take characters that many scripts share from the font of the preceding letters.
         let is_shared = script_of(letters).is_none();
         if let Some(font) = before.filter(|font| is_shared && self.fonts.holds(*font, &drawn)) {
-            return Means::Font(font);
+            return DrawingMethod::Font(font);
         }
         let found = match drawn.as_slice() {
             [one] => *self
@@ -185,7 +185,7 @@ impl Shaper {
                 .or_insert_with(|| self.fonts.holding(&drawn, face)),
             _ => self.fonts.holding(&drawn, face),
         };
-        found.map_or(Means::CodePoint, Means::Font)
+        found.map_or(DrawingMethod::CodePoint, DrawingMethod::Font)
     }
 
     /// Returns the characters that no font contains, each with a glyph without outlines in its
@@ -216,7 +216,7 @@ impl Shaper {
     /// Shapes an item. The glyphs run from left to right. Their lengths are shares of the font
     /// size, and their ranges refer to the whole text.
     pub(super) fn shape(&self, text: &str, item: &Item) -> Vec<Glyph> {
-        let Means::Font(id) = item.means else {
+        let DrawingMethod::Font(id) = item.method else {
             return Vec::new();
         };
         let Some(font) = self.fonts.get(id) else {
@@ -255,7 +255,7 @@ impl Shaper {
             return Vec::new();
         }
         let (infos, positions) = (buffer.glyph_infos(), buffer.glyph_positions());
-        let glyphs = glyphs::of(infos, positions, text, item.range.end, font.units);
+        let glyphs = glyphs::from_shaping(infos, positions, text, item.range.end, font.units);
         if item.is_rtl {
             glyphs::in_order(glyphs::one_by_one(&glyphs, text, font.blank))
         } else {

@@ -26,18 +26,18 @@ use super::lengths::Mm;
 use super::lines::{Drawn, Line, Part, TICK_BOX_SIDE};
 use super::packed::packed;
 use super::raster::Raster;
-use super::shaper::{Means, Shaper, TICK_BOX};
+use super::shaper::{DrawingMethod, Shaper, TICK_BOX};
 use super::structure::{NodeId, Structure};
 use super::style::{Color, Style};
 
-pub(crate) struct About<'a> {
+pub(crate) struct DocumentInfo<'a> {
     pub(crate) title: &'a str,
     /// The date of the document's subject.
     pub(crate) day: NaiveDate,
 }
 
 /// Returns the file. The same input gives the same bytes at any time and on any machine.
-pub(crate) fn write(about: &About<'_>, canvas: Canvas) -> Result<Vec<u8>, DocumentError> {
+pub(crate) fn write(info: &DocumentInfo<'_>, canvas: Canvas) -> Result<Vec<u8>, DocumentError> {
     let configuration = ConfigurationBuilder::new()
         .with_archival_validator(Archival::A2_U)
         .with_accessibility_validator(Accessibility::UA1)
@@ -69,9 +69,9 @@ pub(crate) fn write(about: &About<'_>, canvas: Canvas) -> Result<Vec<u8>, Docume
     document.set_outline(outline(&drawn.headings));
     document.set_tag_tree(structure.into_tree());
     let metadata = Metadata::new()
-        .title(about.title.to_owned())
+        .title(info.title.to_owned())
         .language("en".to_owned())
-        .creation_date(file_time(about.day)?);
+        .creation_date(file_time(info.day)?);
     document.set_metadata(metadata);
     let bytes = document.finish().map_err(|error| fault(format!("{error:?}")))?;
     packed(&bytes)
@@ -293,7 +293,7 @@ impl Pen<'_, '_> {
     /// instead.
     fn digits(&mut self, digits: &str, [left, base]: [f32; 2], style: Style) {
         for item in self.shaper.items(digits, 0..digits.len(), Face::Regular, false) {
-            if let Means::Font(font) = item.means {
+            if let DrawingMethod::Font(font) = item.method {
                 let glyphs = self.shaper.shape(digits, &item);
                 let (at, size) = (Point::from_xy(left, base), style.size() * code_point::DIGITS);
                 self.shapes(at, &glyphs, font, digits, style.color(), size);

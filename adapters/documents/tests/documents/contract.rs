@@ -1,7 +1,7 @@
 //! Runs the contract of the `Documents` port against this adapter.
 
 use aditus_application::contract::documents::{
-    Clause, EXPORTS, LETTERS, PUBLIC_DOCUMENTS, REQUESTS, SCRIPTS, Station,
+    Clause, EXPORTS, LETTERS, PUBLIC_DOCUMENTS, REQUESTS, SCRIPTS, TestDocuments,
 };
 use aditus_application::ports::Documents;
 use aditus_documents::PdfDocuments;
@@ -12,7 +12,7 @@ use crate::reader::texts;
 
 struct Ours(PdfDocuments);
 
-impl Station for Ours {
+impl TestDocuments for Ours {
     fn documents(&self) -> &dyn Documents {
         &self.0
     }

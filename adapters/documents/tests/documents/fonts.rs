@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use aditus_application::ports::Documents;
-use aditus_documents::{FontFiles, FontPlace, PdfDocuments};
+use aditus_documents::{FontFiles, FontSource, PdfDocuments};
 use lopdf::Document;
 use tempfile::TempDir;
 
@@ -18,9 +18,9 @@ fn fixture(name: &str) -> PathBuf {
 }
 
 fn find(places: &[&Path]) -> FontFiles {
-    let places: Vec<FontPlace> = places
+    let places: Vec<FontSource> = places
         .iter()
-        .map(|place| FontPlace::parse(&place.to_string_lossy()))
+        .map(|place| FontSource::parse(&place.to_string_lossy()))
         .collect();
     FontFiles::find(&places)
 }
@@ -171,6 +171,6 @@ fn broken_fonts_are_reported_and_documents_still_made() {
 
 #[test]
 fn an_optional_font_folder_may_be_missing() {
-    let place = FontPlace::parse("/nowhere/fonts").optional();
+    let place = FontSource::parse("/nowhere/fonts").optional();
     assert!(FontFiles::find(&[place]).faults().is_empty());
 }

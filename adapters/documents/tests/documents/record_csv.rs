@@ -1,6 +1,6 @@
 //! Tests of the CSV of the audit log, which is exported in parts.
 
-use aditus_application::audit::export::RecordLine;
+use aditus_application::audit::export::AuditLogLine;
 use aditus_application::audit::views::PersonView;
 use aditus_application::ports::Documents;
 use aditus_documents::PdfDocuments;
@@ -9,8 +9,8 @@ use chrono::DateTime;
 
 use crate::spreadsheet::cells;
 
-fn line(entry_id: i64, name: Option<&str>) -> RecordLine {
-    RecordLine {
+fn line(entry_id: i64, name: Option<&str>) -> AuditLogLine {
+    AuditLogLine {
         entry_id,
         at: DateTime::from_timestamp_micros(1_790_000_000_123_456).unwrap(),
         kind: "request.commented",
@@ -26,11 +26,11 @@ fn line(entry_id: i64, name: Option<&str>) -> RecordLine {
     }
 }
 
-fn rows(parts: &[&[RecordLine]]) -> Vec<Vec<String>> {
+fn rows(parts: &[&[AuditLogLine]]) -> Vec<Vec<String>> {
     let documents = PdfDocuments::default();
-    let mut bytes = documents.record_heading().unwrap();
+    let mut bytes = documents.audit_log_csv_heading().unwrap();
     for part in parts {
-        bytes.extend(documents.record_lines(part).unwrap());
+        bytes.extend(documents.audit_log_csv_lines(part).unwrap());
     }
     cells(&bytes)
 }

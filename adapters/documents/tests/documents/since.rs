@@ -1,10 +1,10 @@
 //! A variable that the dictionary has changed since it was requested.
 
-use aditus_domain::dictionary::revision::{SinceAsked, VariableDefinition};
+use aditus_domain::dictionary::revision::{RequestedVariableState, VariableDefinition};
 use aditus_domain::dictionary::{DataType, Usage, VariableRow};
 
 /// Returns the change of a weight that was requested in kilograms and is now in grams.
-pub fn changed_since() -> SinceAsked {
+pub fn changed_since() -> RequestedVariableState {
     let weight = |meaning: &str| {
         VariableDefinition::from(VariableRow {
             tbl_name: "births".to_owned(),
@@ -28,5 +28,5 @@ pub fn changed_since() -> SinceAsked {
             dependencies: Vec::new(),
         })
     };
-    SinceAsked::compare(weight("In kilograms."), weight("In grams."), true)
+    RequestedVariableState::compare(weight("In kilograms."), weight("In grams."), true)
 }

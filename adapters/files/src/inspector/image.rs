@@ -8,7 +8,7 @@ use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Li
 
 /// Most bytes that a decoded image may take. A photograph of 64 megapixels fits. The decoder may
 /// need as many again.
-const MOST_BYTES: u64 = 200_000_000;
+const MAX_BYTES: u64 = 200_000_000;
 
 /// Returns the fault of an image, if any. Its dimensions are checked before its pixels are decoded.
 /// Only the first picture of an animation is decoded. Bytes behind the end, such as the film of a
@@ -74,7 +74,7 @@ fn png_has_end(bytes: &[u8]) -> bool {
 
 fn decode(bytes: &[u8], format: ImageFormat) -> Result<(), ContentFault> {
     let mut limits = Limits::default();
-    limits.max_alloc = Some(MOST_BYTES);
+    limits.max_alloc = Some(MAX_BYTES);
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     reader.limits(limits);
     let decoder = reader.into_decoder().map_err(|error| fault_of(&error))?;
@@ -82,7 +82,7 @@ fn decode(bytes: &[u8], format: ImageFormat) -> Result<(), ContentFault> {
     if u64::from(width) * u64::from(height) > MAX_PIXELS {
         return Err(ContentFault::TooManyPixels);
     }
-    if decoder.total_bytes() > MOST_BYTES {
+    if decoder.total_bytes() > MAX_BYTES {
         return Ok(());
     }
     DynamicImage::from_decoder(decoder)
@@ -174,7 +174,7 @@ mod tests {
             let bytes = claims(width, height);
             // The data is that of a small picture. Only images that are small enough to be decoded
             // show that.
-            let decoded = u64::from(width) * u64::from(height) * 3 <= MOST_BYTES;
+            let decoded = u64::from(width) * u64::from(height) * 3 <= MAX_BYTES;
             let expected = decoded.then_some(ContentFault::Damaged);
             assert_eq!(fault(&bytes, FileType::Png), expected, "{width} x {height}");
         }

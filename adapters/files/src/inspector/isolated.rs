@@ -15,9 +15,9 @@ use rustix::process::{Resource, Rlimit, nice, setrlimit};
 use super::{ContentInspector, Known, known};
 
 /// Most memory of the process, in bytes: a decoded image, its decoder, and the program itself.
-const MOST_MEMORY: u64 = 768 * 1024 * 1024;
+const MAX_MEMORY: u64 = 768 * 1024 * 1024;
 /// Most seconds of processor time.
-const MOST_SECONDS: u64 = 3;
+const MAX_SECONDS: u64 = 3;
 /// Gives the process about a thirtieth of a contended processor, like the production of documents.
 const NICENESS: i32 = 15;
 
@@ -150,8 +150,8 @@ pub fn answer_inspector(argument: &str, is_limited: bool) -> io::Result<()> {
 
 fn limit_this_process() -> io::Result<()> {
     for (resource, most) in [
-        (Resource::As, MOST_MEMORY),
-        (Resource::Cpu, MOST_SECONDS),
+        (Resource::As, MAX_MEMORY),
+        (Resource::Cpu, MAX_SECONDS),
         (Resource::Core, 0),
         (Resource::Fsize, 0),
     ] {

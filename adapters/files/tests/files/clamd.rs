@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use aditus_application::contract::scanner::{CONTRACT, Station, eicar};
+use aditus_application::contract::scanner::{CONTRACT, TestScanner, eicar};
 use aditus_application::ports::{ExaminationError, FileScanner};
 use aditus_files::{ClamdAddress, ClamdScanner};
 use tempfile::TempDir;
@@ -89,7 +89,7 @@ struct Answering {
     clamd: RefCell<Clamd>,
 }
 
-impl Station for Answering {
+impl TestScanner for Answering {
     fn scanner(&self) -> &dyn FileScanner {
         &self.scanner
     }

@@ -116,7 +116,7 @@ pub(crate) async fn users_of_organisation(
     query: Query<UsersQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
-    let wanted = sorted_by(query.sort).map(|(sort, direction)| organisation_users::Query {
+    let query = sorted_by(query.sort).map(|(sort, direction)| organisation_users::Query {
         organisation: query.org_id.map(OrganisationId),
         search: query.search,
         sort,
@@ -124,11 +124,11 @@ pub(crate) async fn users_of_organisation(
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(PAGE_SIZE)),
     });
     let people = api
-        .read_wanted(reader, wanted, |ports, caller, wanted| {
-            organisation_users::execute(ports, caller, &wanted)
+        .read_with(reader, query, |ports, caller, query| {
+            organisation_users::execute(ports, caller, &query)
         })
         .await?;
-    Ok(Listing::of(people, OrganisationUserBody::from))
+    Ok(Listing::page(people, OrganisationUserBody::from))
 }
 
 /// Returns the counts on the cards of an Admin's home page.

@@ -118,7 +118,7 @@ impl UserAnswer {
 }
 
 impl UserBody {
-    pub(crate) fn of(user: UserDetail, selected_role: Option<i64>, token: Option<String>) -> Self {
+    pub(crate) fn new(user: UserDetail, selected_role: Option<i64>, token: Option<String>) -> Self {
         Self {
             user_id: user.user_id.0,
             fname: user.fname,

@@ -16,7 +16,7 @@ const PLAIN_NAME: &str = "aditus_browser";
 const SECURE_NAME: &str = "__Host-aditus_browser";
 
 /// Returns the value of the cookie; empty if the browser sent none.
-pub(super) fn of(api: &Api, request: &HttpRequest) -> String {
+pub(super) fn read(api: &Api, request: &HttpRequest) -> String {
     let name = name(api.ports().settings.is_reached_over_tls());
     let headers = request.headers().get_all(COOKIE);
     let mut cookies = headers
@@ -29,7 +29,7 @@ pub(super) fn of(api: &Api, request: &HttpRequest) -> String {
 
 /// Sets the cookie. Scripts cannot read it, and browsers do not send it with cross-site POST
 /// requests.
-pub(super) fn keep(api: &Api, response: &mut HttpResponse, value: &str) {
+pub(super) fn set(api: &Api, response: &mut HttpResponse, value: &str) {
     let settings = &api.ports().settings;
     let secure = settings.is_reached_over_tls();
     let cookie = Cookie::build((name(secure), value))

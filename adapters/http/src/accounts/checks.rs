@@ -9,7 +9,7 @@ use validator::Validate;
 
 use super::browser_cookie;
 use crate::answer::{Envelope, Listing};
-use crate::api::{Api, Stranger};
+use crate::api::{Api, AnonymousCaller};
 use crate::body::{Body, Query};
 use crate::caller_address::network_address;
 use crate::problem::Problem;
@@ -242,15 +242,15 @@ async fn password_strength(
         organisation: body.organisation,
         address: network_address(&request),
     };
-    let whose = query.org_email.clone();
-    let stranger = Stranger {
-        account: &whose,
+    let account = query.org_email.clone();
+    let caller = AnonymousCaller {
+        account: &account,
         network: query.address.clone(),
-        browser: &browser_cookie::of(&api, &request),
+        browser: &browser_cookie::read(&api, &request),
     };
     // The strength check is as CPU-intensive as hashing.
     let answer = api
-        .run_hashing(stranger, move |ports| check_password::execute(ports, &query))
+        .run_hashing(caller, move |ports| check_password::execute(ports, &query))
         .await?;
     Ok(state(answer.state, answer.result_message))
 }

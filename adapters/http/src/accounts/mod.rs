@@ -21,7 +21,7 @@ use aditus_application::accounts::{current_user, sign_in, sign_out};
 use aditus_domain::ids::UserId;
 
 use crate::answer::Done;
-use crate::api::{Api, Stranger};
+use crate::api::{Api, AnonymousCaller};
 use crate::body::{Body, Query};
 use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
@@ -65,16 +65,16 @@ async fn sign_in_call(
         password: body.0.password,
         address: network_address(&request),
         user_agent: network::user_agent(&request),
-        browser: browser_cookie::of(&api, &request),
+        browser: browser_cookie::read(&api, &request),
     };
     let (account, browser) = (command.username.clone(), command.browser.clone());
-    let stranger = Stranger {
+    let caller = AnonymousCaller {
         account: &account,
         network: command.address.clone(),
         browser: &browser,
     };
     let answer = api
-        .run_hashing(stranger, move |ports| sign_in::execute(ports, &command))
+        .run_hashing(caller, move |ports| sign_in::execute(ports, &command))
         .await;
     if let Some(watch) = api.watch() {
         let status = answer.as_ref().err().map_or(StatusCode::OK, Problem::status_code);
@@ -85,9 +85,9 @@ async fn sign_in_call(
 
 /// Returns the user with the session token, and marks the browser as known to the account.
 fn signed_in(api: &Api, message: &str, answer: sign_in::Answer) -> HttpResponse {
-    let user = UserBody::of(answer.user, answer.selected.map(|id| id.0), Some(answer.token));
+    let user = UserBody::new(answer.user, answer.selected.map(|id| id.0), Some(answer.token));
     let mut response = UserAnswer::ok(message, user);
-    browser_cookie::keep(api, &mut response, &answer.browser);
+    browser_cookie::set(api, &mut response, &answer.browser);
     response
 }
 
@@ -122,6 +122,6 @@ async fn user_detail(
             current_user::execute(ports, caller, query)
         })
         .await?;
-    let user = UserBody::of(answer.user, answer.selected.map(|id| id.0), None);
+    let user = UserBody::new(answer.user, answer.selected.map(|id| id.0), None);
     Ok(UserAnswer::ok("OK", user))
 }

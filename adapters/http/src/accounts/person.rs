@@ -1,7 +1,7 @@
 //! A user as administrators see them (3 §3, Org user).
 
 use aditus_application::accounts::directory::PersonView;
-use aditus_application::accounts::organisation_users::Judged;
+use aditus_application::accounts::organisation_users::OrganisationUser;
 use aditus_domain::text::mixed_scripts;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -47,8 +47,8 @@ pub(crate) struct OrganisationUserBody {
     pub may_erase: bool,
 }
 
-impl From<Judged> for OrganisationUserBody {
-    fn from(judged: Judged) -> Self {
+impl From<OrganisationUser> for OrganisationUserBody {
+    fn from(judged: OrganisationUser) -> Self {
         Self {
             person: judged.person.into(),
             refusal: judged.refusal,

@@ -11,7 +11,7 @@ use validator::Validate;
 use crate::answer::Done;
 use crate::api::Api;
 use crate::body::Body;
-use crate::given::given;
+use crate::optional_fields::null_as_empty;
 use crate::problem::{Problem, ProblemBody};
 use crate::routes::Routes;
 use crate::signed_in::SignedIn;
@@ -28,7 +28,7 @@ pub(crate) struct ProfileBody {
     #[serde(default)]
     pub fname: String,
     /// An empty text removes the middle name; a missing field keeps it.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "null_as_empty")]
     #[schema(value_type = Option<String>)]
     pub middle_name: Option<String>,
     #[serde(default)]

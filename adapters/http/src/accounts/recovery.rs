@@ -9,7 +9,7 @@ use validator::Validate;
 use super::body::CodeSent;
 use super::browser_cookie;
 use crate::answer::Done;
-use crate::api::{Api, Stranger};
+use crate::api::{Api, AnonymousCaller};
 use crate::body::Body;
 use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
@@ -55,12 +55,12 @@ async fn forgot_password_call(
         password,
         otp,
     } = body.0;
-    let asker = forgot_password::Asker {
+    let origin = forgot_password::ResetOrigin {
         address: network_address(&request),
-        browser: browser_cookie::of(&api, &request),
+        browser: browser_cookie::read(&api, &request),
     };
     if password.is_none() && otp.is_none() {
-        let command = forgot_password::Command { username, asker };
+        let command = forgot_password::Command { username, origin };
         let answer = api
             .run(move |ports| forgot_password::execute(ports, &command))
             .await?;
@@ -71,18 +71,18 @@ async fn forgot_password_call(
         username,
         password: password.unwrap_or_default(),
         otp: otp.unwrap_or_default(),
-        asker,
+        origin,
     };
-    let (account, browser) = (command.username.clone(), command.asker.browser.clone());
-    let stranger = Stranger {
+    let (account, browser) = (command.username.clone(), command.origin.browser.clone());
+    let caller = AnonymousCaller {
         account: &account,
         network: network_address(&request),
         browser: &browser,
     };
     let browser = api
-        .run_hashing(stranger, move |ports| reset_password::execute(ports, &command))
+        .run_hashing(caller, move |ports| reset_password::execute(ports, &command))
         .await?;
     let mut response = Done::ok("Your password has been changed. Sign in with the new one.");
-    browser_cookie::keep(&api, &mut response, &browser);
+    browser_cookie::set(&api, &mut response, &browser);
     Ok(response)
 }

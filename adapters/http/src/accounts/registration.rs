@@ -10,7 +10,7 @@ use validator::Validate;
 
 use super::body::{CodeSent, UserAnswer};
 use super::{browser_cookie, network, signed_in};
-use crate::api::{Api, Stranger};
+use crate::api::{Api, AnonymousCaller};
 use crate::body::Body;
 use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
@@ -160,16 +160,16 @@ async fn verify_sign_up(
         form: body.0.into(),
         user_agent: network::user_agent(&request),
         address: network_address(&request),
-        browser: browser_cookie::of(&api, &request),
+        browser: browser_cookie::read(&api, &request),
     };
     let browser = command.browser.clone();
-    let stranger = Stranger {
+    let caller = AnonymousCaller {
         account: &account,
         network: network_address(&request),
         browser: &browser,
     };
     let answer = api
-        .run_hashing(stranger, move |ports| register::execute(ports, &command))
+        .run_hashing(caller, move |ports| register::execute(ports, &command))
         .await?;
     Ok(signed_in(
         &api,

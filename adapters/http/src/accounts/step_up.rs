@@ -8,7 +8,7 @@ use validator::Validate;
 
 use super::browser_cookie;
 use crate::answer::{Done, Envelope};
-use crate::api::{Api, Stranger};
+use crate::api::{Api, AnonymousCaller};
 use crate::body::Body;
 use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
@@ -131,13 +131,13 @@ async fn take_back_call(
     body: Body<TakeBackBody>,
 ) -> Result<HttpResponse, Problem> {
     let command = take_back::Command { token: body.0.token };
-    let stranger = Stranger {
+    let caller = AnonymousCaller {
         account: "",
         network: network_address(&request),
-        browser: &browser_cookie::of(&api, &request),
+        browser: &browser_cookie::read(&api, &request),
     };
     let answer = api
-        .run_hashing(stranger, move |ports| take_back::execute(ports, &command))
+        .run_hashing(caller, move |ports| take_back::execute(ports, &command))
         .await?;
     Ok(Envelope::read(TakenBackBody {
         email: answer.email,

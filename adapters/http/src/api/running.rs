@@ -7,7 +7,7 @@ use actix_web::http::StatusCode;
 use actix_web::web;
 use aditus_application::access::Caller;
 use aditus_application::accounts::is_known_browser;
-use aditus_application::idempotency::Marking;
+use aditus_application::idempotency::IdempotentDatabase;
 use aditus_application::ports::{FileError, FileKey, FilePart};
 use aditus_application::{Failure, Ports, Reason};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -15,9 +15,9 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::Api;
 use crate::idempotency;
 use crate::problem::Problem;
-use crate::queue::{Asker, Full, Place};
+use crate::queue::{QuotaKey, AcquireError, Permit};
 use crate::signed_in::Reader;
-use crate::watch::{DOCUMENTS, INSPECTIONS, PASSWORDS, READS, Refusal, USE_CASES, Watched};
+use crate::watch::{DOCUMENTS, INSPECTIONS, Measurement, PASSWORDS, READS, USE_CASES, UseCaseError};
 
 /// `Retry-After` in seconds for callers that a full queue rejected.
 const RETRY_HEAVY: u64 = 5;
@@ -29,12 +29,12 @@ type Answer = Box<dyn Any + Send>;
 
 /// A use case with its types erased, so that the code that runs it is compiled once and not for
 /// each of some 200 calls.
-type Work = Box<dyn FnOnce(&Ports) -> Result<Answer, Refusal> + Send>;
+type Work = Box<dyn FnOnce(&Ports) -> Result<Answer, UseCaseError> + Send>;
 
 /// A read with its types erased. It gets the caller, and the measurement that it ends.
-type Read = Box<dyn FnOnce(&Ports, &Caller, Watched) -> Result<Answer, Problem> + Send>;
+type Read = Box<dyn FnOnce(&Ports, &Caller, Measurement) -> Result<Answer, Problem> + Send>;
 
-fn boxed<T, E>(result: Result<T, E>) -> Result<Answer, Refusal>
+fn boxed<T, E>(result: Result<T, E>) -> Result<Answer, UseCaseError>
 where
     T: Send + 'static,
     E: Failure + Send + 'static,
@@ -62,19 +62,19 @@ fn typed<T: 'static>(answer: Answer) -> Result<T, Problem> {
 }
 
 /// Waits for a permit.
-async fn place(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Problem> {
-    Arc::clone(places)
+async fn acquire_permit(semaphore: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Problem> {
+    Arc::clone(semaphore)
         .acquire_owned()
         .await
         .map_err(Problem::internal)
 }
 
 /// Runs blocking work on the blocking pool, with its own permit.
-async fn apart<T: Send + 'static>(
-    places: &Arc<Semaphore>,
+async fn block_with_permit<T: Send + 'static>(
+    semaphore: &Arc<Semaphore>,
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
-    let permit = place(places).await?;
+    let permit = acquire_permit(semaphore).await?;
     let span = tracing::Span::current();
     web::block(move || {
         let _permit = permit;
@@ -84,10 +84,10 @@ async fn apart<T: Send + 'static>(
     .map_err(Problem::internal)?
 }
 
-fn hashing_full(full: Full) -> Problem {
-    match full {
-        Full::Closed => Problem::internal("the server ends"),
-        Full::Asker | Full::Everybody => Problem::new(
+fn hashing_rejected(error: AcquireError) -> Problem {
+    match error {
+        AcquireError::ShuttingDown => Problem::internal("the server ends"),
+        AcquireError::QuotaUsedUp | AcquireError::QueueFull => Problem::new(
             StatusCode::TOO_MANY_REQUESTS,
             Reason::PasswordQueueFull,
             "Many people are signing in at the moment. Please try again in a few seconds.",
@@ -97,7 +97,7 @@ fn hashing_full(full: Full) -> Problem {
 }
 
 /// An anonymous caller whose request verifies a password.
-pub(crate) struct Stranger<'a> {
+pub(crate) struct AnonymousCaller<'a> {
     /// The account that the caller names; empty if none.
     pub account: &'a str,
     /// The caller's network address.
@@ -108,7 +108,7 @@ pub(crate) struct Stranger<'a> {
 
 impl Api {
     /// Returns a permit to wait for another attempt of the same call, if one is left.
-    pub(crate) fn place_to_wait(&self) -> Option<OwnedSemaphorePermit> {
+    pub(crate) fn waiting_permit(&self) -> Option<OwnedSemaphorePermit> {
         Arc::clone(&self.waiting).try_acquire_owned().ok()
     }
 
@@ -123,25 +123,25 @@ impl Api {
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
-        let watched = Watched::begin(&use_case, self.watch(), DOCUMENTS);
-        let most = self.limits.heavy.per_account;
-        let askers = vec![(Asker::Person(caller.user), most)];
-        let place = self.heavy.enter(askers).await.map_err(|full| match full {
-            Full::Asker => Problem::new(
+        let measurement = Measurement::begin(&use_case, self.watch(), DOCUMENTS);
+        let limit = self.limits.heavy.per_account;
+        let keys = vec![(QuotaKey::User(caller.user), limit)];
+        let permit = self.heavy.acquire(keys).await.map_err(|error| match error {
+            AcquireError::QuotaUsedUp => Problem::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 Reason::OwnDocumentsPending,
                 "Other documents are being made for you. Please wait until they are there.",
             )
             .retry_after(RETRY_HEAVY),
-            Full::Everybody => Problem::new(
+            AcquireError::QueueFull => Problem::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 Reason::DocumentQueueFull,
                 "Many documents are being made at the moment. Please try again in a few seconds.",
             )
             .retry_after(RETRY_HEAVY),
-            Full::Closed => Problem::internal("the server ends"),
+            AcquireError::ShuttingDown => Problem::internal("the server ends"),
         })?;
-        typed(run_holding(self.marking(), Box::new(place), watched, erased(use_case)).await?)
+        typed(run_holding(self.idempotent_ports(), Box::new(permit), measurement, erased(use_case)).await?)
     }
 
     /// Runs a use case of a call that may carry files, which it inspects. With files it waits for a
@@ -160,31 +160,31 @@ impl Api {
         if !has_files {
             return self.run(use_case).await;
         }
-        let watched = Watched::begin(&use_case, self.watch(), INSPECTIONS);
-        let most = self.limits.inspections.per_account;
-        let askers = vec![(Asker::Person(caller.user), most)];
-        let place = self.inspections.enter(askers).await.map_err(|full| match full {
-            Full::Asker => Problem::new(
+        let measurement = Measurement::begin(&use_case, self.watch(), INSPECTIONS);
+        let limit = self.limits.inspections.per_account;
+        let keys = vec![(QuotaKey::User(caller.user), limit)];
+        let permit = self.inspections.acquire(keys).await.map_err(|error| match error {
+            AcquireError::QuotaUsedUp => Problem::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 Reason::OwnFilesPending,
                 "Other files of yours are being checked. Please wait until that is done.",
             )
             .retry_after(RETRY_INSPECTION),
-            Full::Everybody => Problem::new(
+            AcquireError::QueueFull => Problem::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 Reason::FileQueueFull,
                 "Many files are being checked at the moment. Please try again in a few seconds.",
             )
             .retry_after(RETRY_INSPECTION),
-            Full::Closed => Problem::internal("the server ends"),
+            AcquireError::ShuttingDown => Problem::internal("the server ends"),
         })?;
-        typed(run_holding(self.marking(), Box::new(place), watched, erased(use_case)).await?)
+        typed(run_holding(self.idempotent_ports(), Box::new(permit), measurement, erased(use_case)).await?)
     }
 
     /// Waits for the permit to compare a whole dictionary. Only Super Users make such calls, so no
     /// other caller can block them.
-    pub(crate) async fn turn_to_compare(&self) -> Result<OwnedSemaphorePermit, Problem> {
-        place(&self.comparing).await
+    pub(crate) async fn comparison_permit(&self) -> Result<OwnedSemaphorePermit, Problem> {
+        acquire_permit(&self.comparing).await
     }
 
     /// Runs a use case that hashes a password of a signed-in user.
@@ -197,47 +197,47 @@ impl Api {
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
-        let watched = Watched::begin(&use_case, self.watch(), PASSWORDS);
-        let most = self.limits.hashing.queue.per_account;
-        let askers = vec![(Asker::Person(caller.user), most)];
-        let place = self.hashing.enter(askers).await.map_err(hashing_full)?;
-        typed(self.run_at(place, watched, erased(use_case)).await?)
+        let measurement = Measurement::begin(&use_case, self.watch(), PASSWORDS);
+        let limit = self.limits.hashing.queue.per_account;
+        let keys = vec![(QuotaKey::User(caller.user), limit)];
+        let permit = self.hashing.acquire(keys).await.map_err(hashing_rejected)?;
+        typed(self.run_with_permit(permit, measurement, erased(use_case)).await?)
     }
 
     /// Runs a use case that hashes a password for an anonymous caller, who may name an account.
     pub(crate) async fn run_hashing<T, E>(
         &self,
-        stranger: Stranger<'_>,
+        caller: AnonymousCaller<'_>,
         use_case: impl FnOnce(&Ports) -> Result<T, E> + Send + 'static,
     ) -> Result<T, Problem>
     where
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
-        let watched = Watched::begin(&use_case, self.watch(), PASSWORDS);
+        let measurement = Measurement::begin(&use_case, self.watch(), PASSWORDS);
         let limits = &self.limits.hashing;
-        let account = stranger.account.trim().to_lowercase();
-        let askers = vec![
+        let account = caller.account.trim().to_lowercase();
+        let keys = vec![
             (
-                Asker::Named(account, stranger.network.clone()),
+                QuotaKey::NamedAccount(account, caller.network.clone()),
                 limits.queue.per_account,
             ),
-            (Asker::Network(stranger.network), limits.per_network),
+            (QuotaKey::Network(caller.network), limits.per_network),
         ];
-        let is_known = is_known_browser(&self.ports, stranger.browser);
-        let gate = (!is_known).then_some(&self.strangers);
-        let place = self.hashing.enter_by(gate, askers).await.map_err(hashing_full)?;
-        typed(self.run_at(place, watched, erased(use_case)).await?)
+        let is_known = is_known_browser(&self.ports, caller.browser);
+        let gate = (!is_known).then_some(&self.unknown_browsers);
+        let permit = self.hashing.acquire_through(gate, keys).await.map_err(hashing_rejected)?;
+        typed(self.run_with_permit(permit, measurement, erased(use_case)).await?)
     }
 
     /// Moves the permit into the work, because the work continues if the client disconnects.
-    async fn run_at(&self, place: Place, watched: Watched, work: Work) -> Result<Answer, Problem> {
-        let watched = watched.goes_on_in(USE_CASES);
-        let holding = Box::new(move |ports: &Ports| {
-            let _place = place;
+    async fn run_with_permit(&self, permit: Permit, measurement: Measurement, work: Work) -> Result<Answer, Problem> {
+        let measurement = measurement.enter_queue(USE_CASES);
+        let work_with_permit = Box::new(move |ports: &Ports| {
+            let _permit = permit;
             work(ports)
         });
-        self.run_on(self.marking(), watched, holding).await
+        self.run_on(self.idempotent_ports(), measurement, work_with_permit).await
     }
 
     /// Reads a part of a stored file on the blocking pool. Takes no use-case slot, because a slow
@@ -249,7 +249,7 @@ impl Api {
         length: usize,
     ) -> Result<Result<FilePart, FileError>, Problem> {
         let files = Arc::clone(&self.ports.files);
-        apart(&self.reading_files, move || {
+        block_with_permit(&self.reading_files, move || {
             Ok(files.read_part(&key, start, length))
         })
         .await
@@ -259,7 +259,7 @@ impl Api {
         &self,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        apart(&self.parsing, work).await
+        block_with_permit(&self.parsing, work).await
     }
 
     /// Parses a large body on the blocking pool, with a limit separate from that of other bodies.
@@ -267,7 +267,7 @@ impl Api {
         &self,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        apart(&self.parsing_large, work).await
+        block_with_permit(&self.parsing_large, work).await
     }
 
     /// Runs a use case on the blocking pool and converts its error into a response. Its commit
@@ -280,21 +280,21 @@ impl Api {
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
-        let watched = Watched::begin(&use_case, self.watch(), USE_CASES);
-        typed(self.run_on(self.marking(), watched, erased(use_case)).await?)
+        let measurement = Measurement::begin(&use_case, self.watch(), USE_CASES);
+        typed(self.run_on(self.idempotent_ports(), measurement, erased(use_case)).await?)
     }
 
-    fn marking(&self) -> Ports {
+    fn idempotent_ports(&self) -> Ports {
         let mut ports = self.ports.clone();
-        if let Some(claim) = idempotency::claim() {
-            ports.database = Arc::new(Marking::new(ports.database, claim));
+        if let Some(claim) = idempotency::current_claim() {
+            ports.database = Arc::new(IdempotentDatabase::new(ports.database, claim));
         }
         ports
     }
 
     /// Runs work before or after the actual call, such as authentication, without completing its
     /// idempotency key.
-    pub(crate) async fn run_aside<T, E>(
+    pub(crate) async fn run_without_idempotency<T, E>(
         &self,
         use_case: impl FnOnce(&Ports) -> Result<T, E> + Send + 'static,
     ) -> Result<T, Problem>
@@ -302,13 +302,13 @@ impl Api {
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
-        let watched = Watched::begin(&use_case, self.watch(), USE_CASES);
-        typed(self.run_on(self.ports.clone(), watched, erased(use_case)).await?)
+        let measurement = Measurement::begin(&use_case, self.watch(), USE_CASES);
+        typed(self.run_on(self.ports.clone(), measurement, erased(use_case)).await?)
     }
 
-    async fn run_on(&self, ports: Ports, watched: Watched, work: Work) -> Result<Answer, Problem> {
+    async fn run_on(&self, ports: Ports, measurement: Measurement, work: Work) -> Result<Answer, Problem> {
         let permit = self.slot().await?;
-        run_holding(ports, Box::new(permit), watched, work).await
+        run_holding(ports, Box::new(permit), measurement, work).await
     }
 
     /// Runs a read for a signed-in caller. Authenticates on the same blocking thread, because
@@ -322,100 +322,100 @@ impl Api {
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
-        let watched = Watched::begin(&use_case, self.watch(), READS);
-        let read: Read = Box::new(move |ports, caller, watched| {
-            let read = watched.run(|| boxed(use_case(ports, caller)));
-            read.map_err(|error| Problem::of(&*error))
+        let measurement = Measurement::begin(&use_case, self.watch(), READS);
+        let read: Read = Box::new(move |ports, caller, measurement| {
+            let read = measurement.run(|| boxed(use_case(ports, caller)));
+            read.map_err(|error| Problem::from_failure(&*error))
         });
-        typed(self.read_watched(watched, reader, read).await?)
+        typed(self.run_read(measurement, reader, read).await?)
     }
 
     /// Runs a read with parsed input. Errors in the input are returned only to a signed-in caller.
-    pub(crate) async fn read_wanted<W, T, E>(
+    pub(crate) async fn read_with<I, T, E>(
         &self,
         reader: Reader,
-        wanted: Result<W, Problem>,
-        use_case: impl FnOnce(&Ports, &Caller, W) -> Result<T, E> + Send + 'static,
+        input: Result<I, Problem>,
+        use_case: impl FnOnce(&Ports, &Caller, I) -> Result<T, E> + Send + 'static,
     ) -> Result<T, Problem>
     where
-        W: Send + 'static,
+        I: Send + 'static,
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
-        let watched = Watched::begin(&use_case, self.watch(), READS);
-        let read: Read = Box::new(move |ports, caller, watched| {
-            let wanted = wanted?;
-            let read = watched.run(|| boxed(use_case(ports, caller, wanted)));
-            read.map_err(|error| Problem::of(&*error))
+        let measurement = Measurement::begin(&use_case, self.watch(), READS);
+        let read: Read = Box::new(move |ports, caller, measurement| {
+            let input = input?;
+            let read = measurement.run(|| boxed(use_case(ports, caller, input)));
+            read.map_err(|error| Problem::from_failure(&*error))
         });
-        typed(self.read_watched(watched, reader, read).await?)
+        typed(self.run_read(measurement, reader, read).await?)
     }
 
-    async fn read_watched(
+    async fn run_read(
         &self,
-        mut watched: Watched,
+        mut measurement: Measurement,
         reader: Reader,
         read: Read,
     ) -> Result<Answer, Problem> {
         let mut ports = self.ports.clone();
-        if let Some(database) = ports.database.for_one_call() {
+        if let Some(database) = ports.database.per_request() {
             ports.database = database;
         }
         let work = move || {
-            watched.its_turn();
-            let (caller, unnoted) = reader.look_up(&ports)?;
-            Ok((read(&ports, &caller, watched), unnoted))
+            measurement.end_wait();
+            let (caller, pending_use) = reader.look_up(&ports)?;
+            Ok((read(&ports, &caller, measurement), pending_use))
         };
-        let (read, unnoted) = self.readers.run(work).await?;
-        if let Some(unnoted) = unnoted {
+        let (read, pending_use) = self.readers.run(work).await?;
+        if let Some(pending_use) = pending_use {
             // Waits for the write lock, and must not block other readers meanwhile.
             let note = |ports: &Ports| {
-                unnoted.note(ports);
+                pending_use.store(ports);
                 Ok(())
             };
-            self.visit(note).await?;
+            self.run_blocking(note).await?;
         }
         read
     }
 
     async fn slot(&self) -> Result<OwnedSemaphorePermit, Problem> {
-        let permit = place(&self.slots).await?;
-        self.readiness.slot_was_taken();
+        let permit = acquire_permit(&self.slots).await?;
+        self.readiness.note_slot_taken();
         Ok(permit)
     }
 
     /// Runs work on the blocking pool that is not exactly one use case.
-    pub(crate) async fn visit<T: Send + 'static>(
+    pub(crate) async fn run_blocking<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Ports) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         let permit = self.slot().await?;
-        visit_holding(self.ports.clone(), Box::new(permit), work).await
+        block_holding(self.ports.clone(), Box::new(permit), work).await
     }
 }
 
-/// Runs a use case on the blocking pool. Drops `held` when it has ended.
+/// Runs a use case on the blocking pool. Drops `permit` when it has ended.
 async fn run_holding(
     ports: Ports,
-    held: Box<dyn Send>,
-    watched: Watched,
+    permit: Box<dyn Send>,
+    measurement: Measurement,
     work: Work,
 ) -> Result<Answer, Problem> {
-    visit_holding(ports, held, move |ports| {
-        let done = watched.run(|| work(ports));
-        done.map_err(|error| Problem::of(&*error))
+    block_holding(ports, permit, move |ports| {
+        let done = measurement.run(|| work(ports));
+        done.map_err(|error| Problem::from_failure(&*error))
     })
     .await
 }
 
-async fn visit_holding<T: Send + 'static>(
+async fn block_holding<T: Send + 'static>(
     ports: Ports,
-    held: Box<dyn Send>,
+    permit: Box<dyn Send>,
     work: impl FnOnce(&Ports) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
     let span = tracing::Span::current();
     web::block(move || {
-        let _held = held;
+        let _permit = permit;
         span.in_scope(|| work(&ports))
     })
     .await

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use aditus_application::access::Caller;
 use aditus_application::audit::views::{EntryPage, PersonView};
-use aditus_application::audit::{EntryRead, PageRead, list};
+use aditus_application::audit::{VisibleEntry, VisiblePage, list};
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::{StaffReference, TrackingId};
@@ -125,18 +125,18 @@ struct By {
 }
 
 /// Formats the reference of a request.
-pub(super) type Reference = fn(RequestId) -> String;
+pub(super) type ReferenceFormat = fn(RequestId) -> String;
 
 /// Formats a request as staff and Super Users see it.
-fn of_staff(request: RequestId) -> String {
+fn staff_reference(request: RequestId) -> String {
     StaffReference(request).to_string()
 }
 
 /// Returns the format of references for the caller's selected role.
-pub(super) fn reference(caller: &Caller) -> Reference {
+pub(super) fn reference_format(caller: &Caller) -> ReferenceFormat {
     let role = caller.selected.and_then(|selected| caller.assignment(selected));
     match role {
-        Some(held) if held.role.is_staff() || held.role == Role::SuperUser => of_staff,
+        Some(held) if held.role.is_staff() || held.role == Role::SuperUser => staff_reference,
         _ => |request| TrackingId(request).to_string(),
     }
 }
@@ -160,8 +160,8 @@ impl From<PersonView> for ActorBody {
 }
 
 impl ActEntryBody {
-    fn of(read: EntryRead, reference: Reference) -> Result<Self, Problem> {
-        let EntryRead {
+    fn from_entry(read: VisibleEntry, reference: ReferenceFormat) -> Result<Self, Problem> {
+        let VisibleEntry {
             entry,
             withheld,
             has_evidence,
@@ -188,7 +188,7 @@ impl ActEntryBody {
 }
 
 impl RecordOfActsBody {
-    pub(super) fn of(answer: list::Answer) -> Result<Self, Problem> {
+    pub(super) fn from_answer(answer: list::Answer) -> Result<Self, Problem> {
         let EntryPage {
             entries,
             has_newer,
@@ -199,12 +199,12 @@ impl RecordOfActsBody {
                 .into_iter()
                 .map(|entry| {
                     let has_evidence = entry.log_index.is_some();
-                    let read = EntryRead {
+                    let read = VisibleEntry {
                         entry,
                         withheld: false,
                         has_evidence,
                     };
-                    ActEntryBody::of(read, of_staff)
+                    ActEntryBody::from_entry(read, staff_reference)
                 })
                 .collect::<Result<_, _>>()?,
             has_newer,
@@ -215,12 +215,12 @@ impl RecordOfActsBody {
 }
 
 impl ActEntriesBody {
-    pub(super) fn of((page, reference): (PageRead, Reference)) -> Result<Self, Problem> {
+    pub(super) fn from_page((page, reference): (VisiblePage, ReferenceFormat)) -> Result<Self, Problem> {
         Ok(Self {
             entries: page
                 .entries
                 .into_iter()
-                .map(|read| ActEntryBody::of(read, reference))
+                .map(|read| ActEntryBody::from_entry(read, reference))
                 .collect::<Result<_, _>>()?,
             has_newer: page.has_newer,
             has_older: page.has_older,

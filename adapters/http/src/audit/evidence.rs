@@ -35,7 +35,7 @@ async fn evidence_of_entry(
     let entry = AuditEntryId(entry_id.into_inner());
     let answer = api
         .run_heavy(&caller.clone(), move |ports| {
-            evidence::of_entry(ports, &caller, entry)
+            evidence::entry_evidence(ports, &caller, entry)
         })
         .await?;
     Ok(attachment(JSON, answer))
@@ -60,7 +60,7 @@ async fn evidence_of_decision(
     let (request, state) = path.into_inner();
     let answer = api
         .run_heavy(&caller.clone(), move |ports| {
-            evidence::of_state(ports, &caller, RequestId(request), StateId(state))
+            evidence::state_evidence(ports, &caller, RequestId(request), StateId(state))
         })
         .await?;
     Ok(attachment(JSON, answer))

@@ -17,10 +17,10 @@ use crate::problem::{Problem, ProblemBody};
 use crate::routes::Routes;
 
 /// A checkpoint is replaced within a second, so caches may keep it for one second.
-const MOMENT: &str = "public, max-age=1";
+const CACHE_FOR_ONE_SECOND: &str = "public, max-age=1";
 
 /// Tiles are immutable.
-const FOR_EVER: &str = "public, max-age=31536000, immutable";
+const CACHE_FOR_EVER: &str = "public, max-age=31536000, immutable";
 
 pub(super) fn configure(routes: &mut Routes<'_>) {
     routes.service(log);
@@ -107,9 +107,9 @@ pub(crate) async fn newest_checkpoint(api: web::Data<Api>) -> Result<HttpRespons
     Ok(match note {
         Some(note) => HttpResponse::Ok()
             .insert_header((CONTENT_TYPE, "text/plain; charset=utf-8"))
-            .insert_header((CACHE_CONTROL, MOMENT))
+            .insert_header((CACHE_CONTROL, CACHE_FOR_ONE_SECOND))
             .body(note),
-        None => nothing(),
+        None => not_found(),
     })
 }
 
@@ -119,21 +119,21 @@ pub(crate) async fn hashes_of_tile(
     api: web::Data<Api>,
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let Some(wanted) = Tile::parse(request.match_info().query("path")) else {
-        return Ok(nothing());
+    let Some(tile) = Tile::parse(request.match_info().query("path")) else {
+        return Ok(not_found());
     };
-    let hashes = api.run(move |ports| tile::execute(ports, wanted)).await?;
+    let hashes = api.run(move |ports| tile::execute(ports, tile)).await?;
     Ok(match hashes {
         Some(hashes) => HttpResponse::Ok()
             .insert_header((CONTENT_TYPE, "application/octet-stream"))
-            .insert_header((CACHE_CONTROL, FOR_EVER))
+            .insert_header((CACHE_CONTROL, CACHE_FOR_EVER))
             .body(hashes),
-        None => nothing(),
+        None => not_found(),
     })
 }
 
 /// Returns a 404 that is not cached, because the resource may exist a second later.
-fn nothing() -> HttpResponse {
+fn not_found() -> HttpResponse {
     HttpResponse::NotFound()
         .insert_header((CONTENT_TYPE, "text/plain; charset=utf-8"))
         .insert_header((CACHE_CONTROL, "no-store"))

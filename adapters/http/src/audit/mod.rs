@@ -6,8 +6,8 @@ mod evidence;
 pub(crate) mod log;
 
 use actix_web::{HttpResponse, get, web};
-use aditus_application::audit::views::{Place, Wanted};
-use aditus_application::audit::{export, list, of_person, of_request};
+use aditus_application::audit::views::{EntryCursor, EntryFilter};
+use aditus_application::audit::{export, list, person_entries, request_entries};
 use aditus_application::paging::Page;
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
@@ -26,7 +26,7 @@ use crate::problem::{Problem, ProblemBody};
 use crate::routes::Routes;
 use crate::short_list::{ShortQuery, fields};
 use crate::signed_in::{Reader, SignedIn};
-use body::{ActEntriesBody, ActKindBody, RecordOfActsBody, reference};
+use body::{ActEntriesBody, ActKindBody, RecordOfActsBody, reference_format};
 
 const PAGE_SIZE: u32 = 20;
 
@@ -122,23 +122,23 @@ fn kinds() -> RefOr<Schema> {
         .into()
 }
 
-fn place(before: Option<i64>, after: Option<i64>) -> Place {
+fn cursor(before: Option<i64>, after: Option<i64>) -> EntryCursor {
     match (before, after) {
-        (Some(id), _) => Place::Before(AuditEntryId(id)),
-        (None, Some(id)) => Place::After(AuditEntryId(id)),
-        (None, None) => Place::Newest,
+        (Some(id), _) => EntryCursor::Before(AuditEntryId(id)),
+        (None, Some(id)) => EntryCursor::After(AuditEntryId(id)),
+        (None, None) => EntryCursor::Newest,
     }
 }
 
 /// Applies the page-size limit of all lists.
-fn most(page_size: Option<u32>) -> u32 {
+fn page_size_or_default(page_size: Option<u32>) -> u32 {
     Page::new(1, page_size.unwrap_or(PAGE_SIZE)).size()
 }
 
 impl EntriesExportQuery {
-    fn wanted(&self) -> Result<Wanted, Problem> {
+    fn filter(&self) -> Result<EntryFilter, Problem> {
         let kind = self.kind.as_deref().map(Kind::parse).transpose();
-        Ok(Wanted {
+        Ok(EntryFilter {
             person: self.person.map(UserId),
             kinds: kind
                 .map_err(|unknown| Problem::field("kind", unknown.to_string()))?
@@ -152,8 +152,8 @@ impl EntriesExportQuery {
 }
 
 impl EntriesQuery {
-    fn wanted(self) -> Result<list::Query, Problem> {
-        let (place, most) = (place(self.before, self.after), most(self.page_size));
+    fn list_query(self) -> Result<list::Query, Problem> {
+        let (cursor, most) = (cursor(self.before, self.after), page_size_or_default(self.page_size));
         let filters = EntriesExportQuery {
             person: self.person,
             kind: self.kind,
@@ -162,8 +162,8 @@ impl EntriesQuery {
             until: self.until,
         };
         Ok(list::Query {
-            wanted: filters.wanted()?,
-            place,
+            filter: filters.filter()?,
+            cursor,
             most,
         })
     }
@@ -183,11 +183,11 @@ async fn entries(
     query: Query<EntriesQuery>,
 ) -> Result<HttpResponse, Problem> {
     let answer = api
-        .read_wanted(reader, query.0.wanted(), |ports, caller, wanted| {
-            list::execute(ports, caller, &wanted)
+        .read_with(reader, query.0.list_query(), |ports, caller, query| {
+            list::execute(ports, caller, &query)
         })
         .await?;
-    Ok(Envelope::read(RecordOfActsBody::of(answer)?))
+    Ok(Envelope::read(RecordOfActsBody::from_answer(answer)?))
 }
 
 /// Exports the audit log as CSV, newest first.
@@ -205,10 +205,10 @@ async fn entries_as_csv(
     caller: SignedIn,
     query: Query<EntriesExportQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let wanted = query.0.wanted()?;
+    let filter = query.0.filter()?;
     let answer = api
         .run_heavy(&caller.clone(), move |ports| {
-            export::execute(ports, &caller, &wanted)
+            export::execute(ports, &caller, &filter)
         })
         .await?;
     if let Some(watch) = api.watch() {
@@ -242,19 +242,19 @@ async fn record_of_request(
     request_id: web::Path<i64>,
     query: Query<RequestRecordQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let wanted = of_request::Query {
+    let query = request_entries::Query {
         request: RequestId(request_id.into_inner()),
         provable: query.0.provable.unwrap_or(false),
-        place: place(query.0.before, query.0.after),
-        most: most(query.0.page_size),
+        cursor: cursor(query.0.before, query.0.after),
+        most: page_size_or_default(query.0.page_size),
     };
     let page = api
         .read(reader, move |ports, caller| {
-            let page = of_request::execute(ports, caller, wanted)?;
-            Ok::<_, of_request::Error>((page, reference(caller)))
+            let page = request_entries::execute(ports, caller, query)?;
+            Ok::<_, request_entries::Error>((page, reference_format(caller)))
         })
         .await?;
-    Ok(Envelope::read(ActEntriesBody::of(page)?))
+    Ok(Envelope::read(ActEntriesBody::from_page(page)?))
 }
 
 /// Lists the audit entries of acts by the caller and about the caller, newest first.
@@ -267,15 +267,15 @@ async fn own_activity(
     reader: Reader,
     query: Query<RecordQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let wanted = of_person::Query {
-        place: place(query.0.before, query.0.after),
-        most: most(query.0.page_size),
+    let query = person_entries::Query {
+        cursor: cursor(query.0.before, query.0.after),
+        most: page_size_or_default(query.0.page_size),
     };
     let page = api
         .read(reader, move |ports, caller| {
-            let page = of_person::execute(ports, caller, wanted)?;
-            Ok::<_, of_person::Error>((page, reference(caller)))
+            let page = person_entries::execute(ports, caller, query)?;
+            Ok::<_, person_entries::Error>((page, reference_format(caller)))
         })
         .await?;
-    Ok(Envelope::read(ActEntriesBody::of(page)?))
+    Ok(Envelope::read(ActEntriesBody::from_page(page)?))
 }

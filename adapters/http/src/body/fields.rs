@@ -14,14 +14,14 @@ use serde::de::{
 use serde::forward_to_deserialize_any;
 
 use super::json::{Json, Step};
-use super::refusal::{Fault, Refusal, What};
+use super::field_error::{ErrorKind, Fault, FieldError};
 
 /// Maximum number of errors reported at once. A client that sends more has not read the API
 /// documentation.
-const MOST_FAULTS: usize = 20;
+const MAX_FAULTS: usize = 20;
 
 /// Maximum number of passes over a body, each with placeholders for the errors found before.
-const MOST_ROUNDS: usize = 60;
+const MAX_PASSES: usize = 60;
 
 pub(super) struct Read<T> {
     /// The body, with a placeholder for each error; `None` if there are too many errors.
@@ -34,22 +34,22 @@ pub(super) struct Read<T> {
 /// is checked too.
 pub(super) fn read<T: DeserializeOwned>(mut json: Json<'_>) -> Read<T> {
     let mut faults = Vec::new();
-    for _ in 0..MOST_ROUNDS {
-        let refusal = match T::deserialize(Node(&json)) {
+    for _ in 0..MAX_PASSES {
+        let error = match T::deserialize(Node(&json)) {
             Ok(body) => {
                 let value = Some(body);
                 return Read { value, faults };
             }
-            Err(refusal) => refusal,
+            Err(error) => error,
         };
-        if !refusal.is_inside_a_stand_in(&mut json) {
-            let fault = refusal.told();
+        if !error.is_inside_placeholder(&mut json) {
+            let fault = error.to_fault();
             if faults.contains(&fault) {
                 break;
             }
             faults.push(fault);
         }
-        if faults.len() == MOST_FAULTS || !refusal.mend(&mut json) {
+        if faults.len() == MAX_FAULTS || !error.insert_placeholder(&mut json) {
             break;
         }
     }
@@ -64,8 +64,8 @@ const LIST: &str = "a list";
 const OBJECT: &str = "an object with named fields";
 
 /// Parses a query-string value as the expected type.
-fn visit_typed<'v, V: Visitor<'v>>(what: &'static str, text: &str, visitor: V) -> Result<V::Value, Refusal> {
-    let read = match what {
+fn visit_query_value<'v, V: Visitor<'v>>(expected: &'static str, text: &str, visitor: V) -> Result<V::Value, FieldError> {
+    let read = match expected {
         BOOLEAN => text.parse().ok().map(|value| visitor.visit_bool(value)),
         WHOLE => match (text.parse(), text.parse()) {
             (Ok(value), _) => Some(visitor.visit_u64(value)),
@@ -75,47 +75,47 @@ fn visit_typed<'v, V: Visitor<'v>>(what: &'static str, text: &str, visitor: V) -
         NUMBER => text.parse().ok().map(|value| visitor.visit_f64(value)),
         _ => None,
     };
-    read.unwrap_or(Err(Refusal::wrong(None)))
-        .map_err(|refusal: Refusal| refusal.expecting(what))
+    read.unwrap_or(Err(FieldError::invalid(None)))
+        .map_err(|error: FieldError| error.expecting(expected))
 }
 
 /// A deserialiser over a JSON value.
 struct Node<'v>(&'v Json<'v>);
 
 /// Placeholder for a timestamp, which is read from a text.
-const ANY_MOMENT: &str = "2000-01-01T00:00:00Z";
+const PLACEHOLDER_TIMESTAMP: &str = "2000-01-01T00:00:00Z";
 
-macro_rules! of_kind {
-    ($($method:ident: $what:expr, $stand_in:ident($value:expr);)+) => {$(
-        fn $method<V: Visitor<'v>>(self, visitor: V) -> Result<V::Value, Refusal> {
+macro_rules! deserialize_methods {
+    ($($method:ident: $expected:expr, $placeholder:ident($value:expr);)+) => {$(
+        fn $method<V: Visitor<'v>>(self, visitor: V) -> Result<V::Value, FieldError> {
             match self.0 {
-                Json::Anything(_) => visitor.$stand_in($value),
-                Json::Typed(text) if $what != TEXT => visit_typed($what, text, visitor),
-                _ => self.deserialize_any(visitor).map_err(|refusal: Refusal| refusal.expecting($what)),
+                Json::Placeholder(_) => visitor.$placeholder($value),
+                Json::QueryValue(text) if $expected != TEXT => visit_query_value($expected, text, visitor),
+                _ => self.deserialize_any(visitor).map_err(|error: FieldError| error.expecting($expected)),
             }
         }
     )+};
 }
 
 impl<'v> Deserializer<'v> for Node<'v> {
-    type Error = Refusal;
+    type Error = FieldError;
 
-    fn deserialize_any<V: Visitor<'v>>(self, visitor: V) -> Result<V::Value, Refusal> {
+    fn deserialize_any<V: Visitor<'v>>(self, visitor: V) -> Result<V::Value, FieldError> {
         match self.0 {
-            Json::Null | Json::Anything(_) => visitor.visit_unit(),
+            Json::Null | Json::Placeholder(_) => visitor.visit_unit(),
             Json::Bool(value) => visitor.visit_bool(*value),
             Json::Unsigned(value) => visitor.visit_u64(*value),
             Json::Signed(value) => visitor.visit_i64(*value),
             Json::Real(value) => visitor.visit_f64(*value),
             Json::Text(Cow::Borrowed(value)) => visitor.visit_borrowed_str(value),
             // An owned text differs from what was sent, so nothing can borrow it from the body.
-            Json::Text(Cow::Owned(value)) | Json::Typed(value) => visitor.visit_str(value),
+            Json::Text(Cow::Owned(value)) | Json::QueryValue(value) => visitor.visit_str(value),
             Json::List(items) => visitor.visit_seq(Items { items, index: 0 }),
             Json::Object(fields) => visitor.visit_map(Fields { fields, next: None }),
         }
     }
 
-    of_kind! {
+    deserialize_methods! {
         deserialize_bool: BOOLEAN, visit_bool(false);
         deserialize_i8: WHOLE, visit_i8(0);
         deserialize_i16: WHOLE, visit_i16(0);
@@ -132,17 +132,17 @@ impl<'v> Deserializer<'v> for Node<'v> {
     }
 
     /// Only timestamps are deserialised with this method; plain texts are strings.
-    fn deserialize_str<V: Visitor<'v>>(self, visitor: V) -> Result<V::Value, Refusal> {
+    fn deserialize_str<V: Visitor<'v>>(self, visitor: V) -> Result<V::Value, FieldError> {
         match self.0 {
-            Json::Anything(_) => visitor.visit_borrowed_str(ANY_MOMENT),
-            Json::Text(_) | Json::Typed(_) => self.deserialize_any(visitor),
-            _ => Err(Refusal::wrong(Some(TEXT))),
+            Json::Placeholder(_) => visitor.visit_borrowed_str(PLACEHOLDER_TIMESTAMP),
+            Json::Text(_) | Json::QueryValue(_) => self.deserialize_any(visitor),
+            _ => Err(FieldError::invalid(Some(TEXT))),
         }
     }
 
-    fn deserialize_option<V: Visitor<'v>>(self, visitor: V) -> Result<V::Value, Refusal> {
+    fn deserialize_option<V: Visitor<'v>>(self, visitor: V) -> Result<V::Value, FieldError> {
         match self.0 {
-            Json::Null | Json::Anything(_) => visitor.visit_none(),
+            Json::Null | Json::Placeholder(_) => visitor.visit_none(),
             _ => visitor.visit_some(self),
         }
     }
@@ -151,7 +151,7 @@ impl<'v> Deserializer<'v> for Node<'v> {
         self,
         _: &'static str,
         visitor: V,
-    ) -> Result<V::Value, Refusal> {
+    ) -> Result<V::Value, FieldError> {
         visitor.visit_newtype_struct(self)
     }
 
@@ -160,14 +160,14 @@ impl<'v> Deserializer<'v> for Node<'v> {
         _: &'static str,
         _: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Refusal> {
+    ) -> Result<V::Value, FieldError> {
         self.deserialize_map(visitor)
     }
 
-    fn deserialize_map<V: Visitor<'v>>(self, visitor: V) -> Result<V::Value, Refusal> {
+    fn deserialize_map<V: Visitor<'v>>(self, visitor: V) -> Result<V::Value, FieldError> {
         match self.0 {
-            Json::Object(fields) | Json::Anything(fields) => visitor.visit_map(Fields { fields, next: None }),
-            _ => Err(Refusal::wrong(Some(OBJECT))),
+            Json::Object(fields) | Json::Placeholder(fields) => visitor.visit_map(Fields { fields, next: None }),
+            _ => Err(FieldError::invalid(Some(OBJECT))),
         }
     }
 
@@ -176,16 +176,16 @@ impl<'v> Deserializer<'v> for Node<'v> {
         _: &'static str,
         names: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Refusal> {
+    ) -> Result<V::Value, FieldError> {
         match (self.0, names.first()) {
             (Json::Text(name), _) => visitor.visit_enum(Choice(name)),
-            (Json::Typed(name), _) => visitor.visit_enum(Choice(name)),
-            (Json::Anything(_), Some(name)) => visitor.visit_enum(Choice(name)),
-            _ => Err(Refusal::wrong(Some(TEXT))),
+            (Json::QueryValue(name), _) => visitor.visit_enum(Choice(name)),
+            (Json::Placeholder(_), Some(name)) => visitor.visit_enum(Choice(name)),
+            _ => Err(FieldError::invalid(Some(TEXT))),
         }
     }
 
-    fn deserialize_ignored_any<V: Visitor<'v>>(self, visitor: V) -> Result<V::Value, Refusal> {
+    fn deserialize_ignored_any<V: Visitor<'v>>(self, visitor: V) -> Result<V::Value, FieldError> {
         visitor.visit_unit()
     }
 
@@ -201,9 +201,9 @@ struct Items<'v> {
 }
 
 impl<'v> SeqAccess<'v> for Items<'v> {
-    type Error = Refusal;
+    type Error = FieldError;
 
-    fn next_element_seed<T: DeserializeSeed<'v>>(&mut self, seed: T) -> Result<Option<T::Value>, Refusal> {
+    fn next_element_seed<T: DeserializeSeed<'v>>(&mut self, seed: T) -> Result<Option<T::Value>, FieldError> {
         let Some(item) = self.items.get(self.index) else {
             return Ok(None);
         };
@@ -211,7 +211,7 @@ impl<'v> SeqAccess<'v> for Items<'v> {
         self.index += 1;
         seed.deserialize(Node(item))
             .map(Some)
-            .map_err(|refusal| refusal.within(Step::Item(index)))
+            .map_err(|error| error.within(Step::Item(index)))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -225,27 +225,27 @@ struct Fields<'v> {
 }
 
 impl<'v> MapAccess<'v> for Fields<'v> {
-    type Error = Refusal;
+    type Error = FieldError;
 
-    fn next_key_seed<K: DeserializeSeed<'v>>(&mut self, seed: K) -> Result<Option<K::Value>, Refusal> {
+    fn next_key_seed<K: DeserializeSeed<'v>>(&mut self, seed: K) -> Result<Option<K::Value>, FieldError> {
         let Some((field, rest)) = self.fields.split_first() else {
             return Ok(None);
         };
         self.fields = rest;
         self.next = Some(field);
-        let name: StrDeserializer<'v, Refusal> = field.0.as_str().into_deserializer();
+        let name: StrDeserializer<'v, FieldError> = field.0.as_str().into_deserializer();
         seed.deserialize(name).map(Some)
     }
 
-    fn next_value_seed<T: DeserializeSeed<'v>>(&mut self, seed: T) -> Result<T::Value, Refusal> {
+    fn next_value_seed<T: DeserializeSeed<'v>>(&mut self, seed: T) -> Result<T::Value, FieldError> {
         let Some((name, value)) = self.next.take() else {
-            return Err(Refusal::wrong(None));
+            return Err(FieldError::invalid(None));
         };
         seed.deserialize(Node(value))
-            .map_err(|refusal| match (value, refusal.inwards.is_empty()) {
+            .map_err(|error| match (value, error.reversed_path.is_empty()) {
                 // Null for a required field counts as missing.
-                (Json::Null, true) => Refusal::at(name, What::Missing),
-                _ => refusal.within(Step::Field(name.clone())),
+                (Json::Null, true) => FieldError::at(name, ErrorKind::Missing),
+                _ => error.within(Step::Field(name.clone())),
             })
     }
 }
@@ -254,31 +254,31 @@ impl<'v> MapAccess<'v> for Fields<'v> {
 struct Choice<'v>(&'v str);
 
 impl<'v> EnumAccess<'v> for Choice<'v> {
-    type Error = Refusal;
+    type Error = FieldError;
     type Variant = Self;
 
-    fn variant_seed<T: DeserializeSeed<'v>>(self, seed: T) -> Result<(T::Value, Self), Refusal> {
-        let name: StrDeserializer<'v, Refusal> = self.0.into_deserializer();
+    fn variant_seed<T: DeserializeSeed<'v>>(self, seed: T) -> Result<(T::Value, Self), FieldError> {
+        let name: StrDeserializer<'v, FieldError> = self.0.into_deserializer();
         Ok((seed.deserialize(name)?, self))
     }
 }
 
 impl<'v> VariantAccess<'v> for Choice<'v> {
-    type Error = Refusal;
+    type Error = FieldError;
 
-    fn unit_variant(self) -> Result<(), Refusal> {
+    fn unit_variant(self) -> Result<(), FieldError> {
         Ok(())
     }
 
-    fn newtype_variant_seed<T: DeserializeSeed<'v>>(self, _: T) -> Result<T::Value, Refusal> {
-        Err(Refusal::wrong(None))
+    fn newtype_variant_seed<T: DeserializeSeed<'v>>(self, _: T) -> Result<T::Value, FieldError> {
+        Err(FieldError::invalid(None))
     }
 
-    fn tuple_variant<V: Visitor<'v>>(self, _: usize, _: V) -> Result<V::Value, Refusal> {
-        Err(Refusal::wrong(None))
+    fn tuple_variant<V: Visitor<'v>>(self, _: usize, _: V) -> Result<V::Value, FieldError> {
+        Err(FieldError::invalid(None))
     }
 
-    fn struct_variant<V: Visitor<'v>>(self, _: &'static [&'static str], _: V) -> Result<V::Value, Refusal> {
-        Err(Refusal::wrong(None))
+    fn struct_variant<V: Visitor<'v>>(self, _: &'static [&'static str], _: V) -> Result<V::Value, FieldError> {
+        Err(FieldError::invalid(None))
     }
 }

@@ -100,15 +100,15 @@ impl<'de> Visitor<'de> for Reader {
 /// afterwards.
 pub(super) fn decode<T: WithFiles>(body: &mut T, mut bytes: Vec<u8>) {
     let begin = bytes.as_ptr().addr();
-    let mut places = Vec::new();
+    let mut ranges = Vec::new();
     for file in body.files() {
         match std::mem::replace(&mut file.0, State::Broken) {
             State::Sent { address, length } => {
-                let place = address
+                let range = address
                     .checked_sub(begin)
                     .and_then(|start| decode_within(&mut bytes, start, length));
-                if let Some(place) = place {
-                    places.push((file, place));
+                if let Some(range) = range {
+                    ranges.push((file, range));
                 }
             }
             State::Read(text) => {
@@ -119,12 +119,12 @@ pub(super) fn decode<T: WithFiles>(body: &mut T, mut bytes: Vec<u8>) {
             decoded @ (State::Decoded(_) | State::Broken) => file.0 = decoded,
         }
     }
-    if places.is_empty() {
+    if ranges.is_empty() {
         return;
     }
     let received = Arc::new(bytes);
-    for (file, place) in places {
-        file.0 = State::Decoded(FileBytes::part(Arc::clone(&received), place));
+    for (file, range) in ranges {
+        file.0 = State::Decoded(FileBytes::part(Arc::clone(&received), range));
     }
 }
 

@@ -11,15 +11,15 @@ use aditus_domain::requests::MAX_FILE_BYTES;
 use futures_util::StreamExt;
 use futures_util::stream::once;
 
-use super::incoming::{Media, Whole, read};
-use super::memory::Taken;
+use super::incoming::{Media, CompleteBody, read};
+use super::memory::BodyReservation;
 use crate::problem::Problem;
 
 /// Maximum bytes of a form besides the file: boundaries, part headers and the other fields.
-const MOST_AROUND: u64 = 64 * 1024;
+const MAX_OVERHEAD: u64 = 64 * 1024;
 
 /// Maximum length in bytes of the value of a field other than the file.
-const LONGEST_FIELD: usize = 255;
+const MAX_FIELD_LENGTH: usize = 255;
 
 /// A form with one file of at most [`MAX_FILE_BYTES`]. It is not read yet, so that a handler can
 /// first check the caller's permission to send it.
@@ -28,7 +28,7 @@ pub(crate) struct FormBody {
     payload: Payload,
 }
 
-/// A complete file, and the field that it belongs to. Dropping `taken` returns its share of the
+/// A complete file, and the field that it belongs to. Dropping `reservation` returns its share of the
 /// memory for bodies.
 pub(crate) struct SentFile {
     /// The file name that the client sent.
@@ -36,13 +36,13 @@ pub(crate) struct SentFile {
     pub(crate) bytes: Vec<u8>,
     /// The value of the field `field`.
     pub(crate) field: String,
-    pub(crate) taken: Taken,
+    pub(crate) reservation: BodyReservation,
 }
 
 /// A complete file from a form without other fields. Otherwise like [`SentFile`].
-pub(crate) struct LoneFile {
+pub(crate) struct SingleFile {
     pub(crate) bytes: Vec<u8>,
-    pub(crate) taken: Taken,
+    pub(crate) reservation: BodyReservation,
 }
 
 impl FromRequest for FormBody {
@@ -62,21 +62,21 @@ impl FormBody {
     /// else. An incomplete body is rejected before any of it is processed.
     pub(crate) async fn read(self) -> Result<SentFile, Problem> {
         const SHAPE: &str = "The form holds `field` and `file`, each once, and nothing else.";
-        let Parts { field, file, taken } = self.parts(SHAPE).await?;
+        let Parts { field, file, reservation } = self.parts(SHAPE).await?;
         let field = field.ok_or_else(|| Problem::field("field", "Field is required."))?;
         let (name, bytes) = file.ok_or_else(no_file)?;
         Ok(SentFile {
             name,
             bytes,
             field,
-            taken,
+            reservation,
         })
     }
 
     /// Reads a form that contains only the file, in the field `file`.
-    pub(crate) async fn read_file(self) -> Result<LoneFile, Problem> {
+    pub(crate) async fn read_file(self) -> Result<SingleFile, Problem> {
         const SHAPE: &str = "The form holds `file`, once, and nothing else.";
-        let Parts { field, file, taken } = self.parts(SHAPE).await?;
+        let Parts { field, file, reservation } = self.parts(SHAPE).await?;
         if field.is_some() {
             return Err(Problem::new(
                 StatusCode::BAD_REQUEST,
@@ -85,14 +85,14 @@ impl FormBody {
             ));
         }
         let (_, bytes) = file.ok_or_else(no_file)?;
-        Ok(LoneFile { bytes, taken })
+        Ok(SingleFile { bytes, reservation })
     }
 
     async fn parts(self, shape: &str) -> Result<Parts, Problem> {
-        let limit = usize::try_from(MAX_FILE_BYTES + MOST_AROUND).unwrap_or(usize::MAX);
-        let Whole { bytes, taken } = read(&self.request, self.payload, Media::Multipart, limit)
+        let limit = usize::try_from(MAX_FILE_BYTES + MAX_OVERHEAD).unwrap_or(usize::MAX);
+        let CompleteBody { bytes, reservation } = read(&self.request, self.payload, Media::Multipart, limit)
             .await
-            .map_err(in_words_of_files)?;
+            .map_err(as_file_too_large)?;
         let stream = once(ready(Ok(web::Bytes::from(bytes))));
         let mut form = Multipart::new(self.request.headers(), stream);
         let (mut field, mut file) = (None, None);
@@ -110,7 +110,7 @@ impl FormBody {
                 }
             }
         }
-        Ok(Parts { field, file, taken })
+        Ok(Parts { field, file, reservation })
     }
 }
 
@@ -118,7 +118,7 @@ struct Parts {
     field: Option<String>,
     /// The name and the content of the file.
     file: Option<(Option<String>, Vec<u8>)>,
-    taken: Taken,
+    reservation: BodyReservation,
 }
 
 fn no_file() -> Problem {
@@ -126,7 +126,7 @@ fn no_file() -> Problem {
 }
 
 /// Reports an oversized form as an oversized file, because the other parts are small.
-fn in_words_of_files(problem: Problem) -> Problem {
+fn as_file_too_large(problem: Problem) -> Problem {
     if problem.is_too_large() {
         return Problem::new(
             StatusCode::PAYLOAD_TOO_LARGE,
@@ -142,7 +142,7 @@ async fn text(mut part: Field) -> Result<String, Problem> {
     let mut bytes = Vec::new();
     while let Some(chunk) = part.next().await {
         bytes.extend_from_slice(&chunk.map_err(|_| broken())?);
-        if bytes.len() > LONGEST_FIELD {
+        if bytes.len() > MAX_FIELD_LENGTH {
             return Err(Problem::field("field", "There is no document of this name."));
         }
     }

@@ -10,7 +10,7 @@ use aditus_application::Reason;
 use futures_util::StreamExt;
 use tokio::time::{Instant, timeout_at};
 
-use super::memory::{NOT_COUNTED, Taken};
+use super::memory::{NOT_COUNTED, BodyReservation};
 use crate::api::Api;
 use crate::load::BodyLimits;
 use crate::problem::Problem;
@@ -21,16 +21,16 @@ const RETRY_SECONDS: u64 = 5;
 
 /// From this size on, the buffer is allocated with the announced length, because a growing buffer
 /// is in memory twice while it moves. The operating system assigns the memory as bytes arrive, and
-/// [`Taken`] counts it in the same way.
-const EXPECTED: usize = 4 * 1024 * 1024;
+/// [`BodyReservation`] counts it in the same way.
+const PREALLOCATED_FROM: usize = 4 * 1024 * 1024;
 
-/// Increment in bytes in which a body longer than [`EXPECTED`] reserves memory.
-const STEP: usize = 256 * 1024;
+/// Increment in bytes in which a body longer than [`PREALLOCATED_FROM`] reserves memory.
+const RESERVATION_STEP: usize = 256 * 1024;
 
 /// A complete body with its memory reservation.
-pub(super) struct Whole {
+pub(super) struct CompleteBody {
     pub(super) bytes: Vec<u8>,
-    pub(super) taken: Taken,
+    pub(super) reservation: BodyReservation,
 }
 
 /// Reads a body of at most `limit` bytes. Rejects a longer one before it occupies memory.
@@ -39,22 +39,22 @@ pub(super) async fn read(
     payload: Payload,
     media: Media,
     limit: usize,
-) -> Result<Whole, Problem> {
+) -> Result<CompleteBody, Problem> {
     let api = request
         .app_data::<web::Data<Api>>()
         .ok_or_else(|| Problem::internal("the http adapter was not configured"))?;
-    if !media.is_of(request) {
+    if !media.matches(request) {
         return Err(other_media_type(media));
     }
     let announced = announced_length(request);
     let mut body = Incoming {
         payload: Box::pin(payload),
-        pace: Pace::begin(&api.limits().bodies, announced),
+        pace: Pace::new(&api.limits().bodies, announced),
     };
     let mut bytes = Vec::new();
     let mut short = true;
     let mut limit = limit;
-    let mut taken = api.body_memory().begin(None);
+    let mut reservation = api.body_memory().reservation_for(None);
     loop {
         // The sender only matters for longer bodies, so the others do not wait for authentication.
         if short && announced.unwrap_or_default().max(bytes.len()) > NOT_COUNTED {
@@ -63,33 +63,33 @@ pub(super) async fn read(
             if sender.is_none() {
                 limit = limit.min(api.limits().bodies.guest);
             }
-            taken = api.body_memory().begin(sender);
-            body.pace.begin_window();
+            reservation = api.body_memory().reservation_for(sender);
+            body.pace.start_window();
         }
         if announced.unwrap_or_default().max(bytes.len()) > limit {
             return Err(too_large(limit));
         }
         let Some(chunk) = body.next().await? else {
-            return Ok(Whole { bytes, taken });
+            return Ok(CompleteBody { bytes, reservation });
         };
         let needed = bytes.len() + chunk.len();
         if needed > limit {
             return Err(too_large(limit));
         }
-        let room = room_for(needed, bytes.capacity(), announced, limit);
-        if !taken.grow_to(room) {
-            if !taken.wait_for(room, api.limits().bodies.patience).await {
-                return Err(no_room());
+        let reserved = bytes_to_reserve(needed, bytes.capacity(), announced, limit);
+        if !reservation.grow_to(reserved) {
+            if !reservation.wait_for(reserved, api.limits().bodies.patience).await {
+                return Err(memory_exhausted());
             }
-            body.pace.begin_window();
+            body.pace.start_window();
         }
         if needed > bytes.capacity() {
             let capacity = match announced {
-                Some(whole) if needed > EXPECTED => whole.max(room),
-                _ => room,
+                Some(whole) if needed > PREALLOCATED_FROM => whole.max(reserved),
+                _ => reserved,
             };
             let more = capacity - bytes.len();
-            bytes.try_reserve_exact(more).map_err(|_| no_room())?;
+            bytes.try_reserve_exact(more).map_err(|_| memory_exhausted())?;
         }
         bytes.extend_from_slice(&chunk);
     }
@@ -97,16 +97,16 @@ pub(super) async fn read(
 
 /// Returns the bytes to reserve for a body of which `needed` bytes have arrived: the size of its
 /// buffer, or the bytes that arrived if the buffer has the announced length.
-fn room_for(needed: usize, capacity: usize, announced: Option<usize>, limit: usize) -> usize {
+fn bytes_to_reserve(needed: usize, capacity: usize, announced: Option<usize>, limit: usize) -> usize {
     let whole = announced.unwrap_or(limit).max(needed);
     match announced {
-        Some(_) if needed > EXPECTED => needed.next_multiple_of(STEP).min(whole),
+        Some(_) if needed > PREALLOCATED_FROM => needed.next_multiple_of(RESERVATION_STEP).min(whole),
         _ if needed > capacity => needed.max(2 * capacity).min(whole),
         _ => capacity,
     }
 }
 
-fn no_room() -> Problem {
+fn memory_exhausted() -> Problem {
     Problem::new(
         StatusCode::SERVICE_UNAVAILABLE,
         Reason::ServerBusy,
@@ -128,7 +128,7 @@ fn other_media_type(media: Media) -> Problem {
     Problem::new(
         StatusCode::UNSUPPORTED_MEDIA_TYPE,
         Reason::UnsupportedMediaType,
-        media.wanted(),
+        media.instruction(),
     )
 }
 
@@ -136,30 +136,30 @@ fn other_media_type(media: Media) -> Problem {
 pub(super) enum Media {
     Json,
     /// JSON or an empty body, which clients send without a content type.
-    JsonIfAny,
+    JsonOrEmpty,
     Multipart,
 }
 
 impl Media {
     const fn name(self) -> &'static str {
         match self {
-            Self::Json | Self::JsonIfAny => "application/json",
+            Self::Json | Self::JsonOrEmpty => "application/json",
             Self::Multipart => "multipart/form-data",
         }
     }
 
-    const fn wanted(self) -> &'static str {
+    const fn instruction(self) -> &'static str {
         match self {
-            Self::Json | Self::JsonIfAny => {
+            Self::Json | Self::JsonOrEmpty => {
                 "Send the body as JSON, with the header Content-Type: application/json."
             }
             Self::Multipart => "Send the file as a form, with the header Content-Type: multipart/form-data.",
         }
     }
 
-    fn is_of(self, request: &HttpRequest) -> bool {
+    fn matches(self, request: &HttpRequest) -> bool {
         let media = request.headers().get(CONTENT_TYPE);
-        if media.is_none() && self == Self::JsonIfAny {
+        if media.is_none() && self == Self::JsonOrEmpty {
             return true;
         }
         media
@@ -191,7 +191,7 @@ impl Incoming {
         let api = request
             .app_data::<web::Data<Api>>()
             .ok_or_else(|| Problem::internal("the http adapter was not configured"))?;
-        if !media.is_of(request) {
+        if !media.matches(request) {
             return Err(other_media_type(media));
         }
         let announced = announced_length(request);
@@ -200,22 +200,22 @@ impl Incoming {
         }
         Ok(Self {
             payload: Box::pin(payload),
-            pace: Pace::begin(&api.limits().bodies, announced),
+            pace: Pace::new(&api.limits().bodies, announced),
         })
     }
 
     /// Returns the next chunk of the body; `None` at its end.
     pub(super) async fn next(&mut self) -> Result<Option<web::Bytes>, Problem> {
         loop {
-            let Ok(next) = timeout_at(self.pace.next_look(), self.payload.next()).await else {
-                self.pace.look()?;
+            let Ok(next) = timeout_at(self.pace.next_check(), self.payload.next()).await else {
+                self.pace.check()?;
                 continue;
             };
             let Some(chunk) = next else {
                 return Ok(None);
             };
             let chunk = chunk.map_err(|_| Problem::body_incomplete())?;
-            self.pace.look()?;
+            self.pace.check()?;
             self.pace.count(chunk.len());
             return Ok(Some(chunk));
         }
@@ -230,11 +230,11 @@ struct Pace {
     deadline: Instant,
     end_of_window: Instant,
     in_window: usize,
-    in_all: usize,
+    total: usize,
 }
 
 impl Pace {
-    fn begin(limits: &BodyLimits, announced: Option<usize>) -> Self {
+    fn new(limits: &BodyLimits, announced: Option<usize>) -> Self {
         let now = Instant::now();
         Self {
             limits: *limits,
@@ -242,39 +242,39 @@ impl Pace {
             deadline: now + limits.deadline,
             end_of_window: now + limits.window,
             in_window: 0,
-            in_all: 0,
+            total: 0,
         }
     }
 
-    fn begin_window(&mut self) {
+    fn start_window(&mut self) {
         self.end_of_window = Instant::now() + self.limits.window;
         self.in_window = 0;
     }
 
     fn count(&mut self, bytes: usize) {
         self.in_window += bytes;
-        self.in_all += bytes;
+        self.total += bytes;
     }
 
-    fn next_look(&self) -> Instant {
+    fn next_check(&self) -> Instant {
         self.end_of_window.min(self.deadline)
     }
 
     /// Rejects a body that is past its deadline, or that sent too little in the last window.
-    fn look(&mut self) -> Result<(), Problem> {
+    fn check(&mut self) -> Result<(), Problem> {
         let now = Instant::now();
-        if now < self.next_look() {
+        if now < self.next_check() {
             return Ok(());
         }
-        let least = least_in_window(&self.limits, self.announced.max(self.in_all));
-        if now >= self.deadline || self.in_window < least {
+        let min_bytes = min_bytes_per_window(&self.limits, self.announced.max(self.total));
+        if now >= self.deadline || self.in_window < min_bytes {
             return Err(Problem::new(
                 StatusCode::REQUEST_TIMEOUT,
                 Reason::BodyTooSlow,
                 "The body came too slowly. Please check the connection and send it again.",
             ));
         }
-        self.begin_window();
+        self.start_window();
         Ok(())
     }
 }
@@ -282,10 +282,10 @@ impl Pace {
 /// Returns the minimum number of bytes per window for a body of this length. The more memory a body
 /// may occupy, the faster it must arrive. The minimum is half the speed that would just meet the
 /// deadline, so that a connection may be slow for a while.
-fn least_in_window(limits: &BodyLimits, length: usize) -> usize {
+fn min_bytes_per_window(limits: &BodyLimits, length: usize) -> usize {
     let windows = limits.deadline.as_millis() / limits.window.as_millis().max(1);
     let windows = usize::try_from(windows).unwrap_or(usize::MAX).max(1);
-    limits.least_in_window.max(length / windows / 2)
+    limits.min_bytes_per_window.max(length / windows / 2)
 }
 
 #[cfg(test)]
@@ -298,26 +298,26 @@ mod tests {
     #[test]
     fn a_longer_body_must_arrive_faster() {
         let limits = BodyLimits::default();
-        assert_eq!(least_in_window(&limits, 0), 40 * KIB);
-        assert_eq!(least_in_window(&limits, 4 * MIB), 40 * KIB);
+        assert_eq!(min_bytes_per_window(&limits, 0), 40 * KIB);
+        assert_eq!(min_bytes_per_window(&limits, 4 * MIB), 40 * KIB);
         // At 4.5 KB/s, a body of 62 MiB is rejected after the first window.
-        assert_eq!(least_in_window(&limits, 62 * MIB), 62 * MIB / 120);
+        assert_eq!(min_bytes_per_window(&limits, 62 * MIB), 62 * MIB / 120);
         // A connection of 1 Mbit/s is fast enough.
-        assert!(least_in_window(&limits, 64 * MIB) < 1_000_000 / 8 * 10);
+        assert!(min_bytes_per_window(&limits, 64 * MIB) < 1_000_000 / 8 * 10);
     }
 
     #[test]
     fn memory_for_a_long_body_grows_as_it_arrives() {
         let whole = Some(62 * MIB);
         let limit = 64 * MIB;
-        assert_eq!(room_for(100 * KIB, 64 * KIB, whole, limit), 128 * KIB);
-        assert_eq!(room_for(100 * KIB, 128 * KIB, whole, limit), 128 * KIB);
-        let come = EXPECTED + KIB;
-        assert_eq!(room_for(come, EXPECTED, whole, limit), EXPECTED + STEP);
-        assert_eq!(room_for(come, 62 * MIB, whole, limit), EXPECTED + STEP);
-        assert_eq!(room_for(62 * MIB, 62 * MIB, whole, limit), 62 * MIB);
+        assert_eq!(bytes_to_reserve(100 * KIB, 64 * KIB, whole, limit), 128 * KIB);
+        assert_eq!(bytes_to_reserve(100 * KIB, 128 * KIB, whole, limit), 128 * KIB);
+        let come = PREALLOCATED_FROM + KIB;
+        assert_eq!(bytes_to_reserve(come, PREALLOCATED_FROM, whole, limit), PREALLOCATED_FROM + RESERVATION_STEP);
+        assert_eq!(bytes_to_reserve(come, 62 * MIB, whole, limit), PREALLOCATED_FROM + RESERVATION_STEP);
+        assert_eq!(bytes_to_reserve(62 * MIB, 62 * MIB, whole, limit), 62 * MIB);
         // Without an announced length the buffer doubles, and its full size counts.
-        assert_eq!(room_for(come, EXPECTED, None, limit), 2 * EXPECTED);
-        assert_eq!(room_for(limit, 40 * MIB, None, limit), limit);
+        assert_eq!(bytes_to_reserve(come, PREALLOCATED_FROM, None, limit), 2 * PREALLOCATED_FROM);
+        assert_eq!(bytes_to_reserve(limit, 40 * MIB, None, limit), limit);
     }
 }

@@ -16,12 +16,12 @@ pub(super) enum Json<'b> {
     Real(f64),
     Text(Cow<'b, str>),
     /// A query-string value, which may represent a number.
-    Typed(String),
+    QueryValue(String),
     List(Vec<Self>),
     Object(Vec<(String, Self)>),
     /// A placeholder for a missing or invalid value, so that the rest can be checked: it
     /// deserialises to any type, and as an object it has these fields.
-    Anything(Vec<(String, Self)>),
+    Placeholder(Vec<(String, Self)>),
 }
 
 /// One step from a value to a value inside it.
@@ -38,7 +38,7 @@ impl Json<'_> {
             return Some(self);
         };
         let inner = match (self, step) {
-            (Self::Object(fields) | Self::Anything(fields), Step::Field(name)) => fields
+            (Self::Object(fields) | Self::Placeholder(fields), Step::Field(name)) => fields
                 .iter_mut()
                 .find(|(known, _)| known == name)
                 .map(|(_, value)| value),
@@ -50,20 +50,20 @@ impl Json<'_> {
 }
 
 impl Json<'_> {
-    /// Calls `look` with every text inside and the path of its field, which begins with `path`. The
+    /// Calls `visit` with every text inside and the path of its field, which begins with `path`. The
     /// path is a single buffer that grows and shrinks with the depth, because a client may send a
     /// long name with many texts under it. It is unchanged when this returns.
-    pub(super) fn texts(&self, path: &mut String, look: &mut impl FnMut(&str, &str)) {
+    pub(super) fn visit_texts(&self, path: &mut String, visit: &mut impl FnMut(&str, &str)) {
         let length = path.len();
         match self {
-            Self::Text(text) => look(path, text),
-            Self::Typed(text) => look(path, text),
+            Self::Text(text) => visit(path, text),
+            Self::QueryValue(text) => visit(path, text),
             Self::List(items) => {
                 for (index, item) in items.iter().enumerate() {
                     path.push('[');
                     path.push_str(&index.to_string());
                     path.push(']');
-                    item.texts(path, look);
+                    item.visit_texts(path, visit);
                     path.truncate(length);
                 }
             }
@@ -73,7 +73,7 @@ impl Json<'_> {
                         path.push('.');
                     }
                     path.push_str(name);
-                    value.texts(path, look);
+                    value.visit_texts(path, visit);
                     path.truncate(length);
                 }
             }
@@ -82,7 +82,7 @@ impl Json<'_> {
             | Self::Unsigned(_)
             | Self::Signed(_)
             | Self::Real(_)
-            | Self::Anything(_) => {}
+            | Self::Placeholder(_) => {}
         }
     }
 }

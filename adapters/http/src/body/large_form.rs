@@ -21,16 +21,16 @@ use super::incoming::{Incoming, Media, too_large};
 use crate::problem::Problem;
 
 /// Maximum bytes of a form besides the files: boundaries, part headers and the other fields.
-const MOST_AROUND: usize = 64 * 1024;
+const MAX_OVERHEAD: usize = 64 * 1024;
 
 /// Maximum length in bytes of the value of a field other than a file: a name of 255 characters.
-const LONGEST_FIELD: usize = 4 * 255;
+const MAX_FIELD_LENGTH: usize = 4 * 255;
 
 /// Bytes of a file that stay in memory, enough to detect its type.
-const BEGINNING: usize = 4 * 1024;
+const BEGINNING_LENGTH: usize = 4 * 1024;
 
 /// Bytes of a file per write.
-const WRITTEN_AT_ONCE: usize = 256 * 1024;
+const WRITE_SIZE: usize = 256 * 1024;
 
 /// A form with files. It is not read yet, so that a handler can first check the caller's permission
 /// to send it.
@@ -41,24 +41,24 @@ pub(crate) struct LargeForm {
 
 /// The expected fields of a form.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Wanted {
+pub(crate) struct FormSpec {
     /// The fields other than files. All are optional.
     pub(crate) fields: &'static [&'static str],
     /// The files. All are optional here; [`SentForm::require`] checks for the required ones.
     pub(crate) files: &'static [&'static str],
     /// Maximum size in bytes of all files together.
-    pub(crate) most: usize,
+    pub(crate) max_bytes: usize,
     /// Returns the message for files that are too large.
     pub(crate) too_large: fn() -> String,
 }
 
 pub(crate) struct SentForm {
     fields: BTreeMap<&'static str, String>,
-    files: BTreeMap<&'static str, KeptFile>,
+    files: BTreeMap<&'static str, TempFile>,
 }
 
 /// An unlinked temporary file, which is deleted when this is dropped or the process ends.
-pub(crate) struct KeptFile {
+pub(crate) struct TempFile {
     file: File,
     size: usize,
     beginning: Vec<u8>,
@@ -77,21 +77,21 @@ impl FromRequest for LargeForm {
 }
 
 /// The reason why reading failed. The form parser only sees that there was an error.
-type Refused = Rc<RefCell<Option<Problem>>>;
+type ReadFailure = Rc<RefCell<Option<Problem>>>;
 
 impl LargeForm {
     /// Reads the form: each field and file at most once and nothing else. An incomplete body is
     /// rejected before any of it is processed.
-    pub(crate) async fn read(self, wanted: Wanted) -> Result<SentForm, Problem> {
-        let limit = wanted.most + MOST_AROUND;
+    pub(crate) async fn read(self, spec: FormSpec) -> Result<SentForm, Problem> {
+        let limit = spec.max_bytes + MAX_OVERHEAD;
         let files_too_large = || {
             Problem::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
                 Reason::FilesTooLarge,
-                (wanted.too_large)(),
+                (spec.too_large)(),
             )
         };
-        let in_words = |problem: Problem| {
+        let as_files_too_large = |problem: Problem| {
             if problem.is_too_large() {
                 files_too_large()
             } else {
@@ -99,34 +99,34 @@ impl LargeForm {
             }
         };
         let incoming =
-            Incoming::begin(&self.request, self.payload, Media::Multipart, limit).map_err(in_words)?;
-        let refused = Refused::default();
-        let stream = bounded(incoming, Rc::clone(&refused), limit);
+            Incoming::begin(&self.request, self.payload, Media::Multipart, limit).map_err(as_files_too_large)?;
+        let failure = ReadFailure::default();
+        let stream = bounded(incoming, Rc::clone(&failure), limit);
         let mut form = Multipart::new(self.request.headers(), stream);
         let mut sent = SentForm {
             fields: BTreeMap::new(),
             files: BTreeMap::new(),
         };
-        let cause = || in_words(refused.borrow_mut().take().unwrap_or_else(broken));
+        let cause = || as_files_too_large(failure.borrow_mut().take().unwrap_or_else(broken));
         while let Some(part) = form.next().await {
             let part = part.map_err(|_| cause())?;
             let name = part.name().unwrap_or_default().to_owned();
             let known = |names: &'static [&'static str]| names.iter().copied().find(|known| *known == name);
-            if let Some(field) = known(wanted.fields)
+            if let Some(field) = known(spec.fields)
                 && !sent.fields.contains_key(field)
             {
                 let value = text(part, field).await?.map_err(|_| cause())?;
                 sent.fields.insert(field, value);
-            } else if let Some(field) = known(wanted.files)
+            } else if let Some(field) = known(spec.files)
                 && !sent.files.contains_key(field)
             {
-                let file = kept(part).await?.map_err(|_| cause())?;
+                let file = store_part(part).await?.map_err(|_| cause())?;
                 sent.files.insert(field, file);
-                if sent.size() > wanted.most {
+                if sent.size() > spec.max_bytes {
                     return Err(files_too_large());
                 }
             } else {
-                let names: Vec<&str> = wanted.fields.iter().chain(wanted.files).copied().collect();
+                let names: Vec<&str> = spec.fields.iter().chain(spec.files).copied().collect();
                 return Err(Problem::new(
                     StatusCode::BAD_REQUEST,
                     Reason::UnexpectedParts,
@@ -168,15 +168,15 @@ impl SentForm {
         self.files.values().map(|file| file.size).sum()
     }
 
-    pub(crate) fn take_file(&mut self, name: &str) -> Result<KeptFile, Problem> {
+    pub(crate) fn take_file(&mut self, name: &str) -> Result<TempFile, Problem> {
         self.files
             .remove(name)
             .ok_or_else(|| Problem::internal("a form has no such file"))
     }
 }
 
-impl KeptFile {
-    /// Returns the first bytes, at most [`BEGINNING`].
+impl TempFile {
+    /// Returns the first bytes, at most [`BEGINNING_LENGTH`].
     pub(crate) fn beginning(&self) -> &[u8] {
         &self.beginning
     }
@@ -193,25 +193,25 @@ impl KeptFile {
 /// Returns the body as a stream that ends with an error if it is too slow or longer than `limit`.
 fn bounded(
     incoming: Incoming,
-    refused: Refused,
+    failure: ReadFailure,
     limit: usize,
 ) -> impl Stream<Item = Result<web::Bytes, PayloadError>> {
     unfold(
-        (incoming, refused, 0),
-        move |(mut incoming, refused, before)| async move {
+        (incoming, failure, 0),
+        move |(mut incoming, failure, before)| async move {
             let problem = match incoming.next().await {
                 Ok(None) => return None,
                 Ok(Some(chunk)) => {
                     let size = before + chunk.len();
                     if size <= limit {
-                        return Some((Ok(chunk), (incoming, refused, size)));
+                        return Some((Ok(chunk), (incoming, failure, size)));
                     }
                     too_large(limit)
                 }
                 Err(problem) => problem,
             };
-            *refused.borrow_mut() = Some(problem);
-            Some((Err(PayloadError::Incomplete(None)), (incoming, refused, before)))
+            *failure.borrow_mut() = Some(problem);
+            Some((Err(PayloadError::Incomplete(None)), (incoming, failure, before)))
         },
     )
     // The form parser may poll the stream again after its end.
@@ -228,7 +228,7 @@ async fn text(mut part: Field, name: &str) -> Result<Result<String, Broken>, Pro
             return Ok(Err(Broken));
         };
         bytes.extend_from_slice(&chunk);
-        if bytes.len() > LONGEST_FIELD {
+        if bytes.len() > MAX_FIELD_LENGTH {
             return Err(Problem::field(name, "This is too long."));
         }
     }
@@ -239,25 +239,25 @@ async fn text(mut part: Field, name: &str) -> Result<Result<String, Broken>, Pro
     Ok(Ok(text))
 }
 
-async fn kept(mut part: Field) -> Result<Result<KeptFile, Broken>, Problem> {
+async fn store_part(mut part: Field) -> Result<Result<TempFile, Broken>, Problem> {
     let mut file = web::block(tempfile::tempfile)
         .await
         .map_err(Problem::internal)?
-        .map_err(|error| not_kept(&error))?;
+        .map_err(|error| storage_error(&error))?;
     let mut size = 0;
     let mut beginning = Vec::new();
-    let mut unwritten = Vec::with_capacity(WRITTEN_AT_ONCE);
+    let mut unwritten = Vec::with_capacity(WRITE_SIZE);
     loop {
         let chunk = part.next().await;
-        let is_whole = chunk.is_none();
+        let is_complete = chunk.is_none();
         match chunk {
             Some(Ok(chunk)) => unwritten.extend_from_slice(&chunk),
             Some(Err(_)) => return Ok(Err(Broken)),
             None => {}
         }
-        if is_whole || unwritten.len() >= WRITTEN_AT_ONCE {
+        if is_complete || unwritten.len() >= WRITE_SIZE {
             if size == 0 {
-                beginning = unwritten.iter().copied().take(BEGINNING).collect();
+                beginning = unwritten.iter().copied().take(BEGINNING_LENGTH).collect();
             }
             size += unwritten.len();
             let written = web::block(move || {
@@ -268,10 +268,10 @@ async fn kept(mut part: Field) -> Result<Result<KeptFile, Broken>, Problem> {
             (file, unwritten) = written
                 .await
                 .map_err(Problem::internal)?
-                .map_err(|error| not_kept(&error))?;
+                .map_err(|error| storage_error(&error))?;
         }
-        if is_whole {
-            return Ok(Ok(KeptFile {
+        if is_complete {
+            return Ok(Ok(TempFile {
                 file,
                 size,
                 beginning,
@@ -280,7 +280,7 @@ async fn kept(mut part: Field) -> Result<Result<KeptFile, Broken>, Problem> {
     }
 }
 
-fn not_kept(error: &io::Error) -> Problem {
+fn storage_error(error: &io::Error) -> Problem {
     if error.kind() == ErrorKind::StorageFull {
         tracing::error!(%error, "there is no room left for a file that is sent");
         return Problem::disk_full();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use aditus_domain::ids::UserId;
 
-use crate::memory::{self, Memory, Share};
+use crate::memory::{self, MemoryBudget, Share};
 
 /// Bytes of each body that are not counted. A connection needs as much anyway, and short bodies,
 /// such as a sign-in, are accepted even when the memory is used up.
@@ -16,27 +16,27 @@ pub(super) type Sender = Option<UserId>;
 /// The memory for bodies. Each user is guaranteed an eighth. A user gets up to half, which a body
 /// with files may need, as long as a quarter is left for others. All anonymous callers together get
 /// a quarter.
-pub(crate) type BodyMemory = Memory<Sender>;
+pub(crate) type BodyMemory = MemoryBudget<Sender>;
 
 /// The memory reservation of one body. Dropping it returns the memory.
-pub(crate) type Taken = memory::Taken<Sender>;
+pub(crate) type BodyReservation = memory::MemoryReservation<Sender>;
 
 impl BodyMemory {
-    pub(crate) fn new(most: usize) -> Self {
-        Self::with(most, NOT_COUNTED)
+    pub(crate) fn new(limit: usize) -> Self {
+        Self::with_limit(limit, NOT_COUNTED)
     }
 
     /// Creates an empty reservation for a body of this sender.
-    pub(super) fn begin(self: &Arc<Self>, sender: Sender) -> Taken {
-        let most = self.most();
+    pub(super) fn reservation_for(self: &Arc<Self>, sender: Sender) -> BodyReservation {
+        let limit = self.limit();
         let share = match sender {
             Some(_) => Share {
-                sure: most / 8,
-                most: most / 2,
+                guaranteed: limit / 8,
+                max: limit / 2,
             },
-            None => Share::of(most / 4),
+            None => Share::fixed(limit / 4),
         };
-        self.begin_with(vec![(sender, share)])
+        self.reservation(vec![(sender, share)])
     }
 }
 
@@ -53,36 +53,36 @@ mod tests {
     #[test]
     fn total_body_memory_is_limited_and_short_bodies_are_accepted() {
         let memory = Arc::new(BodyMemory::new(64 * KIB));
-        let mut bodies: Vec<Taken> = (0..8).map(|n| memory.begin(Some(UserId(n)))).collect();
+        let mut bodies: Vec<BodyReservation> = (0..8).map(|n| memory.reservation_for(Some(UserId(n)))).collect();
         for body in &mut bodies {
             assert!(body.grow_to(7 * KIB) && body.grow_to(12 * KIB));
         }
-        let mut last = memory.begin(Some(UserId(9)));
+        let mut last = memory.reservation_for(Some(UserId(9)));
         assert!(last.grow_to(4 * KIB));
         assert!(!last.grow_to(5 * KIB));
         drop(bodies.pop());
         assert!(last.grow_to(5 * KIB));
         drop((bodies, last));
-        assert_eq!(memory.taken(), 0);
+        assert_eq!(memory.used_bytes(), 0);
     }
 
     #[test]
     fn all_anonymous_bodies_together_get_a_quarter() {
         let memory = Arc::new(BodyMemory::new(100 * KIB));
-        let (mut one, mut other) = (memory.begin(GUEST), memory.begin(GUEST));
+        let (mut one, mut other) = (memory.reservation_for(GUEST), memory.reservation_for(GUEST));
         assert!(one.grow_to(19 * KIB) && other.grow_to(14 * KIB));
         assert!(!other.grow_to(15 * KIB));
         drop(one);
         assert!(other.grow_to(29 * KIB));
         assert!(!other.grow_to(30 * KIB));
         drop(other);
-        assert_eq!(memory.taken(), 0);
+        assert_eq!(memory.used_bytes(), 0);
     }
 
     #[test]
     fn a_user_gets_half_while_a_quarter_is_left_for_others() {
         let memory = Arc::new(BodyMemory::new(128 * KIB));
-        let (mut ada, mut bea, mut cyn) = (memory.begin(ADA), memory.begin(BEA), memory.begin(CYN));
+        let (mut ada, mut bea, mut cyn) = (memory.reservation_for(ADA), memory.reservation_for(BEA), memory.reservation_for(CYN));
         assert!(ada.grow_to(68 * KIB));
         assert!(!ada.grow_to(69 * KIB));
         assert!(bea.grow_to(36 * KIB));

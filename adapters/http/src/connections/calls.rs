@@ -11,14 +11,14 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
 use actix_web::web::Bytes;
 
-use super::networks::Place;
+use super::networks::ConnectionSlot;
 
 /// The calls of one connection. The connection's stream and the middleware share it.
 #[derive(Clone)]
 pub(super) struct Calls(Rc<State>);
 
 struct State {
-    place: Place,
+    slot: ConnectionSlot,
     /// The number of calls that have begun, which is the number of complete request heads.
     begun: Cell<u64>,
     /// The number of calls whose response is not complete.
@@ -26,9 +26,9 @@ struct State {
 }
 
 impl Calls {
-    pub(super) fn new(place: Place) -> Self {
+    pub(super) fn new(slot: ConnectionSlot) -> Self {
         Self(Rc::new(State {
-            place,
+            slot,
             begun: Cell::new(0),
             open: Cell::new(0),
         }))
@@ -44,7 +44,7 @@ impl Calls {
     }
 
     fn begin(&self) -> OpenCall {
-        self.0.place.note_request();
+        self.0.slot.note_request();
         self.0.begun.set(self.0.begun.get() + 1);
         self.0.open.set(self.0.open.get() + 1);
         OpenCall(self.clone())
@@ -63,25 +63,25 @@ impl Drop for OpenCall {
 
 /// Notifies the connection of the start of a call and the end of its response. This must be the
 /// outermost middleware.
-pub(crate) async fn note_calls<B: MessageBody + 'static>(
+pub(crate) async fn track_calls<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
-) -> Result<ServiceResponse<Answer>, Error> {
+) -> Result<ServiceResponse<TrackedBody>, Error> {
     let open = request.request().conn_data::<Calls>().map(Calls::begin);
     let response = next.call(request).await?;
     Ok(response
         .map_into_boxed_body()
-        .map_body(|_, body| Answer { body, _open: open }))
+        .map_body(|_, body| TrackedBody { body, _open: open }))
 }
 
 /// A response body. The call is open until this is dropped, which the server does after the last
 /// byte.
-pub(crate) struct Answer {
+pub(crate) struct TrackedBody {
     body: BoxBody,
     _open: Option<OpenCall>,
 }
 
-impl MessageBody for Answer {
+impl MessageBody for TrackedBody {
     type Error = <BoxBody as MessageBody>::Error;
 
     fn size(&self) -> BodySize {

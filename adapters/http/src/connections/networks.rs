@@ -20,9 +20,9 @@ const BETWEEN_WARNINGS: Duration = Duration::from_mins(1);
 
 pub(super) struct Networks {
     /// Maximum number of connections per network.
-    most: usize,
+    max: usize,
     /// Maximum number of connections per network that have not sent a complete request head.
-    most_new: usize,
+    max_new: usize,
     proxies: TrustedProxies,
     counts: Mutex<HashMap<String, Count>>,
     warned: Mutex<Option<Instant>>,
@@ -35,18 +35,18 @@ struct Count {
 }
 
 /// The slot of one connection of its network. Dropping it frees the slot.
-pub(crate) struct Place {
+pub(crate) struct ConnectionSlot {
     networks: Arc<Networks>,
     network: String,
     is_new: Cell<bool>,
 }
 
 impl Networks {
-    /// Limits one network to at most half of the `in_all` connections.
-    pub(super) fn new(limits: ConnectionLimits, in_all: usize, proxies: TrustedProxies) -> Self {
+    /// Limits one network to at most half of the `total` connections.
+    pub(super) fn new(limits: ConnectionLimits, total: usize, proxies: TrustedProxies) -> Self {
         Self {
-            most: limits.per_network.min(in_all / 2).max(1),
-            most_new: limits.new_per_network,
+            max: limits.per_network.min(total / 2).max(1),
+            max_new: limits.new_per_network,
             proxies,
             counts: Mutex::default(),
             warned: Mutex::default(),
@@ -54,7 +54,7 @@ impl Networks {
     }
 
     /// Takes a slot for a connection of this address; `None` if its network has reached the limit.
-    pub(super) fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
+    pub(super) fn admit(self: &Arc<Self>, address: IpAddr) -> Option<ConnectionSlot> {
         let address = address.to_canonical();
         let is_proxy = address.is_loopback() || self.proxies.trusts(address);
         let factor = if is_proxy { PROXY_FACTOR } else { 1 };
@@ -62,8 +62,8 @@ impl Networks {
         let refused = {
             let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
             let count = counts.entry(network.clone()).or_default();
-            if count.all < self.most.saturating_mul(factor)
-                && count.new < self.most_new.saturating_mul(factor)
+            if count.all < self.max.saturating_mul(factor)
+                && count.new < self.max_new.saturating_mul(factor)
             {
                 count.all += 1;
                 count.new += 1;
@@ -76,7 +76,7 @@ impl Networks {
             self.warn(&network, count);
             return None;
         }
-        Some(Place {
+        Some(ConnectionSlot {
             networks: Arc::clone(self),
             network,
             is_new: Cell::new(true),
@@ -108,7 +108,7 @@ impl Networks {
     }
 }
 
-impl Place {
+impl ConnectionSlot {
     /// Records that the connection has sent a complete request head.
     pub(super) fn note_request(&self) {
         if self.is_new.replace(false) {
@@ -118,7 +118,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         let new = usize::from(self.is_new.get());
         self.networks.change(&self.network, |count| {
@@ -143,29 +143,29 @@ mod tests {
         Arc::new(Networks::new(limits, 1_000, proxies))
     }
 
-    fn enter(networks: &Arc<Networks>, address: &str) -> Option<Place> {
-        networks.enter(address.parse().unwrap())
+    fn admit(networks: &Arc<Networks>, address: &str) -> Option<ConnectionSlot> {
+        networks.admit(address.parse().unwrap())
     }
 
     #[test]
     fn a_network_above_its_limit_is_rejected_and_others_are_not() {
         let networks = networks(100, 2);
-        let held = [enter(&networks, "192.0.2.1"), enter(&networks, "192.0.2.1")];
+        let held = [admit(&networks, "192.0.2.1"), admit(&networks, "192.0.2.1")];
         assert!(held.iter().all(Option::is_some));
-        assert!(enter(&networks, "192.0.2.1").is_none());
-        assert!(enter(&networks, "::ffff:192.0.2.1").is_none());
-        assert!(enter(&networks, "192.0.2.2").is_some());
+        assert!(admit(&networks, "192.0.2.1").is_none());
+        assert!(admit(&networks, "::ffff:192.0.2.1").is_none());
+        assert!(admit(&networks, "192.0.2.2").is_some());
         drop(held);
-        assert!(enter(&networks, "192.0.2.1").is_some());
+        assert!(admit(&networks, "192.0.2.1").is_some());
     }
 
     #[test]
     fn an_ipv6_network_is_a_64_bit_prefix() {
         let networks = networks(100, 1);
-        let held = enter(&networks, "2001:db8:aa:bb::1");
+        let held = admit(&networks, "2001:db8:aa:bb::1");
         assert!(held.is_some());
-        assert!(enter(&networks, "2001:db8:aa:bb:cc::2").is_none());
-        assert!(enter(&networks, "2001:db8:aa:bc::1").is_some());
+        assert!(admit(&networks, "2001:db8:aa:bb:cc::2").is_none());
+        assert!(admit(&networks, "2001:db8:aa:bc::1").is_some());
     }
 
     #[test]
@@ -173,43 +173,43 @@ mod tests {
         let networks = networks(3, 1);
         let mut held = Vec::new();
         for _ in 0..3 {
-            let place = enter(&networks, "192.0.2.1").unwrap();
-            place.note_request();
-            place.note_request();
-            held.push(place);
+            let slot = admit(&networks, "192.0.2.1").unwrap();
+            slot.note_request();
+            slot.note_request();
+            held.push(slot);
         }
         assert!(
-            enter(&networks, "192.0.2.1").is_none(),
+            admit(&networks, "192.0.2.1").is_none(),
             "a network has a bound in all"
         );
         held.pop();
-        let new = enter(&networks, "192.0.2.1");
+        let new = admit(&networks, "192.0.2.1");
         assert!(new.is_some());
-        assert!(enter(&networks, "192.0.2.1").is_none());
+        assert!(admit(&networks, "192.0.2.1").is_none());
     }
 
     #[test]
     fn proxies_and_localhost_get_sixteen_times_the_limit() {
         for address in ["198.51.100.7", "127.0.0.1", "::1"] {
             let networks = networks(100, 2);
-            let held: Vec<_> = (0..2 * PROXY_FACTOR).map(|_| enter(&networks, address)).collect();
+            let held: Vec<_> = (0..2 * PROXY_FACTOR).map(|_| admit(&networks, address)).collect();
             assert!(held.iter().all(Option::is_some), "{address}");
-            assert!(enter(&networks, address).is_none(), "{address}");
+            assert!(admit(&networks, address).is_none(), "{address}");
         }
     }
 
     #[test]
     fn one_network_gets_half_of_all_connections_at_most() {
         let networks = networks(5_000, 5_000);
-        let held: Vec<_> = (0..500).map(|_| enter(&networks, "192.0.2.1")).collect();
+        let held: Vec<_> = (0..500).map(|_| admit(&networks, "192.0.2.1")).collect();
         assert!(held.iter().all(Option::is_some));
-        assert!(enter(&networks, "192.0.2.1").is_none());
+        assert!(admit(&networks, "192.0.2.1").is_none());
     }
 
     #[test]
     fn networks_without_connections_are_forgotten() {
         let networks = networks(2, 2);
-        drop(enter(&networks, "192.0.2.1"));
+        drop(admit(&networks, "192.0.2.1"));
         assert!(networks.counts.lock().unwrap().is_empty());
     }
 }

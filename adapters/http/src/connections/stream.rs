@@ -11,7 +11,7 @@ use actix_web::rt::time::{Sleep, sleep};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use super::calls::Calls;
-use super::networks::Place;
+use super::networks::ConnectionSlot;
 use crate::sending;
 
 /// A byte stream to a client, with or without TLS.
@@ -39,13 +39,13 @@ struct Deadline {
 impl Connection {
     pub(super) fn new(
         stream: Box<dyn Transport>,
-        place: Place,
+        slot: ConnectionSlot,
         sending: Arc<sending::Connection>,
         head: Duration,
     ) -> Self {
         Self {
             stream,
-            calls: Calls::new(place),
+            calls: Calls::new(slot),
             sending,
             head,
             deadline: None,

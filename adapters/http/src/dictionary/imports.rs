@@ -14,9 +14,9 @@ use utoipa::ToSchema;
 use super::imports_body::{ImportBody, ImportDetailBody, ImportPreviewBody};
 use crate::answer::{Envelope, Listing};
 use crate::api::Api;
-use crate::body::{KeptFile, LargeForm, Query, SentForm, Wanted};
+use crate::body::{FormSpec, LargeForm, Query, SentForm, TempFile};
 use crate::problem::{Problem, ProblemBody};
-use crate::records::{RecordsQuery, WantedRecords};
+use crate::records::{RecordsQuery, ListParameters};
 use crate::routes::Routes;
 use crate::signed_in::{Reader, SignedIn};
 use crate::sort::Columns;
@@ -24,10 +24,10 @@ use crate::watch::{is_traced, span_traced_if};
 
 const PAGE_SIZE: u32 = 10;
 
-const FORM: Wanted = Wanted {
+const FORM: FormSpec = FormSpec {
     fields: &["source", "format", "dry_run", "leave_unknown", "publish"],
     files: &["tables", "variables"],
-    most: MAX_IMPORT_BYTES,
+    max_bytes: MAX_IMPORT_BYTES,
     too_large: || Error::TooLarge.to_string(),
 };
 
@@ -73,13 +73,13 @@ struct ImportForm {
     variables: String,
 }
 
-struct Kept {
+struct UploadedFiles {
     /// `None` if the format has no such file.
-    tables: Option<KeptFile>,
-    variables: KeptFile,
+    tables: Option<TempFile>,
+    variables: TempFile,
 }
 
-impl Kept {
+impl UploadedFiles {
     fn beginnings(&self) -> Vec<(import::File, &[u8])> {
         let tables = self.tables.iter().map(|file| (import::File::Tables, file));
         tables
@@ -91,23 +91,23 @@ impl Kept {
     /// Reads both files into memory. This blocks.
     fn read(self) -> std::io::Result<Files> {
         Ok(Files {
-            tables: self.tables.map_or(Ok(Vec::new()), KeptFile::read)?,
+            tables: self.tables.map_or(Ok(Vec::new()), TempFile::read)?,
             variables: self.variables.read()?,
         })
     }
 }
 
-struct Sent {
+struct ImportUpload {
     source: String,
     format: ImportFormat,
     dry_run: bool,
     leave_unknown: bool,
     publish: bool,
     size: usize,
-    files: Kept,
+    files: UploadedFiles,
 }
 
-impl Sent {
+impl ImportUpload {
     fn read(mut form: SentForm) -> Result<Self, Problem> {
         let format = match form.field("format") {
             None => ImportFormat::Aditus,
@@ -136,7 +136,7 @@ impl Sent {
             leave_unknown,
             publish,
             size,
-            files: Kept {
+            files: UploadedFiles {
                 tables,
                 variables: form.take_file("variables")?,
             },
@@ -172,29 +172,29 @@ async fn import_dictionary(
     caller: SignedIn,
     form: LargeForm,
 ) -> Result<HttpResponse, Problem> {
-    import::may_import(&caller).map_err(|error| Problem::of(&error))?;
-    let sent = Sent::read(form.read(FORM).await?)?;
-    if sent.dry_run {
-        let turn = api.turn_to_compare().await?;
-        let files = web::block(move || sent.files.read())
+    import::may_import(&caller).map_err(|error| Problem::from_failure(&error))?;
+    let upload = ImportUpload::read(form.read(FORM).await?)?;
+    if upload.dry_run {
+        let permit = api.comparison_permit().await?;
+        let files = web::block(move || upload.files.read())
             .await
             .map_err(Problem::internal)?
             .map_err(Problem::internal)?;
         let command = preview::Command {
-            source: sent.source,
-            format: sent.format,
-            leave_unknown: sent.leave_unknown,
+            source: upload.source,
+            format: upload.format,
+            leave_unknown: upload.leave_unknown,
             files,
         };
         let answer = api
             .run(move |ports| {
-                let _turn = turn;
+                let _permit = permit;
                 preview::execute(ports, Importer::Caller(&caller), command)
             })
             .await?;
         return Ok(Envelope::read(ImportPreviewBody::from(answer)));
     }
-    let Sent {
+    let ImportUpload {
         source,
         format,
         leave_unknown,
@@ -202,8 +202,8 @@ async fn import_dictionary(
         size,
         files,
         ..
-    } = sent;
-    import::refuse_unreadable(&files.beginnings()).map_err(|error| Problem::of(&error))?;
+    } = upload;
+    import::refuse_unreadable(&files.beginnings()).map_err(|error| Problem::from_failure(&error))?;
     let importer = caller.0.clone();
     let lease = api
         .run(move |ports| {
@@ -219,7 +219,7 @@ async fn import_dictionary(
         .await?;
     carry_out(api.ports().clone(), lease, files)?;
     let answer = api
-        .run_aside(move |ports| find::execute(ports, Importer::Caller(&caller), lease.import))
+        .run_without_idempotency(move |ports| find::execute(ports, Importer::Caller(&caller), lease.import))
         .await?;
     Ok(Envelope::with(
         StatusCode::ACCEPTED,
@@ -230,7 +230,7 @@ async fn import_dictionary(
 
 /// Runs the import on its own thread. The result is stored with the import. If this process ends
 /// first, another one takes the import over.
-fn carry_out(ports: Ports, lease: Lease, files: Kept) -> Result<(), Problem> {
+fn carry_out(ports: Ports, lease: Lease, files: UploadedFiles) -> Result<(), Problem> {
     let span = span_traced_if!(is_traced(&Span::current()), "import", import = lease.import.0);
     std::thread::Builder::new()
         .name("import".to_owned())
@@ -267,9 +267,9 @@ async fn dictionary_imports(
     query: Query<ImportsQuery>,
 ) -> Result<HttpResponse, Problem> {
     let page = api
-        .read_wanted(reader, query.0.read(PAGE_SIZE), list::execute)
+        .read_with(reader, query.0.read(PAGE_SIZE), list::execute)
         .await?;
-    Ok(Listing::of(page, ImportBody::from))
+    Ok(Listing::page(page, ImportBody::from))
 }
 
 /// Returns one import with its progress and the lines that were rejected.

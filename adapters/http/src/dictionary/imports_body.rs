@@ -272,11 +272,11 @@ impl From<find::Answer> for ImportDetailBody {
             .remarks
             .into_iter()
             .partition(|kept| kept.kind == RemarkKind::Refused);
-        let told = |kept: Vec<KeptRemark>| each(kept.into_iter().map(|kept| kept.remark).collect());
+        let remarks = |kept: Vec<KeptRemark>| each(kept.into_iter().map(|kept| kept.remark).collect());
         Self {
             import: answer.job.into(),
-            refused: told(refused),
-            notes: told(notes),
+            refused: remarks(refused),
+            notes: remarks(notes),
         }
     }
 }

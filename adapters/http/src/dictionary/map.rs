@@ -105,10 +105,10 @@ impl From<colors::TableTypeColor> for TableTypeColorBody {
 ))]
 #[get("/data_dictionary/data_sources/tree/{id}")]
 async fn data_source_tree(api: web::Data<Api>, id: web::Path<i64>) -> Result<HttpResponse, Problem> {
-    let wanted = tree::Query {
+    let query = tree::Query {
         data_source_id: DataSourceId(id.into_inner()),
     };
-    let answer = api.run(move |ports| tree::execute(ports, wanted)).await?;
+    let answer = api.run(move |ports| tree::execute(ports, query)).await?;
     Ok(Envelope::read(TreeBody::from(answer)))
 }
 
@@ -116,10 +116,10 @@ async fn data_source_tree(api: web::Data<Api>, id: web::Path<i64>) -> Result<Htt
 #[utoipa::path(tag = "dictionary", params(EdgesQuery), responses((status = 200, body = Envelope<Vec<TableEdgeBody>>)))]
 #[get("/data_dictionary/edges")]
 async fn table_edges(api: web::Data<Api>, query: Query<EdgesQuery>) -> Result<HttpResponse, Problem> {
-    let wanted = edges::Query {
+    let query = edges::Query {
         data_source: query.0.data_source.map(DataSourceId),
     };
-    let edges = api.run(move |ports| edges::execute(ports, wanted)).await?;
+    let edges = api.run(move |ports| edges::execute(ports, query)).await?;
     Ok(Envelope::read(
         edges.into_iter().map(TableEdgeBody::from).collect::<Vec<_>>(),
     ))

@@ -51,15 +51,15 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
 #[get("/data_dictionary/data_sources")]
 async fn published_sources(api: web::Data<Api>, query: Query<SourcesQuery>) -> Result<HttpResponse, Problem> {
     let query = query.0;
-    let wanted = browse::sources::Query {
+    let query = browse::sources::Query {
         search: query.search,
         direction: sorted_by(query.sort)?.1,
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(SOURCES_PAGE)),
     };
     let page = api
-        .run(move |ports| browse::sources::execute(ports, &wanted))
+        .run(move |ports| browse::sources::execute(ports, &query))
         .await?;
-    Ok(Listing::of(page, SourceBody::from))
+    Ok(Listing::page(page, SourceBody::from))
 }
 
 /// Returns a published data source.
@@ -68,11 +68,11 @@ async fn published_sources(api: web::Data<Api>, query: Query<SourcesQuery>) -> R
 ))]
 #[get("/data_dictionary/data_sources/{id}")]
 async fn published_source(api: web::Data<Api>, id: web::Path<i64>) -> Result<HttpResponse, Problem> {
-    let wanted = browse::source::Query {
+    let query = browse::source::Query {
         data_source_id: DataSourceId(id.into_inner()),
     };
     let source = api
-        .run(move |ports| browse::source::execute(ports, wanted))
+        .run(move |ports| browse::source::execute(ports, query))
         .await?;
     Ok(Envelope::read(SourceBody::from(source)))
 }
@@ -82,16 +82,16 @@ async fn published_source(api: web::Data<Api>, id: web::Path<i64>) -> Result<Htt
 #[get("/data_dictionary/tables")]
 async fn published_tables(api: web::Data<Api>, query: Query<TablesQuery>) -> Result<HttpResponse, Problem> {
     let query = query.0;
-    let wanted = browse::tables::Query {
+    let query = browse::tables::Query {
         data_source: query.data_source.map(DataSourceId),
         search: query.search,
         direction: sorted_by(query.sort)?.1,
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(TABLE_PAGE)),
     };
     let page = api
-        .run(move |ports| browse::tables::execute(ports, &wanted))
+        .run(move |ports| browse::tables::execute(ports, &query))
         .await?;
-    Ok(Listing::of(page, TableBody::from))
+    Ok(Listing::page(page, TableBody::from))
 }
 
 /// Lists the variables of published tables.
@@ -105,7 +105,7 @@ async fn published_variables(
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
     let (sort, direction) = sorted_by(query.sort)?;
-    let wanted = browse::variables::Query {
+    let query = browse::variables::Query {
         data_source: query.data_source.map(DataSourceId),
         table: query.tbl_id.map(TableId),
         tbl_name: query.tbl_name,
@@ -116,9 +116,9 @@ async fn published_variables(
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(TABLE_PAGE)),
     };
     let page = api
-        .run(move |ports| browse::variables::execute(ports, wanted))
+        .run(move |ports| browse::variables::execute(ports, query))
         .await?;
-    Ok(Listing::of(page, VariableBody::from))
+    Ok(Listing::page(page, VariableBody::from))
 }
 
 impl Columns for VariableSort {

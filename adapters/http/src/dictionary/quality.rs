@@ -38,7 +38,7 @@ pub(crate) async fn data_quality(
     query: Query<QualityQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
-    let wanted = move || {
+    let query = move || {
         let (sort, direction) = sorted_by(query.sort)?;
         Ok(list::Query {
             chosen: chosen(query.data_source, query.tables.as_deref())?,
@@ -49,11 +49,11 @@ pub(crate) async fn data_quality(
         })
     };
     let page = api
-        .read_wanted(reader, wanted(), |ports, caller, wanted| {
-            list::execute(ports, caller, &wanted)
+        .read_with(reader, query(), |ports, caller, query| {
+            list::execute(ports, caller, &query)
         })
         .await?;
-    Ok(Listing::of(page, TableQualityBody::from))
+    Ok(Listing::page(page, TableQualityBody::from))
 }
 
 /// Returns the overall quality of the tables.
@@ -68,10 +68,10 @@ pub(crate) async fn data_quality_summary(
     reader: Reader,
     query: Query<QualityChoice>,
 ) -> Result<HttpResponse, Problem> {
-    let wanted = chosen(query.0.data_source, query.0.tables.as_deref());
+    let query = chosen(query.0.data_source, query.0.tables.as_deref());
     let summary = api
-        .read_wanted(reader, wanted, |ports, caller, wanted| {
-            summary::execute(ports, caller, &wanted)
+        .read_with(reader, query, |ports, caller, query| {
+            summary::execute(ports, caller, &query)
         })
         .await?;
     Ok(Envelope::read(QualitySummaryBody::from(summary)))
@@ -90,10 +90,10 @@ pub(crate) async fn data_quality_export(
     caller: SignedIn,
     query: Query<QualityChoice>,
 ) -> Result<HttpResponse, Problem> {
-    let wanted = chosen(query.0.data_source, query.0.tables.as_deref())?;
+    let query = chosen(query.0.data_source, query.0.tables.as_deref())?;
     let answer = api
         .run_heavy(&caller.clone(), move |ports| {
-            export_csv::execute(ports, &caller, &wanted)
+            export_csv::execute(ports, &caller, &query)
         })
         .await?;
     Ok(attachment(CSV, answer))

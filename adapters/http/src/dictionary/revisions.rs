@@ -6,7 +6,7 @@ use aditus_application::dictionary::revisions::views::RevisionRecord;
 use aditus_application::dictionary::revisions::{compare, compare_csv, history};
 use aditus_application::paging::Page;
 use aditus_domain::dictionary::revision::{
-    Definition, Fact, FieldChange, Revised, SinceAsked, VersionChange, VersionChangeKind,
+    Definition, Fact, FieldChange, Revised, RequestedVariableState, VersionChange, VersionChangeKind,
 };
 use aditus_domain::ids::{TableId, VariableId, VersionId};
 use chrono::{DateTime, Utc};
@@ -204,7 +204,7 @@ impl From<Fact> for FactBody {
 
 impl SinceRequestBody {
     /// Returns `None` if the definition is unchanged.
-    pub(crate) fn of(since: &SinceAsked) -> Option<Self> {
+    pub(crate) fn from_since(since: &RequestedVariableState) -> Option<Self> {
         let changed = since.changed.iter().flat_map(|changed| &changed.fields);
         let remark = match (since.is_offered, &since.changed) {
             (false, _) => SinceRemarkBody::NoLongerOffered,
@@ -276,7 +276,7 @@ impl From<compare::Answer> for ComparisonBody {
             added: answer.counts.added,
             removed: answer.counts.removed,
             altered: answer.counts.altered,
-            page: PageBody::of(&answer.changes),
+            page: PageBody::from_paged(&answer.changes),
             changes: answer
                 .changes
                 .items
@@ -317,7 +317,7 @@ async fn version_comparison(
     query: Query<ComparisonQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
-    let wanted = compare::Query {
+    let query = compare::Query {
         older: query.with.map(VersionId),
         newer: VersionId(id.into_inner()),
         kind: query.kind.map(VersionChangeKind::from),
@@ -325,7 +325,7 @@ async fn version_comparison(
     };
     let answer = api
         .read(reader, move |ports, caller| {
-            compare::execute(ports, caller, wanted)
+            compare::execute(ports, caller, query)
         })
         .await?;
     Ok(Envelope::read(ComparisonBody::from(answer)))
@@ -348,13 +348,13 @@ async fn version_comparison_export(
     id: web::Path<i64>,
     query: Query<ComparisonExportQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let wanted = compare_csv::Query {
+    let query = compare_csv::Query {
         older: query.0.with.map(VersionId),
         newer: VersionId(id.into_inner()),
     };
     let answer = api
         .run_heavy(&caller.clone(), move |ports| {
-            compare_csv::execute(ports, &caller, wanted)
+            compare_csv::execute(ports, &caller, query)
         })
         .await?;
     Ok(attachment(CSV, answer))
@@ -408,7 +408,7 @@ async fn revisions(
         })
         .await?;
     Ok(Envelope::read(RevisionsBody {
-        page: PageBody::of(&found),
+        page: PageBody::from_paged(&found),
         revisions: found.items.into_iter().map(RevisionBody::from).collect(),
     }))
 }

@@ -1,6 +1,6 @@
 //! Bodies of the feedback calls (2 §3).
 
-use crate::given::given;
+use crate::optional_fields::null_as_empty;
 use aditus_application::feedback::Answers;
 use aditus_application::feedback::views::{FeedbackSort, FeedbackView};
 use aditus_domain::requests::FeedbackTitle;
@@ -45,7 +45,7 @@ pub(crate) struct FeedbackInputBody {
     pub would_you_come_back: Option<String>,
     /// In a change, an empty text removes the value, and a missing field keeps it.
     #[validate(length(max = 20_000, message = "The additional feedback is too long."))]
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "null_as_empty")]
     #[schema(value_type = Option<String>)]
     pub additional_feedback: Option<String>,
 }

@@ -42,7 +42,7 @@ async fn list_feedback(
     query: Query<FeedbackQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
-    let wanted =
+    let query =
         sorted_or(query.sort, (FeedbackSort::DateCreated, Direction::Descending)).map(|(sort, direction)| {
             list::Query {
                 search: query.search,
@@ -52,11 +52,11 @@ async fn list_feedback(
             }
         });
     let page = api
-        .read_wanted(reader, wanted, |ports, caller, wanted| {
-            list::execute(ports, caller, wanted)
+        .read_with(reader, query, |ports, caller, query| {
+            list::execute(ports, caller, query)
         })
         .await?;
-    Ok(Listing::of(page, FeedbackBody::from))
+    Ok(Listing::page(page, FeedbackBody::from))
 }
 
 /// Gives feedback on an approved request of the caller.

@@ -20,7 +20,7 @@ pub(crate) enum NotShown {
 /// Returns a page that explains the problem and links to the request. `name` is the name of the
 /// document if it is trusted; it begins with the reference of the request. The viewer requests a
 /// new URL when it finds `data-expired`.
-pub(crate) fn of(api: &Api, problem: &Problem, reason: Option<NotShown>, name: Option<&str>) -> HttpResponse {
+pub(crate) fn render(api: &Api, problem: &Problem, reason: Option<NotShown>, name: Option<&str>) -> HttpResponse {
     let product = &api.ports().settings.product_name;
     let (title, words) = match reason {
         Some(NotShown::Expired) => (
@@ -36,7 +36,7 @@ pub(crate) fn of(api: &Api, problem: &Problem, reason: Option<NotShown>, name: O
             "It is incomplete, or it was changed. Open the document again from its Data Request.",
         ),
     };
-    let (path, action) = match name.and_then(way_back) {
+    let (path, action) = match name.and_then(link_to_request) {
         Some((path, reference)) => (path, format!("Open Data Request {reference}")),
         None => ("/".to_owned(), format!("Go to {product}")),
     };
@@ -69,7 +69,7 @@ pub(crate) fn of(api: &Api, problem: &Problem, reason: Option<NotShown>, name: O
 /// Returns the path of the document's request, and its reference. Requesters use REQ000015, staff
 /// use DAC0015. As in emails, `as` makes anonymous readers sign in first; Org User stands for the
 /// selected role.
-fn way_back(name: &str) -> Option<(String, &str)> {
+fn link_to_request(name: &str) -> Option<(String, &str)> {
     let reference = name.split(' ').next()?;
     let request = request_of(reference)?;
     let (screen, role) = if reference.starts_with("REQ") {
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn the_link_back_depends_on_the_kind_of_reference() {
-        let back = |name| way_back(name).map(|(path, _)| path);
+        let back = |name| link_to_request(name).map(|(path, _)| path);
         assert_eq!(
             back("DAC0015 Ethics Approval Letter 2026-11-27 no 57.pdf").as_deref(),
             Some("/datarequest?request_id=15&as=Org+User")

@@ -21,7 +21,7 @@ use crate::short_list::{ShortQuery, fields};
 
 /// A document changes only with a new version of the product. After this time, browsers revalidate
 /// it.
-const KEPT: &str = "public, max-age=3600, stale-while-revalidate=86400";
+const CACHE_FOR_ONE_HOUR: &str = "public, max-age=3600, stale-while-revalidate=86400";
 
 pub(crate) fn configure(routes: &mut Routes<'_>) {
     routes
@@ -88,16 +88,16 @@ pub(crate) async fn public_document(
         .run(move |ports| read_document::execute(ports, &query))
         .await?;
     let tag = EntityTag::new_strong(answer.pdf.digest.to_string());
-    let keep = (CACHE_CONTROL, KEPT);
+    let cache_control = (CACHE_CONTROL, CACHE_FOR_ONE_HOUR);
     if is_known(&request, &tag) {
         let response = HttpResponse::NotModified()
-            .insert_header(keep)
+            .insert_header(cache_control)
             .insert_header(ETag(tag))
             .finish();
         return Ok(response);
     }
     Ok(HttpResponse::Ok()
-        .insert_header(keep)
+        .insert_header(cache_control)
         .insert_header(ETag(tag))
         .insert_header((CONTENT_TYPE, "application/pdf"))
         // The PDF is already compressed, so compressing it again would cost much and save nothing.

@@ -89,14 +89,14 @@ async fn listed(
     let direction = sorted_or(query.sort, (ByTime, Direction::Descending));
     let search = query.search;
     let user_id = query.user_id.map(UserId);
-    let wanted = list::Query {
+    let query = list::Query {
         user_id,
         filter,
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(Page::MAX_SIZE)),
     };
     let (page, groups) = api
-        .read_wanted(reader, direction, move |ports, caller, (_, direction)| {
-            let page = list::found(ports, caller, wanted, search.as_deref(), direction)?;
+        .read_with(reader, direction, move |ports, caller, (_, direction)| {
+            let page = list::found(ports, caller, query, search.as_deref(), direction)?;
             let groups = list::groups(ports, caller, user_id)?;
             Ok::<_, list::Error>((page, groups))
         })
@@ -104,7 +104,7 @@ async fn listed(
     Ok(HttpResponse::Ok().json(NotificationsAnswer {
         code: 200,
         message: "OK".to_owned(),
-        page: PageBody::of(&page),
+        page: PageBody::from_paged(&page),
         data: page.items.into_iter().map(NotificationBody::from).collect(),
         groups: groups.into_iter().map(GroupCountBody::from).collect(),
     }))

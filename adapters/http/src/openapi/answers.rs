@@ -30,7 +30,7 @@ pub(super) fn shared() -> impl Iterator<Item = (String, RefOr<Response>)> {
 
 /// Adds the shared responses that apply to the call, and describes responses without a description.
 pub(super) fn complete(operation: &mut Operation) {
-    for status in of_its_kind(operation) {
+    for status in applicable_statuses(operation) {
         let responses = &mut operation.responses.responses;
         responses
             .entry(status.to_owned())
@@ -50,7 +50,7 @@ pub(super) fn complete(operation: &mut Operation) {
 
 fn describe(status: &str, response: &mut Response) {
     if response.description.is_empty() {
-        usual_description(status).clone_into(&mut response.description);
+        default_description(status).clone_into(&mut response.description);
     }
     if let Some((name, description, kind)) = header(status) {
         let schema: RefOr<Schema> = ObjectBuilder::new().schema_type(kind).into();
@@ -61,7 +61,7 @@ fn describe(status: &str, response: &mut Response) {
     }
 }
 
-fn of_its_kind(operation: &Operation) -> Vec<&'static str> {
+fn applicable_statuses(operation: &Operation) -> Vec<&'static str> {
     let parameters = || operation.parameters.iter().flatten();
     let names_something = parameters().any(
         |parameter| matches!(parameter, RefOr::T(parameter) if parameter.parameter_in == ParameterIn::Path),
@@ -111,7 +111,7 @@ fn header(status: &str) -> Option<(&'static str, &'static str, Type)> {
 }
 
 /// Returns the default description of a status.
-fn usual_description(status: &str) -> &'static str {
+fn default_description(status: &str) -> &'static str {
     match status {
         "200" => "done; the answer holds what was asked for",
         "201" => "created",

@@ -45,7 +45,7 @@ const MEDIA_TYPE: usize = 255;
 /// The known limits of a text.
 enum Text {
     /// A maximum number of characters.
-    Most(usize),
+    MaxLength(usize),
     /// A named format, and a maximum number of characters if the format does not imply it.
     Form(&'static str, Option<usize>),
     /// A choice of values.
@@ -55,7 +55,7 @@ enum Text {
 }
 
 /// Adds the limits to the request bodies.
-pub(super) fn of_bodies(document: &mut OpenApi) {
+pub(super) fn limit_bodies(document: &mut OpenApi) {
     let Some(components) = &mut document.components else {
         return;
     };
@@ -89,7 +89,7 @@ pub(super) fn of_bodies(document: &mut OpenApi) {
 }
 
 /// Adds the limits to the parameters of a call.
-pub(super) fn of_parameters(operation: &mut Operation) {
+pub(super) fn limit_parameters(operation: &mut Operation) {
     for parameter in operation.parameters.iter_mut().flatten() {
         let RefOr::T(parameter) = parameter else {
             continue;
@@ -155,7 +155,7 @@ fn limit(body: &str, property: &str, schema: &mut RefOr<Schema>) {
             }
         }
         RefOr::T(Schema::Array(array)) => {
-            array.max_items = most_entries(body, property);
+            array.max_items = max_entries(body, property);
             if let ArrayItems::RefOrSchema(items) = &mut array.items {
                 limit(body, property, items);
             }
@@ -177,10 +177,10 @@ fn is_free_text(object: &Object) -> bool {
 impl Text {
     fn describe(self, object: &mut Object) {
         match self {
-            Self::Most(most) => object.max_length = Some(most),
-            Self::Form(name, most) => {
+            Self::MaxLength(max) => object.max_length = Some(max),
+            Self::Form(name, max) => {
                 object.format = Some(SchemaFormat::Custom(name.to_owned()));
-                object.max_length = most;
+                object.max_length = max;
             }
             Self::OneOf(names) => {
                 let mut choices: Vec<Value> = names.into_iter().map(Value::from).collect();
@@ -191,14 +191,14 @@ impl Text {
             }
             Self::File => {
                 "base64".clone_into(&mut object.content_encoding);
-                object.max_length = Some(longest_file());
+                object.max_length = Some(max_file_length());
             }
         }
     }
 }
 
 /// Returns the base64 length of the largest file, with room for the head of a data URL.
-fn longest_file() -> usize {
+fn max_file_length() -> usize {
     let groups = MAX_FILE_BYTES.div_ceil(3);
     usize::try_from(4 * groups).unwrap_or(usize::MAX) + MEDIA_TYPE
 }
@@ -209,75 +209,75 @@ fn names<T: Copy>(all: &[T], name: impl Fn(T) -> &'static str) -> Text {
 
 /// Returns the limit of a text of a body; `None` for an unknown field name, which a test rejects.
 fn text(body: &str, property: &str) -> Option<Text> {
-    use Text::{File, Form, Most, OneOf};
+    use Text::{File, Form, MaxLength, OneOf};
     const EMAIL: Text = Form("email", Some(EmailAddress::MAX_LENGTH));
     const DATE: Text = Form("date", None);
-    if let Some(text) = of_dictionary(body, property).or_else(|| of_erasure(body, property)) {
+    if let Some(text) = dictionary_text(body, property).or_else(|| erasure_text(body, property)) {
         return Some(text);
     }
     let text = match (body, property) {
         // Accounts and roles. The password check accepts incomplete personal details.
-        ("PasswordStrengthBody", "fname" | "middle_name" | "sname" | "organisation") => Most(1000),
-        (_, "fname" | "middle_name" | "sname") => Most(PersonName::MAX_LENGTH),
-        ("DraftDeviceBody" | "DraftStaffBody", "id") => Most(DraftContent::LONGEST_LOCAL_ID),
+        ("PasswordStrengthBody", "fname" | "middle_name" | "sname" | "organisation") => MaxLength(1000),
+        (_, "fname" | "middle_name" | "sname") => MaxLength(PersonName::MAX_LENGTH),
+        ("DraftDeviceBody" | "DraftStaffBody", "id") => MaxLength(DraftContent::MAX_LOCAL_ID),
         // Drafts accept incomplete input.
-        ("DraftBody", _) => Most(TYPED_SO_FAR),
-        (_, "dataset_description" | "purpose_description") => Most(PROSE),
+        ("DraftBody", _) => MaxLength(TYPED_SO_FAR),
+        (_, "dataset_description" | "purpose_description") => MaxLength(PROSE),
         ("SubmissionBody", "department")
         | ("StaffInput" | "StaffAddBody" | "StaffPatchBody", "phone")
         | ("DraftDeviceBody" | "DraftStaffBody", _)
-        | ("FileInput" | "DocumentInput", "name") => Most(LINE),
+        | ("FileInput" | "DocumentInput", "name") => MaxLength(LINE),
         ("ImportForm", "format") => names(&ImportFormat::ALL, ImportFormat::name),
         ("UploadForm", "field") => names(&DocumentKind::ALL, DocumentKind::field),
-        (_, "department" | "designation") => Most(WorkDetail::MAX_LENGTH),
-        ("PasswordStrengthBody", "org_email") | (_, "username") => Most(USERNAME),
+        (_, "department" | "designation") => MaxLength(WorkDetail::MAX_LENGTH),
+        ("PasswordStrengthBody", "org_email") | (_, "username") => MaxLength(USERNAME),
         (_, "org_email") => EMAIL,
-        ("VerifyBody", "phone") => Most(PhoneNumber::MAX_DIGITS + "+".len()),
-        (_, "phone") => Most(TYPED_PHONE),
+        ("VerifyBody", "phone") => MaxLength(PhoneNumber::MAX_DIGITS + "+".len()),
+        (_, "phone") => MaxLength(TYPED_PHONE),
         // Either the digits, or the sentence of the email that contains them.
-        (_, "otp") => Most(OtpCode::LONGEST_TEXT),
+        (_, "otp") => MaxLength(OtpCode::MAX_TEXT),
         ("VerifyBody" | "ForgotPasswordBody", "password") => Form("password", Some(Password::MAX_LENGTH)),
         (_, "password") => Form("password", Some(TYPED_PASSWORD)),
         (_, "tentative_organization") | ("OrganizationFormBody", "name") => {
-            Most(OrganisationName::MAX_LENGTH)
+            MaxLength(OrganisationName::MAX_LENGTH)
         }
         (_, "is_active") => names(
             &[AccountState::Active, AccountState::Disabled],
             AccountState::is_active,
         ),
-        ("TakeBackBody", "token") | (_, "assigned_by") => Most(100),
+        ("TakeBackBody", "token") | (_, "assigned_by") => MaxLength(100),
         ("GroupBody" | "PortableStageBody", "role") => names(&Role::ALL, Role::name),
         ("ChoiceBody", "kind") => names(&Occasion::ALL, Occasion::name),
         ("ClickBody", "cookie_id") => Form("uuid", None),
-        ("ClickBody", "ip_address") => Most(64),
-        ("ClickBody", _) => Most(Click::MAX_LENGTH),
+        ("ClickBody", "ip_address") => MaxLength(64),
+        ("ClickBody", _) => MaxLength(Click::MAX_LENGTH),
         // Organisations, procedures and the dictionary.
-        ("OrganizationFormBody", "domain") => Most(DOMAIN_LIMIT),
-        ("OrganizationFormBody", "description") => Most(DESCRIPTION_LIMIT),
-        ("OrganizationFormBody", "country") => Most(COUNTRY_LIMIT),
-        ("OrganizationFormBody", "abbreviation") => Most(ABBREVIATION_LIMIT),
-        ("ApprovalProcedureInputBody" | "PortableProcedureBody", "description") => Most(MAX_DESCRIPTION),
+        ("OrganizationFormBody", "domain") => MaxLength(DOMAIN_LIMIT),
+        ("OrganizationFormBody", "description") => MaxLength(DESCRIPTION_LIMIT),
+        ("OrganizationFormBody", "country") => MaxLength(COUNTRY_LIMIT),
+        ("OrganizationFormBody", "abbreviation") => MaxLength(ABBREVIATION_LIMIT),
+        ("ApprovalProcedureInputBody" | "PortableProcedureBody", "description") => MaxLength(MAX_DESCRIPTION),
         ("ApprovalProcedureInputBody" | "PortableProcedureBody" | "DuplicateInputBody", "name")
-        | (_, "stage_activity") => Most(MAX_NAME),
+        | (_, "stage_activity") => MaxLength(MAX_NAME),
         ("LetterTemplateInputBody" | "LetterPreviewInputBody" | "PortableLetterBody", "heading") => {
-            Most(MAX_HEADING)
+            MaxLength(MAX_HEADING)
         }
         ("LetterTemplateInputBody" | "LetterPreviewInputBody" | "PortableLetterBody", "body") => {
-            Most(MAX_BODY)
+            MaxLength(MAX_BODY)
         }
-        (_, "stage_type") => Most(MAX_STAGE_TYPE),
-        (_, "icon") => Most(MAX_ICON),
+        (_, "stage_type") => MaxLength(MAX_STAGE_TYPE),
+        (_, "icon") => MaxLength(MAX_ICON),
         (_, "db_password") => Form("password", Some(LONGEST_NAME)),
         (_, "db_type") => names(&DatabaseType::ALL, DatabaseType::name),
         ("SourceInputBody" | "TopicInputBody", "description") | ("VersionInputBody", "message") => {
-            Most(LONGEST_TEXT)
+            MaxLength(LONGEST_TEXT)
         }
-        ("SourceInputBody", _) | (_, "source" | "topic") => Most(LONGEST_NAME),
+        ("SourceInputBody", _) | (_, "source" | "topic") => MaxLength(LONGEST_NAME),
         // Reference data.
         ("PurposeInputBody", "purpose")
         | ("CommitteeInputBody", "irb_name")
         | ("EquipmentTypeInputBody", "equipment_type")
-        | ("PlaceInputBody", "label") => Most(LONGEST_REFERENCE_NAME),
+        | ("PlaceInputBody", "label") => MaxLength(LONGEST_REFERENCE_NAME),
         ("PlaceInputBody", "level") => names(&Level::ALL, Level::name),
         // Requests.
         (
@@ -290,12 +290,12 @@ fn text(body: &str, property: &str) -> Option<Text> {
         (_, "data_format") => OneOf(DataFormat::NAMES.to_vec()),
         (_, "identification_type") => names(&IdentificationType::ALL, IdentificationType::name),
         ("FileInput" | "DocumentInput", "data") => File,
-        ("FileInput" | "DocumentInput", "mime") => Most(MEDIA_TYPE),
+        ("FileInput" | "DocumentInput", "mime") => MaxLength(MEDIA_TYPE),
         (
             "SubmissionBody" | "DeviceInput" | "StaffInput" | "FiltersInput" | "RequestPatchBody"
             | "DocumentsPatchBody" | "DeviceAddBody" | "DevicePatchBody" | "StaffAddBody" | "StaffPatchBody",
             _,
-        ) => Most(LINE),
+        ) => MaxLength(LINE),
         // Review and feedback.
         (_, "section") => names(&Section::ALL, Section::name),
         (
@@ -307,7 +307,7 @@ fn text(body: &str, property: &str) -> Option<Text> {
             | "recommendation"
             | "improvement_suggestion"
             | "additional_feedback",
-        ) => Most(REMARK_LIMIT),
+        ) => MaxLength(REMARK_LIMIT),
         (_, "data_request_process_experience") => names(Experience::ALL, Experience::name),
         (_, "would_recommend_others") => names(Recommendation::ALL, Recommendation::name),
         (_, "expectations_met") => names(Expectations::ALL, Expectations::name),
@@ -317,21 +317,21 @@ fn text(body: &str, property: &str) -> Option<Text> {
     Some(text)
 }
 
-fn of_erasure(body: &str, property: &str) -> Option<Text> {
+fn erasure_text(body: &str, property: &str) -> Option<Text> {
     match (body, property) {
-        ("EraseBody", "confirmation") => Some(Text::Most(EmailAddress::MAX_LENGTH)),
-        ("EraseBody", "reason") => Some(Text::Most(ErasureReason::MAX_LENGTH)),
+        ("EraseBody", "confirmation") => Some(Text::MaxLength(EmailAddress::MAX_LENGTH)),
+        ("EraseBody", "reason") => Some(Text::MaxLength(ErasureReason::MAX_LENGTH)),
         _ => None,
     }
 }
 
-fn of_dictionary(body: &str, property: &str) -> Option<Text> {
-    use Text::{Form, Most};
+fn dictionary_text(body: &str, property: &str) -> Option<Text> {
+    use Text::{Form, MaxLength};
     let text = match (body, property) {
         ("TableInputBody", "tbl_description")
         | ("VariableInputBody", "meaning")
         | ("MetadataInputBody", "value")
-        | ("TimelineInputBody", "comment") => Most(LONGEST_PROSE),
+        | ("TimelineInputBody", "comment") => MaxLength(LONGEST_PROSE),
         (_, "data_type") => names(&DataType::ALL, DataType::name),
         (_, "usage") => names(&Usage::ALL, Usage::name),
         ("TableTopicInputBody", "pos_x" | "pos_y") => Form("decimal", Some(MAX_POSITION)),
@@ -343,15 +343,15 @@ fn of_dictionary(body: &str, property: &str) -> Option<Text> {
             | "InputValueInputBody"
             | "MetadataInputBody",
             _,
-        ) => Most(LONGEST_NAME),
+        ) => MaxLength(LONGEST_NAME),
         _ => return None,
     };
     Some(text)
 }
 
-fn most_entries(body: &str, property: &str) -> Option<usize> {
+fn max_entries(body: &str, property: &str) -> Option<usize> {
     match (body, property) {
-        ("ClicksBody", _) => Some(Click::MOST_AT_ONCE),
+        ("ClicksBody", _) => Some(Click::MAX_AT_ONCE),
         ("DatasetVariablesAddBody", "var") | ("DatasetVariablesRemoveBody", "dataset_variables") => {
             Some(MAX_VARIABLES_AT_ONCE)
         }

@@ -1,7 +1,7 @@
 //! Bodies of the organisation calls (1 §3; 3 §3).
 
-use crate::given::given;
-use aditus_application::organisations::Served;
+use crate::optional_fields::null_as_empty;
+use aditus_application::organisations::ListedOrganisation;
 use aditus_application::organisations::views::{OrganisationOption, OrganisationRow};
 use aditus_domain::organisations::RawOrganisation;
 use aditus_domain::text::mixed_scripts;
@@ -58,7 +58,7 @@ pub(crate) struct OrganizationBody {
 pub(crate) struct OrganizationFormBody {
     pub name: Option<String>,
     /// In a change, an empty text removes the value, and a missing field keeps it.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "null_as_empty")]
     #[schema(example = "health.example", value_type = Option<String>)]
     pub domain: Option<String>,
     pub description: Option<String>,
@@ -66,7 +66,7 @@ pub(crate) struct OrganizationFormBody {
     pub active: Option<i64>,
     pub country: Option<String>,
     /// In a change, an empty text removes the value, and a missing field keeps it.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "null_as_empty")]
     #[schema(value_type = Option<String>)]
     pub abbreviation: Option<String>,
     /// The `row_version` that was read. If a newer version was saved since, the change fails with
@@ -105,8 +105,8 @@ impl From<OrganisationOption> for OrganizationOptionBody {
     }
 }
 
-impl From<Served> for OrganizationOptionBody {
-    fn from(served: Served) -> Self {
+impl From<ListedOrganisation> for OrganizationOptionBody {
+    fn from(served: ListedOrganisation) -> Self {
         let body = OrganizationBody::from(served.row);
         Self {
             name_scripts: Some(mixed_scripts(&body.name)),

@@ -88,19 +88,19 @@ async fn organizations(
     };
     if query.0.all.unwrap_or_else(usually_all) {
         let caller = caller.0.ok_or_else(Problem::signed_out)?;
-        let wanted = ListQuery {
+        let query = ListQuery {
             search: query.0.search,
             sort,
             direction,
             page: Page::new(query.0.page.unwrap_or(1), query.0.page_size.unwrap_or(PAGE_SIZE)),
         };
         let page = api
-            .run(move |ports| list::<OrganisationRecords>(ports, &caller, wanted))
+            .run(move |ports| list::<OrganisationRecords>(ports, &caller, query))
             .await?;
-        return Ok(Listing::of(page, OrganizationOptionBody::from));
+        return Ok(Listing::page(page, OrganizationOptionBody::from));
     }
     let asked_for_domain = query.0.domain.is_some();
-    let wanted = find::Query {
+    let query = find::Query {
         search: query.0.search,
         domain: query.0.domain,
         sort,
@@ -110,11 +110,11 @@ async fn organizations(
             query.0.page_size.unwrap_or(Page::MAX_SIZE),
         ),
     };
-    let page = api.run(move |ports| find::execute(ports, &wanted)).await?;
+    let page = api.run(move |ports| find::execute(ports, &query)).await?;
     let message = if asked_for_domain && page.total == 0 {
         find::UNKNOWN_DOMAIN
     } else {
         "OK"
     };
-    Ok(Listing::with(message, page, OrganizationOptionBody::from))
+    Ok(Listing::page_with_message(message, page, OrganizationOptionBody::from))
 }

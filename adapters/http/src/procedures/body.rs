@@ -3,7 +3,7 @@
 use aditus_application::paging::ListQuery;
 use aditus_application::procedures::approval_procedures::ProcedureForm;
 use aditus_application::procedures::next_stages::LinkForm;
-use aditus_application::procedures::stages::WantedStages;
+use aditus_application::procedures::stages::StageRecordQuery;
 use aditus_application::procedures::views::{
     NextStageQuery, NextStageRow, NextStageSort, StageRow, StageSort,
 };
@@ -18,7 +18,7 @@ use validator::Validate;
 
 use super::stage_body::stage_body;
 use crate::problem::Problem;
-use crate::records::{RecordsQuery, WantedRecords};
+use crate::records::{RecordsQuery, ListParameters};
 use crate::sort::{Columns, Sort, id_parameter, parameters};
 
 #[derive(Deserialize, Validate)]
@@ -59,17 +59,17 @@ impl<C: Columns> OfProcedureQuery<C> {
     }
 }
 
-impl WantedRecords for OfProcedureQuery<StageSort> {
-    type Wanted = WantedStages;
+impl ListParameters for OfProcedureQuery<StageSort> {
+    type Query = StageRecordQuery;
 
-    fn read(self, page_size: u32) -> Result<WantedStages, Problem> {
+    fn read(self, page_size: u32) -> Result<StageRecordQuery, Problem> {
         let (procedure, list) = self.parts(page_size)?;
-        Ok(WantedStages { procedure, list })
+        Ok(StageRecordQuery { procedure, list })
     }
 }
 
-impl WantedRecords for OfProcedureQuery<NextStageSort> {
-    type Wanted = NextStageQuery;
+impl ListParameters for OfProcedureQuery<NextStageSort> {
+    type Query = NextStageQuery;
 
     fn read(self, page_size: u32) -> Result<NextStageQuery, Problem> {
         let (procedure, list) = self.parts(page_size)?;
@@ -244,8 +244,8 @@ impl From<AssessedProcedure> for ApprovalProcedureBody {
             warnings: stored.warnings.iter().map(ToString::to_string).collect(),
             name: stored.procedure.name,
             description: stored.procedure.description,
-            is_active: stored.standing.is_active,
-            is_default: stored.standing.is_default,
+            is_active: stored.status.is_active,
+            is_default: stored.status.is_default,
             row_version: stored.row_version.0,
         }
     }

@@ -221,8 +221,8 @@ impl From<DrawnProcedure> for DrawingBody {
         Self {
             approval_procedure_id: drawn.id.0,
             name: text.name,
-            is_active: drawn.whole.standing.is_active,
-            is_default: drawn.whole.standing.is_default,
+            is_active: drawn.whole.status.is_active,
+            is_default: drawn.whole.status.is_default,
             stages: drawing.stages.into_iter().map(Into::into).collect(),
             links: drawing.links.into_iter().map(Into::into).collect(),
             faults: drawn.faults.into_iter().map(Into::into).collect(),

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::PAGE_SIZE;
 use super::body::OfProcedureQuery;
 use crate::problem::Problem;
-use crate::records::{WantedRecords, record_calls};
+use crate::records::{ListParameters, record_calls};
 use crate::sort::Columns;
 
 pub(super) use calls::configure;
@@ -20,8 +20,8 @@ impl Columns for ChangeSort {
     const COLUMNS: &'static [(&'static str, Self)] = &[("changed_on", Self::ChangedOn)];
 }
 
-impl WantedRecords for OfProcedureQuery<ChangeSort> {
-    type Wanted = ChangeQuery;
+impl ListParameters for OfProcedureQuery<ChangeSort> {
+    type Query = ChangeQuery;
 
     fn read(self, page_size: u32) -> Result<ChangeQuery, Problem> {
         let (procedure, list) = self.parts(page_size)?;

@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, get, web};
 use aditus_application::procedures::matrix::{self, Answer};
 use aditus_domain::ids::{ProcedureId, StageId};
-use aditus_domain::procedures::{Asked, AskedForSource, DrawnStage};
+use aditus_domain::procedures::{DecisionMakers, SourceDecisionMakers, DrawnStage};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -106,8 +106,8 @@ impl From<DrawnStage> for MatrixStageBody {
     }
 }
 
-impl From<AskedForSource> for MatrixSourceBody {
-    fn from(line: AskedForSource) -> Self {
+impl From<SourceDecisionMakers> for MatrixSourceBody {
+    fn from(line: SourceDecisionMakers) -> Self {
         Self {
             data_source: line.source.0,
             source: line.name,
@@ -116,12 +116,12 @@ impl From<AskedForSource> for MatrixSourceBody {
     }
 }
 
-impl From<(StageId, Asked)> for AskedBody {
-    fn from((stage, asked): (StageId, Asked)) -> Self {
+impl From<(StageId, DecisionMakers)> for AskedBody {
+    fn from((stage, asked): (StageId, DecisionMakers)) -> Self {
         let (kind, organisation, people) = match asked {
-            Asked::People { organisation, count } => (AskedKind::People, Some(organisation), count),
-            Asked::Nobody { organisation } => (AskedKind::Nobody, Some(organisation), 0),
-            Asked::NotOffered => (AskedKind::NotOffered, None, 0),
+            DecisionMakers::People { organisation, count } => (AskedKind::People, Some(organisation), count),
+            DecisionMakers::NoHolder { organisation } => (AskedKind::Nobody, Some(organisation), 0),
+            DecisionMakers::NotOffered => (AskedKind::NotOffered, None, 0),
         };
         Self {
             stage_id: stage.0,

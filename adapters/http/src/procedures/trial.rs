@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, post, web};
 use aditus_application::procedures::trial::{self, Answer, Command, Told};
 use aditus_domain::ids::{DataSourceId, ProcedureId, StageId};
-use aditus_domain::review::{OverallStatus, TrialMove, TrialStep, TriedStage};
+use aditus_domain::review::{OverallStatus, TrialMove, TrialStep, TrialStage};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
@@ -160,8 +160,8 @@ impl From<Answer> for TrialBody {
     }
 }
 
-impl From<TriedStage> for TriedStageBody {
-    fn from(tried: TriedStage) -> Self {
+impl From<TrialStage> for TriedStageBody {
+    fn from(tried: TrialStage) -> Self {
         Self {
             stage_id: tried.stage.0,
             state: tried.state.to_string(),

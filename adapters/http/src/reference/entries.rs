@@ -53,14 +53,14 @@ macro_rules! entry_bodies {
 
         impl From<EntryRow> for $row {
             fn from(row: EntryRow) -> Self {
-                let told = |refusal: Option<EntryRefusal>| refusal.map(|refusal| refusal.to_string());
+                let text = |refusal: Option<EntryRefusal>| refusal.map(|refusal| refusal.to_string());
                 Self {
                     $id: row.record.entry.id.number(),
                     $name: row.record.entry.name,
                     active: i64::from(row.record.entry.active),
-                    rename_refused: told(row.rename_refused),
-                    deactivation_refused: told(row.deactivation_refused),
-                    deletion_refused: told(row.deletion_refused),
+                    rename_refused: text(row.rename_refused),
+                    deactivation_refused: text(row.deactivation_refused),
+                    deletion_refused: text(row.deletion_refused),
                     row_version: row.record.row_version.0,
                 }
             }

@@ -13,7 +13,7 @@ use validator::Validate;
 
 use super::PAGE_SIZE;
 use crate::problem::Problem;
-use crate::records::{RecordsQuery, WantedRecords, record_calls};
+use crate::records::{RecordsQuery, ListParameters, record_calls};
 use crate::sort::{Columns, Sort, parameters};
 
 pub(super) use calls::configure;
@@ -64,8 +64,8 @@ impl IntoParams for PlacesQuery {
     }
 }
 
-impl WantedRecords for PlacesQuery {
-    type Wanted = PlaceQuery;
+impl ListParameters for PlacesQuery {
+    type Query = PlaceQuery;
 
     fn read(self, page_size: u32) -> Result<PlaceQuery, Problem> {
         let level = self.level.as_deref().map(Level::parse).transpose();

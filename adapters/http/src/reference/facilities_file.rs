@@ -119,12 +119,12 @@ async fn add_facilities(
     form: FormBody,
 ) -> Result<HttpResponse, Problem> {
     let asking = caller.0.clone();
-    api.run_aside(move |_| import::may_import(&asking)).await?;
+    api.run_without_idempotency(move |_| import::may_import(&asking)).await?;
     let sent = form.read_file().await?;
     let dry_run = query.0.dry_run.unwrap_or(false);
     let answer = api
         .run(move |ports| {
-            let _taken = sent.taken;
+            let _reservation = sent.reservation;
             let command = import::Command {
                 file: sent.bytes,
                 dry_run,

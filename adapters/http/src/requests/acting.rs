@@ -71,7 +71,7 @@ pub(crate) struct OwnStageBody {
 }
 
 impl ActingBody {
-    pub(crate) fn of(acting: Acting, request: &RequestDetail) -> Self {
+    pub(crate) fn new(acting: Acting, request: &RequestDetail) -> Self {
         let stage = acting.stage.and_then(|stage| {
             Some(OwnStageBody {
                 state_id: state_id(request, stage.number)?.0,
@@ -97,7 +97,7 @@ impl ActingBody {
             edit: acting
                 .edits
                 .into_iter()
-                .map(|(section, may)| SectionEditBody::of(section, may))
+                .map(|(section, may)| SectionEditBody::new(section, may))
                 .collect(),
             recall: AbilityBody::unless(acting.why_no_recall),
             resubmit: AbilityBody::unless(acting.why_no_resubmission),
@@ -108,7 +108,7 @@ impl ActingBody {
 }
 
 impl SectionEditBody {
-    fn of(section: Section, may: Result<Option<CommentId>, EditRefused>) -> Self {
+    fn new(section: Section, may: Result<Option<CommentId>, EditRefused>) -> Self {
         let section = section.name().to_owned();
         match may {
             Ok(comment) => Self {

@@ -82,11 +82,11 @@ macro_rules! answers_body {
 }
 pub(crate) use answers_body;
 
-/// Adds `of_answers` to such a body.
-macro_rules! of_answers {
+/// Adds `from_answers` to such a body.
+macro_rules! from_answers {
     ($name:ident) => {
         impl $name {
-            fn of_answers(answers: aditus_domain::requests::RawSubmission) -> Self {
+            fn from_answers(answers: aditus_domain::requests::RawSubmission) -> Self {
                 Self {
                     needed_on: answers.needed_on,
                     ethics_approval_letter: answers.ethics.ethics_approval_letter,
@@ -129,4 +129,4 @@ macro_rules! of_answers {
         }
     };
 }
-pub(crate) use of_answers;
+pub(crate) use from_answers;

@@ -248,7 +248,7 @@ pub(crate) struct DocumentBody {
 }
 
 impl RequestBody {
-    pub(crate) fn of(request: RequestDetail, standing: Standing) -> Self {
+    pub(crate) fn new(request: RequestDetail, standing: Standing) -> Self {
         let path = |kind: DocumentKind| {
             request
                 .documents
@@ -256,9 +256,9 @@ impl RequestBody {
                 .find(|document| document.kind == kind && document.staff.is_none())
                 .map(|document| document.key.as_str().to_owned())
         };
-        let doubles = DoublesBody::of(&request);
+        let doubles = DoublesBody::for_request(&request);
         let may_recall = standing.acting.why_no_recall.is_none();
-        let acting = ActingBody::of(standing.acting, &request);
+        let acting = ActingBody::new(standing.acting, &request);
         let (details, ethics, format) = (request.details, request.ethics.answers, request.format);
         let principal = request.principal;
         let filters = FiltersBody {
@@ -273,7 +273,7 @@ impl RequestBody {
             may_recall,
             waiting_text: standing.waiting_text,
             approval_chain: standing.approval_chain.into_iter().map(|id| id.0).collect(),
-            data_source: request.requested_datasets.first().map(DatasetSourceBody::of),
+            data_source: request.requested_datasets.first().map(DatasetSourceBody::from_view),
             ethics_doc_path: path(DocumentKind::EthicsApprovalLetter),
             additional_irb_file_path: path(DocumentKind::AdditionalEthicsLetter),
             file_path: path(DocumentKind::DataSharingAgreement),
@@ -302,7 +302,7 @@ impl RequestBody {
             requested_datasets: request
                 .requested_datasets
                 .into_iter()
-                .map(|dataset| DatasetBody::of(dataset, filters.clone()))
+                .map(|dataset| DatasetBody::new(dataset, filters.clone()))
                 .collect(),
             date_created: request.date_created,
             submitted_on: request.submitted_on,
@@ -379,7 +379,7 @@ impl From<PurposeView> for PurposeBody {
 }
 
 impl DatasetSourceBody {
-    fn of(view: &DatasetView) -> Self {
+    fn from_view(view: &DatasetView) -> Self {
         Self {
             data_source_id: view.data_source_id.0,
             source: view.source.clone(),
@@ -389,10 +389,10 @@ impl DatasetSourceBody {
 }
 
 impl DatasetBody {
-    fn of(view: DatasetView, filters: FiltersBody) -> Self {
+    fn new(view: DatasetView, filters: FiltersBody) -> Self {
         Self {
             rdataset_id: view.rdataset_id.0,
-            data_source: DatasetSourceBody::of(&view),
+            data_source: DatasetSourceBody::from_view(&view),
             dataset_description: view.dataset_description,
             filters,
             release_date: view.release_date,
@@ -407,7 +407,7 @@ impl From<DatasetVariableView> for RequestedVariableBody {
             dataset_variable_id: view.dataset_variable_id.0,
             rdataset: view.rdataset.0,
             is_distinct: view.is_distinct,
-            since_request: SinceRequestBody::of(&view.since),
+            since_request: SinceRequestBody::from_since(&view.since),
             variable: view.var.into(),
         }
     }

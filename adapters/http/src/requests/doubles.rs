@@ -1,7 +1,7 @@
 //! Possible duplicates among the staff and devices of a request.
 
 use aditus_application::requests::views::RequestDetail;
-use aditus_domain::requests::{Person, Responsible, doubles_of_devices, doubles_of_staff};
+use aditus_domain::requests::{Person, Responsible, duplicate_devices, duplicate_staff};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -23,7 +23,7 @@ pub(crate) struct DoubleBody {
 }
 
 impl DoublesBody {
-    pub fn of(request: &RequestDetail) -> Self {
+    pub fn for_request(request: &RequestDetail) -> Self {
         let devices: Vec<_> = request
             .list_of_devices
             .iter()
@@ -61,8 +61,8 @@ impl DoublesBody {
             .iter()
             .map(|member| member.staff_shared_id.0);
         Self {
-            devices: doubles(device_ids, doubles_of_devices(&devices)),
-            staff: doubles(staff_ids, doubles_of_staff(&staff, &responsible)),
+            devices: doubles(device_ids, duplicate_devices(&devices)),
+            staff: doubles(staff_ids, duplicate_staff(&staff, &responsible)),
         }
     }
 }

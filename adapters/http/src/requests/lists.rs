@@ -2,7 +2,7 @@
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::paging::{Page, Paged};
-use aditus_application::requests::listing::Wanted;
+use aditus_application::requests::listing::RequestListQuery;
 use aditus_application::requests::views::RequestRow;
 use aditus_application::requests::{all, approved, counts, detail, history, list};
 use aditus_domain::ids::{OrganisationRoleId, RequestId};
@@ -14,7 +14,7 @@ use super::detail::RequestBody;
 use super::rows::{CountsBody, RequestRowBody};
 use crate::answer::{Envelope, Listing};
 use crate::api::Api;
-use crate::body::{Query, words};
+use crate::body::{Query, parse_list};
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::Reader;
 use crate::sort::{Columns, Sort, sorted_by};
@@ -117,24 +117,24 @@ pub(crate) async fn requests_or_one(
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
     if let Some(id) = query.request_id {
-        let wanted = detail::Query {
+        let query = detail::Query {
             with_variables: query.variables.unwrap_or(true),
             request: RequestId(id),
             org_role: query.org_role_id.map(OrganisationRoleId),
         };
         let (request, standing) = api
             .read(reader, move |ports, caller| {
-                detail::execute(ports, caller, wanted)
+                detail::execute(ports, caller, query)
             })
             .await?;
-        return Ok(Envelope::read(RequestBody::of(request, standing)));
+        return Ok(Envelope::read(RequestBody::new(request, standing)));
     }
-    let wanted = wanted(query.search, query.sort, query.page, query.page_size).map(|wanted| list::Query {
+    let query = list_query(query.search, query.sort, query.page, query.page_size).map(|list| list::Query {
         org_role: query.org_role_id.map(OrganisationRoleId),
-        statuses: words(query.status.as_deref()),
-        wanted,
+        statuses: parse_list(query.status.as_deref()),
+        list,
     });
-    let rows = api.read_wanted(reader, wanted, list::execute).await?;
+    let rows = api.read_with(reader, query, list::execute).await?;
     Ok(rows_as_of_now(&api, rows))
 }
 
@@ -165,7 +165,7 @@ pub(crate) async fn all_requests_too(
 }
 
 async fn all_of(api: &Api, reader: Reader, query: ListQuery) -> Result<HttpResponse, Problem> {
-    let rows = api.read_wanted(reader, query.wanted(), all::execute).await?;
+    let rows = api.read_with(reader, query.list_query(), all::execute).await?;
     Ok(rows_as_of_now(api, rows))
 }
 
@@ -180,7 +180,7 @@ pub(crate) async fn approved_requests(
     query: Query<ListQuery>,
 ) -> Result<HttpResponse, Problem> {
     let rows = api
-        .read_wanted(reader, query.0.wanted(), approved::execute)
+        .read_with(reader, query.0.list_query(), approved::execute)
         .await?;
     Ok(rows_as_of_now(&api, rows))
 }
@@ -197,11 +197,11 @@ pub(crate) async fn request_histories(
     query: Query<HistoriesQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
-    let wanted = wanted(query.search, query.sort, query.page, query.page_size).map(|wanted| history::Query {
+    let query = list_query(query.search, query.sort, query.page, query.page_size).map(|list| history::Query {
         org_role: query.org_role_id.map(OrganisationRoleId),
-        wanted,
+        list,
     });
-    let rows = api.read_wanted(reader, wanted, history::execute).await?;
+    let rows = api.read_with(reader, query, history::execute).await?;
     Ok(rows_as_of_now(&api, rows))
 }
 
@@ -216,12 +216,12 @@ pub(crate) async fn request_counts(
     reader: Reader,
     query: Query<CountsQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let wanted = counts::Query {
+    let query = counts::Query {
         org_role: query.0.org_role_id.map(OrganisationRoleId),
     };
     let counts = api
         .read(reader, move |ports, caller| {
-            counts::execute(ports, caller, wanted)
+            counts::execute(ports, caller, query)
         })
         .await?;
     Ok(Envelope::read(CountsBody::from(counts)))
@@ -230,22 +230,22 @@ pub(crate) async fn request_counts(
 /// Returns a page of rows, with texts relative to the current time.
 fn rows_as_of_now(api: &Api, rows: Paged<RequestRow>) -> HttpResponse {
     let now = api.ports().clock.now();
-    Listing::of(rows, |row| RequestRowBody::of(row, now))
+    Listing::page(rows, |row| RequestRowBody::from_row(row, now))
 }
 
 impl ListQuery {
-    fn wanted(self) -> Result<Wanted, Problem> {
-        wanted(self.search, self.sort, self.page, self.page_size)
+    fn list_query(self) -> Result<RequestListQuery, Problem> {
+        list_query(self.search, self.sort, self.page, self.page_size)
     }
 }
 
-fn wanted(
+fn list_query(
     search: Option<String>,
     sort: Option<Sort<ByDate>>,
     number: Option<u32>,
     size: Option<u32>,
-) -> Result<Wanted, Problem> {
-    Ok(Wanted {
+) -> Result<RequestListQuery, Problem> {
+    Ok(RequestListQuery {
         search,
         direction: sorted_by(sort)?.1,
         page: Page::new(number.unwrap_or(1), size.unwrap_or(PAGE_SIZE)),

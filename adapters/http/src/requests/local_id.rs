@@ -10,13 +10,13 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
 pub(super) struct LocalId;
 
 /// Maximum length of the text, longer than any id that a browser generates.
-const LONGEST: usize = 100;
+const MAX_LENGTH: usize = 100;
 
 pub(super) fn schema() -> Schema {
     let types = [Type::Integer, Type::String, Type::Null];
     let id = ObjectBuilder::new()
         .schema_type(SchemaType::Array(types.to_vec()))
-        .max_length(Some(LONGEST));
+        .max_length(Some(MAX_LENGTH));
     Schema::Object(id.build())
 }
 
@@ -47,7 +47,7 @@ impl Visitor<'_> for Reader {
     }
 
     fn visit_str<E: Error>(self, id: &str) -> Result<LocalId, E> {
-        if id.chars().count() > LONGEST {
+        if id.chars().count() > MAX_LENGTH {
             return Err(E::custom("too long"));
         }
         Ok(LocalId)

@@ -23,7 +23,7 @@ use aditus_domain::requests::TrackingId;
 
 use crate::answer::Listing;
 use crate::api::Api;
-use crate::body::{FileBody, Large, Query};
+use crate::body::{FileBody, ParsedBody, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::routes::Routes;
 use crate::short_list::{ShortQuery, fields};
@@ -111,15 +111,15 @@ async fn submitted(
     body: FileBody<SubmissionBody>,
     as_guest: bool,
 ) -> Result<HttpResponse, Problem> {
-    submit::may_submit(&caller).map_err(|error| Problem::of(&error))?;
-    let Large {
+    submit::may_submit(&caller).map_err(|error| Problem::from_failure(&error))?;
+    let ParsedBody {
         value: command,
-        taken,
+        reservation,
     } = body.read(move |body| body.into_command(as_guest)).await?;
     let has_files = !command.uploads.is_empty();
     let answer = api
         .run_inspecting(&caller.clone(), has_files, move |ports| {
-            let _taken = taken;
+            let _reservation = reservation;
             submit::execute(ports, &caller, command)
         })
         .await?;

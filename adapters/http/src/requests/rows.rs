@@ -95,7 +95,7 @@ pub(crate) fn yes_no(value: bool) -> String {
 
 impl RequestRowBody {
     /// Returns the row with texts relative to `now`.
-    pub(crate) fn of(row: RequestRow, now: DateTime<Utc>) -> Self {
+    pub(crate) fn from_row(row: RequestRow, now: DateTime<Utc>) -> Self {
         Self {
             age: row.age(now),
             status_text: row.status_text(now),

@@ -5,7 +5,7 @@ use aditus_application::requests::versions::views::VersionView;
 use aditus_application::requests::versions::{changes, list};
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::VersionNumber;
-use aditus_domain::requests::content::{Change, DocumentContent, SectionChanges, Told, Words};
+use aditus_domain::requests::content::{Change, DocumentContent, SectionChanges, DisplayValue, WordChange};
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -153,11 +153,11 @@ pub(crate) async fn request_versions(
     request_id: web::Path<i64>,
     query: Query<VersionsQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let wanted = list::Query {
+    let list_query = list::Query {
         request: RequestId(request_id.into_inner()),
     };
     let versions = api
-        .read(reader, move |ports, caller| list::execute(ports, caller, wanted))
+        .read(reader, move |ports, caller| list::execute(ports, caller, list_query))
         .await?;
     query.0.answer(versions.into_iter().map(VersionBody::from))
 }
@@ -174,17 +174,17 @@ pub(crate) async fn request_changes(
     request_id: web::Path<i64>,
     query: Query<ChangesQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let wanted = changes::Query {
+    let query = changes::Query {
         request: RequestId(request_id.into_inner()),
         from: VersionNumber(query.0.from),
         to: query.0.to.map(VersionNumber),
     };
     let answer = api
         .read(reader, move |ports, caller| {
-            changes::execute(ports, caller, wanted)
+            changes::execute(ports, caller, query)
         })
         .await?;
-    Ok(Envelope::read(ChangesBody::of(&answer)))
+    Ok(Envelope::read(ChangesBody::from_answer(&answer)))
 }
 
 impl From<VersionView> for VersionBody {
@@ -205,21 +205,21 @@ impl From<VersionView> for VersionBody {
 }
 
 impl ChangesBody {
-    fn of(answer: &changes::Answer) -> Self {
+    fn from_answer(answer: &changes::Answer) -> Self {
         Self {
             from: answer.from.0,
             to: answer.to.0,
             sections: answer
                 .sections
                 .iter()
-                .map(|section| SectionChangesBody::of(section, answer))
+                .map(|section| SectionChangesBody::new(section, answer))
                 .collect(),
         }
     }
 }
 
 impl SectionChangesBody {
-    fn of(section: &SectionChanges, answer: &changes::Answer) -> Self {
+    fn new(section: &SectionChanges, answer: &changes::Answer) -> Self {
         let items = section.changes.iter().filter_map(|change| match change {
             Change::Item {
                 kind,
@@ -230,29 +230,29 @@ impl SectionChangesBody {
                 item: (*kind).to_owned(),
                 name: name.clone(),
                 became: became.name().to_owned(),
-                fields: fields_of(changes, answer),
+                fields: field_changes(changes, answer),
             }),
             _ => None,
         });
         Self {
             section: section.section.map(|section| section.name().to_owned()),
             title: section.title().to_owned(),
-            fields: fields_of(&section.changes, answer),
+            fields: field_changes(&section.changes, answer),
             items: items.collect(),
         }
     }
 }
 
-fn fields_of(changes: &[Change], answer: &changes::Answer) -> Vec<FieldChangeBody> {
+fn field_changes(changes: &[Change], answer: &changes::Answer) -> Vec<FieldChangeBody> {
     changes
         .iter()
-        .filter_map(|change| FieldChangeBody::of(change, answer))
+        .filter_map(|change| FieldChangeBody::from_change(change, answer))
         .collect()
 }
 
 impl FieldChangeBody {
     /// Returns `None` for an item, which has fields of its own.
-    fn of(change: &Change, answer: &changes::Answer) -> Option<Self> {
+    fn from_change(change: &Change, answer: &changes::Answer) -> Option<Self> {
         let field = |name: &str| name.to_owned();
         Some(match change {
             Change::Words { field: name, runs } => Self::Words {
@@ -261,9 +261,9 @@ impl FieldChangeBody {
                     .iter()
                     .map(|run| RunBody {
                         words: match run.words {
-                            Words::Kept => "kept",
-                            Words::Removed => "removed",
-                            Words::Added => "added",
+                            WordChange::Kept => "kept",
+                            WordChange::Removed => "removed",
+                            WordChange::Added => "added",
                         }
                         .to_owned(),
                         text: run.text.clone(),
@@ -297,33 +297,33 @@ impl FieldChangeBody {
             },
             Change::Document { kind, before, after } => Self::Document {
                 field: field(kind.title()),
-                before: before.as_ref().map(|document| FileBody::of(document, answer)),
-                after: after.as_ref().map(|document| FileBody::of(document, answer)),
+                before: before.as_ref().map(|document| FileBody::from_document(document, answer)),
+                after: after.as_ref().map(|document| FileBody::from_document(document, answer)),
             },
             Change::Item { .. } => return None,
         })
     }
 }
 
-const fn day(told: &Told) -> Option<NaiveDate> {
-    match told {
-        Told::Date(day) => Some(*day),
+const fn day(value: &DisplayValue) -> Option<NaiveDate> {
+    match value {
+        DisplayValue::Date(day) => Some(*day),
         _ => None,
     }
 }
 
-fn text(told: &Told) -> Option<String> {
-    match told {
-        Told::Nothing => None,
-        Told::Text(text) | Told::IdentificationNumber(text) => Some(text.clone()),
-        Told::Date(day) => Some(day.to_string()),
-        Told::Flag(flag) => Some(yes_no(*flag)),
-        Told::Erased => Some("(erased)".to_owned()),
+fn text(value: &DisplayValue) -> Option<String> {
+    match value {
+        DisplayValue::Nothing => None,
+        DisplayValue::Text(text) | DisplayValue::IdentificationNumber(text) => Some(text.clone()),
+        DisplayValue::Date(day) => Some(day.to_string()),
+        DisplayValue::Flag(flag) => Some(yes_no(*flag)),
+        DisplayValue::Erased => Some("(erased)".to_owned()),
     }
 }
 
 impl FileBody {
-    fn of(document: &DocumentContent, answer: &changes::Answer) -> Self {
+    fn from_document(document: &DocumentContent, answer: &changes::Answer) -> Self {
         Self {
             name: document.name(),
             size: document.size,

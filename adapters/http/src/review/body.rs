@@ -183,11 +183,11 @@ impl StateBody {
         states
             .into_iter()
             .zip(timelines)
-            .map(|(state, timeline)| Self::of(state, timeline))
+            .map(|(state, timeline)| Self::from_view(state, timeline))
             .collect()
     }
 
-    fn of(view: StateView, timeline: &str) -> Self {
+    fn from_view(view: StateView, timeline: &str) -> Self {
         Self {
             request_state_id: view.request_state_id.0,
             state_id: view.request_state_id.0,

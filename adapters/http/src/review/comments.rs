@@ -42,13 +42,13 @@ pub(crate) async fn all_sections(
     let sections = api
         .read(reader, move |ports, caller| sections::execute(ports, caller, of))
         .await?;
-    let wanted = ShortQuery {
+    let query = ShortQuery {
         search,
         sort,
         page,
         page_size,
     };
-    wanted.answer(sections.into_iter().map(SectionCountBody::from))
+    query.answer(sections.into_iter().map(SectionCountBody::from))
 }
 
 /// Adds a comment to a section, with or without demanding action.
@@ -138,7 +138,7 @@ async fn listed(
     let comments = api
         .run(move |ports| list_comments::execute(ports, &caller, &query))
         .await?;
-    Ok(comments.into_iter().map(CommentBody::of).collect())
+    Ok(comments.into_iter().map(CommentBody::from_listed).collect())
 }
 
 /// Marks a comment as resolved, or reopens it before the next decision.

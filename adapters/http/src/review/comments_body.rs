@@ -184,7 +184,7 @@ pub(crate) struct SectionBody {
 }
 
 impl CommentBody {
-    pub(crate) fn of(listed: ListedComment) -> Self {
+    pub(crate) fn from_listed(listed: ListedComment) -> Self {
         let ListedComment {
             comment: view,
             section_changed,
@@ -213,7 +213,7 @@ impl CommentBody {
                     fname: view.author_fname,
                     sname: view.author_sname,
                 },
-                org_role: AuthorOrgRoleBody::of(view.author_role),
+                org_role: AuthorOrgRoleBody::from_role(view.author_role),
             },
             created_on: view.created_on,
             section_changed,
@@ -226,7 +226,7 @@ impl CommentBody {
 }
 
 impl AuthorOrgRoleBody {
-    fn of(role: Role) -> Self {
+    fn from_role(role: Role) -> Self {
         Self {
             role: AuthorRoleBody {
                 role: role.name().to_owned(),
@@ -248,7 +248,7 @@ impl From<ReplyView> for ReplyBody {
                     fname: view.author_fname,
                     sname: view.author_sname,
                 },
-                org_role: AuthorOrgRoleBody::of(view.author_role),
+                org_role: AuthorOrgRoleBody::from_role(view.author_role),
             },
             created_on: view.created_on,
         }

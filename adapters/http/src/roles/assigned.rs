@@ -13,7 +13,7 @@ use validator::Validate;
 use super::body::{AssignedRoleStatusBody, HeldRoleBody};
 use crate::answer::{Done, Envelope, Listing};
 use crate::api::Api;
-use crate::body::{Body, Query, words};
+use crate::body::{Body, Query, parse_list};
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::{Reader, SignedIn};
 use crate::sort::{Columns, Sort, sorted_by};
@@ -90,20 +90,20 @@ pub(crate) async fn assigned_roles(
     query: Query<AssignedRolesQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
-    let wanted = sorted_by(query.sort).map(|(sort, direction)| assigned::Query {
+    let query = sorted_by(query.sort).map(|(sort, direction)| assigned::Query {
         organisation: query.org_id.map(OrganisationId),
-        statuses: words(query.role_status.as_deref()),
+        statuses: parse_list(query.role_status.as_deref()),
         search: query.search,
         sort,
         direction,
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(PAGE_SIZE)),
     });
     let rows = api
-        .read_wanted(reader, wanted, |ports, caller, wanted| {
-            assigned::execute(ports, caller, &wanted)
+        .read_with(reader, query, |ports, caller, query| {
+            assigned::execute(ports, caller, &query)
         })
         .await?;
-    Ok(Listing::of(rows, AssignedRoleStatusBody::from))
+    Ok(Listing::page(rows, AssignedRoleStatusBody::from))
 }
 
 /// Suspends, restores or revokes a role.

@@ -1,8 +1,8 @@
 //! Bodies of the role calls (1 §3, §7.2; 3 §3).
 
-use aditus_application::roles::assignable::Assignable;
-use aditus_application::roles::assigned::Decidable;
-use aditus_application::roles::of_person::HeldView;
+use aditus_application::roles::assignable::AssignableRole;
+use aditus_application::roles::assigned::DecidableRole;
+use aditus_application::roles::of_person::RoleWithHistory;
 use aditus_application::roles::views::{OfferLine, OfferedRow, StatusLine};
 use aditus_domain::ids::UserId;
 use aditus_domain::roles::{Role, RoleStatus};
@@ -181,8 +181,8 @@ impl From<OfferedRow> for OrganisationRoleBody {
     }
 }
 
-impl From<Assignable> for OrganisationRoleBody {
-    fn from(assignable: Assignable) -> Self {
+impl From<AssignableRole> for OrganisationRoleBody {
+    fn from(assignable: AssignableRole) -> Self {
         Self {
             refusal: assignable.refusal,
             ..Self::from(assignable.row)
@@ -227,8 +227,8 @@ fn lines(history: Vec<StatusLine>) -> Vec<StatusLineBody> {
     history.into_iter().map(StatusLineBody::from).collect()
 }
 
-impl From<HeldView> for HeldRoleBody {
-    fn from(held: HeldView) -> Self {
+impl From<RoleWithHistory> for HeldRoleBody {
+    fn from(held: RoleWithHistory) -> Self {
         Self {
             assigned_role_id: held.role.assigned_role_id.0,
             role: held.role.role.name().to_owned(),
@@ -242,9 +242,9 @@ impl From<HeldView> for HeldRoleBody {
     }
 }
 
-impl From<Decidable> for AssignedRoleStatusBody {
-    fn from(decidable: Decidable) -> Self {
-        let Decidable {
+impl From<DecidableRole> for AssignedRoleStatusBody {
+    fn from(decidable: DecidableRole) -> Self {
+        let DecidableRole {
             row,
             statuses,
             refusal,
@@ -269,8 +269,8 @@ impl From<Decidable> for AssignedRoleStatusBody {
     }
 }
 
-impl From<Decidable> for RoleRequestBody {
-    fn from(decidable: Decidable) -> Self {
+impl From<DecidableRole> for RoleRequestBody {
+    fn from(decidable: DecidableRole) -> Self {
         let created_on = decidable.row.history.first().map(|line| line.at);
         let AssignedRoleStatusBody {
             assigned_role_status_id,

@@ -108,9 +108,9 @@ pub(crate) async fn roles_of_organisation(
             })
             .await?;
         let bodies: Vec<_> = roles.into_iter().map(OrganisationRoleBody::from).collect();
-        return Ok(Listing::whole(bodies));
+        return Ok(Listing::all(bodies));
     }
-    let wanted = sorted_by(query.sort).map(|(sort, direction)| offered::Query {
+    let query = sorted_by(query.sort).map(|(sort, direction)| offered::Query {
         organisation: Some(organisation),
         available: query.available.unwrap_or_default(),
         with_inactive: false,
@@ -121,11 +121,11 @@ pub(crate) async fn roles_of_organisation(
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(Page::MAX_SIZE)),
     });
     let roles = api
-        .read_wanted(reader, wanted, |ports, caller, wanted| {
-            offered::execute(ports, caller, &wanted)
+        .read_with(reader, query, |ports, caller, query| {
+            offered::execute(ports, caller, &query)
         })
         .await?;
-    Ok(Listing::of(roles, OrganisationRoleBody::from))
+    Ok(Listing::page(roles, OrganisationRoleBody::from))
 }
 
 /// Lists organisation roles, by organisation and rank.
@@ -144,7 +144,7 @@ pub(crate) async fn organisation_roles(
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
     let available = query.available.unwrap_or_default();
-    let wanted = sorted_by(query.sort).map(|(sort, direction)| offered::Query {
+    let query = sorted_by(query.sort).map(|(sort, direction)| offered::Query {
         organisation: query.org_id.map(OrganisationId),
         available,
         with_inactive: !available,
@@ -154,11 +154,11 @@ pub(crate) async fn organisation_roles(
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(PAGE_SIZE)),
     });
     let roles = api
-        .read_wanted(reader, wanted, |ports, caller, wanted| {
-            offered::execute(ports, caller, &wanted)
+        .read_with(reader, query, |ports, caller, query| {
+            offered::execute(ports, caller, &query)
         })
         .await?;
-    Ok(Listing::of(roles, OrganisationRoleBody::from))
+    Ok(Listing::page(roles, OrganisationRoleBody::from))
 }
 
 /// Adds a role to an organisation, whose users can then request it.

@@ -14,7 +14,7 @@ use validator::Validate;
 use super::body::{HeldRoleBody, RoleRequestBody};
 use crate::answer::{Done, Envelope, Listing};
 use crate::api::Api;
-use crate::body::{Body, Query, words};
+use crate::body::{Body, Query, parse_list};
 use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
 use crate::short_list::{ShortQuery, fields};
@@ -118,13 +118,13 @@ pub(crate) async fn roles_of_person(
             of_person::execute(ports, caller, user)
         })
         .await?;
-    let wanted = ShortQuery {
+    let query = ShortQuery {
         search: query.search,
         sort: query.sort,
         page: query.page,
         page_size: query.page_size,
     };
-    wanted.answer(roles.into_iter().map(HeldRoleBody::from).collect::<Vec<_>>())
+    query.answer(roles.into_iter().map(HeldRoleBody::from).collect::<Vec<_>>())
 }
 
 /// Requests a role of the caller's organisation.
@@ -172,9 +172,9 @@ pub(crate) async fn role_requests(
     let query = query.0;
     let statuses = match query.role_status.as_deref() {
         None => vec![RoleStatus::Pending.name().to_owned()],
-        named => words(named),
+        named => parse_list(named),
     };
-    let wanted =
+    let query =
         sorted_or(query.sort, (AssignedSort::Changed, Direction::Ascending)).map(|(sort, direction)| {
             assigned::Query {
                 organisation: query.org_id.map(OrganisationId),
@@ -186,11 +186,11 @@ pub(crate) async fn role_requests(
             }
         });
     let rows = api
-        .read_wanted(reader, wanted, |ports, caller, wanted| {
-            assigned::execute(ports, caller, &wanted)
+        .read_with(reader, query, |ports, caller, query| {
+            assigned::execute(ports, caller, &query)
         })
         .await?;
-    Ok(Listing::of(rows, RoleRequestBody::from))
+    Ok(Listing::page(rows, RoleRequestBody::from))
 }
 
 /// Grants or denies a requested role.

@@ -1,7 +1,7 @@
 //! The tasks that wait for a Super User (3 §2.4; decisions C14).
 
 use actix_web::{HttpResponse, get, web};
-use aditus_application::roles::what_waits::{Abandoned, Unserved, WhatWaits, execute};
+use aditus_application::roles::what_waits::{BlockedRole, UnservedOrganisation, WhatWaits, execute};
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::StaffReference;
 use chrono::{DateTime, Utc};
@@ -81,7 +81,7 @@ pub(crate) async fn what_waits(api: web::Data<Api>, reader: Reader) -> Result<Ht
 
 impl From<WhatWaits> for WhatWaitsBody {
     fn from(waits: WhatWaits) -> Self {
-        let unserved = |all: Vec<Unserved>| all.into_iter().map(UnservedBody::from).collect();
+        let unserved = |all: Vec<UnservedOrganisation>| all.into_iter().map(UnservedBody::from).collect();
         Self {
             organisations_without_admin: unserved(waits.organisations),
             role_requests: unserved(waits.role_requests),
@@ -94,8 +94,8 @@ impl From<WhatWaits> for WhatWaitsBody {
     }
 }
 
-impl From<Unserved> for UnservedBody {
-    fn from(unserved: Unserved) -> Self {
+impl From<UnservedOrganisation> for UnservedBody {
+    fn from(unserved: UnservedOrganisation) -> Self {
         Self {
             org_id: unserved.organisation.0,
             name: unserved.name,
@@ -104,8 +104,8 @@ impl From<Unserved> for UnservedBody {
     }
 }
 
-impl From<Abandoned> for AbandonedBody {
-    fn from(abandoned: Abandoned) -> Self {
+impl From<BlockedRole> for AbandonedBody {
+    fn from(abandoned: BlockedRole) -> Self {
         let request = |id: RequestId| WaitingRequestBody {
             request_id: id.0,
             reference: StaffReference(id).to_string(),

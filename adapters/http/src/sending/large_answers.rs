@@ -8,7 +8,7 @@ use actix_web::web::Data;
 use actix_web::{Error, HttpRequest, HttpResponse};
 use aditus_application::Reason;
 
-use super::room::Room;
+use super::answer_memory::AnswerReservation;
 use crate::api::Api;
 use crate::caller_address::network_address;
 use crate::problem::Problem;
@@ -21,7 +21,7 @@ const NOT_COUNTED: u64 = 256 * 1024;
 const RETRY_SECONDS: u64 = 5;
 
 /// Reserves memory for a large response that is complete before it is sent.
-pub(crate) async fn make_room<B: MessageBody + 'static>(
+pub(crate) async fn reserve_memory<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
@@ -38,29 +38,29 @@ pub(crate) async fn make_room<B: MessageBody + 'static>(
         // The body is generated while it is sent.
         Err(body) => return Ok(ServiceResponse::new(request, head.set_body(body))),
     };
-    let room = room_for(&request, bytes.len()).await;
+    let reservation = reserve(&request, bytes.len()).await;
     // A call that changed something gets its response even without memory: the caller would repeat
     // it after a 503.
-    if room.is_none() && request.method().is_safe() {
-        return Ok(ServiceResponse::new(request, HttpResponse::from_error(no_room())));
+    if reservation.is_none() && request.method().is_safe() {
+        return Ok(ServiceResponse::new(request, HttpResponse::from_error(memory_exhausted())));
     }
     let mut answer = head.set_body(BoxBody::new(bytes));
-    if let Some(room) = room {
-        answer.extensions_mut().insert(room);
+    if let Some(reservation) = reservation {
+        answer.extensions_mut().insert(reservation);
     }
     Ok(ServiceResponse::new(request, answer))
 }
 
-async fn room_for(request: &HttpRequest, size: usize) -> Option<Room> {
+async fn reserve(request: &HttpRequest, size: usize) -> Option<AnswerReservation> {
     let api = request.app_data::<Data<Api>>()?;
     let caller = caller_of(request).await.ok().flatten();
     let network = network_address(request);
     api.answer_memory()
-        .room(caller.map(|caller| caller.user), network, size)
+        .reserve(caller.map(|caller| caller.user), network, size)
         .await
 }
 
-fn no_room() -> Problem {
+fn memory_exhausted() -> Problem {
     Problem::new(
         StatusCode::SERVICE_UNAVAILABLE,
         Reason::ServerBusy,

@@ -21,7 +21,7 @@ use socket2::{SockRef, Socket};
 const UNSENT: u32 = 64 * 1024;
 
 /// Number of checks per window.
-const LOOKS: u32 = 8;
+const CHECKS_PER_WINDOW: u32 = 8;
 
 /// The connections with a response since their socket last had room.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ pub(crate) struct Connections {
 #[derive(Debug)]
 pub(crate) struct Connection {
     /// The number of response bytes that were passed to the connection.
-    handed: AtomicU64,
+    passed_bytes: AtomicU64,
     /// The number of responses that are being sent.
     answers: AtomicUsize,
     is_watched: AtomicBool,
@@ -52,15 +52,15 @@ struct Watched {
 #[derive(Debug, Clone, Copy)]
 struct Stuck {
     since: Instant,
-    handed: u64,
+    passed_bytes: u64,
 }
 
 /// Closes stalled connections for as long as the server runs.
 pub(crate) async fn watch(connections: Weak<Connections>) {
     while let Some(window) = connections.upgrade().map(|connections| connections.window) {
-        tokio::time::sleep(window / LOOKS).await;
+        tokio::time::sleep(window / CHECKS_PER_WINDOW).await;
         if let Some(connections) = connections.upgrade() {
-            connections.look(Instant::now());
+            connections.check(Instant::now());
         }
     }
 }
@@ -81,12 +81,12 @@ impl Connections {
         }
     }
 
-    fn look(&self, now: Instant) {
+    fn check(&self, now: Instant) {
         let mut watched = mem::take(&mut *self.watched());
         watched.retain(|connection| {
             connection
                 .upgrade()
-                .is_some_and(|connection| connection.look(now, self.window))
+                .is_some_and(|connection| connection.check(now, self.window))
         });
         self.watched().append(&mut watched);
     }
@@ -98,11 +98,11 @@ impl Connections {
 
 impl Connection {
     /// Creates a second handle of the socket of a new connection.
-    pub(crate) fn of(stream: &impl AsFd) -> io::Result<Self> {
+    pub(crate) fn from_stream(stream: &impl AsFd) -> io::Result<Self> {
         let socket = SockRef::from(stream).try_clone()?;
         socket.set_tcp_notsent_lowat(UNSENT)?;
         Ok(Self {
-            handed: AtomicU64::new(0),
+            passed_bytes: AtomicU64::new(0),
             answers: AtomicUsize::new(0),
             is_watched: AtomicBool::new(false),
             socket: Mutex::new(Watched {
@@ -123,18 +123,18 @@ impl Connection {
     }
 
     /// Records that bytes of a response were passed on.
-    pub(super) fn hand(&self, bytes: usize) {
-        self.handed.fetch_add(bytes as u64, Ordering::Relaxed);
+    pub(super) fn count_bytes(&self, bytes: usize) {
+        self.passed_bytes.fetch_add(bytes as u64, Ordering::Relaxed);
     }
 
     /// Ends the watch, because a websocket monitors its clients itself.
-    pub(super) fn leave(&self) {
+    pub(super) fn stop_watching(&self) {
         self.watched().socket = None;
     }
 
     /// Closes the connection if the client read nothing for a whole window. Returns true if it must
     /// be checked again.
-    fn look(&self, now: Instant, window: Duration) -> bool {
+    fn check(&self, now: Instant, window: Duration) -> bool {
         let mut watched = self.watched();
         let Some(socket) = &watched.socket else {
             return false;
@@ -143,8 +143,8 @@ impl Connection {
             watched.stuck = None;
             return self.is_still_watched();
         }
-        let handed = self.handed.load(Ordering::Relaxed);
-        match watched.stuck.filter(|stuck| stuck.handed == handed) {
+        let passed_bytes = self.passed_bytes.load(Ordering::Relaxed);
+        match watched.stuck.filter(|stuck| stuck.passed_bytes == passed_bytes) {
             Some(stuck) if now.duration_since(stuck.since) >= window => {
                 tracing::info!("a client took too little of its answer: its connection is cut");
                 cut(socket);
@@ -152,7 +152,7 @@ impl Connection {
             }
             Some(_) => true,
             None => {
-                watched.stuck = Some(Stuck { since: now, handed });
+                watched.stuck = Some(Stuck { since: now, passed_bytes });
                 true
             }
         }
@@ -176,8 +176,8 @@ fn has_room(socket: &Socket) -> bool {
         tv_sec: 0,
         tv_nsec: 0,
     };
-    let mut asked = [PollFd::new(socket, PollFlags::OUT)];
-    poll(&mut asked, Some(&now)).is_ok_and(|ready| ready > 0)
+    let mut descriptors = [PollFd::new(socket, PollFlags::OUT)];
+    poll(&mut descriptors, Some(&now)).is_ok_and(|ready| ready > 0)
 }
 
 /// Resets the connection. The kernel keeps unsent data for minutes if a socket is only closed.
@@ -211,7 +211,7 @@ mod tests {
             SockRef::from(&client).set_recv_buffer_size(8 * 1024).unwrap();
             let (server, _) = listener.accept().unwrap();
             server.set_nonblocking(true).unwrap();
-            let connection = Arc::new(Connection::of(&server).unwrap());
+            let connection = Arc::new(Connection::from_stream(&server).unwrap());
             let connections = Connections::new(WINDOW);
             connection.begin();
             connections.watch(&connection);
@@ -231,9 +231,9 @@ mod tests {
         }
 
         fn take(&mut self) {
-            let mut taken = [0; 4 * 1024];
+            let mut received = [0; 4 * 1024];
             while !self.has_room() {
-                self.client.read_exact(&mut taken).unwrap();
+                self.client.read_exact(&mut received).unwrap();
             }
         }
 
@@ -241,8 +241,8 @@ mod tests {
             has_room(self.connection.watched().socket.as_ref().unwrap())
         }
 
-        fn look_after(&self, seconds: u64) {
-            self.connections.look(self.begun + Duration::from_secs(seconds));
+        fn check_after(&self, seconds: u64) {
+            self.connections.check(self.begun + Duration::from_secs(seconds));
         }
 
         fn is_cut(&mut self) -> bool {
@@ -259,10 +259,10 @@ mod tests {
     fn a_client_that_reads_nothing_for_a_window_is_disconnected() {
         let mut pair = Pair::new();
         pair.fill();
-        pair.look_after(0);
-        pair.look_after(59);
+        pair.check_after(0);
+        pair.check_after(59);
         assert!(!pair.is_cut());
-        pair.look_after(60);
+        pair.check_after(60);
         assert!(pair.is_cut() && !pair.is_watched());
     }
 
@@ -271,8 +271,8 @@ mod tests {
         let mut pair = Pair::new();
         pair.fill();
         pair.connection.end();
-        pair.look_after(0);
-        pair.look_after(60);
+        pair.check_after(0);
+        pair.check_after(60);
         assert!(pair.is_cut());
     }
 
@@ -281,8 +281,8 @@ mod tests {
         let mut pair = Pair::new();
         pair.fill();
         for seconds in (0..600).step_by(50) {
-            pair.look_after(seconds);
-            pair.connection.hand(1);
+            pair.check_after(seconds);
+            pair.connection.count_bytes(1);
         }
         assert!(!pair.is_cut() && pair.is_watched());
     }
@@ -291,14 +291,14 @@ mod tests {
     fn a_socket_with_room_begins_a_new_window() {
         let mut pair = Pair::new();
         pair.fill();
-        pair.look_after(0);
+        pair.check_after(0);
         pair.take();
-        pair.look_after(59);
+        pair.check_after(59);
         pair.fill();
-        pair.look_after(61);
-        pair.look_after(120);
+        pair.check_after(61);
+        pair.check_after(120);
         assert!(!pair.is_cut());
-        pair.look_after(121);
+        pair.check_after(121);
         assert!(pair.is_cut());
     }
 
@@ -306,12 +306,12 @@ mod tests {
     fn an_idle_connection_is_not_watched() {
         let pair = Pair::new();
         pair.connection.end();
-        pair.look_after(0);
+        pair.check_after(0);
         assert!(!pair.is_watched());
         pair.connection.begin();
         pair.connections.watch(&pair.connection);
         assert!(pair.is_watched());
-        pair.look_after(1);
+        pair.check_after(1);
         assert!(pair.is_watched(), "an answer is being sent");
     }
 }

@@ -14,7 +14,7 @@ use actix_web::web::{Bytes, Data};
 
 use super::PIECE;
 use super::pace::Connection;
-use super::room::Room;
+use super::answer_memory::AnswerReservation;
 use crate::api::Api;
 
 /// Passes responses on in pieces, and counts their bytes for the connection.
@@ -27,11 +27,11 @@ pub(crate) async fn in_pieces<B: MessageBody + 'static>(
     let mut response = next.call(request).await?.map_into_boxed_body();
     if response.status() == StatusCode::SWITCHING_PROTOCOLS {
         if let Some(connection) = connection {
-            connection.leave();
+            connection.stop_watching();
         }
         return Ok(response);
     }
-    let room = response.response_mut().extensions_mut().remove::<Room>();
+    let reservation = response.response_mut().extensions_mut().remove::<AnswerReservation>();
     let sending = connection.map(Sending::begin);
     if let (Some(sending), Some(api)) = (&sending, response.request().app_data::<Data<Api>>()) {
         api.connections().watch(&sending.0);
@@ -49,7 +49,7 @@ pub(crate) async fn in_pieces<B: MessageBody + 'static>(
             body: (!is_head).then_some(body),
             ready: VecDeque::new(),
             sending,
-            _room: room,
+            _reservation: reservation,
         })
     }))
 }
@@ -79,7 +79,7 @@ struct Pieces {
     /// Bytes that were generated, but not yet passed on.
     ready: VecDeque<Bytes>,
     sending: Option<Sending>,
-    _room: Option<Room>,
+    _reservation: Option<AnswerReservation>,
 }
 
 impl Pieces {
@@ -124,7 +124,7 @@ impl MessageBody for Pieces {
         match this.next_piece() {
             Some(piece) => {
                 if let Some(Sending(connection)) = &this.sending {
-                    connection.hand(piece.len());
+                    connection.count_bytes(piece.len());
                 }
                 Poll::Ready(Some(Ok(piece)))
             }
@@ -150,7 +150,7 @@ mod tests {
             body: Some(body),
             ready: VecDeque::new(),
             sending: None,
-            _room: None,
+            _reservation: None,
         }
     }
 

@@ -12,7 +12,7 @@ use rustls::crypto::ring;
 use rustls::server::{ClientHello, ResolvesServerCert};
 use rustls::sign::CertifiedKey;
 
-use super::pair::{CertificateFiles, Pair, TlsError, Validity};
+use super::pair::{CertificateFiles, CertificatePair, TlsError, Validity};
 
 /// The certificate and key of the server. Handshakes use the last usable pair.
 pub struct Certificates {
@@ -20,14 +20,14 @@ pub struct Certificates {
     /// The public host name.
     host: String,
     clock: Arc<dyn Clock>,
-    shown: RwLock<Pair>,
-    seen: Mutex<Seen>,
+    current: RwLock<CertificatePair>,
+    seen: Mutex<SeenFiles>,
 }
 
 /// The observed state of the files.
-struct Seen {
+struct SeenFiles {
     /// The state of the files that were accepted or rejected last.
-    judged: Option<Stamp>,
+    last_loaded: Option<Stamp>,
     /// The state at the last check.
     last: Option<Stamp>,
     is_refused: bool,
@@ -40,13 +40,13 @@ struct Seen {
 struct Stamp([(SystemTime, u64, u64); 2]);
 
 impl Stamp {
-    fn of(files: &CertificateFiles) -> Option<Self> {
+    fn read(files: &CertificateFiles) -> Option<Self> {
         use std::os::unix::fs::MetadataExt;
-        let of = |path: &Path| {
+        let stamp_of = |path: &Path| {
             let found = fs::metadata(path).ok()?;
             Some((found.modified().ok()?, found.len(), found.ino()))
         };
-        Some(Self([of(&files.certificate)?, of(&files.key)?]))
+        Some(Self([stamp_of(&files.certificate)?, stamp_of(&files.key)?]))
     }
 }
 
@@ -67,8 +67,8 @@ impl Certificates {
     ///
     /// A certificate for a host other than `host` is also accepted, and logged as a warning.
     pub fn open(files: CertificateFiles, host: &str, clock: Arc<dyn Clock>) -> Result<Arc<Self>, TlsError> {
-        let stamp = Stamp::of(&files);
-        let pair = Pair::read(&files)?;
+        let stamp = Stamp::read(&files);
+        let pair = CertificatePair::read(&files)?;
         if pair.validity(clock.now()) != Validity::Good {
             tracing::error!(
                 begins = %pair.begins,
@@ -83,9 +83,9 @@ impl Certificates {
             files,
             host: host.to_owned(),
             clock,
-            shown: RwLock::new(pair),
-            seen: Mutex::new(Seen {
-                judged: stamp,
+            current: RwLock::new(pair),
+            seen: Mutex::new(SeenFiles {
+                last_loaded: stamp,
                 last: stamp,
                 is_refused: false,
                 renewed: 0,
@@ -96,33 +96,33 @@ impl Certificates {
     /// Checks for renewed files and loads them; to be called periodically. Files are read once two
     /// checks have found them unchanged, so that a new certificate is not combined with the old
     /// key. Invalid files are logged once, and the old pair stays in use.
-    pub fn look(&self) {
-        let stamp = Stamp::of(&self.files);
+    pub fn reload_if_changed(&self) {
+        let stamp = Stamp::read(&self.files);
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let is_settled = std::mem::replace(&mut seen.last, stamp) == stamp;
-        if !is_settled || seen.judged == stamp {
+        if !is_settled || seen.last_loaded == stamp {
             return;
         }
-        self.judge(&mut seen, stamp);
+        self.load_and_log(&mut seen, stamp);
     }
 
     /// Loads the files immediately, when the administrator sends a signal. Logs if they are
     /// unchanged.
     pub fn reload(&self) {
-        let stamp = Stamp::of(&self.files);
+        let stamp = Stamp::read(&self.files);
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         seen.last = stamp;
-        if seen.judged == stamp && !seen.is_refused {
+        if seen.last_loaded == stamp && !seen.is_refused {
             tracing::info!("the files of the certificate have not changed");
             return;
         }
-        self.judge(&mut seen, stamp);
+        self.load_and_log(&mut seen, stamp);
     }
 
     /// Reads the files, uses them if they are valid, and logs the result.
-    fn judge(&self, seen: &mut Seen, stamp: Option<Stamp>) {
-        seen.judged = stamp;
-        match self.take_up() {
+    fn load_and_log(&self, seen: &mut SeenFiles, stamp: Option<Stamp>) {
+        seen.last_loaded = stamp;
+        match self.load_pair() {
             Ok(Some(new)) => {
                 seen.is_refused = false;
                 seen.renewed += 1;
@@ -154,20 +154,20 @@ impl Certificates {
     }
 
     /// Returns the new pair; `None` if it is not valid now and the old one is.
-    fn take_up(&self) -> Result<Option<Pair>, TlsError> {
-        let new = Pair::read(&self.files)?;
+    fn load_pair(&self) -> Result<Option<CertificatePair>, TlsError> {
+        let new = CertificatePair::read(&self.files)?;
         let now = self.clock.now();
-        let mut shown = self.shown.write().unwrap_or_else(PoisonError::into_inner);
-        if new.validity(now) != Validity::Good && shown.validity(now) == Validity::Good {
+        let mut current = self.current.write().unwrap_or_else(PoisonError::into_inner);
+        if new.validity(now) != Validity::Good && current.validity(now) == Validity::Good {
             return Ok(None);
         }
-        *shown = new.clone();
+        *current = new.clone();
         Ok(Some(new))
     }
 
     /// Returns the current state.
     pub fn state(&self) -> CertificatesState {
-        let ends = self.shown.read().unwrap_or_else(PoisonError::into_inner).ends;
+        let ends = self.current.read().unwrap_or_else(PoisonError::into_inner).ends;
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         CertificatesState {
             ends,
@@ -179,7 +179,7 @@ impl Certificates {
     /// Returns the TLS configuration: TLS 1.2 and 1.3 with the defaults of rustls, HTTP/1.1, and
     /// the certificate that is current at each handshake.
     pub(crate) fn server_config(self: &Arc<Self>) -> Result<ServerConfig, rustls::Error> {
-        let resolver = Arc::new(Shown(Arc::clone(self)));
+        let resolver = Arc::new(CurrentCertificate(Arc::clone(self)));
         let mut config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()?
             .with_no_client_auth()
@@ -189,17 +189,17 @@ impl Certificates {
     }
 }
 
-struct Shown(Arc<Certificates>);
+struct CurrentCertificate(Arc<Certificates>);
 
-impl std::fmt::Debug for Shown {
+impl std::fmt::Debug for CurrentCertificate {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Shown({})", self.0.files.certificate.display())
+        write!(f, "CurrentCertificate({})", self.0.files.certificate.display())
     }
 }
 
-impl ResolvesServerCert for Shown {
+impl ResolvesServerCert for CurrentCertificate {
     fn resolve(&self, _: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
-        let shown = self.0.shown.read().unwrap_or_else(PoisonError::into_inner);
-        Some(Arc::clone(&shown.certified))
+        let current = self.0.current.read().unwrap_or_else(PoisonError::into_inner);
+        Some(Arc::clone(&current.certified))
     }
 }

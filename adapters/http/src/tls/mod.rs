@@ -6,5 +6,5 @@ mod pair;
 mod probe;
 
 pub use certificates::{Certificates, CertificatesState};
-pub use pair::{CertificateFiles, Pair, TlsError, Validity};
+pub use pair::{CertificateFiles, CertificatePair, TlsError, Validity};
 pub use probe::local_stream;

@@ -65,7 +65,7 @@ pub enum Validity {
 
 /// A certificate with its key.
 #[derive(Debug, Clone)]
-pub struct Pair {
+pub struct CertificatePair {
     pub(super) certified: Arc<CertifiedKey>,
     /// The start of its validity.
     pub begins: DateTime<Utc>,
@@ -77,14 +77,14 @@ fn read(path: &Path) -> Result<Vec<u8>, TlsError> {
     fs::read(path).map_err(|error| TlsError::Unreadable(path.to_owned(), error))
 }
 
-impl Pair {
+impl CertificatePair {
     /// Reads both files and checks that they match.
     pub fn read(files: &CertificateFiles) -> Result<Self, TlsError> {
-        Self::of(files, &read(&files.certificate)?, &read(&files.key)?)
+        Self::from_pem(files, &read(&files.certificate)?, &read(&files.key)?)
     }
 
     /// Does the same with the contents of the files.
-    pub(super) fn of(files: &CertificateFiles, certificate: &[u8], key: &[u8]) -> Result<Self, TlsError> {
+    pub(super) fn from_pem(files: &CertificateFiles, certificate: &[u8], key: &[u8]) -> Result<Self, TlsError> {
         let damaged = || TlsError::Damaged(files.certificate.clone());
         let chain: Vec<CertificateDer<'static>> = CertificateDer::pem_slice_iter(certificate)
             .collect::<Result<_, PemError>>()

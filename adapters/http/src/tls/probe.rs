@@ -17,7 +17,7 @@ pub fn local_stream(stream: TcpStream) -> io::Result<StreamOwned<ClientConnectio
         .with_safe_default_protocol_versions()
         .map_err(io::Error::other)?
         .dangerous()
-        .with_custom_certificate_verifier(Arc::new(Any(provider)))
+        .with_custom_certificate_verifier(Arc::new(AcceptAnyCertificate(provider)))
         .with_no_client_auth();
     let name = ServerName::IpAddress(stream.peer_addr()?.ip().into());
     let connection = ClientConnection::new(Arc::new(config), name).map_err(io::Error::other)?;
@@ -25,9 +25,9 @@ pub fn local_stream(stream: TcpStream) -> io::Result<StreamOwned<ClientConnectio
 }
 
 #[derive(Debug)]
-struct Any(Arc<CryptoProvider>);
+struct AcceptAnyCertificate(Arc<CryptoProvider>);
 
-impl ServerCertVerifier for Any {
+impl ServerCertVerifier for AcceptAnyCertificate {
     fn verify_server_cert(
         &self,
         _: &CertificateDer<'_>,

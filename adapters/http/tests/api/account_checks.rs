@@ -35,7 +35,7 @@ fn phone_numbers_are_validated(server: &TestServer) {
     }
     guest
         .post("users/phone/", &json!({}))
-        .blames(400, "phone", "Phone is required");
+        .refuses_field(400, "phone", "Phone is required");
 }
 
 fn registered_numbers_and_addresses_are_reported(server: &TestServer) {
@@ -52,7 +52,7 @@ fn registered_numbers_and_addresses_are_reported(server: &TestServer) {
     }
     guest
         .post("users/duplicate/", &json!({ "phone": " " }))
-        .blames(400, "phone", "Phone is required");
+        .refuses_field(400, "phone", "Phone is required");
 
     let email = |email: &str| guest.post("users/duplicate-email/", &json!({ "org_email": email }));
     let taken = email("ADA@People.example").json();
@@ -61,8 +61,8 @@ fn registered_numbers_and_addresses_are_reported(server: &TestServer) {
         (true, "The Email Address is already register on Aditus")
     );
     assert!(!state(&email("nobody@people.example").json()).0);
-    email("ada").blames(400, "org_email", "Email is invalid");
-    email("").blames(400, "org_email", "Email is required");
+    email("ada").refuses_field(400, "org_email", "Email is invalid");
+    email("").refuses_field(400, "org_email", "Email is required");
 }
 
 fn callers_country_is_listed_first(server: &TestServer) {

@@ -8,7 +8,7 @@ use crate::on_both_databases;
 use crate::organisations::{add, with};
 use crate::people::Installation;
 use crate::server::TestServer;
-use crate::strangers::{NEW_PASSWORD, form_with, verify};
+use crate::registration::{NEW_PASSWORD, form_with, verify};
 
 on_both_databases!(
     spellings_of_an_address_lead_to_the_same_account,
@@ -73,7 +73,7 @@ fn accented_local_parts_are_refused_with_the_reason(server: &TestServer) {
         .guest()
         .post("users/signup/", &json!({ "username": "áma@people.example" }));
     let reason = "Email is invalid: letters with accents or of other scripts can stand after the @ only";
-    answer.blames(400, "username", reason);
+    answer.refuses_field(400, "username", reason);
 }
 
 fn the_domain_of_an_organisation_is_found_in_both_forms(server: &TestServer) {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::client::Answer;
 use crate::on_both_databases;
 use crate::people::{Installation, PASSWORD, Person, email_of, phone_of};
-use crate::role_requests::heard;
+use crate::role_requests::receives;
 use crate::server::TestServer;
 
 on_both_databases!(
@@ -68,7 +68,7 @@ fn users_are_paged_sorted_and_searched(server: &TestServer) {
     assert_eq!(names(&listed(&format!("?search={phone}"))), ["Persone"]);
     assert_eq!(listed("?search=epidemiologist")["page"]["total"], 22);
     assert_eq!(listed("?search=elsewhere")["page"]["total"], 0);
-    olga.client.get(&format!("{USERS}?sort=password_hash")).blames(
+    olga.client.get(&format!("{USERS}?sort=password_hash")).refuses_field(
         400,
         "sort",
         "This list can be sorted by name, org_email, designation, department, is_active, created_on.",
@@ -150,7 +150,7 @@ fn activation_notifies_and_disabling_ends_sessions(server: &TestServer) {
             json!({ "code": 200, "message": "Ada Okello status has been updated!" })
         )
     );
-    assert!(heard(&signals, Signal::RolesChanged(ada)));
+    assert!(receives(&signals, Signal::RolesChanged(ada)));
     assert!(first.get("users/detailuser/").json()["user"]["selected_role"].is_i64());
     let told = first.get("notifications/user-notifications/").data(200);
     assert_eq!(
@@ -198,7 +198,7 @@ fn activation_notifies_and_disabling_ends_sessions(server: &TestServer) {
             &format!("users/activate/{}/", ada.0),
             &json!({ "is_active": status }),
         );
-        answer.blames(400, "is_active", "Please select a valid status");
+        answer.refuses_field(400, "is_active", "Please select a valid status");
     }
 }
 

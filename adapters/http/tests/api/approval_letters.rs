@@ -63,9 +63,9 @@ fn an_unknown_placeholder_is_reported(server: &TestServer) {
     let preview = format!("{TEMPLATE}preview/");
     let text = format!("{TEMPLATE}preview/text/");
     let wrong = json!({ "heading": "Approval", "body": "Dear\n{{salary}}" });
-    sara.put(TEMPLATE, &wrong).blames(400, "body", UNKNOWN);
+    sara.put(TEMPLATE, &wrong).refuses_field(400, "body", UNKNOWN);
     for path in [&preview, &text] {
-        sara.post(path, &wrong).blames(400, "body", UNKNOWN);
+        sara.post(path, &wrong).refuses_field(400, "body", UNKNOWN);
     }
     let right = json!({ "heading": "Approval {{letter_number}}", "body": "{{procedure}}" });
     let shown = sara.post(&text, &right).data(200);

@@ -10,7 +10,7 @@ use crate::client::{Answer, Client};
 use crate::main_job::{decision, own_state, staff};
 use crate::on_both_databases;
 use crate::people::{Installation, Person, confirm_password, email_of};
-use crate::role_requests::heard;
+use crate::role_requests::receives;
 use crate::server::TestServer;
 use crate::submission::submitted;
 
@@ -123,7 +123,7 @@ fn a_withdrawn_role_is_rejected_in_an_open_session(server: &TestServer) {
         answer.json(),
         json!({ "code": 200, "message": "Assigned Role status has been updated!" })
     );
-    assert!(heard(&signals, Signal::RolesChanged(reviewer.user)));
+    assert!(receives(&signals, Signal::RolesChanged(reviewer.user)));
 
     let mut body = decision(reviewer, request, state, true);
     body["otp"] = json!(code);
@@ -209,7 +209,7 @@ fn only_valid_transitions_of_a_role_are_accepted(server: &TestServer) {
     for none in [json!(null), json!(0), json!(6), json!(-1)] {
         olga.client
             .put(&format!("{STATUSES}{first}/"), &json!({ "role_status": none }))
-            .blames(400, "role_status", "Please select a valid status");
+            .refuses_field(400, "role_status", "Please select a valid status");
     }
     assert_eq!(change(&olga, &first, RoleStatus::Revoked).status, 200);
     change(&olga, &first, RoleStatus::Deactivated).refuses(
@@ -289,15 +289,15 @@ fn a_role_is_assigned_once_and_immediately(server: &TestServer) {
     let body = json!({ "org_role_id": officer.0, "assigned_by": "Org Admin" });
     olga.client
         .post("users/assigned-roles/admin/", &body)
-        .blames(400, "user_id", "Please select a User.");
+        .refuses_field(400, "user_id", "Please select a User.");
     let nothing = olga.client.post("users/assigned-roles/admin/", &json!({}));
-    nothing.blames(400, "user_id", "Please select a User.");
+    nothing.refuses_field(400, "user_id", "Please select a User.");
     assert_eq!(
         nothing.json()["errors"]["org_role_id"][0],
         "Please select an Organisation Role."
     );
     let body = json!({ "user_id": ada.0 });
-    olga.client.post("users/assigned-roles/admin/", &body).blames(
+    olga.client.post("users/assigned-roles/admin/", &body).refuses_field(
         400,
         "org_role_id",
         "Please select an Organisation Role.",

@@ -150,7 +150,7 @@ impl<'a> Scene<'a> {
     }
 
     #[track_caller]
-    pub fn nothing_is_wrong(&self) {
+    pub fn assert_no_faults(&self) {
         let faults = self.faults.borrow();
         assert!(faults.is_empty(), "{} faults: {faults:#?}", faults.len());
         assert_eq!(self.state(), self.before, "nothing has changed");
@@ -237,7 +237,7 @@ fn malformed_bodies_are_refused(server: &TestServer) {
             scene.expect(415..=415, &answer, || format!("{} as {media:?}", call.path));
         }
     }
-    scene.nothing_is_wrong();
+    scene.assert_no_faults();
 }
 
 /// Fills in the fields that are only read after certain choices.
@@ -418,7 +418,7 @@ fn wrong_values_of_every_property_are_refused(server: &TestServer) {
         }
     }
     assert!(sent > 500, "{sent}");
-    scene.nothing_is_wrong();
+    scene.assert_no_faults();
 }
 
 fn paths_that_name_nothing_are_refused(server: &TestServer) {
@@ -461,7 +461,7 @@ fn paths_that_name_nothing_are_refused(server: &TestServer) {
             scene.expect(400..=499, &answer, || format!("{} {path}", call.method));
         }
     }
-    scene.nothing_is_wrong();
+    scene.assert_no_faults();
 }
 
 fn absurd_queries_are_refused(server: &TestServer) {
@@ -563,7 +563,7 @@ fn absurd_queries_are_refused(server: &TestServer) {
             }
         }
     }
-    scene.nothing_is_wrong();
+    scene.assert_no_faults();
 }
 
 fn huge_bodies_are_refused(server: &TestServer) {
@@ -591,5 +591,5 @@ fn huge_bodies_are_refused(server: &TestServer) {
             format!("{} with {} bytes", call.path, body.len())
         });
     }
-    scene.nothing_is_wrong();
+    scene.assert_no_faults();
 }

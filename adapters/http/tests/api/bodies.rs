@@ -106,7 +106,7 @@ fn errors_are_in_plain_words_and_name_the_field(server: &TestServer) {
         }
     }
     assert!(sent > 400, "{sent}");
-    scene.nothing_is_wrong();
+    scene.assert_no_faults();
 }
 
 /// An empty body names all required fields at once.

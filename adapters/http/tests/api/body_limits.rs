@@ -119,7 +119,7 @@ fn running_with(server: &TestServer, bodies: BodyLimits) -> Running {
 /// Requires at least a kilobyte in each short window.
 fn hurried() -> BodyLimits {
     BodyLimits {
-        least_in_window: KIB,
+        min_bytes_per_window: KIB,
         window: Duration::from_millis(300),
         ..BodyLimits::default()
     }
@@ -162,7 +162,7 @@ fn a_trickling_body_is_dropped(server: &TestServer) {
     let running = running_with(
         server,
         BodyLimits {
-            least_in_window: 1,
+            min_bytes_per_window: 1,
             deadline: Duration::from_millis(900),
             ..hurried()
         },
@@ -174,7 +174,7 @@ fn a_body_above_the_minimum_rate_is_accepted(server: &TestServer) {
     let running = running_with(
         server,
         BodyLimits {
-            least_in_window: 1,
+            min_bytes_per_window: 1,
             window: Duration::from_secs(5),
             ..BodyLimits::default()
         },

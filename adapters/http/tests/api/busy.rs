@@ -4,7 +4,7 @@ use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use aditus_application::Ports;
-use aditus_application::audit::export::RecordLine;
+use aditus_application::audit::export::AuditLogLine;
 use aditus_application::dictionary::quality::TableQuality;
 use aditus_application::dictionary::revisions::compare_csv::ComparisonLine;
 use aditus_application::ports::{DocumentError, Documents, LetterSheet, PrintedProof, PublicPdf};
@@ -67,13 +67,13 @@ impl Documents for SlowDocuments {
         PlainDocuments.comparison_csv(lines)
     }
 
-    fn record_heading(&self) -> Result<Vec<u8>, DocumentError> {
-        PlainDocuments.record_heading()
+    fn audit_log_csv_heading(&self) -> Result<Vec<u8>, DocumentError> {
+        PlainDocuments.audit_log_csv_heading()
     }
 
-    fn record_lines(&self, lines: &[RecordLine]) -> Result<Vec<u8>, DocumentError> {
+    fn audit_log_csv_lines(&self, lines: &[AuditLogLine]) -> Result<Vec<u8>, DocumentError> {
         self.gate.pass();
-        PlainDocuments.record_lines(lines)
+        PlainDocuments.audit_log_csv_lines(lines)
     }
 
     fn letter_pdf(&self, letter: &LetterSheet, product: &str) -> Result<Vec<u8>, DocumentError> {
@@ -166,7 +166,7 @@ fn exports_are_bounded_and_delay_no_other_calls(server: &TestServer) {
             assert_eq!(answers.recv_timeout(PATIENCE).unwrap().status, 200);
         }
     });
-    assert_eq!(documents.gate.most_inside(), FEW.slots);
+    assert_eq!(documents.gate.max_inside(), FEW.slots);
     assert_eq!(ada.get(&csv).status, 200, "places are free again");
 }
 

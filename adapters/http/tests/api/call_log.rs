@@ -17,7 +17,7 @@ on_both_databases!(
 /// Returns the span and the fields of the only line about a call.
 #[track_caller]
 fn line(answer: &Answer) -> (Value, Value) {
-    let lines = log::of(answer);
+    let lines = log::lines_of(answer);
     assert_eq!(lines.len(), 1, "{lines:?}");
     (lines[0]["span"].clone(), lines[0].clone())
 }
@@ -66,9 +66,9 @@ fn each_sign_in_is_logged(server: &TestServer) {
     let (span, told) = line(&sign_in("nobody@people.example", "wrong"));
     assert_eq!(told["reason"], "Invalid username or password.");
     assert_eq!(span["user_id"], Value::Null);
-    assert!(log::with("nobody@people.example").is_empty());
-    assert!(log::with(PASSWORD).is_empty());
-    assert!(log::with(&token).is_empty());
+    assert!(log::lines_with("nobody@people.example").is_empty());
+    assert!(log::lines_with(PASSWORD).is_empty());
+    assert!(log::lines_with(&token).is_empty());
 
     let (span, told) = line(
         &server
@@ -118,7 +118,7 @@ fn refused_access_and_administrative_acts_are_logged(server: &TestServer) {
     );
     let read = ada.client.get("users/detailuser/");
     assert_eq!(
-        log::of(&read),
+        log::lines_of(&read),
         Vec::<Value>::new(),
         "what is only read is not told"
     );
@@ -174,11 +174,11 @@ fn the_route_is_the_declared_one(server: &TestServer) {
         .lines()
         .find_map(|line| line.strip_prefix("x-request-id: "))
         .unwrap();
-    let told: Vec<Value> = log::with(id)
+    let told: Vec<Value> = log::lines_with(id)
         .iter()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
     assert_eq!(told[0]["span"]["http.method"], "other");
     assert_eq!(told[0]["span"]["http.route"], "/api/v1/users/sessions");
-    assert!(log::with("BREW").is_empty());
+    assert!(log::lines_with("BREW").is_empty());
 }

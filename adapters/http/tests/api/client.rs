@@ -199,21 +199,21 @@ impl Answer {
 
     /// Asserts a refusal with this status and message, and the same message at this field.
     #[track_caller]
-    pub fn blames(&self, status: u16, field: &str, message: &str) {
+    pub fn refuses_field(&self, status: u16, field: &str, message: &str) {
         let body = self.refuses(status, message);
         assert_eq!(body["errors"][field][0], message, "{body}");
     }
 
     /// Asserts that the errors name exactly these fields.
     #[track_caller]
-    pub fn names_at_once(&self, fields: &[&str]) {
+    pub fn names_fields(&self, fields: &[&str]) {
         assert_eq!(self.status, 400, "{}", self.json());
         let body = self.json();
-        let mut told: Vec<_> = body["errors"].as_object().unwrap().keys().collect();
+        let mut named: Vec<_> = body["errors"].as_object().unwrap().keys().collect();
         let mut expected = fields.to_vec();
-        told.sort();
+        named.sort();
         expected.sort_unstable();
-        assert_eq!(told, expected, "{body}");
+        assert_eq!(named, expected, "{body}");
     }
 
     /// Asserts a refusal with this status, this code in the body and this message.

@@ -9,7 +9,7 @@ use crate::client::Answer;
 use crate::main_job::{decide, decision, own_state, staff};
 use crate::on_both_databases;
 use crate::people::{Installation, Person};
-use crate::role_requests::heard;
+use crate::role_requests::receives;
 use crate::server::TestServer;
 use crate::submission::submitted;
 
@@ -186,7 +186,7 @@ fn comments_are_added_and_listed(server: &TestServer) {
     let none = of_section(SPECIFICATION);
     assert_eq!(none.json()["message"], "No State Comments");
     assert_eq!(none.data(200), json!([]));
-    of_section("Weather").blames(
+    of_section("Weather").refuses_field(
         400,
         "section",
         "There is no such section. Name one of those that the page of the Data Request has.",
@@ -355,7 +355,7 @@ fn participants_are_notified_at_once(server: &TestServer) {
     let (owner, author) = (board.ada.user, board.staff[0].user);
     let both_hear = || {
         for user in [owner, author] {
-            assert!(heard(&signals, Signal::CommentsChanged(user)));
+            assert!(receives(&signals, Signal::CommentsChanged(user)));
         }
     };
     assert!(owner.0 < author.0, "signals come by the person's id");
@@ -365,7 +365,7 @@ fn participants_are_notified_at_once(server: &TestServer) {
     assert!(author.0 < officer.0);
     board.add(FORMAT, true);
     assert!(
-        heard(&signals, Signal::CommentsChanged(officer)),
+        receives(&signals, Signal::CommentsChanged(officer)),
         "so does whoever may see it"
     );
     let reply = json!({ "comment": comment, "reply": "CSV.", "author": board.ada.assigned_role.0 });
@@ -385,22 +385,22 @@ fn an_invalid_comment_is_refused_with_the_reason(server: &TestServer) {
             .client
             .post("data_requests/statecomment/add/", &body)
     };
-    with("comment", json!(" ")).blames(400, "comment", "Comment is required");
-    with("comment", Value::Null).blames(400, "comment", "Comment is required");
-    with("section", json!("Weather")).blames(
+    with("comment", json!(" ")).refuses_field(400, "comment", "Comment is required");
+    with("comment", Value::Null).refuses_field(400, "comment", "Comment is required");
+    with("section", json!("Weather")).refuses_field(
         400,
         "section",
         "There is no such section. Name one of those that the page of the Data Request has.",
     );
-    with("resolved", json!(true)).blames(400, "resolved", "A new comment cannot be resolved already.");
-    with("author", Value::Null).blames(400, "author", "Author is required.");
+    with("resolved", json!(true)).refuses_field(400, "resolved", "A new comment cannot be resolved already.");
+    with("author", Value::Null).refuses_field(400, "author", "Author is required.");
     let nothing = board.staff[0]
         .client
         .post("data_requests/statecomment/add/", &json!({}));
-    nothing.names_at_once(&["request_state", "section", "author", "data_request", "comment"]);
+    nothing.names_fields(&["request_state", "section", "author", "data_request", "comment"]);
     let message = format!("Action cannot be required on the section \"{SPECIFICATION}\".");
-    with("action_required", json!(true)).blames(400, "action_required", &message);
-    with("comment", json!("x".repeat(20_001))).blames(400, "comment", "The comment is too long.");
+    with("action_required", json!(true)).refuses_field(400, "action_required", &message);
+    with("comment", json!("x".repeat(20_001))).refuses_field(400, "comment", "The comment is too long.");
     with("data_request", json!(999_999)).refuses(404, "This Data Request does not exist.");
     with("author", json!(board.staff[1].assigned_role.0)).refuses(403, "You do not hold this role.");
     assert_eq!(board.list(&board.ada), json!([]));

@@ -95,22 +95,22 @@ fn an_incomplete_custodian_is_refused(server: &TestServer) {
         let body = json!({ "data_source": data_source, "org_role": officer });
         sara.client
             .post(CUSTODIANS, &body)
-            .blames(400, "data_source", no_source);
+            .refuses_field(400, "data_source", no_source);
     }
     let nothing = sara.client.post(CUSTODIANS, &json!({}));
-    nothing.blames(400, "data_source", no_source);
+    nothing.refuses_field(400, "data_source", no_source);
     assert_eq!(nothing.json()["errors"]["org_role"][0], no_role);
     for org_role in [Value::Null, json!(0), json!(-1), json!(999_999)] {
         let body = json!({ "data_source": source, "org_role": org_role });
         sara.client
             .post(CUSTODIANS, &body)
-            .blames(400, "org_role", no_role);
+            .refuses_field(400, "org_role", no_role);
     }
     let id = add(&sara, &json!({ "data_source": source, "org_role": officer }));
     let body = json!({ "data_source": source, "org_role": officer });
     sara.client
         .put(&path_of(id), &body)
-        .blames(400, "broker", "Please select if they are a broker or not.");
+        .refuses_field(400, "broker", "Please select if they are a broker or not.");
 }
 
 /// Returns true if the request waits for the Data Access Reviewer of this organisation.
@@ -169,7 +169,7 @@ fn custodians_are_found_and_sorted(server: &TestServer) {
     assert_eq!(listed(&sara, "?search=nothing").len(), 0);
     sara.client
         .get(&format!("{CUSTODIANS}?sort=custodian_id"))
-        .blames(
+        .refuses_field(
             400,
             "sort",
             "This list can be sorted by source_name, organisation, role_name, broker.",

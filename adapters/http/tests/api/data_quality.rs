@@ -206,13 +206,13 @@ fn invalid_queries_are_refused(server: &TestServer) {
     for call in ["", "summary/", "export/"] {
         let get = |person: &Person, query: &str| person.client.get(&format!("{PATH}{call}?{query}"));
         let source = format!("data_source={}", scene.source);
-        get(&scene.analyst, "").blames(400, "data_source", "Please select the Data Source Name.");
-        get(&scene.analyst, &format!("{source}&tables=1,x")).blames(
+        get(&scene.analyst, "").refuses_field(400, "data_source", "Please select the Data Source Name.");
+        get(&scene.analyst, &format!("{source}&tables=1,x")).refuses_field(
             400,
             "tables",
             "Ids are whole numbers, separated by commas.",
         );
-        get(&scene.analyst, &format!("{source}&tables={many}")).blames(
+        get(&scene.analyst, &format!("{source}&tables={many}")).refuses_field(
             400,
             "tables",
             "At most 1000 tables can be chosen at once.",
@@ -225,7 +225,7 @@ fn invalid_queries_are_refused(server: &TestServer) {
         guest.refuses(401, "Please sign in to continue.");
     }
     let path = format!("{PATH}?data_source={}&sort=secret", scene.source);
-    scene.analyst.client.get(&path).blames(
+    scene.analyst.client.get(&path).refuses_field(
         400,
         "sort",
         "This list can be sorted by tbl_name, completeness, validity.",

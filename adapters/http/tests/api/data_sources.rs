@@ -175,7 +175,7 @@ fn missing_fields_have_the_specified_messages(server: &TestServer) {
     ] {
         for value in [Value::Null, json!(""), json!("  \n ")] {
             let body = with(&registry(), field, value);
-            sara.client.post(SOURCES, &body).blames(400, field, message);
+            sara.client.post(SOURCES, &body).refuses_field(400, field, message);
         }
     }
     let refused = sara.client.post(SOURCES, &json!({}));
@@ -184,7 +184,7 @@ fn missing_fields_have_the_specified_messages(server: &TestServer) {
     let unknown = with(&registry(), "db_type", json!("Paper"));
     sara.client
         .post(SOURCES, &unknown)
-        .blames(400, "db_type", "There is no such database type. The types are: Relational, NoSQL, Network, Object-Oriented, Centralized, Graph, \
+        .refuses_field(400, "db_type", "There is no such database type. The types are: Relational, NoSQL, Network, Object-Oriented, Centralized, Graph, \
          Document/JSON, Cloud.");
     for field in ["source", "dbms", "db_host", "db_username", "db_password"] {
         let answer = sara
@@ -264,7 +264,7 @@ fn unpublished_sources_cannot_be_requested(server: &TestServer) {
         200
     );
     let payload = complete(&installation, &ada);
-    ada.client.post("data_requests/submit/", &payload).blames(
+    ada.client.post("data_requests/submit/", &payload).refuses_field(
         400,
         "data_source_id",
         "The Data Source \"Clinic Records\" is no longer offered. Select another one, or submit the request when it is offered again.",
@@ -364,7 +364,7 @@ fn sources_come_in_pages(server: &TestServer) {
     );
     assert_eq!(names("?sort=dbms&page_size=1").1, "Registry 10");
     assert_eq!(names("?search=regis"), (10, "Registry 10".to_owned(), json!(10)));
-    sara.client.get(&format!("{SOURCES}?sort=db_password")).blames(
+    sara.client.get(&format!("{SOURCES}?sort=db_password")).refuses_field(
         400,
         "sort",
         "This list can be sorted by source, db_type, dbms.",

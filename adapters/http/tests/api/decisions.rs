@@ -29,14 +29,14 @@ const WRONG: &str = "Invalid OTP. Try again.";
 const YOU_APPROVED: &str = "You already approved this stage on March 2, 2026 12:00 PM UTC.";
 
 /// A request at the stage of its Data Access Reviewer.
-struct Turn<'a> {
+struct PendingStage<'a> {
     server: &'a TestServer,
     reviewer: Person,
     request: i64,
     state: i64,
 }
 
-impl<'a> Turn<'a> {
+impl<'a> PendingStage<'a> {
     fn new(installation: &Installation<'a>) -> (Self, Person, Vec<Person>) {
         let ada = installation.person("Ada", Role::DataRequester);
         let staff = staff(installation);
@@ -85,7 +85,7 @@ impl<'a> Turn<'a> {
     }
 
     #[track_caller]
-    fn nothing_happened(&self) {
+    fn assert_undecided(&self) {
         let state = own_state(&self.reviewer, self.request);
         assert_eq!(
             (&state["state"], &state["responded_on"]),
@@ -100,35 +100,35 @@ fn other_than(code: &str) -> String {
 }
 
 fn every_missing_field_is_named(server: &TestServer) {
-    let (turn, ..) = Turn::new(&Installation::new(server));
-    let code = turn.code(false);
-    let full = decision(&turn.reviewer, turn.request, turn.state, false);
+    let (pending, ..) = PendingStage::new(&Installation::new(server));
+    let code = pending.code(false);
+    let full = decision(&pending.reviewer, pending.request, pending.state, false);
     let without = |field: &str| {
         let mut body = full.clone();
         body["otp"] = json!(code);
         body.as_object_mut().unwrap().remove(field);
-        turn.reviewer.client.put(&turn.path(), &body)
+        pending.reviewer.client.put(&pending.path(), &body)
     };
-    without("otp").blames(400, "otp", "OTP is required");
-    without("reason").blames(400, "reason", "Comment is required");
-    without("recommendation").blames(400, "recommendation", "Recommendation is required");
-    without("status").blames(400, "status", "Status is required.");
-    without("request").blames(400, "request", "Request is required.");
-    without("assigned_role").blames(400, "assigned_role", "Assigned role is required.");
-    without("org_role").blames(400, "org_role", "Org role is required.");
-    let nothing = turn.reviewer.client.put(&turn.path(), &json!({}));
-    nothing.names_at_once(&["status", "assigned_role", "org_role", "request", "otp"]);
-    let code = turn
+    without("otp").refuses_field(400, "otp", "OTP is required");
+    without("reason").refuses_field(400, "reason", "Comment is required");
+    without("recommendation").refuses_field(400, "recommendation", "Recommendation is required");
+    without("status").refuses_field(400, "status", "Status is required.");
+    without("request").refuses_field(400, "request", "Request is required.");
+    without("assigned_role").refuses_field(400, "assigned_role", "Assigned role is required.");
+    without("org_role").refuses_field(400, "org_role", "Org role is required.");
+    let nothing = pending.reviewer.client.put(&pending.path(), &json!({}));
+    nothing.names_fields(&["status", "assigned_role", "org_role", "request", "otp"]);
+    let code = pending
         .reviewer
         .client
-        .post(&format!("{}otp/verify/", turn.path()), &json!({}));
-    code.names_at_once(&["status", "otp"]);
+        .post(&format!("{}otp/verify/", pending.path()), &json!({}));
+    code.names_fields(&["status", "otp"]);
     let mut blank = full.clone();
     blank["reason"] = json!(" ");
     blank["recommendation"] = json!("\n");
     blank["otp"] = json!("");
-    let answer = turn.reviewer.client.put(&turn.path(), &blank);
-    answer.blames(400, "reason", "Comment is required");
+    let answer = pending.reviewer.client.put(&pending.path(), &blank);
+    answer.refuses_field(400, "reason", "Comment is required");
     assert_eq!(answer.because("invalid_fields"), Value::Null, "no params");
     let errors = answer.json()["errors"].clone();
     assert_eq!(
@@ -140,19 +140,19 @@ fn every_missing_field_is_named(server: &TestServer) {
         })
     );
     for malformed in ["12345", "1234567", "abcdef", "DAC001234"] {
-        let answer = turn.put(malformed, false);
+        let answer = pending.put(malformed, false);
         answer.refuses_with_code(400, 605, WRONG);
         answer.because("code_malformed");
     }
-    turn.nothing_happened();
+    pending.assert_undecided();
 
-    let mut brief = decision(&turn.reviewer, turn.request, turn.state, true);
+    let mut brief = decision(&pending.reviewer, pending.request, pending.state, true);
     brief["reason"] = json!("");
     brief["recommendation"] = Value::Null;
     server.clock.advance(TimeDelta::seconds(30));
-    brief["otp"] = json!(turn.code(true));
+    brief["otp"] = json!(pending.code(true));
     brief.as_object_mut().unwrap().remove("state_id");
-    let answer = turn.reviewer.client.put(&turn.path(), &brief);
+    let answer = pending.reviewer.client.put(&pending.path(), &brief);
     assert_eq!(
         answer.data(200),
         json!({ "status": "Pending", "approved": "You have successfully approved this request." }),
@@ -162,90 +162,90 @@ fn every_missing_field_is_named(server: &TestServer) {
 }
 
 fn codes_expire_and_are_void_when_a_new_one_is_sent(server: &TestServer) {
-    let (turn, ..) = Turn::new(&Installation::new(server));
-    let unsent = turn.put("123456", true);
+    let (pending, ..) = PendingStage::new(&Installation::new(server));
+    let unsent = pending.put("123456", true);
     unsent.refuses_with_code(400, 605, UNKNOWN);
     unsent.because("code_unknown");
-    let first = turn.code(true);
+    let first = pending.code(true);
     server
         .clock
         .advance(TimeDelta::minutes(5) - TimeDelta::seconds(1));
-    assert_eq!(turn.verify(&first, true).status, 200);
+    assert_eq!(pending.verify(&first, true).status, 200);
     server.clock.advance(TimeDelta::seconds(1));
-    let late = turn.put(&first, true);
+    let late = pending.put(&first, true);
     late.refuses_with_code(400, 400, "OTP Expired");
     late.because("code_expired");
-    turn.verify(&first, true)
+    pending.verify(&first, true)
         .refuses_with_code(400, 400, "OTP Expired");
 
-    let second = turn.code(true);
+    let second = pending.code(true);
     server.clock.advance(TimeDelta::seconds(30));
-    let third = turn.code(true);
+    let third = pending.code(true);
     assert_ne!(second, third);
-    turn.put(&second, true).refuses_with_code(400, 605, WRONG);
-    turn.nothing_happened();
+    pending.put(&second, true).refuses_with_code(400, 605, WRONG);
+    pending.assert_undecided();
     let sentence = format!("Enter this code to approve Data Request DAC0012: {third}");
-    turn.put(&sentence, true).data(200);
+    pending.put(&sentence, true).data(200);
 }
 
 fn five_wrong_attempts_void_a_code(server: &TestServer) {
-    let (turn, ..) = Turn::new(&Installation::new(server));
-    let code = turn.code(true);
+    let (pending, ..) = PendingStage::new(&Installation::new(server));
+    let code = pending.code(true);
     let wrong = other_than(&code);
     for left in [4, 3, 2] {
-        let answer = turn.put(&wrong, true);
+        let answer = pending.put(&wrong, true);
         answer.refuses_with_code(400, 605, WRONG);
         assert_eq!(answer.because("code_wrong"), json!({ "attempts_left": left }));
     }
-    turn.verify(&wrong, true).refuses_with_code(400, 605, WRONG);
+    pending.verify(&wrong, true).refuses_with_code(400, 605, WRONG);
     // The attempt that voids the code names that reason.
-    let fifth = turn.verify(&wrong, true);
+    let fifth = pending.verify(&wrong, true);
     fifth.refuses_with_code(400, 605, UNKNOWN);
     let void = json!(["This OTP is void after 5 wrong entries, send a new one below"]);
     assert_eq!(fifth.json()["errors"]["otp"], void);
     assert_eq!(fifth.because("code_void"), json!({ "attempts_left": 0 }));
-    turn.put(&code, true).refuses_with_code(400, 605, UNKNOWN);
-    turn.verify(&code, true).refuses_with_code(400, 605, UNKNOWN);
-    turn.nothing_happened();
+    pending.put(&code, true).refuses_with_code(400, 605, UNKNOWN);
+    pending.verify(&code, true).refuses_with_code(400, 605, UNKNOWN);
+    pending.assert_undecided();
 
     server.clock.advance(TimeDelta::seconds(30));
-    let code = turn.code(true);
+    let code = pending.code(true);
     for _ in 0..4 {
-        turn.put(&other_than(&code), true)
+        pending.put(&other_than(&code), true)
             .refuses_with_code(400, 605, WRONG);
     }
-    turn.put(&code, true).data(200);
+    pending.put(&code, true).data(200);
 }
 
 fn codes_are_bound_to_a_person_and_an_outcome(server: &TestServer) {
     let installation = Installation::new(server);
-    let (turn, ..) = Turn::new(&installation);
+    let (pending, ..) = PendingStage::new(&installation);
     let colleague = installation.person("Gina", Role::DataAccessReviewer);
-    turn.ask(&colleague, true).data(200);
+    pending.ask(&colleague, true).data(200);
     let foreign = server.code_mailed_to(&colleague.email);
-    turn.put(&foreign, true).refuses_with_code(400, 605, UNKNOWN);
+    pending.put(&foreign, true).refuses_with_code(400, 605, UNKNOWN);
 
-    let to_approve = turn.code(true);
-    turn.put(&to_approve, false).refuses_with_code(400, 605, UNKNOWN);
-    turn.verify(&to_approve, false)
+    let to_approve = pending.code(true);
+    pending.put(&to_approve, false).refuses_with_code(400, 605, UNKNOWN);
+    pending.verify(&to_approve, false)
         .refuses_with_code(400, 605, UNKNOWN);
-    turn.put(&foreign, true).refuses_with_code(400, 605, WRONG);
-    turn.nothing_happened();
-    turn.put(&to_approve, true).data(200);
+    pending.put(&foreign, true).refuses_with_code(400, 605, WRONG);
+    pending.assert_undecided();
+    pending.put(&to_approve, true).data(200);
 }
 
 fn a_code_can_be_used_once(server: &TestServer) {
     let installation = Installation::new(server);
-    let (turn, ada, staff) = Turn::new(&installation);
-    let code = turn.code(true);
-    turn.put(&code, true).data(200);
-    let again = turn.put(&code, true);
+    let (pending, ada, staff) = PendingStage::new(&installation);
+    let code = pending.code(true);
+    pending.put(&code, true).data(200);
+    let again = pending.put(&code, true);
     again.refuses(409, YOU_APPROVED);
     assert_eq!(
         again.because("already_decided"),
         json!({ "outcome": "Approved", "at": "2026-03-02T12:00:00Z" })
     );
-    turn.put(&code, false).refuses(409, YOU_APPROVED);
+    pending.put(&code, false).refuses(409, YOU_APPROVED);
 
     let second = submitted(&installation, &ada);
     let state = own_state(&staff[0], second)["state_id"].as_i64().unwrap();
@@ -259,38 +259,38 @@ fn a_code_can_be_used_once(server: &TestServer) {
         .client
         .get(&format!(
             "data_requests/request_history/?request_id={}",
-            turn.request
+            pending.request
         ))
         .data(200);
-    let decided = |entry: &&Value| entry["request_state_id"] == turn.state && entry["by"].is_object();
+    let decided = |entry: &&Value| entry["request_state_id"] == pending.state && entry["by"].is_object();
     assert_eq!(history.as_array().unwrap().iter().filter(decided).count(), 1);
 }
 
 fn checking_a_code_does_not_spend_it(server: &TestServer) {
-    let (turn, ..) = Turn::new(&Installation::new(server));
-    let code = turn.code(false);
+    let (pending, ..) = PendingStage::new(&Installation::new(server));
+    let code = pending.code(false);
     for _ in 0..6 {
-        let answer = turn.verify(&code, false);
+        let answer = pending.verify(&code, false);
         assert_eq!(answer.json()["message"], "The OTP is valid.");
         assert!(answer.data(200)["expires_at"].is_string());
     }
-    let empty = turn.verify("", false);
-    empty.blames(400, "otp", "OTP is required");
+    let empty = pending.verify("", false);
+    empty.refuses_field(400, "otp", "OTP is required");
     empty.because("code_missing");
-    let missing = turn.reviewer.client.post(
-        &format!("{}otp/verify/", turn.path()),
+    let missing = pending.reviewer.client.post(
+        &format!("{}otp/verify/", pending.path()),
         &json!({ "status": false }),
     );
-    missing.blames(400, "otp", "OTP is required");
-    turn.nothing_happened();
-    let answer = turn.put(&code, false);
+    missing.refuses_field(400, "otp", "OTP is required");
+    pending.assert_undecided();
+    let answer = pending.put(&code, false);
     assert_eq!(answer.data(200)["status"], "Denied");
     assert_eq!(answer.json()["message"], "request state updated successfully");
 }
 
 fn codes_are_not_sent_too_often(server: &TestServer) {
-    let (turn, _, _) = Turn::new(&Installation::new(server));
-    let answer = turn.ask(&turn.reviewer, true);
+    let (pending, _, _) = PendingStage::new(&Installation::new(server));
+    let answer = pending.ask(&pending.reviewer, true);
     assert_eq!(answer.json()["message"], "An OTP was sent to a***@people.example");
     let sent = answer.data(200);
     let moment = |field: &str| {
@@ -304,16 +304,16 @@ fn codes_are_not_sent_too_often(server: &TestServer) {
     assert!(
         !sent
             .to_string()
-            .contains(&server.code_mailed_to(&turn.reviewer.email)),
+            .contains(&server.code_mailed_to(&pending.reviewer.email)),
         "the code goes by mail alone"
     );
 
     let open = |approve: bool| {
-        let path = format!("{}otp/", turn.path());
+        let path = format!("{}otp/", pending.path());
         let body = json!({ "status": approve, "unless_sent": true });
-        turn.reviewer.client.post(&path, &body)
+        pending.reviewer.client.post(&path, &body)
     };
-    let mails = server.mails_to(&turn.reviewer.email).len();
+    let mails = server.mails_to(&pending.reviewer.email).len();
     server.clock.advance(TimeDelta::seconds(10));
     let again = open(true).data(200);
     assert_eq!(
@@ -321,22 +321,22 @@ fn codes_are_not_sent_too_often(server: &TestServer) {
         (&json!(true), &sent["issued_at"])
     );
     assert_eq!(moment("resend_at") - moment("issued_at"), TimeDelta::seconds(30));
-    assert_eq!(server.mails_to(&turn.reviewer.email).len(), mails);
+    assert_eq!(server.mails_to(&pending.reviewer.email).len(), mails);
     assert_eq!(
         open(false).data(200)["before"],
         json!(false),
         "another outcome is not held up"
     );
-    let early = turn.ask(&turn.reviewer, true);
+    let early = pending.ask(&pending.reviewer, true);
     early.refuses(429, "Too many attempts. Please try again later.");
     assert_eq!(early.header("retry-after"), Some("20"));
     assert_eq!(early.because("too_many_requests"), json!({ "retry_after": 20 }));
     for _ in 0..4 {
         server.clock.advance(TimeDelta::seconds(30));
-        assert_eq!(turn.ask(&turn.reviewer, true).status, 200);
+        assert_eq!(pending.ask(&pending.reviewer, true).status, 200);
     }
     server.clock.advance(TimeDelta::minutes(10));
-    let sixth = turn.ask(&turn.reviewer, true);
+    let sixth = pending.ask(&pending.reviewer, true);
     sixth.refuses(429, "Too many attempts. Please try again later.");
     assert_eq!(
         sixth.header("retry-after"),
@@ -346,16 +346,16 @@ fn codes_are_not_sent_too_often(server: &TestServer) {
 
 fn the_payload_fits_the_stage(server: &TestServer) {
     let installation = Installation::new(server);
-    let (turn, ada, staff) = Turn::new(&installation);
+    let (pending, ada, staff) = PendingStage::new(&installation);
     let second = submitted(&installation, &ada);
-    let code = turn.code(true);
+    let code = pending.code(true);
     let with = |field: &str, value: i64| {
-        let mut body = decision(&turn.reviewer, turn.request, turn.state, true);
+        let mut body = decision(&pending.reviewer, pending.request, pending.state, true);
         body["otp"] = json!(code);
         body[field] = json!(value);
-        turn.reviewer.client.put(&turn.path(), &body)
+        pending.reviewer.client.put(&pending.path(), &body)
     };
-    with("state_id", turn.state + 1).blames(
+    with("state_id", pending.state + 1).refuses_field(
         400,
         "state_id",
         "The stage in the body is not the one of the address.",
@@ -364,24 +364,24 @@ fn the_payload_fits_the_stage(server: &TestServer) {
     with("assigned_role", staff[1].assigned_role.0).refuses(403, "You do not hold this role.");
     with("org_role", staff[1].org_role.0).refuses(403, "This is not the stage of your role.");
     let (officer, _) = installation.assign(
-        turn.reviewer.user,
+        pending.reviewer.user,
         installation.provider,
         Role::DataOfficer,
         RoleStatus::Activated,
     );
     with("assigned_role", officer.0).refuses(403, "This is not the stage of your role.");
-    turn.nothing_happened();
-    turn.put(&code, true).data(200);
+    pending.assert_undecided();
+    pending.put(&code, true).data(200);
 }
 
 fn only_the_current_stage_may_decide(server: &TestServer) {
     let installation = Installation::new(server);
-    let (turn, ada, staff) = Turn::new(&installation);
+    let (pending, ada, staff) = PendingStage::new(&installation);
     let states = ada
         .client
         .get(&format!(
             "data_requests/request_states/?request_id={}",
-            turn.request
+            pending.request
         ))
         .data(200);
     let at = |place: usize| states[place]["state_id"].as_i64().unwrap();
@@ -400,16 +400,16 @@ fn only_the_current_stage_may_decide(server: &TestServer) {
     ask(&staff[0], at(1)).refuses(403, "Nobody decides at this stage. It is the requester's own.");
     ask(&ada, at(8)).refuses(403, "Nobody decides at this stage. It is the requester's own.");
     ask(&ada, at(2)).refuses(403, "You cannot review a Data Request of your own.");
-    let mut body = decision(&staff[1], turn.request, at(3), true);
+    let mut body = decision(&staff[1], pending.request, at(3), true);
     body["otp"] = json!("123456");
     let early = staff[1]
         .client
         .put(&format!("data_requests/request_state/{}/", at(3)), &body);
     early.refuses(409, "This Data Request is Incoming");
 
-    decide(server, &staff[0], turn.request, true);
+    decide(server, &staff[0], pending.request, true);
     ask(&staff[0], at(2)).refuses(409, YOU_APPROVED);
-    let late = decision(&staff[0], turn.request, at(2), true);
+    let late = decision(&staff[0], pending.request, at(2), true);
     let mut late = late.clone();
     late["otp"] = json!("123456");
     let answer = staff[0]
@@ -421,7 +421,7 @@ fn only_the_current_stage_may_decide(server: &TestServer) {
         ada.client
             .put(
                 "data_requests/cancel_request/",
-                &json!({ "request_id": turn.request })
+                &json!({ "request_id": pending.request })
             )
             .status,
         200

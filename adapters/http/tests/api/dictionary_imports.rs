@@ -255,12 +255,12 @@ fn a_dictionary_of_redcap_is_one_file(server: &TestServer) {
     };
     let fields = [("source", "Cohort"), ("format", "redcap"), ("publish", "true")];
     let files: [(&str, &[u8]); 2] = [("variables", REDCAP), ("tables", TABLES)];
-    send(&fields, &files).blames(
+    send(&fields, &files).refuses_field(
         400,
         "tables",
         "A dictionary of REDCap is one file. Leave the file of tables out.",
     );
-    send(&fields, &[]).blames(400, "variables", "Please choose the file of variables.");
+    send(&fields, &[]).refuses_field(400, "variables", "Please choose the file of variables.");
     let begun = send(&fields, &files[..1]).data(202);
     let import = ended(&sara, &begun["import_id"]);
     assert_eq!(
@@ -477,7 +477,7 @@ fn files_that_are_refused_leave_no_source(server: &TestServer) {
 fn unreadable_files_begin_no_import(server: &TestServer) {
     let sara = super_user(server);
     let refused = begun(&sara, b"PK\x03\x04 and so on", b"");
-    refused.blames(
+    refused.refuses_field(
         400,
         "tables",
         "This is a zip archive or a workbook and no CSV file. Save the sheet as CSV (UTF-8).",
@@ -486,7 +486,7 @@ fn unreadable_files_begin_no_import(server: &TestServer) {
         refused.json()["errors"]["variables"][0],
         "The file is empty. Its first line must name the columns."
     );
-    begun(&sara, TABLES, b"\x89PNG\r\n\x1a\n\0\0").blames(
+    begun(&sara, TABLES, b"\x89PNG\r\n\x1a\n\0\0").refuses_field(
         400,
         "variables",
         "The file is UTF-16 or not a text. Save it as CSV (UTF-8).",
@@ -506,18 +506,18 @@ fn invalid_import_forms_are_refused(server: &TestServer) {
     let sara = super_user(server);
     let files: [(&str, &[u8]); 2] = [("tables", TABLES), ("variables", VARIABLES)];
     let send = |body: &[u8]| sara.send("POST", IMPORT, Some(MEDIA), body);
-    send(&form(&[], &files)).blames(400, "source", "Source is required");
-    send(&form(&[("source", &"x".repeat(256))], &files)).blames(
+    send(&form(&[], &files)).refuses_field(400, "source", "Source is required");
+    send(&form(&[("source", &"x".repeat(256))], &files)).refuses_field(
         400,
         "source",
         "Source must not be longer than 255 characters.",
     );
-    send(&form(&[("source", "x"), ("format", "xml")], &files)).blames(
+    send(&form(&[("source", "x"), ("format", "xml")], &files)).refuses_field(
         400,
         "format",
         "The format has to be aditus, omop or redcap.",
     );
-    send(&form(&[("source", "x"), ("dry_run", "perhaps")], &files)).blames(
+    send(&form(&[("source", "x"), ("dry_run", "perhaps")], &files)).refuses_field(
         400,
         "dry_run",
         "Dry run has to be true or false.",
@@ -530,8 +530,8 @@ fn invalid_import_forms_are_refused(server: &TestServer) {
     let others = "The form holds these, each once, and nothing else: source, format, dry_run, leave_unknown, publish, tables, variables.";
     send(&form(&[("source", "x"), ("colour", "red")], &files)).refuses(400, others);
     send(&form(&[("source", "x"), ("source", "y")], &files)).refuses(400, others);
-    send(&form(&[("source", &"x".repeat(2000))], &files)).blames(400, "source", "This is too long.");
-    send(&form(&[("source", "x\0y")], &files)).blames(
+    send(&form(&[("source", &"x".repeat(2000))], &files)).refuses_field(400, "source", "This is too long.");
+    send(&form(&[("source", "x\0y")], &files)).refuses_field(
         400,
         "source",
         "The text holds control characters. Please remove them.",

@@ -26,7 +26,7 @@ fn commits(by: &Person, source: i64) -> Value {
 }
 
 /// Changes the meaning of a variable directly, as a command on the server does.
-fn means(server: &TestServer, id: VariableId, meaning: &str) {
+fn set_meaning(server: &TestServer, id: VariableId, meaning: &str) {
     server.write(|transaction| {
         let variables = transaction.dictionary_variables();
         let mut details = variables.variable(id).unwrap().unwrap().details;
@@ -64,7 +64,7 @@ fn two_versions_are_compared(server: &TestServer) {
         "This is the first version of its data source: there is none to compare it with.",
     );
     let variable = installation.variables[0];
-    means(server, variable, "=The day of admission.");
+    set_meaning(server, variable, "=The day of admission.");
     let bed = added(server, variable);
     let second = commits(&sara, source);
 
@@ -127,7 +127,7 @@ fn the_history_of_a_variable_is_listed(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let variable = installation.variables[0];
-    means(server, variable, "The day of admission.");
+    set_meaning(server, variable, "The day of admission.");
     let path = format!("data_dictionary/variables_dd/{}/revisions/", variable.0);
     let told = sara.client.get(&path).data(200);
     assert_eq!(told["page"]["total"], 2);
@@ -165,7 +165,7 @@ fn a_request_shows_later_dictionary_changes(server: &TestServer) {
     let dataset = shown["requested_datasets"][0].clone();
     assert_eq!(shown["dataset_variables"][0]["since_request"], Value::Null);
     let asked = VariableId(shown["dataset_variables"][0]["var_id"].as_i64().unwrap());
-    means(server, asked, "Something else.");
+    set_meaning(server, asked, "Something else.");
     let shown = detail();
     let since = &shown["dataset_variables"][0]["since_request"];
     assert_eq!(since["remark"], "changed since");

@@ -38,7 +38,7 @@ fn a_table_is_added_changed_and_deleted(server: &TestServer) {
         (&json!("births"), &json!("Event"), &json!(false))
     );
     assert_eq!(shown["poc_total_records"], Value::Null);
-    sara.client.post(TABLES, &births(source)).blames(
+    sara.client.post(TABLES, &births(source)).refuses_field(
         409,
         "tbl_name",
         "There is a table with this name in the data source already.",
@@ -75,7 +75,7 @@ fn a_table_is_added_changed_and_deleted(server: &TestServer) {
     changed["row_version"] = Value::Null;
     sara.client
         .put(&path, &changed)
-        .blames(400, "data_source", "A table stays in its data source.");
+        .refuses_field(400, "data_source", "A table stays in its data source.");
 
     assert_eq!(sara.client.call("DELETE", &path, &json!({})).status, 204);
     sara.client.get(&path).refuses(404, "Table not found.");
@@ -100,14 +100,14 @@ fn all_missing_fields_of_a_table_are_reported_at_once(server: &TestServer) {
     let mut typed = births(installation.source.0);
     typed["table_type"] = json!(999);
     let refused = sara.client.post(TABLES, &typed);
-    refused.blames(400, "table_type", "Table Type is required");
+    refused.refuses_field(400, "table_type", "Table Type is required");
     let mut typed = births(999_999);
     let refused = sara.client.post(TABLES, &typed);
-    refused.blames(400, "data_source", "Data Source is required");
+    refused.refuses_field(400, "data_source", "Data Source is required");
     typed["data_source"] = json!(installation.source.0);
     typed["poc_total_records"] = json!(-1);
     let refused = sara.client.post(TABLES, &typed);
-    refused.blames(
+    refused.refuses_field(
         400,
         "poc_total_records",
         "A number of records must not be negative.",
@@ -155,9 +155,9 @@ fn types_of_tables_are_listed_and_added(server: &TestServer) {
     assert_eq!(sara.client.post(TABLES, &typed).status, 201);
     sara.client
         .post(TYPES, &json!({ "name": "Laboratory results" }))
-        .blames(409, "name", "There is a table type with this name already.");
+        .refuses_field(409, "name", "There is a table type with this name already.");
     for name in [Value::Null, json!(" ")] {
         let refused = sara.client.post(TYPES, &json!({ "name": name }));
-        refused.blames(400, "name", "Please enter the Table Type Name.");
+        refused.refuses_field(400, "name", "Please enter the Table Type Name.");
     }
 }

@@ -61,7 +61,7 @@ fn a_variable_is_added_changed_and_deleted(server: &TestServer) {
         ),
         (&json!(false), &Value::Null, &Value::Null, &json!([]))
     );
-    sara.client.post(VARIABLES, &weight(&tbl)).blames(
+    sara.client.post(VARIABLES, &weight(&tbl)).refuses_field(
         409,
         "ids_column_name",
         "There is a variable with this column name in the table already.",
@@ -94,10 +94,10 @@ fn a_variable_is_added_changed_and_deleted(server: &TestServer) {
     let mut elsewhere = changed.clone();
     elsewhere["tbl"] = json!(999_999);
     let refused = sara.client.put(&path, &elsewhere);
-    refused.blames(400, "tbl", "A variable stays in its table.");
+    refused.refuses_field(400, "tbl", "A variable stays in its table.");
     changed["data_source"] = json!(installation.source.0 + 1);
     let refused = sara.client.put(&path, &changed);
-    refused.blames(400, "data_source", "The table is not of this data source.");
+    refused.refuses_field(400, "data_source", "The table is not of this data source.");
 
     assert_eq!(sara.client.call("DELETE", &path, &json!({})).status, 204);
     sara.client.get(&path).refuses(404, "Variable not found.");
@@ -132,7 +132,7 @@ fn all_missing_fields_of_a_variable_are_reported_at_once(server: &TestServer) {
     ] {
         let mut typed = weight(&tbl);
         typed[field] = value;
-        sara.client.post(VARIABLES, &typed).blames(400, field, message);
+        sara.client.post(VARIABLES, &typed).refuses_field(400, field, message);
     }
 }
 
@@ -275,7 +275,7 @@ fn an_incomplete_detail_is_refused(server: &TestServer) {
         let incomplete = format!("Please fill all required fields in \"{title}\".");
         refused.refuses(400, &incomplete);
         let nothing = sara.client.post(&format!("data_dictionary/{tab}/"), &json!({}));
-        nothing.blames(400, of, "Variable is required");
+        nothing.refuses_field(400, of, "Variable is required");
         let said = nothing.json()["errors"].to_string();
         assert!(said.contains("Please fill all required fields"), "{said}");
         if tab == "variable_metadata" {
@@ -285,7 +285,7 @@ fn an_incomplete_detail_is_refused(server: &TestServer) {
         }
     }
     let itself = json!({ "var": var, "depend_on": var });
-    sara.client.post("data_dictionary/dependencies/", &itself).blames(
+    sara.client.post("data_dictionary/dependencies/", &itself).refuses_field(
         400,
         "depend_on",
         "A variable does not depend on itself.",
@@ -296,5 +296,5 @@ fn an_incomplete_detail_is_refused(server: &TestServer) {
     let twice = json!({ "var": var, "synonym": "mass" });
     sara.client.post("data_dictionary/synonyms/", &twice).data(201);
     let refused = sara.client.post("data_dictionary/synonyms/", &twice);
-    refused.blames(409, "synonym", "The variable has this synonym already.");
+    refused.refuses_field(409, "synonym", "The variable has this synonym already.");
 }

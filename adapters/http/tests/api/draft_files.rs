@@ -55,21 +55,21 @@ fn files_of_other_types_are_refused_at_the_upload(server: &TestServer) {
     let draft = drafted(&ada, &json!({ "title": "Malaria" }));
     let wrong = "Invalid file type. Please upload a PDF or image file. The file of the Ethics Approval Letter is neither.";
     let sent = |field: &str, bytes: &[u8]| upload(&ada.client, draft, field, bytes);
-    sent("ethics_doc_path", b"MZ a program").blames(415, "file", wrong);
-    sent("ethics_doc_path", b"").blames(415, "file", wrong);
-    sent("identification_file_path", GIF).blames(
+    sent("ethics_doc_path", b"MZ a program").refuses_field(415, "file", wrong);
+    sent("ethics_doc_path", b"").refuses_field(415, "file", wrong);
+    sent("identification_file_path", GIF).refuses_field(
         415,
         "file",
         "Invalid file type. Please upload a PDF or image file. The file of the Identification is a GIF picture. Save it as JPEG or PNG, or print it to a PDF.",
     );
     let heic = b"\0\0\0\x18ftypheic\0\0\0\0mif1heic";
-    sent("ethics_doc_path", heic).blames(
+    sent("ethics_doc_path", heic).refuses_field(
         415,
         "file",
         "Invalid file type. Please upload a PDF or image file. The file of the Ethics Approval Letter is a HEIC picture. Share it \
          as JPEG, or print it to a PDF.",
     );
-    sent("ethics_doc_path", PDF_WITH_SCRIPT).blames(
+    sent("ethics_doc_path", PDF_WITH_SCRIPT).refuses_field(
         415,
         "file",
         "The Ethics Approval Letter holds JavaScript or a form that runs it. Print it to a new PDF, and upload that.",
@@ -78,7 +78,7 @@ fn files_of_other_types_are_refused_at_the_upload(server: &TestServer) {
     let mut padded = PDF.to_vec();
     padded.resize(10 * 1024 * 1024 + 1, b' ');
     let told = "The file is too large. The limit is 10 MB. Make the file of the Ethics Approval Letter smaller, for example by scanning it in black and white.";
-    sent("ethics_doc_path", &padded).blames(413, "file", told);
+    sent("ethics_doc_path", &padded).refuses_field(413, "file", told);
     padded.resize(11 * 1024 * 1024, b' ');
     sent("ethics_doc_path", &padded).refuses(413, large);
     assert_eq!(server.files.count(), 0);
@@ -90,7 +90,7 @@ fn a_form_needs_a_field_and_a_file(server: &TestServer) {
     let ada = installation.person("Ada", Role::DataRequester);
     let draft = drafted(&ada, &json!({ "title": "Malaria" }));
     let path = format!("data_requests/drafts/{draft}/files/");
-    upload(&ada.client, draft, "colour", PDF).blames(400, "field", "There is no document of this name.");
+    upload(&ada.client, draft, "colour", PDF).refuses_field(400, "field", "There is no document of this name.");
     let (media, body) = form("file_path", "paper.pdf", PDF);
     let cut = &body[..body.len() - 20];
     let refused = ada.client.send("POST", &path, Some(media), cut);
@@ -98,11 +98,11 @@ fn a_form_needs_a_field_and_a_file(server: &TestServer) {
     let only_field =
         b"--cut\r\ncontent-disposition: form-data; name=\"field\"\r\n\r\nfile_path\r\n--cut--\r\n";
     let refused = ada.client.send("POST", &path, Some(media), only_field);
-    refused.blames(400, "file", "Please choose a file.");
+    refused.refuses_field(400, "file", "Please choose a file.");
     let only_file =
         b"--cut\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\n%PDF-\r\n--cut--\r\n";
     let refused = ada.client.send("POST", &path, Some(media), only_file);
-    refused.blames(400, "field", "Field is required.");
+    refused.refuses_field(400, "field", "Field is required.");
     let other = b"--cut\r\ncontent-disposition: form-data; name=\"other\"\r\n\r\n1\r\n--cut--\r\n";
     let refused = ada.client.send("POST", &path, Some(media), other);
     refused.refuses(

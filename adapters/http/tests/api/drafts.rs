@@ -133,10 +133,10 @@ fn a_draft_of_the_specification_is_created(server: &TestServer) {
     wrong["ethics_doc_path"] = file("application/pdf", b"no pdf");
     let refused = ada.client.post("data_requests/", &wrong);
     let message = "Invalid file type. Please upload a PDF or image file. The file of the Ethics Approval Letter is neither.";
-    refused.blames(415, "ethics_doc_path", message);
+    refused.refuses_field(415, "ethics_doc_path", message);
     assert_eq!(server.files.count(), 1);
     let empty = ada.client.post("data_requests/", &json!({ "reached": 1 }));
-    empty.blames(400, "title", "Please enter the Data Request Title.");
+    empty.refuses_field(400, "title", "Please enter the Data Request Title.");
 }
 
 fn two_tabs_never_overwrite_each_other_silently(server: &TestServer) {
@@ -233,8 +233,8 @@ fn invalid_drafts_are_refused_with_the_field(server: &TestServer) {
     let ada = installation.person("Ada", Role::DataRequester);
     let draft = drafted(&ada, &json!({ "title": "Malaria" }));
     let put = |body: &Value| ada.client.put(&path(draft), body);
-    put(&json!({ "title": "Malaria" })).blames(400, "version", "Version is required.");
-    put(&json!({ "version": 1, "title": "x".repeat(20_001) })).blames(
+    put(&json!({ "title": "Malaria" })).refuses_field(400, "version", "Version is required.");
+    put(&json!({ "version": 1, "title": "x".repeat(20_001) })).refuses_field(
         400,
         "title",
         "Title must not be longer than 20000 characters.",
@@ -257,12 +257,12 @@ fn invalid_drafts_are_refused_with_the_field(server: &TestServer) {
     );
     let unknown = put(&json!({ "version": 1, "colour": "blue" }));
     assert_eq!(unknown.status, 400);
-    put(&json!({ "version": 1, "file_path": file("application/pdf", PDF) })).blames(
+    put(&json!({ "version": 1, "file_path": file("application/pdf", PDF) })).refuses_field(
         400,
         "file_path",
         "Upload the file to the files of the draft, and name its `file_id` here.",
     );
-    put(&json!({ "version": 1, "file_path": { "file_id": 987_654 } })).blames(
+    put(&json!({ "version": 1, "file_path": { "file_id": 987_654 } })).refuses_field(
         400,
         "file_path",
         "This file is not there any more. Please upload it again.",
@@ -307,7 +307,7 @@ fn a_draft_names_files_of_its_own_and_each_once(server: &TestServer) {
         ada.client.put(&path(draft), &body)
     };
     for file in [of_eve, of_another] {
-        put(json!({ "file_path": { "file_id": file } })).blames(
+        put(json!({ "file_path": { "file_id": file } })).refuses_field(
             400,
             "file_path",
             "This file is not there any more. Please upload it again.",
@@ -315,7 +315,7 @@ fn a_draft_names_files_of_its_own_and_each_once(server: &TestServer) {
     }
     let file = json!({ "file_id": own });
     let staff = json!([{ "first_name": "Noor", "identification_file_path": file }]);
-    put(json!({ "file_path": file, "list_of_staff": staff })).blames(
+    put(json!({ "file_path": file, "list_of_staff": staff })).refuses_field(
         400,
         "list_of_staff[0].identification_file_path",
         "A file stands for one document. Please upload it once more.",
@@ -395,7 +395,7 @@ fn submitting_a_draft_moves_its_files_and_deletes_it(server: &TestServer) {
     let mut faulty = payload.clone();
     faulty["title"] = json!("");
     let refused = ada.client.post("data_requests/submit/", &faulty);
-    refused.blames(400, "title", "Please enter the Data Request Title.");
+    refused.refuses_field(400, "title", "Please enter the Data Request Title.");
     assert_eq!(
         ada.client.get(&path(draft)).data(200)["files"]
             .as_array()
@@ -434,14 +434,14 @@ fn a_submission_names_files_of_its_own_draft(server: &TestServer) {
     let submit = |body: &Value| ada.client.post("data_requests/submit/", body);
     let gone = "This file is not there any more. Please upload it again.";
     let changed = with(&payload, &json!({ "file_path": of_eve["file_path"] }));
-    submit(&changed).blames(400, "file_path", gone);
+    submit(&changed).refuses_field(400, "file_path", gone);
     let changed = with(&payload, &json!({ "draft_id": theirs }));
     assert_eq!(submit(&changed).status, 404);
     let changed = with(&payload, &json!({ "draft_id": null }));
-    submit(&changed).blames(400, "ethics_doc_path", gone);
+    submit(&changed).refuses_field(400, "ethics_doc_path", gone);
     let both = json!({ "file_id": payload["file_path"]["file_id"], "data": "JVBERi0=" });
     let changed = with(&payload, &json!({ "file_path": both }));
-    submit(&changed).blames(
+    submit(&changed).refuses_field(
         400,
         "file_path",
         "Send the content of the file, or name one that was uploaded.",

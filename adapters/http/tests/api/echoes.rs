@@ -34,7 +34,7 @@ const NAMES_A_RECORD: [(&str, &str); 5] = [
 struct Echoes(Vec<String>);
 
 impl Echoes {
-    fn look(&mut self, answer: &Answer, what: &str) {
+    fn record(&mut self, answer: &Answer, what: &str) {
         if answer.status < 400 {
             return;
         }
@@ -49,10 +49,10 @@ impl Echoes {
     }
 
     #[track_caller]
-    fn there_are_none(self) {
+    fn assert_none(self) {
         assert!(self.0.is_empty(), "{} echoes: {:#?}", self.0.len(), self.0);
         for sent in [MARK.to_owned(), MARK.to_lowercase(), NUMBER.to_string()] {
-            let lines = log::with(&sent);
+            let lines = log::lines_with(&sent);
             let first: Vec<String> = lines
                 .iter()
                 .take(3)
@@ -100,7 +100,7 @@ fn refused_bodies_are_not_repeated(server: &TestServer) {
                 fields.insert(name.to_owned(), value);
             }
             let answer = send(&client, call, &path, body.to_string().as_bytes());
-            echoes.look(
+            echoes.record(
                 &answer,
                 &format!("{} {} at {parent}/{name}", call.method, call.path),
             );
@@ -133,12 +133,12 @@ fn refused_bodies_are_not_repeated(server: &TestServer) {
             format!("{MARK}={MARK}"),
         ] {
             let answer = send(&client, call, &path, text.as_bytes());
-            echoes.look(&answer, &format!("{} {} with {text:.20}", call.method, call.path));
+            echoes.record(&answer, &format!("{} {} with {text:.20}", call.method, call.path));
         }
     }
     assert!(sent > 1_000, "{sent}");
-    assert!(log::with("Zq7Field").is_empty());
-    echoes.there_are_none();
+    assert!(log::lines_with("Zq7Field").is_empty());
+    echoes.assert_none();
 }
 
 fn get(client: &Client, call: &Call, path: &str, body: &Value) -> Answer {
@@ -180,7 +180,7 @@ fn refused_queries_and_paths_are_not_repeated(server: &TestServer) {
                     _ => continue,
                 };
                 let what = format!("{} {} with {name}", call.method, call.path);
-                echoes.look(&get(&client, call, &path, &body), &what);
+                echoes.record(&get(&client, call, &path, &body), &what);
             }
         }
         for query in [
@@ -191,7 +191,7 @@ fn refused_queries_and_paths_are_not_repeated(server: &TestServer) {
             format!("%ff{MARK}"),
         ] {
             let answer = get(&client, call, &format!("{path}?{query}"), &body);
-            echoes.look(&answer, &format!("{} {}?{query}", call.method, call.path));
+            echoes.record(&answer, &format!("{} {}?{query}", call.method, call.path));
         }
     }
     server.raw(&format!(
@@ -209,10 +209,10 @@ fn refused_queries_and_paths_are_not_repeated(server: &TestServer) {
         format!("//{MARK}//"),
     ] {
         for method in ["GET", "POST", "PUT", "DELETE"] {
-            echoes.look(&guest.send(method, &path, None, b""), &format!("{method} {path}"));
+            echoes.record(&guest.send(method, &path, None, b""), &format!("{method} {path}"));
         }
     }
-    echoes.there_are_none();
+    echoes.assert_none();
 }
 
 fn headers_are_not_repeated(server: &TestServer) {
@@ -248,16 +248,16 @@ fn headers_are_not_repeated(server: &TestServer) {
             "/api/v1/none",
         ] {
             let answer = server.guest().get_with(path, &sent);
-            echoes.look(&answer, &format!("{path} with {name}"));
+            echoes.record(&answer, &format!("{path} with {name}"));
         }
         let signs_in = json!({ "username": "nobody@people.example", "password": "wrong" });
         let answer = server
             .guest()
             .call_with("POST", "users/signin/", &sent, &signs_in);
-        echoes.look(&answer, &format!("a sign-in with {name}"));
+        echoes.record(&answer, &format!("a sign-in with {name}"));
     }
     drop(scene);
-    echoes.there_are_none();
+    echoes.assert_none();
 }
 
 /// A body with many errors is answered with only some of them.
@@ -291,7 +291,7 @@ fn answers_to_many_errors_stay_small(server: &TestServer) {
                 "{field}: {} bytes",
                 answer.bytes.len()
             );
-            let logged: usize = log::of(&answer).iter().map(|line| line.to_string().len()).sum();
+            let logged: usize = log::lines_of(&answer).iter().map(|line| line.to_string().len()).sum();
             assert!(logged < 2_000, "{field}: {logged}");
         }
     }

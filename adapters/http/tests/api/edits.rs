@@ -133,9 +133,9 @@ impl<'a> Board<'a> {
     }
 }
 
-fn told(person: &Person) -> Vec<String> {
-    let told = person.client.get("notifications/user-notifications/").data(200);
-    let messages = told.as_array().unwrap().iter();
+fn notifications(person: &Person) -> Vec<String> {
+    let unread = person.client.get("notifications/user-notifications/").data(200);
+    let messages = unread.as_array().unwrap().iter();
     messages
         .map(|one| one["message"].as_str().unwrap().to_owned())
         .collect()
@@ -325,7 +325,7 @@ fn devices_are_added_edited_and_deleted(server: &TestServer) {
         .ada
         .client
         .patch(&deletion, &json!({ "is_deleted": true }))
-        .blames(400, "is_deleted", "There is no field `is_deleted` here.");
+        .refuses_field(400, "is_deleted", "There is no field `is_deleted` here.");
     let gone = delete(first);
     assert_eq!((gone.status, gone.bytes.len()), (204, 0));
     let left = board.list("data_handling_devices");
@@ -387,7 +387,7 @@ fn staff_are_added_edited_and_deleted(server: &TestServer) {
         .ada
         .client
         .patch(&path, &with(other_type, terms.clone()))
-        .blames(400, "identification_file_path", "Please upload the Passport");
+        .refuses_field(400, "identification_file_path", "Please upload the Passport");
     let careless = with(member(), json!({ "confidentiality_protocols": false }));
     assert_eq!(board.ada.client.patch(&path, &with(careless, terms)).status, 400);
 
@@ -397,7 +397,7 @@ fn staff_are_added_edited_and_deleted(server: &TestServer) {
     };
     let path = format!("data_requests/soft_delete/staff_shared/{second}/?comment_id={comment}");
     let client = &board.ada.client;
-    client.patch(&path, &json!({ "is_deleted": true })).blames(
+    client.patch(&path, &json!({ "is_deleted": true })).refuses_field(
         400,
         "is_deleted",
         "There is no field `is_deleted` here.",
@@ -497,7 +497,7 @@ fn a_denied_request_is_open_to_its_owner_and_to_super_users(server: &TestServer)
     board
         .patch(&board.staff[0], &format("Electronic"))
         .refuses(403, NOT_ASKED);
-    let messages = told(&board.ada);
+    let messages = notifications(&board.ada);
     assert!(
         messages[0].starts_with("A Super User edited a section of your Data Request REQ"),
         "{messages:?}"
@@ -512,7 +512,7 @@ fn a_denied_request_is_open_to_its_owner_and_to_super_users(server: &TestServer)
             &board.ada,
             &with(format("Electronic"), json!({ "resolve": true })),
         )
-        .blames(
+        .refuses_field(
             400,
             "resolve",
             "Name the comment that is to be marked as resolved.",
@@ -538,7 +538,7 @@ fn an_invalid_edit_is_refused_with_the_reason(server: &TestServer) {
     decide(server, &board.staff[0], board.request, false);
     let before = board.detail();
     let refused = |fields: Value, field: &str, message: &str| {
-        board.patch(&board.ada, &fields).blames(400, field, message);
+        board.patch(&board.ada, &fields).refuses_field(400, field, message);
     };
     for (field, message) in [
         ("principal_fname", "First Name is required."),
@@ -581,7 +581,7 @@ fn an_invalid_document_or_row_is_refused_with_the_reason(server: &TestServer) {
     let refused = |fields: Value, status: u16, field: &str, message: &str| {
         board
             .patch_documents(&board.ada, &fields)
-            .blames(status, field, message);
+            .refuses_field(status, field, message);
     };
     let letter = file("application/pdf", PDF);
     refused(
@@ -620,7 +620,7 @@ fn an_invalid_document_or_row_is_refused_with_the_reason(server: &TestServer) {
             .client
             .post(&format!("data_requests/{path}/"), &json!({}))
     };
-    added("data-handling-device").names_at_once(&[
+    added("data-handling-device").names_fields(&[
         "request",
         "equipment_name",
         "equipment_type",
@@ -630,7 +630,7 @@ fn an_invalid_document_or_row_is_refused_with_the_reason(server: &TestServer) {
         "usage_from",
         "usage_to",
     ]);
-    added("staff-shared").names_at_once(&[
+    added("staff-shared").names_fields(&[
         "request",
         "first_name",
         "surname",
@@ -640,7 +640,7 @@ fn an_invalid_document_or_row_is_refused_with_the_reason(server: &TestServer) {
         "position_in_organisation",
         "confidentiality_protocols",
     ]);
-    added("create_requested_datasets").names_at_once(&["request", "dataset_description", "data_source"]);
+    added("create_requested_datasets").names_fields(&["request", "dataset_description", "data_source"]);
     let request = json!({ "request": board.request });
     let early = with(device(&board), json!({ "usage_from": "2000-01-01" }));
     board
@@ -650,7 +650,7 @@ fn an_invalid_document_or_row_is_refused_with_the_reason(server: &TestServer) {
             "data_requests/data-handling-device/",
             &with(early, request.clone()),
         )
-        .blames(
+        .refuses_field(
             400,
             "usage_from",
             "Usage From cannot be before the Date the Request will be Needed.",
@@ -664,12 +664,12 @@ fn an_invalid_document_or_row_is_refused_with_the_reason(server: &TestServer) {
             &format!("data_requests/patch/data_handling_devices/{id}/"),
             &backwards,
         )
-        .blames(400, "usage_to", "Usage To cannot be before Usage From");
+        .refuses_field(400, "usage_to", "Usage To cannot be before Usage From");
     board
         .ada
         .client
         .post("data_requests/staff-shared/", &with(member(), request))
-        .blames(400, "identification_file_path", "Please upload the National ID");
+        .refuses_field(400, "identification_file_path", "Please upload the National ID");
     assert_eq!(
         (board.detail(), server.files.count()),
         before,
@@ -824,14 +824,14 @@ fn an_edit_notifies_the_author_of_the_comment(server: &TestServer) {
     let reviewer = &board.staff[0];
     let edit = with(principal(), json!({ "comment_id": comment }));
     assert_eq!(board.patch(&board.ada, &edit).status, 200);
-    let messages = told(reviewer);
+    let messages = notifications(reviewer);
     assert!(
         messages[0].starts_with("The requester edited a section of Data Request DAC"),
         "{messages:?}"
     );
     let resolved = with(edit, json!({ "resolve": true, "principal_sname": "Okot" }));
     assert_eq!(board.patch(&board.ada, &resolved).status, 200);
-    let messages = told(reviewer);
+    let messages = notifications(reviewer);
     assert!(
         messages[0].contains("was resolved: Principal investigator"),
         "{messages:?}"

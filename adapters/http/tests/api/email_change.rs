@@ -9,7 +9,7 @@ use crate::client::Answer;
 use crate::on_both_databases;
 use crate::people::{Installation, Person, confirm_password, email_of};
 use crate::server::TestServer;
-use crate::strangers::wrong;
+use crate::registration::wrong;
 
 on_both_databases!(
     a_proven_address_becomes_the_accounts,
@@ -90,18 +90,18 @@ fn a_proven_address_becomes_the_accounts(server: &TestServer) {
 fn an_unproven_address_is_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
-    change(&ada, NEW).blames(400, "otp", UNPROVEN);
+    change(&ada, NEW).refuses_field(400, "otp", UNPROVEN);
     ask(&ada, NEW);
-    change(&ada, NEW).blames(400, "otp", UNPROVEN);
+    change(&ada, NEW).refuses_field(400, "otp", UNPROVEN);
     let otp = server.code_mailed_to(NEW);
     prove(&ada, NEW, &wrong(&otp)).refuses_with_code(
         400,
         605,
         "You have entered an incorrect otp. Please try again.",
     );
-    change(&ada, NEW).blames(400, "otp", UNPROVEN);
+    change(&ada, NEW).refuses_field(400, "otp", UNPROVEN);
     assert_eq!(prove(&ada, NEW, &otp).status, 200);
-    change(&ada, "ada.third@people.example").blames(400, "otp", UNPROVEN);
+    change(&ada, "ada.third@people.example").refuses_field(400, "otp", UNPROVEN);
     assert_eq!(address_of(&ada), ada.email);
     assert_eq!(
         change(&ada, "ADA.New@people.example").status,
@@ -120,14 +120,14 @@ fn a_proof_is_valid_for_ten_minutes_one_address_and_one_person(server: &TestServ
     prove(&ada, "ada.third@people.example", &otp).refuses_with_code(400, 605, UNKNOWN);
     assert_eq!(prove(&ada, NEW, &otp).status, 200);
     prove(&ada, NEW, &otp).refuses_with_code(400, 605, UNKNOWN);
-    change(&eve, NEW).blames(400, "otp", UNPROVEN);
+    change(&eve, NEW).refuses_field(400, "otp", UNPROVEN);
     server
         .clock
         .advance(TimeDelta::minutes(10) + TimeDelta::seconds(1));
     for person in [&ada, &eve] {
         confirm_password(&person.client);
     }
-    change(&ada, NEW).blames(400, "otp", UNPROVEN);
+    change(&ada, NEW).refuses_field(400, "otp", UNPROVEN);
 
     // A code for a phone number does not prove an address.
     let phone = json!({ "phone": "+256772000111" });
@@ -175,22 +175,22 @@ fn addresses_are_validated(server: &TestServer) {
         ("EVE@people.example", taken),
         (&*ada.email, taken),
     ] {
-        ask(&ada, address).blames(400, "org_email", message);
+        ask(&ada, address).refuses_field(400, "org_email", message);
     }
     let both = json!({ "org_email": NEW, "phone": "+256772000111" });
     ada.client
         .post("users/setting-otp/", &both)
-        .blames(400, "phone", "Send org_email or phone, not both.");
-    ada.client.post("users/setting-otp/", &json!({})).blames(
+        .refuses_field(400, "phone", "Send org_email or phone, not both.");
+    ada.client.post("users/setting-otp/", &json!({})).refuses_field(
         400,
         "org_email",
         "New Email Address is required",
     );
-    prove(&ada, NEW, "").blames(400, "otp", UNPROVEN);
-    prove(&ada, "", "123456").blames(400, "username", "New Email Address is required");
-    change(&ada, "").blames(400, "org_email", "New Email Address is required");
+    prove(&ada, NEW, "").refuses_field(400, "otp", UNPROVEN);
+    prove(&ada, "", "123456").refuses_field(400, "username", "New Email Address is required");
+    change(&ada, "").refuses_field(400, "org_email", "New Email Address is required");
     let taken = change(&ada, &email_of("Eve"));
-    taken.blames(
+    taken.refuses_field(
         409,
         "org_email",
         "This email is already registered by another user",
@@ -213,7 +213,7 @@ fn an_account_without_an_address_adds_one(server: &TestServer) {
         "Your account has no e-mail address to send an OTP to. Add one to your account.",
     );
     ask(&ada, NEW);
-    prove(&ada, NEW, "").blames(400, "otp", "The OTP Code is required");
+    prove(&ada, NEW, "").refuses_field(400, "otp", "The OTP Code is required");
     assert_eq!(prove(&ada, NEW, &server.code_mailed_to(NEW)).status, 200);
     assert_eq!(change(&ada, NEW).status, 200);
     let user = ada.client.get("users/detailuser/").json()["user"].clone();

@@ -1,8 +1,8 @@
 //! `users/erase/{user_id}/`: all personal data is erased, and the person's acts are still proved.
 
-use aditus_application::audit::log::kept::KeptInMemory;
+use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::audit::log::sequence;
-use aditus_application::integrity::examine::{self, Derived, Finding};
+use aditus_application::integrity::scan::{self, Finding, ScanMode};
 use aditus_application::ports::FileKey;
 use aditus_application::testing::{record_rows, verified};
 use aditus_domain::accounts::AccountState;
@@ -51,12 +51,12 @@ fn withdraw(installation: &Installation<'_>, sara: &Person, role: AssignedRoleId
 /// Verifies that everything is in the log, and that the log and the stored data have no errors.
 /// Returns the findings. Adds the audit entries of rows that the test has added without calls
 /// before.
-pub fn nothing_is_wrong(server: &TestServer) -> Vec<Finding> {
+pub fn assert_integrity(server: &TestServer) -> Vec<Finding> {
     record_rows(&server.ports);
-    let kept = KeptInMemory::default();
+    let kept = InMemoryCheckpoint::default();
     while sequence::execute(&server.ports, &kept).unwrap().appended > 0 {}
     let mut findings = verified(&server.ports);
-    examine::execute(&server.ports, Derived::Left, &mut |finding| {
+    scan::execute(&server.ports, ScanMode::CheckOnly, &mut |finding| {
         findings.push(finding);
     })
     .unwrap();
@@ -90,7 +90,7 @@ fn detail(person: &Person, request: i64) -> Value {
 }
 
 /// The result of an erasure: its persons, and a Super User's view of the request before it.
-struct Left {
+struct Erased {
     sara: Person,
     ada: Person,
     requesters: i64,
@@ -98,9 +98,9 @@ struct Left {
     before: Value,
 }
 
-impl Left {
+impl Erased {
     /// Creates all kinds of personal data of a person, and erases the person.
-    fn behind(server: &TestServer) -> Self {
+    fn new(server: &TestServer) -> Self {
         let installation = Installation::new(server);
         let sara = installation.person("Sara", Role::SuperUser);
         let ada = installation.person("Ada", Role::DataRequester);
@@ -125,7 +125,7 @@ impl Left {
         named_file(&ada, draft_id, &draft);
         let before = detail(&sara, approved);
         assert!(letter(&sara, approved).contains("Ada Okello"));
-        nothing_is_wrong(server);
+        assert_integrity(server);
 
         withdraw(&installation, &sara, ada.assigned_role);
         let planned = plan(&sara, ada.user.0).data(200);
@@ -160,27 +160,27 @@ fn letter(person: &Person, request: i64) -> String {
 }
 
 fn erasure_removes_all_personal_data(server: &TestServer) {
-    let left = Left::behind(server);
+    let erased = Erased::new(server);
     // The draft and its file are deleted. Of the requests, only the passports are deleted.
     let is_there = |path: &Value| {
         let key = FileKey::parse(path.as_str().unwrap()).unwrap();
         server.ports.files.get(&key).is_ok()
     };
-    assert!(!is_there(&json!(left.passport())));
-    assert!(is_there(&left.before["ethics_doc_path"]));
+    assert!(!is_there(&json!(erased.passport())));
+    assert!(is_there(&erased.before["ethics_doc_path"]));
     assert!(is_there(
-        &left.before["list_of_staff"][0]["identification_file_path"]
+        &erased.before["list_of_staff"][0]["identification_file_path"]
     ));
-    let findings = nothing_is_wrong(server);
+    let findings = assert_integrity(server);
     let about = |subject: &str| findings.iter().find(|finding| finding.subject == subject);
     let states = about("states of Data Requests").unwrap();
-    assert_eq!((states.looked_at, &states.remarks), (2, &vec![]));
+    assert_eq!((states.checked, &states.remarks), (2, &vec![]));
     let documents = about("documents of Data Requests").unwrap();
     assert_eq!(
         documents.remarks,
         ["2 were erased with the accounts of the persons whom they identified"]
     );
-    let found = server.database.holding(&[
+    let found = server.database.columns_containing(&[
         "Ada Okello",
         "ADA-PASSPORT-77",
         &email_of("Ada"),
@@ -188,22 +188,22 @@ fn erasure_removes_all_personal_data(server: &TestServer) {
     ]);
     assert_eq!(found, Vec::<String>::new());
     for stays in ["Leonora", REASON, "Looked at every document"] {
-        assert!(!server.database.holding(&[stays]).is_empty(), "{stays}");
+        assert!(!server.database.columns_containing(&[stays]).is_empty(), "{stays}");
     }
     // Her session has ended, and she cannot sign in again.
-    assert_eq!(left.ada.client.get("users/detailuser/").status, 401);
+    assert_eq!(erased.ada.client.get("users/detailuser/").status, 401);
     let signed_in = server.guest().post(
         "users/signin/",
         &json!({ "username": email_of("Ada"), "password": PASSWORD }),
     );
     assert_eq!(signed_in.status, 401);
-    requests_are_read_without_the_name(&left);
-    the_person_stands_in_lists_as_nobody(&left);
+    requests_are_read_without_the_name(&erased);
+    lists_do_not_name_the_person(&erased);
 }
 
-fn requests_are_read_without_the_name(left: &Left) {
-    let (sara, before) = (&left.sara, &left.before);
-    let after = detail(sara, left.approved);
+fn requests_are_read_without_the_name(erased: &Erased) {
+    let (sara, before) = (&erased.sara, &erased.before);
+    let after = detail(sara, erased.approved);
     let name = |body: &Value, fname: &str, sname: &str| {
         let part = |field: &str| body[field].as_str().unwrap().to_owned();
         format!("{} {}", part(fname), part(sname))
@@ -230,12 +230,12 @@ fn requests_are_read_without_the_name(left: &Left) {
     let gone = documents.iter().filter(|document| document["gone"].is_string());
     assert_eq!(gone.count(), 1);
     sara.client
-        .get(&format!("data_requests/retrieve_file/{}", left.passport()))
+        .get(&format!("data_requests/retrieve_file/{}", erased.passport()))
         .refuses(
             404,
             "This document was erased with the account of the person whom it identified.",
         );
-    let letter = letter(sara, left.approved);
+    let letter = letter(sara, erased.approved);
     assert!(letter.contains("Erased person") && !letter.contains("Okello"));
     let found = |term: &str| {
         let path = format!("data_requests/all/?search={term}");
@@ -247,9 +247,9 @@ fn requests_are_read_without_the_name(left: &Left) {
     );
 }
 
-fn the_person_stands_in_lists_as_nobody(left: &Left) {
-    let (sara, user) = (&left.sara, left.ada.user.0);
-    let path = format!("users/organization-users/?org_id={}", left.requesters);
+fn lists_do_not_name_the_person(erased: &Erased) {
+    let (sara, user) = (&erased.sara, erased.ada.user.0);
+    let path = format!("users/organization-users/?org_id={}", erased.requesters);
     let listed = sara.client.get(&path).json();
     let rows = listed["data"].as_array().unwrap();
     let row = rows.iter().find(|row| row["user_id"] == user).unwrap();
@@ -262,7 +262,7 @@ fn the_person_stands_in_lists_as_nobody(left: &Left) {
             &json!("")
         )
     );
-    let path = format!("users/assigned-role-status/?org_id={}", left.requesters);
+    let path = format!("users/assigned-role-status/?org_id={}", erased.requesters);
     let listed = sara.client.get(&path).json();
     let rows = listed["data"].as_array().unwrap();
     let of_user = |row: &&Value| row["assigned_role"]["user"]["user_id"] == user;
@@ -360,20 +360,20 @@ fn an_erasure_is_confirmed(server: &TestServer) {
         body[field] = json!(value);
         sara.client.post(&path, &body)
     };
-    with("password", "").blames(400, "password", "The password is required");
+    with("password", "").refuses_field(400, "password", "The password is required");
     with("password", "Wrong-2026!").refuses(401, "Invalid Password");
-    with("reason", " ").blames(
+    with("reason", " ").refuses_field(
         400,
         "reason",
         "Say on whose request the account is erased, and when that was asked",
     );
-    with("reason", "LEA OKELLO has asked").blames(
+    with("reason", "LEA OKELLO has asked").refuses_field(
         400,
         "reason",
         "The reason must not name the person: a file number or \"the account's owner\" will do",
     );
     for typed in ["", "other@people.example", &phone_of("Lea")] {
-        with("confirmation", typed).blames(
+        with("confirmation", typed).refuses_field(
             400,
             "confirmation",
             "This is not the e-mail address of the account, or its phone number where it has no address",
@@ -384,13 +384,13 @@ fn an_erasure_is_confirmed(server: &TestServer) {
         "Nobody erases their own account. Another Super User has to do it.",
     );
     erase(&sara, 987_654, &email_of("Lea")).refuses(404, "User not found.");
-    assert!(!server.database.holding(&[&email_of("Lea")]).is_empty());
+    assert!(!server.database.columns_containing(&[&email_of("Lea")]).is_empty());
     assert_eq!(erase(&sara, lea.0, &email_of("Lea")).status, 200);
     assert_eq!(
-        server.database.holding(&[&email_of("Lea"), "Lea Okello"]),
+        server.database.columns_containing(&[&email_of("Lea"), "Lea Okello"]),
         Vec::<String>::new()
     );
-    nothing_is_wrong(server);
+    assert_integrity(server);
 }
 
 fn re_registering_after_erasure_creates_a_new_account(server: &TestServer) {

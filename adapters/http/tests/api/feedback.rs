@@ -45,7 +45,7 @@ fn every_missing_answer_is_named(server: &TestServer) {
     let nothing = ada
         .client
         .post("data_requests/data_request_feedback/", &json!({}));
-    nothing.names_at_once(&[
+    nothing.names_fields(&[
         "data_request_feedback_id",
         "data_request_process_experience",
         "would_recommend_others",
@@ -87,12 +87,12 @@ fn every_missing_answer_is_named(server: &TestServer) {
     ] {
         let mut body = answers(request);
         body.as_object_mut().unwrap().remove(field);
-        ada.client.post(PATH, &body).blames(400, field, message);
+        ada.client.post(PATH, &body).refuses_field(400, field, message);
         body[field] = match field {
             "improvement_suggestion" => json!("  "),
             _ => Value::Null,
         };
-        ada.client.post(PATH, &body).blames(400, field, message);
+        ada.client.post(PATH, &body).refuses_field(400, field, message);
     }
     for (field, message) in [
         (
@@ -103,7 +103,7 @@ fn every_missing_answer_is_named(server: &TestServer) {
     ] {
         let mut body = answers(request);
         body[field] = json!("Perhaps");
-        ada.client.post(PATH, &body).blames(400, field, message);
+        ada.client.post(PATH, &body).refuses_field(400, field, message);
     }
     assert_eq!(states_of(&ada, request)[8], "Incoming");
     assert_eq!(staff[0].client.get(PATH).json()["page"]["total"], 0);
@@ -193,14 +193,14 @@ fn feedback_is_read_changed_and_counted(server: &TestServer) {
         .get(&path)
         .refuses(404, "This Data Request Feedback does not exist.");
     let other = ada.client.put(&path, &answers(requests[2].0));
-    other.blames(
+    other.refuses_field(
         400,
         "data_request_feedback_id",
         "The request in the body is not the one of the address.",
     );
     let mut missing = answers(request);
     missing["improvement_suggestion"] = json!("");
-    ada.client.put(&path, &missing).blames(
+    ada.client.put(&path, &missing).refuses_field(
         400,
         "improvement_suggestion",
         "Please enter the Improvement Suggestion.",

@@ -11,7 +11,7 @@ use crate::on_both_databases;
 use crate::people::{Installation, PASSWORD, email_of};
 use crate::proxies::behind_a_proxy;
 use crate::server::{Running, TestServer};
-use crate::strangers::{NEW_PASSWORD, code_for, wrong};
+use crate::registration::{NEW_PASSWORD, code_for, wrong};
 
 on_both_databases!(
     the_code_replaces_the_password_and_ends_all_sessions,
@@ -126,21 +126,21 @@ fn five_wrong_attempts_void_the_code(server: &TestServer) {
 fn invalid_fields_are_named(server: &TestServer) {
     let guest = server.guest();
     let post = |body: Value| guest.post("users/forgot-password", &body);
-    post(json!({})).blames(400, "username", "Email is required");
-    post(json!({ "username": "ada" })).blames(400, "username", "Email is invalid");
+    post(json!({})).refuses_field(400, "username", "Email is required");
+    post(json!({ "username": "ada" })).refuses_field(400, "username", "Email is invalid");
     let name = email_of("Ada");
-    post(json!({ "username": name, "otp": "123456" })).blames(400, "password", "Password is required");
-    post(json!({ "username": name, "password": "short", "otp": "123456" })).blames(
+    post(json!({ "username": name, "otp": "123456" })).refuses_field(400, "password", "Password is required");
+    post(json!({ "username": name, "password": "short", "otp": "123456" })).refuses_field(
         400,
         "password",
         "Minimum 8 characters required",
     );
-    post(json!({ "username": name, "password": NEW_PASSWORD })).blames(
+    post(json!({ "username": name, "password": NEW_PASSWORD })).refuses_field(
         400,
         "otp",
         "The OTP code is required",
     );
-    post(json!({ "username": name, "password": NEW_PASSWORD, "otp": "12" })).blames(400, "otp", "Wrong OTP");
+    post(json!({ "username": name, "password": NEW_PASSWORD, "otp": "12" })).refuses_field(400, "otp", "Wrong OTP");
 }
 
 fn a_code_is_valid_for_its_purpose_once_and_for_five_minutes(server: &TestServer) {

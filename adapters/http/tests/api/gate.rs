@@ -14,7 +14,7 @@ pub struct Gate {
 struct State {
     open: bool,
     inside: usize,
-    most_inside: usize,
+    max_inside: usize,
 }
 
 impl Gate {
@@ -22,7 +22,7 @@ impl Gate {
     pub fn pass(&self) {
         let mut state = self.state.lock().unwrap();
         state.inside += 1;
-        state.most_inside = state.most_inside.max(state.inside);
+        state.max_inside = state.max_inside.max(state.inside);
         self.changed.notify_all();
         let mut state = self.changed.wait_while(state, |state| !state.open).unwrap();
         state.inside -= 1;
@@ -44,7 +44,7 @@ impl Gate {
     }
 
     /// Returns the largest number of threads that were inside at the same time.
-    pub fn most_inside(&self) -> usize {
-        self.state.lock().unwrap().most_inside
+    pub fn max_inside(&self) -> usize {
+        self.state.lock().unwrap().max_inside
     }
 }

@@ -32,7 +32,7 @@ fn a_full_disk_is_reported_and_reads_still_work() {
     let sara = Installation::new(&server).person("Sara", Role::SuperUser);
     let guest = server.guest();
     assert_eq!(guest.get("/health/ready").status, 200);
-    server.database.fill_up();
+    server.database.fill_disk();
     let topic = |number: u32| {
         let body =
             json!({ "topic": format!("Births {number}"), "description": "x".repeat(2_000), "active": 1 });
@@ -58,7 +58,7 @@ fn a_full_disk_is_reported_and_reads_still_work() {
         200,
         "reading needs no room"
     );
-    server.database.make_room();
+    server.database.free_disk();
     assert_eq!(guest.get("/health/ready").status, 200);
     assert_eq!(topic(999).status, 201);
 }
@@ -106,7 +106,7 @@ fn not_ready(guest: &Client, reason: &str) {
 }
 
 /// A database whose probes and writers block until the test opens their gates.
-struct Gated {
+struct GatedDatabase {
     database: Arc<dyn Database>,
     /// The gate of the probes.
     probes: Gate,
@@ -116,8 +116,8 @@ struct Gated {
     error: Option<fn() -> StoreError>,
 }
 
-impl Gated {
-    fn around(server: &TestServer) -> Self {
+impl GatedDatabase {
+    fn wrap(server: &TestServer) -> Self {
         Self {
             database: server.ports.database.clone(),
             probes: Gate::default(),
@@ -134,15 +134,15 @@ impl Gated {
     }
 }
 
-impl Database for Gated {
+impl Database for GatedDatabase {
     fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
         self.writers.pass();
         self.database.begin()
     }
 
-    fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+    fn begin_idempotent(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
         self.writers.pass();
-        self.database.begin_marking(claim)
+        self.database.begin_idempotent(claim)
     }
 
     fn read(&self) -> Result<Box<dyn Views + '_>, StoreError> {
@@ -161,9 +161,9 @@ impl Database for Gated {
 }
 
 fn a_database_that_refuses_writes_is_not_ready(server: &TestServer) {
-    let gated = Gated {
+    let gated = GatedDatabase {
         error: Some(|| StoreError::ReadOnly("/var/lib/secret: Read-only file system".into())),
-        ..Gated::around(server)
+        ..GatedDatabase::wrap(server)
     };
     gated.probes.open();
     let (_, running) = gated.serve(server, ReadinessLimits::default());
@@ -172,12 +172,12 @@ fn a_database_that_refuses_writes_is_not_ready(server: &TestServer) {
 }
 
 fn a_database_that_hangs_is_not_ready_and_is_asked_once(server: &TestServer) {
-    let (database, running) = Gated::around(server).serve(server, ReadinessLimits::default());
+    let (database, running) = GatedDatabase::wrap(server).serve(server, ReadinessLimits::default());
     for _ in 0..3 {
         not_ready(&running.guest(), "the database does not answer");
     }
     assert_eq!(
-        database.probes.most_inside(),
+        database.probes.max_inside(),
         1,
         "later probes join the first one"
     );
@@ -189,10 +189,10 @@ fn a_database_that_hangs_is_not_ready_and_is_asked_once(server: &TestServer) {
 fn a_server_whose_slots_are_all_taken_is_not_ready(server: &TestServer) {
     let sara = Installation::new(server).person("Sara", Role::SuperUser);
     let limits = ReadinessLimits {
-        slots_taken_for: Duration::ZERO,
+        slots_taken_timeout: Duration::ZERO,
         ..ReadinessLimits::default()
     };
-    let (database, running) = Gated::around(server).serve(server, limits);
+    let (database, running) = GatedDatabase::wrap(server).serve(server, limits);
     database.probes.open();
     let guest = running.guest();
     assert_eq!(guest.get("/health/ready").status, 200, "slots are free");
@@ -225,23 +225,23 @@ fn a_server_whose_slots_are_all_taken_is_not_ready(server: &TestServer) {
 }
 
 /// A database that is unreachable.
-struct Away;
+struct UnreachableDatabase;
 
-fn away() -> StoreError {
+fn unreachable_error() -> StoreError {
     StoreError::Unavailable("connection refused by db.internal".into())
 }
 
-impl Database for Away {
+impl Database for UnreachableDatabase {
     fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
-        Err(away())
+        Err(unreachable_error())
     }
 
-    fn begin_marking(&self, _: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
-        Err(away())
+    fn begin_idempotent(&self, _: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        Err(unreachable_error())
     }
 
     fn read(&self) -> Result<Box<dyn Views + '_>, StoreError> {
-        Err(away())
+        Err(unreachable_error())
     }
 
     fn signals(&self) -> Signals {
@@ -249,7 +249,7 @@ impl Database for Away {
     }
 
     fn ping(&self) -> Result<(), StoreError> {
-        Err(away())
+        Err(unreachable_error())
     }
 }
 
@@ -261,7 +261,7 @@ fn a_server_without_its_database_is_live_and_not_ready(server: &TestServer) {
     );
     let token = signed_in.json()["user"]["token"].as_str().unwrap().to_owned();
     let mut ports = server.ports.clone();
-    ports.database = Arc::new(Away);
+    ports.database = Arc::new(UnreachableDatabase);
     let running = Running::start(Api::new(ports));
     let guest = running.guest();
     assert_eq!(guest.get("/health/live").status, 200);

@@ -6,7 +6,7 @@ use std::sync::Barrier;
 
 use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::idempotency::begin::{self, Answer as Begun};
-use aditus_application::idempotency::{Claim, KEPT, LEASE, Marking};
+use aditus_application::idempotency::{Claim, LIFETIME, LEASE, IdempotentDatabase};
 use aditus_application::ports::Database;
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};
@@ -105,7 +105,7 @@ fn a_refused_call_leaves_its_key_free(server: &TestServer) {
     staff(&installation);
     let payload = complete(&installation, &ada);
     let refused = send(&ada, PATH, KEY, &with_title(&payload, ""));
-    refused.blames(400, "title", "Please enter the Data Request Title.");
+    refused.refuses_field(400, "title", "Please enter the Data Request Title.");
     let first = send(&ada, PATH, KEY, &payload);
     assert_eq!(id(&send(&ada, PATH, KEY, &payload)), id(&first));
 }
@@ -151,7 +151,7 @@ fn a_retry_after_a_lost_connection_gets_the_answer(server: &TestServer) {
 }
 
 /// The claim of a server that died during a call.
-fn left_behind(server: &TestServer, person: &Person, key: &str) -> Claim {
+fn abandoned_claim(server: &TestServer, person: &Person, key: &str) -> Claim {
     let command = begin::Command {
         user: Some(person.user),
         address: String::new(),
@@ -169,10 +169,10 @@ fn an_interrupted_attempt_is_repeated_unless_it_was_committed(server: &TestServe
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
     let payload = complete(&installation, &ada);
-    left_behind(server, &ada, "before");
-    let after = left_behind(server, &ada, "after");
-    let marking = Marking::new(server.ports.database.clone(), after);
-    marking
+    abandoned_claim(server, &ada, "before");
+    let after = abandoned_claim(server, &ada, "after");
+    let idempotent = IdempotentDatabase::new(server.ports.database.clone(), after);
+    idempotent
         .begin()
         .unwrap()
         .commit(unrecorded(Unrecorded::Invented))
@@ -193,10 +193,10 @@ fn a_key_expires_after_a_day(server: &TestServer) {
     let path = "data_dictionary/topics/create/";
     let first = send(&ada, path, KEY, &body).data(201);
     assert_eq!(send(&ada, path, KEY, &body).data(201), first);
-    server.clock.advance(KEPT);
+    server.clock.advance(LIFETIME);
     ada.client = installation.sign_in(&ada.email);
     // The call is executed again, and the name is taken.
-    send(&ada, path, KEY, &body).blames(409, "topic", "There is a topic with this name already.");
+    send(&ada, path, KEY, &body).refuses_field(409, "topic", "There is a topic with this name already.");
 }
 
 fn keys_of_guests_are_scoped_to_their_network(server: &TestServer) {

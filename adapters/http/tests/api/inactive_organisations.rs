@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use crate::on_both_databases;
 use crate::organisations::{add, change, names, put, read, with};
 use crate::people::{Installation, email_of};
-use crate::role_requests::heard;
+use crate::role_requests::receives;
 use crate::server::TestServer;
-use crate::strangers::{code_for, form_with, registered, verify};
+use crate::registration::{code_for, form_with, registered, verify};
 
 on_both_databases!(
     an_inactive_organisation_is_excluded,
@@ -46,7 +46,7 @@ fn an_inactive_organisation_is_excluded(server: &TestServer) {
         &otp,
         &json!({ "org": id.0, "tentative_organization": null }),
     );
-    verify(server, &picked).blames(400, "org", "This organization is not registered.");
+    verify(server, &picked).refuses_field(400, "org", "This organization is not registered.");
     let typed = form_with("Otto", &otp, &json!({ "tentative_organization": "lake clinic" }));
     let user = verify(server, &typed).json()["user"].clone();
     assert_eq!(
@@ -71,7 +71,7 @@ fn roles_at_an_inactive_organisation_are_suspended(server: &TestServer) {
     };
     let signals = server.ports.database.signals();
     change(&sara, clinic, &body(0));
-    assert!(heard(&signals, Signal::RolesChanged(omar.user)));
+    assert!(receives(&signals, Signal::RolesChanged(omar.user)));
     omar.client
         .get("users/organization-users/")
         .refuses(403, "Your role does not allow this.");
@@ -127,8 +127,8 @@ fn two_organisations_keep_their_names_and_stay_active(server: &TestServer) {
         ),
     ] {
         let body = |name: &str, active: i64| json!({ "name": name, "description": "Changed.", "country": "Halvania", "active": active });
-        put(&sara, id, &body("Another Name", 1)).blames(409, "name", message);
-        put(&sara, id, &body(name, 0)).blames(409, "active", message);
+        put(&sara, id, &body("Another Name", 1)).refuses_field(409, "name", message);
+        put(&sara, id, &body(name, 0)).refuses_field(409, "active", message);
         change(&sara, id, &body(name, 1));
         let row = read(&sara, id);
         assert_eq!(
@@ -143,13 +143,13 @@ fn the_organisation_of_the_last_super_user_cannot_be_deactivated(server: &TestSe
     let clinic = installation.organisation("Hill Clinic", &[Role::SuperUser]);
     let sol = installation.person_at(clinic, "Sol", Role::SuperUser);
     let body = |active: i64| json!({ "name": "Hill Clinic", "description": "A clinic", "country": "Halvania", "active": active });
-    put(&sol, clinic, &body(0)).blames(
+    put(&sol, clinic, &body(0)).refuses_field(
         409,
         "active",
         "The last Super User stays. Appoint another Super User first.",
     );
     let sara = installation.person("Sara", Role::SuperUser);
-    put(&sol, clinic, &body(0)).blames(
+    put(&sol, clinic, &body(0)).refuses_field(
         409,
         "active",
         "You would lose your own role of Super User. Another Super User can do this.",

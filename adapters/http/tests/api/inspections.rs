@@ -115,7 +115,7 @@ fn other_calls_are_answered_while_files_wait(server: &TestServer) {
             assert_eq!(answers.recv_timeout(PATIENCE).unwrap(), 201);
         }
     });
-    assert_eq!(inspector.gate.most_inside(), 1);
+    assert_eq!(inspector.gate.max_inside(), 1);
 }
 
 fn inspections_are_bounded_in_all_and_by_account(server: &TestServer) {
@@ -153,7 +153,7 @@ fn inspections_are_bounded_in_all_and_by_account(server: &TestServer) {
             assert_eq!(next().status, 201);
         }
     });
-    assert_eq!(inspector.gate.most_inside(), 1);
+    assert_eq!(inspector.gate.max_inside(), 1);
     upload(&clients[0], drafts[0], "file_path", PDF).data(201);
 }
 

@@ -1,7 +1,7 @@
 //! The integrity scan finds no errors after the acts of people, and reports and repairs injected
 //! ones.
 
-use aditus_application::integrity::examine::{self, Derived, Finding};
+use aditus_application::integrity::scan::{self, Finding, ScanMode};
 use aditus_application::ports::{FileKey, FileStore as _};
 use aditus_domain::roles::Role;
 use serde_json::json;
@@ -20,18 +20,18 @@ on_both_databases!(
 );
 
 /// Returns the subjects with errors or repairs: the subject, its errors and its repairs.
-fn found(server: &TestServer, derived: Derived) -> Vec<(&'static str, Vec<String>, Vec<String>)> {
-    let findings = all(server, derived);
+fn found(server: &TestServer, mode: ScanMode) -> Vec<(&'static str, Vec<String>, Vec<String>)> {
+    let findings = all(server, mode);
     let told = findings
         .into_iter()
-        .filter(|finding| finding.wrong_in_all + finding.mended_in_all > 0);
-    told.map(|finding| (finding.subject, finding.wrong, finding.mended))
+        .filter(|finding| finding.wrong_in_all + finding.repaired_in_all > 0);
+    told.map(|finding| (finding.subject, finding.wrong, finding.repaired))
         .collect()
 }
 
-fn all(server: &TestServer, derived: Derived) -> Vec<Finding> {
+fn all(server: &TestServer, mode: ScanMode) -> Vec<Finding> {
     let mut findings = Vec::new();
-    examine::execute(&server.ports, derived, &mut |finding| findings.push(finding)).unwrap();
+    scan::execute(&server.ports, mode, &mut |finding| findings.push(finding)).unwrap();
     findings
 }
 
@@ -66,24 +66,24 @@ fn story(server: &TestServer) -> [i64; 3] {
 
 fn data_created_by_use_cases_passes_the_scan(server: &TestServer) {
     story(server);
-    assert_eq!(found(server, Derived::Left), []);
-    let findings = all(server, Derived::Left);
-    let looked_at = |subject: &str| {
+    assert_eq!(found(server, ScanMode::CheckOnly), []);
+    let findings = all(server, ScanMode::CheckOnly);
+    let checked = |subject: &str| {
         findings
             .iter()
             .find(|finding| finding.subject == subject)
             .unwrap()
-            .looked_at
+            .checked
     };
-    assert_eq!(looked_at("Data Requests"), 3);
-    assert_eq!(looked_at("versions of Data Requests"), 4);
-    assert_eq!(looked_at("drafts"), 1);
-    assert!(looked_at("documents of Data Requests") >= 6);
-    assert!(looked_at("accounts") >= 7);
-    assert!(looked_at("variables of the dictionary") > 0);
-    assert_eq!(looked_at("counters of requesters"), 1);
-    assert_eq!(looked_at("counters of organisation roles"), 6);
-    assert_eq!(found(server, Derived::Mended), []);
+    assert_eq!(checked("Data Requests"), 3);
+    assert_eq!(checked("versions of Data Requests"), 4);
+    assert_eq!(checked("drafts"), 1);
+    assert!(checked("documents of Data Requests") >= 6);
+    assert!(checked("accounts") >= 7);
+    assert!(checked("variables of the dictionary") > 0);
+    assert_eq!(checked("counters of requesters"), 1);
+    assert_eq!(checked("counters of organisation roles"), 6);
+    assert_eq!(found(server, ScanMode::Repair), []);
 }
 
 fn wrong_derived_data_is_reported_and_repaired(server: &TestServer) {
@@ -102,7 +102,7 @@ fn wrong_derived_data_is_reported_and_repaired(server: &TestServer) {
              UPDATE request_drafts SET title = 'x';"
         ))
         .unwrap();
-    let subjects: Vec<&str> = found(server, Derived::Left)
+    let subjects: Vec<&str> = found(server, ScanMode::CheckOnly)
         .into_iter()
         .map(|found| found.0)
         .collect();
@@ -117,7 +117,7 @@ fn wrong_derived_data_is_reported_and_repaired(server: &TestServer) {
         "counters of organisation roles",
     ];
     assert_eq!(subjects, expected);
-    let (_, wrong, _) = &found(server, Derived::Left)[4];
+    let (_, wrong, _) = &found(server, ScanMode::CheckOnly)[4];
     assert_eq!(
         wrong[0],
         format!("{approved}: purpose_labels, search_text of data_requests is not what it is made of")
@@ -127,15 +127,15 @@ fn wrong_derived_data_is_reported_and_repaired(server: &TestServer) {
         format!("{denied}: status, status_tab of data_requests is not what it is made of")
     );
 
-    let mended = found(server, Derived::Mended);
-    for (subject, wrong, mended) in &mended {
+    let repaired = found(server, ScanMode::Repair);
+    for (subject, wrong, repaired) in &repaired {
         assert!(
-            wrong.is_empty() && !mended.is_empty(),
-            "{subject}: {wrong:?} {mended:?}"
+            wrong.is_empty() && !repaired.is_empty(),
+            "{subject}: {wrong:?} {repaired:?}"
         );
     }
     let roles = "counters of organisation roles";
-    let as_before: Vec<&str> = mended
+    let as_before: Vec<&str> = repaired
         .iter()
         .map(|found| found.0)
         .filter(|subject| *subject != roles)
@@ -147,7 +147,7 @@ fn wrong_derived_data_is_reported_and_repaired(server: &TestServer) {
             .filter(|subject| *subject != roles)
             .collect::<Vec<_>>()
     );
-    assert_eq!(found(server, Derived::Left), []);
+    assert_eq!(found(server, ScanMode::CheckOnly), []);
 }
 
 fn a_search_index_without_a_request_is_reported(server: &TestServer) {
@@ -161,7 +161,7 @@ fn a_search_index_without_a_request_is_reported(server: &TestServer) {
         .database
         .execute(&format!("DELETE FROM {index} WHERE {id} = {approved}"))
         .unwrap();
-    let told: Vec<String> = found(server, Derived::Left)
+    let told: Vec<String> = found(server, ScanMode::CheckOnly)
         .into_iter()
         .flat_map(|found| found.1)
         .collect();
@@ -182,7 +182,7 @@ fn altered_original_data_is_reported_and_not_repaired(server: &TestServer) {
         ))
         .unwrap();
     let key_of = |kind: &str, request: i64| {
-        let mut views = server.ports.database.examine().unwrap().unwrap();
+        let mut views = server.ports.database.begin_integrity_scan().unwrap().unwrap();
         let files = views
             .files(aditus_application::integrity::FileOwner::Requests, 0, 100)
             .unwrap();
@@ -199,8 +199,8 @@ fn altered_original_data_is_reported_and_not_repaired(server: &TestServer) {
         .unwrap();
 
     let altered = "a value that is kept beside a version is not the one that was committed to";
-    for derived in [Derived::Left, Derived::Mended] {
-        let found = found(server, derived);
+    for mode in [ScanMode::CheckOnly, ScanMode::Repair] {
+        let found = found(server, mode);
         let told: Vec<String> = found.iter().flat_map(|found| found.1.clone()).collect();
         assert_eq!(
             told,
@@ -214,18 +214,18 @@ fn altered_original_data_is_reported_and_not_repaired(server: &TestServer) {
                 format!(
                     "{} ({}): the file is not there; put it back from a backup",
                     gone.key.as_str(),
-                    gone.of
+                    gone.document
                 ),
                 format!(
                     "{} ({}): the file is of another size; put it back from a backup",
                     other.key.as_str(),
-                    other.of
+                    other.document
                 ),
             ]
         );
         assert!(found.iter().all(|found| found.2.is_empty()));
     }
-    let unnamed = all(server, Derived::Left).pop().unwrap();
+    let unnamed = all(server, ScanMode::CheckOnly).pop().unwrap();
     assert_eq!(unnamed.remarks.len(), 1);
     assert!(unnamed.remarks[0].starts_with("requests/nobody.pdf has been there for 2 days"));
 }

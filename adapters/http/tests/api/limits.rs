@@ -49,7 +49,7 @@ fn limited(server: &TestServer, limits: &[Limit]) -> Running {
 }
 
 /// Two calls are allowed, and further ones an hour later.
-fn holds(server: &TestServer, what: &str, call: impl Fn(usize) -> Answer) {
+fn assert_limited(server: &TestServer, what: &str, call: impl Fn(usize) -> Answer) {
     // Earlier calls under the same limit no longer count.
     server.clock.advance(TimeDelta::hours(1));
     for n in 0..2 {
@@ -81,33 +81,33 @@ fn guests_are_limited_by_their_network(server: &TestServer) {
     let guest = running.guest();
     let somebody = |n: usize| format!("somebody{n}@people.example");
     let post = |path: &str, body: serde_json::Value| guest.post(path, &body);
-    holds(server, "sign-up", |n| {
+    assert_limited(server, "sign-up", |n| {
         post("users/signup/", json!({ "username": somebody(n) }))
     });
-    holds(server, "resend", |n| {
+    assert_limited(server, "resend", |n| {
         post("users/verify/resend/", json!({ "username": somebody(10 + n) }))
     });
-    holds(server, "forgotten", |n| {
+    assert_limited(server, "forgotten", |n| {
         post("users/forgot-password", json!({ "username": somebody(n) }))
     });
-    holds(server, "e-mail", |n| {
+    assert_limited(server, "e-mail", |n| {
         post("users/duplicate-email/", json!({ "org_email": somebody(n) }))
     });
-    holds(server, "phone", |n| {
+    assert_limited(server, "phone", |n| {
         post("users/duplicate/", json!({ "phone": format!("+25677200001{n}") }))
     });
-    holds(server, "password", |n| {
+    assert_limited(server, "password", |n| {
         post(
             "users/password-strength/",
             json!({ "password": format!("candidate {n}") }),
         )
     });
-    holds(server, "registration", |n| {
-        let mut form = crate::strangers::form("Nia", "000000");
+    assert_limited(server, "registration", |n| {
+        let mut form = crate::registration::form("Nia", "000000");
         form["department"] = json!(format!("Ward {n}"));
         post("users/verify/", form)
     });
-    holds(server, "clicks", |_| post("users/track/", clicks()));
+    assert_limited(server, "clicks", |_| post("users/track/", clicks()));
 }
 
 fn signed_in(running: &Running, person: &Person) -> Client {
@@ -132,7 +132,7 @@ fn signed_in_people_are_limited_by_account(server: &TestServer) {
     let (of_ada, of_eve) = (signed_in(&running, &ada), signed_in(&running, &eve));
     let pdf = format!("data_requests/download-request/{request}/");
     let csv = format!("data_requests/export-variables/{request}/");
-    holds(server, "exports", |n| {
+    assert_limited(server, "exports", |n| {
         of_ada.get(if n % 2 == 0 { &pdf } else { &csv })
     });
     let confirmed = of_ada.post(
@@ -327,7 +327,7 @@ fn calls_that_add_an_audit_entry_are_limited(server: &TestServer) {
         .get(&format!("data_requests/?request_id={request}"))
         .data(200);
     let path = detail["ethics_doc_path"].as_str().unwrap().to_owned();
-    holds(server, "openings", |n| {
+    assert_limited(server, "openings", |n| {
         let call = if n % 2 == 0 {
             "retrieve_file"
         } else {
@@ -335,14 +335,14 @@ fn calls_that_add_an_audit_entry_are_limited(server: &TestServer) {
         };
         of_reviewer.get(&format!("data_requests/{call}/{path}"))
     });
-    holds(server, "profile", |n| {
+    assert_limited(server, "profile", |n| {
         let form = json!({
             "fname": "Ada", "middle_name": null, "sname": "Okello", "designation": "Nurse",
             "department": format!("Ward {n}"),
         });
         of_ada.put(&format!("users/update_profile/{}/", ada.user), &form)
     });
-    holds(server, "notification settings", |n| {
+    assert_limited(server, "notification settings", |n| {
         let off = json!({ "preferences": [{ "kind": "submitted", "by_mail": n % 2 == 0 }] });
         of_ada.put("notifications/preferences/", &off)
     });
@@ -353,7 +353,7 @@ fn calls_that_add_an_audit_entry_are_limited(server: &TestServer) {
         "author": staff[0].assigned_role.0,
         "data_request": request,
     });
-    holds(server, "comments", |_| {
+    assert_limited(server, "comments", |_| {
         of_reviewer.post("data_requests/statecomment/add/", &comment)
     });
     let eve = installation.person("Eve", Role::DataRequester);

@@ -223,7 +223,7 @@ fn requests_are_found_and_come_in_pages(server: &TestServer) {
     assert_eq!(body["page"], json!({ "number": 2, "size": 2, "total": 2 }));
     for path in ["", "all/", "approved/", "history/"] {
         let answer = staff[0].client.get(&format!("data_requests/{path}?sort=title"));
-        answer.blames(
+        answer.refuses_field(
             400,
             "sort",
             "This list can be sorted by date_created, request_id.",

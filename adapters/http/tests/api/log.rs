@@ -40,15 +40,15 @@ pub fn catch() {
 }
 
 /// Returns the lines that contain this text.
-pub fn with(text: &str) -> Vec<String> {
+pub fn lines_with(text: &str) -> Vec<String> {
     let lines = LINES.lock().unwrap_or_else(PoisonError::into_inner);
     lines.iter().filter(|line| line.contains(text)).cloned().collect()
 }
 
 /// Returns the lines about the call of this answer.
-pub fn of(answer: &Answer) -> Vec<Value> {
+pub fn lines_of(answer: &Answer) -> Vec<Value> {
     let id = answer.header("x-request-id").unwrap();
-    with(id)
+    lines_with(id)
         .iter()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect()

@@ -24,7 +24,7 @@ fn choose(client: &Client, kind: &str, by_mail: bool) -> Value {
     client.put(PREFERENCES, &body).data(200)
 }
 
-fn of_kind<'a>(preferences: &'a Value, kind: &str) -> &'a Value {
+fn preference<'a>(preferences: &'a Value, kind: &str) -> &'a Value {
     let mut rows = preferences.as_array().unwrap().iter();
     rows.find(|row| row["kind"] == kind).unwrap()
 }
@@ -37,11 +37,11 @@ fn mails_of_a_kind_are_switched_off_and_on(server: &TestServer) {
     let all = ada.client.get(PREFERENCES).data(200);
     assert_eq!(all.as_array().unwrap().len(), 21);
     assert_eq!(
-        of_kind(&all, "submitted"),
+        preference(&all, "submitted"),
         &json!({ "kind": "submitted", "description": "My Data Request was submitted", "by_mail": true })
     );
     let chosen = choose(&ada.client, "submitted", false);
-    assert_eq!(of_kind(&chosen, "submitted")["by_mail"], false);
+    assert_eq!(preference(&chosen, "submitted")["by_mail"], false);
     assert_eq!(chosen, ada.client.get(PREFERENCES).data(200));
     assert_eq!(eve.client.get(PREFERENCES).data(200), all, "of nobody else");
     for person in [&ada, &eve] {
@@ -62,14 +62,14 @@ fn invalid_preferences_are_refused(server: &TestServer) {
         ada.client
             .put(PREFERENCES, &json!({ "preferences": preferences }))
     };
-    put(json!([])).blames(400, "preferences", "Please choose which mails you want.");
+    put(json!([])).refuses_field(400, "preferences", "Please choose which mails you want.");
     let submitted = json!({ "kind": "submitted", "by_mail": false });
-    put(json!([submitted, { "kind": "weather", "by_mail": true }])).blames(
+    put(json!([submitted, { "kind": "weather", "by_mail": true }])).refuses_field(
         400,
         "preferences[1].kind",
         "There is no notification of this kind.",
     );
-    put(json!([submitted, submitted])).blames(400, "preferences[1].kind", "This kind is named twice.");
+    put(json!([submitted, submitted])).refuses_field(400, "preferences[1].kind", "This kind is named twice.");
     let all = ada.client.get(PREFERENCES).data(200);
     assert!(
         all.as_array().unwrap().iter().all(|row| row["by_mail"] == true),
@@ -93,6 +93,6 @@ fn a_group_of_notifications_is_marked_as_read_in_one_call(server: &TestServer) {
     assert_eq!(ada.client.get(UNREAD).json()["page"]["total"], 0);
     assert_eq!(eve.client.get(UNREAD).json()["page"]["total"], 1);
     for none in ["", "Guest", "data requester"] {
-        mark(none).blames(400, "role", "Please select the Role!");
+        mark(none).refuses_field(400, "role", "Please select the Role!");
     }
 }

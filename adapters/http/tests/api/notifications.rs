@@ -8,7 +8,7 @@ use crate::client::Client;
 use crate::main_job::{decide, staff};
 use crate::on_both_databases;
 use crate::people::Installation;
-use crate::role_requests::heard;
+use crate::role_requests::receives;
 use crate::server::TestServer;
 use crate::submission::submitted;
 
@@ -89,7 +89,7 @@ fn read_notifications_leave_the_list_of_unread_ones(server: &TestServer) {
         "no body is needed"
     );
     // The signal reaches the websockets of other tabs on all nodes.
-    assert!(heard(&signals, Signal::NotificationsRead(ada.user)));
+    assert!(receives(&signals, Signal::NotificationsRead(ada.user)));
     assert_eq!(messages(&ada.client, UNREAD).len(), 2);
     let all = ada.client.get(ALL).json();
     let read: Vec<_> = all["data"]

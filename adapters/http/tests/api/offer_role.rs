@@ -71,14 +71,14 @@ fn incomplete_and_duplicate_offers_are_refused(server: &TestServer) {
     let sara = installation.person("Sara", Role::SuperUser);
     let post = |body: Value| sara.client.post(OFFERED, &body);
     for body in [json!({}), json!({ "org": null, "role": 2 }), json!({ "role": 2 })] {
-        post(body).blames(400, "org", "Please select the Organisation!");
+        post(body).refuses_field(400, "org", "Please select the Organisation!");
     }
     assert_eq!(
         post(json!({})).json()["errors"]["role"][0],
         "Please select the Role!"
     );
     for role in [json!(null), json!(0), json!(-1), json!(12)] {
-        post(json!({ "org": clinic.0, "role": role })).blames(400, "role", "Please select the Role!");
+        post(json!({ "org": clinic.0, "role": role })).refuses_field(400, "role", "Please select the Role!");
     }
     for nowhere in [0, -1, 999_999] {
         post(json!({ "org": nowhere, "role": 2 })).refuses(404, "Organisation not found.");

@@ -10,7 +10,7 @@ use crate::client::Answer;
 use crate::main_job::{decide, own_state, staff, states_of};
 use crate::on_both_databases;
 use crate::people::{Installation, PASSWORD, Person, email_of};
-use crate::role_requests::heard;
+use crate::role_requests::receives;
 use crate::server::TestServer;
 use crate::submission::{complete, submitted};
 
@@ -69,7 +69,7 @@ fn a_deactivated_role_is_rejected_until_its_activation(server: &TestServer) {
     assert_eq!(olga.client.get(people).status, 200);
 
     update(&sara, olga.org_role, false);
-    assert!(heard(&signals, Signal::RolesChanged(olga.user)));
+    assert!(receives(&signals, Signal::RolesChanged(olga.user)));
     olga.client
         .get(people)
         .refuses(403, "Your role does not allow this.");
@@ -264,19 +264,19 @@ fn incomplete_and_repeated_changes_are_refused(server: &TestServer) {
     let role = installation.org_role(installation.provider, Role::DataAnalyst);
     let path = format!("users/org-roles/{}/update-status/", role.0);
     let send = |body: Value| sara.client.patch(&path, &body);
-    send(json!({})).names_at_once(&["status", "reason"]);
+    send(json!({})).names_fields(&["status", "reason"]);
     for body in [
         json!({ "reason": "Why" }),
         json!({ "status": null, "reason": "Why" }),
     ] {
-        send(body).blames(400, "status", "Please select a valid status");
+        send(body).refuses_field(400, "status", "Please select a valid status");
     }
     for body in [
         json!({ "status": false }),
         json!({ "status": false, "reason": null }),
         json!({ "status": false, "reason": " \n" }),
     ] {
-        send(body).blames(400, "reason", "Please enter the reason.");
+        send(body).refuses_field(400, "reason", "Please enter the reason.");
     }
     set(&sara, role, true).refuses(409, "This organisation role is activated already.");
     update(&sara, role, false);
@@ -374,7 +374,7 @@ fn the_list_is_searched_sorted_and_paged(server: &TestServer) {
     assert_eq!(rows.len(), 1, "found by what the role does");
     assert_eq!(rows[0]["role_name"], "Data Analyst");
     let refused = sara.client.get("users/org_roles/?sort=reason");
-    refused.blames(
+    refused.refuses_field(
         400,
         "sort",
         "This list can be sorted by organisation, role_name, status.",

@@ -185,7 +185,7 @@ fn every_fault_is_named(server: &TestServer) {
         ),
     ] {
         for answer in post(&with(&json!({ field: value }))) {
-            answer.blames(400, field, message);
+            answer.refuses_field(400, field, message);
         }
     }
     for answer in post(&json!({})) {
@@ -212,17 +212,17 @@ fn taken_names_and_domains_are_refused(server: &TestServer) {
     };
     for name in ["Lake Clinic", " lake  CLINIC", "closed clinic"] {
         let message = "An organisation with this name exists already.";
-        put(&sara, hill, &with_other("name", name)).blames(409, "name", message);
+        put(&sara, hill, &with_other("name", name)).refuses_field(409, "name", message);
         sara.client
             .post(ORGANISATIONS, &with(&json!({ "name": name, "domain": null })))
-            .blames(409, "name", message);
+            .refuses_field(409, "name", message);
     }
     for domain in ["lake-clinic.example", "HTTP://LAKE-CLINIC.example/x"] {
         let message = "The organisation Lake Clinic has this domain already.";
-        put(&sara, hill, &with_other("domain", domain)).blames(409, "domain", message);
+        put(&sara, hill, &with_other("domain", domain)).refuses_field(409, "domain", message);
         sara.client
             .post(ORGANISATIONS, &with(&json!({ "name": "New", "domain": domain })))
-            .blames(409, "domain", message);
+            .refuses_field(409, "domain", message);
     }
     // A subdomain of another organisation's domain is a separate domain, and an organisation may
     // keep its own.
@@ -244,7 +244,7 @@ fn a_domain_is_free_once_its_organisation_is_inactive(server: &TestServer) {
         &with(&json!({ "active": 0, "description": "Closed." })),
     );
     let message = "The organisation Lakeside Hospital has this domain already.";
-    put(&sara, lake, &clinic()).blames(409, "domain", message);
+    put(&sara, lake, &clinic()).refuses_field(409, "domain", message);
     assert_eq!(read(&sara, lake)["active"], 0);
     change(
         &sara,
@@ -295,7 +295,7 @@ fn the_list_is_searched_sorted_and_paged(server: &TestServer) {
     let answer = sara.client.get("users/organizations/?all=true").json();
     assert_eq!(answer["page"], json!({ "number": 1, "size": 20, "total": 4 }));
     assert_eq!(all("page=2&page_size=3").len(), 1);
-    sara.client.get("users/organizations/?all=true&sort=id").blames(
+    sara.client.get("users/organizations/?all=true&sort=id").refuses_field(
         400,
         "sort",
         "This list can be sorted by name, domain, description, country, abbreviation, active.",

@@ -14,7 +14,7 @@ use crate::client::Answer;
 use crate::on_both_databases;
 use crate::people::{Installation, Person, confirm_password, phone_of};
 use crate::server::{Running, TestServer};
-use crate::strangers::wrong;
+use crate::registration::wrong;
 
 on_both_databases!(
     a_number_is_changed_with_the_code,
@@ -105,17 +105,17 @@ fn numbers_are_validated(server: &TestServer) {
         ("+256112345678", unreal),
         (&*phone_of("Ada"), current),
     ] {
-        ask(&ada, phone).blames(400, "phone", message);
-        change(&ada, phone, "123456").blames(400, "phone", message);
+        ask(&ada, phone).refuses_field(400, "phone", message);
+        change(&ada, phone, "123456").refuses_field(400, "phone", message);
     }
-    ask(&ada, &phone_of("Eve")).blames(400, "phone", "The Phone is already register on Aditus");
-    change(&ada, &phone_of("Eve"), "").blames(
+    ask(&ada, &phone_of("Eve")).refuses_field(400, "phone", "The Phone is already register on Aditus");
+    change(&ada, &phone_of("Eve"), "").refuses_field(
         409,
         "phone",
         "This phone is already registered by another user",
     );
-    change(&ada, NEW, "").blames(400, "otp", "The OTP code is required");
-    change(&ada, NEW, "12").blames(400, "otp", "Failed to verify OTP");
+    change(&ada, NEW, "").refuses_field(400, "otp", "The OTP code is required");
+    change(&ada, NEW, "12").refuses_field(400, "otp", "Failed to verify OTP");
     assert_eq!(number_of(&ada), phone_of("Ada"));
 }
 
@@ -155,7 +155,7 @@ fn a_number_taken_meanwhile_is_refused(server: &TestServer) {
     let otp = server.code_mailed_to(&ada.email);
     installation.person("Eve", Role::DataRequester);
     let answer = change(&ada, &phone_of("Eve"), &otp);
-    answer.blames(401, "phone", "User with this phone number already exists");
+    answer.refuses_field(401, "phone", "User with this phone number already exists");
     assert_eq!(
         answer.header("www-authenticate"),
         None,

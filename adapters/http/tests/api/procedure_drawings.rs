@@ -9,7 +9,7 @@ use crate::client::Client;
 use crate::main_job::{staff, states_of};
 use crate::on_both_databases;
 use crate::people::Installation;
-use crate::procedures::line;
+use crate::procedures::add_linear_procedure;
 use crate::server::TestServer;
 use crate::submission::submitted;
 
@@ -171,7 +171,7 @@ fn faults_of_a_drawing_name_their_stage_or_link(server: &TestServer) {
     );
     assert_eq!(client.get(DEFAULT).data(200), shown, "nothing of it is stored");
     // An inactive procedure is saved with its faults, and the answer lists them.
-    let (procedure, ..) = line(&client, "Fast track");
+    let (procedure, ..) = add_linear_procedure(&client, "Fast track");
     let path = format!("data_requests/approval_procedures/{procedure}/drawing/");
     let mut body = sent(&client.get(&path).data(200));
     body["links"] = json!([]);
@@ -250,7 +250,7 @@ fn a_stage_is_inserted_into_a_link_of_an_active_procedure(server: &TestServer) {
     let path = format!("data_requests/next_stage/{}/insert/", links[0]["next_stage_id"]);
     client
         .post(&path, &json!({}))
-        .blames(400, "role", "Please select the Role.");
+        .refuses_field(400, "role", "Please select the Role.");
     let mut stale = form;
     stale["row_version"] = json!(7);
     assert_eq!(client.post(&path, &stale).status, 409);
@@ -259,7 +259,7 @@ fn a_stage_is_inserted_into_a_link_of_an_active_procedure(server: &TestServer) {
 fn every_change_is_recorded_with_author_and_time(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
-    let (procedure, _, links) = line(&sara.client, "Fast track");
+    let (procedure, _, links) = add_linear_procedure(&sara.client, "Fast track");
     let path = format!("data_requests/next_stage/{}/", links[1]);
     assert_eq!(sara.client.call("DELETE", &path, &json!({})).status, 204);
     let history = |query: &str| {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::client::{Answer, Client};
 use crate::on_both_databases;
 use crate::people::Installation;
-use crate::procedures::{line, procedures, stage};
+use crate::procedures::{add_linear_procedure, procedures, stage};
 use crate::server::TestServer;
 use crate::submission::submitted;
 
@@ -58,14 +58,14 @@ fn an_invalid_procedure_is_saved_and_not_activated(server: &TestServer) {
     ];
     faults(&new(true, false), FAULTY, &empty);
     faults(&new(true, true), FAULTY, &empty);
-    new(false, true).blames(
+    new(false, true).refuses_field(
         409,
         "is_active",
         "The default Approval Procedure has to be active.",
     );
     assert_eq!(procedures(&client).len(), 1);
 
-    let (procedure, stages, links) = line(&client, "Fast track");
+    let (procedure, stages, links) = add_linear_procedure(&client, "Fast track");
     let doubled = json!({ "current_stage": stages[0], "next": stages[1] });
     assert_eq!(client.post("data_requests/next_stage/", &doubled).status, 201);
     assert_eq!(delete(&client, "next_stage", &links[1]).status, 204);
@@ -92,7 +92,7 @@ fn edits_that_would_invalidate_an_active_procedure_are_refused(server: &TestServ
     const FIRST: &str =
         "This would leave the active Approval Procedure \"Fast track\" with faults. Deactivate it first.";
     let client = super_user(&Installation::new(server));
-    let (procedure, stages, links) = line(&client, "Fast track");
+    let (procedure, stages, links) = add_linear_procedure(&client, "Fast track");
     assert_eq!(set(&client, &procedure, "Fast track", true, false).status, 200);
     faults(
         &client.post("data_requests/stage/create/", &stage(&procedure, 2, "Alone")),
@@ -154,18 +154,18 @@ fn the_default_procedure_can_only_be_replaced(server: &TestServer) {
     let default =
         client.get("data_requests/approval_procedures/").data(200)[0]["approval_procedure_id"].clone();
     for is_active in [true, false] {
-        set(&client, &default, "Default procedure", is_active, false).blames(
+        set(&client, &default, "Default procedure", is_active, false).refuses_field(
             409,
             "is_default",
             "The default Approval Procedure stays the default until another one is made the default.",
         );
     }
-    set(&client, &default, "Default procedure", false, true).blames(
+    set(&client, &default, "Default procedure", false, true).refuses_field(
         409,
         "is_active",
         "The default Approval Procedure has to be active.",
     );
-    let (procedure, ..) = line(&client, "Fast track");
+    let (procedure, ..) = add_linear_procedure(&client, "Fast track");
     assert_eq!(set(&client, &procedure, "Fast track", true, true).status, 200);
     assert_eq!(
         set(&client, &default, "Default procedure", false, false).status,
@@ -198,7 +198,7 @@ fn running_requests_are_unaffected(server: &TestServer) {
     };
     let before = chain(request);
     assert_eq!(before.0.as_array().unwrap().len(), 9);
-    let (procedure, ..) = line(&client, "Fast track");
+    let (procedure, ..) = add_linear_procedure(&client, "Fast track");
     assert_eq!(set(&client, &procedure, "Fast track", true, true).status, 200);
     let stages = client.get("data_requests/stage/?search=default").data(200);
     let mut renamed = stage(&stages[2]["approval_procedure"], 2, "Renamed");
@@ -217,7 +217,7 @@ fn running_requests_are_unaffected(server: &TestServer) {
 fn concurrent_changes_leave_one_default_procedure(server: &TestServer) {
     let client = super_user(&Installation::new(server));
     let made: Vec<Value> = ["One", "Two", "Three", "Four"]
-        .map(|name| line(&client, name).0)
+        .map(|name| add_linear_procedure(&client, name).0)
         .to_vec();
     let statuses: Vec<u16> = std::thread::scope(|scope| {
         let threads: Vec<_> = made
@@ -241,7 +241,7 @@ fn concurrent_changes_leave_no_active_procedure_invalid(server: &TestServer) {
     let client = super_user(&Installation::new(server));
     for round in 0..6 {
         let name = format!("Track {round}");
-        let (procedure, stages, links) = line(&client, &name);
+        let (procedure, stages, links) = add_linear_procedure(&client, &name);
         let one_of_two = round % 2 == 0;
         let (first, second) = if one_of_two {
             let check = stage(&procedure, 2, "Check");

@@ -36,7 +36,7 @@ fn a_procedure_is_copied(server: &TestServer) {
         (9, &json!(false))
     );
     assert_eq!(sara.post(path, &json!({ "name": "Fast track" })).status, 201);
-    sara.post(path, &json!({ "name": "fast TRACK" })).blames(
+    sara.post(path, &json!({ "name": "fast TRACK" })).refuses_field(
         409,
         "name",
         "There is another Approval Procedure with this name already.",
@@ -77,7 +77,7 @@ fn an_exported_procedure_can_be_imported_unchanged(server: &TestServer) {
         ),
         (&json!(3), &json!("Data Access Reviewer"), &json!("Junction"))
     );
-    sara.post(IMPORT, &file).blames(
+    sara.post(IMPORT, &file).refuses_field(
         409,
         "name",
         "There is another Approval Procedure with this name already.",
@@ -139,7 +139,7 @@ fn a_file_with_faults_is_refused_with_all_of_them(server: &TestServer) {
     assert_eq!(procedures(&sara)[0][1], json!(false));
     let mut later = file;
     later["schema"] = json!(2);
-    sara.post(IMPORT, &later).blames(
+    sara.post(IMPORT, &later).refuses_field(
         400,
         "schema",
         "This file cannot be read here. Please choose an approval procedure of schema 1.",

@@ -70,13 +70,13 @@ fn a_trial_of_a_procedure_stores_nothing(server: &TestServer) {
     assert_eq!(denied["stages"][4]["state"], "Halted");
 
     sara.post(TRIAL, &json!({ "moves": moves(&[(stage(4), true)]) }))
-        .blames(
+        .refuses_field(
             400,
             "moves[0].stage",
             "Nobody decides at this stage now. Please decide at a stage that waits.",
         );
     let asked = sara.post(TRIAL, &json!({ "moves": [], "data_source": 4711 }));
-    asked.blames(400, "data_source", "Please select the Data Source Name.");
+    asked.refuses_field(400, "data_source", "Please select the Data Source Name.");
     let nowhere = sara.post(
         "data_requests/approval_procedures/4711/trial/",
         &json!({ "moves": [] }),

@@ -30,7 +30,7 @@ pub fn stage(procedure: &Value, stage_type: i64, activity: &str) -> Value {
 
 /// Creates an inactive procedure of three stages in a line. Returns its id, and those of its stages
 /// and links.
-pub fn line(client: &Client, name: &str) -> (Value, Vec<Value>, Vec<Value>) {
+pub fn add_linear_procedure(client: &Client, name: &str) -> (Value, Vec<Value>, Vec<Value>) {
     let body =
         json!({ "name": name, "description": "For small requests", "is_active": false, "is_default": false });
     let procedure =
@@ -74,7 +74,7 @@ const NOBODY: &str = "The stage \"Release\" would wait for nobody: no one holds 
 
 fn a_procedure_is_built_activated_and_made_the_default(server: &TestServer) {
     let client = super_user(&Installation::new(server));
-    let (procedure, stages, links) = line(&client, "Fast track");
+    let (procedure, stages, links) = add_linear_procedure(&client, "Fast track");
     assert_eq!(
         procedures(&client),
         [
@@ -184,7 +184,7 @@ fn the_default_procedure_is_shown(server: &TestServer) {
 
 fn lists_are_searched_sorted_and_paged(server: &TestServer) {
     let client = super_user(&Installation::new(server));
-    line(&client, "Fast track");
+    add_linear_procedure(&client, "Fast track");
     let first = |path: &str, field: &str| {
         let answer = client.get(&format!("data_requests/{path}"));
         (
@@ -232,22 +232,22 @@ fn lists_are_searched_sorted_and_paged(server: &TestServer) {
 
 fn missing_fields_have_the_specified_messages(server: &TestServer) {
     let client = super_user(&Installation::new(server));
-    let (procedure, stages, _) = line(&client, "Fast track");
+    let (procedure, stages, _) = add_linear_procedure(&client, "Fast track");
     let blank = json!({ "stage_type": " " });
     for answer in [
         client.post("data_requests/stage_type/", &blank),
         client.post("data_requests/stage_type/", &json!({})),
     ] {
-        answer.blames(400, "stage_type", "Please enter the Stage Type Name.");
+        answer.refuses_field(400, "stage_type", "Please enter the Stage Type Name.");
     }
     let answer = client.post("data_requests/approval_procedures/", &json!({ "name": "" }));
-    answer.blames(400, "name", "Please enter the Approval Procedure Name.");
+    answer.refuses_field(400, "name", "Please enter the Approval Procedure Name.");
     assert_eq!(
         answer.json()["errors"]["description"][0],
         "Please enter the Description."
     );
     let answer = client.post("data_requests/stage/create/", &json!({ "stage_order": 0 }));
-    answer.blames(
+    answer.refuses_field(
         400,
         "approval_procedure",
         "Please select the Approval Procedure Name.",
@@ -270,25 +270,25 @@ fn missing_fields_have_the_specified_messages(server: &TestServer) {
         body[field] = value;
         client
             .post("data_requests/stage/create/", &body)
-            .blames(400, field, message);
+            .refuses_field(400, field, message);
         client
             .put(&format!("data_requests/stage/{}/", stages[0]), &body)
-            .blames(400, field, message);
+            .refuses_field(400, field, message);
     }
     let link = |body: Value| client.post("data_requests/next_stage/", &body);
-    link(json!({})).blames(400, "current_stage", "Please enter the Current Stage.");
-    link(json!({ "current_stage": 999_999, "next": stages[0] })).blames(
+    link(json!({})).refuses_field(400, "current_stage", "Please enter the Current Stage.");
+    link(json!({ "current_stage": 999_999, "next": stages[0] })).refuses_field(
         400,
         "current_stage",
         "Please enter the Current Stage.",
     );
-    link(json!({ "current_stage": stages[0], "next": null })).blames(
+    link(json!({ "current_stage": stages[0], "next": null })).refuses_field(
         400,
         "next",
         "Please enter the NextStage.",
     );
-    let (_, others, links) = line(&client, "Slow track");
-    link(json!({ "current_stage": stages[0], "next": others[1] })).blames(
+    let (_, others, links) = add_linear_procedure(&client, "Slow track");
+    link(json!({ "current_stage": stages[0], "next": others[1] })).refuses_field(
         400,
         "next",
         "Both stages have to belong to the same Approval Procedure.",
@@ -298,7 +298,7 @@ fn missing_fields_have_the_specified_messages(server: &TestServer) {
             &format!("data_requests/next_stage/{}/", links[0]),
             &json!({ "current_stage": stages[0], "next": stages[1] }),
         )
-        .blames(
+        .refuses_field(
             400,
             "current_stage",
             "A link stays in its Approval Procedure. Choose stages of that one.",
@@ -310,7 +310,7 @@ fn missing_fields_have_the_specified_messages(server: &TestServer) {
         assert_eq!(client.post(&format!("data_requests/{path}"), &body).status, 400);
     }
     let taken = json!({ "name": "FAST  track", "description": "Again" });
-    client.post("data_requests/approval_procedures/", &taken).blames(
+    client.post("data_requests/approval_procedures/", &taken).refuses_field(
         409,
         "name",
         "There is another Approval Procedure with this name already.",
@@ -319,7 +319,7 @@ fn missing_fields_have_the_specified_messages(server: &TestServer) {
 
 fn referenced_records_cannot_be_deleted(server: &TestServer) {
     let client = super_user(&Installation::new(server));
-    let (procedure, stages, links) = line(&client, "Fast track");
+    let (procedure, stages, links) = add_linear_procedure(&client, "Fast track");
     let own = client
         .post("data_requests/stage_type/", &json!({ "stage_type": "Appeal" }))
         .data(201)["stage_type_id"]
@@ -347,7 +347,7 @@ fn referenced_records_cannot_be_deleted(server: &TestServer) {
             .unwrap()
             .contains("the stage \"Release\"")
     );
-    let (other, ..) = line(&client, "Slow track");
+    let (other, ..) = add_linear_procedure(&client, "Slow track");
     client
         .put(
             &format!("data_requests/stage/{}/", stages[1]),
@@ -393,7 +393,7 @@ fn built_in_stage_types_cannot_be_changed(server: &TestServer) {
     assert_eq!(client.put(&path, &json!({ "stage_type": "Hearing" })).status, 200);
     assert_eq!(client.get(&path).data(200)["stage_type"], "Hearing");
     for taken in ["hearing", "JUNCTION"] {
-        add(taken).blames(
+        add(taken).refuses_field(
             409,
             "stage_type",
             "There is another Stage Type with this name already.",

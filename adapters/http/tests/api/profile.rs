@@ -52,15 +52,15 @@ fn missing_fields_are_named(server: &TestServer) {
     let ada = installation.person("Ada", Role::DataRequester);
     let path = format!("users/update_profile/{}/", ada.user);
     let empty = ada.client.put(&path, &json!({}));
-    empty.blames(400, "fname", "First Name is required");
+    empty.refuses_field(400, "fname", "First Name is required");
     let errors = empty.json()["errors"].clone();
     assert_eq!(errors["sname"][0], "Last Name is required");
     assert_eq!(errors["designation"][0], "Designation is required");
     assert_eq!(errors["department"][0], "Department is required");
     let proof = ada.client.post("users/verify-otp/", &json!({}));
-    proof.names_at_once(&["username", "otp"]);
+    proof.names_fields(&["username", "otp"]);
     let phone = ada.client.patch("users/update-user-phone/", &json!({}));
-    phone.names_at_once(&["phone", "otp"]);
+    phone.names_fields(&["phone", "otp"]);
     assert_eq!(ada.client.get("users/detailuser/").json()["user"]["fname"], "Ada");
 }
 

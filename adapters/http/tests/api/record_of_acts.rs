@@ -1,7 +1,7 @@
 //! `GET audit/entries/`, `audit/entries/csv/`, `audit/kinds/`, `data_requests/{id}/record/` and
 //! `users/activity/`.
 
-use aditus_application::audit::log::kept::KeptInMemory;
+use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::audit::log::sequence;
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
@@ -120,7 +120,7 @@ fn the_audit_log_is_filtered(server: &TestServer) {
     assert!(read("person=987654").is_empty());
     sara.client
         .get(&format!("{ENTRIES}?kind=account.nothing"))
-        .blames(400, "kind", "There is no such kind of acts.");
+        .refuses_field(400, "kind", "There is no such kind of acts.");
     assert_eq!(sara.client.get(&format!("{ENTRIES}?from=yesterday")).status, 400);
 }
 
@@ -245,7 +245,7 @@ fn readers_of_a_request_read_its_audit_entries(server: &TestServer) {
     let state = proved[0]["details"]["state"].as_i64().unwrap();
     assert_eq!(proved[0]["details"]["round"], 1);
     let continued = |server: &TestServer| {
-        let kept = KeptInMemory::default();
+        let kept = InMemoryCheckpoint::default();
         while sequence::execute(&server.ports, &kept).unwrap().appended > 0 {}
     };
     assert_eq!(proved[0]["has_evidence"], false, "it waits for the sequencer");

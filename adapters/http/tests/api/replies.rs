@@ -32,9 +32,9 @@ fn list(person: &Person, comment: i64) -> Value {
         .data(200)
 }
 
-fn told(person: &Person) -> Value {
-    let told = person.client.get("notifications/user-notifications/").json();
-    told["data"][0]["message"].clone()
+fn notifications(person: &Person) -> Value {
+    let unread = person.client.get("notifications/user-notifications/").json();
+    unread["data"][0]["message"].clone()
 }
 
 fn replies_are_added_listed_and_notified(server: &TestServer) {
@@ -49,7 +49,7 @@ fn replies_are_added_listed_and_notified(server: &TestServer) {
         "There is a reply to a comment on Data Request DAC00{}: {FORMAT}",
         board.request
     );
-    assert_eq!(told(abel), staff_reads.as_str());
+    assert_eq!(notifications(abel), staff_reads.as_str());
     let mail = server.mails_to(&abel.email).pop().unwrap();
     assert!(mail.text.contains(&staff_reads), "{}", mail.text);
     let second = reply(abel, comment, "Thank you.").data(201)["reply_id"]
@@ -59,7 +59,7 @@ fn replies_are_added_listed_and_notified(server: &TestServer) {
         "There is a reply to a comment on your Data Request REQ{:06}: {FORMAT}",
         board.request
     );
-    assert_eq!(told(ada), owner_reads.as_str());
+    assert_eq!(notifications(ada), owner_reads.as_str());
 
     let replies = list(&board.staff[5], comment);
     let mut shown = replies[0].clone();
@@ -148,19 +148,19 @@ fn an_invalid_reply_is_refused_with_the_reason(server: &TestServer) {
         body[field] = value;
         board.ada.client.post("data_requests/reply/add/", &body)
     };
-    with("reply", json!(" ")).blames(400, "reply", "Reply is required");
-    with("reply", Value::Null).blames(400, "reply", "Reply is required");
-    with("reply", json!("x".repeat(10_001))).blames(
+    with("reply", json!(" ")).refuses_field(400, "reply", "Reply is required");
+    with("reply", Value::Null).refuses_field(400, "reply", "Reply is required");
+    with("reply", json!("x".repeat(10_001))).refuses_field(
         400,
         "reply",
         "Reply is too long. The limit is 10000 characters.",
     );
     for length in [20_001, 100_000] {
-        with("reply", json!("x".repeat(length))).blames(400, "reply", "The reply is too long.");
+        with("reply", json!("x".repeat(length))).refuses_field(400, "reply", "The reply is too long.");
     }
-    with("author", Value::Null).blames(400, "author", "Author is required.");
+    with("author", Value::Null).refuses_field(400, "author", "Author is required.");
     let nothing = board.ada.client.post("data_requests/reply/add/", &json!({}));
-    nothing.names_at_once(&["comment", "author", "reply"]);
+    nothing.names_fields(&["comment", "author", "reply"]);
     assert_eq!(list(&board.ada, comment), json!([]));
 }
 

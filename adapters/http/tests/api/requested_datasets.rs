@@ -147,12 +147,12 @@ fn datasets_are_added_and_described(server: &TestServer) {
         "request": desk.board.request, "dataset_description": "Wards",
         "data_source": desk.board.installation.source.0, "release_date": "2026-11-22",
     });
-    desk.post(CREATE, dated).blames(
+    desk.post(CREATE, dated).refuses_field(
         400,
         "release_date",
         "The Release Date is set when the data is released. Leave it out.",
     );
-    desk.create("Wards", DataSourceId(99_999)).blames(
+    desk.create("Wards", DataSourceId(99_999)).refuses_field(
         400,
         "data_source",
         "This Data Source is not available. Please select another one.",
@@ -293,9 +293,9 @@ fn thousands_of_variables_are_added_and_removed_in_one_call(server: &TestServer)
     let variables = desk.more_variables("readings", 5_001);
     let first = desk.first();
     desk.add(first, ids(&variables))
-        .blames(400, "var", "At most 5000 variables can be added at once.");
+        .refuses_field(400, "var", "At most 5000 variables can be added at once.");
     desk.add(first, json!([]))
-        .blames(400, "var", "Please select at least one variable.");
+        .refuses_field(400, "var", "Please select at least one variable.");
     let answer = desk.add(first, ids(&variables[..5_000]));
     let added: Vec<i64> = answer.data(201)["dataset_variables"]
         .as_array()
@@ -307,7 +307,7 @@ fn thousands_of_variables_are_added_and_removed_in_one_call(server: &TestServer)
     assert_eq!(desk.listed(first, "")["page"]["total"], 5_003);
     assert_eq!(desk.listed(first, "&search=c4999")["page"]["total"], 1);
     let too_many: Vec<i64> = (1..=5_001).collect();
-    desk.remove(first, &too_many).blames(
+    desk.remove(first, &too_many).refuses_field(
         400,
         "dataset_variables",
         "At most 5000 variables can be removed at once.",
@@ -334,19 +334,19 @@ fn invalid_variables_are_refused_with_the_reason(server: &TestServer) {
         dictionary.add_variables(&rows).unwrap()[0]
     });
     let fresh = desk.more_variables("wards", 2);
-    desk.add(first, ids(&[fresh[0], foreign])).blames(
+    desk.add(first, ids(&[fresh[0], foreign])).refuses_field(
         400,
         "var",
         "The variable births.c0000 is not of the data source of this dataset.",
     );
     for unknown in [hidden, VariableId(987_654), VariableId(-1)] {
-        desk.add(first, ids(&[fresh[0], unknown])).blames(
+        desk.add(first, ids(&[fresh[0], unknown])).refuses_field(
             400,
             "var",
             "The Data Dictionary does not offer variable 2 of those selected. Select the variables again.",
         );
     }
-    desk.add(first, ids(&[fresh[0], fresh[1], fresh[0]])).blames(
+    desk.add(first, ids(&[fresh[0], fresh[1], fresh[0]])).refuses_field(
         400,
         "var",
         "The variable wards.c0000 was selected twice.",
@@ -616,7 +616,7 @@ fn a_change_of_datasets_names_the_version_it_began_from(server: &TestServer) {
     let ada = &desk.board.ada.client;
     let told = "There is no field `resolve` here.";
     ada.call("DELETE", &path, &json!({ "resolve": true }))
-        .blames(400, "resolve", told);
+        .refuses_field(400, "resolve", told);
     ada.send("DELETE", &path, None, b"").refuses(409, CHANGED);
 }
 

@@ -10,7 +10,7 @@ use aditus_domain::roles::Role;
 use chrono::TimeDelta;
 use serde_json::json;
 
-use crate::erasure::nothing_is_wrong;
+use crate::erasure::assert_integrity;
 use crate::feedback::answers;
 use crate::main_job::{decide, staff};
 use crate::on_both_databases;
@@ -88,7 +88,7 @@ fn links_to_a_removed_request_return_404(server: &TestServer) {
         .data(200);
     assert_eq!(entries["entries"].as_array().unwrap().len(), 1);
 
-    let findings = nothing_is_wrong(server);
+    let findings = assert_integrity(server);
     let states = findings
         .iter()
         .find(|finding| finding.subject == "states of Data Requests")

@@ -26,7 +26,7 @@ on_both_databases!(
 const APPROVE: &str = "users/assigned-roles/approve/";
 
 /// Creates a member of the provider who requests a role.
-fn asking(installation: &Installation<'_>, name: &str, role: Role) -> (UserId, Client, AssignedRoleId) {
+fn member_with_request(installation: &Installation<'_>, name: &str, role: Role) -> (UserId, Client, AssignedRoleId) {
     let user = installation.account(name, installation.provider, AccountState::Pending);
     let client = installation.sign_in(&email_of(name));
     let org_role = installation.org_role(installation.provider, role);
@@ -112,12 +112,12 @@ fn requests_are_listed_in_pages_of_ten(server: &TestServer) {
         )
     );
     assert!(row["created_on"].is_string() && row["assigned_role_status_id"].is_i64());
-    olga.client.get(&format!("{APPROVE}?role_status=Asked")).blames(
+    olga.client.get(&format!("{APPROVE}?role_status=Asked")).refuses_field(
         400,
         "role_status",
         "Please select a valid status",
     );
-    olga.client.get(&format!("{APPROVE}?sort=password")).blames(
+    olga.client.get(&format!("{APPROVE}?sort=password")).refuses_field(
         400,
         "sort",
         "This list can be sorted by name, role, status, designation, changed_on, created_on.",
@@ -127,7 +127,7 @@ fn requests_are_listed_in_pages_of_ten(server: &TestServer) {
 fn a_grant_is_usable_in_the_open_session(server: &TestServer) {
     let installation = Installation::new(server);
     let olga = installation.person("Olga", Role::Admin);
-    let (ada, client, asked) = asking(&installation, "Ada", Role::DataAccessReviewer);
+    let (ada, client, asked) = member_with_request(&installation, "Ada", Role::DataAccessReviewer);
     client
         .get("data_requests/data_request_feedback/summary/")
         .refuses(403, "Your role does not allow this.");
@@ -142,7 +142,7 @@ fn a_grant_is_usable_in_the_open_session(server: &TestServer) {
             json!({ "code": 200, "message": "You have successfully attended to this request" })
         )
     );
-    assert!(heard(&signals, Signal::RolesChanged(ada)));
+    assert!(receives(&signals, Signal::RolesChanged(ada)));
 
     let user = client.get("users/detailuser/").json()["user"].clone();
     assert_eq!(
@@ -176,9 +176,9 @@ fn a_grant_is_usable_in_the_open_session(server: &TestServer) {
 }
 
 /// Waits for a signal, skipping others. Returns false if it does not arrive.
-pub fn heard(signals: &aditus_application::ports::Signals, wanted: Signal) -> bool {
+pub fn receives(signals: &aditus_application::ports::Signals, expected: Signal) -> bool {
     while let Ok(signal) = signals.wait(std::time::Duration::from_secs(10)) {
-        if signal == wanted {
+        if signal == expected {
             return true;
         }
     }
@@ -188,7 +188,7 @@ pub fn heard(signals: &aditus_application::ports::Signals, wanted: Signal) -> bo
 fn a_denial_is_notified_with_its_reason(server: &TestServer) {
     let installation = Installation::new(server);
     let olga = installation.person("Olga", Role::Admin);
-    let (ada, client, asked) = asking(&installation, "Ada", Role::DataOfficer);
+    let (ada, client, asked) = member_with_request(&installation, "Ada", Role::DataOfficer);
     let denial = json!({ "role_status_id": 3, "reason": "No <b>contract</b>" });
     assert_eq!(attend(&olga, asked, &denial).status, 200);
     let role = client.get("users/assign-roles/").data(200)[0].clone();
@@ -226,18 +226,18 @@ fn a_denial_is_notified_with_its_reason(server: &TestServer) {
 fn the_password_is_asked_for_and_guesses_are_limited(server: &TestServer) {
     let installation = Installation::new(server);
     let olga = installation.person("Olga", Role::Admin);
-    let (_, client, asked) = asking(&installation, "Ada", Role::DataOfficer);
-    attend(&olga, asked, &json!({ "password": "" })).blames(400, "password", "The password is required");
+    let (_, client, asked) = member_with_request(&installation, "Ada", Role::DataOfficer);
+    attend(&olga, asked, &json!({ "password": "" })).refuses_field(400, "password", "The password is required");
     olga.client
         .patch(
             APPROVE,
             &json!({ "assigned_role_id": asked.0, "role_status_id": 2 }),
         )
-        .blames(400, "password", "The password is required");
+        .refuses_field(400, "password", "The password is required");
     let nothing = olga.client.patch(APPROVE, &json!({}));
-    nothing.names_at_once(&["assigned_role_id", "password", "role_status_id"]);
+    nothing.names_fields(&["assigned_role_id", "password", "role_status_id"]);
     for status in [json!(null), json!(0), json!(1), json!(4), json!(5)] {
-        attend(&olga, asked, &json!({ "role_status_id": status })).blames(
+        attend(&olga, asked, &json!({ "role_status_id": status })).refuses_field(
             400,
             "role_status_id",
             "Please select a valid status",
@@ -283,7 +283,7 @@ fn own_role_requests_cannot_be_granted(server: &TestServer) {
         .post("users/assign-roles/", &json!({ "org_role": olga.org_role.0 }));
     let asked = AssignedRoleId(asked.data(201)["assigned_role_id"].as_i64().unwrap());
     attend(&sara, asked, &json!({})).refuses(403, "This organisation has an Admin of its own.");
-    let (_, client, own) = asking(&installation, "Ada", Role::Admin);
+    let (_, client, own) = member_with_request(&installation, "Ada", Role::Admin);
     let body = json!({ "password": PASSWORD, "assigned_role_id": own.0, "role_status_id": 2 });
     client
         .patch(APPROVE, &body)
@@ -296,7 +296,7 @@ fn role_requests_of_other_organisations_return_404(server: &TestServer) {
     let clinic = installation.organisation("Lake Clinic", &[Role::Admin]);
     installation.person("Olga", Role::Admin);
     let stranger = installation.person_at(clinic, "Omar", Role::Admin);
-    let (_, client, asked) = asking(&installation, "Ada", Role::DataOfficer);
+    let (_, client, asked) = member_with_request(&installation, "Ada", Role::DataOfficer);
     for status in [2, 3] {
         attend(&stranger, asked, &json!({ "role_status_id": status }))
             .refuses(404, "Assigned role not found.");
@@ -314,7 +314,7 @@ fn role_requests_of_other_organisations_return_404(server: &TestServer) {
 fn concurrent_decisions_conflict(server: &TestServer) {
     let installation = Installation::new(server);
     let admins = ["Olga", "Omar"].map(|name| installation.person(name, Role::Admin));
-    let (_, client, asked) = asking(&installation, "Ada", Role::DataOfficer);
+    let (_, client, asked) = member_with_request(&installation, "Ada", Role::DataOfficer);
     let mut answers = std::thread::scope(|scope| {
         let threads = [(&admins[0], 2), (&admins[1], 3)].map(|(admin, status)| {
             scope.spawn(move || attend(admin, asked, &json!({ "role_status_id": status })).status)
@@ -331,7 +331,7 @@ fn only_a_super_user_makes_a_super_user(server: &TestServer) {
     let installation = Installation::new(server);
     let olga = installation.person("Olga", Role::Admin);
     let sara = installation.person("Sara", Role::SuperUser);
-    let (_, client, asked) = asking(&installation, "Ada", Role::SuperUser);
+    let (_, client, asked) = member_with_request(&installation, "Ada", Role::SuperUser);
     assert_eq!(server.mails_to(&olga.email).len(), 0);
     assert_eq!(server.mails_to(&sara.email).len(), 1);
     attend(&olga, asked, &json!({})).refuses(403, "Only a Super User decides on this.");

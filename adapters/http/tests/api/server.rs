@@ -46,7 +46,7 @@ pub fn run(database: TestDatabase, test: fn(&TestServer)) {
     let server = TestServer::on(database);
     test(&server);
     if !server.database.was_altered_by_hand() {
-        server.follows_the_record();
+        server.assert_states_match_audit_log();
     }
 }
 
@@ -75,8 +75,8 @@ impl TestServer {
     }
 
     /// Asserts that the states of all requests match the audit log.
-    fn follows_the_record(&self) {
-        let states = verify::states::look(&self.ports, &mut |_| {}).unwrap();
+    fn assert_states_match_audit_log(&self) {
+        let states = verify::states::verify(&self.ports, &mut |_| {}).unwrap();
         assert_eq!(
             states.wrong,
             Vec::<String>::new(),

@@ -40,16 +40,16 @@ fn sign_in(server: &TestServer, username: &str, password: &str) -> Answer {
 fn empty_fields_are_named(server: &TestServer) {
     let guest = server.guest();
     let neither = guest.post("users/signin/", &json!({}));
-    neither.blames(400, "username", "Username is required");
+    neither.refuses_field(400, "username", "Username is required");
     assert_eq!(neither.json()["errors"]["password"][0], "Password is required");
-    sign_in(server, " ", "x").blames(400, "username", "Username is required");
+    sign_in(server, " ", "x").refuses_field(400, "username", "Username is required");
     guest
         .post("users/signin/", &json!({ "password": "x" }))
-        .blames(400, "username", "Username is required");
-    sign_in(server, "ada@people.example", "").blames(400, "password", "Password is required");
+        .refuses_field(400, "username", "Username is required");
+    sign_in(server, "ada@people.example", "").refuses_field(400, "password", "Password is required");
     guest
         .post("users/signin/", &json!({ "username": "a" }))
-        .blames(400, "password", "Password is required");
+        .refuses_field(400, "password", "Password is required");
 }
 
 fn unknown_accounts_and_wrong_passwords_get_the_same_answer(server: &TestServer) {

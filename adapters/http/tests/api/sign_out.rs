@@ -40,11 +40,11 @@ fn only_this_session_ends(server: &TestServer) {
         assert_eq!(answer.header("www-authenticate"), Some("Token"));
     }
     // The signal closes the websockets of the session, on all nodes.
-    let mut heard = signals.wait(Duration::from_secs(10)).unwrap();
-    while heard == Signal::Missed {
-        heard = signals.wait(Duration::from_secs(10)).unwrap();
+    let mut signal = signals.wait(Duration::from_secs(10)).unwrap();
+    while signal == Signal::Missed {
+        signal = signals.wait(Duration::from_secs(10)).unwrap();
     }
-    assert!(matches!(heard, Signal::SessionEnded(_)), "{heard:?}");
+    assert!(matches!(signal, Signal::SessionEnded(_)), "{signal:?}");
     assert_eq!(second.get("users/detailuser/").status, 200);
     assert_eq!(eve.client.get("users/detailuser/").status, 200);
 }

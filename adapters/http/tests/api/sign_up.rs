@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::on_both_databases;
 use crate::people::{Installation, confirm_password, email_of};
 use crate::server::{Running, TestServer};
-use crate::strangers::{form, verify};
+use crate::registration::{form, verify};
 
 on_both_databases!(
     a_code_is_mailed_and_its_expiry_returned,
@@ -98,17 +98,17 @@ fn addresses_are_validated(server: &TestServer) {
     for path in ["users/signup/", "users/verify/resend"] {
         guest
             .post(path, &json!({ "username": "nia" }))
-            .blames(400, "username", "Email is invalid");
+            .refuses_field(400, "username", "Email is invalid");
         guest
             .post(path, &json!({ "username": "ADA@people.example" }))
             .refuses(409, "User with this email or phone number already exists");
     }
     guest
         .post("users/signup/", &json!({}))
-        .blames(400, "username", "Email is required");
+        .refuses_field(400, "username", "Email is required");
     guest
         .post("users/verify/resend", &json!({ "username": " " }))
-        .blames(400, "username", "Failed to resend OTP");
+        .refuses_field(400, "username", "Failed to resend OTP");
     assert_eq!(server.mails_to(&email_of("Ada")).len(), 0);
 }
 

@@ -45,10 +45,10 @@ impl SignedFiles for AnySignature {
 }
 
 /// A connection whose answer is read only up to its status, which is 200.
-struct Reader(TcpStream);
+struct SlowReader(TcpStream);
 
-impl Reader {
-    fn of(running: &Running, path: &str, authorization: &str) -> Self {
+impl SlowReader {
+    fn start(running: &Running, path: &str, authorization: &str) -> Self {
         let mut stream = TcpStream::connect(running.address()).unwrap();
         SockRef::from(&stream).set_recv_buffer_size(8 * 1024).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
@@ -133,11 +133,11 @@ fn a_reader_that_stalls_is_disconnected_and_blocks_no_others(server: &TestServer
     let running = running_with(server, hurried());
     let signed = format!("/files/{path}?expires=7&name=a.pdf&signature=any");
     let retrieved = format!("/api/v1/data_requests/retrieve_file/{path}");
-    let mut readers: Vec<Reader> = [&signed, &retrieved]
+    let mut readers: Vec<SlowReader> = [&signed, &retrieved]
         .into_iter()
         .cycle()
         .take(20)
-        .map(|path| Reader::of(&running, path, ada.client.authorization()))
+        .map(|path| SlowReader::start(&running, path, ada.client.authorization()))
         .collect();
     // Other readers receive the whole document meanwhile.
     assert!(running.guest().get(&signed).bytes.len() == DOCUMENT);
@@ -156,8 +156,8 @@ fn files_use_no_memory_of_other_answers(server: &TestServer) {
     let path = long_document(server, &installation, &ada);
     let running = running_with(server, narrow());
     let retrieved = format!("/api/v1/data_requests/retrieve_file/{path}");
-    let _readers: Vec<Reader> = (0..10)
-        .map(|_| Reader::of(&running, &retrieved, ada.client.authorization()))
+    let _readers: Vec<SlowReader> = (0..10)
+        .map(|_| SlowReader::start(&running, &retrieved, ada.client.authorization()))
         .collect();
     assert_eq!(at(&running, &ada).get(LARGE).status, 200);
 }
@@ -167,7 +167,7 @@ fn large_answers_share_one_memory(server: &TestServer) {
     let ada = installation.person("Ada", Role::DataRequester);
     let bea = installation.person("Bea", Role::DataRequester);
     let running = running_with(server, narrow());
-    let reader = Reader::of(&running, LARGE, ada.client.authorization());
+    let reader = SlowReader::start(&running, LARGE, ada.client.authorization());
     let refused = at(&running, &ada).get(LARGE);
     refused.refuses(
         503,
@@ -180,7 +180,7 @@ fn large_answers_share_one_memory(server: &TestServer) {
         assert!(answer.status == 200 && answer.bytes.len() > 256 * 1024);
     }
     // Two people have used up the share of their network.
-    let other = Reader::of(&running, LARGE, bea.client.authorization());
+    let other = SlowReader::start(&running, LARGE, bea.client.authorization());
     assert_eq!(running.guest().get(LARGE).status, 503);
     // Closed connections release their memory.
     drop((reader, other));
@@ -192,7 +192,7 @@ fn a_disconnected_reader_releases_its_memory(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let running = running_with(server, hurried());
-    let reader = Reader::of(&running, LARGE, ada.client.authorization());
+    let reader = SlowReader::start(&running, LARGE, ada.client.authorization());
     let again = || at(&running, &ada).get(LARGE).status;
     assert!(std::iter::repeat_with(again).find(|status| *status != 503) == Some(200));
     assert!(reader.is_cut());

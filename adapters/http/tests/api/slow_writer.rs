@@ -33,9 +33,9 @@ impl Database for SlowWriter {
         self.database.begin()
     }
 
-    fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+    fn begin_idempotent(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
         self.gate.pass();
-        self.database.begin_marking(claim)
+        self.database.begin_idempotent(claim)
     }
 }
 

@@ -111,7 +111,7 @@ fn wrong_passwords_are_refused_and_limited(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let thief = stolen(&installation, &ada);
-    confirm(&thief, "").blames(400, "password", "The password is required");
+    confirm(&thief, "").refuses_field(400, "password", "The password is required");
     assert_eq!(confirm(&server.guest(), PASSWORD).status, 401);
     for _ in 0..10 {
         let wrong = confirm(&thief, "Wrong-Guess-9!");
@@ -175,8 +175,8 @@ fn a_new_password_follows_the_rules(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     assert_eq!(confirm(&ada.client, PASSWORD).status, 200);
-    choose(&ada.client, "Short1!").blames(400, "password", "Minimum 8 characters required");
-    choose(&ada.client, PASSWORD).blames(
+    choose(&ada.client, "Short1!").refuses_field(400, "password", "Minimum 8 characters required");
+    choose(&ada.client, PASSWORD).refuses_field(
         400,
         "password",
         "This is your present password. Choose another one.",

@@ -43,9 +43,9 @@ impl PasswordHasher for SlowPasswords {
         self.plain.verify(password, hash)
     }
 
-    fn pretend(&self, password: &str) {
+    fn verify_dummy(&self, password: &str) {
         self.gate.pass();
-        self.plain.pretend(password);
+        self.plain.verify_dummy(password);
     }
 
     fn needs_rehash(&self, hash: &str) -> bool {
@@ -106,8 +106,8 @@ fn other_calls_are_answered_while_sign_ins_queue(server: &TestServer) {
         let signed_in: Vec<_> = storm.into_iter().map(|thread| thread.join().unwrap()).collect();
         assert_eq!(signed_in, [200; STORM]);
     });
-    let most = passwords.gate.most_inside();
-    assert!(most <= places, "{most} at once on {processors} processors");
+    let max = passwords.gate.max_inside();
+    assert!(max <= places, "{max} at once on {processors} processors");
 }
 
 /// Signs in from a browser with this cookie, and returns the status.

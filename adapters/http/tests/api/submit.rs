@@ -104,7 +104,7 @@ fn picks_of_guests_have_their_own_messages(server: &TestServer) {
     let mut payload = complete(&installation, &ada);
     payload["title"] = json!("");
     let refused = ada.client.post("data_requests/guest/", &payload);
-    refused.blames(400, "title", "Please enter the Data Request Title.");
+    refused.refuses_field(400, "title", "Please enter the Data Request Title.");
     nothing_is_stored(server, &ada);
     let answer = ada
         .client
@@ -215,13 +215,13 @@ fn every_missing_field_is_named(server: &TestServer) {
         ),
     ] {
         let answer = ada.client.post(PATH, &with(&payload, pointer, Value::Null));
-        answer.blames(400, &pointer[1..].replace("/0/", "[0]."), message);
+        answer.refuses_field(400, &pointer[1..].replace("/0/", "[0]."), message);
     }
     let without = ada
         .client
         .post(PATH, &with(&payload, "/dataset_variables", Value::Null));
     let message = "Please upload your General Data Specification Form since no variables were selected.";
-    without.blames(400, "data_specs_path", message);
+    without.refuses_field(400, "data_specs_path", message);
     nothing_is_stored(server, &ada);
     ada.client.post(PATH, &payload).data(201);
 }
@@ -328,7 +328,7 @@ fn rules_between_fields_are_enforced(server: &TestServer) {
             Some(list) => with(&payload, list, json!([value])),
             None => with(&payload, pointer, value),
         };
-        ada.client.post(PATH, &changed).blames(400, field, message);
+        ada.client.post(PATH, &changed).refuses_field(400, field, message);
     }
     nothing_is_stored(server, &ada);
 }
@@ -359,7 +359,7 @@ fn dangerous_files_are_refused(server: &TestServer) {
         let answer = ada
             .client
             .post(PATH, &with(&payload, pointer, file("application/pdf", &bytes)));
-        answer.blames(415, &pointer[1..].replace("/0/", "[0]."), message);
+        answer.refuses_field(415, &pointer[1..].replace("/0/", "[0]."), message);
     }
     nothing_is_stored(server, &ada);
 }
@@ -382,7 +382,7 @@ fn invisible_characters_in_texts_are_refused(server: &TestServer) {
         for character in ['\u{202D}', '\u{202E}'] {
             let value = json!(format!("Waiting {character}times"));
             let answer = ada.client.post(PATH, &with(&payload, pointer, value));
-            answer.blames(400, field, &format!("{name} {turned}"));
+            answer.refuses_field(400, field, &format!("{name} {turned}"));
         }
     }
     nothing_is_stored(server, &ada);
@@ -412,7 +412,7 @@ fn unscanned_and_infected_files_are_refused(server: &TestServer) {
     let infected = file("application/pdf", &[ListedViruses::VIRUS, PDF].concat());
     client
         .post(PATH, &with(&payload, "/list_of_staff/0/identification_file_path", infected))
-        .blames(
+        .refuses_field(
             415,
             "list_of_staff[0].identification_file_path",
             "The Identification holds a virus or other malware. Nothing was stored. Have your computer checked, and upload a clean \
@@ -429,7 +429,7 @@ fn protection_and_file_names_are_shown_with_documents(server: &TestServer) {
     staff(&installation);
     let mut payload = complete(&installation, &ada);
     payload["file_path"] = file("application/pdf", PDF_WITH_PASSWORD);
-    ada.client.post(PATH, &payload).blames(
+    ada.client.post(PATH, &payload).refuses_field(
         415,
         "file_path",
         "The Data Sharing Agreement asks for a password. Print it to a new PDF, and upload that.",
@@ -521,7 +521,7 @@ fn file_types_are_detected_from_the_content(server: &TestServer) {
     ] {
         let answer = ada.client.post(PATH, &with(&payload, pointer, value));
         let field = pointer[1..].replace("/0/", "[0].");
-        answer.blames(415, &field, &told(&format!("{title} {why}")));
+        answer.refuses_field(415, &field, &told(&format!("{title} {why}")));
     }
     let mut large = PDF.to_vec();
     large.resize(10 * 1024 * 1024 + 1, b' ');
@@ -529,7 +529,7 @@ fn file_types_are_detected_from_the_content(server: &TestServer) {
         PATH,
         &with(&payload, "/file_path", file("application/pdf", &large)),
     );
-    answer.blames(
+    answer.refuses_field(
         413,
         "file_path",
         "The file is too large. The limit is 10 MB. Make the file of the Data Sharing Agreement smaller, for example by scanning it in black and white.",
@@ -540,7 +540,7 @@ fn file_types_are_detected_from_the_content(server: &TestServer) {
         let value = json!({ "mime": "application/pdf", "data": data });
         ada.client
             .post(PATH, &with(&payload, "/file_path", value))
-            .blames(400, "file_path", broken);
+            .refuses_field(400, "file_path", broken);
     }
     nothing_is_stored(server, &ada);
 
@@ -600,7 +600,7 @@ fn requests_require_an_own_role(server: &TestServer) {
         answer.json()
     );
     let nothing = ada.client.post(PATH, &json!({}));
-    nothing.blames(400, "requester", "Requester is required.");
+    nothing.refuses_field(400, "requester", "Requester is required.");
     for field in [
         "title",
         "needed_on",
@@ -651,7 +651,7 @@ fn only_published_variables_can_be_requested(server: &TestServer) {
         let answer = ada
             .client
             .post(PATH, &with(&payload, "/data_source_id", json!(source)));
-        answer.blames(
+        answer.refuses_field(
             400,
             "data_source_id",
             "This Data Source is not available. Please select another one.",
@@ -668,13 +668,13 @@ fn only_published_variables_can_be_requested(server: &TestServer) {
         let message = format!(
             "{missing} of the selected variables {are} not available in this Data Source. Select the variables again."
         );
-        answer.blames(400, "dataset_variables", &message);
+        answer.refuses_field(400, "dataset_variables", &message);
     }
     let many = (1..=10_001).collect::<Vec<_>>();
     let answer = ada
         .client
         .post(PATH, &with(&payload, "/dataset_variables", json!(many)));
-    answer.blames(400, "dataset_variables", "These are too many variables.");
+    answer.refuses_field(400, "dataset_variables", "These are too many variables.");
     nothing_is_stored(server, &ada);
 }
 

@@ -213,13 +213,13 @@ fn a_number_stays_reserved_for_its_owner(server: &TestServer) {
     move_number(server, &ada);
     eve.client
         .post("users/setting-otp/", &json!({ "phone": phone_of("Ada") }))
-        .blames(400, "phone", "The Phone is already register on Aditus");
+        .refuses_field(400, "phone", "The Phone is already register on Aditus");
     // A registration cannot take the number either.
     let newcomer = "newcomer@people.example";
     server
         .guest()
         .post("users/signup/", &json!({ "username": newcomer }));
-    let mut form = crate::strangers::form("Newcomer", &server.code_mailed_to(newcomer));
+    let mut form = crate::registration::form("Newcomer", &server.code_mailed_to(newcomer));
     form["phone"] = json!(phone_of("Ada"));
     let refused = server.guest().post("users/verify/", &form);
     refused.refuses(401, "User with this email or phone number already exists");

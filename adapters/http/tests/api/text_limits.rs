@@ -107,7 +107,7 @@ fn a_text_beyond_its_limit_is_refused(server: &TestServer) {
             );
         }
     });
-    scene.nothing_is_wrong();
+    scene.assert_no_faults();
 }
 
 fn a_text_at_its_limit_is_not_refused_for_its_length(server: &TestServer) {
@@ -173,7 +173,7 @@ fn more_entries_than_a_list_may_have_are_refused(server: &TestServer) {
             "{name} has no limit: {lists:?}"
         );
     }
-    scene.nothing_is_wrong();
+    scene.assert_no_faults();
 }
 
 fn a_search_beyond_its_limit_is_refused(server: &TestServer) {
@@ -197,5 +197,5 @@ fn a_search_beyond_its_limit_is_refused(server: &TestServer) {
         }
     }
     assert!(sent > 40, "{sent}");
-    scene.nothing_is_wrong();
+    scene.assert_no_faults();
 }

@@ -43,7 +43,7 @@ fn a_table_is_assigned_to_a_topic_moved_and_removed(server: &TestServer) {
         shown["assigned_on"].as_str().unwrap().starts_with(&now),
         "{shown}"
     );
-    sara.client.post(&format!("{PLACES}create/"), &place).blames(
+    sara.client.post(&format!("{PLACES}create/"), &place).refuses_field(
         409,
         "tbl",
         "This table stands under the topic already.",
@@ -95,6 +95,6 @@ fn incomplete_assignments_are_refused(server: &TestServer) {
         let mut place = json!({ "topic": topic, "tbl": 1, "pos_x": "0.25", "pos_y": "0.75" });
         place[field] = value;
         let refused = sara.client.post(&format!("{PLACES}create/"), &place);
-        refused.blames(400, field, message);
+        refused.refuses_field(400, field, message);
     }
 }

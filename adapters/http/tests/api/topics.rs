@@ -82,15 +82,15 @@ fn incomplete_and_duplicate_topics_are_refused(server: &TestServer) {
     let post = |body: Value| sara.client.post("data_dictionary/topics/create/", &body);
     for name in [Value::Null, json!(""), json!("  ")] {
         let body = json!({ "topic": name, "description": "x" });
-        post(body).blames(400, "topic", "Please enter the Topic Name.");
+        post(body).refuses_field(400, "topic", "Please enter the Topic Name.");
     }
     for description in [Value::Null, json!(""), json!("  ")] {
         let body = json!({ "topic": "x", "description": description });
-        post(body).blames(400, "description", "Please enter the Description.");
+        post(body).refuses_field(400, "description", "Please enter the Description.");
     }
     for active in [2, -1] {
         let body = json!({ "topic": "x", "description": "x", "active": active });
-        post(body).blames(400, "active", "A topic is active (1) or not (0).");
+        post(body).refuses_field(400, "active", "A topic is active (1) or not (0).");
     }
     let same = json!({ "topic": "BIRTHS", "description": "x" });
     let taken = "There is a topic with this name already.";

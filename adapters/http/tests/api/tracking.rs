@@ -81,7 +81,7 @@ fn invalid_clicks_are_refused(server: &TestServer) {
         wrong[0][field] = value;
         guest
             .post("users/track/", &wrong)
-            .blames(400, &format!("[0].{field}"), message);
+            .refuses_field(400, &format!("[0].{field}"), message);
     }
 }
 

@@ -2,7 +2,7 @@
 //! `/log/tile/…`.
 
 use aditus_application::audit::check;
-use aditus_application::audit::log::kept::KeptInMemory;
+use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::audit::log::{rotate, sequence};
 use aditus_application::ports::TransparencyLog as _;
 use aditus_canonical::CanonicalJson;
@@ -27,7 +27,7 @@ on_both_databases!(
 
 /// Lets the sequencer append all pending entries.
 pub fn continued(server: &TestServer) {
-    let kept = KeptInMemory::default();
+    let kept = InMemoryCheckpoint::default();
     while sequence::execute(&server.ports, &kept).unwrap().appended > 0 {}
 }
 

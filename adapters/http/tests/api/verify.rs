@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::on_both_databases;
 use crate::people::{Installation, email_of, phone_of};
 use crate::server::TestServer;
-use crate::strangers::{NEW_PASSWORD, code_for, form, form_with, registered, verify, wrong};
+use crate::registration::{NEW_PASSWORD, code_for, form, form_with, registered, verify, wrong};
 
 on_both_databases!(
     a_new_person_is_registered_and_signed_in,
@@ -81,7 +81,7 @@ fn a_new_person_is_registered_and_signed_in(server: &TestServer) {
 
 fn every_missing_field_is_named(server: &TestServer) {
     let empty = verify(server, &json!({}));
-    empty.blames(400, "fname", "First Name is required");
+    empty.refuses_field(400, "fname", "First Name is required");
     let errors = empty.json()["errors"].clone();
     for (field, message) in [
         ("sname", "Last Name is required"),
@@ -97,7 +97,7 @@ fn every_missing_field_is_named(server: &TestServer) {
     }
     let otp = code_for(server, "Nia");
     let weak = verify(server, &form_with("Nia", &otp, &json!({ "password": "abc" })));
-    weak.blames(400, "password", "Minimum 8 characters required");
+    weak.refuses_field(400, "password", "Minimum 8 characters required");
     assert_eq!(
         weak.json()["errors"]["password"],
         json!([
@@ -123,7 +123,7 @@ fn every_missing_field_is_named(server: &TestServer) {
             "The OTP was sent to another e-mail address",
         ),
     ] {
-        verify(server, &form_with("Nia", &otp, &json!({ field: value }))).blames(400, field, message);
+        verify(server, &form_with("Nia", &otp, &json!({ field: value }))).refuses_field(400, field, message);
     }
     let admin = form_with("Nia", &otp, &json!({ "email_is_verified": true }));
     assert_eq!(verify(server, &admin).status, 400, "not the client's to say");
@@ -188,13 +188,13 @@ fn the_domain_of_the_address_must_match_the_organisation(server: &TestServer) {
         let form = form_with("Nia", &otp, &json!({ "org": org, "tentative_organization": "" }));
         verify(server, &form)
     };
-    picked(installation.provider.0).blames(
+    picked(installation.provider.0).refuses_field(
         400,
         "org_email",
         "The email domain is not registered. Please register your organization first.",
     );
     for unknown in [999_999, 0, -1, bare.0 + 1] {
-        picked(unknown).blames(400, "org", "This organization is not registered.");
+        picked(unknown).refuses_field(400, "org", "This organization is not registered.");
     }
     assert_eq!(picked(bare.0).status, 200, "it takes no part in the check");
 }
@@ -203,7 +203,7 @@ fn a_number_that_does_not_exist_is_refused(server: &TestServer) {
     server.phones.strike("+256112345678");
     let otp = code_for(server, "Nia");
     let body = form_with("Nia", &otp, &json!({ "phone": "+256112345678" }));
-    verify(server, &body).blames(400, "phone", "The Phone does not exist");
+    verify(server, &body).refuses_field(400, "phone", "The Phone does not exist");
 }
 
 fn address_and_number_belong_to_one_account(server: &TestServer) {

@@ -69,7 +69,7 @@ fn variables_of_a_version_are_added_replaced_and_taken_out(server: &TestServer) 
     let path = format!("{HELD}{id}/");
     assert_eq!(sara.client.get(&path).data(200)["var_name"], "ward");
     let again = sara.client.post(HELD, &of(ward));
-    again.blames(409, "variable", "The version has this variable already.");
+    again.refuses_field(409, "variable", "The version has this variable already.");
     assert_eq!(
         sara.client.put(&path, &of(date)).data(200)["version_variable_id"],
         id
@@ -77,15 +77,15 @@ fn variables_of_a_version_are_added_replaced_and_taken_out(server: &TestServer) 
     assert_eq!(columns(&sara, &version), [json!("visit_date")]);
 
     let nothing = sara.client.post(HELD, &json!({}));
-    nothing.blames(400, "version", "Version is required");
+    nothing.refuses_field(400, "version", "Version is required");
     assert_eq!(nothing.json()["errors"]["variable"][0], "Variable is required");
     let missing = sara.client.post(HELD, &json!({ "variable": ward }));
-    missing.blames(400, "version", "Version is required");
+    missing.refuses_field(400, "version", "Version is required");
     for variable in [Value::Null, json!(999_999)] {
         let missing = sara
             .client
             .post(HELD, &json!({ "version": version, "variable": variable }));
-        missing.blames(400, "variable", "Variable is required");
+        missing.refuses_field(400, "variable", "Variable is required");
     }
     assert_eq!(sara.client.call("DELETE", &path, &json!({})).status, 204);
     sara.client.get(&path).refuses(404, "Version variable not found.");

@@ -114,15 +114,15 @@ fn incomplete_versions_are_refused(server: &TestServer) {
     let post = |body: Value| sara.client.post(VERSIONS, &body);
     for data_source in [Value::Null, json!(0), json!(-1), json!(999_999)] {
         let body = json!({ "data_source": data_source, "message": "The first" });
-        post(body).blames(400, "data_source", "Data Source is required");
+        post(body).refuses_field(400, "data_source", "Data Source is required");
     }
     for message in [Value::Null, json!(""), json!(" \n ")] {
         let body = json!({ "data_source": source, "message": message });
-        post(body).blames(400, "message", "Message is required");
+        post(body).refuses_field(400, "message", "Message is required");
     }
     let tomorrow = server.ports.clock.now() + chrono::TimeDelta::days(1);
     let body = json!({ "data_source": source, "message": "The first", "date_created": tomorrow });
-    post(body).blames(
+    post(body).refuses_field(
         400,
         "date_created",
         "The date of creation must not be in the future.",

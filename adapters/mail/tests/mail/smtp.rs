@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use crate::decoded::{decoded_mail, decoded_parts};
 use aditus_application::contract::mail::{
-    Arrived, CONTRACT, CONTRACT_OF_BYTES, NextStation, NextStationOfBytes,
+    ReceivedMail, CONTRACT, RAW_CONTRACT, TestMailbox, RawTestMailbox,
 };
 use aditus_application::ports::{Authorities, Clock, MailError, MailMessage, Mailer};
 use aditus_mail::{Sender, SmtpMailer, SmtpSettings};
@@ -87,17 +87,17 @@ impl Drop for SmtpServer {
     }
 }
 
-struct Station {
+struct SmtpMailbox {
     mailer: SmtpMailer,
     server: SmtpServer,
 }
 
-impl NextStation for Station {
+impl TestMailbox for SmtpMailbox {
     fn mailer(&self) -> &dyn Mailer {
         &self.mailer
     }
 
-    fn arrived(&self) -> Vec<Arrived> {
+    fn received(&self) -> Vec<ReceivedMail> {
         self.bytes().iter().map(|mail| decoded_mail(mail)).collect()
     }
 
@@ -110,7 +110,7 @@ impl NextStation for Station {
     }
 }
 
-impl NextStationOfBytes for Station {
+impl RawTestMailbox for SmtpMailbox {
     fn bytes(&self) -> Vec<String> {
         self.server.mails()
     }
@@ -145,20 +145,20 @@ fn to(address: &str) -> MailMessage {
 
 #[test]
 fn keeps_the_contract() {
-    let station = || {
+    let mailbox = || {
         let server = SmtpServer::start(&[]);
-        Station {
+        SmtpMailbox {
             mailer: mailer(&server.url()),
             server,
         }
     };
     for (name, clause) in CONTRACT {
         eprintln!("{name}");
-        clause(&station());
+        clause(&mailbox());
     }
-    for (name, clause) in CONTRACT_OF_BYTES {
+    for (name, clause) in RAW_CONTRACT {
         eprintln!("{name}");
-        clause(&station());
+        clause(&mailbox());
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::decoded::{decoded_mail, decoded_parts, decoded_subject};
 use aditus_application::contract::mail::{
-    Arrived, CONTRACT, CONTRACT_OF_BYTES, NextStation, NextStationOfBytes,
+    ReceivedMail, CONTRACT, RAW_CONTRACT, TestMailbox, RawTestMailbox,
 };
 use aditus_application::ports::{Clock, MailError, MailMessage, Mailer};
 use aditus_mail::{Sender, SpoolMailer};
@@ -33,17 +33,17 @@ struct Folder {
     place: tempfile::TempDir,
 }
 
-impl NextStation for Folder {
+impl TestMailbox for Folder {
     fn mailer(&self) -> &dyn Mailer {
         &self.mailer
     }
 
-    fn arrived(&self) -> Vec<Arrived> {
+    fn received(&self) -> Vec<ReceivedMail> {
         self.bytes().iter().map(|mail| decoded_mail(mail)).collect()
     }
 }
 
-impl NextStationOfBytes for Folder {
+impl RawTestMailbox for Folder {
     fn bytes(&self) -> Vec<String> {
         let mut files: Vec<_> = fs::read_dir(self.place.path())
             .unwrap()
@@ -65,7 +65,7 @@ impl NextStationOfBytes for Folder {
 
 #[test]
 fn keeps_the_contract() {
-    let station = || {
+    let mailbox = || {
         let place = tempfile::tempdir().unwrap();
         Folder {
             mailer: open(place.path()),
@@ -74,11 +74,11 @@ fn keeps_the_contract() {
     };
     for (name, clause) in CONTRACT {
         eprintln!("{name}");
-        clause(&station());
+        clause(&mailbox());
     }
-    for (name, clause) in CONTRACT_OF_BYTES {
+    for (name, clause) in RAW_CONTRACT {
         eprintln!("{name}");
-        clause(&station());
+        clause(&mailbox());
     }
 }
 

@@ -23,7 +23,7 @@ use world::{LONG, World, ids, settings};
 async fn pages_of_other_origins_cannot_connect() {
     let world = World::start(settings());
     let own = format!("http://{}", world.address);
-    for (origin, let_in) in [
+    for (origin, allowed) in [
         (own.as_str(), true),
         ("https://aditus.example", true),
         ("http://aditus.example", false),
@@ -37,8 +37,8 @@ async fn pages_of_other_origins_cannot_connect() {
             .unwrap();
         request.headers_mut().insert("origin", origin.parse().unwrap());
         match tokio_tungstenite::connect_async(request).await {
-            Ok(_) => assert!(let_in, "{origin}"),
-            Err(Error::Http(answer)) => assert!(!let_in && answer.status() == 403, "{origin}"),
+            Ok(_) => assert!(allowed, "{origin}"),
+            Err(Error::Http(answer)) => assert!(!allowed && answer.status() == 403, "{origin}"),
             Err(error) => panic!("{origin}: {error}"),
         }
     }
@@ -71,9 +71,9 @@ async fn unread_notifications_come_first_and_new_ones_after_their_commit() {
 #[actix_web::test]
 async fn each_tab_of_the_user_gets_a_notification_once() {
     let world = World::start(settings());
-    let mut first = world.enter(1, "token-1-100").await;
-    let mut second = world.enter(1, "token-1-101").await;
-    let mut other = world.enter(2, "token-2-200").await;
+    let mut first = world.signed_in_client(1, "token-1-100").await;
+    let mut second = world.signed_in_client(1, "token-1-101").await;
+    let mut other = world.signed_in_client(2, "token-2-200").await;
     assert_eq!(world.hub.connections_of(UserId(1)), 2);
     for id in 1..=3 {
         world.memory.add(1, id);
@@ -86,7 +86,7 @@ async fn each_tab_of_the_user_gets_a_notification_once() {
     assert_eq!(
         other.created().await,
         [9],
-        "the first thing that the other hears is about the other"
+        "the first message to the other user is their own notification"
     );
 }
 
@@ -95,11 +95,11 @@ async fn notifications_of_many_users_are_read_in_one_query() {
     let world = World::start(settings());
     let mut clients = Vec::new();
     for user in 1..=3 {
-        clients.push(world.enter(user, &format!("token-{user}-{user}00")).await);
+        clients.push(world.signed_in_client(user, &format!("token-{user}-{user}00")).await);
         world.memory.add(user, 10 + user);
     }
     world.memory.add(2, 20);
-    world.memory.commit_unheard();
+    world.memory.commit_without_signal();
     world.memory.signal(Signal::Missed);
     for (client, expected) in clients.iter_mut().zip([vec![11], vec![12, 20], vec![13]]) {
         for hint in ["roles.changed", "notifications.read"] {
@@ -107,17 +107,17 @@ async fn notifications_of_many_users_are_read_in_one_query() {
         }
         assert_eq!(client.created().await, expected);
     }
-    assert_eq!(*world.memory.asked.lock().unwrap(), [3]);
+    assert_eq!(*world.memory.query_sizes.lock().unwrap(), [3]);
 }
 
 #[actix_web::test]
 async fn uncommitted_notifications_are_not_delivered() {
     let world = World::start(settings());
-    let mut client = world.enter(1, "token-1-100").await;
+    let mut client = world.signed_in_client(1, "token-1-100").await;
     world.memory.add(1, 1);
     // A signal for another reason does not reveal the uncommitted notification.
     world.memory.signal(Signal::Notified(UserId(1)));
-    client.say("ping").await;
+    client.send_text("ping").await;
     assert_eq!(client.next().await, Message::text("pong"));
     assert!(
         timeout(Duration::from_millis(700), client.0.next())
@@ -134,9 +134,9 @@ async fn a_notification_during_the_first_read_is_delivered() {
     world.memory.add(1, 1);
     world.memory.commit();
     let (memory, hub) = (world.memory.clone(), world.hub.clone());
-    *world.doorman.meanwhile.lock().unwrap() = Some(Box::new(move || {
+    *world.backend.after_read.lock().unwrap() = Some(Box::new(move || {
         memory.add(1, 2);
-        memory.commit_unheard();
+        memory.commit_without_signal();
         // The worker handles the signal now, while this connection is not ready.
         assert_eq!(hub.settled_up_to(UserId(1)), None);
     }));
@@ -164,11 +164,11 @@ async fn out_of_order_commits_are_delivered_exactly_once() {
 #[actix_web::test]
 async fn missed_signals_are_compensated() {
     let world = World::start(settings());
-    let mut first = world.enter(1, "token-1-100").await;
-    let mut second = world.enter(2, "token-2-200").await;
+    let mut first = world.signed_in_client(1, "token-1-100").await;
+    let mut second = world.signed_in_client(2, "token-2-200").await;
     world.memory.add(1, 1);
     world.memory.add(2, 2);
-    world.memory.commit_unheard();
+    world.memory.commit_without_signal();
     world.memory.signal(Signal::Missed);
     for (client, id) in [(&mut first, 1), (&mut second, 2)] {
         assert_eq!(client.json().await, json!({"type": "roles.changed"}));
@@ -180,9 +180,9 @@ async fn missed_signals_are_compensated() {
 #[actix_web::test]
 async fn changed_roles_reach_every_tab_of_the_user_only() {
     let world = World::start(settings());
-    let mut first = world.enter(1, "token-1-100").await;
-    let mut second = world.enter(1, "token-1-101").await;
-    let mut other = world.enter(2, "token-2-200").await;
+    let mut first = world.signed_in_client(1, "token-1-100").await;
+    let mut second = world.signed_in_client(1, "token-1-101").await;
+    let mut other = world.signed_in_client(2, "token-2-200").await;
     world.memory.signal(Signal::RolesChanged(UserId(1)));
     for client in [&mut first, &mut second] {
         assert_eq!(client.json().await, json!({"type": "roles.changed"}));
@@ -192,7 +192,7 @@ async fn changed_roles_reach_every_tab_of_the_user_only() {
     assert_eq!(
         other.created().await,
         [9],
-        "the first thing that the other hears is about the other"
+        "the first message to the other user is their own notification"
     );
     world.memory.add(1, 10);
     world.memory.commit();
@@ -202,9 +202,9 @@ async fn changed_roles_reach_every_tab_of_the_user_only() {
 #[actix_web::test]
 async fn changed_comments_and_requests_reach_every_tab_of_the_user_only() {
     let world = World::start(settings());
-    let mut first = world.enter(1, "token-1-100").await;
-    let mut second = world.enter(1, "token-1-101").await;
-    let mut other = world.enter(2, "token-2-200").await;
+    let mut first = world.signed_in_client(1, "token-1-100").await;
+    let mut second = world.signed_in_client(1, "token-1-101").await;
+    let mut other = world.signed_in_client(2, "token-2-200").await;
     world.memory.signal(Signal::CommentsChanged(UserId(1)));
     for client in [&mut first, &mut second] {
         assert_eq!(client.json().await, json!({"type": "comments.changed"}));
@@ -218,16 +218,16 @@ async fn changed_comments_and_requests_reach_every_tab_of_the_user_only() {
     assert_eq!(
         other.created().await,
         [9],
-        "the first thing that the other hears is about the other"
+        "the first message to the other user is their own notification"
     );
 }
 
 #[actix_web::test]
 async fn the_signal_of_an_ended_session_closes_its_connections() {
     let world = World::start(settings());
-    let mut first = world.enter(1, "token-1-100").await;
-    let mut second = world.enter(1, "token-1-100").await;
-    let mut elsewhere = world.enter(1, "token-1-101").await;
+    let mut first = world.signed_in_client(1, "token-1-100").await;
+    let mut second = world.signed_in_client(1, "token-1-100").await;
+    let mut elsewhere = world.signed_in_client(1, "token-1-101").await;
     world.memory.signal(Signal::SessionEnded(SessionId(100)));
     assert_eq!(first.closed().await, CloseCode::Policy);
     assert_eq!(second.closed().await, CloseCode::Policy);
@@ -242,7 +242,7 @@ async fn a_blocked_client_is_closed_when_hints_overflow_its_queue() {
         queue: 1,
         ..settings()
     });
-    let _slow = world.enter(1, "token-1-100").await;
+    let _slow = world.signed_in_client(1, "token-1-100").await;
     // Sends many at once, so that the queue is full before the task takes any.
     for _ in 0..100 {
         world.hub.roles_changed(UserId(1));
@@ -253,7 +253,7 @@ async fn a_blocked_client_is_closed_when_hints_overflow_its_queue() {
 #[actix_web::test]
 async fn a_database_outage_delays_notifications_without_loss() {
     let world = World::start(settings());
-    let mut client = world.enter(1, "token-1-100").await;
+    let mut client = world.signed_in_client(1, "token-1-100").await;
     world.memory.broken.store(true, Ordering::SeqCst);
     world.memory.add(1, 1);
     world.memory.commit();
@@ -269,22 +269,22 @@ async fn a_database_outage_delays_notifications_without_loss() {
 #[actix_web::test]
 async fn notifications_beyond_one_batch_all_arrive() {
     let world = World::start(settings());
-    let mut client = world.enter(1, "token-1-100").await;
+    let mut client = world.signed_in_client(1, "token-1-100").await;
     for id in 1..=250 {
         world.memory.add(1, id);
     }
     world.memory.commit();
-    let mut told = Vec::new();
-    while told.len() < 250 {
-        told.extend(client.created().await);
+    let mut received = Vec::new();
+    while received.len() < 250 {
+        received.extend(client.created().await);
     }
-    assert!(told.into_iter().eq(1..=250));
+    assert!(received.into_iter().eq(1..=250));
 }
 
 #[actix_web::test]
 async fn an_invalid_sign_in_closes_the_connection() {
     let world = World::start(settings());
-    world.doorman.end("token-1-101");
+    world.backend.end("token-1-101");
     for first in [
         "hello".to_owned(),
         "ping".to_owned(),
@@ -298,7 +298,7 @@ async fn an_invalid_sign_in_closes_the_connection() {
         json!({"user_id": 2, "token": "token-1-100"}).to_string(),
     ] {
         let mut client = world.connect().await;
-        client.say(first.as_str()).await;
+        client.send_text(first.as_str()).await;
         assert_eq!(client.closed().await, CloseCode::Policy, "{first}");
     }
     let mut client = world.connect().await;
@@ -328,17 +328,17 @@ async fn a_connection_without_a_sign_in_is_closed() {
 async fn an_oversized_message_closes_the_connection() {
     let world = World::start(settings());
     let mut client = world.connect().await;
-    client.say("x".repeat(5_000)).await;
+    client.send_text("x".repeat(5_000)).await;
     assert_eq!(client.closed().await, CloseCode::Policy);
 }
 
 #[actix_web::test]
 async fn ping_is_answered_and_other_messages_close_the_connection() {
     let world = World::start(settings());
-    let mut client = world.enter(1, "token-1-100").await;
-    client.say("ping").await;
+    let mut client = world.signed_in_client(1, "token-1-100").await;
+    client.send_text("ping").await;
     assert_eq!(client.next().await, Message::text("pong"));
-    client.say("anything else").await;
+    client.send_text("anything else").await;
     assert_eq!(client.closed().await, CloseCode::Policy);
 }
 
@@ -348,7 +348,7 @@ async fn clients_that_do_not_answer_pings_are_disconnected() {
         ping_every: Duration::from_millis(500),
         ..settings()
     });
-    let mut client = world.enter(1, "token-1-100").await;
+    let mut client = world.signed_in_client(1, "token-1-100").await;
     // The client library answers pings only while the test reads.
     for _ in 0..3 {
         assert!(matches!(
@@ -362,8 +362,8 @@ async fn clients_that_do_not_answer_pings_are_disconnected() {
 #[actix_web::test]
 async fn a_disconnected_client_is_removed_from_the_hub() {
     let world = World::start(settings());
-    let mut polite = world.enter(1, "token-1-100").await;
-    let abrupt = world.enter(1, "token-1-100").await;
+    let mut polite = world.signed_in_client(1, "token-1-100").await;
+    let abrupt = world.signed_in_client(1, "token-1-100").await;
     polite.0.close(None).await.unwrap();
     until(|| world.hub.connections_of(UserId(1)) == 1).await;
     drop(abrupt);
@@ -373,9 +373,9 @@ async fn a_disconnected_client_is_removed_from_the_hub() {
 #[actix_web::test]
 async fn closing_a_session_closes_its_connections() {
     let world = World::start(settings());
-    let mut first = world.enter(1, "token-1-100").await;
-    let mut second = world.enter(1, "token-1-100").await;
-    let mut elsewhere = world.enter(1, "token-1-101").await;
+    let mut first = world.signed_in_client(1, "token-1-100").await;
+    let mut second = world.signed_in_client(1, "token-1-100").await;
+    let mut elsewhere = world.signed_in_client(1, "token-1-101").await;
     world.hub.close_session(SessionId(100));
     assert_eq!(first.closed().await, CloseCode::Policy);
     assert_eq!(second.closed().await, CloseCode::Policy);
@@ -390,8 +390,8 @@ async fn the_periodic_check_closes_connections_of_ended_sessions() {
         recheck_every: Duration::from_millis(50),
         ..settings()
     });
-    let mut client = world.enter(1, "token-1-100").await;
-    world.doorman.end("token-1-100");
+    let mut client = world.signed_in_client(1, "token-1-100").await;
+    world.backend.end("token-1-100");
     assert_eq!(client.closed().await, CloseCode::Policy);
 }
 
@@ -401,15 +401,15 @@ async fn connections_per_user_are_limited() {
         connections_per_user: 2,
         ..settings()
     });
-    let mut first = world.enter(1, "token-1-100").await;
-    let _second = world.enter(1, "token-1-100").await;
+    let mut first = world.signed_in_client(1, "token-1-100").await;
+    let _second = world.signed_in_client(1, "token-1-100").await;
     let mut third = world.connect().await;
     third.sign_in(1, "token-1-100").await;
     assert_eq!(third.closed().await, CloseCode::Again);
-    let _other = world.enter(2, "token-2-200").await;
+    let _other = world.signed_in_client(2, "token-2-200").await;
     first.0.close(None).await.unwrap();
     until(|| world.hub.connections_of(UserId(1)) == 1).await;
-    let _again = world.enter(1, "token-1-100").await;
+    let _again = world.signed_in_client(1, "token-1-100").await;
 }
 
 #[actix_web::test]
@@ -418,8 +418,8 @@ async fn a_blocked_client_is_closed_without_delaying_others() {
         queue: 4,
         ..settings()
     });
-    let mut slow = world.enter(1, "token-1-100").await;
-    let mut quick = world.enter(1, "token-1-101").await;
+    let mut slow = world.signed_in_client(1, "token-1-100").await;
+    let mut quick = world.signed_in_client(1, "token-1-101").await;
     let long_message = "x".repeat(200_000);
     let mut id = 0;
     while world.hub.connections_of(UserId(1)) == 2 {
@@ -447,7 +447,7 @@ async fn a_blocked_client_is_closed_without_delaying_others() {
 #[actix_web::test]
 async fn shutdown_closes_all_connections_and_accepts_no_more() {
     let world = World::start(settings());
-    let mut signed_in = world.enter(1, "token-1-100").await;
+    let mut signed_in = world.signed_in_client(1, "token-1-100").await;
     let mut waiting = world.connect().await;
     world.hub.shut_down();
     assert_eq!(signed_in.closed().await, CloseCode::Restart);

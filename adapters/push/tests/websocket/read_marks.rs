@@ -12,7 +12,7 @@ use aditus_application::ports::Database;
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{NotificationId, SessionId, UserId};
 use aditus_domain::roles::Role;
-use aditus_push::{Gate, GateError, Hub, News, PushWorker};
+use aditus_push::{Backend, BackendError, Hub, NotificationBatch, PushWorker};
 use aditus_storage::testing::TestDatabase;
 use aditus_storage::{Options, Store};
 use serde_json::{Value, json};
@@ -20,13 +20,13 @@ use serde_json::{Value, json};
 use crate::world::{Client, serve, settings};
 
 /// Accepts a user id as token.
-struct OpenGate(Arc<Store>);
+struct UserIdBackend(Arc<Store>);
 
-impl Gate for OpenGate {
-    fn authenticate(&self, token: &str) -> Result<Caller, GateError> {
+impl Backend for UserIdBackend {
+    fn authenticate(&self, token: &str) -> Result<Caller, BackendError> {
         Ok(Caller {
             session: SessionId(1),
-            user: UserId(token.parse().map_err(|_| GateError::SignedOut)?),
+            user: UserId(token.parse().map_err(|_| BackendError::SignedOut)?),
             state: AccountState::Active,
             roles: Vec::new(),
             selected: None,
@@ -34,11 +34,11 @@ impl Gate for OpenGate {
         })
     }
 
-    fn still_signed_in(&self, _: &str) -> Result<bool, GateError> {
+    fn still_signed_in(&self, _: &str) -> Result<bool, BackendError> {
         Ok(true)
     }
 
-    fn news(&self, caller: &Caller, after: Option<NotificationId>) -> Result<News, GateError> {
+    fn notifications_since(&self, caller: &Caller, after: Option<NotificationId>) -> Result<NotificationBatch, BackendError> {
         let notifications = self
             .0
             .read()
@@ -47,7 +47,7 @@ impl Gate for OpenGate {
             .since(caller.user, after.unwrap_or(NotificationId(0)))
             .unwrap();
         let known = notifications.iter().map(|notification| notification.id).collect();
-        Ok(News {
+        Ok(NotificationBatch {
             notifications,
             settled: after.unwrap_or(NotificationId(0)),
             known,
@@ -63,7 +63,7 @@ struct Node {
 
 impl Node {
     fn start(store: &Arc<Store>) -> Self {
-        let (hub, worker, address) = serve(store.clone(), Arc::new(OpenGate(store.clone())), settings());
+        let (hub, worker, address) = serve(store.clone(), Arc::new(UserIdBackend(store.clone())), settings());
         Self {
             address,
             _hub: hub,
@@ -72,11 +72,11 @@ impl Node {
     }
 
     async fn tab_of(&self, user: UserId) -> Client {
-        Client::enter(self.address, user.0, &user.to_string()).await
+        Client::connect_signed_in(self.address, user.0, &user.to_string()).await
     }
 }
 
-fn news(user: UserId, role: Role) -> NewNotification {
+fn notification(user: UserId, role: Role) -> NewNotification {
     NewNotification {
         user,
         role,
@@ -87,9 +87,9 @@ fn news(user: UserId, role: Role) -> NewNotification {
     }
 }
 
-fn tell(database: &dyn Database, user: UserId, role: Role) -> NotificationId {
+fn notify(database: &dyn Database, user: UserId, role: Role) -> NotificationId {
     commit(database, |transaction| {
-        transaction.notifications().add(&news(user, role)).unwrap()
+        transaction.notifications().add(&notification(user, role)).unwrap()
     })
 }
 
@@ -98,11 +98,11 @@ fn read() -> Value {
 }
 
 /// Serves websockets with one store and marks notifications as read through the other.
-async fn every_tab_hears(serving: Arc<Store>, acting: &Store) {
+async fn every_tab_receives_read_marks(serving: Arc<Store>, acting: &Store) {
     let (one, other) = (user(acting, 1), user(acting, 2));
-    let first = tell(acting, one, Role::DataRequester);
+    let first = notify(acting, one, Role::DataRequester);
     for _ in 0..2 {
-        tell(acting, one, Role::DataOfficer);
+        notify(acting, one, Role::DataOfficer);
     }
     let node = Node::start(&serving);
     let mut tabs = [node.tab_of(one).await, node.tab_of(one).await];
@@ -123,30 +123,30 @@ async fn every_tab_hears(serving: Arc<Store>, acting: &Store) {
     for tab in &mut tabs {
         assert_eq!(tab.json().await, read());
     }
-    assert_eq!(group(Role::DataOfficer), 0, "nothing is left to be told of");
-    let next = tell(acting, one, Role::DataOfficer);
+    assert_eq!(group(Role::DataOfficer), 0, "nothing is left to mark");
+    let next = notify(acting, one, Role::DataOfficer);
     for tab in &mut tabs {
         assert_eq!(tab.created().await, [next.0]);
     }
-    let news = tell(acting, other, Role::DataOfficer);
+    let sent = notify(acting, other, Role::DataOfficer);
     assert_eq!(
         elsewhere.created().await,
-        [news.0],
-        "the first thing that the other hears is about the other"
+        [sent.0],
+        "the first message to the other user is their own notification"
     );
 }
 
 #[actix_web::test]
 async fn read_marks_reach_every_tab_on_sqlite() {
     let database = TestDatabase::sqlite();
-    every_tab_hears(database.store(), &database.store()).await;
+    every_tab_receives_read_marks(database.store(), &database.store()).await;
 }
 
 #[actix_web::test]
 async fn read_marks_reach_every_tab_across_nodes_on_postgres() {
     let database = TestDatabase::postgres();
     let other_node = Store::connect(database.url(), &Options::default()).unwrap();
-    every_tab_hears(database.store(), &other_node).await;
+    every_tab_receives_read_marks(database.store(), &other_node).await;
 }
 
 /// PostgreSQL assigns ids before the commit, and transactions commit in any order.
@@ -158,14 +158,14 @@ async fn late_commits_are_delivered_on_postgres() {
     let node = Node::start(&store);
     let mut early = store.begin().unwrap();
     let role = Role::DataRequester;
-    let first = early.notifications().add(&news(person, role)).unwrap();
-    let before = tell(&*store, person, role);
+    let first = early.notifications().add(&notification(person, role)).unwrap();
+    let before = notify(&*store, person, role);
     let mut tab = node.tab_of(person).await;
-    let later = tell(&*store, person, role);
+    let later = notify(&*store, person, role);
     assert_eq!(tab.created().await, [later.0]);
     assert!(first < before && before < later);
     early.commit(unrecorded(Unrecorded::Invented)).unwrap();
     assert_eq!(tab.created().await, [first.0]);
-    let newest = tell(&*store, person, role);
+    let newest = notify(&*store, person, role);
     assert_eq!(tab.created().await, [newest.0]);
 }

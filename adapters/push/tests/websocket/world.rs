@@ -1,4 +1,4 @@
-//! A server over an in-memory database and gate.
+//! A server over an in-memory database and backend.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::SocketAddr;
@@ -15,7 +15,7 @@ use aditus_application::dictionary::import::ImportViews;
 use aditus_application::dictionary::records::views::DictionaryRecordViews;
 use aditus_application::dictionary::views::DictionaryViews;
 use aditus_application::feedback::views::FeedbackViews;
-use aditus_application::idempotency::{Claim, KeptCalls};
+use aditus_application::idempotency::{Claim, StoredCalls};
 use aditus_application::notifications::views::{
     NotificationGroup, NotificationView, NotificationViews, ReadFilter,
 };
@@ -29,7 +29,7 @@ use aditus_application::review::views::ReviewViews;
 use aditus_application::roles::views::RoleViews;
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{NotificationId, RequestId, SessionId, UserId};
-use aditus_push::{Gate, GateError, Hub, News, Push, PushSettings, PushWorker};
+use aditus_push::{Backend, BackendError, Hub, NotificationBatch, Push, PushSettings, PushWorker};
 use chrono::DateTime;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -50,7 +50,7 @@ pub struct Memory {
     listeners: Mutex<Vec<mpsc::Sender<Signal>>>,
     pub broken: AtomicBool,
     /// Number of users in each query for new notifications.
-    pub asked: Mutex<Vec<usize>>,
+    pub query_sizes: Mutex<Vec<usize>>,
 }
 
 pub fn notification(id: i64) -> NotificationView {
@@ -73,7 +73,7 @@ impl Memory {
             .push((UserId(user), notification(id)));
     }
 
-    pub fn commit_unheard(&self) -> BTreeSet<UserId> {
+    pub fn commit_without_signal(&self) -> BTreeSet<UserId> {
         let added = std::mem::take(&mut *self.uncommitted.lock().unwrap());
         let users = added.iter().map(|(user, _)| *user).collect();
         let rows = added.into_iter().map(|(user, view)| (view.id.0, (user, view)));
@@ -82,7 +82,7 @@ impl Memory {
     }
 
     pub fn commit(&self) {
-        for user in self.commit_unheard() {
+        for user in self.commit_without_signal() {
             self.signal(Signal::Notified(user));
         }
     }
@@ -110,7 +110,7 @@ impl Database for Memory {
         Err(StoreError::internal("the tests write by themselves"))
     }
 
-    fn begin_marking(&self, _: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+    fn begin_idempotent(&self, _: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
         self.begin()
     }
 
@@ -153,7 +153,7 @@ impl Views for Reading<'_> {
     fn past_events(&mut self) -> &mut dyn aditus_application::limits::PastEvents {
         unreachable!("push reads notifications only")
     }
-    fn kept_calls(&mut self) -> &mut dyn KeptCalls {
+    fn stored_calls(&mut self) -> &mut dyn StoredCalls {
         unreachable!("push reads notifications only")
     }
     fn drafts(&mut self) -> &mut dyn aditus_application::requests::drafts::DraftViews {
@@ -253,49 +253,49 @@ impl NotificationViews for Reading<'_> {
         &mut self,
         people: &[(UserId, NotificationId)],
     ) -> Result<BTreeMap<UserId, Vec<NotificationView>>, StoreError> {
-        let mut asked = self.0.asked.lock().unwrap();
-        asked.push(people.len());
-        drop(asked);
-        let mut news = BTreeMap::new();
+        let mut query_sizes = self.0.query_sizes.lock().unwrap();
+        query_sizes.push(people.len());
+        drop(query_sizes);
+        let mut batches = BTreeMap::new();
         for (user, after) in people {
             let notifications = self.since(*user, *after)?;
             if !notifications.is_empty() {
-                news.insert(*user, notifications);
+                batches.insert(*user, notifications);
             }
         }
-        Ok(news)
+        Ok(batches)
     }
 }
 
 /// Accepts tokens of the form `token-USER-SESSION`, except those that were ended.
-pub struct Doorman {
+pub struct FakeBackend {
     memory: Arc<Memory>,
     ended: Mutex<BTreeSet<String>>,
     /// Called between reading the first list and using it.
-    pub meanwhile: Mutex<Option<Box<dyn FnOnce() + Send>>>,
+    pub after_read: Mutex<Option<Box<dyn FnOnce() + Send>>>,
 }
 
-impl Doorman {
+impl FakeBackend {
     pub fn end(&self, token: &str) {
         self.ended.lock().unwrap().insert(token.to_owned());
     }
 }
 
-impl Gate for Doorman {
-    fn authenticate(&self, token: &str) -> Result<Caller, GateError> {
+impl Backend for FakeBackend {
+    fn authenticate(&self, token: &str) -> Result<Caller, BackendError> {
         let mut parts = token
             .strip_prefix("token-")
-            .ok_or(GateError::SignedOut)?
+            .ok_or(BackendError::SignedOut)?
             .split('-');
         let mut number = || {
             parts
                 .next()
                 .and_then(|part| part.parse().ok())
-                .ok_or(GateError::SignedOut)
+                .ok_or(BackendError::SignedOut)
         };
         let (user, session) = (UserId(number()?), SessionId(number()?));
         if !self.still_signed_in(token)? {
-            return Err(GateError::SignedOut);
+            return Err(BackendError::SignedOut);
         }
         Ok(Caller {
             session,
@@ -307,24 +307,24 @@ impl Gate for Doorman {
         })
     }
 
-    fn still_signed_in(&self, token: &str) -> Result<bool, GateError> {
+    fn still_signed_in(&self, token: &str) -> Result<bool, BackendError> {
         Ok(!self.ended.lock().unwrap().contains(token))
     }
 
-    fn news(&self, caller: &Caller, after: Option<NotificationId>) -> Result<News, GateError> {
+    fn notifications_since(&self, caller: &Caller, after: Option<NotificationId>) -> Result<NotificationBatch, BackendError> {
         let mut views = self
             .memory
             .read()
-            .map_err(|error| GateError::Failed(error.into()))?;
+            .map_err(|error| BackendError::Failed(error.into()))?;
         let notifications = views
             .notifications()
             .since(caller.user, after.unwrap_or(NotificationId(0)))
             .unwrap();
         let known = notifications.iter().map(|notification| notification.id).collect();
-        if let Some(meanwhile) = self.meanwhile.lock().unwrap().take() {
-            meanwhile();
+        if let Some(after_read) = self.after_read.lock().unwrap().take() {
+            after_read();
         }
-        Ok(News {
+        Ok(NotificationBatch {
             notifications,
             settled: after.unwrap_or(NotificationId(0)),
             known,
@@ -334,7 +334,7 @@ impl Gate for Doorman {
 
 pub struct World {
     pub memory: Arc<Memory>,
-    pub doorman: Arc<Doorman>,
+    pub backend: Arc<FakeBackend>,
     pub hub: Arc<Hub>,
     pub address: SocketAddr,
     _worker: PushWorker,
@@ -353,11 +353,11 @@ pub fn settings() -> PushSettings {
 /// Starts a node: a hub, the worker that feeds it, and a server on a port.
 pub fn serve(
     database: Arc<dyn Database>,
-    gate: Arc<dyn Gate>,
+    backend: Arc<dyn Backend>,
     settings: PushSettings,
 ) -> (Arc<Hub>, PushWorker, SocketAddr) {
     let hub = Hub::new(settings);
-    let push = Push::new(hub.clone(), gate, "https://aditus.example");
+    let push = Push::new(hub.clone(), backend, "https://aditus.example");
     let worker = PushWorker::start(database, hub.clone()).unwrap();
     let server =
         HttpServer::new(move || App::new().configure(|config| aditus_push::configure(config, &push)))
@@ -373,15 +373,15 @@ pub fn serve(
 impl World {
     pub fn start(settings: PushSettings) -> Self {
         let memory = Arc::new(Memory::default());
-        let doorman = Arc::new(Doorman {
+        let backend = Arc::new(FakeBackend {
             memory: memory.clone(),
             ended: Mutex::default(),
-            meanwhile: Mutex::default(),
+            after_read: Mutex::default(),
         });
-        let (hub, worker, address) = serve(memory.clone(), doorman.clone(), settings);
+        let (hub, worker, address) = serve(memory.clone(), backend.clone(), settings);
         Self {
             memory,
-            doorman,
+            backend,
             hub,
             address,
             _worker: worker,
@@ -393,8 +393,8 @@ impl World {
     }
 
     /// Returns a client that has signed in and read its first list.
-    pub async fn enter(&self, user: i64, token: &str) -> Client {
-        Client::enter(self.address, user, token).await
+    pub async fn signed_in_client(&self, user: i64, token: &str) -> Client {
+        Client::connect_signed_in(self.address, user, token).await
     }
 }
 
@@ -407,19 +407,19 @@ impl Client {
     }
 
     /// Returns a client that has signed in and read its first list.
-    pub async fn enter(address: SocketAddr, user: i64, token: &str) -> Self {
+    pub async fn connect_signed_in(address: SocketAddr, user: i64, token: &str) -> Self {
         let mut client = Self::connect(address).await;
         client.sign_in(user, token).await;
         assert_eq!(client.json().await["type"], "notifications");
         client
     }
 
-    pub async fn say(&mut self, text: impl Into<String>) {
+    pub async fn send_text(&mut self, text: impl Into<String>) {
         self.0.send(Message::text(text.into())).await.unwrap();
     }
 
     pub async fn sign_in(&mut self, user: i64, token: &str) {
-        self.say(json!({"user_id": user, "token": token}).to_string())
+        self.send_text(json!({"user_id": user, "token": token}).to_string())
             .await;
     }
 

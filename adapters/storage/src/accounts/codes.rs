@@ -2,17 +2,17 @@
 
 use aditus_application::accounts::{Codes, StoredCode};
 use aditus_application::ports::StoreError;
-use aditus_domain::accounts::{CodePurpose, OneTimeCode, Spent, SpentHow};
+use aditus_domain::accounts::{CodePurpose, OneTimeCode, Spent, SpentReason};
 use aditus_domain::ids::{CodeId, UserId};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
-use crate::dialect::lock_number;
-use crate::error::{Fault, Outcome, unreadable};
+use crate::dialect::lock_key;
+use crate::error::{DbError, DbResult, unreadable};
 use crate::prepared::{Prepare, columns_of, one_directly};
 use crate::schema::one_time_codes;
-use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::times::Timestamp;
+use crate::transaction::WriteTransaction;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = one_time_codes)]
@@ -23,23 +23,23 @@ struct CodeRow {
     user_id: Option<i64>,
     code_hash: Vec<u8>,
     context: String,
-    issued_at: At,
-    expires_at: At,
+    issued_at: Timestamp,
+    expires_at: Timestamp,
     wrong_entries: i32,
     spent_how: Option<String>,
-    spent_at: Option<At>,
+    spent_at: Option<Timestamp>,
     version: i64,
 }
 
-const fn name(how: SpentHow) -> &'static str {
+const fn name(how: SpentReason) -> &'static str {
     match how {
-        SpentHow::Redeemed => "Redeemed",
-        SpentHow::Voided => "Voided",
+        SpentReason::Redeemed => "Redeemed",
+        SpentReason::Voided => "Voided",
     }
 }
 
 impl CodeRow {
-    fn code(self) -> Outcome<StoredCode> {
+    fn code(self) -> DbResult<StoredCode> {
         let hash = self
             .code_hash
             .as_slice()
@@ -47,10 +47,10 @@ impl CodeRow {
             .map_err(unreadable("code hash"))?;
         // CHECK constraints allow only these two names, and require both columns or neither.
         let spent = self.spent_how.zip(self.spent_at).map(|(how, at)| Spent {
-            how: if how == name(SpentHow::Redeemed) {
-                SpentHow::Redeemed
+            how: if how == name(SpentReason::Redeemed) {
+                SpentReason::Redeemed
             } else {
-                SpentHow::Voided
+                SpentReason::Voided
             },
             at: at.0,
         });
@@ -77,7 +77,7 @@ impl CodeRow {
 
 /// Returns the advisory-lock key for a purpose and subject: an FNV-1a hash, which is the same on
 /// every node.
-fn number(purpose: CodePurpose, subject: &str) -> i64 {
+fn advisory_key(purpose: CodePurpose, subject: &str) -> i64 {
     let bytes = purpose.name().bytes().chain([0]).chain(subject.bytes());
     let hash = bytes.fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
@@ -85,9 +85,9 @@ fn number(purpose: CodePurpose, subject: &str) -> i64 {
     hash.cast_signed()
 }
 
-impl Codes for UnitOfWork {
-    fn take_turns(&mut self, purpose: CodePurpose, subject: &str) -> Result<(), StoreError> {
-        self.run(|connection| Ok(lock_number(connection, number(purpose, subject))?))
+impl Codes for WriteTransaction {
+    fn lock_exclusive(&mut self, purpose: CodePurpose, subject: &str) -> Result<(), StoreError> {
+        self.run(|connection| Ok(lock_key(connection, advisory_key(purpose, subject))?))
     }
 
     fn add(&mut self, code: &OneTimeCode) -> Result<CodeId, StoreError> {
@@ -99,11 +99,11 @@ impl Codes for UnitOfWork {
                     one_time_codes::user_id.eq(code.account.map(|user| user.0)),
                     one_time_codes::code_hash.eq(code.code_hash.as_slice()),
                     one_time_codes::context.eq(&code.context),
-                    one_time_codes::issued_at.eq(At::from(code.issued_at)),
-                    one_time_codes::expires_at.eq(At::from(code.expires_at)),
+                    one_time_codes::issued_at.eq(Timestamp::from(code.issued_at)),
+                    one_time_codes::expires_at.eq(Timestamp::from(code.expires_at)),
                     one_time_codes::wrong_entries.eq(i32::from(code.wrong_entries)),
                     one_time_codes::spent_how.eq(code.spent.map(|spent| name(spent.how))),
-                    one_time_codes::spent_at.eq(code.spent.map(|spent| At::from(spent.at))),
+                    one_time_codes::spent_at.eq(code.spent.map(|spent| Timestamp::from(spent.at))),
                     one_time_codes::version.eq(1),
                 ))
                 .returning(one_time_codes::id)
@@ -135,15 +135,15 @@ impl Codes for UnitOfWork {
             let times = one_time_codes::table
                 .filter(one_time_codes::purpose.eq(purpose.name()))
                 .filter(one_time_codes::subject.eq(subject))
-                .filter(one_time_codes::issued_at.ge(At::from(since)))
+                .filter(one_time_codes::issued_at.ge(Timestamp::from(since)))
                 .filter(
                     one_time_codes::spent_how
                         .is_null()
-                        .or(one_time_codes::spent_how.ne(name(SpentHow::Redeemed))),
+                        .or(one_time_codes::spent_how.ne(name(SpentReason::Redeemed))),
                 )
                 .order((one_time_codes::issued_at, one_time_codes::id))
                 .select(one_time_codes::issued_at)
-                .load::<At>(connection)?;
+                .load::<Timestamp>(connection)?;
             Ok(times.into_iter().map(|at| at.0).collect())
         })
     }
@@ -157,13 +157,13 @@ impl Codes for UnitOfWork {
                 .set((
                     one_time_codes::wrong_entries.eq(i32::from(code.code.wrong_entries)),
                     one_time_codes::spent_how.eq(code.code.spent.map(|spent| name(spent.how))),
-                    one_time_codes::spent_at.eq(code.code.spent.map(|spent| At::from(spent.at))),
+                    one_time_codes::spent_at.eq(code.code.spent.map(|spent| Timestamp::from(spent.at))),
                     one_time_codes::version.eq(code.version + 1),
                 ))
                 .prepared()
                 .execute(connection)?;
             if saved == 0 {
-                Err(Fault::Store(StoreError::Conflict))
+                Err(DbError::Store(StoreError::Conflict))
             } else {
                 Ok(())
             }
@@ -177,8 +177,8 @@ impl Codes for UnitOfWork {
                 .filter(one_time_codes::spent_how.is_null());
             diesel::update(out)
                 .set((
-                    one_time_codes::spent_how.eq(Some(name(SpentHow::Voided))),
-                    one_time_codes::spent_at.eq(Some(At::from(at))),
+                    one_time_codes::spent_how.eq(Some(name(SpentReason::Voided))),
+                    one_time_codes::spent_at.eq(Some(Timestamp::from(at))),
                     one_time_codes::version.eq(one_time_codes::version + 1),
                 ))
                 .prepared()
@@ -189,7 +189,7 @@ impl Codes for UnitOfWork {
 
     fn sweep(&mut self, issued_before: DateTime<Utc>) -> Result<u64, StoreError> {
         self.run(|connection| {
-            let old = one_time_codes::table.filter(one_time_codes::issued_at.lt(At::from(issued_before)));
+            let old = one_time_codes::table.filter(one_time_codes::issued_at.lt(Timestamp::from(issued_before)));
             Ok(diesel::delete(old).execute(connection)? as u64)
         })
     }

@@ -7,10 +7,10 @@ use aditus_domain::ids::{ContactChangeId, UserId};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::contact_changes;
-use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::times::Timestamp;
+use crate::transaction::WriteTransaction;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = contact_changes)]
@@ -20,11 +20,11 @@ struct ChangeRow {
     kind: String,
     old_value: String,
     new_value: String,
-    made_on: At,
+    made_on: Timestamp,
 }
 
 impl ChangeRow {
-    fn change(self) -> Outcome<StoredContactChange> {
+    fn change(self) -> DbResult<StoredContactChange> {
         Ok(StoredContactChange {
             id: ContactChangeId(self.id),
             user: UserId(self.user_id),
@@ -35,7 +35,7 @@ impl ChangeRow {
     }
 }
 
-impl ContactChanges for UnitOfWork {
+impl ContactChanges for WriteTransaction {
     fn add(&mut self, new: &NewContactChange) -> Result<ContactChangeId, StoreError> {
         let (old_value, new_value) = new.change.values();
         self.run(|connection| {
@@ -46,7 +46,7 @@ impl ContactChanges for UnitOfWork {
                     contact_changes::old_value.eq(old_value),
                     contact_changes::new_value.eq(new_value),
                     contact_changes::token_hash.eq(new.token_hash.as_slice()),
-                    contact_changes::made_on.eq(At::from(new.made_on)),
+                    contact_changes::made_on.eq(Timestamp::from(new.made_on)),
                 ))
                 .returning(contact_changes::id)
                 .get_result(connection)?;
@@ -65,7 +65,7 @@ impl ContactChanges for UnitOfWork {
         })
     }
 
-    fn forget_from(&mut self, change: &StoredContactChange) -> Result<bool, StoreError> {
+    fn delete_from(&mut self, change: &StoredContactChange) -> Result<bool, StoreError> {
         self.run(|connection| {
             let from = contact_changes::table
                 .filter(contact_changes::user_id.eq(change.user.0))
@@ -87,7 +87,7 @@ impl ContactChanges for UnitOfWork {
             let owner = contact_changes::table
                 .filter(contact_changes::kind.eq(ContactChange::PHONE))
                 .filter(contact_changes::old_value.eq(phone.as_str()))
-                .filter(contact_changes::made_on.gt(At::from(since)))
+                .filter(contact_changes::made_on.gt(Timestamp::from(since)))
                 .order(contact_changes::id.desc())
                 .select(contact_changes::user_id)
                 .first::<i64>(connection)
@@ -98,7 +98,7 @@ impl ContactChanges for UnitOfWork {
 
     fn sweep(&mut self, made_before: DateTime<Utc>) -> Result<u64, StoreError> {
         self.run(|connection| {
-            let old = contact_changes::table.filter(contact_changes::made_on.lt(At::from(made_before)));
+            let old = contact_changes::table.filter(contact_changes::made_on.lt(Timestamp::from(made_before)));
             Ok(diesel::delete(old).execute(connection)? as u64)
         })
     }

@@ -13,10 +13,10 @@ use diesel::prelude::*;
 
 use super::people::PersonRow;
 use crate::connection::{AnyConnection, MultiBackend};
-use crate::dialect::{NotByIndex, contains};
-use crate::error::Outcome;
+use crate::dialect::{WithoutIndex, contains};
+use crate::error::DbResult;
 use crate::paging::paged;
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::schema::{assigned_roles, organisation_roles, users};
 use crate::search::Term;
 
@@ -24,13 +24,13 @@ type People<'a> = users::BoxedQuery<'a, MultiBackend>;
 
 /// Selects the people of an organisation. With a term, the full-text index is read first and its
 /// matches are then limited to the organisation.
-fn wanted<'a>(organisation: OrganisationId, term: Option<&Term>) -> People<'a> {
+fn filtered<'a>(organisation: OrganisationId, term: Option<&Term>) -> People<'a> {
     match term {
         None => users::table
             .filter(users::organisation_id.eq(organisation.0))
             .into_boxed(),
         Some(term) => users::table
-            .filter(NotByIndex(users::organisation_id).eq(organisation.0))
+            .filter(WithoutIndex(users::organisation_id).eq(organisation.0))
             .filter(contains(users::search_text, users::id, "users_fts", term))
             .into_boxed(),
     }
@@ -68,15 +68,15 @@ fn sorted(people: People<'_>, sort: PersonSort, direction: Direction) -> People<
     }
 }
 
-impl Directory for Reading {
+impl Directory for ReadSession {
     fn people(&mut self, query: &PeopleQuery) -> Result<Paged<PersonView>, StoreError> {
         let term = query.search.as_deref().and_then(Term::parse);
         self.run(|connection| {
-            let total = wanted(query.organisation, term.as_ref())
+            let total = filtered(query.organisation, term.as_ref())
                 .count()
                 .get_result::<i64>(connection)?;
             let items = sorted(
-                wanted(query.organisation, term.as_ref()),
+                filtered(query.organisation, term.as_ref()),
                 query.sort,
                 query.direction,
             )
@@ -86,7 +86,7 @@ impl Directory for Reading {
             .load(connection)?
             .into_iter()
             .map(PersonRow::view)
-            .collect::<Outcome<_>>()?;
+            .collect::<DbResult<_>>()?;
             Ok(paged(items, query.page, total))
         })
     }
@@ -98,7 +98,7 @@ impl Directory for Reading {
                 .filter(users::state.eq(AccountState::Pending.name()))
                 .count()
                 .get_result::<i64>(connection)?;
-            let users = wanted(organisation, None).count().get_result::<i64>(connection)?;
+            let users = filtered(organisation, None).count().get_result::<i64>(connection)?;
             let of_status = roles_by_status(connection, organisation)?;
             let number = |status: RoleStatus| {
                 of_status
@@ -116,7 +116,7 @@ impl Directory for Reading {
     }
 }
 
-fn roles_by_status(connection: &mut AnyConnection, organisation: OrganisationId) -> Outcome<Vec<(i64, i64)>> {
+fn roles_by_status(connection: &mut AnyConnection, organisation: OrganisationId) -> DbResult<Vec<(i64, i64)>> {
     Ok(assigned_roles::table
         .inner_join(organisation_roles::table)
         .filter(organisation_roles::organisation_id.eq(organisation.0))

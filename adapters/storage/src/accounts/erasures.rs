@@ -1,6 +1,6 @@
 //! Erases an account. The changes to requests are in `requests/erasures.rs`.
 
-use aditus_application::accounts::erasure::repository::{ErasedOfRequest, Struck};
+use aditus_application::accounts::erasure::repository::{PartsToErase, RemoveName};
 use aditus_application::accounts::erasure::{Erasures, OwnRequest};
 use aditus_application::accounts::{Sessions, code_subject};
 use aditus_application::ports::{Encoded, FileKey, StoreError};
@@ -17,26 +17,26 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
-use crate::requests::erasures as of_requests;
-use crate::requests::search_text::find_anew;
+use crate::error::DbResult;
+use crate::requests::erasures as request_erasures;
+use crate::requests::search_text::rebuild_search_text;
 use crate::schema::{
     assigned_role_statuses, assigned_roles, audit_entries, audit_values, contact_changes, idempotency_keys,
     notification_preferences, notifications, one_time_codes, organisation_roles, outbox_messages, users,
 };
 use crate::search::{escape_like, indexed};
-use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::times::Timestamp;
+use crate::transaction::WriteTransaction;
 
 diesel::define_sql_function! {
     /// Converts to lower case, at least the ASCII letters.
     fn lower(text: diesel::sql_types::Text) -> Text;
 }
 
-impl Erasures for UnitOfWork {
+impl Erasures for WriteTransaction {
     fn was_erased(&mut self, user: UserId) -> Result<bool, StoreError> {
         self.run(|connection| {
-            let erased: Option<Option<At>> = users::table
+            let erased: Option<Option<Timestamp>> = users::table
                 .find(user.0)
                 .select(users::erased_on)
                 .first(connection)
@@ -46,11 +46,11 @@ impl Erasures for UnitOfWork {
     }
 
     fn own_requests(&mut self, user: UserId) -> Result<Vec<OwnRequest>, StoreError> {
-        self.run(|connection| of_requests::own(connection, user))
+        self.run(|connection| request_erasures::own(connection, user))
     }
 
     fn waiting_at(&mut self, org_role: OrganisationRoleId) -> Result<u64, StoreError> {
-        self.run(|connection| of_requests::waiting_at(connection, org_role))
+        self.run(|connection| request_erasures::waiting_at(connection, org_role))
     }
 
     fn versions(&mut self, request: RequestId) -> Result<Vec<Encoded>, StoreError> {
@@ -97,30 +97,30 @@ impl Erasures for UnitOfWork {
         Ok(files)
     }
 
-    fn erase_of_request(
+    fn erase_parts(
         &mut self,
         request: RequestId,
-        what: &ErasedOfRequest,
+        what: &PartsToErase,
         at: DateTime<Utc>,
     ) -> Result<Vec<(DocumentId, FileKey)>, StoreError> {
-        self.run(|connection| of_requests::erase(connection, request, what, at))
+        self.run(|connection| request_erasures::erase(connection, request, what, at))
     }
 
-    fn rewrite_letter(&mut self, request: RequestId, struck: Struck<'_>) -> Result<(), StoreError> {
-        self.run(|connection| of_requests::rewrite_letter(connection, request, struck))
+    fn rewrite_letter(&mut self, request: RequestId, remove_name: RemoveName<'_>) -> Result<(), StoreError> {
+        self.run(|connection| request_erasures::rewrite_letter(connection, request, remove_name))
     }
 
-    fn find_anew(&mut self, request: RequestId) -> Result<(), StoreError> {
-        self.run(|connection| find_anew(connection, request))
+    fn rebuild_search_text(&mut self, request: RequestId) -> Result<(), StoreError> {
+        self.run(|connection| rebuild_search_text(connection, request))
     }
 
-    fn rewrite_notices(&mut self, struck: Struck<'_>) -> Result<(), StoreError> {
-        self.run(|connection| rewrite_notices(connection, struck))
+    fn rewrite_notices(&mut self, remove_name: RemoveName<'_>) -> Result<(), StoreError> {
+        self.run(|connection| rewrite_notices(connection, remove_name))
     }
 }
 
 /// Overwrites the account row. The phone key becomes a text that cannot be entered as a username.
-fn erase_row(connection: &mut AnyConnection, user: UserId, at: DateTime<Utc>) -> Outcome<()> {
+fn erase_row(connection: &mut AnyConnection, user: UserId, at: DateTime<Utc>) -> DbResult<()> {
     let shown = SearchablePerson {
         fname: ERASED_FIRST_NAME,
         sname: ERASED_SURNAME,
@@ -151,7 +151,7 @@ fn erase_row(connection: &mut AnyConnection, user: UserId, at: DateTime<Utc>) ->
             users::name_key.eq(name_key(&shown)),
             users::search_text.eq(indexed(&search_text(&shown))),
             users::version.eq(users::version + 1),
-            users::erased_on.eq(Some(At::from(at))),
+            users::erased_on.eq(Some(Timestamp::from(at))),
         ))
         .execute(connection)?;
     Ok(())
@@ -163,7 +163,7 @@ fn erase_around(
     user: UserId,
     emails: &[&str],
     calls: &[[u8; 32]],
-) -> Outcome<()> {
+) -> DbResult<()> {
     diesel::delete(contact_changes::table.filter(contact_changes::user_id.eq(user.0))).execute(connection)?;
     diesel::delete(notifications::table.filter(notifications::user_id.eq(user.0))).execute(connection)?;
     diesel::delete(notification_preferences::table.filter(notification_preferences::user_id.eq(user.0)))
@@ -199,19 +199,19 @@ fn erase_around(
 }
 
 /// Erases the texts beside audit entries. The entries stay unchanged.
-fn erase_from_record(connection: &mut AnyConnection, user: UserId, emails: &[&str]) -> Outcome<()> {
+fn erase_from_record(connection: &mut AnyConnection, user: UserId, emails: &[&str]) -> DbResult<()> {
     let about: Vec<i64> = audit_values::table
         .inner_join(audit_entries::table)
         .filter(audit_entries::concerns_id.eq(user.0))
         .select(audit_values::entry_id)
         .load(connection)?;
-    let wanted: Vec<i64> = audit_values::table
+    let sign_up_codes: Vec<i64> = audit_values::table
         .inner_join(audit_entries::table)
         .filter(audit_entries::kind.eq(Kind::SignUpCodeSent.name()))
         .filter(lower(audit_values::value).eq_any(emails))
         .select(audit_values::entry_id)
         .load(connection)?;
-    let entries: Vec<i64> = about.into_iter().chain(wanted).collect();
+    let entries: Vec<i64> = about.into_iter().chain(sign_up_codes).collect();
     for some in entries.chunks(crate::dialect::VALUES_AT_ONCE) {
         diesel::delete(audit_values::table.filter(audit_values::entry_id.eq_any(some)))
             .execute(connection)?;
@@ -221,7 +221,7 @@ fn erase_from_record(connection: &mut AnyConnection, user: UserId, emails: &[&st
 
 /// Redacts notifications to administrators, and delivery errors, in which mail servers repeat the
 /// recipient.
-fn rewrite_notices(connection: &mut AnyConnection, struck: Struck<'_>) -> Outcome<()> {
+fn rewrite_notices(connection: &mut AnyConnection, remove_name: RemoveName<'_>) -> DbResult<()> {
     let administer = [Role::SuperUser, Role::Admin].map(Role::id);
     let administrators: Vec<i64> = assigned_roles::table
         .inner_join(organisation_roles::table)
@@ -241,7 +241,7 @@ fn rewrite_notices(connection: &mut AnyConnection, struck: Struck<'_>) -> Outcom
             .select((notifications::id, notifications::message))
             .load(connection)?;
         for (id, message) in told {
-            if let Some(message) = struck(&message) {
+            if let Some(message) = remove_name(&message) {
                 diesel::update(notifications::table.find(id))
                     .set(notifications::message.eq(message))
                     .execute(connection)?;
@@ -253,7 +253,7 @@ fn rewrite_notices(connection: &mut AnyConnection, struck: Struck<'_>) -> Outcom
         .select((outbox_messages::id, outbox_messages::error))
         .load(connection)?;
     for (id, error) in errors {
-        if let Some(error) = error.and_then(|error| struck(&error)) {
+        if let Some(error) = error.and_then(|error| remove_name(&error)) {
             diesel::update(outbox_messages::table.find(id))
                 .set(outbox_messages::error.eq(Some(error)))
                 .execute(connection)?;

@@ -9,28 +9,28 @@ use diesel::dsl::count;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::dialect::lock_number;
-use crate::error::Outcome;
-use crate::reading::Reading;
+use crate::dialect::lock_key;
+use crate::error::DbResult;
+use crate::read_session::ReadSession;
 use crate::schema::limited_events;
-use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::times::Timestamp;
+use crate::transaction::WriteTransaction;
 
 fn latest_but(
     connection: &mut AnyConnection,
     counter: &Counter,
     passed_over: u32,
     since: DateTime<Utc>,
-) -> Outcome<Option<DateTime<Utc>>> {
+) -> DbResult<Option<DateTime<Utc>>> {
     let found = limited_events::table
         .filter(limited_events::subject.eq(counter.subject.0.as_slice()))
         .filter(limited_events::limit_name.eq(counter.limit.name()))
-        .filter(limited_events::happened_at.gt(At::from(since)))
+        .filter(limited_events::happened_at.gt(Timestamp::from(since)))
         .order(limited_events::happened_at.desc())
         .offset(i64::from(passed_over))
         .limit(1)
         .select(limited_events::happened_at)
-        .load::<At>(connection)?;
+        .load::<Timestamp>(connection)?;
     Ok(found.first().map(|at| at.0))
 }
 
@@ -38,11 +38,11 @@ fn different_details(
     connection: &mut AnyConnection,
     counter: &Counter,
     since: DateTime<Utc>,
-) -> Outcome<u64> {
+) -> DbResult<u64> {
     let number: i64 = limited_events::table
         .filter(limited_events::subject.eq(counter.subject.0.as_slice()))
         .filter(limited_events::limit_name.eq(counter.limit.name()))
-        .filter(limited_events::happened_at.gt(At::from(since)))
+        .filter(limited_events::happened_at.gt(Timestamp::from(since)))
         .select(count(limited_events::detail).aggregate_distinct())
         .first(connection)?;
     Ok(number.unsigned_abs())
@@ -72,25 +72,25 @@ macro_rules! past_events_of {
     };
 }
 
-past_events_of!(UnitOfWork);
-past_events_of!(Reading);
+past_events_of!(WriteTransaction);
+past_events_of!(ReadSession);
 
 /// Returns the advisory-lock key of a counter. The subject is a keyed hash that already includes
 /// the name of the limit.
-fn number(counter: &Counter) -> i64 {
+fn advisory_key(counter: &Counter) -> i64 {
     let (first, _) = counter.subject.0.split_at(size_of::<i64>());
     first
         .iter()
         .fold(0, |number, byte| number << 8 | i64::from(*byte))
 }
 
-impl LimitedEvents for UnitOfWork {
-    fn take_turns(&mut self, counters: &[Counter]) -> Result<(), StoreError> {
+impl LimitedEvents for WriteTransaction {
+    fn lock_exclusive(&mut self, counters: &[Counter]) -> Result<(), StoreError> {
         // Takes the locks in the same order everywhere to avoid deadlocks.
-        let numbers: BTreeSet<i64> = counters.iter().map(number).collect();
+        let keys: BTreeSet<i64> = counters.iter().map(advisory_key).collect();
         self.run(|connection| {
-            for number in numbers {
-                lock_number(connection, number)?;
+            for key in keys {
+                lock_key(connection, key)?;
             }
             Ok(())
         })
@@ -103,8 +103,8 @@ impl LimitedEvents for UnitOfWork {
                     limited_events::limit_name.eq(event.counter.limit.name()),
                     limited_events::subject.eq(event.counter.subject.0.as_slice()),
                     limited_events::detail.eq(event.detail.0.as_slice()),
-                    limited_events::happened_at.eq(At::from(event.at)),
-                    limited_events::counts_until.eq(At::from(event.counts_until)),
+                    limited_events::happened_at.eq(Timestamp::from(event.at)),
+                    limited_events::counts_until.eq(Timestamp::from(event.counts_until)),
                 ))
                 .execute(connection)?;
             Ok(())
@@ -123,7 +123,7 @@ impl LimitedEvents for UnitOfWork {
 
     fn sweep(&mut self, now: DateTime<Utc>) -> Result<u64, StoreError> {
         self.run(|connection| {
-            let old = limited_events::table.filter(limited_events::counts_until.le(At::from(now)));
+            let old = limited_events::table.filter(limited_events::counts_until.le(Timestamp::from(now)));
             Ok(diesel::delete(old).execute(connection)? as u64)
         })
     }

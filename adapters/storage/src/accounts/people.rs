@@ -5,9 +5,9 @@ use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::UserId;
 use diesel::prelude::*;
 
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::users;
-use crate::times::At;
+use crate::times::Timestamp;
 
 /// The name, the contacts and the position of a person.
 #[derive(Queryable, Selectable)]
@@ -30,12 +30,12 @@ pub(crate) struct PersonRow {
     #[diesel(embed)]
     person: PersonColumns,
     state: String,
-    created_on: At,
-    erased_on: Option<At>,
+    created_on: Timestamp,
+    erased_on: Option<Timestamp>,
 }
 
 impl PersonRow {
-    pub(crate) fn view(self) -> Outcome<PersonView> {
+    pub(crate) fn view(self) -> DbResult<PersonView> {
         let person = self.person;
         Ok(PersonView {
             user_id: UserId(person.id),

@@ -4,7 +4,7 @@ use aditus_application::accounts::{Account, AccountLookup, Accounts, NewAccount}
 use aditus_application::ports::StoreError;
 use aditus_domain::accounts::search::{SearchablePerson, name_key, search_text};
 use aditus_domain::accounts::{
-    AccountState, EmailAddress, PersonName, PhoneClaim, PhoneNumber, PhoneStanding,
+    AccountState, EmailAddress, PersonName, PhoneClaim, PhoneNumber, PhoneClaimStatus,
 };
 use aditus_domain::ids::{OrganisationId, UserId};
 use aditus_domain::text::sort_key;
@@ -12,14 +12,14 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::dialect::VALUES_AT_ONCE;
-use crate::error::{Fault, Outcome, unreadable};
+use crate::error::{DbError, DbResult, unreadable};
 use crate::prepared::{Prepare, Prepared, columns_of, load_directly, padded};
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::requests::labels;
 use crate::schema::users;
 use crate::search::indexed;
-use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::times::Timestamp;
+use crate::transaction::WriteTransaction;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users)]
@@ -30,9 +30,9 @@ struct AccountRow {
     sname: String,
     phone: String,
     phone_key: String,
-    phone_claimed_on: Option<At>,
+    phone_claimed_on: Option<Timestamp>,
     phone_is_proven: bool,
-    created_on: At,
+    created_on: Timestamp,
     org_email: Option<String>,
     designation: String,
     department: String,
@@ -53,7 +53,7 @@ struct AccountColumns<'a> {
     sname: &'a str,
     phone: &'a str,
     phone_key: String,
-    phone_claimed_on: At,
+    phone_claimed_on: Timestamp,
     phone_is_proven: bool,
     org_email: Option<&'a str>,
     email_key: Option<String>,
@@ -72,13 +72,13 @@ struct AccountColumns<'a> {
 }
 
 impl AccountRow {
-    fn account(self) -> Outcome<Account> {
-        let standing = if self.phone_key != self.phone {
-            PhoneStanding::Released
+    fn account(self) -> DbResult<Account> {
+        let status = if self.phone_key != self.phone {
+            PhoneClaimStatus::Released
         } else if self.phone_is_proven {
-            PhoneStanding::Proven
+            PhoneClaimStatus::Proven
         } else {
-            PhoneStanding::Unproven
+            PhoneClaimStatus::Unproven
         };
         let email = |text: String| EmailAddress::parse(&text).map_err(unreadable("e-mail address"));
         Ok(Account {
@@ -88,7 +88,7 @@ impl AccountRow {
             sname: PersonName::stored(self.sname),
             phone: PhoneNumber::parse(&self.phone).map_err(unreadable("phone number"))?,
             phone_claim: PhoneClaim {
-                standing,
+                status,
                 since: self.phone_claimed_on.unwrap_or(self.created_on).0,
             },
             org_email: self.org_email.map(email).transpose()?,
@@ -129,8 +129,8 @@ macro_rules! columns {
             sname: $account.sname.as_str(),
             phone: $account.phone.as_str(),
             phone_key: $account.phone.as_str().to_owned(),
-            phone_claimed_on: At::from(claim.since),
-            phone_is_proven: claim.standing == PhoneStanding::Proven,
+            phone_claimed_on: Timestamp::from(claim.since),
+            phone_is_proven: claim.status == PhoneClaimStatus::Proven,
             org_email: $account.org_email.as_ref().map(EmailAddress::as_str),
             email_key: $account.org_email.as_ref().map(EmailAddress::folded),
             designation: &$account.designation,
@@ -149,7 +149,7 @@ macro_rules! columns {
     }};
 }
 
-fn by_id(connection: &mut AnyConnection, id: UserId) -> Outcome<Option<Account>> {
+fn by_id(connection: &mut AnyConnection, id: UserId) -> DbResult<Option<Account>> {
     let row = users::table
         .find(id.0)
         .filter(users::erased_on.is_null())
@@ -159,7 +159,7 @@ fn by_id(connection: &mut AnyConnection, id: UserId) -> Outcome<Option<Account>>
     row.map(AccountRow::account).transpose()
 }
 
-fn by_ids(connection: &mut AnyConnection, ids: &[UserId]) -> Outcome<Vec<Account>> {
+fn by_ids(connection: &mut AnyConnection, ids: &[UserId]) -> DbResult<Vec<Account>> {
     let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
     let mut accounts = Vec::with_capacity(ids.len());
     for some in ids.chunks(VALUES_AT_ONCE) {
@@ -175,7 +175,7 @@ fn by_ids(connection: &mut AnyConnection, ids: &[UserId]) -> Outcome<Vec<Account
     Ok(accounts)
 }
 
-fn by_username(connection: &mut AnyConnection, username: &str) -> Outcome<Option<Account>> {
+fn by_username(connection: &mut AnyConnection, username: &str) -> DbResult<Option<Account>> {
     // PostgreSQL rejects NUL in texts. No email address or phone number contains one.
     if username.contains('\0') {
         return Ok(None);
@@ -207,19 +207,19 @@ macro_rules! account_lookup_of {
     };
 }
 
-account_lookup_of!(UnitOfWork);
-account_lookup_of!(Reading);
+account_lookup_of!(WriteTransaction);
+account_lookup_of!(ReadSession);
 
-impl Accounts for UnitOfWork {
+impl Accounts for WriteTransaction {
     fn add(&mut self, account: &NewAccount) -> Result<UserId, StoreError> {
         let claim = PhoneClaim {
-            standing: PhoneStanding::Unproven,
+            status: PhoneClaimStatus::Unproven,
             since: account.created_on,
         };
         let columns = columns!(account, claim, 1);
         self.run(|connection| {
             let id = diesel::insert_into(users::table)
-                .values((columns, users::created_on.eq(At::from(account.created_on))))
+                .values((columns, users::created_on.eq(Timestamp::from(account.created_on))))
                 .returning(users::id)
                 .get_result(connection)?;
             Ok(UserId(id))
@@ -228,7 +228,7 @@ impl Accounts for UnitOfWork {
 
     fn save(&mut self, account: &Account) -> Result<(), StoreError> {
         let mut columns = columns!(account, account.phone_claim, account.version + 1);
-        if account.phone_claim.standing == PhoneStanding::Released {
+        if account.phone_claim.status == PhoneClaimStatus::Released {
             columns.phone_key = format!("{RELEASED}{}", account.id);
         }
         self.run(|connection| {
@@ -247,7 +247,7 @@ impl Accounts for UnitOfWork {
                 .prepared()
                 .execute(connection)?;
             if saved == 0 {
-                return Err(Fault::Store(StoreError::Conflict));
+                return Err(DbError::Store(StoreError::Conflict));
             }
             if was_renamed {
                 labels::rename_owner(connection, account.id)?;

@@ -8,8 +8,8 @@ use diesel::prelude::*;
 
 use crate::prepared::Prepare;
 use crate::schema::sessions;
-use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::times::Timestamp;
+use crate::transaction::WriteTransaction;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = sessions)]
@@ -17,13 +17,13 @@ struct SessionRow {
     id: i64,
     user_id: i64,
     selected_role_id: Option<i64>,
-    created_on: At,
-    last_used_on: At,
+    created_on: Timestamp,
+    last_used_on: Timestamp,
 }
 
-impl Sessions for UnitOfWork {
+impl Sessions for WriteTransaction {
     fn add(&mut self, session: &NewSession) -> Result<SessionId, StoreError> {
-        let begun = At::from(session.created_on);
+        let begun = Timestamp::from(session.created_on);
         self.run(|connection| {
             let id = diesel::insert_into(sessions::table)
                 .values((
@@ -60,17 +60,17 @@ impl Sessions for UnitOfWork {
     fn touch(&mut self, id: SessionId, at: DateTime<Utc>) -> Result<(), StoreError> {
         self.run(|connection| {
             diesel::update(sessions::table.find(id.0))
-                .set(sessions::last_used_on.eq(At::from(at)))
+                .set(sessions::last_used_on.eq(Timestamp::from(at)))
                 .prepared()
                 .execute(connection)?;
             Ok(())
         })
     }
 
-    fn note_password(&mut self, id: SessionId, at: DateTime<Utc>) -> Result<(), StoreError> {
+    fn record_password_confirmation(&mut self, id: SessionId, at: DateTime<Utc>) -> Result<(), StoreError> {
         self.run(|connection| {
             diesel::update(sessions::table.find(id.0))
-                .set(sessions::password_given_on.eq(At::from(at)))
+                .set(sessions::password_given_on.eq(Timestamp::from(at)))
                 .prepared()
                 .execute(connection)?;
             Ok(())
@@ -142,8 +142,8 @@ impl Sessions for UnitOfWork {
     fn sweep(&mut self, idle_since: DateTime<Utc>, begun_since: DateTime<Utc>) -> Result<u64, StoreError> {
         self.run(|connection| {
             let over = sessions::last_used_on
-                .lt(At::from(idle_since))
-                .or(sessions::created_on.lt(At::from(begun_since)));
+                .lt(Timestamp::from(idle_since))
+                .or(sessions::created_on.lt(Timestamp::from(begun_since)));
             Ok(diesel::delete(sessions::table.filter(over)).execute(connection)? as u64)
         })
     }

@@ -6,21 +6,21 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use crate::schema::untrusted_proxies;
-use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::times::Timestamp;
+use crate::transaction::WriteTransaction;
 
-impl UntrustedProxies for UnitOfWork {
+impl UntrustedProxies for WriteTransaction {
     fn note(&mut self, address: &str, at: DateTime<Utc>) -> Result<(), StoreError> {
         self.run(|connection| {
             let known = untrusted_proxies::table.filter(untrusted_proxies::address.eq(address));
             let noted = diesel::update(known)
-                .set(untrusted_proxies::seen_on.eq(At::from(at)))
+                .set(untrusted_proxies::seen_on.eq(Timestamp::from(at)))
                 .execute(connection)?;
             if noted == 0 {
                 diesel::insert_into(untrusted_proxies::table)
                     .values((
                         untrusted_proxies::address.eq(address),
-                        untrusted_proxies::seen_on.eq(At::from(at)),
+                        untrusted_proxies::seen_on.eq(Timestamp::from(at)),
                     ))
                     .execute(connection)?;
             }
@@ -31,7 +31,7 @@ impl UntrustedProxies for UnitOfWork {
     fn seen(&mut self, since: DateTime<Utc>) -> Result<Vec<String>, StoreError> {
         self.run(|connection| {
             Ok(untrusted_proxies::table
-                .filter(untrusted_proxies::seen_on.gt(At::from(since)))
+                .filter(untrusted_proxies::seen_on.gt(Timestamp::from(since)))
                 .order(untrusted_proxies::address)
                 .select(untrusted_proxies::address)
                 .load(connection)?)
@@ -40,7 +40,7 @@ impl UntrustedProxies for UnitOfWork {
 
     fn sweep(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError> {
         self.run(|connection| {
-            let old = untrusted_proxies::table.filter(untrusted_proxies::seen_on.lt(At::from(before)));
+            let old = untrusted_proxies::table.filter(untrusted_proxies::seen_on.lt(Timestamp::from(before)));
             Ok(diesel::delete(old).execute(connection)? as u64)
         })
     }

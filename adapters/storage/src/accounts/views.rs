@@ -14,11 +14,11 @@ use diesel::prelude::*;
 
 use super::people::PersonColumns;
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::prepared::{columns_of, load_directly};
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::schema::{assigned_roles, one_time_codes, organisation_roles, organisations, sessions, users};
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users)]
@@ -36,9 +36,9 @@ struct LiveSessionRow {
     id: i64,
     user_id: i64,
     selected_role_id: Option<i64>,
-    created_on: At,
-    last_used_on: At,
-    password_given_on: Option<At>,
+    created_on: Timestamp,
+    last_used_on: Timestamp,
+    password_given_on: Option<Timestamp>,
 }
 
 /// Assignment, status, organisation role, role, active flag of the role, organisation, its name and
@@ -59,7 +59,7 @@ fn role_columns() -> _ {
     )
 }
 
-fn role_view(columns: RoleColumns) -> Outcome<AssignedRoleView> {
+fn role_view(columns: RoleColumns) -> DbResult<AssignedRoleView> {
     let (id, status, org_role, role, active, organisation_id, organisation, organisation_active) = columns;
     Ok(AssignedRoleView {
         assigned_role_id: AssignedRoleId(id),
@@ -73,7 +73,7 @@ fn role_view(columns: RoleColumns) -> Outcome<AssignedRoleView> {
 }
 
 /// Returns the roles of a user by rank; of equal ranks, the one assigned first comes first.
-fn roles_of(connection: &mut AnyConnection, user: i64) -> Outcome<Vec<AssignedRoleView>> {
+fn roles_of(connection: &mut AnyConnection, user: i64) -> DbResult<Vec<AssignedRoleView>> {
     assigned_roles::table
         .inner_join(organisation_roles::table.inner_join(organisations::table))
         .filter(assigned_roles::user_id.eq(user))
@@ -90,7 +90,7 @@ fn roles_of(connection: &mut AnyConnection, user: i64) -> Outcome<Vec<AssignedRo
 fn session_of(
     connection: &mut AnyConnection,
     token_hash: &[u8; 32],
-) -> Outcome<Vec<(LiveSessionRow, String, Option<RoleColumns>)>> {
+) -> DbResult<Vec<(LiveSessionRow, String, Option<RoleColumns>)>> {
     let assigned = assigned_roles::user_id
         .eq(users::id)
         .and(assigned_roles::status_id.eq(RoleStatus::Activated.id()));
@@ -118,7 +118,7 @@ fn last_code(
     connection: &mut AnyConnection,
     user: UserId,
     address: Option<&str>,
-) -> Outcome<Option<DateTime<Utc>>> {
+) -> DbResult<Option<DateTime<Utc>>> {
     let of_account = CodePurpose::ALL
         .into_iter()
         .filter(|purpose| *purpose != CodePurpose::Decision);
@@ -129,16 +129,16 @@ fn last_code(
         .filter(one_time_codes::subject.eq_any(subjects))
         .order(one_time_codes::issued_at.desc())
         .select(one_time_codes::issued_at)
-        .first::<At>(connection)
+        .first::<Timestamp>(connection)
         .optional()?;
     Ok(last.map(|at| at.0))
 }
 
-fn state(name: &str) -> Outcome<AccountState> {
+fn state(name: &str) -> DbResult<AccountState> {
     AccountState::parse(name).map_err(unreadable("account state"))
 }
 
-impl AccountViews for Reading {
+impl AccountViews for ReadSession {
     fn session(&mut self, token_hash: &[u8; 32]) -> Result<Option<SessionView>, StoreError> {
         self.run(|connection| {
             let mut rows = session_of(connection, token_hash)?.into_iter();
@@ -154,7 +154,7 @@ impl AccountViews for Reading {
                 selected_role: session.selected_role_id.map(AssignedRoleId),
                 user_id: UserId(session.user_id),
                 state: state(&account_state)?,
-                roles: roles.map(role_view).collect::<Outcome<_>>()?,
+                roles: roles.map(role_view).collect::<DbResult<_>>()?,
             }))
         })
     }
@@ -170,8 +170,8 @@ impl AccountViews for Reading {
             let live = || {
                 sessions::table
                     .filter(sessions::user_id.eq(user.0))
-                    .filter(sessions::last_used_on.gt(At::from(idle_since)))
-                    .filter(sessions::created_on.gt(At::from(begun_since)))
+                    .filter(sessions::last_used_on.gt(Timestamp::from(idle_since)))
+                    .filter(sessions::created_on.gt(Timestamp::from(begun_since)))
             };
             let total = live().count().get_result::<i64>(connection)?;
             let rows = live()
@@ -184,7 +184,7 @@ impl AccountViews for Reading {
                     sessions::created_on,
                     sessions::last_used_on,
                 ))
-                .load::<(i64, String, At, At)>(connection)?;
+                .load::<(i64, String, Timestamp, Timestamp)>(connection)?;
             Ok(Paged {
                 items: rows
                     .into_iter()

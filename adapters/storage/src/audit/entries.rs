@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use aditus_application::access::RequestScope;
-use aditus_application::audit::views::{EntryPage, EntryView, PersonView, Place, Wanted, WholeEntry};
+use aditus_application::audit::views::{EntryPage, EntryView, PersonView, EntryCursor, EntryFilter, EntryWithValues};
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
 use diesel::prelude::*;
@@ -12,28 +12,28 @@ use diesel::prelude::*;
 use super::range::{Between, End, Key};
 use super::row::{EntryRow, Rows, salted};
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::requests::scope::in_scope;
 use crate::schema::{audit_counts, audit_entries, audit_leaves, audit_values, data_requests, users};
-use crate::times::At;
+use crate::times::Timestamp;
 
 /// Limits the entries to those before or after a given one.
 #[derive(Clone, Copy)]
-pub(super) enum Beyond {
-    Before(At, i64),
-    After(At, i64),
+pub(super) enum Cursor {
+    Before(Timestamp, i64),
+    After(Timestamp, i64),
 }
 
 pub(super) fn page(
     connection: &mut AnyConnection,
-    wanted: &Wanted,
-    place: Place,
-    most: u32,
-) -> Outcome<EntryPage> {
-    let beyond = match place {
-        Place::Newest => None,
-        Place::Before(id) | Place::After(id) => {
-            let found: Option<At> = audit_entries::table
+    filter: &EntryFilter,
+    cursor: EntryCursor,
+    max_entries: u32,
+) -> DbResult<EntryPage> {
+    let cursor = match cursor {
+        EntryCursor::Newest => None,
+        EntryCursor::Before(id) | EntryCursor::After(id) => {
+            let found: Option<Timestamp> = audit_entries::table
                 .find(id.0)
                 .select(audit_entries::at)
                 .first(connection)
@@ -41,32 +41,32 @@ pub(super) fn page(
             let Some(at) = found else {
                 return Ok(EntryPage::default());
             };
-            Some(match place {
-                Place::After(_) => Beyond::After(at, id.0),
-                _ => Beyond::Before(at, id.0),
+            Some(match cursor {
+                EntryCursor::After(_) => Cursor::After(at, id.0),
+                _ => Cursor::Before(at, id.0),
             })
         }
     };
-    let upwards = matches!(beyond, Some(Beyond::After(..)));
+    let upwards = matches!(cursor, Some(Cursor::After(..)));
     // One extra row shows whether more entries follow.
-    let limit = i64::from(most) + 1;
+    let limit = i64::from(max_entries) + 1;
     let mut found = BTreeMap::new();
-    match wanted.person {
+    match filter.person {
         // Reads two indexes one after the other. For an `OR` of both conditions, neither database
         // would read the indexes in order of time.
         Some(person) => {
-            for whose in [Whose::Did(person), Whose::About(person)] {
-                load(connection, rows(wanted, whose, beyond, limit), &mut found)?;
+            for person_filter in [PersonFilter::ActedBy(person), PersonFilter::Concerning(person)] {
+                load(connection, rows(filter, person_filter, cursor, limit), &mut found)?;
             }
         }
         None => load(
             connection,
-            rows(wanted, Whose::Anybodys, beyond, limit),
+            rows(filter, PersonFilter::Any, cursor, limit),
             &mut found,
         )?,
     }
-    let has_more = found.len() > most as usize;
-    while found.len() > most as usize {
+    let has_more = found.len() > max_entries as usize;
+    while found.len() > max_entries as usize {
         // Removes the extra entries, which are the farthest from the starting point.
         if upwards {
             found.pop_last();
@@ -76,59 +76,59 @@ pub(super) fn page(
     }
     Ok(EntryPage {
         entries: views(connection, found.into_values().rev().collect())?,
-        has_newer: if upwards { has_more } else { beyond.is_some() },
+        has_newer: if upwards { has_more } else { cursor.is_some() },
         has_older: upwards || has_more,
     })
 }
 
 /// Filter by the person that entries relate to.
 #[derive(Clone, Copy)]
-pub(super) enum Whose {
-    Anybodys,
+pub(super) enum PersonFilter {
+    Any,
     /// Entries about what this person did.
-    Did(UserId),
+    ActedBy(UserId),
     /// Entries that concern this person.
-    About(UserId),
+    Concerning(UserId),
 }
 
 /// Returns the matching entries beyond a point, nearest first.
-pub(super) fn rows(wanted: &Wanted, whose: Whose, beyond: Option<Beyond>, limit: i64) -> Rows<'static> {
-    let kind = match &wanted.kinds[..] {
+pub(super) fn rows(filter: &EntryFilter, person_filter: PersonFilter, cursor: Option<Cursor>, limit: i64) -> Rows<'static> {
+    let kind = match &filter.kinds[..] {
         [kind] => Some(kind.name()),
         _ => None,
     };
-    let key = match (wanted.request, whose) {
+    let key = match (filter.request, person_filter) {
         (Some(request), _) => Key::Request(request.0),
-        (None, Whose::Did(user)) => Key::User(user.0, kind),
-        (None, Whose::About(user)) => Key::Concerned(user.0, kind),
-        (None, Whose::Anybodys) => kind.map_or(Key::Time, Key::Kind),
+        (None, PersonFilter::ActedBy(user)) => Key::User(user.0, kind),
+        (None, PersonFilter::Concerning(user)) => Key::Concerned(user.0, kind),
+        (None, PersonFilter::Any) => kind.map_or(Key::Time, Key::Kind),
     };
     let end = |at| End {
-        at: At::from(at),
+        at: Timestamp::from(at),
         id: None,
     };
     let mut between = Between {
         key,
-        first: wanted.from.map(end).into_iter().collect(),
-        last: wanted.until.map(end).into_iter().collect(),
+        first: filter.from.map(end).into_iter().collect(),
+        last: filter.until.map(end).into_iter().collect(),
     };
-    match beyond {
-        Some(Beyond::After(at, id)) => between.first.push(End { at, id: Some(id) }),
-        Some(Beyond::Before(at, id)) => between.last.push(End { at, id: Some(id) }),
+    match cursor {
+        Some(Cursor::After(at, id)) => between.first.push(End { at, id: Some(id) }),
+        Some(Cursor::Before(at, id)) => between.last.push(End { at, id: Some(id) }),
         None => {}
     }
     let rows = audit_entries::table.filter(between).limit(limit).into_boxed();
-    let mut rows = key.order(rows, matches!(beyond, Some(Beyond::After(..))));
+    let mut rows = key.order(rows, matches!(cursor, Some(Cursor::After(..))));
     // Filters by the columns that are not part of the index.
-    if wanted.kinds.len() > 1 || (wanted.request.is_some() && !wanted.kinds.is_empty()) {
-        let names: Vec<&str> = wanted.kinds.iter().map(|kind| kind.name()).collect();
+    if filter.kinds.len() > 1 || (filter.request.is_some() && !filter.kinds.is_empty()) {
+        let names: Vec<&str> = filter.kinds.iter().map(|kind| kind.name()).collect();
         rows = rows.filter(audit_entries::kind.eq_any(names));
     }
-    if wanted.request.is_some() {
-        rows = match whose {
-            Whose::Anybodys => rows,
-            Whose::Did(user) => rows.filter(audit_entries::user_id.eq(user.0)),
-            Whose::About(user) => rows.filter(audit_entries::concerns_id.eq(user.0)),
+    if filter.request.is_some() {
+        rows = match person_filter {
+            PersonFilter::Any => rows,
+            PersonFilter::ActedBy(user) => rows.filter(audit_entries::user_id.eq(user.0)),
+            PersonFilter::Concerning(user) => rows.filter(audit_entries::concerns_id.eq(user.0)),
         };
     }
     rows
@@ -137,8 +137,8 @@ pub(super) fn rows(wanted: &Wanted, whose: Whose, beyond: Option<Beyond>, limit:
 fn load(
     connection: &mut AnyConnection,
     rows: Rows<'_>,
-    found: &mut BTreeMap<(At, i64), EntryRow>,
-) -> Outcome<()> {
+    found: &mut BTreeMap<(Timestamp, i64), EntryRow>,
+) -> DbResult<()> {
     let stored: Vec<EntryRow> = rows.select(EntryRow::as_select()).load(connection)?;
     found.extend(stored.into_iter().map(|entry| ((entry.at, entry.id), entry)));
     Ok(())
@@ -150,7 +150,7 @@ pub(super) fn one(
     connection: &mut AnyConnection,
     scope: &RequestScope,
     entry: AuditEntryId,
-) -> Outcome<Option<WholeEntry>> {
+) -> DbResult<Option<EntryWithValues>> {
     let stored: Option<EntryRow> = audit_entries::table
         .find(entry.0)
         .select(EntryRow::as_select())
@@ -181,12 +181,12 @@ pub(super) fn one(
     let values = values
         .into_iter()
         .map(|(commitment, salt, value)| salted(&commitment, &salt, value))
-        .collect::<Outcome<_>>()?;
+        .collect::<DbResult<_>>()?;
     let entry = views(connection, vec![stored])?.pop();
-    Ok(entry.map(|entry| WholeEntry { entry, values }))
+    Ok(entry.map(|entry| EntryWithValues { entry, values }))
 }
 
-fn places(connection: &mut AnyConnection, stored: &[EntryRow]) -> Outcome<HashMap<i64, i64>> {
+fn places(connection: &mut AnyConnection, stored: &[EntryRow]) -> DbResult<HashMap<i64, i64>> {
     let ids: Vec<i64> = stored.iter().map(|entry| entry.id).collect();
     let found: Vec<(i64, i64)> = audit_leaves::table
         .filter(audit_leaves::entry_id.eq_any(ids))
@@ -195,7 +195,7 @@ fn places(connection: &mut AnyConnection, stored: &[EntryRow]) -> Outcome<HashMa
     Ok(found.into_iter().collect())
 }
 
-fn views(connection: &mut AnyConnection, stored: Vec<EntryRow>) -> Outcome<Vec<EntryView>> {
+fn views(connection: &mut AnyConnection, stored: Vec<EntryRow>) -> DbResult<Vec<EntryView>> {
     let people = names(connection, &stored)?;
     let places = places(connection, &stored)?;
     let counted = stored.iter().filter(|entry| is_counted(&entry.kind));
@@ -230,7 +230,7 @@ fn is_counted(kind: &str) -> bool {
 }
 
 /// Returns the current names of the people in the entries.
-fn names(connection: &mut AnyConnection, stored: &[EntryRow]) -> Outcome<HashMap<i64, String>> {
+fn names(connection: &mut AnyConnection, stored: &[EntryRow]) -> DbResult<HashMap<i64, String>> {
     let ids: BTreeSet<i64> = stored
         .iter()
         .flat_map(|entry| [entry.user_id, entry.concerns_id])
@@ -247,7 +247,7 @@ fn names(connection: &mut AnyConnection, stored: &[EntryRow]) -> Outcome<HashMap
 }
 
 /// Returns the counts of the entries that have one.
-fn counts_of(connection: &mut AnyConnection, entries: &[i64]) -> Outcome<HashMap<i64, u64>> {
+fn counts_of(connection: &mut AnyConnection, entries: &[i64]) -> DbResult<HashMap<i64, u64>> {
     if entries.is_empty() {
         return Ok(HashMap::new());
     }

@@ -1,11 +1,11 @@
 //! Checks that the server's database role cannot alter the audit log.
 
-use aditus_application::audit::log::views::Guard;
+use aditus_application::audit::log::views::WriteProtection;
 use diesel::prelude::*;
 use diesel::sql_types::Text;
 
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 
 #[derive(QueryableByName)]
 struct Table {
@@ -24,13 +24,13 @@ const OPEN: &str = "SELECT relname::text AS name FROM pg_class \
           OR (relname <> 'audit_values' AND has_table_privilege(oid, 'DELETE'))) \
      ORDER BY relname";
 
-pub(super) fn look(connection: &mut AnyConnection) -> Outcome<Guard> {
+pub(super) fn load(connection: &mut AnyConnection) -> DbResult<WriteProtection> {
     let AnyConnection::Postgres(connection) = connection else {
-        return Ok(Guard::NoRoles);
+        return Ok(WriteProtection::NoRoles);
     };
     let open: Vec<Table> = diesel::sql_query(OPEN).load(connection)?;
     if open.is_empty() {
-        return Ok(Guard::Closed);
+        return Ok(WriteProtection::InsertOnly);
     }
-    Ok(Guard::Open(open.into_iter().map(|table| table.name).collect()))
+    Ok(WriteProtection::Alterable(open.into_iter().map(|table| table.name).collect()))
 }

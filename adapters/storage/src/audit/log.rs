@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use aditus_application::audit::log::witness::WitnessState;
-use aditus_application::audit::log::{Appended, AuditLog, Checkpoint, PendingEntry, SigningKey, Turn};
+use aditus_application::audit::log::{NewLeaves, AuditLog, Checkpoint, PendingEntry, SigningKey, WitnessLease};
 use aditus_application::ports::StoreError;
 use aditus_domain::audit::log::{Node, TreeHash, TreeHead};
 use aditus_domain::ids::AuditEntryId;
@@ -13,13 +13,13 @@ use thiserror::Error;
 
 use super::{log_views, witnesses};
 use crate::connection::AnyConnection;
-use crate::dialect::{insert_rows, take_log};
-use crate::error::{Outcome, missing, unreadable};
+use crate::dialect::{insert_rows, try_lock_log};
+use crate::error::{DbResult, missing, unreadable};
 use crate::schema::{
     audit_checkpoints, audit_leaves, audit_log_keys, audit_log_secrets, audit_pending, audit_tree,
 };
-use crate::times::{At, AtIfReadable};
-use crate::transaction::UnitOfWork;
+use crate::times::{Timestamp, TimestampIfValid};
+use crate::transaction::WriteTransaction;
 
 /// Errors for stored values of the log that are invalid.
 #[derive(Debug, Error)]
@@ -54,9 +54,9 @@ struct NewHash<'a> {
     hash: &'a [u8],
 }
 
-impl AuditLog for UnitOfWork {
-    fn take_turn(&mut self) -> Result<bool, StoreError> {
-        self.run(|connection| Ok(take_log(connection)?))
+impl AuditLog for WriteTransaction {
+    fn try_lock(&mut self) -> Result<bool, StoreError> {
+        self.run(|connection| Ok(try_lock_log(connection)?))
     }
 
     fn signing_key(&mut self) -> Result<Option<SigningKey>, StoreError> {
@@ -85,7 +85,7 @@ impl AuditLog for UnitOfWork {
                 .values((
                     audit_log_keys::origin.eq(&key.origin),
                     audit_log_keys::verifier_key.eq(&key.verifier_key),
-                    audit_log_keys::made_at.eq(At::from(at)),
+                    audit_log_keys::made_at.eq(Timestamp::from(at)),
                 ))
                 .returning(audit_log_keys::id)
                 .get_result(connection)?;
@@ -103,8 +103,8 @@ impl AuditLog for UnitOfWork {
         self.run(newest)
     }
 
-    fn pending(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<PendingEntry>, StoreError> {
-        self.run(|connection| log_views::waiting(connection, after, most))
+    fn pending(&mut self, after: AuditEntryId, limit: u32) -> Result<Vec<PendingEntry>, StoreError> {
+        self.run(|connection| log_views::waiting(connection, after, limit))
     }
 
     fn set_macs(&mut self, macs: &[(AuditEntryId, [u8; 32])]) -> Result<(), StoreError> {
@@ -129,7 +129,7 @@ impl AuditLog for UnitOfWork {
         self.run(|connection| hashes(connection, nodes))
     }
 
-    fn append(&mut self, appended: Appended<'_>) -> Result<(), StoreError> {
+    fn append(&mut self, appended: NewLeaves<'_>) -> Result<(), StoreError> {
         self.run(|connection| {
             let ids: Vec<i64> = appended.entries.iter().map(|id| id.0).collect();
             let first = number(appended.from)?;
@@ -150,7 +150,7 @@ impl AuditLog for UnitOfWork {
                         hash: &hash.0,
                     })
                 })
-                .collect::<Outcome<Vec<_>>>()?;
+                .collect::<DbResult<Vec<_>>>()?;
             insert_rows!(connection, audit_leaves::table, &leaves)?;
             insert_rows!(connection, audit_tree::table, &tree)?;
             diesel::delete(audit_pending::table.filter(audit_pending::entry_id.eq_any(ids)))
@@ -165,7 +165,7 @@ impl AuditLog for UnitOfWork {
                 .values((
                     audit_checkpoints::size.eq(number(checkpoint.head.size)?),
                     audit_checkpoints::root.eq(&checkpoint.head.root.0[..]),
-                    audit_checkpoints::signed_at.eq(At::from(checkpoint.signed_at)),
+                    audit_checkpoints::signed_at.eq(Timestamp::from(checkpoint.signed_at)),
                     audit_checkpoints::note.eq(&checkpoint.note),
                 ))
                 .execute(connection)?;
@@ -173,16 +173,16 @@ impl AuditLog for UnitOfWork {
         })
     }
 
-    fn take_witness(&mut self, name: &str, turn: Turn) -> Result<bool, StoreError> {
-        self.run(|connection| witnesses::take(connection, name, turn))
+    fn try_lease_witness(&mut self, name: &str, lease: WitnessLease) -> Result<bool, StoreError> {
+        self.run(|connection| witnesses::take(connection, name, lease))
     }
 
-    fn note_witness(&mut self, name: &str, state: &WitnessState) -> Result<(), StoreError> {
+    fn save_witness_state(&mut self, name: &str, state: &WitnessState) -> Result<(), StoreError> {
         self.run(|connection| witnesses::note(connection, name, state))
     }
 }
 
-pub(super) fn newest(connection: &mut AnyConnection) -> Outcome<Option<Checkpoint>> {
+pub(super) fn newest(connection: &mut AnyConnection) -> DbResult<Option<Checkpoint>> {
     let found: Option<Stored> = audit_checkpoints::table
         .order((audit_checkpoints::size.desc(), audit_checkpoints::id.desc()))
         .select(Stored::as_select())
@@ -197,12 +197,12 @@ pub(super) struct Stored {
     pub(super) id: i64,
     size: i64,
     root: Vec<u8>,
-    signed_at: AtIfReadable,
+    signed_at: TimestampIfValid,
     note: String,
 }
 
 impl Stored {
-    pub(super) fn checkpoint(self) -> Outcome<Checkpoint> {
+    pub(super) fn checkpoint(self) -> DbResult<Checkpoint> {
         Ok(Checkpoint {
             head: TreeHead {
                 size: count(self.size)?,
@@ -214,8 +214,8 @@ impl Stored {
     }
 }
 
-pub(super) fn hashes(connection: &mut AnyConnection, nodes: &[Node]) -> Outcome<Vec<TreeHash>> {
-    let found = hashes_there(connection, nodes)?;
+pub(super) fn hashes(connection: &mut AnyConnection, nodes: &[Node]) -> DbResult<Vec<TreeHash>> {
+    let found = present_hashes(connection, nodes)?;
     nodes
         .iter()
         .map(|node| {
@@ -226,16 +226,16 @@ pub(super) fn hashes(connection: &mut AnyConnection, nodes: &[Node]) -> Outcome<
 }
 
 /// Groups the nodes by level, so that each level takes one statement.
-pub(super) fn hashes_there(
+pub(super) fn present_hashes(
     connection: &mut AnyConnection,
     nodes: &[Node],
-) -> Outcome<HashMap<Node, Vec<u8>>> {
-    let mut wanted: HashMap<u8, Vec<i64>> = HashMap::new();
+) -> DbResult<HashMap<Node, Vec<u8>>> {
+    let mut places_by_level: HashMap<u8, Vec<i64>> = HashMap::new();
     for node in nodes {
-        wanted.entry(node.level).or_default().push(number(node.place)?);
+        places_by_level.entry(node.level).or_default().push(number(node.place)?);
     }
     let mut found = HashMap::with_capacity(nodes.len());
-    for (level, places) in wanted {
+    for (level, places) in places_by_level {
         let rows: Vec<(i64, Vec<u8>)> = audit_tree::table
             .filter(audit_tree::level.eq(i64::from(level)))
             .filter(audit_tree::place.eq_any(places))
@@ -249,17 +249,17 @@ pub(super) fn hashes_there(
     Ok(found)
 }
 
-pub(super) fn hash(bytes: &[u8]) -> Outcome<TreeHash> {
+pub(super) fn hash(bytes: &[u8]) -> DbResult<TreeHash> {
     match bytes.try_into() {
         Ok(hash) => Ok(TreeHash(hash)),
         Err(_) => Err(unreadable("log")(Broken::Hash(bytes.len()))),
     }
 }
 
-pub(super) fn count(number: i64) -> Outcome<u64> {
+pub(super) fn count(number: i64) -> DbResult<u64> {
     u64::try_from(number).map_err(|_| unreadable("log")(Broken::Number(number)))
 }
 
-pub(super) fn number(count: u64) -> Outcome<i64> {
+pub(super) fn number(count: u64) -> DbResult<i64> {
     i64::try_from(count).map_err(unreadable("log"))
 }

@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 
 use aditus_application::audit::log::views::{
-    AuditLogViews, CheckpointId, CommittedEntry, Extent, Guard, LogKeyView, LoggedEntry, LoggedLeaf, Pending,
-    WaitsInVain,
+    AuditLogViews, CheckpointId, CommittedEntry, Extent, WriteProtection, LogKeyView, LoggedEntry, LoggedLeaf, Pending,
+    StuckEntry,
 };
 use aditus_application::audit::log::witness::NamedWitness;
 use aditus_application::audit::log::{Checkpoint, PendingEntry};
@@ -15,25 +15,25 @@ use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
 use diesel::dsl::{exists, max, min, not};
 use diesel::prelude::*;
 
-use super::log::{Stored, count, hash, hashes, hashes_there, newest, number};
+use super::log::{Stored, count, hash, hashes, present_hashes, newest, number};
 use super::row::salted;
 use super::{guard, witnesses};
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
-use crate::reading::Reading;
+use crate::error::DbResult;
+use crate::read_session::ReadSession;
 use crate::schema::{
     audit_checkpoints, audit_entries, audit_leaves, audit_log_keys, audit_pending, audit_tree, audit_values,
 };
-use crate::times::{At, AtIfReadable};
+use crate::times::{Timestamp, TimestampIfValid};
 
-impl AuditLogViews for Reading {
+impl AuditLogViews for ReadSession {
     fn newest(&mut self) -> Result<Option<Checkpoint>, StoreError> {
         self.run(newest)
     }
 
     fn keys(&mut self) -> Result<Vec<LogKeyView>, StoreError> {
         self.run(|connection| {
-            let found: Vec<(String, String, At)> = audit_log_keys::table
+            let found: Vec<(String, String, Timestamp)> = audit_log_keys::table
                 .order(audit_log_keys::id.desc())
                 .select((
                     audit_log_keys::origin,
@@ -65,7 +65,7 @@ impl AuditLogViews for Reading {
     fn pending(&mut self) -> Result<Pending, StoreError> {
         self.run(|connection| {
             let entries: i64 = audit_pending::table.count().get_result(connection)?;
-            let oldest: Option<At> = audit_pending::table
+            let oldest: Option<Timestamp> = audit_pending::table
                 .inner_join(audit_entries::table)
                 .order(audit_pending::entry_id)
                 .select(audit_entries::at)
@@ -100,9 +100,9 @@ impl AuditLogViews for Reading {
         })
     }
 
-    fn hashes_there(&mut self, nodes: &[Node]) -> Result<HashMap<Node, Option<TreeHash>>, StoreError> {
+    fn present_hashes(&mut self, nodes: &[Node]) -> Result<HashMap<Node, Option<TreeHash>>, StoreError> {
         self.run(|connection| {
-            let found = hashes_there(connection, nodes)?;
+            let found = present_hashes(connection, nodes)?;
             Ok(found
                 .into_iter()
                 .map(|(node, bytes)| (node, hash(&bytes).ok()))
@@ -110,7 +110,7 @@ impl AuditLogViews for Reading {
         })
     }
 
-    fn last_hashes(&mut self) -> Result<Vec<Node>, StoreError> {
+    fn rightmost_hashes(&mut self) -> Result<Vec<Node>, StoreError> {
         self.run(|connection| {
             let found: Vec<(i64, Option<i64>)> = audit_tree::table
                 .group_by(audit_tree::level)
@@ -128,11 +128,11 @@ impl AuditLogViews for Reading {
         })
     }
 
-    fn logged(&mut self, from: u64, most: u32) -> Result<Vec<LoggedLeaf>, StoreError> {
+    fn logged(&mut self, from: u64, limit: u32) -> Result<Vec<LoggedLeaf>, StoreError> {
         self.run(|connection| {
             // Uses a range instead of a limit. With a limit, PostgreSQL would plan for a tenth of
             // the remaining leaves and read all entries for each part.
-            let (from, until) = (number(from)?, number(from.saturating_add(u64::from(most)))?);
+            let (from, until) = (number(from)?, number(from.saturating_add(u64::from(limit)))?);
             let leaves: Vec<(i64, i64)> = audit_leaves::table
                 .filter(audit_leaves::leaf_index.ge(from))
                 .filter(audit_leaves::leaf_index.lt(until))
@@ -160,7 +160,7 @@ impl AuditLogViews for Reading {
         })
     }
 
-    fn resumes(&mut self, from: u64) -> Result<Option<u64>, StoreError> {
+    fn next_index(&mut self, from: u64) -> Result<Option<u64>, StoreError> {
         self.run(|connection| {
             let from = number(from)?;
             let leaf: Option<i64> = audit_leaves::table
@@ -176,11 +176,11 @@ impl AuditLogViews for Reading {
         })
     }
 
-    fn waiting(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<PendingEntry>, StoreError> {
-        self.run(|connection| waiting(connection, after, most))
+    fn waiting(&mut self, after: AuditEntryId, limit: u32) -> Result<Vec<PendingEntry>, StoreError> {
+        self.run(|connection| waiting(connection, after, limit))
     }
 
-    fn unlogged(&mut self, most: u32) -> Result<Vec<(AuditEntryId, String)>, StoreError> {
+    fn unlogged(&mut self, limit: u32) -> Result<Vec<(AuditEntryId, String)>, StoreError> {
         self.run(|connection| {
             // Negative positions are in no tree.
             let is_logged = exists(
@@ -193,7 +193,7 @@ impl AuditLogViews for Reading {
                 .filter(not(is_logged))
                 .filter(not(waits))
                 .order(audit_entries::id)
-                .limit(i64::from(most))
+                .limit(i64::from(limit))
                 .select((audit_entries::id, audit_entries::canonical))
                 .load(connection)?;
             Ok(found
@@ -203,7 +203,7 @@ impl AuditLogViews for Reading {
         })
     }
 
-    fn waits_in_vain(&mut self, most: u32) -> Result<Vec<WaitsInVain>, StoreError> {
+    fn stuck(&mut self, limit: u32) -> Result<Vec<StuckEntry>, StoreError> {
         self.run(|connection| {
             let is_logged =
                 exists(audit_leaves::table.filter(audit_leaves::entry_id.eq(audit_pending::entry_id)));
@@ -211,18 +211,18 @@ impl AuditLogViews for Reading {
             let logged: Vec<i64> = audit_pending::table
                 .filter(is_logged)
                 .order(audit_pending::entry_id)
-                .limit(i64::from(most))
+                .limit(i64::from(limit))
                 .select(audit_pending::entry_id)
                 .load(connection)?;
             let lost: Vec<i64> = audit_pending::table
                 .filter(not(is_there))
                 .order(audit_pending::entry_id)
-                .limit(i64::from(most))
+                .limit(i64::from(limit))
                 .select(audit_pending::entry_id)
                 .load(connection)?;
             let named = |ids: Vec<i64>, is_logged| {
                 let named = ids.into_iter().map(AuditEntryId);
-                named.map(move |id| WaitsInVain { id, is_logged })
+                named.map(move |id| StuckEntry { id, is_logged })
             };
             Ok(named(logged, true).chain(named(lost, false)).collect())
         })
@@ -231,13 +231,13 @@ impl AuditLogViews for Reading {
     fn checkpoints(
         &mut self,
         after: Option<CheckpointId>,
-        most: u32,
+        limit: u32,
     ) -> Result<Vec<(CheckpointId, Option<Checkpoint>)>, StoreError> {
         self.run(|connection| {
             let found: Vec<Stored> = audit_checkpoints::table
                 .filter(audit_checkpoints::id.gt(after.map_or(i64::MIN, |id| id.0)))
                 .order(audit_checkpoints::id)
-                .limit(i64::from(most))
+                .limit(i64::from(limit))
                 .select(Stored::as_select())
                 .load(connection)?;
             let read = found
@@ -251,12 +251,12 @@ impl AuditLogViews for Reading {
         self.run(witnesses::all)
     }
 
-    fn guard(&mut self) -> Result<Guard, StoreError> {
-        self.run(guard::look)
+    fn write_protection(&mut self) -> Result<WriteProtection, StoreError> {
+        self.run(guard::load)
     }
 
-    fn committed(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<CommittedEntry>, StoreError> {
-        self.run(|connection| committed(connection, after, most))
+    fn committed(&mut self, after: AuditEntryId, limit: u32) -> Result<Vec<CommittedEntry>, StoreError> {
+        self.run(|connection| committed(connection, after, limit))
     }
 }
 
@@ -265,7 +265,7 @@ impl AuditLogViews for Reading {
 #[diesel(table_name = audit_entries)]
 struct WrittenRow {
     id: i64,
-    at: AtIfReadable,
+    at: TimestampIfValid,
     kind: String,
     user_id: Option<i64>,
     concerns_id: Option<i64>,
@@ -292,13 +292,13 @@ impl WrittenRow {
 pub(super) fn waiting(
     connection: &mut AnyConnection,
     after: AuditEntryId,
-    most: u32,
-) -> Outcome<Vec<PendingEntry>> {
+    limit: u32,
+) -> DbResult<Vec<PendingEntry>> {
     let found: Vec<(i64, String, Vec<u8>)> = audit_pending::table
         .inner_join(audit_entries::table)
         .filter(audit_pending::entry_id.gt(after.0))
         .order(audit_pending::entry_id)
-        .limit(i64::from(most))
+        .limit(i64::from(limit))
         .select((audit_entries::id, audit_entries::canonical, audit_pending::mac))
         .load(connection)?;
     let waiting = found.into_iter().map(|(id, canonical, mac)| PendingEntry {
@@ -312,7 +312,7 @@ pub(super) fn waiting(
 /// A row of `audit_values` with the entry that it belongs to.
 type Committed = (i64, String, Vec<u8>, Vec<u8>, String);
 
-fn committed(connection: &mut AnyConnection, after: AuditEntryId, most: u32) -> Outcome<Vec<CommittedEntry>> {
+fn committed(connection: &mut AnyConnection, after: AuditEntryId, limit: u32) -> DbResult<Vec<CommittedEntry>> {
     let first: Option<i64> = audit_values::table
         .select(min(audit_values::entry_id))
         .first(connection)?;
@@ -323,7 +323,7 @@ fn committed(connection: &mut AnyConnection, after: AuditEntryId, most: u32) -> 
     let mut found: Vec<Committed> = Vec::new();
     // Reads by ranges of ids. With a limit, PostgreSQL might read all remaining rows for each part.
     while found.is_empty() && last.is_some_and(|last| after < last) {
-        let until = after.saturating_add(i64::from(most));
+        let until = after.saturating_add(i64::from(limit));
         found = audit_values::table
             .inner_join(audit_entries::table)
             .filter(audit_values::entry_id.gt(after))

@@ -4,7 +4,7 @@ mod entries;
 mod guard;
 mod log;
 mod log_views;
-mod of_requests;
+mod request_entries;
 #[cfg(test)]
 mod plans;
 mod range;
@@ -15,8 +15,8 @@ pub(crate) mod stored;
 mod witnesses;
 
 use aditus_application::access::RequestScope;
-use aditus_application::audit::views::{AuditViews, EntryPage, Place, RequestPart, Wanted, WholeEntry};
-use aditus_application::audit::{AuditEntries, NewEntry, ReadOut};
+use aditus_application::audit::views::{AuditViews, EntryPage, EntryCursor, RequestEntries, EntryFilter, EntryWithValues};
+use aditus_application::audit::{AuditEntries, NewEntry, CountedRead};
 use aditus_application::ports::StoreError;
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
@@ -25,11 +25,11 @@ use diesel::sql_types::{Array, BigInt, Binary, Nullable, Text};
 
 use crate::connection::AnyConnection;
 use crate::prepared::Prepared;
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::requests::scope::in_scope;
 use crate::schema::{audit_counts, audit_entries, audit_pending, audit_values, data_requests};
-use crate::times::{At, UtcTime};
-use crate::transaction::UnitOfWork;
+use crate::times::{Timestamp, UtcTime};
+use crate::transaction::WriteTransaction;
 
 /// Inserts an entry, its row in the queue for the log, and its texts in one statement, which saves
 /// a round trip per entry.
@@ -53,7 +53,7 @@ fn add_on_postgres(connection: &mut PgConnection, entry: &NewEntry) -> QueryResu
     let salts: Vec<&[u8]> = values.iter().map(|value| value.salt.as_slice()).collect();
     let texts: Vec<&str> = values.iter().map(|value| value.value.as_str()).collect();
     let add = diesel::sql_query(ADD)
-        .bind::<UtcTime, _>(At::from(entry.at))
+        .bind::<UtcTime, _>(Timestamp::from(entry.at))
         .bind::<Text, _>(entry.kind.name())
         .bind::<Nullable<BigInt>, _>(entry.user.map(|user| user.0))
         .bind::<Nullable<BigInt>, _>(entry.concerns.map(|user| user.0))
@@ -70,7 +70,7 @@ fn add_on_postgres(connection: &mut PgConnection, entry: &NewEntry) -> QueryResu
 fn add_on_sqlite(connection: &mut SqliteConnection, entry: &NewEntry) -> QueryResult<i64> {
     let id: i64 = diesel::insert_into(audit_entries::table)
         .values((
-            audit_entries::at.eq(At::from(entry.at)),
+            audit_entries::at.eq(Timestamp::from(entry.at)),
             audit_entries::kind.eq(entry.kind.name()),
             audit_entries::user_id.eq(entry.user.map(|user| user.0)),
             audit_entries::concerns_id.eq(entry.concerns.map(|user| user.0)),
@@ -99,7 +99,7 @@ fn add_on_sqlite(connection: &mut SqliteConnection, entry: &NewEntry) -> QueryRe
     Ok(id)
 }
 
-impl AuditEntries for UnitOfWork {
+impl AuditEntries for WriteTransaction {
     fn add(&mut self, entry: &NewEntry) -> Result<AuditEntryId, StoreError> {
         self.run(|connection| {
             let id = match connection {
@@ -120,33 +120,33 @@ impl AuditEntries for UnitOfWork {
         })
     }
 
-    fn count_again(&mut self, read: &ReadOut) -> Result<bool, StoreError> {
+    fn increment_count(&mut self, read: &CountedRead) -> Result<bool, StoreError> {
         self.run(|connection| {
             let counted = diesel::update(
                 audit_counts::table
                     .filter(audit_counts::user_id.eq(read.user.0))
-                    .filter(audit_counts::hour.eq(At::from(read.hour)))
+                    .filter(audit_counts::hour.eq(Timestamp::from(read.hour)))
                     .filter(audit_counts::act.eq(read.act.0.as_slice())),
             )
             .set((
                 audit_counts::times.eq(audit_counts::times + 1),
-                audit_counts::last_at.eq(At::from(read.at)),
+                audit_counts::last_at.eq(Timestamp::from(read.at)),
             ))
             .execute(connection)?;
             Ok(counted > 0)
         })
     }
 
-    fn count_beside(&mut self, entry: AuditEntryId, read: &ReadOut) -> Result<(), StoreError> {
+    fn start_count(&mut self, entry: AuditEntryId, read: &CountedRead) -> Result<(), StoreError> {
         self.run(|connection| {
             diesel::insert_into(audit_counts::table)
                 .values((
                     audit_counts::entry_id.eq(entry.0),
                     audit_counts::user_id.eq(read.user.0),
                     audit_counts::act.eq(read.act.0.as_slice()),
-                    audit_counts::hour.eq(At::from(read.hour)),
+                    audit_counts::hour.eq(Timestamp::from(read.hour)),
                     audit_counts::times.eq(1_i64),
-                    audit_counts::last_at.eq(At::from(read.at)),
+                    audit_counts::last_at.eq(Timestamp::from(read.at)),
                 ))
                 .execute(connection)?;
             Ok(())
@@ -154,19 +154,19 @@ impl AuditEntries for UnitOfWork {
     }
 }
 
-impl AuditViews for Reading {
-    fn page(&mut self, wanted: &Wanted, place: Place, most: u32) -> Result<EntryPage, StoreError> {
-        self.run(|connection| entries::page(connection, wanted, place, most))
+impl AuditViews for ReadSession {
+    fn page(&mut self, filter: &EntryFilter, cursor: EntryCursor, limit: u32) -> Result<EntryPage, StoreError> {
+        self.run(|connection| entries::page(connection, filter, cursor, limit))
     }
 
-    fn of_request(
+    fn request_entries(
         &mut self,
         scope: &RequestScope,
         request: RequestId,
         kinds: &[Kind],
-        place: Place,
-        most: u32,
-    ) -> Result<Option<RequestPart>, StoreError> {
+        cursor: EntryCursor,
+        limit: u32,
+    ) -> Result<Option<RequestEntries>, StoreError> {
         self.run(|connection| {
             let owner: Option<i64> = data_requests::table
                 .filter(data_requests::id.eq(request.0))
@@ -175,19 +175,19 @@ impl AuditViews for Reading {
                 .first(connection)
                 .optional()?;
             let Some(owner) = owner else { return Ok(None) };
-            let wanted = Wanted {
+            let filter = EntryFilter {
                 request: Some(request),
                 kinds: kinds.to_vec(),
-                ..Wanted::default()
+                ..EntryFilter::default()
             };
-            Ok(Some(RequestPart {
+            Ok(Some(RequestEntries {
                 owner: UserId(owner),
-                page: entries::page(connection, &wanted, place, most)?,
+                page: entries::page(connection, &filter, cursor, limit)?,
             }))
         })
     }
 
-    fn whole(&mut self, scope: &RequestScope, entry: AuditEntryId) -> Result<Option<WholeEntry>, StoreError> {
+    fn entry_with_values(&mut self, scope: &RequestScope, entry: AuditEntryId) -> Result<Option<EntryWithValues>, StoreError> {
         self.run(|connection| entries::one(connection, scope, entry))
     }
 }

@@ -1,7 +1,7 @@
 //! Query plans: the audit log is read through indexes on both databases.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
-use aditus_application::audit::views::Wanted;
+use aditus_application::audit::views::EntryFilter;
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::roles::RoleAct;
 use aditus_domain::audit::states::RequestAct;
@@ -9,13 +9,13 @@ use aditus_domain::ids::{RequestId, UserId};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
-use super::entries::{Beyond, Whose, rows};
-use super::of_requests::{about, about_people};
+use super::entries::{Cursor, PersonFilter, rows};
+use super::request_entries::{about, about_people};
 use super::row::{EntryRow, Rows};
 use crate::schema::audit_entries;
 use crate::testing::TestDatabase;
 use crate::testing::plans::plan;
-use crate::times::At;
+use crate::times::Timestamp;
 
 /// Creates 20,000 entries, one per second, of 20 people, 400 requests and 40 kinds, some with names
 /// of real ones. They have the length of real entries. With short rows, PostgreSQL would fetch and
@@ -43,25 +43,25 @@ fn second(number: i64) -> DateTime<Utc> {
 
 fn the_record_is_read_by_indexes(database: &TestDatabase, many: &str) {
     let mut connection = database.filled(many);
-    let of = Wanted::default;
+    let of = EntryFilter::default;
     let some = [
         (of(), "audit_entries_by_time"),
         (
-            Wanted {
+            EntryFilter {
                 kinds: vec![Kind::SignedIn],
                 ..of()
             },
             "audit_entries_by_kind",
         ),
         (
-            Wanted {
+            EntryFilter {
                 request: Some(RequestId(12)),
                 ..of()
             },
             "audit_entries_by_request",
         ),
         (
-            Wanted {
+            EntryFilter {
                 request: Some(RequestId(12)),
                 kinds: vec![Kind::SignedIn, Kind::SignedOut],
                 ..of()
@@ -69,7 +69,7 @@ fn the_record_is_read_by_indexes(database: &TestDatabase, many: &str) {
             "audit_entries_by_request",
         ),
         (
-            Wanted {
+            EntryFilter {
                 from: Some(second(100)),
                 until: Some(second(15_000)),
                 ..of()
@@ -79,8 +79,8 @@ fn the_record_is_read_by_indexes(database: &TestDatabase, many: &str) {
     ];
     let places = [
         None,
-        Some(Beyond::Before(At::from(second(10_000)), 10_000)),
-        Some(Beyond::After(At::from(second(10_000)), 10_000)),
+        Some(Cursor::Before(Timestamp::from(second(10_000)), 10_000)),
+        Some(Cursor::After(Timestamp::from(second(10_000)), 10_000)),
     ];
     let mut check = |rows: Rows<'static>, index: &str| {
         let lines = plan(&mut connection, rows.select(EntryRow::as_select())).join("\n");
@@ -94,32 +94,32 @@ fn the_record_is_read_by_indexes(database: &TestDatabase, many: &str) {
         );
     };
     for place in places {
-        for (wanted, index) in &some {
-            check(rows(wanted, Whose::Anybodys, place, 26), index);
+        for (filter, index) in &some {
+            check(rows(filter, PersonFilter::Any, place, 26), index);
         }
-        let of_kind = Wanted {
+        let of_kind = EntryFilter {
             kinds: vec![Kind::SignedIn],
             ..of()
         };
-        for (wanted, whose, index) in [
-            (of(), Whose::Did(UserId(7)), "audit_entries_by_user "),
-            (of(), Whose::About(UserId(7)), "audit_entries_by_concerned "),
+        for (filter, person_filter, index) in [
+            (of(), PersonFilter::ActedBy(UserId(7)), "audit_entries_by_user "),
+            (of(), PersonFilter::Concerning(UserId(7)), "audit_entries_by_concerned "),
             (
                 of_kind.clone(),
-                Whose::Did(UserId(7)),
+                PersonFilter::ActedBy(UserId(7)),
                 "audit_entries_by_user_and_kind",
             ),
             (
                 of_kind,
-                Whose::About(UserId(7)),
+                PersonFilter::Concerning(UserId(7)),
                 "audit_entries_by_concerned_and_kind",
             ),
         ] {
-            check(rows(&wanted, whose, place, 26), index);
+            check(rows(&filter, person_filter, place, 26), index);
         }
     }
     check(about(&[12, 13, 14]), "audit_entries_by_request");
-    let of_people = RoleAct::KINDS.into_iter().chain([RequestAct::OF_OWNERS]);
+    let of_people = RoleAct::KINDS.into_iter().chain([RequestAct::OWNER_ERASED]);
     for kind in of_people {
         check(
             about_people(&[7, 8, 9], kind),

@@ -14,7 +14,7 @@ use super::row::Rows;
 use crate::connection::MultiBackend;
 use crate::dialect::fragment_on;
 use crate::schema::audit_entries;
-use crate::times::{At, UtcTime};
+use crate::times::{Timestamp, UtcTime};
 
 /// The key by which entries are found before their time. Each has its own index.
 #[derive(Debug, Clone, Copy)]
@@ -31,7 +31,7 @@ pub(super) enum Key {
 /// One end of a range: a time, or an entry at that time.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct End {
-    pub(super) at: At,
+    pub(super) at: Timestamp,
     pub(super) id: Option<i64>,
 }
 
@@ -164,7 +164,7 @@ fn walk_ends<'b>(
             value.walk(out)?;
             out.push_sql(", ");
         }
-        out.push_bind_param::<UtcTime, At>(&end.at)?;
+        out.push_bind_param::<UtcTime, Timestamp>(&end.at)?;
         if let Some(id) = &end.id {
             out.push_sql(", ");
             out.push_bind_param::<BigInt, i64>(id)?;

@@ -4,11 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use aditus_application::failure::causes;
-use aditus_application::integrity::{AboutRequest, ReviewedRequest};
+use aditus_application::integrity::{RequestEntryRow, ScannedRequest};
 use aditus_application::ports::StoreError;
 use aditus_domain::audit::states::{
-    GoneDocument, KeptVersion, RequestAct, StoredAnswer, StoredComment, StoredLetter, StoredLine,
-    StoredReply, StoredRequest, StoredRound, StoredStage, StoredWords,
+    RemovedDocument, StoredVersion, RequestAct, StoredAnswer, StoredComment, StoredLetter, StoredLine,
+    StoredReply, StoredRequest, StoredRound, StoredStage, StoredTexts,
 };
 use aditus_domain::ids::{
     AssignedRoleId, CommentId, DatasetId, DocumentId, OrganisationRoleId, ReplyId, RequestId, StateId, UserId,
@@ -21,16 +21,16 @@ use aditus_domain::roles::Role;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 
-use super::of_requests;
+use super::request_entries;
 use crate::connection::AnyConnection;
-use crate::error::{Fault, Outcome, missing, unreadable};
+use crate::error::{DbError, DbResult, missing, unreadable};
 use crate::requests::versions::number::number;
 use crate::requests::{documents, letters};
 use crate::schema::{
     audit_entries, comment_replies, data_request_feedback, data_requests, request_documents, request_edges,
     request_history, request_rounds, request_states, request_versions, requested_datasets, state_comments,
 };
-use crate::times::At;
+use crate::times::Timestamp;
 
 diesel::alias! {
     const ENDS: Alias<Ends> = audit_entries as ends;
@@ -42,7 +42,7 @@ struct RequestRow {
     id: i64,
     owner_id: i64,
     requester_role_id: i64,
-    submitted_on: At,
+    submitted_on: Timestamp,
     status: String,
     round: i32,
     content_digest: Vec<u8>,
@@ -59,7 +59,7 @@ struct StateRow {
     stage_type: String,
     role_id: i64,
     org_role_id: i64,
-    responded_on: Option<At>,
+    responded_on: Option<Timestamp>,
     answered_by: Option<i64>,
     answered_in_role: Option<i64>,
     answered_for: Option<i64>,
@@ -74,7 +74,7 @@ struct LineRow {
     round: i32,
     state_id: i64,
     state: String,
-    happened_on: At,
+    happened_on: Timestamp,
     user_id: Option<i64>,
     assigned_role_id: Option<i64>,
     reason: Option<String>,
@@ -97,7 +97,7 @@ struct RoundRow {
     request_id: i64,
     round: i32,
     started_by: i64,
-    started_on: At,
+    started_on: Timestamp,
     note: Option<String>,
 }
 
@@ -112,8 +112,8 @@ struct CommentRow {
     section: String,
     comment: String,
     action_required: bool,
-    created_on: At,
-    resolved_on: Option<At>,
+    created_on: Timestamp,
+    resolved_on: Option<Timestamp>,
     resolved_by: Option<i64>,
 }
 
@@ -125,7 +125,7 @@ struct ReplyRow {
     author_id: i64,
     author_role_id: i64,
     reply: String,
-    created_on: At,
+    created_on: Timestamp,
 }
 
 /// The rows of a batch of requests, by request.
@@ -138,17 +138,17 @@ struct OfRequests {
     datasets: BTreeMap<i64, Vec<(i64, Option<NaiveDate>)>>,
     letters: BTreeMap<i64, StoredLetter>,
     feedback: BTreeSet<i64>,
-    gone: BTreeMap<i64, Vec<GoneRow>>,
+    removed_documents: BTreeMap<i64, Vec<RemovedRow>>,
     rounds: BTreeMap<i64, Vec<RoundRow>>,
     comments: BTreeMap<i64, Vec<CommentRow>>,
     replies: BTreeMap<i64, Vec<ReplyRow>>,
-    entries: BTreeMap<i64, Vec<AboutRequest>>,
+    entries: BTreeMap<i64, Vec<RequestEntryRow>>,
     /// Keyed by the person whom the entries concern.
-    of_owners: BTreeMap<i64, Vec<AboutRequest>>,
+    of_owners: BTreeMap<i64, Vec<RequestEntryRow>>,
 }
 
 /// A document whose file was removed: id, kind, reason, time.
-type GoneRow = (i64, String, Option<String>, Option<At>);
+type RemovedRow = (i64, String, Option<String>, Option<Timestamp>);
 
 /// Groups rows by key, keeping their order.
 pub(super) fn grouped<T>(rows: Vec<(i64, T)>) -> BTreeMap<i64, Vec<T>> {
@@ -162,18 +162,18 @@ pub(super) fn grouped<T>(rows: Vec<(i64, T)>) -> BTreeMap<i64, Vec<T>> {
 pub(crate) fn requests(
     connection: &mut AnyConnection,
     after: RequestId,
-    most: u32,
-) -> Outcome<Vec<ReviewedRequest>> {
+    limit: u32,
+) -> DbResult<Vec<ScannedRequest>> {
     let found: Vec<RequestRow> = data_requests::table
         .filter(data_requests::id.gt(after.0))
         .order(data_requests::id)
-        .limit(i64::from(most))
+        .limit(i64::from(limit))
         .select(RequestRow::as_select())
         .load(connection)?;
     let ids: Vec<i64> = found.iter().map(|row| row.id).collect();
     let mut rows = load(connection, &ids)?;
     let owners: Vec<i64> = found.iter().map(|row| row.owner_id).collect();
-    rows.of_owners = of_requests::entries_of_owners(connection, &owners)?;
+    rows.of_owners = request_entries::entries_of_owners(connection, &owners)?;
     found
         .into_iter()
         .map(|request| {
@@ -183,7 +183,7 @@ pub(crate) fn requests(
                 entries.extend(of_owner.iter().cloned());
                 entries.sort_unstable_by_key(|entry| entry.id);
             }
-            Ok(ReviewedRequest {
+            Ok(ScannedRequest {
                 request: RequestId(id),
                 stored: readable(stored(&request, &mut rows))?,
                 entries,
@@ -193,15 +193,15 @@ pub(crate) fn requests(
 }
 
 /// Turns an unreadable value into a message. Other errors of the database are returned.
-pub(super) fn readable<T>(read: Outcome<T>) -> Outcome<Result<T, String>> {
+pub(super) fn readable<T>(read: DbResult<T>) -> DbResult<Result<T, String>> {
     match read {
         Ok(value) => Ok(Ok(value)),
-        Err(Fault::Store(StoreError::Internal(cause))) => Ok(Err(causes(cause.as_ref()))),
-        Err(fault) => Err(fault),
+        Err(DbError::Store(StoreError::Internal(cause))) => Ok(Err(causes(cause.as_ref()))),
+        Err(error) => Err(error),
     }
 }
 
-fn load(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<OfRequests> {
+fn load(connection: &mut AnyConnection, ids: &[i64]) -> DbResult<OfRequests> {
     let states: Vec<StateRow> = request_states::table
         .filter(request_states::request_id.eq_any(ids))
         .order((request_states::request_id, request_states::number))
@@ -232,7 +232,7 @@ fn load(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<OfRequests> {
             (requested_datasets::id, requested_datasets::release_date),
         ))
         .load(connection)?;
-    let letters = letters::of_requests(connection, ids)?.into_iter().map(|letter| {
+    let letters = letters::request_entries(connection, ids)?.into_iter().map(|letter| {
         let stored = StoredLetter {
             number: letter.number,
             made_on: letter.made_on,
@@ -240,7 +240,7 @@ fn load(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<OfRequests> {
         };
         (letter.request.0, stored)
     });
-    let gone: Vec<(i64, GoneRow)> = request_documents::table
+    let removed: Vec<(i64, RemovedRow)> = request_documents::table
         .filter(request_documents::request_id.eq_any(ids))
         .filter(
             request_documents::gone_on
@@ -286,19 +286,19 @@ fn load(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<OfRequests> {
         datasets: grouped(datasets),
         letters: letters.collect(),
         feedback: feedback.into_iter().collect(),
-        gone: grouped(gone),
+        removed_documents: grouped(removed),
         rounds: grouped(rounds.into_iter().map(|row| (row.request_id, row)).collect()),
         comments: grouped(comments.into_iter().map(|row| (row.request_id, row)).collect()),
         replies: grouped(replies),
-        entries: of_requests::entries(connection, ids)?,
+        entries: request_entries::entries(connection, ids)?,
         of_owners: BTreeMap::new(),
     })
 }
 
-fn stored(request: &RequestRow, rows: &mut OfRequests) -> Outcome<StoredRequest> {
+fn stored(request: &RequestRow, rows: &mut OfRequests) -> DbResult<StoredRequest> {
     let id = request.id;
     let stored = rows.states.remove(&id).unwrap_or_default();
-    let stages = stored.into_iter().map(stage).collect::<Outcome<Vec<_>>>()?;
+    let stages = stored.into_iter().map(stage).collect::<DbResult<Vec<_>>>()?;
     let number_of = |state: i64| {
         let found = stages.iter().find(|stage| stage.id.0 == state);
         found
@@ -316,7 +316,7 @@ fn stored(request: &RequestRow, rows: &mut OfRequests) -> Outcome<StoredRequest>
             user: line.user_id.map(UserId),
             role: line.assigned_role_id.map(AssignedRoleId),
             at: line.happened_on.0,
-            words: StoredWords {
+            texts: StoredTexts {
                 reason: line.reason,
                 recommendation: line.recommendation,
             },
@@ -325,7 +325,7 @@ fn stored(request: &RequestRow, rows: &mut OfRequests) -> Outcome<StoredRequest>
     let versions = rows.versions.remove(&id).unwrap_or_default();
     let versions = versions.iter().map(|kept| {
         let section = kept.section.as_deref().map(Section::parse).transpose();
-        Ok(KeptVersion {
+        Ok(StoredVersion {
             number: number(kept.number)?,
             digest: digest(&kept.digest)?,
             author: UserId(kept.author_id),
@@ -333,7 +333,7 @@ fn stored(request: &RequestRow, rows: &mut OfRequests) -> Outcome<StoredRequest>
         })
     });
     let datasets = rows.datasets.remove(&id).unwrap_or_default().into_iter();
-    let gone = rows.gone.remove(&id).unwrap_or_default().into_iter().map(gone);
+    let removed = rows.removed_documents.remove(&id).unwrap_or_default().into_iter().map(removed_document);
     let rounds = rows.rounds.remove(&id).unwrap_or_default().into_iter();
     let comments = rows.comments.remove(&id).unwrap_or_default().into_iter();
     let replies = rows.replies.remove(&id).unwrap_or_default().into_iter();
@@ -343,22 +343,22 @@ fn stored(request: &RequestRow, rows: &mut OfRequests) -> Outcome<StoredRequest>
         submitted_on: request.submitted_on.0,
         status: OverallStatus::parse(&request.status).map_err(unreadable("overall status"))?,
         round: round(request.round)?,
-        links: edges.collect::<Outcome<_>>()?,
-        history: history.collect::<Outcome<_>>()?,
-        versions: versions.collect::<Outcome<_>>()?,
+        links: edges.collect::<DbResult<_>>()?,
+        history: history.collect::<DbResult<_>>()?,
+        versions: versions.collect::<DbResult<_>>()?,
         newest: (number(request.content_version)?, digest(&request.content_digest)?),
         datasets: datasets.map(|(id, released)| (DatasetId(id), released)).collect(),
         letter: rows.letters.remove(&id),
         has_feedback: rows.feedback.contains(&id),
-        gone: gone.collect::<Outcome<_>>()?,
-        rounds: rounds.map(begun).collect::<Outcome<_>>()?,
-        comments: comments.map(comment).collect::<Outcome<_>>()?,
+        removed_documents: removed.collect::<DbResult<_>>()?,
+        rounds: rounds.map(begun).collect::<DbResult<_>>()?,
+        comments: comments.map(comment).collect::<DbResult<_>>()?,
         replies: replies.map(reply).collect(),
         stages,
     })
 }
 
-fn stage(row: StateRow) -> Outcome<StoredStage> {
+fn stage(row: StateRow) -> DbResult<StoredStage> {
     let number = u16::try_from(row.number).map_err(unreadable("number of a stage"))?;
     Ok(StoredStage {
         id: StateId(row.id),
@@ -373,14 +373,14 @@ fn stage(row: StateRow) -> Outcome<StoredStage> {
             org_role: row.answered_for.map(OrganisationRoleId),
             at: row.responded_on.map(|at| at.0),
         },
-        words: StoredWords {
+        texts: StoredTexts {
             reason: row.reason,
             recommendation: row.recommendation,
         },
     })
 }
 
-fn begun(row: RoundRow) -> Outcome<StoredRound> {
+fn begun(row: RoundRow) -> DbResult<StoredRound> {
     Ok(StoredRound {
         round: round(row.round)?,
         by: UserId(row.started_by),
@@ -389,7 +389,7 @@ fn begun(row: RoundRow) -> Outcome<StoredRound> {
     })
 }
 
-fn comment(row: CommentRow) -> Outcome<StoredComment> {
+fn comment(row: CommentRow) -> DbResult<StoredComment> {
     Ok(StoredComment {
         id: CommentId(row.id),
         state: StateId(row.state_id),
@@ -415,9 +415,9 @@ fn reply(row: ReplyRow) -> StoredReply {
     }
 }
 
-fn gone((id, kind, why, on): GoneRow) -> Outcome<GoneDocument> {
+fn removed_document((id, kind, why, on): RemovedRow) -> DbResult<RemovedDocument> {
     let why = documents::gone(why.as_deref())?;
-    Ok(GoneDocument {
+    Ok(RemovedDocument {
         id: DocumentId(id),
         kind: DocumentKind::parse(&kind).ok_or_else(missing("kind of a document"))?,
         why: why.ok_or_else(missing("reason why a document is gone"))?,
@@ -425,36 +425,36 @@ fn gone((id, kind, why, on): GoneRow) -> Outcome<GoneDocument> {
     })
 }
 
-fn round(stored: i32) -> Outcome<u32> {
+fn round(stored: i32) -> DbResult<u32> {
     u32::try_from(stored).map_err(unreadable("round"))
 }
 
-fn digest(bytes: &[u8]) -> Outcome<Sha256> {
+fn digest(bytes: &[u8]) -> DbResult<Sha256> {
     Ok(Sha256(bytes.try_into().map_err(unreadable("digest"))?))
 }
 
-pub(crate) fn lost(connection: &mut AnyConnection, most: u32) -> Outcome<Vec<RequestId>> {
+pub(crate) fn lost(connection: &mut AnyConnection, limit: u32) -> DbResult<Vec<RequestId>> {
     let is_there = data_requests::table.filter(data_requests::id.nullable().eq(audit_entries::request_id));
     let was_removed = ENDS
         .filter(
             ENDS.field(audit_entries::request_id)
                 .eq(audit_entries::request_id),
         )
-        .filter(ENDS.field(audit_entries::kind).eq(RequestAct::END.name()));
+        .filter(ENDS.field(audit_entries::kind).eq(RequestAct::LAST_KIND.name()));
     let lost: Vec<Option<i64>> = audit_entries::table
-        .filter(audit_entries::kind.eq(RequestAct::BEGINNING.name()))
+        .filter(audit_entries::kind.eq(RequestAct::FIRST_KIND.name()))
         .filter(diesel::dsl::not(diesel::dsl::exists(is_there)))
         .filter(diesel::dsl::not(diesel::dsl::exists(was_removed)))
-        .limit(i64::from(most))
+        .limit(i64::from(limit))
         .select(audit_entries::request_id)
         .load(connection)?;
     Ok(lost.into_iter().flatten().map(RequestId).collect())
 }
 
 /// Returns the number of requests removed at the end of their retention period.
-pub(crate) fn removed(connection: &mut AnyConnection) -> Outcome<u64> {
+pub(crate) fn removed(connection: &mut AnyConnection) -> DbResult<u64> {
     let number: i64 = audit_entries::table
-        .filter(audit_entries::kind.eq(RequestAct::END.name()))
+        .filter(audit_entries::kind.eq(RequestAct::LAST_KIND.name()))
         .count()
         .get_result(connection)?;
     Ok(number.unsigned_abs())

@@ -3,18 +3,18 @@
 
 use std::collections::BTreeMap;
 
-use aditus_application::integrity::{AboutRole, ReviewedPerson};
+use aditus_application::integrity::{RoleEntryRow, ScannedPerson};
 use aditus_domain::audit::Kind;
-use aditus_domain::audit::roles::{RoleAct, RoleNamed, StoredRole};
+use aditus_domain::audit::roles::{RoleAct, RoleIdentity, StoredRole};
 use aditus_domain::ids::{AssignedRoleId, OrganisationId, UserId};
 use aditus_domain::roles::{Role, RoleStatus};
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 
-use super::of_requests::entries_about;
+use super::request_entries::entries_about;
 use super::reviewed::{grouped, readable};
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::{assigned_roles, audit_entries, organisation_roles, users};
 
 /// Assigned role, role, organisation, status.
@@ -23,12 +23,12 @@ type Columns = (i64, i64, i64, i64);
 pub(crate) fn people(
     connection: &mut AnyConnection,
     after: UserId,
-    most: u32,
-) -> Outcome<Vec<ReviewedPerson>> {
+    limit: u32,
+) -> DbResult<Vec<ScannedPerson>> {
     let ids: Vec<i64> = users::table
         .filter(users::id.gt(after.0))
         .order(users::id)
-        .limit(i64::from(most))
+        .limit(i64::from(limit))
         .select(users::id)
         .load(connection)?;
     let rows: Vec<(i64, Columns)> = assigned_roles::table
@@ -50,7 +50,7 @@ pub(crate) fn people(
     ids.into_iter()
         .map(|id| {
             let rows = rows.remove(&id).unwrap_or_default();
-            Ok(ReviewedPerson {
+            Ok(ScannedPerson {
                 user: UserId(id),
                 roles: readable(rows.into_iter().map(role).collect())?,
                 entries: entries.remove(&id).unwrap_or_default(),
@@ -59,9 +59,9 @@ pub(crate) fn people(
         .collect()
 }
 
-fn role((id, role, organisation, status): Columns) -> Outcome<StoredRole> {
+fn role((id, role, organisation, status): Columns) -> DbResult<StoredRole> {
     Ok(StoredRole {
-        named: RoleNamed {
+        identity: RoleIdentity {
             id: AssignedRoleId(id),
             role: Role::from_id(role).map_err(unreadable("role"))?,
             organisation: OrganisationId(organisation),
@@ -72,7 +72,7 @@ fn role((id, role, organisation, status): Columns) -> Outcome<StoredRole> {
 
 /// Returns the entries about the roles of these people, by person, in the order of the acts.
 /// Changes of one role are serialised.
-fn entries(connection: &mut AnyConnection, people: &[i64]) -> Outcome<BTreeMap<i64, Vec<AboutRole>>> {
+fn entries(connection: &mut AnyConnection, people: &[i64]) -> DbResult<BTreeMap<i64, Vec<RoleEntryRow>>> {
     let mut found = Vec::new();
     for kind in RoleAct::KINDS {
         found.extend(entries_about(connection, people, kind)?);
@@ -80,11 +80,11 @@ fn entries(connection: &mut AnyConnection, people: &[i64]) -> Outcome<BTreeMap<i
     found.sort_unstable_by_key(|(_, id, _)| *id);
     let about = found
         .into_iter()
-        .map(|(person, id, canonical)| (person, AboutRole { id, canonical }));
+        .map(|(person, id, canonical)| (person, RoleEntryRow { id, canonical }));
     Ok(grouped(about.collect()))
 }
 
-pub(crate) fn lost(connection: &mut AnyConnection, most: u32) -> Outcome<Vec<UserId>> {
+pub(crate) fn lost(connection: &mut AnyConnection, limit: u32) -> DbResult<Vec<UserId>> {
     let kinds = RoleAct::KINDS.map(Kind::name);
     let is_there = users::table.filter(users::id.nullable().eq(audit_entries::concerns_id));
     let lost: Vec<Option<i64>> = audit_entries::table
@@ -93,7 +93,7 @@ pub(crate) fn lost(connection: &mut AnyConnection, most: u32) -> Outcome<Vec<Use
         .distinct()
         .order(audit_entries::concerns_id)
         .select(audit_entries::concerns_id)
-        .limit(i64::from(most))
+        .limit(i64::from(limit))
         .load(connection)?;
     Ok(lost.into_iter().flatten().map(UserId).collect())
 }

@@ -5,9 +5,9 @@ use aditus_domain::requests::content::Commitment;
 use diesel::prelude::*;
 
 use crate::connection::MultiBackend;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::audit_entries;
-use crate::times::At;
+use crate::times::Timestamp;
 
 pub(super) type Rows<'a> = audit_entries::BoxedQuery<'a, MultiBackend>;
 
@@ -15,7 +15,7 @@ pub(super) type Rows<'a> = audit_entries::BoxedQuery<'a, MultiBackend>;
 #[diesel(table_name = audit_entries)]
 pub(super) struct EntryRow {
     pub id: i64,
-    pub at: At,
+    pub at: Timestamp,
     pub kind: String,
     pub user_id: Option<i64>,
     pub concerns_id: Option<i64>,
@@ -23,7 +23,7 @@ pub(super) struct EntryRow {
     pub canonical: String,
 }
 
-pub(super) fn salted(commitment: &[u8], salt: &[u8], value: String) -> Outcome<SaltedValue> {
+pub(super) fn salted(commitment: &[u8], salt: &[u8], value: String) -> DbResult<SaltedValue> {
     Ok(SaltedValue {
         commitment: Commitment(commitment.try_into().map_err(unreadable("commitment"))?),
         salt: salt.try_into().map_err(unreadable("salt"))?,

@@ -4,7 +4,7 @@
 use std::fmt::Display;
 
 use aditus_application::audit::stored::{Line, RowState, StoredRows};
-use aditus_application::integrity::StatingEntry;
+use aditus_application::integrity::DigestEntryRow;
 use aditus_application::ports::StoreError;
 use aditus_domain::audit::stored::{Part, Subject, SubjectKind};
 use aditus_domain::audit::{Act, Kind};
@@ -16,15 +16,15 @@ use super::reviewed::grouped;
 use crate::connection::AnyConnection;
 use crate::dialect::on_postgres;
 use crate::dictionary::sources::StatedSource;
-use crate::error::Outcome;
-use crate::scan::{Look, Wanted, wanted_rows};
+use crate::error::DbResult;
+use crate::scan::{Scan, RowSelection, selected_rows};
 use crate::schema::{
     approval_procedures, audit_entries, data_custodians, data_sources, equipment_types, ethics_committees,
     next_stages, organisation_roles, organisations, purposes, stage_types, stages, users,
 };
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
-impl StoredRows for UnitOfWork {
+impl StoredRows for WriteTransaction {
     fn state(&mut self, subject: Subject) -> Result<Option<RowState>, StoreError> {
         self.run(|connection| {
             // Dependent rows, such as the stages of a procedure, are read after the lock was
@@ -35,17 +35,17 @@ impl StoredRows for UnitOfWork {
                 subject.id
             );
             on_postgres(connection, &lock)?;
-            Ok(rows(connection, subject.kind, Wanted::These(&[subject.id]))?.pop())
+            Ok(rows(connection, subject.kind, RowSelection::Ids(&[subject.id]))?.pop())
         })
     }
 
     fn ids(&mut self, kind: SubjectKind) -> Result<Vec<i64>, StoreError> {
-        let wanted = Wanted::Next {
+        let selection = RowSelection::Next {
             after: i64::MIN,
-            most: u32::MAX,
+            limit: u32::MAX,
         };
         self.run(|connection| {
-            let all = rows(connection, kind, wanted)?;
+            let all = rows(connection, kind, selection)?;
             Ok(all.into_iter().map(|row| row.id).collect())
         })
     }
@@ -67,16 +67,16 @@ pub(super) const fn table_of(kind: SubjectKind) -> &'static str {
 pub(crate) fn rows(
     connection: &mut AnyConnection,
     kind: SubjectKind,
-    wanted: Wanted<'_>,
-) -> Outcome<Vec<RowState>> {
-    let look = Look { wanted, mends: false };
+    selection: RowSelection<'_>,
+) -> DbResult<Vec<RowState>> {
+    let scan = Scan { selection, repairs: false };
     macro_rules! named {
         ($table:ident, $name:ident, $flag:ident) => {{
             let rows = $table::table
                 .order($table::id)
                 .select(($table::id, $table::$name, $table::$flag))
                 .into_boxed();
-            let rows: Vec<(i64, String, bool)> = wanted_rows!(rows, $table, look).load(connection)?;
+            let rows: Vec<(i64, String, bool)> = selected_rows!(rows, $table, scan).load(connection)?;
             let state = |(id, name, flag): (i64, String, bool)| RowState {
                 id,
                 parts: vec![(Part::Details, vec![vec![Some(name), Some(text(flag))]])],
@@ -85,10 +85,10 @@ pub(crate) fn rows(
         }};
     }
     match kind {
-        SubjectKind::Account => accounts(connection, look),
-        SubjectKind::Organisation => all_organisations(connection, look),
-        SubjectKind::Procedure => procedures(connection, look),
-        SubjectKind::Source => sources(connection, look),
+        SubjectKind::Account => accounts(connection, scan),
+        SubjectKind::Organisation => all_organisations(connection, scan),
+        SubjectKind::Procedure => procedures(connection, scan),
+        SubjectKind::Source => sources(connection, scan),
         SubjectKind::StageType => named!(stage_types, name, built_in),
         SubjectKind::Entry(ReferenceList::Purposes) => named!(purposes, purpose, active),
         SubjectKind::Entry(ReferenceList::EthicsCommittees) => named!(ethics_committees, irb_name, active),
@@ -109,7 +109,7 @@ type AccountColumns = (
     (i64, String),
 );
 
-fn accounts(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Vec<RowState>> {
+fn accounts(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<Vec<RowState>> {
     let rows = users::table
         .filter(users::erased_on.is_null())
         .order(users::id)
@@ -121,7 +121,7 @@ fn accounts(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Vec<RowSt
             (users::organisation_id, users::state),
         ))
         .into_boxed();
-    let rows: Vec<AccountColumns> = wanted_rows!(rows, users, look).load(connection)?;
+    let rows: Vec<AccountColumns> = selected_rows!(rows, users, scan).load(connection)?;
     Ok(rows.into_iter().map(account).collect())
 }
 
@@ -159,7 +159,7 @@ type OrganisationColumns = (
     (Option<String>, Option<String>),
 );
 
-fn all_organisations(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Vec<RowState>> {
+fn all_organisations(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<Vec<RowState>> {
     let rows = organisations::table
         .order(organisations::id)
         .select((
@@ -172,7 +172,7 @@ fn all_organisations(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<
             (organisations::domain, organisations::abbreviation),
         ))
         .into_boxed();
-    let rows: Vec<OrganisationColumns> = wanted_rows!(rows, organisations, look).load(connection)?;
+    let rows: Vec<OrganisationColumns> = selected_rows!(rows, organisations, scan).load(connection)?;
     let ids: Vec<i64> = rows.iter().map(|((id, _), ..)| *id).collect();
     let offered: Vec<(i64, (i64, i64, bool))> = organisation_roles::table
         .filter(organisation_roles::organisation_id.eq_any(&ids))
@@ -227,7 +227,7 @@ type ProcedureColumns = (
 /// Id, role, type, order, activity, branch.
 type StageColumns = (i64, i64, i64, i32, String, i32);
 
-fn procedures(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Vec<RowState>> {
+fn procedures(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<Vec<RowState>> {
     let rows = approval_procedures::table
         .order(approval_procedures::id)
         .select((
@@ -240,7 +240,7 @@ fn procedures(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Vec<Row
             ),
         ))
         .into_boxed();
-    let rows: Vec<ProcedureColumns> = wanted_rows!(rows, approval_procedures, look).load(connection)?;
+    let rows: Vec<ProcedureColumns> = selected_rows!(rows, approval_procedures, scan).load(connection)?;
     let ids: Vec<i64> = rows.iter().map(|(id, ..)| *id).collect();
     let of_procedures: Vec<(i64, StageColumns)> = stages::table
         .filter(stages::procedure_id.eq_any(&ids))
@@ -306,9 +306,9 @@ fn stage((id, role, stage_type, order, activity, branch): StageColumns) -> Line 
     ]
 }
 
-fn sources(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Vec<RowState>> {
+fn sources(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<Vec<RowState>> {
     let rows = data_sources::table.order(data_sources::id).into_boxed();
-    let rows = wanted_rows!(rows, data_sources, look)
+    let rows = selected_rows!(rows, data_sources, scan)
         .select(StatedSource::as_select())
         .load::<StatedSource>(connection)?;
     let ids: Vec<i64> = rows.iter().map(|source| source.id).collect();
@@ -348,17 +348,17 @@ fn sources(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Vec<RowSta
 pub(crate) fn stating(
     connection: &mut AnyConnection,
     after: AuditEntryId,
-    most: u32,
-) -> Outcome<Vec<StatingEntry>> {
-    let kinds: Vec<&str> = Act::STATING.iter().copied().map(Kind::name).collect();
+    limit: u32,
+) -> DbResult<Vec<DigestEntryRow>> {
+    let kinds: Vec<&str> = Act::WITH_ROW_DIGESTS.iter().copied().map(Kind::name).collect();
     let found: Vec<(i64, String)> = audit_entries::table
         .filter(audit_entries::id.gt(after.0))
         .filter(audit_entries::kind.eq_any(kinds))
         .order(audit_entries::id)
-        .limit(i64::from(most))
+        .limit(i64::from(limit))
         .select((audit_entries::id, audit_entries::canonical))
         .load(connection)?;
-    let entry = |(id, canonical)| StatingEntry {
+    let entry = |(id, canonical)| DigestEntryRow {
         id: AuditEntryId(id),
         canonical,
     };

@@ -10,7 +10,7 @@ use diesel::sql_types::{BigInt, Nullable, Text};
 use super::refusal::refused;
 use crate::connection::{AnyConnection, Target};
 use crate::dialect::{per_backend, per_backend_with};
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::migrate::{applied, known_migrations};
 use crate::requests::documents::hash;
 use crate::schema::{draft_files, request_documents};
@@ -84,7 +84,7 @@ pub(super) fn state(connection: &mut AnyConnection) -> Result<DatabaseState, Bac
 }
 
 /// Returns the documents that requests and drafts refer to, including those of earlier versions.
-pub(super) fn documents(connection: &mut AnyConnection) -> Outcome<BTreeMap<FileKey, Option<Sha256>>> {
+pub(super) fn documents(connection: &mut AnyConnection) -> DbResult<BTreeMap<FileKey, Option<Sha256>>> {
     // Files that were removed on purpose are not missing.
     let of_requests: Vec<(String, Vec<u8>)> = request_documents::table
         .filter(request_documents::gone_on.is_null())

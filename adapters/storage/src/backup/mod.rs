@@ -11,7 +11,7 @@ mod tools;
 use std::path::Path;
 
 use aditus_application::ports::{
-    BackupError, DatabaseBackup, DatabaseCopy, DatabaseState, RestorableCopy, Stop, Turn,
+    BackupError, DatabaseBackup, DatabaseCopy, DatabaseState, RestorableCopy, Stop, ExclusiveLock,
 };
 
 pub use self::moving::{MovedTable, move_to_postgres};
@@ -34,9 +34,9 @@ pub fn examine_copy(kind: &str, file: &Path) -> Option<Result<String, BackupErro
 }
 
 /// A SQLite database is used by a single process, so the backup lock is always free.
-struct OnlyOne;
+struct NoLock;
 
-impl Turn for OnlyOne {}
+impl ExclusiveLock for NoLock {}
 
 impl DatabaseBackup for Store {
     fn kind(&self) -> &'static str {
@@ -53,10 +53,10 @@ impl DatabaseBackup for Store {
         }
     }
 
-    fn take_turn(&self) -> Result<Option<Box<dyn Turn>>, BackupError> {
+    fn try_lock(&self) -> Result<Option<Box<dyn ExclusiveLock>>, BackupError> {
         match self.target() {
-            Target::Sqlite(_) => Ok(Some(Box::new(OnlyOne))),
-            Target::Postgres(url) => postgres::take_turn(url),
+            Target::Sqlite(_) => Ok(Some(Box::new(NoLock))),
+            Target::Postgres(url) => postgres::try_lock(url),
         }
     }
 

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use aditus_application::ports::{
-    BackupError, DatabaseCopy, DatabaseState, RestorableCopy, Stop, StoreError, Turn,
+    BackupError, DatabaseCopy, DatabaseState, RestorableCopy, Stop, StoreError, ExclusiveLock,
 };
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
@@ -20,7 +20,7 @@ use crate::connection::{AnyConnection, Target};
 use crate::dialect::BACKUP_LOCK;
 
 /// Maximum wait for the end of connections that are just closing.
-const PATIENCE: Duration = Duration::from_secs(2);
+const MAX_WAIT: Duration = Duration::from_secs(2);
 
 #[derive(QueryableByName)]
 struct Value {
@@ -41,9 +41,9 @@ struct Count {
 }
 
 #[derive(QueryableByName)]
-struct Taken {
+struct LockAttempt {
     #[diesel(sql_type = Bool)]
-    taken: bool,
+    acquired: bool,
 }
 
 /// Opens a connection that may be idle for as long as a copy takes. Values have the same text form,
@@ -93,22 +93,22 @@ pub(super) fn ready(url: &str) -> Result<String, BackupError> {
 }
 
 /// Holds the backup lock, which the server releases when the connection ends for any reason.
-struct Held {
+struct HeldLock {
     _connection: PgConnection,
 }
 
-impl Turn for Held {}
+impl ExclusiveLock for HeldLock {}
 
-pub(super) fn take_turn(url: &str) -> Result<Option<Box<dyn Turn>>, BackupError> {
+pub(super) fn try_lock(url: &str) -> Result<Option<Box<dyn ExclusiveLock>>, BackupError> {
     let mut connection = connect(url)?;
-    let answer: Taken = diesel::sql_query("SELECT pg_try_advisory_lock($1) AS taken")
+    let attempt: LockAttempt = diesel::sql_query("SELECT pg_try_advisory_lock($1) AS acquired")
         .bind::<BigInt, _>(BACKUP_LOCK)
         .get_result(&mut connection)
         .map_err(refused("the turn at backups cannot be taken"))?;
-    Ok(answer.taken.then(|| {
-        Box::new(Held {
+    Ok(attempt.acquired.then(|| {
+        Box::new(HeldLock {
             _connection: connection,
-        }) as Box<dyn Turn>
+        }) as Box<dyn ExclusiveLock>
     }))
 }
 
@@ -184,7 +184,7 @@ pub(super) fn refuse_to_restore(url: &str, copy: &RestorableCopy<'_>) -> Result<
         }
     }
     refuse_to_restore_without_rights(&mut connection)?;
-    refuse_company(&mut connection)?;
+    refuse_other_sessions(&mut connection)?;
     let mut connection = AnyConnection::Postgres(connection);
     let what = "the database cannot be read";
     let tables = content::tables(&mut connection).map_err(refused(what))?;
@@ -198,16 +198,16 @@ pub(super) fn refuse_to_restore(url: &str, copy: &RestorableCopy<'_>) -> Result<
 /// Counts connections of servers. A server keeps one while it runs, with the same role or another
 /// one that may write to the tables. Superusers also may, but only monitor. The type of another
 /// role's connection is hidden by PostgreSQL.
-const COMPANY: &str = "SELECT count(*) AS count FROM pg_stat_activity a JOIN pg_roles r ON r.oid = a.usesysid \
+const OTHER_SESSIONS: &str = "SELECT count(*) AS count FROM pg_stat_activity a JOIN pg_roles r ON r.oid = a.usesysid \
      WHERE a.datname = current_database() AND a.pid <> pg_backend_pid() \
        AND coalesce(a.backend_type, 'client backend') = 'client backend' \
        AND (a.usename = current_user \
             OR (NOT r.rolsuper AND has_table_privilege(a.usesysid, to_regclass('users')::oid, 'INSERT')))";
 
-pub(super) fn refuse_company(connection: &mut PgConnection) -> Result<(), BackupError> {
-    let until = Instant::now() + PATIENCE;
+pub(super) fn refuse_other_sessions(connection: &mut PgConnection) -> Result<(), BackupError> {
+    let until = Instant::now() + MAX_WAIT;
     loop {
-        let others: Count = diesel::sql_query(COMPANY)
+        let others: Count = diesel::sql_query(OTHER_SESSIONS)
             .get_result(connection)
             .map_err(refused("it cannot be seen who uses the database"))?;
         if others.count == 0 {
@@ -260,7 +260,7 @@ pub(super) fn state(url: &str) -> Result<DatabaseState, BackupError> {
 /// Selects the statements that remove these objects. Extensions are left alone, because a role that
 /// may create one need not be allowed to drop it. Objects owned by a table, such as its id
 /// sequence, are dropped with it.
-const LEFT_BY_A_START: &str = "
+const DROP_LEFTOVERS: &str = "
     SELECT format('DROP %s IF EXISTS %s CASCADE', CASE c.relkind WHEN 'S' THEN 'SEQUENCE' WHEN 'v' THEN 'VIEW' ELSE 'TABLE' END,
                   c.oid::regclass) AS value
     FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v', 'S')
@@ -275,7 +275,7 @@ fn clear(connection: &mut PgConnection) -> Result<(), BackupError> {
     let what = "what the start of a server has made cannot be removed";
     connection
         .transaction(|connection| {
-            let statements: Vec<Value> = diesel::sql_query(LEFT_BY_A_START).load(connection)?;
+            let statements: Vec<Value> = diesel::sql_query(DROP_LEFTOVERS).load(connection)?;
             statements
                 .iter()
                 .try_for_each(|statement| connection.batch_execute(&statement.value))

@@ -16,7 +16,7 @@ use crate::read_only;
 /// Number of pages copied between two checks for cancellation: some milliseconds of work.
 const PAGES_AT_ONCE: i32 = 1024;
 
-const PATIENCE: Duration = Duration::from_secs(2);
+const MAX_WAIT: Duration = Duration::from_secs(2);
 
 /// Describes the program that makes copies.
 pub(super) fn version() -> String {
@@ -37,13 +37,13 @@ pub(super) fn open(path: impl AsRef<Path>) -> Result<Connection, BackupError> {
     let connection =
         Connection::open_with_flags(path, flags).map_err(failed("the database cannot be opened"))?;
     connection
-        .busy_timeout(PATIENCE)
+        .busy_timeout(MAX_WAIT)
         .map_err(failed("the database cannot be opened"))?;
     Ok(connection)
 }
 
 /// Opens the database as the rest of this crate does, to use its statements.
-fn reading(path: &str) -> Result<AnyConnection, BackupError> {
+fn open_read_only(path: &str) -> Result<AnyConnection, BackupError> {
     SqliteConnection::establish(&read_only::address(path))
         .map(AnyConnection::Sqlite)
         .map_err(|error| BackupError::failed("the copy cannot be opened", error))
@@ -68,7 +68,7 @@ pub(super) fn copy(path: &str, file: &Path, stop: Stop<'_>) -> Result<DatabaseCo
         .map_err(failed("the copy cannot be closed"))?;
     check(&destination, "quick_check")?;
     drop(destination);
-    let mut copy = reading(&utf8(file)?)?;
+    let mut copy = open_read_only(&utf8(file)?)?;
     content::refuse_another_version(&mut copy, &Target::Sqlite(path.to_owned()))?;
     Ok(DatabaseCopy {
         state: content::state(&mut copy)?,
@@ -118,8 +118,8 @@ pub(super) fn examine(file: &Path) -> Result<String, BackupError> {
 /// Returns an error if the database has been used or another process has it open. Taking exclusive
 /// access proves the latter, and leaves an empty database empty.
 pub(super) fn refuse_unless_empty(path: &str) -> Result<(), BackupError> {
-    take_alone(path)?;
-    let mut connection = reading(path)?;
+    open_exclusive(path)?;
+    let mut connection = open_read_only(path)?;
     let what = "the database cannot be read";
     let tables = content::tables(&mut connection).map_err(refused(what))?;
     if tables.is_empty() {
@@ -129,7 +129,7 @@ pub(super) fn refuse_unless_empty(path: &str) -> Result<(), BackupError> {
     content::refuse_unless_untouched(untouched)
 }
 
-fn take_alone(path: &str) -> Result<Connection, BackupError> {
+fn open_exclusive(path: &str) -> Result<Connection, BackupError> {
     let connection = open(path)?;
     match connection.query_row("PRAGMA journal_mode = DELETE", (), |row| row.get::<_, String>(0)) {
         Ok(mode) if mode.eq_ignore_ascii_case("delete") => Ok(connection),
@@ -152,14 +152,14 @@ fn take_alone(path: &str) -> Result<Connection, BackupError> {
 pub(super) fn restore(path: &str, file: &Path) -> Result<DatabaseState, BackupError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let source = Connection::open_with_flags(file, flags).map_err(failed("the copy cannot be opened"))?;
-    let mut destination = take_alone(path)?;
+    let mut destination = open_exclusive(path)?;
     copy_pages(&source, &mut destination, &|| false)?;
     drop(destination);
     state(path)
 }
 
 pub(super) fn state(path: &str) -> Result<DatabaseState, BackupError> {
-    content::state(&mut reading(path)?)
+    content::state(&mut open_read_only(path)?)
 }
 
 fn utf8(path: &Path) -> Result<String, BackupError> {

@@ -10,7 +10,7 @@ use aditus_application::ports::{BackupError, Stop};
 use percent_encoding::percent_decode_str;
 
 /// Interval of the checks for cancellation.
-const LOOK_UP_EVERY: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 pub(super) struct Tool {
     name: &'static str,
@@ -38,7 +38,7 @@ impl Tool {
 
     /// Runs the program on a database and waits for its end.
     pub(super) fn run(&self, url: &str, arguments: &[OsString], stop: Stop<'_>) -> Result<(), BackupError> {
-        let address = Address::of(url)?;
+        let address = Address::parse(url)?;
         let mut command = Command::new(self.name);
         command
             .args(arguments)
@@ -71,7 +71,7 @@ impl Tool {
             if stop() {
                 return Err(BackupError::Stopped);
             }
-            std::thread::sleep(LOOK_UP_EVERY);
+            std::thread::sleep(POLL_INTERVAL);
         };
         let said = reader.join().unwrap_or_default();
         if status.success() {
@@ -117,7 +117,7 @@ struct Address {
 impl Address {
     /// Parses `postgres://USER:PASSWORD@HOST/NAME?KEY=VALUE&…`. The password may also be one of the
     /// keys.
-    fn of(url: &str) -> Result<Self, BackupError> {
+    fn parse(url: &str) -> Result<Self, BackupError> {
         let (scheme, rest) = url.split_once("://").unwrap_or(("postgres", url));
         let (place, parameters) = rest
             .split_once('?')
@@ -197,11 +197,11 @@ mod tests {
                 Some("b"),
             ),
         ] {
-            let taken = Address::of(url).unwrap();
-            assert_eq!(taken.without_password, address);
-            assert_eq!(taken.password.as_deref(), password, "{url}");
+            let address_parts = Address::parse(url).unwrap();
+            assert_eq!(address_parts.without_password, address);
+            assert_eq!(address_parts.password.as_deref(), password, "{url}");
         }
-        assert!(Address::of("postgres://h/n?sslpassword=x").is_err());
+        assert!(Address::parse("postgres://h/n?sslpassword=x").is_err());
     }
 
     #[test]

@@ -10,7 +10,7 @@ use diesel::prelude::*;
 
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::contains;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::paging::paged;
 use crate::schema::{data_sources, dictionary_tables};
 use crate::search::Term;
@@ -45,7 +45,7 @@ fn published<'a>(search: Option<&str>) -> data_sources::BoxedQuery<'a, MultiBack
 
 /// Adds the numbers of published tables and variables. Variables are summed from the counts of the
 /// tables, so the cost does not depend on their number.
-fn with_counts(connection: &mut AnyConnection, sources: Vec<Columns>) -> Outcome<Vec<SourceView>> {
+fn with_counts(connection: &mut AnyConnection, sources: Vec<Columns>) -> DbResult<Vec<SourceView>> {
     let counts: HashMap<i64, (i64, Option<i64>)> = dictionary_tables::table
         .filter(dictionary_tables::data_source_id.eq_any(sources.iter().map(|source| source.0)))
         .filter(dictionary_tables::publish.eq(true))
@@ -80,7 +80,7 @@ pub(super) fn page(
     search: Option<&str>,
     direction: Direction,
     page: Page,
-) -> Outcome<Paged<SourceView>> {
+) -> DbResult<Paged<SourceView>> {
     let total = published(search).count().get_result::<i64>(connection)?;
     let rows = published(search);
     let rows = match direction {
@@ -95,7 +95,7 @@ pub(super) fn page(
     Ok(paged(with_counts(connection, rows)?, page, total))
 }
 
-pub(super) fn one(connection: &mut AnyConnection, id: DataSourceId) -> Outcome<Option<SourceView>> {
+pub(super) fn one(connection: &mut AnyConnection, id: DataSourceId) -> DbResult<Option<SourceView>> {
     let row = published(None)
         .filter(data_sources::id.eq(id.0))
         .select(COLUMNS)

@@ -8,7 +8,7 @@ use diesel::prelude::*;
 use super::tables::StoredRow;
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::paging::paged;
 use crate::schema::{data_sources, dictionary_tables, table_types};
 use crate::search::Term;
@@ -44,7 +44,7 @@ pub(super) fn page(
     search: Option<&str>,
     direction: Direction,
     page: Page,
-) -> Outcome<Paged<TableView>> {
+) -> DbResult<Paged<TableView>> {
     let term = search.and_then(Term::parse);
     let total = published!(data_source, &term)
         .count()
@@ -66,7 +66,7 @@ pub(super) fn page(
     Ok(paged(rows.into_iter().map(shown).collect(), page, total))
 }
 
-pub(super) fn by_type(connection: &mut AnyConnection, data_source: DataSourceId) -> Outcome<Vec<TableView>> {
+pub(super) fn by_type(connection: &mut AnyConnection, data_source: DataSourceId) -> DbResult<Vec<TableView>> {
     let rows = published!(Some(data_source), &None::<Term>)
         .order((
             table_types::sort_key.asc(),

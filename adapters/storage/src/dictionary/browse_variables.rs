@@ -5,12 +5,12 @@ use aditus_application::paging::{Direction, MOST_COUNTED, Paged};
 use diesel::dsl::sum;
 use diesel::prelude::*;
 
-use super::found::{Search, range_of};
+use super::variable_search::{Search, range_of};
 use super::ranking::Ranking;
-use super::shown::{ShownRow, shown};
+use super::variable_views::{ShownRow, variable_views};
 use crate::connection::{AnyConnection, MultiBackend};
-use crate::dialect::{NotByIndex, VALUES_AT_ONCE};
-use crate::error::Outcome;
+use crate::dialect::{WithoutIndex, VALUES_AT_ONCE};
+use crate::error::DbResult;
 use crate::schema::{data_sources, dictionary_tables, variables};
 
 type Narrowed<'a> = variables::BoxedQuery<'a, MultiBackend>;
@@ -20,41 +20,41 @@ type Narrowed<'a> = variables::BoxedQuery<'a, MultiBackend>;
 macro_rules! narrowed {
     ($query:expr, $column:expr) => {{
         let query: &VariableQuery = $query;
-        let mut wanted = variables::table
+        let mut rows = variables::table
             .filter($column(variables::published).eq(true))
             .into_boxed();
         if let Some(source) = query.data_source {
-            wanted = wanted.filter($column(variables::data_source_id).eq(source.0));
+            rows = rows.filter($column(variables::data_source_id).eq(source.0));
         }
         if let Some(table) = query.table {
-            wanted = wanted.filter($column(variables::table_id).eq(table.0));
+            rows = rows.filter($column(variables::table_id).eq(table.0));
         }
         if let Some(prefix) = &query.tbl_name_prefix {
             let (from, to) = range_of(prefix);
-            wanted = wanted.filter($column(variables::table_sort_key).between(from, to));
+            rows = rows.filter($column(variables::table_sort_key).between(from, to));
         }
         if let Some(ids) = &query.ids {
             // A selection is never larger than this. Further ids are ignored.
             let ids: Vec<i64> = ids.iter().take(VALUES_AT_ONCE).map(|id| id.0).collect();
-            wanted = wanted.filter(variables::id.eq_any(ids));
+            rows = rows.filter(variables::id.eq_any(ids));
         }
-        wanted
+        rows
     }};
 }
 
 /// Returns the matching variables, using only columns of `variables`.
-fn wanted<'a>(query: &VariableQuery, search: Option<&Search>) -> Narrowed<'a> {
+fn filtered<'a>(query: &VariableQuery, search: Option<&Search>) -> Narrowed<'a> {
     match search {
         None => narrowed!(query, std::convert::identity),
-        Some(search) => narrowed!(query, NotByIndex).filter(search.found()),
+        Some(search) => narrowed!(query, WithoutIndex).filter(search.condition()),
     }
 }
 
 /// Counts the matching variables. Without a search term and a selection, it sums the counts of the
 /// tables instead.
-fn count(connection: &mut AnyConnection, query: &VariableQuery, search: Option<&Search>) -> Outcome<i64> {
+fn count(connection: &mut AnyConnection, query: &VariableQuery, search: Option<&Search>) -> DbResult<i64> {
     if search.is_some() || query.ids.is_some() {
-        return Ok(wanted(query, search).count().get_result(connection)?);
+        return Ok(filtered(query, search).count().get_result(connection)?);
     }
     let mut tables = dictionary_tables::table
         .inner_join(data_sources::table)
@@ -79,18 +79,18 @@ fn count(connection: &mut AnyConnection, query: &VariableQuery, search: Option<&
 /// the id, so that pages never overlap. Matches of a search within a selection are ranked after
 /// they were found.
 fn sorted<'a>(query: &VariableQuery, search: Option<&Search>) -> Narrowed<'a> {
-    let wanted = wanted(query, search);
+    let rows = filtered(query, search);
     macro_rules! by {
         ($($column:ident),+) => {
             match query.direction {
-                Direction::Ascending => wanted.order(($(variables::$column.asc(),)+)),
-                Direction::Descending => wanted.order(($(variables::$column.desc(),)+)),
+                Direction::Ascending => rows.order(($(variables::$column.asc(),)+)),
+                Direction::Descending => rows.order(($(variables::$column.desc(),)+)),
             }
         };
     }
     match (query.sort, search) {
         (VariableSort::Relevance, Some(search)) => {
-            wanted.order((search.rank(), variables::name_sort_key.asc(), variables::id.asc()))
+            rows.order((search.rank(), variables::name_sort_key.asc(), variables::id.asc()))
         }
         (sort, _) => match sort {
             VariableSort::Dictionary | VariableSort::Relevance => by!(table_id, id),
@@ -102,11 +102,11 @@ fn sorted<'a>(query: &VariableQuery, search: Option<&Search>) -> Narrowed<'a> {
     }
 }
 
-pub(super) fn page(connection: &mut AnyConnection, query: &VariableQuery) -> Outcome<Paged<VariableView>> {
+pub(super) fn page(connection: &mut AnyConnection, query: &VariableQuery) -> DbResult<Paged<VariableView>> {
     let search = query.search.as_deref().and_then(Search::parse);
     match &search {
         // A selection is small, so all matches in it are counted and ranked.
-        Some(search) if query.ids.is_none() => found(connection, query, search),
+        Some(search) if query.ids.is_none() => search_page(connection, query, search),
         _ => {
             let rows = rows_of(connection, query, search.as_ref(), query.page.limit())?;
             let total = match query.page.total_if_last(rows.len()) {
@@ -119,14 +119,14 @@ pub(super) fn page(connection: &mut AnyConnection, query: &VariableQuery) -> Out
 }
 
 /// Returns a page of search results. The count stops at [`MOST_COUNTED`].
-fn found(
+fn search_page(
     connection: &mut AnyConnection,
     query: &VariableQuery,
     search: &Search,
-) -> Outcome<Paged<VariableView>> {
-    let wanted = Ranking::of(connection, query, search)?;
+) -> DbResult<Paged<VariableView>> {
+    let ranking = Ranking::new(connection, query, search)?;
     if query.sort == VariableSort::Relevance {
-        let ranked = wanted.page(connection, query.page)?;
+        let ranked = ranking.page(connection, query.page)?;
         let rows = by_ids(connection, &ranked.ids)?;
         return paged(connection, query, rows, (ranked.total, ranked.more));
     }
@@ -137,7 +137,7 @@ fn found(
     let total = if !is_followed && let Some(total) = query.page.total_if_last(rows.len()) {
         (total, false)
     } else {
-        match wanted.count(connection)? {
+        match ranking.count(connection)? {
             counted if counted <= u64::from(MOST_COUNTED) => (counted, false),
             _ => query.page.total_of_many(rows.len(), is_followed),
         }
@@ -150,7 +150,7 @@ fn rows_of(
     query: &VariableQuery,
     search: Option<&Search>,
     limit: i64,
-) -> Outcome<Vec<ShownRow>> {
+) -> DbResult<Vec<ShownRow>> {
     Ok(sorted(query, search)
         .limit(limit)
         .offset(query.page.offset())
@@ -159,7 +159,7 @@ fn rows_of(
 }
 
 /// Returns the rows with these ids, in the order of the ids.
-fn by_ids(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<Vec<ShownRow>> {
+fn by_ids(connection: &mut AnyConnection, ids: &[i64]) -> DbResult<Vec<ShownRow>> {
     let mut rows: Vec<ShownRow> = variables::table
         .filter(variables::id.eq_any(ids))
         .select(ShownRow::as_select())
@@ -173,9 +173,9 @@ fn paged(
     query: &VariableQuery,
     rows: Vec<ShownRow>,
     (total, more): (u64, bool),
-) -> Outcome<Paged<VariableView>> {
+) -> DbResult<Paged<VariableView>> {
     Ok(Paged {
-        items: shown(connection, rows)?,
+        items: variable_views(connection, rows)?,
         page: query.page,
         total,
         more,

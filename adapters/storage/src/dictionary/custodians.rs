@@ -9,7 +9,7 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::paging::paged;
 use crate::schema::{data_custodians, data_sources, organisation_roles, organisations};
 use crate::search::Term;
@@ -49,12 +49,12 @@ macro_rules! shown {
 
 /// Selects custodians by a search term, which may occur in the name of the source, the organisation
 /// or the role.
-macro_rules! wanted {
+macro_rules! filtered {
     ($term:expr, $roles:expr) => {{
-        let mut wanted = shown!().into_boxed();
+        let mut filtered = shown!().into_boxed();
         if let Some(term) = $term {
             let roles: Vec<i64> = $roles.iter().map(|role: &Role| role.id()).collect();
-            wanted = wanted.filter(
+            filtered = filtered.filter(
                 contains(
                     data_sources::search_text,
                     data_sources::id,
@@ -70,13 +70,13 @@ macro_rules! wanted {
                 .or(organisation_roles::role_id.eq_any(roles)),
             );
         }
-        wanted
+        filtered
     }};
 }
 
 fn record(
     (id, source, source_name, org_role, organisation, role, broker, row_version): Columns,
-) -> Outcome<CustodianRecord> {
+) -> DbResult<CustodianRecord> {
     Ok(CustodianRecord {
         custodian_id: CustodianId(id),
         data_source: DataSourceId(source),
@@ -93,10 +93,10 @@ pub(super) fn page(
     connection: &mut AnyConnection,
     query: &ListQuery<CustodianSort>,
     roles: &[Role],
-) -> Outcome<Paged<CustodianRecord>> {
+) -> DbResult<Paged<CustodianRecord>> {
     let term = query.search.as_deref().and_then(Term::parse);
-    let total = wanted!(&term, roles).count().get_result::<i64>(connection)?;
-    let rows = wanted!(&term, roles);
+    let total = filtered!(&term, roles).count().get_result::<i64>(connection)?;
+    let rows = filtered!(&term, roles);
     macro_rules! by {
         ($column:expr) => {
             match query.direction {
@@ -118,11 +118,11 @@ pub(super) fn page(
         .load::<Columns>(connection)?
         .into_iter()
         .map(record)
-        .collect::<Outcome<_>>()?;
+        .collect::<DbResult<_>>()?;
     Ok(paged(items, query.page, total))
 }
 
-pub(super) fn one(connection: &mut AnyConnection, id: CustodianId) -> Outcome<Option<CustodianRecord>> {
+pub(super) fn one(connection: &mut AnyConnection, id: CustodianId) -> DbResult<Option<CustodianRecord>> {
     let row = shown!()
         .filter(data_custodians::id.eq(id.0))
         .select(COLUMNS)

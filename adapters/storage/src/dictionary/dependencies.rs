@@ -8,7 +8,7 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::dialect::VALUES_AT_ONCE;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::schema::{dependencies, dictionary_tables, variables};
 
 /// Resolves the unresolved dependencies of a source that match the filter, in one statement. Names
@@ -40,7 +40,7 @@ pub(super) fn resolve(
     connection: &mut AnyConnection,
     source: DataSourceId,
     of: Option<VariableId>,
-) -> Outcome<()> {
+) -> DbResult<()> {
     if let Some(variable) = of {
         resolve_where!(connection, source, dependencies::variable_id.eq(variable.0))?;
     } else {
@@ -58,7 +58,7 @@ pub(super) fn follow_names(
     connection: &mut AnyConnection,
     source: DataSourceId,
     renamed: &[VariableId],
-) -> Outcome<Vec<VariableId>> {
+) -> DbResult<Vec<VariableId>> {
     let mut altered = BTreeSet::new();
     for some in renamed.chunks(VALUES_AT_ONCE) {
         let named = dependencies::table

@@ -7,7 +7,7 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::dialect::{VALUES_AT_ONCE, copy_rows};
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::schema::{dependencies, input_values, synonyms};
 
 #[derive(Insertable)]
@@ -45,7 +45,7 @@ pub(super) struct Details {
 
 impl Details {
     /// Loads the details of these variables with one query per kind.
-    pub(super) fn load(connection: &mut AnyConnection, variables: &[i64]) -> Outcome<Self> {
+    pub(super) fn load(connection: &mut AnyConnection, variables: &[i64]) -> DbResult<Self> {
         let mut details = Self::default();
         for ids in variables.chunks(VALUES_AT_ONCE) {
             let rows = synonyms::table
@@ -99,7 +99,7 @@ impl Details {
 pub(super) fn add<'a>(
     connection: &mut AnyConnection,
     variables: impl Iterator<Item = (i64, &'a VariableRow)>,
-) -> Outcome<()> {
+) -> DbResult<()> {
     let mut new_synonyms = Vec::new();
     let mut new_values = Vec::new();
     let mut new_dependencies = Vec::new();
@@ -126,7 +126,7 @@ pub(super) fn add<'a>(
     Ok(())
 }
 
-pub(super) fn remove(connection: &mut AnyConnection, variable: i64) -> Outcome<()> {
+pub(super) fn remove(connection: &mut AnyConnection, variable: i64) -> DbResult<()> {
     diesel::delete(synonyms::table.filter(synonyms::variable_id.eq(variable))).execute(connection)?;
     diesel::delete(input_values::table.filter(input_values::variable_id.eq(variable))).execute(connection)?;
     diesel::delete(dependencies::table.filter(dependencies::variable_id.eq(variable))).execute(connection)?;

@@ -3,29 +3,29 @@
 
 use std::collections::HashMap;
 
-use aditus_application::integrity::{Difference, Looked};
+use aditus_application::integrity::{Difference, ScanBatch};
 use aditus_domain::dictionary::search::{SearchableVariable, fold};
 use diesel::dsl::count_star;
 use diesel::prelude::*;
 
 use super::details::Details;
 use super::keys::{SearchColumns, lookup_key, named_text, prefix_key, sort_key};
-use super::revisions::make::unlike_present;
+use super::revisions::create::differing_from_present;
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
-use crate::scan::{Look, compare_columns, derived, said, unlike, wanted_rows};
+use crate::error::DbResult;
+use crate::scan::{Scan, compare_columns, repairable, irreparable, describe_mismatch, selected_rows};
 use crate::schema::{data_sources, dictionary_tables, variables};
 use crate::search::indexed;
 
-pub(crate) fn versions(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
-    compare_columns!(connection, look, data_source_versions, (message: String) => {
+pub(crate) fn versions(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
+    compare_columns!(connection, scan, data_source_versions, (message: String) => {
         message_key: sort_key(&message),
         search_text: indexed(&fold(&message)),
     })
 }
 
-pub(crate) fn topics(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
-    compare_columns!(connection, look, topics, (topic: String, description: String) => {
+pub(crate) fn topics(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
+    compare_columns!(connection, scan, topics, (topic: String, description: String) => {
         topic_key: lookup_key(&topic),
         sort_key: sort_key(&topic),
         description_key: sort_key(&description),
@@ -33,19 +33,19 @@ pub(crate) fn topics(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<
     })
 }
 
-pub(crate) fn table_types(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
-    compare_columns!(connection, look, table_types, (name: String) => {
+pub(crate) fn table_types(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
+    compare_columns!(connection, scan, table_types, (name: String) => {
         sort_key: sort_key(&name),
     })
 }
 
-pub(crate) fn tables(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
-    let mut looked: Looked = compare_names_of_tables(connection, look)?;
+pub(crate) fn tables(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
+    let mut batch: ScanBatch = compare_names_of_tables(connection, scan)?;
     let rows = dictionary_tables::table
         .order(dictionary_tables::id.asc())
         .select((dictionary_tables::id, dictionary_tables::variables_count))
         .into_boxed();
-    let rows = wanted_rows!(rows, dictionary_tables, look).load::<(i64, i32)>(connection)?;
+    let rows = selected_rows!(rows, dictionary_tables, scan).load::<(i64, i32)>(connection)?;
     let ids: Vec<i64> = rows.iter().map(|row| row.0).collect();
     let counted: HashMap<i64, i64> = variables::table
         .filter(variables::table_id.eq_any(&ids))
@@ -59,21 +59,21 @@ pub(crate) fn tables(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<
         if i64::from(stored) == number {
             continue;
         }
-        if look.mends {
+        if scan.repairs {
             let number = i32::try_from(number).unwrap_or(i32::MAX);
             diesel::update(dictionary_tables::table.find(id))
                 .set(dictionary_tables::variables_count.eq(number))
                 .execute(connection)?;
         }
         let what = format!("variables_count says {stored} instead of {number}");
-        looked.differences.push(derived(id, what));
+        batch.differences.push(repairable(id, what));
     }
-    without_present_revision(unlike_present(connection, true, &ids)?, &mut looked.differences);
-    Ok(looked)
+    without_present_revision(differing_from_present(connection, true, &ids)?, &mut batch.differences);
+    Ok(batch)
 }
 
-fn compare_names_of_tables(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
-    compare_columns!(connection, look, dictionary_tables, (
+fn compare_names_of_tables(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
+    compare_columns!(connection, scan, dictionary_tables, (
         tbl_name: String,
         tbl_description: String,
         entity_name: String,
@@ -114,7 +114,7 @@ struct VariableRow {
     search_grams: String,
 }
 
-pub(crate) fn variables(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+pub(crate) fn variables(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
     let rows = variables::table
         .inner_join(
             dictionary_tables::table
@@ -132,17 +132,17 @@ pub(crate) fn variables(connection: &mut AnyConnection, look: Look<'_>) -> Outco
             data_sources::publish,
         ))
         .into_boxed();
-    let rows: Vec<Columns> = wanted_rows!(rows, variables, look).load(connection)?;
+    let rows: Vec<Columns> = selected_rows!(rows, variables, scan).load(connection)?;
     let ids: Vec<i64> = rows.iter().map(|row| row.0.id).collect();
     let mut details = Details::load(connection, &ids)?;
-    let mut looked = look.read(ids.iter().copied());
+    let mut batch = scan.read(ids.iter().copied());
     for (row, (source, tbl_name, table_is_published), source_is_published) in rows {
         let synonyms: Vec<String> = details
             .synonyms(row.id)
             .into_iter()
             .map(|(_, text)| text)
             .collect();
-        let made = SearchColumns::of(&SearchableVariable {
+        let made = SearchColumns::new(&SearchableVariable {
             tbl_name: &tbl_name,
             var_name: &row.var_name,
             data_type: &row.data_type,
@@ -173,10 +173,10 @@ pub(crate) fn variables(connection: &mut AnyConnection, look: Look<'_>) -> Outco
             ("published", row.published == published),
         ];
         let of_keys = keys.iter().map(|(name, stored, made)| (*name, *stored == made));
-        let Some(what) = unlike("variables", of_keys.chain(searched)) else {
+        let Some(what) = describe_mismatch("variables", of_keys.chain(searched)) else {
             continue;
         };
-        if look.mends {
+        if scan.repairs {
             let [
                 column,
                 column_order,
@@ -201,13 +201,13 @@ pub(crate) fn variables(connection: &mut AnyConnection, look: Look<'_>) -> Outco
                 ))
                 .execute(connection)?;
         }
-        looked.differences.push(derived(row.id, what));
+        batch.differences.push(repairable(row.id, what));
     }
-    without_present_revision(unlike_present(connection, false, &ids)?, &mut looked.differences);
-    Ok(looked)
+    without_present_revision(differing_from_present(connection, false, &ids)?, &mut batch.differences);
+    Ok(batch)
 }
 
 fn without_present_revision(ids: Vec<i64>, differences: &mut Vec<Difference>) {
     let what = "its present revision does not say what it is";
-    differences.extend(ids.into_iter().map(|id| said(id, what)));
+    differences.extend(ids.into_iter().map(|id| irreparable(id, what)));
 }

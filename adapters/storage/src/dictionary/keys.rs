@@ -7,7 +7,7 @@ use aditus_domain::dictionary::{TableRow, VariableRow};
 pub(super) use aditus_domain::text::sort_key;
 use diesel::prelude::*;
 
-use super::found::grams;
+use super::variable_search::grams;
 use crate::schema::variables;
 use crate::search::indexed;
 
@@ -39,7 +39,7 @@ pub(super) struct SearchColumns {
 impl SearchColumns {
     /// Computes the columns. The meaning is given in its stored form. The word "derived" finds
     /// variables whose meaning is derived.
-    pub(super) fn of(variable: &SearchableVariable<'_>) -> Self {
+    pub(super) fn new(variable: &SearchableVariable<'_>) -> Self {
         let meaning = Meaning::parse(variable.meaning).plain();
         let search_text = search_text(&SearchableVariable {
             meaning: &meaning,
@@ -53,8 +53,8 @@ impl SearchColumns {
         }
     }
 
-    pub(super) fn of_row(tbl_name: &str, variable: &VariableRow) -> Self {
-        Self::of(&SearchableVariable {
+    pub(super) fn from_row(tbl_name: &str, variable: &VariableRow) -> Self {
+        Self::new(&SearchableVariable {
             tbl_name,
             var_name: &variable.var_name,
             data_type: variable.data_type.name(),

@@ -9,7 +9,7 @@ use diesel::prelude::*;
 use super::dependencies::resolve_where;
 use crate::connection::AnyConnection;
 use crate::dialect::VALUES_AT_ONCE;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::schema::{dependencies, variables};
 
 /// A new variable and the names under which dependencies refer to it.
@@ -22,7 +22,7 @@ pub(super) struct Named {
 /// Resolves the dependencies of new variables, and unresolved dependencies on them. Nothing else in
 /// the source is read, so a part of an import costs the same no matter how many dependencies wait
 /// for later parts.
-pub(super) fn resolve(connection: &mut AnyConnection, source: DataSourceId, new: &[Named]) -> Outcome<()> {
+pub(super) fn resolve(connection: &mut AnyConnection, source: DataSourceId, new: &[Named]) -> DbResult<()> {
     let mut columns: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for variable in new {
         columns

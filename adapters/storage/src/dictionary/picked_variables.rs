@@ -6,7 +6,7 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::dialect::VALUES_AT_ONCE;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::schema::{dictionary_tables, variables};
 
 #[derive(Queryable, Selectable)]
@@ -25,7 +25,7 @@ pub(super) fn of_source(
     connection: &mut AnyConnection,
     source: DataSourceId,
     ids: &[VariableId],
-) -> Outcome<Vec<PickedVariableView>> {
+) -> DbResult<Vec<PickedVariableView>> {
     let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
     let mut found = Vec::with_capacity(ids.len());
     for some in ids.chunks(VALUES_AT_ONCE) {

@@ -16,26 +16,26 @@ use aditus_application::paging::{MOST_COUNTED, Page};
 use diesel::dsl::{max, min};
 use diesel::prelude::*;
 
-use self::portion::{Filters, Found, Named, Portion, Way};
-use super::found::{Search, range_of};
+use self::portion::{Filters, RankedSearch, Named, Portion, AccessPath};
+use super::variable_search::{Search, range_of};
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::schema::{dictionary_tables, variables};
 
 /// If a filter leaves at most this many variables, they are checked one by one instead of using the
 /// full-text index.
-const FEW: i64 = 1_000;
+const FEW_VARIABLES: i64 = 1_000;
 /// A filter that leaves more tables than this is assumed to leave many variables.
 const FEW_TABLES: i64 = 100;
 
 /// Binary logarithm of the number of ids in a block on PostgreSQL. The search indexes contain the
 /// same expression.
-const PLACE: u32 = 11;
+const BLOCK_BITS: u32 = 11;
 /// Number of blocks that are searched first. A word that one in twenty variables has occurs in some
 /// four hundred variables of these.
-const FIRST_PLACES: i64 = 4;
+const FIRST_BLOCKS: i64 = 4;
 /// Above this number of blocks, the statement names none and searches everywhere.
-const MOST_PLACES: i64 = 1_024;
+const MAX_BLOCKS: i64 = 1_024;
 
 /// A match: its rank, name and id, in the order of the results.
 type Hit = (i32, String, i64);
@@ -49,21 +49,21 @@ pub(super) struct Ranked {
 
 pub(super) struct Ranking {
     filters: Filters,
-    found: Found,
+    search: RankedSearch,
     phrase: (String, String),
     /// The first and last id that can match; `None` if there are no such variables.
     span: Option<(i64, i64)>,
 }
 
 impl Ranking {
-    pub(super) fn of(
+    pub(super) fn new(
         connection: &mut AnyConnection,
         query: &VariableQuery,
         search: &Search,
-    ) -> Outcome<Self> {
-        let filters = Filters::of(query);
+    ) -> DbResult<Self> {
+        let filters = Filters::from_query(query);
         Ok(Self {
-            found: Found::new(search, way(connection, &filters)?),
+            search: RankedSearch::new(search, access_path(connection, &filters)?),
             phrase: range_of(search.phrase()),
             span: span(connection, &filters)?,
             filters,
@@ -71,11 +71,11 @@ impl Ranking {
     }
 
     /// Returns the number of matches, counted up to [`MOST_COUNTED`] plus one.
-    pub(super) fn count(&self, connection: &mut AnyConnection) -> Outcome<u64> {
+    pub(super) fn count(&self, connection: &mut AnyConnection) -> DbResult<u64> {
         Ok(self.first(connection)?.len() as u64)
     }
 
-    pub(super) fn page(&self, connection: &mut AnyConnection, page: Page) -> Outcome<Ranked> {
+    pub(super) fn page(&self, connection: &mut AnyConnection, page: Page) -> DbResult<Ranked> {
         let (offset, size) = (
             usize::try_from(page.offset()).unwrap_or(usize::MAX),
             page.size() as usize,
@@ -115,12 +115,12 @@ impl Ranking {
     }
 
     /// Returns the first matches by id, one more than are ranked.
-    fn first(&self, connection: &mut AnyConnection) -> Outcome<Vec<Hit>> {
+    fn first(&self, connection: &mut AnyConnection) -> DbResult<Vec<Hit>> {
         let Some((first, _)) = self.span else {
             return Ok(Vec::new());
         };
         let all = i64::from(MOST_COUNTED) + 1;
-        self.from(connection, Portion::new(first, all, 0, Vec::new()), FIRST_PLACES)
+        self.from(connection, Portion::new(first, all, 0, Vec::new()), FIRST_BLOCKS)
     }
 
     /// Returns unranked matches by id, after the last ranked id.
@@ -131,7 +131,7 @@ impl Ranking {
         without: Vec<i64>,
         offset: usize,
         limit: usize,
-    ) -> Outcome<Vec<i64>> {
+    ) -> DbResult<Vec<i64>> {
         let Some((first, _)) = self.span else {
             return Ok(Vec::new());
         };
@@ -140,68 +140,68 @@ impl Ranking {
         let expected =
             ((last - first) / i64::from(MOST_COUNTED)).saturating_mul(offset.saturating_add(limit));
         let portion = Portion::new(last + 1, limit, offset, without);
-        Ok(ids(self.from(connection, portion, FIRST_PLACES + (expected >> PLACE))?).collect())
+        Ok(ids(self.from(connection, portion, FIRST_BLOCKS + (expected >> BLOCK_BITS))?).collect())
     }
 
     /// Returns matches by id, starting at the portion's first id. On PostgreSQL it searches
-    /// `places` blocks, and further blocks until there are enough matches.
+    /// `blocks` of them first, and further ones until there are enough matches.
     fn from(
         &self,
         connection: &mut AnyConnection,
         mut portion: Portion,
-        mut places: i64,
-    ) -> Outcome<Vec<Hit>> {
-        let by_places = connection.is_postgres() && self.found.way == Way::Words;
-        let Some((_, last)) = self.span.filter(|_| by_places) else {
+        mut blocks: i64,
+    ) -> DbResult<Vec<Hit>> {
+        let by_blocks = connection.is_postgres() && self.search.access_path == AccessPath::Words;
+        let Some((_, last)) = self.span.filter(|_| by_blocks) else {
             return self.load(connection, &portion);
         };
         let mut hits = Vec::new();
         loop {
-            let begin = portion.from >> PLACE;
-            let left = (last >> PLACE) - begin + 1;
+            let begin = portion.from >> BLOCK_BITS;
+            let left = (last >> BLOCK_BITS) - begin + 1;
             // From half of the blocks on, searching all of them is no more work.
-            if places >= left / 2 {
-                places = left;
+            if blocks >= left / 2 {
+                blocks = left;
             }
-            let is_bounded = places < left || self.filters.has_span();
-            portion.places = (is_bounded && places <= MOST_PLACES).then(|| named_places(begin, places));
+            let is_bounded = blocks < left || self.filters.has_span();
+            portion.blocks = (is_bounded && blocks <= MAX_BLOCKS).then(|| block_list(begin, blocks));
             let more = self.load(connection, &portion)?;
             let found = i64::try_from(more.len()).unwrap_or(i64::MAX);
             hits.extend(more);
-            if found >= portion.limit || portion.places.is_none() || places >= left {
+            if found >= portion.limit || portion.blocks.is_none() || blocks >= left {
                 return Ok(hits);
             }
             if portion.offset > 0 {
                 // The number of skipped matches is not known, so the search starts again with more
                 // blocks.
                 hits.clear();
-                places *= 16;
+                blocks *= 16;
                 continue;
             }
-            portion.from = (begin + places) << PLACE;
+            portion.from = (begin + blocks) << BLOCK_BITS;
             portion.limit -= found;
-            places = match found {
+            blocks = match found {
                 // No match in these blocks: the word is rare or occurs elsewhere, so all remaining
                 // blocks are searched.
                 0 => left,
                 // Assumes the same density in the following blocks, plus a margin.
-                _ => (places * portion.limit / found).max(places) * 5 / 4 + 1,
+                _ => (blocks * portion.limit / found).max(blocks) * 5 / 4 + 1,
             };
         }
     }
 
-    fn load(&self, connection: &mut AnyConnection, portion: &Portion) -> Outcome<Vec<Hit>> {
+    fn load(&self, connection: &mut AnyConnection, portion: &Portion) -> DbResult<Vec<Hit>> {
         let last = self.span.map_or(0, |(_, last)| last);
         Ok(self
-            .found
+            .search
             .within(&self.filters, portion, last)
             .load::<Hit>(connection)?)
     }
 
     /// Returns the matches whose name equals the search term or begins with it, limited to the
     /// first of all such names.
-    fn named(&self, connection: &mut AnyConnection) -> Outcome<Vec<Hit>> {
-        Ok(Named::new(&self.found, &self.filters, &self.phrase).load::<Hit>(connection)?)
+    fn named(&self, connection: &mut AnyConnection) -> DbResult<Vec<Hit>> {
+        Ok(Named::new(&self.search, &self.filters, &self.phrase).load::<Hit>(connection)?)
     }
 }
 
@@ -209,13 +209,13 @@ fn ids(hits: Vec<Hit>) -> impl Iterator<Item = i64> {
     hits.into_iter().map(|(_, _, id)| id)
 }
 
-fn named_places(begin: i64, number: i64) -> String {
-    let places: Vec<String> = (begin..begin + number).map(|place| place.to_string()).collect();
-    places.join(",")
+fn block_list(begin: i64, number: i64) -> String {
+    let blocks: Vec<String> = (begin..begin + number).map(|block| block.to_string()).collect();
+    blocks.join(",")
 }
 
 /// Chooses between the full-text index and a filter that leaves few variables.
-fn way(connection: &mut AnyConnection, filters: &Filters) -> Outcome<Way> {
+fn access_path(connection: &mut AnyConnection, filters: &Filters) -> DbResult<AccessPath> {
     if let Some(table) = filters.table
         && is_few(
             connection,
@@ -224,33 +224,33 @@ fn way(connection: &mut AnyConnection, filters: &Filters) -> Outcome<Way> {
                 .into_boxed(),
         )?
     {
-        return Ok(Way::Table);
+        return Ok(AccessPath::Table);
     }
     if let Some((from, to)) = &filters.table_names {
         let named = dictionary_tables::table
             .filter(dictionary_tables::publish.eq(true))
             .filter(dictionary_tables::sort_key.between(from.clone(), to.clone()));
         if is_few(connection, named.into_boxed())? {
-            return Ok(Way::TableNames);
+            return Ok(AccessPath::TableNames);
         }
     }
-    Ok(Way::Words)
+    Ok(AccessPath::Words)
 }
 
 type Tables<'a> = dictionary_tables::BoxedQuery<'a, crate::connection::MultiBackend>;
 
-fn is_few(connection: &mut AnyConnection, tables: Tables<'_>) -> Outcome<bool> {
+fn is_few(connection: &mut AnyConnection, tables: Tables<'_>) -> DbResult<bool> {
     let counts: Vec<i32> = tables
         .limit(FEW_TABLES + 1)
         .select(dictionary_tables::variables_count)
         .load(connection)?;
     let is_short = counts.len() <= usize::try_from(FEW_TABLES).unwrap_or(usize::MAX);
-    Ok(is_short && counts.into_iter().map(i64::from).sum::<i64>() <= FEW)
+    Ok(is_short && counts.into_iter().map(i64::from).sum::<i64>() <= FEW_VARIABLES)
 }
 
 /// Returns the first and last id in the table, the source, or the dictionary. Both ends are read
 /// from an index: on PostgreSQL in one statement, on SQLite in one statement each.
-fn span(connection: &mut AnyConnection, filters: &Filters) -> Outcome<Option<(i64, i64)>> {
+fn span(connection: &mut AnyConnection, filters: &Filters) -> DbResult<Option<(i64, i64)>> {
     let among = || {
         let all = variables::table.into_boxed();
         match (filters.table, filters.source) {

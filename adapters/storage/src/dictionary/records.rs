@@ -20,20 +20,20 @@ use diesel::prelude::*;
 use super::keys::{lookup_key, named_text, sort_key};
 use super::rows::changed;
 use super::{custodians, sources, table_list, topics as topic_lists, versions};
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::schema::{
     data_custodians, data_source_versions, data_sources, dictionary_tables, requested_datasets, topics,
     version_revisions,
 };
 use crate::search::indexed;
-use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::times::Timestamp;
+use crate::transaction::WriteTransaction;
 
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = data_source_versions)]
 struct VersionColumns<'a> {
     data_source_id: i64,
-    date_created: At,
+    date_created: Timestamp,
     message: &'a str,
     message_key: String,
     commited_by: i64,
@@ -75,7 +75,7 @@ fn topic_columns(topic: &TopicDetails) -> TopicColumns<'_> {
     }
 }
 
-impl DictionaryRecords for UnitOfWork {
+impl DictionaryRecords for WriteTransaction {
     fn source(&mut self, id: DataSourceId) -> Result<Option<StoredSource>, StoreError> {
         self.run(|connection| sources::whole(connection, id))
     }
@@ -169,7 +169,7 @@ impl DictionaryRecords for UnitOfWork {
             let date = data_source_versions::table
                 .find(id.0)
                 .select(data_source_versions::date_created)
-                .first::<At>(connection)
+                .first::<Timestamp>(connection)
                 .optional()?;
             Ok(date.map(|date| date.0))
         })
@@ -201,7 +201,7 @@ impl DictionaryRecords for UnitOfWork {
     fn add_topic(&mut self, topic: &TopicDetails, added: DateTime<Utc>) -> Result<TopicId, StoreError> {
         self.run(|connection| {
             let id = diesel::insert_into(topics::table)
-                .values((topic_columns(topic), topics::date_added.eq(At::from(added))))
+                .values((topic_columns(topic), topics::date_added.eq(Timestamp::from(added))))
                 .returning(topics::id)
                 .get_result(connection)?;
             Ok(TopicId(id))
@@ -236,7 +236,7 @@ impl DictionaryRecords for UnitOfWork {
     }
 }
 
-impl DictionaryRecordViews for Reading {
+impl DictionaryRecordViews for ReadSession {
     fn source_records(&mut self, query: &ListQuery<SourceSort>) -> Result<Paged<SourceRecord>, StoreError> {
         self.run(|connection| sources::page(connection, query))
     }

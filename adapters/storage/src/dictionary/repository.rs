@@ -12,10 +12,10 @@ use aditus_domain::ids::{
 use aditus_domain::requests::OfferedVariable;
 use diesel::prelude::*;
 
-use super::revisions::new::NewVariableDefinition;
-use super::{kept_tables, sources, tables, variables};
+use super::revisions::new_variable::NewVariableDefinition;
+use super::{table_repository, sources, tables, variables};
 use crate::schema::{self, data_custodians, data_sources, organisation_roles};
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 /// Increments the version of a row, so that a form opened before an import cannot overwrite the
 /// imported values.
@@ -27,7 +27,7 @@ macro_rules! count_on {
     };
 }
 
-impl Dictionary for UnitOfWork {
+impl Dictionary for WriteTransaction {
     fn source_by_name(&mut self, source: &str) -> Result<Option<DataSourceId>, StoreError> {
         self.run(|connection| sources::by_name(connection, source))
     }
@@ -97,7 +97,7 @@ impl Dictionary for UnitOfWork {
 
     fn update_table(&mut self, id: TableId, table: &TableRow) -> Result<(), StoreError> {
         let revised = self.run(|connection| {
-            let revised = kept_tables::update(connection, id, table)?;
+            let revised = table_repository::update(connection, id, table)?;
             count_on!(connection, dictionary_tables, id.0);
             Ok(revised)
         })?;
@@ -139,7 +139,7 @@ impl Dictionary for UnitOfWork {
         })
     }
 
-    fn offered(&mut self, wanted: &[VariableId]) -> Result<Vec<OfferedVariable>, StoreError> {
-        self.run(|connection| variables::offered(connection, wanted))
+    fn offered(&mut self, variables: &[VariableId]) -> Result<Vec<OfferedVariable>, StoreError> {
+        self.run(|connection| variables::offered(connection, variables))
     }
 }

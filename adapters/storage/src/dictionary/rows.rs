@@ -2,16 +2,16 @@
 
 use aditus_application::ports::StoreError;
 
-use crate::error::{Fault, Outcome};
+use crate::error::{DbError, DbResult};
 
 /// Returns an error if a change affected no row.
-pub(super) fn changed(rows: usize, what: &str) -> Outcome<()> {
+pub(super) fn changed(rows: usize, what: &str) -> DbResult<()> {
     if rows == 0 {
         return Err(no_such(what));
     }
     Ok(())
 }
 
-pub(super) fn no_such(what: &str) -> Fault {
-    Fault::Store(StoreError::Reference(format!("no such {what}")))
+pub(super) fn no_such(what: &str) -> DbError {
+    DbError::Store(StoreError::Reference(format!("no such {what}")))
 }

@@ -3,7 +3,7 @@
 use aditus_application::audit::stored::Line;
 use aditus_application::dictionary::StoredSource;
 use aditus_application::dictionary::records::views::{SourceRecord, SourceSort};
-use aditus_application::integrity::Looked;
+use aditus_application::integrity::ScanBatch;
 use aditus_application::paging::{Direction, ListQuery, Paged};
 use aditus_application::ports::StoreError;
 use aditus_application::row_versions::RowVersion;
@@ -15,10 +15,10 @@ use super::keys::{lookup_key, named_text, sort_key};
 use super::{source_lock, variables};
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::contains;
-use crate::error::{Fault, Outcome, unreadable};
+use crate::error::{DbError, DbResult, unreadable};
 use crate::paging::paged;
 use crate::requests::labels;
-use crate::scan::{Look, compare_columns};
+use crate::scan::{Scan, compare_columns};
 use crate::schema::data_sources;
 use crate::search::Term;
 
@@ -92,7 +92,7 @@ impl From<DataSource> for SourceRow {
 }
 
 impl SourceRow {
-    fn details(self) -> Outcome<DataSource> {
+    fn details(self) -> DbResult<DataSource> {
         Ok(DataSource {
             source: self.source,
             description: self.description,
@@ -121,14 +121,14 @@ impl StatedSource {
 }
 
 impl StoredRow {
-    fn whole(self) -> Outcome<StoredSource> {
+    fn whole(self) -> DbResult<StoredSource> {
         Ok(StoredSource {
             details: self.row.details()?,
             db_password: self.db_password,
         })
     }
 
-    fn shown(self) -> Outcome<SourceRecord> {
+    fn shown(self) -> DbResult<SourceRecord> {
         Ok(SourceRecord {
             id: DataSourceId(self.id),
             has_db_password: self.db_password.is_some(),
@@ -139,8 +139,8 @@ impl StoredRow {
 }
 
 /// Compares the derived columns with those computed by [`columns`].
-pub(crate) fn examine(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
-    compare_columns!(connection, look, data_sources, (source: String, description: String, dbms: String) => {
+pub(crate) fn scan(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
+    compare_columns!(connection, scan, data_sources, (source: String, description: String, dbms: String) => {
         source_key: sort_key(&source),
         name_key: lookup_key(&source),
         dbms_sort_key: sort_key(&dbms),
@@ -148,7 +148,7 @@ pub(crate) fn examine(connection: &mut AnyConnection, look: Look<'_>) -> Outcome
     })
 }
 
-pub(super) fn add(connection: &mut AnyConnection, source: &DataSource) -> Outcome<DataSourceId> {
+pub(super) fn add(connection: &mut AnyConnection, source: &DataSource) -> DbResult<DataSourceId> {
     let id = diesel::insert_into(data_sources::table)
         .values(columns(source))
         .returning(data_sources::id)
@@ -158,7 +158,7 @@ pub(super) fn add(connection: &mut AnyConnection, source: &DataSource) -> Outcom
 
 /// Returns the source with this name, ignoring case. Of several matches, an exact one wins, then
 /// the oldest.
-pub(super) fn by_name(connection: &mut AnyConnection, source: &str) -> Outcome<Option<DataSourceId>> {
+pub(super) fn by_name(connection: &mut AnyConnection, source: &str) -> DbResult<Option<DataSourceId>> {
     let alike = data_sources::table
         .filter(data_sources::name_key.eq(lookup_key(source)))
         .order(data_sources::id)
@@ -171,7 +171,7 @@ pub(super) fn by_name(connection: &mut AnyConnection, source: &str) -> Outcome<O
     Ok(found.map(|(id, _)| DataSourceId(*id)))
 }
 
-fn row(connection: &mut AnyConnection, id: DataSourceId) -> Outcome<Option<StoredRow>> {
+fn row(connection: &mut AnyConnection, id: DataSourceId) -> DbResult<Option<StoredRow>> {
     Ok(data_sources::table
         .find(id.0)
         .select(StoredRow::as_select())
@@ -179,12 +179,12 @@ fn row(connection: &mut AnyConnection, id: DataSourceId) -> Outcome<Option<Store
         .optional()?)
 }
 
-pub(super) fn whole(connection: &mut AnyConnection, id: DataSourceId) -> Outcome<Option<StoredSource>> {
+pub(super) fn whole(connection: &mut AnyConnection, id: DataSourceId) -> DbResult<Option<StoredSource>> {
     row(connection, id)?.map(StoredRow::whole).transpose()
 }
 
 /// Returns the name of a source that was published before and no longer is.
-pub(super) fn withdrawn(connection: &mut AnyConnection, id: DataSourceId) -> Outcome<Option<String>> {
+pub(super) fn withdrawn(connection: &mut AnyConnection, id: DataSourceId) -> DbResult<Option<String>> {
     Ok(data_sources::table
         .find(id.0)
         .filter(data_sources::withdrawn.eq(true))
@@ -194,10 +194,10 @@ pub(super) fn withdrawn(connection: &mut AnyConnection, id: DataSourceId) -> Out
         .optional()?)
 }
 
-pub(super) fn update(connection: &mut AnyConnection, id: DataSourceId, source: &StoredSource) -> Outcome<()> {
+pub(super) fn update(connection: &mut AnyConnection, id: DataSourceId, source: &StoredSource) -> DbResult<()> {
     source_lock::lock(connection, id)?;
     let Some(before) = row(connection, id)? else {
-        return Err(Fault::Store(StoreError::Reference(
+        return Err(DbError::Store(StoreError::Reference(
             "data_sources: no such source".to_owned(),
         )));
     };
@@ -217,7 +217,7 @@ pub(super) fn update(connection: &mut AnyConnection, id: DataSourceId, source: &
     Ok(())
 }
 
-fn wanted<'a>(term: Option<&Term>) -> data_sources::BoxedQuery<'a, MultiBackend> {
+fn filtered<'a>(term: Option<&Term>) -> data_sources::BoxedQuery<'a, MultiBackend> {
     let query = data_sources::table.into_boxed();
     match term {
         Some(term) => query.filter(contains(
@@ -235,7 +235,7 @@ fn page_of<'a>(
     term: Option<&Term>,
     query: &ListQuery<SourceSort>,
 ) -> data_sources::BoxedQuery<'a, MultiBackend> {
-    let rows = wanted(term);
+    let rows = filtered(term);
     macro_rules! by {
         ($column:ident) => {
             match query.direction {
@@ -256,20 +256,20 @@ fn page_of<'a>(
 pub(super) fn page(
     connection: &mut AnyConnection,
     query: &ListQuery<SourceSort>,
-) -> Outcome<Paged<SourceRecord>> {
+) -> DbResult<Paged<SourceRecord>> {
     let term = query.search.as_deref().and_then(Term::parse);
-    let total = wanted(term.as_ref()).count().get_result::<i64>(connection)?;
+    let total = filtered(term.as_ref()).count().get_result::<i64>(connection)?;
     let rows = page_of(term.as_ref(), query)
         .select(StoredRow::as_select())
         .load::<StoredRow>(connection)?;
     Ok(paged(
-        rows.into_iter().map(StoredRow::shown).collect::<Outcome<_>>()?,
+        rows.into_iter().map(StoredRow::shown).collect::<DbResult<_>>()?,
         query.page,
         total,
     ))
 }
 
-pub(super) fn one(connection: &mut AnyConnection, id: DataSourceId) -> Outcome<Option<SourceRecord>> {
+pub(super) fn one(connection: &mut AnyConnection, id: DataSourceId) -> DbResult<Option<SourceRecord>> {
     row(connection, id)?.map(StoredRow::shown).transpose()
 }
 

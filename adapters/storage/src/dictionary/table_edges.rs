@@ -6,14 +6,14 @@ use diesel::dsl::exists;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::schema::{data_sources, dependencies, dictionary_tables, table_types, variables};
 
 diesel::alias! {
     const DEPENDED_ON: Alias<DependedOn> = variables as depended_on;
 }
 
-pub(super) fn types(connection: &mut AnyConnection) -> Outcome<Vec<(i64, String)>> {
+pub(super) fn types(connection: &mut AnyConnection) -> DbResult<Vec<(i64, String)>> {
     let of_type = dictionary_tables::table
         .inner_join(data_sources::table)
         .filter(dictionary_tables::table_type_id.eq(table_types::id))
@@ -33,7 +33,7 @@ pub(super) fn types(connection: &mut AnyConnection) -> Outcome<Vec<(i64, String)
 pub(super) fn between(
     connection: &mut AnyConnection,
     data_source: Option<DataSourceId>,
-) -> Outcome<Vec<TableEdge>> {
+) -> DbResult<Vec<TableEdge>> {
     let table = DEPENDED_ON.field(variables::table_id);
     let mut rows = dependencies::table
         .inner_join(variables::table.on(variables::id.eq(dependencies::variable_id)))

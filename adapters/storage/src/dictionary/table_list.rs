@@ -9,12 +9,12 @@ use diesel::prelude::*;
 use super::tables::StoredRow;
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::paging::paged;
 use crate::schema::{dictionary_tables, table_types};
 use crate::search::Term;
 
-fn record((row, table_type): (StoredRow, String)) -> Outcome<TableRecord> {
+fn record((row, table_type): (StoredRow, String)) -> DbResult<TableRecord> {
     Ok(TableRecord {
         tbl_id: TableId(row.id),
         data_source: DataSourceId(row.data_source_id),
@@ -27,27 +27,27 @@ fn record((row, table_type): (StoredRow, String)) -> Outcome<TableRecord> {
 
 /// Selects tables by source and search term. It is a macro because the type of the query is too
 /// long to write down.
-macro_rules! wanted {
+macro_rules! filtered {
     ($source:expr, $term:expr) => {{
-        let mut wanted = dictionary_tables::table
+        let mut filtered = dictionary_tables::table
             .inner_join(table_types::table)
             .into_boxed();
         if let Some(source) = $source {
-            wanted = wanted.filter(dictionary_tables::data_source_id.eq(source.0));
+            filtered = filtered.filter(dictionary_tables::data_source_id.eq(source.0));
         }
         if let Some(term) = $term {
-            wanted = wanted.filter(contains(
+            filtered = filtered.filter(contains(
                 dictionary_tables::search_text,
                 dictionary_tables::id,
                 "dictionary_tables_fts",
                 term,
             ));
         }
-        wanted
+        filtered
     }};
 }
 
-pub(super) fn one(connection: &mut AnyConnection, id: TableId) -> Outcome<Option<TableRecord>> {
+pub(super) fn one(connection: &mut AnyConnection, id: TableId) -> DbResult<Option<TableRecord>> {
     let row = dictionary_tables::table
         .inner_join(table_types::table)
         .filter(dictionary_tables::id.eq(id.0))
@@ -61,10 +61,10 @@ pub(super) fn page(
     connection: &mut AnyConnection,
     source: Option<DataSourceId>,
     query: &ListQuery<TableSort>,
-) -> Outcome<Paged<TableRecord>> {
+) -> DbResult<Paged<TableRecord>> {
     let term = query.search.as_deref().and_then(Term::parse);
-    let total = wanted!(source, &term).count().get_result::<i64>(connection)?;
-    let rows = wanted!(source, &term);
+    let total = filtered!(source, &term).count().get_result::<i64>(connection)?;
+    let rows = filtered!(source, &term);
     macro_rules! by {
         ($column:expr) => {
             match query.direction {
@@ -102,6 +102,6 @@ pub(super) fn page(
         .load::<(StoredRow, String)>(connection)?
         .into_iter()
         .map(record)
-        .collect::<Outcome<_>>()?;
+        .collect::<DbResult<_>>()?;
     Ok(paged(items, query.page, total))
 }

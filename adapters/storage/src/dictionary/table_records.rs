@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::{data_sources, dictionary_tables};
 
 /// The columns with this information. All are written, so that removed values become NULL.
@@ -27,7 +27,7 @@ pub(super) struct RecordColumns {
 }
 
 impl RecordColumns {
-    fn of(records: &TableRecords) -> Outcome<Self> {
+    fn new(records: &TableRecords) -> DbResult<Self> {
         let TableRecords { poc, emc } = records;
         let count = |count: Option<u64>| {
             count
@@ -49,7 +49,7 @@ impl RecordColumns {
         })
     }
 
-    pub(super) fn records(&self) -> Outcome<TableRecords> {
+    pub(super) fn records(&self) -> DbResult<TableRecords> {
         let count = |stored: Option<i64>| {
             stored
                 .map(u64::try_from)
@@ -75,9 +75,9 @@ impl RecordColumns {
     }
 }
 
-pub(super) fn set(connection: &mut AnyConnection, id: TableId, records: &TableRecords) -> Outcome<()> {
+pub(super) fn set(connection: &mut AnyConnection, id: TableId, records: &TableRecords) -> DbResult<()> {
     diesel::update(dictionary_tables::table.find(id.0))
-        .set(RecordColumns::of(records)?)
+        .set(RecordColumns::new(records)?)
         .execute(connection)?;
     Ok(())
 }
@@ -87,7 +87,7 @@ pub(super) fn of_source(
     connection: &mut AnyConnection,
     data_source: DataSourceId,
     tables: Option<&[TableId]>,
-) -> Outcome<Vec<TableRecordsView>> {
+) -> DbResult<Vec<TableRecordsView>> {
     let mut query = dictionary_tables::table
         .inner_join(data_sources::table)
         .filter(dictionary_tables::data_source_id.eq(data_source.0))

@@ -15,7 +15,7 @@ use super::source_lock;
 use super::table_records::{self, RecordColumns};
 use crate::connection::AnyConnection;
 use crate::dialect::insert_rows_returning;
-use crate::error::{Fault, Outcome, missing};
+use crate::error::{DbError, DbResult, missing};
 use crate::schema::{data_sources, dictionary_tables, table_types};
 
 /// The columns selected by every query for tables.
@@ -37,7 +37,7 @@ pub(super) struct StoredRow {
 }
 
 impl StoredRow {
-    pub(super) fn definition(self, table_type: String) -> Outcome<TableDefinition> {
+    pub(super) fn definition(self, table_type: String) -> DbResult<TableDefinition> {
         Ok(TableDefinition {
             records: self.records.records()?,
             tbl_name: self.tbl_name,
@@ -100,7 +100,7 @@ fn columns(table: &TableRow, table_type_id: i64) -> TableColumns<'_> {
     }
 }
 
-pub(super) fn add_type(connection: &mut AnyConnection, name: &str) -> Outcome<i64> {
+pub(super) fn add_type(connection: &mut AnyConnection, name: &str) -> DbResult<i64> {
     Ok(diesel::insert_into(table_types::table)
         .values((
             table_types::name.eq(name),
@@ -111,7 +111,7 @@ pub(super) fn add_type(connection: &mut AnyConnection, name: &str) -> Outcome<i6
 }
 
 /// Returns the ids of the table types by name. Missing types are added.
-fn types_of(connection: &mut AnyConnection, tables: &[TableRow]) -> Outcome<HashMap<String, i64>> {
+fn types_of(connection: &mut AnyConnection, tables: &[TableRow]) -> DbResult<HashMap<String, i64>> {
     let mut types: HashMap<String, i64> = table_types::table
         .select((table_types::name, table_types::id))
         .load::<(String, i64)>(connection)?
@@ -126,7 +126,7 @@ fn types_of(connection: &mut AnyConnection, tables: &[TableRow]) -> Outcome<Hash
     Ok(types)
 }
 
-pub(super) fn of_source(connection: &mut AnyConnection, source: DataSourceId) -> Outcome<Vec<StoredTable>> {
+pub(super) fn of_source(connection: &mut AnyConnection, source: DataSourceId) -> DbResult<Vec<StoredTable>> {
     let rows = dictionary_tables::table
         .inner_join(table_types::table)
         .filter(dictionary_tables::data_source_id.eq(source.0))
@@ -144,7 +144,7 @@ pub(super) fn of_source(connection: &mut AnyConnection, source: DataSourceId) ->
         .collect()
 }
 
-fn table_row(row: StoredRow, table_type: String) -> Outcome<TableRow> {
+fn table_row(row: StoredRow, table_type: String) -> DbResult<TableRow> {
     let table = row.definition(table_type)?;
     let records = (table.records != TableRecords::default()).then_some(table.records);
     Ok(TableRow {
@@ -153,7 +153,7 @@ fn table_row(row: StoredRow, table_type: String) -> Outcome<TableRow> {
     })
 }
 
-pub(super) fn whole(connection: &mut AnyConnection, id: TableId) -> Outcome<Option<TableOfSource>> {
+pub(super) fn whole(connection: &mut AnyConnection, id: TableId) -> DbResult<Option<TableOfSource>> {
     let found = dictionary_tables::table
         .inner_join(table_types::table)
         .filter(dictionary_tables::id.eq(id.0))
@@ -174,7 +174,7 @@ pub(super) fn add(
     connection: &mut AnyConnection,
     source: DataSourceId,
     tables: &[TableRow],
-) -> Outcome<Vec<TableId>> {
+) -> DbResult<Vec<TableId>> {
     let types = types_of(connection, tables)?;
     let rows = tables
         .iter()
@@ -185,7 +185,7 @@ pub(super) fn add(
                 columns: columns(table, table_type),
             })
         })
-        .collect::<Outcome<Vec<_>>>()?;
+        .collect::<DbResult<Vec<_>>>()?;
     let ids = insert_rows_returning!(connection, dictionary_tables::table, &rows, dictionary_tables::id)?;
     let ids: Vec<TableId> = ids.into_iter().map(TableId).collect();
     for (id, table) in ids.iter().zip(tables) {
@@ -201,7 +201,7 @@ pub(super) fn update(
     connection: &mut AnyConnection,
     id: TableId,
     table: &TableRow,
-) -> Outcome<Option<Effect>> {
+) -> DbResult<Option<Effect>> {
     let source = dictionary_tables::table
         .find(id.0)
         .select(dictionary_tables::data_source_id)
@@ -221,7 +221,7 @@ pub(super) fn update(
         .first::<(String, bool, bool)>(connection)
         .optional()?;
     let Some((name, was_published, source_published)) = before else {
-        return Err(Fault::Store(StoreError::Reference(
+        return Err(DbError::Store(StoreError::Reference(
             "dictionary_tables: no such table".to_owned(),
         )));
     };

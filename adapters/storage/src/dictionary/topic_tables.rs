@@ -9,11 +9,11 @@ use diesel::prelude::*;
 use super::tables::StoredRow;
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::paging::paged;
 use crate::schema::{data_sources, dictionary_tables, table_types, topic_tables, topics};
 use crate::search::Term;
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = topic_tables)]
@@ -21,7 +21,7 @@ struct PlaceRow {
     id: i64,
     topic_id: i64,
     table_id: i64,
-    assigned_on: At,
+    assigned_on: Timestamp,
     pos_x: f64,
     pos_y: f64,
     row_version: i64,
@@ -77,27 +77,27 @@ macro_rules! selected {
 }
 
 /// Selects assignments by topic, published state and search term.
-macro_rules! wanted {
+macro_rules! filtered {
     ($topic:expr, $published_only:expr, $term:expr) => {{
-        let mut wanted = shown!().into_boxed();
+        let mut filtered = shown!().into_boxed();
         if let Some(topic) = $topic {
-            wanted = wanted.filter(topic_tables::topic_id.eq(topic.0));
+            filtered = filtered.filter(topic_tables::topic_id.eq(topic.0));
         }
         if $published_only {
-            wanted = wanted
+            filtered = filtered
                 .filter(topics::active.eq(true))
                 .filter(dictionary_tables::publish.eq(true))
                 .filter(data_sources::publish.eq(true));
         }
         if let Some(term) = $term {
-            wanted = wanted.filter(contains(
+            filtered = filtered.filter(contains(
                 dictionary_tables::search_text,
                 dictionary_tables::id,
                 "dictionary_tables_fts",
                 term,
             ));
         }
-        wanted
+        filtered
     }};
 }
 
@@ -106,12 +106,12 @@ pub(super) fn page(
     topic: Option<TopicId>,
     published_only: bool,
     query: &ListQuery<TableTopicSort>,
-) -> Outcome<Paged<TableTopicRecord>> {
+) -> DbResult<Paged<TableTopicRecord>> {
     let term = query.search.as_deref().and_then(Term::parse);
-    let total = wanted!(topic, published_only, &term)
+    let total = filtered!(topic, published_only, &term)
         .count()
         .get_result::<i64>(connection)?;
-    let rows = wanted!(topic, published_only, &term);
+    let rows = filtered!(topic, published_only, &term);
     macro_rules! by {
         ($column:expr) => {
             match query.direction {
@@ -137,7 +137,7 @@ pub(super) fn page(
     Ok(paged(items, query.page, total))
 }
 
-pub(super) fn one(connection: &mut AnyConnection, id: TableTopicId) -> Outcome<Option<TableTopicRecord>> {
+pub(super) fn one(connection: &mut AnyConnection, id: TableTopicId) -> DbResult<Option<TableTopicRecord>> {
     let row = shown!()
         .filter(topic_tables::id.eq(id.0))
         .select(selected!())

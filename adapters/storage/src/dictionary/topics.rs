@@ -11,11 +11,11 @@ use diesel::prelude::*;
 
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::contains;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::paging::paged;
 use crate::schema::{data_sources, dictionary_tables, topic_tables, topics};
 use crate::search::Term;
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = topics)]
@@ -24,7 +24,7 @@ struct StoredRow {
     topic: String,
     description: String,
     active: bool,
-    date_added: At,
+    date_added: Timestamp,
     row_version: i64,
 }
 
@@ -41,7 +41,7 @@ fn with_counts(
     connection: &mut AnyConnection,
     rows: Vec<StoredRow>,
     published_only: bool,
-) -> Outcome<Vec<TopicRecord>> {
+) -> DbResult<Vec<TopicRecord>> {
     let under = under!().filter(topic_tables::topic_id.eq_any(rows.iter().map(|row| row.id)));
     macro_rules! counted {
         ($rows:expr) => {
@@ -74,7 +74,7 @@ fn with_counts(
     Ok(records.collect())
 }
 
-pub(super) fn wanted<'a>(term: Option<&Term>, published_only: bool) -> topics::BoxedQuery<'a, MultiBackend> {
+pub(super) fn filtered<'a>(term: Option<&Term>, published_only: bool) -> topics::BoxedQuery<'a, MultiBackend> {
     let mut query = topics::table.into_boxed();
     if published_only {
         let shown = under!()
@@ -95,7 +95,7 @@ pub(super) fn page_of<'a>(
     query: &ListQuery<TopicSort>,
     published_only: bool,
 ) -> topics::BoxedQuery<'a, MultiBackend> {
-    let rows = wanted(term, published_only);
+    let rows = filtered(term, published_only);
     macro_rules! by {
         ($column:ident) => {
             match query.direction {
@@ -117,9 +117,9 @@ pub(super) fn page(
     connection: &mut AnyConnection,
     query: &ListQuery<TopicSort>,
     published_only: bool,
-) -> Outcome<Paged<TopicRecord>> {
+) -> DbResult<Paged<TopicRecord>> {
     let term = query.search.as_deref().and_then(Term::parse);
-    let total = wanted(term.as_ref(), published_only)
+    let total = filtered(term.as_ref(), published_only)
         .count()
         .get_result::<i64>(connection)?;
     let rows = page_of(term.as_ref(), query, published_only)
@@ -136,8 +136,8 @@ pub(super) fn one(
     connection: &mut AnyConnection,
     id: TopicId,
     published_only: bool,
-) -> Outcome<Option<TopicRecord>> {
-    let row = wanted(None, published_only)
+) -> DbResult<Option<TopicRecord>> {
+    let row = filtered(None, published_only)
         .filter(topics::id.eq(id.0))
         .select(StoredRow::as_select())
         .first::<StoredRow>(connection)

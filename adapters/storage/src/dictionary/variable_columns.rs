@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use diesel::prelude::*;
 
 use super::keys::{SearchColumns, lookup_key, prefix_key, sort_key};
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::variables;
 
 /// Table and source of a new variable, with the columns copied from them.
@@ -42,7 +42,7 @@ macro_rules! columns {
         }
 
         impl<$life> NewVariable<$life> {
-            pub(super) fn of(place: Place, columns: VariableColumns<$life>) -> Self {
+            pub(super) fn new(place: Place, columns: VariableColumns<$life>) -> Self {
                 let VariableColumns { $($column,)* } = columns;
                 Self {
                     id: place.id,
@@ -97,7 +97,7 @@ pub(super) fn columns<'a>(
         search_text,
         search_name,
         search_grams,
-    } = SearchColumns::of_row(tbl_name, row);
+    } = SearchColumns::from_row(tbl_name, row);
     VariableColumns {
         ids_column_name: &row.ids_column_name,
         column_key: lookup_key(&row.ids_column_name),
@@ -126,14 +126,14 @@ pub(super) fn columns<'a>(
     }
 }
 
-pub(super) fn number_of_values(stored: Option<i64>) -> Outcome<Option<u64>> {
+pub(super) fn number_of_values(stored: Option<i64>) -> DbResult<Option<u64>> {
     stored
         .map(u64::try_from)
         .transpose()
         .map_err(unreadable("number of values"))
 }
 
-pub(super) fn counted(count: Option<u64>) -> Outcome<Option<i64>> {
+pub(super) fn counted(count: Option<u64>) -> DbResult<Option<i64>> {
     count
         .map(i64::try_from)
         .transpose()

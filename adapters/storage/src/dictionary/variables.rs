@@ -12,14 +12,14 @@ use diesel::prelude::*;
 use super::details::{self, Details};
 use super::keys::{SearchColumns, lookup_key, prefix_key, sort_key};
 use super::new_dependencies::{self, Named};
-use super::revisions::new::NewVariableDefinition;
+use super::revisions::new_variable::NewVariableDefinition;
 use super::rows::no_such;
 use super::tables::Effect;
 use super::variable_columns::{NewVariable, Place, columns};
 use super::{dependencies, source_lock};
 use crate::connection::AnyConnection;
-use crate::dialect::{VALUES_AT_ONCE, copy_rows, hold_search_back, merge_search, new_ids};
-use crate::error::{Outcome, unreadable};
+use crate::dialect::{VALUES_AT_ONCE, copy_rows, defer_gin_merge, merge_gin_indexes, new_ids};
+use crate::error::{DbResult, unreadable};
 use crate::schema::{data_sources, dictionary_tables, variables};
 
 /// The columns of a variable's own table.
@@ -56,7 +56,7 @@ struct Home {
     published: bool,
 }
 
-pub(super) fn stored(row: StoredRow, tbl_name: String, details: &mut Details) -> Outcome<StoredVariable> {
+pub(super) fn stored(row: StoredRow, tbl_name: String, details: &mut Details) -> DbResult<StoredVariable> {
     let texts = |texts: Vec<details::Text>| texts.into_iter().map(|(_, text)| text).collect();
     Ok(StoredVariable {
         id: VariableId(row.id),
@@ -89,7 +89,7 @@ pub(super) fn stored(row: StoredRow, tbl_name: String, details: &mut Details) ->
 pub(super) fn names_of(
     connection: &mut AnyConnection,
     source: DataSourceId,
-) -> Outcome<Vec<(String, String)>> {
+) -> DbResult<Vec<(String, String)>> {
     Ok(variables::table
         .inner_join(dictionary_tables::table)
         .filter(variables::data_source_id.eq(source.0))
@@ -98,7 +98,7 @@ pub(super) fn names_of(
 }
 
 /// Returns the variables of these tables with all details, by table and id.
-pub(super) fn of_tables(connection: &mut AnyConnection, tables: &[TableId]) -> Outcome<Vec<StoredVariable>> {
+pub(super) fn of_tables(connection: &mut AnyConnection, tables: &[TableId]) -> DbResult<Vec<StoredVariable>> {
     let mut found = Vec::new();
     for some in tables.chunks(VALUES_AT_ONCE) {
         let rows = variables::table
@@ -116,7 +116,7 @@ pub(super) fn of_tables(connection: &mut AnyConnection, tables: &[TableId]) -> O
     Ok(found)
 }
 
-fn homes(connection: &mut AnyConnection, tables: &BTreeSet<TableId>) -> Outcome<HashMap<TableId, Home>> {
+fn homes(connection: &mut AnyConnection, tables: &BTreeSet<TableId>) -> DbResult<HashMap<TableId, Home>> {
     let mut homes = HashMap::new();
     for id in tables {
         let found = dictionary_tables::table
@@ -146,7 +146,7 @@ fn homes(connection: &mut AnyConnection, tables: &BTreeSet<TableId>) -> Outcome<
 
 /// Locks the sources of these tables, so that their `publish` column stays the same until the
 /// transaction ends.
-fn lock_sources(connection: &mut AnyConnection, tables: &BTreeSet<TableId>) -> Outcome<()> {
+fn lock_sources(connection: &mut AnyConnection, tables: &BTreeSet<TableId>) -> DbResult<()> {
     let mut found = BTreeSet::new();
     for id in tables {
         let source = dictionary_tables::table
@@ -172,7 +172,7 @@ const SEARCH_INDEXES: [&str; 2] = ["variables_by_search_text", "variables_by_sea
 pub(super) fn add(
     connection: &mut AnyConnection,
     added: &[(TableId, VariableRow)],
-) -> Outcome<Vec<NewVariableDefinition>> {
+) -> DbResult<Vec<NewVariableDefinition>> {
     let tables: BTreeSet<TableId> = added.iter().map(|(table, _)| *table).collect();
     lock_sources(connection, &tables)?;
     let homes = homes(connection, &tables)?;
@@ -190,15 +190,15 @@ pub(super) fn add(
                 table_sort_key: prefix_key(&home.name),
                 table_order: sort_key(&home.name),
             };
-            Ok(NewVariable::of(place, columns(&home.name, row, None)))
+            Ok(NewVariable::new(place, columns(&home.name, row, None)))
         })
-        .collect::<Outcome<Vec<_>>>()?;
+        .collect::<DbResult<Vec<_>>>()?;
     if rows.len() < MANY {
         copy_rows!(connection, variables::table, &rows)?;
     } else {
-        hold_search_back(connection)?;
+        defer_gin_merge(connection)?;
         copy_rows!(connection, variables::table, &rows)?;
-        merge_search(connection, &SEARCH_INDEXES)?;
+        merge_gin_indexes(connection, &SEARCH_INDEXES)?;
     }
     drop(rows);
     details::add(
@@ -224,7 +224,7 @@ pub(super) fn add(
             tbl_key: lookup_key(&home.name),
             column_key: lookup_key(&row.ids_column_name),
         });
-        definitions.push(NewVariableDefinition::of(VariableId(id), *table, &home.name, row));
+        definitions.push(NewVariableDefinition::new(VariableId(id), *table, &home.name, row));
     }
     for (source, new) in new {
         new_dependencies::resolve(connection, DataSourceId(source), &new)?;
@@ -232,7 +232,7 @@ pub(super) fn add(
     Ok(definitions)
 }
 
-pub(super) fn update(connection: &mut AnyConnection, id: VariableId, row: &VariableRow) -> Outcome<()> {
+pub(super) fn update(connection: &mut AnyConnection, id: VariableId, row: &VariableRow) -> DbResult<()> {
     let home = variables::table
         .inner_join(dictionary_tables::table)
         .filter(variables::id.eq(id.0))
@@ -262,7 +262,7 @@ pub(super) fn follow_source(
     connection: &mut AnyConnection,
     source: DataSourceId,
     publish: bool,
-) -> Outcome<()> {
+) -> DbResult<()> {
     let tables = dictionary_tables::table
         .filter(dictionary_tables::data_source_id.eq(source.0))
         .filter(dictionary_tables::publish.eq(true))
@@ -285,7 +285,7 @@ pub(super) fn follow_table(
     connection: &mut AnyConnection,
     table: TableId,
     effect: &Effect,
-) -> Outcome<Vec<VariableId>> {
+) -> DbResult<Vec<VariableId>> {
     let of_table = variables::table.filter(variables::table_id.eq(table.0));
     diesel::update(of_table)
         .set((
@@ -299,7 +299,7 @@ pub(super) fn follow_table(
     if effect.renamed {
         for variable in of_tables(connection, &[table])? {
             diesel::update(variables::table.find(variable.id.0))
-                .set(SearchColumns::of_row(&effect.tbl_name, &variable.row))
+                .set(SearchColumns::from_row(&effect.tbl_name, &variable.row))
                 .execute(connection)?;
             renamed.push(variable.id);
         }
@@ -310,10 +310,10 @@ pub(super) fn follow_table(
 pub(super) fn published(
     connection: &mut AnyConnection,
     source: DataSourceId,
-    wanted: &[VariableId],
-) -> Outcome<Vec<VariableId>> {
+    variables: &[VariableId],
+) -> DbResult<Vec<VariableId>> {
     let mut found = Vec::new();
-    for ids in wanted.chunks(10_000) {
+    for ids in variables.chunks(10_000) {
         let ids = variables::table
             .filter(variables::id.eq_any(ids.iter().map(|id| id.0)))
             .filter(variables::data_source_id.eq(source.0))
@@ -328,10 +328,10 @@ pub(super) fn published(
 /// Returns the published ones of these variables, with source and name.
 pub(super) fn offered(
     connection: &mut AnyConnection,
-    wanted: &[VariableId],
-) -> Outcome<Vec<OfferedVariable>> {
+    variables: &[VariableId],
+) -> DbResult<Vec<OfferedVariable>> {
     let mut found = Vec::new();
-    for ids in wanted.chunks(10_000) {
+    for ids in variables.chunks(10_000) {
         let rows: Vec<(i64, i64, String, String)> = variables::table
             .inner_join(dictionary_tables::table)
             .filter(variables::id.eq_any(ids.iter().map(|id| id.0)))

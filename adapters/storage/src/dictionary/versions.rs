@@ -8,14 +8,14 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::paging::paged;
 use crate::schema::{assigned_roles, data_source_versions, data_sources, users};
 use crate::search::Term;
-use crate::times::At;
+use crate::times::Timestamp;
 
 /// Id, source id and name, date, message, first name, surname and role of the committer, version.
-type Columns = (i64, i64, String, At, String, String, String, i64, i64);
+type Columns = (i64, i64, String, Timestamp, String, String, String, i64, i64);
 
 const COLUMNS: (
     data_source_versions::id,
@@ -50,15 +50,15 @@ macro_rules! shown {
 }
 
 /// Selects versions by source and by a search term in the message or the name of the source.
-macro_rules! wanted {
+macro_rules! filtered {
     ($source:expr, $term:expr) => {{
-        let mut wanted = shown!().into_boxed();
+        let mut filtered = shown!().into_boxed();
         let source: Option<DataSourceId> = $source;
         if let Some(source) = source {
-            wanted = wanted.filter(data_source_versions::data_source_id.eq(source.0));
+            filtered = filtered.filter(data_source_versions::data_source_id.eq(source.0));
         }
         if let Some(term) = $term {
-            wanted = wanted.filter(
+            filtered = filtered.filter(
                 contains(
                     data_source_versions::search_text,
                     data_source_versions::id,
@@ -73,7 +73,7 @@ macro_rules! wanted {
                 )),
             );
         }
-        wanted
+        filtered
     }};
 }
 
@@ -96,10 +96,10 @@ pub(super) fn page(
     connection: &mut AnyConnection,
     source: Option<DataSourceId>,
     query: &ListQuery<VersionSort>,
-) -> Outcome<Paged<VersionRecord>> {
+) -> DbResult<Paged<VersionRecord>> {
     let term = query.search.as_deref().and_then(Term::parse);
-    let total = wanted!(source, &term).count().get_result::<i64>(connection)?;
-    let rows = wanted!(source, &term);
+    let total = filtered!(source, &term).count().get_result::<i64>(connection)?;
+    let rows = filtered!(source, &term);
     macro_rules! by {
         ($column:expr, $direction:expr) => {
             match $direction {
@@ -123,7 +123,7 @@ pub(super) fn page(
     Ok(paged(rows.into_iter().map(record).collect(), query.page, total))
 }
 
-pub(super) fn one(connection: &mut AnyConnection, id: VersionId) -> Outcome<Option<VersionRecord>> {
+pub(super) fn one(connection: &mut AnyConnection, id: VersionId) -> DbResult<Option<VersionRecord>> {
     let row = shown!()
         .filter(data_source_versions::id.eq(id.0))
         .select(COLUMNS)

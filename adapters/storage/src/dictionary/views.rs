@@ -13,9 +13,9 @@ use super::{
     browse_sources, browse_tables, browse_variables, picked_variables, sources, table_edges, table_records,
     tables, variables,
 };
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 
-impl DictionaryViews for Reading {
+impl DictionaryViews for ReadSession {
     fn sources(
         &mut self,
         search: Option<&str>,

@@ -15,15 +15,15 @@ use diesel::dsl::count_star;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, unreadable};
-use crate::reading::Reading;
-use crate::requests::found;
+use crate::error::{DbResult, unreadable};
+use crate::read_session::ReadSession;
+use crate::requests::search_condition;
 use crate::requests::scope::in_scope;
 use crate::schema::{data_request_feedback, data_requests};
-use crate::transaction::UnitOfWork;
-use rows::{Columns, Stored};
+use crate::transaction::WriteTransaction;
+use rows::{FeedbackColumns, Stored};
 
-impl FeedbackEntries for UnitOfWork {
+impl FeedbackEntries for WriteTransaction {
     fn add(&mut self, request: RequestId, feedback: &Feedback, at: DateTime<Utc>) -> Result<(), StoreError> {
         self.run(|connection| {
             let title: Option<String> = data_requests::table
@@ -35,8 +35,8 @@ impl FeedbackEntries for UnitOfWork {
                 .values((
                     data_request_feedback::request_id.eq(request.0),
                     data_request_feedback::title_sort_key.eq(sort_key(&title.unwrap_or_default())),
-                    data_request_feedback::date_created.eq(crate::times::At::from(at)),
-                    Columns::of(feedback),
+                    data_request_feedback::date_created.eq(crate::times::Timestamp::from(at)),
+                    FeedbackColumns::new(feedback),
                 ))
                 .execute(connection)?;
             diesel::update(data_requests::table.find(request.0))
@@ -49,7 +49,7 @@ impl FeedbackEntries for UnitOfWork {
     fn replace(&mut self, request: RequestId, feedback: &Feedback) -> Result<bool, StoreError> {
         self.run(|connection| {
             let replaced = diesel::update(data_request_feedback::table.find(request.0))
-                .set(Columns::of(feedback))
+                .set(FeedbackColumns::new(feedback))
                 .execute(connection)?;
             Ok(replaced == 1)
         })
@@ -67,7 +67,7 @@ impl FeedbackEntries for UnitOfWork {
     }
 }
 
-impl FeedbackViews for Reading {
+impl FeedbackViews for ReadSession {
     fn of_request(
         &mut self,
         scope: &RequestScope,
@@ -100,7 +100,7 @@ impl FeedbackViews for Reading {
 
 /// Selects the feedback in scope by search term. It is a macro because the type of the query is too
 /// long to write down.
-macro_rules! wanted {
+macro_rules! filtered {
     ($scope:expr, $term:expr) => {{
         let mut rows = data_request_feedback::table
             .inner_join(data_requests::table)
@@ -117,9 +117,9 @@ fn list(
     connection: &mut AnyConnection,
     scope: &RequestScope,
     query: &ListQuery<FeedbackSort>,
-) -> Outcome<Paged<FeedbackView>> {
-    let term = query.search.as_deref().and_then(found::found);
-    let rows = wanted!(scope, &term);
+) -> DbResult<Paged<FeedbackView>> {
+    let term = query.search.as_deref().and_then(search_condition::parse);
+    let rows = filtered!(scope, &term);
     macro_rules! by {
         ($column:expr) => {
             match query.direction {
@@ -143,9 +143,9 @@ fn list(
         .limit(query.page.limit())
         .offset(query.page.offset())
         .load(connection)?;
-    let total: i64 = wanted!(scope, &term).count().get_result(connection)?;
+    let total: i64 = filtered!(scope, &term).count().get_result(connection)?;
     Ok(Paged {
-        items: rows.into_iter().map(view).collect::<Outcome<_>>()?,
+        items: rows.into_iter().map(view).collect::<DbResult<_>>()?,
         page: query.page,
         total: u64::try_from(total).map_err(unreadable("number of feedbacks"))?,
         more: false,
@@ -154,7 +154,7 @@ fn list(
 
 /// Counts the feedback by pairs of answers, of which there are few. The figures of the dashboard
 /// are sums of these.
-fn tally(connection: &mut AnyConnection, scope: &RequestScope) -> Outcome<FeedbackTally> {
+fn tally(connection: &mut AnyConnection, scope: &RequestScope) -> DbResult<FeedbackTally> {
     let answers = (
         data_request_feedback::data_request_process_experience,
         data_request_feedback::would_you_come_back,
@@ -177,7 +177,7 @@ fn tally(connection: &mut AnyConnection, scope: &RequestScope) -> Outcome<Feedba
     Ok(tally)
 }
 
-fn view((stored, title, owner): (Stored, String, i64)) -> Outcome<FeedbackView> {
+fn view((stored, title, owner): (Stored, String, i64)) -> DbResult<FeedbackView> {
     Ok(FeedbackView {
         request_id: stored.request(),
         title,

@@ -7,13 +7,13 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use thiserror::Error;
 
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::data_request_feedback;
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = data_request_feedback, treat_none_as_default_value = false, treat_none_as_null = true)]
-pub(super) struct Columns<'a> {
+pub(super) struct FeedbackColumns<'a> {
     data_request_process_experience: &'a str,
     would_recommend_others: &'a str,
     reasonable_response_timeframe: bool,
@@ -36,7 +36,7 @@ pub(super) struct Stored {
     improvement_suggestion: String,
     would_you_come_back: String,
     additional_feedback: Option<String>,
-    date_created: At,
+    date_created: Timestamp,
 }
 
 /// The first validation error of the stored answers.
@@ -44,8 +44,8 @@ pub(super) struct Stored {
 #[error("{0}")]
 struct Refused(String);
 
-impl<'a> Columns<'a> {
-    pub(super) fn of(feedback: &'a Feedback) -> Self {
+impl<'a> FeedbackColumns<'a> {
+    pub(super) fn new(feedback: &'a Feedback) -> Self {
         Self {
             data_request_process_experience: feedback.process_experience.name(),
             would_recommend_others: feedback.would_recommend_others.name(),
@@ -69,7 +69,7 @@ impl Stored {
         self.date_created.0
     }
 
-    pub(super) fn feedback(&self) -> Outcome<Feedback> {
+    pub(super) fn feedback(&self) -> DbResult<Feedback> {
         Feedback::parse(&RawFeedback {
             process_experience: Some(&self.data_request_process_experience),
             would_recommend_others: Some(&self.would_recommend_others),

@@ -1,6 +1,6 @@
 //! Repository of idempotency keys.
 
-use aditus_application::idempotency::{Claim, IdempotencyKeys, KeptAnswer, KeptCall, KeptCalls, NewClaim};
+use aditus_application::idempotency::{Claim, IdempotencyKeys, StoredResponse, StoredCall, StoredCalls, NewClaim};
 use aditus_application::ports::StoreError;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -8,18 +8,18 @@ use diesel::prelude::*;
 use crate::commit_hooks::{CommitHook, Phase};
 use crate::connection::AnyConnection;
 use crate::dialect::per_backend;
-use crate::error::{Outcome, missing};
+use crate::error::{DbResult, missing};
 use crate::prepared::Prepare;
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::schema::idempotency_keys as keys;
-use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::times::Timestamp;
+use crate::transaction::WriteTransaction;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = keys)]
 struct KeyRow {
     holder: Vec<u8>,
-    claimed_at: At,
+    claimed_at: Timestamp,
     is_carried_out: bool,
     body_hash: Option<Vec<u8>>,
     status: Option<i32>,
@@ -27,7 +27,7 @@ struct KeyRow {
 }
 
 impl KeyRow {
-    fn read(self, key_hash: &[u8; 32]) -> Outcome<KeptCall> {
+    fn read(self, key_hash: &[u8; 32]) -> DbResult<StoredCall> {
         let unsound = missing("idempotency key");
         let answer = match (self.body_hash, self.status, self.sealed_answer) {
             (Some(body_hash), Some(status), Some(sealed)) => Some((body_hash, status, sealed)),
@@ -35,14 +35,14 @@ impl KeyRow {
         };
         let read = || {
             let answer = match answer {
-                Some((body_hash, status, sealed)) => Some(KeptAnswer {
+                Some((body_hash, status, sealed)) => Some(StoredResponse {
                     body_hash: body_hash.try_into().ok()?,
                     status: u16::try_from(status).ok()?,
                     sealed,
                 }),
                 None => None,
             };
-            Some(KeptCall {
+            Some(StoredCall {
                 claim: Claim {
                     key_hash: *key_hash,
                     holder: self.holder.try_into().ok()?,
@@ -56,7 +56,7 @@ impl KeyRow {
     }
 }
 
-fn find(connection: &mut AnyConnection, key_hash: &[u8; 32]) -> Outcome<Option<KeptCall>> {
+fn find(connection: &mut AnyConnection, key_hash: &[u8; 32]) -> DbResult<Option<StoredCall>> {
     keys::table
         .find(key_hash.as_slice())
         .select(KeyRow::as_select())
@@ -76,18 +76,18 @@ impl CommitHook for Mark {
         Phase::Last
     }
 
-    fn run(&mut self, connection: &mut AnyConnection) -> Outcome<()> {
+    fn run(&mut self, connection: &mut AnyConnection) -> DbResult<()> {
         self.0.take().map_or(Ok(()), |claim| mark(connection, &claim))
     }
 }
 
-impl UnitOfWork {
+impl WriteTransaction {
     pub(crate) fn will_mark(&mut self, claim: Claim) {
         self.at_commit(|mark: &mut Mark| mark.0 = Some(claim));
     }
 }
 
-fn mark(connection: &mut AnyConnection, claim: &Claim) -> Outcome<()> {
+fn mark(connection: &mut AnyConnection, claim: &Claim) -> DbResult<()> {
     let marked = diesel::update(keys::table)
         .filter(keys::key_hash.eq(claim.key_hash.as_slice()))
         .filter(keys::holder.eq(claim.holder.as_slice()))
@@ -100,26 +100,26 @@ fn mark(connection: &mut AnyConnection, claim: &Claim) -> Outcome<()> {
     Ok(())
 }
 
-impl KeptCalls for UnitOfWork {
-    fn find(&mut self, key_hash: &[u8; 32]) -> Result<Option<KeptCall>, StoreError> {
+impl StoredCalls for WriteTransaction {
+    fn find(&mut self, key_hash: &[u8; 32]) -> Result<Option<StoredCall>, StoreError> {
         self.run(|connection| find(connection, key_hash))
     }
 }
 
-impl KeptCalls for Reading {
-    fn find(&mut self, key_hash: &[u8; 32]) -> Result<Option<KeptCall>, StoreError> {
+impl StoredCalls for ReadSession {
+    fn find(&mut self, key_hash: &[u8; 32]) -> Result<Option<StoredCall>, StoreError> {
         self.run(|connection| find(connection, key_hash))
     }
 }
 
-impl IdempotencyKeys for UnitOfWork {
+impl IdempotencyKeys for WriteTransaction {
     fn claim(&mut self, new: &NewClaim) -> Result<bool, StoreError> {
         self.run(|connection| {
             let row = (
                 keys::key_hash.eq(new.claim.key_hash.as_slice()),
                 keys::caller_hash.eq(new.caller_hash.as_slice()),
                 keys::holder.eq(new.claim.holder.as_slice()),
-                keys::claimed_at.eq(At::from(new.at)),
+                keys::claimed_at.eq(Timestamp::from(new.at)),
             );
             let claimed = per_backend!(connection, c => diesel::insert_into(keys::table)
                 .values(row)
@@ -130,7 +130,7 @@ impl IdempotencyKeys for UnitOfWork {
         })
     }
 
-    fn take_over(&mut self, dead: &KeptCall, new: &NewClaim) -> Result<bool, StoreError> {
+    fn take_over(&mut self, dead: &StoredCall, new: &NewClaim) -> Result<bool, StoreError> {
         self.run(|connection| {
             let taken = diesel::update(keys::table)
                 .filter(keys::key_hash.eq(dead.claim.key_hash.as_slice()))
@@ -139,7 +139,7 @@ impl IdempotencyKeys for UnitOfWork {
                 .set((
                     keys::caller_hash.eq(new.caller_hash.as_slice()),
                     keys::holder.eq(new.claim.holder.as_slice()),
-                    keys::claimed_at.eq(At::from(new.at)),
+                    keys::claimed_at.eq(Timestamp::from(new.at)),
                     keys::is_carried_out.eq(false),
                     keys::body_hash.eq(None::<Vec<u8>>),
                     keys::status.eq(None::<i32>),
@@ -161,7 +161,7 @@ impl IdempotencyKeys for UnitOfWork {
         })
     }
 
-    fn finish(&mut self, claim: &Claim, answer: &KeptAnswer) -> Result<(), StoreError> {
+    fn finish(&mut self, claim: &Claim, answer: &StoredResponse) -> Result<(), StoreError> {
         self.run(|connection| {
             diesel::update(keys::table)
                 .filter(keys::key_hash.eq(claim.key_hash.as_slice()))
@@ -192,7 +192,7 @@ impl IdempotencyKeys for UnitOfWork {
 
     fn sweep(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError> {
         self.run(|connection| {
-            let old = keys::table.filter(keys::claimed_at.lt(At::from(before)));
+            let old = keys::table.filter(keys::claimed_at.lt(Timestamp::from(before)));
             Ok(diesel::delete(old).execute(connection)? as u64)
         })
     }

@@ -9,12 +9,12 @@ use diesel::prelude::*;
 
 use crate::error::missing;
 use crate::schema::{data_sources, installation, users};
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 /// Id of the only row.
 const ROW: i64 = 1;
 
-impl Installation for UnitOfWork {
+impl Installation for WriteTransaction {
     fn demonstration(&mut self) -> Result<DemonstrationMark, StoreError> {
         self.run(|connection| {
             // The update locks the row, so that a concurrent caller reads the result of this

@@ -6,7 +6,7 @@ use aditus_application::installation::retention::{Passed, PastDocument, PastKind
 use aditus_application::ports::{FileKey, Signal, StoreError};
 use aditus_application::requests::Requests;
 use aditus_domain::ids::{DocumentId, RequestId, UserId};
-use aditus_domain::requests::Gone;
+use aditus_domain::requests::RemovalReason;
 use aditus_domain::review::OverallStatus;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -14,20 +14,20 @@ use diesel::sql_types::Bool;
 
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::erased_pages;
-use crate::error::{Outcome, missing, unreadable};
+use crate::error::{DbResult, missing, unreadable};
 use crate::requests::{documents, finished, removal};
 use crate::schema::{
     clicks, data_request_feedback, data_requests, notifications, one_time_codes, outbox_messages,
     request_documents, request_drafts, request_history, sessions,
 };
-use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::times::Timestamp;
+use crate::transaction::WriteTransaction;
 
 /// Condition in the exact words of the partial index, which would not be used with bound values.
 const IDENTIFICATIONS: &str =
     "request_documents.kind = 'StaffIdentification' AND request_documents.gone_on IS NULL";
 
-impl Retentions for UnitOfWork {
+impl Retentions for WriteTransaction {
     fn passed(
         &mut self,
         kind: PastKind,
@@ -41,9 +41,9 @@ impl Retentions for UnitOfWork {
         &mut self,
         uploaded_before: DateTime<Utc>,
         after: Option<(DateTime<Utc>, DocumentId)>,
-        most: u32,
+        limit: u32,
     ) -> Result<Vec<PastDocument>, StoreError> {
-        self.run(|connection| documents_before(connection, uploaded_before, after, most))
+        self.run(|connection| documents_before(connection, uploaded_before, after, limit))
     }
 
     fn remove_documents(
@@ -59,9 +59,9 @@ impl Retentions for UnitOfWork {
         status: OverallStatus,
         submitted_before: DateTime<Utc>,
         after: Option<(DateTime<Utc>, RequestId)>,
-        most: u32,
+        limit: u32,
     ) -> Result<Vec<PastRequest>, StoreError> {
-        self.run(|connection| finished::before(connection, status, submitted_before, after, most))
+        self.run(|connection| finished::before(connection, status, submitted_before, after, limit))
     }
 
     fn lock_requests(&mut self, requests: &[RequestId]) -> Result<Vec<PastRequest>, StoreError> {
@@ -92,18 +92,18 @@ impl Retentions for UnitOfWork {
     fn remove_feedback(
         &mut self,
         given_before: DateTime<Utc>,
-        most: u32,
+        limit: u32,
     ) -> Result<Vec<RequestId>, StoreError> {
         // The file is marked at once and rewritten after the last batch. If the process ends in
         // between, the next one rewrites it.
         self.run(|connection| {
             let requests: Vec<i64> = data_request_feedback::table
-                .filter(data_request_feedback::date_created.lt(At::from(given_before)))
+                .filter(data_request_feedback::date_created.lt(Timestamp::from(given_before)))
                 .order((
                     data_request_feedback::date_created,
                     data_request_feedback::request_id,
                 ))
-                .limit(i64::from(most))
+                .limit(i64::from(limit))
                 .select(data_request_feedback::request_id)
                 .load(connection)?;
             let removed: Vec<i64> = diesel::delete(
@@ -116,12 +116,12 @@ impl Retentions for UnitOfWork {
         })
     }
 
-    fn remove_notifications(&mut self, authored_before: DateTime<Utc>, most: u32) -> Result<u64, StoreError> {
+    fn remove_notifications(&mut self, authored_before: DateTime<Utc>, limit: u32) -> Result<u64, StoreError> {
         let removed = self.run(|connection| {
             let ids: Vec<i64> = notifications::table
-                .filter(notifications::authored_on.lt(At::from(authored_before)))
+                .filter(notifications::authored_on.lt(Timestamp::from(authored_before)))
                 .order(notifications::authored_on)
-                .limit(i64::from(most))
+                .limit(i64::from(limit))
                 .select(notifications::id)
                 .load(connection)?;
             let recipients: Vec<(i64, bool)> =
@@ -149,12 +149,12 @@ fn passed(
     kind: PastKind,
     before: DateTime<Utc>,
     begun_before: DateTime<Utc>,
-) -> Outcome<Passed> {
-    let before = At::from(before);
+) -> DbResult<Passed> {
+    let before = Timestamp::from(before);
     macro_rules! older {
         ($table:ident, $since:ident, $older:expr) => {{
             let number: i64 = $table::table.filter($older).count().get_result(connection)?;
-            let oldest: Option<At> = $table::table
+            let oldest: Option<Timestamp> = $table::table
                 .filter($older)
                 .order($table::$since)
                 .select($table::$since)
@@ -179,7 +179,7 @@ fn passed(
             created_on,
             sessions::last_used_on
                 .lt(before)
-                .or(sessions::created_on.lt(At::from(begun_before)))
+                .or(sessions::created_on.lt(Timestamp::from(begun_before)))
         ),
     };
     Ok(Passed {
@@ -192,10 +192,10 @@ fn documents_before(
     connection: &mut AnyConnection,
     uploaded_before: DateTime<Utc>,
     after: Option<(DateTime<Utc>, DocumentId)>,
-    most: u32,
-) -> Outcome<Vec<PastDocument>> {
-    let rows: Vec<(i64, i64, At, i64)> = identifications(uploaded_before, after)
-        .limit(i64::from(most))
+    limit: u32,
+) -> DbResult<Vec<PastDocument>> {
+    let rows: Vec<(i64, i64, Timestamp, i64)> = identifications(uploaded_before, after)
+        .limit(i64::from(limit))
         .select((
             request_documents::id,
             request_documents::request_id,
@@ -206,7 +206,7 @@ fn documents_before(
     // A boxed query cannot be joined any more. A batch has few requests.
     let requests: BTreeSet<i64> = rows.iter().map(|row| row.1).collect();
     let last = last_happened(connection, requests.iter().copied())?;
-    let requests: Vec<(i64, String, String, At)> = data_requests::table
+    let requests: Vec<(i64, String, String, Timestamp)> = data_requests::table
         .filter(data_requests::id.eq_any(requests))
         .select((
             data_requests::id,
@@ -242,13 +242,13 @@ fn identifications(
 ) -> request_documents::BoxedQuery<'static, MultiBackend> {
     let rows = request_documents::table
         .filter(diesel::dsl::sql::<Bool>(IDENTIFICATIONS))
-        .filter(request_documents::uploaded_on.lt(At::from(uploaded_before)))
+        .filter(request_documents::uploaded_on.lt(Timestamp::from(uploaded_before)))
         .order((request_documents::uploaded_on, request_documents::id))
         .into_boxed();
     let Some((uploaded_on, id)) = after else {
         return rows;
     };
-    let at = At::from(uploaded_on);
+    let at = Timestamp::from(uploaded_on);
     // The first condition is redundant, but can use an index.
     rows.filter(request_documents::uploaded_on.ge(at)).filter(
         request_documents::uploaded_on
@@ -261,11 +261,11 @@ fn identifications(
 fn last_happened(
     connection: &mut AnyConnection,
     requests: impl Iterator<Item = i64>,
-) -> Outcome<BTreeMap<i64, DateTime<Utc>>> {
+) -> DbResult<BTreeMap<i64, DateTime<Utc>>> {
     let mut ids: Vec<i64> = requests.collect();
     ids.sort_unstable();
     ids.dedup();
-    let rows: Vec<(i64, At)> = request_history::table
+    let rows: Vec<(i64, Timestamp)> = request_history::table
         .filter(request_history::request_id.eq_any(ids))
         .select((request_history::request_id, request_history::happened_on))
         .load(connection)?;
@@ -283,7 +283,7 @@ fn remove(
     connection: &mut AnyConnection,
     documents_past: &[PastDocument],
     at: DateTime<Utc>,
-) -> Outcome<Vec<(PastDocument, FileKey)>> {
+) -> DbResult<Vec<(PastDocument, FileKey)>> {
     let mut statuses: BTreeMap<i64, String> = BTreeMap::new();
     for document in documents_past {
         if statuses.contains_key(&document.request.0) {
@@ -307,7 +307,7 @@ fn remove(
                 .get(&request)
                 .is_none_or(|at| *at == document.last_happened_on);
         if is_as_before {
-            let keys = documents::remove(connection, &[document.id.0], Gone::Retention, at)?;
+            let keys = documents::remove(connection, &[document.id.0], RemovalReason::Retention, at)?;
             removed.extend(keys.into_iter().map(|(_, key)| (document.clone(), key)));
         }
     }

@@ -12,12 +12,12 @@ use diesel::sql_types::{Binary, Bool, Nullable};
 
 use super::ROW;
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::schema::installation;
 
 /// Writes at least 64 KiB that neither a database nor a file system can compress, and removes them
 /// again. The caller commits.
-pub(crate) fn try_out(connection: &mut AnyConnection) -> Outcome<()> {
+pub(crate) fn try_out(connection: &mut AnyConnection) -> DbResult<()> {
     let random = match connection {
         AnyConnection::Postgres(postgres) => {
             let may_create = "has_database_privilege(current_database(), 'TEMPORARY')";

@@ -11,9 +11,9 @@ use diesel::sql_types::{BigInt, Text};
 
 use crate::dialect::{per_backend, server_time};
 use crate::error::missing;
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::schema::{assigned_roles, organisation_roles};
-use crate::times::{At, UtcTime};
+use crate::times::{Timestamp, UtcTime};
 
 #[derive(QueryableByName)]
 struct BacklogRow {
@@ -22,16 +22,16 @@ struct BacklogRow {
     #[diesel(sql_type = BigInt)]
     messages: i64,
     #[diesel(sql_type = UtcTime)]
-    oldest: At,
+    oldest: Timestamp,
     #[diesel(sql_type = UtcTime)]
-    first_due: At,
+    first_due: Timestamp,
 }
 
 /// Uses the index of unfinished messages, which is small no matter how many were sent.
 const BACKLOG: &str = "SELECT channel, COUNT(*) AS messages, MIN(queued_on) AS oldest, MIN(due_on) AS first_due \
      FROM outbox_messages WHERE finished_on IS NULL GROUP BY channel ORDER BY channel";
 
-impl WatchedViews for Reading {
+impl WatchedViews for ReadSession {
     fn backlog(&mut self) -> Result<Vec<Backlog>, StoreError> {
         self.run(|connection| {
             let rows: Vec<BacklogRow> = per_backend!(connection, c => diesel::sql_query(BACKLOG).load(c))?;
@@ -71,7 +71,7 @@ mod tests {
     use diesel::sql_types::Integer;
 
     use super::*;
-    use crate::connection::{AnyConnection, Manager, Target, Use};
+    use crate::connection::{AnyConnection, Manager, Target, Purpose};
     use crate::options::Options;
     use crate::testing::TestDatabase;
 
@@ -93,7 +93,7 @@ mod tests {
     fn backlog_uses_the_index_of_unfinished_messages() {
         for database in [TestDatabase::sqlite(), TestDatabase::postgres()] {
             let target = Target::parse(database.url()).unwrap();
-            let manager = Manager::new(target, Use::Writing, &Options::default());
+            let manager = Manager::new(target, Purpose::Writing, &Options::default());
             let plan = match &mut manager.open().unwrap() {
                 AnyConnection::Sqlite(connection) => {
                     let lines = diesel::sql_query(format!("EXPLAIN QUERY PLAN {BACKLOG}"));

@@ -1,20 +1,20 @@
 //! Integrity scan of sort keys and search texts, which are folded texts of other columns in the
 //! same row.
 
-use aditus_application::integrity::Looked;
+use aditus_application::integrity::ScanBatch;
 use aditus_domain::accounts::search::{SearchablePerson, name_key, search_text};
 use aditus_domain::organisations::name_key as organisation_key;
 use aditus_domain::text::sort_key;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::organisations::repository::searched;
 use crate::procedures::keys::of_procedure;
-use crate::scan::{Look, compare_columns};
+use crate::scan::{Scan, compare_columns};
 use crate::search::of_name;
 
-pub(super) fn accounts(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+pub(super) fn accounts(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
     fn found_by(person: &SearchablePerson<'_>) -> String {
         crate::search::indexed(&search_text(person))
     }
@@ -32,7 +32,7 @@ pub(super) fn accounts(connection: &mut AnyConnection, look: Look<'_>) -> Outcom
             }
         };
     }
-    compare_columns!(connection, look, users, (
+    compare_columns!(connection, scan, users, (
         fname: String,
         middle_name: Option<String>,
         sname: String,
@@ -53,8 +53,8 @@ pub(super) fn accounts(connection: &mut AnyConnection, look: Look<'_>) -> Outcom
     })
 }
 
-pub(super) fn organisations(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
-    compare_columns!(connection, look, organisations, (
+pub(super) fn organisations(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
+    compare_columns!(connection, scan, organisations, (
         name: String,
         domain: Option<String>,
         description: String,
@@ -77,51 +77,51 @@ pub(super) fn organisations(connection: &mut AnyConnection, look: Look<'_>) -> O
     })
 }
 
-pub(super) fn stage_types(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
-    compare_columns!(connection, look, stage_types, (name: String) => {
+pub(super) fn stage_types(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
+    compare_columns!(connection, scan, stage_types, (name: String) => {
         sort_key: sort_key(&name),
         search_text: of_name(&name),
     })
 }
 
-pub(super) fn procedures(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
-    compare_columns!(connection, look, approval_procedures, (name: String, description: String) => {
+pub(super) fn procedures(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
+    compare_columns!(connection, scan, approval_procedures, (name: String, description: String) => {
         name_key: of_name(&name),
         sort_key: sort_key(&name),
         search_text: of_procedure(&name, &description),
     })
 }
 
-pub(super) fn stages(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
-    compare_columns!(connection, look, stages, (stage_activity: String) => {
+pub(super) fn stages(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
+    compare_columns!(connection, scan, stages, (stage_activity: String) => {
         sort_key: sort_key(&stage_activity),
         search_text: of_name(&stage_activity),
     })
 }
 
-pub(super) fn purposes(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
-    compare_columns!(connection, look, purposes, (purpose: String) => {
+pub(super) fn purposes(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
+    compare_columns!(connection, scan, purposes, (purpose: String) => {
         sort_key: sort_key(&purpose),
         search_text: of_name(&purpose),
     })
 }
 
-pub(super) fn ethics_committees(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
-    compare_columns!(connection, look, ethics_committees, (irb_name: String) => {
+pub(super) fn ethics_committees(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
+    compare_columns!(connection, scan, ethics_committees, (irb_name: String) => {
         sort_key: sort_key(&irb_name),
         search_text: of_name(&irb_name),
     })
 }
 
-pub(super) fn equipment_types(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
-    compare_columns!(connection, look, equipment_types, (equipment_type: String) => {
+pub(super) fn equipment_types(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
+    compare_columns!(connection, scan, equipment_types, (equipment_type: String) => {
         sort_key: sort_key(&equipment_type),
         search_text: of_name(&equipment_type),
     })
 }
 
-pub(super) fn facilities(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
-    compare_columns!(connection, look, facilities, (label: String) => {
+pub(super) fn facilities(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
+    compare_columns!(connection, scan, facilities, (label: String) => {
         sort_key: sort_key(&label),
         search_text: of_name(&label),
     })

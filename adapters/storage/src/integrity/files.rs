@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use aditus_application::integrity::{FileOf, FileOwner, NamedFile};
+use aditus_application::integrity::{FileDocument, FileOwner, ReferencedFile};
 use aditus_application::ports::FileKey;
 use aditus_domain::ids::{DraftId, RequestId};
 use aditus_domain::requests::DocumentKind;
@@ -10,7 +10,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{Nullable, Text};
 
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, missing, unreadable};
+use crate::error::{DbResult, missing, unreadable};
 use crate::requests::documents::{gone, hash};
 use crate::schema::{draft_files, request_documents, uploads};
 
@@ -21,13 +21,13 @@ pub(super) fn named(
     connection: &mut AnyConnection,
     owner: FileOwner,
     after: i64,
-    most: u32,
-) -> Outcome<Vec<NamedFile>> {
+    limit: u32,
+) -> DbResult<Vec<ReferencedFile>> {
     let rows: Vec<Columns> = match owner {
         FileOwner::Requests => request_documents::table
             .filter(request_documents::id.gt(after))
             .order(request_documents::id)
-            .limit(i64::from(most))
+            .limit(i64::from(limit))
             .select((
                 request_documents::id,
                 request_documents::request_id,
@@ -41,7 +41,7 @@ pub(super) fn named(
         FileOwner::Drafts => draft_files::table
             .filter(draft_files::id.gt(after))
             .order(draft_files::id)
-            .limit(i64::from(most))
+            .limit(i64::from(limit))
             .select((
                 draft_files::id,
                 draft_files::draft_id,
@@ -55,16 +55,16 @@ pub(super) fn named(
     };
     rows.into_iter()
         .map(|(id, owner, kind, key, size, sha256, why)| {
-            let of = match kind {
-                Some(kind) => FileOf::Request(
+            let document = match kind {
+                Some(kind) => FileDocument::Request(
                     RequestId(owner),
                     DocumentKind::parse(&kind).ok_or_else(missing("kind of a document"))?,
                 ),
-                None => FileOf::Draft(DraftId(owner)),
+                None => FileDocument::Draft(DraftId(owner)),
             };
-            Ok(NamedFile {
+            Ok(ReferencedFile {
                 id,
-                of,
+                document,
                 key: FileKey::parse(&key).map_err(unreadable("key of a file"))?,
                 size: u64::try_from(size).map_err(unreadable("size of a file"))?,
                 sha256: hash(&sha256)?,
@@ -75,7 +75,7 @@ pub(super) fn named(
 }
 
 /// Returns the subset of these keys that a request, a draft or an unfinished upload refers to.
-pub(super) fn named_among(connection: &mut AnyConnection, keys: &[FileKey]) -> Outcome<BTreeSet<FileKey>> {
+pub(super) fn referenced_among(connection: &mut AnyConnection, keys: &[FileKey]) -> DbResult<BTreeSet<FileKey>> {
     let texts: Vec<&str> = keys.iter().map(FileKey::as_str).collect();
     let mut named: BTreeSet<String> = BTreeSet::new();
     macro_rules! look_in {
@@ -97,7 +97,7 @@ pub(super) fn named_among(connection: &mut AnyConnection, keys: &[FileKey]) -> O
 }
 
 /// Returns true if the file is queued for deletion by the next cleanup.
-pub(super) fn is_to_be_swept(connection: &mut AnyConnection, key: &FileKey) -> Outcome<bool> {
+pub(super) fn awaits_cleanup(connection: &mut AnyConnection, key: &FileKey) -> DbResult<bool> {
     let noted = uploads::table.find(key.as_str());
     Ok(diesel::select(diesel::dsl::exists(noted)).get_result(connection)?)
 }

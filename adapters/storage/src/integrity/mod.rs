@@ -1,4 +1,4 @@
-//! Integrity scan of stored rows and derived values: see [`Examination`].
+//! Integrity scan of stored rows and derived values: see [`IntegrityScan`].
 //!
 //! Expected values are derived by the functions that write the rows, in the folders of their
 //! slices. This module provides the snapshot in which they read, and the transaction in which they
@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 
 use aditus_application::audit::stored::RowState;
 use aditus_application::integrity::{
-    Difference, Examination, FileOwner, KeptVersion, Looked, NamedFile, Part, ReviewedPerson,
-    ReviewedRequest, StatingEntry,
+    Difference, IntegrityScan, FileOwner, ScannedVersion, ScanBatch, ReferencedFile, Part, ScannedPerson,
+    ScannedRequest, DigestEntryRow,
 };
 use aditus_application::ports::{FileKey, StoreError};
 use aditus_domain::audit::stored::SubjectKind;
@@ -21,42 +21,42 @@ use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
 use aditus_domain::requests::VersionNumber;
 use diesel::connection::TransactionManager;
 
-use crate::connection::{AnyConnection, Loan};
+use crate::connection::{AnyConnection, PooledConnection};
 use crate::dialect::{begin_snapshot, on_postgres};
-use crate::error::{Fault, Outcome};
-use crate::scan::{Look, Wanted};
+use crate::error::{DbError, DbResult};
+use crate::scan::{Scan, RowSelection};
 use crate::{audit, dictionary, requests};
 
 /// Scans rows of a part. If the scan repairs, the differences are those that it removed.
-fn look(connection: &mut AnyConnection, part: Part, look: Look<'_>) -> Outcome<Looked> {
+fn scan(connection: &mut AnyConnection, part: Part, scan: Scan<'_>) -> DbResult<ScanBatch> {
     match part {
-        Part::Accounts => columns::accounts(connection, look),
-        Part::Organisations => columns::organisations(connection, look),
-        Part::StageTypes => columns::stage_types(connection, look),
-        Part::Procedures => columns::procedures(connection, look),
-        Part::Stages => columns::stages(connection, look),
-        Part::Purposes => columns::purposes(connection, look),
-        Part::EthicsCommittees => columns::ethics_committees(connection, look),
-        Part::EquipmentTypes => columns::equipment_types(connection, look),
-        Part::Facilities => columns::facilities(connection, look),
-        Part::DataSources => dictionary::sources::examine(connection, look),
-        Part::SourceVersions => dictionary::integrity::versions(connection, look),
-        Part::Topics => dictionary::integrity::topics(connection, look),
-        Part::TableTypes => dictionary::integrity::table_types(connection, look),
-        Part::Tables => dictionary::integrity::tables(connection, look),
-        Part::Variables => dictionary::integrity::variables(connection, look),
-        Part::Drafts => requests::integrity::drafts(connection, look),
-        Part::Requests => requests::integrity::requests(connection, look),
-        Part::CountersOfAll => requests::integrity::counters_of_all(connection, look),
-        Part::CountersOfOwners => requests::integrity::counters_of_owners(connection, look),
-        Part::CountersOfRoles => requests::integrity::counters_of_roles(connection, look),
+        Part::Accounts => columns::accounts(connection, scan),
+        Part::Organisations => columns::organisations(connection, scan),
+        Part::StageTypes => columns::stage_types(connection, scan),
+        Part::Procedures => columns::procedures(connection, scan),
+        Part::Stages => columns::stages(connection, scan),
+        Part::Purposes => columns::purposes(connection, scan),
+        Part::EthicsCommittees => columns::ethics_committees(connection, scan),
+        Part::EquipmentTypes => columns::equipment_types(connection, scan),
+        Part::Facilities => columns::facilities(connection, scan),
+        Part::DataSources => dictionary::sources::scan(connection, scan),
+        Part::SourceVersions => dictionary::integrity::versions(connection, scan),
+        Part::Topics => dictionary::integrity::topics(connection, scan),
+        Part::TableTypes => dictionary::integrity::table_types(connection, scan),
+        Part::Tables => dictionary::integrity::tables(connection, scan),
+        Part::Variables => dictionary::integrity::variables(connection, scan),
+        Part::Drafts => requests::integrity::drafts(connection, scan),
+        Part::Requests => requests::integrity::requests(connection, scan),
+        Part::CountersOfAll => requests::integrity::counters_of_all(connection, scan),
+        Part::CountersOfOwners => requests::integrity::counters_of_owners(connection, scan),
+        Part::CountersOfRoles => requests::integrity::counters_of_roles(connection, scan),
     }
 }
 
 /// Returns the tables to lock while rows of a part are repaired: first the tables they are derived
 /// from, then their own. A change of a counter always follows a change of its request, so this
 /// order cannot deadlock.
-const fn held_while_mending(part: Part) -> &'static str {
+const fn held_while_repairing(part: Part) -> &'static str {
     match part {
         Part::Accounts => "users",
         Part::Organisations => "organisations",
@@ -81,105 +81,105 @@ const fn held_while_mending(part: Part) -> &'static str {
 }
 
 /// Derives these rows again. Returns the differences that were repaired.
-pub(crate) fn mend(connection: &mut AnyConnection, part: Part, ids: &[i64]) -> Outcome<Vec<Difference>> {
+pub(crate) fn repair(connection: &mut AnyConnection, part: Part, ids: &[i64]) -> DbResult<Vec<Difference>> {
     on_postgres(
         connection,
         &format!(
             "LOCK TABLE {} IN SHARE ROW EXCLUSIVE MODE",
-            held_while_mending(part)
+            held_while_repairing(part)
         ),
     )?;
-    let wanted = Wanted::These(ids);
-    let looked = look(connection, part, Look { wanted, mends: true })?;
-    let mended = looked.differences.into_iter();
-    Ok(mended.filter(|difference| difference.can_be_mended).collect())
+    let selection = RowSelection::Ids(ids);
+    let batch = scan(connection, part, Scan { selection, repairs: true })?;
+    let repaired = batch.differences.into_iter();
+    Ok(repaired.filter(|difference| difference.is_repairable).collect())
 }
 
 /// A read-only transaction that sees the database as it was when it began.
 pub(crate) struct Snapshot {
-    link: Loan,
+    pooled: PooledConnection,
 }
 
 impl Snapshot {
-    pub(crate) fn begin(mut link: Loan) -> Result<Self, StoreError> {
-        if let Err(error) = begin_snapshot(&mut link.connection) {
-            link.suspect();
-            return Err(Fault::from(error).into());
+    pub(crate) fn begin(mut pooled: PooledConnection) -> Result<Self, StoreError> {
+        if let Err(error) = begin_snapshot(&mut pooled.connection) {
+            pooled.suspect();
+            return Err(DbError::from(error).into());
         }
-        Ok(Self { link })
+        Ok(Self { pooled })
     }
 
-    fn run<T>(&mut self, work: impl FnOnce(&mut AnyConnection) -> Outcome<T>) -> Result<T, StoreError> {
-        work(&mut self.link.connection).map_err(|fault| {
-            self.link.suspect();
-            fault.into()
+    fn run<T>(&mut self, work: impl FnOnce(&mut AnyConnection) -> DbResult<T>) -> Result<T, StoreError> {
+        work(&mut self.pooled.connection).map_err(|error| {
+            self.pooled.suspect();
+            error.into()
         })
     }
 }
 
 impl Drop for Snapshot {
     fn drop(&mut self) {
-        if AnyConnection::rollback_transaction(&mut self.link.connection).is_err() {
-            self.link.suspect();
+        if AnyConnection::rollback_transaction(&mut self.pooled.connection).is_err() {
+            self.pooled.suspect();
         }
     }
 }
 
-impl Examination for Snapshot {
-    fn look(&mut self, part: Part, after: i64, most: u32) -> Result<Looked, StoreError> {
-        let wanted = Wanted::Next { after, most };
-        self.run(|connection| look(connection, part, Look { wanted, mends: false }))
+impl IntegrityScan for Snapshot {
+    fn scan(&mut self, part: Part, after: i64, limit: u32) -> Result<ScanBatch, StoreError> {
+        let selection = RowSelection::Next { after, limit };
+        self.run(|connection| scan(connection, part, Scan { selection, repairs: false }))
     }
 
     fn version(
         &mut self,
         after: Option<(RequestId, VersionNumber)>,
-    ) -> Result<Option<KeptVersion>, StoreError> {
+    ) -> Result<Option<ScannedVersion>, StoreError> {
         self.run(|connection| requests::versions::next_kept(connection, after))
     }
 
-    fn files(&mut self, owner: FileOwner, after: i64, most: u32) -> Result<Vec<NamedFile>, StoreError> {
-        self.run(|connection| files::named(connection, owner, after, most))
+    fn files(&mut self, owner: FileOwner, after: i64, limit: u32) -> Result<Vec<ReferencedFile>, StoreError> {
+        self.run(|connection| files::named(connection, owner, after, limit))
     }
 
-    fn named_among(&mut self, keys: &[FileKey]) -> Result<BTreeSet<FileKey>, StoreError> {
-        self.run(|connection| files::named_among(connection, keys))
+    fn referenced_among(&mut self, keys: &[FileKey]) -> Result<BTreeSet<FileKey>, StoreError> {
+        self.run(|connection| files::referenced_among(connection, keys))
     }
 
-    fn reviewed(&mut self, after: RequestId, most: u32) -> Result<Vec<ReviewedRequest>, StoreError> {
-        self.run(|connection| audit::reviewed::requests(connection, after, most))
+    fn requests(&mut self, after: RequestId, limit: u32) -> Result<Vec<ScannedRequest>, StoreError> {
+        self.run(|connection| audit::reviewed::requests(connection, after, limit))
     }
 
-    fn lost_requests(&mut self, most: u32) -> Result<Vec<RequestId>, StoreError> {
-        self.run(|connection| audit::reviewed::lost(connection, most))
+    fn lost_requests(&mut self, limit: u32) -> Result<Vec<RequestId>, StoreError> {
+        self.run(|connection| audit::reviewed::lost(connection, limit))
     }
 
     fn removed_requests(&mut self) -> Result<u64, StoreError> {
         self.run(audit::reviewed::removed)
     }
 
-    fn reviewed_people(&mut self, after: UserId, most: u32) -> Result<Vec<ReviewedPerson>, StoreError> {
-        self.run(|connection| audit::roles::people(connection, after, most))
+    fn people(&mut self, after: UserId, limit: u32) -> Result<Vec<ScannedPerson>, StoreError> {
+        self.run(|connection| audit::roles::people(connection, after, limit))
     }
 
-    fn lost_people(&mut self, most: u32) -> Result<Vec<UserId>, StoreError> {
-        self.run(|connection| audit::roles::lost(connection, most))
+    fn lost_people(&mut self, limit: u32) -> Result<Vec<UserId>, StoreError> {
+        self.run(|connection| audit::roles::lost(connection, limit))
     }
 
-    fn stating_entries(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<StatingEntry>, StoreError> {
-        self.run(|connection| audit::stored::stating(connection, after, most))
+    fn digest_entries(&mut self, after: AuditEntryId, limit: u32) -> Result<Vec<DigestEntryRow>, StoreError> {
+        self.run(|connection| audit::stored::stating(connection, after, limit))
     }
 
-    fn row_states(&mut self, kind: SubjectKind, after: i64, most: u32) -> Result<Vec<RowState>, StoreError> {
-        let wanted = Wanted::Next { after, most };
-        self.run(|connection| audit::stored::rows(connection, kind, wanted))
+    fn row_states(&mut self, kind: SubjectKind, after: i64, limit: u32) -> Result<Vec<RowState>, StoreError> {
+        let selection = RowSelection::Next { after, limit };
+        self.run(|connection| audit::stored::rows(connection, kind, selection))
     }
 
-    fn is_to_be_swept(&mut self, key: &FileKey) -> Result<bool, StoreError> {
-        self.run(|connection| files::is_to_be_swept(connection, key))
+    fn awaits_cleanup(&mut self, key: &FileKey) -> Result<bool, StoreError> {
+        self.run(|connection| files::awaits_cleanup(connection, key))
     }
 
-    fn own_faults(&mut self) -> Result<Vec<String>, StoreError> {
-        self.run(own_faults::of)
+    fn database_faults(&mut self) -> Result<Vec<String>, StoreError> {
+        self.run(own_faults::run_checks)
     }
 }

@@ -5,12 +5,12 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
 
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 
 #[derive(QueryableByName)]
-struct Told {
+struct Message {
     #[diesel(sql_type = Text)]
-    told: String,
+    message: String,
 }
 
 #[derive(QueryableByName)]
@@ -36,29 +36,29 @@ const INDEXED: [(&str, &str); 11] = [
 ];
 
 /// Maximum number of reported faults per check.
-const MOST: u32 = 20;
+const MAX_MESSAGES: u32 = 20;
 
 /// Returns the damage found. SQLite reads every page, index and search index. PostgreSQL checks its
 /// pages whenever it reads them and reports to its own log; only its table of search texts is
 /// compared here.
-pub(super) fn of(connection: &mut AnyConnection) -> Outcome<Vec<String>> {
+pub(super) fn run_checks(connection: &mut AnyConnection) -> DbResult<Vec<String>> {
     let c = match connection {
         AnyConnection::Sqlite(c) => c,
-        AnyConnection::Postgres(c) => return of_postgres(c),
+        AnyConnection::Postgres(c) => return check_search_texts(c),
     };
     let mut faults: Vec<String> = diesel::sql_query(format!(
-        "SELECT integrity_check AS told FROM pragma_integrity_check LIMIT {MOST}"
+        "SELECT integrity_check AS message FROM pragma_integrity_check LIMIT {MAX_MESSAGES}"
     ))
-    .load::<Told>(c)?
+    .load::<Message>(c)?
     .into_iter()
-    .map(|found| found.told)
-    .filter(|told| told != "ok")
+    .map(|found| found.message)
+    .filter(|message| message != "ok")
     .collect();
     let broken = diesel::sql_query(format!(
-        "SELECT \"table\" || ' row ' || COALESCE(rowid, 0) || ' refers to a row of ' || parent || ' that is not there' AS told \
-         FROM pragma_foreign_key_check LIMIT {MOST}"
+        "SELECT \"table\" || ' row ' || COALESCE(rowid, 0) || ' refers to a row of ' || parent || ' that is not there' AS message \
+         FROM pragma_foreign_key_check LIMIT {MAX_MESSAGES}"
     ));
-    faults.extend(broken.load::<Told>(c)?.into_iter().map(|found| found.told));
+    faults.extend(broken.load::<Message>(c)?.into_iter().map(|found| found.message));
     for (table, index) in INDEXED {
         let Number { number } = diesel::sql_query(format!(
             "SELECT (SELECT COUNT(*) FROM {table} WHERE id NOT IN (SELECT id FROM {index}_docsize)) \
@@ -70,7 +70,7 @@ pub(super) fn of(connection: &mut AnyConnection) -> Outcome<Vec<String>> {
     Ok(faults)
 }
 
-fn of_postgres(connection: &mut PgConnection) -> Outcome<Vec<String>> {
+fn check_search_texts(connection: &mut PgConnection) -> DbResult<Vec<String>> {
     let Number { number } = diesel::sql_query(
         "SELECT COUNT(*) AS number FROM data_requests r FULL JOIN data_requests_fts s ON s.request_id = r.id \
          WHERE r.search_text IS DISTINCT FROM s.search_text",

@@ -10,11 +10,11 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use crate::dialect::insert_rows;
-use crate::error::{Outcome, missing, unreadable};
+use crate::error::{DbResult, missing, unreadable};
 use crate::prepared::Prepare;
 use crate::schema::outbox_messages;
-use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::times::Timestamp;
+use crate::transaction::WriteTransaction;
 
 /// The columns of a [`Destination`]: the person whose code the message contains, the account that
 /// it goes to, and the role that the account must hold.
@@ -29,7 +29,7 @@ fn columns(destination: Destination) -> DestinationColumns {
     }
 }
 
-fn destination((code_user, account, role): DestinationColumns) -> Outcome<Destination> {
+fn destination((code_user, account, role): DestinationColumns) -> DbResult<Destination> {
     Ok(match (code_user, account) {
         (Some(user), _) => Destination::Code(UserId(user)),
         (None, Some(user)) => {
@@ -46,13 +46,13 @@ struct MessageRow {
     destination: DestinationColumns,
     reference: String,
     sealed: Option<Vec<u8>>,
-    useless_after: Option<At>,
+    useless_after: Option<Timestamp>,
     attempts: i32,
 }
 
 impl MessageRow {
     /// Returns `None` for a message that was finished meanwhile, because its content is deleted.
-    fn claimed(self) -> Outcome<Option<ClaimedMessage>> {
+    fn claimed(self) -> DbResult<Option<ClaimedMessage>> {
         let Some(sealed) = self.sealed else {
             return Ok(None);
         };
@@ -77,7 +77,7 @@ struct UnfinishedRow {
 }
 
 impl UnfinishedRow {
-    fn whole(self) -> Outcome<UnfinishedMessage> {
+    fn whole(self) -> DbResult<UnfinishedMessage> {
         Ok(UnfinishedMessage {
             id: MessageId(self.id),
             channel: Channel::named(&self.channel).ok_or_else(missing("channel of a message"))?,
@@ -97,9 +97,9 @@ struct NewRow<'a> {
     account_role_id: Option<i64>,
     reference: &'a str,
     sealed: &'a [u8],
-    queued_on: At,
-    useless_after: Option<At>,
-    due_on: At,
+    queued_on: Timestamp,
+    useless_after: Option<Timestamp>,
+    due_on: Timestamp,
 }
 
 impl<'a> From<&'a QueuedMessage> for NewRow<'a> {
@@ -112,9 +112,9 @@ impl<'a> From<&'a QueuedMessage> for NewRow<'a> {
             account_role_id,
             reference: &new.reference,
             sealed: &new.sealed,
-            queued_on: At::from(new.queued_on),
-            useless_after: new.useless_after.map(At::from),
-            due_on: At::from(new.queued_on),
+            queued_on: Timestamp::from(new.queued_on),
+            useless_after: new.useless_after.map(Timestamp::from),
+            due_on: Timestamp::from(new.queued_on),
         }
     }
 }
@@ -123,7 +123,7 @@ fn numbers(ids: &[MessageId]) -> Vec<i64> {
     ids.iter().map(|id| id.0).collect()
 }
 
-impl Outbox for UnitOfWork {
+impl Outbox for WriteTransaction {
     fn queue(&mut self, message: &QueuedMessage) -> Result<MessageId, StoreError> {
         let id = self.run(|connection| {
             let id = diesel::insert_into(outbox_messages::table)
@@ -152,7 +152,7 @@ impl Outbox for UnitOfWork {
         lease_until: DateTime<Utc>,
         limit: i64,
     ) -> Result<Vec<ClaimedMessage>, StoreError> {
-        let now = At::from(now);
+        let now = Timestamp::from(now);
         self.run(|connection| {
             let due = outbox_messages::table
                 .filter(outbox_messages::channel.eq(channel.name()))
@@ -179,7 +179,7 @@ impl Outbox for UnitOfWork {
                 .filter(outbox_messages::due_on.le(now));
             let mut rows = diesel::update(still_due)
                 .set((
-                    outbox_messages::due_on.eq(At::from(lease_until)),
+                    outbox_messages::due_on.eq(Timestamp::from(lease_until)),
                     outbox_messages::attempts.eq(outbox_messages::attempts + 1),
                 ))
                 .returning((
@@ -212,7 +212,7 @@ impl Outbox for UnitOfWork {
             diesel::update(outbox_messages::table.filter(outbox_messages::id.eq_any(numbers(ids))))
                 .set((
                     outbox_messages::sealed.eq(None::<Vec<u8>>),
-                    outbox_messages::finished_on.eq(Some(At::from(at))),
+                    outbox_messages::finished_on.eq(Some(Timestamp::from(at))),
                     outbox_messages::error.eq(error),
                 ))
                 .prepared()
@@ -228,7 +228,7 @@ impl Outbox for UnitOfWork {
                 .filter(outbox_messages::finished_on.is_null());
             diesel::update(unfinished)
                 .set((
-                    outbox_messages::due_on.eq(At::from(at)),
+                    outbox_messages::due_on.eq(Timestamp::from(at)),
                     outbox_messages::attempts.eq(outbox_messages::attempts - 1),
                 ))
                 .prepared()
@@ -249,7 +249,7 @@ impl Outbox for UnitOfWork {
                 .filter(outbox_messages::finished_on.is_null());
             diesel::update(unfinished)
                 .set((
-                    outbox_messages::due_on.eq(At::from(next_attempt)),
+                    outbox_messages::due_on.eq(Timestamp::from(next_attempt)),
                     outbox_messages::error.eq(error),
                 ))
                 .prepared()
@@ -266,7 +266,7 @@ impl Outbox for UnitOfWork {
             diesel::update(waiting)
                 .set((
                     outbox_messages::sealed.eq(None::<Vec<u8>>),
-                    outbox_messages::finished_on.eq(Some(At::from(at))),
+                    outbox_messages::finished_on.eq(Some(Timestamp::from(at))),
                     outbox_messages::error.eq(Some("the code is void")),
                 ))
                 .prepared()
@@ -275,13 +275,13 @@ impl Outbox for UnitOfWork {
         })
     }
 
-    fn unfinished(&mut self, after: MessageId, most: u32) -> Result<Vec<UnfinishedMessage>, StoreError> {
+    fn unfinished(&mut self, after: MessageId, limit: u32) -> Result<Vec<UnfinishedMessage>, StoreError> {
         self.run(|connection| {
             let rows: Vec<UnfinishedRow> = outbox_messages::table
                 .filter(outbox_messages::finished_on.is_null())
                 .filter(outbox_messages::id.gt(after.0))
                 .order(outbox_messages::id)
-                .limit(i64::from(most))
+                .limit(i64::from(limit))
                 .select((
                     outbox_messages::id,
                     outbox_messages::channel,
@@ -300,7 +300,7 @@ impl Outbox for UnitOfWork {
 
     fn sweep(&mut self, queued_before: DateTime<Utc>) -> Result<u64, StoreError> {
         self.run(|connection| {
-            let old = outbox_messages::table.filter(outbox_messages::queued_on.lt(At::from(queued_before)));
+            let old = outbox_messages::table.filter(outbox_messages::queued_on.lt(Timestamp::from(queued_before)));
             Ok(diesel::delete(old).execute(connection)? as u64)
         })
     }
@@ -312,7 +312,7 @@ impl Outbox for UnitOfWork {
                 .filter(outbox_messages::finished_on.is_null())
                 .order((outbox_messages::due_on, outbox_messages::id))
                 .select(outbox_messages::due_on)
-                .first::<At>(connection)
+                .first::<Timestamp>(connection)
                 .optional()?;
             Ok(due.map(|at| at.0))
         })

@@ -12,8 +12,8 @@ use diesel::prelude::*;
 use crate::dialect::{VALUES_AT_ONCE, insert_rows};
 use crate::prepared::{Prepare, Prepared, load_directly, padded};
 use crate::schema::{notification_preferences, notifications};
-use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::times::Timestamp;
+use crate::transaction::WriteTransaction;
 
 #[derive(Insertable)]
 #[diesel(table_name = notifications, treat_none_as_default_value = false)]
@@ -23,7 +23,7 @@ struct NewRow<'a> {
     kind: &'a str,
     message: &'a str,
     request_id: Option<i64>,
-    authored_on: At,
+    authored_on: Timestamp,
     is_read: bool,
 }
 
@@ -35,13 +35,13 @@ impl<'a> From<&'a NewNotification> for NewRow<'a> {
             kind: &new.kind,
             message: &new.message,
             request_id: new.request.map(|request| request.0),
-            authored_on: At::from(new.authored_on),
+            authored_on: Timestamp::from(new.authored_on),
             is_read: false,
         }
     }
 }
 
-impl Notifications for UnitOfWork {
+impl Notifications for WriteTransaction {
     fn add(&mut self, notification: &NewNotification) -> Result<NotificationId, StoreError> {
         let id = self.run(|connection| {
             let id = diesel::insert_into(notifications::table)

@@ -17,12 +17,12 @@ use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt};
 
 use crate::connection::{AnyConnection, MultiBackend};
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::paging::paged;
 use crate::prepared::Prepared;
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::schema::{notification_preferences, notifications};
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable, QueryableByName)]
 #[diesel(table_name = notifications)]
@@ -32,19 +32,19 @@ struct NotificationRow {
     kind: String,
     message: String,
     request_id: Option<i64>,
-    authored_on: At,
+    authored_on: Timestamp,
     is_read: bool,
 }
 
 #[derive(QueryableByName)]
-struct RowOfSomebody {
+struct RowWithUser {
     #[diesel(sql_type = BigInt)]
     user_id: i64,
     #[diesel(embed)]
     row: NotificationRow,
 }
 
-fn view(row: NotificationRow) -> Outcome<NotificationView> {
+fn view(row: NotificationRow) -> DbResult<NotificationView> {
     Ok(NotificationView {
         id: NotificationId(row.id),
         message: row.message,
@@ -70,7 +70,7 @@ fn of_user<'a>(user: UserId, filter: ReadFilter) -> notifications::BoxedQuery<'a
     }
 }
 
-impl NotificationViews for Reading {
+impl NotificationViews for ReadSession {
     fn by_time(
         &mut self,
         user: UserId,
@@ -96,7 +96,7 @@ impl NotificationViews for Reading {
                 .load(connection)?
                 .into_iter()
                 .map(view)
-                .collect::<Outcome<_>>()?;
+                .collect::<DbResult<_>>()?;
             Ok(paged(items, page, total))
         })
     }
@@ -167,7 +167,7 @@ fn since(
     connection: &mut AnyConnection,
     user: UserId,
     after: NotificationId,
-) -> Outcome<Vec<NotificationView>> {
+) -> DbResult<Vec<NotificationView>> {
     of_user(user, ReadFilter::All)
         .filter(notifications::id.gt(after.0))
         .order(notifications::id)
@@ -193,15 +193,15 @@ const SINCE_OF_EACH: &str = "SELECT n.* FROM unnest($1::bigint[], $2::bigint[]) 
 fn since_of_each(
     connection: &mut PgConnection,
     people: &[(UserId, NotificationId)],
-) -> Outcome<BTreeMap<UserId, Vec<NotificationView>>> {
+) -> DbResult<BTreeMap<UserId, Vec<NotificationView>>> {
     let (users, after): (Vec<i64>, Vec<i64>) = people.iter().map(|(user, after)| (user.0, after.0)).unzip();
     let statement = diesel::sql_query(SINCE_OF_EACH)
         .bind::<Array<BigInt>, _>(users)
         .bind::<Array<BigInt>, _>(after)
         .bind::<BigInt, _>(i64::from(MOST_SINCE));
-    let rows: Vec<RowOfSomebody> = Prepared::new(statement).load(connection)?;
+    let rows: Vec<RowWithUser> = Prepared::new(statement).load(connection)?;
     let mut news: BTreeMap<UserId, Vec<NotificationView>> = BTreeMap::new();
-    for RowOfSomebody { user_id, row } in rows {
+    for RowWithUser { user_id, row } in rows {
         news.entry(UserId(user_id)).or_default().push(view(row)?);
     }
     Ok(news)

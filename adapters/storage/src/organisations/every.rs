@@ -71,7 +71,7 @@ impl Stored {
     }
 }
 
-pub(super) fn wanted(term: Option<&Term>) -> Organisations<'_> {
+pub(super) fn filtered(term: Option<&Term>) -> Organisations<'_> {
     let rows = organisations::table.into_boxed();
     match term {
         None => rows,

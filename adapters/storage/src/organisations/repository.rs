@@ -11,12 +11,12 @@ use diesel::prelude::*;
 
 use super::every::OrganisationColumns;
 use crate::connection::AnyConnection;
-use crate::error::{Fault, Outcome, unreadable};
+use crate::error::{DbError, DbResult, unreadable};
 use crate::requests::labels;
 use crate::schema::{organisation_role_statuses, organisation_roles, organisations};
 use crate::search::indexed;
-use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::times::Timestamp;
+use crate::transaction::WriteTransaction;
 
 /// Id, name, active flag, domain key, domain, abbreviation.
 type Columns = (i64, String, bool, Option<String>, Option<String>, Option<String>);
@@ -109,7 +109,7 @@ macro_rules! roles {
     };
 }
 
-fn role((id, organisation, role, active, organisation_active): RoleColumns) -> Outcome<OrganisationRole> {
+fn role((id, organisation, role, active, organisation_active): RoleColumns) -> DbResult<OrganisationRole> {
     Ok(OrganisationRole {
         id: OrganisationRoleId(id),
         organisation: OrganisationId(organisation),
@@ -119,20 +119,20 @@ fn role((id, organisation, role, active, organisation_active): RoleColumns) -> O
     })
 }
 
-fn note_offer(connection: &mut AnyConnection, line: &OfferChange) -> Outcome<()> {
+fn note_offer(connection: &mut AnyConnection, line: &OfferChange) -> DbResult<()> {
     diesel::insert_into(organisation_role_statuses::table)
         .values((
             organisation_role_statuses::org_role_id.eq(line.org_role.0),
             organisation_role_statuses::active.eq(line.active),
             organisation_role_statuses::changed_by.eq(line.by.map(|user| user.0)),
             organisation_role_statuses::reason.eq(line.reason.as_deref()),
-            organisation_role_statuses::changed_on.eq(At::from(line.at)),
+            organisation_role_statuses::changed_on.eq(Timestamp::from(line.at)),
         ))
         .execute(connection)?;
     Ok(())
 }
 
-impl Organisations for UnitOfWork {
+impl Organisations for WriteTransaction {
     fn add(&mut self, organisation: &OrganisationDetails) -> Result<OrganisationId, StoreError> {
         self.run(|connection| {
             let id = diesel::insert_into(organisations::table)
@@ -150,7 +150,7 @@ impl Organisations for UnitOfWork {
                 .select(organisations::name)
                 .first::<String>(connection)
                 .optional()?
-                .ok_or(Fault::Store(StoreError::Conflict))?;
+                .ok_or(DbError::Store(StoreError::Conflict))?;
             diesel::update(organisations::table.find(id.0))
                 .set(columns(organisation))
                 .execute(connection)?;
@@ -302,7 +302,7 @@ impl Organisations for UnitOfWork {
                 .set(organisation_roles::active.eq(change.active))
                 .execute(connection)?;
             if changed == 0 {
-                return Err(Fault::Store(StoreError::Conflict));
+                return Err(DbError::Store(StoreError::Conflict));
             }
             note_offer(connection, change)
         })

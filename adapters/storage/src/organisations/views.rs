@@ -13,14 +13,14 @@ use super::every::{self, Stored};
 use crate::connection::MultiBackend;
 use crate::dialect::contains;
 use crate::paging::paged;
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::schema::organisations;
 use crate::search::Term;
 
 /// The SQL types of id, name and domain.
 type Columns = (BigInt, Text, Nullable<Text>);
 
-fn wanted(query: &OrganisationQuery) -> organisations::BoxedQuery<'_, MultiBackend> {
+fn filtered(query: &OrganisationQuery) -> organisations::BoxedQuery<'_, MultiBackend> {
     let mut rows = organisations::table
         .filter(organisations::active.eq(true))
         .into_boxed();
@@ -39,16 +39,16 @@ fn wanted(query: &OrganisationQuery) -> organisations::BoxedQuery<'_, MultiBacke
 }
 
 fn page_of(query: &OrganisationQuery) -> organisations::BoxedQuery<'_, MultiBackend, Columns> {
-    every::sorted(wanted(query), query.sort, query.direction)
+    every::sorted(filtered(query), query.sort, query.direction)
         .limit(query.page.limit())
         .offset(query.page.offset())
         .select((organisations::id, organisations::name, organisations::domain))
 }
 
-impl OrganisationViews for Reading {
+impl OrganisationViews for ReadSession {
     fn active(&mut self, query: &OrganisationQuery) -> Result<Paged<OrganisationOption>, StoreError> {
         self.run(|connection| {
-            let total = wanted(query).count().get_result::<i64>(connection)?;
+            let total = filtered(query).count().get_result::<i64>(connection)?;
             let rows = page_of(query).load::<(i64, String, Option<String>)>(connection)?;
             Ok(Paged {
                 items: rows
@@ -69,10 +69,10 @@ impl OrganisationViews for Reading {
     fn every(&mut self, query: &ListQuery<OrganisationSort>) -> Result<Paged<OrganisationRow>, StoreError> {
         self.run(|connection| {
             let term = query.search.as_deref().and_then(Term::parse);
-            let total = every::wanted(term.as_ref())
+            let total = every::filtered(term.as_ref())
                 .count()
                 .get_result::<i64>(connection)?;
-            let rows = every::sorted(every::wanted(term.as_ref()), query.sort, query.direction)
+            let rows = every::sorted(every::filtered(term.as_ref()), query.sort, query.direction)
                 .limit(query.page.limit())
                 .offset(query.page.offset())
                 .select(Stored::as_select())

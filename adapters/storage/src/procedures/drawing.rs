@@ -4,7 +4,7 @@ use aditus_application::procedures::StoredWhole;
 use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::{ProcedureId, StageId, StageTypeId};
 use aditus_domain::procedures::{
-    Drawing, DrawingChange, DrawnStage, KnownType, LetterTemplate, Link, ProcedureText, StageType, Standing,
+    Drawing, DrawingChange, DrawnStage, KnownType, LetterTemplate, Link, ProcedureText, StageType, ProcedureStatus,
     WholeProcedure,
 };
 use aditus_domain::text::sort_key;
@@ -14,7 +14,7 @@ use super::repository::{NewLink, NewStage, changed};
 use super::stage_row::StageRow;
 use crate::connection::AnyConnection;
 use crate::dialect::{insert_rows, insert_rows_returning};
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::{approval_procedures, next_stages, stage_types, stages};
 use crate::search::of_name;
 
@@ -45,12 +45,12 @@ fn known((id, name, built_in): TypeColumns) -> KnownType {
     }
 }
 
-fn drawn((row, stage_type): (StageRow, TypeColumns)) -> Outcome<DrawnStage> {
+fn drawn((row, stage_type): (StageRow, TypeColumns)) -> DbResult<DrawnStage> {
     let id = StageId(row.id);
     Ok(row.details()?.drawn(id, known(stage_type)))
 }
 
-fn template(row: &WholeRow) -> Outcome<Option<LetterTemplate>> {
+fn template(row: &WholeRow) -> DbResult<Option<LetterTemplate>> {
     let (Some(heading), Some(body)) = (&row.letter_heading, &row.letter_body) else {
         return Ok(None);
     };
@@ -58,7 +58,7 @@ fn template(row: &WholeRow) -> Outcome<Option<LetterTemplate>> {
     Ok(Some(template))
 }
 
-pub(super) fn whole(connection: &mut AnyConnection, id: ProcedureId) -> Outcome<Option<StoredWhole>> {
+pub(super) fn whole(connection: &mut AnyConnection, id: ProcedureId) -> DbResult<Option<StoredWhole>> {
     let row = approval_procedures::table
         .find(id.0)
         .select(WholeRow::as_select())
@@ -74,7 +74,7 @@ pub(super) fn whole(connection: &mut AnyConnection, id: ProcedureId) -> Outcome<
                 name: row.name,
                 description: row.description,
             },
-            standing: Standing {
+            status: ProcedureStatus {
                 is_active: row.is_active,
                 is_default: row.is_default,
             },
@@ -87,7 +87,7 @@ pub(super) fn whole(connection: &mut AnyConnection, id: ProcedureId) -> Outcome<
     }))
 }
 
-fn drawing(connection: &mut AnyConnection, id: ProcedureId) -> Outcome<Drawing> {
+fn drawing(connection: &mut AnyConnection, id: ProcedureId) -> DbResult<Drawing> {
     let stages = stages::table
         .inner_join(stage_types::table)
         .filter(stages::procedure_id.eq(id.0))
@@ -99,7 +99,7 @@ fn drawing(connection: &mut AnyConnection, id: ProcedureId) -> Outcome<Drawing> 
         .load::<(StageRow, TypeColumns)>(connection)?
         .into_iter()
         .map(drawn)
-        .collect::<Outcome<Vec<_>>>()?;
+        .collect::<DbResult<Vec<_>>>()?;
     let links = next_stages::table
         .inner_join(stages::table.on(stages::id.eq(next_stages::current_stage_id)))
         .filter(stages::procedure_id.eq(id.0))
@@ -136,7 +136,7 @@ pub(super) fn save(
     connection: &mut AnyConnection,
     id: ProcedureId,
     change: &DrawingChange,
-) -> Outcome<Vec<StageId>> {
+) -> DbResult<Vec<StageId>> {
     for link in &change.removed_links {
         let between = next_stages::table
             .filter(next_stages::current_stage_id.eq(link.from.0))

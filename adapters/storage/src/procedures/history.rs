@@ -8,13 +8,13 @@ use aditus_domain::ids::{ProcedureId, UserId};
 use diesel::prelude::*;
 
 use crate::connection::{AnyConnection, MultiBackend};
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::paging::paged;
 use crate::schema::{procedure_changes, users};
 use crate::search::indexed;
 use crate::search::pattern;
 use crate::text_lists;
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = procedure_changes)]
@@ -23,11 +23,11 @@ struct Line {
     procedure_id: i64,
     procedure_name: String,
     author_id: i64,
-    changed_on: At,
+    changed_on: Timestamp,
     lines: String,
 }
 
-fn row((line, fname, sname): (Line, String, String)) -> Outcome<ProcedureChangeRow> {
+fn row((line, fname, sname): (Line, String, String)) -> DbResult<ProcedureChangeRow> {
     Ok(ProcedureChangeRow {
         procedure_change_id: line.id,
         approval_procedure: ProcedureId(line.procedure_id),
@@ -40,7 +40,7 @@ fn row((line, fname, sname): (Line, String, String)) -> Outcome<ProcedureChangeR
     })
 }
 
-pub(super) fn add(connection: &mut AnyConnection, change: &ProcedureChange) -> Outcome<()> {
+pub(super) fn add(connection: &mut AnyConnection, change: &ProcedureChange) -> DbResult<()> {
     let found_by = change
         .lines
         .iter()
@@ -50,7 +50,7 @@ pub(super) fn add(connection: &mut AnyConnection, change: &ProcedureChange) -> O
             procedure_changes::procedure_id.eq(change.procedure.0),
             procedure_changes::procedure_name.eq(&change.name),
             procedure_changes::author_id.eq(change.by.0),
-            procedure_changes::changed_on.eq(At::from(change.at)),
+            procedure_changes::changed_on.eq(Timestamp::from(change.at)),
             procedure_changes::lines.eq(text_lists::to_column(&change.lines)?),
             procedure_changes::search_text.eq(indexed(&found_by)),
         ))
@@ -58,7 +58,7 @@ pub(super) fn add(connection: &mut AnyConnection, change: &ProcedureChange) -> O
     Ok(())
 }
 
-fn wanted(query: &ChangeQuery) -> procedure_changes::BoxedQuery<'static, MultiBackend> {
+fn filtered(query: &ChangeQuery) -> procedure_changes::BoxedQuery<'static, MultiBackend> {
     let mut rows = procedure_changes::table.into_boxed();
     if let Some(procedure) = query.procedure {
         rows = rows.filter(procedure_changes::procedure_id.eq(procedure.0));
@@ -78,7 +78,7 @@ fn wanted(query: &ChangeQuery) -> procedure_changes::BoxedQuery<'static, MultiBa
 }
 
 fn page_of(query: &ChangeQuery) -> procedure_changes::BoxedQuery<'static, MultiBackend> {
-    let rows = wanted(query);
+    let rows = filtered(query);
     let rows = match (query.list.sort, query.list.direction) {
         (ChangeSort::Newest, Direction::Ascending) | (ChangeSort::ChangedOn, Direction::Descending) => {
             rows.order((procedure_changes::changed_on.desc(), procedure_changes::id.desc()))
@@ -94,8 +94,8 @@ fn page_of(query: &ChangeQuery) -> procedure_changes::BoxedQuery<'static, MultiB
 pub(super) fn page(
     connection: &mut AnyConnection,
     query: &ChangeQuery,
-) -> Outcome<Paged<ProcedureChangeRow>> {
-    let total = wanted(query).count().get_result::<i64>(connection)?;
+) -> DbResult<Paged<ProcedureChangeRow>> {
+    let total = filtered(query).count().get_result::<i64>(connection)?;
     let lines = page_of(query)
         .select(Line::as_select())
         .load::<Line>(connection)?;
@@ -112,7 +112,7 @@ pub(super) fn page(
         });
         row((line, fname, sname))
     };
-    let items = lines.into_iter().map(told).collect::<Outcome<_>>()?;
+    let items = lines.into_iter().map(told).collect::<DbResult<_>>()?;
     Ok(paged(items, query.list.page, total))
 }
 

@@ -1,7 +1,7 @@
 //! Approval procedures.
 
 mod drawing;
-mod held;
+mod deciding_places;
 mod history;
 pub(crate) mod keys;
 mod next_stages;

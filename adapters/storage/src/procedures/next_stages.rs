@@ -7,7 +7,7 @@ use aditus_domain::ids::{NextStageId, ProcedureId, StageId};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::paging::paged;
 use crate::schema::{approval_procedures, next_stages, stages};
 use crate::search::pattern;
@@ -64,15 +64,15 @@ macro_rules! columns {
     };
 }
 
-macro_rules! wanted {
+macro_rules! filtered {
     ($query:expr) => {{
         let query: &NextStageQuery = $query;
-        let mut wanted = links!().into_boxed();
+        let mut filtered = links!().into_boxed();
         if let Some(procedure) = query.procedure {
-            wanted = wanted.filter(approval_procedures::id.eq(procedure.0));
+            filtered = filtered.filter(approval_procedures::id.eq(procedure.0));
         }
         if let Some(pattern) = pattern(query.list.search.as_deref()) {
-            wanted = wanted.filter(
+            filtered = filtered.filter(
                 CURRENT
                     .field(stages::search_text)
                     .like(pattern.clone())
@@ -84,20 +84,20 @@ macro_rules! wanted {
                     .or(approval_procedures::name_key.like(pattern).escape('\\')),
             );
         }
-        wanted
+        filtered
     }};
 }
 
 macro_rules! sorted {
-    ($wanted:expr, $direction:expr, $column:expr) => {
+    ($filtered:expr, $direction:expr, $column:expr) => {
         match $direction {
-            Direction::Ascending => $wanted.order((
+            Direction::Ascending => $filtered.order((
                 $column.asc(),
                 CURRENT.field(stages::stage_order).asc(),
                 FOLLOWING.field(stages::stage_order).asc(),
                 next_stages::id.asc(),
             )),
-            Direction::Descending => $wanted.order((
+            Direction::Descending => $filtered.order((
                 $column.desc(),
                 CURRENT.field(stages::stage_order).desc(),
                 FOLLOWING.field(stages::stage_order).desc(),
@@ -107,9 +107,9 @@ macro_rules! sorted {
     };
 }
 
-pub(super) fn page(connection: &mut AnyConnection, query: &NextStageQuery) -> Outcome<Paged<NextStageRow>> {
-    let total = wanted!(query).count().get_result::<i64>(connection)?;
-    let rows = wanted!(query);
+pub(super) fn page(connection: &mut AnyConnection, query: &NextStageQuery) -> DbResult<Paged<NextStageRow>> {
+    let total = filtered!(query).count().get_result::<i64>(connection)?;
+    let rows = filtered!(query);
     let direction = query.list.direction;
     let rows = match query.list.sort {
         NextStageSort::Order => sorted!(rows, direction, CURRENT.field(stages::stage_order)),
@@ -128,7 +128,7 @@ pub(super) fn page(connection: &mut AnyConnection, query: &NextStageQuery) -> Ou
     Ok(paged(items, query.list.page, total))
 }
 
-pub(super) fn one(connection: &mut AnyConnection, id: NextStageId) -> Outcome<Option<NextStageRow>> {
+pub(super) fn one(connection: &mut AnyConnection, id: NextStageId) -> DbResult<Option<NextStageRow>> {
     let found = links!()
         .filter(next_stages::id.eq(id.0))
         .select(columns!())

@@ -6,7 +6,7 @@ use aditus_application::ports::StoreError;
 use aditus_application::procedures::{ProcedureChange, Procedures, StoredProcedure, StoredWhole};
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId};
 use aditus_domain::procedures::{
-    DrawingChange, LetterTemplate, Link, Procedure, ProcedureText, Stage, StageDetails, Standing,
+    DrawingChange, LetterTemplate, Link, Procedure, ProcedureText, Stage, StageDetails, ProcedureStatus,
 };
 use aditus_domain::text::sort_key;
 use diesel::prelude::*;
@@ -14,11 +14,11 @@ use diesel::prelude::*;
 use super::stage_row::StageRow;
 use super::{drawing, history, keys, whole};
 use crate::connection::AnyConnection;
-use crate::dialect::{hold_procedures, insert_rows, insert_rows_returning, lock_procedures};
-use crate::error::{Outcome, missing};
+use crate::dialect::{lock_procedures_shared, insert_rows, insert_rows_returning, lock_procedures};
+use crate::error::{DbResult, missing};
 use crate::schema::{approval_procedures, data_requests, next_stages, stage_types, stages};
 use crate::search::of_name;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = stages)]
@@ -67,7 +67,7 @@ fn ends(link: Link) -> NewLink {
 }
 
 /// Clears the default flag of the current default procedure, because at most one may have it.
-fn take_default(connection: &mut AnyConnection) -> Outcome<()> {
+fn take_default(connection: &mut AnyConnection) -> DbResult<()> {
     diesel::update(approval_procedures::table.filter(approval_procedures::is_default.eq(true)))
         .set((
             approval_procedures::is_default.eq(false),
@@ -78,7 +78,7 @@ fn take_default(connection: &mut AnyConnection) -> Outcome<()> {
 }
 
 /// Returns a conflict if a change or removal affected no row.
-pub(super) fn changed(rows: usize) -> Outcome<()> {
+pub(super) fn changed(rows: usize) -> DbResult<()> {
     if rows == 0 {
         return Err(StoreError::Conflict.into());
     }
@@ -90,7 +90,7 @@ fn add_stages(
     connection: &mut AnyConnection,
     procedure_id: i64,
     stages: &[Stage],
-) -> Outcome<HashMap<StageId, i64>> {
+) -> DbResult<HashMap<StageId, i64>> {
     let types: HashMap<String, i64> = stage_types::table
         .filter(stage_types::built_in.eq(true))
         .select((stage_types::name, stage_types::id))
@@ -116,12 +116,12 @@ fn add_stages(
                 sort_key: sort_key(&stage.activity),
             })
         })
-        .collect::<Outcome<Vec<_>>>()?;
+        .collect::<DbResult<Vec<_>>>()?;
     let ids = insert_rows_returning!(connection, stages::table, &rows, stages::id)?;
     Ok(stages.iter().map(|stage| stage.id).zip(ids).collect())
 }
 
-impl Procedures for UnitOfWork {
+impl Procedures for WriteTransaction {
     fn add(
         &mut self,
         procedure: &Procedure,
@@ -160,7 +160,7 @@ impl Procedures for UnitOfWork {
                         next_stage_id: stored(link.to)?,
                     })
                 })
-                .collect::<Outcome<Vec<_>>>()?;
+                .collect::<DbResult<Vec<_>>>()?;
             insert_rows!(connection, next_stages::table, &links)?;
             Ok(ProcedureId(id))
         })
@@ -168,13 +168,13 @@ impl Procedures for UnitOfWork {
 
     fn default_procedure(&mut self) -> Result<Option<Procedure>, StoreError> {
         self.run(|connection| {
-            hold_procedures(connection)?;
+            lock_procedures_shared(connection)?;
             let found = whole::default(connection)?;
             Ok(found.map(|stored| stored.procedure))
         })
     }
 
-    fn take_turns(&mut self) -> Result<(), StoreError> {
+    fn lock_exclusive(&mut self) -> Result<(), StoreError> {
         self.run(|connection| Ok(lock_procedures(connection)?))
     }
 
@@ -195,17 +195,17 @@ impl Procedures for UnitOfWork {
         })
     }
 
-    fn save(&mut self, id: ProcedureId, text: &ProcedureText, standing: Standing) -> Result<(), StoreError> {
+    fn save(&mut self, id: ProcedureId, text: &ProcedureText, status: ProcedureStatus) -> Result<(), StoreError> {
         self.run(|connection| {
-            if standing.is_default {
+            if status.is_default {
                 take_default(connection)?;
             }
             let rows = diesel::update(approval_procedures::table.find(id.0))
                 .set((
                     approval_procedures::name.eq(&text.name),
                     approval_procedures::description.eq(&text.description),
-                    approval_procedures::is_active.eq(standing.is_active),
-                    approval_procedures::is_default.eq(standing.is_default),
+                    approval_procedures::is_active.eq(status.is_active),
+                    approval_procedures::is_default.eq(status.is_default),
                     approval_procedures::name_key.eq(of_name(&text.name)),
                     approval_procedures::sort_key.eq(sort_key(&text.name)),
                     approval_procedures::search_text.eq(keys::of_procedure(&text.name, &text.description)),

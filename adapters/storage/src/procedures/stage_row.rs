@@ -5,7 +5,7 @@ use aditus_domain::procedures::{Position, StageDetails};
 use aditus_domain::roles::Role;
 use diesel::prelude::*;
 
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::stages;
 
 #[derive(Queryable, Selectable)]
@@ -25,7 +25,7 @@ pub(super) struct StageRow {
 }
 
 impl StageRow {
-    pub(super) fn details(self) -> Outcome<StageDetails> {
+    pub(super) fn details(self) -> DbResult<StageDetails> {
         Ok(StageDetails {
             procedure: ProcedureId(self.procedure_id),
             role: Role::from_id(self.role_id).map_err(unreadable("role"))?,

@@ -12,11 +12,11 @@ use diesel::prelude::*;
 
 use super::repository::changed;
 use crate::connection::{AnyConnection, MultiBackend};
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::paging::paged;
 use crate::schema::{approval_procedures, stage_types, stages};
 use crate::search::{of_name, pattern};
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 /// Id, name, built-in flag, version.
 type Columns = (i64, String, bool, i64);
@@ -42,7 +42,7 @@ fn stage_type((id, name, built_in, row_version): Columns) -> StoredStageType {
     }
 }
 
-fn wanted(query: &ListQuery<StageTypeSort>) -> stage_types::BoxedQuery<'static, MultiBackend> {
+fn filtered(query: &ListQuery<StageTypeSort>) -> stage_types::BoxedQuery<'static, MultiBackend> {
     let rows = stage_types::table.into_boxed();
     match pattern(query.search.as_deref()) {
         Some(pattern) => rows.filter(stage_types::search_text.like(pattern).escape('\\')),
@@ -53,13 +53,13 @@ fn wanted(query: &ListQuery<StageTypeSort>) -> stage_types::BoxedQuery<'static, 
 pub(super) fn page(
     connection: &mut AnyConnection,
     query: &ListQuery<StageTypeSort>,
-) -> Outcome<Paged<StoredStageType>> {
-    let total = wanted(query).count().get_result::<i64>(connection)?;
+) -> DbResult<Paged<StoredStageType>> {
+    let total = filtered(query).count().get_result::<i64>(connection)?;
     let rows = match (query.sort, query.direction) {
-        (StageTypeSort::Added, Direction::Ascending) => wanted(query).order(stage_types::id.asc()),
-        (StageTypeSort::Added, Direction::Descending) => wanted(query).order(stage_types::id.desc()),
-        (StageTypeSort::Name, Direction::Ascending) => wanted(query).order(stage_types::sort_key.asc()),
-        (StageTypeSort::Name, Direction::Descending) => wanted(query).order(stage_types::sort_key.desc()),
+        (StageTypeSort::Added, Direction::Ascending) => filtered(query).order(stage_types::id.asc()),
+        (StageTypeSort::Added, Direction::Descending) => filtered(query).order(stage_types::id.desc()),
+        (StageTypeSort::Name, Direction::Ascending) => filtered(query).order(stage_types::sort_key.asc()),
+        (StageTypeSort::Name, Direction::Descending) => filtered(query).order(stage_types::sort_key.desc()),
     };
     let items = rows
         .limit(query.page.limit())
@@ -72,7 +72,7 @@ pub(super) fn page(
     Ok(paged(items, query.page, total))
 }
 
-pub(super) fn one(connection: &mut AnyConnection, id: StageTypeId) -> Outcome<Option<StoredStageType>> {
+pub(super) fn one(connection: &mut AnyConnection, id: StageTypeId) -> DbResult<Option<StoredStageType>> {
     let found = stage_types::table
         .find(id.0)
         .select(COLUMNS)
@@ -81,7 +81,7 @@ pub(super) fn one(connection: &mut AnyConnection, id: StageTypeId) -> Outcome<Op
     Ok(found.map(stage_type))
 }
 
-impl StageTypes for UnitOfWork {
+impl StageTypes for WriteTransaction {
     fn all(&mut self) -> Result<Vec<StoredStageType>, StoreError> {
         self.run(|connection| {
             let rows = stage_types::table

@@ -8,12 +8,12 @@ use diesel::prelude::*;
 
 use super::stage_row::StageRow as Stored;
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::paging::paged;
 use crate::schema::{approval_procedures, stage_types, stages};
 use crate::search::pattern;
 
-fn row((stage, procedure, stage_type_name): (Stored, String, String)) -> Outcome<StageRow> {
+fn row((stage, procedure, stage_type_name): (Stored, String, String)) -> DbResult<StageRow> {
     Ok(StageRow {
         stage_id: StageId(stage.id),
         procedure,
@@ -25,19 +25,19 @@ fn row((stage, procedure, stage_type_name): (Stored, String, String)) -> Outcome
 
 /// Selects stages by procedure and search term. It is a macro because the type of the query is too
 /// long to write down.
-macro_rules! wanted {
+macro_rules! filtered {
     ($query:expr) => {{
         let query: &StageQuery = $query;
-        let mut wanted = stages::table
+        let mut filtered = stages::table
             .inner_join(approval_procedures::table)
             .inner_join(stage_types::table)
             .into_boxed();
         if let Some(procedure) = query.procedure {
-            wanted = wanted.filter(stages::procedure_id.eq(procedure.0));
+            filtered = filtered.filter(stages::procedure_id.eq(procedure.0));
         }
         if let Some(pattern) = pattern(query.list.search.as_deref()) {
             let roles: Vec<i64> = query.roles.iter().map(|role| role.id()).collect();
-            wanted = wanted.filter(
+            filtered = filtered.filter(
                 stages::search_text
                     .like(pattern.clone())
                     .escape('\\')
@@ -46,26 +46,26 @@ macro_rules! wanted {
                     .or(stages::role_id.eq_any(roles)),
             );
         }
-        wanted
+        filtered
     }};
 }
 
 macro_rules! sorted {
-    ($wanted:expr, $direction:expr, $column:expr) => {
+    ($filtered:expr, $direction:expr, $column:expr) => {
         match $direction {
             Direction::Ascending => {
-                $wanted.order(($column.asc(), stages::stage_order.asc(), stages::id.asc()))
+                $filtered.order(($column.asc(), stages::stage_order.asc(), stages::id.asc()))
             }
             Direction::Descending => {
-                $wanted.order(($column.desc(), stages::stage_order.desc(), stages::id.desc()))
+                $filtered.order(($column.desc(), stages::stage_order.desc(), stages::id.desc()))
             }
         }
     };
 }
 
-pub(super) fn page(connection: &mut AnyConnection, query: &StageQuery) -> Outcome<Paged<StageRow>> {
-    let total = wanted!(query).count().get_result::<i64>(connection)?;
-    let rows = wanted!(query);
+pub(super) fn page(connection: &mut AnyConnection, query: &StageQuery) -> DbResult<Paged<StageRow>> {
+    let total = filtered!(query).count().get_result::<i64>(connection)?;
+    let rows = filtered!(query);
     let direction = query.list.direction;
     let rows = match query.list.sort {
         StageSort::Order => sorted!(rows, direction, stages::stage_order),
@@ -81,11 +81,11 @@ pub(super) fn page(connection: &mut AnyConnection, query: &StageQuery) -> Outcom
         .load::<(Stored, String, String)>(connection)?
         .into_iter()
         .map(row)
-        .collect::<Outcome<_>>()?;
+        .collect::<DbResult<_>>()?;
     Ok(paged(items, query.list.page, total))
 }
 
-pub(super) fn one(connection: &mut AnyConnection, id: StageId) -> Outcome<Option<StageRow>> {
+pub(super) fn one(connection: &mut AnyConnection, id: StageId) -> DbResult<Option<StageRow>> {
     stages::table
         .inner_join(approval_procedures::table)
         .inner_join(stage_types::table)

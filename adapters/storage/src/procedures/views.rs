@@ -8,12 +8,12 @@ use aditus_application::procedures::views::{
 };
 use aditus_application::procedures::{StoredProcedure, StoredStageType, StoredWhole};
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId};
-use aditus_domain::procedures::{Place, SourcePlaces};
+use aditus_domain::procedures::{DecidingOrganisation, SourceDeciders};
 
-use super::{drawing, held, history, next_stages, stage_types, stages, whole};
-use crate::reading::Reading;
+use super::{deciding_places, drawing, history, next_stages, stage_types, stages, whole};
+use crate::read_session::ReadSession;
 
-impl ProcedureViews for Reading {
+impl ProcedureViews for ReadSession {
     fn procedures(&mut self, query: &ListQuery<ProcedureSort>) -> Result<Paged<StoredProcedure>, StoreError> {
         self.run(|connection| whole::page(connection, query))
     }
@@ -22,12 +22,12 @@ impl ProcedureViews for Reading {
         self.run(|connection| whole::one(connection, id))
     }
 
-    fn who_decides(&mut self, provider: &str) -> Result<Vec<SourcePlaces>, StoreError> {
-        self.run(|connection| held::who_decides(connection, provider))
+    fn who_decides(&mut self, provider: &str) -> Result<Vec<SourceDeciders>, StoreError> {
+        self.run(|connection| deciding_places::who_decides(connection, provider))
     }
 
-    fn deciding_place(&mut self, organisation: &str) -> Result<Option<Place>, StoreError> {
-        self.run(|connection| held::place(connection, organisation))
+    fn deciding_place(&mut self, organisation: &str) -> Result<Option<DecidingOrganisation>, StoreError> {
+        self.run(|connection| deciding_places::place(connection, organisation))
     }
 
     fn whole(&mut self, id: ProcedureId) -> Result<Option<StoredWhole>, StoreError> {

@@ -7,12 +7,12 @@ use aditus_application::procedures::StoredProcedure;
 use aditus_application::procedures::views::ProcedureSort;
 use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::{ProcedureId, StageId};
-use aditus_domain::procedures::{Link, Procedure, Stage, StageType, Standing};
+use aditus_domain::procedures::{Link, Procedure, Stage, StageType, ProcedureStatus};
 use diesel::prelude::*;
 
 use super::stage_row::StageRow;
 use crate::connection::{AnyConnection, MultiBackend};
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::paging::paged;
 use crate::schema::{approval_procedures, next_stages, stage_types, stages};
 use crate::search::pattern;
@@ -28,7 +28,7 @@ pub(super) struct ProcedureRow {
     row_version: i64,
 }
 
-fn stage((row, stage_type): (StageRow, String)) -> Outcome<(i64, Stage)> {
+fn stage((row, stage_type): (StageRow, String)) -> DbResult<(i64, Stage)> {
     let (id, procedure) = (StageId(row.id), row.procedure_id);
     // A type that a Super User added is a Junction (decisions, "Administration").
     let stage_type = StageType::parse(&stage_type).unwrap_or(StageType::Junction);
@@ -39,7 +39,7 @@ fn stage((row, stage_type): (StageRow, String)) -> Outcome<(i64, Stage)> {
 pub(super) fn whole(
     connection: &mut AnyConnection,
     rows: Vec<ProcedureRow>,
-) -> Outcome<Vec<StoredProcedure>> {
+) -> DbResult<Vec<StoredProcedure>> {
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
     let mut stages_of = HashMap::<i64, Vec<Stage>>::new();
     let found = stages::table
@@ -78,7 +78,7 @@ pub(super) fn whole(
             stages: stages_of.remove(&row.id).unwrap_or_default(),
             links: links_of.remove(&row.id).unwrap_or_default(),
         },
-        standing: Standing {
+        status: ProcedureStatus {
             is_active: row.is_active,
             is_default: row.is_default,
         },
@@ -87,7 +87,7 @@ pub(super) fn whole(
     Ok(stored.collect())
 }
 
-pub(super) fn one(connection: &mut AnyConnection, id: ProcedureId) -> Outcome<Option<StoredProcedure>> {
+pub(super) fn one(connection: &mut AnyConnection, id: ProcedureId) -> DbResult<Option<StoredProcedure>> {
     let row = approval_procedures::table
         .find(id.0)
         .select(ProcedureRow::as_select())
@@ -96,7 +96,7 @@ pub(super) fn one(connection: &mut AnyConnection, id: ProcedureId) -> Outcome<Op
     Ok(whole(connection, row.into_iter().collect())?.pop())
 }
 
-pub(super) fn default(connection: &mut AnyConnection) -> Outcome<Option<StoredProcedure>> {
+pub(super) fn default(connection: &mut AnyConnection) -> DbResult<Option<StoredProcedure>> {
     let row = approval_procedures::table
         .filter(approval_procedures::is_default.eq(true))
         .select(ProcedureRow::as_select())
@@ -105,7 +105,7 @@ pub(super) fn default(connection: &mut AnyConnection) -> Outcome<Option<StoredPr
     Ok(whole(connection, row.into_iter().collect())?.pop())
 }
 
-fn wanted(query: &ListQuery<ProcedureSort>) -> approval_procedures::BoxedQuery<'static, MultiBackend> {
+fn filtered(query: &ListQuery<ProcedureSort>) -> approval_procedures::BoxedQuery<'static, MultiBackend> {
     let rows = approval_procedures::table.into_boxed();
     match pattern(query.search.as_deref()) {
         Some(pattern) => rows.filter(approval_procedures::search_text.like(pattern).escape('\\')),
@@ -114,14 +114,14 @@ fn wanted(query: &ListQuery<ProcedureSort>) -> approval_procedures::BoxedQuery<'
 }
 
 macro_rules! sorted {
-    ($wanted:expr, $direction:expr, $column:expr) => {
+    ($filtered:expr, $direction:expr, $column:expr) => {
         match $direction {
-            Direction::Ascending => $wanted.order((
+            Direction::Ascending => $filtered.order((
                 $column.asc(),
                 approval_procedures::sort_key.asc(),
                 approval_procedures::id.asc(),
             )),
-            Direction::Descending => $wanted.order((
+            Direction::Descending => $filtered.order((
                 $column.desc(),
                 approval_procedures::sort_key.asc(),
                 approval_procedures::id.asc(),
@@ -133,12 +133,12 @@ macro_rules! sorted {
 pub(super) fn page(
     connection: &mut AnyConnection,
     query: &ListQuery<ProcedureSort>,
-) -> Outcome<Paged<StoredProcedure>> {
-    let total = wanted(query).count().get_result::<i64>(connection)?;
+) -> DbResult<Paged<StoredProcedure>> {
+    let total = filtered(query).count().get_result::<i64>(connection)?;
     let rows = match query.sort {
-        ProcedureSort::Name => sorted!(wanted(query), query.direction, approval_procedures::sort_key),
-        ProcedureSort::Active => sorted!(wanted(query), query.direction, approval_procedures::is_active),
-        ProcedureSort::Default => sorted!(wanted(query), query.direction, approval_procedures::is_default),
+        ProcedureSort::Name => sorted!(filtered(query), query.direction, approval_procedures::sort_key),
+        ProcedureSort::Active => sorted!(filtered(query), query.direction, approval_procedures::is_active),
+        ProcedureSort::Default => sorted!(filtered(query), query.direction, approval_procedures::is_default),
     };
     let rows = rows
         .limit(query.page.limit())

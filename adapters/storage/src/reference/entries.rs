@@ -12,7 +12,7 @@ use diesel::dsl::{count, exists};
 use diesel::prelude::*;
 
 use crate::connection::{AnyConnection, MultiBackend};
-use crate::error::{Fault, Outcome};
+use crate::error::{DbError, DbResult};
 use crate::paging::paged;
 use crate::requests::labels;
 use crate::schema::{
@@ -46,13 +46,13 @@ macro_rules! of_list {
 /// Id, name, active flag, version.
 type Columns = (i64, String, bool, i64);
 
-pub(crate) fn all(connection: &mut AnyConnection, list: ReferenceList) -> Outcome<Vec<Entry>> {
+pub(crate) fn all(connection: &mut AnyConnection, list: ReferenceList) -> DbResult<Vec<Entry>> {
     let rows = of_list!(list, table, name => table::table
         .order(table::id)
         .select((table::id, name, table::active))
         .load::<(i64, String, bool)>(connection))?;
     let entry = |(id, name, active)| Entry {
-        id: EntryId::of(list, id),
+        id: EntryId::new(list, id),
         name,
         active,
     };
@@ -63,31 +63,31 @@ pub(super) fn page(
     connection: &mut AnyConnection,
     list: ReferenceList,
     query: &ListQuery<EntrySort>,
-) -> Outcome<Paged<EntryRecord>> {
+) -> DbResult<Paged<EntryRecord>> {
     let pattern = pattern(query.search.as_deref());
     let (total, rows) = of_list!(list, table, name => {
-        let wanted = || {
+        let filtered = || {
             let rows: table::BoxedQuery<'static, MultiBackend> = table::table.into_boxed();
             match pattern.clone() {
                 Some(pattern) => rows.filter(table::search_text.like(pattern).escape('\\')),
                 None => rows,
             }
         };
-        let total = wanted().count().get_result::<i64>(connection)?;
+        let total = filtered().count().get_result::<i64>(connection)?;
         let sorted = match (query.sort, query.direction) {
-            (EntrySort::Added, Direction::Ascending) => wanted().order(table::id.asc()),
-            (EntrySort::Added, Direction::Descending) => wanted().order(table::id.desc()),
+            (EntrySort::Added, Direction::Ascending) => filtered().order(table::id.asc()),
+            (EntrySort::Added, Direction::Descending) => filtered().order(table::id.desc()),
             (EntrySort::Name, Direction::Ascending) => {
-                wanted().order((table::sort_key.asc(), table::id.asc()))
+                filtered().order((table::sort_key.asc(), table::id.asc()))
             }
             (EntrySort::Name, Direction::Descending) => {
-                wanted().order((table::sort_key.desc(), table::id.desc()))
+                filtered().order((table::sort_key.desc(), table::id.desc()))
             }
             (EntrySort::Active, Direction::Ascending) => {
-                wanted().order((table::active.asc(), table::id.asc()))
+                filtered().order((table::active.asc(), table::id.asc()))
             }
             (EntrySort::Active, Direction::Descending) => {
-                wanted().order((table::active.desc(), table::id.desc()))
+                filtered().order((table::active.desc(), table::id.desc()))
             }
         };
         let rows = sorted
@@ -100,7 +100,7 @@ pub(super) fn page(
     Ok(paged(records(connection, list, rows)?, query.page, total))
 }
 
-pub(super) fn one(connection: &mut AnyConnection, id: EntryId) -> Outcome<Option<EntryRecord>> {
+pub(super) fn one(connection: &mut AnyConnection, id: EntryId) -> DbResult<Option<EntryRecord>> {
     let list = id.list();
     let row = of_list!(list, table, name => table::table
         .find(id.number())
@@ -115,12 +115,12 @@ fn records(
     connection: &mut AnyConnection,
     list: ReferenceList,
     rows: Vec<Columns>,
-) -> Outcome<Vec<EntryRecord>> {
+) -> DbResult<Vec<EntryRecord>> {
     let ids: Vec<i64> = rows.iter().map(|row| row.0).collect();
     let used = used_among(connection, list, ids)?;
     let record = |(id, name, active, row_version)| EntryRecord {
         entry: Entry {
-            id: EntryId::of(list, id),
+            id: EntryId::new(list, id),
             name,
             active,
         },
@@ -132,7 +132,7 @@ fn records(
 
 /// Returns the subset of the entries that a request refers to. It uses `EXISTS`, which is cheaper
 /// than counting the references.
-fn used_among(connection: &mut AnyConnection, list: ReferenceList, ids: Vec<i64>) -> Outcome<BTreeSet<i64>> {
+fn used_among(connection: &mut AnyConnection, list: ReferenceList, ids: Vec<i64>) -> DbResult<BTreeSet<i64>> {
     let used = match list {
         ReferenceList::Purposes => {
             let used = request_purposes::table.filter(request_purposes::purpose_id.eq(purposes::id));
@@ -168,7 +168,7 @@ pub(super) fn add(
     list: ReferenceList,
     text: &str,
     active: bool,
-) -> Outcome<EntryId> {
+) -> DbResult<EntryId> {
     let id = of_list!(list, table, name => diesel::insert_into(table::table)
         .values((
             name.eq(text),
@@ -178,10 +178,10 @@ pub(super) fn add(
         ))
         .returning(table::id)
         .get_result::<i64>(connection))?;
-    Ok(EntryId::of(list, id))
+    Ok(EntryId::new(list, id))
 }
 
-pub(super) fn update(connection: &mut AnyConnection, id: EntryId, text: &str, active: bool) -> Outcome<()> {
+pub(super) fn update(connection: &mut AnyConnection, id: EntryId, text: &str, active: bool) -> DbResult<()> {
     let former = of_list!(id.list(), table, name => {
         let former = table::table
             .find(id.number())
@@ -199,7 +199,7 @@ pub(super) fn update(connection: &mut AnyConnection, id: EntryId, text: &str, ac
         former
     });
     let Some(former) = former else {
-        return Err(Fault::Store(StoreError::Reference("no such entry".to_owned())));
+        return Err(DbError::Store(StoreError::Reference("no such entry".to_owned())));
     };
     match id {
         EntryId::Purpose(purpose) if former != text => {
@@ -209,7 +209,7 @@ pub(super) fn update(connection: &mut AnyConnection, id: EntryId, text: &str, ac
     }
 }
 
-pub(super) fn requests_with(connection: &mut AnyConnection, id: EntryId) -> Outcome<u64> {
+pub(super) fn requests_with(connection: &mut AnyConnection, id: EntryId) -> DbResult<u64> {
     let requests: i64 = match id {
         EntryId::Purpose(id) => request_purposes::table
             .filter(request_purposes::purpose_id.eq(id.0))
@@ -227,14 +227,14 @@ pub(super) fn requests_with(connection: &mut AnyConnection, id: EntryId) -> Outc
     Ok(requests.unsigned_abs())
 }
 
-pub(super) fn remove(connection: &mut AnyConnection, id: EntryId) -> Outcome<()> {
+pub(super) fn remove(connection: &mut AnyConnection, id: EntryId) -> DbResult<()> {
     let rows = match id {
         EntryId::Purpose(id) => diesel::delete(purposes::table.find(id.0)).execute(connection),
         EntryId::Committee(id) => diesel::delete(ethics_committees::table.find(id.0)).execute(connection),
         EntryId::EquipmentType(id) => diesel::delete(equipment_types::table.find(id.0)).execute(connection),
     }?;
     if rows == 0 {
-        return Err(Fault::Store(StoreError::Reference("no such entry".to_owned())));
+        return Err(DbError::Store(StoreError::Reference("no such entry".to_owned())));
     }
     Ok(())
 }

@@ -12,17 +12,17 @@ use aditus_application::reference::{NewPlace, ReferenceRecords, ReferenceViews};
 use aditus_domain::ids::FacilityId;
 use aditus_domain::reference::{Entry, EntryId, EntryName, Place, PlaceName, ReferenceList};
 
-use crate::dialect::{hold_reference_data, lock_reference_data};
-use crate::reading::Reading;
-use crate::transaction::UnitOfWork;
+use crate::dialect::{lock_reference_data_shared, lock_reference_data};
+use crate::read_session::ReadSession;
+use crate::transaction::WriteTransaction;
 
-impl ReferenceRecords for UnitOfWork {
-    fn take_turns(&mut self) -> Result<(), StoreError> {
+impl ReferenceRecords for WriteTransaction {
+    fn lock_exclusive(&mut self) -> Result<(), StoreError> {
         self.run(|connection| Ok(lock_reference_data(connection)?))
     }
 
-    fn hold(&mut self) -> Result<(), StoreError> {
-        self.run(|connection| Ok(hold_reference_data(connection)?))
+    fn lock_shared(&mut self) -> Result<(), StoreError> {
+        self.run(|connection| Ok(lock_reference_data_shared(connection)?))
     }
 
     fn entries(&mut self, list: ReferenceList) -> Result<Vec<Entry>, StoreError> {
@@ -81,7 +81,7 @@ impl ReferenceRecords for UnitOfWork {
     }
 }
 
-impl ReferenceViews for Reading {
+impl ReferenceViews for ReadSession {
     fn entry_records(
         &mut self,
         list: ReferenceList,

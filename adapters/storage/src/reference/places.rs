@@ -15,7 +15,7 @@ use diesel::prelude::*;
 
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::{contains, insert_rows_returning};
-use crate::error::{Fault, Outcome, unreadable};
+use crate::error::{DbError, DbResult, unreadable};
 use crate::paging::paged;
 use crate::schema::{data_requests, facilities, former_facility_names};
 use crate::search::of_name;
@@ -43,7 +43,7 @@ struct Stored {
     active: bool,
 }
 
-fn place(row: Stored) -> Outcome<Place> {
+fn place(row: Stored) -> DbResult<Place> {
     Ok(Place {
         id: FacilityId(row.id),
         parent: row.parent_id.map(FacilityId),
@@ -53,7 +53,7 @@ fn place(row: Stored) -> Outcome<Place> {
     })
 }
 
-pub(crate) fn all(connection: &mut AnyConnection) -> Outcome<Vec<Place>> {
+pub(crate) fn all(connection: &mut AnyConnection) -> DbResult<Vec<Place>> {
     let rows = facilities::table
         .order(facilities::id)
         .select(Stored::as_select())
@@ -61,7 +61,7 @@ pub(crate) fn all(connection: &mut AnyConnection) -> Outcome<Vec<Place>> {
     rows.into_iter().map(place).collect()
 }
 
-pub(super) fn wanted<'a>(
+pub(super) fn filtered<'a>(
     term: Option<&Term>,
     query: &PlaceQuery,
 ) -> facilities::BoxedQuery<'a, MultiBackend> {
@@ -88,7 +88,7 @@ pub(super) fn page_of<'a>(
     term: Option<&Term>,
     query: &PlaceQuery,
 ) -> facilities::BoxedQuery<'a, MultiBackend> {
-    let rows = wanted(term, query);
+    let rows = filtered(term, query);
     let rows = match (query.list.sort, query.list.direction) {
         (PlaceSort::Name, Direction::Ascending) => {
             rows.order((facilities::sort_key.asc(), facilities::id.asc()))
@@ -111,9 +111,9 @@ pub(super) fn page_of<'a>(
         .offset(query.list.page.offset())
 }
 
-pub(super) fn page(connection: &mut AnyConnection, query: &PlaceQuery) -> Outcome<Paged<PlaceRecord>> {
+pub(super) fn page(connection: &mut AnyConnection, query: &PlaceQuery) -> DbResult<Paged<PlaceRecord>> {
     let term = query.list.search.as_deref().and_then(Term::parse);
-    let total = wanted(term.as_ref(), query)
+    let total = filtered(term.as_ref(), query)
         .count()
         .get_result::<i64>(connection)?;
     let rows = page_of(term.as_ref(), query)
@@ -122,7 +122,7 @@ pub(super) fn page(connection: &mut AnyConnection, query: &PlaceQuery) -> Outcom
     Ok(paged(records(connection, rows)?, query.list.page, total))
 }
 
-pub(super) fn one(connection: &mut AnyConnection, id: FacilityId) -> Outcome<Option<PlaceRecord>> {
+pub(super) fn one(connection: &mut AnyConnection, id: FacilityId) -> DbResult<Option<PlaceRecord>> {
     let row = facilities::table
         .find(id.0)
         .select((Stored::as_select(), facilities::row_version))
@@ -133,7 +133,7 @@ pub(super) fn one(connection: &mut AnyConnection, id: FacilityId) -> Outcome<Opt
 
 /// Adds the names of the ancestors, read level by level for the whole page, and the number of
 /// places directly below.
-fn records(connection: &mut AnyConnection, rows: Vec<(Stored, i64)>) -> Outcome<Vec<PlaceRecord>> {
+fn records(connection: &mut AnyConnection, rows: Vec<(Stored, i64)>) -> DbResult<Vec<PlaceRecord>> {
     let ids: Vec<i64> = rows.iter().map(|(row, _)| row.id).collect();
     let held: HashMap<Option<i64>, i64> = facilities::table
         .filter(facilities::parent_id.eq_any(ids))
@@ -168,7 +168,7 @@ fn records(connection: &mut AnyConnection, rows: Vec<(Stored, i64)>) -> Outcome<
     rows.into_iter().map(record).collect()
 }
 
-fn by_id(connection: &mut AnyConnection, ids: impl Iterator<Item = i64>) -> Outcome<HashMap<i64, Stored>> {
+fn by_id(connection: &mut AnyConnection, ids: impl Iterator<Item = i64>) -> DbResult<HashMap<i64, Stored>> {
     let ids: Vec<i64> = ids.collect();
     let rows = facilities::table
         .filter(facilities::id.eq_any(ids))
@@ -177,7 +177,7 @@ fn by_id(connection: &mut AnyConnection, ids: impl Iterator<Item = i64>) -> Outc
     Ok(rows.into_iter().map(|row| (row.id, row)).collect())
 }
 
-pub(super) fn add(connection: &mut AnyConnection, places: &[NewPlace]) -> Outcome<Vec<FacilityId>> {
+pub(super) fn add(connection: &mut AnyConnection, places: &[NewPlace]) -> DbResult<Vec<FacilityId>> {
     let rows: Vec<NewFacility<'_>> = places
         .iter()
         .map(|place| NewFacility {
@@ -199,7 +199,7 @@ pub(super) fn update(
     parent: Option<FacilityId>,
     label: &str,
     active: bool,
-) -> Outcome<()> {
+) -> DbResult<()> {
     let former = facilities::table
         .find(id.0)
         .select(facilities::label)
@@ -234,7 +234,7 @@ pub(super) fn update(
     Ok(())
 }
 
-pub(super) fn former_names(connection: &mut AnyConnection, id: FacilityId) -> Outcome<Vec<String>> {
+pub(super) fn former_names(connection: &mut AnyConnection, id: FacilityId) -> DbResult<Vec<String>> {
     Ok(former_facility_names::table
         .filter(former_facility_names::facility_id.eq(id.0))
         .order(former_facility_names::id)
@@ -245,7 +245,7 @@ pub(super) fn former_names(connection: &mut AnyConnection, id: FacilityId) -> Ou
 /// Counts the requests whose filter contains one of the places. It reads every request, which takes
 /// a fraction of a second for 100,000 requests and happens only when a place is deleted. The
 /// databases treat case in `LIKE` differently, so the matches are checked again.
-pub(super) fn requests_naming(connection: &mut AnyConnection, summaries: &[String]) -> Outcome<u64> {
+pub(super) fn requests_naming(connection: &mut AnyConnection, summaries: &[String]) -> DbResult<u64> {
     if summaries.is_empty() {
         return Ok(0);
     }
@@ -266,7 +266,7 @@ pub(super) fn requests_naming(connection: &mut AnyConnection, summaries: &[Strin
     Ok(naming)
 }
 
-pub(super) fn remove(connection: &mut AnyConnection, id: FacilityId) -> Outcome<()> {
+pub(super) fn remove(connection: &mut AnyConnection, id: FacilityId) -> DbResult<()> {
     diesel::delete(former_facility_names::table.filter(former_facility_names::facility_id.eq(id.0)))
         .execute(connection)?;
     let rows = diesel::delete(facilities::table.find(id.0)).execute(connection)?;
@@ -276,6 +276,6 @@ pub(super) fn remove(connection: &mut AnyConnection, id: FacilityId) -> Outcome<
     Ok(())
 }
 
-fn no_such_place() -> Fault {
-    Fault::Store(StoreError::Reference("no such place".to_owned()))
+fn no_such_place() -> DbError {
+    DbError::Store(StoreError::Reference("no such place".to_owned()))
 }

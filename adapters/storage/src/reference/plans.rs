@@ -9,7 +9,7 @@ use aditus_domain::reference::Level;
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 
-use super::places::{page_of, wanted};
+use super::places::{page_of, filtered};
 use crate::schema::facilities;
 use crate::search::Term;
 use crate::testing::TestDatabase;
@@ -66,7 +66,7 @@ fn every_list_reads_indexes(database: &TestDatabase) {
         parent: None,
     };
     let term = Term::parse("79190");
-    let lines = plan(&mut connection, wanted(term.as_ref(), &everything).count()).join("\n");
+    let lines = plan(&mut connection, filtered(term.as_ref(), &everything).count()).join("\n");
     assert!(
         lines.contains("facilities_fts") || lines.contains("facilities_by_search_text"),
         "{lines}"

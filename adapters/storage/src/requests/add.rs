@@ -17,7 +17,7 @@ use super::{bindings, rounds, uploads};
 use crate::connection::AnyConnection;
 use crate::dialect::{insert_rows, insert_rows_returning};
 use crate::dictionary::revisions::pins::pin;
-use crate::error::{Outcome, missing};
+use crate::error::{DbResult, missing};
 use crate::schema::{
     data_handling_devices, data_requests, data_sources, dataset_variables, organisations, purposes,
     request_documents, request_edges, request_history, request_purposes, request_states, requested_datasets,
@@ -25,7 +25,7 @@ use crate::schema::{
 };
 use crate::search::indexed;
 use crate::text_lists;
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Insertable)]
 #[diesel(treat_none_as_default_value = false, table_name = data_requests)]
@@ -39,15 +39,15 @@ struct NewRequestRow<'a> {
     round: i32,
     content_digest: &'a [u8],
     content_version: i32,
-    date_created: At,
-    submitted_on: At,
+    date_created: Timestamp,
+    submitted_on: Timestamp,
     #[diesel(embed)]
     answers: AnswersRow,
     purpose_labels: &'a str,
     source_labels: &'a str,
     waiting_for: &'a str,
-    waiting_since: Option<At>,
-    last_responded_on: Option<At>,
+    waiting_since: Option<Timestamp>,
+    last_responded_on: Option<Timestamp>,
     has_feedback: bool,
     search_text: &'a str,
     version: i64,
@@ -64,7 +64,7 @@ struct Names {
 
 /// Inserts a request. Returns its id and the changes of the counters, which are written at the
 /// commit.
-pub(super) fn add(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<(RequestId, Changes)> {
+pub(super) fn add(connection: &mut AnyConnection, new: &NewRequest) -> DbResult<(RequestId, Changes)> {
     let names = names(connection, new)?;
     let id = insert_request(connection, new, &names)?;
     insert_rows!(connection, request_purposes::table, rows::purposes(id, new))?;
@@ -95,7 +95,7 @@ pub(super) fn add(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<(
     )?;
     rounds::first(connection, id, new)?;
     let mut changes = Changes::default();
-    changes.status(new.owner, Tab::of_status(new.chain.status()), 1);
+    changes.status(new.owner, Tab::from_status(new.chain.status()), 1);
     bindings::add(
         connection,
         id,
@@ -107,7 +107,7 @@ pub(super) fn add(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<(
     Ok((id, changes))
 }
 
-fn names(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<Names> {
+fn names(connection: &mut AnyConnection, new: &NewRequest) -> DbResult<Names> {
     let (fname, sname, typed) = users::table
         .find(new.owner.0)
         .select((users::fname, users::sname, users::tentative_organization))
@@ -130,7 +130,7 @@ fn names(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<Names> {
     let purposes = chosen
         .iter()
         .map(|purpose| text(purpose.id().0).ok_or_else(missing("purpose")))
-        .collect::<Outcome<Vec<_>>>()?;
+        .collect::<DbResult<Vec<_>>>()?;
     let source = data_sources::table
         .find(new.data_source.0)
         .select(data_sources::source)
@@ -173,23 +173,23 @@ fn searchable(new: &NewRequest, names: &Names) -> String {
     }))
 }
 
-fn insert_request(connection: &mut AnyConnection, new: &NewRequest, names: &Names) -> Outcome<RequestId> {
+fn insert_request(connection: &mut AnyConnection, new: &NewRequest, names: &Names) -> DbResult<RequestId> {
     let status = new.chain.status();
-    let submitted_on = At::from(new.submitted_on);
-    let waiting = new.chain.names_waited_for();
+    let submitted_on = Timestamp::from(new.submitted_on);
+    let waiting = new.chain.waiting_role_names();
     let row = NewRequestRow {
         owner_id: new.owner.0,
         requester_role_id: new.requester_role.0,
         organisation_id: new.organisation.0,
         procedure_id: new.procedure.map(|procedure| procedure.0),
         status: status.name(),
-        status_tab: Tab::of_status(status).name(),
+        status_tab: Tab::from_status(status).name(),
         round: rows::round(new.chain.round())?,
         content_digest: &[0; 32],
         content_version: 1,
         date_created: submitted_on,
         submitted_on,
-        answers: AnswersRow::of(&new.submission)?,
+        answers: AnswersRow::from_submission(&new.submission)?,
         purpose_labels: &text_lists::to_column(&names.purposes)?,
         source_labels: &text_lists::to_column(&names.sources)?,
         waiting_for: &text_lists::to_column(&waiting)?,
@@ -199,8 +199,8 @@ fn insert_request(connection: &mut AnyConnection, new: &NewRequest, names: &Name
             .into_iter()
             .filter_map(|stage| new.chain.unattended_since(stage.number, &new.history, None))
             .min()
-            .map(At::from),
-        last_responded_on: new.chain.last_response().map(At::from),
+            .map(Timestamp::from),
+        last_responded_on: new.chain.last_response().map(Timestamp::from),
         has_feedback: false,
         search_text: &searchable(new, names),
         version: 1,
@@ -212,7 +212,7 @@ fn insert_request(connection: &mut AnyConnection, new: &NewRequest, names: &Name
     Ok(RequestId(id))
 }
 
-fn insert_dataset(connection: &mut AnyConnection, new: &NewRequest, request: RequestId) -> Outcome<()> {
+fn insert_dataset(connection: &mut AnyConnection, new: &NewRequest, request: RequestId) -> DbResult<()> {
     let dataset: i64 = diesel::insert_into(requested_datasets::table)
         .values((
             requested_datasets::request_id.eq(request.0),
@@ -236,14 +236,14 @@ fn insert_dataset(connection: &mut AnyConnection, new: &NewRequest, request: Req
     pin(connection, DatasetId(dataset))
 }
 
-fn insert_states(connection: &mut AnyConnection, new: &NewRequest, request: RequestId) -> Outcome<StateIds> {
+fn insert_states(connection: &mut AnyConnection, new: &NewRequest, request: RequestId) -> DbResult<StateIds> {
     let rows: Vec<_> = new
         .chain
         .stages()
         .iter()
         .map(|stage| {
             let since = new.chain.unattended_since(stage.number, &new.history, None);
-            rows::state(request, stage, since.map(At::from))
+            rows::state(request, stage, since.map(Timestamp::from))
         })
         .collect();
     let ids = insert_rows_returning!(connection, request_states::table, rows, request_states::id)?;

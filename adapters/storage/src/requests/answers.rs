@@ -6,7 +6,7 @@ use aditus_domain::requests::{DataFormat, Ethics, Filters, Principal, Submission
 use chrono::NaiveDate;
 use diesel::prelude::*;
 
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::schema::data_requests;
 use crate::text_lists;
 
@@ -75,14 +75,14 @@ pub(super) struct FiltersRow {
 }
 
 impl AnswersRow {
-    pub(super) fn of(submission: &Submission) -> Outcome<Self> {
+    pub(super) fn from_submission(submission: &Submission) -> DbResult<Self> {
         let details = submission.details();
         Ok(Self {
             details: details.content().clone().into(),
             ethics: details.ethics().clone().into(),
             format: details.data_format().into(),
-            principal: PrincipalRow::of(details.principal().clone(), details.is_principal()),
-            filters: FiltersRow::of(details.dataset_description(), submission.filters())?,
+            principal: PrincipalRow::new(details.principal().clone(), details.is_principal()),
+            filters: FiltersRow::new(details.dataset_description(), submission.filters())?,
         })
     }
 }
@@ -158,7 +158,7 @@ impl From<FormatRow> for FormatContent {
 }
 
 impl PrincipalRow {
-    pub(super) fn of(principal: Principal, is_principal: bool) -> Self {
+    pub(super) fn new(principal: Principal, is_principal: bool) -> Self {
         Self {
             principal_fname: principal.fname,
             principal_sname: principal.sname,
@@ -183,7 +183,7 @@ impl PrincipalRow {
 }
 
 impl FiltersRow {
-    fn of(dataset_description: &str, filters: &Filters) -> Outcome<Self> {
+    fn new(dataset_description: &str, filters: &Filters) -> DbResult<Self> {
         Ok(Self {
             dataset_description: dataset_description.to_owned(),
             facility_filter: text_lists::to_column(filters.facility_filter())?,
@@ -192,7 +192,7 @@ impl FiltersRow {
         })
     }
 
-    pub(super) fn content(self) -> Outcome<FiltersContent> {
+    pub(super) fn content(self) -> DbResult<FiltersContent> {
         Ok(FiltersContent {
             dataset_description: self.dataset_description,
             facilities: text_lists::from_column(&self.facility_filter)?,

@@ -1,8 +1,8 @@
-//! Bindings: the standing of a request for each organisation role that decides on it.
+//! Bindings: the view of a request for each organisation role that decides on it.
 
 use aditus_application::requests::Request;
 use aditus_domain::ids::{OrganisationRoleId, RequestId};
-use aditus_domain::review::{Chain, RoleStanding, StageState, Tab};
+use aditus_domain::review::{Chain, RoleView, StageState, Tab};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
@@ -11,10 +11,10 @@ use super::rows::{self, BindingRow};
 use super::states::StateIds;
 use crate::connection::AnyConnection;
 use crate::dialect::insert_rows;
-use crate::error::{Outcome, missing, unreadable};
+use crate::error::{DbResult, missing, unreadable};
 use crate::prepared::{Prepare, columns_of, load_directly};
 use crate::schema::request_bindings;
-use crate::times::At;
+use crate::times::Timestamp;
 
 pub(super) fn add(
     connection: &mut AnyConnection,
@@ -23,7 +23,7 @@ pub(super) fn add(
     date_created: DateTime<Utc>,
     states: &StateIds,
     changes: &mut Changes,
-) -> Outcome<()> {
+) -> DbResult<()> {
     let roles = chain.deciding_roles();
     add_for(connection, request, chain, date_created, states, changes, roles)
 }
@@ -36,27 +36,27 @@ fn add_for(
     states: &StateIds,
     changes: &mut Changes,
     roles: Vec<OrganisationRoleId>,
-) -> Outcome<()> {
-    let status_tab = Tab::of_status(chain.status());
+) -> DbResult<()> {
+    let status_tab = Tab::from_status(chain.status());
     let mut rows = Vec::new();
     for org_role in roles {
         let own = chain
             .own_stage(org_role)
             .ok_or_else(missing("own stage of a role"))?;
-        let standing = RoleStanding {
+        let role_view = RoleView {
             own_state: own.state,
             answered: chain.has_decided(org_role),
             status_tab,
         };
-        changes.binding(org_role, standing, 1);
+        changes.binding(org_role, role_view, 1);
         rows.push(BindingRow {
             request_id: request.0,
             org_role_id: org_role.0,
             own_state_id: rows::state_id(states, own.number)?.0,
-            own_state: standing.own_state.name(),
-            answered: standing.answered,
+            own_state: role_view.own_state.name(),
+            answered: role_view.answered,
             status_tab: status_tab.name(),
-            date_created: At::from(date_created),
+            date_created: Timestamp::from(date_created),
         });
     }
     insert_rows!(connection, request_bindings::table, rows)?;
@@ -74,8 +74,8 @@ struct Stored {
     status_tab: String,
 }
 
-pub(super) fn standing(own_state: &str, answered: bool, status_tab: &str) -> Outcome<RoleStanding> {
-    Ok(RoleStanding {
+pub(super) fn role_view(own_state: &str, answered: bool, status_tab: &str) -> DbResult<RoleView> {
+    Ok(RoleView {
         own_state: StageState::parse(own_state).map_err(unreadable("own state"))?,
         answered,
         status_tab: Tab::parse(status_tab).map_err(unreadable("tab of a status"))?,
@@ -92,10 +92,10 @@ pub(super) fn update(
     saved: &Request,
     states: &StateIds,
     changes: &mut Changes,
-) -> Outcome<()> {
+) -> DbResult<()> {
     let (request, chain) = (saved.id, &saved.chain);
     let mut added = chain.deciding_roles();
-    let status_tab = Tab::of_status(chain.status());
+    let status_tab = Tab::from_status(chain.status());
     let bound = request_bindings::table
         .filter(request_bindings::request_id.eq(request.0))
         .order(request_bindings::org_role_id)
@@ -104,14 +104,14 @@ pub(super) fn update(
     for row in before {
         let org_role = OrganisationRoleId(row.org_role_id);
         added.retain(|bound| *bound != org_role);
-        let was = standing(&row.own_state, row.answered, &row.status_tab)?;
+        let was = role_view(&row.own_state, row.answered, &row.status_tab)?;
         let Some(own) = chain.own_stage(org_role) else {
             changes.binding(org_role, was, -1);
             diesel::delete(request_bindings::table.find((request.0, row.org_role_id))).execute(connection)?;
             continue;
         };
         let own_state_id = rows::state_id(states, own.number)?.0;
-        let is = RoleStanding {
+        let is = RoleView {
             own_state: own.state,
             answered: row.answered || chain.has_decided(org_role),
             status_tab,

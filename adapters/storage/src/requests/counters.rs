@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use aditus_application::requests::views::TabCounts;
 use aditus_domain::ids::{OrganisationRoleId, RequestId, UserId};
-use aditus_domain::review::{ListOf, RoleStanding, Tab};
+use aditus_domain::review::{RequestList, RoleView, Tab};
 use diesel::prelude::*;
 use diesel::upsert::excluded;
 
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::prepared::{Prepare, load_directly};
 use crate::schema::request_counts as counts;
 
@@ -27,17 +27,17 @@ pub(crate) struct Changes(BTreeMap<Counter, i64>);
 pub(super) type Counter = (&'static str, i64, &'static str);
 
 /// Returns the scope name and id under which the counters of a list are stored.
-pub(super) const fn scope(of: ListOf) -> (&'static str, i64) {
-    match of {
-        ListOf::Owner(user) => ("Owner", user.0),
-        ListOf::OrgRole(org_role) => ("OrgRole", org_role.0),
-        ListOf::Everything => ("Everything", 0),
+pub(super) const fn scope(list: RequestList) -> (&'static str, i64) {
+    match list {
+        RequestList::Owner(user) => ("Owner", user.0),
+        RequestList::OrgRole(org_role) => ("OrgRole", org_role.0),
+        RequestList::Everything => ("Everything", 0),
     }
 }
 
 impl Changes {
-    fn add(&mut self, of: ListOf, tab: Tab, by: i64) {
-        let (scope, scope_id) = scope(of);
+    fn add(&mut self, list: RequestList, tab: Tab, by: i64) {
+        let (scope, scope_id) = scope(list);
         *self.0.entry((scope, scope_id, tab.name())).or_default() += by;
     }
 
@@ -45,17 +45,17 @@ impl Changes {
     /// 1), or removes it (-1).
     pub(super) fn status(&mut self, owner: UserId, status_tab: Tab, by: i64) {
         for tab in [status_tab, Tab::All] {
-            self.add(ListOf::Owner(owner), tab, by);
-            self.add(ListOf::Everything, tab, by);
+            self.add(RequestList::Owner(owner), tab, by);
+            self.add(RequestList::Everything, tab, by);
         }
     }
 
-    /// Adds the request to the tabs of an organisation role that match its standing (`by` is 1), or
+    /// Adds the request to the tabs of an organisation role that match its state (`by` is 1), or
     /// removes it (-1).
-    pub(super) fn binding(&mut self, org_role: OrganisationRoleId, standing: RoleStanding, by: i64) {
+    pub(super) fn binding(&mut self, org_role: OrganisationRoleId, role_view: RoleView, by: i64) {
         for tab in Tab::ALL {
-            if tab.conditions().hold(standing) {
-                self.add(ListOf::OrgRole(org_role), *tab, by);
+            if tab.conditions().matches(role_view) {
+                self.add(RequestList::OrgRole(org_role), *tab, by);
             }
         }
     }
@@ -70,7 +70,7 @@ impl Changes {
         }
     }
 
-    fn write(self, connection: &mut AnyConnection, slot: i32) -> Outcome<()> {
+    fn write(self, connection: &mut AnyConnection, slot: i32) -> DbResult<()> {
         let rows: Vec<_> = self
             .0
             .into_iter()
@@ -118,7 +118,7 @@ impl Counted {
     }
 
     /// Writes all increments. The rows of these counters are locked until the commit.
-    pub(crate) fn write(self, connection: &mut AnyConnection) -> Outcome<()> {
+    pub(crate) fn write(self, connection: &mut AnyConnection) -> DbResult<()> {
         for (slot, changes) in self.0 {
             changes.write(connection, slot)?;
         }
@@ -127,19 +127,19 @@ impl Counted {
 }
 
 /// Returns the number of requests on these tabs. The tabs must not overlap, and the list must have
-/// counters for them: see [`ListOf::tabs`].
-pub(super) fn some(connection: &mut AnyConnection, of: ListOf, tabs: &[Tab]) -> Outcome<u64> {
+/// counters for them: see [`RequestList::tabs`].
+pub(super) fn some(connection: &mut AnyConnection, list: RequestList, tabs: &[Tab]) -> DbResult<u64> {
     if let [only] = tabs {
-        let numbers = slots(connection, of, Some(*only))?;
+        let numbers = slots(connection, list, Some(*only))?;
         return Ok(total(&numbers, *only));
     }
-    let numbers = slots(connection, of, None)?;
+    let numbers = slots(connection, list, None)?;
     Ok(tabs.iter().map(|tab| total(&numbers, *tab)).sum())
 }
 
-pub(super) fn all(connection: &mut AnyConnection, of: ListOf) -> Outcome<TabCounts> {
-    let numbers = slots(connection, of, None)?;
-    let on = |tab: Tab| -> u64 { of.tabs(&[tab]).into_iter().map(|tab| total(&numbers, tab)).sum() };
+pub(super) fn all(connection: &mut AnyConnection, list: RequestList) -> DbResult<TabCounts> {
+    let numbers = slots(connection, list, None)?;
+    let on = |tab: Tab| -> u64 { list.tabs(&[tab]).into_iter().map(|tab| total(&numbers, tab)).sum() };
     Ok(TabCounts {
         incoming: on(Tab::Incoming),
         pending: on(Tab::Pending),
@@ -151,8 +151,8 @@ pub(super) fn all(connection: &mut AnyConnection, of: ListOf) -> Outcome<TabCoun
     })
 }
 
-fn slots(connection: &mut AnyConnection, of: ListOf, tab: Option<Tab>) -> Outcome<Vec<(String, i64)>> {
-    let (scope, scope_id) = scope(of);
+fn slots(connection: &mut AnyConnection, list: RequestList, tab: Option<Tab>) -> DbResult<Vec<(String, i64)>> {
+    let (scope, scope_id) = scope(list);
     let query = counts::table
         .filter(counts::scope.eq(scope))
         .filter(counts::scope_id.eq(scope_id))
@@ -182,12 +182,12 @@ mod tests {
     fn a_request_counts_on_the_tabs_that_its_lists_show() {
         let mut changes = Changes::default();
         changes.status(UserId(1), Tab::Denied, 1);
-        let standing = RoleStanding {
+        let role_view = RoleView {
             own_state: StageState::Denied,
             answered: true,
             status_tab: Tab::Denied,
         };
-        changes.binding(OrganisationRoleId(2), standing, 1);
+        changes.binding(OrganisationRoleId(2), role_view, 1);
         let expected = [
             (("Everything", 0, "All"), 1),
             (("Everything", 0, "Denied"), 1),

@@ -16,13 +16,13 @@ use super::rows::DatasetVariableRow;
 use crate::connection::AnyConnection;
 use crate::dialect::insert_rows_returning;
 use crate::dictionary::revisions::pins::pin;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::{data_requests, data_sources, dataset_variables, requested_datasets};
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 const IDS_AT_ONCE: usize = 10_000;
 
-impl RequestedDatasets for UnitOfWork {
+impl RequestedDatasets for WriteTransaction {
     fn dataset(&mut self, id: DatasetId) -> Result<Option<(RequestId, DataSourceId)>, StoreError> {
         self.run(|connection| {
             let found: Option<(i64, i64)> = requested_datasets::table
@@ -199,7 +199,7 @@ impl RequestedDatasets for UnitOfWork {
     }
 }
 
-pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<DatasetRow>> {
+pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> DbResult<Vec<DatasetRow>> {
     let stored: Vec<(i64, String, i64, String, String, Option<NaiveDate>)> = requested_datasets::table
         .inner_join(data_sources::table)
         .filter(requested_datasets::request_id.eq(request.0))
@@ -235,7 +235,7 @@ pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
     Ok(stored.into_iter().map(row).collect())
 }
 
-pub(super) fn request_of(connection: &mut AnyConnection, dataset: DatasetId) -> Outcome<Option<RequestId>> {
+pub(super) fn request_of(connection: &mut AnyConnection, dataset: DatasetId) -> DbResult<Option<RequestId>> {
     let request: Option<i64> = requested_datasets::table
         .find(dataset.0)
         .select(requested_datasets::request_id)

@@ -13,11 +13,11 @@ use super::versions::number::number;
 use super::{datasets, documents, lists, load, purposes, rounds};
 use crate::accounts::people::PersonColumns;
 use crate::connection::AnyConnection;
-use crate::dictionary::requested::variables_of_request;
-use crate::error::{Outcome, unreadable};
+use crate::dictionary::requested_variables::variables_of_request;
+use crate::error::{DbResult, unreadable};
 use crate::review::views::states;
 use crate::schema::{data_requests, ethics_committees, organisations, users};
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = data_requests)]
@@ -26,11 +26,11 @@ struct Stored {
     round: i32,
     content_digest: Vec<u8>,
     content_version: i32,
-    date_created: At,
-    submitted_on: At,
+    date_created: Timestamp,
+    submitted_on: Timestamp,
     #[diesel(embed)]
     answers: AnswersRow,
-    last_responded_on: Option<At>,
+    last_responded_on: Option<Timestamp>,
     has_feedback: bool,
 }
 
@@ -47,7 +47,7 @@ pub(super) fn detail(
     scope: &RequestScope,
     id: RequestId,
     variables: Variables,
-) -> Outcome<Option<RequestDetail>> {
+) -> DbResult<Option<RequestDetail>> {
     let found: Option<(Stored, PersonColumns, String, String)> = data_requests::table
         .inner_join(users::table)
         .inner_join(organisations::table)
@@ -119,10 +119,10 @@ fn requester(person: PersonColumns, org_name: String) -> PersonView {
 fn datasets(
     connection: &mut AnyConnection,
     request: RequestId,
-    wanted: Variables,
-) -> Outcome<Vec<DatasetView>> {
+    mode: Variables,
+) -> DbResult<Vec<DatasetView>> {
     let rows = datasets::of_request(connection, request)?;
-    let mut variables = match wanted {
+    let mut variables = match mode {
         Variables::Read => variables_of_request(connection, request)?,
         Variables::Counted => Vec::new(),
     };

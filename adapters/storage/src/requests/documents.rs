@@ -6,16 +6,16 @@ use aditus_application::ports::FileKey;
 use aditus_application::requests::views::{DocumentView, FoundDocument};
 use aditus_domain::ids::{DocumentId, RequestId, StaffId, UserId};
 use aditus_domain::requests::content::Sha256;
-use aditus_domain::requests::{DocumentKind, FileType, Gone};
+use aditus_domain::requests::{DocumentKind, FileType, RemovalReason};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use super::scope::in_scope;
 use super::uploads;
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, missing, unreadable};
+use crate::error::{DbResult, missing, unreadable};
 use crate::schema::{data_requests, request_documents};
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = request_documents)]
@@ -25,7 +25,7 @@ struct Stored {
     file_key: String,
     file_type: String,
     size: i64,
-    uploaded_on: At,
+    uploaded_on: Timestamp,
     sha256: Vec<u8>,
     gone_why: Option<String>,
     is_protected: bool,
@@ -33,7 +33,7 @@ struct Stored {
 }
 
 /// Returns the current documents of a request, in the order in which they were uploaded.
-pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<DocumentView>> {
+pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> DbResult<Vec<DocumentView>> {
     let stored: Vec<Stored> = request_documents::table
         .filter(request_documents::request_id.eq(request.0))
         .filter(request_documents::deleted_on.is_null())
@@ -47,7 +47,7 @@ pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
 pub(super) fn ever_of_request(
     connection: &mut AnyConnection,
     request: RequestId,
-) -> Outcome<Vec<DocumentView>> {
+) -> DbResult<Vec<DocumentView>> {
     let stored: Vec<Stored> = request_documents::table
         .filter(request_documents::request_id.eq(request.0))
         .order(request_documents::id)
@@ -56,16 +56,16 @@ pub(super) fn ever_of_request(
     stored.iter().map(view).collect()
 }
 
-pub(crate) fn hash(column: &[u8]) -> Outcome<Sha256> {
+pub(crate) fn hash(column: &[u8]) -> DbResult<Sha256> {
     column
         .try_into()
         .map(Sha256)
         .map_err(unreadable("hash of a document"))
 }
 
-pub(crate) fn gone(column: Option<&str>) -> Outcome<Option<Gone>> {
+pub(crate) fn gone(column: Option<&str>) -> DbResult<Option<RemovalReason>> {
     column
-        .map(|why| Gone::parse(why).ok_or_else(missing("reason why a document is gone")))
+        .map(|why| RemovalReason::parse(why).ok_or_else(missing("reason why a document is gone")))
         .transpose()
 }
 
@@ -74,13 +74,13 @@ pub(crate) fn gone(column: Option<&str>) -> Outcome<Option<Gone>> {
 pub(crate) fn remove(
     connection: &mut AnyConnection,
     ids: &[i64],
-    why: Gone,
+    why: RemovalReason,
     at: DateTime<Utc>,
-) -> Outcome<Vec<(DocumentId, FileKey)>> {
+) -> DbResult<Vec<(DocumentId, FileKey)>> {
     let removed: Vec<(i64, String)> =
         diesel::update(request_documents::table.filter(request_documents::id.eq_any(ids)))
             .set((
-                request_documents::gone_on.eq(Some(At::from(at))),
+                request_documents::gone_on.eq(Some(Timestamp::from(at))),
                 request_documents::gone_why.eq(Some(why.name())),
                 request_documents::name.eq(None::<String>),
             ))
@@ -92,7 +92,7 @@ pub(crate) fn remove(
             let key = FileKey::parse(&key).map_err(unreadable("key of a document"))?;
             Ok((DocumentId(id), key))
         })
-        .collect::<Outcome<_>>()?;
+        .collect::<DbResult<_>>()?;
     let keys: Vec<FileKey> = removed.iter().map(|(_, key)| key.clone()).collect();
     uploads::begin(connection, &keys, at - UPLOADS_KEPT)?;
     Ok(removed)
@@ -104,7 +104,7 @@ pub(super) fn by_key(
     connection: &mut AnyConnection,
     scope: &RequestScope,
     key: &FileKey,
-) -> Outcome<Option<FoundDocument>> {
+) -> DbResult<Option<FoundDocument>> {
     let found: Option<(i64, i64, i64, Stored)> = request_documents::table
         .inner_join(data_requests::table.on(data_requests::id.eq(request_documents::request_id)))
         .filter(request_documents::file_key.eq(key.as_str()))
@@ -128,7 +128,7 @@ pub(super) fn by_key(
     found.transpose()
 }
 
-fn view(stored: &Stored) -> Outcome<DocumentView> {
+fn view(stored: &Stored) -> DbResult<DocumentView> {
     Ok(DocumentView {
         kind: DocumentKind::parse(&stored.kind).ok_or_else(missing("kind of a document"))?,
         staff: stored.staff_id.map(StaffId),

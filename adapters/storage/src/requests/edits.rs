@@ -19,15 +19,15 @@ use super::rows::{DeviceRow, DocumentRow, NewDevice, NewStaff, StaffRow};
 use super::versions::number::number;
 use super::{documents, labels, uploads};
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, missing, unreadable};
+use crate::error::{DbResult, missing, unreadable};
 use crate::schema::{
     data_handling_devices, data_requests, dataset_variables, request_documents, requested_datasets,
     staff_shared,
 };
-use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::times::Timestamp;
+use crate::transaction::WriteTransaction;
 
-impl RequestEdits for UnitOfWork {
+impl RequestEdits for WriteTransaction {
     fn facts(&mut self, request: RequestId) -> Result<Option<EditFacts>, StoreError> {
         self.run(|connection| facts(connection, request))
     }
@@ -40,7 +40,7 @@ impl RequestEdits for UnitOfWork {
     ) -> Result<(), StoreError> {
         self.run(|connection| {
             diesel::update(data_requests::table.find(request.0))
-                .set(PrincipalRow::of(principal.clone(), is_principal))
+                .set(PrincipalRow::new(principal.clone(), is_principal))
                 .execute(connection)?;
             Ok(())
         })
@@ -91,7 +91,7 @@ impl RequestEdits for UnitOfWork {
             end_document(connection, request, document.kind, staff, at)?;
             let staff_id = staff.map(|id| id.0);
             diesel::insert_into(request_documents::table)
-                .values(&DocumentRow::of(request, staff_id, document, At::from(at))?)
+                .values(&DocumentRow::new(request, staff_id, document, Timestamp::from(at))?)
                 .execute(connection)?;
             uploads::end(connection, [&document.key])
         })
@@ -109,7 +109,7 @@ impl RequestEdits for UnitOfWork {
     fn add_device(&mut self, request: RequestId, device: &Device) -> Result<DeviceId, StoreError> {
         self.run(|connection| {
             let id = diesel::insert_into(data_handling_devices::table)
-                .values(&NewDevice::of(request, device))
+                .values(&NewDevice::new(request, device))
                 .returning(data_handling_devices::id)
                 .get_result(connection)?;
             Ok(DeviceId(id))
@@ -143,7 +143,7 @@ impl RequestEdits for UnitOfWork {
     fn delete_device(&mut self, id: DeviceId, at: DateTime<Utc>) -> Result<(), StoreError> {
         self.run(|connection| {
             diesel::update(data_handling_devices::table.find(id.0))
-                .set(data_handling_devices::deleted_on.eq(At::from(at)))
+                .set(data_handling_devices::deleted_on.eq(Timestamp::from(at)))
                 .execute(connection)?;
             Ok(())
         })
@@ -152,7 +152,7 @@ impl RequestEdits for UnitOfWork {
     fn add_staff(&mut self, request: RequestId, member: &StaffMember) -> Result<StaffId, StoreError> {
         self.run(|connection| {
             let id = diesel::insert_into(staff_shared::table)
-                .values(&NewStaff::of(request, member))
+                .values(&NewStaff::new(request, member))
                 .returning(staff_shared::id)
                 .get_result(connection)?;
             Ok(StaffId(id))
@@ -188,20 +188,20 @@ impl RequestEdits for UnitOfWork {
     fn delete_staff(&mut self, id: StaffId, at: DateTime<Utc>) -> Result<(), StoreError> {
         self.run(|connection| {
             diesel::update(staff_shared::table.find(id.0))
-                .set(staff_shared::deleted_on.eq(At::from(at)))
+                .set(staff_shared::deleted_on.eq(Timestamp::from(at)))
                 .execute(connection)?;
             let identifications = request_documents::table
                 .filter(request_documents::staff_id.eq(id.0))
                 .filter(request_documents::deleted_on.is_null());
             diesel::update(identifications)
-                .set(request_documents::deleted_on.eq(At::from(at)))
+                .set(request_documents::deleted_on.eq(Timestamp::from(at)))
                 .execute(connection)?;
             Ok(())
         })
     }
 }
 
-fn facts(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<EditFacts>> {
+fn facts(connection: &mut AnyConnection, request: RequestId) -> DbResult<Option<EditFacts>> {
     let stored: Option<(NaiveDate, bool, i32, i64)> = data_requests::table
         .find(request.0)
         .select((
@@ -255,7 +255,7 @@ fn end_document(
     kind: DocumentKind,
     staff: Option<StaffId>,
     at: DateTime<Utc>,
-) -> Outcome<()> {
+) -> DbResult<()> {
     let present: Vec<(i64, Option<i64>)> = request_documents::table
         .filter(request_documents::request_id.eq(request.0))
         .filter(request_documents::kind.eq(kind.name()))
@@ -265,7 +265,7 @@ fn end_document(
     for (id, of_staff) in present {
         if of_staff == staff.map(|id| id.0) {
             diesel::update(request_documents::table.find(id))
-                .set(request_documents::deleted_on.eq(At::from(at)))
+                .set(request_documents::deleted_on.eq(Timestamp::from(at)))
                 .execute(connection)?;
         }
     }

@@ -1,13 +1,13 @@
 //! Erases the personal data in requests that concern an erased person.
 
 use aditus_application::accounts::erasure::OwnRequest;
-use aditus_application::accounts::erasure::repository::{ErasedOfRequest, Struck};
+use aditus_application::accounts::erasure::repository::{PartsToErase, RemoveName};
 use aditus_application::ports::FileKey;
 use aditus_domain::accounts::erasure::{ERASED_FIRST_NAME, ERASED_PERSON, ERASED_SURNAME};
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::{DocumentId, OrganisationRoleId, RequestId, UserId};
 use aditus_domain::requests::content::Subject;
-use aditus_domain::requests::{DocumentKind, Gone};
+use aditus_domain::requests::{DocumentKind, RemovalReason};
 use aditus_domain::review::{OverallStatus, StageState};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -15,15 +15,15 @@ use diesel::prelude::*;
 use super::status::pending_tab;
 use super::{documents, letters};
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::{
     approval_letters, audit_entries, audit_values, data_handling_devices, data_requests, request_bindings,
     request_documents, request_version_values, staff_shared,
 };
-use crate::times::At;
+use crate::times::Timestamp;
 
 /// Returns all requests of a person, by id.
-pub(crate) fn own(connection: &mut AnyConnection, owner: UserId) -> Outcome<Vec<OwnRequest>> {
+pub(crate) fn own(connection: &mut AnyConnection, owner: UserId) -> DbResult<Vec<OwnRequest>> {
     let rows: Vec<(i64, String)> = data_requests::table
         .filter(data_requests::owner_id.eq(owner.0))
         .order(data_requests::id)
@@ -40,7 +40,7 @@ pub(crate) fn own(connection: &mut AnyConnection, owner: UserId) -> Outcome<Vec<
 }
 
 /// Returns the number of requests that wait for a decision of this organisation role.
-pub(crate) fn waiting_at(connection: &mut AnyConnection, org_role: OrganisationRoleId) -> Outcome<u64> {
+pub(crate) fn waiting_at(connection: &mut AnyConnection, org_role: OrganisationRoleId) -> DbResult<u64> {
     let waiting: i64 = request_bindings::table
         .filter(request_bindings::org_role_id.eq(org_role.0))
         .filter(request_bindings::own_state.eq(StageState::Unattended.name()))
@@ -55,9 +55,9 @@ pub(crate) fn waiting_at(connection: &mut AnyConnection, org_role: OrganisationR
 pub(crate) fn erase(
     connection: &mut AnyConnection,
     request: RequestId,
-    what: &ErasedOfRequest,
+    what: &PartsToErase,
     at: DateTime<Utc>,
-) -> Outcome<Vec<(DocumentId, FileKey)>> {
+) -> DbResult<Vec<(DocumentId, FileKey)>> {
     for subject in &what.rows {
         match subject {
             Subject::Principal => {
@@ -104,13 +104,13 @@ pub(crate) fn erase(
             .filter(request_documents::request_id.eq(request.0))
             .filter(request_documents::kind.eq(DocumentKind::StaffIdentification.name()))
             .filter(request_documents::staff_id.eq(member.0))
-            .filter(request_documents::uploaded_on.eq(At::from(*uploaded_on)))
+            .filter(request_documents::uploaded_on.eq(Timestamp::from(*uploaded_on)))
             .filter(request_documents::gone_on.is_null())
             .select(request_documents::id)
             .load(connection)?;
         identifications.extend(ids);
     }
-    documents::remove(connection, &identifications, Gone::Erased, at)
+    documents::remove(connection, &identifications, RemovalReason::Erased, at)
 }
 
 /// Redacts the person's name in the approval letter, and deletes the letter's text from the values
@@ -118,12 +118,12 @@ pub(crate) fn erase(
 pub(crate) fn rewrite_letter(
     connection: &mut AnyConnection,
     request: RequestId,
-    struck: Struck<'_>,
-) -> Outcome<()> {
+    remove_name: RemoveName<'_>,
+) -> DbResult<()> {
     let Some(letter) = letters::of_request(connection, request)? else {
         return Ok(());
     };
-    let (heading, body) = (struck(&letter.text.heading), struck(&letter.text.body));
+    let (heading, body) = (remove_name(&letter.text.heading), remove_name(&letter.text.body));
     if heading.is_none() && body.is_none() {
         return Ok(());
     }
@@ -144,7 +144,7 @@ pub(crate) fn rewrite_letter(
         ))
         .load(connection)?;
     for (entry, commitment, text) in kept {
-        if struck(&text).is_some() {
+        if remove_name(&text).is_some() {
             diesel::delete(audit_values::table.find((entry, commitment))).execute(connection)?;
         }
     }

@@ -5,18 +5,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use aditus_application::installation::retention::PastRequest;
 use aditus_domain::audit::states::RequestAct;
 use aditus_domain::ids::{DocumentId, RequestId};
-use aditus_domain::requests::retention::{DataUse, Standing};
+use aditus_domain::requests::retention::{DataUse, RetentionFacts};
 use aditus_domain::review::{OverallStatus, Tab};
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 
 use crate::connection::{AnyConnection, MultiBackend};
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::{
     audit_entries, comment_replies, data_handling_devices, data_requests, request_documents, request_history,
     request_versions, requested_datasets, state_comments,
 };
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = data_requests)]
@@ -24,8 +24,8 @@ struct Row {
     id: i64,
     title: String,
     status: String,
-    date_created: At,
-    submitted_on: At,
+    date_created: Timestamp,
+    submitted_on: Timestamp,
     direct_access_to: Option<NaiveDate>,
     no_date_limit: bool,
 }
@@ -37,17 +37,17 @@ pub(crate) fn before(
     status: OverallStatus,
     submitted_before: DateTime<Utc>,
     after: Option<(DateTime<Utc>, RequestId)>,
-    most: u32,
-) -> Outcome<Vec<PastRequest>> {
+    limit: u32,
+) -> DbResult<Vec<PastRequest>> {
     let rows: Vec<Row> = old(status, submitted_before, after)
-        .limit(i64::from(most))
+        .limit(i64::from(limit))
         .select(Row::as_select())
         .load(connection)?;
     with_facts(connection, rows)
 }
 
 /// Locks the rows of these requests until the transaction ends, and reads them.
-pub(crate) fn lock(connection: &mut AnyConnection, requests: &[RequestId]) -> Outcome<Vec<PastRequest>> {
+pub(crate) fn lock(connection: &mut AnyConnection, requests: &[RequestId]) -> DbResult<Vec<PastRequest>> {
     let ids: BTreeSet<i64> = requests.iter().map(|request| request.0).collect();
     for id in &ids {
         diesel::update(data_requests::table.find(id))
@@ -68,21 +68,21 @@ fn old(
     after: Option<(DateTime<Utc>, RequestId)>,
 ) -> data_requests::BoxedQuery<'static, MultiBackend> {
     let rows = data_requests::table
-        .filter(data_requests::status_tab.eq(Tab::of_status(status).name()))
+        .filter(data_requests::status_tab.eq(Tab::from_status(status).name()))
         .filter(data_requests::status.eq(status.name()))
-        .filter(data_requests::date_created.lt(At::from(submitted_before)))
+        .filter(data_requests::date_created.lt(Timestamp::from(submitted_before)))
         .order((data_requests::date_created, data_requests::id))
         .into_boxed();
     let Some((date_created, id)) = after else {
         return rows;
     };
-    let at = At::from(date_created);
+    let at = Timestamp::from(date_created);
     // The first condition is redundant, but can use an index.
     rows.filter(data_requests::date_created.ge(at))
         .filter(data_requests::date_created.gt(at).or(data_requests::id.gt(id.0)))
 }
 
-fn with_facts(connection: &mut AnyConnection, rows: Vec<Row>) -> Outcome<Vec<PastRequest>> {
+fn with_facts(connection: &mut AnyConnection, rows: Vec<Row>) -> DbResult<Vec<PastRequest>> {
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
     let last = last_acts(connection, &ids)?;
     let days = days_of_use(connection, &ids)?;
@@ -95,12 +95,12 @@ fn with_facts(connection: &mut AnyConnection, rows: Vec<Row>) -> Outcome<Vec<Pas
                 id: RequestId(row.id),
                 title: row.title,
                 date_created: row.date_created.0,
-                standing: Standing {
+                facts: RetentionFacts {
                     status: OverallStatus::parse(&row.status).map_err(unreadable("status of a request"))?,
                     last_happened_on: last
                         .get(&row.id)
                         .map_or(row.submitted_on.0, |last| row.submitted_on.0.max(*last)),
-                    data_use: DataUse::of(row.no_date_limit, days.chain(row.direct_access_to)),
+                    data_use: DataUse::new(row.no_date_limit, days.chain(row.direct_access_to)),
                     is_recorded: recorded.contains(&row.id),
                 },
                 documents: documents.remove(&row.id).unwrap_or_default(),
@@ -111,16 +111,16 @@ fn with_facts(connection: &mut AnyConnection, rows: Vec<Row>) -> Outcome<Vec<Pas
 
 /// Returns the time of the last activity on each of these requests: decision, recall, resubmission,
 /// feedback, edit, comment or reply.
-fn last_acts(connection: &mut AnyConnection, requests: &[i64]) -> Outcome<BTreeMap<i64, DateTime<Utc>>> {
-    let mut acts: Vec<(i64, At)> = request_history::table
+fn last_acts(connection: &mut AnyConnection, requests: &[i64]) -> DbResult<BTreeMap<i64, DateTime<Utc>>> {
+    let mut acts: Vec<(i64, Timestamp)> = request_history::table
         .filter(request_history::request_id.eq_any(requests))
         .select((request_history::request_id, request_history::happened_on))
         .load(connection)?;
-    let versions: Vec<(i64, At)> = request_versions::table
+    let versions: Vec<(i64, Timestamp)> = request_versions::table
         .filter(request_versions::request_id.eq_any(requests))
         .select((request_versions::request_id, request_versions::created_on))
         .load(connection)?;
-    let comments: Vec<(i64, At, Option<At>)> = state_comments::table
+    let comments: Vec<(i64, Timestamp, Option<Timestamp>)> = state_comments::table
         .filter(state_comments::request_id.eq_any(requests))
         .select((
             state_comments::request_id,
@@ -128,7 +128,7 @@ fn last_acts(connection: &mut AnyConnection, requests: &[i64]) -> Outcome<BTreeM
             state_comments::resolved_on,
         ))
         .load(connection)?;
-    let replies: Vec<(i64, At)> = comment_replies::table
+    let replies: Vec<(i64, Timestamp)> = comment_replies::table
         .inner_join(state_comments::table)
         .filter(state_comments::request_id.eq_any(requests))
         .select((state_comments::request_id, comment_replies::created_on))
@@ -148,7 +148,7 @@ fn last_acts(connection: &mut AnyConnection, requests: &[i64]) -> Outcome<BTreeM
 }
 
 /// Returns the release dates of the data of each request, and the last days of use of its devices.
-fn days_of_use(connection: &mut AnyConnection, requests: &[i64]) -> Outcome<BTreeMap<i64, Vec<NaiveDate>>> {
+fn days_of_use(connection: &mut AnyConnection, requests: &[i64]) -> DbResult<BTreeMap<i64, Vec<NaiveDate>>> {
     let released: Vec<(i64, Option<NaiveDate>)> = requested_datasets::table
         .filter(requested_datasets::request_id.eq_any(requests))
         .select((requested_datasets::request_id, requested_datasets::release_date))
@@ -169,17 +169,17 @@ fn days_of_use(connection: &mut AnyConnection, requests: &[i64]) -> Outcome<BTre
 }
 
 /// Returns the subset of these requests whose submission is in the audit log.
-fn recorded(connection: &mut AnyConnection, requests: &[i64]) -> Outcome<BTreeSet<i64>> {
+fn recorded(connection: &mut AnyConnection, requests: &[i64]) -> DbResult<BTreeSet<i64>> {
     let recorded: Vec<Option<i64>> = audit_entries::table
         .filter(audit_entries::request_id.eq_any(requests))
-        .filter(audit_entries::kind.eq(RequestAct::BEGINNING.name()))
+        .filter(audit_entries::kind.eq(RequestAct::FIRST_KIND.name()))
         .select(audit_entries::request_id)
         .load(connection)?;
     Ok(recorded.into_iter().flatten().collect())
 }
 
 /// Returns the documents of these requests whose files still exist.
-fn documents(connection: &mut AnyConnection, requests: &[i64]) -> Outcome<BTreeMap<i64, Vec<DocumentId>>> {
+fn documents(connection: &mut AnyConnection, requests: &[i64]) -> DbResult<BTreeMap<i64, Vec<DocumentId>>> {
     let rows: Vec<(i64, i64)> = request_documents::table
         .filter(request_documents::request_id.eq_any(requests))
         .filter(request_documents::gone_on.is_null())

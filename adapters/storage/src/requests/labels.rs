@@ -6,7 +6,7 @@ use diesel::prelude::*;
 
 use super::search_text::{self, sources};
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::schema::{data_requests, request_purposes, requested_datasets};
 use crate::search::indexed;
 use crate::text_lists::{from_column, to_column};
@@ -21,7 +21,7 @@ pub(crate) fn rename_purpose(
     purpose: PurposeId,
     from: &str,
     to: &str,
-) -> Outcome<()> {
+) -> DbResult<()> {
     let requests = request_purposes::table
         .filter(request_purposes::purpose_id.eq(purpose.0))
         .order(request_purposes::request_id)
@@ -66,37 +66,37 @@ fn with_renamed_line(text: &str, from: &str, to: &str) -> String {
 }
 
 /// Rebuilds the search texts of a person's requests after their name changed.
-pub(crate) fn rename_owner(connection: &mut AnyConnection, owner: UserId) -> Outcome<()> {
+pub(crate) fn rename_owner(connection: &mut AnyConnection, owner: UserId) -> DbResult<()> {
     let requests = data_requests::table
         .filter(data_requests::owner_id.eq(owner.0))
         .order(data_requests::id)
         .select(data_requests::id)
         .load::<i64>(connection)?;
-    find_anew(connection, requests)
+    rebuild_search_texts(connection, requests)
 }
 
 /// Rebuilds the search texts of an organisation's requests after its name changed.
 pub(crate) fn rename_organisation(
     connection: &mut AnyConnection,
     organisation: OrganisationId,
-) -> Outcome<()> {
+) -> DbResult<()> {
     let requests = data_requests::table
         .filter(data_requests::organisation_id.eq(organisation.0))
         .order(data_requests::id)
         .select(data_requests::id)
         .load::<i64>(connection)?;
-    find_anew(connection, requests)
+    rebuild_search_texts(connection, requests)
 }
 
-fn find_anew(connection: &mut AnyConnection, requests: Vec<i64>) -> Outcome<()> {
+fn rebuild_search_texts(connection: &mut AnyConnection, requests: Vec<i64>) -> DbResult<()> {
     for id in requests {
-        search_text::find_anew(connection, RequestId(id))?;
+        search_text::rebuild_search_text(connection, RequestId(id))?;
     }
     Ok(())
 }
 
 /// Updates the source labels and search texts of the requests for a renamed data source.
-pub(crate) fn rename_source(connection: &mut AnyConnection, source: DataSourceId) -> Outcome<()> {
+pub(crate) fn rename_source(connection: &mut AnyConnection, source: DataSourceId) -> DbResult<()> {
     let requests = requested_datasets::table
         .filter(requested_datasets::data_source_id.eq(source.0))
         .select(requested_datasets::request_id)
@@ -109,7 +109,7 @@ pub(crate) fn rename_source(connection: &mut AnyConnection, source: DataSourceId
 }
 
 /// Updates the source labels and search text of a request from its datasets.
-pub(super) fn of_datasets(connection: &mut AnyConnection, request: RequestId) -> Outcome<()> {
+pub(super) fn of_datasets(connection: &mut AnyConnection, request: RequestId) -> DbResult<()> {
     let names = sources(connection, request)?;
     let (column, text) = data_requests::table
         .find(request.0)

@@ -8,10 +8,10 @@ use aditus_domain::procedures::{LetterNumber, LetterText};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::{approval_letter_numbers, approval_letters, data_requests};
-use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::times::Timestamp;
+use crate::transaction::WriteTransaction;
 
 /// Id of the only row of the number table.
 const COUNTER: i64 = 1;
@@ -21,12 +21,12 @@ const COUNTER: i64 = 1;
 struct LetterRow {
     request_id: i64,
     number: i64,
-    made_on: At,
+    made_on: Timestamp,
     heading: String,
     body: String,
 }
 
-impl Letters for UnitOfWork {
+impl Letters for WriteTransaction {
     fn next_number(&mut self) -> Result<LetterNumber, StoreError> {
         self.run(|connection| {
             // The update locks the row, so that a concurrent caller waits until this transaction
@@ -49,7 +49,7 @@ impl Letters for UnitOfWork {
                 .values((
                     approval_letters::request_id.eq(letter.request.0),
                     approval_letters::number.eq(number),
-                    approval_letters::made_on.eq(At::from(letter.made_on)),
+                    approval_letters::made_on.eq(Timestamp::from(letter.made_on)),
                     approval_letters::heading.eq(&letter.text.heading),
                     approval_letters::body.eq(&letter.text.body),
                 ))
@@ -84,7 +84,7 @@ impl From<LetterRow> for Letter {
     }
 }
 
-pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<Letter>> {
+pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> DbResult<Option<Letter>> {
     let row = approval_letters::table
         .find(request.0)
         .select(LetterRow::as_select())
@@ -93,7 +93,7 @@ pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
     Ok(row.map(Letter::from))
 }
 
-pub(crate) fn of_requests(connection: &mut AnyConnection, requests: &[i64]) -> Outcome<Vec<Letter>> {
+pub(crate) fn of_requests(connection: &mut AnyConnection, requests: &[i64]) -> DbResult<Vec<Letter>> {
     let rows: Vec<LetterRow> = approval_letters::table
         .filter(approval_letters::request_id.eq_any(requests))
         .select(LetterRow::as_select())

@@ -5,21 +5,21 @@ use aditus_application::paging::{Direction, Paged};
 use aditus_application::requests::views::{RequestQuery, RequestRow};
 use aditus_domain::ids::{RequestId, StateId};
 use aditus_domain::organisations::shown_name;
-use aditus_domain::review::{ListOf, OverallStatus, StageState, Tab, TabConditions};
+use aditus_domain::review::{RequestList, OverallStatus, StageState, Tab, TabConditions};
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::sql_types::{BigInt, Bool, Date, Nullable, Text};
 
 use super::counters;
-use super::found::{Found, found};
+use super::search_condition::{self, SearchCondition};
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::is_postgres;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::text_lists;
-use crate::times::{At, UtcTime};
+use crate::times::{Timestamp, UtcTime};
 
-pub(super) fn list(connection: &mut AnyConnection, query: &RequestQuery) -> Outcome<Paged<RequestRow>> {
+pub(super) fn list(connection: &mut AnyConnection, query: &RequestQuery) -> DbResult<Paged<RequestRow>> {
     let tabs = query.of.tabs(&query.tabs);
     if tabs.is_empty() {
         return Ok(Paged {
@@ -29,7 +29,7 @@ pub(super) fn list(connection: &mut AnyConnection, query: &RequestQuery) -> Outc
             more: false,
         });
     }
-    let listing = Listing::of(query, &tabs);
+    let listing = Listing::new(query, &tabs);
     let rows: Vec<Row> = PageOf(&listing).load(connection)?;
     let total = if listing.term.is_none() {
         counters::some(connection, query.of, &tabs)?
@@ -39,7 +39,7 @@ pub(super) fn list(connection: &mut AnyConnection, query: &RequestQuery) -> Outc
         let total: i64 = NumberOf(&listing).get_result(connection)?;
         u64::try_from(total).map_err(unreadable("number of requests"))?
     };
-    let items = rows.into_iter().map(row).collect::<Outcome<Vec<_>>>()?;
+    let items = rows.into_iter().map(row).collect::<DbResult<Vec<_>>>()?;
     Ok(Paged {
         items,
         page: query.page,
@@ -50,7 +50,7 @@ pub(super) fn list(connection: &mut AnyConnection, query: &RequestQuery) -> Outc
 
 pub(super) struct Listing {
     selection: Selection,
-    term: Option<Found>,
+    term: Option<SearchCondition>,
     direction: Direction,
     limit: i64,
     offset: i64,
@@ -64,18 +64,18 @@ enum Selection {
 }
 
 impl Listing {
-    /// Selects the requests on any of these tabs, which must come from [`ListOf::tabs`].
-    pub(super) fn of(query: &RequestQuery, tabs: &[Tab]) -> Self {
+    /// Selects the requests on any of these tabs, which must come from [`RequestList::tabs`].
+    pub(super) fn new(query: &RequestQuery, tabs: &[Tab]) -> Self {
         let tabs: &[Tab] = if tabs.contains(&Tab::All) { &[] } else { tabs };
         Self {
             selection: match query.of {
-                ListOf::OrgRole(org_role) => {
+                RequestList::OrgRole(org_role) => {
                     Selection::OrgRole(org_role.0, tabs.iter().map(|tab| tab.conditions()).collect())
                 }
-                ListOf::Owner(owner) => Selection::Owner(owner.0, tabs.to_vec()),
-                ListOf::Everything => Selection::Everything(tabs.to_vec()),
+                RequestList::Owner(owner) => Selection::Owner(owner.0, tabs.to_vec()),
+                RequestList::Everything => Selection::Everything(tabs.to_vec()),
             },
-            term: query.search.as_deref().and_then(found),
+            term: query.search.as_deref().and_then(search_condition::parse),
             direction: query.direction,
             limit: query.page.limit(),
             offset: query.page.offset(),
@@ -131,7 +131,7 @@ impl Listing {
             return self.walk_rows(out);
         };
         if is_postgres(out) {
-            return self.walk_found(out, term);
+            return self.walk_search(out, term);
         }
         self.walk_rows(out)?;
         if let Selection::OrgRole(..) = &self.selection {
@@ -150,7 +150,7 @@ impl Listing {
     /// `OFFSET 0` fixes the join order. The statement is planned once for every search term. With
     /// many requests, the planner would otherwise read all bindings and test the search text of the
     /// rest.
-    fn walk_found<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>, term: &'b Found) -> QueryResult<()> {
+    fn walk_search<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>, term: &'b SearchCondition) -> QueryResult<()> {
         out.push_sql("(");
         term.walk_ids(out)?;
         out.push_sql(") f (\"found\") CROSS JOIN LATERAL (SELECT \"date_created\", ");
@@ -164,14 +164,14 @@ impl Listing {
     }
 
     /// Writes the list without its search term. With a term, indexes on the list are disabled so
-    /// that the search index comes first: see [`crate::dialect::NotByIndex`].
+    /// that the search index comes first: see [`crate::dialect::WithoutIndex`].
     fn walk_rows<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
         let searched = self.term.is_some();
         match &self.selection {
-            Selection::OrgRole(org_role, wanted) => {
+            Selection::OrgRole(org_role, conditions) => {
                 walk_column(out, "\"request_bindings\" WHERE ", searched, "\"org_role_id\"");
                 out.push_bind_param::<BigInt, i64>(org_role)?;
-                walk_any(out, wanted, |out, tab, before| {
+                walk_any(out, conditions, |out, tab, before| {
                     walk_binding(out, searched, *tab, before)
                 })
             }
@@ -237,21 +237,21 @@ fn walk_any<'b, T>(
 fn walk_binding(
     out: &mut AstPass<'_, '_, MultiBackend>,
     searched: bool,
-    wanted: TabConditions,
+    conditions: TabConditions,
     before: &str,
 ) -> QueryResult<()> {
     let mut before = before;
-    if let Some(own_state) = wanted.own_state {
+    if let Some(own_state) = conditions.own_state {
         walk_column(out, before, searched, "\"own_state\"");
         out.push_bind_param::<Text, str>(own_state.name())?;
         before = " AND ";
     }
-    if wanted.must_be_answered {
+    if conditions.must_be_answered {
         walk_column(out, before, searched, "\"answered\"");
         out.push_bind_param::<Bool, bool>(&true)?;
         before = " AND ";
     }
-    match wanted.status_tab {
+    match conditions.status_tab {
         Some(status_tab) => walk_status(out, searched, status_tab, before),
         None => Ok(()),
     }
@@ -276,12 +276,12 @@ type Row = (
     String,
     String,
     String,
-    At,
+    Timestamp,
     NaiveDate,
     bool,
-    Option<At>,
+    Option<Timestamp>,
     String,
-    Option<At>,
+    Option<Timestamp>,
     bool,
     Option<String>,
     Option<i64>,
@@ -385,7 +385,7 @@ impl Query for NumberOf<'_> {
 
 impl RunQueryDsl<AnyConnection> for NumberOf<'_> {}
 
-fn row(row: Row) -> Outcome<RequestRow> {
+fn row(row: Row) -> DbResult<RequestRow> {
     let (id, title, status, fname, sname, organization, purposes, sources, created, needed_on, letter, ..) =
         row;
     let (.., responded, waiting_for, waiting_since, has_feedback, typed, own_id, own_state) = row;

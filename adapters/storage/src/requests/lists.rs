@@ -8,11 +8,11 @@ use diesel::prelude::*;
 use super::documents;
 use super::rows::{DeviceRow, StaffRow};
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::schema::{data_handling_devices, equipment_types, staff_shared};
 
 /// Returns the current devices of a request, by id.
-pub(super) fn devices(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<DeviceView>> {
+pub(super) fn devices(connection: &mut AnyConnection, request: RequestId) -> DbResult<Vec<DeviceView>> {
     let stored: Vec<(i64, DeviceRow, String)> = data_handling_devices::table
         .inner_join(equipment_types::table)
         .filter(data_handling_devices::request_id.eq(request.0))
@@ -33,7 +33,7 @@ pub(super) fn devices(connection: &mut AnyConnection, request: RequestId) -> Out
 }
 
 /// Returns the current staff of a request, by id, each with their identification document.
-pub(super) fn staff(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<StaffView>> {
+pub(super) fn staff(connection: &mut AnyConnection, request: RequestId) -> DbResult<Vec<StaffView>> {
     let documents = documents::of_request(connection, request)?;
     staff_with(connection, request, &documents)
 }
@@ -43,7 +43,7 @@ pub(super) fn staff_with(
     connection: &mut AnyConnection,
     request: RequestId,
     documents: &[DocumentView],
-) -> Outcome<Vec<StaffView>> {
+) -> DbResult<Vec<StaffView>> {
     let stored: Vec<(i64, StaffRow)> = staff_shared::table
         .filter(staff_shared::request_id.eq(request.0))
         .filter(staff_shared::deleted_on.is_null())

@@ -9,10 +9,10 @@ use diesel::prelude::*;
 use super::states;
 use super::versions::number::number;
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::prepared::{columns_of, load_directly, one_directly};
 use crate::schema::{data_requests, requested_datasets};
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = data_requests)]
@@ -23,12 +23,12 @@ struct Stored {
     round: i32,
     content_digest: Vec<u8>,
     content_version: i32,
-    date_created: At,
+    date_created: Timestamp,
     needed_on: NaiveDate,
     version: i64,
 }
 
-pub(super) fn get(connection: &mut AnyConnection, id: RequestId) -> Outcome<Option<Request>> {
+pub(super) fn get(connection: &mut AnyConnection, id: RequestId) -> DbResult<Option<Request>> {
     let found = data_requests::table.find(id.0).select(columns_of::<Stored>());
     let stored: Option<Stored> = one_directly(found, connection)?;
     let Some(stored) = stored else { return Ok(None) };
@@ -48,7 +48,7 @@ pub(super) fn get(connection: &mut AnyConnection, id: RequestId) -> Outcome<Opti
 }
 
 /// Returns the chain of an existing request.
-pub(crate) fn chain(connection: &mut AnyConnection, id: RequestId) -> Outcome<Chain> {
+pub(crate) fn chain(connection: &mut AnyConnection, id: RequestId) -> DbResult<Chain> {
     let round = data_requests::table
         .find(id.0)
         .select(data_requests::round)
@@ -56,7 +56,7 @@ pub(crate) fn chain(connection: &mut AnyConnection, id: RequestId) -> Outcome<Ch
     states::chain(connection, id, round)
 }
 
-pub(super) fn datasets(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<Dataset>> {
+pub(super) fn datasets(connection: &mut AnyConnection, request: RequestId) -> DbResult<Vec<Dataset>> {
     let stored = requested_datasets::table
         .filter(requested_datasets::request_id.eq(request.0))
         .order(requested_datasets::id)
@@ -76,6 +76,6 @@ pub(super) fn datasets(connection: &mut AnyConnection, request: RequestId) -> Ou
         .collect())
 }
 
-pub(super) fn digest(bytes: &[u8]) -> Outcome<[u8; 32]> {
+pub(super) fn digest(bytes: &[u8]) -> DbResult<[u8; 32]> {
     bytes.try_into().map_err(unreadable("digest of a request"))
 }

@@ -12,7 +12,7 @@ mod drafts;
 mod edits;
 pub(crate) mod erasures;
 pub(crate) mod finished;
-pub(crate) mod found;
+pub(crate) mod search_condition;
 pub(crate) mod integrity;
 pub(crate) mod labels;
 pub(crate) mod letters;
@@ -47,26 +47,26 @@ use aditus_application::requests::{LogEntry, NewRequest, NewRound, Request, Requ
 use aditus_application::review::views::{WaitingStage, Where};
 use aditus_domain::ids::{DataSourceId, OrganisationRoleId, RequestId, StateId, UserId};
 use aditus_domain::requests::FileQuota;
-use aditus_domain::review::{ListOf, OverallStatus, StageNumber};
+use aditus_domain::review::{RequestList, OverallStatus, StageNumber};
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 
 use self::detail::Variables;
-use crate::dictionary::requested::variables_of_dataset;
+use crate::dictionary::requested_variables::variables_of_dataset;
 use crate::error::unreadable;
 use crate::prepared::one_directly;
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::review::waiting::short_of_people;
 use crate::schema::{data_requests, draft_files, request_documents, request_drafts, request_states};
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
-impl Requests for UnitOfWork {
+impl Requests for WriteTransaction {
     fn begin_uploads(&mut self, keys: &[FileKey], at: DateTime<Utc>) -> Result<(), StoreError> {
         self.run(|connection| uploads::begin(connection, keys, at))
     }
 
-    fn uploads_begun_before(&mut self, before: DateTime<Utc>, most: u32) -> Result<Vec<FileKey>, StoreError> {
-        self.run(|connection| uploads::begun_before(connection, before, most))
+    fn uploads_begun_before(&mut self, before: DateTime<Utc>, limit: u32) -> Result<Vec<FileKey>, StoreError> {
+        self.run(|connection| uploads::begun_before(connection, before, limit))
     }
 
     fn end_uploads(&mut self, keys: &[FileKey]) -> Result<(), StoreError> {
@@ -125,17 +125,17 @@ impl Requests for UnitOfWork {
     }
 }
 
-impl RequestViews for Reading {
+impl RequestViews for ReadSession {
     fn list(&mut self, query: &RequestQuery) -> Result<Paged<RequestRow>, StoreError> {
         self.run(|connection| list::list(connection, query))
     }
 
-    fn counts(&mut self, of: ListOf) -> Result<TabCounts, StoreError> {
-        self.run(|connection| counters::all(connection, of))
+    fn counts(&mut self, list: RequestList) -> Result<TabCounts, StoreError> {
+        self.run(|connection| counters::all(connection, list))
     }
 
-    fn with_requester(&mut self, of: ListOf, demanded_after: DateTime<Utc>) -> Result<u64, StoreError> {
-        self.run(|connection| with_requester::number(connection, of, demanded_after))
+    fn with_requester(&mut self, list: RequestList, demanded_after: DateTime<Utc>) -> Result<u64, StoreError> {
+        self.run(|connection| with_requester::number(connection, list, demanded_after))
     }
 
     fn detail(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<RequestDetail>, StoreError> {

@@ -4,7 +4,7 @@
 use aditus_application::contract::fixtures::{Provider, Requester, start, submit};
 use aditus_application::paging::{Direction, Page};
 use aditus_application::requests::views::RequestQuery;
-use aditus_domain::review::{ListOf, Tab};
+use aditus_domain::review::{RequestList, Tab};
 use aditus_domain::roles::Role;
 use diesel::connection::SimpleConnection;
 
@@ -93,9 +93,9 @@ fn every_list_reads_indexes(database: &TestDatabase) {
     );
     let mut connection = database.filled(MANY);
     let lists = [
-        ListOf::OrgRole(provider.staff(Role::DataOfficer).org_role),
-        ListOf::Owner(requester.attendant.user),
-        ListOf::Everything,
+        RequestList::OrgRole(provider.staff(Role::DataOfficer).org_role),
+        RequestList::Owner(requester.attendant.user),
+        RequestList::Everything,
     ];
     check_all(&mut connection, &lists, None);
     if connection.is_postgres() {
@@ -125,7 +125,7 @@ fn every_list_reads_indexes(database: &TestDatabase) {
     }
 }
 
-fn check_all(connection: &mut AnyConnection, lists: &[ListOf], search: Option<&str>) {
+fn check_all(connection: &mut AnyConnection, lists: &[RequestList], search: Option<&str>) {
     for of in lists {
         // The Incoming tab of an owner or of the list of all requests is empty without a query.
         for tab in Tab::ALL
@@ -142,7 +142,7 @@ fn check_all(connection: &mut AnyConnection, lists: &[ListOf], search: Option<&s
                     direction,
                     page: Page::new(2, 10),
                 };
-                let listing = Listing::of(&query, &of.tabs(&[tab]));
+                let listing = Listing::new(&query, &of.tabs(&[tab]));
                 check(&plan(connection, PageOf(&listing)), &query);
                 if query.search.is_some() {
                     check(&plan(connection, NumberOf(&listing)), &query);

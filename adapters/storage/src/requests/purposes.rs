@@ -5,11 +5,11 @@ use aditus_domain::ids::{PurposeId, RequestId};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::schema::{purposes, request_purposes};
 
 /// Returns the purposes of a request, in the order in which they were chosen.
-pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<PurposeView>> {
+pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> DbResult<Vec<PurposeView>> {
     let stored: Vec<(i64, String, Option<String>)> = request_purposes::table
         .inner_join(purposes::table)
         .filter(request_purposes::request_id.eq(request.0))

@@ -7,11 +7,11 @@ use aditus_domain::ids::{CommitteeId, EquipmentTypeId, FacilityId, PurposeId};
 use aditus_domain::reference::{Places, ReferenceList};
 
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::reference::{entries, places};
 
 /// Returns the active purposes, ethics committees and equipment types, by id.
-pub(super) fn lists(connection: &mut AnyConnection) -> Outcome<ReferenceData> {
+pub(super) fn lists(connection: &mut AnyConnection) -> DbResult<ReferenceData> {
     Ok(ReferenceData {
         purposes: offered(connection, ReferenceList::Purposes, PurposeId)?,
         committees: offered(connection, ReferenceList::EthicsCommittees, CommitteeId)?,
@@ -23,7 +23,7 @@ fn offered<Id>(
     connection: &mut AnyConnection,
     list: ReferenceList,
     id: impl Fn(i64) -> Id,
-) -> Outcome<Vec<(Id, String)>> {
+) -> DbResult<Vec<(Id, String)>> {
     let entries = entries::all(connection, list)?.into_iter();
     Ok(entries
         .filter(|entry| entry.active)
@@ -32,7 +32,7 @@ fn offered<Id>(
 }
 
 /// Returns the tree of offered facilities (regions, districts, facilities), each level by id.
-pub(super) fn facilities(connection: &mut AnyConnection) -> Outcome<Vec<FacilityNode>> {
+pub(super) fn facilities(connection: &mut AnyConnection) -> DbResult<Vec<FacilityNode>> {
     let places = Places::new(places::all(connection)?);
     let mut by_parent: HashMap<Option<FacilityId>, Vec<(FacilityId, String)>> = HashMap::new();
     for place in places.offered() {

@@ -7,12 +7,12 @@ use aditus_domain::review::Tab;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
-use super::bindings::standing;
+use super::bindings::role_view;
 use super::counters::Changes;
 use super::uploads;
 use crate::connection::AnyConnection;
 use crate::dialect::VALUES_AT_ONCE;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::{
     approval_letters, audit_entries, audit_values, comment_replies, data_handling_devices,
     data_request_feedback, data_requests, dataset_variables, notifications, request_bindings,
@@ -35,7 +35,7 @@ pub(crate) fn remove(
     connection: &mut AnyConnection,
     request: RequestId,
     at: DateTime<Utc>,
-) -> Outcome<Option<Removed>> {
+) -> DbResult<Option<Removed>> {
     let id = request.0;
     let row: Option<(i64, String)> = data_requests::table
         .find(id)
@@ -65,7 +65,7 @@ pub(crate) fn remove(
     }))
 }
 
-fn remove_notifications(connection: &mut AnyConnection, id: i64) -> Outcome<Vec<UserId>> {
+fn remove_notifications(connection: &mut AnyConnection, id: i64) -> DbResult<Vec<UserId>> {
     let removed: Vec<(i64, bool)> =
         diesel::delete(notifications::table.filter(notifications::request_id.eq(id)))
             .returning((notifications::user_id, notifications::is_read))
@@ -79,7 +79,7 @@ fn remove_notifications(connection: &mut AnyConnection, id: i64) -> Outcome<Vec<
 
 /// Removes the texts stored beside audit entries. The entries stay, and commit to texts that can no
 /// longer be read.
-fn remove_texts_beside_entries(connection: &mut AnyConnection, id: i64) -> Outcome<()> {
+fn remove_texts_beside_entries(connection: &mut AnyConnection, id: i64) -> DbResult<()> {
     let entries: Vec<i64> = audit_entries::table
         .filter(audit_entries::request_id.eq(id))
         .select(audit_entries::id)
@@ -92,7 +92,7 @@ fn remove_texts_beside_entries(connection: &mut AnyConnection, id: i64) -> Outco
 }
 
 /// Removes feedback, letter and versions.
-fn remove_papers(connection: &mut AnyConnection, id: i64) -> Outcome<()> {
+fn remove_papers(connection: &mut AnyConnection, id: i64) -> DbResult<()> {
     diesel::delete(data_request_feedback::table.find(id)).execute(connection)?;
     diesel::delete(approval_letters::table.find(id)).execute(connection)?;
     diesel::delete(request_version_values::table.filter(request_version_values::request_id.eq(id)))
@@ -102,7 +102,7 @@ fn remove_papers(connection: &mut AnyConnection, id: i64) -> Outcome<()> {
     Ok(())
 }
 
-fn remove_comments(connection: &mut AnyConnection, id: i64) -> Outcome<()> {
+fn remove_comments(connection: &mut AnyConnection, id: i64) -> DbResult<()> {
     let comments: Vec<i64> = state_comments::table
         .filter(state_comments::request_id.eq(id))
         .select(state_comments::id)
@@ -116,7 +116,7 @@ fn remove_comments(connection: &mut AnyConnection, id: i64) -> Outcome<()> {
 }
 
 /// Removes rounds, history, and the stages with their links and bindings.
-fn remove_chain(connection: &mut AnyConnection, id: i64, changes: &mut Changes) -> Outcome<()> {
+fn remove_chain(connection: &mut AnyConnection, id: i64, changes: &mut Changes) -> DbResult<()> {
     let bindings: Vec<(i64, String, bool, String)> = request_bindings::table
         .filter(request_bindings::request_id.eq(id))
         .select((
@@ -127,8 +127,8 @@ fn remove_chain(connection: &mut AnyConnection, id: i64, changes: &mut Changes) 
         ))
         .load(connection)?;
     for (org_role, own_state, answered, status_tab) in &bindings {
-        let standing = standing(own_state, *answered, status_tab)?;
-        changes.binding(OrganisationRoleId(*org_role), standing, -1);
+        let role_view = role_view(own_state, *answered, status_tab)?;
+        changes.binding(OrganisationRoleId(*org_role), role_view, -1);
     }
     diesel::delete(request_bindings::table.filter(request_bindings::request_id.eq(id)))
         .execute(connection)?;
@@ -141,7 +141,7 @@ fn remove_chain(connection: &mut AnyConnection, id: i64, changes: &mut Changes) 
 
 /// Removes the documents and queues their files for deletion. Files that are gone have been deleted
 /// or queued already.
-fn remove_documents(connection: &mut AnyConnection, id: i64, at: DateTime<Utc>) -> Outcome<Vec<FileKey>> {
+fn remove_documents(connection: &mut AnyConnection, id: i64, at: DateTime<Utc>) -> DbResult<Vec<FileKey>> {
     let keys: Vec<String> = request_documents::table
         .filter(request_documents::request_id.eq(id))
         .filter(request_documents::gone_on.is_null())
@@ -150,7 +150,7 @@ fn remove_documents(connection: &mut AnyConnection, id: i64, at: DateTime<Utc>) 
     let files: Vec<FileKey> = keys
         .iter()
         .map(|key| FileKey::parse(key).map_err(unreadable("key of a document")))
-        .collect::<Outcome<_>>()?;
+        .collect::<DbResult<_>>()?;
     uploads::begin(connection, &files, at - UPLOADS_KEPT)?;
     diesel::delete(request_documents::table.filter(request_documents::request_id.eq(id)))
         .execute(connection)?;
@@ -158,7 +158,7 @@ fn remove_documents(connection: &mut AnyConnection, id: i64, at: DateTime<Utc>) 
 }
 
 /// Removes staff, devices, datasets with their variables, and purposes.
-fn remove_content(connection: &mut AnyConnection, id: i64) -> Outcome<()> {
+fn remove_content(connection: &mut AnyConnection, id: i64) -> DbResult<()> {
     diesel::delete(staff_shared::table.filter(staff_shared::request_id.eq(id))).execute(connection)?;
     diesel::delete(data_handling_devices::table.filter(data_handling_devices::request_id.eq(id)))
         .execute(connection)?;

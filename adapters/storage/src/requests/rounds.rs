@@ -8,40 +8,40 @@ use diesel::prelude::*;
 
 use super::rows;
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::prepared::Prepare;
 use crate::schema::{data_requests, request_rounds};
 use crate::text_lists;
-use crate::times::At;
+use crate::times::Timestamp;
 
 /// Inserts the round in which a request is submitted.
-pub(super) fn first(connection: &mut AnyConnection, id: RequestId, new: &NewRequest) -> Outcome<()> {
+pub(super) fn first(connection: &mut AnyConnection, id: RequestId, new: &NewRequest) -> DbResult<()> {
     diesel::insert_into(request_rounds::table)
         .values((
             request_rounds::request_id.eq(id.0),
             request_rounds::round.eq(rows::round(new.chain.round())?),
             request_rounds::started_by.eq(new.owner.0),
-            request_rounds::started_on.eq(At::from(new.submitted_on)),
+            request_rounds::started_on.eq(Timestamp::from(new.submitted_on)),
         ))
         .execute(connection)?;
     Ok(())
 }
 
 /// Inserts a later round.
-pub(super) fn begin(connection: &mut AnyConnection, new: &NewRound) -> Outcome<()> {
+pub(super) fn begin(connection: &mut AnyConnection, new: &NewRound) -> DbResult<()> {
     diesel::insert_into(request_rounds::table)
         .values((
             request_rounds::request_id.eq(new.request.0),
             request_rounds::round.eq(rows::round(new.round)?),
             request_rounds::started_by.eq(new.by.0),
-            request_rounds::started_on.eq(At::from(new.started_on)),
+            request_rounds::started_on.eq(Timestamp::from(new.started_on)),
             request_rounds::note.eq(new.note.as_deref()),
         ))
         .execute(connection)?;
     Ok(())
 }
 
-pub(super) fn set_needed_on(connection: &mut AnyConnection, id: RequestId, day: NaiveDate) -> Outcome<()> {
+pub(super) fn set_needed_on(connection: &mut AnyConnection, id: RequestId, day: NaiveDate) -> DbResult<()> {
     diesel::update(data_requests::table.find(id.0))
         .set(data_requests::needed_on.eq(day))
         .prepared()
@@ -50,7 +50,7 @@ pub(super) fn set_needed_on(connection: &mut AnyConnection, id: RequestId, day: 
 }
 
 /// Stores the data sources of the request at the end of its round.
-pub(super) fn end(connection: &mut AnyConnection, request: &Request) -> Outcome<()> {
+pub(super) fn end(connection: &mut AnyConnection, request: &Request) -> DbResult<()> {
     let sources: Vec<String> = request
         .sources()
         .iter()
@@ -68,7 +68,7 @@ pub(super) fn end(connection: &mut AnyConnection, request: &Request) -> Outcome<
 pub(super) fn sources_at_the_end(
     connection: &mut AnyConnection,
     id: RequestId,
-) -> Outcome<Option<Vec<DataSourceId>>> {
+) -> DbResult<Option<Vec<DataSourceId>>> {
     let stored: Option<Option<String>> = request_rounds::table
         .filter(request_rounds::request_id.eq(id.0))
         .order(request_rounds::round.desc())
@@ -86,12 +86,12 @@ pub(super) fn sources_at_the_end(
                 .map(DataSourceId)
                 .map_err(unreadable("source of a round"))
         })
-        .collect::<Outcome<Vec<_>>>()?;
+        .collect::<DbResult<Vec<_>>>()?;
     Ok(Some(sources))
 }
 
-pub(super) fn of_request(connection: &mut AnyConnection, id: RequestId) -> Outcome<Vec<RoundView>> {
-    let stored: Vec<(i32, At, Option<String>)> = request_rounds::table
+pub(super) fn of_request(connection: &mut AnyConnection, id: RequestId) -> DbResult<Vec<RoundView>> {
+    let stored: Vec<(i32, Timestamp, Option<String>)> = request_rounds::table
         .filter(request_rounds::request_id.eq(id.0))
         .order(request_rounds::round)
         .select((

@@ -8,12 +8,12 @@ use chrono::NaiveDate;
 use diesel::prelude::*;
 
 use super::states::StateIds;
-use crate::error::{Outcome, missing, unreadable};
+use crate::error::{DbResult, missing, unreadable};
 use crate::schema::{
     data_handling_devices, dataset_variables, request_bindings, request_documents, request_edges,
     request_history, request_purposes, request_states, staff_shared,
 };
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Insertable)]
 #[diesel(treat_none_as_default_value = false, table_name = request_purposes)]
@@ -84,7 +84,7 @@ pub(super) struct DocumentRow<'a> {
     file_key: &'a str,
     file_type: &'a str,
     size: i64,
-    uploaded_on: At,
+    uploaded_on: Timestamp,
     sha256: &'a [u8],
     is_protected: bool,
     name: Option<&'a str>,
@@ -104,7 +104,7 @@ pub(super) struct StateRow<'a> {
     pos_x: f64,
     pos_y: f64,
     icon: &'a str,
-    created_on: At,
+    created_on: Timestamp,
     #[diesel(embed)]
     answer: AnswerColumns<'a>,
 }
@@ -114,8 +114,8 @@ pub(super) struct StateRow<'a> {
 #[diesel(table_name = request_states, treat_none_as_default_value = false, treat_none_as_null = true)]
 pub(super) struct AnswerColumns<'a> {
     pub state: &'a str,
-    pub unattended_since: Option<At>,
-    pub responded_on: Option<At>,
+    pub unattended_since: Option<Timestamp>,
+    pub responded_on: Option<Timestamp>,
     pub answered_by: Option<i64>,
     pub answered_in_role: Option<i64>,
     pub answered_for: Option<i64>,
@@ -138,7 +138,7 @@ pub(super) struct HistoryRow<'a> {
     round: i32,
     state_id: i64,
     state: &'a str,
-    happened_on: At,
+    happened_on: Timestamp,
     user_id: Option<i64>,
     assigned_role_id: Option<i64>,
     org_role_id: Option<i64>,
@@ -157,10 +157,10 @@ pub(super) struct BindingRow {
     pub own_state: &'static str,
     pub answered: bool,
     pub status_tab: &'static str,
-    pub date_created: At,
+    pub date_created: Timestamp,
 }
 
-pub(super) fn round(round: u32) -> Outcome<i32> {
+pub(super) fn round(round: u32) -> DbResult<i32> {
     i32::try_from(round).map_err(unreadable("round"))
 }
 
@@ -179,11 +179,11 @@ pub(super) fn purposes(request: RequestId, new: &NewRequest) -> Vec<PurposeRow<'
 
 pub(super) fn devices(request: RequestId, new: &NewRequest) -> Vec<NewDevice> {
     let devices = new.submission.devices().iter();
-    devices.map(|device| NewDevice::of(request, device)).collect()
+    devices.map(|device| NewDevice::new(request, device)).collect()
 }
 
 impl NewDevice {
-    pub(super) fn of(request: RequestId, device: &Device) -> Self {
+    pub(super) fn new(request: RequestId, device: &Device) -> Self {
         Self {
             request_id: request.0,
             row: device.clone().into(),
@@ -221,11 +221,11 @@ impl From<DeviceRow> for Device {
 
 pub(super) fn staff(request: RequestId, new: &NewRequest) -> Vec<NewStaff> {
     let staff = new.submission.staff().iter();
-    staff.map(|member| NewStaff::of(request, member)).collect()
+    staff.map(|member| NewStaff::new(request, member)).collect()
 }
 
 impl NewStaff {
-    pub(super) fn of(request: RequestId, member: &StaffMember) -> Self {
+    pub(super) fn new(request: RequestId, member: &StaffMember) -> Self {
         Self {
             request_id: request.0,
             row: member.clone().into(),
@@ -249,7 +249,7 @@ impl From<StaffMember> for StaffRow {
 }
 
 impl StaffRow {
-    pub(super) fn member(self) -> Outcome<StaffMember> {
+    pub(super) fn member(self) -> DbResult<StaffMember> {
         Ok(StaffMember {
             first_name: self.first_name,
             surname: self.surname,
@@ -270,7 +270,7 @@ pub(super) fn documents<'a>(
     request: RequestId,
     new: &'a NewRequest,
     staff: &[i64],
-) -> Outcome<Vec<DocumentRow<'a>>> {
+) -> DbResult<Vec<DocumentRow<'a>>> {
     new.documents
         .iter()
         .map(|document| {
@@ -281,19 +281,19 @@ pub(super) fn documents<'a>(
                     .ok_or_else(missing("member of staff whose document this is"))
             };
             let staff = document.staff.map(member).transpose()?;
-            DocumentRow::of(request, staff, document, At::from(new.submitted_on))
+            DocumentRow::new(request, staff, document, Timestamp::from(new.submitted_on))
         })
         .collect()
 }
 
 impl<'a> DocumentRow<'a> {
     /// Returns the row of a document. `staff_id` is set for identification documents only.
-    pub(super) fn of(
+    pub(super) fn new(
         request: RequestId,
         staff_id: Option<i64>,
         document: &'a NewDocument,
-        uploaded_on: At,
-    ) -> Outcome<Self> {
+        uploaded_on: Timestamp,
+    ) -> DbResult<Self> {
         Ok(Self {
             request_id: request.0,
             kind: document.kind.name(),
@@ -310,12 +310,12 @@ impl<'a> DocumentRow<'a> {
 }
 
 impl<'a> AnswerColumns<'a> {
-    pub(super) fn of(stage: &'a ChainStage, unattended_since: Option<At>) -> Self {
+    pub(super) fn from_stage(stage: &'a ChainStage, unattended_since: Option<Timestamp>) -> Self {
         let answer = stage.answer.as_ref();
         Self {
             state: stage.state.name(),
             unattended_since,
-            responded_on: answer.map(|answer| At::from(answer.at)),
+            responded_on: answer.map(|answer| Timestamp::from(answer.at)),
             answered_by: answer.map(|answer| answer.by.user.0),
             answered_in_role: answer.map(|answer| answer.by.assigned_role.0),
             answered_for: answer.map(|answer| answer.by.org_role.0),
@@ -325,7 +325,7 @@ impl<'a> AnswerColumns<'a> {
     }
 }
 
-pub(super) fn state(request: RequestId, stage: &ChainStage, unattended_since: Option<At>) -> StateRow<'_> {
+pub(super) fn state(request: RequestId, stage: &ChainStage, unattended_since: Option<Timestamp>) -> StateRow<'_> {
     StateRow {
         request_id: request.0,
         number: i32::from(stage.number.0),
@@ -338,8 +338,8 @@ pub(super) fn state(request: RequestId, stage: &ChainStage, unattended_since: Op
         pos_x: stage.position.x,
         pos_y: stage.position.y,
         icon: &stage.icon,
-        created_on: At::from(stage.created_on),
-        answer: AnswerColumns::of(stage, unattended_since),
+        created_on: Timestamp::from(stage.created_on),
+        answer: AnswerColumns::from_stage(stage, unattended_since),
     }
 }
 
@@ -347,7 +347,7 @@ pub(super) fn edges(
     request: RequestId,
     links: &[(StageNumber, StageNumber)],
     states: &StateIds,
-) -> Outcome<Vec<EdgeRow>> {
+) -> DbResult<Vec<EdgeRow>> {
     links
         .iter()
         .map(|(from, to)| {
@@ -366,7 +366,7 @@ pub(super) fn history<'a>(
     happened: &'a [HistoryEntry],
     states: &StateIds,
     version: i32,
-) -> Outcome<Vec<HistoryRow<'a>>> {
+) -> DbResult<Vec<HistoryRow<'a>>> {
     happened
         .iter()
         .map(|entry| {
@@ -375,7 +375,7 @@ pub(super) fn history<'a>(
                 round: round(entry.round)?,
                 state_id: state_id(states, entry.stage)?.0,
                 state: entry.state.name(),
-                happened_on: At::from(entry.at),
+                happened_on: Timestamp::from(entry.at),
                 user_id: entry.by.map(|by| by.user.0),
                 assigned_role_id: entry.by.map(|by| by.assigned_role.0),
                 org_role_id: entry.by.map(|by| by.org_role.0),
@@ -387,6 +387,6 @@ pub(super) fn history<'a>(
         .collect()
 }
 
-pub(super) fn state_id(states: &StateIds, number: StageNumber) -> Outcome<StateId> {
-    states.of(number).ok_or_else(missing("stage"))
+pub(super) fn state_id(states: &StateIds, number: StageNumber) -> DbResult<StateId> {
+    states.get(number).ok_or_else(missing("stage"))
 }

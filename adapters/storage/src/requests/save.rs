@@ -11,11 +11,11 @@ use super::states::{self, StoredState};
 use super::{bindings, load, rounds};
 use crate::connection::AnyConnection;
 use crate::dialect::insert_rows;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::prepared::{Prepare, columns_of, load_directly};
 use crate::schema::{data_requests, request_history, request_states, requested_datasets};
 use crate::text_lists;
-use crate::times::At;
+use crate::times::Timestamp;
 
 /// Saves the chain, the release dates and the new history entries. If the round ends, it also
 /// stores the requested data sources. Returns the changes of the counters.
@@ -23,7 +23,7 @@ pub(super) fn save(
     connection: &mut AnyConnection,
     request: &Request,
     happened: &[HistoryEntry],
-) -> Outcome<Changes> {
+) -> DbResult<Changes> {
     let (status_tab_before, content_version, stored) = before(connection, request)?;
     let turns = turns(request, happened, &stored);
     write_request(connection, request, turns.iter().copied().flatten().min())?;
@@ -36,7 +36,7 @@ pub(super) fn save(
     )?;
     write_release_dates(connection, request)?;
     let mut changes = Changes::default();
-    let status_tab = Tab::of_status(request.chain.status());
+    let status_tab = Tab::from_status(request.chain.status());
     if status_tab != status_tab_before {
         if status_tab == Tab::Denied {
             rounds::end(connection, request)?;
@@ -50,7 +50,7 @@ pub(super) fn save(
 
 /// Returns the stored tab, content version and stages. Returns a conflict if the request was saved
 /// since it was read.
-fn before(connection: &mut AnyConnection, request: &Request) -> Outcome<(Tab, i32, Vec<StoredState>)> {
+fn before(connection: &mut AnyConnection, request: &Request) -> DbResult<(Tab, i32, Vec<StoredState>)> {
     let rows = data_requests::table
         .inner_join(request_states::table.on(request_states::request_id.eq(data_requests::id)))
         .filter(data_requests::id.eq(request.id.0))
@@ -70,7 +70,7 @@ fn before(connection: &mut AnyConnection, request: &Request) -> Outcome<(Tab, i3
 }
 
 /// Returns the time since which each stage has been waiting for an answer, by stage number.
-fn turns(request: &Request, happened: &[HistoryEntry], stored: &[StoredState]) -> Vec<Option<At>> {
+fn turns(request: &Request, happened: &[HistoryEntry], stored: &[StoredState]) -> Vec<Option<Timestamp>> {
     let before = |number: u16| {
         let state = stored.iter().find(|state| state.number == i32::from(number));
         state
@@ -83,7 +83,7 @@ fn turns(request: &Request, happened: &[HistoryEntry], stored: &[StoredState]) -
         .map(|number| {
             chain
                 .unattended_since(number, happened, before(number.0))
-                .map(At::from)
+                .map(Timestamp::from)
         })
         .collect()
 }
@@ -91,8 +91,8 @@ fn turns(request: &Request, happened: &[HistoryEntry], stored: &[StoredState]) -
 fn write_request(
     connection: &mut AnyConnection,
     request: &Request,
-    waiting_since: Option<At>,
-) -> Outcome<()> {
+    waiting_since: Option<Timestamp>,
+) -> DbResult<()> {
     let status = request.chain.status();
     let this_version = data_requests::table
         .find(request.id.0)
@@ -100,11 +100,11 @@ fn write_request(
     let written = diesel::update(this_version)
         .set((
             data_requests::status.eq(status.name()),
-            data_requests::status_tab.eq(Tab::of_status(status).name()),
+            data_requests::status_tab.eq(Tab::from_status(status).name()),
             data_requests::round.eq(rows::round(request.chain.round())?),
-            data_requests::waiting_for.eq(text_lists::to_column(&request.chain.names_waited_for())?),
+            data_requests::waiting_for.eq(text_lists::to_column(&request.chain.waiting_role_names())?),
             data_requests::waiting_since.eq(waiting_since),
-            data_requests::last_responded_on.eq(request.chain.last_response().map(At::from)),
+            data_requests::last_responded_on.eq(request.chain.last_response().map(Timestamp::from)),
             data_requests::version.eq(request.version + 1),
         ))
         .prepared()
@@ -120,10 +120,10 @@ fn write_states(
     connection: &mut AnyConnection,
     request: &Request,
     stored: &[StoredState],
-    turns: &[Option<At>],
-) -> Outcome<()> {
+    turns: &[Option<Timestamp>],
+) -> DbResult<()> {
     for ((stage, turn), stored) in request.chain.stages().iter().zip(turns).zip(stored) {
-        let now = AnswerColumns::of(stage, *turn);
+        let now = AnswerColumns::from_stage(stage, *turn);
         if !now.is_stored_in(stored) {
             diesel::update(request_states::table.find(stored.id))
                 .set(&now)
@@ -142,7 +142,7 @@ fn write_states(
 
 /// Writes the release dates that changed. A release date is never removed once it is set, so
 /// requests without one need no query.
-fn write_release_dates(connection: &mut AnyConnection, request: &Request) -> Outcome<()> {
+fn write_release_dates(connection: &mut AnyConnection, request: &Request) -> DbResult<()> {
     if request
         .datasets
         .iter()

@@ -9,8 +9,8 @@ use diesel::sql_types::{BigInt, Bool};
 
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::fragment_on;
-use crate::error::Outcome;
-use crate::reading::Reading;
+use crate::error::DbResult;
+use crate::read_session::ReadSession;
 use crate::schema::data_requests;
 
 /// Condition that a row of `data_requests` is in a scope: the caller's own requests, those bound to
@@ -31,7 +31,7 @@ pub(crate) fn in_scope(scope: &RequestScope) -> InScope {
     }
 }
 
-fn is_visible(connection: &mut AnyConnection, scope: &RequestScope, id: RequestId) -> Outcome<bool> {
+fn is_visible(connection: &mut AnyConnection, scope: &RequestScope, id: RequestId) -> DbResult<bool> {
     let found: Option<i64> = data_requests::table
         .filter(data_requests::id.eq(id.0))
         .filter(in_scope(scope))
@@ -41,13 +41,13 @@ fn is_visible(connection: &mut AnyConnection, scope: &RequestScope, id: RequestI
     Ok(found.is_some())
 }
 
-impl Reading {
+impl ReadSession {
     /// Runs `question` if the request is in scope. Returns `None` otherwise.
     pub(crate) fn about<T>(
         &mut self,
         scope: &RequestScope,
         request: RequestId,
-        question: impl FnOnce(&mut AnyConnection) -> Outcome<T>,
+        question: impl FnOnce(&mut AnyConnection) -> DbResult<T>,
     ) -> Result<Option<T>, StoreError> {
         self.run(|connection| {
             if is_visible(connection, scope, request)? {

@@ -9,12 +9,12 @@ use diesel::prelude::*;
 
 use super::purposes;
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::schema::{data_requests, data_sources, organisations, requested_datasets, users};
 use crate::search::indexed;
 
 /// The parts of the search text that come from the rows of the request.
-pub(super) struct Said {
+pub(super) struct RequestTexts {
     pub(super) title: String,
     /// The names of the chosen purposes in order, without the description given for "Other".
     pub(super) purposes: Vec<String>,
@@ -24,13 +24,13 @@ pub(super) struct Said {
     pub(super) sources: Vec<String>,
 }
 
-impl Said {
+impl RequestTexts {
     pub(super) fn read(
         connection: &mut AnyConnection,
         request: RequestId,
         title: String,
         sources: Vec<String>,
-    ) -> Outcome<Self> {
+    ) -> DbResult<Self> {
         let chosen = purposes::of_request(connection, request)?;
         let described = chosen
             .iter()
@@ -45,7 +45,7 @@ impl Said {
     }
 
     /// Returns the search text, reading the current names of owner and organisation.
-    pub(super) fn text(&self, connection: &mut AnyConnection, request: RequestId) -> Outcome<String> {
+    pub(super) fn text(&self, connection: &mut AnyConnection, request: RequestId) -> DbResult<String> {
         let (fname, sname, typed, organisation): (String, String, Option<String>, String) =
             data_requests::table
                 .inner_join(users::table.on(users::id.eq(data_requests::owner_id)))
@@ -70,7 +70,7 @@ impl Said {
     }
 }
 
-pub(super) fn sources(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<String>> {
+pub(super) fn sources(connection: &mut AnyConnection, request: RequestId) -> DbResult<Vec<String>> {
     let of_each = requested_datasets::table
         .inner_join(data_sources::table)
         .filter(requested_datasets::request_id.eq(request.0))
@@ -87,18 +87,18 @@ pub(super) fn sources(connection: &mut AnyConnection, request: RequestId) -> Out
 }
 
 /// Builds the search text of a request from its rows.
-fn found_by_anew(connection: &mut AnyConnection, request: RequestId) -> Outcome<String> {
+fn build_search_text(connection: &mut AnyConnection, request: RequestId) -> DbResult<String> {
     let title: String = data_requests::table
         .find(request.0)
         .select(data_requests::title)
         .first(connection)?;
     let sources = sources(connection, request)?;
-    Said::read(connection, request, title, sources)?.text(connection, request)
+    RequestTexts::read(connection, request, title, sources)?.text(connection, request)
 }
 
 /// Rebuilds and stores the search text of a request.
-pub(crate) fn find_anew(connection: &mut AnyConnection, request: RequestId) -> Outcome<()> {
-    let text = found_by_anew(connection, request)?;
+pub(crate) fn rebuild_search_text(connection: &mut AnyConnection, request: RequestId) -> DbResult<()> {
+    let text = build_search_text(connection, request)?;
     diesel::update(data_requests::table.find(request.0))
         .set(data_requests::search_text.eq(text))
         .execute(connection)?;

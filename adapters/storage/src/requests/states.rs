@@ -9,16 +9,16 @@ use aditus_domain::roles::Role;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, missing, unreadable};
+use crate::error::{DbResult, missing, unreadable};
 use crate::prepared::{columns_of, load_directly};
 use crate::schema::{request_edges, request_states};
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Debug, Clone)]
 pub(super) struct StateIds(pub Vec<(StageNumber, StateId)>);
 
 impl StateIds {
-    pub(super) fn of(&self, number: StageNumber) -> Option<StateId> {
+    pub(super) fn get(&self, number: StageNumber) -> Option<StateId> {
         self.0
             .iter()
             .find(|(known, _)| *known == number)
@@ -41,9 +41,9 @@ pub(crate) struct StoredState {
     pub pos_x: f64,
     pub pos_y: f64,
     pub icon: String,
-    pub created_on: At,
-    pub unattended_since: Option<At>,
-    pub responded_on: Option<At>,
+    pub created_on: Timestamp,
+    pub unattended_since: Option<Timestamp>,
+    pub responded_on: Option<Timestamp>,
     pub answered_by: Option<i64>,
     pub answered_in_role: Option<i64>,
     pub answered_for: Option<i64>,
@@ -51,7 +51,7 @@ pub(crate) struct StoredState {
     pub recommendation: Option<String>,
 }
 
-pub(crate) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<StoredState>> {
+pub(crate) fn of_request(connection: &mut AnyConnection, request: RequestId) -> DbResult<Vec<StoredState>> {
     let states = request_states::table
         .filter(request_states::request_id.eq(request.0))
         .order(request_states::number)
@@ -59,7 +59,7 @@ pub(crate) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
     Ok(load_directly(states, connection)?)
 }
 
-pub(crate) fn edges(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<(StateId, StateId)>> {
+pub(crate) fn edges(connection: &mut AnyConnection, request: RequestId) -> DbResult<Vec<(StateId, StateId)>> {
     let edges = request_edges::table
         .filter(request_edges::request_id.eq(request.0))
         .order((request_edges::current_state, request_edges::next_state))
@@ -72,7 +72,7 @@ pub(crate) fn edges(connection: &mut AnyConnection, request: RequestId) -> Outco
 }
 
 /// Returns the chain of a request. An invalid chain is an error.
-pub(super) fn chain(connection: &mut AnyConnection, request: RequestId, round: i32) -> Outcome<Chain> {
+pub(super) fn chain(connection: &mut AnyConnection, request: RequestId, round: i32) -> DbResult<Chain> {
     let stored = of_request(connection, request)?;
     let number_of = |id: StateId| {
         stored
@@ -84,42 +84,42 @@ pub(super) fn chain(connection: &mut AnyConnection, request: RequestId, round: i
     let links = edges(connection, request)?
         .into_iter()
         .map(|(from, to)| Ok((number_of(from)?, number_of(to)?)))
-        .collect::<Outcome<Vec<_>>>()?;
+        .collect::<DbResult<Vec<_>>>()?;
     let stages = stored
         .iter()
         .map(StoredState::stage)
-        .collect::<Outcome<Vec<_>>>()?;
+        .collect::<DbResult<Vec<_>>>()?;
     let round = u32::try_from(round).map_err(unreadable("round"))?;
     Chain::restore(stages, links, round).map_err(unreadable("chain"))
 }
 
-pub(super) fn ids(stored: &[StoredState]) -> Outcome<StateIds> {
+pub(super) fn ids(stored: &[StoredState]) -> DbResult<StateIds> {
     let numbered = stored
         .iter()
         .map(|state| Ok((state.number()?, StateId(state.id))));
-    numbered.collect::<Outcome<Vec<_>>>().map(StateIds)
+    numbered.collect::<DbResult<Vec<_>>>().map(StateIds)
 }
 
 impl StoredState {
-    pub(crate) fn number(&self) -> Outcome<StageNumber> {
+    pub(crate) fn number(&self) -> DbResult<StageNumber> {
         u16::try_from(self.number)
             .map(StageNumber)
             .map_err(unreadable("number of a stage"))
     }
 
-    pub(crate) fn state(&self) -> Outcome<StageState> {
+    pub(crate) fn state(&self) -> DbResult<StageState> {
         StageState::parse(&self.state).map_err(unreadable("state of a stage"))
     }
 
-    pub(crate) fn stage_type(&self) -> Outcome<StageType> {
+    pub(crate) fn stage_type(&self) -> DbResult<StageType> {
         StageType::parse(&self.stage_type).map_err(unreadable("type of a stage"))
     }
 
-    pub(crate) fn role(&self) -> Outcome<Role> {
+    pub(crate) fn role(&self) -> DbResult<Role> {
         Role::from_id(self.role_id).map_err(unreadable("role of a stage"))
     }
 
-    pub(crate) fn stage(&self) -> Outcome<ChainStage> {
+    pub(crate) fn stage(&self) -> DbResult<ChainStage> {
         let state = self.state()?;
         Ok(ChainStage {
             number: self.number()?,
@@ -140,7 +140,7 @@ impl StoredState {
         })
     }
 
-    fn answer(&self, state: StageState) -> Outcome<Option<Answer>> {
+    fn answer(&self, state: StageState) -> DbResult<Option<Answer>> {
         let outcome = match state {
             StageState::Approved => Answered::Approved,
             StageState::Denied => Answered::Denied,

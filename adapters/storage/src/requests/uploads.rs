@@ -6,23 +6,23 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::dialect::insert_rows;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::uploads;
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Insertable)]
 #[diesel(table_name = uploads, treat_none_as_default_value = false)]
 struct UploadRow<'a> {
     file_key: &'a str,
-    begun_on: At,
+    begun_on: Timestamp,
 }
 
-pub(super) fn begin(connection: &mut AnyConnection, keys: &[FileKey], at: DateTime<Utc>) -> Outcome<()> {
+pub(super) fn begin(connection: &mut AnyConnection, keys: &[FileKey], at: DateTime<Utc>) -> DbResult<()> {
     let rows: Vec<UploadRow<'_>> = keys
         .iter()
         .map(|key| UploadRow {
             file_key: key.as_str(),
-            begun_on: At::from(at),
+            begun_on: Timestamp::from(at),
         })
         .collect();
     Ok(insert_rows!(connection, uploads::table, &rows)?)
@@ -31,12 +31,12 @@ pub(super) fn begin(connection: &mut AnyConnection, keys: &[FileKey], at: DateTi
 pub(super) fn begun_before(
     connection: &mut AnyConnection,
     before: DateTime<Utc>,
-    most: u32,
-) -> Outcome<Vec<FileKey>> {
+    limit: u32,
+) -> DbResult<Vec<FileKey>> {
     let keys: Vec<String> = uploads::table
-        .filter(uploads::begun_on.lt(At::from(before)))
+        .filter(uploads::begun_on.lt(Timestamp::from(before)))
         .order(uploads::begun_on)
-        .limit(i64::from(most))
+        .limit(i64::from(limit))
         .select(uploads::file_key)
         .load(connection)?;
     keys.iter()
@@ -47,7 +47,7 @@ pub(super) fn begun_before(
 pub(super) fn end<'a>(
     connection: &mut AnyConnection,
     keys: impl IntoIterator<Item = &'a FileKey>,
-) -> Outcome<()> {
+) -> DbResult<()> {
     for key in keys {
         diesel::delete(uploads::table.find(key.as_str())).execute(connection)?;
     }

@@ -15,15 +15,15 @@ use diesel::prelude::*;
 
 use super::decisions;
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::prepared::{columns_of, load_directly};
 use crate::requests::scope::in_scope;
 use crate::requests::versions::number::number;
 use crate::schema::{
     assigned_roles, comment_replies, data_requests, organisation_roles, state_comments, users,
 };
-use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::times::Timestamp;
+use crate::transaction::WriteTransaction;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = state_comments)]
@@ -36,14 +36,14 @@ struct Stored {
     section: String,
     comment: String,
     action_required: bool,
-    created_on: At,
-    resolved_on: Option<At>,
+    created_on: Timestamp,
+    resolved_on: Option<Timestamp>,
     resolved_by: Option<i64>,
     round: i32,
     version: i32,
 }
 
-impl Comments for UnitOfWork {
+impl Comments for WriteTransaction {
     fn add(&mut self, comment: &NewComment) -> Result<CommentId, StoreError> {
         self.run(|connection| {
             let version: i32 = data_requests::table
@@ -59,7 +59,7 @@ impl Comments for UnitOfWork {
                     state_comments::section.eq(comment.section.name()),
                     state_comments::comment.eq(&comment.comment),
                     state_comments::action_required.eq(comment.action_required),
-                    state_comments::created_on.eq(At::from(comment.created_on)),
+                    state_comments::created_on.eq(Timestamp::from(comment.created_on)),
                     state_comments::round.eq(stored_round(comment.round)?),
                     state_comments::version.eq(version),
                 ))
@@ -100,7 +100,7 @@ impl Comments for UnitOfWork {
                 .filter(state_comments::resolved_on.is_null());
             let resolved = diesel::update(open)
                 .set((
-                    state_comments::resolved_on.eq(At::from(at)),
+                    state_comments::resolved_on.eq(Timestamp::from(at)),
                     state_comments::resolved_by.eq(by.0),
                 ))
                 .execute(connection)?;
@@ -115,7 +115,7 @@ impl Comments for UnitOfWork {
                 .filter(state_comments::resolved_on.is_not_null());
             let reopened = diesel::update(resolved)
                 .set((
-                    state_comments::resolved_on.eq(None::<At>),
+                    state_comments::resolved_on.eq(None::<Timestamp>),
                     state_comments::resolved_by.eq(None::<i64>),
                 ))
                 .execute(connection)?;
@@ -135,7 +135,7 @@ impl Comments for UnitOfWork {
                     comment_replies::author_id.eq(reply.author.user.0),
                     comment_replies::author_role_id.eq(reply.author.assigned_role.0),
                     comment_replies::reply.eq(&reply.reply),
-                    comment_replies::created_on.eq(At::from(reply.created_on)),
+                    comment_replies::created_on.eq(Timestamp::from(reply.created_on)),
                 ))
                 .returning(comment_replies::id)
                 .get_result(connection)?;
@@ -175,13 +175,13 @@ pub(super) fn demands_of(
     connection: &mut AnyConnection,
     requests: &[RequestId],
     after: DateTime<Utc>,
-) -> Outcome<Vec<(RequestId, OpenDemands)>> {
+) -> DbResult<Vec<(RequestId, OpenDemands)>> {
     let ids: Vec<i64> = requests.iter().map(|request| request.0).collect();
-    let rows: Vec<(i64, At)> = state_comments::table
+    let rows: Vec<(i64, Timestamp)> = state_comments::table
         .filter(state_comments::request_id.eq_any(ids))
         .filter(state_comments::action_required)
         .filter(state_comments::resolved_on.is_null())
-        .filter(state_comments::created_on.gt(At::from(after)))
+        .filter(state_comments::created_on.gt(Timestamp::from(after)))
         .select((state_comments::request_id, state_comments::created_on))
         .load(connection)?;
     let mut written: BTreeMap<i64, Vec<DateTime<Utc>>> = BTreeMap::new();
@@ -203,7 +203,7 @@ pub(super) fn of_request(
     connection: &mut AnyConnection,
     request: RequestId,
     section: Option<Section>,
-) -> Outcome<Vec<CommentView>> {
+) -> DbResult<Vec<CommentView>> {
     let mut query = state_comments::table
         .inner_join(users::table.on(users::id.eq(state_comments::author_id)))
         .inner_join(assigned_roles::table.on(assigned_roles::id.eq(state_comments::author_role_id)))
@@ -235,7 +235,7 @@ pub(super) fn by_section(
     scope: &RequestScope,
     request: Option<RequestId>,
     demanded_after: DateTime<Utc>,
-) -> Outcome<Vec<SectionCount>> {
+) -> DbResult<Vec<SectionCount>> {
     let all = counted(connection, scope, request, None)?;
     let demands = counted(connection, scope, request, Some(demanded_after))?;
     all.into_iter()
@@ -255,7 +255,7 @@ fn counted(
     scope: &RequestScope,
     request: Option<RequestId>,
     demanded_after: Option<DateTime<Utc>>,
-) -> Outcome<Vec<(String, i64)>> {
+) -> DbResult<Vec<(String, i64)>> {
     let mut query = state_comments::table
         .inner_join(data_requests::table.on(data_requests::id.eq(state_comments::request_id)))
         .filter(in_scope(scope))
@@ -269,17 +269,17 @@ fn counted(
         query = query
             .filter(state_comments::action_required.eq(true))
             .filter(state_comments::resolved_on.is_null())
-            .filter(state_comments::created_on.gt(At::from(after)));
+            .filter(state_comments::created_on.gt(Timestamp::from(after)));
     }
     Ok(query.load(connection)?)
 }
 
-fn stored_round(round: u32) -> Outcome<i32> {
+fn stored_round(round: u32) -> DbResult<i32> {
     i32::try_from(round).map_err(unreadable("round"))
 }
 
 impl Stored {
-    fn round(&self) -> Outcome<u32> {
+    fn round(&self) -> DbResult<u32> {
         u32::try_from(self.round).map_err(unreadable("round"))
     }
 
@@ -291,11 +291,11 @@ impl Stored {
         })
     }
 
-    fn section(&self) -> Outcome<Section> {
+    fn section(&self) -> DbResult<Section> {
         Section::parse(&self.section).map_err(unreadable("section of a comment"))
     }
 
-    fn comment(self) -> Outcome<StoredComment> {
+    fn comment(self) -> DbResult<StoredComment> {
         Ok(StoredComment {
             id: CommentId(self.id),
             resolved: self.resolution(),
@@ -313,7 +313,7 @@ impl Stored {
         })
     }
 
-    fn view(self, fname: String, sname: String, role: i64, owner: i64) -> Outcome<CommentView> {
+    fn view(self, fname: String, sname: String, role: i64, owner: i64) -> DbResult<CommentView> {
         Ok(CommentView {
             comment_id: CommentId(self.id),
             request_state: StateId(self.state_id),

@@ -9,9 +9,9 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::schema::{data_requests, request_history, request_states};
-use crate::times::At;
+use crate::times::Timestamp;
 
 /// The states of a stage after a decision.
 const DECIDED: [&str; 2] = [StageState::Approved.name(), StageState::Denied.name()];
@@ -21,7 +21,7 @@ pub(super) fn involvements(
     connection: &mut AnyConnection,
     user: UserId,
     requests: &[RequestId],
-) -> Outcome<Vec<(RequestId, Involvement)>> {
+) -> DbResult<Vec<(RequestId, Involvement)>> {
     let ids: Vec<i64> = requests.iter().map(|request| request.0).collect();
     let owned: Vec<i64> = data_requests::table
         .filter(data_requests::id.eq_any(&ids))
@@ -47,8 +47,8 @@ pub(super) fn involvements(
 pub(super) fn last_decision(
     connection: &mut AnyConnection,
     request: RequestId,
-) -> Outcome<Option<DateTime<Utc>>> {
-    let last: Option<At> = request_history::table
+) -> DbResult<Option<DateTime<Utc>>> {
+    let last: Option<Timestamp> = request_history::table
         .inner_join(request_states::table.on(request_states::id.eq(request_history::state_id)))
         .filter(request_history::request_id.eq(request.0))
         .filter(request_history::user_id.is_not_null())

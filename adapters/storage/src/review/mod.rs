@@ -19,11 +19,11 @@ use aditus_domain::review::comments::{OpenDemands, Section};
 use chrono::{DateTime, Utc};
 
 use crate::connection::AnyConnection;
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::requests::load;
 use crate::requests::states::edges;
 
-impl ReviewViews for Reading {
+impl ReviewViews for ReadSession {
     fn states(
         &mut self,
         scope: &RequestScope,

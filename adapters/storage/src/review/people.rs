@@ -8,7 +8,7 @@ use aditus_domain::organisations::shown_name;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::schema::{organisations, users};
 
 /// Id, first name, surname, email address, phone, the organisation's name, and the organisation as
@@ -28,7 +28,7 @@ pub(super) struct People(HashMap<i64, AttendantView>);
 
 impl People {
     /// Loads the people with these ids in one query.
-    pub(super) fn load(connection: &mut AnyConnection, ids: impl Iterator<Item = i64>) -> Outcome<Self> {
+    pub(super) fn load(connection: &mut AnyConnection, ids: impl Iterator<Item = i64>) -> DbResult<Self> {
         let mut ids: Vec<i64> = ids.collect();
         ids.sort_unstable();
         ids.dedup();

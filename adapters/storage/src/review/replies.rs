@@ -6,9 +6,9 @@ use aditus_domain::roles::Role;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::{assigned_roles, comment_replies, organisation_roles, state_comments, users};
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = comment_replies)]
@@ -18,10 +18,10 @@ struct Stored {
     author_id: i64,
     author_role_id: i64,
     reply: String,
-    created_on: At,
+    created_on: Timestamp,
 }
 
-pub(super) fn request_of(connection: &mut AnyConnection, comment: CommentId) -> Outcome<Option<RequestId>> {
+pub(super) fn request_of(connection: &mut AnyConnection, comment: CommentId) -> DbResult<Option<RequestId>> {
     let found: Option<i64> = state_comments::table
         .find(comment.0)
         .select(state_comments::request_id)
@@ -34,7 +34,7 @@ pub(super) fn request_of(connection: &mut AnyConnection, comment: CommentId) -> 
 type Shown = (Stored, String, String, i64);
 
 /// Returns the replies to all comments on a request, oldest first.
-pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<ReplyView>> {
+pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> DbResult<Vec<ReplyView>> {
     let rows: Vec<Shown> = comment_replies::table
         .inner_join(state_comments::table)
         .inner_join(users::table)
@@ -52,7 +52,7 @@ pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
 }
 
 /// Returns the replies to a comment, oldest first.
-pub(super) fn of_comment(connection: &mut AnyConnection, comment: CommentId) -> Outcome<Vec<ReplyView>> {
+pub(super) fn of_comment(connection: &mut AnyConnection, comment: CommentId) -> DbResult<Vec<ReplyView>> {
     let rows: Vec<Shown> = comment_replies::table
         .inner_join(users::table)
         .inner_join(assigned_roles::table.inner_join(organisation_roles::table))
@@ -68,7 +68,7 @@ pub(super) fn of_comment(connection: &mut AnyConnection, comment: CommentId) -> 
     rows.into_iter().map(view).collect()
 }
 
-fn view((stored, fname, sname, role): Shown) -> Outcome<ReplyView> {
+fn view((stored, fname, sname, role): Shown) -> DbResult<ReplyView> {
     Ok(ReplyView {
         reply_id: ReplyId(stored.id),
         comment: CommentId(stored.comment_id),

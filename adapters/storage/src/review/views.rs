@@ -8,13 +8,13 @@ use diesel::prelude::*;
 
 use super::people::People;
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, missing, unreadable};
+use crate::error::{DbResult, missing, unreadable};
 use crate::requests::states::{StoredState, edges, of_request};
 use crate::requests::versions::number::number;
 use crate::schema::{organisation_roles, organisations, request_history, request_states};
-use crate::times::At;
+use crate::times::Timestamp;
 
-pub(crate) fn states(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<StateView>> {
+pub(crate) fn states(connection: &mut AnyConnection, request: RequestId) -> DbResult<Vec<StateView>> {
     let stored = of_request(connection, request)?;
     let links = edges(connection, request)?;
     let mut org_roles: Vec<i64> = stored.iter().map(|state| state.org_role_id).collect();
@@ -38,7 +38,7 @@ pub(crate) fn states(connection: &mut AnyConnection, request: RequestId) -> Outc
         .collect()
 }
 
-fn view(state: StoredState, organisation: String, next: Vec<StateId>, people: &People) -> Outcome<StateView> {
+fn view(state: StoredState, organisation: String, next: Vec<StateId>, people: &People) -> DbResult<StateView> {
     Ok(StateView {
         next,
         request_state_id: StateId(state.id),
@@ -69,7 +69,7 @@ struct Line {
     round: i32,
     state_id: i64,
     state: String,
-    happened_on: At,
+    happened_on: Timestamp,
     user_id: Option<i64>,
     reason: Option<String>,
     recommendation: Option<String>,
@@ -77,7 +77,7 @@ struct Line {
 }
 
 /// Returns the history of all rounds, oldest first.
-pub(super) fn history(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<HistoryView>> {
+pub(super) fn history(connection: &mut AnyConnection, request: RequestId) -> DbResult<Vec<HistoryView>> {
     let lines: Vec<(Line, i64, String)> = request_history::table
         .inner_join(request_states::table)
         .filter(request_history::request_id.eq(request.0))

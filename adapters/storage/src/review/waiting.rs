@@ -13,23 +13,23 @@ use diesel::sql_types::{BigInt, Bool, Text};
 
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::fragment_on;
-use crate::error::{Outcome, missing};
+use crate::error::{DbResult, missing};
 use crate::requests::states::StoredState;
 use crate::requests::status::pending_tab;
 use crate::schema::{
     assigned_roles, data_requests, organisation_roles, organisations, request_states, users,
 };
-use crate::times::At;
+use crate::times::Timestamp;
 
 /// Stage, request, owner, organisation role, organisation, its name, waiting since.
-type Columns = (i64, i64, i64, i64, i64, String, Option<At>);
+type Columns = (i64, i64, i64, i64, i64, String, Option<Timestamp>);
 
 /// Returns the stages, longest waiting first.
 pub(crate) fn short_of_people(
     connection: &mut AnyConnection,
     place: Where<'_>,
-) -> Outcome<Vec<WaitingStage>> {
-    let mut wanted = request_states::table
+) -> DbResult<Vec<WaitingStage>> {
+    let mut filtered = request_states::table
         .inner_join(data_requests::table)
         .inner_join(organisation_roles::table.on(organisation_roles::id.eq(request_states::org_role_id)))
         .inner_join(organisations::table.on(organisations::id.eq(organisation_roles::organisation_id)))
@@ -49,13 +49,13 @@ pub(crate) fn short_of_people(
         .into_boxed();
     match place {
         Where::Everywhere => {}
-        Where::At(org_role) => wanted = wanted.filter(request_states::org_role_id.eq(org_role.0)),
+        Where::At(org_role) => filtered = filtered.filter(request_states::org_role_id.eq(org_role.0)),
         Where::In(requests) => {
             let ids: Vec<i64> = requests.iter().map(|request| request.0).collect();
-            wanted = wanted.filter(request_states::request_id.eq_any(ids));
+            filtered = filtered.filter(request_states::request_id.eq_any(ids));
         }
     }
-    let rows = wanted.load::<Columns>(connection)?;
+    let rows = filtered.load::<Columns>(connection)?;
     if rows.is_empty() {
         return Ok(Vec::new());
     }
@@ -70,7 +70,7 @@ fn waiting(
     (state, request, owner, org_role, organisation, organisation_name, since): Columns,
     stages: &HashMap<i64, Vec<(i64, ChainStage)>>,
     holders: &HashMap<i64, Vec<UserId>>,
-) -> Outcome<WaitingStage> {
+) -> DbResult<WaitingStage> {
     let all = stages.get(&request).ok_or_else(missing("stages of a request"))?;
     let (_, own) = all
         .iter()
@@ -94,7 +94,7 @@ fn waiting(
 fn stages_of(
     connection: &mut AnyConnection,
     mut requests: Vec<i64>,
-) -> Outcome<HashMap<i64, Vec<(i64, ChainStage)>>> {
+) -> DbResult<HashMap<i64, Vec<(i64, ChainStage)>>> {
     requests.sort_unstable();
     requests.dedup();
     let mut found: HashMap<i64, Vec<(i64, ChainStage)>> = HashMap::new();
@@ -114,7 +114,7 @@ fn stages_of(
 }
 
 /// Returns the people who may use each of these organisation roles, by id.
-fn holders_of(connection: &mut AnyConnection, mut org_roles: Vec<i64>) -> Outcome<HashMap<i64, Vec<UserId>>> {
+fn holders_of(connection: &mut AnyConnection, mut org_roles: Vec<i64>) -> DbResult<HashMap<i64, Vec<UserId>>> {
     org_roles.sort_unstable();
     org_roles.dedup();
     let rows = assigned_roles::table

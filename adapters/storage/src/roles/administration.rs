@@ -7,10 +7,10 @@ use aditus_domain::roles::{Role, RoleStatus};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::{assigned_roles, organisation_roles, organisations, users};
 
-pub(super) fn read(connection: &mut AnyConnection) -> Outcome<Administration> {
+pub(super) fn read(connection: &mut AnyConnection) -> DbResult<Administration> {
     let named = organisations::table
         .filter(organisations::active.eq(true))
         .order((organisations::sort_key, organisations::id))
@@ -56,6 +56,6 @@ pub(super) fn read(connection: &mut AnyConnection) -> Outcome<Administration> {
                     role: Role::from_id(role).map_err(unreadable("role"))?,
                 })
             })
-            .collect::<Outcome<_>>()?,
+            .collect::<DbResult<_>>()?,
     })
 }

@@ -11,7 +11,7 @@ use super::histories;
 use crate::accounts::people::PersonRow;
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::paging::paged;
 use crate::schema::{assigned_role_statuses, assigned_roles, organisation_roles, organisations, users};
 use crate::search::Term;
@@ -23,46 +23,46 @@ type RoleColumns = (i64, i64, i64, bool, i64, String, bool);
 /// Selects the roles of an organisation by search term, which may occur in the person, the name of
 /// the role or that of the status. No index covers all three, so the rows of the organisation are
 /// read. It is a macro because the type of the query is too long to write down.
-macro_rules! wanted {
+macro_rules! filtered {
     ($query:expr) => {{
         let query: &AssignedQuery = $query;
-        let mut wanted = assigned_roles::table
+        let mut filtered = assigned_roles::table
             .inner_join(users::table)
             .inner_join(organisation_roles::table.inner_join(organisations::table))
             .filter(organisation_roles::organisation_id.eq(query.organisation.0))
             .into_boxed();
         if !query.statuses.is_empty() {
             let statuses: Vec<i64> = query.statuses.iter().map(|status| status.id()).collect();
-            wanted = wanted.filter(assigned_roles::status_id.eq_any(statuses));
+            filtered = filtered.filter(assigned_roles::status_id.eq_any(statuses));
         }
         if let Some(search) = &query.search
             && let Some(term) = Term::parse(&search.text)
         {
             let roles: Vec<i64> = search.roles.iter().map(|role| role.id()).collect();
             let statuses: Vec<i64> = search.statuses.iter().map(|status| status.id()).collect();
-            wanted = wanted.filter(
+            filtered = filtered.filter(
                 organisation_roles::role_id
                     .eq_any(roles)
                     .or(assigned_roles::status_id.eq_any(statuses))
                     .or(contains(users::search_text, users::id, "users_fts", &term)),
             );
         }
-        wanted
+        filtered
     }};
 }
 
 macro_rules! sorted {
-    ($wanted:expr, $direction:expr, $column:expr) => {
+    ($filtered:expr, $direction:expr, $column:expr) => {
         match $direction {
-            Direction::Ascending => $wanted.order(($column.asc(), assigned_roles::id.asc())),
-            Direction::Descending => $wanted.order(($column.desc(), assigned_roles::id.desc())),
+            Direction::Ascending => $filtered.order(($column.asc(), assigned_roles::id.asc())),
+            Direction::Descending => $filtered.order(($column.desc(), assigned_roles::id.desc())),
         }
     };
 }
 
-pub(super) fn page(connection: &mut AnyConnection, query: &AssignedQuery) -> Outcome<Paged<AssignedRow>> {
-    let total = wanted!(query).count().get_result::<i64>(connection)?;
-    let rows = wanted!(query);
+pub(super) fn page(connection: &mut AnyConnection, query: &AssignedQuery) -> DbResult<Paged<AssignedRow>> {
+    let total = filtered!(query).count().get_result::<i64>(connection)?;
+    let rows = filtered!(query);
     let rows = match query.sort {
         AssignedSort::Name => sorted!(rows, query.direction, users::name_key),
         AssignedSort::Role => sorted!(rows, query.direction, organisation_roles::role_id),
@@ -94,7 +94,7 @@ pub(super) fn page(connection: &mut AnyConnection, query: &AssignedQuery) -> Out
         ))
         .load::<(RoleColumns, PersonRow)>(connection)?;
     let ids: Vec<AssignedRoleId> = rows.iter().map(|((id, ..), _)| AssignedRoleId(*id)).collect();
-    let lines = histories::of(connection, &ids)?;
+    let lines = histories::load(connection, &ids)?;
     let items = rows
         .into_iter()
         .map(
@@ -116,6 +116,6 @@ pub(super) fn page(connection: &mut AnyConnection, query: &AssignedQuery) -> Out
                 })
             },
         )
-        .collect::<Outcome<_>>()?;
+        .collect::<DbResult<_>>()?;
     Ok(paged(items, query.page, total))
 }

@@ -6,9 +6,9 @@ use aditus_domain::roles::RoleStatus;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::{assigned_role_statuses, users};
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = assigned_role_statuses)]
@@ -18,14 +18,14 @@ struct Line {
     status_id: i64,
     changed_by: Option<i64>,
     reason: Option<String>,
-    changed_on: At,
+    changed_on: Timestamp,
 }
 
 /// Returns the history of these roles, latest first.
-pub(super) fn of(
+pub(super) fn load(
     connection: &mut AnyConnection,
     assigned: &[AssignedRoleId],
-) -> Outcome<Vec<(AssignedRoleId, StatusLine)>> {
+) -> DbResult<Vec<(AssignedRoleId, StatusLine)>> {
     let ids: Vec<i64> = assigned.iter().map(|id| id.0).collect();
     let lines: Vec<(Line, Option<(String, String)>)> = assigned_role_statuses::table
         .left_join(users::table.on(assigned_role_statuses::changed_by.eq(users::id.nullable())))

@@ -6,7 +6,7 @@ use aditus_domain::roles::{Role, RoleStatus};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::schema::{assigned_roles, organisation_roles, organisations, users};
 
 /// Selects usable assignments of a role. It is a macro because the type of the query is too long to
@@ -28,7 +28,7 @@ pub(super) fn usable_by(
     connection: &mut AnyConnection,
     role: Role,
     at: Option<OrganisationId>,
-) -> Outcome<Vec<UserId>> {
+) -> DbResult<Vec<UserId>> {
     let mut usable = usable!(role).order(users::id).select(users::id).into_boxed();
     if let Some(organisation) = at {
         usable = usable.filter(organisation_roles::organisation_id.eq(organisation.0));
@@ -42,7 +42,7 @@ pub(super) fn organisations(
     connection: &mut AnyConnection,
     role: Role,
     among: &[OrganisationId],
-) -> Outcome<Vec<OrganisationId>> {
+) -> DbResult<Vec<OrganisationId>> {
     let among: Vec<i64> = among.iter().map(|id| id.0).collect();
     let mut ids = usable!(role)
         .filter(organisation_roles::organisation_id.eq_any(among))

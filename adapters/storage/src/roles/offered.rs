@@ -10,16 +10,16 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::paging::paged;
 use crate::schema::{
     assigned_roles, organisation_role_statuses, organisation_roles, organisations, roles, users,
 };
 use crate::search::Term;
-use crate::times::At;
+use crate::times::Timestamp;
 
 /// The statuses in which a role is held or requested, so that the person cannot request it again.
-const TAKEN: [RoleStatus; 3] = [
+const HELD_OR_REQUESTED: [RoleStatus; 3] = [
     RoleStatus::Pending,
     RoleStatus::Activated,
     RoleStatus::Deactivated,
@@ -27,36 +27,36 @@ const TAKEN: [RoleStatus; 3] = [
 
 /// Selects offered roles by the filters of the query. It is a macro because the type of the query
 /// is too long to write down.
-macro_rules! wanted {
+macro_rules! filtered {
     ($query:expr) => {{
         let query: &OfferedQuery = $query;
-        let mut wanted = organisation_roles::table
+        let mut filtered = organisation_roles::table
             .inner_join(organisations::table)
             .inner_join(roles::table)
             .into_boxed();
         if let Some(known) = &query.organisations {
             let known: Vec<i64> = known.iter().map(|id| id.0).collect();
-            wanted = wanted.filter(organisation_roles::organisation_id.eq_any(known));
+            filtered = filtered.filter(organisation_roles::organisation_id.eq_any(known));
         }
         if query.active_only {
             let granted: Vec<i64> = Role::granted().map(Role::id).collect();
-            wanted = wanted
+            filtered = filtered
                 .filter(organisation_roles::role_id.eq_any(granted))
                 .filter(organisation_roles::active.eq(true))
                 .filter(organisations::active.eq(true));
         }
         if let Some(user) = query.available_to {
-            let taken = assigned_roles::table
+            let held_or_requested = assigned_roles::table
                 .filter(assigned_roles::org_role_id.eq(organisation_roles::id))
                 .filter(assigned_roles::user_id.eq(user.0))
-                .filter(assigned_roles::status_id.eq_any(TAKEN.map(RoleStatus::id)));
-            wanted = wanted.filter(not(exists(taken)));
+                .filter(assigned_roles::status_id.eq_any(HELD_OR_REQUESTED.map(RoleStatus::id)));
+            filtered = filtered.filter(not(exists(held_or_requested)));
         }
         if let Some((text, roles)) = &query.search
             && let Some(term) = Term::parse(text)
         {
             let roles: Vec<i64> = roles.iter().map(|role| role.id()).collect();
-            wanted = wanted.filter(
+            filtered = filtered.filter(
                 contains(
                     organisations::search_text,
                     organisations::id,
@@ -66,19 +66,19 @@ macro_rules! wanted {
                 .or(organisation_roles::role_id.eq_any(roles)),
             );
         }
-        wanted
+        filtered
     }};
 }
 
 /// Orders by the columns, then by organisation and rank, so that the order is unique.
 macro_rules! sorted {
-    ($wanted:expr, $direction:expr, $($column:expr),*) => {
+    ($filtered:expr, $direction:expr, $($column:expr),*) => {
         match $direction {
-            Direction::Ascending => $wanted.order((
+            Direction::Ascending => $filtered.order((
                 $($column.asc(),)* organisations::sort_key.asc(), organisation_roles::role_id.asc(),
                 organisation_roles::id.asc(),
             )),
-            Direction::Descending => $wanted.order((
+            Direction::Descending => $filtered.order((
                 $($column.desc(),)* organisations::sort_key.desc(), organisation_roles::role_id.desc(),
                 organisation_roles::id.desc(),
             )),
@@ -89,9 +89,9 @@ macro_rules! sorted {
 /// Id, organisation id, name and active flag, role, active flag of the role, version.
 type Columns = (i64, i64, String, bool, i64, bool, i64);
 
-pub(super) fn page(connection: &mut AnyConnection, query: &OfferedQuery) -> Outcome<Paged<OfferedRow>> {
-    let total = wanted!(query).count().get_result::<i64>(connection)?;
-    let rows = wanted!(query);
+pub(super) fn page(connection: &mut AnyConnection, query: &OfferedQuery) -> DbResult<Paged<OfferedRow>> {
+    let total = filtered!(query).count().get_result::<i64>(connection)?;
+    let rows = filtered!(query);
     let rows = match query.sort {
         OfferedSort::Organisation => sorted!(rows, query.direction,),
         OfferedSort::Role => sorted!(rows, query.direction, roles::name),
@@ -135,7 +135,7 @@ pub(super) fn page(connection: &mut AnyConnection, query: &OfferedQuery) -> Outc
                 })
             },
         )
-        .collect::<Outcome<_>>()?;
+        .collect::<DbResult<_>>()?;
     Ok(paged(items, query.page, total))
 }
 
@@ -146,11 +146,11 @@ struct Line {
     active: bool,
     changed_by: Option<i64>,
     reason: Option<String>,
-    changed_on: At,
+    changed_on: Timestamp,
 }
 
 /// Returns the history of these roles, latest first.
-fn histories(connection: &mut AnyConnection, org_roles: Vec<i64>) -> Outcome<Vec<(i64, OfferLine)>> {
+fn histories(connection: &mut AnyConnection, org_roles: Vec<i64>) -> DbResult<Vec<(i64, OfferLine)>> {
     let lines: Vec<(Line, Option<(String, String)>)> = organisation_role_statuses::table
         .left_join(users::table.on(organisation_role_statuses::changed_by.eq(users::id.nullable())))
         .filter(organisation_role_statuses::org_role_id.eq_any(org_roles))

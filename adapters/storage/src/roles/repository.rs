@@ -11,13 +11,13 @@ use diesel::prelude::*;
 
 use super::holders;
 use crate::connection::AnyConnection;
-use crate::error::{Fault, Outcome, missing, unreadable};
+use crate::error::{DbError, DbResult, missing, unreadable};
 use crate::prepared::load_directly;
 use crate::schema::{
     assigned_role_statuses, assigned_roles, organisation_roles, organisations, roles, users,
 };
-use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::times::Timestamp;
+use crate::transaction::WriteTransaction;
 
 struct Line<'a> {
     assigned_role: AssignedRoleId,
@@ -27,14 +27,14 @@ struct Line<'a> {
     at: DateTime<Utc>,
 }
 
-fn write(connection: &mut AnyConnection, line: &Line<'_>) -> Outcome<AssignedRoleStatusId> {
+fn write(connection: &mut AnyConnection, line: &Line<'_>) -> DbResult<AssignedRoleStatusId> {
     let id = diesel::insert_into(assigned_role_statuses::table)
         .values((
             assigned_role_statuses::assigned_role_id.eq(line.assigned_role.0),
             assigned_role_statuses::status_id.eq(line.status.id()),
             assigned_role_statuses::changed_by.eq(line.by.map(|user| user.0)),
             assigned_role_statuses::reason.eq(line.reason),
-            assigned_role_statuses::changed_on.eq(At::from(line.at)),
+            assigned_role_statuses::changed_on.eq(Timestamp::from(line.at)),
         ))
         .returning(assigned_role_statuses::id)
         .get_result(connection)?;
@@ -61,7 +61,7 @@ macro_rules! assignments {
     };
 }
 
-fn assignment(connection: &mut AnyConnection, found: Option<Columns>) -> Outcome<Option<Assignment>> {
+fn assignment(connection: &mut AnyConnection, found: Option<Columns>) -> DbResult<Option<Assignment>> {
     let Some((id, user, org_role, status, role, organisation)) = found else {
         return Ok(None);
     };
@@ -82,7 +82,7 @@ fn assignment(connection: &mut AnyConnection, found: Option<Columns>) -> Outcome
     }))
 }
 
-impl Roles for UnitOfWork {
+impl Roles for WriteTransaction {
     fn assign(
         &mut self,
         user: UserId,
@@ -98,7 +98,7 @@ impl Roles for UnitOfWork {
                     assigned_roles::user_id.eq(user.0),
                     assigned_roles::org_role_id.eq(org_role.0),
                     assigned_roles::status_id.eq(status.id()),
-                    assigned_roles::created_on.eq(At::from(at)),
+                    assigned_roles::created_on.eq(Timestamp::from(at)),
                 ))
                 .returning(assigned_roles::id)
                 .get_result::<i64>(connection)?;
@@ -253,7 +253,7 @@ impl Roles for UnitOfWork {
                 .set(assigned_roles::status_id.eq(change.to.id()))
                 .execute(connection)?;
             if changed == 0 {
-                return Err(Fault::Store(StoreError::Conflict));
+                return Err(DbError::Store(StoreError::Conflict));
             }
             write(
                 connection,
@@ -276,7 +276,7 @@ impl Roles for UnitOfWork {
         Ok(())
     }
 
-    fn take_turns(&mut self) -> Result<(), StoreError> {
+    fn lock_exclusive(&mut self) -> Result<(), StoreError> {
         self.run(|connection| {
             // PostgreSQL locks the row until the transaction ends, and later statements see current
             // rows. SQLite has a single writer anyway.

@@ -9,9 +9,9 @@ use aditus_domain::ids::{AssignedRoleId, OrganisationId, UserId};
 use aditus_domain::roles::Role;
 
 use super::{administration, assigned, histories, holders, offered};
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 
-impl RoleViews for Reading {
+impl RoleViews for ReadSession {
     fn assigned(&mut self, query: &AssignedQuery) -> Result<Paged<AssignedRow>, StoreError> {
         self.run(|connection| assigned::page(connection, query))
     }
@@ -40,6 +40,6 @@ impl RoleViews for Reading {
         &mut self,
         assigned: &[AssignedRoleId],
     ) -> Result<Vec<(AssignedRoleId, StatusLine)>, StoreError> {
-        self.run(|connection| histories::of(connection, assigned))
+        self.run(|connection| histories::load(connection, assigned))
     }
 }

@@ -26,7 +26,7 @@ use diesel::{Connection, PgConnection, RunQueryDsl as _};
 use tempfile::TempDir;
 
 #[cfg(test)]
-use crate::connection::{AnyConnection, Manager, Target, Use};
+use crate::connection::{AnyConnection, Manager, Target, Purpose};
 use crate::database::Store;
 use crate::options::Options;
 
@@ -103,7 +103,7 @@ impl TestDatabase {
     }
 
     /// Opens another store on the database, like another process would.
-    pub fn opened_again(&self) -> Store {
+    pub fn reopen(&self) -> Store {
         Store::connect(&self.url, &options()).expect("the test database opens")
     }
 
@@ -111,7 +111,7 @@ impl TestDatabase {
     #[cfg(test)]
     pub(crate) fn connection(&self) -> AnyConnection {
         let target = Target::parse(&self.url).expect("the address of a database");
-        let manager = Manager::new(target, Use::Writing, &Options::default());
+        let manager = Manager::new(target, Purpose::Writing, &Options::default());
         manager.open().expect("a connection")
     }
 
@@ -181,8 +181,8 @@ impl TestDatabase {
 
     /// Returns the columns, in any table, that contain one of these texts, ignoring case. It
     /// searches texts, bytes, and the content of search indexes.
-    pub fn holding(&self, texts: &[&str]) -> Vec<String> {
-        let wanted: Vec<String> = texts.iter().map(|text| text.to_lowercase()).collect();
+    pub fn columns_containing(&self, texts: &[&str]) -> Vec<String> {
+        let needles: Vec<String> = texts.iter().map(|text| text.to_lowercase()).collect();
         if let Some(path) = self.url.strip_prefix("sqlite://") {
             let mut connection = diesel::SqliteConnection::establish(path).expect("the database opens");
             let columns = "SELECT m.name AS of_table, c.name AS of_column FROM sqlite_master m, pragma_table_info(m.name) c \
@@ -193,7 +193,7 @@ impl TestDatabase {
                     "instr(CAST(lower(CAST({column} AS TEXT)) AS BLOB), {text}) > 0 OR instr(CAST({column} AS BLOB), {text}) > 0"
                 )
             };
-            return holding(&mut connection, columns, &held, &wanted);
+            return columns_containing(&mut connection, columns, &held, &needles);
         }
         let mut connection = PgConnection::establish(&self.url).expect("the database opens");
         let columns = "SELECT table_name::text AS of_table, column_name::text AS of_column FROM information_schema.columns \
@@ -205,7 +205,7 @@ impl TestDatabase {
                 .fold(String::new(), |digits, byte| format!("{digits}{byte:02x}"));
             format!("strpos(lower({column}::text), '{text}') > 0 OR strpos({column}::text, '{digits}') > 0")
         };
-        holding(&mut connection, columns, &held, &wanted)
+        columns_containing(&mut connection, columns, &held, &needles)
     }
 
     fn open(url: String, folder: Option<TempDir>) -> Self {
@@ -230,7 +230,7 @@ impl TestDatabase {
     }
 
     /// Simulates a full disk for this SQLite database: it may not grow, and has no free pages left.
-    pub fn fill_up(&self) {
+    pub fn fill_disk(&self) {
         let mut writer = self.store.writer().expect("the writer");
         let connection = &mut writer.connection;
         connection
@@ -242,8 +242,8 @@ impl TestDatabase {
         }
     }
 
-    /// Ends the effect of [`Self::fill_up`].
-    pub fn make_room(&self) {
+    /// Ends the effect of [`Self::fill_disk`].
+    pub fn free_disk(&self) {
         let mut writer = self.store.writer().expect("the writer");
         let free = "PRAGMA max_page_count = 1000000; DROP TABLE filler;";
         writer
@@ -324,7 +324,7 @@ struct Number {
 
 /// Returns the columns, as listed by the query `columns`, for which the condition made by `held`
 /// matches one of the texts.
-fn holding<C>(
+fn columns_containing<C>(
     connection: &mut C,
     columns: &str,
     held: &dyn Fn(&str, &str) -> String,

@@ -12,7 +12,7 @@ use crate::connection::{AnyConnection, MultiBackend};
 struct SqlitePlan<T>(T);
 
 /// A statement that PostgreSQL prepares under a name. A plain EXPLAIN would plan it for its values.
-struct Kept<T>(T);
+struct PreparedStatement<T>(T);
 
 macro_rules! explained {
     ($plan:ident, $command:literal, $sql_type:ty) => {
@@ -41,7 +41,7 @@ explained!(
     "EXPLAIN QUERY PLAN ",
     (Integer, Integer, Integer, Text)
 );
-explained!(Kept, "PREPARE explained AS ", Text);
+explained!(PreparedStatement, "PREPARE explained AS ", Text);
 
 #[derive(QueryableByName)]
 struct Parameters {
@@ -57,11 +57,11 @@ struct Line {
 }
 
 /// Returns PostgreSQL's generic plan of a statement, which connections of the product use.
-fn plan_for_every_value<T: QueryFragment<MultiBackend>>(
+fn generic_plan<T: QueryFragment<MultiBackend>>(
     connection: &mut AnyConnection,
     statement: T,
 ) -> Vec<String> {
-    Kept(statement).execute(connection).unwrap();
+    PreparedStatement(statement).execute(connection).unwrap();
     let AnyConnection::Postgres(connection) = connection else {
         panic!("no PostgreSQL");
     };
@@ -88,7 +88,7 @@ pub(crate) fn plan<T: QueryFragment<MultiBackend>>(
     statement: T,
 ) -> Vec<String> {
     if connection.is_postgres() {
-        return plan_for_every_value(connection, statement);
+        return generic_plan(connection, statement);
     }
     let lines: Vec<(i32, i32, i32, String)> = SqlitePlan(statement).load(connection).unwrap();
     lines.into_iter().map(|(.., line)| line).collect()

@@ -43,7 +43,7 @@ impl Server {
 /// Stops the server and removes its folder when standard input closes, which happens when the
 /// process at the other end is gone for any reason. Autovacuum is off, because hundreds of
 /// databases exist for only a second.
-const KEEPER: &str = r#"
+const SUPERVISOR_SCRIPT: &str = r#"
 "$0/postgres" -D "$1/data" -k "$1" -c listen_addresses= -c fsync=off -c synchronous_commit=off \
     -c full_page_writes=off -c max_connections=300 -c autovacuum=off >"$1/log" 2>&1 &
 server=$!
@@ -82,7 +82,7 @@ fn start() -> Server {
         String::from_utf8_lossy(&made.stderr)
     );
     let keeper = as_owner(Command::new("sh"), owner)
-        .args(["-c", KEEPER])
+        .args(["-c", SUPERVISOR_SCRIPT])
         .arg(&programs)
         .arg(&folder)
         // A process group of its own keeps the keeper alive when a terminal interrupts the tests,

@@ -20,7 +20,7 @@ const BRANCHING: [&str; 20] = [
     "backup/postgres.rs",
     "backup/sqlite.rs",
     // PostgreSQL searches words by an index of its own kind, in portions of places.
-    "dictionary/found.rs",
+    "dictionary/variable_search.rs",
     "dictionary/ranking.rs",
     "dictionary/ranking/portion.rs",
     // PostgreSQL takes new pages for a temporary table, SQLite for a value.
@@ -32,7 +32,7 @@ const BRANCHING: [&str; 20] = [
     // Only PostgreSQL keeps an upsert of several rows prepared.
     "requests/counters.rs",
     // The search indexes of requests are one table on PostgreSQL and two on SQLite.
-    "requests/found.rs",
+    "requests/search_condition.rs",
     // PostgreSQL plans a search once for all values, so the statement says the order of the joins.
     "requests/list.rs",
 ];

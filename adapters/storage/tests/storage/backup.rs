@@ -50,13 +50,13 @@ fn a_database_with_foreign_tables_is_refused() {
         let folder = TempDir::new().unwrap();
         let file = folder.path().join("copy");
         std::fs::write(&file, b"").unwrap();
-        let copy = from.opened_again().copy(&file, &|| false).unwrap();
+        let copy = from.reopen().copy(&file, &|| false).unwrap();
         let restorable = RestorableCopy {
             file: &file,
             made_with: &copy.made_with,
             migrations: &copy.state.migrations,
         };
-        let refused = into.opened_again().restore(&restorable).unwrap_err().to_string();
+        let refused = into.reopen().restore(&restorable).unwrap_err().to_string();
         assert!(
             refused.contains("tables that are not those of Aditus"),
             "{refused}"
@@ -76,7 +76,7 @@ fn a_database_of_another_version_is_not_copied() {
         let file = folder.path().join("copy");
         std::fs::write(&file, b"").unwrap();
         let refused = database
-            .opened_again()
+            .reopen()
             .copy(&file, &|| false)
             .unwrap_err()
             .to_string();
@@ -91,7 +91,7 @@ fn a_copy_of_a_newer_server_is_refused() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("copy");
     std::fs::write(&file, b"").unwrap();
-    let copy = from.opened_again().copy(&file, &|| false).unwrap();
+    let copy = from.reopen().copy(&file, &|| false).unwrap();
     for (made_with, told) in [
         ("pg_dump 99 of PostgreSQL 13", "postgresql-client-99"),
         ("pg_dump 13 of PostgreSQL 99", "PostgreSQL 99"),
@@ -102,13 +102,13 @@ fn a_copy_of_a_newer_server_is_refused() {
             migrations: &copy.state.migrations,
         };
         let refused = into
-            .opened_again()
+            .reopen()
             .refuse_to_restore(&restorable)
             .unwrap_err()
             .to_string();
         assert!(refused.contains(told), "{refused}");
     }
-    assert!(from.opened_again().ready().unwrap().contains(" of PostgreSQL "));
+    assert!(from.reopen().ready().unwrap().contains(" of PostgreSQL "));
 }
 
 /// The checksum may match although the file is no database.
@@ -122,7 +122,7 @@ fn a_file_that_is_no_copy_is_detected() {
     }
     assert!(examine_copy("oracle", &file).is_none());
     for database in [TestDatabase::sqlite(), TestDatabase::postgres()] {
-        let store = database.opened_again();
+        let store = database.reopen();
         std::fs::write(&file, b"").unwrap();
         store.copy(&file, &|| false).unwrap();
         assert!(
@@ -148,7 +148,7 @@ fn a_user_without_special_rights_copies_and_restores() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("copy");
     std::fs::write(&file, b"").unwrap();
-    let copy = from.opened_again().copy(&file, &|| false).unwrap();
+    let copy = from.reopen().copy(&file, &|| false).unwrap();
     let restorable = RestorableCopy {
         file: &file,
         made_with: &copy.made_with,

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use aditus_application::audit::NewEntry;
-use aditus_application::audit::log::{Appended, Checkpoint, SigningKey};
+use aditus_application::audit::log::{NewLeaves, Checkpoint, SigningKey};
 use aditus_application::contract::seed;
 use aditus_application::ports::{EncodedEntry, SaltedValue};
 use aditus_domain::audit::Kind;
@@ -43,7 +43,7 @@ fn recorded(database: &TestDatabase) {
         };
         log.set_signing_key(&key, seed::at(0)).unwrap();
         let leaf = TreeHash([3; 32]);
-        let appended = Appended {
+        let appended = NewLeaves {
             from: 0,
             entries: &[log.pending(AuditEntryId(i64::MIN), 1).unwrap()[0].id],
             nodes: &[(Node { level: 0, place: 0 }, leaf)],

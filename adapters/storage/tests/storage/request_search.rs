@@ -6,12 +6,12 @@ use aditus_application::ports::Database;
 use aditus_application::requests::views::RequestQuery;
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::reference_digits;
-use aditus_domain::review::{ListOf, Tab};
+use aditus_domain::review::{RequestList, Tab};
 use aditus_storage::testing::TestDatabase;
 
-fn wanted(search: &str) -> RequestQuery {
+fn query(search: &str) -> RequestQuery {
     RequestQuery {
-        of: ListOf::Everything,
+        of: RequestList::Everything,
         tabs: vec![Tab::All],
         search: Some(search.to_owned()),
         direction: Direction::Ascending,
@@ -21,7 +21,7 @@ fn wanted(search: &str) -> RequestQuery {
 
 fn found(store: &dyn Database, search: &str) -> Vec<i64> {
     let mut views = store.read().unwrap();
-    let page = views.requests().list(&wanted(search)).unwrap();
+    let page = views.requests().list(&query(search)).unwrap();
     assert_eq!(page.total, page.items.len() as u64);
     page.items.iter().map(|row| row.request_id.0).collect()
 }

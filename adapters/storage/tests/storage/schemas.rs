@@ -173,16 +173,16 @@ fn the_seeded_roles_have_the_ids_and_names_of_the_domain() {
 fn seeded_rows_contain_their_derived_columns() {
     for database in [TestDatabase::sqlite(), TestDatabase::postgres()] {
         let store = database.store();
-        let mut examination = store.examine().unwrap().unwrap();
+        let mut scan = store.begin_integrity_scan().unwrap().unwrap();
         for part in [
             Part::Organisations,
             Part::StageTypes,
             Part::Purposes,
             Part::EquipmentTypes,
         ] {
-            let looked = examination.look(part, 0, 100).unwrap();
-            assert!(looked.rows > 0, "{part}");
-            assert!(looked.differences.is_empty(), "{part}: {looked:?}");
+            let batch = scan.scan(part, 0, 100).unwrap();
+            assert!(batch.rows > 0, "{part}");
+            assert!(batch.differences.is_empty(), "{part}: {batch:?}");
         }
     }
 }

@@ -49,13 +49,13 @@ fn an_invalid_address_creates_no_database() {
 fn keeps_the_contract_of_migrations() {
     for (_, clause) in CONTRACT {
         for database in [TestDatabase::empty_sqlite(), TestDatabase::empty_postgres()] {
-            clause(&|| Arc::new(database.opened_again()));
+            clause(&|| Arc::new(database.reopen()));
         }
     }
     // A SQLite file is used by one process only.
     for (_, clause) in CONTRACT_OF_NODES {
         let database = TestDatabase::empty_postgres();
-        clause(&|| Arc::new(database.opened_again()));
+        clause(&|| Arc::new(database.reopen()));
     }
 }
 
@@ -96,7 +96,7 @@ fn the_reads_of_one_call_share_a_connection_that_blocks_no_writer() {
         let store = with_one_connection(&database);
         // On a busy machine, opening a connection may take longer than the store's time limit.
         let until = |is_so: &dyn Fn() -> bool| assert!((0..1000).any(|_| is_so()), "{}", database.url());
-        let call = store.for_one_call().unwrap();
+        let call = store.per_request().unwrap();
         until(&|| call.read().is_ok());
         assert!(matches!(store.read().err(), Some(StoreError::Unavailable(_))));
         assert!(call.read().is_ok());
@@ -157,7 +157,7 @@ fn a_full_disk_is_distinguished_from_other_errors() {
     let database = TestDatabase::sqlite();
     let store = database.store();
     store.ping().unwrap();
-    database.fill_up();
+    database.fill_disk();
     let mut names = (0_u32..).map(|number| number.to_string());
     let error = loop {
         let mut transaction = store.begin().unwrap();
@@ -182,7 +182,7 @@ fn a_full_disk_is_distinguished_from_other_errors() {
         assert!(matches!(store.ping(), Err(StoreError::Full(_))));
     }
     assert!(store.read().is_ok());
-    database.make_room();
+    database.free_disk();
     store.ping().unwrap();
     organisation(&*store, "There is room");
 }
@@ -190,7 +190,7 @@ fn a_full_disk_is_distinguished_from_other_errors() {
 #[test]
 fn a_full_disk_is_detected_before_the_first_write() {
     let database = TestDatabase::sqlite();
-    database.fill_up();
+    database.fill_disk();
     assert!(matches!(database.store().ping(), Err(StoreError::Full(_))));
 }
 

@@ -20,7 +20,7 @@ pub(super) struct Calls {
 }
 
 impl Calls {
-    pub(super) fn registered(registry: &Registry) -> Result<Self, MetricsError> {
+    pub(super) fn register(registry: &Registry) -> Result<Self, MetricsError> {
         let total = IntCounterVec::new(
             Opts::new(
                 "aditus_http_calls_total",
@@ -68,7 +68,7 @@ pub struct CallMeter {
 }
 
 impl CallMeter {
-    pub(super) fn ended(&self, status: u16, took: Duration) {
+    pub(super) fn record(&self, status: u16, took: Duration) {
         self.seconds.observe(took.as_secs_f64());
         self.counter(status).inc();
     }
@@ -79,7 +79,7 @@ impl CallMeter {
                 .with_label_values(&[self.method, self.route.as_str(), status])
         };
         match STATUSES.binary_search(&status) {
-            Ok(place) => self.by_status[place].get_or_init(|| labelled(&status.to_string())),
+            Ok(index) => self.by_status[index].get_or_init(|| labelled(&status.to_string())),
             Err(_) => self.other.get_or_init(|| labelled("other")),
         }
     }

@@ -16,10 +16,10 @@ use crate::process::Process;
 /// All gauges, and the counters whose values are counted elsewhere.
 pub(super) struct Gauges {
     connections: GaugeVec,
-    most_connections: GaugeVec,
+    max_connections: GaugeVec,
     lent: IntCounterVec,
     lend_waits: CounterVec,
-    lent_in_vain: IntCounterVec,
+    timeouts: IntCounterVec,
     database_up: IntGauge,
     /// The families of series that disappear while their value is unknown. They are vectors, whose
     /// series can be removed, even if they have no label.
@@ -52,9 +52,9 @@ pub(super) struct Gauges {
     processor: Counter,
 }
 
-pub(super) struct Registering<'a>(&'a Registry);
+pub(super) struct Registrar<'a>(&'a Registry);
 
-impl Registering<'_> {
+impl Registrar<'_> {
     fn add<C: Collector + Clone + 'static>(
         &self,
         made: Result<C, prometheus::Error>,
@@ -68,7 +68,7 @@ impl Registering<'_> {
         self.add(Gauge::new(name, help))
     }
 
-    pub(super) fn whole_gauge(&self, name: &str, help: &str) -> Result<IntGauge, MetricsError> {
+    pub(super) fn int_gauge(&self, name: &str, help: &str) -> Result<IntGauge, MetricsError> {
         self.add(IntGauge::new(name, help))
     }
 
@@ -86,12 +86,12 @@ impl Gauges {
         clippy::too_many_lines,
         reason = "each metric is named and explained, and nothing else happens"
     )]
-    pub(super) fn registered(
+    pub(super) fn register(
         registry: &Registry,
         version: &str,
         started: DateTime<Utc>,
     ) -> Result<Self, MetricsError> {
-        let all = Registering(registry);
+        let all = Registrar(registry);
         all.gauges(
             "aditus_build_info",
             "Always 1, with the version that runs",
@@ -110,7 +110,7 @@ impl Gauges {
                 "Open connections to the database, by pool and whether they are used",
                 &["pool", "state"],
             )?,
-            most_connections: all.gauges(
+            max_connections: all.gauges(
                 "aditus_database_connections_max",
                 "The most connections that a pool may open",
                 &["pool"],
@@ -127,12 +127,12 @@ impl Gauges {
                 ),
                 &["pool"],
             ))?,
-            lent_in_vain: all.counters(
+            timeouts: all.counters(
                 "aditus_database_timeouts_total",
                 "How often somebody waited in vain for a connection",
                 &["pool"],
             )?,
-            database_up: all.whole_gauge(
+            database_up: all.int_gauge(
                 "aditus_database_up",
                 "1 where the database answered when it was last asked, else 0",
             )?,
@@ -176,10 +176,10 @@ impl Gauges {
                 "The time between two backups that the server makes",
                 &[],
             )?,
-            log: LogGauges::registered(&all)?,
+            log: LogGauges::register(&all)?,
             websocket_connections: all
-                .whole_gauge("aditus_websocket_connections", "Websockets whose person is known")?,
-            websocket_people: all.whole_gauge(
+                .int_gauge("aditus_websocket_connections", "Websockets whose person is known")?,
+            websocket_people: all.int_gauge(
                 "aditus_websocket_people",
                 "People who are connected by a websocket",
             )?,
@@ -267,10 +267,10 @@ impl Gauges {
             let folder = &[disk.folder];
             self.disk_size
                 .with_label_values(folder)
-                .set(float(disk.room.size));
+                .set(float(disk.space.size));
             self.disk_free
                 .with_label_values(folder)
-                .set(float(disk.room.free));
+                .set(float(disk.space.free));
         }
         if let Some(certificate) = now.certificate {
             self.set_certificate(certificate);
@@ -288,11 +288,11 @@ impl Gauges {
             gauge.set(f64::from(number));
         }
         let name = &[pool.name];
-        self.most_connections
+        self.max_connections
             .with_label_values(name)
             .set(f64::from(pool.most));
         raise(&self.lent.with_label_values(name), pool.lent);
-        raise(&self.lent_in_vain.with_label_values(name), pool.in_vain);
+        raise(&self.timeouts.with_label_values(name), pool.in_vain);
         let waits = self.lend_waits.with_label_values(name);
         waits.inc_by((pool.waited.as_secs_f64() - waits.get()).max(0.0));
     }

@@ -4,7 +4,7 @@ use aditus_application::audit::log::witness::TroubleKind;
 use prometheus::{GaugeVec, IntGauge};
 
 use super::MetricsError;
-use super::gauges::{Gauges, Registering, float, seconds_of};
+use super::gauges::{Gauges, Registrar, float, seconds_of};
 use super::snapshot::Snapshot;
 
 /// The gauges of the log. They are families, so that a series can be removed while its value is
@@ -21,7 +21,7 @@ pub(super) struct LogGauges {
 }
 
 impl LogGauges {
-    pub(super) fn registered(all: &Registering<'_>) -> Result<Self, MetricsError> {
+    pub(super) fn register(all: &Registrar<'_>) -> Result<Self, MetricsError> {
         let gauge = |name, help| all.gauges(name, help, &[]);
         Ok(Self {
             waiting: gauge(
@@ -40,7 +40,7 @@ impl LogGauges {
                 "aditus_audit_checkpoint_time_seconds",
                 "When that was signed, in seconds since 1970",
             )?,
-            stopped: all.whole_gauge(
+            stopped: all.int_gauge(
                 "aditus_audit_log_stopped",
                 "1 where this node failed when it last tried to continue the log, else 0",
             )?,
@@ -62,16 +62,16 @@ impl LogGauges {
 
     pub(super) fn set(&self, now: &Snapshot) {
         self.stopped.set(i64::from(now.log_is_stopped));
-        let record = now.record.as_ref();
-        let newest = record.and_then(|record| record.newest);
-        let witness = record.and_then(|record| record.witness.as_ref());
+        let log = now.audit_log.as_ref();
+        let newest = log.and_then(|log| log.newest);
+        let witness = log.and_then(|log| log.witness.as_ref());
         let agreed = witness.and_then(|witness| witness.agreed.as_ref());
         for (family, value) in [
-            (&self.waiting, record.map(|record| float(record.pending.entries))),
-            (&self.lag, record.map(|record| record.lag(now.now).as_secs_f64())),
+            (&self.waiting, log.map(|log| float(log.pending.entries))),
+            (&self.lag, log.map(|log| log.lag(now.now).as_secs_f64())),
             (
                 &self.entries,
-                record.map(|_| float(newest.map_or(0, |(size, _)| size))),
+                log.map(|_| float(newest.map_or(0, |(size, _)| size))),
             ),
             (&self.checkpoint, newest.map(|(_, at)| seconds_of(at))),
             (

@@ -66,7 +66,7 @@ impl SignInOutcome {
     }
 
     /// Returns the outcome for the status of an answer, or `None` if the form was invalid.
-    pub const fn of(status: u16) -> Option<Self> {
+    pub const fn from_status(status: u16) -> Option<Self> {
         Some(match status {
             200 => Self::Done,
             401 => Self::Refused,
@@ -90,7 +90,7 @@ pub struct SentMessages {
     pub dropped: u32,
 }
 
-/// All metrics. All methods except [`Metrics::say`] may be called from any thread at any rate,
+/// All metrics. All methods except [`Metrics::encode`] may be called from any thread at any rate,
 /// because they do not block.
 pub struct Metrics {
     registry: Registry,
@@ -158,12 +158,12 @@ impl Metrics {
         registry.register(Box::new(sign_ins.clone()))?;
         registry.register(Box::new(messages.clone()))?;
         let metrics = Self {
-            calls: Calls::registered(&registry)?,
+            calls: Calls::register(&registry)?,
             call_meters: Meters::default(),
-            use_cases: UseCases::registered(&registry)?,
+            use_cases: UseCases::register(&registry)?,
             use_case_meters: Meters::default(),
             wait_meters: Meters::default(),
-            gauges: Mutex::new(Gauges::registered(&registry, version, started)?),
+            gauges: Mutex::new(Gauges::register(&registry, version, started)?),
             registry,
             waits,
             sign_ins,
@@ -189,8 +189,8 @@ impl Metrics {
     /// Records an answered call. `route` is the declared route, never the path of the request.
     pub fn call(&self, method: &'static str, route: &str, status: u16, took: Duration) {
         let make = || self.calls.meter(method, route);
-        if let Some(meter) = self.call_meters.of(method, route, make) {
-            meter.ended(status, took);
+        if let Some(meter) = self.call_meters.get_or_create(method, route, make) {
+            meter.record(status, took);
         }
     }
 
@@ -204,15 +204,15 @@ impl Metrics {
         took: Duration,
     ) {
         let make = || self.use_cases.meter(&name(raw));
-        if let Some(meter) = self.use_case_meters.of("", raw, make) {
-            meter.ended(failure, took);
+        if let Some(meter) = self.use_case_meters.get_or_create("", raw, make) {
+            meter.record(failure, took);
         }
     }
 
     /// Records the time that a use case waited in a queue.
     pub fn waited(&self, queue: &'static str, time: Duration) {
         let make = || self.waits.with_label_values(&[queue]);
-        if let Some(meter) = self.wait_meters.of("", queue, make) {
+        if let Some(meter) = self.wait_meters.get_or_create("", queue, make) {
             meter.observe(time.as_secs_f64());
         }
     }
@@ -254,7 +254,7 @@ impl Metrics {
     }
 
     /// Returns all metrics in the text format of Prometheus, version 0.0.4.
-    pub fn say(&self, snapshot: &Snapshot) -> Result<String, MetricsError> {
+    pub fn encode(&self, snapshot: &Snapshot) -> Result<String, MetricsError> {
         let mut gauges = self.gauges.lock().unwrap_or_else(PoisonError::into_inner);
         gauges.set(snapshot);
         let families = self.registry.gather();

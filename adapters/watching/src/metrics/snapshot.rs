@@ -7,7 +7,7 @@ use aditus_application::audit::log::witness::WitnessState;
 use aditus_application::installation::watched::{Backlog, PoolUse};
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::disk::Room;
+use crate::disk::DiskSpace;
 
 /// The values at one moment.
 #[derive(Debug, Clone)]
@@ -17,7 +17,7 @@ pub struct Snapshot {
     /// The database.
     pub database: Database,
     /// The audit log, unless its state is unknown.
-    pub record: Option<Record>,
+    pub audit_log: Option<AuditLog>,
     /// True if this node failed in its last attempt to continue the transparency log.
     pub log_is_stopped: bool,
     /// The websocket connections.
@@ -64,7 +64,7 @@ pub struct Outbox {
 
 /// Progress of the audit log in its transparency log.
 #[derive(Debug, Clone)]
-pub struct Record {
+pub struct AuditLog {
     /// Entries that are in no tree yet.
     pub pending: Pending,
     /// Size of the newest checkpoint, in entries, and the time of its signature.
@@ -101,7 +101,7 @@ pub struct Disk {
     /// Name of the folder on it.
     pub folder: &'static str,
     /// Its size and free space.
-    pub room: Room,
+    pub space: DiskSpace,
 }
 
 /// The certificate of the server.
@@ -124,7 +124,7 @@ pub struct Backups {
     pub every: Option<TimeDelta>,
 }
 
-impl Record {
+impl AuditLog {
     pub(crate) fn lag(&self, now: DateTime<Utc>) -> Duration {
         let oldest = self.pending.oldest.map(|oldest| now - oldest);
         oldest.and_then(|lag| lag.to_std().ok()).unwrap_or_default()

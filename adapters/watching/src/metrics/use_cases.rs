@@ -27,7 +27,7 @@ const OUTCOMES: [&str; 12] = [
     "failed",
 ];
 
-const fn place(failure: Option<Kind>) -> usize {
+const fn outcome_index(failure: Option<Kind>) -> usize {
     match failure {
         None => 0,
         Some(Kind::Invalid) => 1,
@@ -50,7 +50,7 @@ pub(super) struct UseCases {
 }
 
 impl UseCases {
-    pub(super) fn registered(registry: &Registry) -> Result<Self, MetricsError> {
+    pub(super) fn register(registry: &Registry) -> Result<Self, MetricsError> {
         let total = IntCounterVec::new(
             Opts::new(
                 "aditus_use_cases_total",
@@ -90,13 +90,13 @@ pub struct UseCaseMeter {
 }
 
 impl UseCaseMeter {
-    pub(super) fn ended(&self, failure: Option<Kind>, took: Duration) {
+    pub(super) fn record(&self, failure: Option<Kind>, took: Duration) {
         self.seconds.observe(took.as_secs_f64());
-        let place = place(failure);
+        let index = outcome_index(failure);
         let labelled = || {
             self.total
-                .with_label_values(&[self.name.as_str(), OUTCOMES[place]])
+                .with_label_values(&[self.name.as_str(), OUTCOMES[index]])
         };
-        self.by_outcome[place].get_or_init(labelled).inc();
+        self.by_outcome[index].get_or_init(labelled).inc();
     }
 }

@@ -1,6 +1,6 @@
 //! Traces of calls, sent to a collector by OTLP over HTTP (design O1).
 
-mod choice;
+mod call_sampler;
 mod sender;
 mod settings;
 
@@ -20,20 +20,20 @@ use tracing_subscriber::Layer;
 use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::registry::LookupSpan;
 
-pub use self::choice::Choice;
+pub use self::call_sampler::CallSampler;
 use self::sender::Sender;
 pub use self::settings::{TraceHeader, TraceSettings, TraceSettingsError};
 
 /// Timeout of a request to the collector.
-const TIMEOUT: Duration = Duration::from_secs(10);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Most spans that wait to be sent. Spans beyond that are dropped, so that no call blocks.
-const MOST_WAITING: usize = 4096;
+const MAX_QUEUED_SPANS: usize = 4096;
 
-const SENT_EVERY: Duration = Duration::from_secs(5);
+const SEND_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Longest wait at shutdown for the remaining spans.
-const PATIENCE: Duration = Duration::from_secs(2);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Traces cannot be sent.
 #[derive(Debug, Error)]
@@ -41,7 +41,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub struct TracesError(#[source] Box<dyn std::error::Error + Send + Sync>);
 
 impl TracesError {
-    fn of(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+    fn new(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         Self(error.into())
     }
 }
@@ -58,22 +58,22 @@ impl Traces {
     pub fn start(settings: &TraceSettings, version: &str) -> Result<Self, TracesError> {
         let exporter = SpanExporter::builder()
             .with_http()
-            .with_http_client(Sender::new(settings, TIMEOUT)?)
+            .with_http_client(Sender::new(settings, REQUEST_TIMEOUT)?)
             .with_protocol(Protocol::HttpBinary)
-            .with_timeout(TIMEOUT)
-            .with_endpoint(settings.address().map_err(TracesError::of)?.as_str())
+            .with_timeout(REQUEST_TIMEOUT)
+            .with_endpoint(settings.address().map_err(TracesError::new)?.as_str())
             .build()
-            .map_err(TracesError::of)?;
+            .map_err(TracesError::new)?;
         let batches = BatchConfigBuilder::default()
-            .with_max_queue_size(MOST_WAITING)
-            .with_scheduled_delay(SENT_EVERY)
+            .with_max_queue_size(MAX_QUEUED_SPANS)
+            .with_scheduled_delay(SEND_INTERVAL)
             .build();
         let processor = BatchSpanProcessor::builder(exporter)
             .with_batch_config(batches)
             .build();
         let provider = SdkTracerProvider::builder()
             .with_span_processor(processor)
-            // [`Choice`] has sampled the calls already, before a span exists.
+            // [`CallSampler`] has sampled the calls already, before a span exists.
             .with_sampler(Sampler::AlwaysOn)
             .with_resource(
                 Resource::builder_empty()
@@ -108,28 +108,28 @@ impl Drop for Traces {
     fn drop(&mut self) {
         // Spans that the collector does not accept in time are lost. Its error has been logged
         // already.
-        let _ = self.provider.shutdown_with_timeout(PATIENCE);
+        let _ = self.provider.shutdown_with_timeout(SHUTDOWN_TIMEOUT);
     }
 }
 
 /// Checks that the collector accepts spans, by sending it none.
 pub fn check(settings: &TraceSettings) -> Result<(), TracesError> {
-    Sender::new(settings, TIMEOUT)?.send_nothing(&settings.address().map_err(TracesError::of)?)
+    Sender::new(settings, REQUEST_TIMEOUT)?.send_empty_export(&settings.address().map_err(TracesError::new)?)
 }
 
 /// Sets the name of a span, if it becomes known only after the span began.
-pub fn name(span: &Span, name: String) {
+pub fn rename_span(span: &Span, name: String) {
     span.context().span().update_name(name);
 }
 
 /// Makes a span part of the trace in the caller's `traceparent` header (W3C Trace Context). A
 /// malformed header starts a new trace.
-pub fn go_on(span: &Span, traceparent: &str) {
+pub fn continue_trace(span: &Span, traceparent: &str) {
     // Fails if there is no layer, because traces are disabled.
-    let _ = span.set_parent(begun_elsewhere(traceparent));
+    let _ = span.set_parent(remote_context(traceparent));
 }
 
-fn begun_elsewhere(traceparent: &str) -> Context {
+fn remote_context(traceparent: &str) -> Context {
     let carrier = [("traceparent".to_owned(), traceparent.to_owned())];
     let carrier: std::collections::HashMap<String, String> = carrier.into();
     TraceContextPropagator::new().extract_with_context(&Context::new(), &carrier)

@@ -16,7 +16,7 @@ use super::TracesError;
 use super::settings::{TraceHeader, TraceSettings};
 
 /// Most bytes of an answer that are read. The body only explains why spans were refused.
-const MOST_OF_AN_ANSWER: usize = 64 * 1024;
+const MAX_RESPONSE_BYTES: usize = 64 * 1024;
 
 #[derive(Debug, Error)]
 #[error("the collector answered {0}")]
@@ -34,7 +34,7 @@ pub(super) struct Sender {
 
 /// Returns a client builder that trusts these authorities, or those of the system if there are
 /// none.
-fn trusting(authorities: &Authorities) -> reqwest::Result<ClientBuilder> {
+fn client_builder(authorities: &Authorities) -> reqwest::Result<ClientBuilder> {
     let builder = Client::builder();
     if authorities.is_empty() {
         return Ok(builder);
@@ -50,13 +50,13 @@ impl Sender {
     pub(super) fn new(settings: &TraceSettings, timeout: Duration) -> Result<Self, TracesError> {
         // Fails if another provider is installed already, which is fine.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let client = trusting(&settings.authorities)
+        let client = client_builder(&settings.authorities)
             .and_then(|builder| builder.redirect(Policy::none()).timeout(timeout).build())
-            .map_err(TracesError::of)?;
+            .map_err(TracesError::new)?;
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
-            .map_err(TracesError::of)?;
+            .map_err(TracesError::new)?;
         Ok(Self {
             client,
             header: settings.header.clone(),
@@ -80,7 +80,7 @@ impl Sender {
             let mut body = Vec::new();
             while let Some(part) = answer.chunk().await? {
                 body.extend_from_slice(&part);
-                if body.len() > MOST_OF_AN_ANSWER {
+                if body.len() > MAX_RESPONSE_BYTES {
                     break;
                 }
             }
@@ -90,24 +90,24 @@ impl Sender {
     }
 
     /// Sends an export without spans, which a collector accepts and ignores.
-    pub(super) fn send_nothing(&self, address: &Url) -> Result<(), TracesError> {
+    pub(super) fn send_empty_export(&self, address: &Url) -> Result<(), TracesError> {
         let request = Request::post(address.as_str())
             .header("content-type", "application/x-protobuf")
             .body(Bytes::new())
-            .map_err(TracesError::of)?;
+            .map_err(TracesError::new)?;
         let answer = self
             .post(request)
-            .map_err(|error| TracesError::of(error.without_url()))?;
+            .map_err(|error| TracesError::new(error.without_url()))?;
         if answer.status().is_success() {
             Ok(())
         } else {
-            Err(TracesError::of(Refused(answer.status().as_u16())))
+            Err(TracesError::new(Refused(answer.status().as_u16())))
         }
     }
 
     /// Logs one line when sending starts to fail, and one when it works again, so that an
     /// unavailable collector does not fill the log.
-    fn note(&self, fault: Option<&str>) {
+    fn log_change(&self, fault: Option<&str>) {
         let failed_before = self.is_failing.swap(fault.is_some(), Ordering::Relaxed);
         match fault {
             Some(fault) if !failed_before => {
@@ -124,17 +124,17 @@ impl HttpClient for Sender {
     async fn send_bytes(&self, request: Request<Bytes>) -> Result<Response<Bytes>, HttpError> {
         match self.post(request) {
             Ok(response) if response.status().is_success() => {
-                self.note(None);
+                self.log_change(None);
                 Ok(response)
             }
             Ok(response) => {
-                self.note(Some(response.status().as_str()));
+                self.log_change(Some(response.status().as_str()));
                 Ok(response)
             }
             Err(error) => {
                 // The address may contain a password.
                 let error = error.without_url();
-                self.note(Some(&aditus_application::failure::causes(&error)));
+                self.log_change(Some(&aditus_application::failure::causes(&error)));
                 Err(error.into())
             }
         }

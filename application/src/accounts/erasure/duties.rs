@@ -1,6 +1,6 @@
 //! The duties that an account has to settle before it can be erased.
 
-use aditus_domain::accounts::erasure::{OpenDuty, Standing};
+use aditus_domain::accounts::erasure::{OpenDuty, RoleLoss};
 use aditus_domain::ids::UserId;
 use aditus_domain::review::OverallStatus;
 use aditus_domain::roles::{Role, RoleStatus};
@@ -10,8 +10,8 @@ use crate::ports::{StoreError, Transaction};
 use crate::roles::HeldRole;
 
 /// Returns all duties, in the order in which they are shown. The caller holds the lock on roles
-/// ([`crate::roles::Roles::take_turns`]).
-pub(super) fn of(
+/// ([`crate::roles::Roles::lock_exclusive`]).
+pub(super) fn list_open(
     transaction: &mut dyn Transaction,
     user: UserId,
     requests: &[OwnRequest],
@@ -29,12 +29,12 @@ pub(super) fn of(
                 duties.push(OpenDuty::RoleAsked { role, organisation });
             }
             RoleStatus::Activated => {
-                let standing = standing(transaction, &held)?;
+                let loss = loss(transaction, &held)?;
                 let organisation = organisation(transaction, &held)?;
                 duties.push(OpenDuty::RoleHeld {
                     role,
                     organisation,
-                    standing,
+                    loss,
                 });
             }
             RoleStatus::Rejected | RoleStatus::Deactivated | RoleStatus::Revoked => {}
@@ -51,7 +51,7 @@ fn organisation(transaction: &mut dyn Transaction, held: &HeldRole) -> Result<St
     Ok(found.map_or_else(String::new, |organisation| organisation.name))
 }
 
-fn standing(transaction: &mut dyn Transaction, held: &HeldRole) -> Result<Standing, StoreError> {
+fn loss(transaction: &mut dyn Transaction, held: &HeldRole) -> Result<RoleLoss, StoreError> {
     let is_only = |holders: Vec<UserId>| holders == [held.user];
     let holders = match held.role {
         Role::SuperUser => Some(transaction.roles().usable_by(Role::SuperUser, None)?),
@@ -59,13 +59,13 @@ fn standing(transaction: &mut dyn Transaction, held: &HeldRole) -> Result<Standi
         _ => None,
     };
     if holders.is_some_and(is_only) {
-        return Ok(Standing::LastHolder);
+        return Ok(RoleLoss::LastHolder);
     }
     if !held.role.is_staff() || !is_only(transaction.roles().holders(held.org_role)?) {
-        return Ok(Standing::OneOfSome);
+        return Ok(RoleLoss::NoSuccessorNeeded);
     }
     Ok(match transaction.erasures().waiting_at(held.org_role)? {
-        0 => Standing::OneOfSome,
-        requests => Standing::OnlyOneToDecide(requests),
+        0 => RoleLoss::NoSuccessorNeeded,
+        requests => RoleLoss::OnlyReviewer(requests),
     })
 }

@@ -2,7 +2,7 @@
 
 use aditus_domain::accounts::EmailAddress;
 use aditus_domain::accounts::erasure::{ErasureReason, ErasureReasonError, Identity, OpenDuty};
-use aditus_domain::audit::{Act, By, Personal};
+use aditus_domain::audit::{Act, Actor, Personal};
 use aditus_domain::ids::{DocumentId, MessageId, UserId};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
@@ -21,10 +21,10 @@ use crate::requests::drafts::files::clear_away;
 use crate::roles::authority;
 
 /// The number of waiting messages that are read in one batch.
-const AT_ONCE: u32 = 500;
+const BATCH_SIZE: u32 = 500;
 
 /// The final result of a message to an erased account.
-const TO_NOBODY: &str = "the account was erased";
+const ACCOUNT_ERASED: &str = "the account was erased";
 
 /// The account to erase, and the confirmation. There is no `Debug`: the password must not reach a
 /// log.
@@ -62,14 +62,14 @@ pub enum Error {
     #[error(transparent)]
     NotErasable(#[from] NotErasable),
     /// The account has duties to settle first.
-    #[error("{}", told(.0))]
+    #[error("{}", duties_message(.0))]
     Duties(Vec<OpenDuty>),
     /// The person could not be removed from a request.
     #[error(transparent)]
     Request(#[from] requests::Error),
 }
 
-fn told(duties: &[OpenDuty]) -> String {
+fn duties_message(duties: &[OpenDuty]) -> String {
     let duties: Vec<String> = duties.iter().map(ToString::to_string).collect();
     format!(
         "This account cannot be erased before this is settled: {}",
@@ -151,14 +151,14 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     let now = ports.clock.now();
     let user = command.user;
     let mut transaction = ports.database.begin()?;
-    transaction.roles().take_turns()?;
+    transaction.roles().lock_exclusive()?;
     authority::require_super_user::<Error>(transaction.as_mut(), caller)?;
     let account = erasable(transaction.as_mut(), caller, user)?;
     if typed != folded(confirmation_of(&account)) {
         return Err(Error::Confirmation);
     }
     let own = transaction.erasures().own_requests(user)?;
-    let duties = duties::of(transaction.as_mut(), user, &own)?;
+    let duties = duties::list_open(transaction.as_mut(), user, &own)?;
     if !duties.is_empty() {
         return Err(Error::Duties(duties));
     }
@@ -172,7 +172,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
         documents,
         reason: Personal::new(reason.as_str()),
     };
-    let by = By::from(caller).in_role(held);
+    let by = Actor::from(caller).in_role(held);
     let recorded = audit::record_at(ports, transaction.as_mut(), now, by, [act])?;
     transaction.commit(recorded)?;
     clear_away(ports, &files);
@@ -211,7 +211,7 @@ fn erase(
     }
     transaction
         .erasures()
-        .rewrite_notices(&mut |text| person.struck_from(text))?;
+        .rewrite_notices(&mut |text| person.redact(text))?;
     transaction.roles().announce(user)?;
     Ok(Erased { files, documents })
 }
@@ -227,7 +227,7 @@ fn drop_messages(
 ) -> Result<(), StoreError> {
     let mut after = MessageId(i64::MIN);
     loop {
-        let waiting = transaction.outbox().unfinished(after, AT_ONCE)?;
+        let waiting = transaction.outbox().unfinished(after, BATCH_SIZE)?;
         let Some(last) = waiting.last() else {
             return Ok(());
         };
@@ -245,12 +245,12 @@ fn drop_messages(
                     Channel::Text => open(keys, reference, sealed).map(|text: TextMessage| text.to),
                 };
                 // A message that cannot be opened cannot be sent either.
-                to.is_ok_and(|to| person.is(("", ""), &to, &to))
+                to.is_ok_and(|to| person.matches(("", ""), &to, &to))
             })
             .map(|message| message.id)
             .collect();
         if !dropped.is_empty() {
-            transaction.outbox().finish(&dropped, now, Some(TO_NOBODY))?;
+            transaction.outbox().finish(&dropped, now, Some(ACCOUNT_ERASED))?;
         }
     }
 }

@@ -78,16 +78,16 @@ fn erasable(
 /// Returns every name and contact of the person that accounts and the audit log know.
 fn identity(transaction: &mut dyn Transaction, account: &Account) -> Result<Identity, StoreError> {
     let mut person = Identity::default();
-    person.is_called(account.fname.as_str(), account.sname.as_str());
+    person.add_name(account.fname.as_str(), account.sname.as_str());
     if let Some(middle) = &account.middle_name {
-        person.is_called(&format!("{} {middle}", account.fname), account.sname.as_str());
+        person.add_name(&format!("{} {middle}", account.fname), account.sname.as_str());
     }
-    person.is_reached_by(account.phone.as_str());
+    person.add_contact(account.phone.as_str());
     if let Some(address) = &account.org_email {
-        person.is_reached_by(address.as_str());
+        person.add_contact(address.as_str());
     }
     for contact in transaction.erasures().contacts_ever(account.id)? {
-        person.is_reached_by(&contact);
+        person.add_contact(&contact);
     }
     Ok(person)
 }

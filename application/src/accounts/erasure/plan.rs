@@ -40,7 +40,7 @@ pub fn execute(ports: &Ports, caller: &Caller, user: UserId) -> Result<Answer, E
     authority::require_super_user::<Error>(transaction.as_mut(), caller)?;
     let account = erasable(transaction.as_mut(), caller, user)?;
     let requests = transaction.erasures().own_requests(user)?;
-    let duties = duties::of(transaction.as_mut(), user, &requests)?;
+    let duties = duties::list_open(transaction.as_mut(), user, &requests)?;
     let drafts = transaction.drafts().list(user)?;
     Ok(Answer {
         user,

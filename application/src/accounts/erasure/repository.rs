@@ -20,7 +20,7 @@ pub struct OwnRequest {
 
 /// The parts of a request that name the person.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct ErasedOfRequest {
+pub struct PartsToErase {
     /// The rows to clear of all personal data, including those of devices and staff that were
     /// removed from the request.
     pub rows: BTreeSet<Subject>,
@@ -32,7 +32,7 @@ pub struct ErasedOfRequest {
 }
 
 /// Returns a text with the person's name removed, or `None` if the text does not name the person.
-pub type Struck<'a> = &'a mut dyn FnMut(&str) -> Option<String>;
+pub type RemoveName<'a> = &'a mut dyn FnMut(&str) -> Option<String>;
 
 /// The store of erasures.
 ///
@@ -70,19 +70,19 @@ pub trait Erasures {
     ) -> Result<Vec<FileKey>, StoreError>;
     /// Erases these parts of a request. Returns the documents whose files are deleted, with the
     /// files.
-    fn erase_of_request(
+    fn erase_parts(
         &mut self,
         request: RequestId,
-        what: &ErasedOfRequest,
+        what: &PartsToErase,
         at: DateTime<Utc>,
     ) -> Result<Vec<(DocumentId, FileKey)>, StoreError>;
     /// Removes the person from the letter of a request, if there is one. This is the only operation
     /// that ever alters a letter. The text stored beside the entry that issued the letter is
     /// deleted if it names the person.
-    fn rewrite_letter(&mut self, request: RequestId, struck: Struck<'_>) -> Result<(), StoreError>;
+    fn rewrite_letter(&mut self, request: RequestId, remove_name: RemoveName<'_>) -> Result<(), StoreError>;
     /// Rebuilds the search text of a request.
-    fn find_anew(&mut self, request: RequestId) -> Result<(), StoreError>;
+    fn rebuild_search_text(&mut self, request: RequestId) -> Result<(), StoreError>;
     /// Removes the person from notifications to administrators about registrations, role requests
     /// and changes of Super Users, and from error texts of mail servers about undelivered messages.
-    fn rewrite_notices(&mut self, struck: Struck<'_>) -> Result<(), StoreError>;
+    fn rewrite_notices(&mut self, remove_name: RemoveName<'_>) -> Result<(), StoreError>;
 }

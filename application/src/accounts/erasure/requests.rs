@@ -10,7 +10,7 @@ use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::OwnRequest;
-use super::repository::ErasedOfRequest;
+use super::repository::PartsToErase;
 use crate::ports::{Encoded, EncodingError, FileKey, Ports, StoreError, Transaction};
 
 /// Errors of removing a person from a request.
@@ -39,11 +39,11 @@ pub(super) fn read(
 ) -> Result<Vec<Read>, Error> {
     let mut all = Vec::with_capacity(requests.len());
     for request in requests {
-        transaction.request_versions().take_turn(request.id)?;
+        transaction.request_versions().lock_request(request.id)?;
         let mut versions = Vec::new();
         for encoded in transaction.erasures().versions(request.id)? {
             let content = ports.encoding.decode(&encoded.canonical, &encoded.values)?;
-            content.tell_of_requester(person);
+            content.add_requester_to(person);
             versions.push((encoded, content));
         }
         all.push(Read { request, versions });
@@ -66,7 +66,7 @@ pub(super) fn erase(
     let mut commitments: BTreeSet<Commitment> = BTreeSet::new();
     let mut identifications = BTreeSet::new();
     let mut judge = |content: &Content| {
-        let subjects = content.subjects_that_are(person);
+        let subjects = content.subjects_matching(person);
         for subject in content.subjects() {
             if subjects.contains(&subject) {
                 rows.insert(subject);
@@ -81,14 +81,14 @@ pub(super) fn erase(
         let subjects = judge(content);
         commitments.extend(ports.encoding.commitments_of(&encoded.canonical, &subjects)?);
     }
-    let what = ErasedOfRequest {
+    let what = PartsToErase {
         rows,
         commitments,
         identifications,
     };
     let erasures = transaction.erasures();
-    let documents = erasures.erase_of_request(read.request.id, &what, at)?;
-    erasures.rewrite_letter(read.request.id, &mut |text| person.struck_from(text))?;
-    erasures.find_anew(read.request.id)?;
+    let documents = erasures.erase_parts(read.request.id, &what, at)?;
+    erasures.rewrite_letter(read.request.id, &mut |text| person.redact(text))?;
+    erasures.rebuild_search_text(read.request.id)?;
     Ok(documents)
 }

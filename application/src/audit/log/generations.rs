@@ -7,7 +7,7 @@ use crate::ports::{LogError, SignedHead, TransparencyLog};
 
 /// Errors of a checkpoint that does not belong to the log.
 #[derive(Debug, Error)]
-pub(in crate::audit) enum NotOurs {
+pub(in crate::audit) enum SignerError {
     /// The checkpoint is malformed, or no key of the log signed it.
     #[error(transparent)]
     Log(#[from] LogError),
@@ -21,16 +21,16 @@ pub(in crate::audit) enum NotOurs {
 
 /// The keys of a log along its checkpoints, in order of insertion. Once a newer key has signed,
 /// older keys must not sign any more.
-pub(in crate::audit) struct Generations<'a> {
+pub(in crate::audit) struct KeyGenerations<'a> {
     /// Newest first.
     keys: Vec<&'a str>,
     /// The index of the newest key that has signed so far.
     current: usize,
 }
 
-impl<'a> Generations<'a> {
+impl<'a> KeyGenerations<'a> {
     /// Starts at the beginning of the log. `keys` are newest first.
-    pub(in crate::audit) fn of(keys: &'a [LogKeyView]) -> Self {
+    pub(in crate::audit) fn new(keys: &'a [LogKeyView]) -> Self {
         let keys: Vec<&str> = keys.iter().map(|key| key.verifier_key.as_str()).collect();
         let current = keys.len();
         Self { keys, current }
@@ -40,7 +40,7 @@ impl<'a> Generations<'a> {
         &mut self,
         log: &dyn TransparencyLog,
         note: &str,
-    ) -> Result<SignedHead, NotOurs> {
+    ) -> Result<SignedHead, SignerError> {
         // Nearly always the same key as before. The newer keys are few and unused so far.
         let newer = self.current.min(self.keys.len());
         let upto = (self.current + 1).min(self.keys.len());
@@ -54,7 +54,7 @@ impl<'a> Generations<'a> {
             Err(LogError::NotSigned) => {
                 let former = &self.keys[upto..];
                 match former.iter().find(|key| log.open(note, &[key]).is_ok()) {
-                    Some(key) => Err(NotOurs::Retired {
+                    Some(key) => Err(SignerError::Retired {
                         key: (*key).to_owned(),
                     }),
                     None => Err(LogError::NotSigned.into()),

@@ -16,19 +16,19 @@ pub trait KeptCheckpoint: Send + Sync {
     fn read(&self) -> Result<Option<String>, KeptError>;
 
     /// Replaces the stored checkpoint. The write MUST be atomic, even if the process dies.
-    fn keep(&self, checkpoint: &str) -> Result<(), KeptError>;
+    fn save(&self, checkpoint: &str) -> Result<(), KeptError>;
 }
 
 /// Stores the checkpoint for the lifetime of the process.
 #[derive(Debug, Default)]
-pub struct KeptInMemory(Mutex<Option<String>>);
+pub struct InMemoryCheckpoint(Mutex<Option<String>>);
 
-impl KeptCheckpoint for KeptInMemory {
+impl KeptCheckpoint for InMemoryCheckpoint {
     fn read(&self) -> Result<Option<String>, KeptError> {
         Ok(self.0.lock().unwrap_or_else(PoisonError::into_inner).clone())
     }
 
-    fn keep(&self, checkpoint: &str) -> Result<(), KeptError> {
+    fn save(&self, checkpoint: &str) -> Result<(), KeptError> {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(checkpoint.to_owned());
         Ok(())
     }

@@ -31,7 +31,7 @@ pub(crate) fn is_current(keys: &dyn Keys, entry: &PendingEntry) -> bool {
 }
 
 /// Iterates over all waiting entries, oldest first, in batches.
-pub(crate) fn in_order(
+pub(crate) fn all_pending(
     mut read: impl FnMut(AuditEntryId, u32) -> Result<Vec<PendingEntry>, StoreError>,
 ) -> impl Iterator<Item = Result<PendingEntry, StoreError>> {
     let mut next = Some(AuditEntryId(i64::MIN));
@@ -52,7 +52,7 @@ pub(crate) fn in_order(
 
 /// Returns waiting entries that were not written with these secrets, at most the oldest thousand.
 pub fn foreign(keys: &dyn Keys, log: &mut dyn AuditLogViews) -> Result<Vec<AuditEntryId>, StoreError> {
-    in_order(|after, most| log.waiting(after, most))
+    all_pending(|after, most| log.waiting(after, most))
         .filter(|entry| entry.as_ref().map_or(true, |entry| !is_ours(keys, entry)))
         .take(AT_ONCE as usize)
         .map(|entry| entry.map(|entry| entry.id))

@@ -2,6 +2,7 @@
 //! to a tree and signs its head; checkpoints and hashes are public. No use case waits for it.
 
 pub mod checkpoint;
+pub mod continuity;
 mod generations;
 pub mod kept;
 pub mod macs;
@@ -12,7 +13,6 @@ mod retired;
 pub mod rotate;
 pub mod sequence;
 mod signing;
-pub mod standing;
 pub mod state;
 pub mod tile;
 pub mod views;
@@ -21,11 +21,11 @@ pub mod witness;
 use crate::ports::{Ports, StoreError};
 
 /// Returns true if the secrets of this server open the key of the log, or if there is no key yet.
-pub fn is_key_ours(ports: &Ports) -> Result<bool, StoreError> {
+pub fn can_open_signing_key(ports: &Ports) -> Result<bool, StoreError> {
     let key = ports.database.begin()?.audit_log().signing_key()?;
     Ok(key.is_none_or(|key| signing::open(ports.keys.as_ref(), key).is_ok()))
 }
 
-pub(super) use generations::Generations;
-pub use repository::{Appended, AuditLog, Checkpoint, PendingEntry, SigningKey, Turn};
+pub(super) use generations::KeyGenerations;
+pub use repository::{NewLeaves, AuditLog, Checkpoint, PendingEntry, SigningKey, WitnessLease};
 pub(super) use retired::retired_size;

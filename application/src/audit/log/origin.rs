@@ -21,14 +21,14 @@ pub fn execute(ports: &Ports) -> Result<Answer, StoreError> {
     let newest = newest_key(ports.database.read()?.as_mut())?;
     Ok(Answer {
         is_final: newest.is_some(),
-        origin: newest.map_or_else(|| of_settings(&ports.settings), |key| key.origin),
+        origin: newest.map_or_else(|| origin_from_settings(&ports.settings), |key| key.origin),
     })
 }
 
 /// Returns the origin as [`execute`] does, with views that are already open.
-pub(in crate::audit) fn of_log(ports: &Ports, views: &mut dyn Views) -> Result<String, StoreError> {
+pub(in crate::audit) fn current(ports: &Ports, views: &mut dyn Views) -> Result<String, StoreError> {
     let newest = newest_key(views)?;
-    Ok(newest.map_or_else(|| of_settings(&ports.settings), |key| key.origin))
+    Ok(newest.map_or_else(|| origin_from_settings(&ports.settings), |key| key.origin))
 }
 
 fn newest_key(views: &mut dyn Views) -> Result<Option<LogKeyView>, StoreError> {
@@ -37,21 +37,21 @@ fn newest_key(views: &mut dyn Views) -> Result<Option<LogKeyView>, StoreError> {
 
 /// Returns the origin of a new log: the configured one, or else the host of the public address,
 /// followed by `/log` (design P2).
-pub(super) fn of_settings(settings: &Settings) -> String {
+pub(super) fn origin_from_settings(settings: &Settings) -> String {
     match &settings.log_origin {
         Some(origin) => origin.clone(),
-        None => of_address(&settings.public_url),
+        None => origin_from_address(&settings.public_url),
     }
 }
 
-fn of_address(public_url: &str) -> String {
+fn origin_from_address(public_url: &str) -> String {
     let behind_scheme = public_url.split_once("://").map_or(public_url, |(_, rest)| rest);
     format!("{}/log", behind_scheme.trim_end_matches('/'))
 }
 
 /// Returns true if the origin is a loopback or unspecified host. Many installations share such an
 /// origin, and a witness cannot tell their logs apart.
-pub fn is_of_any_machine(origin: &str) -> bool {
+pub fn is_local(origin: &str) -> bool {
     let authority = origin.split('/').next().unwrap_or_default();
     let host = match authority.strip_prefix('[') {
         Some(rest) => rest.split(']').next().unwrap_or_default(),
@@ -69,10 +69,10 @@ mod tests {
 
     #[test]
     fn the_default_origin_is_the_public_address_without_its_scheme() {
-        assert_eq!(of_address("https://aditus.example"), "aditus.example/log");
-        assert_eq!(of_address("http://localhost:8080/"), "localhost:8080/log");
+        assert_eq!(origin_from_address("https://aditus.example"), "aditus.example/log");
+        assert_eq!(origin_from_address("http://localhost:8080/"), "localhost:8080/log");
         assert_eq!(
-            of_address("https://data.example/aditus"),
+            origin_from_address("https://data.example/aditus"),
             "data.example/aditus/log"
         );
     }
@@ -88,7 +88,7 @@ mod tests {
             "[::1]:8080/log",
             "0.0.0.0:8080/log",
         ] {
-            assert!(is_of_any_machine(origin), "{origin}");
+            assert!(is_local(origin), "{origin}");
         }
         for origin in [
             "data.health.example/log",
@@ -98,7 +98,7 @@ mod tests {
             "localhost.example/log",
             "National Log",
         ] {
-            assert!(!is_of_any_machine(origin), "{origin}");
+            assert!(!is_local(origin), "{origin}");
         }
     }
 }

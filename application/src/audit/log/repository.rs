@@ -51,7 +51,7 @@ impl std::fmt::Debug for SigningKey {
 
 /// An addition to the tree.
 #[derive(Debug, Clone, Copy)]
-pub struct Appended<'a> {
+pub struct NewLeaves<'a> {
     /// The number of leaves before it.
     pub from: u64,
     /// The entries of the new leaves, in this order.
@@ -62,7 +62,7 @@ pub struct Appended<'a> {
 
 /// A node's lease on a witness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Turn {
+pub struct WitnessLease {
     /// The start of the lease.
     pub now: DateTime<Utc>,
     /// The end of the lease, unless the node ends it earlier.
@@ -72,9 +72,9 @@ pub struct Turn {
     pub latest: DateTime<Utc>,
 }
 
-impl Turn {
+impl WitnessLease {
     /// Returns true if the lease may start, given the stored time of the next attempt.
-    pub fn is_free(&self, next: DateTime<Utc>) -> bool {
+    pub fn can_start(&self, next: DateTime<Utc>) -> bool {
         next <= self.now || next > self.latest
     }
 }
@@ -83,7 +83,7 @@ impl Turn {
 pub trait AuditLog {
     /// Locks the log until the transaction ends. If it returns false, another node holds the lock
     /// and nothing may be changed.
-    fn take_turn(&mut self) -> Result<bool, StoreError>;
+    fn try_lock(&mut self) -> Result<bool, StoreError>;
 
     /// Returns the current signing key; `None` before the first.
     fn signing_key(&mut self) -> Result<Option<SigningKey>, StoreError>;
@@ -106,7 +106,7 @@ pub trait AuditLog {
 
     /// Appends leaves, whose entries no longer wait. It MUST fail if the tree has a different size
     /// than `appended.from`, so that no leaf is missing and none has two entries.
-    fn append(&mut self, appended: Appended<'_>) -> Result<(), StoreError>;
+    fn append(&mut self, appended: NewLeaves<'_>) -> Result<(), StoreError>;
 
     /// Adds a checkpoint. It MUST fail if there is a checkpoint of a larger tree, or of a different
     /// tree of the same size.
@@ -114,8 +114,8 @@ pub trait AuditLog {
 
     /// Acquires the lease on a witness. Of several concurrent nodes exactly one MUST get it; the
     /// others get false, also while the lease lasts.
-    fn take_witness(&mut self, name: &str, turn: Turn) -> Result<bool, StoreError>;
+    fn try_lease_witness(&mut self, name: &str, lease: WitnessLease) -> Result<bool, StoreError>;
 
     /// Stores the state of a witness, and ends the lease.
-    fn note_witness(&mut self, name: &str, state: &WitnessState) -> Result<(), StoreError>;
+    fn save_witness_state(&mut self, name: &str, state: &WitnessState) -> Result<(), StoreError>;
 }

@@ -1,10 +1,10 @@
 //! Rotates the signing key of the log: `aditus audit keys --rotate`.
 
-use aditus_domain::audit::By;
+use aditus_domain::audit::Actor;
 use thiserror::Error;
 
-use super::macs::{in_order, mac};
-use super::origin::of_settings;
+use super::macs::{all_pending, mac};
+use super::origin::origin_from_settings;
 use super::repository::{AuditLog, Checkpoint};
 use super::sequence::AT_ONCE;
 use super::signing;
@@ -45,20 +45,20 @@ impl From<signing::KeyError> for Error {
 /// are.
 pub fn execute(ports: &Ports) -> Result<String, Error> {
     let mut transaction = ports.database.begin()?;
-    if !transaction.audit_log().take_turn()? {
+    if !transaction.audit_log().try_lock()? {
         return Err(Error::Busy);
     }
     let former = transaction.audit_log().signing_key()?;
     let origin = match &former {
         Some(key) => key.origin.clone(),
-        None => of_settings(&ports.settings),
+        None => origin_from_settings(&ports.settings),
     };
     let is_sealed = former.is_some();
     let former = former.and_then(|key| signing::open(ports.keys.as_ref(), key).ok());
     if is_sealed && former.is_none() {
-        take_over_what_waits(ports.keys.as_ref(), transaction.audit_log())?;
+        reauthenticate_pending(ports.keys.as_ref(), transaction.audit_log())?;
     }
-    let (made, recorded) = signing::make(ports, transaction.as_mut(), &origin, By::Product)?;
+    let (made, recorded) = signing::make(ports, transaction.as_mut(), &origin, Actor::System)?;
     if let Some(newest) = transaction.audit_log().newest()? {
         let signed = SignedHead {
             origin,
@@ -81,8 +81,8 @@ pub fn execute(ports: &Ports) -> Result<String, Error> {
 
 /// Gives entries that were written with other secrets a MAC of this installation, so that the log
 /// accepts them.
-fn take_over_what_waits(keys: &dyn Keys, log: &mut dyn AuditLog) -> Result<(), StoreError> {
-    let macs = in_order(|after, most| log.pending(after, most))
+fn reauthenticate_pending(keys: &dyn Keys, log: &mut dyn AuditLog) -> Result<(), StoreError> {
+    let macs = all_pending(|after, most| log.pending(after, most))
         .map(|entry| entry.map(|entry| (entry.id, mac(keys, &entry.canonical))))
         .collect::<Result<Vec<_>, _>>()?;
     macs.chunks(AT_ONCE as usize)

@@ -1,15 +1,15 @@
 //! The sequencer (design P2): appends waiting entries to the tree and signs the new head.
 
-use aditus_domain::audit::By;
+use aditus_domain::audit::Actor;
 use aditus_domain::audit::log::TreeHash;
 use thiserror::Error;
 
 use super::kept::{KeptCheckpoint, KeptError};
-use super::macs::{in_order, is_ours};
-use super::origin::of_settings;
-use super::repository::{Appended, AuditLog, Checkpoint, PendingEntry};
+use super::macs::{all_pending, is_ours};
+use super::origin::origin_from_settings;
+use super::repository::{NewLeaves, AuditLog, Checkpoint, PendingEntry};
 use super::signing;
-use super::standing::{Means, refuse_another};
+use super::continuity::{LogPorts, check_continuation};
 use crate::audit::{Recorded, Unrecorded, unrecorded};
 use crate::ports::{Keys, LogError, Ports, SealError, SignedHead, StoreError, Transaction};
 
@@ -106,7 +106,7 @@ pub fn execute(ports: &Ports, kept: &dyn KeptCheckpoint) -> Result<Sequenced, Er
         return Ok(Sequenced::default());
     }
     let mut transaction = ports.database.begin()?;
-    if !transaction.audit_log().take_turn()? {
+    if !transaction.audit_log().try_lock()? {
         return Ok(Sequenced::default());
     }
     let newest = transaction.audit_log().newest()?;
@@ -116,7 +116,7 @@ pub fn execute(ports: &Ports, kept: &dyn KeptCheckpoint) -> Result<Sequenced, Er
         return Ok(Sequenced { appended: 0, foreign });
     }
     let size = newest.as_ref().map_or(0, |newest| newest.head.size);
-    refuse_another(Means::of(ports), transaction.as_mut(), newest.as_ref(), kept)?;
+    check_continuation(LogPorts::from_ports(ports), transaction.as_mut(), newest.as_ref(), kept)?;
 
     let leaves: Vec<TreeHash> = pending
         .iter()
@@ -125,7 +125,7 @@ pub fn execute(ports: &Ports, kept: &dyn KeptCheckpoint) -> Result<Sequenced, Er
     let log = transaction.audit_log();
     let growth = ports.log.grow(size, &leaves, &mut |nodes| log.hashes(nodes))?;
     let entries: Vec<_> = pending.iter().map(|entry| entry.id).collect();
-    log.append(Appended {
+    log.append(NewLeaves {
         from: size,
         entries: &entries,
         nodes: &growth.nodes,
@@ -141,7 +141,7 @@ pub fn execute(ports: &Ports, kept: &dyn KeptCheckpoint) -> Result<Sequenced, Er
         note: note.clone(),
     })?;
     transaction.commit(recorded)?;
-    kept.keep(&note)?;
+    kept.save(&note)?;
     Ok(Sequenced {
         appended: entries.len(),
         foreign,
@@ -152,7 +152,7 @@ pub fn execute(ports: &Ports, kept: &dyn KeptCheckpoint) -> Result<Sequenced, Er
 /// them.
 fn pending(keys: &dyn Keys, log: &mut dyn AuditLog) -> Result<(Vec<PendingEntry>, usize), StoreError> {
     let (mut ours, mut foreign) = (Vec::new(), 0);
-    for entry in in_order(|after, most| log.pending(after, most)) {
+    for entry in all_pending(|after, most| log.pending(after, most)) {
         let entry = entry?;
         if !is_ours(keys, &entry) {
             foreign += 1;
@@ -170,13 +170,13 @@ fn pending(keys: &dyn Keys, log: &mut dyn AuditLog) -> Result<(Vec<PendingEntry>
 fn signing_key(
     ports: &Ports,
     transaction: &mut dyn Transaction,
-) -> Result<(signing::Opened, Recorded), Error> {
+) -> Result<(signing::OpenedKey, Recorded), Error> {
     if let Some(key) = transaction.audit_log().signing_key()? {
         return Ok((
             signing::open(ports.keys.as_ref(), key)?,
             unrecorded(Unrecorded::Housekeeping),
         ));
     }
-    let origin = of_settings(&ports.settings);
-    Ok(signing::make(ports, transaction, &origin, By::Product)?)
+    let origin = origin_from_settings(&ports.settings);
+    Ok(signing::make(ports, transaction, &origin, Actor::System)?)
 }

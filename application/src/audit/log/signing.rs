@@ -1,12 +1,12 @@
 //! The keys of the log.
 
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 
 use super::repository::SigningKey;
 use crate::audit::{Recorded, record};
 use crate::ports::{Keys, LogError, Ports, SealError, SealedPlace, Transaction};
 
-pub(super) struct Opened {
+pub(super) struct OpenedKey {
     pub(super) key: SigningKey,
     pub(super) secret: Vec<u8>,
 }
@@ -17,8 +17,8 @@ pub(super) fn make(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     origin: &str,
-    by: By,
-) -> Result<(Opened, Recorded), KeyError> {
+    by: Actor,
+) -> Result<(OpenedKey, Recorded), KeyError> {
     let made = ports.log.make_key(origin, ports.entropy.as_ref())?;
     let place = SealedPlace::LogKey(made.verifier_key.clone());
     let key = SigningKey {
@@ -30,12 +30,12 @@ pub(super) fn make(
     let digest = ports.encoding.sha256(key.verifier_key.as_bytes());
     let recorded = record(ports, transaction, by, Act::LogKeyMade { key: digest })?;
     let secret = made.secret;
-    Ok((Opened { key, secret }, recorded))
+    Ok((OpenedKey { key, secret }, recorded))
 }
 
-pub(super) fn open(keys: &dyn Keys, key: SigningKey) -> Result<Opened, KeyError> {
+pub(super) fn open(keys: &dyn Keys, key: SigningKey) -> Result<OpenedKey, KeyError> {
     let secret = keys.open(&SealedPlace::LogKey(key.verifier_key.clone()), &key.sealed)?;
-    Ok(Opened { key, secret })
+    Ok(OpenedKey { key, secret })
 }
 
 #[derive(Debug, thiserror::Error)]

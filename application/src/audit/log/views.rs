@@ -66,7 +66,7 @@ pub struct LoggedEntry {
 /// An entry that waits for the log but cannot be added. There is none unless the tables were
 /// altered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WaitsInVain {
+pub struct StuckEntry {
     /// The id of the entry.
     pub id: AuditEntryId,
     /// True if the entry is in the tree already; false if there is no such entry.
@@ -89,13 +89,13 @@ pub struct CommittedEntry {
 
 /// The protection of the audit log against changes by the product's own database role.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Guard {
+pub enum WriteProtection {
     /// The database has no roles: write access to its file allows any change.
     NoRoles,
     /// The role can alter these tables, or disable their protection.
-    Open(Vec<String>),
+    Alterable(Vec<String>),
     /// The role can only insert.
-    Closed,
+    InsertOnly,
 }
 
 /// Reads the log.
@@ -122,16 +122,16 @@ pub trait AuditLogViews {
 
     /// Returns the existing hashes among these nodes; the value is `None` if a row contains no
     /// valid hash.
-    fn hashes_there(&mut self, nodes: &[Node]) -> Result<HashMap<Node, Option<TreeHash>>, StoreError>;
+    fn present_hashes(&mut self, nodes: &[Node]) -> Result<HashMap<Node, Option<TreeHash>>, StoreError>;
 
     /// Returns the rightmost hash of each level.
-    fn last_hashes(&mut self) -> Result<Vec<Node>, StoreError>;
+    fn rightmost_hashes(&mut self) -> Result<Vec<Node>, StoreError>;
 
     /// Returns the leaves of `most` indices from this one on, in order, with their entries.
     fn logged(&mut self, from: u64, most: u32) -> Result<Vec<LoggedLeaf>, StoreError>;
 
     /// Returns the first index from this one on that has a leaf or a leaf hash.
-    fn resumes(&mut self, from: u64) -> Result<Option<u64>, StoreError>;
+    fn next_index(&mut self, from: u64) -> Result<Option<u64>, StoreError>;
 
     /// Returns at most `most` entries after this one that wait for the sequencer, by id.
     fn waiting(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<PendingEntry>, StoreError>;
@@ -141,7 +141,7 @@ pub trait AuditLogViews {
     fn unlogged(&mut self, most: u32) -> Result<Vec<(AuditEntryId, String)>, StoreError>;
 
     /// Returns at most `most` entries that wait for the tree and cannot be added.
-    fn waits_in_vain(&mut self, most: u32) -> Result<Vec<WaitsInVain>, StoreError>;
+    fn stuck(&mut self, most: u32) -> Result<Vec<StuckEntry>, StoreError>;
 
     /// Returns at most `most` checkpoints after this one, in order of insertion; the value is
     /// `None` if a row contains no valid checkpoint.
@@ -156,7 +156,7 @@ pub trait AuditLogViews {
 
     /// Returns the protection of the tables that must not change: entries, leaves, hashes,
     /// checkpoints, keys, and the texts beside entries, which the role may only erase.
-    fn guard(&mut self) -> Result<Guard, StoreError>;
+    fn write_protection(&mut self) -> Result<WriteProtection, StoreError>;
 
     /// Returns at most `most` entries after this one that have texts beside them.
     fn committed(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<CommittedEntry>, StoreError>;

@@ -5,19 +5,19 @@ use std::collections::{BTreeSet, HashMap};
 use aditus_domain::audit::log::{Node, TreeHash, TreeHead, complete_subtrees};
 
 use super::tree::subtrees;
-use super::{AT_ONCE, Error, Told};
+use super::{AT_ONCE, Error, VerifyEvent};
 use crate::audit::log::views::{AuditLogViews, CheckpointId};
-use crate::audit::log::{Checkpoint, Generations};
-use crate::integrity::examine::Finding;
+use crate::audit::log::{Checkpoint, KeyGenerations};
+use crate::integrity::scan::Finding;
 use crate::ports::{LogError, Ports};
 
-pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
-    let mut finding = Finding::of("checkpoints");
+pub(super) fn verify(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<Finding, Error> {
+    let mut finding = Finding::new("checkpoints");
     let mut views = ports.database.read()?;
     let log = views.audit_log();
     let keys = log.keys()?;
     let origins: BTreeSet<&str> = keys.iter().map(|key| key.origin.as_str()).collect();
-    let mut generations = Generations::of(&keys);
+    let mut generations = KeyGenerations::new(&keys);
     let mut after: Option<CheckpointId> = None;
     let mut computed: Option<TreeHead> = None;
     // The number of entries of the last checkpoint that matches the stored tree.
@@ -34,15 +34,15 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
             sizes.map(|checkpoint| checkpoint.head.size).collect(),
         )?;
         for (id, checkpoint) in &some {
-            finding.looked_at += 1;
+            finding.checked += 1;
             let Some(checkpoint) = checkpoint else {
-                finding.is_wrong(format_args!("checkpoint {}: its row holds none", id.0));
+                finding.add_fault(format_args!("checkpoint {}: its row holds none", id.0));
                 continue;
             };
             let size = checkpoint.head.size;
             let name = format!("checkpoint {} of {size} entries", id.0);
             if let Some(fault) = fault_of_note(ports, checkpoint, &mut generations, &origins) {
-                finding.is_wrong(format_args!("{name}: {fault}"));
+                finding.add_fault(format_args!("{name}: {fault}"));
             }
             if computed.is_none_or(|head| head.size != size) {
                 computed = head(ports, log, size, &known)?;
@@ -50,14 +50,14 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
             match computed {
                 None => not_compared += 1,
                 Some(head) if head == checkpoint.head => whole = size,
-                Some(_) => finding.is_wrong(format_args!(
+                Some(_) => finding.add_fault(format_args!(
                     "{name}: the tree that is stored has another root; up to {whole} entries it has the right one"
                 )),
             }
         }
-        tell(Told::Progress {
+        report(VerifyEvent::Progress {
             subject: finding.subject,
-            done: finding.looked_at,
+            done: finding.checked,
             all: None,
         });
     }
@@ -72,7 +72,7 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
 fn fault_of_note(
     ports: &Ports,
     checkpoint: &Checkpoint,
-    generations: &mut Generations<'_>,
+    generations: &mut KeyGenerations<'_>,
     origins: &BTreeSet<&str>,
 ) -> Option<String> {
     match generations.next(ports.log.as_ref(), &checkpoint.note) {

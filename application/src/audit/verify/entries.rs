@@ -8,22 +8,22 @@ use aditus_domain::audit::log::{Node, TreeHash};
 use aditus_domain::ids::AuditEntryId;
 
 use super::dates::{BackDated, Dated, Dates};
-use super::tree::{Fault, Stored, Tree, coming_with};
-use super::{AT_ONCE, Error, Told};
+use super::tree::{Fault, Stored, Tree, completed_nodes};
+use super::{AT_ONCE, Error, VerifyEvent};
 use crate::audit::log::macs::foreign;
 use crate::audit::log::views::{AuditLogViews, Extent, LoggedEntry, LoggedLeaf};
-use crate::integrity::examine::Finding;
+use crate::integrity::scan::Finding;
 use crate::ports::{DemonstrationMark, FoundBy, Ports, StoreError};
 
 /// The number of altered or missing entries to remember, in order to find out where they were
 /// logged.
-const IN_MIND: usize = 1_000;
+const MAX_REMEMBERED: usize = 1_000;
 
 /// Verifies the log up to its size at the start. Entries that a server adds meanwhile are left to
 /// the next run.
-pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
+pub(super) fn verify(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<Finding, Error> {
     let mut views = ports.database.read()?;
-    let last_hashes = views.audit_log().last_hashes()?;
+    let rightmost_hashes = views.audit_log().rightmost_hashes()?;
     let extent = views.audit_log().extent()?;
     drop(views);
     let stop = extent.leaves.max(extent.signed);
@@ -34,25 +34,25 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
         let log = views.audit_log();
         let most = u32::try_from(stop - from).unwrap_or(AT_ONCE).min(AT_ONCE);
         let leaves = log.logged(from, most)?;
-        let hashes = log.hashes_there(&coming_with(from, from + u64::from(most)))?;
+        let hashes = log.present_hashes(&completed_nodes(from, from + u64::from(most)))?;
         let places = leaves.iter().map(|leaf| leaf.index);
         let of_leaves = hashes.keys().filter(|node| node.level == 0);
         if let Some(last) = places.chain(of_leaves.map(|node| node.place)).max() {
-            walk.look(from..=last, leaves, &hashes)?;
+            walk.verify(from..=last, leaves, &hashes)?;
             from = last + 1;
         } else {
-            let next = log.resumes(from)?.map_or(stop, |next| next.min(stop));
-            walk.pass_over(from, next);
+            let next = log.next_index(from)?.map_or(stop, |next| next.min(stop));
+            walk.skip(from, next);
             from = next;
         }
-        tell(Told::Progress {
+        report(VerifyEvent::Progress {
             subject: walk.finding.subject,
             done: from,
             all: Some(stop),
         });
     }
     let mut views = ports.database.read()?;
-    walk.end(views.audit_log(), &last_hashes)
+    walk.end(views.audit_log(), &rightmost_hashes)
 }
 
 /// An entry that differs from what was logged in its leaf.
@@ -76,7 +76,7 @@ struct Walk<'a> {
     /// The first and the last of consecutive leaves that are in no checkpoint.
     unsigned: Option<(u64, u64)>,
     /// The number of backdated runs in a demonstration.
-    made_up: u64,
+    demonstration_runs: u64,
     is_demonstration: Option<bool>,
 }
 
@@ -84,7 +84,7 @@ impl<'a> Walk<'a> {
     fn new(ports: &'a Ports, extent: Extent) -> Self {
         Self {
             ports,
-            finding: Finding::of("entries in the log"),
+            finding: Finding::new("entries in the log"),
             extent,
             tree: Tree::new(ports.log.as_ref()),
             dates: Dates::default(),
@@ -92,21 +92,21 @@ impl<'a> Walk<'a> {
             missing: Vec::new(),
             sought: HashMap::new(),
             unsigned: None,
-            made_up: 0,
+            demonstration_runs: 0,
             is_demonstration: None,
         }
     }
 
-    fn pass_over(&mut self, from: u64, until: u64) {
+    fn skip(&mut self, from: u64, until: u64) {
         let until = until.min(self.extent.signed);
         if from < until {
             self.finding
-                .is_wrong(format_args!("{} not there", leaves(from, until - 1)));
+                .add_fault(format_args!("{} not there", leaves(from, until - 1)));
         }
         self.tree.forget();
     }
 
-    fn look(
+    fn verify(
         &mut self,
         places: RangeInclusive<u64>,
         leaves: Vec<LoggedLeaf>,
@@ -124,7 +124,7 @@ impl<'a> Walk<'a> {
             let computed = if let Some(leaf) = leaves.next_if(|leaf| leaf.index == index) {
                 self.leaf(&leaf, stored)?
             } else {
-                self.is_missing(index, stored);
+                self.add_missing(index, stored);
                 None
             };
             self.tree.add(index, computed, hashes);
@@ -132,7 +132,7 @@ impl<'a> Walk<'a> {
         for fault in self.tree.faults() {
             match fault {
                 Fault::Leaf(index) if self.altered.remove(&index).is_none() => {}
-                fault => self.finding.is_wrong(fault),
+                fault => self.finding.add_fault(fault),
             }
         }
         Ok(())
@@ -142,20 +142,20 @@ impl<'a> Walk<'a> {
     fn leaf(&mut self, leaf: &LoggedLeaf, stored: Option<TreeHash>) -> Result<Option<TreeHash>, Error> {
         let LoggedLeaf { index, id, entry } = leaf;
         if *index >= self.extent.signed {
-            self.is_unsigned(*index);
+            self.add_unsigned(*index);
         }
         let Some(entry) = entry else {
-            self.finding.is_wrong(format_args!(
+            self.finding.add_fault(format_args!(
                 "entry {id} (leaf {index}): it is not there any more"
             ));
             return Ok(None);
         };
-        self.finding.looked_at += 1;
+        self.finding.checked += 1;
         match faults_of(self.ports, entry) {
             Ok((facts, fault)) => {
                 if let Some(fault) = fault {
                     self.finding
-                        .is_wrong(format_args!("entry {id} (leaf {index}): {fault}"));
+                        .add_fault(format_args!("entry {id} (leaf {index}): {fault}"));
                 }
                 let dated = Dated {
                     id: *id,
@@ -163,59 +163,59 @@ impl<'a> Walk<'a> {
                     at: facts.at,
                 };
                 if let Some(back_dated) = self.dates.add(dated) {
-                    self.is_back_dated(back_dated)?;
+                    self.add_back_dated(back_dated)?;
                 }
             }
             Err(fault) => {
                 self.finding
-                    .is_wrong(format_args!("entry {id} (leaf {index}): {fault}"));
+                    .add_fault(format_args!("entry {id} (leaf {index}): {fault}"));
             }
         }
         let computed = self.ports.log.leaf(entry.canonical.as_bytes());
         if let Some(stored) = stored.filter(|stored| *stored != computed) {
-            self.is_altered(*index, Altered { id: *id, computed }, stored);
+            self.add_altered(*index, Altered { id: *id, computed }, stored);
         }
         Ok(Some(computed))
     }
 
     /// Altered entries are reported at the end, when all leaves are known from which they may have
     /// come.
-    fn is_altered(&mut self, index: u64, altered: Altered, stored: TreeHash) {
-        if self.altered.len() < IN_MIND {
+    fn add_altered(&mut self, index: u64, altered: Altered, stored: TreeHash) {
+        if self.altered.len() < MAX_REMEMBERED {
             self.altered.insert(index, altered);
             self.sought.insert(stored, index);
         } else {
             self.finding
-                .is_wrong(format_args!("entry {} (leaf {index}): {NOT_LOGGED}", altered.id));
+                .add_fault(format_args!("entry {} (leaf {index}): {NOT_LOGGED}", altered.id));
         }
     }
 
-    fn is_missing(&mut self, index: u64, stored: Option<TreeHash>) {
+    fn add_missing(&mut self, index: u64, stored: Option<TreeHash>) {
         if index >= self.extent.signed {
             return;
         }
-        if self.missing.len() < IN_MIND {
+        if self.missing.len() < MAX_REMEMBERED {
             self.missing.push(index);
             self.sought.extend(stored.map(|stored| (stored, index)));
         } else {
             self.finding
-                .is_wrong(format_args!("{} not there", leaves(index, index)));
+                .add_fault(format_args!("{} not there", leaves(index, index)));
         }
     }
 
-    fn is_unsigned(&mut self, index: u64) {
+    fn add_unsigned(&mut self, index: u64) {
         match &mut self.unsigned {
             Some((_, last)) if *last + 1 == index => *last = index,
             _ => {
-                self.tell_unsigned();
+                self.report_unsigned();
                 self.unsigned = Some((index, index));
             }
         }
     }
 
-    fn tell_unsigned(&mut self) {
+    fn report_unsigned(&mut self) {
         if let Some((first, last)) = self.unsigned.take() {
-            self.finding.is_wrong(format_args!(
+            self.finding.add_fault(format_args!(
                 "{} in no checkpoint: the largest that is stored has {} entries; later ones were removed, or what is behind it was added",
                 leaves(first, last),
                 self.extent.signed
@@ -224,47 +224,47 @@ impl<'a> Walk<'a> {
     }
 
     /// A demonstration has an invented history, with separate times for each request.
-    fn is_back_dated(&mut self, back_dated: BackDated) -> Result<(), StoreError> {
+    fn add_back_dated(&mut self, back_dated: BackDated) -> Result<(), StoreError> {
         if self.is_demonstration.is_none() {
             let mut transaction = self.ports.database.begin()?;
             let mark = transaction.installation().demonstration()?;
             self.is_demonstration = Some(mark != DemonstrationMark::None);
         }
         if self.is_demonstration == Some(true) {
-            self.made_up += 1;
+            self.demonstration_runs += 1;
         } else {
-            self.finding.is_wrong(back_dated);
+            self.finding.add_fault(back_dated);
         }
         Ok(())
     }
 
-    fn end(mut self, log: &mut dyn AuditLogViews, last_hashes: &[Node]) -> Result<Finding, Error> {
+    fn end(mut self, log: &mut dyn AuditLogViews, rightmost_hashes: &[Node]) -> Result<Finding, Error> {
         if let Some(back_dated) = self.dates.end() {
-            self.is_back_dated(back_dated)?;
+            self.add_back_dated(back_dated)?;
         }
-        self.tell_unsigned();
+        self.report_unsigned();
         for (index, altered) in &self.altered {
             let elsewhere = self.sought.get(&altered.computed);
             let but = elsewhere.map_or_else(String::new, |leaf| {
                 format!(", but what was logged in leaf {leaf}")
             });
-            self.finding.is_wrong(format_args!(
+            self.finding.add_fault(format_args!(
                 "entry {} (leaf {index}): {NOT_LOGGED}{but}",
                 altered.id
             ));
         }
-        self.tell_missing(log)?;
+        self.report_missing(log)?;
         let stop = self.extent.leaves.max(self.extent.signed);
-        for node in last_hashes.iter().filter(|node| end_of(**node) > stop) {
-            self.finding.is_wrong(format_args!(
+        for node in rightmost_hashes.iter().filter(|node| end_of(**node) > stop) {
+            self.finding.add_fault(format_args!(
                 "the hash at level {}, place {}, is of leaves that are not there",
                 node.level, node.place
             ));
         }
-        let in_vain = log.waits_in_vain(AT_ONCE)?;
+        let in_vain = log.stuck(AT_ONCE)?;
         for waits in &in_vain {
             let id = waits.id;
-            self.finding.is_wrong(if waits.is_logged {
+            self.finding.add_fault(if waits.is_logged {
                 format!("entry {id}: it waits for the log and is in it already")
             } else {
                 format!("entry {id}: it waits for the log and is not there any more")
@@ -275,15 +275,15 @@ impl<'a> Walk<'a> {
             .into_iter()
             .filter(|id| in_vain.iter().all(|waits| waits.id != *id))
         {
-            self.finding.is_wrong(format_args!(
+            self.finding.add_fault(format_args!(
                 "entry {id}: it waits for the log and was not written with the secrets of this installation, so that the log does not take it"
             ));
         }
         let mut finding = self.finding;
-        if self.made_up > 0 {
+        if self.demonstration_runs > 0 {
             finding.remarks.push(format!(
                 "{} times entries are dated before what was logged earlier: this is a demonstration, whose past is made up",
-                self.made_up
+                self.demonstration_runs
             ));
         }
         let waiting = log.pending()?.entries;
@@ -295,7 +295,7 @@ impl<'a> Walk<'a> {
 
     /// Reports missing leaves, each with the entry that was logged in it, and entries that are in
     /// no leaf.
-    fn tell_missing(&mut self, log: &mut dyn AuditLogViews) -> Result<(), Error> {
+    fn report_missing(&mut self, log: &mut dyn AuditLogViews) -> Result<(), Error> {
         let mut lost: BTreeMap<u64, AuditEntryId> = BTreeMap::new();
         for (id, canonical) in log.unlogged(AT_ONCE)? {
             let leaf = self.ports.log.leaf(canonical.as_bytes());
@@ -303,7 +303,7 @@ impl<'a> Walk<'a> {
                 Some(index) if self.missing.binary_search(index).is_ok() && !lost.contains_key(index) => {
                     lost.insert(*index, id);
                 }
-                _ => self.finding.is_wrong(format_args!(
+                _ => self.finding.add_fault(format_args!(
                     "entry {id}: it is not in the log, and does not wait for it"
                 )),
             }
@@ -311,10 +311,10 @@ impl<'a> Walk<'a> {
         for index in std::mem::take(&mut self.missing) {
             let missing = leaves(index, index);
             match lost.get(&index) {
-                Some(id) => self.finding.is_wrong(format_args!(
+                Some(id) => self.finding.add_fault(format_args!(
                     "{missing} not there, in which entry {id} was logged, which is in no other"
                 )),
-                None => self.finding.is_wrong(format_args!("{missing} not there")),
+                None => self.finding.add_fault(format_args!("{missing} not there")),
             }
         }
         Ok(())

@@ -11,15 +11,15 @@ use super::tree::subtrees;
 use crate::audit::log::retired_size;
 use crate::audit::log::views::LogKeyView;
 use crate::audit::verify;
-use crate::integrity::examine::Finding;
+use crate::integrity::scan::Finding;
 use crate::ports::{LogError, Ports};
 
 /// The size of the largest file that is read, in bytes; a checkpoint has a few lines.
-pub const LARGEST: u64 = 64 * 1024;
+pub const MAX_FILE_SIZE: u64 = 64 * 1024;
 
 /// A checkpoint stored outside the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Kept {
+pub struct CheckpointFile {
     /// Its name in findings.
     pub name: String,
     /// The checkpoint.
@@ -78,15 +78,15 @@ pub enum Fault {
 }
 
 /// Compares each checkpoint with the stored log.
-pub fn execute(ports: &Ports, kept: &[Kept]) -> Result<Finding, verify::Error> {
-    let mut finding = Finding::of("kept checkpoints");
-    for Kept { name, note } in kept {
-        finding.looked_at += 1;
+pub fn execute(ports: &Ports, kept: &[CheckpointFile]) -> Result<Finding, verify::Error> {
+    let mut finding = Finding::new("kept checkpoints");
+    for CheckpointFile { name, note } in kept {
+        finding.checked += 1;
         match compare(ports, note)? {
             Ok(head) => finding
                 .remarks
                 .push(format!("{name}: the log begins with its {} entries", head.size)),
-            Err(fault) => finding.is_wrong(format_args!("{name}: {fault}")),
+            Err(fault) => finding.add_fault(format_args!("{name}: {fault}")),
         }
     }
     Ok(finding)

@@ -3,9 +3,9 @@
 use aditus_domain::audit::states::{RequestEntry, check};
 use aditus_domain::ids::RequestId;
 
-use super::{Error, Told};
-use crate::integrity::examine::{self, Finding};
-use crate::integrity::{AboutRequest, ReviewedRequest};
+use super::{Error, VerifyEvent};
+use crate::integrity::scan::{self, Finding};
+use crate::integrity::{RequestEntryRow, ScannedRequest};
 use crate::ports::{EncodingError, Ports, SaltedValue};
 
 /// The number of requests in memory at once. Each batch is read in one snapshot, so that no request
@@ -13,30 +13,30 @@ use crate::ports::{EncodingError, Ports, SaltedValue};
 const AT_ONCE: u32 = 100;
 
 /// Compares each request with its entries.
-pub fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
-    let mut finding = Finding::of("states of Data Requests");
+pub fn verify(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<Finding, Error> {
+    let mut finding = Finding::new("states of Data Requests");
     let mut after = RequestId(i64::MIN);
     loop {
-        let mut snapshot = ports.database.examine()?.ok_or(examine::Error::NotOffered)?;
-        let some = snapshot.reviewed(after, AT_ONCE)?;
+        let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(scan::Error::NotOffered)?;
+        let some = snapshot.requests(after, AT_ONCE)?;
         drop(snapshot);
         let Some(last) = some.last() else { break };
         after = last.request;
         for request in &some {
-            finding.looked_at += 1;
+            finding.checked += 1;
             for fault in faults_of(ports, request) {
-                finding.is_wrong(format_args!("request {}: {fault}", request.request));
+                finding.add_fault(format_args!("request {}: {fault}", request.request));
             }
         }
-        tell(Told::Progress {
+        report(VerifyEvent::Progress {
             subject: finding.subject,
-            done: finding.looked_at,
+            done: finding.checked,
             all: None,
         });
     }
-    let mut snapshot = ports.database.examine()?.ok_or(examine::Error::NotOffered)?;
+    let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(scan::Error::NotOffered)?;
     for lost in snapshot.lost_requests(AT_ONCE)? {
-        finding.is_wrong(format_args!(
+        finding.add_fault(format_args!(
             "request {lost}: it is in the record and not there any more"
         ));
     }
@@ -49,7 +49,7 @@ pub fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error>
     Ok(finding)
 }
 
-fn faults_of(ports: &Ports, request: &ReviewedRequest) -> Vec<String> {
+fn faults_of(ports: &Ports, request: &ScannedRequest) -> Vec<String> {
     let stored = match &request.stored {
         Ok(stored) => stored,
         Err(why) => return vec![format!("it cannot be read: {why}")],
@@ -67,7 +67,7 @@ fn faults_of(ports: &Ports, request: &ReviewedRequest) -> Vec<String> {
     faults
 }
 
-fn read(ports: &Ports, entry: &AboutRequest) -> Result<RequestEntry, String> {
+fn read(ports: &Ports, entry: &RequestEntryRow) -> Result<RequestEntry, String> {
     let unread = |error: EncodingError| error.to_string();
     let facts = ports.encoding.entry_facts(&entry.canonical).map_err(unread)?;
     let act = match ports.encoding.request_act(&entry.canonical, &entry.values) {
@@ -86,7 +86,7 @@ fn read(ports: &Ports, entry: &AboutRequest) -> Result<RequestEntry, String> {
 }
 
 /// Returns the texts beside an entry that match its commitments.
-fn sound(ports: &Ports, entry: &AboutRequest) -> Vec<SaltedValue> {
+fn sound(ports: &Ports, entry: &RequestEntryRow) -> Vec<SaltedValue> {
     let is_sound = |value: &&SaltedValue| ports.encoding.check_value(&entry.canonical, value).is_ok();
     entry.values.iter().filter(is_sound).cloned().collect()
 }

@@ -2,26 +2,26 @@
 
 use std::collections::BTreeMap;
 
-use aditus_domain::audit::stored::{Fault, LastSaid, Subject, SubjectKind, check};
+use aditus_domain::audit::stored::{Fault, LastEntry, Subject, SubjectKind, check};
 use aditus_domain::ids::AuditEntryId;
 
-use super::{AT_ONCE, Error, Told};
+use super::{AT_ONCE, Error, VerifyEvent};
 use crate::audit::first_entries::SEEDED;
 use crate::audit::stored::{RowState, digests};
-use crate::integrity::examine::{self, Finding};
-use crate::integrity::{Examination, StatingEntry};
+use crate::integrity::scan::{self, Finding};
+use crate::integrity::{IntegrityScan, DigestEntryRow};
 use crate::ports::{EncodingError, Ports, StoreError};
 
 /// Compares each row with the last entry about it, in one snapshot, because a row and its entry are
 /// committed together.
-pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
-    let mut finding = Finding::of("accounts and records of the administration");
-    let mut snapshot = ports.database.examine()?.ok_or(examine::Error::NotOffered)?;
-    let mut said = Said::default();
-    said.read(ports, snapshot.as_mut(), &mut finding)?;
+pub(super) fn verify(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<Finding, Error> {
+    let mut finding = Finding::new("accounts and records of the administration");
+    let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(scan::Error::NotOffered)?;
+    let mut last_entries = LastEntries::default();
+    last_entries.read(ports, snapshot.as_mut(), &mut finding)?;
     // After `aditus migrate` alone there are no entries about rows. The first start adds those of
     // the seeded rows.
-    let is_new = said.last.is_empty();
+    let is_new = last_entries.last.is_empty();
     let mut waiting: u64 = 0;
     for kind in SubjectKind::ALL {
         let waits = is_new && SEEDED.contains(&kind);
@@ -31,16 +31,16 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
             let Some(last) = some.last() else { break };
             after = last.id;
             for state in &some {
-                finding.looked_at += 1;
+                finding.checked += 1;
                 if waits {
                     waiting += 1;
-                } else if let Some(fault) = said.fault_of(ports, kind, state)? {
-                    finding.is_wrong(fault);
+                } else if let Some(fault) = last_entries.fault_of(ports, kind, state)? {
+                    finding.add_fault(fault);
                 }
             }
-            tell(Told::Progress {
+            report(VerifyEvent::Progress {
                 subject: finding.subject,
-                done: finding.looked_at,
+                done: finding.checked,
                 all: None,
             });
         }
@@ -51,43 +51,43 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
         ));
     }
     // The remaining entries have no row.
-    for (subject, last) in &said.last {
+    for (subject, last) in &last_entries.last {
         if let Some(fault) = check(*subject, None, Some(last)) {
-            finding.is_wrong(fault);
+            finding.add_fault(fault);
         }
     }
     Ok(finding)
 }
 
 #[derive(Default)]
-struct Said {
+struct LastEntries {
     /// The last entry about each row.
-    last: BTreeMap<Subject, LastSaid>,
+    last: BTreeMap<Subject, LastEntry>,
 }
 
-impl Said {
+impl LastEntries {
     fn read(
         &mut self,
         ports: &Ports,
-        snapshot: &mut dyn Examination,
+        snapshot: &mut dyn IntegrityScan,
         finding: &mut Finding,
     ) -> Result<(), Error> {
         let mut after = AuditEntryId(i64::MIN);
         loop {
-            let some = snapshot.stating_entries(after, AT_ONCE)?;
+            let some = snapshot.digest_entries(after, AT_ONCE)?;
             let Some(last) = some.last() else { return Ok(()) };
             after = last.id;
             for entry in &some {
                 if let Err(error) = self.add(ports, entry) {
-                    finding.is_wrong(format_args!("entry {}: {error}", entry.id));
+                    finding.add_fault(format_args!("entry {}: {error}", entry.id));
                 }
             }
         }
     }
 
-    fn add(&mut self, ports: &Ports, entry: &StatingEntry) -> Result<(), EncodingError> {
-        for state in ports.encoding.states_said(&entry.canonical)? {
-            let said = LastSaid {
+    fn add(&mut self, ports: &Ports, entry: &DigestEntryRow) -> Result<(), EncodingError> {
+        for state in ports.encoding.row_digests(&entry.canonical)? {
+            let said = LastEntry {
                 entry: entry.id,
                 parts: state.parts,
             };

@@ -135,7 +135,7 @@ impl<'a> Tree<'a> {
 }
 
 /// Returns the hashes that leaves from one index up to (not including) another complete.
-pub(super) fn coming_with(from: u64, until: u64) -> Vec<Node> {
+pub(super) fn completed_nodes(from: u64, until: u64) -> Vec<Node> {
     let levels = (0..64_u8).take_while(|level| until >> level > 0);
     levels
         .flat_map(|level| (from >> level..until >> level).map(move |place| Node { level, place }))
@@ -171,7 +171,7 @@ pub(super) fn subtrees(
 }
 
 fn there(log: &mut dyn AuditLogViews, nodes: &[Node]) -> Result<HashMap<Node, TreeHash>, StoreError> {
-    let found = log.hashes_there(nodes)?.into_iter();
+    let found = log.present_hashes(nodes)?.into_iter();
     Ok(found.filter_map(|(node, hash)| Some((node, hash?))).collect())
 }
 

@@ -5,8 +5,8 @@ use aditus_domain::ids::{TableId, UserId};
 use aditus_domain::reference::PlaceFile;
 use chrono::DateTime;
 
-use super::{Clause, FORMULAS, Station, assert_has_cells, assert_no_formulas, cells, sample};
-use crate::audit::export::RecordLine;
+use super::{Clause, FORMULAS, TestDocuments, assert_has_cells, assert_no_formulas, cells, sample};
+use crate::audit::export::AuditLogLine;
 use crate::audit::views::PersonView;
 use crate::dictionary::quality::TableQuality;
 use crate::dictionary::revisions::compare_csv::ComparisonLine;
@@ -58,8 +58,8 @@ fn difference(text: &str) -> ComparisonLine {
     }
 }
 
-fn entry(id: i64, person: &str) -> RecordLine {
-    RecordLine {
+fn entry(id: i64, person: &str) -> AuditLogLine {
+    AuditLogLine {
         entry_id: id,
         at: DateTime::from_timestamp_micros(1_790_000_000_123_456).unwrap(),
         kind: "request.commented",
@@ -77,7 +77,7 @@ fn entry(id: i64, person: &str) -> RecordLine {
 
 /// Lines contain the name of the source and the figures of each origin. A table without figures has
 /// a line too.
-fn the_data_quality_has_a_line_for_each_table(station: &dyn Station) {
+fn the_data_quality_has_a_line_for_each_table(adapter: &dyn TestDocuments) {
     let records = TableRecords {
         poc: OriginRecords {
             included: true,
@@ -92,7 +92,7 @@ fn the_data_quality_has_a_line_for_each_table(station: &dyn Station) {
         table("visit", "Visits, \"all\"", records),
         table("person", "Person", TableRecords::default()),
     ];
-    let made = station.documents().data_quality_csv("Hospital Records", &tables);
+    let made = adapter.documents().data_quality_csv("Hospital Records", &tables);
     let lines = cells(&made.unwrap());
     assert_eq!(lines.len(), 3);
     let figures = ["2015-01-31", "2025-02-28", "1207", "1003"];
@@ -102,12 +102,12 @@ fn the_data_quality_has_a_line_for_each_table(station: &dyn Station) {
 }
 
 /// The import of Aditus accepts the export.
-fn facilities_can_be_imported_again(station: &dyn Station) {
+fn facilities_can_be_imported_again(adapter: &dyn TestDocuments) {
     let facilities = [
         ["North", "Hills, upper", "The \"Lake\" Clinic"].map(ToOwned::to_owned),
         ["Süd", "Küste", "Hafen"].map(ToOwned::to_owned),
     ];
-    let csv = station.documents().facilities_csv(&facilities).unwrap();
+    let csv = adapter.documents().facilities_csv(&facilities).unwrap();
     let read: Vec<[String; 3]> = PlaceFile::parse(&csv)
         .unwrap()
         .rows()
@@ -118,11 +118,11 @@ fn facilities_can_be_imported_again(station: &dyn Station) {
 }
 
 /// The line contains both sides of the change.
-fn a_comparison_has_a_line_for_each_change(station: &dyn Station) {
+fn a_comparison_has_a_line_for_each_change(adapter: &dyn TestDocuments) {
     let mut line = difference("births");
     line.before = "In kilograms.".to_owned();
     line.after = "In grams,\nwhole".to_owned();
-    let made = station.documents().comparison_csv(&[line.clone(), line]);
+    let made = adapter.documents().comparison_csv(&[line.clone(), line]);
     let lines = cells(&made.unwrap());
     assert_eq!(lines.len(), 3);
     let expected = [
@@ -136,16 +136,16 @@ fn a_comparison_has_a_line_for_each_change(station: &dyn Station) {
     for line in &lines[1..] {
         assert_has_cells(line, &expected);
     }
-    assert_eq!(cells(&station.documents().comparison_csv(&[]).unwrap()).len(), 1);
+    assert_eq!(cells(&adapter.documents().comparison_csv(&[]).unwrap()).len(), 1);
 }
 
 /// The heading and any number of parts join to the whole file.
-fn the_audit_log_is_exported_in_parts(station: &dyn Station) {
-    let documents = station.documents();
-    let put_together = |parts: &[&[RecordLine]]| {
-        let mut csv = documents.record_heading().unwrap();
+fn the_audit_log_is_exported_in_parts(adapter: &dyn TestDocuments) {
+    let documents = adapter.documents();
+    let put_together = |parts: &[&[AuditLogLine]]| {
+        let mut csv = documents.audit_log_csv_heading().unwrap();
         for part in parts {
-            csv.extend(documents.record_lines(part).unwrap());
+            csv.extend(documents.audit_log_csv_lines(part).unwrap());
         }
         csv
     };
@@ -172,8 +172,8 @@ fn the_audit_log_is_exported_in_parts(station: &dyn Station) {
 }
 
 /// This holds for every text column.
-fn no_cell_of_an_export_begins_a_formula(station: &dyn Station) {
-    let documents = station.documents();
+fn no_cell_of_an_export_begins_a_formula(adapter: &dyn TestDocuments) {
+    let documents = adapter.documents();
     for formula in FORMULAS {
         let tables = [table(formula, formula, TableRecords::default())];
         let lines = cells(&documents.data_quality_csv(formula, &tables).unwrap());
@@ -186,10 +186,10 @@ fn no_cell_of_an_export_begins_a_formula(station: &dyn Station) {
     assert_no_formulas(&cells(
         &documents.comparison_csv(&FORMULAS.map(difference)).unwrap(),
     ));
-    let mut log = documents.record_heading().unwrap();
+    let mut log = documents.audit_log_csv_heading().unwrap();
     log.extend(
         documents
-            .record_lines(&FORMULAS.map(|formula| entry(1, formula)))
+            .audit_log_csv_lines(&FORMULAS.map(|formula| entry(1, formula)))
             .unwrap(),
     );
     assert_no_formulas(&cells(&log));

@@ -2,7 +2,7 @@
 
 use super::requests::assert_proves;
 use super::{
-    Clause, PRODUCT, Station, assert_fails_without, assert_says, endless_address, sample, squeezed, text,
+    Clause, PRODUCT, TestDocuments, assert_fails_without, assert_says, endless_address, sample, squeezed, text,
 };
 use crate::ports::LetterSheet;
 
@@ -34,14 +34,14 @@ pub const LETTERS: [(&str, Clause); 6] = [
     ),
 ];
 
-fn pdf(station: &dyn Station, letter: &LetterSheet) -> Vec<u8> {
-    station.documents().letter_pdf(letter, PRODUCT).unwrap()
+fn pdf(adapter: &dyn TestDocuments, letter: &LetterSheet) -> Vec<u8> {
+    adapter.documents().letter_pdf(letter, PRODUCT).unwrap()
 }
 
 /// This includes its number, its date and the name of the product.
-fn every_text_of_a_letter_is_printed(station: &dyn Station) {
+fn every_text_of_a_letter_is_printed(adapter: &dyn TestDocuments) {
     let letter = sample::letter(false);
-    let text = text(station, &pdf(station, &letter));
+    let text = text(adapter, &pdf(adapter, &letter));
     assert_says(&text, &letter.text.heading);
     for line in letter.text.body.lines() {
         assert_says(&text, line);
@@ -52,13 +52,13 @@ fn every_text_of_a_letter_is_printed(station: &dyn Station) {
 }
 
 /// Words and paragraphs may be of any length and number.
-fn a_letter_of_any_length_is_printed_whole(station: &dyn Station) {
+fn a_letter_of_any_length_is_printed_whole(adapter: &dyn TestDocuments) {
     let mut letter = sample::letter(false);
     letter.text.heading = "Ŧ".repeat(200);
     letter.text.body = (0..200).fold("Ŋ".repeat(2_400), |body, number| {
         format!("{body}\n\nparagraph{number:03}\nline{number:03}")
     });
-    let text = text(station, &pdf(station, &letter));
+    let text = text(adapter, &pdf(adapter, &letter));
     assert!(text.matches('Ŧ').count() >= 200, "{text}");
     assert!(text.matches('Ŋ').count() >= 2_400, "{text}");
     for number in 0..200 {
@@ -68,57 +68,57 @@ fn a_letter_of_any_length_is_printed_whole(station: &dyn Station) {
 }
 
 /// A letter that was sent must not change.
-fn a_letter_is_the_same_bytes_each_time(station: &dyn Station) {
+fn a_letter_is_the_same_bytes_each_time(adapter: &dyn TestDocuments) {
     let mut letter = sample::letter(false);
     for proof in [None, Some(sample::proof())] {
         letter.proof = proof;
-        assert_eq!(pdf(station, &letter), pdf(station, &letter));
+        assert_eq!(pdf(adapter, &letter), pdf(adapter, &letter));
     }
-    let first = pdf(station, &letter);
+    let first = pdf(adapter, &letter);
     letter.made_on = sample::date(2026, 6, 16);
-    assert_ne!(pdf(station, &letter), first);
+    assert_ne!(pdf(adapter, &letter), first);
 }
 
 /// The marking prevents confusion with a real letter.
-fn a_specimen_is_marked_on_every_page_and_has_no_proof(station: &dyn Station) {
+fn a_specimen_is_marked_on_every_page_and_has_no_proof(adapter: &dyn TestDocuments) {
     let mut specimen = sample::letter(true);
     specimen.text.body = "A paragraph of some words.\n\n".repeat(120);
-    let without_proof = pdf(station, &specimen);
-    let pages = station.pages(&without_proof);
+    let without_proof = pdf(adapter, &specimen);
+    let pages = adapter.pages(&without_proof);
     assert!(pages.len() > 1);
     for page in pages {
         assert!(squeezed(&page).to_lowercase().contains("specimen"), "{page}");
     }
     specimen.proof = Some(sample::proof());
-    assert_eq!(pdf(station, &specimen), without_proof);
+    assert_eq!(pdf(adapter, &specimen), without_proof);
 }
 
 /// The address is printed as text and as a QR code. A letter whose entry is still pending states
 /// that.
-fn the_proof_of_a_letter_is_printed_whole(station: &dyn Station) {
+fn the_proof_of_a_letter_is_printed_whole(adapter: &dyn TestDocuments) {
     let mut letter = sample::letter(false);
-    let without_proof = pdf(station, &letter);
-    assert!(station.codes(&without_proof).is_empty());
+    let without_proof = pdf(adapter, &letter);
+    assert!(adapter.codes(&without_proof).is_empty());
     let mut proof = sample::proof();
     letter.proof = Some(proof.clone());
-    let proven = pdf(station, &letter);
-    assert_proves(&text(station, &proven), &proof);
-    assert_eq!(station.codes(&proven), [proof.address.as_str()]);
+    let proven = pdf(adapter, &letter);
+    assert_proves(&text(adapter, &proven), &proof);
+    assert_eq!(adapter.codes(&proven), [proof.address.as_str()]);
     for entry in &mut proof.entries {
         entry.index = None;
     }
     letter.proof = Some(proof.clone());
-    let waiting = text(station, &pdf(station, &letter));
+    let waiting = text(adapter, &pdf(adapter, &letter));
     assert_proves(&waiting, &proof);
     assert_says(&waiting, "not in the log yet");
 }
 
 /// Without its QR code, the letter would prove nothing.
-fn an_address_too_long_for_a_code_is_an_error(station: &dyn Station) {
+fn an_address_too_long_for_a_code_is_an_error(adapter: &dyn TestDocuments) {
     let mut letter = sample::letter(false);
     let mut proof = sample::proof();
     proof.address = endless_address();
     letter.proof = Some(proof);
-    let made = station.documents().letter_pdf(&letter, PRODUCT);
+    let made = adapter.documents().letter_pdf(&letter, PRODUCT);
     assert_fails_without(made, &letter.text.heading);
 }

@@ -1,6 +1,6 @@
 //! The contract of [`Documents`].
 //!
-//! An adapter implements a [`Station`], which reads its PDFs back, and runs each function of
+//! An adapter implements a [`TestDocuments`], which reads its PDFs back, and runs each function of
 //! [`REQUESTS`], [`LETTERS`], [`EXPORTS`] and [`PUBLIC_DOCUMENTS`] on it. An adapter that delegates
 //! some kinds of documents to another one only runs the lists of its own kinds. [`SCRIPTS`] is for
 //! adapters that print every script.
@@ -23,7 +23,7 @@ pub use scripts::SCRIPTS;
 use crate::ports::{DocumentError, Documents};
 
 /// The adapter under test, and a reader of PDFs that did not write them, such as Poppler.
-pub trait Station {
+pub trait TestDocuments {
     /// Returns the adapter.
     fn documents(&self) -> &dyn Documents;
 
@@ -35,7 +35,7 @@ pub trait Station {
 }
 
 /// One clause of the contract.
-pub type Clause = fn(&dyn Station);
+pub type Clause = fn(&dyn TestDocuments);
 
 /// The name of the product in the documents of the contract.
 const PRODUCT: &str = "Porta";
@@ -48,8 +48,8 @@ fn squeezed(text: &str) -> String {
 }
 
 /// Returns the text of a PDF without white space, so that line breaks do not matter.
-fn text(station: &dyn Station, pdf: &[u8]) -> String {
-    squeezed(&station.pages(pdf).concat())
+fn text(adapter: &dyn TestDocuments, pdf: &[u8]) -> String {
+    squeezed(&adapter.pages(pdf).concat())
 }
 
 #[track_caller]
@@ -60,7 +60,7 @@ fn assert_says(text: &str, fact: &str) {
 /// Returns the cells of a CSV, line by line, the heading first.
 fn cells(csv: &[u8]) -> Vec<Vec<String>> {
     let csv = text_of(csv).unwrap();
-    let lines: Vec<Vec<String>> = Records::of(&csv, 100)
+    let lines: Vec<Vec<String>> = Records::new(&csv, 100)
         .map(|record| record.unwrap().fields)
         .collect();
     let heading = &lines[0];

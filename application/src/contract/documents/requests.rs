@@ -8,7 +8,7 @@ use aditus_domain::review::StageState;
 use aditus_domain::roles::Role;
 
 use super::{
-    Clause, FORMULAS, PRODUCT, Station, assert_fails_without, assert_has_cells, assert_no_formulas,
+    Clause, FORMULAS, PRODUCT, TestDocuments, assert_fails_without, assert_has_cells, assert_no_formulas,
     assert_says, cells, endless_address, sample, text,
 };
 use crate::ports::PrintedProof;
@@ -69,17 +69,17 @@ pub const REQUESTS: [(&str, Clause); 12] = [
 ];
 
 fn pdf(
-    station: &dyn Station,
+    adapter: &dyn TestDocuments,
     request: &RequestDetail,
     rounds: &[RoundChanges],
     proof: Option<&PrintedProof>,
 ) -> Vec<u8> {
-    let made = station.documents().request_pdf(request, rounds, proof, PRODUCT);
+    let made = adapter.documents().request_pdf(request, rounds, proof, PRODUCT);
     made.unwrap()
 }
 
-fn printed(station: &dyn Station, request: &RequestDetail) -> String {
-    text(station, &pdf(station, request, &[], None))
+fn printed(adapter: &dyn TestDocuments, request: &RequestDetail) -> String {
+    text(adapter, &pdf(adapter, request, &[], None))
 }
 
 /// Replaces each text of the request with a unique word and returns these words.
@@ -159,13 +159,13 @@ fn mark(request: &mut RequestDetail) -> Vec<String> {
 
 /// This includes its reference, its status, the name of the product, the titles and digests of its
 /// documents, the identity documents of its staff, and the roles of its stages.
-fn every_text_of_a_request_is_printed(station: &dyn Station) {
+fn every_text_of_a_request_is_printed(adapter: &dyn TestDocuments) {
     let mut request = sample::request();
     request.request_states[2].state = StageState::Denied;
     request.request_states[2].reason = Some(String::new());
     request.documents[0].sha256 = Sha256([0xef; 32]);
     let words = mark(&mut request);
-    let text = printed(station, &request);
+    let text = printed(adapter, &request);
     for word in words {
         assert_says(&text, &word);
     }
@@ -186,11 +186,11 @@ fn every_text_of_a_request_is_printed(station: &dyn Station) {
     }
     let mut of_a_department = sample::request();
     of_a_department.details.department = Some("Fact999".to_owned());
-    assert_says(&printed(station, &of_a_department), "Fact999");
+    assert_says(&printed(adapter, &of_a_department), "Fact999");
 }
 
 /// For example `01 July, 2026`.
-fn days_are_printed_as_on_the_screens(station: &dyn Station) {
+fn days_are_printed_as_on_the_screens(adapter: &dyn TestDocuments) {
     let mut request = sample::request();
     request.details.needed_on = sample::date(2031, 1, 2);
     request.filters.start = Some(sample::date(2032, 2, 3));
@@ -200,7 +200,7 @@ fn days_are_printed_as_on_the_screens(station: &dyn Station) {
     request.requested_datasets[0].release_date = Some(sample::date(2036, 6, 7));
     request.list_of_devices[0].device.usage_from = sample::date(2037, 7, 8);
     request.list_of_devices[0].device.usage_to = sample::date(2038, 8, 9);
-    let text = printed(station, &request);
+    let text = printed(adapter, &request);
     for day in [
         "02 January, 2031",
         "03 February, 2032",
@@ -220,7 +220,7 @@ fn days_are_printed_as_on_the_screens(station: &dyn Station) {
 type Answer = fn(&mut RequestDetail);
 
 /// The answers yes and no result in different documents.
-fn each_answer_makes_another_document(station: &dyn Station) {
+fn each_answer_makes_another_document(adapter: &dyn TestDocuments) {
     let answers: [(&str, Answer); 9] = [
         ("round", |request| request.round += 1),
         ("is_principal", |request| request.is_principal ^= true),
@@ -245,16 +245,16 @@ fn each_answer_makes_another_document(station: &dyn Station) {
     let mut request = sample::request();
     request.format.direct_access_from = None;
     request.format.direct_access_to = None;
-    let usual = printed(station, &request);
+    let usual = printed(adapter, &request);
     for (name, change) in answers {
         let mut other = request.clone();
         change(&mut other);
-        assert_ne!(printed(station, &other), usual, "{name}");
+        assert_ne!(printed(adapter, &other), usual, "{name}");
     }
 }
 
 /// This holds in narrow columns and for texts longer than a page.
-fn no_word_is_lost_however_long_it_is(station: &dyn Station) {
+fn no_word_is_lost_however_long_it_is(adapter: &dyn TestDocuments) {
     let mut request = sample::request();
     request.details.title = "Ŧ".repeat(200);
     request.principal.institution = "Ħ".repeat(500);
@@ -263,7 +263,7 @@ fn no_word_is_lost_however_long_it_is(station: &dyn Station) {
     request.requested_datasets[0].variables[1].var.meaning = "Ł".repeat(3_000);
     request.list_of_devices[0].device.serial_number = "Ø".repeat(100);
     request.request_states[3].recommendation = Some("remarks ".repeat(1_000));
-    let text = printed(station, &request);
+    let text = printed(adapter, &request);
     for (letter, count) in [
         ('Ŧ', 200),
         ('Ħ', 500),
@@ -280,15 +280,15 @@ fn no_word_is_lost_however_long_it_is(station: &dyn Station) {
 }
 
 /// No variable is missing.
-fn many_variables_continue_over_pages(station: &dyn Station) {
+fn many_variables_continue_over_pages(adapter: &dyn TestDocuments) {
     let mut request = sample::request();
     let name = |index: i64| format!("column{index:03}");
     request.requested_datasets[0].variables = (0..200)
         .map(|index| sample::variable(index, "person", &name(index), "integer", "A meaning."))
         .collect();
-    let pdf = pdf(station, &request, &[], None);
-    assert!(station.pages(&pdf).len() > 3);
-    let text = text(station, &pdf);
+    let pdf = pdf(adapter, &request, &[], None);
+    assert!(adapter.pages(&pdf).len() > 3);
+    let text = text(adapter, &pdf);
     for index in 0..200 {
         assert_says(&text, &name(index));
     }
@@ -296,10 +296,10 @@ fn many_variables_continue_over_pages(station: &dyn Station) {
 
 /// The last characters suffice to identify a document. The other characters are not in the file at
 /// all.
-fn identification_numbers_are_masked(station: &dyn Station) {
+fn identification_numbers_are_masked(adapter: &dyn TestDocuments) {
     let request = sample::request();
-    let pdf = pdf(station, &request, &sample::changes(&request), None);
-    let text = text(station, &pdf);
+    let pdf = pdf(adapter, &request, &sample::changes(&request), None);
+    let text = text(adapter, &pdf);
     for end in ["43", "CD", "23", "56"] {
         assert_says(&text, end);
     }
@@ -320,7 +320,7 @@ fn identification_numbers_are_masked(station: &dyn Station) {
 }
 
 /// The people, the roles, the remarks and both sides of each change are printed.
-fn changes_and_decisions_of_earlier_rounds_are_printed(station: &dyn Station) {
+fn changes_and_decisions_of_earlier_rounds_are_printed(adapter: &dyn TestDocuments) {
     let request = sample::request();
     let [mut round] = sample::changes(&request);
     let by = request
@@ -339,7 +339,7 @@ fn changes_and_decisions_of_earlier_rounds_are_printed(station: &dyn Station) {
         reason: Some("Unencrypted transfer".to_owned()),
         recommendation: Some("Encryption".to_owned()),
     }];
-    let text = text(station, &pdf(station, &request, &[round], None));
+    let text = text(adapter, &pdf(adapter, &request, &[round], None));
     for fact in [
         "mortality",
         "survival",
@@ -358,7 +358,7 @@ fn changes_and_decisions_of_earlier_rounds_are_printed(station: &dyn Station) {
 }
 
 /// A request without datasets, documents, devices, staff and stages can be printed.
-fn a_request_with_nothing_optional_is_printed(station: &dyn Station) {
+fn a_request_with_nothing_optional_is_printed(adapter: &dyn TestDocuments) {
     let mut request = sample::request();
     request.requester.org_email = None;
     request.purposes.clear();
@@ -375,17 +375,17 @@ fn a_request_with_nothing_optional_is_printed(station: &dyn Station) {
     request.format.direct_access_to = None;
     request.last_responded_on = None;
     assert_says(
-        &printed(station, &request),
+        &printed(adapter, &request),
         &TrackingId(request.request_id).to_string(),
     );
 }
 
 /// The address is printed as text and as a QR code.
-fn the_proof_of_a_request_is_printed_whole(station: &dyn Station) {
+fn the_proof_of_a_request_is_printed_whole(adapter: &dyn TestDocuments) {
     let (request, proof) = (sample::request(), sample::proof());
-    let pdf = pdf(station, &request, &[], Some(&proof));
-    assert_proves(&text(station, &pdf), &proof);
-    assert_eq!(station.codes(&pdf), [proof.address]);
+    let pdf = pdf(adapter, &request, &[], Some(&proof));
+    assert_proves(&text(adapter, &pdf), &proof);
+    assert_eq!(adapter.codes(&pdf), [proof.address]);
 }
 
 fn hex(bytes: &[u8]) -> String {
@@ -414,17 +414,17 @@ pub(super) fn assert_proves(text: &str, proof: &PrintedProof) {
 }
 
 /// Without its QR code, the document would prove nothing.
-fn an_address_too_long_for_a_code_is_an_error(station: &dyn Station) {
+fn an_address_too_long_for_a_code_is_an_error(adapter: &dyn TestDocuments) {
     let (request, mut proof) = (sample::request(), sample::proof());
     proof.address = endless_address();
-    let made = station
+    let made = adapter
         .documents()
         .request_pdf(&request, &[], Some(&proof), PRODUCT);
     assert_fails_without(made, &request.details.title);
 }
 
 /// The variables of all datasets are in order, below a heading. A meaning is plain text.
-fn the_csv_has_a_line_for_each_variable(station: &dyn Station) {
+fn the_csv_has_a_line_for_each_variable(adapter: &dyn TestDocuments) {
     let mut request = sample::request();
     let mut second = request.requested_datasets[0].clone();
     second.dataset_description = "Households, \"rural\"\nand urban".to_owned();
@@ -436,7 +436,7 @@ fn the_csv_has_a_line_for_each_variable(station: &dyn Station) {
         "<p>More than <b>one</b></p>",
     )];
     request.requested_datasets.push(second);
-    let lines = cells(&station.documents().variables_csv(&request).unwrap());
+    let lines = cells(&adapter.documents().variables_csv(&request).unwrap());
     let datasets = request.requested_datasets.iter();
     let variables: Vec<_> = datasets
         .flat_map(|dataset| dataset.variables.iter().map(move |variable| (dataset, variable)))
@@ -457,13 +457,13 @@ fn the_csv_has_a_line_for_each_variable(station: &dyn Station) {
     }
     request.requested_datasets.clear();
     assert_eq!(
-        cells(&station.documents().variables_csv(&request).unwrap()).len(),
+        cells(&adapter.documents().variables_csv(&request).unwrap()).len(),
         1
     );
 }
 
 /// This holds for every text column.
-fn no_cell_of_the_csv_begins_a_formula(station: &dyn Station) {
+fn no_cell_of_the_csv_begins_a_formula(adapter: &dyn TestDocuments) {
     let mut request = sample::request();
     let dataset = &mut request.requested_datasets[0];
     dataset.variables = FORMULAS
@@ -476,5 +476,5 @@ fn no_cell_of_the_csv_begins_a_formula(station: &dyn Station) {
         })
         .collect();
     FORMULAS[0].clone_into(&mut dataset.dataset_description);
-    assert_no_formulas(&cells(&station.documents().variables_csv(&request).unwrap()));
+    assert_no_formulas(&cells(&adapter.documents().variables_csv(&request).unwrap()));
 }

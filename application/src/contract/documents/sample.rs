@@ -2,7 +2,7 @@
 
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::log::TreeHash;
-use aditus_domain::dictionary::revision::SinceAsked;
+use aditus_domain::dictionary::revision::RequestedVariableState;
 use aditus_domain::ids::{
     AuditEntryId, CommitteeId, DataSourceId, DatasetId, DatasetVariableId, DeviceId, EquipmentTypeId,
     OrganisationRoleId, PurposeId, RequestId, StaffId, StateId, TableId, UserId, VariableId,
@@ -10,7 +10,7 @@ use aditus_domain::ids::{
 use aditus_domain::procedures::{LetterNumber, StageType, specimen, standard_template};
 use aditus_domain::requests::content::{
     Change, DetailsContent, DocumentContent, EthicsContent, FiltersContent, FormatContent, ItemKind, Run,
-    SectionChanges, Sha256, Told, Words,
+    SectionChanges, Sha256, DisplayValue, WordChange,
 };
 use aditus_domain::requests::{
     Device, DocumentKind, Ethics, FileType, IdentificationType, Principal, StaffMember, VersionNumber,
@@ -75,7 +75,7 @@ pub fn variable(id: i64, table: &str, name: &str, data_type: &str, meaning: &str
         rdataset: DatasetId(1),
         is_distinct: name == "sex",
         var,
-        since: SinceAsked::unchanged(true),
+        since: RequestedVariableState::unchanged(true),
     }
 }
 
@@ -472,9 +472,9 @@ pub fn changes(request: &RequestDetail) -> [RoundChanges; 1] {
                     Change::Words {
                         field: "Request title",
                         runs: vec![
-                            run(Words::Kept, "Nets and "),
-                            run(Words::Removed, "mortality"),
-                            run(Words::Added, "survival"),
+                            run(WordChange::Kept, "Nets and "),
+                            run(WordChange::Removed, "mortality"),
+                            run(WordChange::Added, "survival"),
                         ],
                     },
                     Change::Set {
@@ -500,8 +500,8 @@ pub fn changes(request: &RequestDetail) -> [RoundChanges; 1] {
                     became: ItemKind::Altered,
                     changes: vec![Change::Value {
                         field: "Identification number",
-                        before: Told::IdentificationNumber("QX1112223".to_owned()),
-                        after: Told::IdentificationNumber("QX4445556".to_owned()),
+                        before: DisplayValue::IdentificationNumber("QX1112223".to_owned()),
+                        after: DisplayValue::IdentificationNumber("QX4445556".to_owned()),
                     }],
                 }],
             },

@@ -1,6 +1,6 @@
 //! Names in every script, for adapters that can print them.
 
-use super::{Clause, PRODUCT, Station, assert_says, sample, text};
+use super::{Clause, PRODUCT, TestDocuments, assert_says, sample, text};
 
 /// The clauses for adapters that print every script, by name.
 pub const SCRIPTS: [(&str, Clause); 1] = [(
@@ -23,17 +23,17 @@ const NAMES: [&str; 9] = [
 ];
 
 /// The names are read back from requests and from letters.
-fn names_in_every_script_are_read_as_they_were_typed(station: &dyn Station) {
+fn names_in_every_script_are_read_as_they_were_typed(adapter: &dyn TestDocuments) {
     let mut request = sample::request();
     request.filters.dataset_description = NAMES.join("\n");
     let mut letter = sample::letter(false);
     letter.text.body = NAMES.join("\n\n");
-    let documents = station.documents();
+    let documents = adapter.documents();
     for made in [
         documents.request_pdf(&request, &[], None, PRODUCT),
         documents.letter_pdf(&letter, PRODUCT),
     ] {
-        let text = text(station, &made.unwrap());
+        let text = text(adapter, &made.unwrap());
         for name in NAMES {
             assert_says(&text, name);
         }

@@ -66,7 +66,7 @@ pub fn execute(ports: &Ports, query: Query) -> Result<Answer, Error> {
     let prefix = query
         .tbl_name
         .map(|typed| typed.trim().chars().take(LONGEST_TERM).collect::<String>());
-    let wanted = VariableQuery {
+    let filter = VariableQuery {
         data_source: query.data_source,
         table: query.table,
         tbl_name_prefix: prefix.filter(|prefix| !prefix.is_empty()),
@@ -79,8 +79,8 @@ pub fn execute(ports: &Ports, query: Query) -> Result<Answer, Error> {
         direction: query.direction,
         page: query.page,
     };
-    let mut answer = ports.database.read()?.dictionary().variables(&wanted)?;
-    if let Some(search) = &wanted.search {
+    let mut answer = ports.database.read()?.dictionary().variables(&filter)?;
+    if let Some(search) = &filter.search {
         let words = search::words(search);
         for variable in &mut answer.items {
             variable.hits = hits(variable, &words);

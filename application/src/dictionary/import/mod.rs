@@ -23,7 +23,7 @@ pub mod start;
 mod store;
 pub mod take_over;
 
-use aditus_domain::audit::By;
+use aditus_domain::audit::Actor;
 use aditus_domain::csv::check_beginning;
 pub use aditus_domain::dictionary::ImportLine as Line;
 use aditus_domain::dictionary::{
@@ -64,9 +64,9 @@ impl Importer<'_> {
         }
     }
 
-    fn by(self) -> By {
+    fn by(self) -> Actor {
         match self {
-            Self::Operator => By::Product,
+            Self::Operator => Actor::System,
             Self::Caller(caller) => caller.into(),
         }
     }

@@ -5,7 +5,7 @@
 //! always completed: if this process dies, [`take_over`](super::take_over) imports the stored files
 //! again.
 
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::dictionary::{DataSource, ImportState};
 use thiserror::Error;
 
@@ -120,7 +120,7 @@ fn keep(ports: &Ports, lease: &Lease, file: File, content: &[u8]) -> Result<(), 
             .dictionary_imports()
             .keep_part(lease.import, file, number, part)?;
         transaction.commit(unrecorded(Unrecorded::PartOfAWork))?;
-        ports.database.let_others_write();
+        ports.database.yield_write_lock();
     }
     Ok(())
 }
@@ -147,7 +147,7 @@ fn begin_to_store(ports: &Ports, lease: &Lease, plan: &Plan) -> Result<ImportJob
     imports.save(lease, &job, ports.clock.now() + LEASE)?;
     imports.remark(lease.import, &remarks_of(plan))?;
     let recorded = if source_added {
-        let by = job.started_by.map_or(By::Product, By::person);
+        let by = job.started_by.map_or(Actor::System, Actor::person);
         let act = records::added::<SourceRecords>(data_source);
         audit::record(ports, transaction.as_mut(), by, act)?
     } else {
@@ -246,7 +246,7 @@ pub(super) fn end(
         source: job.data_source,
         state: state.name(),
     };
-    let recorded = audit::record(ports, transaction.as_mut(), By::Product, ended)?;
+    let recorded = audit::record(ports, transaction.as_mut(), Actor::System, ended)?;
     transaction.commit(recorded)?;
     Ok(job)
 }

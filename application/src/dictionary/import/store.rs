@@ -74,7 +74,7 @@ impl Writer<'_> {
     ) -> Result<(), StoreError> {
         for (number, part) in rows.chunks(at_once).enumerate() {
             if number > 0 {
-                self.ports.database.let_others_write();
+                self.ports.database.yield_write_lock();
             }
             let mut transaction = self.ports.database.begin()?;
             transaction.dictionary_revisions().made_by(Reviser {

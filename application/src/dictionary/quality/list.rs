@@ -42,11 +42,11 @@ pub type Answer = Paged<TableQuality>;
 /// Assesses the tables of a source.
 pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, Error> {
     let (_, mut tables) = assessed(ports, caller, &query.chosen)?;
-    if let Some(wanted) = searched_for(query.search.as_deref()) {
+    if let Some(search) = searched_for(query.search.as_deref()) {
         tables.retain(|table| {
             [&table.tbl_name, &table.entity_name]
                 .iter()
-                .any(|name| fold(name).contains(&wanted))
+                .any(|name| fold(name).contains(&search))
         });
     }
     sort(&mut tables, query.sort, query.direction);

@@ -12,7 +12,7 @@ use super::{Error, Record, taken};
 use crate::access::Caller;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{StoreError, Transaction};
-use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
+use crate::records::{Addable, Change, Updatable, Readable, Kind, Listable, Reading, Removable, Loadable, HasForm};
 use crate::row_versions::Versioned;
 
 /// Data custodians. Each request is bound to the custodians at the time of its submission, so later
@@ -40,13 +40,13 @@ impl Kind for CustodianRecords {
     }
 }
 
-impl Listed for CustodianRecords {
-    type Wanted = ListQuery<CustodianSort>;
+impl Listable for CustodianRecords {
+    type Query = ListQuery<CustodianSort>;
     type Row = CustodianRecord;
 
-    fn rows(reading: &mut Reading<'_>, wanted: Self::Wanted) -> Result<Paged<CustodianRecord>, StoreError> {
-        let wanted = wanted.folded();
-        let roles: Vec<Role> = match &wanted.search {
+    fn rows(reading: &mut Reading<'_>, query: Self::Query) -> Result<Paged<CustodianRecord>, StoreError> {
+        let query = query.folded();
+        let roles: Vec<Role> = match &query.search {
             Some(text) => Role::ALL
                 .into_iter()
                 .filter(|role| fold(role.name()).contains(text.as_str()))
@@ -54,11 +54,11 @@ impl Listed for CustodianRecords {
             None => Vec::new(),
         };
         let records = reading.views().dictionary_records();
-        records.custodian_records(&wanted, &roles)
+        records.custodian_records(&query, &roles)
     }
 }
 
-impl Found for CustodianRecords {
+impl Readable for CustodianRecords {
     type One = CustodianRecord;
 
     fn one(reading: &mut Reading<'_>, id: CustodianId) -> Result<CustodianRecord, Error> {
@@ -67,7 +67,7 @@ impl Found for CustodianRecords {
     }
 }
 
-impl Stored for CustodianRecords {
+impl Loadable for CustodianRecords {
     type Known = StoredCustodian;
 
     fn known(change: &mut Change<'_>, id: CustodianId) -> Result<StoredCustodian, Error> {
@@ -76,7 +76,7 @@ impl Stored for CustodianRecords {
     }
 }
 
-impl Typed for CustodianRecords {
+impl HasForm for CustodianRecords {
     type Form = CustodianForm;
     type Checked = CustodianForm;
 
@@ -85,7 +85,7 @@ impl Typed for CustodianRecords {
     }
 }
 
-impl Added for CustodianRecords {
+impl Addable for CustodianRecords {
     fn add(change: &mut Change<'_>, form: CustodianForm) -> Result<CustodianId, Error> {
         let custodian = chosen(change.transaction(), form, None)?;
         change.also_changes(source(custodian.data_source));
@@ -97,7 +97,7 @@ impl Added for CustodianRecords {
     }
 }
 
-impl Changed for CustodianRecords {
+impl Updatable for CustodianRecords {
     fn versioned(id: CustodianId) -> Versioned {
         Versioned::Custodian(id)
     }
@@ -116,7 +116,7 @@ impl Changed for CustodianRecords {
     }
 }
 
-impl Removed for CustodianRecords {
+impl Removable for CustodianRecords {
     /// Nothing refers to a custodian, because submitted requests are bound to organisation roles
     /// (decisions C5).
     fn remove(change: &mut Change<'_>, id: CustodianId, known: StoredCustodian) -> Result<(), Error> {

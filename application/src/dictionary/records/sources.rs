@@ -12,7 +12,7 @@ use crate::failure::failure;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{Keys, SealError, SealedPlace, StoreError, Transaction};
 use crate::records::{
-    Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed, refused_as_any_record,
+    Addable, Change, Updatable, Readable, Kind, Listable, Reading, Removable, Loadable, HasForm, refused_as_any_record,
 };
 use crate::row_versions::Versioned;
 
@@ -55,22 +55,22 @@ impl Kind for SourceRecords {
 
     /// Serialises writers, so that the second of two concurrent changes to the same name finds the
     /// first.
-    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
-        transaction.roles().take_turns()
+    fn lock_exclusive(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.roles().lock_exclusive()
     }
 }
 
-impl Listed for SourceRecords {
-    type Wanted = ListQuery<SourceSort>;
+impl Listable for SourceRecords {
+    type Query = ListQuery<SourceSort>;
     type Row = SourceRecord;
 
-    fn rows(reading: &mut Reading<'_>, wanted: Self::Wanted) -> Result<Paged<SourceRecord>, StoreError> {
+    fn rows(reading: &mut Reading<'_>, query: Self::Query) -> Result<Paged<SourceRecord>, StoreError> {
         let records = reading.views().dictionary_records();
-        records.source_records(&wanted.folded())
+        records.source_records(&query.folded())
     }
 }
 
-impl Found for SourceRecords {
+impl Readable for SourceRecords {
     type One = SourceRecord;
 
     fn one(reading: &mut Reading<'_>, id: DataSourceId) -> Result<SourceRecord, Error> {
@@ -79,7 +79,7 @@ impl Found for SourceRecords {
     }
 }
 
-impl Stored for SourceRecords {
+impl Loadable for SourceRecords {
     type Known = StoredSource;
 
     fn known(change: &mut Change<'_>, id: DataSourceId) -> Result<StoredSource, Error> {
@@ -88,7 +88,7 @@ impl Stored for SourceRecords {
     }
 }
 
-impl Typed for SourceRecords {
+impl HasForm for SourceRecords {
     type Form = RawSource;
     type Checked = RawSource;
 
@@ -97,7 +97,7 @@ impl Typed for SourceRecords {
     }
 }
 
-impl Added for SourceRecords {
+impl Addable for SourceRecords {
     fn add(change: &mut Change<'_>, form: RawSource) -> Result<DataSourceId, Error> {
         let details = form.check(None)?;
         form.db_password.as_deref().map(password).transpose()?;
@@ -114,7 +114,7 @@ impl Added for SourceRecords {
     }
 }
 
-impl Changed for SourceRecords {
+impl Updatable for SourceRecords {
     fn versioned(id: DataSourceId) -> Versioned {
         Versioned::Source(id)
     }
@@ -134,7 +134,7 @@ impl Changed for SourceRecords {
     }
 }
 
-impl Removed for SourceRecords {
+impl Removable for SourceRecords {
     fn remove(change: &mut Change<'_>, id: DataSourceId, _: StoredSource) -> Result<(), Error> {
         let records = change.transaction().dictionary_records();
         records.source_references(id)?.none()?;

@@ -12,7 +12,7 @@ use crate::access::Caller;
 use crate::failure::Refused;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{Ports, StoreError, Transaction};
-use crate::records::{Added, Change, Changed, Found, Kind, Reading, Removed, Stored, Typed};
+use crate::records::{Addable, Change, Updatable, Readable, Kind, Reading, Removable, Loadable, HasForm};
 use crate::row_versions::Versioned;
 
 /// Tables under topics. The assignment time is always that of the call; the caller cannot set it.
@@ -27,7 +27,7 @@ impl Kind for TableTopicRecords {
     }
 }
 
-impl Found for TableTopicRecords {
+impl Readable for TableTopicRecords {
     type One = TableTopicRecord;
 
     fn one(reading: &mut Reading<'_>, id: TableTopicId) -> Result<TableTopicRecord, Error> {
@@ -36,7 +36,7 @@ impl Found for TableTopicRecords {
     }
 }
 
-impl Stored for TableTopicRecords {
+impl Loadable for TableTopicRecords {
     type Known = ();
 
     fn known(change: &mut Change<'_>, id: TableTopicId) -> Result<(), Error> {
@@ -48,7 +48,7 @@ impl Stored for TableTopicRecords {
     }
 }
 
-impl Typed for TableTopicRecords {
+impl HasForm for TableTopicRecords {
     type Form = RawTableTopic;
     type Checked = TableTopicDetails;
 
@@ -57,7 +57,7 @@ impl Typed for TableTopicRecords {
     }
 }
 
-impl Added for TableTopicRecords {
+impl Addable for TableTopicRecords {
     fn add(change: &mut Change<'_>, place: TableTopicDetails) -> Result<TableTopicId, Error> {
         refuse_unknown(change.transaction(), &place)?;
         let now = change.ports.clock.now();
@@ -66,7 +66,7 @@ impl Added for TableTopicRecords {
     }
 }
 
-impl Changed for TableTopicRecords {
+impl Updatable for TableTopicRecords {
     fn versioned(id: TableTopicId) -> Versioned {
         Versioned::TableTopic(id)
     }
@@ -83,7 +83,7 @@ impl Changed for TableTopicRecords {
     }
 }
 
-impl Removed for TableTopicRecords {
+impl Removable for TableTopicRecords {
     fn remove(change: &mut Change<'_>, id: TableTopicId, (): ()) -> Result<(), Error> {
         Ok(change.transaction().dictionary_tables().remove_table_topic(id)?)
     }

@@ -10,7 +10,7 @@ use crate::access::Caller;
 use crate::failure::Refused;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{Ports, StoreError};
-use crate::records::{self, Added, Change, Changed, Found, Kind, Reading, Removed, Stored, Typed};
+use crate::records::{self, Addable, Change, Updatable, Readable, Kind, Reading, Removable, Loadable, HasForm};
 use crate::row_versions::Versioned;
 
 /// Topics, active or not.
@@ -25,7 +25,7 @@ impl Kind for TopicRecords {
     }
 }
 
-impl Found for TopicRecords {
+impl Readable for TopicRecords {
     type One = TopicRecord;
 
     fn one(reading: &mut Reading<'_>, id: TopicId) -> Result<TopicRecord, Error> {
@@ -34,7 +34,7 @@ impl Found for TopicRecords {
     }
 }
 
-impl Stored for TopicRecords {
+impl Loadable for TopicRecords {
     type Known = TopicDetails;
 
     fn known(change: &mut Change<'_>, id: TopicId) -> Result<TopicDetails, Error> {
@@ -43,7 +43,7 @@ impl Stored for TopicRecords {
     }
 }
 
-impl Typed for TopicRecords {
+impl HasForm for TopicRecords {
     type Form = RawTopic;
     type Checked = RawTopic;
 
@@ -52,7 +52,7 @@ impl Typed for TopicRecords {
     }
 }
 
-impl Added for TopicRecords {
+impl Addable for TopicRecords {
     fn add(change: &mut Change<'_>, form: RawTopic) -> Result<TopicId, Error> {
         // A new topic is active by default.
         let topic = form.check(true)?;
@@ -62,7 +62,7 @@ impl Added for TopicRecords {
     }
 }
 
-impl Changed for TopicRecords {
+impl Updatable for TopicRecords {
     fn versioned(id: TopicId) -> Versioned {
         Versioned::Topic(id)
     }
@@ -79,7 +79,7 @@ impl Changed for TopicRecords {
     }
 }
 
-impl Removed for TopicRecords {
+impl Removable for TopicRecords {
     fn remove(change: &mut Change<'_>, id: TopicId, _: TopicDetails) -> Result<(), Error> {
         change
             .transaction()

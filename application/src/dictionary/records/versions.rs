@@ -14,7 +14,7 @@ use super::{Error, Record};
 use crate::access::{AccessError, Caller};
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{StoreError, Transaction};
-use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
+use crate::records::{Addable, Change, Updatable, Readable, Kind, Listable, Reading, Removable, Loadable, HasForm};
 use crate::row_versions::Versioned;
 
 /// Maximum number of variables that can be chosen. A larger version takes all variables of the
@@ -45,7 +45,7 @@ pub struct Commit {
 
 /// Filter, order and page of a list of versions.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WantedVersions {
+pub struct VersionRecordQuery {
     /// Limits the versions to this source.
     pub data_source: Option<DataSourceId>,
     /// Search text in message or source, with order and page.
@@ -61,17 +61,17 @@ impl Kind for VersionRecords {
     }
 }
 
-impl Listed for VersionRecords {
-    type Wanted = WantedVersions;
+impl Listable for VersionRecords {
+    type Query = VersionRecordQuery;
     type Row = VersionRecord;
 
-    fn rows(reading: &mut Reading<'_>, wanted: WantedVersions) -> Result<Paged<VersionRecord>, StoreError> {
+    fn rows(reading: &mut Reading<'_>, query: VersionRecordQuery) -> Result<Paged<VersionRecord>, StoreError> {
         let records = reading.views().dictionary_records();
-        records.version_records(wanted.data_source, &wanted.list.folded())
+        records.version_records(query.data_source, &query.list.folded())
     }
 }
 
-impl Found for VersionRecords {
+impl Readable for VersionRecords {
     type One = VersionRecord;
 
     fn one(reading: &mut Reading<'_>, id: VersionId) -> Result<VersionRecord, Error> {
@@ -80,7 +80,7 @@ impl Found for VersionRecords {
     }
 }
 
-impl Stored for VersionRecords {
+impl Loadable for VersionRecords {
     /// The creation time.
     type Known = DateTime<Utc>;
 
@@ -90,7 +90,7 @@ impl Stored for VersionRecords {
     }
 }
 
-impl Typed for VersionRecords {
+impl HasForm for VersionRecords {
     type Form = VersionForm;
     type Checked = Commit;
 
@@ -112,14 +112,14 @@ impl Typed for VersionRecords {
     }
 }
 
-impl Added for VersionRecords {
+impl Addable for VersionRecords {
     fn add(change: &mut Change<'_>, commit: Commit) -> Result<VersionId, Error> {
         let now = change.ports.clock.now();
         let version = commit.version.check(now, now)?;
         refuse_unknown_source(change.transaction(), &version)?;
         // The lock keeps tables and variables consistent with each other while they are copied.
         let tables = change.transaction().dictionary_tables();
-        tables.take_turns(version.data_source)?;
+        tables.lock_exclusive(version.data_source)?;
         let records = change.transaction().dictionary_records();
         let id = records.add_version(&version, commit.committer)?;
         let revisions = change.transaction().dictionary_revisions();
@@ -131,7 +131,7 @@ impl Added for VersionRecords {
     }
 }
 
-impl Changed for VersionRecords {
+impl Updatable for VersionRecords {
     fn versioned(id: VersionId) -> Versioned {
         Versioned::Version(id)
     }
@@ -150,7 +150,7 @@ impl Changed for VersionRecords {
         refuse_unknown_source(change.transaction(), &version)?;
         let revisions = change.transaction().dictionary_revisions();
         let is_other = revisions.version_source(id)? != Some(version.data_source);
-        if is_other && revisions.held(id)? > 0 {
+        if is_other && revisions.count_variables(id)? > 0 {
             let message = "The version holds variables of its data source, and stays with it.";
             return Err(FormFaults::one("data_source", message).into());
         }
@@ -159,7 +159,7 @@ impl Changed for VersionRecords {
     }
 }
 
-impl Removed for VersionRecords {
+impl Removable for VersionRecords {
     fn remove(change: &mut Change<'_>, id: VersionId, _: DateTime<Utc>) -> Result<(), Error> {
         Ok(change.transaction().dictionary_records().remove_version(id)?)
     }

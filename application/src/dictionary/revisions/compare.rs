@@ -84,15 +84,15 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
     let mut views = ports.database.read()?;
     let (versions, older, newer) = both(views.as_mut(), query.older, query.newer)?;
     let counts = views.dictionary_revisions().comparison_counts(versions)?;
-    let wanted: Vec<(VersionChangeKind, u64)> = VersionChangeKind::ALL
+    let counted: Vec<(VersionChangeKind, u64)> = VersionChangeKind::ALL
         .into_iter()
-        .filter(|kind| query.kind.is_none_or(|wanted| wanted == *kind))
+        .filter(|kind| query.kind.is_none_or(|only| only == *kind))
         .map(|kind| (kind, counts.of(kind)))
         .collect();
     let mut items = Vec::new();
     let mut skipped = query.page.offset().unsigned_abs();
     let mut missing = query.page.size();
-    for (kind, number) in &wanted {
+    for (kind, number) in &counted {
         if skipped < *number && missing > 0 {
             let found =
                 views
@@ -110,7 +110,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
         changes: Paged {
             items,
             page: query.page,
-            total: wanted.iter().map(|(_, number)| number).sum(),
+            total: counted.iter().map(|(_, number)| number).sum(),
             more: false,
         },
     })

@@ -29,7 +29,7 @@ pub trait DictionaryRevisions {
     /// Returns the source of a version.
     fn version_source(&mut self, id: VersionId) -> Result<Option<DataSourceId>, StoreError>;
     /// Counts the variables of a version.
-    fn held(&mut self, id: VersionId) -> Result<u64, StoreError>;
+    fn count_variables(&mut self, id: VersionId) -> Result<u64, StoreError>;
     /// Adds the current revisions of all variables of a source, or of the chosen ones, and of their
     /// tables to a version. Returns the number of variables in it. Chosen variables of another
     /// source MUST be skipped. 100,000 variables MUST take seconds.
@@ -44,10 +44,10 @@ pub trait DictionaryRevisions {
     fn version_of(&mut self, id: VersionVariableId) -> Result<Option<VersionId>, StoreError>;
     /// Adds the current revision of a variable, and of its table, to a version. If the version has
     /// the variable already, this MUST return [`StoreError::Duplicate`].
-    fn hold(&mut self, version: VersionId, variable: VariableId) -> Result<VersionVariableId, StoreError>;
+    fn add_variable(&mut self, version: VersionId, variable: VariableId) -> Result<VersionVariableId, StoreError>;
     /// Replaces a variable of a version with another one. If the version has that variable already,
     /// this MUST return [`StoreError::Duplicate`].
-    fn hold_instead(&mut self, id: VersionVariableId, variable: VariableId) -> Result<(), StoreError>;
+    fn replace_variable(&mut self, id: VersionVariableId, variable: VariableId) -> Result<(), StoreError>;
     /// Removes a variable from a version. The revision stays.
-    fn let_go(&mut self, id: VersionVariableId) -> Result<(), StoreError>;
+    fn remove_variable(&mut self, id: VersionVariableId) -> Result<(), StoreError>;
 }

@@ -9,7 +9,7 @@ use crate::access::Caller;
 use crate::dictionary::records::{Error, Record, taken};
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{StoreError, Transaction};
-use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
+use crate::records::{Addable, Change, Updatable, Readable, Kind, Listable, Reading, Removable, Loadable, HasForm};
 use crate::row_versions::Versioned;
 
 /// Variables of versions, each in the revision at the time when it was added to the version.
@@ -17,7 +17,7 @@ pub enum VersionVariableRecords {}
 
 /// Filter, order and page of a list of variables of versions.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WantedVersionVariables {
+pub struct VersionVariableQuery {
     /// Limits the variables to this version.
     pub version: Option<VersionId>,
     /// Search text in the displayed fields, with order and page.
@@ -49,20 +49,20 @@ impl Kind for VersionVariableRecords {
     }
 }
 
-impl Listed for VersionVariableRecords {
-    type Wanted = WantedVersionVariables;
+impl Listable for VersionVariableRecords {
+    type Query = VersionVariableQuery;
     type Row = VersionVariableRecord;
 
     fn rows(
         reading: &mut Reading<'_>,
-        wanted: WantedVersionVariables,
+        query: VersionVariableQuery,
     ) -> Result<Paged<VersionVariableRecord>, StoreError> {
         let revisions = reading.views().dictionary_revisions();
-        revisions.version_variables(wanted.version, &wanted.list.folded())
+        revisions.version_variables(query.version, &query.list.folded())
     }
 }
 
-impl Found for VersionVariableRecords {
+impl Readable for VersionVariableRecords {
     type One = VersionVariableRecord;
 
     fn one(reading: &mut Reading<'_>, id: VersionVariableId) -> Result<VersionVariableRecord, Error> {
@@ -71,7 +71,7 @@ impl Found for VersionVariableRecords {
     }
 }
 
-impl Stored for VersionVariableRecords {
+impl Loadable for VersionVariableRecords {
     type Known = VersionId;
 
     fn known(change: &mut Change<'_>, id: VersionVariableId) -> Result<VersionId, Error> {
@@ -80,7 +80,7 @@ impl Stored for VersionVariableRecords {
     }
 }
 
-impl Typed for VersionVariableRecords {
+impl HasForm for VersionVariableRecords {
     type Form = VersionVariableForm;
     type Checked = Chosen;
 
@@ -96,15 +96,15 @@ impl Typed for VersionVariableRecords {
     }
 }
 
-impl Added for VersionVariableRecords {
+impl Addable for VersionVariableRecords {
     fn add(change: &mut Change<'_>, chosen: Chosen) -> Result<VersionVariableId, Error> {
         refuse_other_source(change.transaction(), chosen)?;
         let revisions = change.transaction().dictionary_revisions();
-        revisions.hold(chosen.version, chosen.variable).map_err(held())
+        revisions.add_variable(chosen.version, chosen.variable).map_err(held())
     }
 }
 
-impl Changed for VersionVariableRecords {
+impl Updatable for VersionVariableRecords {
     fn versioned(id: VersionVariableId) -> Versioned {
         Versioned::VersionVariable(id)
     }
@@ -120,14 +120,14 @@ impl Changed for VersionVariableRecords {
         }
         refuse_other_source(change.transaction(), chosen)?;
         let revisions = change.transaction().dictionary_revisions();
-        revisions.hold_instead(id, chosen.variable).map_err(held())
+        revisions.replace_variable(id, chosen.variable).map_err(held())
     }
 }
 
-impl Removed for VersionVariableRecords {
+impl Removable for VersionVariableRecords {
     /// The revision stays, because other versions and requests may refer to it.
     fn remove(change: &mut Change<'_>, id: VersionVariableId, _: VersionId) -> Result<(), Error> {
-        Ok(change.transaction().dictionary_revisions().let_go(id)?)
+        Ok(change.transaction().dictionary_revisions().remove_variable(id)?)
     }
 }
 

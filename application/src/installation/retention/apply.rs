@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::ids::{DocumentId, RequestId};
 use aditus_domain::requests::retention::{Verdict, removed_before};
 use chrono::TimeDelta;
@@ -92,7 +92,7 @@ fn remove_documents(ports: &Ports, due: &[PastDocument], answer: &mut Answer) ->
     let acts = of_requests
         .into_iter()
         .map(|(request, documents)| Act::RetentionApplied { request, documents });
-    let recorded = audit::record_at(ports, transaction.as_mut(), now, By::Product, acts)?;
+    let recorded = audit::record_at(ports, transaction.as_mut(), now, Actor::System, acts)?;
     transaction.commit(recorded)?;
     answer.documents += documents;
     answer.entries += entries;
@@ -109,7 +109,7 @@ fn remove_requests(
     answer: &mut Answer,
 ) -> Result<Vec<FileKey>, Error> {
     let now = ports.clock.now();
-    let is_over = |request: &&PastRequest| request.standing.verdict(kept, now) == Verdict::Over;
+    let is_over = |request: &&PastRequest| request.facts.verdict(kept, now) == Verdict::Over;
     let due: Vec<RequestId> = requests
         .iter()
         .filter(is_over)
@@ -124,11 +124,11 @@ fn remove_requests(
     let ids: Vec<RequestId> = due.iter().map(|request| request.id).collect();
     let acts = due.into_iter().map(|request| Act::RequestRemoved {
         request: request.id,
-        status: request.standing.status,
-        last_happened_on: request.standing.last_happened_on,
+        status: request.facts.status,
+        last_happened_on: request.facts.last_happened_on,
         documents: request.documents,
     });
-    let recorded = audit::record_at(ports, transaction.as_mut(), now, By::Product, acts)?;
+    let recorded = audit::record_at(ports, transaction.as_mut(), now, Actor::System, acts)?;
     let files = transaction.retentions().remove_requests(&ids, now)?;
     transaction.commit(recorded)?;
     answer.requests += ids.len() as u64;
@@ -151,10 +151,10 @@ fn remove_feedback(ports: &Ports, answer: &mut Answer) -> Result<(), Error> {
         let acts = removed
             .into_iter()
             .map(|request| Act::FeedbackRemoved { request });
-        let recorded = audit::record_all(ports, transaction.as_mut(), By::Product, acts)?;
+        let recorded = audit::record_all(ports, transaction.as_mut(), Actor::System, acts)?;
         transaction.commit(recorded)?;
         answer.feedback += number;
-        ports.database.let_others_write();
+        ports.database.yield_write_lock();
     }
 }
 
@@ -171,6 +171,6 @@ fn remove_notifications(ports: &Ports, answer: &mut Answer) -> Result<(), Error>
         }
         transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
         answer.notifications += removed;
-        ports.database.let_others_write();
+        ports.database.yield_write_lock();
     }
 }

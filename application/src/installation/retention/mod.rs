@@ -54,7 +54,7 @@ fn each_batch<E: From<StoreError>>(
         if !due.is_empty() {
             work(due)?;
         }
-        ports.database.let_others_write();
+        ports.database.yield_write_lock();
     }
 }
 
@@ -80,7 +80,7 @@ fn each_batch_of_requests<E: From<StoreError>>(
             let Some(last) = looked_at.last() else { break };
             after = Some((last.date_created, last.id));
             work(&looked_at, kept)?;
-            ports.database.let_others_write();
+            ports.database.yield_write_lock();
         }
     }
     Ok(())

@@ -88,11 +88,11 @@ fn requests(ports: &Ports, tell: &mut dyn FnMut(Listed)) -> Result<Kept, Error> 
     let mut passed = Passed::default();
     each_batch_of_requests::<Error>(ports, |requests, kept| {
         for request in requests {
-            let needed = match request.standing.verdict(kept, now) {
+            let needed = match request.facts.verdict(kept, now) {
                 Verdict::NotYet => continue,
                 Verdict::Needed(need) => Some(need),
                 Verdict::Over => {
-                    let last = request.standing.last_happened_on;
+                    let last = request.facts.last_happened_on;
                     passed.number += 1;
                     passed.oldest = Some(passed.oldest.map_or(last, |oldest| oldest.min(last)));
                     None
@@ -115,8 +115,8 @@ fn due(request: &PastRequest, needed: Option<Need>) -> DueRequest {
     DueRequest {
         request: request.id,
         title: request.title.clone(),
-        status: request.standing.status,
-        last_happened_on: request.standing.last_happened_on,
+        status: request.facts.status,
+        last_happened_on: request.facts.last_happened_on,
         documents: request.documents.len() as u64,
         needed,
     }

@@ -1,7 +1,7 @@
 //! The store of data with a retention period.
 
 use aditus_domain::ids::{DocumentId, RequestId};
-use aditus_domain::requests::retention::Standing;
+use aditus_domain::requests::retention::RetentionFacts;
 use aditus_domain::review::OverallStatus;
 use chrono::{DateTime, Utc};
 
@@ -74,7 +74,7 @@ pub struct PastRequest {
     /// The time of its submission.
     pub date_created: DateTime<Utc>,
     /// The facts that decide if it is deleted.
-    pub standing: Standing,
+    pub facts: RetentionFacts,
     /// Its documents with existing files, including replaced ones, by id.
     pub documents: Vec<DocumentId>,
 }

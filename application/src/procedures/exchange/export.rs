@@ -26,6 +26,6 @@ pub fn execute(ports: &Ports, caller: &Caller, id: ProcedureId) -> Result<Answer
     let whole = found.ok_or_else(|| Error::not_found(Record::Procedure))?.whole;
     Ok(Answer {
         file_name: file_name(&whole.text.name, ".procedure.json"),
-        procedure: PortableProcedure::of(&whole.text, &whole.drawing, whole.letter.as_ref()),
+        procedure: PortableProcedure::new(&whole.text, &whole.drawing, whole.letter.as_ref()),
     })
 }

@@ -4,7 +4,7 @@
 //! [`super::super::drawing`].
 
 use aditus_domain::ids::ProcedureId;
-use aditus_domain::procedures::{DrawingFaults, Origin, PortableProcedure, Standing, WholeProcedure};
+use aditus_domain::procedures::{DrawingFaults, Origin, PortableProcedure, ProcedureStatus, WholeProcedure};
 
 use super::super::approval_procedures::ProcedureRecords;
 use super::super::duplicate::add;
@@ -29,12 +29,12 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Proc
     let mut change = begin::<ProcedureRecords>(ports, caller)?;
     let types = known_types(change.transaction())?;
     let (text, drawing, letter) = command.file.check(&types)?;
-    if let Some(faults) = DrawingFaults::of(&drawing).filter(|_| !command.keep_faults) {
+    if let Some(faults) = DrawingFaults::from_drawing(&drawing).filter(|_| !command.keep_faults) {
         return Err(faults.into());
     }
     let added = WholeProcedure {
         text,
-        standing: Standing::default(),
+        status: ProcedureStatus::default(),
         drawing,
         letter,
     };

@@ -11,7 +11,7 @@ use super::editing::{Error, Record, note, whole};
 use super::repository::StoredWhole;
 use crate::access::Caller;
 use crate::ports::{StoreError, Transaction};
-use crate::records::{Change, Changed, Found, Kind, Reading, Removed, Stored, Typed};
+use crate::records::{Change, Updatable, Readable, Kind, Reading, Removable, Loadable, HasForm};
 use crate::row_versions::{RowVersion, Versioned, advance};
 
 /// Templates, identified by the id of their procedure. A procedure has the standard template unless
@@ -50,12 +50,12 @@ impl Kind for TemplateRecords {
         (Record::Letter, id.0)
     }
 
-    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
-        transaction.procedures().take_turns()
+    fn lock_exclusive(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.procedures().lock_exclusive()
     }
 }
 
-impl Found for TemplateRecords {
+impl Readable for TemplateRecords {
     type One = ShownTemplate;
 
     fn one(reading: &mut Reading<'_>, id: ProcedureId) -> Result<ShownTemplate, Error> {
@@ -70,7 +70,7 @@ impl Found for TemplateRecords {
     }
 }
 
-impl Stored for TemplateRecords {
+impl Loadable for TemplateRecords {
     type Known = StoredWhole;
 
     fn known(change: &mut Change<'_>, id: ProcedureId) -> Result<StoredWhole, Error> {
@@ -78,7 +78,7 @@ impl Stored for TemplateRecords {
     }
 }
 
-impl Typed for TemplateRecords {
+impl HasForm for TemplateRecords {
     type Form = TemplateForm;
     type Checked = LetterTemplate;
 
@@ -88,7 +88,7 @@ impl Typed for TemplateRecords {
     }
 }
 
-impl Changed for TemplateRecords {
+impl Updatable for TemplateRecords {
     fn versioned(id: ProcedureId) -> Versioned {
         Versioned::Letter(id)
     }
@@ -106,7 +106,7 @@ impl Changed for TemplateRecords {
     }
 }
 
-impl Removed for TemplateRecords {
+impl Removable for TemplateRecords {
     fn remove(change: &mut Change<'_>, id: ProcedureId, known: StoredWhole) -> Result<(), Error> {
         change.caller.require_password(change.ports.clock.now())?;
         advance::<Error>(change.transaction(), Versioned::Letter(id), None)?;

@@ -7,7 +7,7 @@
 use aditus_domain::audit::Act;
 use aditus_domain::ids::FacilityId;
 use aditus_domain::reference::{
-    Level, MAX_PLACE_FAULTS, MAX_PLACE_FILE_BYTES, PlaceFile, PlaceFileError, Repeated, Seat, Sprout,
+    Level, MAX_PLACE_FAULTS, MAX_PLACE_FILE_BYTES, PlaceFile, PlaceFileError, Repeated, PlaceRef, ImportedPlace,
 };
 use aditus_domain::roles::Role;
 use thiserror::Error;
@@ -75,7 +75,7 @@ impl Failure for Error {
         match self {
             Self::Tree(error) => error.kind(),
             Self::File(PlaceFileError::TooLarge) => Kind::TooLarge,
-            Self::File(PlaceFileError::NoText(_)) => Kind::UnsupportedFile,
+            Self::File(PlaceFileError::Undecodable(_)) => Kind::UnsupportedFile,
             Self::File(PlaceFileError::Faults { .. }) => Kind::Invalid,
         }
     }
@@ -84,7 +84,7 @@ impl Failure for Error {
         match self {
             Self::Tree(error) => error.reason(),
             Self::File(PlaceFileError::TooLarge) => Reason::FileTooLarge,
-            Self::File(PlaceFileError::NoText(_)) => Reason::FileTypeNotAccepted,
+            Self::File(PlaceFileError::Undecodable(_)) => Reason::FileTypeNotAccepted,
             Self::File(PlaceFileError::Faults { .. }) => Reason::InvalidFields,
         }
     }
@@ -150,16 +150,16 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
 
 /// Does the same in the caller's transaction.
 pub fn grow(transaction: &mut dyn Transaction, file: &PlaceFile) -> Result<Answer, StoreError> {
-    let growth = tree(transaction)?.growth(file);
-    let regions = add(transaction, Level::Region, &growth.regions, &[])?;
-    let districts = add(transaction, Level::District, &growth.districts, &regions)?;
-    let facilities = add(transaction, Level::Facility, &growth.facilities, &districts)?;
+    let import = tree(transaction)?.plan_import(file);
+    let regions = add(transaction, Level::Region, &import.regions, &[])?;
+    let districts = add(transaction, Level::District, &import.districts, &regions)?;
+    let facilities = add(transaction, Level::Facility, &import.facilities, &districts)?;
     Ok(Answer {
         read: file.rows().len(),
         regions_added: regions.len(),
         districts_added: districts.len(),
         facilities_added: facilities.len(),
-        known: growth.known,
+        known: import.known,
         repeated: file.repeated().iter().take(MAX_PLACE_FAULTS).copied().collect(),
         repeated_count: file.repeated().len(),
     })
@@ -169,27 +169,27 @@ pub fn grow(transaction: &mut dyn Transaction, file: &PlaceFile) -> Result<Answe
 fn add(
     transaction: &mut dyn Transaction,
     level: Level,
-    sprouts: &[Sprout],
+    places: &[ImportedPlace],
     above: &[FacilityId],
 ) -> Result<Vec<FacilityId>, StoreError> {
-    if sprouts.is_empty() {
+    if places.is_empty() {
         return Ok(Vec::new());
     }
-    let parent = |sprout: &Sprout| match sprout.parent {
+    let parent = |place: &ImportedPlace| match place.parent {
         None => Ok(None),
-        Some(Seat::Known(id)) => Ok(Some(id)),
-        Some(Seat::Added(number)) => above
+        Some(PlaceRef::Known(id)) => Ok(Some(id)),
+        Some(PlaceRef::Added(number)) => above
             .get(number)
             .map(|id| Some(*id))
             .ok_or_else(|| StoreError::internal("no id for a place that was added")),
     };
-    let places = sprouts
+    let places = places
         .iter()
-        .map(|sprout| {
+        .map(|place| {
             Ok(NewPlace {
-                parent: parent(sprout)?,
+                parent: parent(place)?,
                 level,
-                name: sprout.name.clone(),
+                name: place.name.clone(),
                 active: true,
             })
         })

@@ -12,7 +12,7 @@ use crate::access::Caller;
 use crate::paging::Paged;
 use crate::ports::{StoreError, Transaction};
 use crate::records::{
-    self, Added, Change, Changed, Found, Kind, Listed, Reading, Record, Removed, Stored, Typed, while_unused,
+    self, Addable, Change, Updatable, Readable, Kind, Listable, Reading, Record, Removable, Loadable, HasForm, while_unused,
 };
 use crate::row_versions::Versioned;
 
@@ -27,25 +27,25 @@ impl Kind for PlaceRecords {
         (Record::Place, id.0)
     }
 
-    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
-        transaction.reference().take_turns()
+    fn lock_exclusive(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.reference().lock_exclusive()
     }
 }
 
-impl Listed for PlaceRecords {
-    type Wanted = PlaceQuery;
+impl Listable for PlaceRecords {
+    type Query = PlaceQuery;
     type Row = PlaceRecord;
 
-    fn rows(reading: &mut Reading<'_>, wanted: PlaceQuery) -> Result<Paged<PlaceRecord>, StoreError> {
-        let wanted = PlaceQuery {
-            list: wanted.list.folded(),
-            ..wanted
+    fn rows(reading: &mut Reading<'_>, query: PlaceQuery) -> Result<Paged<PlaceRecord>, StoreError> {
+        let query = PlaceQuery {
+            list: query.list.folded(),
+            ..query
         };
-        reading.views().reference().place_records(&wanted)
+        reading.views().reference().place_records(&query)
     }
 }
 
-impl Found for PlaceRecords {
+impl Readable for PlaceRecords {
     type One = PlaceRecord;
 
     fn one(reading: &mut Reading<'_>, id: FacilityId) -> Result<PlaceRecord, Error> {
@@ -54,7 +54,7 @@ impl Found for PlaceRecords {
     }
 }
 
-impl Typed for PlaceRecords {
+impl HasForm for PlaceRecords {
     type Form = RawPlace;
     type Checked = PlaceForm;
 
@@ -63,9 +63,9 @@ impl Typed for PlaceRecords {
     }
 }
 
-impl Added for PlaceRecords {
+impl Addable for PlaceRecords {
     fn add(change: &mut Change<'_>, form: PlaceForm) -> Result<FacilityId, Error> {
-        let (level, name) = form.of_new()?;
+        let (level, name) = form.check_new()?;
         let transaction = change.transaction();
         tree(transaction)?.may_add(level, form.parent, &name)?;
         let place = NewPlace {
@@ -80,7 +80,7 @@ impl Added for PlaceRecords {
     }
 }
 
-impl Stored for PlaceRecords {
+impl Loadable for PlaceRecords {
     type Known = (Places, Place);
 
     fn known(change: &mut Change<'_>, id: FacilityId) -> Result<(Places, Place), Error> {
@@ -90,7 +90,7 @@ impl Stored for PlaceRecords {
     }
 }
 
-impl Changed for PlaceRecords {
+impl Updatable for PlaceRecords {
     fn versioned(id: FacilityId) -> Versioned {
         Versioned::Place(id)
     }
@@ -101,7 +101,7 @@ impl Changed for PlaceRecords {
         (places, place): (Places, Place),
         form: PlaceForm,
     ) -> Result<(), Error> {
-        let name = form.of(&place)?;
+        let name = form.check_existing(&place)?;
         let parent = form.parent.or(place.parent);
         places.may_change(&place, parent, &name)?;
         let active = form.active.unwrap_or(place.active);
@@ -112,7 +112,7 @@ impl Changed for PlaceRecords {
 
 /// A place can be deleted if it contains no other and no request names it, by its current or a
 /// former name.
-impl Removed for PlaceRecords {
+impl Removable for PlaceRecords {
     fn remove(
         change: &mut Change<'_>,
         id: FacilityId,

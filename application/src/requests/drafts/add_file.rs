@@ -43,7 +43,7 @@ const FIELD: &str = "file";
 /// received, and again when it is stored.
 pub fn may_add(ports: &Ports, caller: &Caller, draft: DraftId) -> Result<(), Error> {
     own(ports, caller, draft)?;
-    let uploads = limits::of_caller(ports, Limit::Upload, Some(caller), "");
+    let uploads = limits::caller_counter(ports, Limit::Upload, Some(caller), "");
     Ok(limits::refuse_early(ports, &uploads)?)
 }
 
@@ -78,7 +78,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft
     };
     let name = name_of(document);
     let mut transaction = ports.database.begin()?;
-    if !transaction.drafts().hold(caller.user, command.draft)? {
+    if !transaction.drafts().lock(caller.user, command.draft)? {
         return Err(Error::NotFound);
     }
     let present = stored(transaction.as_mut(), caller, command.draft)?;

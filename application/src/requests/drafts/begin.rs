@@ -38,7 +38,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft
     let mut transaction = ports.database.begin()?;
     let id = transaction
         .drafts()
-        .add(caller.user, &content, now, DraftContent::MOST)?
+        .add(caller.user, &content, now, DraftContent::MAX_DRAFTS)?
         .ok_or(Error::TooMany)?;
     if files.documents().is_empty() {
         check_named(&content, &[])?;

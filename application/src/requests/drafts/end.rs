@@ -13,7 +13,7 @@ use super::files::clear_away;
 use crate::audit::{self, Unrecorded};
 use crate::failure::failure;
 use crate::installation::sweep::UPLOADS_KEPT;
-use crate::notifications::tell::{News, Recipient, TellError, tell};
+use crate::notifications::notify::{Notice, Recipient, NotifyError, notify};
 use crate::ports::{Ports, StoreError};
 
 /// The number of rows of each kind.
@@ -36,12 +36,12 @@ pub enum Error {
     Store(#[from] StoreError),
     /// A notification could not be sent.
     #[error("an owner of a draft could not be told")]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
 }
 
 failure! {
     Error {
-        forwards Store, Tell;
+        forwards Store, Notify;
     }
 }
 
@@ -59,7 +59,7 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
 }
 
 fn tell_owners(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
-    let before = ports.settings.draft_life.told_before(now);
+    let before = ports.settings.draft_life.notify_before(now);
     let mut told = 0;
     loop {
         let mut transaction = ports.database.begin()?;
@@ -77,11 +77,11 @@ fn tell_owners(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
                 user: ending.owner,
                 role: Role::DataRequester,
             };
-            tell(
+            notify(
                 ports,
                 transaction.as_mut(),
                 &[owner],
-                &news(ports, ending, now),
+                &notice(ports, ending, now),
                 now,
             )?;
             transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
@@ -90,7 +90,7 @@ fn tell_owners(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
     }
 }
 
-fn news(ports: &Ports, ending: &Ending, now: DateTime<Utc>) -> News {
+fn notice(ports: &Ports, ending: &Ending, now: DateTime<Utc>) -> Notice {
     let life = ports.settings.draft_life;
     let title = if ending.title.is_empty() {
         "Your draft of a Data Request without a title".to_owned()
@@ -98,7 +98,7 @@ fn news(ports: &Ports, ending: &Ending, now: DateTime<Utc>) -> News {
         format!("Your draft of the Data Request \"{}\"", ending.title)
     };
     let end = life.end(ending.changed_on, Some(now));
-    News {
+    Notice {
         kind: Occasion::DraftEnds.name(),
         message: format!(
             "{title} was last changed on {}. It is deleted on {} unless you go on with it.",
@@ -114,7 +114,7 @@ fn news(ports: &Ports, ending: &Ending, now: DateTime<Utc>) -> News {
 }
 
 fn delete_ended(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
-    let (changed_before, told_before) = ports.settings.draft_life.deleted_before(now);
+    let (changed_before, told_before) = ports.settings.draft_life.delete_before(now);
     let mut deleted = 0;
     loop {
         let mut transaction = ports.database.begin()?;

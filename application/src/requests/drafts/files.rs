@@ -123,7 +123,7 @@ pub(crate) fn clear_away(ports: &Ports, keys: &[FileKey]) {
     }
     let forgotten = ports
         .database
-        .begin_aside()
+        .begin_separate()
         .and_then(|mut transaction: Box<dyn Transaction + '_>| {
             transaction.requests().end_uploads(&removed)?;
             transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))

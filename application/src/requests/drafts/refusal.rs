@@ -1,6 +1,6 @@
 //! The errors of all operations on drafts.
 
-use aditus_domain::requests::{DraftContent, Faults, FileQuota, NoRoomForFiles};
+use aditus_domain::requests::{DraftContent, Faults, FileQuota, FileQuotaExceeded};
 use thiserror::Error;
 
 use crate::access::AccessError;
@@ -30,7 +30,7 @@ pub enum Error {
     /// The account has the maximum number of drafts.
     #[error(
         "You have {} drafts already. Submit or delete one of them first.",
-        DraftContent::MOST
+        DraftContent::MAX_DRAFTS
     )]
     TooMany,
     /// The files of the draft together are too large.
@@ -38,7 +38,7 @@ pub enum Error {
     TooLarge,
     /// The files would exceed the storage quota of the account.
     #[error(transparent)]
-    NoRoom(#[from] NoRoomForFiles),
+    NoRoom(#[from] FileQuotaExceeded),
     /// The draft refers to the file.
     #[error("The draft names this file. Save the draft without it first.")]
     Named,
@@ -62,14 +62,14 @@ failure! {
         NotFound => NotFound, reason: DraftNotFound;
         NoFile => NotFound, reason: DraftFileNotFound;
         NoRequest => NotFound, reason: RequestNotFound;
-        TooMany => Conflict, reason: TooManyDrafts, params: { most: DraftContent::MOST };
+        TooMany => Conflict, reason: TooManyDrafts, params: { most: DraftContent::MAX_DRAFTS };
         Named => Conflict, reason: DraftFileInUse;
         TooLarge => TooLarge,
             reason: FilesTooLarge,
             params: { most_mb: DraftContent::MAX_FILES_BYTES / 1_000_000 };
         NoRoom(full) => TooLarge,
             reason: FileQuotaExceeded,
-            params: { most_mib: full.most / FileQuota::MIB };
+            params: { most_mib: full.max / FileQuota::MIB };
         Unexamined(_) => Unavailable, reason: FilesNotChecked;
     }
 }

@@ -23,7 +23,7 @@ pub struct Command {
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<(), Error> {
     let now = ports.clock.now();
     let mut transaction = ports.database.begin()?;
-    if !transaction.drafts().hold(caller.user, command.draft)? {
+    if !transaction.drafts().lock(caller.user, command.draft)? {
         return Err(Error::NotFound);
     }
     let draft = stored(transaction.as_mut(), caller, command.draft)?;

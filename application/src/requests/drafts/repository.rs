@@ -115,7 +115,7 @@ pub trait Drafts: DraftViews {
     ) -> Result<Option<DraftId>, StoreError>;
     /// Locks the draft against other writers until the transaction ends. Returns false if the owner
     /// has no such draft.
-    fn hold(&mut self, owner: UserId, id: DraftId) -> Result<bool, StoreError>;
+    fn lock(&mut self, owner: UserId, id: DraftId) -> Result<bool, StoreError>;
     /// Saves a draft, locked before, as its next version, and clears the time of the notice to its
     /// owner. From now on, files that the content does not refer to are due for the cleanup, and
     /// the others are not.

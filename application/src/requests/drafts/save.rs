@@ -54,7 +54,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     let now = ports.clock.now();
     let mut transaction = ports.database.begin()?;
     let drafts = transaction.drafts();
-    if !drafts.hold(caller.user, command.draft)? {
+    if !drafts.lock(caller.user, command.draft)? {
         return Err(Error::NotFound);
     }
     let stored = drafts.get(caller.user, command.draft)?.ok_or(Error::NotFound)?;

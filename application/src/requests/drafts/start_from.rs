@@ -42,7 +42,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft
     let mut transaction = ports.database.begin()?;
     let id = transaction
         .drafts()
-        .add(caller.user, &content, ports.clock.now(), DraftContent::MOST)?
+        .add(caller.user, &content, ports.clock.now(), DraftContent::MAX_DRAFTS)?
         .ok_or(Error::TooMany)?;
     let draft = stored(transaction.as_mut(), caller, id)?;
     transaction.commit(audit::unrecorded(Unrecorded::OwnMatter))?;

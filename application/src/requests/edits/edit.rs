@@ -1,6 +1,6 @@
 //! An edit of one section, from the permission check to the commit.
 
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::ids::{CommentId, RequestId};
 use aditus_domain::limits::Limit;
 use aditus_domain::notifications::NotificationKind;
@@ -14,7 +14,7 @@ use super::{EditFacts, Error, RequestEdits, Terms};
 use crate::access::Caller;
 use crate::audit::{self, Recorded, Unrecorded};
 use crate::limits::{self, Counter};
-use crate::notifications::tell::tell_of_request;
+use crate::notifications::notify::notify_of_request;
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::Request;
 use crate::requests::versions::{self, Change, Kept};
@@ -80,7 +80,7 @@ pub(super) fn begin_transaction<'a>(
 }
 
 fn edits_of(ports: &Ports, caller: &Caller) -> Counter {
-    limits::of_caller(ports, Limit::Edit, Some(caller), "")
+    limits::caller_counter(ports, Limit::Edit, Some(caller), "")
 }
 
 /// A permitted edit in its transaction. Dropping it without [`Edit::finish`] changes nothing.
@@ -172,7 +172,7 @@ impl<'a> Edit<'a> {
                 section: self.section,
             };
             let owner = [self.request.owner];
-            tell_of_request(
+            notify_of_request(
                 self.ports,
                 self.transaction.as_mut(),
                 &owner,
@@ -206,7 +206,7 @@ impl<'a> Edit<'a> {
             (false, Some(comment)) => Act::CommentResolved { request, comment },
             (false, None) => return Ok(audit::unrecorded(Unrecorded::Housekeeping)),
         };
-        let by = By::from(&self.caller).in_role(kept.role);
+        let by = Actor::from(&self.caller).in_role(kept.role);
         audit::record_at(self.ports, self.transaction.as_mut(), self.at, by, [act])
     }
 
@@ -238,7 +238,7 @@ impl<'a> Edit<'a> {
         } else {
             NotificationKind::SectionEdited { role, section }
         };
-        tell_of_request(self.ports, transaction, &[author], kind, self.request.id, self.at)?;
+        notify_of_request(self.ports, transaction, &[author], kind, self.request.id, self.at)?;
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! The errors of editing a request.
 
 use aditus_domain::requests::{
-    AdditionRefused, FaultReason, Faults, FileQuota, MAX_VARIABLES_AT_ONCE, NoRoomForFiles, RemovalRefused,
+    AdditionRefused, FaultReason, Faults, FileQuota, MAX_VARIABLES_AT_ONCE, FileQuotaExceeded, RemovalRefused,
     RequestDetails,
 };
 use aditus_domain::review::EditRefused;
@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::failure::{Failure, Kind, Params, Reason};
 use crate::limits::LimitError;
-use crate::notifications::tell::TellError;
+use crate::notifications::notify::NotifyError;
 use crate::ports::{EncodingError, FileError, StoreError};
 use crate::requests::submit::Unexamined;
 use crate::requests::versions::RecordError;
@@ -73,7 +73,7 @@ pub enum Error {
     Limit(#[from] LimitError),
     /// The files would exceed the storage quota of the account.
     #[error(transparent)]
-    NoRoom(#[from] NoRoomForFiles),
+    NoRoom(#[from] FileQuotaExceeded),
     /// The files cannot be checked for harmful content right now.
     #[error(transparent)]
     Unexamined(#[from] Unexamined),
@@ -88,7 +88,7 @@ pub enum Error {
     Encoding(#[source] EncodingError),
     /// A notification could not be sent.
     #[error("The Data Request could not be changed. Try again in a moment.")]
-    Tell(#[from] TellError),
+    Notify(#[from] NotifyError),
 }
 
 impl From<StoreError> for Error {
@@ -138,7 +138,7 @@ impl Failure for Error {
             Self::File(FileError::Full(_)) => Kind::Full,
             Self::File(_) | Self::Encoding(_) => Kind::Internal,
             Self::Store(error) => error.kind(),
-            Self::Tell(error) => error.kind(),
+            Self::Notify(error) => error.kind(),
         }
     }
 
@@ -167,7 +167,7 @@ impl Failure for Error {
             Self::File(error) => error.reason(),
             Self::Store(error) => error.reason(),
             Self::Encoding(_) => Reason::Internal,
-            Self::Tell(error) => error.reason(),
+            Self::Notify(error) => error.reason(),
         }
     }
 
@@ -188,7 +188,7 @@ impl Failure for Error {
                 | AdditionRefused::Twice(name)
                 | AdditionRefused::Present(name),
             ) => Params::from([("variable", name.as_str().into())]),
-            Self::NoRoom(full) => Params::from([("most_mib", (full.most / FileQuota::MIB).into())]),
+            Self::NoRoom(full) => Params::from([("most_mib", (full.max / FileQuota::MIB).into())]),
             _ => Params::new(),
         }
     }

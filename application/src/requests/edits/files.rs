@@ -12,7 +12,7 @@ use crate::requests::uploads::{Counted, Examined, StoredFiles, Upload, scan_name
 
 /// Refuses a caller over the limit of submissions. Edits with files count against it.
 pub(super) fn refuse_early(ports: &Ports, caller: &Caller) -> Result<(), Error> {
-    let counter = limits::of_caller(ports, Limit::Submission, Some(caller), "");
+    let counter = limits::caller_counter(ports, Limit::Submission, Some(caller), "");
     Ok(limits::refuse_early(ports, &counter)?)
 }
 
@@ -61,7 +61,7 @@ impl<'a> Files<'a> {
 
 /// Counts the edit against the limit of submissions, because it has files.
 pub(super) fn spend(ports: &Ports, caller: &Caller, edit: &mut Edit<'_>) -> Result<(), Error> {
-    let counter = limits::of_caller(ports, Limit::Submission, Some(caller), "");
+    let counter = limits::caller_counter(ports, Limit::Submission, Some(caller), "");
     Ok(limits::spend_within(
         ports,
         edit.transaction().limited_events(),

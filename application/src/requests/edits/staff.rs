@@ -2,7 +2,7 @@
 
 use aditus_domain::ids::{RequestId, StaffId};
 use aditus_domain::requests::{DocumentKind, IdentificationType, MAX_ROWS, RawStaff};
-use aditus_domain::review::{EditRefused, ListOf, Section};
+use aditus_domain::review::{EditRefused, RequestList, Section};
 use aditus_domain::roles::Role;
 
 use super::edit::{Edit, allowed, begin_transaction, may_edit_something};
@@ -52,7 +52,7 @@ pub struct Delete {
 /// Checks that there may be a request to which the caller can add staff. It is called before a file
 /// is received.
 pub fn may_add(ports: &Ports, caller: &Caller) -> Result<(), Error> {
-    let own = ListOf::Owner(caller.user);
+    let own = RequestList::Owner(caller.user);
     if caller.holds(Role::SuperUser) || ports.database.read()?.requests().counts(own)?.all > 0 {
         Ok(())
     } else if caller.roles.iter().any(|held| held.role.is_staff()) {

@@ -50,7 +50,7 @@ pub fn execute(ports: &Ports, caller: &Caller, request: RequestId) -> Result<Exp
         text: letter.text,
         made_on: letter.made_on.date_naive(),
         is_specimen: false,
-        proof: printed::of_letter(ports, &caller.scope(), request)?,
+        proof: printed::letter_proof(ports, &caller.scope(), request)?,
     };
     let bytes = ports.documents.letter_pdf(&sheet, &ports.settings.product_name)?;
     record(ports, caller, request, "letter")?;

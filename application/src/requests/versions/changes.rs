@@ -85,7 +85,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
     Ok(Answer {
         from: query.from,
         to,
-        sections: Changes::between(&older, &newer).told(),
+        sections: Changes::between(&older, &newer).by_section(),
         documents,
     })
 }

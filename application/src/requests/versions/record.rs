@@ -76,7 +76,7 @@ failure! {
 /// values read from now on are still current when the version is stored. Edits call this before
 /// they check the permission to edit.
 pub fn begin(transaction: &mut dyn Transaction, request: RequestId) -> Result<(), RecordError> {
-    let turn = transaction.request_versions().take_turn(request)?;
+    let turn = transaction.request_versions().lock_request(request)?;
     turn.map(drop).ok_or(RecordError::NotFound)
 }
 
@@ -96,7 +96,7 @@ pub fn record(
     began_from: Option<VersionNumber>,
 ) -> Result<Kept, RecordError> {
     let versions = transaction.request_versions();
-    let turn = versions.take_turn(request)?.ok_or(RecordError::NotFound)?;
+    let turn = versions.lock_request(request)?.ok_or(RecordError::NotFound)?;
     let author_role = role_of(caller, &turn)?;
     let latest = versions.latest(request)?;
     let current = latest.as_ref().map(|version| version.number);

@@ -55,7 +55,7 @@ pub struct NewVersion {
 pub trait RequestVersions {
     /// Locks the request against other changes until the transaction ends. Reads after this call
     /// see the changes of earlier holders of the lock. None if the request does not exist.
-    fn take_turn(&mut self, request: RequestId) -> Result<Option<Turn>, StoreError>;
+    fn lock_request(&mut self, request: RequestId) -> Result<Option<Turn>, StoreError>;
     /// Returns the present content in its order, with current names. None if the request does not
     /// exist.
     fn content(&mut self, request: RequestId) -> Result<Option<Content>, StoreError>;

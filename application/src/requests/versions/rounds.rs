@@ -72,7 +72,7 @@ pub(crate) fn by_round(
             from,
             to,
             versions: versions.iter().filter(of_round).cloned().collect(),
-            sections: Changes::between(&older, &newer).told(),
+            sections: Changes::between(&older, &newer).by_section(),
         });
     }
     Ok(rounds)

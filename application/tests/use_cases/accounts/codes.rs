@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use crate::world::World;
-use aditus_application::accounts::codes::{self, Entry, EntryError, IssueError, IssuedCode, Order};
+use aditus_application::accounts::codes::{self, Entry, EntryError, IssueError, IssuedCode, CodeRequest};
 use aditus_application::accounts::housekeeping;
 use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::notifications::{NewNotification, views::ReadFilter};
 use aditus_application::paging::Page;
 use aditus_application::{Failure, Kind};
 use aditus_domain::accounts::{CodePurpose, OtpCode, RedeemError};
-use aditus_domain::audit::By;
+use aditus_domain::audit::Actor;
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
 
@@ -18,13 +18,13 @@ const SUBJECT: &str = "stage 7 of ada";
 
 fn try_to_issue(world: &World, subject: &str, context: &str) -> Result<IssuedCode, IssueError> {
     let mut transaction = world.ports.database.begin().unwrap();
-    let order = Order {
+    let code_request = CodeRequest {
         purpose: CodePurpose::Decision,
         subject,
         account: None,
         context,
     };
-    let issued = codes::issue(&world.ports, transaction.as_mut(), &order)?;
+    let issued = codes::issue(&world.ports, transaction.as_mut(), &code_request)?;
     transaction.commit(unrecorded(Unrecorded::Invented)).unwrap();
     Ok(issued)
 }
@@ -39,7 +39,7 @@ fn entry(code: &OtpCode) -> Entry<'_> {
         subject: SUBJECT,
         context: "approve",
         code,
-        by: By::Stranger,
+        by: Actor::Anonymous,
         account: None,
         request: None,
     }

@@ -8,7 +8,7 @@ use aditus_application::ports::{TextMessageError, Transaction};
 use aditus_application::settings::Settings;
 use aditus_application::testing::{ListedTextMessages, settings};
 use aditus_application::{Failure, Kind};
-use aditus_domain::accounts::{EmailAddress, PhoneStanding};
+use aditus_domain::accounts::{EmailAddress, PhoneClaimStatus};
 use chrono::TimeDelta;
 
 use crate::world::World;
@@ -315,8 +315,8 @@ fn an_unproved_number_is_released_after_a_week() {
     assert!(!is_registered());
     asked("Eve").unwrap();
     assert_eq!(
-        world.account(ada).phone_claim.standing,
-        PhoneStanding::Unproven,
+        world.account(ada).phone_claim.status,
+        PhoneClaimStatus::Unproven,
         "asking alone takes nothing"
     );
     let command = change_phone::Command {
@@ -326,7 +326,7 @@ fn an_unproved_number_is_released_after_a_week() {
     change_phone::execute(&world.ports, &world.caller("Eve"), &command).unwrap();
     let of_number = world.look(|transaction| transaction.accounts().by_username(&number).unwrap());
     assert_eq!(of_number.map(|account| account.id), Some(eve));
-    assert_eq!(world.account(ada).phone_claim.standing, PhoneStanding::Released);
+    assert_eq!(world.account(ada).phone_claim.status, PhoneClaimStatus::Released);
     let told = world.mails_to(&address_of("Ada")).pop().unwrap();
     assert!(
         told.subject
@@ -344,7 +344,7 @@ fn a_number_is_kept_if_proved_or_the_only_login() {
     let year = TimeDelta::days(365);
     world.wait(year);
     world.change_account(ada, |account| {
-        account.phone_claim.standing = PhoneStanding::Proven;
+        account.phone_claim.status = PhoneClaimStatus::Proven;
     });
     let ask = || {
         let command = Command::Phone(phone_of("Ada"));
@@ -352,7 +352,7 @@ fn a_number_is_kept_if_proved_or_the_only_login() {
     };
     assert!(ask().is_err());
     world.change_account(ada, |account| {
-        account.phone_claim.standing = PhoneStanding::Unproven;
+        account.phone_claim.status = PhoneClaimStatus::Unproven;
         account.org_email = None;
     });
     assert!(ask().is_err());

@@ -3,7 +3,7 @@
 
 use aditus_application::Failure;
 use aditus_application::access::Caller;
-use aditus_application::accounts::forgot_password::{self, Asker};
+use aditus_application::accounts::forgot_password::{self, ResetOrigin};
 use aditus_application::accounts::{
     activate, change_email, change_password, change_phone, prove_email, reset_password, send_contact_code,
     take_back,
@@ -147,14 +147,14 @@ impl Desk {
     }
 
     fn reset_password(&self) {
-        let asker = Asker {
+        let origin = ResetOrigin {
             address: "192.0.2.1".to_owned(),
             browser: String::new(),
         };
         let username = "abena@people.example".to_owned();
         let command = forgot_password::Command {
             username: username.clone(),
-            asker: asker.clone(),
+            origin: origin.clone(),
         };
         let ports = &self.story.world.ports;
         forgot_password::execute(ports, &command).unwrap();
@@ -162,7 +162,7 @@ impl Desk {
             otp: self.story.world.code_mailed_to(&username),
             username,
             password: NEW_PASSWORD.to_owned(),
-            asker,
+            origin,
         };
         reset_password::execute(ports, &command).unwrap();
     }

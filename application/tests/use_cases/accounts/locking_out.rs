@@ -274,20 +274,20 @@ fn a_password_reset_lets_the_owner_in_during_an_attack() {
     let world = World::new();
     world.person("Ada");
     attack(&world, &address_of("Ada"), 100);
-    let asker = forgot_password::Asker {
+    let origin = forgot_password::ResetOrigin {
         address: "198.51.100.1".to_owned(),
         browser: String::new(),
     };
     let command = forgot_password::Command {
         username: address_of("Ada"),
-        asker: asker.clone(),
+        origin: origin.clone(),
     };
     forgot_password::execute(&world.ports, &command).unwrap();
     let command = reset_password::Command {
         username: address_of("Ada"),
         password: "Quiet-River-7!".to_owned(),
         otp: world.code_mailed_to(&address_of("Ada")),
-        asker,
+        origin,
     };
     let cookie = reset_password::execute(&world.ports, &command).unwrap();
     let browser = Browser::at(&world, "198.51.100.1");

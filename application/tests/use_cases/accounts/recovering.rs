@@ -1,6 +1,6 @@
 //! A forgotten password (1 §5.4; decisions A9).
 
-use aditus_application::accounts::forgot_password::{self, Asker};
+use aditus_application::accounts::forgot_password::{self, ResetOrigin};
 use aditus_application::accounts::{authenticate, reset_password, set_password, sign_in};
 use aditus_application::ports::MailError;
 use aditus_application::{Failure, Kind};
@@ -11,8 +11,8 @@ use crate::world::World;
 use crate::world::people::{PASSWORD, address_of};
 
 /// A browser that is known to no account.
-fn home() -> Asker {
-    Asker {
+fn home() -> ResetOrigin {
+    ResetOrigin {
         address: "192.0.2.1".to_owned(),
         browser: String::new(),
     }
@@ -21,7 +21,7 @@ fn home() -> Asker {
 fn ask(world: &World, first_name: &str) {
     let command = forgot_password::Command {
         username: address_of(first_name),
-        asker: home(),
+        origin: home(),
     };
     forgot_password::execute(&world.ports, &command).unwrap();
 }
@@ -31,7 +31,7 @@ fn reset(world: &World, first_name: &str, otp: &str) -> Result<(), reset_passwor
         username: address_of(first_name),
         password: "Quiet-River-7!".to_owned(),
         otp: otp.to_owned(),
-        asker: home(),
+        origin: home(),
     };
     reset_password::execute(&world.ports, &command).map(drop)
 }
@@ -105,7 +105,7 @@ fn a_mail_server_outage_does_not_reveal_accounts() {
         world.wait(TimeDelta::seconds(31));
         let command = forgot_password::Command {
             username: address_of(name),
-            asker: home(),
+            origin: home(),
         };
         let refused = forgot_password::execute(&world.ports, &command).unwrap_err();
         assert_eq!(

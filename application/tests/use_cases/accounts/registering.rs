@@ -5,7 +5,7 @@ use aditus_application::organisations::find;
 use aditus_application::organisations::views::OrganisationSort;
 use aditus_application::paging::{Direction, Page};
 use aditus_application::{Failure, Kind};
-use aditus_domain::accounts::{AccountState, PhoneStanding, RawRegistration};
+use aditus_domain::accounts::{AccountState, PhoneClaimStatus, RawRegistration};
 use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, OrganisationDetails};
 use aditus_domain::roles::{Role, RoleStatus};
 use chrono::TimeDelta;
@@ -295,7 +295,7 @@ fn an_unproved_number_is_free_for_registration_after_a_week() {
     let found = world.look(|transaction| transaction.accounts().by_username(&phone_of("Ada")).unwrap());
     assert_eq!(found.map(|account| account.id), Some(owner));
     assert_eq!(
-        world.account(squatter).phone_claim.standing,
-        PhoneStanding::Released
+        world.account(squatter).phone_claim.status,
+        PhoneClaimStatus::Released
     );
 }

@@ -11,7 +11,7 @@ use aditus_application::roles::switch_role;
 use aditus_application::settings::Settings;
 use aditus_application::testing::settings;
 use aditus_application::{Failure, Kind};
-use aditus_domain::accounts::{AccountState, SessionLife};
+use aditus_domain::accounts::{AccountState, SessionLifetime};
 use aditus_domain::ids::{AssignedRoleId, UserId};
 use aditus_domain::roles::{Role, RoleStatus};
 use chrono::TimeDelta;
@@ -265,7 +265,7 @@ fn housekeeping_removes_only_expired_rows() {
 #[test]
 fn session_lifetimes_are_configurable() {
     let world = World::configured(Settings {
-        session_life: SessionLife {
+        session_life: SessionLifetime {
             idle: TimeDelta::minutes(30),
             absolute: TimeDelta::hours(1),
         },

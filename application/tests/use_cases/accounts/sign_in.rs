@@ -115,15 +115,15 @@ fn a_wrong_password_and_an_unknown_name_get_the_same_answer() {
     let world = World::new();
     world.person("Ada");
     let wrong = refusal(&world, &address_of("Ada"), "Other-2026!");
-    assert_eq!(world.passwords.pretended(), 0);
+    assert_eq!(world.passwords.dummy_verifications(), 0);
     let unknown = refusal(&world, "nobody@people.example", PASSWORD);
     assert_eq!(
-        world.passwords.pretended(),
+        world.passwords.dummy_verifications(),
         1,
         "the time of a verification is spent"
     );
     let no_name = refusal(&world, "'; drop table accounts; --", PASSWORD);
-    assert_eq!(world.passwords.pretended(), 2);
+    assert_eq!(world.passwords.dummy_verifications(), 2);
     for error in [wrong, unknown, no_name] {
         assert_eq!(error.to_string(), "Invalid username or password.");
         assert_eq!(error.kind(), Kind::Unauthenticated);
@@ -138,7 +138,7 @@ fn a_password_longer_than_any_is_not_hashed() {
         refusal(&world, &address_of("Ada"), &"Demo-2026!".repeat(13)),
         Error::WrongCredentials
     ));
-    assert_eq!(world.passwords.pretended(), 1);
+    assert_eq!(world.passwords.dummy_verifications(), 1);
 }
 
 #[test]

@@ -1,14 +1,14 @@
 //! Loads that the log withstands: a text of 10 MiB, clocks that jump back, and a full disk.
 
-use aditus_application::audit::evidence::of_entry;
-use aditus_application::audit::log::kept::{KeptCheckpoint as _, KeptInMemory};
+use aditus_application::audit::evidence::entry_evidence;
+use aditus_application::audit::log::kept::{KeptCheckpoint as _, InMemoryCheckpoint};
 use aditus_application::audit::log::sequence::{self, Error};
 use aditus_application::audit::log::{checkpoint, state};
 use aditus_application::audit::verify::kept;
 use aditus_application::audit::{check, record_all};
 use aditus_application::ports::StoreError;
 use aditus_canonical::CanonicalJson;
-use aditus_domain::audit::{Act, By, Kind, Personal};
+use aditus_domain::audit::{Act, Actor, Kind, Personal};
 use aditus_log::C2spLog;
 use chrono::TimeDelta;
 
@@ -29,7 +29,7 @@ const MIB: usize = 1024 * 1024;
 
 fn recorded(world: &World, acts: Vec<Act>) {
     let mut transaction = world.ports.database.begin().unwrap();
-    let recorded = record_all(&world.ports, transaction.as_mut(), By::Product, acts).unwrap();
+    let recorded = record_all(&world.ports, transaction.as_mut(), Actor::System, acts).unwrap();
     transaction.commit(recorded).unwrap();
 }
 
@@ -48,7 +48,7 @@ fn an_entry_with_ten_mebibytes_is_logged_verified_and_proved(database: Database)
             },
         ],
     );
-    continued(world, &KeptInMemory::default());
+    continued(world, &InMemoryCheckpoint::default());
     assert_eq!(wrong(world), Vec::<String>::new());
     let key = state::execute(&world.ports).unwrap().keys[0].verifier_key.clone();
     for kind in [Kind::RequestExported, Kind::SignUpCodeSent] {
@@ -56,16 +56,16 @@ fn an_entry_with_ten_mebibytes_is_logged_verified_and_proved(database: Database)
             .into_iter()
             .find(|entry| entry.kind == kind)
             .unwrap();
-        let file = of_entry(&world.ports, &story.super_user, entry.id).unwrap();
-        assert!(file.bytes.len() > 10 * MIB && file.bytes.len() < check::LARGEST);
+        let file = entry_evidence(&world.ports, &story.super_user, entry.id).unwrap();
+        assert!(file.bytes.len() > 10 * MIB && file.bytes.len() < check::MAX_FILE_SIZE);
         let answer = check::execute(&CanonicalJson, &C2spLog, &file.bytes, &[&key]);
-        assert!(answer.is_proved(), "{kind:?}: {:?}", answer.checked);
+        assert!(answer.is_proved(), "{kind:?}: {:?}", answer.checks);
     }
 }
 
 fn clocks_that_jump_back_alter_neither_order_nor_checkpoints(database: Database) {
     let story = Story::on(database()).recorded();
-    let (world, kept) = (&story.world, KeptInMemory::default());
+    let (world, kept) = (&story.world, InMemoryCheckpoint::default());
     let mut checkpoints = Vec::new();
     for jump in [TimeDelta::days(-400), TimeDelta::days(30), TimeDelta::hours(-9)] {
         story.submitted();
@@ -118,7 +118,7 @@ fn clocks_that_jump_back_alter_neither_order_nor_checkpoints(database: Database)
 
 fn a_clock_that_jumps_back_by_less_than_an_hour_is_not_reported(database: Database) {
     let story = Story::on(database()).recorded();
-    let (world, kept) = (&story.world, KeptInMemory::default());
+    let (world, kept) = (&story.world, InMemoryCheckpoint::default());
     for jump in [-59, 20, -20, 59] {
         story.submitted();
         continued(world, &kept);
@@ -132,7 +132,7 @@ fn a_clock_that_jumps_back_by_less_than_an_hour_is_not_reported(database: Databa
 #[test]
 fn a_disk_that_is_full_during_an_append_loses_nothing() {
     let story = Story::begin().recorded();
-    let (world, kept) = (&story.world, KeptInMemory::default());
+    let (world, kept) = (&story.world, InMemoryCheckpoint::default());
     continued(world, &kept);
     let before = kept.read().unwrap();
     let some = (0..400).map(|number| Act::SignUpCodeSent {
@@ -140,7 +140,7 @@ fn a_disk_that_is_full_during_an_append_loses_nothing() {
     });
     recorded(world, some.collect());
     let acknowledged = entries(world).len();
-    world.fill_up();
+    world.fill_disk();
     for _ in 0..2 {
         let refused = sequence::execute(&world.ports, &kept);
         assert!(
@@ -150,7 +150,7 @@ fn a_disk_that_is_full_during_an_append_loses_nothing() {
     }
     assert_eq!(kept.read().unwrap(), before, "nothing was published");
     assert_eq!(state::execute(&world.ports).unwrap().pending.entries, 400);
-    world.make_room();
+    world.free_disk();
     assert_eq!(continued(world, &kept), 400);
     let entries = entries(world);
     assert_eq!(entries.len(), acknowledged);

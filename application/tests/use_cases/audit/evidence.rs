@@ -2,8 +2,8 @@
 
 use aditus_application::access::Caller;
 use aditus_application::audit::check::{self, Answer};
-use aditus_application::audit::evidence::{Error, of_entry, of_state};
-use aditus_application::audit::log::kept::KeptInMemory;
+use aditus_application::audit::evidence::{Error, entry_evidence, state_evidence};
+use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::audit::log::{rotate, state};
 use aditus_application::ports::{ContentEncoding as _, Evidence};
 use aditus_application::requests::export_pdf;
@@ -35,7 +35,7 @@ fn decided(story: &Story) -> (RequestId, StateId) {
 }
 
 fn logged(story: &Story) {
-    continued(&story.world, &KeptInMemory::default());
+    continued(&story.world, &InMemoryCheckpoint::default());
 }
 
 /// Returns the newest entry of this kind.
@@ -55,8 +55,8 @@ fn checked(story: &Story, bytes: &[u8]) -> Answer {
 }
 
 fn faults(answer: &Answer) -> Vec<&'static str> {
-    let wrong = answer.checked.iter().filter(|checked| checked.fault.is_some());
-    wrong.map(|checked| checked.what).collect()
+    let wrong = answer.checks.iter().filter(|check| check.fault.is_some());
+    wrong.map(|check| check.what).collect()
 }
 
 #[test]
@@ -70,11 +70,11 @@ fn a_decision_is_verified_with_the_key() {
         &story.super_user,
         story.staff(Role::DataOfficer),
     ] {
-        let file = of_state(ports, caller, request, state).unwrap();
+        let file = state_evidence(ports, caller, request, state).unwrap();
         let answer = checked(&story, &file.bytes);
         assert_eq!(faults(&answer), Vec::<&str>::new());
         assert!(answer.is_proved());
-        let words = answer.words().unwrap();
+        let words = answer.summary().unwrap();
         let decider = story.staff(REVIEWER).user;
         assert!(
             words.starts_with("Approved at stage ")
@@ -98,7 +98,7 @@ fn a_decision_is_verified_with_the_key() {
         );
     }
     let id = entry(&story, Kind::RequestDecided);
-    let by_entry = of_entry(ports, &story.requester, id).unwrap();
+    let by_entry = entry_evidence(ports, &story.requester, id).unwrap();
     assert_eq!(by_entry.file_name, format!("entry-{id}.evidence.json"));
 }
 
@@ -113,9 +113,9 @@ fn a_submission_and_a_release_are_verified_with_the_key() {
         (Kind::RequestSubmitted, "request.submitted", true),
         (Kind::DataReleased, "request.released", false),
     ] {
-        let file = of_entry(&story.world.ports, &story.requester, entry(&story, kind)).unwrap();
+        let file = entry_evidence(&story.world.ports, &story.requester, entry(&story, kind)).unwrap();
         let answer = checked(&story, &file.bytes);
-        assert!(answer.is_proved(), "{:?}", answer.checked);
+        assert!(answer.is_proved(), "{:?}", answer.checks);
         let found_by = answer.facts.unwrap().found_by;
         assert_eq!((found_by.kind.as_str(), found_by.request), (name, Some(request)));
         let evidence = CanonicalJson.read_evidence(&file.bytes).unwrap();
@@ -134,16 +134,16 @@ fn evidence_names_the_key_that_signed() {
     decided(&story);
     logged(&story);
     let decision = entry(&story, Kind::RequestDecided);
-    let former = of_entry(&story.world.ports, &story.requester, decision).unwrap();
+    let former = entry_evidence(&story.world.ports, &story.requester, decision).unwrap();
     rotate::execute(&story.world.ports).unwrap();
     logged(&story);
-    let anew = of_entry(&story.world.ports, &story.requester, decision).unwrap();
+    let anew = entry_evidence(&story.world.ports, &story.requester, decision).unwrap();
     let keys = state::execute(&story.world.ports).unwrap().keys;
     let all: Vec<&str> = keys.iter().map(|key| key.verifier_key.as_str()).collect();
     let told = |bytes: &[u8]| check::execute(&CanonicalJson, &C2spLog, bytes, &all);
     for (file, key) in [(&anew, &keys[0]), (&former, &keys[1])] {
         let answer = told(&file.bytes);
-        assert!(answer.is_proved(), "{:?}", answer.checked);
+        assert!(answer.is_proved(), "{:?}", answer.checks);
         assert_eq!(answer.signed_by, [key.verifier_key.as_str()]);
         let is_in_time = |size| answer.signed.as_ref().unwrap().head.size <= size;
         assert!(key.retired.is_none_or(|retired| is_in_time(retired.size)));
@@ -160,9 +160,9 @@ fn the_words_of_a_letter_are_proved_by_its_entry() {
     let ports = &story.world.ports;
     let letter = read::execute(ports, &story.requester, request).unwrap();
     let issued = entry(&story, Kind::LetterIssued);
-    let file = of_entry(ports, &story.requester, issued).unwrap();
+    let file = entry_evidence(ports, &story.requester, issued).unwrap();
     let answer = checked(&story, &file.bytes);
-    assert!(answer.is_proved(), "{:?}", answer.checked);
+    assert!(answer.is_proved(), "{:?}", answer.checks);
     let evidence = CanonicalJson.read_evidence(&file.bytes).unwrap();
     let mut texts: Vec<&str> = evidence.values.iter().map(|value| value.value.as_str()).collect();
     texts.sort_unstable();
@@ -180,12 +180,12 @@ fn exports_of_evidence_are_recorded() {
     let story = Story::begin();
     let (request, state) = decided(&story);
     logged(&story);
-    of_state(&story.world.ports, &story.requester, request, state).unwrap();
+    state_evidence(&story.world.ports, &story.requester, request, state).unwrap();
     let last = entries(&story.world).pop().unwrap();
     assert_eq!((last.kind, last.request), (Kind::RequestExported, Some(request)));
     assert!(last.canonical.contains(r#""what":"evidence""#));
     let of_key = entry(&story, Kind::LogKeyMade);
-    of_entry(&story.world.ports, &story.super_user, of_key).unwrap();
+    entry_evidence(&story.world.ports, &story.super_user, of_key).unwrap();
     assert_eq!(entries(&story.world).pop().unwrap().kind, Kind::RecordExported);
 }
 
@@ -199,15 +199,15 @@ fn evidence_of_unreadable_entries_is_refused() {
     let ports = &story.world.ports;
     let refused = |caller: &Caller, entry| {
         let before = entries(&story.world).len();
-        let refused = of_entry(ports, caller, entry).unwrap_err();
+        let refused = entry_evidence(ports, caller, entry).unwrap_err();
         assert_eq!(entries(&story.world).len(), before);
         matches!(refused, Error::NoEntry)
     };
     let decision = entry(&story, Kind::RequestDecided);
     for stranger in [&story.other_requester, &story.org_user, &story.outsider] {
         assert!(refused(stranger, decision));
-        let of_state = of_state(ports, stranger, request, state);
-        assert!(matches!(of_state, Err(Error::NoDecision)));
+        let refused = state_evidence(ports, stranger, request, state);
+        assert!(matches!(refused, Err(Error::NoDecision)));
     }
     // Only Super Users get evidence of reads of a request, and of entries that concern no request.
     let exported = entry(&story, Kind::RequestExported);
@@ -217,7 +217,7 @@ fn evidence_of_unreadable_entries_is_refused() {
         assert!(refused(&story.requester, entry));
         assert!(refused(story.staff(REVIEWER), entry));
     }
-    assert!(of_entry(ports, &story.super_user, exported).is_ok());
+    assert!(entry_evidence(ports, &story.super_user, exported).is_ok());
     assert!(refused(&story.super_user, AuditEntryId(987_654)));
 }
 
@@ -225,10 +225,10 @@ fn evidence_of_unreadable_entries_is_refused() {
 fn pending_entries_have_no_evidence() {
     let story = Story::begin();
     let (request, state) = decided(&story);
-    let refused = of_state(&story.world.ports, &story.requester, request, state).unwrap_err();
+    let refused = state_evidence(&story.world.ports, &story.requester, request, state).unwrap_err();
     assert!(matches!(refused, Error::Waiting));
     let undecided = story.state(request, Role::DataOfficer).request_state_id;
-    let refused = of_state(&story.world.ports, &story.requester, request, undecided).unwrap_err();
+    let refused = state_evidence(&story.world.ports, &story.requester, request, undecided).unwrap_err();
     assert!(matches!(refused, Error::NoDecision));
 }
 
@@ -238,7 +238,7 @@ fn altered_evidence_proves_nothing() {
     let story = Story::begin();
     let (request, state) = decided(&story);
     logged(&story);
-    let file = of_state(&story.world.ports, &story.requester, request, state).unwrap();
+    let file = state_evidence(&story.world.ports, &story.requester, request, state).unwrap();
     let evidence = CanonicalJson.read_evidence(&file.bytes).unwrap();
     let after = |alter: &dyn Fn(&mut Evidence)| {
         let mut altered = evidence.clone();

@@ -34,7 +34,7 @@ fn migrated(database: Database) -> World {
 fn a_new_installation_is_verified_after_its_first_entries(database: Database) {
     let world = migrated(database);
     let before = found(&world);
-    let rows = before.looked_at;
+    let rows = before.checked;
     assert!(rows > 10, "{rows}");
     let waiting = format!(
         "{rows} came with the product and have no entry yet; the first start of the server adds them"

@@ -3,8 +3,8 @@
 use std::sync::OnceLock;
 
 use aditus_application::audit::check;
-use aditus_application::audit::evidence::of_state;
-use aditus_application::audit::log::kept::KeptInMemory;
+use aditus_application::audit::evidence::state_evidence;
+use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::ports::{ContentEncoding as _, Evidence};
 use aditus_canonical::CanonicalJson;
 use aditus_domain::roles::Role;
@@ -22,8 +22,8 @@ fn evidence() -> &'static Evidence {
         let request = story.submitted();
         let state = story.state(request, Role::DataAccessReviewer).request_state_id;
         story.decides(Role::DataAccessReviewer, request, true).unwrap();
-        continued(&story.world, &KeptInMemory::default());
-        let file = of_state(&story.world.ports, &story.requester, request, state).unwrap();
+        continued(&story.world, &InMemoryCheckpoint::default());
+        let file = state_evidence(&story.world.ports, &story.requester, request, state).unwrap();
         let evidence = CanonicalJson.read_evidence(&file.bytes).unwrap();
         assert!(evidence.content.is_some() && evidence.values.len() > 5);
         evidence

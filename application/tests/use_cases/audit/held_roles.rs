@@ -2,7 +2,7 @@
 
 use aditus_application::access::Caller;
 use aditus_application::accounts::erasure::erase;
-use aditus_application::integrity::examine::Finding;
+use aditus_application::integrity::scan::Finding;
 use aditus_application::organisations::OrganisationRecords;
 use aditus_application::records::change;
 use aditus_application::roles::update_status::{OfferStatuses, StatusForm};
@@ -199,7 +199,7 @@ fn held_roles_match_their_entries(database: Database) {
     change::<OrganisationRecords>(&world.ports, &scene.sol, scene.institute, None, form).unwrap();
     assert_eq!(wrong(world), [""; 0]);
     let found = roles(world);
-    assert_eq!((found.looked_at, &found.remarks), (6, &vec![]));
+    assert_eq!((found.checked, &found.remarks), (6, &vec![]));
 }
 
 /// The alterations made by hand, each with the complete list of its findings.

@@ -1,8 +1,8 @@
 //! A kept checkpoint shows if the log still begins with it, and what was done where it does not.
 
-use aditus_application::audit::log::kept::KeptInMemory;
+use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::audit::log::{checkpoint, rotate, state};
-use aditus_application::audit::verify::kept::{self, Fault, Kept};
+use aditus_application::audit::verify::kept::{self, Fault, CheckpointFile};
 use aditus_application::ports::{SealedPlace, SignedHead, TransparencyLog as _};
 use aditus_domain::audit::log::{TreeHash, TreeHead};
 use aditus_log::C2spLog;
@@ -25,7 +25,7 @@ fn compared(world: &World, note: &str) -> Result<TreeHead, Fault> {
 }
 
 fn published(world: &World) -> String {
-    continued(world, &KeptInMemory::default());
+    continued(world, &InMemoryCheckpoint::default());
     checkpoint::execute(&world.ports).unwrap().unwrap()
 }
 
@@ -65,17 +65,17 @@ fn the_log_begins_with_every_checkpoint_that_it_has_published(database: Database
     rotate::execute(&world.ports).unwrap();
     kept.push(checkpoint::execute(&world.ports).unwrap().unwrap());
     kept.push(published(world));
-    let kept: Vec<Kept> = kept
+    let kept: Vec<CheckpointFile> = kept
         .into_iter()
         .enumerate()
-        .map(|(number, note)| Kept {
+        .map(|(number, note)| CheckpointFile {
             name: format!("checkpoint-{number}"),
             note,
         })
         .collect();
     let finding = kept::execute(&world.ports, &kept).unwrap();
     assert_eq!(
-        (finding.looked_at, finding.wrong_in_all),
+        (finding.checked, finding.wrong_in_all),
         (6, 0),
         "{:?}",
         finding.wrong
@@ -98,7 +98,7 @@ fn a_kept_checkpoint_reveals_a_second_history(database: Database) {
     assert_eq!(compared(world, &earlier), Err(Fault::Fork { size: 2 }));
     let finding = kept::execute(
         &world.ports,
-        &[Kept {
+        &[CheckpointFile {
             name: "of-last-year".to_owned(),
             note: other,
         }],

@@ -1,8 +1,8 @@
 //! The transparency log: every entry is appended to it, and signed entries stay unchanged.
 
-use aditus_application::audit::log::kept::{KeptCheckpoint as _, KeptInMemory};
+use aditus_application::audit::log::kept::{KeptCheckpoint as _, InMemoryCheckpoint};
 use aditus_application::audit::log::sequence::Error;
-use aditus_application::audit::log::{checkpoint, publish, rotate, sequence, standing, state, tile};
+use aditus_application::audit::log::{checkpoint, continuity, publish, rotate, sequence, state, tile};
 use aditus_application::ports::TransparencyLog as _;
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::log::{Tile, TreeHash, TreeHead};
@@ -24,7 +24,7 @@ on_both_databases!(
 );
 
 /// Runs the sequencer until no entry is pending. Returns the number of entries appended.
-pub fn continued(world: &World, kept: &KeptInMemory) -> usize {
+pub fn continued(world: &World, kept: &InMemoryCheckpoint) -> usize {
     let mut appended = 0;
     loop {
         match sequence::execute(&world.ports, kept).unwrap().appended {
@@ -34,9 +34,9 @@ pub fn continued(world: &World, kept: &KeptInMemory) -> usize {
     }
 }
 
-fn in_the_way(world: &World, kept: &KeptInMemory) -> Vec<Error> {
-    let means = standing::Means::of(&world.ports);
-    standing::execute(means, kept).unwrap().in_the_way
+fn obstacles(world: &World, kept: &InMemoryCheckpoint) -> Vec<Error> {
+    let log_ports = continuity::LogPorts::from_ports(&world.ports);
+    continuity::execute(log_ports, kept).unwrap().obstacles
 }
 
 fn log(world: &World) -> state::Answer {
@@ -65,7 +65,7 @@ fn made_anew(world: &World) -> TreeHead {
 
 fn every_entry_gets_into_the_log_and_its_head_is_signed(database: Database) {
     let story = Story::on(database());
-    let (world, kept) = (&story.world, KeptInMemory::default());
+    let (world, kept) = (&story.world, InMemoryCheckpoint::default());
     assert_eq!(checkpoint::execute(&world.ports).unwrap(), None);
     assert_eq!((log(world).origin, log(world).checkpoint), (None, None));
     let waiting = entries(world).len();
@@ -109,7 +109,7 @@ fn every_entry_gets_into_the_log_and_its_head_is_signed(database: Database) {
 fn tiles_are_read_where_the_tree_has_them(database: Database) {
     let story = Story::on(database());
     let world = &story.world;
-    continued(world, &KeptInMemory::default());
+    continued(world, &InMemoryCheckpoint::default());
     let size = head(world).size;
     let width = |path: &str| {
         let found = tile::execute(&world.ports, Tile::parse(path).unwrap()).unwrap();
@@ -144,7 +144,7 @@ fn tiles_are_read_where_the_tree_has_them(database: Database) {
 
 fn a_new_key_signs_what_is_signed_once_more_beside_the_former(database: Database) {
     let story = Story::on(database());
-    let (world, kept) = (&story.world, KeptInMemory::default());
+    let (world, kept) = (&story.world, InMemoryCheckpoint::default());
     continued(world, &kept);
     let former = log(world).keys[0].verifier_key.clone();
     let before = head(world);
@@ -166,7 +166,7 @@ fn a_new_key_signs_what_is_signed_once_more_beside_the_former(database: Database
 #[test]
 fn a_former_key_has_its_retirement_time_and_size() {
     let story = Story::begin();
-    let (world, kept) = (&story.world, KeptInMemory::default());
+    let (world, kept) = (&story.world, InMemoryCheckpoint::default());
     let retired = || {
         let keys = log(world).keys.into_iter();
         keys.map(|key| key.retired.map(|retired| retired.size))
@@ -205,7 +205,7 @@ fn a_former_key_has_its_retirement_time_and_size() {
 
 fn a_key_that_cannot_be_opened_is_replaced(database: Database) {
     let story = Story::on(database());
-    let (world, kept) = (&story.world, KeptInMemory::default());
+    let (world, kept) = (&story.world, InMemoryCheckpoint::default());
     continued(world, &kept);
     let before = head(world).size;
     world.execute("UPDATE audit_log_secrets SET sealed = substr(sealed, 1, 1)");
@@ -214,7 +214,7 @@ fn a_key_that_cannot_be_opened_is_replaced(database: Database) {
         sequence::execute(&world.ports, &kept),
         Err(Error::Sealed)
     ));
-    let looked = in_the_way(world, &kept);
+    let looked = obstacles(world, &kept);
     assert!(matches!(looked[..], [Error::Sealed]), "{looked:?}");
     // Under other secrets, these MACs would be foreign.
     world.execute("UPDATE audit_pending SET mac = substr(mac, 2)");
@@ -230,7 +230,7 @@ fn a_key_that_cannot_be_opened_is_replaced(database: Database) {
 /// Continuing an older database than the published log would fork the log.
 fn a_database_that_is_older_than_what_was_published_is_not_continued(database: Database) {
     let story = Story::on(database());
-    let (world, kept) = (&story.world, KeptInMemory::default());
+    let (world, kept) = (&story.world, InMemoryCheckpoint::default());
     continued(world, &kept);
     let old = kept.read().unwrap().unwrap();
     story.submitted();
@@ -238,8 +238,8 @@ fn a_database_that_is_older_than_what_was_published_is_not_continued(database: D
 
     // A node that was suspended has published an older tree than the database holds, and the newer
     // one continues it.
-    let behind = KeptInMemory::default();
-    behind.keep(&old).unwrap();
+    let behind = InMemoryCheckpoint::default();
+    behind.save(&old).unwrap();
     story.submitted();
     assert!(continued(world, &behind) > 0);
 
@@ -247,9 +247,9 @@ fn a_database_that_is_older_than_what_was_published_is_not_continued(database: D
     let other = Story::on(database());
     let refused = sequence::execute(&other.world.ports, &kept);
     assert!(matches!(refused, Err(Error::Other { stored: 0 })), "{refused:?}");
-    let looked = in_the_way(&other.world, &kept);
+    let looked = obstacles(&other.world, &kept);
     assert!(matches!(looked[..], [Error::Other { stored: 0 }]), "{looked:?}");
-    assert!(in_the_way(world, &kept).is_empty());
+    assert!(obstacles(world, &kept).is_empty());
     assert!(checkpoint::execute(&other.world.ports).unwrap().is_none());
     assert!(log(&other.world).pending.entries > 0, "they wait");
     let told = refused.unwrap_err().to_string();
@@ -258,14 +258,14 @@ fn a_database_that_is_older_than_what_was_published_is_not_continued(database: D
         "{told}"
     );
     assert!(
-        continued(&other.world, &KeptInMemory::default()) > 0,
+        continued(&other.world, &InMemoryCheckpoint::default()) > 0,
         "once the file is gone"
     );
 }
 
 fn an_older_state_of_the_same_database_is_not_continued(database: Database) {
     let story = Story::on(database());
-    let (world, kept) = (&story.world, KeptInMemory::default());
+    let (world, kept) = (&story.world, InMemoryCheckpoint::default());
     continued(world, &kept);
     let before = head(world);
     story.submitted();
@@ -290,7 +290,7 @@ fn an_older_state_of_the_same_database_is_not_continued(database: Database) {
     );
     // The state after a restore without the key: both problems have to be reported.
     world.execute("UPDATE audit_log_secrets SET sealed = substr(sealed, 1, 1)");
-    let looked = in_the_way(world, &kept);
+    let looked = obstacles(world, &kept);
     assert!(
         matches!(looked[..], [Error::Sealed, Error::Older { stored, .. }] if stored == size),
         "{looked:?}"
@@ -299,7 +299,7 @@ fn an_older_state_of_the_same_database_is_not_continued(database: Database) {
 
 fn a_tree_that_was_altered_is_not_signed(database: Database) {
     let story = Story::on(database());
-    let (world, kept) = (&story.world, KeptInMemory::default());
+    let (world, kept) = (&story.world, InMemoryCheckpoint::default());
     continued(world, &kept);
     world.tamper(
         "CREATE TABLE aside AS SELECT hash FROM audit_tree WHERE level = 0 AND place = 0;
@@ -308,7 +308,7 @@ fn a_tree_that_was_altered_is_not_signed(database: Database) {
     story.submitted();
     let refused = sequence::execute(&world.ports, &kept);
     assert!(matches!(refused, Err(Error::Altered { .. })), "{refused:?}");
-    let looked = in_the_way(world, &kept);
+    let looked = obstacles(world, &kept);
     assert!(matches!(looked[..], [Error::Altered { .. }]), "{looked:?}");
     assert_eq!(log(world).checkpoint.unwrap().note, kept.read().unwrap().unwrap());
 }

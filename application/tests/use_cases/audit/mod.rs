@@ -19,7 +19,7 @@ mod witness;
 
 use std::fmt::Write as _;
 
-use aditus_application::audit::views::{EntryView, Place, Wanted};
+use aditus_application::audit::views::{EntryView, EntryCursor, EntryFilter};
 
 use crate::world::World;
 
@@ -27,11 +27,11 @@ use crate::world::World;
 pub fn entries(world: &World) -> Vec<EntryView> {
     world.read(|views| {
         let mut all = Vec::new();
-        let mut place = Place::Newest;
+        let mut cursor = EntryCursor::Newest;
         loop {
-            let page = views.audit().page(&Wanted::default(), place, 100).unwrap();
+            let page = views.audit().page(&EntryFilter::default(), cursor, 100).unwrap();
             let Some(last) = page.entries.last() else { break };
-            place = Place::Before(last.id);
+            cursor = EntryCursor::Before(last.id);
             all.extend(page.entries);
         }
         all.reverse();

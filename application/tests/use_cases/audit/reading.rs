@@ -1,14 +1,14 @@
 //! Readers of the audit log, and the parts that each of them sees.
 
 use aditus_application::access::Caller;
-use aditus_application::audit::evidence::of_entry;
-use aditus_application::audit::log::kept::KeptInMemory;
-use aditus_application::audit::of_request::KINDS;
-use aditus_application::audit::views::{EntryView, Place, Wanted};
-use aditus_application::audit::{EntryRead, export, list, of_person, of_request, record};
+use aditus_application::audit::evidence::entry_evidence;
+use aditus_application::audit::log::kept::InMemoryCheckpoint;
+use aditus_application::audit::request_entries::KINDS;
+use aditus_application::audit::views::{EntryView, EntryCursor, EntryFilter};
+use aditus_application::audit::{VisibleEntry, export, list, person_entries, request_entries, record};
 use aditus_application::{Failure, failure};
 use aditus_domain::accounts::AccountState;
-use aditus_domain::audit::{Act, By, Kind};
+use aditus_domain::audit::{Act, Actor, Kind};
 use aditus_domain::ids::StateId;
 use aditus_domain::ids::{AssignedRoleId, CommentId, DocumentId, RequestId, UserId};
 use aditus_domain::requests::VersionNumber;
@@ -23,7 +23,7 @@ use crate::story::Story;
 use crate::world::World;
 
 /// Records an act that leaves nothing but its entry.
-fn does(world: &World, by: impl Into<By>, act: Act) {
+fn does(world: &World, by: impl Into<Actor>, act: Act) {
     let mut transaction = world.ports.database.begin().unwrap();
     let recorded = record(&world.ports, transaction.as_mut(), by, act).unwrap();
     transaction.commit(recorded).unwrap();
@@ -32,8 +32,8 @@ fn does(world: &World, by: impl Into<By>, act: Act) {
 
 fn newest(most: u32) -> list::Query {
     list::Query {
-        wanted: Wanted::default(),
-        place: Place::Newest,
+        filter: EntryFilter::default(),
+        cursor: EntryCursor::Newest,
         most,
     }
 }
@@ -46,18 +46,18 @@ fn opens(request: RequestId) -> Act {
     }
 }
 
-fn part(world: &World, caller: &Caller, request: RequestId) -> Vec<EntryRead> {
-    let query = of_request::Query {
+fn part(world: &World, caller: &Caller, request: RequestId) -> Vec<VisibleEntry> {
+    let query = request_entries::Query {
         provable: false,
         request,
-        place: Place::Newest,
+        cursor: EntryCursor::Newest,
         most: 100,
     };
-    of_request::execute(&world.ports, caller, query).unwrap().entries
+    request_entries::execute(&world.ports, caller, query).unwrap().entries
 }
 
 /// Returns of each entry the kind, the author, and true if the author is withheld.
-fn told(entries: &[EntryRead]) -> Vec<(Kind, Option<UserId>, bool)> {
+fn told(entries: &[VisibleEntry]) -> Vec<(Kind, Option<UserId>, bool)> {
     entries
         .iter()
         .map(|read| {
@@ -78,7 +78,7 @@ fn only_super_users_read_the_audit_log() {
     for caller in [&story.requester, &story.org_user, story.staff(Role::DataOfficer)] {
         let refused = list::execute(ports, caller, &newest(100)).unwrap_err();
         assert_eq!(refused.kind(), failure::Kind::Forbidden);
-        let refused = export::execute(ports, caller, &Wanted::default()).unwrap_err();
+        let refused = export::execute(ports, caller, &EntryFilter::default()).unwrap_err();
         assert_eq!(refused.kind(), failure::Kind::Forbidden);
     }
 }
@@ -88,9 +88,9 @@ fn a_filter_by_person_returns_their_name() {
     let story = Story::begin();
     let read = |user| {
         let query = list::Query {
-            wanted: Wanted {
+            filter: EntryFilter {
                 person: Some(user),
-                ..Wanted::default()
+                ..EntryFilter::default()
             },
             ..newest(100)
         };
@@ -118,8 +118,8 @@ fn the_newest_page_is_full() {
         let request = RequestId(id);
         does(&story.world, &story.requester, Act::FeedbackChanged { request });
     }
-    let read = |place| {
-        let query = list::Query { place, ..newest(3) };
+    let read = |cursor| {
+        let query = list::Query { cursor, ..newest(3) };
         let page = list::execute(&story.world.ports, &story.super_user, &query)
             .unwrap()
             .page;
@@ -130,16 +130,16 @@ fn the_newest_page_is_full() {
             .collect();
         (requests, page)
     };
-    let (first, page) = read(Place::Newest);
+    let (first, page) = read(EntryCursor::Newest);
     assert_eq!(
         (first, page.has_newer, page.has_older),
         (vec![7, 6, 5], false, true)
     );
-    let (second, page) = read(Place::Before(page.entries[2].id));
+    let (second, page) = read(EntryCursor::Before(page.entries[2].id));
     assert_eq!((second, page.has_newer), (vec![4, 3, 2], true));
-    let (back, page) = read(Place::After(page.entries[1].id));
+    let (back, page) = read(EntryCursor::After(page.entries[1].id));
     assert_eq!((back, page.has_newer), (vec![6, 5, 4], true));
-    let (front, page) = read(Place::After(page.entries[0].id));
+    let (front, page) = read(EntryCursor::After(page.entries[0].id));
     assert_eq!(
         (front, page.has_newer, page.has_older),
         (vec![7, 6, 5], false, true)
@@ -154,11 +154,11 @@ fn an_export_contains_the_filtered_entries_and_is_recorded() {
         does(&story.world, &story.requester, Act::FeedbackChanged { request });
     }
     let exported = |kind| {
-        let wanted = Wanted {
+        let filter = EntryFilter {
             kinds: vec![kind],
-            ..Wanted::default()
+            ..EntryFilter::default()
         };
-        let answer = export::execute(&story.world.ports, &story.super_user, &wanted).unwrap();
+        let answer = export::execute(&story.world.ports, &story.super_user, &filter).unwrap();
         assert!(
             answer.file_name.starts_with("record_of_acts_2"),
             "{}",
@@ -187,11 +187,11 @@ fn exports_have_a_maximum_size() {
         "INSERT INTO audit_entries (at, kind, canonical)
          WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n <= {})
          SELECT '2026-01-01T00:00:00.000000Z', 'server.started', '{{}}' FROM numbers",
-        export::MOST
+        export::MAX_ENTRIES
     ));
-    let of = |kind| Wanted {
+    let of = |kind| EntryFilter {
         kinds: vec![kind],
-        ..Wanted::default()
+        ..EntryFilter::default()
     };
     let started = of(Kind::ServerStarted);
     let refused = export::execute(&story.world.ports, &story.super_user, &started).unwrap_err();
@@ -203,11 +203,11 @@ fn exports_have_a_maximum_size() {
 }
 
 fn entries_of(world: &World, kind: Kind) -> Vec<EntryView> {
-    let wanted = Wanted {
+    let filter = EntryFilter {
         kinds: vec![kind],
-        ..Wanted::default()
+        ..EntryFilter::default()
     };
-    world.read(|views| views.audit().page(&wanted, Place::Newest, 100).unwrap().entries)
+    world.read(|views| views.audit().page(&filter, EntryCursor::Newest, 100).unwrap().entries)
 }
 
 #[test]
@@ -225,22 +225,22 @@ fn readers_of_a_request_read_its_entries() {
         assert_eq!(part.last().unwrap().entry.kind, Kind::RequestSubmitted);
     }
     for caller in [&story.other_requester, &story.outsider, &story.org_user] {
-        let query = of_request::Query {
+        let query = request_entries::Query {
             provable: false,
             request: id,
-            place: Place::Newest,
+            cursor: EntryCursor::Newest,
             most: 10,
         };
-        let refused = of_request::execute(&story.world.ports, caller, query).unwrap_err();
+        let refused = request_entries::execute(&story.world.ports, caller, query).unwrap_err();
         assert_eq!(refused.kind(), failure::Kind::NotFound);
     }
-    let unknown = of_request::Query {
+    let unknown = request_entries::Query {
         provable: false,
         request: RequestId(987_654),
-        place: Place::Newest,
+        cursor: EntryCursor::Newest,
         most: 10,
     };
-    let refused = of_request::execute(&story.world.ports, &story.super_user, unknown).unwrap_err();
+    let refused = request_entries::execute(&story.world.ports, &story.super_user, unknown).unwrap_err();
     assert_eq!(refused.kind(), failure::Kind::NotFound);
 }
 
@@ -258,7 +258,7 @@ fn evidence_items_of_a_request_are_listed() {
     );
     story.decides(Role::DataAccessReviewer, id, true).unwrap();
     does(&story.world, story.staff(Role::DataOfficer), opens(id));
-    continued(&story.world, &KeptInMemory::default());
+    continued(&story.world, &InMemoryCheckpoint::default());
     for reader in [
         &story.requester,
         &story.super_user,
@@ -268,7 +268,7 @@ fn evidence_items_of_a_request_are_listed() {
         let found = proved(&story.world, reader, id);
         assert_eq!(kinds_of(&found), [Kind::RequestDecided, Kind::RequestSubmitted]);
         assert!(found.iter().all(|read| read.has_evidence));
-        let evidence = of_entry(&story.world.ports, reader, found[0].entry.id);
+        let evidence = entry_evidence(&story.world.ports, reader, found[0].entry.id);
         assert!(evidence.is_ok(), "whatever is offered is handed out");
     }
     story.decides(Role::DataAccessApprover, id, false).unwrap();
@@ -280,17 +280,17 @@ fn evidence_items_of_a_request_are_listed() {
     );
 }
 
-fn proved(world: &World, caller: &Caller, request: RequestId) -> Vec<EntryRead> {
-    let query = of_request::Query {
+fn proved(world: &World, caller: &Caller, request: RequestId) -> Vec<VisibleEntry> {
+    let query = request_entries::Query {
         request,
         provable: true,
-        place: Place::Newest,
+        cursor: EntryCursor::Newest,
         most: 100,
     };
-    of_request::execute(&world.ports, caller, query).unwrap().entries
+    request_entries::execute(&world.ports, caller, query).unwrap().entries
 }
 
-fn kinds_of(entries: &[EntryRead]) -> Vec<Kind> {
+fn kinds_of(entries: &[VisibleEntry]) -> Vec<Kind> {
     entries.iter().map(|read| read.entry.kind).collect()
 }
 
@@ -372,7 +372,7 @@ fn people_read_their_own_entries_and_those_about_them() {
     does(&story.world, &story.super_user, decided);
     does(
         &story.world,
-        By::Stranger,
+        Actor::Anonymous,
         Act::SignInRefused { user: Some(person) },
     );
     does(
@@ -388,11 +388,11 @@ fn people_read_their_own_entries_and_those_about_them() {
         },
     );
     let read = |caller: &Caller| {
-        let query = of_person::Query {
-            place: Place::Newest,
+        let query = person_entries::Query {
+            cursor: EntryCursor::Newest,
             most: 100,
         };
-        of_person::execute(&story.world.ports, caller, query)
+        person_entries::execute(&story.world.ports, caller, query)
             .unwrap()
             .entries
     };
@@ -429,16 +429,16 @@ fn an_activity_comes_in_pages() {
         let request = RequestId(id);
         does(&story.world, &story.requester, Act::FeedbackChanged { request });
     }
-    let read = |place| {
-        let query = of_person::Query { place, most: 2 };
-        of_person::execute(&story.world.ports, &story.requester, query).unwrap()
+    let read = |cursor| {
+        let query = person_entries::Query { cursor, most: 2 };
+        person_entries::execute(&story.world.ports, &story.requester, query).unwrap()
     };
-    let first = read(Place::Newest);
+    let first = read(EntryCursor::Newest);
     assert_eq!(
         (first.entries.len(), first.has_newer, first.has_older),
         (2, false, true)
     );
-    let second = read(Place::Before(first.entries[1].entry.id));
+    let second = read(EntryCursor::Before(first.entries[1].entry.id));
     assert_eq!(second.entries[0].entry.request, Some(RequestId(3)));
     assert!(second.has_newer && second.has_older);
 }

@@ -192,7 +192,7 @@ fn a_decision_names_the_version_that_it_was_made_on() {
     let comment = story
         .comments(REVIEWER, request, Section::PrincipalInvestigator, true)
         .unwrap();
-    let turn = story.state(request, REVIEWER);
+    let own_state = story.state(request, REVIEWER);
     edit(&story, &story.requester, request, "Nia", answering(comment)).unwrap();
     let second = version(&story, request);
     assert_ne!(first, second);
@@ -223,7 +223,7 @@ fn a_decision_names_the_version_that_it_was_made_on() {
         "{}",
         edited.act
     );
-    let state = format!("\"state\":{}", turn.request_state_id);
+    let state = format!("\"state\":{}", own_state.request_state_id);
     for kind in [Kind::DecisionCodeSent, Kind::RequestDecided] {
         let [decided] = only(&left, kind)[..] else {
             panic!()

@@ -2,7 +2,7 @@
 
 use aditus_application::access::Caller;
 use aditus_application::accounts::erasure::erase;
-use aditus_application::audit::log::kept::KeptInMemory;
+use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::feedback::give;
 use aditus_application::ports::FileStore as _;
 use aditus_application::review::{add_reply, recall, resolve_comment, resubmit};
@@ -68,14 +68,14 @@ fn lived(database: Database) -> (Story, RequestId) {
     wait();
     give::execute(ports, &story.requester, &command).unwrap();
     story.submitted();
-    continued(&story.world, &KeptInMemory::default());
+    continued(&story.world, &InMemoryCheckpoint::default());
     (story, request)
 }
 
 fn each_state_of_a_request_matches_the_audit_log(database: Database) {
     let (story, _) = lived(database);
     let states = verified(&story.world.ports).pop().unwrap();
-    assert_eq!((states.subject, states.looked_at), ("states of Data Requests", 2));
+    assert_eq!((states.subject, states.checked), ("states of Data Requests", 2));
     assert_eq!((&states.wrong, &states.remarks), (&vec![], &vec![]));
 }
 
@@ -224,7 +224,7 @@ fn answers(story: &Story, comment: CommentId) {
 fn written() -> (Story, RequestId) {
     let story = Story::begin().recorded();
     let request = writes(&story);
-    continued(&story.world, &KeptInMemory::default());
+    continued(&story.world, &InMemoryCheckpoint::default());
     (story, request)
 }
 
@@ -466,7 +466,7 @@ fn texts_of_an_erased_author_are_no_finding() {
     erased(&story, story.staff(Role::DataAccessReviewer));
     assert_eq!(wrong(&story.world), [""; 0]);
     erased(&story, &story.requester);
-    continued(&story.world, &KeptInMemory::default());
+    continued(&story.world, &InMemoryCheckpoint::default());
     assert_eq!(wrong(&story.world), [""; 0]);
     story
         .world

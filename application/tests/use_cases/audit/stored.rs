@@ -7,7 +7,7 @@ use aditus_application::accounts::{set_password, update_profile};
 use aditus_application::audit::views::EntryView;
 use aditus_application::dictionary::records::custodians::{CustodianForm, CustodianRecords};
 use aditus_application::dictionary::records::sources::SourceRecords;
-use aditus_application::integrity::examine::Finding;
+use aditus_application::integrity::scan::Finding;
 use aditus_application::organisations::OrganisationRecords;
 use aditus_application::procedures::approval_procedures::{ProcedureForm, ProcedureRecords};
 use aditus_application::procedures::duplicate;
@@ -51,7 +51,7 @@ const EQUIPMENT: SubjectKind = SubjectKind::Entry(ReferenceList::EquipmentTypes)
 pub fn last_entry_of(world: &World, kind: SubjectKind, id: i64) -> AuditEntryId {
     let subject = Subject { kind, id };
     let says = |entry: &EntryView| {
-        let said = world.ports.encoding.states_said(&entry.canonical).unwrap();
+        let said = world.ports.encoding.row_digests(&entry.canonical).unwrap();
         said.iter().any(|said| said.subject == subject)
     };
     entries(world).into_iter().rfind(says).unwrap().id
@@ -76,7 +76,7 @@ fn recorded_before(database: Database, prepare: impl FnOnce(&Story)) -> Story {
     prepare(&story);
     let story = story.recorded();
     let found = found(&story.world);
-    assert!(found.looked_at > 20, "{}", found.looked_at);
+    assert!(found.checked > 20, "{}", found.checked);
     assert_eq!((found.wrong, found.remarks), (vec![], vec![]));
     story.world.wait(TimeDelta::days(2));
     story

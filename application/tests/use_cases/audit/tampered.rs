@@ -1,14 +1,14 @@
 //! Alterations of the audit log by someone who can write to the database are named exactly, and
 //! nothing else is.
 
-use aditus_application::audit::log::kept::{KeptCheckpoint as _, KeptInMemory};
+use aditus_application::audit::log::kept::{KeptCheckpoint as _, InMemoryCheckpoint};
 use aditus_application::audit::log::sequence::{self, Sequenced};
-use aditus_application::audit::verify::kept::{self, Fault, Kept};
-use aditus_application::audit::verify::{self, Told};
+use aditus_application::audit::verify::kept::{self, Fault, CheckpointFile};
+use aditus_application::audit::verify::{self, VerifyEvent};
 use aditus_application::audit::{record_all, record_at};
 use aditus_application::ports::DemonstrationMark;
 use aditus_application::testing::{settings, verified};
-use aditus_domain::audit::{Act, By, Kind};
+use aditus_domain::audit::{Act, Actor, Kind};
 use aditus_domain::roles::Role;
 use aditus_storage::testing::TestDatabase;
 use chrono::TimeDelta;
@@ -35,7 +35,7 @@ on_both_databases!(
 fn recorded(world: &World, entries: i64) {
     let mut transaction = world.ports.database.begin().unwrap();
     let act = Act::RecordExported { entries };
-    let recorded = record_all(&world.ports, transaction.as_mut(), By::Product, [act]).unwrap();
+    let recorded = record_all(&world.ports, transaction.as_mut(), Actor::System, [act]).unwrap();
     transaction.commit(recorded).unwrap();
 }
 
@@ -47,7 +47,7 @@ fn wrong_with_log(world: &World) -> Vec<String> {
 
 /// A log of nine entries from noon on, the third of which is about the key; leaf 0 is entry 1. The
 /// first of the four checkpoints has three entries, each later one two more.
-fn logged(database: Database, own: &KeptInMemory) -> World {
+fn logged(database: Database, own: &InMemoryCheckpoint) -> World {
     let world = World::on(database(), settings());
     for number in 0..8 {
         recorded(&world, number);
@@ -172,10 +172,10 @@ const ALTERED: [(&str, &[&str]); 20] = [
 ];
 
 fn each_alteration_has_exact_findings(database: Database) {
-    let untouched = logged(database, &KeptInMemory::default());
+    let untouched = logged(database, &InMemoryCheckpoint::default());
     assert_eq!(wrong_with_log(&untouched), [""; 0]);
     for (alteration, told) in ALTERED {
-        let world = logged(database, &KeptInMemory::default());
+        let world = logged(database, &InMemoryCheckpoint::default());
         world.tamper(alteration);
         assert_eq!(wrong_with_log(&world), told, "{alteration}");
     }
@@ -184,7 +184,7 @@ fn each_alteration_has_exact_findings(database: Database) {
 /// PostgreSQL accepts only times in such a column.
 #[test]
 fn an_invalid_time_column_is_reported() {
-    let world = logged(TestDatabase::sqlite, &KeptInMemory::default());
+    let world = logged(TestDatabase::sqlite, &InMemoryCheckpoint::default());
     world.tamper("UPDATE audit_entries SET at = 'long ago' WHERE id = 5");
     assert_eq!(
         wrong_with_log(&world),
@@ -200,15 +200,15 @@ fn added_by_hand(world: &World, like: i64) {
         .unwrap();
     let mut transaction = world.ports.database.begin().unwrap();
     let act = Act::RecordExported { entries: 0 };
-    let recorded = record_at(&world.ports, transaction.as_mut(), like.at, By::Product, [act]).unwrap();
+    let recorded = record_at(&world.ports, transaction.as_mut(), like.at, Actor::System, [act]).unwrap();
     transaction.commit(recorded).unwrap();
-    assert!(continued(world, &KeptInMemory::default()) > 0);
+    assert!(continued(world, &InMemoryCheckpoint::default()) > 0);
 }
 
 /// A writer to the database has no MAC for an invented entry, and the MAC of another entry does not
 /// fit.
 fn entries_with_a_foreign_mac_are_never_logged(database: Database) {
-    let world = logged(database, &KeptInMemory::default());
+    let world = logged(database, &InMemoryCheckpoint::default());
     recorded(&world, 8);
     world.tamper(
         "INSERT INTO audit_entries (at, kind, canonical) SELECT at, kind, replace(canonical, '\"entries\":7', '\"entries\":3')
@@ -220,7 +220,7 @@ fn entries_with_a_foreign_mac_are_never_logged(database: Database) {
     recorded(&world, 9);
     let sequenced = |appended, foreign| {
         assert_eq!(
-            sequence::execute(&world.ports, &KeptInMemory::default()).unwrap(),
+            sequence::execute(&world.ports, &InMemoryCheckpoint::default()).unwrap(),
             Sequenced { appended, foreign }
         );
     };
@@ -256,7 +256,7 @@ fn entries_with_a_foreign_mac_are_never_logged(database: Database) {
 }
 
 fn a_backdated_entry_is_reported(database: Database) {
-    let world = logged(database, &KeptInMemory::default());
+    let world = logged(database, &InMemoryCheckpoint::default());
     added_by_hand(&world, 1);
     recorded(&world, 8);
     added_by_hand(&world, 1);
@@ -274,13 +274,13 @@ fn a_backdated_entry_is_reported(database: Database) {
 
 /// Such an entry cannot be distinguished from one that the product wrote.
 fn an_entry_backdated_within_clock_skew_is_not_reported(database: Database) {
-    let world = logged(database, &KeptInMemory::default());
+    let world = logged(database, &InMemoryCheckpoint::default());
     added_by_hand(&world, 4);
     assert_eq!(wrong_with_log(&world), [""; 0]);
 }
 
 fn backdated_entries_of_a_demonstration_are_only_a_remark(database: Database) {
-    let world = logged(database, &KeptInMemory::default());
+    let world = logged(database, &InMemoryCheckpoint::default());
     added_by_hand(&world, 1);
     let mark = DemonstrationMark::Complete;
     world.write(|transaction| transaction.installation().mark_demonstration(mark).unwrap());
@@ -296,7 +296,7 @@ fn backdated_entries_of_a_demonstration_are_only_a_remark(database: Database) {
 
 /// The log was cut at the end of a checkpoint, and the rest is intact.
 fn removed_checkpoints_are_detected_by_the_kept_one(database: Database) {
-    let own = KeptInMemory::default();
+    let own = InMemoryCheckpoint::default();
     let world = logged(database, &own);
     world.tamper(
         "DELETE FROM audit_checkpoints WHERE size > 7; DELETE FROM audit_leaves WHERE leaf_index >= 7;
@@ -304,7 +304,7 @@ fn removed_checkpoints_are_detected_by_the_kept_one(database: Database) {
          DELETE FROM audit_entries WHERE id > 7",
     );
     assert_eq!(wrong_with_log(&world), [""; 0]);
-    let kept = Kept {
+    let kept = CheckpointFile {
         name: "log.checkpoint".to_owned(),
         note: own.read().unwrap().unwrap(),
     };
@@ -317,7 +317,7 @@ fn removed_checkpoints_are_detected_by_the_kept_one(database: Database) {
 }
 
 fn a_kept_checkpoint_is_not_judged_without_hashes(database: Database) {
-    let own = KeptInMemory::default();
+    let own = InMemoryCheckpoint::default();
     let world = logged(database, &own);
     let note = own.read().unwrap().unwrap();
     world.tamper("DELETE FROM audit_tree WHERE level = 3");
@@ -344,11 +344,11 @@ fn malformed_values_beside_entries_are_reported(database: Database) {
         let story = Story::on(database()).recorded();
         let request = story.submitted();
         story.decides(Role::DataAccessReviewer, request, false).unwrap();
-        continued(&story.world, &KeptInMemory::default());
+        continued(&story.world, &InMemoryCheckpoint::default());
         let entries = entries(&story.world);
         let decided = entries.iter().find(|entry| entry.kind == Kind::RequestDecided);
         let decided = decided.unwrap().id;
-        let looked_at = verified(&story.world.ports).swap_remove(2).looked_at;
+        let checked = verified(&story.world.ports).swap_remove(2).checked;
         story.world.tamper(&format!(
             "UPDATE audit_values SET {column} = substr({column}, 1, 4) WHERE entry_id = {decided}"
         ));
@@ -371,8 +371,8 @@ fn malformed_values_beside_entries_are_reported(database: Database) {
             ]
         );
         assert_eq!(
-            verified(&story.world.ports).swap_remove(2).looked_at,
-            looked_at,
+            verified(&story.world.ports).swap_remove(2).checked,
+            checked,
             "the rest is looked at all the same"
         );
     }
@@ -382,22 +382,22 @@ fn progress_counts_match_the_findings(database: Database) {
     let story = Story::on(database());
     let request = story.submitted();
     story.decides(Role::DataAccessReviewer, request, false).unwrap();
-    continued(&story.world, &KeptInMemory::default());
+    continued(&story.world, &InMemoryCheckpoint::default());
     let mut told: Vec<(&str, u64)> = Vec::new();
     verify::execute(&story.world.ports, &mut |event| {
-        if let Told::Progress { subject, done, .. } = event {
+        if let VerifyEvent::Progress { subject, done, .. } = event {
             told.retain(|(other, _)| *other != subject);
             told.push((subject, done));
         }
     })
     .unwrap();
     told.sort_unstable();
-    let mut looked_at: Vec<(&str, u64)> = verified(&story.world.ports)
+    let mut checked: Vec<(&str, u64)> = verified(&story.world.ports)
         .iter()
-        .map(|finding| (finding.subject, finding.looked_at))
+        .map(|finding| (finding.subject, finding.checked))
         .collect();
-    looked_at.sort_unstable();
-    assert_eq!(told, looked_at);
+    checked.sort_unstable();
+    assert_eq!(told, checked);
     assert!(
         told.len() == 8 && told.iter().all(|(_, done)| *done > 0),
         "{told:?}"

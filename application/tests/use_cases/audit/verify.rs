@@ -1,6 +1,6 @@
 //! Alterations made behind the product's back are found.
 
-use aditus_application::audit::log::kept::KeptInMemory;
+use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::requests::letters;
 use aditus_application::review::decide;
 use aditus_application::testing::verified;
@@ -32,7 +32,7 @@ fn recorded(database: Database) -> Story {
     let story = Story::on(database()).recorded();
     let request = story.submitted();
     story.decides(Role::DataAccessReviewer, request, true).unwrap();
-    continued(&story.world, &KeptInMemory::default());
+    continued(&story.world, &InMemoryCheckpoint::default());
     story
 }
 
@@ -40,12 +40,12 @@ fn an_unaltered_database_has_no_findings(database: Database) {
     let story = recorded(database);
     let findings = verified(&story.world.ports);
     assert_eq!(wrong(&story.world), Vec::<String>::new());
-    let looked_at: Vec<(&str, bool)> = findings
+    let checked: Vec<(&str, bool)> = findings
         .iter()
-        .map(|finding| (finding.subject, finding.looked_at > 0))
+        .map(|finding| (finding.subject, finding.checked > 0))
         .collect();
     assert_eq!(
-        looked_at,
+        checked,
         [
             ("entries in the log", true),
             ("checkpoints", true),
@@ -107,7 +107,7 @@ fn each_alteration_is_found(database: Database) {
 
 fn nodes_with_a_minute_of_clock_skew_have_no_findings(database: Database) {
     let story = Story::on(database()).recorded();
-    let kept = KeptInMemory::default();
+    let kept = InMemoryCheckpoint::default();
     let request = story.submitted();
     // One node sends a code, the other redeems it and sends the next one. The clock of the first
     // node is behind.

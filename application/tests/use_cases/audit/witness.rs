@@ -5,13 +5,13 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use aditus_application::audit::check;
-use aditus_application::audit::evidence::of_entry;
-use aditus_application::audit::log::kept::KeptInMemory;
+use aditus_application::audit::evidence::entry_evidence;
+use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::audit::log::witness::send::{self, Answer};
 use aditus_application::audit::log::witness::{TroubleKind, WitnessState};
 use aditus_application::audit::log::{checkpoint, publish, rotate, state};
 use aditus_application::ports::{
-    ContentEncoding as _, SignedHead, Submission, TransparencyLog as _, Witness, WitnessError, Witnessed,
+    ContentEncoding as _, SignedHead, Submission, TransparencyLog as _, Witness, WitnessError, WitnessResponse,
 };
 use aditus_canonical::CanonicalJson;
 use aditus_domain::audit::log::{TreeHash, TreeHead};
@@ -58,7 +58,7 @@ impl Witness for Neighbour {
         NAME
     }
 
-    fn add_checkpoint(&self, submission: Submission<'_>) -> Result<Witnessed, WitnessError> {
+    fn add_checkpoint(&self, submission: Submission<'_>) -> Result<WitnessResponse, WitnessError> {
         self.asked.lock().unwrap().push(submission.earlier);
         if *self.is_away.lock().unwrap() {
             return Err(WitnessError::Unreachable("away".into()));
@@ -72,14 +72,14 @@ impl Witness for Neighbour {
         let mut signed = self.signed.lock().unwrap();
         let known = signed.map_or(0, |signed| signed.size);
         if submission.earlier != known {
-            return Ok(Witnessed::Knows(known));
+            return Ok(WitnessResponse::OtherSize(known));
         }
         let goes_on = signed.is_none_or(|signed| C2spLog.has_grown(signed, head, submission.proof));
         if !goes_on {
             return Err(WitnessError::Disagrees);
         }
         *signed = Some(head);
-        Ok(Witnessed::Agreed(LINE.to_owned()))
+        Ok(WitnessResponse::Cosigned(LINE.to_owned()))
     }
 }
 
@@ -94,7 +94,7 @@ fn goes_on(story: &Story) -> u64 {
 
 /// Returns the size of the newest checkpoint, once no entry is pending.
 fn size(world: &World) -> u64 {
-    continued(world, &KeptInMemory::default());
+    continued(world, &InMemoryCheckpoint::default());
     state::execute(&world.ports)
         .unwrap()
         .checkpoint
@@ -126,7 +126,7 @@ fn the_cosigned_checkpoint_is_published() {
     );
     let first = size(world);
     let witness = Neighbour::of(world);
-    assert_eq!(sent(world, &witness), Answer::Agreed(first));
+    assert_eq!(sent(world, &witness), Answer::Cosigned(first));
     let note = checkpoint::execute(&world.ports).unwrap().unwrap();
     assert!(note.ends_with(LINE), "{note}");
     let mut exported = Vec::new();
@@ -149,7 +149,7 @@ fn the_cosigned_checkpoint_is_published() {
     assert!(!checkpoint::execute(&world.ports).unwrap().unwrap().contains(LINE));
     assert!(matches!(sent(world, &witness), Answer::Later(_)));
     world.wait(TimeDelta::minutes(1));
-    assert_eq!(sent(world, &witness), Answer::Agreed(second));
+    assert_eq!(sent(world, &witness), Answer::Cosigned(second));
     assert_eq!(witness.asked(), [0, first]);
     let agreed = known(world).agreed.unwrap();
     assert_eq!((agreed.size, agreed.at), (second, world.now()));
@@ -165,7 +165,7 @@ fn a_log_that_lost_the_witness_state_continues_from_its_answer() {
     sent(world, &witness);
     world.execute("DELETE FROM audit_witnesses");
     let second = goes_on(&story);
-    assert_eq!(sent(world, &witness), Answer::Agreed(second));
+    assert_eq!(sent(world, &witness), Answer::Cosigned(second));
     assert_eq!(witness.asked(), [0, 0, first]);
 }
 
@@ -196,7 +196,7 @@ fn a_witness_that_has_signed_another_history_raises_an_alarm() {
     // Cosigning resumes by itself once the witness has a prefix of this log.
     *witness.signed.lock().unwrap() = None;
     world.execute("DELETE FROM audit_witnesses");
-    assert_eq!(sent(world, &witness), Answer::Agreed(first));
+    assert_eq!(sent(world, &witness), Answer::Cosigned(first));
 }
 
 #[test]
@@ -215,12 +215,12 @@ fn an_unreachable_witness_is_retried_with_backoff() {
     }
     let trouble = known(world).trouble.unwrap();
     assert_eq!(
-        (trouble.since, trouble.told.as_str()),
+        (trouble.since, trouble.message.as_str()),
         (began, "the witness does not answer: away")
     );
     *witness.is_away.lock().unwrap() = false;
     let size = goes_on(&story);
-    assert_eq!(sent(world, &witness), Answer::Agreed(size));
+    assert_eq!(sent(world, &witness), Answer::Cosigned(size));
     let state = known(world);
     assert_eq!((state.trouble, state.failures), (None, 0));
 }
@@ -235,7 +235,7 @@ fn a_clock_that_jumps_back_does_not_delay_the_witness() {
     sent(world, &witness);
     let size = goes_on(&story);
     world.wait(TimeDelta::days(-30));
-    assert_eq!(sent(world, &witness), Answer::Agreed(size));
+    assert_eq!(sent(world, &witness), Answer::Cosigned(size));
 }
 
 #[test]
@@ -247,7 +247,7 @@ fn one_of_several_nodes_asks_the_witness() {
     let agreed = std::thread::scope(|scope| {
         let nodes: Vec<_> = (0..3).map(|_| scope.spawn(|| sent(world, &witness))).collect();
         let answers = nodes.into_iter().map(|node| node.join().unwrap());
-        answers.filter(|answer| *answer == Answer::Agreed(size)).count()
+        answers.filter(|answer| *answer == Answer::Cosigned(size)).count()
     });
     assert_eq!((agreed, witness.asked().len()), (1, 1));
 }
@@ -263,13 +263,13 @@ fn after_a_new_key_the_same_tree_is_sent_once_more() {
     sent(world, &witness);
     rotate::execute(&world.ports).unwrap();
     world.wait(TimeDelta::minutes(1));
-    assert_eq!(sent(world, &witness), Answer::Agreed(first));
+    assert_eq!(sent(world, &witness), Answer::Cosigned(first));
     let second = size(world);
     world.wait(TimeDelta::minutes(1));
     assert_eq!(kind(&sent(world, &witness)), TroubleKind::Refuses);
     witness.trusts(world);
     world.wait(TimeDelta::minutes(1));
-    assert_eq!(sent(world, &witness), Answer::Agreed(second));
+    assert_eq!(sent(world, &witness), Answer::Cosigned(second));
 }
 
 #[test]
@@ -284,7 +284,7 @@ fn evidence_uses_the_cosigned_checkpoint_where_it_covers_the_entry() {
     let all = entries(world);
     let proved_by = |index: u64| {
         let entry = all.iter().find(|entry| entry.log_index == Some(index)).unwrap();
-        let file = of_entry(&world.ports, &story.super_user, entry.id).unwrap();
+        let file = entry_evidence(&world.ports, &story.super_user, entry.id).unwrap();
         let evidence = CanonicalJson.read_evidence(&file.bytes).unwrap();
         let answer = check::execute(&CanonicalJson, &C2spLog, &file.bytes, &[&evidence.verifier_key]);
         assert!(answer.is_proved());

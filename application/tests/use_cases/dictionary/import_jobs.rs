@@ -112,8 +112,8 @@ where
         self.inner.begin()
     }
 
-    fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
-        self.inner.begin_marking(claim)
+    fn begin_idempotent(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        self.inner.begin_idempotent(claim)
     }
 }
 
@@ -511,13 +511,13 @@ fn only_super_users_and_the_operator_see_and_begin_imports() {
     let refused = |error: Error| assert_eq!(error.kind(), Kind::Forbidden);
     refused(start::execute(&world.ports, Importer::Caller(&ada), &command).unwrap_err());
     let lease = start::execute(&world.ports, Importer::Caller(&sol), &command).unwrap();
-    let wanted = preview::Command {
+    let command = preview::Command {
         source: SOURCE.to_owned(),
         format: ImportFormat::Aditus,
         leave_unknown: false,
         files: births(),
     };
-    refused(preview::execute(&world.ports, Importer::Caller(&ada), wanted).unwrap_err());
+    refused(preview::execute(&world.ports, Importer::Caller(&ada), command).unwrap_err());
     refused(find::execute(&world.ports, Importer::Caller(&ada), lease.import).unwrap_err());
     refused(cancel::execute(&world.ports, &ada, lease.import).unwrap_err());
     refused(may_import(&ada).unwrap_err());

@@ -5,7 +5,7 @@ use aditus_application::dictionary::records::Error;
 use aditus_application::dictionary::records::variables::{VariableForm, VariableRecords};
 use aditus_application::dictionary::records::versions::{VersionForm, VersionRecords};
 use aditus_application::dictionary::revisions::version_variables::{
-    VersionVariableForm, VersionVariableRecords, WantedVersionVariables,
+    VersionVariableForm, VersionVariableRecords, VersionVariableQuery,
 };
 use aditus_application::dictionary::revisions::views::{ComparisonCounts, VersionVariableSort};
 use aditus_application::dictionary::revisions::{compare, compare_csv, history};
@@ -40,7 +40,7 @@ impl Story {
     }
 
     fn holds(&self, version: VersionId) -> Vec<(VersionVariableId, String)> {
-        let wanted = WantedVersionVariables {
+        let query = VersionVariableQuery {
             version: Some(version),
             list: ListQuery {
                 search: None,
@@ -49,7 +49,7 @@ impl Story {
                 page: Page::new(1, 50),
             },
         };
-        let listed = list::<VersionVariableRecords>(&self.world.ports, &self.super_user, wanted).unwrap();
+        let listed = list::<VersionVariableRecords>(&self.world.ports, &self.super_user, query).unwrap();
         listed
             .items
             .into_iter()

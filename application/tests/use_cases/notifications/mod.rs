@@ -3,4 +3,4 @@
 mod deliver;
 mod list;
 mod preferences;
-mod tell;
+mod notify;

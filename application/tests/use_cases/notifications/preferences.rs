@@ -3,7 +3,7 @@
 use crate::world::World;
 use crate::world::people::address_of;
 use aditus_application::notifications::preferences::{self, Choice, Command, Error};
-use aditus_application::notifications::tell::{News, Recipient, tell};
+use aditus_application::notifications::notify::{Notice, Recipient, notify};
 use aditus_application::notifications::views::ReadFilter;
 use aditus_application::notifications::{list, mark_group_read};
 use aditus_application::paging::Page;
@@ -20,13 +20,13 @@ fn choice(kind: &str, by_mail: bool) -> Choice {
 }
 
 fn activated(world: &World, user: UserId, role: Role) {
-    let news = News::of_account(&AccountOccasion::Activated);
+    let notice = Notice::for_account(&AccountOccasion::Activated);
     world.write(|transaction| {
-        tell(
+        notify(
             &world.ports,
             transaction,
             &[Recipient { user, role }],
-            &news,
+            &notice,
             world.now(),
         )
         .unwrap();
@@ -92,15 +92,15 @@ fn unknown_kinds_cannot_be_chosen_and_are_always_mailed() {
         all.iter().all(|preference| preference.by_mail),
         "nothing was kept"
     );
-    let news = News {
+    let notice = Notice {
         kind: "password_changed",
-        ..News::of_account(&AccountOccasion::Activated)
+        ..Notice::for_account(&AccountOccasion::Activated)
     };
     let recipient = Recipient {
         user: ada,
         role: Role::OrgUser,
     };
-    world.write(|transaction| tell(&world.ports, transaction, &[recipient], &news, world.now()).unwrap());
+    world.write(|transaction| notify(&world.ports, transaction, &[recipient], &notice, world.now()).unwrap());
     assert_eq!(world.mails_to(&address_of("Ada")).len(), 1);
 }
 

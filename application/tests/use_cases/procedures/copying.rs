@@ -71,7 +71,7 @@ fn a_copy_is_the_same_procedure_and_is_not_active() {
     assert_eq!(copied.text.description, original.text.description);
     assert_eq!(copied.drawing.as_new(), original.drawing.as_new());
     assert_eq!(copied.letter, original.letter);
-    assert!(!copied.standing.is_active && !copied.standing.is_default);
+    assert!(!copied.status.is_active && !copied.status.is_default);
     assert_eq!(
         story.history_of(first),
         [["Copied from \"Default procedure\" with 9 stages and 8 links."]]
@@ -110,7 +110,7 @@ fn export_and_import_keep_the_procedure() {
     let (original, stored) = (story.drawn(id).whole, story.drawn(again).whole);
     assert_eq!(stored.drawing.as_new(), original.drawing.as_new());
     assert_eq!(stored.letter, original.letter);
-    assert!(!stored.standing.is_active);
+    assert!(!stored.status.is_active);
     let mut second = exported(&story, again);
     second.name.clone_from(&file.name);
     assert_eq!(second, file);

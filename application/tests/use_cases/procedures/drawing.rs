@@ -44,7 +44,7 @@ fn a_stage_comes_into_an_active_procedure_by_a_drawing() {
     let stored = story.drawn(id);
     assert_eq!(stored.whole.drawing.stages.len(), 10);
     assert_eq!(stored.faults, []);
-    assert!(stored.whole.standing.is_default);
+    assert!(stored.whole.status.is_default);
     assert_eq!(
         story.history_of(id)[0],
         [

@@ -10,7 +10,7 @@ mod trying;
 
 use aditus_application::procedures::AssessedProcedure;
 use aditus_application::procedures::approval_procedures::{ProcedureForm, ProcedureRecords};
-use aditus_application::procedures::assessment::unsound;
+use aditus_application::procedures::assessment::faulty_procedures;
 use aditus_application::procedures::stages::StageRecords;
 use aditus_application::records::{add, find};
 use aditus_application::{Failure, Kind};
@@ -128,7 +128,7 @@ fn a_junction_belongs_to_a_role_that_decides() {
 fn active_procedures_with_faults_are_found() {
     let story = Story::begin();
     let database = story.world.ports.database.as_ref();
-    assert_eq!(unsound(database).unwrap(), []);
+    assert_eq!(faulty_procedures(database).unwrap(), []);
     let mut undecided = default_procedure();
     undecided.name = "Nobody decides".to_owned();
     for stage in &mut undecided.stages {
@@ -138,7 +138,7 @@ fn active_procedures_with_faults_are_found() {
         transaction.procedures().add(&undecided, false, false).unwrap();
         transaction.procedures().add(&undecided, true, true).unwrap();
     });
-    let found = unsound(database).unwrap();
+    let found = faulty_procedures(database).unwrap();
     assert_eq!(found.len(), 1, "what is not active may have faults");
     assert_eq!(
         (found[0].name.as_str(), found[0].is_default),

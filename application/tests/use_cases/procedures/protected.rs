@@ -33,9 +33,9 @@ fn copy(story: &Story) -> ProcedureId {
     duplicate::execute(&story.world.ports, &unconfirmed, &command).unwrap()
 }
 
-fn standing(story: &Story, id: ProcedureId) -> (bool, bool) {
-    let standing = story.drawn(id).whole.standing;
-    (standing.is_active, standing.is_default)
+fn status(story: &Story, id: ProcedureId) -> (bool, bool) {
+    let status = story.drawn(id).whole.status;
+    (status.is_active, status.is_default)
 }
 
 #[test]
@@ -54,11 +54,11 @@ fn activating_deactivating_and_making_the_default_need_the_password() {
     };
     save(&unconfirmed, "Newer", false, false).unwrap();
     for (is_active, is_default) in [(true, false), (false, false), (true, true)] {
-        let before = standing(&story, new);
+        let before = status(&story, new);
         asks_for_password(save(&unconfirmed, "Newer", is_active, is_default));
-        assert_eq!((standing(&story, new), story.default_procedure()), (before, old));
+        assert_eq!((status(&story, new), story.default_procedure()), (before, old));
         save(&story.super_user, "Newer", is_active, is_default).unwrap();
-        assert_eq!(standing(&story, new), (is_active, is_default));
+        assert_eq!(status(&story, new), (is_active, is_default));
     }
     assert_eq!(story.default_procedure(), new);
 }

@@ -5,7 +5,7 @@ use aditus_application::procedures::{matrix, trial};
 use aditus_application::records::change;
 use aditus_application::{Failure, Kind};
 use aditus_domain::ids::{DataSourceId, StageId};
-use aditus_domain::procedures::Asked;
+use aditus_domain::procedures::DecisionMakers;
 use aditus_domain::review::{OverallStatus, StageState, TrialMove};
 use aditus_domain::roles::{Role, RoleStatus};
 
@@ -138,7 +138,7 @@ fn the_matrix_shows_deciders_and_gaps() {
         let column = answer.stages.iter().position(|stage| stage.role == role).unwrap();
         answer.sources[line].stages[column].1.clone()
     };
-    let people = |organisation: &str, count| Asked::People {
+    let people = |organisation: &str, count| DecisionMakers::People {
         organisation: organisation.to_owned(),
         count,
     };
@@ -150,7 +150,7 @@ fn the_matrix_shows_deciders_and_gaps() {
         asked(1, Role::DataAccessReviewer),
         people("National Health Data Authority", 2)
     );
-    assert_eq!(asked(0, Role::DataCustodian), Asked::NotOffered);
+    assert_eq!(asked(0, Role::DataCustodian), DecisionMakers::NotOffered);
     // A trial with a source gives the same answer.
     let with_source = trial::Command {
         source: Some(story.source),

@@ -30,13 +30,13 @@ fn not_offered_of(story: &Story, list: ReferenceList) -> String {
     let name = first_of(story, list);
     format!(
         "The {} \"{name}\" is no longer offered. {OF_A_LIST}",
-        list.called()
+        list.label()
     )
 }
 
 fn deactivate_all(story: &Story) {
     for list in ReferenceList::ALL {
-        set_active(story, EntryId::of(list, 1), false);
+        set_active(story, EntryId::new(list, 1), false);
     }
     let place = RawPlace {
         active: Some(0),
@@ -242,7 +242,7 @@ fn an_edit_accepts_existing_and_offered_choices() {
     let request = recalled(&story);
     let other = added(&story, ReferenceList::EthicsCommittees, "Another Board");
     set_active(&story, other, false);
-    set_active(&story, EntryId::of(ReferenceList::EthicsCommittees, 1), false);
+    set_active(&story, EntryId::new(ReferenceList::EthicsCommittees, 1), false);
     let edit = |committee| patch_documents::execute(ports, &story.requester, &ethics(request, committee));
     edit(1).unwrap();
     let error = edit(other.number()).unwrap_err();
@@ -256,7 +256,7 @@ fn an_edit_accepts_existing_and_offered_choices() {
         "it is not the request's any more"
     );
 
-    set_active(&story, EntryId::of(ReferenceList::EquipmentTypes, 1), false);
+    set_active(&story, EntryId::new(ReferenceList::EquipmentTypes, 1), false);
     let scope = story.requester.scope();
     let listed = story
         .world

@@ -36,7 +36,7 @@ fn refusal<T: std::fmt::Debug, E: Failure>(result: Result<T, E>) -> (Kind, Strin
 #[test]
 fn only_super_users_keep_reference_data() {
     let story = Story::begin();
-    let first = EntryId::of(COMMITTEES, 1);
+    let first = EntryId::new(COMMITTEES, 1);
     let tries = |caller: &Caller| {
         [
             refusal(listed(&story, caller, COMMITTEES, query())),
@@ -90,7 +90,7 @@ fn an_entry_is_added_renamed_deactivated_and_deleted() {
         rename(None).unwrap();
         assert!(!read(id).entry.active, "what is not said stays as it is");
         remove(&story, &story.super_user, id).unwrap();
-        let gone = (Kind::NotFound, format!("{} not found.", list.called()));
+        let gone = (Kind::NotFound, format!("{} not found.", list.label()));
         assert_eq!(refusal(found(&story, &story.super_user, id)), gone);
         assert_eq!(refusal(rename(None)), gone);
         assert_eq!(refusal(remove(&story, &story.super_user, id)), gone);
@@ -122,7 +122,7 @@ fn entries_used_by_requests_can_only_be_deactivated() {
     let story = Story::begin();
     story.submitted();
     for list in ReferenceList::ALL {
-        let first = EntryId::of(list, 1);
+        let first = EntryId::new(list, 1);
         let error = remove(&story, &story.super_user, first).unwrap_err();
         assert_eq!(error.kind(), Kind::Conflict);
         let told = error.to_string();
@@ -145,8 +145,8 @@ fn the_last_committee_and_the_purpose_other_cannot_be_removed() {
         active: Some(0),
         ..named(name)
     };
-    set_active(&story, EntryId::of(COMMITTEES, 1), false);
-    let last = EntryId::of(COMMITTEES, 2);
+    set_active(&story, EntryId::new(COMMITTEES, 1), false);
+    let last = EntryId::new(COMMITTEES, 2);
     let error = change(&story, last, None, deactivated("Hill Institute Review Board")).unwrap_err();
     assert_eq!(error.kind(), Kind::Conflict);
     assert_eq!(error.fields()[0].0, "active");
@@ -186,7 +186,7 @@ fn a_rename_leaves_versions_of_requests_as_they_were() {
     let ports = &story.world.ports;
     let request = story.submitted();
     for list in ReferenceList::ALL {
-        change(&story, EntryId::of(list, 1), None, named("A new name")).unwrap();
+        change(&story, EntryId::new(list, 1), None, named("A new name")).unwrap();
     }
     let scope = story.requester.scope();
     let detail = story

@@ -183,7 +183,7 @@ fn a_stale_save_returns_the_newer_draft() {
 #[test]
 fn a_person_has_at_most_twenty_drafts() {
     let story = Story::begin();
-    for number in 0..DraftContent::MOST {
+    for number in 0..DraftContent::MAX_DRAFTS {
         begun(&story, &story.requester, &number.to_string()).unwrap();
     }
     let message = "You have 20 drafts already. Submit or delete one of them first.";

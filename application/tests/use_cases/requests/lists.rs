@@ -2,7 +2,7 @@
 
 use aditus_application::access::Caller;
 use aditus_application::paging::{Direction, Page};
-use aditus_application::requests::listing::Wanted;
+use aditus_application::requests::listing::RequestListQuery;
 use aditus_application::requests::views::TabCounts;
 use aditus_application::requests::{all, approved, counts, detail, history, list};
 use aditus_application::review::recall;
@@ -16,7 +16,7 @@ fn query(org_role: Option<OrganisationRoleId>, statuses: &[&str], search: Option
     list::Query {
         org_role,
         statuses: statuses.iter().map(ToString::to_string).collect(),
-        wanted: Wanted {
+        list: RequestListQuery {
             search: search.map(str::to_owned),
             ..first_page()
         },
@@ -24,8 +24,8 @@ fn query(org_role: Option<OrganisationRoleId>, statuses: &[&str], search: Option
 }
 
 /// The first page, oldest first.
-fn first_page() -> Wanted {
-    Wanted {
+fn first_page() -> RequestListQuery {
+    RequestListQuery {
         search: None,
         direction: Direction::Ascending,
         page: Page::new(1, 10),
@@ -46,7 +46,7 @@ fn counted(story: &Story, caller: &Caller) -> TabCounts {
 fn histories(story: &Story, caller: &Caller) -> Vec<RequestId> {
     let query = history::Query {
         org_role: None,
-        wanted: first_page(),
+        list: first_page(),
     };
     let page = history::execute(&story.world.ports, caller, query).unwrap();
     page.items.into_iter().map(|row| row.request_id).collect()
@@ -145,7 +145,7 @@ fn a_requester_sees_own_requests_only() {
     let foreign = story.submitted_by(&story.other_requester);
     assert_eq!(listed(&story, &story.requester, &[]), [own]);
     assert_eq!(listed(&story, &story.requester, &["Pending"]), [own]);
-    let everything = Wanted {
+    let everything = RequestListQuery {
         direction: Direction::Descending,
         ..first_page()
     };

@@ -10,7 +10,7 @@ use aditus_application::testing::settings;
 use aditus_domain::ids::{RequestId, StageId};
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::procedures::{Link, Position, Procedure, Stage, StageType};
-use aditus_domain::review::{FeedbackRefused, OverallStatus, RecallRefused, Section, StageState, WhyNot};
+use aditus_domain::review::{FeedbackRefused, OverallStatus, RecallRefused, Section, StageState, DecisionRefused};
 use aditus_domain::roles::{Role, RoleStatus};
 use chrono::TimeDelta;
 
@@ -147,11 +147,11 @@ fn each_role_gets_its_actions_or_the_reasons_against_them() {
     assert_eq!((reader.stage, reader.why_no_recall), (None, None));
     assert_eq!(
         [reader.why_no_decision, reader.why_no_comment],
-        [Some(WhyNot::ReadsOnly); 2]
+        [Some(DecisionRefused::ReadsOnly); 2]
     );
     let owner = acting(&story, &story.requester, request);
     assert_eq!((owner.stage, owner.why_no_recall), (None, None));
-    assert_eq!(owner.why_no_decision, Some(WhyNot::OwnRequest));
+    assert_eq!(owner.why_no_decision, Some(DecisionRefused::OwnRequest));
     assert_eq!(
         owner.why_no_feedback,
         Some(FeedbackRefused::NotApproved(OverallStatus::Pending))
@@ -179,17 +179,17 @@ fn a_role_that_the_request_does_not_pass_has_no_stage() {
     let there = named(&reviewer, Some(elsewhere.org_role));
     assert_eq!(
         (there.stage, there.why_no_decision),
-        (None, Some(WhyNot::NoStage))
+        (None, Some(DecisionRefused::NoStage))
     );
     let own = reviewer.roles[0].org_role;
     assert_eq!(named(&reviewer, Some(own)).why_no_decision, None);
     reviewer.selected = Some(elsewhere.id);
-    assert_eq!(named(&reviewer, None).why_no_decision, Some(WhyNot::NoStage));
+    assert_eq!(named(&reviewer, None).why_no_decision, Some(DecisionRefused::NoStage));
     // A role that the caller does not hold cannot be used to act.
     let foreign = story.staff(Role::DataOfficer).roles[0].org_role;
     assert_eq!(
         named(&story.super_user, Some(foreign)).why_no_decision,
-        Some(WhyNot::ReadsOnly)
+        Some(DecisionRefused::ReadsOnly)
     );
 }
 
@@ -201,7 +201,7 @@ fn a_demand_blocks_the_decision_and_no_comment() {
     let until = story.world.now() + TimeDelta::hours(48);
     let blocked = acting(&story, story.staff(REVIEWER), request);
     assert_eq!(blocked.demands.map(|demands| demands.until), Some(until));
-    assert!(matches!(blocked.why_no_decision, Some(WhyNot::Blocked(_))));
+    assert!(matches!(blocked.why_no_decision, Some(DecisionRefused::Blocked(_))));
     assert_eq!(blocked.why_no_comment, None);
     assert_eq!(acting(&story, &story.requester, request).demands, blocked.demands);
     story.world.wait(TimeDelta::hours(48));
@@ -226,7 +226,7 @@ fn a_blocked_request_waits_for_its_requester() {
             let query = list::Query {
                 org_role: None,
                 statuses: Vec::new(),
-                wanted: listing::Wanted {
+                list: listing::RequestListQuery {
                     search: None,
                     direction: Direction::Ascending,
                     page: Page::new(1, 10),
@@ -272,12 +272,12 @@ fn rows_offer_a_decision_where_the_person_can_decide_now() {
             .chain([&story.second_reviewer, &story.super_user]);
         let offered: Vec<_> = people
             .map(|person| {
-                let wanted = listing::Wanted {
+                let query = listing::RequestListQuery {
                     search: None,
                     direction: Direction::Ascending,
                     page: Page::new(1, 10),
                 };
-                let rows = all::execute(&story.world.ports, person, wanted).unwrap().items;
+                let rows = all::execute(&story.world.ports, person, query).unwrap().items;
                 let offered = rows.iter().filter(|row| row.may_decide).map(|row| row.request_id);
                 let offered: Vec<_> = offered.collect();
                 for id in [request, other] {
@@ -313,7 +313,7 @@ fn rows_offer_a_decision_where_the_person_can_decide_now() {
     let query = list::Query {
         org_role: Some(approvers),
         statuses: vec!["Unattended".to_owned()],
-        wanted: listing::Wanted {
+        list: listing::RequestListQuery {
             search: None,
             direction: Direction::Ascending,
             page: Page::new(1, 10),

@@ -6,7 +6,7 @@ use aditus_application::organisations::OrganisationRecords;
 use aditus_application::paging::{Direction, Page};
 use aditus_application::records::change;
 use aditus_application::requests::list::{self, Query};
-use aditus_application::requests::listing::Wanted;
+use aditus_application::requests::listing::RequestListQuery;
 use aditus_application::roles::update_status::{OfferStatuses, StatusForm};
 use aditus_application::roles::{change_status, what_waits};
 use aditus_application::{Failure, Kind};
@@ -42,7 +42,7 @@ fn marked(story: &Story) -> Vec<RequestId> {
     let query = Query {
         org_role: None,
         statuses: Vec::new(),
-        wanted: Wanted {
+        list: RequestListQuery {
             search: None,
             direction: Direction::Ascending,
             page: Page::new(1, 100),

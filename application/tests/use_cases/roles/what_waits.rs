@@ -13,7 +13,7 @@ fn waits(scene: &Scene, reader: &aditus_application::access::Caller) -> WhatWait
     what_waits::execute(&scene.world.ports, reader).unwrap()
 }
 
-fn names(all: &[what_waits::Unserved]) -> Vec<(&str, usize)> {
+fn names(all: &[what_waits::UnservedOrganisation]) -> Vec<(&str, usize)> {
     all.iter()
         .map(|organisation| (organisation.name.as_str(), organisation.requests))
         .collect()

@@ -72,18 +72,18 @@ impl World {
     }
 
     /// Returns the columns of all tables that contain one of these texts.
-    pub fn holding(&self, texts: &[&str]) -> Vec<String> {
-        self.database.holding(texts)
+    pub fn columns_containing(&self, texts: &[&str]) -> Vec<String> {
+        self.database.columns_containing(texts)
     }
 
     /// Makes writes fail, as on a full disk.
-    pub fn fill_up(&self) {
-        self.database.fill_up();
+    pub fn fill_disk(&self) {
+        self.database.fill_disk();
     }
 
     /// Lets writes succeed again.
-    pub fn make_room(&self) {
-        self.database.make_room();
+    pub fn free_disk(&self) {
+        self.database.free_disk();
     }
 
     pub fn now(&self) -> DateTime<Utc> {

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::Read as _;
 use std::process::ExitCode;
 
-use aditus_application::audit::check::{self, Answer, LARGEST};
-use aditus_canonical::{CanonicalJson, checked};
+use aditus_application::audit::check::{self, Answer, MAX_FILE_SIZE};
+use aditus_canonical::{CanonicalJson, check_result_json};
 use aditus_domain::audit::Kind;
 use aditus_log::C2spLog;
 
@@ -22,21 +22,21 @@ pub(crate) fn run(arguments: &CheckEvidence) -> Result<ExitCode, CleanFailure> {
     // One byte above the limit suffices to detect a file that is too large.
     File::open(&arguments.file)
         .map_err(unreadable)?
-        .take(LARGEST as u64 + 1)
+        .take(MAX_FILE_SIZE as u64 + 1)
         .read_to_end(&mut bytes)
         .map_err(unreadable)?;
-    if bytes.len() > LARGEST {
+    if bytes.len() > MAX_FILE_SIZE {
         return Err(CleanFailure::new(format!(
             "{name} is larger than {} MiB, which no evidence is",
-            LARGEST / 1024 / 1024
+            MAX_FILE_SIZE / 1024 / 1024
         )));
     }
     let keys: Vec<&str> = arguments.key.iter().map(String::as_str).collect();
     let answer = check::execute(&CanonicalJson, &C2spLog, &bytes, &keys);
     if arguments.json {
-        console::say(&checked(&answer).to_string());
+        console::print(&check_result_json(&answer).to_string());
     } else {
-        tell(&name, &answer);
+        print_result(&name, &answer);
     }
     Ok(if answer.is_proved() {
         ExitCode::SUCCESS
@@ -45,15 +45,15 @@ pub(crate) fn run(arguments: &CheckEvidence) -> Result<ExitCode, CleanFailure> {
     })
 }
 
-fn tell(name: &str, answer: &Answer) {
-    for checked in &answer.checked {
-        match &checked.fault {
-            None => console::say(&format!("OK     {}", checked.what)),
-            Some(fault) => console::say(&format!("WRONG  {}: {fault}", checked.what)),
+fn print_result(name: &str, answer: &Answer) {
+    for check in &answer.checks {
+        match &check.fault {
+            None => console::print(&format!("OK     {}", check.what)),
+            Some(fault) => console::print(&format!("WRONG  {}: {fault}", check.what)),
         }
     }
     if !answer.is_proved() {
-        console::say(&format!("{name} proves nothing."));
+        console::print(&format!("{name} proves nothing."));
         return;
     }
     if let (Some(facts), Some(index), Some(signed)) = (&answer.facts, answer.index, &answer.signed) {
@@ -62,17 +62,17 @@ fn tell(name: &str, answer: &Answer) {
             Ok(kind) => kind.words(),
             Err(_) => &found_by.kind,
         };
-        console::say(&format!(
+        console::print(&format!(
             "{name} proves: \"{words}\", recorded at {}, is entry {index} of the {} entries that {} signed.",
             found_by.at.format("%Y-%m-%d %H:%M:%S UTC"),
             signed.head.size,
             signed.origin
         ));
-        if let Some(words) = answer.words() {
-            console::say(&format!("The entry says: {words}."));
+        if let Some(words) = answer.summary() {
+            console::print(&format!("The entry says: {words}."));
         }
-        console::say(&format!("Signed by {}.", answer.signed_by.join(" and ")));
-        console::say(&format!(
+        console::print(&format!("Signed by {}.", answer.signed_by.join(" and ")));
+        console::print(&format!(
             "The file cannot tell whether a key was retired since: /log and `aditus audit keys` of the installation do. If the log had fewer \
              than {} entries then, the file is forged.",
             signed.head.size

@@ -30,7 +30,7 @@ pub(super) fn run(setup: &Setup, folder: &Path, json: bool) -> Result<ExitCode, 
             folder.display()
         )));
     }
-    let wiring = Wiring::to_read(setup)?;
+    let wiring = Wiring::read_only(setup)?;
     let mut write = |path: &str, bytes: &[u8]| {
         let file = folder.join(path);
         if let Some(parent) = file.parent() {
@@ -38,20 +38,20 @@ pub(super) fn run(setup: &Setup, folder: &Path, json: bool) -> Result<ExitCode, 
         }
         fs::write(file, bytes)
     };
-    let mut told = Instant::now();
-    let mut tell = |Progress { tiles, all }| {
-        if told.elapsed() >= EVERY {
-            told = Instant::now();
-            console::complain(&format!("… tiles: {tiles} of {all}"));
+    let mut last_report = Instant::now();
+    let mut on_progress = |Progress { tiles, all }| {
+        if last_report.elapsed() >= EVERY {
+            last_report = Instant::now();
+            console::print_error(&format!("… tiles: {tiles} of {all}"));
         }
     };
-    let written = publish::execute(&wiring.ports, &mut write, &mut tell).map_err(|error| failed(&error))?;
+    let written = publish::execute(&wiring.ports, &mut write, &mut on_progress).map_err(|error| failed(&error))?;
     if json {
         let written = json!({ "folder": folder.display().to_string(), "entries": written.size, "tiles": written.tiles });
-        console::say(&written.to_string());
+        console::print(&written.to_string());
         return Ok(ExitCode::SUCCESS);
     }
-    console::say(&format!(
+    console::print(&format!(
         "{}: the log of {} entries in {} tiles, its checkpoint and its keys. The entries themselves are not in it.",
         folder.display(),
         written.size,

@@ -15,9 +15,9 @@ use crate::wiring::{MissingKey, Wiring};
 /// Lists the keys, newest first. With `rotates`, creates a new key before.
 pub(super) fn run(setup: &Setup, rotates: bool, json: bool) -> Result<ExitCode, CleanFailure> {
     let wiring = if rotates {
-        Wiring::without_migrating(setup, MissingKey::Make)?
+        Wiring::without_migrating(setup, MissingKey::Create)?
     } else {
-        Wiring::to_read(setup)?
+        Wiring::read_only(setup)?
     };
     let failed = |error: &dyn std::error::Error| CleanFailure::because("the keys of the log", error);
     if rotates {
@@ -37,11 +37,11 @@ pub(super) fn run(setup: &Setup, rotates: bool, json: bool) -> Result<ExitCode, 
                 })
             })
             .collect();
-        console::say(&json!({ "origin": log.origin, "keys": keys }).to_string());
+        console::print(&json!({ "origin": log.origin, "keys": keys }).to_string());
         return Ok(ExitCode::SUCCESS);
     }
     if log.keys.is_empty() {
-        console::say("There is no key yet: the server makes it with the first checkpoint.");
+        console::print("There is no key yet: the server makes it with the first checkpoint.");
     }
     for key in &log.keys {
         let time = |at: DateTime<Utc>| at.format("%Y-%m-%d %H:%M:%S UTC");
@@ -53,10 +53,10 @@ pub(super) fn run(setup: &Setup, rotates: bool, json: bool) -> Result<ExitCode, 
                 time(at)
             ),
         };
-        console::say(&format!("{}  {use_of_it}", key.verifier_key));
+        console::print(&format!("{}  {use_of_it}", key.verifier_key));
     }
     if rotates {
-        console::say(
+        console::print(
             "Publish the new key where people got the former one from, and the entries that the log had when the former was retired: who \
              trusts only that believes no newer checkpoint, and who has stolen it can sign others.",
         );

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use aditus_application::audit::verify::kept::{self as kept_checkpoints, Kept, LARGEST};
-use aditus_application::audit::verify::{self, Told};
-use aditus_application::integrity::examine::Finding;
+use aditus_application::audit::verify::kept::{self as kept_checkpoints, CheckpointFile, MAX_FILE_SIZE};
+use aditus_application::audit::verify::{self, VerifyEvent};
+use aditus_application::integrity::scan::Finding;
 use serde_json::json;
 
 use super::NOT_PROVED;
@@ -27,35 +27,35 @@ pub(super) fn run(setup: &Setup, kept: &[PathBuf], json: bool) -> Result<ExitCod
         .iter()
         .map(|file| read(file))
         .collect::<Result<Vec<_>, _>>()?;
-    let wiring = Wiring::to_read(setup)?;
+    let wiring = Wiring::read_only(setup)?;
     kept.extend(own(&wiring.log_checkpoint)?);
     let mut findings: Vec<Finding> = Vec::new();
     let mut report = Report::default();
-    let mut told = Instant::now();
-    let mut tell = |event| match event {
-        Told::Progress { subject, done, all } if told.elapsed() >= EVERY => {
-            told = Instant::now();
+    let mut last_report = Instant::now();
+    let mut on_progress = |event| match event {
+        VerifyEvent::Progress { subject, done, all } if last_report.elapsed() >= EVERY => {
+            last_report = Instant::now();
             let all = all.map(|all| format!(" of {all}")).unwrap_or_default();
-            console::complain(&format!("… {subject}: {done}{all}"));
+            console::print_error(&format!("… {subject}: {done}{all}"));
         }
-        Told::Progress { .. } => {}
-        Told::Done(finding) => {
+        VerifyEvent::Progress { .. } => {}
+        VerifyEvent::Done(finding) => {
             if !json {
                 report.finding(&finding);
             }
             findings.push(finding);
         }
     };
-    let verified = verify::execute(&wiring.ports, &mut tell).and_then(|()| {
+    let verified = verify::execute(&wiring.ports, &mut on_progress).and_then(|()| {
         if !kept.is_empty() {
-            tell(Told::Done(kept_checkpoints::execute(&wiring.ports, &kept)?));
+            on_progress(VerifyEvent::Done(kept_checkpoints::execute(&wiring.ports, &kept)?));
         }
         Ok(())
     });
     verified.map_err(|error| CleanFailure::because("the record cannot be verified", &error))?;
     let wrong: u64 = findings.iter().map(|finding| finding.wrong_in_all).sum();
     if json {
-        console::say(&as_json(&findings, wrong).to_string());
+        console::print(&as_json(&findings, wrong).to_string());
     }
     Ok(if wrong == 0 {
         ExitCode::SUCCESS
@@ -66,7 +66,7 @@ pub(super) fn run(setup: &Setup, kept: &[PathBuf], json: bool) -> Result<ExitCod
 
 /// Returns the newest checkpoint that a server with this data folder has signed, or `None` if the
 /// file does not exist.
-fn own(file: &Path) -> Result<Option<Kept>, CleanFailure> {
+fn own(file: &Path) -> Result<Option<CheckpointFile>, CleanFailure> {
     if file.exists() {
         read(file).map(Some)
     } else {
@@ -75,17 +75,17 @@ fn own(file: &Path) -> Result<Option<Kept>, CleanFailure> {
 }
 
 /// Reads a checkpoint, without parsing it.
-fn read(file: &Path) -> Result<Kept, CleanFailure> {
+fn read(file: &Path) -> Result<CheckpointFile, CleanFailure> {
     let name = file.display().to_string();
     let unreadable = |error: std::io::Error| CleanFailure::because(&name, &error);
     let mut bytes = Vec::new();
     // One byte above the limit suffices to detect a file that is no checkpoint.
     File::open(file)
         .map_err(unreadable)?
-        .take(LARGEST + 1)
+        .take(MAX_FILE_SIZE + 1)
         .read_to_end(&mut bytes)
         .map_err(unreadable)?;
-    Ok(Kept {
+    Ok(CheckpointFile {
         note: String::from_utf8_lossy(&bytes).into_owned(),
         name,
     })
@@ -95,7 +95,7 @@ fn as_json(findings: &[Finding], wrong: u64) -> serde_json::Value {
     let subjects = findings.iter().map(|finding| {
         json!({
             "subject": finding.subject,
-            "looked_at": finding.looked_at,
+            "looked_at": finding.checked,
             "wrong_in_all": finding.wrong_in_all,
             "wrong": finding.wrong,
             "remarks": finding.remarks,

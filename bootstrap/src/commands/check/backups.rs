@@ -16,7 +16,7 @@ use crate::setup::Setup;
 use crate::wiring::Wiring;
 
 /// The age above which a manual backup counts as missed: a timer makes at least one each week.
-const OLDEST_BY_HAND: TimeDelta = TimeDelta::days(8);
+const MAX_MANUAL_AGE: TimeDelta = TimeDelta::days(8);
 
 /// The result of the check.
 pub(super) enum Found {
@@ -31,14 +31,14 @@ pub(super) enum Found {
 }
 
 /// Checks the backups that the server makes, or the last one that was made manually.
-pub(super) fn look_at(setup: &Setup, folder: &DataFolder, wiring: &Wiring) -> Found {
+pub(super) fn check(setup: &Setup, folder: &DataFolder, wiring: &Wiring) -> Found {
     let now = wiring.ports.clock.now();
     let kind = wiring.database.backup().map(DatabaseBackup::kind);
     let Some(backups) = &setup.configuration.backups else {
         // A database that was reported already counts as one without data to lose.
         let begun = wiring.ports.database.begin();
         let is_untouched = begun.and_then(|mut transaction| transaction.installation().is_untouched());
-        return by_hand(folder.last_backup(), kind, now, is_untouched.unwrap_or(true));
+        return judge_manual(folder.last_backup(), kind, now, is_untouched.unwrap_or(true));
     };
     let Some(database) = wiring.database.backup() else {
         return Found::Wrong(format!("ADITUS_BACKUP_DIR: {}", no_backup(setup)));
@@ -52,7 +52,7 @@ pub(super) fn look_at(setup: &Setup, folder: &DataFolder, wiring: &Wiring) -> Fo
     };
     let shelf = FolderShelf::at(&backups.dir);
     match last::execute(wiring.ports.keys.as_ref(), database.kind(), &shelf) {
-        Ok(answer) => told(
+        Ok(answer) => judge_automatic(
             backups,
             &answer,
             now,
@@ -65,7 +65,7 @@ pub(super) fn look_at(setup: &Setup, folder: &DataFolder, wiring: &Wiring) -> Fo
 
 /// Judges manual backups. `last` is the last one that was made with this data folder, and `kind`
 /// the kind of the database.
-fn by_hand(last: Option<LastBackup>, kind: Option<&str>, now: DateTime<Utc>, is_untouched: bool) -> Found {
+fn judge_manual(last: Option<LastBackup>, kind: Option<&str>, now: DateTime<Utc>, is_untouched: bool) -> Found {
     let Some(last) = last else {
         let text = "the server makes none (backup.dir), and none was ever made with this data folder";
         return if is_untouched {
@@ -88,14 +88,14 @@ fn by_hand(last: Option<LastBackup>, kind: Option<&str>, now: DateTime<Utc>, is_
         "the server makes none (backup.dir); the last by hand is {} old, in {place}",
         age(now, *made_on)
     );
-    if now - *made_on > OLDEST_BY_HAND {
+    if now - *made_on > MAX_MANUAL_AGE {
         Found::Warning(format!("{text}. Does the timer run that makes them?"))
     } else {
         Found::Fine(text)
     }
 }
 
-fn told(
+fn judge_automatic(
     backups: &Backups,
     answer: &last::Answer,
     now: DateTime<Utc>,
@@ -163,7 +163,7 @@ mod tests {
 
     use super::*;
 
-    fn said(newest: Option<TimeDelta>, half: &[&str]) -> (char, String) {
+    fn judged(newest: Option<TimeDelta>, half: &[&str]) -> (char, String) {
         let now = DateTime::from_timestamp(1_780_000_000, 0).unwrap();
         let backups = Backups {
             dir: "/backups".into(),
@@ -178,7 +178,7 @@ mod tests {
             of_another_kind: None,
             half: half.iter().map(|name| (*name).to_owned()).collect(),
         };
-        match told(&backups, &answer, now, "SQLite 3", false) {
+        match judge_automatic(&backups, &answer, now, "SQLite 3", false) {
             Found::Fine(text) => ('f', text),
             Found::ToDo(text) => ('t', text),
             Found::Warning(text) => ('w', text),
@@ -189,24 +189,24 @@ mod tests {
     #[test]
     fn a_backup_may_be_twice_as_old_as_the_time_between_two() {
         assert_eq!(
-            said(Some(TimeDelta::hours(12)), &[]),
+            judged(Some(TimeDelta::hours(12)), &[]),
             (
                 'f',
                 "the last of 1 in /backups is 12 hours old, aditus-x; made with SQLite 3".to_owned()
             )
         );
-        let (kind, text) = said(Some(TimeDelta::hours(12) + TimeDelta::seconds(1)), &[]);
+        let (kind, text) = judged(Some(TimeDelta::hours(12) + TimeDelta::seconds(1)), &[]);
         assert_eq!(kind, 'w');
         assert!(text.contains("should not be older than 12 hours"), "{text}");
-        assert_eq!(said(None, &[]).0, 'w');
+        assert_eq!(judged(None, &[]).0, 'w');
     }
 
     #[test]
     fn an_installation_in_use_without_a_backup_is_reported() {
         let now = DateTime::from_timestamp(1_780_000_000, 0).unwrap();
         let kind = Some("sqlite");
-        assert!(matches!(by_hand(None, kind, now, true), Found::Fine(_)));
-        assert!(matches!(by_hand(None, kind, now, false), Found::ToDo(_)));
+        assert!(matches!(judge_manual(None, kind, now, true), Found::Fine(_)));
+        assert!(matches!(judge_manual(None, kind, now, false), Found::ToDo(_)));
         let last = |days| {
             Some(LastBackup {
                 made_on: now - TimeDelta::days(days),
@@ -214,20 +214,20 @@ mod tests {
                 place: "/backups/1".to_owned(),
             })
         };
-        assert!(matches!(by_hand(last(8), kind, now, false), Found::Fine(_)));
-        assert!(matches!(by_hand(last(9), kind, now, false), Found::Warning(_)));
-        let Found::ToDo(told) = by_hand(last(0), Some("postgresql"), now, false) else {
+        assert!(matches!(judge_manual(last(8), kind, now, false), Found::Fine(_)));
+        assert!(matches!(judge_manual(last(9), kind, now, false), Found::Warning(_)));
+        let Found::ToDo(message) = judge_manual(last(0), Some("postgresql"), now, false) else {
             panic!("a backup of SQLite is none of PostgreSQL");
         };
         assert!(
-            told.contains("/backups/1, is of another kind of database (sqlite) and is none of this one"),
-            "{told}"
+            message.contains("/backups/1, is of another kind of database (sqlite) and is none of this one"),
+            "{message}"
         );
     }
 
     #[test]
     fn unfinished_backups_are_named() {
-        let (kind, text) = said(Some(TimeDelta::minutes(5)), &["aditus-y"]);
+        let (kind, text) = judged(Some(TimeDelta::minutes(5)), &["aditus-y"]);
         assert_eq!(kind, 'f');
         assert!(text.ends_with("unless one is being made: aditus-y"), "{text}");
     }

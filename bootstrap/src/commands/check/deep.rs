@@ -1,53 +1,53 @@
 //! `aditus check --deep`: scans the integrity of the stored data.
 
 use aditus_application::Ports;
-use aditus_application::integrity::examine::{self, Derived, Finding};
+use aditus_application::integrity::scan::{self, Finding, ScanMode};
 
 use super::report::{Level, Report};
 use crate::clean_failure::chain;
 
 /// Scans all stored data. Reports a line for each subject, and another one for each finding.
-pub(super) fn look(ports: &Ports, mends: bool, report: &mut Report) {
-    let derived = if mends { Derived::Mended } else { Derived::Left };
-    let mut to_mend = 0;
-    let looked = examine::execute(ports, derived, &mut |finding| {
-        to_mend += finding.can_be_mended;
-        tell(&finding, report);
+pub(super) fn check(ports: &Ports, repairs: bool, report: &mut Report) {
+    let mode = if repairs { ScanMode::Repair } else { ScanMode::CheckOnly };
+    let mut repairable = 0;
+    let result = scan::execute(ports, mode, &mut |finding| {
+        repairable += finding.repairable;
+        add_finding(&finding, report);
     });
-    if let Err(error) = looked {
+    if let Err(error) = result {
         report.line("what is stored", Err(chain(&error)));
     }
-    if to_mend > 0 {
+    if repairable > 0 {
         let text = format!(
-            "{to_mend} of these are derived of what else is stored, and whole again after `aditus check --deep --mend`"
+            "{repairable} of these are derived of what else is stored, and whole again after `aditus check --deep --mend`"
         );
         report.add(Level::ToDo, "what is stored", &text);
     }
 }
 
-pub(super) fn tell(finding: &Finding, report: &mut Report) {
+pub(super) fn add_finding(finding: &Finding, report: &mut Report) {
     let Finding {
         subject,
-        looked_at,
+        checked,
         wrong_in_all,
-        mended_in_all,
+        repaired_in_all,
         ..
     } = finding;
-    let looked = match looked_at {
+    let checked = match checked {
         0 if *subject == "pages, indexes and references of the database" => String::new(),
         number => format!("{number} looked at, "),
     };
-    let mended = match mended_in_all {
+    let repaired = match repaired_in_all {
         0 => String::new(),
         number => format!(", {number} mended"),
     };
     if *wrong_in_all == 0 {
-        report.line(subject, Ok(format!("{looked}nothing is wrong{mended}")));
+        report.line(subject, Ok(format!("{checked}nothing is wrong{repaired}")));
     } else {
-        report.line(subject, Err(format!("{looked}{wrong_in_all} wrong{mended}")));
+        report.line(subject, Err(format!("{checked}{wrong_in_all} wrong{repaired}")));
     }
     listed(report, &finding.wrong, *wrong_in_all, "wrong");
-    listed(report, &finding.mended, *mended_in_all, "mended");
+    listed(report, &finding.repaired, *repaired_in_all, "mended");
     listed(report, &finding.remarks, finding.remarks.len() as u64, "noted");
 }
 

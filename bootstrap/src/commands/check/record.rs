@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use aditus_application::audit::log::macs::foreign;
-use aditus_application::audit::log::origin::{self, is_of_any_machine};
-use aditus_application::audit::log::views::{Guard, Pending};
+use aditus_application::audit::log::origin::{self, is_local};
+use aditus_application::audit::log::views::{WriteProtection, Pending};
 use aditus_application::audit::log::witness::{TroubleKind, WitnessState};
-use aditus_application::audit::log::{Checkpoint, standing};
+use aditus_application::audit::log::{Checkpoint, continuity};
 use aditus_application::ports::{Clock as _, DemonstrationMark, StoreError};
 use aditus_system::SystemClock;
 use chrono::{DateTime, Utc};
@@ -19,28 +19,28 @@ use crate::wiring::Wiring;
 
 /// The age of pending entries above which the log counts as stopped. A node normally continues it
 /// within a second.
-const MOST_LAG: Duration = Duration::from_mins(15);
+const MAX_LAG: Duration = Duration::from_mins(15);
 
 /// The silence of a witness above which it is reported: a witness may be away for a while.
-const LONGEST_SILENCE: Duration = Duration::from_hours(6);
+const MAX_SILENCE: Duration = Duration::from_hours(6);
 
 /// Runs the three checks. Fails for a database of another version, which was reported already.
-pub(super) fn look(wiring: &Wiring, report: &mut Report) -> Result<(), StoreError> {
+pub(super) fn check(wiring: &Wiring, report: &mut Report) -> Result<(), StoreError> {
     let now = SystemClock.now();
     let mut views = wiring.ports.database.read()?;
     let log = views.audit_log();
     let (newest, pending) = (log.newest()?, log.pending()?);
-    let (witnesses, guard) = (log.witnesses()?, log.guard()?);
+    let (witnesses, protection) = (log.witnesses()?, log.write_protection()?);
     let foreign = foreign(wiring.ports.keys.as_ref(), log)?;
     drop(views);
     let mark = wiring.ports.database.begin()?.installation().demonstration()?;
     let kept = LogFile::at(wiring.log_checkpoint.clone());
-    let standing = standing::execute(standing::Means::of(&wiring.ports), &kept)?;
-    let found = if standing.in_the_way.is_empty() {
+    let continuity = continuity::execute(continuity::LogPorts::from_ports(&wiring.ports), &kept)?;
+    let found = if continuity.obstacles.is_empty() {
         lag(newest.as_ref(), pending, mark, now)
     } else {
-        let told: Vec<String> = standing.in_the_way.iter().map(|error| chain(error)).collect();
-        Err(told.join(" "))
+        let description: Vec<String> = continuity.obstacles.iter().map(|error| chain(error)).collect();
+        Err(description.join(" "))
     };
     report.line("transparency log", found);
     origin(wiring, mark, report)?;
@@ -68,13 +68,13 @@ pub(super) fn look(wiring: &Wiring, report: &mut Report) -> Result<(), StoreErro
         }
     };
     report.line("witness", found);
-    match guard {
-        Guard::NoRoles => report.line(
+    match protection {
+        WriteProtection::NoRoles => report.line(
             "record",
             Ok("the database refuses to alter it; who has the file of the database could, and a kept checkpoint would tell".to_owned()),
         ),
-        Guard::Closed => report.line("record", Ok("the role of the database can add to it, and alter nothing".to_owned())),
-        Guard::Open(tables) => report.add(
+        WriteProtection::InsertOnly => report.line("record", Ok("the role of the database can add to it, and alter nothing".to_owned())),
+        WriteProtection::Alterable(tables) => report.add(
             Level::Warning,
             "record",
             &format!(
@@ -98,7 +98,7 @@ fn origin(wiring: &Wiring, mark: DemonstrationMark, report: &mut Report) -> Resu
             subject,
             &format!("{origin}, for good: ADITUS_AUDIT_ORIGIN has no effect any more ({other})"),
         );
-    } else if mark != DemonstrationMark::None || !is_of_any_machine(&origin) {
+    } else if mark != DemonstrationMark::None || !is_local(&origin) {
         report.line(subject, Ok(origin));
     } else if is_final {
         report.add(
@@ -141,17 +141,17 @@ fn lag(
         return Ok(format!("{signed}; {} wait", pending.entries));
     }
     let waits = (now - oldest).to_std().unwrap_or_default();
-    let told = format!(
+    let description = format!(
         "{signed}; {} wait, the oldest for {} minutes",
         pending.entries,
         waits.as_secs() / 60
     );
-    if waits > MOST_LAG {
+    if waits > MAX_LAG {
         return Err(format!(
-            "{told}: is a server running, and what does its log say of the transparency log?"
+            "{description}: is a server running, and what does its log say of the transparency log?"
         ));
     }
-    Ok(told)
+    Ok(description)
 }
 
 fn witness(name: &str, state: &WitnessState, size: u64, now: DateTime<Utc>) -> Result<String, String> {
@@ -166,15 +166,15 @@ fn witness(name: &str, state: &WitnessState, size: u64, now: DateTime<Utc>) -> R
     let Some(trouble) = &state.trouble else {
         return Ok(agreed);
     };
-    let told = format!("{agreed}; since {}: {}", time(trouble.since), trouble.told);
+    let description = format!("{agreed}; since {}: {}", time(trouble.since), trouble.message);
     let silent = (now - trouble.since).to_std().unwrap_or_default();
     match trouble.kind {
-        TroubleKind::Unreachable if silent < LONGEST_SILENCE => Ok(told),
-        TroubleKind::Unreachable => Err(format!("{told}; look at ADITUS_AUDIT_WITNESS_URL")),
+        TroubleKind::Unreachable if silent < MAX_SILENCE => Ok(description),
+        TroubleKind::Unreachable => Err(format!("{description}; look at ADITUS_AUDIT_WITNESS_URL")),
         TroubleKind::Refuses => Err(format!(
-            "{told}; look at the keys that begin with ADITUS_AUDIT_WITNESS_"
+            "{description}; look at the keys that begin with ADITUS_AUDIT_WITNESS_"
         )),
-        TroubleKind::Disagrees => Err(format!("{told}. Run `aditus audit verify`, and see PROOF.md")),
+        TroubleKind::Disagrees => Err(format!("{description}. Run `aditus audit verify`, and see PROOF.md")),
     }
 }
 
@@ -184,7 +184,7 @@ fn time(at: DateTime<Utc>) -> impl std::fmt::Display {
 
 #[cfg(test)]
 mod tests {
-    use aditus_application::audit::log::witness::{Agreed, Trouble};
+    use aditus_application::audit::log::witness::{CosignedCheckpoint, Trouble};
 
     use super::*;
 
@@ -229,14 +229,14 @@ mod tests {
     #[test]
     fn a_disagreeing_witness_is_wrong_at_once_and_a_silent_one_after_hours() {
         let state = |kind| WitnessState {
-            agreed: Some(Agreed {
+            agreed: Some(CosignedCheckpoint {
                 size: 4,
                 note: String::new(),
                 at: at(0),
             }),
             trouble: Some(Trouble {
                 kind,
-                told: "no".to_owned(),
+                message: "no".to_owned(),
                 since: at(60),
             }),
             ..WitnessState::default()

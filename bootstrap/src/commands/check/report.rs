@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use aditus_application::integrity::examine::Finding;
+use aditus_application::integrity::scan::Finding;
 use aditus_application::reference::first_request;
 use aditus_domain::reference::Missing;
 use serde_json::{Value, json};
@@ -81,14 +81,14 @@ impl Report {
                 details: Vec::new(),
             });
         } else {
-            console::say(&format!("{:<6} {subject}: {text}", level.words()));
+            console::print(&format!("{:<6} {subject}: {text}", level.words()));
         }
     }
 
     /// Adds a detail to the last line: one of its items, and the way it was found.
     pub(super) fn detail(&mut self, how: &str, text: &str) {
         if !self.json {
-            console::say(&format!("       {how}: {text}"));
+            console::print(&format!("       {how}: {text}"));
         } else if let Some(line) = self.lines.last_mut() {
             line.details.push(json!({ "how": how, "text": text }));
         }
@@ -104,7 +104,7 @@ impl Report {
 
     /// Adds an integrity finding, with its items as details.
     pub(in crate::commands) fn finding(&mut self, finding: &Finding) {
-        deep::tell(finding, self);
+        deep::add_finding(finding, self);
     }
 
     /// Adds the data that a Super User still has to enter before a first request can be made. It is
@@ -131,7 +131,7 @@ impl Report {
                 })
             });
             let lines: Vec<Value> = lines.collect();
-            console::say(&json!({ "wrong": self.wrong, "lines": lines }).to_string());
+            console::print(&json!({ "wrong": self.wrong, "lines": lines }).to_string());
         }
         if self.wrong == 0 {
             ExitCode::SUCCESS

@@ -1,6 +1,6 @@
 //! Reports a rotation of the master secret that is not finished.
 
-use aditus_application::audit::log::is_key_ours;
+use aditus_application::audit::log::can_open_signing_key;
 use aditus_application::sealed_values::reseal;
 use aditus_system::{KeyFiles, Rotation};
 
@@ -9,7 +9,7 @@ use crate::clean_failure::chain;
 use crate::data_folder::DataFolder;
 use crate::wiring::Wiring;
 
-pub(super) fn look(folder: &DataFolder, wiring: &Wiring, report: &mut Report) {
+pub(super) fn check(folder: &DataFolder, wiring: &Wiring, report: &mut Report) {
     let files = KeyFiles::at(folder.master_key());
     let subject = "secrets";
     if !files.current().exists() {
@@ -17,7 +17,7 @@ pub(super) fn look(folder: &DataFolder, wiring: &Wiring, report: &mut Report) {
     }
     // The line about the log reports a wrong secret. A database of another version was reported
     // already.
-    if is_key_ours(&wiring.ports).is_ok_and(|is_ours| !is_ours) {
+    if can_open_signing_key(&wiring.ports).is_ok_and(|can_open| !can_open) {
         let wrong = "master.key does not open the key of the transparency log: it is the secret of another installation, or was rotated on another \
                      node. Put the right one in its place; see KEYS.md";
         return report.add(Level::Warning, subject, wrong);

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use aditus_application::installation::watched::Backlog;
 use aditus_application::ports::{Clock, Database, StoreError};
-use aditus_http::tls::{Pair, Validity};
+use aditus_http::tls::{CertificatePair, Validity};
 use aditus_system::{SystemClock, require_private};
 use aditus_watching::{disk, traces as collector};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -18,19 +18,19 @@ const MIB: u64 = 1024 * 1024;
 
 /// The least free space in the data folder: a busy day of documents, and SQLite's files beside its
 /// database.
-const LEAST_ROOM: u64 = 1024 * MIB;
+const MIN_FREE_SPACE: u64 = 1024 * MIB;
 
 /// The least free space in the folder for temporary files: two imports at the same time.
-const LEAST_TEMPORARY: u64 = 256 * MIB;
+const MIN_FREE_TEMPORARY: u64 = 256 * MIB;
 
 /// The least number of files that must still fit on the disk.
-const LEAST_FILES: u64 = 1_000;
+const MIN_FREE_FILES: u64 = 1_000;
 
 /// The largest clock skew. Codes live for five minutes, and nodes read each other's data.
-const MOST_SKEW: TimeDelta = TimeDelta::seconds(10);
+const MAX_SKEW: TimeDelta = TimeDelta::seconds(10);
 
 /// The age above which a message counts as overdue. A worker sends due messages within seconds.
-const MOST_OVERDUE: Duration = Duration::from_mins(15);
+const MAX_OVERDUE: Duration = Duration::from_mins(15);
 
 /// The remaining validity below which a certificate should have been renewed, unless it lives for
 /// less than three times as long.
@@ -53,39 +53,39 @@ pub(super) fn authorities(configuration: &Configuration) -> String {
 }
 
 /// Checks the free space of the data folder and of the folder for temporary files.
-pub(super) fn room(data: &Path) -> Result<String, String> {
+pub(super) fn disk_space(data: &Path) -> Result<String, String> {
     let temporary = std::env::temp_dir();
     let found = [
-        room_in("the data folder", data, LEAST_ROOM),
-        room_in("the folder for temporary files", &temporary, LEAST_TEMPORARY),
+        check_space("the data folder", data, MIN_FREE_SPACE),
+        check_space("the folder for temporary files", &temporary, MIN_FREE_TEMPORARY),
     ];
     let all_is_well = found.iter().all(Result::is_ok);
-    let told: Vec<String> = found
+    let summary: Vec<String> = found
         .into_iter()
         .filter(|found| all_is_well || found.is_err())
         .map(|found| found.unwrap_or_else(|problem| problem))
         .collect();
-    let told = told.join("; ");
-    if all_is_well { Ok(told) } else { Err(told) }
+    let summary = summary.join("; ");
+    if all_is_well { Ok(summary) } else { Err(summary) }
 }
 
-fn room_in(what: &str, path: &Path, least: u64) -> Result<String, String> {
-    let room = disk::room(path).map_err(|error| format!("{what} {}: {error}", path.display()))?;
+fn check_space(what: &str, path: &Path, least: u64) -> Result<String, String> {
+    let space = disk::space(path).map_err(|error| format!("{what} {}: {error}", path.display()))?;
     let size = |bytes: u64| format!("{} MiB", bytes / MIB);
-    let told = format!("{} of {} are free in {what}", size(room.free), size(room.size));
-    if room.free < least {
+    let summary = format!("{} of {} are free in {what}", size(space.free), size(space.size));
+    if space.free < least {
         return Err(format!(
-            "{told} {}, and it should be {} at least; make room before it is full",
+            "{summary} {}, and it should be {} at least; make room before it is full",
             path.display(),
             size(least)
         ));
     }
-    match room.files {
-        Some(files) if files < LEAST_FILES => Err(format!(
-            "{told} {}, but only {files} more files can be made there",
+    match space.files {
+        Some(files) if files < MIN_FREE_FILES => Err(format!(
+            "{summary} {}, but only {files} more files can be made there",
             path.display()
         )),
-        _ => Ok(told),
+        _ => Ok(summary),
     }
 }
 
@@ -100,7 +100,7 @@ pub(super) fn clock(skew: Option<TimeDelta>) -> Result<String, String> {
     } else {
         "ahead of"
     };
-    if skew.abs() > MOST_SKEW {
+    if skew.abs() > MAX_SKEW {
         return Err(format!(
             "the clock of this machine is {seconds:.0} seconds {side} that of the database server; set both by a time server (NTP)"
         ));
@@ -119,7 +119,7 @@ pub(super) fn outbox(backlog: &[Backlog], now: DateTime<Utc>) -> Result<String, 
     if backlog.is_empty() {
         return Ok("nothing waits to be sent".to_owned());
     }
-    let told = |waiting: &Backlog| {
+    let summary = |waiting: &Backlog| {
         let name = waiting.channel.name();
         let minutes = waiting.age(now).as_secs() / 60;
         format!(
@@ -127,13 +127,13 @@ pub(super) fn outbox(backlog: &[Backlog], now: DateTime<Utc>) -> Result<String, 
             waiting.messages
         )
     };
-    let all: Vec<String> = backlog.iter().map(told).collect();
+    let all: Vec<String> = backlog.iter().map(summary).collect();
     let longest = backlog
         .iter()
         .map(|waiting| waiting.overdue(now))
         .max()
         .unwrap_or_default();
-    if longest > MOST_OVERDUE {
+    if longest > MAX_OVERDUE {
         return Err(format!(
             "{}; nobody has taken what is due for {} minutes: is a server running, and what does its log say of messages?",
             all.join("; "),
@@ -149,7 +149,7 @@ pub(super) fn certificate(configuration: &Configuration) -> Result<String, Strin
         return Ok("none is configured: TLS is left to a proxy".to_owned());
     };
     let look_at = "look at ADITUS_TLS_CERTIFICATE and ADITUS_TLS_KEY";
-    let pair = Pair::read(files).map_err(|error| format!("{}; {look_at}", chain(&error)))?;
+    let pair = CertificatePair::read(files).map_err(|error| format!("{}; {look_at}", chain(&error)))?;
     require_private(&files.key).map_err(|error| format!("{}; look at ADITUS_TLS_KEY", chain(&error)))?;
     let host = host_of(&configuration.settings.public_url);
     if !pair.is_for(host) {
@@ -161,7 +161,7 @@ pub(super) fn certificate(configuration: &Configuration) -> Result<String, Strin
     until(&pair, SystemClock.now()).map_err(|problem| format!("{}: {problem}", files.certificate.display()))
 }
 
-fn until(pair: &Pair, now: DateTime<Utc>) -> Result<String, String> {
+fn until(pair: &CertificatePair, now: DateTime<Utc>) -> Result<String, String> {
     let day = |time: DateTime<Utc>| time.format("%Y-%m-%d %H:%M UTC");
     match pair.validity(now) {
         Validity::NotYet => return Err(format!("it is not good before {}", day(pair.begins))),
@@ -170,11 +170,11 @@ fn until(pair: &Pair, now: DateTime<Utc>) -> Result<String, String> {
     }
     let left = pair.ends - now;
     let least = RENEWED_BEFORE.min((pair.ends - pair.begins) / 3);
-    let told = format!("good until {}, for {} days more", day(pair.ends), left.num_days());
+    let summary = format!("good until {}, for {} days more", day(pair.ends), left.num_days());
     if left < least {
-        return Err(format!("{told}; it should have been renewed by now"));
+        return Err(format!("{summary}; it should have been renewed by now"));
     }
-    Ok(told)
+    Ok(summary)
 }
 
 /// Reports the address of the metrics.
@@ -194,8 +194,8 @@ pub(super) fn traces(configuration: &Configuration) -> Result<String, String> {
     collector::check(settings)
         .map(|()| format!("{url} takes them; {} of 100 calls are traced", settings.percent))
         .map_err(|error| {
-            let told = url.cleaned(&chain(&error));
-            format!("{url}: {told}; look at the keys that begin with ADITUS_TRACES_")
+            let summary = url.cleaned(&chain(&error));
+            format!("{url}: {summary}; look at the keys that begin with ADITUS_TRACES_")
         })
 }
 
@@ -218,9 +218,9 @@ mod tests {
             clock(Some(TimeDelta::milliseconds(-1500))).unwrap(),
             "1.5 seconds behind that of the database server"
         );
-        for (skew, told) in [(60, "60 seconds ahead of that"), (-61, "61 seconds behind that")] {
+        for (skew, summary) in [(60, "60 seconds ahead of that"), (-61, "61 seconds behind that")] {
             let problem = clock(Some(TimeDelta::seconds(skew))).unwrap_err();
-            assert!(problem.contains(told), "{problem}");
+            assert!(problem.contains(summary), "{problem}");
         }
     }
 
@@ -245,7 +245,7 @@ mod tests {
     }
 
     /// A certificate that is valid from the beginning of 2026 until the beginning of the given day.
-    fn pair(month: u8, day: u8) -> Pair {
+    fn pair(month: u8, day: u8) -> CertificatePair {
         let place = tempfile::tempdir().unwrap();
         let files = CertificateFiles {
             certificate: place.path().join("certificate.pem"),
@@ -257,7 +257,7 @@ mod tests {
         params.not_after = date_time_ymd(2026, month, day);
         std::fs::write(&files.certificate, params.self_signed(&key).unwrap().pem()).unwrap();
         std::fs::write(&files.key, key.serialize_pem()).unwrap();
-        Pair::read(&files).unwrap()
+        CertificatePair::read(&files).unwrap()
     }
 
     #[test]
@@ -267,10 +267,10 @@ mod tests {
         // before.
         for (pair, days, last_good) in [(pair(4, 1), 90, 76), (pair(1, 7), 6, 4)] {
             assert_eq!(pair.ends, day(days));
-            let told = until(&pair, day(last_good)).unwrap();
+            let summary = until(&pair, day(last_good)).unwrap();
             assert!(
-                told.ends_with(&format!("for {} days more", days - last_good)),
-                "{told}"
+                summary.ends_with(&format!("for {} days more", days - last_good)),
+                "{summary}"
             );
             let problem = until(&pair, day(last_good) + TimeDelta::seconds(1)).unwrap_err();
             assert!(
@@ -290,11 +290,11 @@ mod tests {
 
     #[test]
     fn a_folder_without_room_is_reported_with_the_missing_space() {
-        let problem = room_in("the data folder", Path::new("."), u64::MAX).unwrap_err();
+        let problem = check_space("the data folder", Path::new("."), u64::MAX).unwrap_err();
         assert!(problem.contains("make room before it is full"), "{problem}");
-        assert!(room_in("the data folder", Path::new("/nowhere"), 0).is_err());
+        assert!(check_space("the data folder", Path::new("/nowhere"), 0).is_err());
         assert!(
-            room_in("the data folder", Path::new("."), 0)
+            check_space("the data folder", Path::new("."), 0)
                 .unwrap()
                 .ends_with("free in the data folder")
         );

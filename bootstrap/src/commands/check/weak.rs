@@ -11,7 +11,7 @@ use crate::configuration::{Configuration, Files, SecretUrl, host_of};
 use crate::setup::Setup;
 
 /// Adds a line to the report for each subject.
-pub(super) fn look(setup: &Setup, report: &mut Report) {
+pub(super) fn check(setup: &Setup, report: &mut Report) {
     let configuration = &setup.configuration;
     report.line("passwords", passwords(configuration.password_cost));
     report.line(
@@ -28,12 +28,12 @@ fn passwords(cost: PasswordCost) -> Result<String, String> {
         iterations,
         ..
     } = cost;
-    let told = format!("argon2id with {memory_kib} KiB and {iterations} iterations");
-    if cost.is_sound() {
-        Ok(told)
+    let summary = format!("argon2id with {memory_kib} KiB and {iterations} iterations");
+    if cost.meets_owasp() {
+        Ok(summary)
     } else {
         Err(format!(
-            "{told} is less than OWASP recommends, such as 19456 KiB with 2 iterations or 7168 KiB with 5; look at \
+            "{summary} is less than OWASP recommends, such as 19456 KiB with 2 iterations or 7168 KiB with 5; look at \
              ADITUS_ARGON2_MEMORY_KIB and ADITUS_ARGON2_ITERATIONS"
         ))
     }
@@ -80,7 +80,7 @@ fn encryption(setup: &Setup, report: &mut Report) {
         .map(|traces| traces.endpoint.clone().into());
     let database = Some(configuration.database_url.clone());
     let mail = configuration.smtp_url.clone();
-    let looked_at: [Looked; 5] = [
+    let checks: [AddressCheck; 5] = [
         (
             usual(own.database.is_some(), database),
             of_database,
@@ -103,15 +103,15 @@ fn encryption(setup: &Setup, report: &mut Report) {
         ),
         (traces, of_http, "begin ADITUS_TRACES_ENDPOINT with https://"),
     ];
-    let found: Vec<(Readable, String)> = looked_at.into_iter().filter_map(readable).collect();
-    let told = |of: Readable| {
+    let found: Vec<(Readable, String)> = checks.into_iter().filter_map(readable).collect();
+    let summary = |of: Readable| {
         let texts = found.iter().filter(|(readable, _)| *readable == of);
         texts
             .map(|(_, text)| text.as_str())
             .collect::<Vec<_>>()
             .join("; ")
     };
-    let (beyond, within) = (told(Readable::Anywhere), told(Readable::InPrivateNetwork));
+    let (beyond, within) = (summary(Readable::Anywhere), summary(Readable::InPrivateNetwork));
     if !beyond.is_empty() {
         report.line("encryption", Err(beyond));
     }
@@ -127,7 +127,7 @@ fn encryption(setup: &Setup, report: &mut Report) {
 }
 
 /// An address, the function that judges it, and the remedy.
-type Looked = (Option<SecretUrl>, fn(&str) -> Option<Readable>, &'static str);
+type AddressCheck = (Option<SecretUrl>, fn(&str) -> Option<Readable>, &'static str);
 
 /// The networks in which an unencrypted connection can be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -151,7 +151,7 @@ impl Readable {
     }
 }
 
-fn readable((url, judge, to_do): Looked) -> Option<(Readable, String)> {
+fn readable((url, judge, to_do): AddressCheck) -> Option<(Readable, String)> {
     let url = url?;
     let readable = judge(url.expose())?;
     let place = match readable {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use aditus_application::audit::log::kept::KeptCheckpoint as _;
 use aditus_application::audit::log::sequence::Error;
-use aditus_application::audit::log::standing::{self, Answer};
+use aditus_application::audit::log::continuity::{self, Answer};
 use aditus_log::C2spLog;
 
 use crate::clean_failure::chain;
@@ -13,31 +13,31 @@ use crate::console;
 use crate::data_folder::DataFolder;
 use crate::log_file::LogFile;
 use crate::setup::Setup;
-use crate::wiring::{self, BesideDatabase};
+use crate::wiring::{self, BackupParts};
 
 /// Compares the restored log with the newest checkpoint that this node has seen, and prints the
 /// next steps.
-pub(super) fn tell(setup: &Setup, folder: &DataFolder, beside: &BesideDatabase) {
+pub(super) fn print_state(setup: &Setup, folder: &DataFolder, parts: &BackupParts) {
     let file = folder.log_checkpoint();
     // The database is opened again: the earlier handle has seen the empty one.
     let database = match wiring::open_database(setup, true) {
         Ok(database) => database,
-        Err(error) => return console::complain(&unknown(&error.to_string())),
+        Err(error) => return console::print_error(&unknown(&error.to_string())),
     };
     let kept = LogFile::at(file.clone());
-    let means = standing::Means {
+    let log_ports = continuity::LogPorts {
         database: database.as_ref(),
         log: &C2spLog,
-        keys: beside.keys.as_ref(),
+        keys: parts.keys.as_ref(),
     };
-    match standing::execute(means, &kept) {
+    match continuity::execute(log_ports, &kept) {
         Ok(answer) => {
             let has_seen = !matches!(kept.read(), Ok(None));
-            for line in told(&answer, has_seen, &file) {
-                console::say(&line);
+            for line in describe(&answer, has_seen, &file) {
+                console::print(&line);
             }
         }
-        Err(error) => console::complain(&unknown(&setup.cleaned(&chain(&error)))),
+        Err(error) => console::print_error(&unknown(&setup.cleaned(&chain(&error)))),
     }
 }
 
@@ -49,9 +49,9 @@ fn unknown(why: &str) -> String {
 }
 
 /// Describes the state of the log, and the obstacles to continuing it.
-fn told(answer: &Answer, has_seen: bool, file: &Path) -> Vec<String> {
+fn describe(answer: &Answer, has_seen: bool, file: &Path) -> Vec<String> {
     let stored = answer.newest.as_ref().map_or(0, |newest| newest.head.size);
-    if answer.in_the_way.is_empty() {
+    if answer.obstacles.is_empty() {
         return match (stored, has_seen) {
             (0, _) => Vec::new(),
             (_, true) => vec![format!(
@@ -68,7 +68,7 @@ fn told(answer: &Answer, has_seen: bool, file: &Path) -> Vec<String> {
     ];
     lines.extend(
         answer
-            .in_the_way
+            .obstacles
             .iter()
             .map(|error| format!("  {}", to_do(error, stored, file))),
     );
@@ -114,7 +114,7 @@ mod tests {
 
     use super::*;
 
-    fn said(stored: u64, has_seen: bool, in_the_way: Vec<Error>) -> String {
+    fn described(stored: u64, has_seen: bool, obstacles: Vec<Error>) -> String {
         let newest = (stored > 0).then(|| Checkpoint {
             head: TreeHead {
                 size: stored,
@@ -123,26 +123,26 @@ mod tests {
             signed_at: DateTime::UNIX_EPOCH,
             note: String::new(),
         });
-        let answer = Answer { newest, in_the_way };
-        told(&answer, has_seen, Path::new("/data/log.checkpoint")).join("\n")
+        let answer = Answer { newest, obstacles };
+        describe(&answer, has_seen, Path::new("/data/log.checkpoint")).join("\n")
     }
 
     #[test]
     fn a_continued_log_is_described_with_its_size() {
-        assert_eq!(said(0, false, Vec::new()), "");
-        let text = said(7, true, Vec::new());
+        assert_eq!(described(0, false, Vec::new()), "");
+        let text = described(7, true, Vec::new());
         assert!(
             text.contains("all that this node has seen of it, 7 entries"),
             "{text}"
         );
-        let text = said(7, false, Vec::new());
+        let text = described(7, false, Vec::new());
         assert!(text.contains("This data folder has seen none of it"), "{text}");
     }
 
     #[test]
     fn each_obstacle_is_described_with_its_remedy() {
         let lost = Error::Older { kept: 12, stored: 7 };
-        let text = said(7, true, vec![Error::Sealed, lost]);
+        let text = described(7, true, vec![Error::Sealed, lost]);
         for words in [
             "NOT continued",
             "`aditus audit keys --rotate`",
@@ -151,11 +151,11 @@ mod tests {
         ] {
             assert!(text.contains(words), "{words} in {text}");
         }
-        let text = said(7, true, vec![Error::Older { kept: 5, stored: 7 }]);
+        let text = described(7, true, vec![Error::Older { kept: 5, stored: 7 }]);
         assert!(text.contains("two histories"), "{text}");
-        let text = said(0, true, vec![Error::Other { stored: 0 }]);
+        let text = described(0, true, vec![Error::Other { stored: 0 }]);
         assert!(text.contains("signed by no key that the backup has"), "{text}");
-        let text = said(7, true, vec![Error::Altered { size: 7 }]);
+        let text = described(7, true, vec![Error::Altered { size: 7 }]);
         assert!(text.contains("Run `aditus audit verify`"), "{text}");
     }
 }

@@ -6,11 +6,11 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use aditus_application::backup::restore::Losses;
-use aditus_application::integrity::{FileOf, name_files};
+use aditus_application::integrity::{FileDocument, name_files};
 use aditus_application::ports::FileKey;
 
 use crate::clean_failure::{CleanFailure, chain};
-use crate::commands::backup::counted;
+use crate::commands::backup::format_count;
 use crate::console;
 use crate::data_folder::DataFolder;
 use crate::setup::Setup;
@@ -18,7 +18,7 @@ use crate::wiring;
 
 /// Prints each lost document and writes the list. Without losses, removes the list of an earlier
 /// restore.
-pub(super) fn note(
+pub(super) fn write_list(
     setup: &Setup,
     folder: &DataFolder,
     backup: &Path,
@@ -43,12 +43,12 @@ pub(super) fn note(
     );
     fs::write(&list, format!("{head}{}\n", lines.join("\n"))).map_err(failed)?;
     for line in &lines {
-        console::say(&format!("LOST   {line}"));
+        console::print(&format!("LOST   {line}"));
     }
-    console::say(&format!(
+    console::print(&format!(
         "{} could not be restored; {} names them too, and so does `aditus check --deep`. Look into older backups: the file is documents/KEY there, \
          and goes into the file store under the same key.",
-        counted(losses.len() as u64, "document"),
+        format_count(losses.len() as u64, "document"),
         list.display()
     ));
     Ok(())
@@ -56,7 +56,7 @@ pub(super) fn note(
 
 /// Looks up the lost documents in the restored database. If that is of an earlier version and
 /// cannot answer before it is migrated, the keys are listed all the same.
-fn documents(setup: &Setup, losses: &Losses) -> BTreeMap<FileKey, FileOf> {
+fn documents(setup: &Setup, losses: &Losses) -> BTreeMap<FileKey, FileDocument> {
     let keys: BTreeSet<FileKey> = losses.keys().cloned().collect();
     // The database is opened again: the earlier handle has seen the empty one.
     let found = wiring::open_database(setup, true)
@@ -65,14 +65,14 @@ fn documents(setup: &Setup, losses: &Losses) -> BTreeMap<FileKey, FileOf> {
             name_files::execute(database.as_ref(), &keys).map_err(|error| setup.cleaned(&chain(&error)))
         });
     found.unwrap_or_else(|error| {
-        console::complain(&format!(
+        console::print_error(&format!(
             "The database cannot say yet which requests the documents are of ({error}): run `aditus migrate`, and then `aditus check --deep`"
         ));
         BTreeMap::new()
     })
 }
 
-fn line(key: &FileKey, document: Option<&FileOf>, fault: &str) -> String {
+fn line(key: &FileKey, document: Option<&FileDocument>, fault: &str) -> String {
     match document {
         Some(document) => format!("{document}: {fault}"),
         None => format!("{}: {fault}", key.as_str()),

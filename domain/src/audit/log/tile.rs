@@ -105,12 +105,12 @@ impl fmt::Display for Tile {
     }
 }
 
-/// Parses a decimal number without leading zeros, at most `most`.
-fn decimal(text: &str, most: u64) -> Option<u64> {
+/// Parses a decimal number without leading zeros, at most `max`.
+fn decimal(text: &str, max: u64) -> Option<u64> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
     let is_short = text == "0" || !text.starts_with('0');
     let number: u64 = (is_plain && is_short).then(|| text.parse().ok())??;
-    (number <= most).then_some(number)
+    (number <= max).then_some(number)
 }
 
 /// Parses an index in groups of three digits. All groups except the last start with `x`.

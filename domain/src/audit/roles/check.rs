@@ -15,23 +15,23 @@ pub fn check(user: UserId, stored: &[StoredRole], entries: &[RoleEntry]) -> Vec<
     let mut faults = Vec::new();
     let mut last: BTreeMap<AssignedRoleId, &RoleEntry> = BTreeMap::new();
     for entry in entries {
-        faults.extend(match last.insert(entry.said.named.id, entry) {
+        faults.extend(match last.insert(entry.recorded.identity.id, entry) {
             None => fault_of_first(user, entry),
             Some(before) => fault_of_next(user, before, entry),
         });
     }
     for role in stored {
-        faults.extend(match last.remove(&role.named.id) {
-            None => Some(Fault::Ungiven {
-                named: role.named,
+        faults.extend(match last.remove(&role.identity.id) {
+            None => Some(Fault::Unrecorded {
+                identity: role.identity,
                 status: role.status,
             }),
             Some(entry) => difference(role, entry),
         });
     }
     faults.extend(last.into_values().map(|entry| Fault::Lost {
-        named: entry.said.named,
-        status: entry.said.act.status(),
+        identity: entry.recorded.identity,
+        status: entry.recorded.act.status(),
         entry: entry.id,
     }));
     faults
@@ -40,36 +40,36 @@ pub fn check(user: UserId, stored: &[StoredRole], entries: &[RoleEntry]) -> Vec<
 // The first entry about a role may be a decision: then the role was assigned without an
 // application.
 fn fault_of_first(user: UserId, entry: &RoleEntry) -> Option<Fault> {
-    let why = match entry.said.act {
-        RoleAct::Asked if entry.by != Some(user) => RoleChangeError::NotTheHolder,
+    let why = match entry.recorded.act {
+        RoleAct::Applied if entry.by != Some(user) => RoleChangeError::NotTheHolder,
         RoleAct::Decided(_) if entry.by == Some(user) => RoleChangeError::OwnRole,
-        RoleAct::Asked | RoleAct::Decided(_) => return None,
+        RoleAct::Applied | RoleAct::Decided(_) => return None,
     };
     Some(Fault::Refused { entry: entry.id, why })
 }
 
 fn fault_of_next(user: UserId, before: &RoleEntry, entry: &RoleEntry) -> Option<Fault> {
-    let (named, said) = (entry.said.named, entry.said.act.status());
-    let follows = before.said.act.status();
-    if named != before.said.named {
-        return Some(Fault::SaidAnother {
+    let (identity, recorded) = (entry.recorded.identity, entry.recorded.act.status());
+    let expected = before.recorded.act.status();
+    if identity != before.recorded.identity {
+        return Some(Fault::IdentityChanged {
             entry: entry.id,
-            said: named,
+            recorded: identity,
             before: before.id,
-            follows: before.said.named,
+            expected: before.recorded.identity,
         });
     }
     let Some(by) = entry.by else {
-        return Some(Fault::Nobody(entry.id));
+        return Some(Fault::NoActor(entry.id));
     };
     let mut assigned = AssignedRole {
-        id: named.id,
+        id: identity.id,
         user,
         org_role: OrganisationRoleId(0),
-        role: named.role,
-        status: follows,
+        role: identity.role,
+        status: expected,
     };
-    let refused = assigned.change(said, by, None, entry.at).err()?;
+    let refused = assigned.change(recorded, by, None, entry.at).err()?;
     Some(Fault::Refused {
         entry: entry.id,
         why: refused,
@@ -77,19 +77,19 @@ fn fault_of_next(user: UserId, before: &RoleEntry, entry: &RoleEntry) -> Option<
 }
 
 fn difference(role: &StoredRole, entry: &RoleEntry) -> Option<Fault> {
-    let (stored, said) = (role.named, entry.said.named);
-    if stored != said {
-        return Some(Fault::Another {
+    let (stored, recorded) = (role.identity, entry.recorded.identity);
+    if stored != recorded {
+        return Some(Fault::Identity {
             stored,
-            said,
+            recorded,
             entry: entry.id,
         });
     }
-    let status = entry.said.act.status();
+    let status = entry.recorded.act.status();
     (role.status != status).then_some(Fault::Status {
-        named: stored,
+        identity: stored,
         stored: role.status,
-        said: status,
+        recorded: status,
         entry: entry.id,
     })
 }

@@ -10,7 +10,7 @@ use crate::roles::{Role, RoleStatus};
 
 /// The immutable identity of an assigned role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RoleNamed {
+pub struct RoleIdentity {
     /// The id of the assigned role.
     pub id: AssignedRoleId,
     /// The role.
@@ -19,7 +19,7 @@ pub struct RoleNamed {
     pub organisation: OrganisationId,
 }
 
-impl fmt::Display for RoleNamed {
+impl fmt::Display for RoleIdentity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             id,
@@ -34,7 +34,7 @@ impl fmt::Display for RoleNamed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StoredRole {
     /// The identity of the role.
-    pub named: RoleNamed,
+    pub identity: RoleIdentity,
     /// The stored status.
     pub status: RoleStatus,
 }
@@ -43,7 +43,7 @@ pub struct StoredRole {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RoleAct {
     /// The person applied for the role.
-    Asked,
+    Applied,
     /// Another person assigned the role or changed its status.
     Decided(RoleStatus),
 }
@@ -55,7 +55,7 @@ impl RoleAct {
     /// The status of the role after the act.
     pub const fn status(self) -> RoleStatus {
         match self {
-            Self::Asked => RoleStatus::Pending,
+            Self::Applied => RoleStatus::Pending,
             Self::Decided(status) => status,
         }
     }
@@ -63,11 +63,11 @@ impl RoleAct {
 
 /// The content of an audit entry about a role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RoleSaid {
+pub struct RecordedRole {
     /// The holder of the role.
     pub user: UserId,
     /// The identity of the role.
-    pub named: RoleNamed,
+    pub identity: RoleIdentity,
     /// The act.
     pub act: RoleAct,
 }
@@ -82,5 +82,5 @@ pub struct RoleEntry {
     /// The user who did it, if it was a user.
     pub by: Option<UserId>,
     /// The content of the entry.
-    pub said: RoleSaid,
+    pub recorded: RecordedRole,
 }

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::entry::RoleNamed;
+use super::entry::RoleIdentity;
 use crate::ids::AuditEntryId;
 use crate::roles::{RoleChangeError, RoleStatus};
 
@@ -10,42 +10,42 @@ use crate::roles::{RoleChangeError, RoleStatus};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the messages say what each one is")]
 pub enum Fault {
-    #[error("{named} is {status}, and no entry gave it")]
-    Ungiven { named: RoleNamed, status: RoleStatus },
-    #[error("{named} is {status} by entry {entry}, and the person does not have it")]
+    #[error("{identity} is {status}, and no entry gave it")]
+    Unrecorded { identity: RoleIdentity, status: RoleStatus },
+    #[error("{identity} is {status} by entry {entry}, and the person does not have it")]
     Lost {
-        named: RoleNamed,
+        identity: RoleIdentity,
         status: RoleStatus,
         entry: AuditEntryId,
     },
     #[error(
         "role {} is {} of organisation {}, and by entry {entry} it is {} of organisation {}",
-        .stored.id, .stored.role, .stored.organisation, .said.role, .said.organisation
+        .stored.id, .stored.role, .stored.organisation, .recorded.role, .recorded.organisation
     )]
-    Another {
-        stored: RoleNamed,
-        said: RoleNamed,
+    Identity {
+        stored: RoleIdentity,
+        recorded: RoleIdentity,
         entry: AuditEntryId,
     },
-    #[error("{named} is {stored}, and by entry {entry} it is {said}")]
+    #[error("{identity} is {stored}, and by entry {entry} it is {recorded}")]
     Status {
-        named: RoleNamed,
+        identity: RoleIdentity,
         stored: RoleStatus,
-        said: RoleStatus,
+        recorded: RoleStatus,
         entry: AuditEntryId,
     },
     #[error(
         "entry {entry} says that role {} is {} of organisation {}, and by entry {before} it is {} of organisation {}",
-        .said.id, .said.role, .said.organisation, .follows.role, .follows.organisation
+        .recorded.id, .recorded.role, .recorded.organisation, .expected.role, .expected.organisation
     )]
-    SaidAnother {
+    IdentityChanged {
         entry: AuditEntryId,
-        said: RoleNamed,
+        recorded: RoleIdentity,
         before: AuditEntryId,
-        follows: RoleNamed,
+        expected: RoleIdentity,
     },
     #[error("entry {0} does not say who did it")]
-    Nobody(AuditEntryId),
+    NoActor(AuditEntryId),
     #[error("entry {entry} could not have been done then: {why}")]
     Refused {
         entry: AuditEntryId,

@@ -9,18 +9,18 @@ use crate::roles::{Role, RoleChangeError, RoleStatus};
 
 const HOLDER: UserId = UserId(12);
 const ADMIN: UserId = UserId(2);
-const OFFICER: RoleNamed = RoleNamed {
+const OFFICER: RoleIdentity = RoleIdentity {
     id: AssignedRoleId(7),
     role: Role::DataOfficer,
     organisation: OrganisationId(3),
 };
-const REQUESTER: RoleNamed = RoleNamed {
+const REQUESTER: RoleIdentity = RoleIdentity {
     id: AssignedRoleId(8),
     role: Role::DataRequester,
     organisation: OrganisationId(6),
 };
 /// The identity of the officer's role, altered to another role and organisation.
-const SUPER_USER: RoleNamed = RoleNamed {
+const SUPER_USER: RoleIdentity = RoleIdentity {
     role: Role::SuperUser,
     organisation: OrganisationId(1),
     ..OFFICER
@@ -32,17 +32,17 @@ fn hour(hours: i64) -> DateTime<Utc> {
 
 /// Returns entries one hour apart, starting with id 1. Applications are made by the holder,
 /// decisions by the Admin.
-fn recorded(acts: &[(RoleNamed, RoleAct)]) -> Vec<RoleEntry> {
-    let entries = (1..).zip(acts).map(|(number, (named, act))| RoleEntry {
+fn recorded(acts: &[(RoleIdentity, RoleAct)]) -> Vec<RoleEntry> {
+    let entries = (1..).zip(acts).map(|(number, (identity, act))| RoleEntry {
         id: AuditEntryId(number),
         at: hour(number),
         by: match act {
-            RoleAct::Asked => Some(HOLDER),
+            RoleAct::Applied => Some(HOLDER),
             RoleAct::Decided(_) => Some(ADMIN),
         },
-        said: RoleSaid {
+        recorded: RecordedRole {
             user: HOLDER,
-            named: *named,
+            identity: *identity,
             act: *act,
         },
     });
@@ -54,28 +54,28 @@ fn of_officer(acts: &[RoleAct]) -> Vec<RoleEntry> {
     recorded(&acts)
 }
 
-fn role(named: RoleNamed, status: RoleStatus) -> StoredRole {
-    StoredRole { named, status }
+fn role(identity: RoleIdentity, status: RoleStatus) -> StoredRole {
+    StoredRole { identity, status }
 }
 
 fn faults(stored: &[StoredRole], entries: &[RoleEntry]) -> Vec<Fault> {
     check(HOLDER, stored, entries)
 }
 
-fn told(stored: &[StoredRole], entries: &[RoleEntry]) -> Vec<String> {
+fn messages(stored: &[StoredRole], entries: &[RoleEntry]) -> Vec<String> {
     let faults = faults(stored, entries);
     faults.iter().map(ToString::to_string).collect()
 }
 
 #[test]
 fn valid_histories_lead_to_the_stored_status() {
-    use RoleAct::{Asked, Decided};
+    use RoleAct::{Applied, Decided};
     let lives: [&[RoleAct]; 5] = [
         &[Decided(Activated)],
-        &[Asked],
-        &[Asked, Decided(Rejected), Asked, Decided(Activated)],
+        &[Applied],
+        &[Applied, Decided(Rejected), Applied, Decided(Activated)],
         &[Decided(Activated), Decided(Deactivated), Decided(Activated)],
-        &[Decided(Activated), Decided(Revoked), Asked, Decided(Activated)],
+        &[Decided(Activated), Decided(Revoked), Applied, Decided(Activated)],
     ];
     for acts in lives {
         let status = acts.last().unwrap().status();
@@ -87,7 +87,7 @@ fn valid_histories_lead_to_the_stored_status() {
     }
     assert_eq!(faults(&[], &[]), []);
     let both = recorded(&[
-        (OFFICER, Asked),
+        (OFFICER, Applied),
         (REQUESTER, Decided(Activated)),
         (OFFICER, Decided(Activated)),
         (REQUESTER, Decided(Revoked)),
@@ -102,10 +102,10 @@ fn only_the_first_assignment_may_lack_a_user() {
     let mut entries = of_officer(&[RoleAct::Decided(Activated)]);
     entries[0].by = None;
     assert_eq!(faults(&[role(OFFICER, Activated)], &entries), []);
-    let mut entries = of_officer(&[RoleAct::Asked, RoleAct::Decided(Activated)]);
+    let mut entries = of_officer(&[RoleAct::Applied, RoleAct::Decided(Activated)]);
     entries[1].by = None;
     assert_eq!(
-        told(&[role(OFFICER, Activated)], &entries),
+        messages(&[role(OFFICER, Activated)], &entries),
         ["entry 2 does not say who did it"]
     );
 }
@@ -114,12 +114,12 @@ fn only_the_first_assignment_may_lack_a_user() {
 fn added_altered_and_removed_roles_are_reported() {
     let given = recorded(&[
         (OFFICER, RoleAct::Decided(Activated)),
-        (REQUESTER, RoleAct::Asked),
+        (REQUESTER, RoleAct::Applied),
         (REQUESTER, RoleAct::Decided(Rejected)),
     ]);
     let requester = role(REQUESTER, Rejected);
     let added = role(
-        RoleNamed {
+        RoleIdentity {
             id: AssignedRoleId(9),
             ..SUPER_USER
         },
@@ -154,7 +154,7 @@ fn added_altered_and_removed_roles_are_reported() {
         ),
     ];
     for (stored, expected) in cases {
-        assert_eq!(told(stored, &given), expected);
+        assert_eq!(messages(stored, &given), expected);
     }
 }
 
@@ -172,13 +172,13 @@ fn forbidden_changes_are_reported() {
     let acts = [RoleAct::Decided(Revoked), RoleAct::Decided(Activated)];
     assert_eq!(faults(&stored, &of_officer(&acts)), refused(2, not_allowed));
 
-    let mut own = of_officer(&[RoleAct::Asked, RoleAct::Decided(Activated)]);
+    let mut own = of_officer(&[RoleAct::Applied, RoleAct::Decided(Activated)]);
     own[1].by = Some(HOLDER);
     assert_eq!(faults(&stored, &own), refused(2, RoleChangeError::OwnRole));
     let mut own = of_officer(&[RoleAct::Decided(Activated)]);
     own[0].by = Some(HOLDER);
     assert_eq!(faults(&stored, &own), refused(1, RoleChangeError::OwnRole));
-    let mut asked = of_officer(&[RoleAct::Asked]);
+    let mut asked = of_officer(&[RoleAct::Applied]);
     asked[0].by = Some(ADMIN);
     let waiting = [role(OFFICER, Pending)];
     assert_eq!(
@@ -194,7 +194,7 @@ fn contradicting_entries_are_reported() {
         (SUPER_USER, RoleAct::Decided(Activated)),
     ]);
     assert_eq!(
-        told(&[role(SUPER_USER, Activated)], &another),
+        messages(&[role(SUPER_USER, Activated)], &another),
         [
             "entry 2 says that role 7 is Super User of organisation 1, and by entry 1 it is Data Officer of organisation 3"
         ]

@@ -7,11 +7,11 @@ use chrono::NaiveDate;
 use super::entry::{RequestAct, RequestEntry};
 use super::fault::Fault;
 use super::stored::{StoredRequest, StoredStage};
-use super::words::Said;
-use super::{comments, comparison, contents, documents, rounds, words};
+use super::texts::RecordedDecision;
+use super::{comments, comparison, contents, documents, rounds, texts};
 use crate::ids::{AssignedRoleId, AuditEntryId, OrganisationRoleId};
 use crate::review::{
-    Answer, Attendant, Chain, ChainStage, Event, HistoryEntry, OverallStatus, Played, Replay, StageNumber,
+    Answer, Attendant, Chain, ChainStage, Event, HistoryEntry, OverallStatus, ReplayedAct, Replay, StageNumber,
 };
 
 /// Checks a request against its audit entries and returns all faults. Expects the oldest entry
@@ -19,28 +19,28 @@ use crate::review::{
 pub fn check(stored: &StoredRequest, entries: &[RequestEntry]) -> Vec<Fault> {
     let begins = |entry: &RequestEntry| matches!(entry.act, RequestAct::Submitted(_));
     let Some(first) = entries.iter().position(begins) else {
-        return vec![Fault::NotBegun];
+        return vec![Fault::NotSubmitted];
     };
     let (before, rest) = entries.split_at(first);
     let Some((beginning, acts)) = rest.split_first() else {
-        return vec![Fault::NotBegun];
+        return vec![Fault::NotSubmitted];
     };
     let mut faults: Vec<Fault> = before
         .iter()
         .map(|entry| Fault::BeforeSubmission(entry.id))
         .collect();
-    match Play::begin(stored, beginning, &mut faults) {
-        Ok(mut play) => {
+    match ReplayCheck::begin(stored, beginning, &mut faults) {
+        Ok(mut check) => {
             for entry in acts {
-                play.act(entry);
+                check.act(entry);
             }
-            comparison::compare(play);
+            comparison::compare(check);
         }
         Err(fault) => faults.push(fault),
     }
     contents::compare(stored, entries, &mut faults);
     documents::compare(stored, entries, &mut faults);
-    words::compare_kept(entries, &mut faults);
+    texts::compare_kept(entries, &mut faults);
     rounds::compare(stored, entries, &mut faults);
     comments::compare(stored, entries, &mut faults);
     faults
@@ -48,7 +48,7 @@ pub fn check(stored: &StoredRequest, entries: &[RequestEntry]) -> Vec<Fault> {
 
 /// The expected state of the letter of approval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Letter {
+pub(super) enum ExpectedLetter {
     /// No letter is expected.
     None,
     /// The request was approved, and the entry of the letter must follow.
@@ -58,31 +58,31 @@ pub(super) enum Letter {
 }
 
 /// The state of the replay after the acts so far.
-pub(super) struct Play<'a> {
+pub(super) struct ReplayCheck<'a> {
     pub(super) stored: &'a StoredRequest,
     pub(super) faults: &'a mut Vec<Fault>,
     replay: Replay,
     /// The expected lines of the request's history.
-    pub(super) lines: Vec<(HistoryEntry, Option<Said<'a>>)>,
+    pub(super) lines: Vec<(HistoryEntry, Option<RecordedDecision<'a>>)>,
     /// The last recorded decision of each stage.
     decisions: BTreeMap<StageNumber, &'a RequestEntry>,
     /// The decision that released the data, until the entry of the release is found.
-    pub(super) owes_release: Option<AuditEntryId>,
+    pub(super) pending_release: Option<AuditEntryId>,
     /// The days on which data was released.
     pub(super) released_on: Vec<NaiveDate>,
     /// True if data was released after the last edit of the content.
     pub(super) is_released: bool,
-    pub(super) letter: Letter,
+    pub(super) letter: ExpectedLetter,
     pub(super) has_feedback: bool,
 }
 
-impl<'a> Play<'a> {
+impl<'a> ReplayCheck<'a> {
     fn begin(
         stored: &'a StoredRequest,
         beginning: &RequestEntry,
         faults: &'a mut Vec<Fault>,
     ) -> Result<Self, Fault> {
-        let stages: Vec<_> = stored.stages.iter().map(StoredStage::in_chain).collect();
+        let stages: Vec<_> = stored.stages.iter().map(StoredStage::to_chain_stage).collect();
         let requester = attendant(beginning, initial(&stages))?;
         if requester.user != stored.owner || requester.assigned_role != stored.requester_role {
             faults.push(Fault::Owner(beginning.id));
@@ -102,10 +102,10 @@ impl<'a> Play<'a> {
                 .map(|line| (line, None))
                 .collect(),
             decisions: BTreeMap::new(),
-            owes_release: None,
+            pending_release: None,
             released_on: Vec::new(),
             is_released: false,
-            letter: Letter::None,
+            letter: ExpectedLetter::None,
             has_feedback: false,
         })
     }
@@ -119,18 +119,18 @@ impl<'a> Play<'a> {
             return;
         }
         if entry.act != RequestAct::Released {
-            self.release_is_due();
+            self.report_missing_release();
         }
         match &entry.act {
-            RequestAct::Submitted(_) => self.faults.push(Fault::BegunTwice(entry.id)),
+            RequestAct::Submitted(_) => self.faults.push(Fault::SubmittedTwice(entry.id)),
             RequestAct::Edited { .. } => self.is_released = false,
             RequestAct::Decided { .. } => self.decided(entry),
             RequestAct::Released => self.released(entry),
             RequestAct::LetterIssued(_) => {
-                if matches!(self.letter, Letter::None | Letter::Issued) {
+                if matches!(self.letter, ExpectedLetter::None | ExpectedLetter::Issued) {
                     self.faults.push(Fault::LetterUnfounded(entry.id));
                 }
-                self.letter = Letter::Issued;
+                self.letter = ExpectedLetter::Issued;
             }
             RequestAct::Recalled {
                 round,
@@ -138,7 +138,7 @@ impl<'a> Play<'a> {
                 status,
             } => {
                 let Some(by) = self.by(entry, None) else { return };
-                self.says_round(entry.id, *round);
+                self.check_round(entry.id, *round);
                 let played = self.replay.recall(stages, &by, entry.at);
                 let recalled = |event: &Event| match event {
                     Event::Recalled { stage, .. } => Some(*stage),
@@ -146,27 +146,27 @@ impl<'a> Play<'a> {
                 };
                 let those: Vec<StageNumber> = played.events.iter().filter_map(recalled).collect();
                 if those != *stages {
-                    self.faults.push(Fault::StagesSaid(entry.id));
+                    self.faults.push(Fault::WrongStages(entry.id));
                 }
-                self.note(entry, played);
-                self.says_status(entry.id, *status);
+                self.add_result(entry, played);
+                self.check_status(entry.id, *status);
             }
             RequestAct::Resubmitted { round, anew, .. } => {
                 let Some(by) = self.by(entry, None) else { return };
                 let played = self.replay.resubmit(*anew, &by, entry.at);
-                self.note(entry, played);
-                self.says_round(entry.id, *round);
+                self.add_result(entry, played);
+                self.check_round(entry.id, *round);
             }
             RequestAct::FeedbackGiven { stage, round } => {
                 let Some(by) = self.by(entry, None) else { return };
-                self.says_round(entry.id, *round);
+                self.check_round(entry.id, *round);
                 let mut played = self.replay.give_feedback(&by, entry.at);
                 let is_there = |event: &Event| matches!(event, Event::FeedbackGiven { stage: given, .. } if given == stage);
                 if !played.events.iter().any(is_there) {
                     let why = "It approves another stage.".to_owned();
                     played.refused.get_or_insert(why);
                 }
-                self.note(entry, played);
+                self.add_result(entry, played);
                 self.has_feedback = true;
             }
             RequestAct::FeedbackRemoved => self.has_feedback = false,
@@ -197,7 +197,7 @@ impl<'a> Play<'a> {
             .stage(*stage)
             .map(|stored| (stored.id, stored.org_role));
         if bound.map(|(id, _)| id) != Some(*state) {
-            self.faults.push(Fault::StateSaid {
+            self.faults.push(Fault::WrongState {
                 entry: entry.id,
                 state: *state,
                 stage: *stage,
@@ -206,25 +206,25 @@ impl<'a> Play<'a> {
         let Some(by) = self.by(entry, bound.map(|(_, org_role)| org_role)) else {
             return;
         };
-        self.says_round(entry.id, *round);
+        self.check_round(entry.id, *round);
         self.decisions.insert(*stage, entry);
         let played = self.replay.decide(*stage, *outcome, &by, entry.at);
         if self.chain().is_released_by(&played.events) {
-            self.owes_release = Some(entry.id);
+            self.pending_release = Some(entry.id);
         }
         if played
             .events
             .iter()
             .any(|event| matches!(event, Event::Completed { .. }))
         {
-            self.letter = Letter::Due;
+            self.letter = ExpectedLetter::Due;
         }
-        self.note(entry, played);
-        self.says_status(entry.id, *status);
+        self.add_result(entry, played);
+        self.check_status(entry.id, *status);
     }
 
     fn released(&mut self, entry: &RequestEntry) {
-        if self.owes_release.take().is_none() {
+        if self.pending_release.take().is_none() {
             self.faults.push(Fault::ReleaseUnfounded(entry.id));
         }
         self.released_on.push(entry.at.date_naive());
@@ -232,42 +232,42 @@ impl<'a> Play<'a> {
     }
 
     /// Reports a missing release: its entry must directly follow that of the decision.
-    pub(super) fn release_is_due(&mut self) {
-        if let Some(decision) = self.owes_release.take() {
+    pub(super) fn report_missing_release(&mut self) {
+        if let Some(decision) = self.pending_release.take() {
             self.faults.push(Fault::ReleaseUnrecorded(decision));
         }
     }
 
-    fn note(&mut self, entry: &'a RequestEntry, played: Played) {
+    fn add_result(&mut self, entry: &'a RequestEntry, played: ReplayedAct) {
         if let Some(why) = played.refused {
             let entry = entry.id;
             self.faults.push(Fault::Refused { entry, why });
         }
         let lines = played.events.iter().filter_map(Event::history_entry);
         self.lines.extend(lines.map(|line| {
-            let said = Said::by(entry).filter(|said| said.stage == line.stage);
-            (line, said)
+            let recorded = RecordedDecision::from_entry(entry).filter(|recorded| recorded.stage == line.stage);
+            (line, recorded)
         }));
     }
 
-    /// Returns the recorded words of this answer of a stage.
-    pub(super) fn said_with(&self, stage: StageNumber, answer: &Answer) -> Option<Said<'a>> {
+    /// Returns the recorded texts of this answer of a stage.
+    pub(super) fn recorded_decision(&self, stage: StageNumber, answer: &Answer) -> Option<RecordedDecision<'a>> {
         let entry = self.decisions.get(&stage)?;
         let is_it = entry.at == answer.at && entry.user == Some(answer.by.user);
-        Said::by(entry).filter(|_| is_it)
+        RecordedDecision::from_entry(entry).filter(|_| is_it)
     }
 
-    fn says_status(&mut self, entry: AuditEntryId, said: OverallStatus) {
-        let follows = self.chain().status();
-        if said != follows {
-            self.faults.push(Fault::StatusSaid { entry, said, follows });
+    fn check_status(&mut self, entry: AuditEntryId, recorded: OverallStatus) {
+        let expected = self.chain().status();
+        if recorded != expected {
+            self.faults.push(Fault::WrongStatus { entry, recorded, expected });
         }
     }
 
-    fn says_round(&mut self, entry: AuditEntryId, said: u32) {
-        let follows = self.chain().round();
-        if said != follows {
-            self.faults.push(Fault::RoundSaid { entry, said, follows });
+    fn check_round(&mut self, entry: AuditEntryId, recorded: u32) {
+        let expected = self.chain().round();
+        if recorded != expected {
+            self.faults.push(Fault::WrongRound { entry, recorded, expected });
         }
     }
 
@@ -286,8 +286,8 @@ impl<'a> Play<'a> {
 }
 
 fn attendant(entry: &RequestEntry, org_role: OrganisationRoleId) -> Result<Attendant, Fault> {
-    let user = entry.user.ok_or(Fault::Nobody(entry.id))?;
-    let assigned_role: AssignedRoleId = entry.role.ok_or(Fault::Nobody(entry.id))?;
+    let user = entry.user.ok_or(Fault::NoActor(entry.id))?;
+    let assigned_role: AssignedRoleId = entry.role.ok_or(Fault::NoActor(entry.id))?;
     Ok(Attendant {
         user,
         assigned_role,

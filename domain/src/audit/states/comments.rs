@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::documents::{APART, is_erased};
-use super::entry::{CommentSaid, ReplySaid, RequestAct, RequestEntry};
+use super::documents::{TIME_TOLERANCE, is_erased};
+use super::entry::{RecordedComment, RecordedReply, RequestAct, RequestEntry};
 use super::fault::{Fault, Part};
 use super::stored::{StoredComment, StoredReply, StoredRequest};
-use super::words::is_other;
+use super::texts::is_other;
 use crate::ids::{CommentId, ReplyId};
 use crate::requests::content::Personal;
 
@@ -29,8 +29,8 @@ pub(super) fn compare<'a>(
     };
     for entry in entries {
         match &entry.act {
-            RequestAct::Commented(said) => comparison.commented(entry, said),
-            RequestAct::Replied(said) => comparison.replied(entry, said),
+            RequestAct::Commented(recorded) => comparison.commented(entry, recorded),
+            RequestAct::Replied(recorded) => comparison.replied(entry, recorded),
             RequestAct::CommentResolved { comment }
             | RequestAct::Edited {
                 resolved: Some(comment),
@@ -40,8 +40,8 @@ pub(super) fn compare<'a>(
             _ => {}
         }
     }
-    comparison.resolutions();
-    comparison.unrecorded();
+    comparison.compare_resolutions();
+    comparison.report_unrecorded();
 }
 
 struct Comparison<'a> {
@@ -60,25 +60,25 @@ struct Comparison<'a> {
 }
 
 impl<'a> Comparison<'a> {
-    fn commented(&mut self, entry: &RequestEntry, said: &CommentSaid) {
-        let comment = said.comment;
+    fn commented(&mut self, entry: &RequestEntry, recorded: &RecordedComment) {
+        let comment = recorded.comment;
         self.made.insert(comment);
         let Some(kept) = self.comments.get(&comment).copied() else {
-            self.lost(entry, comment);
+            self.report_missing(entry, comment);
             return;
         };
         let mut stages = self.stored.stages.iter();
         let stage = stages
-            .find(|stage| stage.id == said.state)
+            .find(|stage| stage.id == recorded.state)
             .map(|stage| stage.number);
         let parts = [
             (Part::Author, Some(kept.author) != entry.user),
             (Part::Role, Some(kept.role) != entry.role),
-            (Part::State, kept.state != said.state),
-            (Part::Section, kept.section != said.section),
-            (Part::Demand, kept.action_required != said.action_required),
-            (Part::Time, (kept.at - entry.at).abs() > APART),
-            (Part::Text, is_other(Some(&kept.text), Some(&said.text))),
+            (Part::State, kept.state != recorded.state),
+            (Part::Section, kept.section != recorded.section),
+            (Part::Demand, kept.action_required != recorded.action_required),
+            (Part::Time, (kept.at - entry.at).abs() > TIME_TOLERANCE),
+            (Part::Text, is_other(Some(&kept.text), Some(&recorded.text))),
         ];
         let others = parts.into_iter().filter(|(_, is_other)| *is_other);
         self.faults.extend(others.map(|(part, _)| Fault::Comment {
@@ -87,7 +87,7 @@ impl<'a> Comparison<'a> {
             part,
             entry: entry.id,
         }));
-        if self.is_lost(&said.text) {
+        if self.is_lost(&recorded.text) {
             self.faults.push(Fault::CommentUnproved {
                 comment,
                 entry: entry.id,
@@ -95,8 +95,8 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    fn replied(&mut self, entry: &RequestEntry, said: &ReplySaid) {
-        let (reply, comment) = (said.reply, said.comment);
+    fn replied(&mut self, entry: &RequestEntry, recorded: &RecordedReply) {
+        let (reply, comment) = (recorded.reply, recorded.comment);
         self.replied.insert(reply);
         let Some(kept) = self.replies.get(&reply).copied() else {
             self.faults.push(Fault::NoReply {
@@ -110,8 +110,8 @@ impl<'a> Comparison<'a> {
             (Part::Author, Some(kept.author) != entry.user),
             (Part::Role, Some(kept.role) != entry.role),
             (Part::Comment, kept.comment != comment),
-            (Part::Time, (kept.at - entry.at).abs() > APART),
-            (Part::Text, is_other(Some(&kept.text), Some(&said.text))),
+            (Part::Time, (kept.at - entry.at).abs() > TIME_TOLERANCE),
+            (Part::Text, is_other(Some(&kept.text), Some(&recorded.text))),
         ];
         let others = parts.into_iter().filter(|(_, is_other)| *is_other);
         self.faults.extend(others.map(|(part, _)| Fault::Reply {
@@ -120,7 +120,7 @@ impl<'a> Comparison<'a> {
             part,
             entry: entry.id,
         }));
-        if self.is_lost(&said.text) {
+        if self.is_lost(&recorded.text) {
             self.faults.push(Fault::ReplyUnproved {
                 reply,
                 entry: entry.id,
@@ -134,7 +134,7 @@ impl<'a> Comparison<'a> {
             self.faults.push(Fault::ResolvedTwice { comment, entry });
         }
         if !self.comments.contains_key(&comment) {
-            self.lost(entry, comment);
+            self.report_missing(entry, comment);
         }
     }
 
@@ -144,12 +144,12 @@ impl<'a> Comparison<'a> {
             self.faults.push(Fault::ReopenedOpen { comment, entry });
         }
         if !self.comments.contains_key(&comment) {
-            self.lost(entry, comment);
+            self.report_missing(entry, comment);
         }
     }
 
     /// Compares each resolved comment with the entry that resolved it.
-    fn resolutions(&mut self) {
+    fn compare_resolutions(&mut self) {
         for (comment, entry) in &self.resolved {
             let (comment, entry_id) = (*comment, entry.id);
             let Some(kept) = self.comments.get(&comment) else {
@@ -161,7 +161,7 @@ impl<'a> Comparison<'a> {
                     entry: entry_id,
                 }),
                 Some(on) => {
-                    if kept.resolved_by != entry.user || (on - entry.at).abs() > APART {
+                    if kept.resolved_by != entry.user || (on - entry.at).abs() > TIME_TOLERANCE {
                         self.faults.push(Fault::Resolution {
                             comment,
                             entry: entry_id,
@@ -172,7 +172,7 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    fn lost(&mut self, entry: &RequestEntry, comment: CommentId) {
+    fn report_missing(&mut self, entry: &RequestEntry, comment: CommentId) {
         if self.lost.insert(comment) {
             let entry = entry.id;
             self.faults.push(Fault::NoComment { comment, entry });
@@ -184,7 +184,7 @@ impl<'a> Comparison<'a> {
     }
 
     /// Reports comments, resolutions and replies without an entry.
-    fn unrecorded(&mut self) {
+    fn report_unrecorded(&mut self) {
         for (id, kept) in &self.comments {
             if !self.made.contains(id) {
                 self.faults.push(Fault::CommentUnrecorded(*id));

@@ -1,86 +1,86 @@
 //! Compares the result of the replay with the stored rows.
 
-use super::check::{Letter, Play};
+use super::check::{ExpectedLetter, ReplayCheck};
 use super::fault::Fault;
 use super::stored::StoredStage;
-use super::words;
+use super::texts;
 use crate::review::{ChainStage, HistoryEntry, Outcome, OverallStatus, StageState};
 
 /// Compares stages, status, round, history, release, letter and feedback.
-pub(super) fn compare(mut play: Play<'_>) {
-    play.release_is_due();
-    let stages: Vec<ChainStage> = play.chain().stages().to_vec();
-    for follows in &stages {
-        if let Some(stored) = play.stored.stage(follows.number) {
-            compare_stage(stored, follows, play.faults);
-            compare_words(&mut play, stored, follows);
+pub(super) fn compare(mut check: ReplayCheck<'_>) {
+    check.report_missing_release();
+    let stages: Vec<ChainStage> = check.chain().stages().to_vec();
+    for expected in &stages {
+        if let Some(stored) = check.stored.stage(expected.number) {
+            compare_stage(stored, expected, check.faults);
+            compare_texts(&mut check, stored, expected);
         }
     }
-    let (status, round) = (play.chain().status(), play.chain().round());
-    if play.stored.status != status {
-        play.faults.push(Fault::Status {
-            stored: play.stored.status,
-            follows: status,
+    let (status, round) = (check.chain().status(), check.chain().round());
+    if check.stored.status != status {
+        check.faults.push(Fault::Status {
+            stored: check.stored.status,
+            expected: status,
         });
     }
-    if play.stored.round != round {
-        play.faults.push(Fault::Round {
-            stored: play.stored.round,
-            follows: round,
+    if check.stored.round != round {
+        check.faults.push(Fault::Round {
+            stored: check.stored.round,
+            expected: round,
         });
     }
-    compare_history(&mut play);
-    compare_release(&mut play);
-    compare_papers(&mut play);
+    compare_history(&mut check);
+    compare_release(&mut check);
+    compare_letter_and_feedback(&mut check);
 }
 
-fn compare_stage(stored: &StoredStage, follows: &ChainStage, faults: &mut Vec<Fault>) {
+fn compare_stage(stored: &StoredStage, expected: &ChainStage, faults: &mut Vec<Fault>) {
     let StoredStage {
         id, number: stage, ..
     } = *stored;
-    if stored.state != follows.state {
+    if stored.state != expected.state {
         faults.push(Fault::State {
             state: id,
             stage,
             stored: stored.state,
-            follows: follows.state,
+            expected: expected.state,
         });
         return;
     }
-    let said = follows.answer.as_ref();
-    let user = said.map(|said| said.by.user);
+    let recorded = expected.answer.as_ref();
+    let user = recorded.map(|recorded| recorded.by.user);
     if stored.answer.user != user {
         faults.push(Fault::Attendant {
             state: id,
             stage,
             stored_state: stored.state,
             stored: stored.answer.user,
-            said: user,
+            recorded: user,
         });
     }
-    let role = said.map(|said| said.by.assigned_role);
+    let role = recorded.map(|recorded| recorded.by.assigned_role);
     if stored.answer.role != role {
         faults.push(Fault::AttendantRole {
             state: id,
             stage,
             stored: stored.answer.role,
-            said: role,
+            recorded: role,
         });
     }
-    let at = said.map(|said| said.at);
+    let at = recorded.map(|recorded| recorded.at);
     if stored.answer.at != at {
         faults.push(Fault::Time {
             state: id,
             stage,
             stored: stored.answer.at,
-            said: at,
+            recorded: at,
         });
     }
     // A person who recalls or resubmits acts in a role other than that of the stage. A reviewer
     // must decide in the role that the stage is bound to.
     let is_decision =
-        !follows.is_requesters() && matches!(stored.state, StageState::Approved | StageState::Denied);
-    let is_for_another = if said.is_none() {
+        !expected.is_requesters() && matches!(stored.state, StageState::Approved | StageState::Denied);
+    let is_for_another = if recorded.is_none() {
         stored.answer.org_role.is_some()
     } else {
         stored.answer.org_role.is_none() || is_decision && stored.answer.org_role != Some(stored.org_role)
@@ -95,78 +95,78 @@ fn compare_stage(stored: &StoredStage, follows: &ChainStage, faults: &mut Vec<Fa
 }
 
 // Recalls and resubmissions have no reason or recommendation.
-fn compare_words(play: &mut Play<'_>, stored: &StoredStage, follows: &ChainStage) {
-    if stored.state != follows.state {
+fn compare_texts(check: &mut ReplayCheck<'_>, stored: &StoredStage, expected: &ChainStage) {
+    if stored.state != expected.state {
         return;
     }
-    let is_decision = |outcome| !follows.is_requesters() && outcome != Outcome::Recalled;
-    let decision = follows
+    let is_decision = |outcome| !expected.is_requesters() && outcome != Outcome::Recalled;
+    let decision = expected
         .answer
         .as_ref()
         .filter(|answer| is_decision(answer.outcome));
-    let said = decision.and_then(|answer| play.said_with(follows.number, answer));
-    words::compare_stage(stored, said, play.faults);
+    let recorded = decision.and_then(|answer| check.recorded_decision(expected.number, answer));
+    texts::compare_stage(stored, recorded, check.faults);
 }
 
-fn compare_history(play: &mut Play<'_>) {
-    let stored = &play.stored.history;
-    let differs = |follows: &HistoryEntry, place: usize| {
+fn compare_history(check: &mut ReplayCheck<'_>) {
+    let stored = &check.stored.history;
+    let differs = |expected: &HistoryEntry, place: usize| {
         stored.get(place).is_some_and(|line| {
             (line.round, line.stage, line.state, line.user, line.role, line.at)
                 != (
-                    follows.round,
-                    follows.stage,
-                    follows.state,
-                    follows.by.map(|by| by.user),
-                    follows.by.map(|by| by.assigned_role),
-                    follows.at,
+                    expected.round,
+                    expected.stage,
+                    expected.state,
+                    expected.by.map(|by| by.user),
+                    expected.by.map(|by| by.assigned_role),
+                    expected.at,
                 )
         })
     };
     let first = (0..)
-        .zip(&play.lines)
+        .zip(&check.lines)
         .find(|(place, (line, _))| differs(line, *place));
     if let Some((place, _)) = first {
-        play.faults.push(Fault::History(place + 1));
+        check.faults.push(Fault::History(place + 1));
         return;
     }
-    for (place, (_, said)) in (0..).zip(&play.lines) {
-        words::compare_line(play.stored, place, *said, play.faults);
+    for (place, (_, recorded)) in (0..).zip(&check.lines) {
+        texts::compare_line(check.stored, place, *recorded, check.faults);
     }
-    if stored.len() != play.lines.len() {
-        play.faults.push(Fault::HistoryLength {
+    if stored.len() != check.lines.len() {
+        check.faults.push(Fault::HistoryLength {
             stored: stored.len(),
-            follows: play.lines.len(),
+            expected: check.lines.len(),
         });
     }
 }
 
 // A dataset that was added after the release may have no release date.
-fn compare_release(play: &mut Play<'_>) {
-    for (dataset, released_on) in &play.stored.datasets {
+fn compare_release(check: &mut ReplayCheck<'_>) {
+    for (dataset, released_on) in &check.stored.datasets {
         match released_on {
-            Some(on) if !play.released_on.contains(on) => play.faults.push(Fault::ReleaseDate {
+            Some(on) if !check.released_on.contains(on) => check.faults.push(Fault::ReleaseDate {
                 dataset: *dataset,
                 on: *on,
             }),
-            None if play.is_released => play.faults.push(Fault::NotReleased(*dataset)),
+            None if check.is_released => check.faults.push(Fault::NotReleased(*dataset)),
             _ => {}
         }
     }
 }
 
-fn compare_papers(play: &mut Play<'_>) {
-    let is_approved = play.chain().status() == OverallStatus::Approved;
-    let has_letter = play.letter == Letter::Issued;
-    let is_there = play.stored.letter.is_some();
+fn compare_letter_and_feedback(check: &mut ReplayCheck<'_>) {
+    let is_approved = check.chain().status() == OverallStatus::Approved;
+    let has_letter = check.letter == ExpectedLetter::Issued;
+    let is_there = check.stored.letter.is_some();
     if is_there && !has_letter {
-        play.faults.push(Fault::LetterUnrecorded);
-    } else if !is_there && (has_letter || play.letter == Letter::Due && is_approved) {
-        play.faults.push(Fault::NoLetter);
+        check.faults.push(Fault::LetterUnrecorded);
+    } else if !is_there && (has_letter || check.letter == ExpectedLetter::Due && is_approved) {
+        check.faults.push(Fault::NoLetter);
     }
-    if play.stored.has_feedback && !play.has_feedback {
-        play.faults.push(Fault::FeedbackUnrecorded);
-    } else if !play.stored.has_feedback && play.has_feedback {
-        play.faults.push(Fault::NoFeedback);
+    if check.stored.has_feedback && !check.has_feedback {
+        check.faults.push(Fault::FeedbackUnrecorded);
+    } else if !check.stored.has_feedback && check.has_feedback {
+        check.faults.push(Fault::NoFeedback);
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::entry::{RequestAct, RequestEntry};
 use super::fault::Fault;
-use super::stored::{KeptVersion, StoredRequest};
+use super::stored::{StoredVersion, StoredRequest};
 use crate::requests::VersionNumber;
 use crate::review::Section;
 
@@ -56,7 +56,7 @@ pub(super) fn compare(stored: &StoredRequest, entries: &[RequestEntry], faults: 
 
 /// Returns true if the act may have created the version. A resubmission may also refer to an
 /// earlier version: the submitted one, or one with a section.
-fn makes(act: &RequestAct, kept: &KeptVersion) -> bool {
+fn makes(act: &RequestAct, kept: &StoredVersion) -> bool {
     match act {
         RequestAct::Submitted(_) | RequestAct::Edited { .. } => true,
         RequestAct::Resubmitted { .. } => kept.section.is_none() && kept.number != VersionNumber::FIRST,

@@ -2,34 +2,34 @@
 
 use chrono::TimeDelta;
 
-use super::entry::{LetterSaid, RequestAct, RequestEntry};
+use super::entry::{RecordedLetter, RequestAct, RequestEntry};
 use super::fault::Fault;
-use super::stored::{GoneDocument, StoredLetter, StoredRequest};
+use super::stored::{RemovedDocument, StoredLetter, StoredRequest};
 use crate::ids::AuditEntryId;
 use crate::requests::content::Personal;
-use crate::requests::{DocumentKind, Gone};
+use crate::requests::{DocumentKind, RemovalReason};
 
 /// The tolerance between the timestamps of a row and of its entry, which may be taken one after the
 /// other.
-pub(super) const APART: TimeDelta = TimeDelta::minutes(1);
+pub(super) const TIME_TOLERANCE: TimeDelta = TimeDelta::minutes(1);
 
 /// Compares the letter and the removed documents with their entries. A missing letter is reported
 /// by [`comparison`](super::comparison).
 pub(super) fn compare(stored: &StoredRequest, entries: &[RequestEntry], faults: &mut Vec<Fault>) {
     for entry in entries {
         match &entry.act {
-            RequestAct::LetterIssued(said) => {
+            RequestAct::LetterIssued(recorded) => {
                 if let Some(letter) = &stored.letter {
-                    compare_letter(letter, said, entry.id, is_erased(entries), faults);
+                    compare_letter(letter, recorded, entry.id, is_erased(entries), faults);
                 }
             }
             RequestAct::DocumentsRemoved { documents } => {
                 let is_gone = |document| {
-                    let mut gone = stored.gone.iter();
-                    gone.any(|gone| gone.id == document && gone.why == Gone::Retention)
+                    let mut removed = stored.removed_documents.iter();
+                    removed.any(|removed| removed.id == document && removed.why == RemovalReason::Retention)
                 };
                 let there = documents.iter().copied().filter(|document| !is_gone(*document));
-                faults.extend(there.map(|document| Fault::NotGone {
+                faults.extend(there.map(|document| Fault::DocumentNotRemoved {
                     document,
                     entry: entry.id,
                 }));
@@ -37,7 +37,7 @@ pub(super) fn compare(stored: &StoredRequest, entries: &[RequestEntry], faults: 
             _ => {}
         }
     }
-    faults.extend(stored.gone.iter().filter_map(|gone| fault_of(gone, entries)));
+    faults.extend(stored.removed_documents.iter().filter_map(|removed| fault_of(removed, entries)));
 }
 
 pub(super) fn is_erased(entries: &[RequestEntry]) -> bool {
@@ -47,56 +47,56 @@ pub(super) fn is_erased(entries: &[RequestEntry]) -> bool {
 
 fn compare_letter(
     stored: &StoredLetter,
-    said: &LetterSaid,
+    recorded: &RecordedLetter,
     entry: AuditEntryId,
     is_erased: bool,
     faults: &mut Vec<Fault>,
 ) {
-    if stored.number != said.number {
+    if stored.number != recorded.number {
         faults.push(Fault::LetterNumber {
             entry,
             stored: stored.number,
-            said: said.number,
+            recorded: recorded.number,
         });
     }
-    if stored.made_on != said.made_on {
+    if stored.made_on != recorded.made_on {
         faults.push(Fault::LetterDate(entry));
     }
     let parts = [
-        (&stored.text.heading, &said.heading),
-        (&stored.text.body, &said.body),
+        (&stored.text.heading, &recorded.heading),
+        (&stored.text.body, &recorded.body),
     ];
     let differs =
-        |(stored, said): &(&String, &Personal)| matches!(said, Personal::Known(said) if said != *stored);
+        |(stored, recorded): &(&String, &Personal)| matches!(recorded, Personal::Known(recorded) if recorded != *stored);
     if parts.iter().any(differs) {
-        faults.push(Fault::LetterWords(entry));
+        faults.push(Fault::LetterText(entry));
     }
     // The erasure of an account rewrites the letter and erases the text that its entry committed
     // to.
-    let is_lost = |(_, said): &(&String, &Personal)| matches!(said, Personal::Erased(_));
+    let is_lost = |(_, recorded): &(&String, &Personal)| matches!(recorded, Personal::Erased(_));
     if !is_erased && parts.iter().any(is_lost) {
         faults.push(Fault::LetterUnproved(entry));
     }
 }
 
 /// Requires an entry that removed the file and names its document.
-fn fault_of(gone: &GoneDocument, entries: &[RequestEntry]) -> Option<Fault> {
-    if gone.kind != DocumentKind::StaffIdentification {
-        return Some(Fault::NoIdentification(gone.id));
+fn fault_of(removed: &RemovedDocument, entries: &[RequestEntry]) -> Option<Fault> {
+    if removed.kind != DocumentKind::StaffIdentification {
+        return Some(Fault::NoIdentification(removed.id));
     }
-    let names = |entry: &&RequestEntry| match (&entry.act, gone.why) {
-        (RequestAct::DocumentsRemoved { documents }, Gone::Retention)
-        | (RequestAct::OwnerErased { documents }, Gone::Erased) => documents.contains(&gone.id),
+    let names = |entry: &&RequestEntry| match (&entry.act, removed.why) {
+        (RequestAct::DocumentsRemoved { documents }, RemovalReason::Retention)
+        | (RequestAct::OwnerErased { documents }, RemovalReason::Erased) => documents.contains(&removed.id),
         _ => false,
     };
     let Some(entry) = entries.iter().find(names) else {
-        return Some(match gone.why {
-            Gone::Erased => Fault::ErasureUnrecorded(gone.id),
-            Gone::Retention => Fault::RemovalUnrecorded(gone.id),
+        return Some(match removed.why {
+            RemovalReason::Erased => Fault::ErasureUnrecorded(removed.id),
+            RemovalReason::Retention => Fault::RemovalUnrecorded(removed.id),
         });
     };
-    ((entry.at - gone.on).abs() > APART).then_some(Fault::GoneOn {
-        document: gone.id,
+    ((entry.at - removed.on).abs() > TIME_TOLERANCE).then_some(Fault::RemovalDate {
+        document: removed.id,
         entry: entry.id,
     })
 }

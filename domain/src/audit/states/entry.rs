@@ -11,7 +11,7 @@ use crate::review::{Outcome, OverallStatus, Section, StageNumber};
 
 /// A version of the content of a request in an audit entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ContentNamed {
+pub struct RecordedVersion {
     /// The number of the version.
     pub version: VersionNumber,
     /// The digest of the version.
@@ -20,7 +20,7 @@ pub struct ContentNamed {
 
 /// The content of the audit entry of a letter.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LetterSaid {
+pub struct RecordedLetter {
     /// The number of the letter.
     pub number: LetterNumber,
     /// The time of the approval.
@@ -31,9 +31,9 @@ pub struct LetterSaid {
     pub body: Personal,
 }
 
-/// The words of a decision in its audit entry, unless they were erased.
+/// The texts of a decision in its audit entry, unless they were erased.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct WordsSaid {
+pub struct RecordedTexts {
     /// The reason.
     pub reason: Option<Personal>,
     /// The recommendation.
@@ -42,7 +42,7 @@ pub struct WordsSaid {
 
 /// The content of the audit entry of a comment.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CommentSaid {
+pub struct RecordedComment {
     /// The id of the comment.
     pub comment: CommentId,
     /// The state of the stage at which the comment was written.
@@ -57,7 +57,7 @@ pub struct CommentSaid {
 
 /// The content of the audit entry of a reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ReplySaid {
+pub struct RecordedReply {
     /// The id of the reply.
     pub reply: ReplyId,
     /// The id of the comment.
@@ -70,11 +70,11 @@ pub struct ReplySaid {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RequestAct {
     /// The request was submitted.
-    Submitted(ContentNamed),
+    Submitted(RecordedVersion),
     /// The content was edited.
     Edited {
         /// The new version of the content.
-        content: ContentNamed,
+        content: RecordedVersion,
         /// The edited section.
         section: Option<Section>,
         /// The comment that was resolved by the edit.
@@ -91,16 +91,16 @@ pub enum RequestAct {
         /// The outcome.
         outcome: Outcome,
         /// The version of the content that was decided on.
-        content: ContentNamed,
+        content: RecordedVersion,
         /// The reason and the recommendation.
-        words: WordsSaid,
+        texts: RecordedTexts,
         /// The resulting status of the request.
         status: OverallStatus,
     },
     /// The preceding decision released the data.
     Released,
     /// The letter of approval was issued.
-    LetterIssued(LetterSaid),
+    LetterIssued(RecordedLetter),
     /// The request was recalled.
     Recalled {
         /// The round of the recall.
@@ -117,14 +117,14 @@ pub enum RequestAct {
         /// True if all stages have to decide again: no approval of an earlier round stands.
         anew: bool,
         /// The version of the content that was resubmitted.
-        content: ContentNamed,
+        content: RecordedVersion,
         /// The requester's note to the reviewers, unless it was erased.
         note: Option<Personal>,
     },
     /// A comment on a section was added.
-    Commented(CommentSaid),
+    Commented(RecordedComment),
     /// A reply to a comment was added.
-    Replied(ReplySaid),
+    Replied(RecordedReply),
     /// A comment was resolved.
     CommentResolved {
         /// The id of the comment.
@@ -159,7 +159,7 @@ pub enum RequestAct {
 }
 
 impl RequestAct {
-    /// The kinds of entries about a request that contain such an act. [`Self::OF_OWNERS`] is the
+    /// The kinds of entries about a request that contain such an act. [`Self::OWNER_ERASED`] is the
     /// kind about its owner.
     pub const KINDS: [Kind; 15] = [
         Kind::RequestSubmitted,
@@ -189,16 +189,16 @@ impl RequestAct {
     ];
 
     /// The kind of entries about the owner of a request that contain such an act.
-    pub const OF_OWNERS: Kind = Kind::AccountErased;
+    pub const OWNER_ERASED: Kind = Kind::AccountErased;
 
     /// The kind of the first entry of a request.
-    pub const BEGINNING: Kind = Kind::RequestSubmitted;
+    pub const FIRST_KIND: Kind = Kind::RequestSubmitted;
 
     /// The kind of the last entry of a request: its removal at the end of its retention period.
-    pub const END: Kind = Kind::RequestRemoved;
+    pub const LAST_KIND: Kind = Kind::RequestRemoved;
 
     /// The version of the content that the entry refers to, if any.
-    pub fn content(&self) -> Option<ContentNamed> {
+    pub fn content(&self) -> Option<RecordedVersion> {
         match self {
             Self::Submitted(content)
             | Self::Edited { content, .. }

@@ -16,61 +16,61 @@ use crate::review::{BrokenChain, OverallStatus, StageNumber, StageState};
 #[expect(missing_docs, reason = "the messages say what each one is")]
 pub enum Fault {
     #[error("no entry says that it was submitted")]
-    NotBegun,
+    NotSubmitted,
     #[error("entry {0} has it begin a second time")]
-    BegunTwice(AuditEntryId),
+    SubmittedTwice(AuditEntryId),
     #[error("entry {0} tells of it before it was submitted")]
     BeforeSubmission(AuditEntryId),
     #[error("its stages and links are no chain: {0}")]
     Chain(BrokenChain),
     #[error("entry {0} does not say who did it")]
-    Nobody(AuditEntryId),
+    NoActor(AuditEntryId),
     #[error("entry {entry} could not have been done then: {why}")]
     Refused { entry: AuditEntryId, why: String },
-    #[error("entry {entry} says that it was {said} since, and by the entries it was {follows}")]
-    StatusSaid {
+    #[error("entry {entry} says that it was {recorded} since, and by the entries it was {expected}")]
+    WrongStatus {
         entry: AuditEntryId,
-        said: OverallStatus,
-        follows: OverallStatus,
+        recorded: OverallStatus,
+        expected: OverallStatus,
     },
-    #[error("entry {entry} says round {said}, and by the entries it was round {follows}")]
-    RoundSaid {
+    #[error("entry {entry} says round {recorded}, and by the entries it was round {expected}")]
+    WrongRound {
         entry: AuditEntryId,
-        said: u32,
-        follows: u32,
+        recorded: u32,
+        expected: u32,
     },
     #[error("entry {entry} names state {state}, which is not that of stage {stage}")]
-    StateSaid {
+    WrongState {
         entry: AuditEntryId,
         state: StateId,
         stage: StageNumber,
     },
     #[error("entry {0} says that it was recalled at other stages than those whose turn it was")]
-    StagesSaid(AuditEntryId),
+    WrongStages(AuditEntryId),
 
     #[error(
-        "state {state} (stage {stage}) is {stored}, and no entry says so: by the entries it is {follows}"
+        "state {state} (stage {stage}) is {stored}, and no entry says so: by the entries it is {expected}"
     )]
     State {
         state: StateId,
         stage: StageNumber,
         stored: StageState,
-        follows: StageState,
+        expected: StageState,
     },
-    #[error("state {state} (stage {stage}) is {stored_state} by {}, and its entry says by {}", account(*.stored), account(*.said))]
+    #[error("state {state} (stage {stage}) is {stored_state} by {}, and its entry says by {}", account(*.stored), account(*.recorded))]
     Attendant {
         state: StateId,
         stage: StageNumber,
         stored_state: StageState,
         stored: Option<UserId>,
-        said: Option<UserId>,
+        recorded: Option<UserId>,
     },
-    #[error("state {state} (stage {stage}) is attended in {}, and its entry says in {}", held(*.stored), held(*.said))]
+    #[error("state {state} (stage {stage}) is attended in {}, and its entry says in {}", held(*.stored), held(*.recorded))]
     AttendantRole {
         state: StateId,
         stage: StageNumber,
         stored: Option<AssignedRoleId>,
-        said: Option<AssignedRoleId>,
+        recorded: Option<AssignedRoleId>,
     },
     #[error(
         "state {state} (stage {stage}) is attended for another organisation role than the one that it is bound to, {bound}"
@@ -80,24 +80,24 @@ pub enum Fault {
         stage: StageNumber,
         bound: OrganisationRoleId,
     },
-    #[error("state {state} (stage {stage}) is attended at {}, and its entry says at {}", time(*.stored), time(*.said))]
+    #[error("state {state} (stage {stage}) is attended at {}, and its entry says at {}", time(*.stored), time(*.recorded))]
     Time {
         state: StateId,
         stage: StageNumber,
         stored: Option<DateTime<Utc>>,
-        said: Option<DateTime<Utc>>,
+        recorded: Option<DateTime<Utc>>,
     },
-    #[error("its status is {stored}, and by the last entry it is {follows}")]
+    #[error("its status is {stored}, and by the last entry it is {expected}")]
     Status {
         stored: OverallStatus,
-        follows: OverallStatus,
+        expected: OverallStatus,
     },
-    #[error("its round is {stored}, and by the entries it is {follows}")]
-    Round { stored: u32, follows: u32 },
+    #[error("its round is {stored}, and by the entries it is {expected}")]
+    Round { stored: u32, expected: u32 },
     #[error("line {0} of its history is not what the entries say")]
     History(usize),
-    #[error("its history has {stored} lines, and by the entries it has {follows}")]
-    HistoryLength { stored: usize, follows: usize },
+    #[error("its history has {stored} lines, and by the entries it has {expected}")]
+    HistoryLength { stored: usize, expected: usize },
 
     #[error(
         "it is stored as another person's or in another role than entry {0} says that it was submitted by"
@@ -141,16 +141,16 @@ pub enum Fault {
     NoLetter,
     #[error("entry {0} says that a letter was issued, and it was not approved, or had one")]
     LetterUnfounded(AuditEntryId),
-    #[error("its letter of approval is {stored}, and entry {entry} issued {said}")]
+    #[error("its letter of approval is {stored}, and entry {entry} issued {recorded}")]
     LetterNumber {
         entry: AuditEntryId,
         stored: LetterNumber,
-        said: LetterNumber,
+        recorded: LetterNumber,
     },
     #[error("its letter of approval is of another day or time than entry {0} says")]
     LetterDate(AuditEntryId),
     #[error("its letter of approval has other words than those that entry {0} commits to")]
-    LetterWords(AuditEntryId),
+    LetterText(AuditEntryId),
     #[error(
         "the words of its letter of approval are not kept beside entry {0} any more, and nobody was erased whom they name"
     )]
@@ -161,7 +161,7 @@ pub enum Fault {
     #[error("document {0} is told to be removed after its retention, and no entry says so")]
     RemovalUnrecorded(DocumentId),
     #[error("document {document} is told to be gone since another time than that of entry {entry}")]
-    GoneOn {
+    RemovalDate {
         document: DocumentId,
         entry: AuditEntryId,
     },
@@ -170,43 +170,43 @@ pub enum Fault {
     #[error(
         "document {document} was removed after its retention by entry {entry}, and is told to be there, or to be gone for another reason"
     )]
-    NotGone {
+    DocumentNotRemoved {
         document: DocumentId,
         entry: AuditEntryId,
     },
 
     #[error("the {what} of state {state} (stage {stage}) is not what entry {entry} commits to")]
-    Words {
+    Text {
         state: StateId,
         stage: StageNumber,
-        what: Word,
+        what: DecisionText,
         entry: AuditEntryId,
     },
     #[error("state {state} (stage {stage}) has a {what}, and no entry commits to it")]
-    WordsUnrecorded {
+    TextUnrecorded {
         state: StateId,
         stage: StageNumber,
-        what: Word,
+        what: DecisionText,
     },
     #[error("the {what} in line {line} of its history (stage {stage}) is not what entry {entry} commits to")]
-    LineWords {
+    LineText {
         line: usize,
         stage: StageNumber,
-        what: Word,
+        what: DecisionText,
         entry: AuditEntryId,
     },
     #[error("line {line} of its history (stage {stage}) has a {what}, and no entry commits to it")]
-    LineWordsUnrecorded {
+    LineTextUnrecorded {
         line: usize,
         stage: StageNumber,
-        what: Word,
+        what: DecisionText,
     },
     #[error(
         "nothing proves the {what} of a decision at stage {stage}: what entry {entry} commits to is not kept beside it any more"
     )]
-    WordsUnproved {
+    TextUnproved {
         stage: StageNumber,
-        what: Word,
+        what: DecisionText,
         entry: AuditEntryId,
     },
 
@@ -281,12 +281,12 @@ pub enum Fault {
 /// A text of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "they are called what they are")]
-pub enum Word {
+pub enum DecisionText {
     Reason,
     Recommendation,
 }
 
-impl std::fmt::Display for Word {
+impl std::fmt::Display for DecisionText {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Reason => "reason",

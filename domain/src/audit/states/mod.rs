@@ -17,12 +17,12 @@ mod stored;
 mod testing;
 #[cfg(test)]
 mod tests;
-mod words;
+mod texts;
 
 pub use check::check;
-pub use entry::{CommentSaid, ContentNamed, LetterSaid, ReplySaid, RequestAct, RequestEntry, WordsSaid};
-pub use fault::{Fault, Part, Word};
+pub use entry::{RecordedComment, RecordedVersion, RecordedLetter, RecordedReply, RequestAct, RequestEntry, RecordedTexts};
+pub use fault::{Fault, Part, DecisionText};
 pub use stored::{
-    GoneDocument, KeptVersion, StoredAnswer, StoredComment, StoredLetter, StoredLine, StoredReply,
-    StoredRequest, StoredRound, StoredStage, StoredWords,
+    RemovedDocument, StoredVersion, StoredAnswer, StoredComment, StoredLetter, StoredLine, StoredReply,
+    StoredRequest, StoredRound, StoredStage, StoredTexts,
 };

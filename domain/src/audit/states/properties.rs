@@ -9,7 +9,7 @@ use super::testing::{Recorded, letter};
 use super::*;
 use crate::ids::{AssignedRoleId, CommentId, DocumentId, OrganisationRoleId, ReplyId, StateId, UserId};
 use crate::requests::content::Sha256;
-use crate::requests::{DocumentKind, Gone};
+use crate::requests::{DocumentKind, RemovalReason};
 use crate::review::properties::valid_procedure;
 use crate::review::testing::{OWNER, SUPER_USER, approve, deny};
 use crate::review::{Decision, Outcome, OverallStatus, Section, StageState};
@@ -81,25 +81,25 @@ fn take(request: &mut Recorded, step: &Step) {
 type Alter<'a> = dyn FnMut(String, &dyn Fn(&mut StoredRequest)) + 'a;
 
 /// Alters the texts of decisions and resubmissions.
-fn alter_words(request: &Recorded, stored: &mut Alter<'_>) {
+fn alter_texts(request: &Recorded, stored: &mut Alter<'_>) {
     let other = || Some("Something else".to_owned());
     for place in 0..request.stored.stages.len() {
         for text in [other(), None] {
             stored(format!("reason of {place}"), &|altered| {
-                altered.stages[place].words.reason.clone_from(&text);
+                altered.stages[place].texts.reason.clone_from(&text);
             });
             stored(format!("recommendation of {place}"), &|altered| {
-                altered.stages[place].words.recommendation.clone_from(&text);
+                altered.stages[place].texts.recommendation.clone_from(&text);
             });
         }
     }
     for place in 0..request.stored.history.len() {
         for text in [other(), None] {
             stored(format!("reason in line {place}"), &|altered| {
-                altered.history[place].words.reason.clone_from(&text);
+                altered.history[place].texts.reason.clone_from(&text);
             });
             stored(format!("recommendation in line {place}"), &|altered| {
-                altered.history[place].words.recommendation.clone_from(&text);
+                altered.history[place].texts.recommendation.clone_from(&text);
             });
         }
         stored(format!("role in line {place}"), &|altered| {
@@ -231,7 +231,7 @@ fn alterations(request: &Recorded) -> Vec<(String, StoredRequest, Vec<RequestEnt
             });
         }
     }
-    alter_words(request, &mut stored);
+    alter_texts(request, &mut stored);
     alter_comments(request, &mut stored);
     for status in OverallStatus::ALL {
         stored(format!("status {status}"), &|altered| altered.status = *status);
@@ -263,10 +263,10 @@ fn alterations(request: &Recorded) -> Vec<(String, StoredRequest, Vec<RequestEnt
         }
     });
     stored("a document that is gone".to_owned(), &|altered| {
-        altered.gone.push(GoneDocument {
+        altered.removed_documents.push(RemovedDocument {
             id: DocumentId(987),
             kind: DocumentKind::StaffIdentification,
-            why: Gone::Retention,
+            why: RemovalReason::Retention,
             on: altered.submitted_on,
         });
     });

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::documents::{APART, is_erased};
+use super::documents::{TIME_TOLERANCE, is_erased};
 use super::entry::{RequestAct, RequestEntry};
 use super::fault::Fault;
 use super::stored::StoredRequest;
-use super::words::is_other;
+use super::texts::is_other;
 use crate::requests::content::Personal;
 
 /// Checks that every round after the first has an entry. The first round has no note.
@@ -22,7 +22,7 @@ pub(super) fn compare(stored: &StoredRequest, entries: &[RequestEntry], faults: 
             faults.push(Fault::NoRound { round, entry });
             continue;
         };
-        if Some(kept.by) != begun.user || (kept.at - begun.at).abs() > APART {
+        if Some(kept.by) != begun.user || (kept.at - begun.at).abs() > TIME_TOLERANCE {
             faults.push(Fault::RoundBegun { round, entry });
         }
         if is_other(kept.note.as_deref(), note.as_ref()) {

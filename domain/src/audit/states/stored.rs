@@ -7,7 +7,7 @@ use crate::ids::{
 };
 use crate::procedures::{LetterNumber, LetterText, Position, StageType};
 use crate::requests::content::Sha256;
-use crate::requests::{DocumentKind, Gone, VersionNumber};
+use crate::requests::{DocumentKind, RemovalReason, VersionNumber};
 use crate::review::{ChainStage, OverallStatus, Section, StageNumber, StageState};
 use crate::roles::Role;
 
@@ -31,7 +31,7 @@ pub struct StoredRequest {
     /// The lines of the history, oldest first.
     pub history: Vec<StoredLine>,
     /// The versions of the content, by number.
-    pub versions: Vec<KeptVersion>,
+    pub versions: Vec<StoredVersion>,
     /// The version that the request refers to as its newest, with its digest.
     pub newest: (VersionNumber, Sha256),
     /// The datasets, with the dates on which their data was released.
@@ -41,7 +41,7 @@ pub struct StoredRequest {
     /// True if there is feedback.
     pub has_feedback: bool,
     /// The documents whose files were removed on purpose.
-    pub gone: Vec<GoneDocument>,
+    pub removed_documents: Vec<RemovedDocument>,
     /// The rounds, in order.
     pub rounds: Vec<StoredRound>,
     /// The comments, by id.
@@ -50,9 +50,9 @@ pub struct StoredRequest {
     pub replies: Vec<StoredReply>,
 }
 
-/// The words of a decision as stored.
+/// The texts of a decision as stored.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct StoredWords {
+pub struct StoredTexts {
     /// The reason.
     pub reason: Option<String>,
     /// The recommendation.
@@ -127,13 +127,13 @@ pub struct StoredLetter {
 
 /// A document whose file was removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct GoneDocument {
+pub struct RemovedDocument {
     /// The id of the document.
     pub id: DocumentId,
     /// The kind of document.
     pub kind: DocumentKind,
     /// The reason for the removal.
-    pub why: Gone,
+    pub why: RemovalReason,
     /// The time of the removal.
     pub on: DateTime<Utc>,
 }
@@ -155,8 +155,8 @@ pub struct StoredStage {
     pub state: StageState,
     /// The answer of the stage.
     pub answer: StoredAnswer,
-    /// The words of the decision.
-    pub words: StoredWords,
+    /// The texts of the decision.
+    pub texts: StoredTexts,
 }
 
 /// The answer of a stage as stored. Each field may be missing.
@@ -187,13 +187,13 @@ pub struct StoredLine {
     pub role: Option<AssignedRoleId>,
     /// The time of the change.
     pub at: DateTime<Utc>,
-    /// The words of the decision.
-    pub words: StoredWords,
+    /// The texts of the decision.
+    pub texts: StoredTexts,
 }
 
 /// A version of the content as stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct KeptVersion {
+pub struct StoredVersion {
     /// The number of the version.
     pub number: VersionNumber,
     /// The digest of the version.
@@ -207,7 +207,7 @@ pub struct KeptVersion {
 impl StoredStage {
     /// Converts the row into a stage of a chain. Fields for display are left empty, because the
     /// rules do not use them.
-    pub(super) fn in_chain(&self) -> ChainStage {
+    pub(super) fn to_chain_stage(&self) -> ChainStage {
         ChainStage {
             number: self.number,
             stage_type: self.stage_type,

@@ -7,9 +7,9 @@ use crate::audit::states::stored::StoredStage;
 use crate::ids::{AuditEntryId, CommentId, DatasetId, DocumentId, ReplyId, StateId};
 use crate::procedures::{LetterNumber, LetterText, Procedure};
 use crate::requests::content::{Personal, Sha256};
-use crate::requests::{DocumentKind, Gone, VersionNumber};
+use crate::requests::{DocumentKind, RemovalReason, VersionNumber};
 use crate::review::testing::{OWNER, SUPER_USER, day, holder, started};
-use crate::review::{Attendant, Chain, Decision, Event, OverallStatus, Section, StageNumber, Terms};
+use crate::review::{Attendant, Chain, Decision, Event, OverallStatus, Section, StageNumber, DecisionConstraints};
 use crate::roles::Role;
 
 #[derive(Clone)]
@@ -24,8 +24,8 @@ fn digest(version: u32) -> Sha256 {
     Sha256([u8::try_from(version).unwrap(); 32])
 }
 
-fn kept(version: u32, section: Option<Section>) -> KeptVersion {
-    KeptVersion {
+fn kept(version: u32, section: Option<Section>) -> StoredVersion {
+    StoredVersion {
         number: VersionNumber(version),
         digest: digest(version),
         author: OWNER.user,
@@ -63,7 +63,7 @@ impl Recorded {
             datasets: vec![(DatasetId(5), None)],
             letter: None,
             has_feedback: false,
-            gone: Vec::new(),
+            removed_documents: Vec::new(),
             rounds: vec![StoredRound {
                 round: 1,
                 by: OWNER.user,
@@ -89,8 +89,8 @@ impl Recorded {
         check(&self.stored, &self.entries)
     }
 
-    fn content(&self) -> ContentNamed {
-        ContentNamed {
+    fn content(&self) -> RecordedVersion {
+        RecordedVersion {
             version: self.stored.newest.0,
             digest: self.stored.newest.1,
         }
@@ -129,7 +129,7 @@ impl Recorded {
                     org_role: answer.map(|answer| answer.by.org_role),
                     at: answer.map(|answer| answer.at),
                 },
-                words: StoredWords {
+                texts: StoredTexts {
                     reason: answer.and_then(|answer| answer.reason.clone()),
                     recommendation: answer.and_then(|answer| answer.recommendation.clone()),
                 },
@@ -144,7 +144,7 @@ impl Recorded {
             user: line.by.map(|by| by.user),
             role: line.by.map(|by| by.assigned_role),
             at: line.at,
-            words: StoredWords {
+            texts: StoredTexts {
                 reason: line.reason,
                 recommendation: line.recommendation,
             },
@@ -160,7 +160,7 @@ impl Recorded {
         let at = self.at();
         let events = self
             .chain
-            .decide(number, decision, &by, Terms::default(), at)
+            .decide(number, decision, &by, DecisionConstraints::default(), at)
             .unwrap();
         self.keep(&events);
         let answer = self.chain.stage(number).unwrap().answer.clone().unwrap();
@@ -170,7 +170,7 @@ impl Recorded {
             round: self.chain.round(),
             outcome,
             content: self.content(),
-            words: WordsSaid {
+            texts: RecordedTexts {
                 reason: answer.reason.map(Personal::from),
                 recommendation: answer.recommendation.map(Personal::from),
             },
@@ -188,14 +188,14 @@ impl Recorded {
             .any(|event| matches!(event, Event::Completed { .. }))
         {
             let letter = letter(at);
-            let said = LetterSaid {
+            let recorded = RecordedLetter {
                 number: letter.number,
                 made_on: at,
                 heading: letter.text.heading.clone().into(),
                 body: letter.text.body.clone().into(),
             };
             self.stored.letter = Some(letter);
-            self.enter(&by, RequestAct::LetterIssued(said));
+            self.enter(&by, RequestAct::LetterIssued(recorded));
         }
     }
 
@@ -278,18 +278,18 @@ impl Recorded {
     }
 
     /// Removes identity documents for the given reason.
-    pub fn removed(&mut self, why: Gone, documents: &[i64]) {
+    pub fn removed(&mut self, why: RemovalReason, documents: &[i64]) {
         self.now += 1;
         let documents: Vec<DocumentId> = documents.iter().copied().map(DocumentId).collect();
-        self.stored.gone.extend(documents.iter().map(|id| GoneDocument {
+        self.stored.removed_documents.extend(documents.iter().map(|id| RemovedDocument {
             id: *id,
             kind: DocumentKind::StaffIdentification,
             why,
             on: day(self.now),
         }));
         let act = match why {
-            Gone::Retention => RequestAct::DocumentsRemoved { documents },
-            Gone::Erased => RequestAct::OwnerErased { documents },
+            RemovalReason::Retention => RequestAct::DocumentsRemoved { documents },
+            RemovalReason::Erased => RequestAct::OwnerErased { documents },
         };
         self.enter(&SUPER_USER, act);
     }
@@ -324,7 +324,7 @@ impl Recorded {
             resolved_by: None,
             resolved_on: None,
         };
-        let said = CommentSaid {
+        let recorded = RecordedComment {
             comment: kept.id,
             state: kept.state,
             section: kept.section,
@@ -332,7 +332,7 @@ impl Recorded {
             text: kept.text.clone().into(),
         };
         self.stored.comments.push(kept);
-        self.enter(&by, RequestAct::Commented(said));
+        self.enter(&by, RequestAct::Commented(recorded));
     }
 
     /// Replies to the newest comment as the owner.
@@ -346,13 +346,13 @@ impl Recorded {
             text: "It is signed now".to_owned(),
             at: self.at(),
         };
-        let said = ReplySaid {
+        let recorded = RecordedReply {
             reply: kept.id,
             comment: kept.comment,
             text: kept.text.clone().into(),
         };
         self.stored.replies.push(kept);
-        self.enter(&OWNER, RequestAct::Replied(said));
+        self.enter(&OWNER, RequestAct::Replied(recorded));
     }
 
     /// Resolves the newest comment as the owner, if it is open.

@@ -5,7 +5,7 @@ use super::*;
 use crate::ids::{AssignedRoleId, AuditEntryId, CommentId, DatasetId, DocumentId, StateId, UserId};
 use crate::procedures::{LetterNumber, default_procedure};
 use crate::requests::content::{Commitment, Personal, Sha256};
-use crate::requests::{DocumentKind, Gone, VersionNumber};
+use crate::requests::{DocumentKind, RemovalReason, VersionNumber};
 use crate::review::testing::{OWNER, SUPER_USER, approve, branched, day, deny};
 use crate::review::{Outcome, OverallStatus, Section, StageNumber, StageState};
 
@@ -60,7 +60,7 @@ fn state_without_a_decision_is_reported() {
         state: StateId(72),
         stage: StageNumber(2),
         stored: StageState::Denied,
-        follows: StageState::Unattended,
+        expected: StageState::Unattended,
     };
     assert_eq!(
         fault.to_string(),
@@ -106,12 +106,12 @@ fn missing_entry_is_reported_through_its_consequences() {
         state: StateId(72),
         stage: StageNumber(2),
         stored: StageState::Approved,
-        follows: StageState::Unattended,
+        expected: StageState::Unattended,
     };
     assert!(faults.contains(&state), "{faults:#?}");
     let mut request = approved();
     request.entries.remove(0);
-    assert_eq!(request.faults(), [Fault::NotBegun]);
+    assert_eq!(request.faults(), [Fault::NotSubmitted]);
     // Without the entry of a recall, and then without that of a resubmission.
     let mut request = long();
     request.entries.remove(5);
@@ -134,12 +134,12 @@ fn altered_outcome_is_reported_with_its_entry() {
     };
     *outcome = Outcome::Denied;
     let faults = request.faults();
-    let said = Fault::StatusSaid {
+    let recorded = Fault::WrongStatus {
         entry: AuditEntryId(4),
-        said: OverallStatus::Approved,
-        follows: OverallStatus::Denied,
+        recorded: OverallStatus::Approved,
+        expected: OverallStatus::Denied,
     };
-    assert!(faults.contains(&said), "{faults:#?}");
+    assert!(faults.contains(&recorded), "{faults:#?}");
 }
 
 #[test]
@@ -247,52 +247,52 @@ fn letter_must_match_its_entry() {
     // An erased text in the entry and a rewritten letter are valid only if the requester was
     // erased.
     let mut request = approved();
-    let RequestAct::LetterIssued(said) = &mut request.entries[5].act else {
+    let RequestAct::LetterIssued(recorded) = &mut request.entries[5].act else {
         panic!("a letter")
     };
-    said.body = Personal::Erased(Commitment([7; 32]));
+    recorded.body = Personal::Erased(Commitment([7; 32]));
     request.stored.letter.as_mut().unwrap().text.body = "To Erased person.".to_owned();
     assert_eq!(request.faults(), [Fault::LetterUnproved(entry)]);
-    request.removed(Gone::Erased, &[]);
+    request.removed(RemovalReason::Erased, &[]);
     assert_eq!(request.faults(), []);
     request.stored.letter.as_mut().unwrap().text.heading.clear();
-    assert_eq!(request.faults(), [Fault::LetterWords(entry)]);
+    assert_eq!(request.faults(), [Fault::LetterText(entry)]);
 }
 
 #[test]
 fn removed_documents_must_match_their_entries() {
     let id = DocumentId(5);
     for (why, unrecorded) in [
-        (Gone::Retention, Fault::RemovalUnrecorded(id)),
-        (Gone::Erased, Fault::ErasureUnrecorded(id)),
+        (RemovalReason::Retention, Fault::RemovalUnrecorded(id)),
+        (RemovalReason::Erased, Fault::ErasureUnrecorded(id)),
     ] {
         let mut request = approved();
         request.removed(why, &[4, 5]);
         assert_eq!(request.faults(), []);
-        request.stored.gone[1].kind = DocumentKind::EthicsApprovalLetter;
+        request.stored.removed_documents[1].kind = DocumentKind::EthicsApprovalLetter;
         assert_eq!(request.faults(), [Fault::NoIdentification(id)]);
-        request.stored.gone[1].kind = DocumentKind::StaffIdentification;
-        request.stored.gone[1].on = day(1);
+        request.stored.removed_documents[1].kind = DocumentKind::StaffIdentification;
+        request.stored.removed_documents[1].on = day(1);
         let entry = AuditEntryId(8);
-        assert_eq!(request.faults(), [Fault::GoneOn { document: id, entry }]);
+        assert_eq!(request.faults(), [Fault::RemovalDate { document: id, entry }]);
         // The row was marked as removed in the database.
         let mut request = approved();
         request.removed(why, &[4]);
-        let mut marked = request.stored.gone[0];
+        let mut marked = request.stored.removed_documents[0];
         marked.id = id;
-        request.stored.gone.push(marked);
+        request.stored.removed_documents.push(marked);
         assert_eq!(request.faults(), std::slice::from_ref(&unrecorded));
         request.entries.pop();
         assert_eq!(request.faults().len(), 2);
     }
     // The mark was removed from the row, or has another reason.
     let mut request = approved();
-    request.removed(Gone::Retention, &[5]);
+    request.removed(RemovalReason::Retention, &[5]);
     let entry = AuditEntryId(8);
-    let not_gone = Fault::NotGone { document: id, entry };
-    request.stored.gone[0].why = Gone::Erased;
+    let not_gone = Fault::DocumentNotRemoved { document: id, entry };
+    request.stored.removed_documents[0].why = RemovalReason::Erased;
     assert_eq!(request.faults(), [not_gone.clone(), Fault::ErasureUnrecorded(id)]);
-    request.stored.gone.clear();
+    request.stored.removed_documents.clear();
     assert_eq!(request.faults(), [not_gone]);
 }
 
@@ -310,17 +310,17 @@ fn stages_without_links_are_reported_as_a_broken_chain() {
     assert!(matches!(request.faults()[..], [Fault::Chain(_)]));
 }
 
-/// Stage 2 was denied in the first round. Its words stay in the history.
+/// Stage 2 was denied in the first round. Its texts stay in the history.
 #[test]
-fn words_of_decisions_must_match_their_entries() {
+fn texts_of_decisions_must_match_their_entries() {
     let mut request = Recorded::submitted(&branched());
     request.decided(1, approve());
     request.decided(2, deny());
     assert_eq!(request.faults(), []);
     let denial = request.clone();
-    request.stored.stages[2].words.reason = Some("Agreed".to_owned());
-    request.stored.stages[2].words.recommendation = None;
-    request.stored.stages[1].words.reason = Some("Never said".to_owned());
+    request.stored.stages[2].texts.reason = Some("Agreed".to_owned());
+    request.stored.stages[2].texts.recommendation = None;
+    request.stored.stages[1].texts.reason = Some("Never said".to_owned());
     assert_eq!(
         texts(&request.faults()),
         [
@@ -332,12 +332,12 @@ fn words_of_decisions_must_match_their_entries() {
     let mut request = denial;
     request.resubmitted(false, true);
     assert_eq!(request.faults(), []);
-    request.stored.stages[2].words.reason = Some("Nobody says this now".to_owned());
+    request.stored.stages[2].texts.reason = Some("Nobody says this now".to_owned());
     let denied = |line: &StoredLine| line.state == StageState::Denied;
     let place = request.stored.history.iter().position(denied).unwrap();
-    request.stored.history[place].words.reason = Some("Agreed".to_owned());
+    request.stored.history[place].texts.reason = Some("Agreed".to_owned());
     let last = request.stored.history.len() - 1;
-    request.stored.history[last].words.recommendation = Some("Never said".to_owned());
+    request.stored.history[last].texts.recommendation = Some("Never said".to_owned());
     assert_eq!(
         texts(&request.faults()),
         [
@@ -355,7 +355,7 @@ fn words_of_decisions_must_match_their_entries() {
 }
 
 #[test]
-fn erased_words_are_reported_unless_the_owner_was_erased() {
+fn erased_texts_are_reported_unless_the_owner_was_erased() {
     let mut request = Recorded::submitted(&branched());
     request.commented(1);
     request.replied();
@@ -364,9 +364,9 @@ fn erased_words_are_reported_unless_the_owner_was_erased() {
     let lost = || Personal::Erased(Commitment([7; 32]));
     for entry in &mut request.entries {
         match &mut entry.act {
-            RequestAct::Decided { words, .. } => words.reason = Some(lost()),
-            RequestAct::Commented(said) => said.text = lost(),
-            RequestAct::Replied(said) => said.text = lost(),
+            RequestAct::Decided { texts, .. } => texts.reason = Some(lost()),
+            RequestAct::Commented(recorded) => recorded.text = lost(),
+            RequestAct::Replied(recorded) => recorded.text = lost(),
             RequestAct::Resubmitted { note, .. } => *note = Some(lost()),
             _ => {}
         }
@@ -384,7 +384,7 @@ fn erased_words_are_reported_unless_the_owner_was_erased() {
         ]
     );
     // Erased texts cannot be compared.
-    request.removed(Gone::Erased, &[]);
+    request.removed(RemovalReason::Erased, &[]);
     assert_eq!(request.faults(), []);
     // A note must exist if an entry commits to one, even if its text was erased.
     request.stored.rounds[1].note = None;
@@ -428,7 +428,7 @@ fn comments_and_replies_must_match_their_entries() {
     reply.at = day(-1);
     let of_comment = |part: &str| format!("the {part} of comment 30 (stage 2) is not what entry 2 says");
     let of_reply = |part: &str| format!("the {part} of reply 50 to comment 30 is not what entry 3 says");
-    let mut told: Vec<String> = [
+    let mut expected: Vec<String> = [
         "author",
         "role of the author",
         "stage",
@@ -439,12 +439,12 @@ fn comments_and_replies_must_match_their_entries() {
     ]
     .map(of_comment)
     .to_vec();
-    told.extend(["author", "role of the author", "comment", "time", "text"].map(of_reply));
-    told.extend([
+    expected.extend(["author", "role of the author", "comment", "time", "text"].map(of_reply));
+    expected.extend([
         "comment 30 is resolved by another person, or at another time, than entry 4 says".to_owned(),
         "comment 31 is not resolved, and entry 6 says that it was".to_owned(),
     ]);
-    assert_eq!(texts(&request.faults()), told);
+    assert_eq!(texts(&request.faults()), expected);
 }
 
 #[test]

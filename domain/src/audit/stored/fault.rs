@@ -10,7 +10,7 @@ use crate::ids::AuditEntryId;
 #[expect(missing_docs, reason = "the messages say what each one is")]
 pub enum Fault {
     #[error("{0}: no entry says what is stored")]
-    Unsaid(Subject),
+    Unrecorded(Subject),
     #[error("{subject} differs from entry {entry} in its {}", in_words(.parts))]
     Differs {
         subject: Subject,

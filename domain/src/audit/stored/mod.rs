@@ -9,6 +9,6 @@ mod subject;
 #[cfg(test)]
 mod tests;
 
-pub use check::{LastSaid, check};
+pub use check::{LastEntry, check};
 pub use fault::Fault;
-pub use subject::{Part, StateSaid, Subject, SubjectKind};
+pub use subject::{Part, RowDigests, Subject, SubjectKind};

@@ -44,7 +44,7 @@ impl SubjectKind {
             Self::Procedure => "Approval Procedure",
             Self::Source => "Data source",
             Self::StageType => "Stage Type",
-            Self::Entry(list) => list.called(),
+            Self::Entry(list) => list.label(),
         }
     }
 
@@ -125,7 +125,7 @@ impl Part {
 
 /// The state of a row in an audit entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StateSaid {
+pub struct RowDigests {
     /// The row.
     pub subject: Subject,
     /// The digest of each part. Empty if the row was deleted.

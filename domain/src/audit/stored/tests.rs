@@ -15,8 +15,8 @@ const ACCOUNT: Subject = Subject {
     id: 12,
 };
 
-fn said(parts: &[(Part, u8)]) -> LastSaid {
-    LastSaid {
+fn last_entry(parts: &[(Part, u8)]) -> LastEntry {
+    LastEntry {
         entry: AuditEntryId(9),
         parts: digests(parts),
     }
@@ -29,9 +29,9 @@ fn digests(parts: &[(Part, u8)]) -> Vec<(Part, Sha256)> {
         .collect()
 }
 
-fn told(subject: Subject, stored: Option<&[(Part, u8)]>, said: Option<&LastSaid>) -> Option<String> {
+fn fault(subject: Subject, stored: Option<&[(Part, u8)]>, last: Option<&LastEntry>) -> Option<String> {
     let stored = stored.map(digests);
-    check(subject, stored.as_deref(), said).map(|fault| fault.to_string())
+    check(subject, stored.as_deref(), last).map(|fault| fault.to_string())
 }
 
 #[test]
@@ -49,47 +49,47 @@ fn names_round_trip() {
 #[test]
 fn row_that_matches_its_last_entry_has_no_fault() {
     let parts = [(Part::Details, 1)];
-    assert_eq!(told(PURPOSE, Some(&parts), Some(&said(&parts))), None);
-    assert_eq!(told(PURPOSE, None, Some(&said(&[]))), None, "it was removed");
-    assert_eq!(told(PURPOSE, None, None), None);
+    assert_eq!(fault(PURPOSE, Some(&parts), Some(&last_entry(&parts))), None);
+    assert_eq!(fault(PURPOSE, None, Some(&last_entry(&[]))), None, "it was removed");
+    assert_eq!(fault(PURPOSE, None, None), None);
     // An entry of an earlier version of the product may contain fewer parts.
     let more = [(Part::Details, 1), (Part::Roles, 2)];
-    assert_eq!(told(PURPOSE, Some(&more), Some(&said(&parts))), None);
+    assert_eq!(fault(PURPOSE, Some(&more), Some(&last_entry(&parts))), None);
 }
 
 #[test]
 fn altered_added_and_removed_rows_are_reported() {
     let parts = [(Part::Details, 1)];
     assert_eq!(
-        told(PURPOSE, Some(&[(Part::Details, 2)]), Some(&said(&parts))).unwrap(),
+        fault(PURPOSE, Some(&[(Part::Details, 2)]), Some(&last_entry(&parts))).unwrap(),
         "Purpose 4 differs from entry 9 in its name, state or other details"
     );
     assert_eq!(
-        told(PURPOSE, Some(&parts), None).unwrap(),
+        fault(PURPOSE, Some(&parts), None).unwrap(),
         "Purpose 4: no entry says what is stored"
     );
     assert_eq!(
-        told(PURPOSE, None, Some(&said(&parts))).unwrap(),
+        fault(PURPOSE, None, Some(&last_entry(&parts))).unwrap(),
         "Purpose 4: by entry 9 it is there, and it is not there any more"
     );
     assert_eq!(
-        told(PURPOSE, Some(&parts), Some(&said(&[]))).unwrap(),
+        fault(PURPOSE, Some(&parts), Some(&last_entry(&[]))).unwrap(),
         "Purpose 4: by entry 9 it is not there any more, and it is there"
     );
 }
 
 #[test]
 fn differing_parts_are_named() {
-    let before = said(&[(Part::Address, 1), (Part::Number, 2), (Part::Password, 3)]);
+    let before = last_entry(&[(Part::Address, 1), (Part::Number, 2), (Part::Password, 3)]);
     let now = [(Part::Address, 7), (Part::Number, 8), (Part::Password, 3)];
     assert_eq!(
-        told(ACCOUNT, Some(&now), Some(&before)).unwrap(),
+        fault(ACCOUNT, Some(&now), Some(&before)).unwrap(),
         "Account 12 differs from entry 9 in its email address, phone number"
     );
     // The digests of the other parts are salted with the password hash.
     let now = [(Part::Address, 7), (Part::Number, 8), (Part::Password, 9)];
     assert_eq!(
-        told(ACCOUNT, Some(&now), Some(&before)).unwrap(),
+        fault(ACCOUNT, Some(&now), Some(&before)).unwrap(),
         "Account 12 differs from entry 9 in its password"
     );
 }
@@ -103,5 +103,5 @@ fn acts_return_the_row_that_they_change() {
     assert_eq!(record("Purpose").subject(), Some(PURPOSE));
     assert_eq!(record("Variable").subject(), None);
     let kinds = [Kind::PasswordSet, Kind::RecordRemoved];
-    assert!(kinds.iter().all(|kind| Act::STATING.contains(kind)));
+    assert!(kinds.iter().all(|kind| Act::WITH_ROW_DIGESTS.contains(kind)));
 }

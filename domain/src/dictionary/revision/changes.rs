@@ -83,55 +83,55 @@ fn label(field: &'static str) -> &'static str {
     }
 }
 
-trait Told {
-    fn told(&self) -> String;
+trait DisplayText {
+    fn display_text(&self) -> String;
 }
 
-impl Told for String {
-    fn told(&self) -> String {
+impl DisplayText for String {
+    fn display_text(&self) -> String {
         self.clone()
     }
 }
 
-impl Told for bool {
-    fn told(&self) -> String {
+impl DisplayText for bool {
+    fn display_text(&self) -> String {
         if *self { "Yes" } else { "No" }.to_owned()
     }
 }
 
-impl Told for u64 {
-    fn told(&self) -> String {
+impl DisplayText for u64 {
+    fn display_text(&self) -> String {
         self.to_string()
     }
 }
 
-impl Told for NaiveDate {
-    fn told(&self) -> String {
+impl DisplayText for NaiveDate {
+    fn display_text(&self) -> String {
         self.format("%Y-%m-%d").to_string()
     }
 }
 
-impl Told for crate::dictionary::DataType {
-    fn told(&self) -> String {
+impl DisplayText for crate::dictionary::DataType {
+    fn display_text(&self) -> String {
         self.name().to_owned()
     }
 }
 
-impl Told for crate::dictionary::Usage {
-    fn told(&self) -> String {
+impl DisplayText for crate::dictionary::Usage {
+    fn display_text(&self) -> String {
         self.name().to_owned()
     }
 }
 
-impl Told for crate::dictionary::Dependency {
-    fn told(&self) -> String {
+impl DisplayText for crate::dictionary::Dependency {
+    fn display_text(&self) -> String {
         self.to_string()
     }
 }
 
-impl Told for TimelineEntry {
-    fn told(&self) -> String {
-        match (self.change_date.told(), self.comment.told()) {
+impl DisplayText for TimelineEntry {
+    fn display_text(&self) -> String {
+        match (self.change_date.display_text(), self.comment.display_text()) {
             (date, comment) if comment.is_empty() => date,
             (date, comment) if date.is_empty() => comment,
             (date, comment) => format!("{date}: {comment}"),
@@ -139,39 +139,39 @@ impl Told for TimelineEntry {
     }
 }
 
-impl Told for MetadataEntry {
-    fn told(&self) -> String {
+impl DisplayText for MetadataEntry {
+    fn display_text(&self) -> String {
         format!("{} ({}): {}", self.key, self.val_type, self.value)
     }
 }
 
-impl<T: Told> Told for Option<T> {
-    fn told(&self) -> String {
-        self.as_ref().map(Told::told).unwrap_or_default()
+impl<T: DisplayText> DisplayText for Option<T> {
+    fn display_text(&self) -> String {
+        self.as_ref().map(DisplayText::display_text).unwrap_or_default()
     }
 }
 
-impl<T: Told> Told for Vec<T> {
-    fn told(&self) -> String {
-        self.iter().map(Told::told).collect::<Vec<_>>().join("; ")
+impl<T: DisplayText> DisplayText for Vec<T> {
+    fn display_text(&self) -> String {
+        self.iter().map(DisplayText::display_text).collect::<Vec<_>>().join("; ")
     }
 }
 
 // Visits the fields of two definitions, which may be the same one.
 trait Visitor {
-    fn visit<T: Told + PartialEq>(&mut self, field: &'static str, before: &T, after: &T);
+    fn visit<T: DisplayText + PartialEq>(&mut self, field: &'static str, before: &T, after: &T);
 }
 
 #[derive(Default)]
 struct Changes(Vec<FieldChange>);
 
 impl Visitor for Changes {
-    fn visit<T: Told + PartialEq>(&mut self, field: &'static str, before: &T, after: &T) {
+    fn visit<T: DisplayText + PartialEq>(&mut self, field: &'static str, before: &T, after: &T) {
         if before != after {
             self.0.push(FieldChange {
                 field,
-                before: before.told(),
-                after: after.told(),
+                before: before.display_text(),
+                after: after.display_text(),
             });
         }
     }
@@ -181,8 +181,8 @@ impl Visitor for Changes {
 struct Facts(Vec<Fact>);
 
 impl Visitor for Facts {
-    fn visit<T: Told + PartialEq>(&mut self, field: &'static str, _: &T, after: &T) {
-        let text = after.told();
+    fn visit<T: DisplayText + PartialEq>(&mut self, field: &'static str, _: &T, after: &T) {
+        let text = after.display_text();
         if !text.is_empty() {
             self.0.push(Fact { field, text });
         }

@@ -187,16 +187,16 @@ impl Definition {
 
 /// The state of a requested variable in the current dictionary (T2).
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SinceAsked {
+pub struct RequestedVariableState {
     /// True if it is still offered: its table and its source are published.
     pub is_offered: bool,
     /// The differences, if the dictionary has changed since the request.
-    pub changed: Option<Box<ChangedSince>>,
+    pub changed: Option<Box<DefinitionChange>>,
 }
 
 /// A requested variable whose definition has changed since.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ChangedSince {
+pub struct DefinitionChange {
     /// The definition at the time of the request.
     pub asked: VariableDefinition,
     /// The current definition.
@@ -205,11 +205,11 @@ pub struct ChangedSince {
     pub fields: Vec<FieldChange>,
 }
 
-impl SinceAsked {
+impl RequestedVariableState {
     /// Compares the requested definition with the current one.
     pub fn compare(asked: VariableDefinition, now: VariableDefinition, is_offered: bool) -> Self {
         let fields = asked.changes(&now);
-        let changed = (!fields.is_empty()).then(|| Box::new(ChangedSince { asked, now, fields }));
+        let changed = (!fields.is_empty()).then(|| Box::new(DefinitionChange { asked, now, fields }));
         Self { is_offered, changed }
     }
 

@@ -39,7 +39,7 @@ fn births() -> TableDefinition {
     }
 }
 
-fn told(changes: &[FieldChange]) -> Vec<(&str, &str, &str)> {
+fn summaries(changes: &[FieldChange]) -> Vec<(&str, &str, &str)> {
     changes
         .iter()
         .map(|change| (change.field, change.before.as_str(), change.after.as_str()))
@@ -69,7 +69,7 @@ fn changes_of_a_variable_are_listed_by_field() {
         value: "g".to_owned(),
     }];
     assert_eq!(
-        told(&weight().changes(&after)),
+        summaries(&weight().changes(&after)),
         [
             ("meaning", "In kilograms.", "In grams."),
             ("date_introduced", "", "2026-03-01"),
@@ -87,7 +87,7 @@ fn changes_of_a_table_are_listed_by_field() {
     after.publish = false;
     after.records.emc.total = Some(12);
     assert_eq!(
-        told(&births().changes(&after)),
+        summaries(&births().changes(&after)),
         [("publish", "Yes", "No"), ("emc_total_records", "", "12")]
     );
 }
@@ -125,8 +125,8 @@ fn a_comparison_of_versions_detects_added_removed_and_altered() {
 fn a_requested_variable_is_marked_if_changed_or_no_longer_offered() {
     let mut now = weight();
     now.row.meaning = "In grams.".to_owned();
-    let since = |now: &VariableDefinition, is_offered| SinceAsked::compare(weight(), now.clone(), is_offered);
-    assert_eq!(since(&weight(), true), SinceAsked::unchanged(true));
+    let since = |now: &VariableDefinition, is_offered| RequestedVariableState::compare(weight(), now.clone(), is_offered);
+    assert_eq!(since(&weight(), true), RequestedVariableState::unchanged(true));
     assert_eq!(since(&weight(), true).remark(), None);
     assert_eq!(since(&now, true).remark(), Some("changed since"));
     let gone = since(&now, false);
@@ -202,12 +202,12 @@ fn facts_are_labelled_and_skip_empty_fields() {
     full.row.range = Some("0 to 9000".to_owned());
     let facts = Definition::Variable(Box::new(full)).facts();
     assert!(facts.iter().all(|fact| !fact.text.is_empty()), "{facts:?}");
-    let told = |field| facts.iter().find(|fact| fact.field == field);
+    let find = |field| facts.iter().find(|fact| fact.field == field);
     assert_eq!(
-        told("range").map(|fact| (fact.label(), fact.text.as_str())),
+        find("range").map(|fact| (fact.label(), fact.text.as_str())),
         Some(("Range", "0 to 9000"))
     );
-    assert_eq!(told("reference"), None);
+    assert_eq!(find("reference"), None);
     let nameless: Vec<_> = facts.iter().filter(|fact| fact.label() == fact.field).collect();
     assert!(nameless.is_empty(), "{nameless:?}");
 }

@@ -1,13 +1,13 @@
 //! Stages and links of a procedure as one drawing, which is edited, checked and saved as a whole.
 
 mod change;
-mod place;
+mod faults;
 mod raw;
 #[cfg(test)]
 pub(super) mod tests;
 
 pub use change::DrawingChange;
-pub use place::{DrawingFault, DrawingFaults};
+pub use faults::{DrawingFault, DrawingFaults};
 pub use raw::{KnownType, MAX_LINKS, RawDrawing, RawDrawnStage, RawLink};
 
 use super::editing::{ProcedureText, StageDetails};

@@ -51,7 +51,7 @@ pub struct RawLink {
 impl RawDrawing {
     /// Parses the fields of all stages and links, or returns all validation errors in their order.
     /// `types` are the existing stage types, `present` the stored stages of the procedure. The
-    /// graph is validated by [`DrawingFaults::of`].
+    /// graph is validated by [`DrawingFaults::from_drawing`].
     pub fn check(&self, types: &[KnownType], present: &[StageId]) -> Result<Drawing, DrawingFaults> {
         let mut faults = DrawingFaults::default();
         if self.stages.len() > MAX_STAGES {

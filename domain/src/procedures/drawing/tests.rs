@@ -143,7 +143,7 @@ fn essence(drawing: &Drawing) -> (Vec<String>, Vec<(String, String)>) {
 fn a_valid_drawing_is_parsed_unchanged() {
     let drawing = drawn(&default_procedure());
     assert_eq!(raw(&drawing).check(&types(), &ids(&drawing)), Ok(drawing.clone()));
-    assert_eq!(DrawingFaults::of(&drawing), None);
+    assert_eq!(DrawingFaults::from_drawing(&drawing), None);
     assert!(drawing.change_from(&drawing).is_empty());
 }
 
@@ -240,7 +240,7 @@ fn graph_faults_are_located_at_stages_and_links() {
     drawing.links.push(link(4, 3));
     drawing.links.push(link(1, 2));
     drawing.links.retain(|other| *other != link(6, 7));
-    let faults = DrawingFaults::of(&drawing).unwrap();
+    let faults = DrawingFaults::from_drawing(&drawing).unwrap();
     let at = |message: &str| {
         let found = faults.list().iter().find(|fault| fault.message.contains(message));
         found.unwrap().places.clone()
@@ -252,7 +252,7 @@ fn graph_faults_are_located_at_stages_and_links() {
     assert_eq!(at("lead in a circle"), ["stages[2]", "stages[3]"]);
     assert_eq!(at("\"Custodian approval\" cannot be reached"), ["stages[6]"]);
     assert_eq!(at("\"Security approval\" does not lead"), ["stages[5]"]);
-    let empty = DrawingFaults::of(&Drawing::default()).unwrap();
+    let empty = DrawingFaults::from_drawing(&Drawing::default()).unwrap();
     assert_eq!(
         empty.by_field(),
         [
@@ -302,7 +302,7 @@ fn inserting_a_stage_into_a_link_keeps_the_procedure_valid() {
             ..before.stages[2].clone()
         };
         let after = before.with_stage_in(link, stage).unwrap();
-        assert_eq!(DrawingFaults::of(&after), None, "{link:?}");
+        assert_eq!(DrawingFaults::from_drawing(&after), None, "{link:?}");
         let change = after.change_from(&before);
         assert_eq!(change.removed_links, [link]);
         assert_eq!((change.added.len(), change.added_links.len()), (1, 2));

@@ -151,7 +151,7 @@ pub struct LetterValues {
 
 impl LetterValues {
     /// Returns the value of a placeholder.
-    pub fn of(&self, placeholder: Placeholder) -> &str {
+    pub fn get(&self, placeholder: Placeholder) -> &str {
         match placeholder {
             Placeholder::LetterNumber => &self.letter_number,
             Placeholder::LetterDate => &self.letter_date,

@@ -30,5 +30,5 @@ for something else, needs a new approval.
 
 /// Returns the template that ships with the product.
 pub fn standard_template() -> LetterTemplate {
-    LetterTemplate::of_ours(HEADING, BODY)
+    LetterTemplate::built_in(HEADING, BODY)
 }

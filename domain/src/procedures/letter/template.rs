@@ -57,7 +57,7 @@ impl LetterTemplate {
 
     /// Creates a template from a built-in text. Errors in it are not reported, and the text is used
     /// unparsed; a test checks that the standard template has none.
-    pub(super) fn of_ours(heading: &str, body: &str) -> Self {
+    pub(super) fn built_in(heading: &str, body: &str) -> Self {
         let text = |typed: &str| {
             read(&mut Form::default(), "body", typed.to_owned()).unwrap_or_else(|| Text {
                 typed: typed.to_owned(),
@@ -97,7 +97,7 @@ impl Text {
         for piece in &self.pieces {
             rendered.push_str(match piece {
                 Piece::Words(words) => words,
-                Piece::Value(placeholder) => values.of(*placeholder),
+                Piece::Value(placeholder) => values.get(*placeholder),
             });
         }
         if let Some((end, _)) = rendered.char_indices().nth(MAX_RENDERED) {

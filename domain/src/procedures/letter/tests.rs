@@ -57,15 +57,15 @@ fn template_errors_are_reported_with_their_line() {
 
 #[test]
 fn bidirectional_override_characters_are_rejected() {
-    let told =
+    let message =
         "The text must not contain invisible characters that change how it is read. Please type it anew.";
     for character in ['\u{202d}', '\u{202e}'] {
         let text = format!("Dear {character}reader");
         assert_eq!(
             faults(&text, &text),
             [
-                ("heading".to_owned(), told.to_owned()),
-                ("body".to_owned(), told.to_owned())
+                ("heading".to_owned(), message.to_owned()),
+                ("body".to_owned(), message.to_owned())
             ]
         );
     }
@@ -120,9 +120,9 @@ fn every_placeholder_is_found_by_its_name_and_has_a_value() {
     let values = values();
     for placeholder in Placeholder::ALL {
         assert_eq!(Placeholder::parse(placeholder.name()), Some(placeholder));
-        assert_ne!(values.of(placeholder), "", "{placeholder}");
+        assert_ne!(values.get(placeholder), "", "{placeholder}");
         let template = LetterTemplate::parse("H", &placeholder.to_string()).unwrap();
-        assert_eq!(template.render(&values).body, values.of(placeholder));
+        assert_eq!(template.render(&values).body, values.get(placeholder));
     }
     assert_eq!(Placeholder::parse("Letter_Number"), None);
     assert_eq!(Placeholder::LetterNumber.to_string(), "{{letter_number}}");

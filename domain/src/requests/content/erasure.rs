@@ -22,17 +22,17 @@ pub enum Subject {
 impl Content {
     /// Adds the name and the contacts of the principal to `person`, if the principal is the
     /// requester.
-    pub fn tell_of_requester(&self, person: &mut Identity) {
+    pub fn add_requester_to(&self, person: &mut Identity) {
         let principal = &self.principal;
         if !principal.is_requester {
             return;
         }
         if let (Some(fname), Some(sname)) = (principal.fname.known(), principal.sname.known()) {
-            person.is_called(fname, sname);
+            person.add_name(fname, sname);
         }
         for contact in [&principal.email, &principal.phone] {
             if let Some(contact) = contact.known() {
-                person.is_reached_by(contact);
+                person.add_contact(contact);
             }
         }
     }
@@ -61,10 +61,10 @@ impl Content {
     }
 
     /// Returns the subjects that are `person`, the requester of this content.
-    pub fn subjects_that_are(&self, person: &Identity) -> BTreeSet<Subject> {
+    pub fn subjects_matching(&self, person: &Identity) -> BTreeSet<Subject> {
         let known = |value: &Personal| value.known().unwrap_or_default().to_owned();
         let is = |fname, sname, email, phone| {
-            person.is((&known(fname), &known(sname)), &known(email), &known(phone))
+            person.matches((&known(fname), &known(sname)), &known(email), &known(phone))
         };
         let principal = &self.principal;
         let is_principal = principal.is_requester
@@ -97,23 +97,23 @@ impl Content {
     #[must_use]
     pub fn with_erasures_of(mut self, earlier: &Self) -> Self {
         let (own, known) = (&mut self.principal, &earlier.principal);
-        own.fname.stays_erased(&known.fname, ERASED_FIRST_NAME);
-        own.sname.stays_erased(&known.sname, ERASED_SURNAME);
-        own.email.stays_erased(&known.email, "");
-        own.phone.stays_erased(&known.phone, "");
+        own.fname.keep_erased(&known.fname, ERASED_FIRST_NAME);
+        own.sname.keep_erased(&known.sname, ERASED_SURNAME);
+        own.email.keep_erased(&known.email, "");
+        own.phone.keep_erased(&known.phone, "");
         for (device, known) in super::items::pairs(&mut self.devices, &earlier.devices) {
-            device.used_by.stays_erased(&known.used_by, ERASED_PERSON);
+            device.used_by.keep_erased(&known.used_by, ERASED_PERSON);
         }
         for (member, known) in super::items::pairs(&mut self.staff, &earlier.staff) {
             member
                 .first_name
-                .stays_erased(&known.first_name, ERASED_FIRST_NAME);
-            member.surname.stays_erased(&known.surname, ERASED_SURNAME);
-            member.email.stays_erased(&known.email, "");
-            member.phone.stays_erased(&known.phone, "");
+                .keep_erased(&known.first_name, ERASED_FIRST_NAME);
+            member.surname.keep_erased(&known.surname, ERASED_SURNAME);
+            member.email.keep_erased(&known.email, "");
+            member.phone.keep_erased(&known.phone, "");
             member
                 .identification_number
-                .stays_erased(&known.identification_number, "");
+                .keep_erased(&known.identification_number, "");
         }
         self
     }
@@ -128,7 +128,7 @@ impl Personal {
         }
     }
 
-    fn stays_erased(&mut self, earlier: &Self, written: &str) {
+    fn keep_erased(&mut self, earlier: &Self, written: &str) {
         if matches!(earlier, Self::Erased(_)) && self.known() == Some(written) {
             *self = earlier.clone();
         }

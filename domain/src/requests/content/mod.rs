@@ -5,7 +5,7 @@ mod changes;
 mod erasure;
 mod items;
 mod personal;
-mod told;
+mod section_changes;
 mod words;
 
 use chrono::{DateTime, NaiveDate, Utc};
@@ -18,8 +18,8 @@ pub use changes::{Altered, Changes};
 pub use erasure::Subject;
 pub use items::ItemChange;
 pub use personal::{Commitment, Personal};
-pub use told::{Change, ItemKind, SectionChanges, Told};
-pub use words::{Run, Words};
+pub use section_changes::{Change, ItemKind, SectionChanges, DisplayValue};
+pub use words::{Run, WordChange};
 
 /// The number of a version within its request, counted from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -194,7 +194,7 @@ pub struct StaffContent {
 
 impl PrincipalContent {
     /// Creates the content from the principal of a request.
-    pub fn of(is_requester: bool, principal: Principal) -> Self {
+    pub fn new(is_requester: bool, principal: Principal) -> Self {
         Self {
             is_requester,
             fname: principal.fname.into(),

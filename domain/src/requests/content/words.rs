@@ -4,7 +4,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 /// The change of a run of words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Words {
+pub enum WordChange {
     /// Both texts have the words.
     Kept,
     /// Only the older text has the words.
@@ -17,7 +17,7 @@ pub enum Words {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
     /// The change.
-    pub words: Words,
+    pub words: WordChange,
     /// The words.
     pub text: String,
 }
@@ -37,10 +37,10 @@ pub(super) fn compare(older: &str, newer: &str) -> Vec<Run> {
     for op in capture_diff_slices(Algorithm::Myers, &before, &after) {
         let (old, new) = (op.old_range(), op.new_range());
         if matches!(op, DiffOp::Equal { .. }) {
-            push(Words::Kept, before.get(old));
+            push(WordChange::Kept, before.get(old));
         } else {
-            push(Words::Removed, before.get(old));
-            push(Words::Added, after.get(new));
+            push(WordChange::Removed, before.get(old));
+            push(WordChange::Added, after.get(new));
         }
     }
     runs
@@ -52,10 +52,10 @@ mod tests {
 
     use super::*;
 
-    fn only(runs: &[Run], other: Words) -> String {
+    fn only(runs: &[Run], other: WordChange) -> String {
         let kept = runs
             .iter()
-            .filter(|run| run.words == Words::Kept || run.words == other);
+            .filter(|run| run.words == WordChange::Kept || run.words == other);
         kept.map(|run| run.text.as_str()).collect()
     }
 
@@ -65,14 +65,14 @@ mod tests {
             "Visits with a diagnosis of malaria",
             "Visits with a test for malaria",
         );
-        let said: Vec<(Words, &str)> = runs.iter().map(|run| (run.words, run.text.as_str())).collect();
+        let value: Vec<(WordChange, &str)> = runs.iter().map(|run| (run.words, run.text.as_str())).collect();
         assert_eq!(
-            said,
+            value,
             [
-                (Words::Kept, "Visits with a "),
-                (Words::Removed, "diagnosis of "),
-                (Words::Added, "test for "),
-                (Words::Kept, "malaria"),
+                (WordChange::Kept, "Visits with a "),
+                (WordChange::Removed, "diagnosis of "),
+                (WordChange::Added, "test for "),
+                (WordChange::Kept, "malaria"),
             ]
         );
     }
@@ -81,8 +81,8 @@ mod tests {
         #[test]
         fn both_texts_can_be_rebuilt_from_the_runs(older in "[ab\n ]{0,40}", newer in "[ab\n ]{0,40}") {
             let runs = compare(&older, &newer);
-            prop_assert_eq!(only(&runs, Words::Removed), older);
-            prop_assert_eq!(only(&runs, Words::Added), newer);
+            prop_assert_eq!(only(&runs, WordChange::Removed), older);
+            prop_assert_eq!(only(&runs, WordChange::Added), newer);
         }
     }
 }

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::super::content::{
     Change, Changes, Commitment, Content, DatasetContent, DetailsContent, DeviceContent, DocumentContent,
     EthicsContent, FiltersContent, FormatContent, ItemChange, ItemKind, Personal, PrincipalContent,
-    PurposeContent, Sha256, StaffContent, Subject, Told, VariableContent, Words,
+    PurposeContent, Sha256, StaffContent, Subject, DisplayValue, VariableContent, WordChange,
 };
 use super::super::{DocumentKind, Ethics, FileType};
 use crate::accounts::erasure::{ERASED_FIRST_NAME, ERASED_PERSON, ERASED_SURNAME, Identity};
@@ -122,28 +122,28 @@ fn content() -> Content {
     }
 }
 
-fn told_after(change: impl FnOnce(&mut Content)) -> Vec<(Option<Section>, Vec<Change>)> {
+fn changes_after(change: impl FnOnce(&mut Content)) -> Vec<(Option<Section>, Vec<Change>)> {
     let older = content();
     let mut newer = content();
     change(&mut newer);
     let newer = newer.ordered();
-    let sections = Changes::between(&older, &newer).told();
+    let sections = Changes::between(&older, &newer).by_section();
     sections
         .into_iter()
-        .map(|told| (told.section, told.changes))
+        .map(|part| (part.section, part.changes))
         .collect()
 }
 
 #[test]
 fn texts_are_compared_word_by_word() {
-    let told = told_after(|content| content.details.title = "Malaria in childhood".into());
-    let [(None, changes)] = &told[..] else {
-        panic!("{told:?}")
+    let sections = changes_after(|content| content.details.title = "Malaria in childhood".into());
+    let [(None, changes)] = &sections[..] else {
+        panic!("{sections:?}")
     };
     let [Change::Words { field, runs }] = &changes[..] else {
         panic!("{changes:?}")
     };
-    let removed = runs.iter().find(|run| run.words == Words::Removed);
+    let removed = runs.iter().find(|run| run.words == WordChange::Removed);
     assert_eq!(
         (*field, removed.map(|run| run.text.as_str())),
         ("Request title", Some("pregnancy"))
@@ -152,13 +152,13 @@ fn texts_are_compared_word_by_word() {
 
 #[test]
 fn lists_are_compared_item_by_item() {
-    let told = told_after(|content| {
+    let sections = changes_after(|content| {
         content.devices.remove(0);
         content.devices[0].serial_number = "SN-2b".into();
         content.devices.push(device(9));
     });
-    let [(Some(Section::Devices), changes)] = &told[..] else {
-        panic!("{told:?}")
+    let [(Some(Section::Devices), changes)] = &sections[..] else {
+        panic!("{sections:?}")
     };
     let became: Vec<_> = changes
         .iter()
@@ -184,9 +184,9 @@ fn lists_are_compared_item_by_item() {
 
 #[test]
 fn variables_are_listed_as_added_and_removed() {
-    let told = told_after(|content| content.datasets[0].variables = vec![variable(12), variable(13)]);
-    let [(Some(Section::DataSource), changes)] = &told[..] else {
-        panic!("{told:?}")
+    let sections = changes_after(|content| content.datasets[0].variables = vec![variable(12), variable(13)]);
+    let [(Some(Section::DataSource), changes)] = &sections[..] else {
+        panic!("{sections:?}")
     };
     let [Change::Item { changes, .. }] = &changes[..] else {
         panic!("{changes:?}")
@@ -203,14 +203,14 @@ fn variables_are_listed_as_added_and_removed() {
 
 #[test]
 fn a_changed_document_has_both_versions() {
-    let told = told_after(|content| {
+    let sections = changes_after(|content| {
         content.documents = vec![
             document(DocumentKind::EthicsApprovalLetter, 7),
             document(DocumentKind::DataSharingAgreement, 8),
         ];
     });
     assert_eq!(
-        told,
+        sections,
         [
             (
                 Some(Section::EthicsApproval),
@@ -234,9 +234,9 @@ fn a_changed_document_has_both_versions() {
 
 #[test]
 fn identification_numbers_are_marked() {
-    let told = told_after(|content| content.staff[0].identification_number = "P7654321".into());
-    let [(Some(Section::Staff), changes)] = &told[..] else {
-        panic!("{told:?}")
+    let sections = changes_after(|content| content.staff[0].identification_number = "P7654321".into());
+    let [(Some(Section::Staff), changes)] = &sections[..] else {
+        panic!("{sections:?}")
     };
     let [Change::Item { changes, .. }] = &changes[..] else {
         panic!("{changes:?}")
@@ -245,25 +245,25 @@ fn identification_numbers_are_marked() {
         changes[..],
         [Change::Value {
             field: "Identification number",
-            before: Told::IdentificationNumber("P1234567".into()),
-            after: Told::IdentificationNumber("P7654321".into()),
+            before: DisplayValue::IdentificationNumber("P1234567".into()),
+            after: DisplayValue::IdentificationNumber("P7654321".into()),
         }]
     );
 }
 
 #[test]
 fn another_choice_with_the_same_name_is_a_change() {
-    let told = told_after(|content| content.ethics.answers.committee = CommitteeId(9));
+    let sections = changes_after(|content| content.ethics.answers.committee = CommitteeId(9));
     assert!(
-        matches!(told[..], [(Some(Section::EthicsApproval), _)]),
-        "{told:?}"
+        matches!(sections[..], [(Some(Section::EthicsApproval), _)]),
+        "{sections:?}"
     );
 }
 
 #[test]
 fn the_order_of_choices_is_not_a_change() {
     assert_eq!(
-        told_after(|content| {
+        changes_after(|content| {
             content.devices.reverse();
             content.datasets[0].variables.reverse();
         }),
@@ -473,9 +473,9 @@ fn texts(changes: &[Change]) -> Vec<String> {
             Change::Words { runs, .. } => runs.iter().map(|run| run.text.clone()).collect(),
             Change::Value { before, after, .. } => [before, after]
                 .into_iter()
-                .filter_map(|told| match told {
-                    Told::Text(text) | Told::IdentificationNumber(text) => Some(text.clone()),
-                    Told::Nothing | Told::Date(_) | Told::Flag(_) | Told::Erased => None,
+                .filter_map(|value| match value {
+                    DisplayValue::Text(text) | DisplayValue::IdentificationNumber(text) => Some(text.clone()),
+                    DisplayValue::Nothing | DisplayValue::Date(_) | DisplayValue::Flag(_) | DisplayValue::Erased => None,
                 })
                 .collect(),
             Change::Set { added, removed, .. } => added.iter().chain(removed).cloned().collect(),
@@ -561,10 +561,10 @@ proptest! {
     #[test]
     fn only_equal_contents_have_no_changes(older in any_content(), newer in any_content()) {
         let itself = Changes::between(&older, &older);
-        prop_assert!(itself.is_empty() && itself.told().is_empty());
+        prop_assert!(itself.is_empty() && itself.by_section().is_empty());
         let changes = Changes::between(&older, &newer);
         prop_assert_eq!(changes.is_empty(), older == newer);
-        prop_assert_eq!(changes.told().is_empty(), older == newer);
+        prop_assert_eq!(changes.by_section().is_empty(), older == newer);
     }
 
     #[test]
@@ -576,7 +576,7 @@ proptest! {
     #[test]
     fn changes_show_only_texts_of_the_two_contents(older in any_content(), newer in any_content()) {
         let readable = everything(&older) + &everything(&newer);
-        for section in Changes::between(&older, &newer).told() {
+        for section in Changes::between(&older, &newer).by_section() {
             for text in texts(&section.changes) {
                 prop_assert!(readable.contains(&text), "{}", text);
             }
@@ -591,7 +591,7 @@ proptest! {
 
 fn zoe() -> Identity {
     let mut zoe = Identity::default();
-    zoe.is_called("Zoë", "Aciro");
+    zoe.add_name("Zoë", "Aciro");
     zoe
 }
 
@@ -605,7 +605,7 @@ fn subjects_include_every_mention_of_the_requester() {
     content.staff[1].first_name = "ZOE".into();
     content.staff[1].surname = "aciro".into();
     assert_eq!(
-        content.subjects_that_are(&zoe()),
+        content.subjects_matching(&zoe()),
         [
             Subject::Principal,
             Subject::Device(DeviceId(1)),
@@ -614,16 +614,16 @@ fn subjects_include_every_mention_of_the_requester() {
         .into()
     );
     assert_eq!(content.subjects().len(), 6);
-    let hers = content.subjects_that_are(&zoe());
+    let hers = content.subjects_matching(&zoe());
     let uploaded_on = day(3).and_hms_opt(9, 0, 0).unwrap().and_utc();
     assert_eq!(
         content.identifications_of(&hers),
         [(StaffId(2), uploaded_on)].into()
     );
     let mut amos = Identity::default();
-    amos.is_reached_by("Amos.Berg@study.example");
+    amos.add_contact("Amos.Berg@study.example");
     content.principal.is_requester = false;
-    let found = content.subjects_that_are(&amos);
+    let found = content.subjects_matching(&amos);
     assert!(!found.contains(&Subject::Principal) && found.contains(&Subject::Staff(StaffId(1))));
     assert!(
         !found.contains(&Subject::Device(DeviceId(2))),
@@ -635,19 +635,19 @@ fn subjects_include_every_mention_of_the_requester() {
 fn a_principal_who_is_the_requester_adds_former_names() {
     let mut content = content();
     content.principal.is_requester = false;
-    let mut told = Identity::default();
-    content.tell_of_requester(&mut told);
-    assert_eq!(told, Identity::default());
+    let mut identity = Identity::default();
+    content.add_requester_to(&mut identity);
+    assert_eq!(identity, Identity::default());
     content.principal.is_requester = true;
     content.principal.fname = "Zoë".into();
     content.principal.sname = "Oldname".into();
-    content.tell_of_requester(&mut told);
-    assert!(told.has_name("zoe oldname"));
+    content.add_requester_to(&mut identity);
+    assert!(identity.has_name("zoe oldname"));
     content.principal.fname = Personal::Erased(Commitment([1; 32]));
     let mut nobody = Identity::default();
     content.principal.email = Personal::Erased(Commitment([2; 32]));
     content.principal.phone = Personal::Erased(Commitment([3; 32]));
-    content.tell_of_requester(&mut nobody);
+    content.add_requester_to(&mut nobody);
     assert_eq!(nobody, Identity::default());
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::ids::{DataSourceId, VariableId};
 use crate::requests::{
-    AdditionRefused, DocumentKind, Faults, MAX_VARIABLES_AT_ONCE, OfferedVariable, RawDataset, Receiving,
+    AdditionRefused, DocumentKind, Faults, MAX_VARIABLES_AT_ONCE, OfferedVariable, RawDataset, AdditionTarget,
     RemovalRefused, RequestDetails, check_number_added, check_number_removed, may_add, may_remove,
     must_specify_data,
 };
@@ -96,7 +96,7 @@ fn add(named: &[i64], present: &[i64], in_request: usize) -> Result<(), Addition
         .chain([offered(7_000, DataSourceId(4))])
         .collect();
     let present: BTreeSet<VariableId> = present.iter().copied().map(VariableId).collect();
-    let dataset = Receiving {
+    let dataset = AdditionTarget {
         source: SOURCE,
         present: &present,
         in_request,

@@ -1,13 +1,13 @@
 use chrono::NaiveDate;
 
 use super::super::RawDevice;
-use super::{device, faults_after, one, text, told};
+use super::{device, faults_after, one, text, field_messages};
 
 fn after(change: impl FnOnce(&mut RawDevice)) -> Vec<(String, String)> {
     let mut raw = device();
     change(&mut raw);
     raw.check(NaiveDate::from_ymd_opt(2026, 3, 31))
-        .map_or_else(|faults| told(&faults), |_| Vec::new())
+        .map_or_else(|faults| field_messages(&faults), |_| Vec::new())
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::super::{
     AccessPeriod, DataFormat, DocumentKind, FileType, IdentificationType, Letter, RawDataFormat, RawEthics,
     RawEthicsEdit, RawPrincipal, check_replacement,
 };
-use super::{device, file, member, one, text, told, unknown_file};
+use super::{device, file, member, one, text, field_messages, unknown_file};
 
 fn principal() -> RawPrincipal {
     RawPrincipal {
@@ -36,7 +36,7 @@ fn ethics() -> RawEthicsEdit {
 fn every_field_of_the_principal_is_required() {
     let read = principal().check().unwrap();
     assert_eq!((&*read.fname, &*read.phone), ("Amos", "+256700654321"));
-    let faults = told(&RawPrincipal::default().check().unwrap_err());
+    let faults = field_messages(&RawPrincipal::default().check().unwrap_err());
     let mut messages: Vec<&str> = faults.iter().map(|(_, message)| message.as_str()).collect();
     messages.sort_unstable();
     assert_eq!(
@@ -53,7 +53,7 @@ fn every_field_of_the_principal_is_required() {
     let mut wrong = principal();
     wrong.principal_email = text("amos@study");
     one(
-        told(&wrong.check().unwrap_err()),
+        field_messages(&wrong.check().unwrap_err()),
         "principal_email",
         "Enter a valid email.",
     );
@@ -75,7 +75,7 @@ fn direct_access_needs_a_period_that_ends_later() {
         format("Direct access", None, None, true).check(),
         Ok(DataFormat::DirectAccess(AccessPeriod::NoLimit))
     );
-    let missing = told(&format("Direct access", None, None, false).check().unwrap_err());
+    let missing = field_messages(&format("Direct access", None, None, false).check().unwrap_err());
     let expected = [
         ("direct_access_from", "Direct Access From is required."),
         ("direct_access_to", "Direct Access To is required."),
@@ -86,7 +86,7 @@ fn direct_access_needs_a_period_that_ends_later() {
     );
     let day = "2026-07-01";
     one(
-        told(
+        field_messages(
             &format("Direct access", Some(day), Some(day), false)
                 .check()
                 .unwrap_err(),
@@ -95,7 +95,7 @@ fn direct_access_needs_a_period_that_ends_later() {
         "Enter the Direct Access To must be greater than Direct Access From.",
     );
     one(
-        told(&format("Stone", None, None, false).check().unwrap_err()),
+        field_messages(&format("Stone", None, None, false).check().unwrap_err()),
         "data_format",
         "Select a data format you want.",
     );
@@ -108,7 +108,7 @@ fn ethics_approval_needs_committee_number_and_letter() {
         (read.protocol_ref_num.as_str(), read.additional_committee),
         ("P-7", None)
     );
-    let faults = told(&RawEthicsEdit::default().check().unwrap_err());
+    let faults = field_messages(&RawEthicsEdit::default().check().unwrap_err());
     assert_eq!(
         faults,
         [
@@ -128,7 +128,7 @@ fn ethics_approval_needs_committee_number_and_letter() {
         ..ethics()
     };
     one(
-        told(&wrong.check().unwrap_err()),
+        field_messages(&wrong.check().unwrap_err()),
         "ethics_doc_path1",
         "Invalid file type. Please upload a PDF or image file. The file of the Ethics Approval Letter is neither.",
     );
@@ -139,7 +139,7 @@ fn an_additional_letter_needs_its_name_and_its_file() {
     let mut named = ethics();
     named.answers.additional_ethics_committee_name = text("Halden Review Board");
     one(
-        told(&named.check().unwrap_err()),
+        field_messages(&named.check().unwrap_err()),
         "additional_IRB_file_path1",
         "Upload the Additional Ethics Approval Letter Name.",
     );
@@ -156,7 +156,7 @@ fn an_additional_letter_needs_its_name_and_its_file() {
         ..ethics()
     };
     one(
-        told(&nameless.check().unwrap_err()),
+        field_messages(&nameless.check().unwrap_err()),
         "additional_ethics_committee_name",
         "Enter the Additional Ethics Committee Name.",
     );
@@ -167,12 +167,12 @@ fn an_edited_agreement_requires_a_file() {
     let kind = DocumentKind::DataSharingAgreement;
     assert_eq!(check_replacement(kind, file(FileType::Gif)), Ok(FileType::Gif));
     one(
-        told(&check_replacement(kind, None).unwrap_err()),
+        field_messages(&check_replacement(kind, None).unwrap_err()),
         "file_path1",
         "Data Sharing Agreement is required.",
     );
     one(
-        told(&check_replacement(DocumentKind::DataSpecification, file(FileType::Gif)).unwrap_err()),
+        field_messages(&check_replacement(DocumentKind::DataSpecification, file(FileType::Gif)).unwrap_err()),
         "data_specs_path1",
         "Invalid file type. Please upload a PDF or image file. The file of the General Data Specification Form is a GIF picture. Save it as JPEG or PNG, or print it to a PDF.",
     );
@@ -183,7 +183,7 @@ fn usage_of_an_edited_device_must_end_after_it_begins() {
     let mut raw = device();
     raw.usage_to = raw.usage_from.clone();
     one(
-        told(&raw.check_edit(None).unwrap_err()),
+        field_messages(&raw.check_edit(None).unwrap_err()),
         "usage_to",
         "Usage To cannot be before Usage From",
     );
@@ -197,7 +197,7 @@ fn an_identification_is_kept_unless_its_type_changes() {
     assert!(raw.check_edit(IdentificationType::Passport).is_ok());
     raw.identification_type = text("National ID");
     one(
-        told(&raw.check_edit(IdentificationType::Passport).unwrap_err()),
+        field_messages(&raw.check_edit(IdentificationType::Passport).unwrap_err()),
         "identification_file_path",
         "Please upload the National ID",
     );
@@ -205,7 +205,7 @@ fn an_identification_is_kept_unless_its_type_changes() {
     careless.confidentiality_protocols = Some(false);
     assert!(careless.check().is_ok(), "reviewers are warned of it");
     one(
-        told(&careless.check_edit(IdentificationType::Passport).unwrap_err()),
+        field_messages(&careless.check_edit(IdentificationType::Passport).unwrap_err()),
         "confidentiality_protocols",
         "Somebody who does not comply with the Confidentiality Protocol cannot be saved. Remove this person from the list.",
     );

@@ -121,10 +121,10 @@ pub(super) fn faults_after(change: impl FnOnce(&mut RawSubmission)) -> Vec<(Stri
     let mut raw = valid();
     change(&mut raw);
     raw.check(today(), &requester())
-        .map_or_else(|faults| told(&faults), |_| Vec::new())
+        .map_or_else(|faults| field_messages(&faults), |_| Vec::new())
 }
 
-pub(super) fn told(faults: &Faults) -> Vec<(String, String)> {
+pub(super) fn field_messages(faults: &Faults) -> Vec<(String, String)> {
     faults
         .list()
         .iter()

@@ -1,10 +1,10 @@
 use super::super::{FileType, IdentificationType, RawStaff};
-use super::{faults_after, file, member, one, text, told, unknown_file};
+use super::{faults_after, file, member, one, text, field_messages, unknown_file};
 
 fn after(change: impl FnOnce(&mut RawStaff)) -> Vec<(String, String)> {
     let mut raw = member();
     change(&mut raw);
-    raw.check().map_or_else(|faults| told(&faults), |_| Vec::new())
+    raw.check().map_or_else(|faults| field_messages(&faults), |_| Vec::new())
 }
 
 #[test]

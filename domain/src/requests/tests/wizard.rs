@@ -8,7 +8,7 @@
 mod cases;
 mod json;
 
-use super::{device, member, requester, text, today, told, valid};
+use super::{device, member, requester, text, today, field_messages, valid};
 use crate::requests::check::{LINE, MAX_ROWS, PROSE};
 use crate::requests::{
     DetectedFile, DraftContent, Faults, Filters, IdentificationType, OTHER_PURPOSE, RawDevice, RawStaff,
@@ -111,7 +111,7 @@ fn cases<T>(
         let changes = changes
             .filter(|(field, base)| field != *base)
             .map(|(field, _)| field);
-        let errors = check(&input).as_ref().map(told).unwrap_or_default();
+        let errors = check(&input).as_ref().map(field_messages).unwrap_or_default();
         let errors = errors.into_iter().map(|(field, message)| {
             Json::object([("field", Json::Text(field)), ("message", Json::Text(message))])
         });

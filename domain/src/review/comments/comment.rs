@@ -16,7 +16,7 @@ pub struct CommentAuthor {
     pub assigned_role: AssignedRoleId,
 }
 
-/// A valid new comment. The caller checks with [`Chain::why_not`](crate::review::Chain::why_not),
+/// A valid new comment. The caller checks with [`Chain::why_no_decision`](crate::review::Chain::why_no_decision),
 /// without a block, that the author may comment at their stage now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewComment {

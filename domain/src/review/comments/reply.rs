@@ -23,7 +23,7 @@ pub enum ReplyFault {
 
 /// The reason why a person may not reply to a comment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum WhyNoReply {
+pub enum ReplyError {
     /// Super Users can read every request, but cannot comment (decisions C10).
     #[error("A Super User reads every Data Request, and decides and comments nowhere.")]
     ReadsOnly,
@@ -47,7 +47,7 @@ impl NewReply {
 
 /// The relation of a person to a request on which they reply to a comment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum ReplierRelation {
     /// The owner of the request.
     Owner,
     /// A staff member who may comment on it at their stage now.
@@ -62,12 +62,12 @@ impl Comment {
     /// Returns the reason why this person may not reply to the comment, or `None` if they may. The
     /// owner may reply at any time. So may the author, because the requester may answer after the
     /// author's own decision. Other staff may reply while they may comment.
-    pub fn why_no_reply(&self, by: UserId, standing: Standing) -> Option<WhyNoReply> {
-        match standing {
-            Standing::Owner | Standing::MayComment => None,
-            Standing::Staff if by == self.author.user => None,
-            Standing::Staff => Some(WhyNoReply::NotAllowed),
-            Standing::ReadsOnly => Some(WhyNoReply::ReadsOnly),
+    pub fn why_no_reply(&self, by: UserId, relation: ReplierRelation) -> Option<ReplyError> {
+        match relation {
+            ReplierRelation::Owner | ReplierRelation::MayComment => None,
+            ReplierRelation::Staff if by == self.author.user => None,
+            ReplierRelation::Staff => Some(ReplyError::NotAllowed),
+            ReplierRelation::ReadsOnly => Some(ReplyError::ReadsOnly),
         }
     }
 }
@@ -118,16 +118,16 @@ mod tests {
             created_on: day(0),
         };
         let other = UserId(9);
-        assert_eq!(comment.why_no_reply(other, Standing::Owner), None);
-        assert_eq!(comment.why_no_reply(other, Standing::MayComment), None);
-        assert_eq!(comment.why_no_reply(author, Standing::Staff), None);
+        assert_eq!(comment.why_no_reply(other, ReplierRelation::Owner), None);
+        assert_eq!(comment.why_no_reply(other, ReplierRelation::MayComment), None);
+        assert_eq!(comment.why_no_reply(author, ReplierRelation::Staff), None);
         assert_eq!(
-            comment.why_no_reply(other, Standing::Staff),
-            Some(WhyNoReply::NotAllowed)
+            comment.why_no_reply(other, ReplierRelation::Staff),
+            Some(ReplyError::NotAllowed)
         );
         assert_eq!(
-            comment.why_no_reply(author, Standing::ReadsOnly),
-            Some(WhyNoReply::ReadsOnly)
+            comment.why_no_reply(author, ReplierRelation::ReadsOnly),
+            Some(ReplyError::ReadsOnly)
         );
     }
 }

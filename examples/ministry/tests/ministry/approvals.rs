@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use aditus::Worker;
 use aditus_application::audit::NewEntry;
-use aditus_application::audit::log::Appended;
+use aditus_application::audit::log::NewLeaves;
 use aditus_application::contract::fixtures::{provider, requester, start, submit};
 use aditus_application::contract::seed::commit;
 use aditus_application::ports::{Database, EncodedEntry};
@@ -47,7 +47,7 @@ fn decide(database: &dyn Database, size: u64, leaf: u8, request: RequestId, stat
             level: 0,
             place: size,
         };
-        log.append(Appended {
+        log.append(NewLeaves {
             from: size,
             entries: &entries,
             nodes: &[(node, TreeHash([leaf; 32]))],

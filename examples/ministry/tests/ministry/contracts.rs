@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use aditus::Addresses;
-use aditus_application::contract::mail::{self, Arrived, NextStation};
+use aditus_application::contract::mail::{self, ReceivedMail, TestMailbox};
 use aditus_application::contract::seed::{commit, invented, user};
 use aditus_application::contract::{DatabaseClause, backup, files, migrations};
 use aditus_application::ports::{Clock, Database, Mailer, MigratableDatabase};
@@ -16,7 +16,7 @@ use crate::queue_server::{DEFERRED, QueueServer, REFUSED};
 
 fn run(clause: DatabaseClause) {
     let database = TestDatabase::sqlite();
-    clause(&Counted::around(database.store()));
+    clause(&Counted::wrapping(database.store()));
 }
 
 aditus_application::database_contract!(run);
@@ -26,7 +26,7 @@ fn the_database_keeps_the_contract_of_migrations() {
     for (name, clause) in migrations::CONTRACT {
         println!("{name}");
         let database = TestDatabase::empty_sqlite();
-        clause(&|| Arc::new(Counted::around(Arc::new(database.opened_again()))));
+        clause(&|| Arc::new(Counted::wrapping(Arc::new(database.reopen()))));
     }
 }
 
@@ -37,7 +37,7 @@ fn the_database_keeps_the_contract_of_backups() {
         println!("{name}");
         let place = tempfile::tempdir().unwrap();
         let opened = |database: &TestDatabase| -> Arc<dyn MigratableDatabase> {
-            Arc::new(Counted::around(Arc::new(database.opened_again())))
+            Arc::new(Counted::wrapping(Arc::new(database.reopen())))
         };
         let (from, into) = (TestDatabase::sqlite(), TestDatabase::empty_sqlite());
         clause(&|| opened(&from), &|| opened(&into), place.path());
@@ -47,11 +47,11 @@ fn the_database_keeps_the_contract_of_backups() {
 #[test]
 fn only_commits_are_counted() {
     let test = TestDatabase::sqlite();
-    let database = Counted::around(test.store());
+    let database = Counted::wrapping(test.store());
     user(&database, 1);
     drop(database.begin().unwrap());
-    commit(&*database.for_one_call().unwrap(), |_| ());
-    database.begin_aside().unwrap().commit(invented()).unwrap();
+    commit(&*database.per_request().unwrap(), |_| ());
+    database.begin_separate().unwrap().commit(invented()).unwrap();
     assert_eq!(database.commits(), 3);
 }
 
@@ -59,8 +59,8 @@ fn only_commits_are_counted() {
 #[test]
 fn the_wrapped_database_can_be_examined() {
     let test = TestDatabase::sqlite();
-    let database = Counted::around(test.store());
-    assert!(database.examine().unwrap().is_some());
+    let database = Counted::wrapping(test.store());
+    assert!(database.begin_integrity_scan().unwrap().is_some());
 }
 
 #[test]
@@ -73,17 +73,17 @@ fn the_file_store_keeps_the_contract() {
     }
 }
 
-struct Station {
+struct QueueMailbox {
     queue: Queue,
     server: QueueServer,
 }
 
-impl NextStation for Station {
+impl TestMailbox for QueueMailbox {
     fn mailer(&self) -> &dyn Mailer {
         &self.queue
     }
 
-    fn arrived(&self) -> Vec<Arrived> {
+    fn received(&self) -> Vec<ReceivedMail> {
         self.server.mails()
     }
 
@@ -102,6 +102,6 @@ fn the_mailer_keeps_the_contract_of_fields() {
         println!("{name}");
         let server = QueueServer::start();
         let queue = Queue::at(&server.address());
-        clause(&Station { queue, server });
+        clause(&QueueMailbox { queue, server });
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use aditus_application::audit::Recorded;
 use aditus_application::idempotency::Claim;
 use aditus_application::ports::{
-    Database, DatabaseBackup, MigratableDatabase, StoreError, Transaction, Turn,
+    Database, DatabaseBackup, MigratableDatabase, StoreError, Transaction, ExclusiveLock,
 };
 use aditus_application::{forward_database, forward_transaction};
 
@@ -17,7 +17,7 @@ pub struct Counted<D: ?Sized> {
 }
 
 impl<D: ?Sized> Counted<D> {
-    pub fn around(inner: Arc<D>) -> Self {
+    pub fn wrapping(inner: Arc<D>) -> Self {
         let commits = Arc::default();
         Self { inner, commits }
     }
@@ -39,16 +39,16 @@ impl<D: Database + ?Sized> Database for Counted<D> {
         Ok(self.counting(self.inner.begin()?))
     }
 
-    fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
-        Ok(self.counting(self.inner.begin_marking(claim)?))
+    fn begin_idempotent(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        Ok(self.counting(self.inner.begin_idempotent(claim)?))
     }
 
-    fn begin_aside(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
-        Ok(self.counting(self.inner.begin_aside()?))
+    fn begin_separate(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        Ok(self.counting(self.inner.begin_separate()?))
     }
 
-    fn for_one_call(&self) -> Option<Arc<dyn Database>> {
-        let inner = self.inner.for_one_call()?;
+    fn per_request(&self) -> Option<Arc<dyn Database>> {
+        let inner = self.inner.per_request()?;
         let commits = Arc::clone(&self.commits);
         Some(Arc::new(Counted { inner, commits }))
     }
@@ -67,7 +67,7 @@ impl<D: MigratableDatabase + ?Sized> MigratableDatabase for Counted<D> {
         self.inner.missing_migrations()
     }
 
-    fn claim_for_server(&self) -> Result<Option<Box<dyn Turn>>, StoreError> {
+    fn claim_for_server(&self) -> Result<Option<Box<dyn ExclusiveLock>>, StoreError> {
         self.inner.claim_for_server()
     }
 

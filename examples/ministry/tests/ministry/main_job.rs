@@ -1,7 +1,7 @@
 //! The main workflow through the program of the ministry: a request is submitted, six people decide
 //! with codes from mails in the queue, and the approval is posted to the register.
 
-use aditus_application::contract::mail::Arrived;
+use aditus_application::contract::mail::ReceivedMail;
 use aditus_application::testing::papers::PDF;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -194,7 +194,7 @@ fn an_approval_reaches_the_register_after_the_server_was_killed() {
     assert_eq!(posted["id"].as_str().map(str::len), Some(64));
     let of_it = |message: &&Value| message["request"] == request;
     assert_eq!(installation.register.taken().iter().filter(of_it).count(), 1);
-    let is_told = |mail: &Arrived| mail.to == requester.email && mail.text.contains("approved");
+    let is_told = |mail: &ReceivedMail| mail.to == requester.email && mail.text.contains("approved");
     installation.queue.wait_for(0, is_told);
     assert_eq!(server.end(), Some(0));
 }

@@ -105,7 +105,7 @@ impl Drop for Server {
     }
 }
 
-fn said(output: &Output) -> String {
+fn output_text(output: &Output) -> String {
     let texts = [output.stdout.as_slice(), output.stderr.as_slice()];
     texts.map(String::from_utf8_lossy).concat()
 }
@@ -153,11 +153,11 @@ fn every_command_works_with_the_adapters_of_the_program() {
             .env("ADITUS_NEW_PASSWORD", "Quiet-River-7!")
             .output()
             .unwrap();
-        let text = said(&ended);
+        let text = output_text(&ended);
         assert!(ended.status.success() && text.contains(expected), "{text}");
     }
     let checked = installation.program(&["check"]).output().unwrap();
-    let text = said(&checked);
+    let text = output_text(&checked);
     let queue = format!(
         "OK     mail: the queue at {} answers",
         installation.queue.address()
@@ -192,7 +192,7 @@ fn every_command_works_with_the_adapters_of_the_program() {
         (vec!["audit", "keys"], "  signs since "),
     ] {
         let ended = installation.program(&arguments).output().unwrap();
-        let text = said(&ended);
+        let text = output_text(&ended);
         assert!(
             ended.status.success() && text.contains(expected),
             "{arguments:?}: {text}"
@@ -208,19 +208,19 @@ fn an_installation_is_restored_from_its_backup() {
     let backup = backup.to_str().unwrap();
     for arguments in [vec!["migrate"], vec!["backup", backup]] {
         let ended = installation.program(&arguments).output().unwrap();
-        assert!(ended.status.success(), "{}", said(&ended));
+        assert!(ended.status.success(), "{}", output_text(&ended));
     }
     let again = Installation::new();
     let restored = again
         .program(&["restore", "--without-key", backup])
         .output()
         .unwrap();
-    let text = said(&restored);
+    let text = output_text(&restored);
     assert!(
         restored.status.success() && text.contains("Restored from"),
         "{text}"
     );
-    let migrated = said(&again.program(&["migrate"]).output().unwrap());
+    let migrated = output_text(&again.program(&["migrate"]).output().unwrap());
     assert!(migrated.contains("The database is up to date."), "{migrated}");
 }
 
@@ -234,7 +234,7 @@ fn errors_in_extension_keys_are_reported_with_all_others() {
         ("ADITUS_PROT", "1"),
     ];
     let refused = command.envs(wrong).output().unwrap();
-    let text = said(&refused);
+    let text = output_text(&refused);
     assert_eq!(refused.status.code(), Some(2), "{text}");
     for part in [
         "there is no key \"extension.queu\"",
@@ -253,7 +253,7 @@ fn keys_of_unused_adapters_are_refused() {
         .env("ADITUS_SMTP_URL", "smtp://mail.example")
         .output()
         .unwrap();
-    let text = said(&refused);
+    let text = output_text(&refused);
     assert_eq!(refused.status.code(), Some(2), "{text}");
     assert!(
         text.contains("smtp_url has no effect: this program uses the queue at"),

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
-use aditus_application::contract::mail::Arrived;
+use aditus_application::contract::mail::ReceivedMail;
 use serde_json::Value;
 
 use crate::http_server;
@@ -18,23 +18,23 @@ pub const DEFERRED: &str = "deferred@people.example";
 pub const LONG: Duration = Duration::from_mins(1);
 
 #[derive(Default)]
-struct Kept {
-    mails: Mutex<Vec<Arrived>>,
+struct ServerState {
+    mails: Mutex<Vec<ReceivedMail>>,
     changed: Condvar,
 }
 
 /// Runs until the test process ends. Each test starts its own.
 pub struct QueueServer {
     address: SocketAddr,
-    kept: Arc<Kept>,
+    state: Arc<ServerState>,
 }
 
 impl QueueServer {
     pub fn start() -> Self {
-        let kept = Arc::new(Kept::default());
-        let shared = Arc::clone(&kept);
+        let state = Arc::new(ServerState::default());
+        let shared = Arc::clone(&state);
         let address = http_server::start("/mails", move |message| take(message, &shared));
-        Self { address, kept }
+        Self { address, state }
     }
 
     pub fn address(&self) -> String {
@@ -42,25 +42,25 @@ impl QueueServer {
     }
 
     /// Returns the accepted mails, oldest first.
-    pub fn mails(&self) -> Vec<Arrived> {
-        self.kept.mails.lock().unwrap().clone()
+    pub fn mails(&self) -> Vec<ReceivedMail> {
+        self.state.mails.lock().unwrap().clone()
     }
 
     /// Waits for a mail of this kind after the first `seen` mails.
-    pub fn wait_for(&self, seen: usize, is_wanted: impl Fn(&Arrived) -> bool) -> Arrived {
-        let found = |mails: &[Arrived]| mails.iter().skip(seen).find(|mail| is_wanted(mail)).cloned();
-        let mails = self.kept.mails.lock().unwrap();
+    pub fn wait_for(&self, seen: usize, is_wanted: impl Fn(&ReceivedMail) -> bool) -> ReceivedMail {
+        let found = |mails: &[ReceivedMail]| mails.iter().skip(seen).find(|mail| is_wanted(mail)).cloned();
+        let mails = self.state.mails.lock().unwrap();
         let waited = self
-            .kept
+            .state
             .changed
             .wait_timeout_while(mails, LONG, |mails| found(mails).is_none());
         found(&waited.unwrap().0).expect("the mail comes")
     }
 }
 
-fn take(message: &Value, kept: &Kept) -> &'static str {
+fn take(message: &Value, state: &ServerState) -> &'static str {
     let field = |name: &str| message[name].as_str().unwrap().to_owned();
-    let mail = Arrived {
+    let mail = ReceivedMail {
         to: field("to"),
         subject: field("subject"),
         text: field("text"),
@@ -73,10 +73,10 @@ fn take(message: &Value, kept: &Kept) -> &'static str {
         DEFERRED => return "503 Service Unavailable",
         _ => {}
     }
-    let mut mails = kept.mails.lock().unwrap();
+    let mut mails = state.mails.lock().unwrap();
     if mails.iter().all(|known| known.id != mail.id) {
         mails.push(mail);
-        kept.changed.notify_all();
+        state.changed.notify_all();
     }
     "202 Accepted"
 }

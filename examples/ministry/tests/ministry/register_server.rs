@@ -17,7 +17,7 @@ struct State {
 }
 
 #[derive(Default)]
-struct Kept {
+struct Shared {
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -25,15 +25,15 @@ struct Kept {
 /// Runs until the test process ends. Each test starts its own.
 pub struct RegisterServer {
     address: SocketAddr,
-    kept: Arc<Kept>,
+    shared: Arc<Shared>,
 }
 
 impl RegisterServer {
     pub fn start() -> Self {
-        let kept = Arc::new(Kept::default());
-        let shared = Arc::clone(&kept);
-        let address = http_server::start("/approvals", move |message| take(message, &shared));
-        Self { address, kept }
+        let shared = Arc::new(Shared::default());
+        let handler_shared = Arc::clone(&shared);
+        let address = http_server::start("/approvals", move |message| take(message, &handler_shared));
+        Self { address, shared }
     }
 
     pub fn address(&self) -> String {
@@ -41,17 +41,17 @@ impl RegisterServer {
     }
 
     pub fn set_down(&self, is_down: bool) {
-        self.kept.state.lock().unwrap().is_down = is_down;
+        self.shared.state.lock().unwrap().is_down = is_down;
     }
 
     /// Returns all messages, oldest first.
     pub fn posted(&self) -> Vec<Value> {
-        self.kept.state.lock().unwrap().posted.clone()
+        self.shared.state.lock().unwrap().posted.clone()
     }
 
     /// Returns the accepted approvals, oldest first.
     pub fn taken(&self) -> Vec<Value> {
-        self.kept.state.lock().unwrap().taken.clone()
+        self.shared.state.lock().unwrap().taken.clone()
     }
 
     pub fn wait_for_refusal(&self) -> Value {
@@ -69,17 +69,17 @@ impl RegisterServer {
     }
 
     fn wait(&self, found: impl Fn(&State) -> Option<Value>) -> Value {
-        let state = self.kept.state.lock().unwrap();
+        let state = self.shared.state.lock().unwrap();
         let waited = self
-            .kept
+            .shared
             .changed
             .wait_timeout_while(state, LONG, |state| found(state).is_none());
         found(&waited.unwrap().0).expect("the message comes")
     }
 }
 
-fn take(message: &Value, kept: &Kept) -> &'static str {
-    let mut state = kept.state.lock().unwrap();
+fn take(message: &Value, shared: &Shared) -> &'static str {
+    let mut state = shared.state.lock().unwrap();
     state.posted.push(message.clone());
     let status = if state.is_down {
         "503 Service Unavailable"
@@ -89,6 +89,6 @@ fn take(message: &Value, kept: &Kept) -> &'static str {
         }
         "202 Accepted"
     };
-    kept.changed.notify_all();
+    shared.changed.notify_all();
     status
 }

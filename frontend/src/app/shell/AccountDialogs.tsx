@@ -2,8 +2,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { activatedRoles, roleOf, session, type Session } from '@/api/session';
 import { SignInDialog } from '@/features/accounts/SignInDialog';
 import { closeAccountDialog, useAccountDialog } from '@/lib/accountDialog';
-import { hasUnsavedForm } from '@/lib/keptOnDevice';
-import { linkWish } from '@/lib/linkWish';
+import { hasUnsavedForm } from '@/lib/localCopies';
+import { pendingLink } from '@/lib/pendingLink';
 import { lazyPart } from '@/lib/lazyPart';
 import { LINK_ROLE } from '@/lib/roles';
 import { toast } from '@/lib/toast';
@@ -20,12 +20,12 @@ const KEPT_FORM =
  * lowest rank. If the session ended in another role, the address names that role, so that
  * `FollowLink` switches to it.
  */
-function wishOf({ user, role }: Session): string | null {
-  const wish = linkWish.take(user.user_id);
-  if (!wish?.owner || wish.owner.role === (role?.role ?? null)) return wish?.path ?? null;
-  const held = activatedRoles(user).find((assigned) => assigned.role === wish.owner?.role);
+function pendingPath({ user, role }: Session): string | null {
+  const link = pendingLink.take(user.user_id);
+  if (!link?.owner || link.owner.role === (role?.role ?? null)) return link?.path ?? null;
+  const held = activatedRoles(user).find((assigned) => assigned.role === link.owner?.role);
   if (!held) return null;
-  const { pathname, searchParams } = new URL(wish.path, globalThis.location.origin);
+  const { pathname, searchParams } = new URL(link.path, globalThis.location.origin);
   searchParams.set(LINK_ROLE, held.role);
   return `${pathname}?${searchParams.toString()}`;
 }
@@ -38,8 +38,8 @@ function wishOf({ user, role }: Session): string | null {
 function destinationAfterSignIn(): string {
   const current = session.get();
   const role = roleOf(current);
-  const wished = current && wishOf(current);
-  if (wished) return wished;
+  const pending = current && pendingPath(current);
+  if (pending) return pending;
   if (variableSelection.isSubmissionPending()) {
     if (role === 'Data Requester') return paths.requesterSubmitRequest;
     variableSelection.markSubmissionPending(false);
@@ -59,7 +59,7 @@ export default function AccountDialogs() {
     if (pathname === paths.login) void navigate(paths.home, { replace: true });
   };
   const close = () => {
-    linkWish.giveUp();
+    pendingLink.dropEmailLink();
     closeAccountDialog();
     leaveLogin();
   };

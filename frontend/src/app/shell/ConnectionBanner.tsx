@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useConnection, useOutdated } from '@/api/connection';
-import { LightButton } from '@/ui/LightButton';
+import { ShellButton } from '@/ui/ShellButton';
 
 const words = {
   offline: 'You are offline.',
@@ -29,7 +29,7 @@ export function ConnectionBanner() {
           {lost
             ? `${words[connection]} What you see may be out of date; it refreshes when the connection is back.`
             : 'A new version is available. Reload to use it.'}
-          {!lost && <LightButton onClick={() => location.reload()}>Reload</LightButton>}
+          {!lost && <ShellButton onClick={() => location.reload()}>Reload</ShellButton>}
         </Box>
       )}
     </Box>

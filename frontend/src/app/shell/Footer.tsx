@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { Link } from 'react-router';
-import { LightButton } from '@/ui/LightButton';
-import { LightText } from '@/ui/LightText';
+import { ShellButton } from '@/ui/ShellButton';
+import { ShellText } from '@/ui/ShellText';
 import { askForConsent, useClicksCounted } from '@/lib/clickConsent';
 import { product } from '@/lib/product';
 import { paths, type Path } from '../paths';
@@ -33,9 +33,9 @@ export function Footer() {
         bgcolor: 'background.paper',
       }}
     >
-      <LightText variant="body2" quiet>
+      <ShellText variant="body2" quiet>
         {product.name}: transparent access to health data, for research and continuity of care
-      </LightText>
+      </ShellText>
       <Box component="nav" aria-label="Footer" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2.5 }}>
         {links.map(({ path, title }) => (
           <Box
@@ -52,13 +52,13 @@ export function Footer() {
             {title}
           </Box>
         ))}
-        <LightText variant="body2" quiet>
+        <ShellText variant="body2" quiet>
           Version {product.version}
-        </LightText>
+        </ShellText>
         {tracked && (
-          <LightButton onClick={askForConsent} look="text" display="inline-flex">
+          <ShellButton onClick={askForConsent} look="text" display="inline-flex">
             Click tracking
-          </LightButton>
+          </ShellButton>
         )}
       </Box>
     </Box>

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useRole, useSession } from '@/api/session';
 import { BrandMark } from '@/ui/BrandMark';
-import { LightButton } from '@/ui/LightButton';
-import { LightIcon } from '@/ui/LightIcon';
+import { ShellButton } from '@/ui/ShellButton';
+import { ShellIcon } from '@/ui/ShellIcon';
 import { LOW_WINDOW } from '@/ui/looks';
 import { product } from '@/lib/product';
 import { openSignIn, openSignUp } from '@/lib/accountDialog';
@@ -22,13 +22,13 @@ function ColourModeSwitch() {
   const { mode, systemMode, setMode } = useColorScheme();
   const dark = (mode === 'system' ? systemMode : mode) === 'dark';
   return (
-    <LightButton
+    <ShellButton
       look="icon"
       onClick={() => setMode(dark ? 'light' : 'dark')}
       aria-label={dark ? 'Use light colours' : 'Use dark colours'}
     >
-      <LightIcon shape={dark ? 'sun' : 'moon'} />
-    </LightButton>
+      <ShellIcon shape={dark ? 'sun' : 'moon'} />
+    </ShellButton>
   );
 }
 
@@ -66,10 +66,10 @@ function GuestLinks() {
 function GuestButtons() {
   return (
     <Box sx={{ display: 'flex', gap: 1 }}>
-      <LightButton onClick={openSignIn} look="outlined">
+      <ShellButton onClick={openSignIn} look="outlined">
         Sign In
-      </LightButton>
-      <LightButton onClick={openSignUp}>Sign Up</LightButton>
+      </ShellButton>
+      <ShellButton onClick={openSignUp}>Sign Up</ShellButton>
     </Box>
   );
 }
@@ -98,15 +98,15 @@ export function Header() {
         borderColor: 'divider',
       }}
     >
-      <LightButton
+      <ShellButton
         look="icon"
         display={{ xs: 'inline-flex', md: 'none' }}
         onClick={() => setDrawerOpen(true)}
         aria-label="Open the menu"
         aria-expanded={drawerOpen === true}
       >
-        <LightIcon shape="menu" size={24} />
-      </LightButton>
+        <ShellIcon shape="menu" size={24} />
+      </ShellButton>
       <Box
         component={Link}
         to={paths.root}

@@ -19,7 +19,7 @@ import { SkipLink } from './SkipLink';
 const AccountDialogs = lazyPartWithQueries(() => import('./AccountDialogs'));
 const FeedbackDialogs = lazyPartWithQueries(() => import('@/features/feedback/FeedbackDialogs'));
 const SessionKeeper = lazyPartWithQueries(() => import('./SessionKeeper'));
-const Upkeep = lazyPart(() => import('./Upkeep'));
+const BackgroundTasks = lazyPart(() => import('./BackgroundTasks'));
 const SideMenu = lazyPart(() => import('./SideMenu'));
 
 /**
@@ -82,7 +82,7 @@ export function Shell() {
       <Footer />
       <Boundary failed={() => null}>
         <Suspense>
-          <Upkeep />
+          <BackgroundTasks />
         </Suspense>
         <Suspense>{session && <SessionKeeper />}</Suspense>
       </Boundary>

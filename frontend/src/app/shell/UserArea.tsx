@@ -14,7 +14,7 @@ import { ButtonPopover } from '@/ui/ButtonPopover';
 import { useSignOut, useSwitchRole } from '@/features/accounts/sessionActions';
 import { SignOutDialog, type Unsaved } from '@/features/accounts/SignOutDialog';
 import { NotificationBell } from '@/features/notifications/NotificationBell';
-import { unsavedChanges } from '@/lib/keptOnDevice';
+import { unsavedChanges } from '@/lib/localCopies';
 import { saveUnsaved } from '@/features/requests/unsaved';
 import type { RoleName } from '@/lib/roles';
 import { paths, type Path } from '../paths';

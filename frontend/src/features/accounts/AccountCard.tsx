@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { framed } from '@/ui/looks';
+import { cardSx } from '@/ui/looks';
 import { PageHeader } from '@/ui/PageHeader';
 
 interface Props {
@@ -15,7 +15,7 @@ export function AccountCard({ title, purpose, above, children }: Props) {
   return (
     <Box sx={{ maxWidth: 520, mx: 'auto', pt: { xs: 0, md: 3 } }}>
       <PageHeader title={title} purpose={purpose} above={above} />
-      <Box sx={{ ...framed, py: 3 }}>{children}</Box>
+      <Box sx={{ ...cardSx, py: 3 }}>{children}</Box>
     </Box>
   );
 }

@@ -3,7 +3,7 @@ import { useSession } from '@/api/session';
 import { paths } from '@/app/paths';
 import { AccountCard } from './AccountCard';
 import { EmailChange } from './EmailChange';
-import { LeadOn } from './LeadOn';
+import { RedirectNotice } from './RedirectNotice';
 
 /** Milliseconds for which the success message is shown before the redirect (1 §2.5). */
 const READING_TIME = 4000;
@@ -22,9 +22,9 @@ export default function AddEmailPage() {
       purpose="Add the email address that you use at your organisation. Codes and decisions are sent there."
     >
       {added ? (
-        <LeadOn to={paths.home} readingTime={READING_TIME}>
+        <RedirectNotice to={paths.home} readingTime={READING_TIME}>
           Your email address is verified. Next, you will see the home page.
-        </LeadOn>
+        </RedirectNotice>
       ) : (
         <EmailChange
           userId={userId}

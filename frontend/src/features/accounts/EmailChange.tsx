@@ -9,14 +9,14 @@ import { withPassword } from '@/api/password';
 import { useAct } from '@/api/useAct';
 import { emailInput } from '@/ui/emailInput';
 import { LimitedField } from '@/ui/LimitedField';
-import { PassingAlert } from '@/ui/PassingAlert';
+import { TemporaryAlert } from '@/ui/TemporaryAlert';
 import { useRecordForm } from '@/ui/records/useRecordForm';
 import { bareEmail, emailFault } from '@/lib/emails';
 import { limits } from '@/lib/limits';
 import { product } from '@/lib/product';
 import { toast } from '@/lib/toast';
 import { accountQueries } from './queries';
-import { timesOf, useAwaited, verification } from './verification';
+import { codeTimes, usePendingCode, verification } from './verification';
 import { CodeForm } from './verify/CodeForm';
 import { codeFault, resendFault, unlessServerFault } from './verify/codeFaults';
 
@@ -56,8 +56,8 @@ const explain = (error: unknown) =>
  * Returns the message of a refusal that does not concern the address: no code could be sent (1 §8).
  */
 function refusalOf(error: Error): string {
-  const isTold = hasReason(error, 'password_needed') || isTooMany(error);
-  return error instanceof ApiError && !isTold
+  const showsOwnMessage = hasReason(error, 'password_needed') || isTooMany(error);
+  return error instanceof ApiError && !showsOwnMessage
     ? 'Failed to send an otp to the entered email address.'
     : messageOf(error);
 }
@@ -70,21 +70,21 @@ const errorsOf = (error: Error): Record<string, string> => {
 /** Changes the email address in two steps: first the address, then the code that was sent to it. */
 export function EmailChange({ userId, current, label, missing, onChanged }: Props) {
   const client = useQueryClient();
-  const awaited = useAwaited('email');
+  const pendingCode = usePendingCode('email');
   const input = useRef<HTMLInputElement>(null);
   /** The verified address. It is not verified twice, because its code can be used only once. */
   const proven = useRef('');
   const send = useAct({
     mutationFn: askForCode,
     onSuccess: ({ message, ...sent }, subject) => {
-      verification.begin('email', { subject, ...timesOf(sent), userId });
+      verification.begin('email', { subject, ...codeTimes(sent), userId });
       toast(message, 'success');
     },
   });
   const errorIn = (address: string) => (bareEmail(address) ? emailFault(address) : missing.address);
   const form = useRecordForm({
     name: 'new email',
-    initial: { address: awaited?.userId === userId ? awaited.subject : '' },
+    initial: { address: pendingCode?.userId === userId ? pendingCode.subject : '' },
     check: ({ address }) => ({ address: errorIn(address) }),
     quiet: true,
     save: send,
@@ -92,20 +92,20 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
     errorsOf,
   });
 
-  if (awaited?.userId === userId) {
+  if (pendingCode?.userId === userId) {
     return (
       <>
         <Typography sx={{ mb: 2.5, overflowWrap: 'anywhere' }}>
-          We sent a code to <strong>{awaited.subject}</strong>. Your address changes once you verify
+          We sent a code to <strong>{pendingCode.subject}</strong>. Your address changes once you verify
           the code.
         </Typography>
         <CodeForm
           flow="email"
           missing={missing.code}
           verify={async (otp) => {
-            if (proven.current !== awaited.subject) await prove(awaited.subject, otp);
-            proven.current = awaited.subject;
-            const { message } = await withPassword(() => change(awaited.subject));
+            if (proven.current !== pendingCode.subject) await prove(pendingCode.subject, otp);
+            proven.current = pendingCode.subject;
+            const { message } = await withPassword(() => change(pendingCode.subject));
             proven.current = '';
             toast(message, 'success');
             form.fill({ address: '' });
@@ -115,9 +115,9 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
           }}
           explain={explain}
           resend={async () => {
-            const sent = await withPassword(() => askForCode(awaited.subject));
+            const sent = await withPassword(() => askForCode(pendingCode.subject));
             proven.current = '';
-            return { ...timesOf(sent), message: `Sent an OTP to ${awaited.subject}` };
+            return { ...codeTimes(sent), message: `Sent an OTP to ${pendingCode.subject}` };
           }}
           explainResend={resendFault}
           back={<Button onClick={() => verification.end('email')}>Use another address</Button>}
@@ -145,9 +145,9 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
   return (
     <Box component="form" noValidate onSubmit={form.onSubmit} sx={{ display: 'grid', gap: 2.5 }}>
       {form.refusal && (
-        <PassingAlert severity="error" error={form.refusal}>
+        <TemporaryAlert severity="error" error={form.refusal}>
           {refusalOf(form.refusal)}
-        </PassingAlert>
+        </TemporaryAlert>
       )}
       {current && (
         <Typography sx={{ overflowWrap: 'anywhere' }}>

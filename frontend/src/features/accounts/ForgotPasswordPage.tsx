@@ -7,7 +7,7 @@ import { fieldErrors, hasReason } from '@/api/errors';
 import { useAct } from '@/api/useAct';
 import { paths } from '@/app/paths';
 import { emailInput } from '@/ui/emailInput';
-import { PassingAlert } from '@/ui/PassingAlert';
+import { TemporaryAlert } from '@/ui/TemporaryAlert';
 import { useRecordForm } from '@/ui/records/useRecordForm';
 import { bareEmail } from '@/lib/emails';
 import { openSignIn } from '@/lib/accountDialog';
@@ -15,12 +15,12 @@ import { serverNow } from '@/lib/serverTime';
 import { toast } from '@/lib/toast';
 import { AccountCard } from './AccountCard';
 import { usePasswordRules } from './NewPassword';
-import { OtherWay } from './OtherWay';
+import { SwitchFormLink } from './SwitchFormLink';
 import { PasswordPair } from './PasswordPair';
 import { emailError, pairErrors } from './rules';
-import { requireStrong, weaknessOf } from './strength';
-import { TakeBack } from './TakeBack';
-import { expiryOf, timesOf, verification } from './verification';
+import { requireStrongPassword, weakPasswordAdvice } from './strength';
+import { UndoChange } from './UndoChange';
+import { codeExpiry, codeTimes, verification } from './verification';
 
 interface Reset {
   username: string;
@@ -32,8 +32,8 @@ interface Reset {
  * another one so soon.
  */
 function stillGood(username: string) {
-  const before = verification.of('reset');
-  const works = (expiryOf(before) ?? 0) > serverNow();
+  const before = verification.get('reset');
+  const works = (codeExpiry(before) ?? 0) > serverNow();
   return before?.subject === username && works
     ? {
         data: before.sentAt,
@@ -50,7 +50,7 @@ function stillGood(username: string) {
 const isUnsent = (error: Error) => hasReason(error, 'code_not_sent');
 
 function errorsOf(error: Error): Record<string, string> {
-  const weakness = weaknessOf(error);
+  const weakness = weakPasswordAdvice(error);
   return weakness === undefined ? fieldErrors(error) : { password: weakness };
 }
 
@@ -65,7 +65,7 @@ const TAKE_BACK = '#takeBack=';
  */
 export default function ForgotPasswordPage() {
   const { hash } = useLocation();
-  if (hash.startsWith(TAKE_BACK)) return <TakeBack token={hash.slice(TAKE_BACK.length)} />;
+  if (hash.startsWith(TAKE_BACK)) return <UndoChange token={hash.slice(TAKE_BACK.length)} />;
   return <ForgotPassword />;
 }
 
@@ -75,12 +75,12 @@ function ForgotPassword() {
   const rules = usePasswordRules();
   const send = useAct({
     mutationFn: async ({ username, password }: Reset) => {
-      await requireStrong({ password, org_email: username });
+      await requireStrongPassword({ password, org_email: username });
       return stillGood(username) ?? (await askForCode(username));
     },
     onSuccess: ({ message, ...sent }, { username, password }) => {
       verification.keepSecret({ reset: { password } });
-      verification.begin('reset', { subject: username, ...timesOf(sent) });
+      verification.begin('reset', { subject: username, ...codeTimes(sent) });
       toast(message, 'success');
       void navigate(paths.otpPage);
     },
@@ -88,7 +88,7 @@ function ForgotPassword() {
   });
   const form = useRecordForm({
     name: 'forgotten password',
-    initial: { username: verification.of('reset')?.subject ?? '', password: '', confirm: '' },
+    initial: { username: verification.get('reset')?.subject ?? '', password: '', confirm: '' },
     secrets: ['username', 'password', 'confirm'],
     check: (values) => ({ username: emailError(values.username), ...pairErrors(values, rules) }),
     quiet: true,
@@ -104,7 +104,7 @@ function ForgotPassword() {
     >
       <Box component="form" noValidate onSubmit={form.onSubmit} sx={{ display: 'grid', gap: 2 }}>
         {form.refusal && !isUnsent(form.refusal) && (
-          <PassingAlert severity="error" error={form.refusal} />
+          <TemporaryAlert severity="error" error={form.refusal} />
         )}
         <TextField
           {...form.text('username')}
@@ -117,7 +117,7 @@ function ForgotPassword() {
         <Button type="submit" variant="contained" size="large" loading={form.pending}>
           Reset
         </Button>
-        <OtherWay question="Remembered it?" way="Sign In" onTake={openSignIn} />
+        <SwitchFormLink question="Remembered it?" label="Sign In" onSwitch={openSignIn} />
       </Box>
     </AccountCard>
   );

@@ -6,7 +6,7 @@ import { Link, Navigate } from 'react-router';
 import { useSession } from '@/api/session';
 import { paths } from '@/app/paths';
 import { AccountCard } from './AccountCard';
-import { whoGrants } from '@/lib/whoGrants';
+import { describeGranter } from '@/lib/describeGranter';
 
 /**
  * /registeredSuccessfully: tells a new user that an administrator has to activate the account.
@@ -17,7 +17,7 @@ export default function RegisteredPage() {
   // The account is active already, so there is nothing to wait for.
   if (session && !session.user.pending_activation) return <Navigate to={paths.root} replace />;
   const user = session?.user;
-  const who = user ? whoGrants(user) : 'the admin of your organisation';
+  const who = user ? describeGranter(user) : 'the admin of your organisation';
   return (
     <AccountCard
       title="Your account is registered"

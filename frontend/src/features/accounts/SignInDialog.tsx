@@ -8,9 +8,9 @@ import { paths } from '@/app/paths';
 import { closeAccountDialog, openSignUp } from '@/lib/accountDialog';
 import { AccountDialog } from './AccountDialog';
 import { DemoAccounts } from './DemoAccounts';
-import { OtherWay } from './OtherWay';
+import { SwitchFormLink } from './SwitchFormLink';
 import { PasswordField } from '@/ui/PasswordField';
-import { PassingAlert } from '@/ui/PassingAlert';
+import { TemporaryAlert } from '@/ui/TemporaryAlert';
 import { useRecordForm } from '@/ui/records/useRecordForm';
 import { useSignIn, type Credentials } from './sessionActions';
 
@@ -52,9 +52,9 @@ export function SignInDialog({ onClose, onSignedIn }: Props) {
     <AccountDialog title="Sign In" width="xs" onClose={onClose}>
       <Stack component="form" noValidate onSubmit={form.onSubmit} sx={{ gap: 2 }}>
         {signIn.error && (
-          <PassingAlert severity="warning" error={signIn.error}>
+          <TemporaryAlert severity="warning" error={signIn.error}>
             {refusal(signIn.error)}
-          </PassingAlert>
+          </TemporaryAlert>
         )}
         <TextField
           {...form.text('username')}
@@ -81,7 +81,7 @@ export function SignInDialog({ onClose, onSignedIn }: Props) {
         >
           Forgot password?
         </Link>
-        <OtherWay question="No account yet?" way="Sign Up" onTake={openSignUp} />
+        <SwitchFormLink question="No account yet?" label="Sign Up" onSwitch={openSignUp} />
       </Stack>
       <DemoAccounts
         disabled={signIn.isPending}

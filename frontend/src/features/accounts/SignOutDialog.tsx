@@ -1,4 +1,4 @@
-import type { UnsavedChanges } from '@/lib/keptOnDevice';
+import type { UnsavedChanges } from '@/lib/localCopies';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 
 /**
@@ -7,7 +7,7 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog';
  */
 export type Unsaved = 'request' | UnsavedChanges;
 
-const told: Readonly<Record<Unsaved, string>> = {
+const unsavedTexts: Readonly<Record<Unsaved, string>> = {
   request: "Your latest changes to a Data Request couldn't be saved.",
   procedure: 'Your changes to an approval procedure are not saved.',
   sheet: 'Your changes to tables or variables of the dictionary are not saved.',
@@ -38,7 +38,7 @@ export function SignOutDialog({ open, pending, unsaved, onSignOut, onStay }: Pro
       onConfirm={onSignOut}
       onCancel={onStay}
     >
-      {unsaved.map((kind) => told[kind]).join(' ')} They are only on this device. If you sign out,
+      {unsaved.map((kind) => unsavedTexts[kind]).join(' ')} They are only on this device. If you sign out,
       they are deleted, so that other people who use this device cannot see them. What was saved
       before is kept{unsaved.includes('request') ? ' in your drafts.' : '.'}
     </ConfirmDialog>

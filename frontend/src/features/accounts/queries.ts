@@ -19,7 +19,7 @@ async function fetchDemoAccounts(signal: AbortSignal): Promise<DemoAccount[]> {
 }
 
 /** Milliseconds for which a response about a number, a domain or a name counts as fresh. */
-const BELIEVED_FOR = 60_000;
+const CHECK_STALE_TIME = 60_000;
 
 export const accountQueries = {
   /** The key of all queries about people, to invalidate after a change. */
@@ -49,7 +49,7 @@ export const accountQueries = {
         ]);
         return { exists: body(known).state, registered: body(taken).state };
       },
-      staleTime: BELIEVED_FOR,
+      staleTime: CHECK_STALE_TIME,
     }),
   emailRegistered: (email: string) =>
     queryOptions({
@@ -58,13 +58,13 @@ export const accountQueries = {
         body(
           await api.POST('/api/v1/users/duplicate-email', { body: { org_email: email }, signal }),
         ).state,
-      staleTime: BELIEVED_FOR,
+      staleTime: CHECK_STALE_TIME,
     }),
   organizations: (search: string) =>
     get(
       '/api/v1/users/organizations',
       { query: { search: search || undefined, page_size: 50 } },
-      { staleTime: BELIEVED_FOR },
+      { staleTime: CHECK_STALE_TIME },
     ),
   /** True if a registered organisation has the domain of an email address (decisions A8). */
   domainRegistered: (domain: string) =>
@@ -73,7 +73,7 @@ export const accountQueries = {
       { query: { domain, page_size: 1 } },
       'any',
       ({ page }) => page.total > 0,
-      { staleTime: BELIEVED_FOR },
+      { staleTime: CHECK_STALE_TIME },
     ),
   sessions: () => get('/api/v1/users/sessions'),
 };

@@ -1,6 +1,6 @@
 import type { PasswordRules } from '@/api/models';
 import { bareEmail, emailFault, isEmail } from '@/lib/emails';
-import { trimmed, withPlainDigits } from '@/lib/typed';
+import { trimmed, withPlainDigits } from '@/lib/textInput';
 
 /** Returns the domain of an email address, or undefined if the address is invalid. */
 export const domainOf = (email: string): string | undefined =>

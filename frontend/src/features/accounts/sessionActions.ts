@@ -5,7 +5,7 @@ import type { AssignedRole } from '@/api/models';
 import { roleOf, session } from '@/api/session';
 import { useAct } from '@/api/useAct';
 import { homeOf, paths } from '@/app/paths';
-import { forgetKept } from '@/lib/keptOnDevice';
+import { deleteLocalCopies } from '@/lib/localCopies';
 import { openDraft } from '@/lib/openDraft';
 import { toast } from '@/lib/toast';
 import { variableSelection } from '@/lib/variableSelection';
@@ -54,7 +54,7 @@ export function useSignOut() {
       session.end();
       openDraft.leave();
       variableSelection.reset();
-      if (userId !== undefined) forgetKept(userId);
+      if (userId !== undefined) deleteLocalCopies(userId);
       void navigate(paths.home);
     },
   });

@@ -1,7 +1,7 @@
 import { api, body } from '@/api/client';
 
 /** A new password, and the user's other entries. A password that contains them is easy to guess. */
-interface Chosen {
+interface NewPassword {
   password: string;
   fname?: string;
   middle_name?: string;
@@ -16,7 +16,7 @@ class WeakPassword extends Error {}
 /**
  * Checks the password on the server, so that no code is sent for one that the server would refuse.
  */
-export async function requireStrong(chosen: Chosen): Promise<void> {
+export async function requireStrongPassword(chosen: NewPassword): Promise<void> {
   const { state, result_message: advice } = body(
     await api.POST('/api/v1/users/password-strength', { body: chosen }),
   );
@@ -24,5 +24,5 @@ export async function requireStrong(chosen: Chosen): Promise<void> {
 }
 
 /** Returns the server's advice if the password was refused as weak. */
-export const weaknessOf = (error: unknown): string | undefined =>
+export const weakPasswordAdvice = (error: unknown): string | undefined =>
   error instanceof WeakPassword ? error.message : undefined;

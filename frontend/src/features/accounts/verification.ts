@@ -1,11 +1,11 @@
 import { CODE_LIFETIME } from '@/lib/codeLifetime';
-import { externalStore, sessionStore, useFollowed } from '@/lib/externalStore';
+import { externalStore, sessionStore, useStoreValue } from '@/lib/externalStore';
 import { isNullOr, isNumber, isOptional, isShape, isText } from '@/lib/shape';
 
 /** The purpose of a code. */
 export type Flow = 'signUp' | 'reset' | 'phone' | 'email';
 
-export interface Awaited {
+export interface PendingCode {
   /** The address or number that the code verifies. */
   subject: string;
   /** The time at which the server sent the code; null if none is valid. */
@@ -39,41 +39,41 @@ interface Secrets {
   reset?: { password: string };
 }
 
-const nothing: Partial<Record<Flow, Awaited>> = {};
-/** Awaited codes survive a reload. Passwords are kept in memory only. */
-const isAwaited = isOptional(
-  isShape<Awaited>({
+const nothing: Partial<Record<Flow, PendingCode>> = {};
+/** Pending codes survive a reload. Passwords are kept in memory only. */
+const isPendingCode = isOptional(
+  isShape<PendingCode>({
     subject: isText,
     sentAt: isNullOr(isText),
     note: isOptional(isText),
     userId: isOptional(isNumber),
   }),
 );
-const awaited = sessionStore<Partial<Record<Flow, Awaited>>>(
+const pendingCodes = sessionStore<Partial<Record<Flow, PendingCode>>>(
   'aditus.verification',
   nothing,
-  isShape({ signUp: isAwaited, reset: isAwaited, phone: isAwaited, email: isAwaited }),
+  isShape({ signUp: isPendingCode, reset: isPendingCode, phone: isPendingCode, email: isPendingCode }),
 );
 const secrets = externalStore<Secrets>({});
 
 export const verification = {
-  of: (flow: Flow): Awaited | undefined => awaited.get()[flow],
+  get: (flow: Flow): PendingCode | undefined => pendingCodes.get()[flow],
   /** A registration and a reset end each other, because /otp-page verifies both. */
-  begin: (flow: Flow, next: Awaited): void => {
+  begin: (flow: Flow, next: PendingCode): void => {
     if (flow === 'signUp') verification.end('reset');
     if (flow === 'reset') verification.end('signUp');
-    awaited.set({ ...awaited.get(), [flow]: next });
+    pendingCodes.set({ ...pendingCodes.get(), [flow]: next });
   },
   /** Updates the times of a code: it was sent again, it ended, or another one has to wait. */
-  renew: (flow: Flow, changes: Pick<Partial<Awaited>, 'sentAt' | 'resendAt' | 'ended'>): void => {
-    const current = awaited.get()[flow];
-    if (current) awaited.set({ ...awaited.get(), [flow]: { ...current, ...changes } });
+  update: (flow: Flow, changes: Pick<Partial<PendingCode>, 'sentAt' | 'resendAt' | 'ended'>): void => {
+    const current = pendingCodes.get()[flow];
+    if (current) pendingCodes.set({ ...pendingCodes.get(), [flow]: { ...current, ...changes } });
   },
   keepSecret: (added: Secrets): void => secrets.set({ ...secrets.get(), ...added }),
   end: (flow: Flow): void => {
-    const others = { ...awaited.get() };
+    const others = { ...pendingCodes.get() };
     delete others[flow];
-    awaited.set(Object.keys(others).length === 0 ? nothing : others);
+    pendingCodes.set(Object.keys(others).length === 0 ? nothing : others);
     if (flow === 'signUp' || flow === 'reset') {
       secrets.set({ ...secrets.get(), [flow]: undefined });
     }
@@ -82,12 +82,12 @@ export const verification = {
   forgetSecrets: (): void => secrets.set({}),
 };
 
-export function useAwaited(flow: Flow): Awaited | undefined {
-  return useFollowed(awaited.subscribe, () => awaited.get()[flow]);
+export function usePendingCode(flow: Flow): PendingCode | undefined {
+  return useStoreValue(pendingCodes.subscribe, () => pendingCodes.get()[flow]);
 }
 
 export function useSecrets(): Secrets {
-  return useFollowed(secrets.subscribe, secrets.get);
+  return useStoreValue(secrets.subscribe, secrets.get);
 }
 
 const timeOf = (text: string | null | undefined): number | null => {
@@ -96,15 +96,15 @@ const timeOf = (text: string | null | undefined): number | null => {
 };
 
 /** Returns the time at which a code expires, in milliseconds since 1970 by the server's clock. */
-export function expiryOf(current: Awaited | undefined): number | null {
+export function codeExpiry(current: PendingCode | undefined): number | null {
   const sentAt = timeOf(current?.sentAt);
   return sentAt === null ? null : sentAt + CODE_LIFETIME;
 }
 
 /** Returns the time from which another code can be requested, by the same clock. */
-export const resendOf = (current: Awaited | undefined): number | null => timeOf(current?.resendAt);
+export const codeResendTime = (current: PendingCode | undefined): number | null => timeOf(current?.resendAt);
 
-export const timesOf = (sent: { data?: string | null; resend_at?: string | null }) => ({
+export const codeTimes = (sent: { data?: string | null; resend_at?: string | null }) => ({
   sentAt: sent.data ?? null,
   resendAt: sent.resend_at ?? null,
 });

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { EntryList } from '@/shared/audit/EntryList';
-import { framed } from '@/ui/looks';
+import { cardSx } from '@/ui/looks';
 import { auditQueries } from './queries';
 
 /**
@@ -19,7 +19,7 @@ export function OwnActivity() {
       <Typography color="textSecondary" sx={{ mb: 1.5 }}>
         If you find something here that you did not do, end the session and change your password.
       </Typography>
-      <Box sx={{ ...framed, py: 1 }}>
+      <Box sx={{ ...cardSx, py: 1 }}>
         <EntryList
           label="Your activity"
           query={query}

@@ -8,12 +8,12 @@ import { useMemo } from 'react';
 import { downloadRecord } from '@/api/documents';
 import type { RecordOfActs } from '@/api/models';
 import { useAct } from '@/api/useAct';
-import { nameOf } from '@/shared/audit/who';
-import { CallRefused } from '@/ui/CallRefused';
+import { accountName } from '@/shared/audit/entryPeople';
+import { CallErrorAlert } from '@/ui/CallErrorAlert';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { PageHeader } from '@/ui/PageHeader';
-import { auditQueries, wantedActs } from './queries';
+import { auditQueries, entriesQuery } from './queries';
 import { isNarrowed, RecordFilters } from './RecordFilters';
 import { RecordSkeleton, RecordTable } from './RecordTable';
 import { useRecordUrl, type RecordUrl } from './useRecordUrl';
@@ -29,13 +29,13 @@ export default function RecordPage() {
     // Waits for the kinds, because the address may name an unknown one.
     enabled: !filters.kind || !kinds.isPending,
   });
-  const download = useAct({ mutationFn: () => downloadRecord(wantedActs(filters)) });
+  const download = useAct({ mutationFn: () => downloadRecord(entriesQuery(filters)) });
   const { data, error, isPlaceholderData, refetch } = loaded;
   const person = data?.person;
   const isTheirs = String(person?.user_id) === filters.person;
   const personName = filters.person
     ? person && isTheirs
-      ? nameOf(person)
+      ? accountName(person)
       : `Account ${filters.person}`
     : undefined;
   const failed = error && <LoadFailed error={error} onRetry={() => void refetch()} />;
@@ -58,7 +58,7 @@ export default function RecordPage() {
       />
       {download.error && (
         <Box sx={{ mb: 2 }}>
-          <CallRefused error={download.error} onRetry={() => download.mutate()} />
+          <CallErrorAlert error={download.error} onRetry={() => download.mutate()} />
         </Box>
       )}
       <RecordFilters {...{ filters, personName }} kinds={kinds.data ?? []} onChange={change} />

@@ -5,9 +5,9 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { ActEntry } from '@/api/models';
 import { Proof } from '@/shared/audit/Proof';
-import { idsOf, saidOf } from '@/shared/audit/said';
+import { entryIds, entryDetails } from '@/shared/audit/entryDetails';
 import { RequestLink } from '@/shared/audit/RequestLink';
-import { nameOf, whoDid } from '@/shared/audit/who';
+import { accountName, actorName } from '@/shared/audit/entryPeople';
 import { RowCards } from '@/ui/RowCards';
 import { RowsSkeleton } from '@/ui/Skeletons';
 import type { ListColumn } from '@/ui/table/columns';
@@ -22,7 +22,7 @@ type Linked = Pick<RecordUrl, 'linkTo'>;
 function Person({ person, linkTo }: { person: NonNullable<ActEntry['person']> } & Linked) {
   return (
     <MuiLink component={Link} to={linkTo({ person: String(person.user_id) })}>
-      {nameOf(person)}
+      {accountName(person)}
     </MuiLink>
   );
 }
@@ -52,7 +52,7 @@ function columnsOf(linkTo: RecordUrl['linkTo']): readonly ListColumn<ActEntry>[]
       flex: 0.9,
       minWidth: 130,
       cell: (entry) =>
-        entry.person ? <Person person={entry.person} linkTo={linkTo} /> : whoDid(entry, undefined),
+        entry.person ? <Person person={entry.person} linkTo={linkTo} /> : actorName(entry, undefined),
     },
     {
       field: 'concerns',
@@ -72,7 +72,7 @@ function columnsOf(linkTo: RecordUrl['linkTo']): readonly ListColumn<ActEntry>[]
       name: 'Details',
       flex: 1.6,
       minWidth: 180,
-      cell: (entry) => [...saidOf(entry), ...idsOf(entry)].join(' · '),
+      cell: (entry) => [...entryDetails(entry), ...entryIds(entry)].join(' · '),
     },
     {
       field: 'log_index',

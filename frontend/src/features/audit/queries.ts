@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { api, body } from '@/api/client';
-import type { WantedActs } from '@/api/models';
+import type { EntriesQuery } from '@/api/models';
 import { olderEntries } from '@/api/olderEntries';
 import { get, getPage, keyOf } from '@/api/query';
 
@@ -25,7 +25,7 @@ export interface ActFilters {
 /**
  * The position of a page: entries before or after this one. The newest entries if both are missing.
  */
-export interface ActPlace {
+export interface ActCursor {
   before?: number;
   after?: number;
 }
@@ -35,10 +35,10 @@ const startOf = (day: string, later = 0) =>
   day ? dayjs(day).add(later, 'day').startOf('day').toISOString() : undefined;
 
 /** Converts the filters to the parameters of the calls. A day ends where the next one begins. */
-export function wantedActs({ person, kind, request_id, from, until }: ActFilters) {
+export function entriesQuery({ person, kind, request_id, from, until }: ActFilters) {
   return {
     person: numberOf(person),
-    kind: (kind || undefined) as WantedActs['kind'],
+    kind: (kind || undefined) as EntriesQuery['kind'],
     request_id: numberOf(request_id),
     from: startOf(from),
     until: startOf(until, 1),
@@ -49,10 +49,10 @@ const ACTIVITY = '/api/v1/users/activity';
 
 export const auditQueries = {
   /** A page of the audit log, for Super Users (design P6). */
-  entries: (filters: ActFilters, place: ActPlace) =>
+  entries: (filters: ActFilters, place: ActCursor) =>
     get(
       '/api/v1/audit/entries',
-      { query: { ...wantedActs(filters), ...place, page_size: PAGE_SIZE } },
+      { query: { ...entriesQuery(filters), ...place, page_size: PAGE_SIZE } },
       {
         placeholderData: keepPreviousData,
         meta: { failure: 'Error retrieving the audit log' },

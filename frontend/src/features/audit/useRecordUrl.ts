@@ -1,18 +1,18 @@
 import dayjs from 'dayjs';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useParamsChange } from '@/lib/useParamsChange';
-import type { ActFilters, ActPlace } from './queries';
+import type { ActFilters, ActCursor } from './queries';
 
 const names = ['person', 'kind', 'request_id', 'from', 'until'] as const;
 const places = ['before', 'after'] as const;
 
 export interface RecordUrl {
   filters: ActFilters;
-  place: ActPlace;
+  place: ActCursor;
   /** Changes the filters and shows the newest entries. Replaces the history entry. */
   change: (filters: Partial<ActFilters>) => void;
   /** Shows another page of entries. Adds a history entry. */
-  turn: (place: ActPlace) => void;
+  turn: (place: ActCursor) => void;
   /** Returns the address with other filters, for links. */
   linkTo: (filters: Partial<ActFilters>) => string;
 }
@@ -71,7 +71,7 @@ export function useRecordUrl(kinds: readonly string[] | undefined): RecordUrl {
     [changeParams],
   );
   const turn = useCallback(
-    (place: ActPlace) =>
+    (place: ActCursor) =>
       changeParams(
         (next) => {
           set(next, {});

@@ -12,7 +12,7 @@ import type { DemoMail } from '@/api/models';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { Prose } from '@/ui/Prose';
-import { framed } from '@/ui/looks';
+import { cardSx } from '@/ui/looks';
 import { NotFoundPage } from '@/shared/NotFoundPage';
 import { PageHeader } from '@/ui/PageHeader';
 import { PlainList } from '@/ui/PlainList';
@@ -34,7 +34,7 @@ async function copy(code: string) {
 function Mail({ mail }: { mail: DemoMail }) {
   const code = codeIn(mail.text);
   return (
-    <Box component="li" sx={framed}>
+    <Box component="li" sx={cardSx}>
       <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
         {mail.subject}
       </Typography>

@@ -1,7 +1,7 @@
 import { get } from '@/api/query';
 
 /** The polling interval of an open mailbox, in milliseconds. */
-const LOOK_AGAIN = 3_000;
+const POLL_INTERVAL = 3_000;
 
 export const demoQueries = {
   /** The emails to an address, or all emails. A server that is not a demonstration answers 404. */
@@ -10,6 +10,6 @@ export const demoQueries = {
       '/api/v1/demo/mailbox',
       { query: { to: to || undefined } },
       // After an error polling stops: there is no mailbox.
-      { refetchInterval: ({ state }) => (state.error ? false : LOOK_AGAIN) },
+      { refetchInterval: ({ state }) => (state.error ? false : POLL_INTERVAL) },
     ),
 };

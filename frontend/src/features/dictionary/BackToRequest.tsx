@@ -2,15 +2,15 @@ import ArrowBack from '@mui/icons-material/ArrowBack';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { useRole } from '@/api/session';
-import { useFollowed } from '@/lib/externalStore';
-import { wayBack } from '@/lib/wayBack';
+import { useStoreValue } from '@/lib/externalStore';
+import { returnPath } from '@/lib/returnPath';
 
 /**
  * A button that leads a requester back to the screen of the request form from which the dictionary
  * was opened.
  */
 export function BackToRequest() {
-  const path = useFollowed(wayBack.subscribe, wayBack.get);
+  const path = useStoreValue(returnPath.subscribe, returnPath.get);
   const role = useRole();
   if (path === null || role !== 'Data Requester') return null;
   return (

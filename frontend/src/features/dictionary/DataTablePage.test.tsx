@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import { linkWish } from '@/lib/linkWish';
+import { pendingLink } from '@/lib/pendingLink';
 import { variableSelection } from '@/lib/variableSelection';
 import { makeBlock, makeSource, makeSpan, makeUser, makeVariable } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
@@ -132,12 +132,12 @@ it('keeps the picks of a guest, asks to sign in, and remembers the pending submi
 
 it('opens the form after signing in again, instead of the address where the session ended', async () => {
   const owner = { userId: 7, role: 'Data Requester' };
-  linkWish.return(owner);
+  pendingLink.setCurrent(owner);
   const { user } = renderApp('/datatable/1');
   await pick(user, 'birth_date');
   await user.click(screen.getByRole('button', { name: 'Request Data' }));
   await screen.findByRole('dialog', { name: 'Sign In' });
-  expect(linkWish.take(owner.userId)).toBeNull();
+  expect(pendingLink.take(owner.userId)).toBeNull();
   expect(variableSelection.isSubmissionPending()).toBe(true);
 });
 

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { foundRowsOf, listQuery, type ListArgs } from '@/api/lists';
 import { get, getAs, getPage } from '@/api/query';
-import { LONGEST_SEARCH } from '@/lib/useListUrl';
+import { MAX_SEARCH_LENGTH } from '@/lib/useListUrl';
 
 export interface VariablesArgs extends ListArgs {
   dataSourceId?: number;
@@ -61,7 +61,7 @@ export const dictionaryQueries = {
       {
         query: {
           data_source: dataSourceId,
-          tbl_name: tableName.slice(0, LONGEST_SEARCH) || undefined,
+          tbl_name: tableName.slice(0, MAX_SEARCH_LENGTH) || undefined,
           ...listQuery<typeof VARIABLES>(args),
         },
       },

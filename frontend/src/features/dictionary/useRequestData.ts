@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router';
 import { useRole } from '@/api/session';
 import { paths } from '@/app/paths';
 import { openSignIn } from '@/lib/accountDialog';
-import { linkWish } from '@/lib/linkWish';
+import { pendingLink } from '@/lib/pendingLink';
 import { openDraft } from '@/lib/openDraft';
 import { toast } from '@/lib/toast';
 import { variableSelection } from '@/lib/variableSelection';
-import { wayBack } from '@/lib/wayBack';
+import { returnPath } from '@/lib/returnPath';
 
 /**
  * Leads from picked variables to the request form (2 §4, guest flow). Asks for confirmation if
@@ -27,11 +27,11 @@ export function useRequestData(dataSourceId: number | undefined) {
       // An ended session may have left a draft open, to which these picks do not belong. The
       // sign-in must not return to the address of that session either.
       openDraft.close();
-      linkWish.set(null);
+      pendingLink.set(null);
       toast('You will need to Log in or sign up in order to submit the Request');
       openSignIn();
     } else {
-      void navigate(wayBack.get() ?? paths.requesterSubmitRequest);
+      void navigate(returnPath.get() ?? paths.requesterSubmitRequest);
     }
   };
   return {

@@ -12,7 +12,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { DialogFrame } from '@/ui/DialogFrame';
-import { CallRefused } from '@/ui/CallRefused';
+import { CallErrorAlert } from '@/ui/CallErrorAlert';
 import { LimitedField } from '@/ui/LimitedField';
 import { useRecordForm } from '@/ui/records/useRecordForm';
 import { limits } from '@/lib/limits';
@@ -114,7 +114,7 @@ export function ProvideFeedbackDialog({ requestId, onClose }: Props) {
           {text('improvement_suggestion')}
           {choice('would_you_come_back', options.yesNo)}
           {text('additional_feedback')}
-          {form.error && <CallRefused error={form.error} />}
+          {form.error && <CallErrorAlert error={form.error} />}
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose} disabled={form.pending}>

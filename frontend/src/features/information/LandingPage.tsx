@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { paths } from '@/app/paths';
-import { LightButtonLink } from '@/ui/LightButton';
-import { LightText } from '@/ui/LightText';
+import { ShellButtonLink } from '@/ui/ShellButton';
+import { ShellText } from '@/ui/ShellText';
 import { visuallyHidden } from '@/ui/looks';
 import { PlainList } from '@/ui/PlainList';
 import { product } from '@/lib/product';
@@ -67,10 +67,10 @@ function Steps() {
             {index + 1}
           </Box>
           <Box sx={{ pt: 0.5 }}>
-            <LightText variant="h3">{title}</LightText>
-            <LightText variant="body2" quiet>
+            <ShellText variant="h3">{title}</ShellText>
+            <ShellText variant="body2" quiet>
               {text}
-            </LightText>
+            </ShellText>
           </Box>
         </Box>
       ))}
@@ -93,13 +93,13 @@ export default function LandingPage() {
       }}
     >
       <Box>
-        <LightText
+        <ShellText
           variant="h1"
           sx={{ fontSize: { xs: '2.125rem', md: '3rem' }, lineHeight: 1.12, textWrap: 'balance' }}
         >
           {product.name}: access to health data, from question to release
-        </LightText>
-        <LightText
+        </ShellText>
+        <ShellText
           sx={{
             mt: 2.5,
             fontSize: { xs: '1rem', md: '1.125rem' },
@@ -111,17 +111,17 @@ export default function LandingPage() {
           who need them for research and continuity of care. Every request follows the same
           transparent process: six reviewers, each with a reason on record, and you can see its
           status at any time.
-        </LightText>
+        </ShellText>
         <Box sx={{ mt: 4, display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-          <LightButtonLink to={paths.dataSource} look="contained" large>
+          <ShellButtonLink to={paths.dataSource} look="contained" large>
             Get Started
-          </LightButtonLink>
-          <LightButtonLink to={paths.about} look="outlined" large>
+          </ShellButtonLink>
+          <ShellButtonLink to={paths.about} look="outlined" large>
             Learn More
             <Box component="span" sx={visuallyHidden}>
               {` about ${product.name}`}
             </Box>
-          </LightButtonLink>
+          </ShellButtonLink>
         </Box>
       </Box>
       <Box
@@ -135,9 +135,9 @@ export default function LandingPage() {
           bgcolor: 'background.paper',
         }}
       >
-        <LightText id="how-it-goes" variant="h2" sx={{ mb: 3 }}>
+        <ShellText id="how-it-goes" variant="h2" sx={{ mb: 3 }}>
           How it works
-        </LightText>
+        </ShellText>
         <Steps />
       </Box>
     </Box>

@@ -11,7 +11,7 @@ export const PAGE_SIZE = 100;
  * The polling interval of unread notifications, in milliseconds. A proxy may block websockets
  * permanently.
  */
-const LOOK_AGAIN = 60_000;
+const POLL_INTERVAL = 60_000;
 
 export const UNREAD = '/api/v1/notifications/user-notifications';
 export const EVERY = '/api/v1/notifications/all-user-notifications';
@@ -27,7 +27,7 @@ export const notificationQueries = {
   all: keyOf('/api/v1/notifications'),
   unread: (userId: number) =>
     getAs(UNREAD, { query: { user_id: userId } }, 'notifications', notificationsOf, {
-      refetchInterval: LOOK_AGAIN,
+      refetchInterval: POLL_INTERVAL,
     }),
   /** The notifications of a tab, newest first, in pages. */
   pagesOf: (userId: number, tab: Tab) =>

@@ -4,7 +4,7 @@ import type { Notification, NotificationCount } from '@/api/models';
 import type { PathPrefix } from '@/api/operations';
 import { invalidate } from '@/api/query';
 import { REQUEST_PATHS, REQUESTS_CHANGED } from '@/shared/requests/queries';
-import { followTabs } from '@/lib/keptOnDevice';
+import { onBroadcast } from '@/lib/localCopies';
 import { toast } from '@/lib/toast';
 import { recounted } from './grouping';
 import { EVERY, notificationQueries, PAGE_SIZE, UNREAD } from './queries';
@@ -49,7 +49,7 @@ function announce(created: readonly Notification[]) {
 export function useLiveNotifications(userId: number, token: string): void {
   const client = useQueryClient();
   useEffect(
-    () => followTabs(userId, REQUESTS_CHANGED, () => refresh(client, REQUEST_PATHS)),
+    () => onBroadcast(userId, REQUESTS_CHANGED, () => refresh(client, REQUEST_PATHS)),
     [client, userId],
   );
   useEffect(

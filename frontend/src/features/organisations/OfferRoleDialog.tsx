@@ -8,7 +8,7 @@ import type { OrganisationOption } from '@/api/models';
 import { DialogForm } from '@/ui/DialogForm';
 import { everyRole } from '@/shared/roles/queries';
 import { useOfferRole } from '@/shared/roles/useOfferRole';
-import { forChoice } from '@/lib/roleChoice';
+import { sortRolesForChoice } from '@/lib/roleChoice';
 import { toast } from '@/lib/toast';
 import { useRecordForm } from '@/ui/records/useRecordForm';
 import { organisationQueries } from './queries';
@@ -19,17 +19,17 @@ const NO_ROLE = 'Please select the Role!';
 
 interface Props {
   /** The role that is preselected. */
-  wanted?: number;
+  preselected?: number;
   onClose: () => void;
 }
 
-interface Chosen {
+interface OfferForm {
   organisation: OrganisationOption | null;
   chosenRole: number | null;
 }
 
 /** Lets an organisation offer a role, which its users can then request (3 §2.6, §5). */
-export function OfferRoleDialog({ wanted, onClose }: Props) {
+export function OfferRoleDialog({ preselected, onClose }: Props) {
   const [search, setSearch] = useState('');
   const organisations = useQuery(
     organisationQueries.organisations({ search, page: 1, pageSize: 50 }),
@@ -37,9 +37,9 @@ export function OfferRoleDialog({ wanted, onClose }: Props) {
   const roles = useQuery(everyRole());
   // A link may name an unknown role, and the roles may still be loading.
   const known = (id: number | null) => roles.data?.find(({ role_id }) => role_id === id)?.role_id;
-  const form = useRecordForm<Chosen, { orgId: number; roleId: number }, { message: string }>({
+  const form = useRecordForm<OfferForm, { orgId: number; roleId: number }, { message: string }>({
     name: 'offer role',
-    initial: { organisation: null, chosenRole: wanted ?? null },
+    initial: { organisation: null, chosenRole: preselected ?? null },
     check: ({ organisation, chosenRole }) => ({
       organisation: organisation ? undefined : NO_ORGANISATION,
       chosenRole: known(chosenRole) === undefined ? NO_ROLE : undefined,
@@ -87,7 +87,7 @@ export function OfferRoleDialog({ wanted, onClose }: Props) {
         error={roleError !== undefined}
         helperText={roleError}
       >
-        {forChoice(roles.data ?? []).map(({ role_id, role }) => (
+        {sortRolesForChoice(roles.data ?? []).map(({ role_id, role }) => (
           <MenuItem key={role_id} value={role_id}>
             {role}
           </MenuItem>

@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react';
 import { countriesQuery } from '@/shared/accounts/countries';
 import { LimitedField, type LimitedFieldProps } from '@/ui/LimitedField';
 import { limits } from '@/lib/limits';
-import { afterPress } from '@/lib/press';
+import { runAfterPointerRelease } from '@/lib/pointerRelease';
 import {
   isRequired,
   missingWords,
@@ -56,7 +56,7 @@ export function OrganisationFields({ form }: Props) {
       required: isRequired(field),
       autoComplete: 'off',
       // Delayed, because the new line could move the button between pointerdown and pointerup.
-      onBlur: () => afterPress(() => setLeft((before) => new Set(before).add(field))),
+      onBlur: () => runAfterPointerRelease(() => setLeft((before) => new Set(before).add(field))),
       error: blocks,
       helperText: refusal ?? (flagged ? missing(field, blocks) : hint),
     };

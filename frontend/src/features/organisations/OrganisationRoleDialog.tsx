@@ -43,12 +43,12 @@ export function OrganisationRoleDialog(props: { role: OrganisationRole; onClose:
       onClose();
     },
   });
-  const deed = activates ? 'Activate' : 'Deactivate';
+  const verb = activates ? 'Activate' : 'Deactivate';
 
   return (
     <DialogForm
-      title={`${deed} ${role_name} of ${organisation}`}
-      submitLabel={`${deed} this role`}
+      title={`${verb} ${role_name} of ${organisation}`}
+      submitLabel={`${verb} this role`}
       colour={activates ? 'primary' : 'error'}
       {...form.dialog}
       onClose={onClose}

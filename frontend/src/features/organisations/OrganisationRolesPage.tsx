@@ -89,10 +89,10 @@ export default function OrganisationRolesPage() {
   const [offering, setOffering] = useState(false);
   // A link with `offer` opens the dialog with this role preselected.
   const [params, change] = useParamsChange();
-  const wanted = recordId(params.get('offer'));
+  const preselected = recordId(params.get('offer'));
   const close = () => {
     setOffering(false);
-    if (wanted) change((others) => others.delete('offer'), { replace: true });
+    if (preselected) change((others) => others.delete('offer'), { replace: true });
   };
   return (
     <>
@@ -117,21 +117,21 @@ export default function OrganisationRolesPage() {
         emptyHint="Assign a role to an organisation."
         actionsWidth={150}
         actions={(row) => {
-          const deed = row.status ? 'Deactivate' : 'Activate';
+          const verb = row.status ? 'Deactivate' : 'Activate';
           return (
             <Button
               size="small"
               variant="outlined"
               color={row.status ? 'error' : 'primary'}
-              aria-label={`${deed} ${row.role_name} of ${row.organisation}`}
+              aria-label={`${verb} ${row.role_name} of ${row.organisation}`}
               onClick={() => setChosen(row)}
             >
-              {deed}
+              {verb}
             </Button>
           );
         }}
       />
-      {(offering || wanted) && <OfferRoleDialog wanted={wanted} onClose={close} />}
+      {(offering || preselected) && <OfferRoleDialog preselected={preselected} onClose={close} />}
       {chosen && <OrganisationRoleDialog role={chosen} onClose={() => setChosen(null)} />}
     </>
   );

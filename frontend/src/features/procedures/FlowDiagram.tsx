@@ -8,7 +8,7 @@ import type { NextStage, Stage } from '@/api/models';
 import { EmptyState } from '@/ui/EmptyState';
 import { NamedIcon } from '@/ui/icons/NamedIcon';
 import { LoadFailed } from '@/ui/LoadFailed';
-import { visuallyHidden, atMostLines } from '@/ui/looks';
+import { visuallyHidden, clampLines } from '@/ui/looks';
 import { RowsSkeleton } from '@/ui/Skeletons';
 import {
   arrowBetween,
@@ -20,13 +20,13 @@ import {
   type Size,
 } from './flow';
 import { procedureQueries } from './queries';
-import { LEAST_HEIGHT, useDrawingSize } from './useDrawingSize';
+import { MIN_HEIGHT, useDrawingSize } from './useDrawingSize';
 
 /** The size of a node's icon (3 §9). */
 const ICON_SIZE = 25;
 /** Pixels between a node and its text. */
 const LABEL_GAP = 8;
-const WIDEST_LABEL = 220;
+const MAX_LABEL_WIDTH = 220;
 interface Props {
   procedureId: number;
   /** Opens the tab on which the drawing is edited. */
@@ -92,7 +92,7 @@ function Drawing({ stages, links }: { stages: readonly Stage[]; links: readonly 
       <Box
         ref={box}
         aria-hidden
-        style={{ height: size.height || LEAST_HEIGHT }}
+        style={{ height: size.height || MIN_HEIGHT }}
         sx={{
           position: 'relative',
           // The drawing is laid out for the window; in print the list has the same content.
@@ -185,7 +185,7 @@ function Node({ stage, size }: { stage: Stage; size: Size }) {
       <Box
         style={{
           top: y,
-          width: Math.min(WIDEST_LABEL, Math.max(room, 64)),
+          width: Math.min(MAX_LABEL_WIDTH, Math.max(room, 64)),
           ...(onTheLeft ? { right: size.width - x + away } : { left: x + away }),
         }}
         sx={{
@@ -199,7 +199,7 @@ function Node({ stage, size }: { stage: Stage; size: Size }) {
       >
         {/* Truncated here; the table of stages has the full text. */}
         <Box
-          sx={{ fontWeight: 620, fontSize: { xs: '0.75rem', sm: '0.875rem' }, ...atMostLines(3) }}
+          sx={{ fontWeight: 620, fontSize: { xs: '0.75rem', sm: '0.875rem' }, ...clampLines(3) }}
         >
           {stage.stage_activity}
         </Box>

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { ApiError, messageOf, NetworkError } from '@/api/errors';
 import { isStale } from '@/api/useStored';
-import { CallRefused } from '@/ui/CallRefused';
+import { CallErrorAlert } from '@/ui/CallErrorAlert';
 
 interface FaultsProps {
   severity?: 'warning' | 'info';
@@ -45,7 +45,7 @@ export function Refusal({ error, onRetry }: Props) {
   // A stale save has a notice of its own.
   if (!error || isStale(error)) return null;
   if (error instanceof NetworkError) {
-    return <CallRefused severity="warning" error={error} onRetry={onRetry} />;
+    return <CallErrorAlert severity="warning" error={error} onRetry={onRetry} />;
   }
   const faults = error instanceof ApiError ? (error.errors.faults ?? []) : [];
   return <Faults message={messageOf(error)} faults={faults} />;

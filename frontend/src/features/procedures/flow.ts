@@ -44,20 +44,20 @@ export interface Arrow {
 }
 
 /** The minimum length of an arrow between nodes that touch or overlap. */
-const SHORTEST = 16;
+const MIN_LENGTH = 16;
 
 /** Returns the arrow between two nodes, which is visible even if they overlap. */
 export function arrowBetween(from: Point, to: Point): Arrow {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
-  if (length < SHORTEST) {
+  if (length < MIN_LENGTH) {
     // The nodes overlap, so the arrow points at the node from above, or from below near the upper
     // edge.
     const side = to.y > 1.5 * SHORTENED_BY ? -1 : 1;
     const end = { x: to.x, y: to.y + (side * SHORTENED_BY) / 2 };
     return { from: { x: end.x, y: end.y + side * SHORTENED_BY }, to: end, above: true };
   }
-  const above = length < 2 * SHORTENED_BY + SHORTEST;
-  const part = (above ? (length - SHORTEST) / 2 : SHORTENED_BY) / length;
+  const above = length < 2 * SHORTENED_BY + MIN_LENGTH;
+  const part = (above ? (length - MIN_LENGTH) / 2 : SHORTENED_BY) / length;
   const along = (share: number): Point => ({
     x: from.x + (to.x - from.x) * share,
     y: from.y + (to.y - from.y) * share,

@@ -5,7 +5,7 @@ import { get, getEvery, getPage, keyOf } from '@/api/query';
 import type { Drawing } from './drawing/drawing';
 
 /** The input of a trial: the decisions so far, the data source, and an unsaved drawing. */
-export interface Tried {
+export interface TrialInput {
   moves: { stage: number; approve: boolean }[];
   data_source?: number;
   drawing?: Drawing;
@@ -55,7 +55,7 @@ export const procedureQueries = {
       approval_procedure: procedureId,
     }),
   /** Simulates the decisions on an invented request. Nothing is stored. */
-  trial: (id: number, tried: Tried) =>
+  trial: (id: number, tried: TrialInput) =>
     queryOptions({
       queryKey: [...keyOf(`${PROCEDURES}/{id}/trial`), id, tried],
       queryFn: async ({ signal }) =>

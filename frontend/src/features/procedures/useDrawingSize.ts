@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Size } from './flow';
 
 /** The minimum height of the drawing, in pixels. */
-export const LEAST_HEIGHT = 560;
-const MOST_HEIGHT = 900;
+export const MIN_HEIGHT = 560;
+const MAX_HEIGHT = 900;
 /** The height of the drawing relative to the window, within limits. */
 const SHARE = 0.8;
 
@@ -16,7 +16,7 @@ export function useDrawingSize() {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useEffect(() => {
     const measure = () => {
-      const height = Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, innerHeight * SHARE));
+      const height = Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, innerHeight * SHARE));
       setSize({ width: box.current?.clientWidth ?? 0, height: Math.round(height) });
     };
     measure();

@@ -30,7 +30,7 @@ const columnsOf = (kind: EntryKind): readonly ListColumn<Entry>[] => [
 ];
 
 /** Returns a reason if neither the name nor the status can be changed. */
-const whyNotEdit = ({ rename_refused, deactivation_refused }: Entry): string | null =>
+const editDisabledReason = ({ rename_refused, deactivation_refused }: Entry): string | null =>
   (rename_refused && deactivation_refused) ?? null;
 
 export function EntryTab({ kind }: { kind: EntryKind }) {
@@ -54,8 +54,8 @@ export function EntryTab({ kind }: { kind: EntryKind }) {
         actionsWidth={110}
         head={{ title: kind.title, addLabel: `Add ${kind.noun}` }}
         nameOf={({ name }) => `the ${called} ${name}`}
-        whyNotEdit={whyNotEdit}
-        whyNotDelete={({ deletion_refused }) => deletion_refused ?? null}
+        editDisabledReason={editDisabledReason}
+        deleteDisabledReason={({ deletion_refused }) => deletion_refused ?? null}
         dialog={(entry, onClose) => <EntryDialog kind={kind} entry={entry} onClose={onClose} />}
         removal={(entry, onClose) => <RemoveEntry kind={kind} entry={entry} onClose={onClose} />}
       />

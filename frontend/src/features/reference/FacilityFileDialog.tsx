@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '@/api/errors';
 import type { FacilitiesAdded } from '@/api/models';
-import { CallRefused } from '@/ui/CallRefused';
+import { CallErrorAlert } from '@/ui/CallErrorAlert';
 import { DialogForm } from '@/ui/DialogForm';
 import { visuallyHidden } from '@/ui/looks';
 import { count, fileSize, formatNumber } from '@/lib/numbers';
@@ -17,7 +17,7 @@ import { faultsOf, type LineFault } from './fileFaults';
 import { useAddFacilities, useTryFacilities } from './mutations';
 
 /** The size limit of the server. */
-const MOST_BYTES = 10 * 1024 * 1024;
+const MAX_FILE_BYTES = 10 * 1024 * 1024;
 const TOO_LARGE = 'The file is too large. The limit is 10 MB.';
 
 /** Returns a text such as "2 regions, 1 district and 36 facilities". */
@@ -57,7 +57,7 @@ export function FacilityFileDialog({ onClose }: { onClose: () => void }) {
     tried.reset();
     added.reset();
     setFile(chosen);
-    const refused = chosen.size > MOST_BYTES ? TOO_LARGE : undefined;
+    const refused = chosen.size > MAX_FILE_BYTES ? TOO_LARGE : undefined;
     setFault(refused);
     if (!refused) tried.mutate(sent(chosen));
   };
@@ -150,7 +150,7 @@ export function FacilityFileDialog({ onClose }: { onClose: () => void }) {
         {fault && <Alert severity="error">{fault}</Alert>}
         {tried.data && !error && <Preview answer={tried.data} />}
         {error && lines.length === 0 && (
-          <CallRefused error={error} onRetry={retry} pending={going} />
+          <CallErrorAlert error={error} onRetry={retry} pending={going} />
         )}
         {lines.length > 0 && <Faults lines={lines} />}
       </Box>
@@ -158,7 +158,7 @@ export function FacilityFileDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function thatAreThere(known: number, read: number): string {
+function existingPlaces(known: number, read: number): string {
   if (read === 1) return 'It is';
   if (known === read) return 'All of them are';
   return known === 1 ? '1 of them is' : `${formatNumber(known)} of them are`;
@@ -166,7 +166,7 @@ function thatAreThere(known: number, read: number): string {
 
 function Preview({ answer }: { answer: FacilitiesAdded }) {
   const { read, known, facilities_added, repeated, repeated_count } = answer;
-  const there = known > 0 ? ` ${thatAreThere(known, read)} already in the list.` : '';
+  const there = known > 0 ? ` ${existingPlaces(known, read)} already in the list.` : '';
   return (
     <Alert severity={facilities_added > 0 ? 'info' : 'success'}>
       The file names {count(read, 'facility', 'facilities')}.{there}{' '}

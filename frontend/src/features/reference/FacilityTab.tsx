@@ -40,7 +40,7 @@ const plural: Record<Level, string> = {
 const withinPath = (id: number) => `?tab=facilities&within=${id}`;
 
 /** A link such as "2 districts" to the places within a place. */
-function Holds({ place }: { place: PlaceRecord }) {
+function ContainedPlacesLink({ place }: { place: PlaceRecord }) {
   if (place.held === 0) return null;
   const words =
     place.level === 'Region'
@@ -73,7 +73,7 @@ const columns: readonly ListColumn<PlaceRecord>[] = [
     minWidth: 180,
     cell: ({ region, district }) => [region, district].filter(Boolean).join(' › ') || null,
   },
-  { field: 'held', name: 'Contains', width: 130, cell: (place) => <Holds place={place} /> },
+  { field: 'held', name: 'Contains', width: 130, cell: (place) => <ContainedPlacesLink place={place} /> },
   {
     field: 'active',
     name: 'Status',
@@ -89,7 +89,7 @@ const columns: readonly ListColumn<PlaceRecord>[] = [
 ];
 
 /** Returns the filters in the address: a level, and a place that contains the others. */
-function useWanted() {
+function usePlaceFilter() {
   const [params, setParams] = useSearchParams();
   const named = params.get('level');
   const within = recordId(params.get('within'));
@@ -114,7 +114,7 @@ function useWanted() {
 
 /** Lists the regions, districts and facilities that requests can choose (RD1). */
 export function FacilityTab() {
-  const { level, within, showLevel, showAll } = useWanted();
+  const { level, within, showLevel, showAll } = usePlaceFilter();
   const [adding, setAdding] = useState(false);
   const [sending, setSending] = useState(false);
   return (
@@ -157,11 +157,11 @@ export function FacilityTab() {
                 </MenuItem>
               ))}
             </TextField>
-            {within && <Within id={within} onClear={showAll} />}
+            {within && <ContainingPlace id={within} onClear={showAll} />}
           </>
         }
         nameOf={({ level: called, label }) => `the ${called.toLowerCase()} ${label}`}
-        whyNotDelete={({ held, label }) =>
+        deleteDisabledReason={({ held, label }) =>
           held > 0
             ? `${label} contains ${held === 1 ? 'another place. Delete or move it first.' : 'other places. Delete or move them first.'}`
             : null
@@ -215,7 +215,7 @@ function Head({ onAdd, onSend }: { onAdd: () => void; onSend: () => void }) {
 }
 
 /** Shows the place to which the list is limited. */
-function Within({ id, onClear }: { id: number; onClear: () => void }) {
+function ContainingPlace({ id, onClear }: { id: number; onClear: () => void }) {
   const { data, error } = useQuery(referenceQueries.place(id));
   const name = data?.label ?? (error ? 'a place that no longer exists' : '…');
   return <Chip label={`In ${name}`} onDelete={onClear} />;

@@ -11,10 +11,10 @@ import { YesNoField } from '@/ui/records/YesNoField';
 import { SearchedChoice } from '@/ui/SearchedChoice';
 import { limits } from '@/lib/limits';
 import { useSavePlace } from './mutations';
-import { above, isLevel, levels, referenceQueries, type Level } from './queries';
+import { parentLevel, isLevel, levels, referenceQueries, type Level } from './queries';
 
 /** The place that contains another one. */
-interface Seat {
+interface ParentPlace {
   facility_id: number;
   label: string;
   /** Distinguishes districts with the same name. */
@@ -23,14 +23,14 @@ interface Seat {
 
 interface Values {
   level: Level;
-  parent_id: Seat | null;
+  parent_id: ParentPlace | null;
   label: string;
   active: boolean;
 }
 
 const levelOf = ({ level }: PlaceRecord): Level => (isLevel(level) ? level : 'Facility');
 
-const seatOf = ({ parent_id, region, district, level }: PlaceRecord): Seat | null => {
+const parentOf = ({ parent_id, region, district, level }: PlaceRecord): ParentPlace | null => {
   if (typeof parent_id !== 'number') return null;
   const isFacility = level === 'Facility';
   return {
@@ -42,18 +42,18 @@ const seatOf = ({ parent_id, region, district, level }: PlaceRecord): Seat | nul
 
 const valuesOf = (place: PlaceRecord): Values => ({
   level: levelOf(place),
-  parent_id: seatOf(place),
+  parent_id: parentOf(place),
   label: place.label,
   active: place.active === 1,
 });
 
-const seatMissing: Partial<Record<Level, string>> = {
+const parentMissing: Partial<Record<Level, string>> = {
   District: 'Please select the region of the district.',
   Facility: 'Please select the district of the facility.',
 };
 
 const check = ({ level, parent_id, label }: Values) => ({
-  parent_id: parent_id ? undefined : seatMissing[level],
+  parent_id: parent_id ? undefined : parentMissing[level],
   label: label.trim() ? undefined : `Please enter the ${level} Name.`,
 });
 
@@ -103,7 +103,7 @@ export function PlaceDialog({ place, level, within, onClose }: Props) {
     onClose,
   });
   const { values, set } = form;
-  const seat = above(values.level);
+  const levelAbove = parentLevel(values.level);
   return (
     <RecordDialog form={form} noun={values.level}>
       {place ? null : (
@@ -126,12 +126,12 @@ export function PlaceDialog({ place, level, within, onClose }: Props) {
           ))}
         </TextField>
       )}
-      <FollowUps asked={seat !== undefined} labels={seat ?? 'the place it is in'}>
-        {seat && (
-          <SeatChoice
-            key={seat}
+      <FollowUps asked={levelAbove !== undefined} labels={levelAbove ?? 'the place it is in'}>
+        {levelAbove && (
+          <ParentChoice
+            key={levelAbove}
             {...form.field('parent_id')}
-            level={seat}
+            level={levelAbove}
             moved={place?.facility_id}
           />
         )}
@@ -144,7 +144,7 @@ export function PlaceDialog({ place, level, within, onClose }: Props) {
         )}
         label={`${values.level} Name`}
         required
-        sx={{ mt: place && !seat ? 1 : 0 }}
+        sx={{ mt: place && !levelAbove ? 1 : 0 }}
       />
       <YesNoField
         {...form.field('active')}
@@ -163,24 +163,24 @@ export function PlaceDialog({ place, level, within, onClose }: Props) {
   );
 }
 
-interface SeatProps {
+interface ParentChoiceProps {
   id: string;
   level: Level;
   /** The id of the place that is moved, which cannot contain itself. */
   moved?: number;
-  value: Seat | null;
-  onChange: (seat: Seat | null) => void;
+  value: ParentPlace | null;
+  onChange: (parent: ParentPlace | null) => void;
   error?: string;
 }
 
 /** A field for the region of a district, or the district of a facility. */
-function SeatChoice({ id, level, moved, value, onChange, error }: SeatProps) {
+function ParentChoice({ id, level, moved, value, onChange, error }: ParentChoiceProps) {
   const [search, setSearch] = useState('');
   const found = useQuery(
     referenceQueries.places({ level }, { search, sort: 'label', page: 1, pageSize: 100 }),
   );
   return (
-    <SearchedChoice<Seat>
+    <SearchedChoice<ParentPlace>
       id={id}
       label={level}
       value={value}

@@ -12,9 +12,9 @@ export const isLevel = (text: string | null | undefined): text is Level =>
   levels.some((level) => level === text);
 
 /** Returns the level of a place's parent. */
-export const above = (level: Level): Level | undefined => levels[levels.indexOf(level) - 1];
+export const parentLevel = (level: Level): Level | undefined => levels[levels.indexOf(level) - 1];
 
-export interface PlacesWanted {
+export interface PlaceFilter {
   level?: Level;
   /** Only places that are directly in this place. */
   within?: number;
@@ -24,7 +24,7 @@ export interface PlacesWanted {
 export const referenceQueries = {
   entries: (kind: EntryKind, args: ListArgs) => kind.page(args),
   entry: (kind: EntryKind, id: number) => kind.one(id),
-  places: ({ level, within }: PlacesWanted, args: ListArgs) =>
+  places: ({ level, within }: PlaceFilter, args: ListArgs) =>
     getPage(FACILITIES, args, 'Error retrieving facilities', { level, parent_id: within }),
   place: (id: number) => get(`${FACILITIES}/{id}`, { path: { id } }),
 };

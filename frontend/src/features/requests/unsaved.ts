@@ -1,4 +1,4 @@
-import { unsavedDrafts } from '@/lib/keptOnDevice';
+import { unsavedDrafts } from '@/lib/localCopies';
 import { openDraft } from '@/lib/openDraft';
 
 /**

@@ -24,7 +24,7 @@ interface Props {
  */
 export function DecisionBar({ request, onDecided }: Props) {
   const { stage, decide, comment, blocked_until } = request.acting;
-  const [meant, setMeant] = useState<boolean>();
+  const [pendingOutcome, setPendingOutcome] = useState<boolean>();
   const isBlocked = !decide.allowed && comment.allowed;
   const whyNot = isBlocked && blocked_until ? blockedUntil(blocked_until) : decide.why_not;
   return (
@@ -67,7 +67,7 @@ export function DecisionBar({ request, onDecided }: Props) {
                 variant="outlined"
                 color="error"
                 disabled={!decide.allowed}
-                onClick={() => setMeant(false)}
+                onClick={() => setPendingOutcome(false)}
                 sx={{ flex: { xs: 1, sm: 'none' } }}
               >
                 Decline
@@ -76,7 +76,7 @@ export function DecisionBar({ request, onDecided }: Props) {
                 variant="contained"
                 color="success"
                 disabled={!decide.allowed}
-                onClick={() => setMeant(true)}
+                onClick={() => setPendingOutcome(true)}
                 sx={{ flex: { xs: 1, sm: 'none' } }}
               >
                 Approve
@@ -86,13 +86,13 @@ export function DecisionBar({ request, onDecided }: Props) {
         </Box>
       )}
       {/* Outside the bar, so that the dialog and its input remain when another person decides. */}
-      {meant !== undefined && stage && (
+      {pendingOutcome !== undefined && stage && (
         <DecisionDialog
           request={request}
           stage={stage}
-          approve={meant}
+          approve={pendingOutcome}
           onDecided={onDecided}
-          onClose={() => setMeant(undefined)}
+          onClose={() => setPendingOutcome(undefined)}
         />
       )}
     </>

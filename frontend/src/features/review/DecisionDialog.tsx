@@ -9,18 +9,18 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { ApiError, fieldErrors, hasReason } from '@/api/errors';
 import { useSession } from '@/api/session';
 import type { DataRequest, OwnStage } from '@/api/models';
-import { CallRefused } from '@/ui/CallRefused';
+import { CallErrorAlert } from '@/ui/CallErrorAlert';
 import { CodeField, retryAt, type CodeFieldHandle } from '@/ui/CodeField';
 import { DialogFrame } from '@/ui/DialogFrame';
 import { LimitedField } from '@/ui/LimitedField';
 import { useRecordForm } from '@/ui/records/useRecordForm';
-import { useInSight } from '@/ui/useInSight';
+import { useScrollIntoView } from '@/ui/useScrollIntoView';
 import { CODE_LENGTH } from '@/lib/codes';
-import { codeWords, isDeadCode } from '@/lib/codeWords';
+import { codeErrorText, isUnusableCode } from '@/lib/codeErrors';
 import { formatDateTime } from '@/lib/dates';
 import { limits } from '@/lib/limits';
 import { toast } from '@/lib/toast';
-import { isBlank } from '@/lib/typed';
+import { isBlank } from '@/lib/textInput';
 import { useDecide, useSendCode } from './mutations';
 import { answeredStage, stageWords } from './stageWords';
 
@@ -46,11 +46,11 @@ interface Code {
 /** True if the decision was refused because of its code. */
 const isOfCode = (error: Error): error is ApiError =>
   error instanceof ApiError &&
-  (hasReason(error, 'code_wrong', 'code_malformed') || isDeadCode(error));
+  (hasReason(error, 'code_wrong', 'code_malformed') || isUnusableCode(error));
 
 function decisionErrors(error: Error): Readonly<Record<string, string>> {
   if (!isOfCode(error)) return fieldErrors(error);
-  return { otp: isDeadCode(error) ? error.message : codeWords(error) };
+  return { otp: isUnusableCode(error) ? error.message : codeErrorText(error) };
 }
 
 /**
@@ -95,7 +95,7 @@ export function DecisionDialog(props: Props) {
     },
     onRefused: (error) => {
       if (!isOfCode(error)) return;
-      if (isDeadCode(error)) {
+      if (isUnusableCode(error)) {
         const ended = error.errors.otp?.[0];
         setCode((known) => ({ resendAt: known?.resendAt ?? null, expiresAt: null, ended }));
       }
@@ -142,7 +142,7 @@ export function DecisionDialog(props: Props) {
       ? undefined
       : (stageWords(request, userId) ?? request.acting.decide.why_not);
   const failure = unsent ?? form.refusal;
-  const place = useInSight<HTMLDivElement>(ended ?? failure);
+  const place = useScrollIntoView<HTMLDivElement>(ended ?? failure);
   const isOwn = userId !== undefined && answeredStage(request)?.attended_by?.user_id === userId;
 
   const submit = (event: FormEvent) => {
@@ -151,7 +151,7 @@ export function DecisionDialog(props: Props) {
     if (!ended && !form.pending) form.submit();
   };
 
-  const deed = approve ? 'approve' : 'deny';
+  const verb = approve ? 'approve' : 'deny';
   return (
     <DialogFrame
       onClose={onClose}
@@ -171,8 +171,8 @@ export function DecisionDialog(props: Props) {
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           <DialogContentText>
             {approve
-              ? `You ${deed} “${request.title}” as ${stage.role}. The request then moves to the next stage. This cannot be undone.`
-              : `You ${deed} “${request.title}” as ${stage.role}. The review ends here, and the requester reads your reason and recommendation.`}
+              ? `You ${verb} “${request.title}” as ${stage.role}. The request then moves to the next stage. This cannot be undone.`
+              : `You ${verb} “${request.title}” as ${stage.role}. The review ends here, and the requester reads your reason and recommendation.`}
           </DialogContentText>
           {(ended ?? failure) && (
             <div ref={place}>
@@ -184,7 +184,7 @@ export function DecisionDialog(props: Props) {
                 </Alert>
               ) : (
                 // A lost call is tried again: the wish for a code where there is none yet, else the decision.
-                <CallRefused
+                <CallErrorAlert
                   error={failure}
                   onRetry={code?.expiresAt === null ? () => send(false) : undefined}
                 />

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { useRole } from '@/api/session';
 import type { DataRequest } from '@/api/models';
 import { paths, requestPath } from '@/app/paths';
-import { framed } from '@/ui/looks';
+import { cardSx } from '@/ui/looks';
 import { DevicesTable } from '@/shared/requests/DevicesTable';
 import { Purposes } from '@/shared/requests/Purposes';
 import { RoundNote } from '@/shared/requests/RoundNote';
@@ -23,7 +23,7 @@ import { StageNote } from './StageNote';
 function Card({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <Box component="section" aria-labelledby={id} sx={{ ...framed, minWidth: 0 }}>
+    <Box component="section" aria-labelledby={id} sx={{ ...cardSx, minWidth: 0 }}>
       <Typography id={id} variant="h3" component="h2" sx={{ mb: 1 }}>
         {title}
       </Typography>

@@ -29,7 +29,7 @@ import { RequesterDetails } from './sections/RequesterDetails';
 import { SectionPanel } from './sections/SectionPanel';
 import { StageNote } from './StageNote';
 import { answeredStage } from './stageWords';
-import { useVariablesAhead } from './useVariablesAhead';
+import { usePrefetchVariables } from './usePrefetchVariables';
 
 /** The sections without comments: the requester, the request and its purposes. */
 const facts = {
@@ -77,7 +77,7 @@ export function RequestReview({ request }: { request: DataRequest }) {
   const role = useRole();
   const loaded = useQuery(requestQueries.comments(request.request_id)).data;
   const comments = useDeferredValue(loaded) ?? noComments;
-  useVariablesAhead(request);
+  usePrefetchVariables(request);
   const [open, setOpen] = useState<readonly (SectionKey | FactKey)[]>(openAtFirst);
   const drafts = useCommentDrafts(request.request_id);
   const sectionKeys = sectionsOf(request);

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { earlyTitle } from '@/api/early';
+import { prefetchedTitle } from '@/api/prefetched';
 import { isNotFound } from '@/api/errors';
 import { useRole, useSession } from '@/api/session';
 import type { DataRequest } from '@/api/models';
@@ -47,11 +47,11 @@ export function RequestScreen({
   const isNamed = isLoading && title === undefined;
   return (
     <>
-      {/* Reserves the height of a request's header, because `first.js` may provide the title
+      {/* Reserves the height of a request's header, because `inline-boot.js` may provide the title
           early. */}
       <Box sx={{ minHeight: isNamed ? { xs: 256, md: 132 } : undefined }}>
         <PageHeader
-          title={title ?? ((isNamed && earlyTitle(requestId)) || 'Data Request')}
+          title={title ?? ((isNamed && prefetchedTitle(requestId)) || 'Data Request')}
           above={<RequestBreadcrumb />}
         />
       </Box>

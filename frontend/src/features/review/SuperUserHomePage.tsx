@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Below } from '@/ui/Below';
+import { RevealWhenSettled } from '@/ui/RevealWhenSettled';
 import { PageHeader } from '@/ui/PageHeader';
-import { FirstRequest } from './FirstRequest';
+import { SetupChecklist } from './SetupChecklist';
 import { reviewQueries } from './queries';
 import { RequestTabs } from './RequestTabs';
-import { WhatWaits } from './WhatWaits';
+import { PendingTasks } from './PendingTasks';
 
 /** /superuser/home: all requests by overall status (3 §2.4). */
 export default function SuperUserHomePage() {
@@ -15,11 +15,11 @@ export default function SuperUserHomePage() {
         title="All data requests"
         purpose="You see every request of the platform. Decisions and comments are for the roles of the approval chain."
       />
-      <FirstRequest />
-      <WhatWaits />
-      <Below above={notes}>
+      <SetupChecklist />
+      <PendingTasks />
+      <RevealWhenSettled above={notes}>
         <RequestTabs />
-      </Below>
+      </RevealWhenSettled>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { DataRequest } from '@/api/models';
-import { ReleasedOn, SubmittedOn } from '@/shared/audit/ProvedDays';
+import { ReleasedOn, SubmittedOn } from '@/shared/audit/ProvenDates';
 import { RequestRecord } from '@/shared/audit/RequestRecord';
 import { DataItem, DataList } from '@/ui/DataList';
-import { framed } from '@/ui/looks';
+import { cardSx } from '@/ui/looks';
 import { PageHeader } from '@/ui/PageHeader';
 import { StatusChip } from '@/shared/requests/StatusChip';
 import { LetterButton } from '@/shared/requests/LetterButton';
@@ -26,7 +26,7 @@ function TrackRequest({ request }: { request: DataRequest }) {
         purpose={statusLine(request)}
         action={<LetterButton request={request} />}
       />
-      <Box component="section" aria-label="Details" sx={{ ...framed, mb: 2 }}>
+      <Box component="section" aria-label="Details" sx={{ ...cardSx, mb: 2 }}>
         <Typography variant="h3" component="h2" sx={{ mb: 0.5 }}>
           {request.title}
         </Typography>
@@ -39,7 +39,7 @@ function TrackRequest({ request }: { request: DataRequest }) {
           <ReleasedOn request={request} />
         </DataList>
       </Box>
-      <Box component="section" aria-label="Tracking" sx={framed}>
+      <Box component="section" aria-label="Tracking" sx={cardSx}>
         <Tracking requestId={request.request_id} />
       </Box>
       <RoundHistory requestId={request.request_id} rounds={request.rounds} />
@@ -47,7 +47,7 @@ function TrackRequest({ request }: { request: DataRequest }) {
         <Typography id="record" variant="h2" sx={{ mb: 1.5 }}>
           History
         </Typography>
-        <Box sx={{ ...framed, py: 1 }}>
+        <Box sx={{ ...cardSx, py: 1 }}>
           <RequestRecord requestId={request.request_id} />
         </Box>
       </Box>

@@ -10,11 +10,11 @@ export function answeredStage({ acting, request_states }: DataRequest): RequestS
 
 /** Returns a sentence about the decision at the reader's stage. */
 function decided(stage: RequestState, userId: number | undefined): string {
-  const deed = stage.state === 'Approved' ? 'approved' : 'denied';
-  if (stage.attended_by && stage.attended_by.user_id === userId) return `You ${deed} this stage.`;
+  const verb = stage.state === 'Approved' ? 'approved' : 'denied';
+  if (stage.attended_by && stage.attended_by.user_id === userId) return `You ${verb} this stage.`;
   const who = attendantOf(stage) ?? `The ${stage.role}`;
   const when = stage.responded_on ? ` on ${formatDateTime(stage.responded_on)}` : '';
-  return `${who} ${deed} this stage${when}.`;
+  return `${who} ${verb} this stage${when}.`;
 }
 
 /** Returns a sentence about the state of the request since the decision. */

@@ -7,7 +7,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { PlainList } from '@/ui/PlainList';
 import { RowsSkeleton } from '@/ui/Skeletons';
-import { forChoice } from '@/lib/roleChoice';
+import { sortRolesForChoice } from '@/lib/roleChoice';
 import { roleQueries } from './queries';
 import { useRequestRole } from './useRequestRole';
 
@@ -19,12 +19,12 @@ export function AvailableRoles({ user, labelledBy }: { user: User; labelledBy: s
   if (!roles) return <RowsSkeleton count={4} />;
   if (roles.length === 0) {
     return (
-      <EmptyState message="No roles found for your Organisation" hint={<WhyNone user={user} />} />
+      <EmptyState message="No roles found for your Organisation" hint={<NoRolesReason user={user} />} />
     );
   }
   return (
     <PlainList aria-labelledby={labelledBy}>
-      {forChoice(roles).map(({ org_role_id, role_name, role_description }) => {
+      {sortRolesForChoice(roles).map(({ org_role_id, role_name, role_description }) => {
         const pending = request.isPending && request.variables === org_role_id;
         return (
           <Box
@@ -69,7 +69,7 @@ export function AvailableRoles({ user, labelledBy }: { user: User; labelledBy: s
  * Explains an empty list: either the organisation offers no roles, or the user already has all of
  * them.
  */
-function WhyNone({ user: { org, tentative_organization } }: { user: User }) {
+function NoRolesReason({ user: { org, tentative_organization } }: { user: User }) {
   const { data: offered } = useQuery(roleQueries.offered(org.org_id));
   if (!offered) return null;
   // People of unregistered organisations share one placeholder organisation, so its name is not

@@ -6,10 +6,10 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '@/api/session';
 import { paths } from '@/app/paths';
-import { framed } from '@/ui/looks';
+import { cardSx } from '@/ui/looks';
 import { PageHeader } from '@/ui/PageHeader';
 import { MyRoles } from './MyRoles';
-import { whoGrants } from '@/lib/whoGrants';
+import { describeGranter } from '@/lib/describeGranter';
 
 /**
  * /orguser/home: the actions of a user without a role, and the status of the roles that they
@@ -37,11 +37,11 @@ export default function OrgUserHomePage() {
       />
       {user.pending_activation && (
         <Alert severity="info" sx={{ mb: 3 }}>
-          Your account is waiting to be activated by {whoGrants(user)}. You will be notified by
+          Your account is waiting to be activated by {describeGranter(user)}. You will be notified by
           email.
         </Alert>
       )}
-      <Box component="section" aria-labelledby={id} sx={framed}>
+      <Box component="section" aria-labelledby={id} sx={cardSx}>
         <Typography variant="h2" id={id} sx={{ mb: 1.5 }}>
           My roles
         </Typography>

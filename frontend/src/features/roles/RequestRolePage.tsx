@@ -6,11 +6,11 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '@/api/session';
 import { paths } from '@/app/paths';
-import { framed } from '@/ui/looks';
+import { cardSx } from '@/ui/looks';
 import { PageHeader } from '@/ui/PageHeader';
 import { AvailableRoles } from './AvailableRoles';
 import { MyRoles } from './MyRoles';
-import { whoGrants } from '@/lib/whoGrants';
+import { describeGranter } from '@/lib/describeGranter';
 
 /** /orguser/requestRole: the roles that the user can request, and their own roles (1 §2.5). */
 export default function RequestRolePage() {
@@ -21,7 +21,7 @@ export default function RequestRolePage() {
     <>
       <PageHeader
         title="Request Role"
-        purpose={`Roles are granted by ${whoGrants(user)}, who is notified of your request. To submit a data request, you need the role Data Requester.`}
+        purpose={`Roles are granted by ${describeGranter(user)}, who is notified of your request. To submit a data request, you need the role Data Requester.`}
         action={
           <Button component={Link} to={paths.dataSource} variant="outlined">
             View the data dictionaries
@@ -42,13 +42,13 @@ export default function RequestRolePage() {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
         }}
       >
-        <Box component="section" aria-labelledby={`${id}-available`} sx={framed}>
+        <Box component="section" aria-labelledby={`${id}-available`} sx={cardSx}>
           <Typography variant="h2" id={`${id}-available`} sx={{ mb: 1.5 }}>
             Available roles
           </Typography>
           <AvailableRoles user={user} labelledBy={`${id}-available`} />
         </Box>
-        <Box component="section" aria-labelledby={`${id}-own`} sx={framed}>
+        <Box component="section" aria-labelledby={`${id}-own`} sx={cardSx}>
           <Typography variant="h2" id={`${id}-own`} sx={{ mb: 1.5 }}>
             My roles
           </Typography>

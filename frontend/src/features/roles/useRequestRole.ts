@@ -11,8 +11,8 @@ import { toast } from '@/lib/toast';
  */
 function refusal(error: unknown): string {
   if (error instanceof NetworkError) return `Failed to request role. ${error.message}`;
-  const isTold = hasReason(error, 'role_already_requested', 'invalid_fields') || isTooMany(error);
-  return isTold ? messageOf(error) : 'Failed to request role';
+  const showsOwnMessage = hasReason(error, 'role_already_requested', 'invalid_fields') || isTooMany(error);
+  return showsOwnMessage ? messageOf(error) : 'Failed to request role';
 }
 
 /** Requests a role of the user's organisation. Invalidates the lists in any case. */

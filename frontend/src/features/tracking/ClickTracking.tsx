@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
 import { api, body } from '@/api/client';
 import { consentBar } from '@/ui/bars';
-import { LightButton } from '@/ui/LightButton';
-import { LightText } from '@/ui/LightText';
+import { ShellButton } from '@/ui/ShellButton';
+import { ShellText } from '@/ui/ShellText';
 import { LOW_WINDOW } from '@/ui/looks';
 import {
   askForConsent,
@@ -74,17 +74,17 @@ export default function ClickTracking() {
       }}
     >
       <Box sx={{ flex: '1 1 320px' }}>
-        <LightText id="click-tracking" variant="h2" sx={{ typography: 'h3' }}>
+        <ShellText id="click-tracking" variant="h2" sx={{ typography: 'h3' }}>
           Can we collect usage statistics?
-        </LightText>
-        <LightText variant="body2" quiet>
+        </ShellText>
+        <ShellText variant="body2" quiet>
           They show which pages and buttons are used, so that we can improve them. We would store a
           random id in a cookie, the page, the button, the role you use and a shortened network
           address, but never what you type. You can change your choice at the bottom of every page.
-        </LightText>
+        </ShellText>
       </Box>
       <Box sx={{ display: 'flex', gap: 1.5 }}>
-        <LightButton
+        <ShellButton
           look="outlined"
           onClick={() => {
             refuse();
@@ -92,8 +92,8 @@ export default function ClickTracking() {
           }}
         >
           No thanks
-        </LightButton>
-        <LightButton
+        </ShellButton>
+        <ShellButton
           look="outlined"
           onClick={() => {
             const uuid = visitorId() ?? offered;
@@ -102,7 +102,7 @@ export default function ClickTracking() {
           }}
         >
           Agree
-        </LightButton>
+        </ShellButton>
       </Box>
     </Box>
   );

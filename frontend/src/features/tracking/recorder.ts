@@ -8,8 +8,8 @@ import { visit, type Visit } from '@/lib/visits';
  * The most records that the server takes at once. Further ones are dropped, because they are not
  * worth a second call.
  */
-const MOST = 200;
-const LONGEST = 80;
+const MAX_CLICKS = 200;
+const MAX_TEXT_LENGTH = 80;
 
 const CONTROLS =
   'a, button, summary, [role="tab"], [role^="menuitem"], [role="option"], [role="row"]';
@@ -38,7 +38,7 @@ function objectOf(control: Element): string {
     .replace(/\d+/g, '#')
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, LONGEST);
+    .slice(0, MAX_TEXT_LENGTH);
 }
 
 /** Replaces the ids in a path. The query is never recorded. */
@@ -54,7 +54,7 @@ export function recordClicks(visitor: string): () => void {
   let opened: Visit | null = null;
 
   const note = (action: 'navigation' | 'click', page: string, object: string) => {
-    if (records.length >= MOST) return;
+    if (records.length >= MAX_CLICKS) return;
     records.push({
       cookie_id: visitor,
       done_at: new Date(serverNow()).toISOString(),
@@ -86,7 +86,7 @@ export function recordClicks(visitor: string): () => void {
     } catch (error) {
       // After a lost connection the batch is sent when the page is hidden again. A refusal is
       // final.
-      if (!(error instanceof ApiError)) records = [...batch, ...records].slice(0, MOST);
+      if (!(error instanceof ApiError)) records = [...batch, ...records].slice(0, MAX_CLICKS);
     }
   };
   const onHidden = () => void send();

@@ -10,8 +10,8 @@ import { RowsSkeleton } from '@/ui/Skeletons';
 import { formatDateTime, formatSecond } from '@/lib/dates';
 import { Proof } from './Proof';
 import { RequestLink } from './RequestLink';
-import { saidOf } from './said';
-import { whoDid, whomAbout } from './who';
+import { entryDetails } from './entryDetails';
+import { actorName, subjectName } from './entryPeople';
 
 interface Props {
   label: string;
@@ -63,8 +63,8 @@ interface EntryProps {
 }
 
 function Entry({ entry, readerId, ofOneRequest }: EntryProps) {
-  const about = whomAbout(entry, readerId);
-  const said = [whoDid(entry, readerId), ...(about ? [`about ${about}`] : []), ...saidOf(entry)];
+  const about = subjectName(entry, readerId);
+  const said = [actorName(entry, readerId), ...(about ? [`about ${about}`] : []), ...entryDetails(entry)];
   return (
     <Box component="li" sx={{ py: 1.25, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
       <Typography sx={{ fontWeight: 600, lineHeight: 1.4 }}>

@@ -8,7 +8,7 @@ import { renderPart, signInAs } from '@/testing/render';
 import { answerEntries, refuse, server, url } from '@/testing/server';
 import { makeRequest } from '@/testing/reviewFactories';
 import { Proof } from './Proof';
-import { ReleasedOn } from './ProvedDays';
+import { ReleasedOn } from './ProvenDates';
 import { RequestProof } from './RequestProof';
 
 afterEach(() => {

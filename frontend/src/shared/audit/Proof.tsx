@@ -20,11 +20,11 @@ interface Props {
  * Milliseconds after which a missing entry is reported as unproven: either the log has stopped, or
  * the entry was added without authorisation.
  */
-const WAITS_AT_MOST = 60 * 60_000;
+const MAX_WAIT = 60 * 60_000;
 
 function placeOf({ at, entry_id, log_index }: ActEntry, comesSoon: boolean): string {
   if (typeof log_index === 'number') return `Entry ${entry_id} in the log`;
-  if (serverNow() - new Date(at).getTime() > WAITS_AT_MOST) {
+  if (serverNow() - new Date(at).getTime() > MAX_WAIT) {
     return 'Not in the log, so there is no proof of it';
   }
   return `Not in the log yet${comesSoon ? '; the proof comes in a moment' : ''}`;

@@ -10,7 +10,7 @@ export type ProvedAct =
   | { kind: 'request.decided'; state: number; round?: number };
 
 /** Returns the latest entry of the act. Entries are sorted newest first. */
-function entryOf(entries: readonly ActEntry[], act: ProvedAct): ActEntry | undefined {
+function findEntry(entries: readonly ActEntry[], act: ProvedAct): ActEntry | undefined {
   return entries.find(
     (entry) =>
       entry.kind === act.kind &&
@@ -25,5 +25,5 @@ function entryOf(entries: readonly ActEntry[], act: ProvedAct): ActEntry | undef
  */
 export function useProvedAct(requestId: number, act: ProvedAct): ActEntry | undefined {
   const { data } = useQuery(requestQueries.proofs(requestId));
-  return data && entryOf(data, act);
+  return data && findEntry(data, act);
 }

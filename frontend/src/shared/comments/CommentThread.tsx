@@ -14,7 +14,7 @@ import { formatDateTime, timeLeft } from '@/lib/dates';
 import { hasRunOut } from '@/lib/requestSections';
 import { useMinute } from '@/lib/useMinute';
 import { replyTo, type CommentDrafts } from './drafts';
-import { NotSent } from './NotSent';
+import { UnsentText } from './UnsentText';
 import { ReplyForm } from './ReplyForm';
 
 const BLOCKS = 'blocks until the requester acts or 48 hours pass';
@@ -64,13 +64,13 @@ export function CommentThread({ comment, drafts, withSection = false, editOf }: 
           {comment.section}
         </Typography>
       )}
-      <Words
+      <CommentBody
         author={comment.author}
         at={comment.created_on}
         text={comment.comment}
         on={`version ${comment.version}${comment.section_changed ? ', section changed since' : ''}`}
       />
-      <Standing comment={comment} />
+      <CommentStatus comment={comment} />
       {comment.replies.length > 0 && (
         <PlainList
           component="ol"
@@ -79,7 +79,7 @@ export function CommentThread({ comment, drafts, withSection = false, editOf }: 
         >
           {comment.replies.map((reply) => (
             <Box component="li" key={reply.reply_id} sx={{ py: 0.75 }}>
-              <Words author={reply.author} at={reply.created_on} text={reply.reply} />
+              <CommentBody author={reply.author} at={reply.created_on} text={reply.reply} />
             </Box>
           ))}
         </PlainList>
@@ -127,7 +127,7 @@ export function CommentThread({ comment, drafts, withSection = false, editOf }: 
             }}
           />
         )}
-        {author == null && draft.text && <NotSent label="Your reply, not sent" text={draft.text} />}
+        {author == null && draft.text && <UnsentText label="Your reply, not sent" text={draft.text} />}
       </Box>
       <ConfirmDialog
         open={asking}
@@ -144,7 +144,7 @@ export function CommentThread({ comment, drafts, withSection = false, editOf }: 
   );
 }
 
-interface WordsProps {
+interface CommentBodyProps {
   author: CommentAuthor;
   at: string;
   text: string;
@@ -153,7 +153,7 @@ interface WordsProps {
 }
 
 /** Author, role, time and text of a comment or reply. */
-function Words({ author, at, text, on }: WordsProps) {
+function CommentBody({ author, at, text, on }: CommentBodyProps) {
   return (
     <>
       <Typography variant="body2" sx={{ fontWeight: 600, lineHeight: 1.4 }}>
@@ -173,7 +173,7 @@ function Words({ author, at, text, on }: WordsProps) {
 }
 
 /** Status of a comment: resolved, action required with the time left, or no longer blocking. */
-function Standing({ comment }: { comment: StateComment }) {
+function CommentStatus({ comment }: { comment: StateComment }) {
   if (comment.resolved) {
     return (
       <Typography
@@ -200,7 +200,7 @@ function Standing({ comment }: { comment: StateComment }) {
   if (!comment.blocks_until) return null;
   return (
     <>
-      <Demand until={comment.blocks_until} />
+      <ActionRequired until={comment.blocks_until} />
       {comment.section_changed && (
         <Typography variant="body2" color="textSecondary">
           The section has changed. The request still waits for the requester until this comment is
@@ -211,7 +211,7 @@ function Standing({ comment }: { comment: StateComment }) {
   );
 }
 
-function Demand({ until }: { until: string }) {
+function ActionRequired({ until }: { until: string }) {
   useMinute();
   return (
     <Tooltip title={BLOCKS}>

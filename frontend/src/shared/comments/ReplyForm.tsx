@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { fieldErrors } from '@/api/errors';
-import { CallRefused } from '@/ui/CallRefused';
+import { CallErrorAlert } from '@/ui/CallErrorAlert';
 import { LimitedField } from '@/ui/LimitedField';
 import { useAddReply } from '@/shared/requests/mutations';
 import { limits } from '@/lib/limits';
@@ -40,8 +40,8 @@ export function ReplyForm({ commentId, author, text, onText, onClose }: Props) {
     }
     add.mutate(reply, {
       onError: (error) => {
-        const told = fieldErrors(error).reply;
-        if (told) setFault(told);
+        const errors = fieldErrors(error).reply;
+        if (errors) setFault(errors);
         else setRefused(error);
       },
     });
@@ -54,7 +54,7 @@ export function ReplyForm({ commentId, author, text, onText, onClose }: Props) {
       onSubmit={submit}
       sx={{ display: 'grid', gap: 1, mt: 1, flex: '1 1 100%' }}
     >
-      {refused && <CallRefused error={refused} />}
+      {refused && <CallErrorAlert error={refused} />}
       <LimitedField
         limit={limits.NewReplyBody.reply}
         id={id}

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { session, useSession } from '@/api/session';
-import { keep, readKept } from '@/lib/keptOnDevice';
-import { isFlag, isMapOf, isShape, isText } from '@/lib/shape';
+import { keepLocalCopy, readLocalCopy } from '@/lib/localCopies';
+import { isBoolean, isMapOf, isShape, isText } from '@/lib/shape';
 
 /** An unsent comment on a section, or an unsent reply. */
 export interface CommentDraft {
@@ -12,7 +12,7 @@ export const emptyDraft: CommentDraft = { text: '', actionRequired: false };
 
 /** Drafts by section, or by the comment that is answered. */
 type Drafts = Record<string, CommentDraft>;
-const isDrafts = isMapOf(isShape<CommentDraft>({ text: isText, actionRequired: isFlag }));
+const isDrafts = isMapOf(isShape<CommentDraft>({ text: isText, actionRequired: isBoolean }));
 
 export interface CommentDrafts {
   of: (place: string) => CommentDraft;
@@ -31,14 +31,14 @@ export function useCommentDrafts(requestId: number): CommentDrafts {
   const userId = useSession()?.user.user_id;
   const name = `comments.${requestId}`;
   const [drafts, setDrafts] = useState<Drafts>(
-    () => (userId === undefined ? undefined : readKept(userId, name, isDrafts)) ?? {},
+    () => (userId === undefined ? undefined : readLocalCopy(userId, name, isDrafts)) ?? {},
   );
   // A late response calls `set` of the render that started its call, whose `drafts` are outdated.
   const latest = useRef(drafts);
   // Stores the drafts again, because another tab that signs out deletes the kept ones.
   const close = useEffectEvent(() => {
     if (userId === undefined || !session.wasLost()) return;
-    keep(userId, name, Object.keys(drafts).length > 0 ? drafts : undefined);
+    keepLocalCopy(userId, name, Object.keys(drafts).length > 0 ? drafts : undefined);
   });
   useEffect(() => () => close(), []);
   return {
@@ -50,7 +50,7 @@ export function useCommentDrafts(requestId: number): CommentDrafts {
       latest.current = next;
       setDrafts(next);
       if (userId === undefined) return;
-      keep(userId, name, Object.keys(next).length > 0 ? next : undefined);
+      keepLocalCopy(userId, name, Object.keys(next).length > 0 ? next : undefined);
     },
   };
 }

@@ -3,13 +3,13 @@ import type { DataRequest, Device } from '@/api/models';
 import { PagedTable } from '@/ui/PagedTable';
 import { mayEdit } from '@/lib/requestEdits';
 import { deviceColumns, PAGE_SIZES } from './columns';
-import { Doubles } from './Doubles';
+import { DuplicateWarnings } from './DuplicateWarnings';
 import { AddRow, RowEdits } from './EditableRows';
 
 const columnsOf = ({ doubles }: DataRequest) =>
   deviceColumns<Device>(
     ({ equipment_type }) => equipment_type.equipment_type,
-    ({ device_id }) => <Doubles doubles={doubles.devices} id={device_id} />,
+    ({ device_id }) => <DuplicateWarnings doubles={doubles.devices} id={device_id} />,
   );
 
 interface Props {

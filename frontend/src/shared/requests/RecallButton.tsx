@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { DataRequest } from '@/api/models';
-import { CallRefused } from '@/ui/CallRefused';
+import { CallErrorAlert } from '@/ui/CallErrorAlert';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { toast } from '@/lib/toast';
 import { useRecall } from './mutations';
@@ -21,7 +21,7 @@ export function RecallButton({ request, name }: Props) {
   const [asking, setAsking] = useState(false);
   const recall = useRecall(request.request_id);
   if (!request.may_recall) return null;
-  const told = request.is_own
+  const consequence = request.is_own
     ? 'The reviewers who were to decide next are notified.'
     : 'The requester is notified and can submit it again.';
   const send = () =>
@@ -53,10 +53,10 @@ export function RecallButton({ request, name }: Props) {
         onCancel={() => setAsking(false)}
         onConfirm={send}
       >
-        {`${name}, “${request.title}”, will be recalled, and its review ends. ${told}`}
+        {`${name}, “${request.title}”, will be recalled, and its review ends. ${consequence}`}
         {recall.error && (
           <Box sx={{ mt: 2 }}>
-            <CallRefused error={recall.error} onRetry={send} pending={recall.isPending} />
+            <CallErrorAlert error={recall.error} onRetry={send} pending={recall.isPending} />
           </Box>
         )}
       </ConfirmDialog>

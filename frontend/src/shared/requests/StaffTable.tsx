@@ -6,7 +6,7 @@ import { PagedTable } from '@/ui/PagedTable';
 import { mayEdit } from '@/lib/requestEdits';
 import { nameOf, PAGE_SIZES, staffColumns } from './columns';
 import { detailAt } from './documentDetail';
-import { Doubles } from './Doubles';
+import { DuplicateWarnings } from './DuplicateWarnings';
 import { AddRow, RowEdits } from './EditableRows';
 
 const columnsOf = (request: DataRequest) =>
@@ -26,7 +26,7 @@ const columnsOf = (request: DataRequest) =>
         )}
       </>
     ),
-    ({ staff_shared_id }) => <Doubles doubles={request.doubles.staff} id={staff_shared_id} />,
+    ({ staff_shared_id }) => <DuplicateWarnings doubles={request.doubles.staff} id={staff_shared_id} />,
   );
 
 interface Props {

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DataRequest, DatasetVariable } from '@/api/models';
-import { isSettled } from '@/ui/Below';
+import { isSettled } from '@/ui/RevealWhenSettled';
 import { DataItem, DataList } from '@/ui/DataList';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { plainMeaning } from '@/shared/dictionary/Meaning';
@@ -11,7 +11,7 @@ import { firstPage, nextQuery, TablePage, type Column } from '@/ui/PagedTable';
 import { RowsSkeleton } from '@/ui/Skeletons';
 import { count } from '@/lib/numbers';
 import { datasetQueries } from './datasetQueries';
-import { MovedOn } from './MovedOn';
+import { DictionaryChangedNotice } from './DictionaryChangedNotice';
 import { SinceRequestMark } from './SinceRequestMark';
 
 const columns: readonly Column<DatasetVariable>[] = [
@@ -98,7 +98,7 @@ function VariablesOf({ datasetId, total, label, as, dense }: OfProps) {
   }
   return (
     <Box aria-busy={isPlaceholderData}>
-      <MovedOn
+      <DictionaryChangedNotice
         number={moved.data?.total ?? 0}
         only={movedOn}
         onOnly={(only) => {

@@ -4,7 +4,7 @@ import { invalidate } from '@/api/query';
 import { send, sendOnce } from '@/api/send';
 import { useSession } from '@/api/session';
 import { useAct } from '@/api/useAct';
-import { tellTabs } from '@/lib/keptOnDevice';
+import { broadcast } from '@/lib/localCopies';
 import { toast } from '@/lib/toast';
 import { REQUEST_PATHS, REQUESTS_CHANGED } from './queries';
 
@@ -17,7 +17,7 @@ export function useRefreshRequests() {
   const userId = useSession()?.user.user_id;
   return () => {
     void invalidate(client, ...REQUEST_PATHS);
-    if (userId !== undefined) tellTabs(userId, REQUESTS_CHANGED);
+    if (userId !== undefined) broadcast(userId, REQUESTS_CHANGED);
   };
 }
 

@@ -15,7 +15,7 @@ interface RequestArgs extends ListArgs {
 }
 
 /** Polling interval of a request whose decision is blocked for a time, in milliseconds. */
-const BLOCKED_LOOK_AGAIN = 60_000;
+const BLOCKED_POLL_INTERVAL = 60_000;
 
 /** The paths to refresh after a change to a request. */
 export const REQUEST_PATHS = ['/api/v1/data_requests', '/api/v1/users/what-waits'] as const;
@@ -24,22 +24,22 @@ export const REQUEST_PATHS = ['/api/v1/data_requests', '/api/v1/users/what-waits
 export const REQUESTS_CHANGED = 'requestsChanged';
 
 /** Polling interval of open comments in milliseconds, in case push notifications do not arrive. */
-const COMMENTS_LOOK_AGAIN = 20_000;
+const COMMENTS_POLL_INTERVAL = 20_000;
 
 /** Maximum number of acts of a request whose proofs are loaded. Older ones are in its history. */
-const MOST_PROOFS = 100;
+const MAX_PROOFS = 100;
 
 /**
  * Polling intervals for missing log entries in milliseconds: for acts of the last minute, and for
  * older ones.
  */
-const PROOF_LOOK_AGAIN = { soon: 1_500, later: 20_000 };
+const PROOF_POLL_INTERVALS = { soon: 1_500, later: 20_000 };
 
 function lookAgainForProof(entries: readonly ActEntry[]): number | false {
   const waiting = entries.find(({ log_index }) => typeof log_index !== 'number');
   if (!waiting) return false;
   const isNew = serverNow() - new Date(waiting.at).getTime() < 60_000;
-  return isNew ? PROOF_LOOK_AGAIN.soon : PROOF_LOOK_AGAIN.later;
+  return isNew ? PROOF_POLL_INTERVALS.soon : PROOF_POLL_INTERVALS.later;
 }
 
 /**
@@ -90,7 +90,7 @@ export const requestQueries = {
       requestOf,
       {
         refetchInterval: ({ state }) =>
-          state.data?.acting.blocked_until ? BLOCKED_LOOK_AGAIN : false,
+          state.data?.acting.blocked_until ? BLOCKED_POLL_INTERVAL : false,
       },
     ),
   /** All variables of a version of a request, for comparisons. */
@@ -137,7 +137,7 @@ export const requestQueries = {
   proofs: (requestId: number) =>
     getAs(
       RECORD,
-      { path: { request_id: requestId }, query: { provable: true, page_size: MOST_PROOFS } },
+      { path: { request_id: requestId }, query: { provable: true, page_size: MAX_PROOFS } },
       'entries',
       ({ data }) => data.entries,
       { refetchInterval: ({ state }) => lookAgainForProof(state.data ?? []) },
@@ -146,6 +146,6 @@ export const requestQueries = {
     get(
       '/api/v1/data_requests/statecomment/list/{request_id}',
       { path: { request_id: requestId } },
-      { refetchInterval: COMMENTS_LOOK_AGAIN },
+      { refetchInterval: COMMENTS_POLL_INTERVAL },
     ),
 };

@@ -6,7 +6,7 @@ import type { DataRequest, HistoryEntry } from '@/api/models';
 import { Prose } from '@/ui/Prose';
 import { RequestProof } from '@/shared/audit/RequestProof';
 import { LoadFailed } from '@/ui/LoadFailed';
-import { framed } from '@/ui/looks';
+import { cardSx } from '@/ui/looks';
 import { PlainList } from '@/ui/PlainList';
 import { StatusChip } from '@/shared/requests/StatusChip';
 import { formatDateTime } from '@/lib/dates';
@@ -56,7 +56,7 @@ export function Rounds({ requestId, rounds }: Props) {
     );
   }
   return byRound(data).map(([number, entries]) => (
-    <Box key={number} component="section" aria-label={`Round ${number}`} sx={{ ...framed, mb: 2 }}>
+    <Box key={number} component="section" aria-label={`Round ${number}`} sx={{ ...cardSx, mb: 2 }}>
       <Typography variant="h3" component="h3">
         Round {number}
       </Typography>

@@ -3,7 +3,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { Handle, Position, type Node, type NodeProps } from '@xyflow/react';
 import type { RequestState } from '@/api/models';
 import { statusLook } from '@/shared/requests/StatusChip';
-import { atMostLines } from '@/ui/looks';
+import { clampLines } from '@/ui/looks';
 import { useProvedAct } from '@/shared/audit/requestProofs';
 import { StageDetails } from './StageDetails';
 import { isDecided, statusOf } from './stageState';
@@ -88,7 +88,7 @@ export function StageNode({ data: { requestId, stage, width } }: NodeProps<Stage
       >
         <Box sx={{ fontWeight: 620, fontSize: '0.875rem' }}>{stage.role}</Box>
         {/* The list beside the graph has the full text. */}
-        <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', ...atMostLines(2) }}>
+        <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', ...clampLines(2) }}>
           {stage.stage_activity}
         </Box>
       </Box>

@@ -9,7 +9,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { lazyPart } from '@/lib/lazyPart';
 import { toast } from '@/lib/toast';
-import { ABOVE_AND_BELOW, LEAST_HEIGHT } from './drawingHeight';
+import { ABOVE_AND_BELOW, MIN_HEIGHT } from './drawingHeight';
 import { StageHistory } from './StageHistory';
 import { trackingQueries } from './queries';
 
@@ -19,7 +19,7 @@ const TrackingGraph = lazyPart(() => import('./TrackingGraph'));
 const placeholder = (
   <Skeleton
     variant="rounded"
-    sx={{ height: `max(${LEAST_HEIGHT}px, calc(100vh - ${ABOVE_AND_BELOW}px))` }}
+    sx={{ height: `max(${MIN_HEIGHT}px, calc(100vh - ${ABOVE_AND_BELOW}px))` }}
   />
 );
 

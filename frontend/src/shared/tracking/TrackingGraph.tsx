@@ -12,7 +12,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import type { RequestEdge, RequestState } from '@/api/models';
 import { statusLook } from '@/shared/requests/StatusChip';
 import { attribution } from '@/lib/flowLook';
-import { ABOVE_AND_BELOW, LEAST_HEIGHT } from './drawingHeight';
+import { ABOVE_AND_BELOW, MIN_HEIGHT } from './drawingHeight';
 import { StageEdge, type StageEdgeType } from './StageEdge';
 import { NODE_RADIUS, StageNode, type StageNodeType } from './StageNode';
 import { statusOf } from './stageState';
@@ -26,7 +26,7 @@ const edgeTypes: EdgeTypes = { stage: StageEdge };
  */
 function useDrawingHeight(): number {
   const height = useSyncExternalStore(onResize, () => window.innerHeight);
-  return Math.max(LEAST_HEIGHT, height - ABOVE_AND_BELOW);
+  return Math.max(MIN_HEIGHT, height - ABOVE_AND_BELOW);
 }
 
 function onResize(listener: () => void): () => void {

@@ -5,7 +5,7 @@ import { statesOf } from '@/shared/requests/queries';
  * Polling interval of an open tracking screen in milliseconds. Push notifications reach only the
  * people involved.
  */
-const LOOK_AGAIN = 20_000;
+const POLL_INTERVAL = 20_000;
 
 /** Queries for tracking: stages, edges and history of a request (2 §2 "Track Data Request"). */
 export const trackingQueries = {
@@ -15,7 +15,7 @@ export const trackingQueries = {
       { query: { request_id: requestId } },
       'states',
       ({ data }) => statesOf(data),
-      { refetchInterval: LOOK_AGAIN },
+      { refetchInterval: POLL_INTERVAL },
     ),
   edges: (requestId: number) =>
     get(
@@ -27,6 +27,6 @@ export const trackingQueries = {
     get(
       '/api/v1/data_requests/request_history',
       { query: { request_id: requestId } },
-      { refetchInterval: LOOK_AGAIN },
+      { refetchInterval: POLL_INTERVAL },
     ),
 };

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ComponentProps, ReactNode } from 'react';
 import { ConflictNotice } from '../ConflictNotice';
 import { DialogForm } from '../DialogForm';
-import { useInSight } from '../useInSight';
+import { useScrollIntoView } from '../useScrollIntoView';
 
 interface Props {
   /** The result of `useRecordDialog`. */
@@ -24,7 +24,7 @@ interface Props {
 /** The frame of a dialog that adds or edits a record. */
 export function RecordDialog({ form, noun, title, refusal, children }: Props) {
   const { isNew, dialog, conflict, onClose } = form;
-  const place = useInSight<HTMLDivElement>(form.error);
+  const place = useScrollIntoView<HTMLDivElement>(form.error);
   return (
     <DialogForm
       title={title ?? `${isNew ? 'Add' : 'Edit'} ${noun}`}

@@ -19,9 +19,9 @@ interface Props<Row extends object> extends Omit<
   /** Renders further actions of a row. */
   further?: (row: Row) => ReactNode;
   /** Returns the reason for which a row cannot be edited, or null. */
-  whyNotEdit?: (row: Row) => string | null;
+  editDisabledReason?: (row: Row) => string | null;
   /** Returns the reason for which a row cannot be deleted, if the list knows it in advance. */
-  whyNotDelete?: (row: Row) => string | null;
+  deleteDisabledReason?: (row: Row) => string | null;
   /** Rendered instead of the Edit and Delete buttons, for rows that cannot be changed. */
   fixed?: (row: Row) => ReactNode;
   /** Renders the dialog that edits a record, or adds one if `record` is undefined. */
@@ -32,7 +32,7 @@ interface Props<Row extends object> extends Omit<
 /** A list of records of one kind, which are added, edited and deleted in dialogs. */
 export function RecordList<Row extends object>(props: Props<Row>) {
   const { nameOf, head, adding = false, onAdded, further, ...others } = props;
-  const { fixed, whyNotEdit, whyNotDelete, dialog, removal, ...list } = others;
+  const { fixed, editDisabledReason, deleteDisabledReason, dialog, removal, ...list } = others;
   const [edited, setEdited] = useState<Row | 'new' | null>(null);
   const [removed, setRemoved] = useState<Row | null>(null);
   return (
@@ -48,8 +48,8 @@ export function RecordList<Row extends object>(props: Props<Row>) {
                 of={nameOf(row)}
                 onEdit={() => setEdited(row)}
                 onDelete={() => setRemoved(row)}
-                whyNotEdit={whyNotEdit?.(row)}
-                whyNotDelete={whyNotDelete?.(row)}
+                editDisabledReason={editDisabledReason?.(row)}
+                deleteDisabledReason={deleteDisabledReason?.(row)}
               />
             </>
           )

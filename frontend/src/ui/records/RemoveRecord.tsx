@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { CallRefused } from '../CallRefused';
+import { CallErrorAlert } from '../CallErrorAlert';
 import { ConfirmDialog } from '../ConfirmDialog';
 import { toast } from '@/lib/toast';
 
@@ -33,7 +33,7 @@ export function RemoveRecord(props: Props) {
   const refusal =
     remove.error &&
     (refusalOf?.(remove.error, send) ?? (
-      <CallRefused severity="warning" error={remove.error} onRetry={send} />
+      <CallErrorAlert severity="warning" error={remove.error} onRetry={send} />
     ));
   return (
     <ConfirmDialog

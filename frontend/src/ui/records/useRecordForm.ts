@@ -5,7 +5,7 @@ import { fieldErrors } from '@/api/errors';
 import { isStale, useStored, type Versioned } from '@/api/useStored';
 import { toast } from '@/lib/toast';
 import { differencesOf, type Description } from '../ConflictNotice';
-import { useKeepForm, useKeptForm } from '../formDraft';
+import { useKeepForm, useRestoredForm } from '../formDraft';
 
 /** An error of a field: one text for the field and the toast, or one for each. */
 export type FieldError = string | { beside: string; toast: string };
@@ -56,7 +56,7 @@ export interface FormOptions<
   /** True if errors of `check` are shown only at their fields, without a toast. */
   quiet?: boolean;
   /**
-   * The call, made by `useAct` or `useSave`. `once` gives it one idempotency key for each intent.
+   * The call, made by `useAct` or `useSave`. `withIdempotencyKey` gives it one key for each intent.
    */
   save: Pick<UseMutationResult<Answer, Error, Input>, 'mutate' | 'isPending' | 'error' | 'reset'>;
   /** Converts the values to the call's input. The version of `saved` is added to it. */
@@ -119,7 +119,7 @@ export function useRecordForm<
 
   const id = useId();
   const idOf = (field: Field) => `${id}-${field}`;
-  const kept = useKeptForm(name, options.initial, {
+  const kept = useRestoredForm(name, options.initial, {
     from: saved?.record ?? options.from,
     without: secrets,
   });

@@ -11,7 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 import { toast } from '@/lib/toast';
-import { lengthWords } from '@/lib/limits';
+import { lengthMessage } from '@/lib/limits';
 import { count } from '@/lib/numbers';
 import { CellEditor } from './CellEditor';
 import { cellText, shownText, type SheetColumn } from './columns';
@@ -354,7 +354,7 @@ function Cell(props: CellProps) {
   const { onEdit, onFocus, onType, onKey, onEditorKey, onLeave, onPaste } = props;
   const shown = shownText(column, text);
   const { limit } = column;
-  const length = editing !== undefined && limit ? lengthWords(editing, limit) : undefined;
+  const length = editing !== undefined && limit ? lengthMessage(editing, limit) : undefined;
   const notes = [
     length ?? fault,
     savedValue !== undefined && `Saved version: ${shownText(column, savedValue) || 'empty'}`,

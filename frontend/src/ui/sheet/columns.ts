@@ -1,5 +1,5 @@
 import { isoDayOf, formatDate } from '@/lib/dates';
-import { isTooLong, lengthWords } from '@/lib/limits';
+import { isTooLong, lengthMessage } from '@/lib/limits';
 import type { Values } from './drafts';
 
 /**
@@ -32,7 +32,7 @@ export function faultOf(column: SheetColumn, text: string): string | undefined {
   if (kind === 'number' && !/^\d{1,15}$/.test(text.trim())) return 'Enter a whole number.';
   if (kind === 'date' && !isDay(text.trim()))
     return 'Write the day as 05 March 2026 or 2026-03-05.';
-  if (limit !== undefined && isTooLong(text, limit)) return lengthWords(text, limit);
+  if (limit !== undefined && isTooLong(text, limit)) return lengthMessage(text, limit);
   return undefined;
 }
 

@@ -5,7 +5,7 @@ import type { PathPrefix } from '@/api/operations';
 import { invalidate } from '@/api/query';
 import { useSession } from '@/api/session';
 import { isStale } from '@/api/useStored';
-import { alone } from '@/lib/alone';
+import { withTabLock } from '@/lib/tabLock';
 import { faultOf, faultsOf, type SheetColumn } from './columns';
 import {
   isSame,
@@ -17,7 +17,7 @@ import {
   type Draft,
   type Values,
 } from './drafts';
-import { useKeptDrafts } from './useKeptDrafts';
+import { useLocalDrafts } from './useLocalDrafts';
 
 /** The result of the last attempt to save a row. */
 interface Outcome {
@@ -25,7 +25,7 @@ interface Outcome {
   /** True after an attempt. From then on, cells show validation errors. */
   attempted?: boolean;
   /** The server's errors by cell, until the cell is changed. */
-  told?: Record<string, string>;
+  serverErrors?: Record<string, string>;
   message?: string;
   /** True if the row was changed by someone else since it was read. */
   stale?: boolean;
@@ -57,13 +57,13 @@ export const keyOfRow = (id: number) => String(id);
 type FilledCell = readonly [key: string, field: string, text: string];
 
 /** Removes the server's error of a changed cell. */
-function untold(
+function withoutError(
   outcomes: Readonly<Record<string, Outcome>>,
   [key, field]: FilledCell,
 ): Readonly<Record<string, Outcome>> {
   const outcome = outcomes[key];
   return outcome
-    ? { ...outcomes, [key]: { ...outcome, told: without(outcome.told ?? {}, field) } }
+    ? { ...outcomes, [key]: { ...outcome, serverErrors: without(outcome.serverErrors ?? {}, field) } }
     : outcomes;
 }
 
@@ -79,7 +79,7 @@ export function useSheet({ name, columns, rows, empty, save, refreshed }: Option
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({});
   // A new object for each added row, because keys are reused.
   const [begun, setBegun] = useState<{ key: string }>();
-  const { drafts, isKept, change, read } = useKeptDrafts(userId, name, (keys) => {
+  const { drafts, isKept, change, read } = useLocalDrafts(userId, name, (keys) => {
     setOutcomes((current) => keys.reduce(without<Outcome>, current));
     // Another tab has probably saved them.
     void invalidate(client, ...refreshed);
@@ -106,7 +106,7 @@ export function useSheet({ name, columns, rows, empty, save, refreshed }: Option
         current,
       ),
     );
-    setOutcomes((current) => cells.reduce(untold, current));
+    setOutcomes((current) => cells.reduce(withoutError, current));
   };
   /** Drops the changes of a row. With `saved`, changes made since that draft are kept. */
   const discard = (key: string, saved?: Draft) => {
@@ -138,11 +138,11 @@ export function useSheet({ name, columns, rows, empty, save, refreshed }: Option
       await save(draft.id, values, draft.rowVersion);
     } catch (error) {
       const failed = error instanceof Error ? error : new Error(String(error));
-      const told = Object.entries(fieldErrors(failed)).filter(([field]) => columnOf(field));
+      const serverErrors = Object.entries(fieldErrors(failed)).filter(([field]) => columnOf(field));
       report(key, {
         attempted: true,
-        told: Object.fromEntries(told),
-        message: told.length > 0 ? undefined : messageOf(failed),
+        serverErrors: Object.fromEntries(serverErrors),
+        message: serverErrors.length > 0 ? undefined : messageOf(failed),
         stale: isStale(failed),
         lost: failed instanceof NetworkError,
       });
@@ -157,7 +157,7 @@ export function useSheet({ name, columns, rows, empty, save, refreshed }: Option
   const saveAll = async (keys: readonly string[] = Object.keys(drafts)) => {
     const mine = keys.filter((key) => drafts[key] && !outcomes[key]?.saving);
     mine.forEach((key) => report(key, { saving: true }));
-    return alone(`${userId}.${name}`, async () => {
+    return withTabLock(`${userId}.${name}`, async () => {
       const saved: [key: string, draft: Draft][] = [];
       for (const key of mine) {
         const draft = read()[key];
@@ -189,7 +189,7 @@ export function useSheet({ name, columns, rows, empty, save, refreshed }: Option
       if (!draft || !column) return undefined;
       const judged = outcomes[key]?.attempted || (draft.id !== undefined && field in draft.changed);
       const missing = judged ? faultOf(column, valuesOf(draft)[field] ?? '') : undefined;
-      return missing ?? outcomes[key]?.told?.[field];
+      return missing ?? outcomes[key]?.serverErrors?.[field];
     },
     /** Returns the saved value of a cell after a stale save, if someone else has changed it. */
     savedValue: (key: string, field: string): string | undefined => {

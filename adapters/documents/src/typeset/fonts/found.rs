@@ -28,7 +28,7 @@ const RESTRICTED: u16 = 0x0002;
 
 /// A location of fonts: a file, or a folder of files.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FontPlace {
+pub struct FontSource {
     path: PathBuf,
     /// The index of the font in a collection.
     index: u32,
@@ -36,7 +36,7 @@ pub struct FontPlace {
     is_optional: bool,
 }
 
-impl FontPlace {
+impl FontSource {
     /// Parses `/a/folder`, `/a/file.ttf`, or `/a/collection.ttc#2` for the font with this index,
     /// counted from 0.
     #[must_use]
@@ -96,7 +96,7 @@ pub(super) enum Reason {
 impl FontFiles {
     /// Looks for fonts. Reads only the tables that are needed to know which characters a font
     /// contains.
-    pub fn find(places: &[FontPlace]) -> Self {
+    pub fn find(places: &[FontSource]) -> Self {
         let mut found = Self::default();
         for place in places {
             match files(place) {
@@ -169,7 +169,7 @@ pub(super) fn in_order(fonts: &[Arc<FoundFont>], face: Face) -> impl Iterator<It
 }
 
 /// Returns the font files of a location. Files of a folder are sorted by name.
-fn files(place: &FontPlace) -> io::Result<Vec<PathBuf>> {
+fn files(place: &FontSource) -> io::Result<Vec<PathBuf>> {
     if !std::fs::metadata(&place.path)?.is_dir() {
         return Ok(vec![place.path.clone()]);
     }

@@ -10,11 +10,11 @@ use std::sync::{Mutex, PoisonError};
 use super::found::Reason;
 
 /// More tables than any font contains.
-const MOST_TABLES: u16 = 256;
+const MAX_TABLES: u16 = 256;
 /// More fonts than any collection contains.
-const MOST_FONTS: u32 = 1024;
+const MAX_FONTS: u32 = 1024;
 /// More than the size of any font. A file that was configured by mistake is not read into memory.
-const MOST_BYTES: u64 = 256 * 1024 * 1024;
+const MAX_BYTES: u64 = 256 * 1024 * 1024;
 
 /// A font in an open file. The file stays open, so that replacing it on disk does not change this
 /// font.
@@ -30,7 +30,7 @@ impl FontFile {
     pub(super) fn open(path: &Path, index: u32) -> Result<Self, Reason> {
         let mut file = File::open(path)?;
         let length = file.metadata()?.len();
-        if length > MOST_BYTES {
+        if length > MAX_BYTES {
             return Err(Reason::NoFont);
         }
         let mut kind = [0; 4];
@@ -93,7 +93,7 @@ fn number<const N: usize>(file: &mut File, at: u64) -> Result<[u8; N], Reason> {
 
 fn start_in_collection(file: &mut File, index: u32) -> Result<u64, Reason> {
     let count = u32::from_be_bytes(number(file, 8)?);
-    if count > MOST_FONTS {
+    if count > MAX_FONTS {
         return Err(Reason::NoFont);
     }
     if index >= count {
@@ -109,7 +109,7 @@ fn tables(file: &mut File, start: u64, length: u64) -> Result<BTreeMap<[u8; 4], 
         return Err(Reason::NoFont);
     }
     let count = u16::from_be_bytes(number(file, start + 4)?);
-    if count > MOST_TABLES {
+    if count > MAX_TABLES {
         return Err(Reason::NoFont);
     }
     let mut tables = BTreeMap::new();

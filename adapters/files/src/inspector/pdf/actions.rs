@@ -17,7 +17,7 @@ const REACHING: [&[u8]; 6] = [
 const PLAYING: [&[u8]; 4] = [b"RichMedia", b"Movie", b"Sound", b"3D"];
 
 /// Longest chain of actions that is followed.
-const MOST_ACTIONS: usize = 1_000;
+const MAX_ACTIONS: usize = 1_000;
 
 /// The cause that starts an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -111,7 +111,7 @@ fn of_action(document: &Document, action: &Object, trigger: Trigger) -> Option<C
     let mut actions = 0;
     while let Some(action) = following.pop() {
         actions += 1;
-        if actions > MOST_ACTIONS {
+        if actions > MAX_ACTIONS {
             return Some(ContentFault::Action);
         }
         let Ok((_, action)) = document.dereference(action) else {

@@ -14,11 +14,11 @@ use lopdf::{DecompressError, Dictionary, Document, Error, LoadOptions, Object, O
 
 /// Most bytes of an unpacked object stream. Such a stream contains no pictures or text, only the
 /// objects that describe them.
-const MOST_OF_A_STREAM: usize = 32 * 1024 * 1024;
+const MAX_STREAM_BYTES: usize = 32 * 1024 * 1024;
 
 /// Most bytes of all streams of a file: the stored bytes, plus each unpacked layer of the object
 /// streams.
-const MOST_OF_A_FILE: usize = 128 * 1024 * 1024;
+const MAX_FILE_BYTES: usize = 128 * 1024 * 1024;
 
 thread_local! {
     /// Bytes left for the file that this thread loads, or `None` once the file has exceeded its
@@ -31,7 +31,7 @@ thread_local! {
 
 /// Parses a PDF. Returns [`DecompressError::MemoryLimitExceeded`] if it unpacks to too much.
 pub(super) fn load(bytes: &[u8]) -> Result<Document, Error> {
-    LEFT.set(Some(MOST_OF_A_FILE));
+    LEFT.set(Some(MAX_FILE_BYTES));
     let document = load_by(bytes, false)?;
     let is_read = has_pages(&document)
         || document.is_encrypted()
@@ -49,14 +49,14 @@ pub(super) fn load(bytes: &[u8]) -> Result<Document, Error> {
 
 /// Parses a PDF with a table that is rebuilt from the object headers. The limit starts anew.
 pub(super) fn load_rebuilt(bytes: &[u8]) -> Result<Document, Error> {
-    LEFT.set(Some(MOST_OF_A_FILE));
+    LEFT.set(Some(MAX_FILE_BYTES));
     load_by(bytes, true)
 }
 
 fn load_by(bytes: &[u8], force_reconstruct: bool) -> Result<Document, Error> {
     let options = LoadOptions {
         filter: Some(count),
-        max_decompressed_size: Some(MOST_OF_A_STREAM),
+        max_decompressed_size: Some(MAX_STREAM_BYTES),
         force_reconstruct,
         ..LoadOptions::default()
     };
@@ -64,7 +64,7 @@ fn load_by(bytes: &[u8], force_reconstruct: bool) -> Result<Document, Error> {
     if LEFT.get().is_some() {
         return loaded;
     }
-    let limit = MOST_OF_A_FILE;
+    let limit = MAX_FILE_BYTES;
     Err(DecompressError::MemoryLimitExceeded { limit }.into())
 }
 
@@ -97,7 +97,7 @@ fn cost(stream: &Stream, most: usize) -> Option<usize> {
 }
 
 /// Returns the total bytes of the unpacked layers of an object stream. Returns `None` if they
-/// exceed `most`, or if one layer exceeds [`MOST_OF_A_STREAM`].
+/// exceed `most`, or if one layer exceeds [`MAX_STREAM_BYTES`].
 fn unpacked(stream: &Stream, most: usize) -> Option<usize> {
     let Ok(filters) = stream.filters() else {
         return Some(0);
@@ -110,7 +110,7 @@ fn unpacked(stream: &Stream, most: usize) -> Option<usize> {
         if let Some(parameters) = parameters(stream, layer) {
             packed.set("DecodeParms", parameters.clone());
         }
-        let limit = MOST_OF_A_STREAM.min(most - sum);
+        let limit = MAX_STREAM_BYTES.min(most - sum);
         match Stream::new(packed, content).decompressed_content_with_limit(limit) {
             Ok(next) => {
                 sum += next.len();

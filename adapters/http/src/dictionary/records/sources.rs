@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use super::PAGE_SIZE;
-use crate::given::given;
+use crate::optional_fields::null_as_empty;
 use crate::records::{RecordsQuery, record_calls};
 use crate::sort::Columns;
 
@@ -54,11 +54,11 @@ pub(crate) struct SourceInputBody {
     pub db_type: Option<String>,
     pub dbms: Option<String>,
     /// In a change, an empty text removes the value, and a missing field keeps it.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "null_as_empty")]
     #[schema(value_type = Option<String>)]
     pub db_host: Option<String>,
     /// In a change, an empty text removes the value, and a missing field keeps it.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "null_as_empty")]
     #[schema(value_type = Option<String>)]
     pub db_username: Option<String>,
     /// An empty text removes the stored password; a missing field keeps it.

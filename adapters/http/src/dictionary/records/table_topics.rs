@@ -15,7 +15,7 @@ use crate::answer::Listing;
 use crate::api::Api;
 use crate::body::Query;
 use crate::problem::Problem;
-use crate::records::{RecordsQuery, WantedRecords, record_calls};
+use crate::records::{RecordsQuery, ListParameters, record_calls};
 use crate::routes::Routes;
 use crate::signed_in::MaybeSignedIn;
 use crate::sort::{Columns, Sort};
@@ -165,11 +165,11 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
 
 async fn answer(api: &Api, caller: MaybeSignedIn, query: TableTopicsQuery) -> Result<HttpResponse, Problem> {
     let all = query.all.unwrap_or(true);
-    let (topic, wanted) = query.read()?;
+    let (topic, query) = query.read()?;
     let page = api
-        .run(move |ports| list(ports, caller.0.as_ref(), all, topic, wanted))
+        .run(move |ports| list(ports, caller.0.as_ref(), all, topic, query))
         .await?;
-    Ok(Listing::of(page, TableTopicBody::from))
+    Ok(Listing::page(page, TableTopicBody::from))
 }
 
 /// Lists the tables under topics: all of them for a Super User; for other callers the published

@@ -1,6 +1,6 @@
 //! Tables of data sources, published or not.
 
-use aditus_application::dictionary::records::tables::{TableForm, TableRecords, WantedTables};
+use aditus_application::dictionary::records::tables::{TableForm, TableRecords, TableRecordQuery};
 use aditus_application::dictionary::records::views::{TableRecord, TableSort};
 use aditus_domain::dictionary::{RawOriginRecords, RawTable};
 use aditus_domain::ids::{DataSourceId, TableId, TableTypeId};
@@ -10,9 +10,9 @@ use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
 use super::PAGE_SIZE;
-use crate::given::given_or_null;
+use crate::optional_fields::double_option;
 use crate::problem::Problem;
-use crate::records::{RecordsQuery, WantedRecords, record_calls};
+use crate::records::{RecordsQuery, ListParameters, record_calls};
 use crate::sort::{Columns, Sort};
 
 pub(super) use calls::configure;
@@ -96,28 +96,28 @@ pub(crate) struct TableInputBody {
     #[serde(rename = "in_eMC")]
     pub in_emc: Option<bool>,
     // In a change, a missing date or number keeps its value, and null removes it.
-    #[serde(default, deserialize_with = "given_or_null")]
+    #[serde(default, deserialize_with = "double_option")]
     #[schema(value_type = Option<NaiveDate>)]
     pub poc_earliest_record: Option<Option<NaiveDate>>,
-    #[serde(default, deserialize_with = "given_or_null")]
+    #[serde(default, deserialize_with = "double_option")]
     #[schema(value_type = Option<NaiveDate>)]
     pub poc_latest_record: Option<Option<NaiveDate>>,
-    #[serde(default, deserialize_with = "given_or_null")]
+    #[serde(default, deserialize_with = "double_option")]
     #[schema(value_type = Option<i64>)]
     pub poc_total_records: Option<Option<i64>>,
-    #[serde(default, deserialize_with = "given_or_null")]
+    #[serde(default, deserialize_with = "double_option")]
     #[schema(value_type = Option<i64>)]
     pub poc_valid_records: Option<Option<i64>>,
-    #[serde(default, deserialize_with = "given_or_null")]
+    #[serde(default, deserialize_with = "double_option")]
     #[schema(value_type = Option<NaiveDate>)]
     pub emc_earliest_record: Option<Option<NaiveDate>>,
-    #[serde(default, deserialize_with = "given_or_null")]
+    #[serde(default, deserialize_with = "double_option")]
     #[schema(value_type = Option<NaiveDate>)]
     pub emc_latest_record: Option<Option<NaiveDate>>,
-    #[serde(default, deserialize_with = "given_or_null")]
+    #[serde(default, deserialize_with = "double_option")]
     #[schema(value_type = Option<i64>)]
     pub emc_total_records: Option<Option<i64>>,
-    #[serde(default, deserialize_with = "given_or_null")]
+    #[serde(default, deserialize_with = "double_option")]
     #[schema(value_type = Option<i64>)]
     pub emc_valid_records: Option<Option<i64>>,
     /// Defaults to false for a new table. In a change, a missing field keeps the value.
@@ -134,17 +134,17 @@ pub(crate) struct TableIdBody {
     pub tbl_id: i64,
 }
 
-impl WantedRecords for TableRecordsQuery {
-    type Wanted = WantedTables;
+impl ListParameters for TableRecordsQuery {
+    type Query = TableRecordQuery;
 
-    fn read(self, page_size: u32) -> Result<WantedTables, Problem> {
+    fn read(self, page_size: u32) -> Result<TableRecordQuery, Problem> {
         let list = RecordsQuery {
             search: self.search,
             sort: self.sort,
             page: self.page,
             page_size: self.page_size,
         };
-        Ok(WantedTables {
+        Ok(TableRecordQuery {
             data_source: self.data_source.map(DataSourceId),
             list: list.read(page_size)?,
         })

@@ -14,7 +14,7 @@ use crate::answer::{Envelope, Listing};
 use crate::api::Api;
 use crate::body::Query;
 use crate::problem::Problem;
-use crate::records::{RecordsQuery, WantedRecords, record_calls};
+use crate::records::{RecordsQuery, ListParameters, record_calls};
 use crate::routes::Routes;
 use crate::signed_in::MaybeSignedIn;
 use crate::sort::{Columns, Sort};
@@ -139,7 +139,7 @@ async fn topics(
         page,
         page_size,
     } = query.0;
-    let wanted = RecordsQuery {
+    let query = RecordsQuery {
         search,
         sort,
         page,
@@ -147,9 +147,9 @@ async fn topics(
     }
     .read(PAGE_SIZE)?;
     let page = api
-        .run(move |ports| list(ports, caller.0.as_ref(), all.unwrap_or(true), wanted))
+        .run(move |ports| list(ports, caller.0.as_ref(), all.unwrap_or(true), query))
         .await?;
-    Ok(Listing::of(page, TopicRecordBody::from))
+    Ok(Listing::page(page, TopicRecordBody::from))
 }
 
 /// Returns a topic: any topic for a Super User, a published one for other callers.

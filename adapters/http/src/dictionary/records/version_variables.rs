@@ -1,7 +1,7 @@
 //! The variables that a version of a data source contains.
 
 use aditus_application::dictionary::revisions::version_variables::{
-    VersionVariableForm, VersionVariableRecords, WantedVersionVariables,
+    VersionVariableForm, VersionVariableRecords, VersionVariableQuery,
 };
 use aditus_application::dictionary::revisions::views::{VersionVariableRecord, VersionVariableSort};
 use aditus_domain::ids::{VariableId, VersionId, VersionVariableId};
@@ -11,7 +11,7 @@ use validator::Validate;
 
 use super::PAGE_SIZE;
 use crate::problem::Problem;
-use crate::records::{RecordsQuery, WantedRecords, record_calls};
+use crate::records::{RecordsQuery, ListParameters, record_calls};
 use crate::sort::{Columns, Sort};
 
 pub(super) use calls::configure;
@@ -80,17 +80,17 @@ pub(crate) struct VersionVariableIdBody {
     pub version_variable_id: i64,
 }
 
-impl WantedRecords for VersionVariablesQuery {
-    type Wanted = WantedVersionVariables;
+impl ListParameters for VersionVariablesQuery {
+    type Query = VersionVariableQuery;
 
-    fn read(self, page_size: u32) -> Result<WantedVersionVariables, Problem> {
+    fn read(self, page_size: u32) -> Result<VersionVariableQuery, Problem> {
         let list = RecordsQuery {
             search: self.search,
             sort: self.sort,
             page: self.page,
             page_size: self.page_size,
         };
-        Ok(WantedVersionVariables {
+        Ok(VersionVariableQuery {
             version: self.version.map(VersionId),
             list: list.read(page_size)?,
         })

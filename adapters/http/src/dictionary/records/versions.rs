@@ -1,6 +1,6 @@
 //! Versions of data sources.
 
-use aditus_application::dictionary::records::versions::{VersionForm, VersionRecords, WantedVersions};
+use aditus_application::dictionary::records::versions::{VersionForm, VersionRecords, VersionRecordQuery};
 use aditus_application::dictionary::records::views::{VersionRecord, VersionSort};
 use aditus_domain::dictionary::RawVersion;
 use aditus_domain::ids::{AssignedRoleId, DataSourceId, VariableId, VersionId};
@@ -11,7 +11,7 @@ use validator::Validate;
 
 use super::PAGE_SIZE;
 use crate::problem::Problem;
-use crate::records::{RecordsQuery, WantedRecords, record_calls};
+use crate::records::{RecordsQuery, ListParameters, record_calls};
 use crate::sort::{Columns, Sort};
 
 pub(super) use calls::configure;
@@ -41,17 +41,17 @@ pub(crate) struct VersionsQuery {
     pub page_size: Option<u32>,
 }
 
-impl WantedRecords for VersionsQuery {
-    type Wanted = WantedVersions;
+impl ListParameters for VersionsQuery {
+    type Query = VersionRecordQuery;
 
-    fn read(self, page_size: u32) -> Result<WantedVersions, Problem> {
+    fn read(self, page_size: u32) -> Result<VersionRecordQuery, Problem> {
         let list = RecordsQuery {
             search: self.search,
             sort: self.sort,
             page: self.page,
             page_size: self.page_size,
         };
-        Ok(WantedVersions {
+        Ok(VersionRecordQuery {
             data_source: self.data_source.map(DataSourceId),
             list: list.read(page_size)?,
         })

@@ -14,7 +14,7 @@ use validator::Validate;
 
 use crate::body::{Controls, FileText, WithFiles};
 use crate::problem::Problem;
-use crate::requests::answers_body::{answers_body, of_answers};
+use crate::requests::answers_body::{answers_body, from_answers};
 use crate::requests::device_body::device_body;
 use crate::requests::staff_body::staff_body;
 use crate::requests::submission::{
@@ -69,7 +69,7 @@ answers_body! {
     }
 }
 
-of_answers!(DraftBody);
+from_answers!(DraftBody);
 
 device_body! {
     /// A device of a draft.
@@ -240,7 +240,7 @@ impl From<RawDraft> for DraftBody {
             facilities: draft.facilities,
             list_of_devices: draft.devices.into_iter().map(DraftDeviceBody::from).collect(),
             list_of_staff: draft.staff.into_iter().map(DraftStaffBody::from).collect(),
-            ..Self::of_answers(draft.answers)
+            ..Self::from_answers(draft.answers)
         }
     }
 }

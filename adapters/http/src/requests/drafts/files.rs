@@ -55,13 +55,13 @@ async fn add_draft_file(
 ) -> Result<HttpResponse, Problem> {
     let draft = DraftId(id.into_inner());
     let asking = caller.0.clone();
-    api.run_aside(move |ports| add_file::may_add(ports, &asking, draft))
+    api.run_without_idempotency(move |ports| add_file::may_add(ports, &asking, draft))
         .await?;
     let SentFile {
         name,
         bytes,
         field,
-        taken,
+        reservation,
     } = form.read().await?;
     let kind =
         kind_of(&field).ok_or_else(|| Problem::field("field", "There is no document of this name."))?;
@@ -73,7 +73,7 @@ async fn add_draft_file(
     };
     let file = api
         .run_inspecting(&caller.clone(), true, move |ports| {
-            let _taken = taken;
+            let _reservation = reservation;
             add_file::execute(ports, &caller, command)
         })
         .await?;
@@ -102,7 +102,7 @@ async fn draft_file(
     let file = api
         .run(move |ports| read_file::execute(ports, &caller, query))
         .await?;
-    RetrievedBody::of(api, file.key, file.file_type, file.size)
+    RetrievedBody::stream(api, file.key, file.file_type, file.size)
 }
 
 /// Deletes a file that the draft no longer uses.

@@ -13,7 +13,7 @@ use aditus_domain::ids::{DraftId, RequestId};
 
 use crate::answer::{Envelope, Listing, deleted};
 use crate::api::Api;
-use crate::body::{Body, FileBody, Large, Query};
+use crate::body::{Body, FileBody, ParsedBody, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::routes::Routes;
 use crate::short_list::{ShortQuery, fields};
@@ -54,10 +54,10 @@ async fn begin_draft(
     caller: SignedIn,
     body: FileBody<DraftBody>,
 ) -> Result<HttpResponse, Problem> {
-    begin::may_begin(&caller).map_err(|error| Problem::of(&error))?;
-    let Large {
+    begin::may_begin(&caller).map_err(|error| Problem::from_failure(&error))?;
+    let ParsedBody {
         value: command,
-        taken,
+        reservation,
     } = body
         .read(|body| {
             if body.version.is_some() {
@@ -75,7 +75,7 @@ async fn begin_draft(
     let has_files = !command.uploads.is_empty();
     let draft = api
         .run_inspecting(&caller.clone(), has_files, move |ports| {
-            let _taken = taken;
+            let _reservation = reservation;
             begin::execute(ports, &caller, command)
         })
         .await?;
@@ -169,11 +169,11 @@ async fn save_draft(
 ) -> Result<HttpResponse, Problem> {
     let draft = DraftId(id.into_inner());
     let asking = caller.0.clone();
-    api.run_aside(move |ports| save::may_save(ports, &asking, draft))
+    api.run_without_idempotency(move |ports| save::may_save(ports, &asking, draft))
         .await?;
-    let Large {
+    let ParsedBody {
         value: command,
-        taken,
+        reservation,
     } = body
         .read_long(move |body| {
             let began_from = body.version;
@@ -194,7 +194,7 @@ async fn save_draft(
         .await?;
     let answer = api
         .run(move |ports| {
-            let _taken = taken;
+            let _reservation = reservation;
             save::execute(ports, &caller, command)
         })
         .await?;

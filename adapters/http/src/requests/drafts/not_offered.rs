@@ -41,14 +41,14 @@ struct NotOfferedFieldBody {
 
 impl From<not_offered::Answer> for NotOfferedBody {
     fn from(answer: not_offered::Answer) -> Self {
-        let told = answer.choices.into_iter().map(|choice| NotOfferedFieldBody {
+        let fields = answer.choices.into_iter().map(|choice| NotOfferedFieldBody {
             field: choice.field,
             id: choice.id,
             name: choice.name,
             message: choice.message,
         });
         Self {
-            faults: told.collect(),
+            faults: fields.collect(),
             variables: answer.variables.into_iter().map(|id| id.0).collect(),
         }
     }

@@ -127,7 +127,7 @@ impl From<DatasetVariableView> for DatasetVariableBody {
             dataset_variable_id: view.dataset_variable_id.0,
             rdataset: view.rdataset.0,
             is_distinct: view.is_distinct,
-            since_request: SinceRequestBody::of(&view.since),
+            since_request: SinceRequestBody::from_since(&view.since),
             var: view.var.into(),
         }
     }
@@ -145,7 +145,7 @@ pub(super) async fn variables_of_dataset(
     query: Query<DatasetVariablesQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
-    let wanted = sorted_by(query.sort).map(|(sort, direction)| list_variables::Query {
+    let query = sorted_by(query.sort).map(|(sort, direction)| list_variables::Query {
         dataset: DatasetId(query.rdataset_id),
         search: query.search,
         sort,
@@ -154,11 +154,11 @@ pub(super) async fn variables_of_dataset(
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(VARIABLES_PAGE)),
     });
     let page = api
-        .read_wanted(reader, wanted, |ports, caller, wanted| {
-            list_variables::execute(ports, caller, &wanted)
+        .read_with(reader, query, |ports, caller, query| {
+            list_variables::execute(ports, caller, &query)
         })
         .await?;
-    Ok(Listing::of(page, DatasetVariableBody::from))
+    Ok(Listing::page(page, DatasetVariableBody::from))
 }
 
 /// Adds variables to a dataset.

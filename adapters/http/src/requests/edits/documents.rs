@@ -19,7 +19,7 @@ use super::body::{EditedBody, edited, terms};
 use super::sections::only_section;
 use crate::answer::Envelope;
 use crate::api::Api;
-use crate::body::{FileBody, FileText, Large, WithFiles};
+use crate::body::{FileBody, FileText, ParsedBody, WithFiles};
 use crate::problem::{Problem, ProblemBody};
 use crate::requests::submission::FileInput;
 use crate::signed_in::SignedIn;
@@ -78,16 +78,16 @@ pub(super) async fn edit_documents(
 ) -> Result<HttpResponse, Problem> {
     let request = RequestId(id.into_inner());
     let asks = caller.0.clone();
-    api.run_aside(move |ports| patch_documents::may_send(ports, &asks, request))
+    api.run_without_idempotency(move |ports| patch_documents::may_send(ports, &asks, request))
         .await?;
-    let Large {
+    let ParsedBody {
         value: command,
-        taken,
+        reservation,
     } = body.read(move |body| body.into_command(request)).await?;
     let has_files = !command.uploads.is_empty();
     let answer = api
         .run_inspecting(&caller.clone(), has_files, move |ports| {
-            let _taken = taken;
+            let _reservation = reservation;
             patch_documents::execute(ports, &caller, &command)
         })
         .await?;
@@ -150,8 +150,8 @@ impl DocumentsPatchBody {
                     protocol_ref_num: self.protocol_ref_num,
                     ..RawEthics::default()
                 },
-                letter: kept(self.keep_ethics_doc),
-                additional_letter: kept(self.keep_additional_irb_file),
+                letter: letter_change(self.keep_ethics_doc),
+                additional_letter: letter_change(self.keep_additional_irb_file),
             }),
             1 => Patch::Agreement,
             _ => Patch::Specification,
@@ -165,7 +165,7 @@ impl DocumentsPatchBody {
     }
 }
 
-fn kept(keep: Option<bool>) -> Letter {
+fn letter_change(keep: Option<bool>) -> Letter {
     if keep == Some(true) {
         Letter::Kept
     } else {

@@ -69,7 +69,7 @@ pub(super) async fn edit_section(
 }
 
 /// The fields of a section, each with true if it is present.
-type Given = [(&'static str, bool)];
+type SentFields = [(&'static str, bool)];
 
 impl RequestPatchBody {
     fn into_patch(self) -> Result<Patch, Problem> {
@@ -110,9 +110,9 @@ impl RequestPatchBody {
 
 /// Returns the index of the only section with a present field. Fails if there is none, or another
 /// section also has one.
-pub(super) fn only_section(sections: &[&Given]) -> Result<usize, Problem> {
-    let is_given = |section: &&Given| section.iter().any(|(_, given)| *given);
-    let Some(about) = sections.iter().position(is_given) else {
+pub(super) fn only_section(sections: &[&SentFields]) -> Result<usize, Problem> {
+    let is_sent = |section: &&SentFields| section.iter().any(|(_, sent)| *sent);
+    let Some(about) = sections.iter().position(is_sent) else {
         let all = sections.iter().flat_map(|section| section.iter());
         return Err(Problem::fields(all.map(|(field, _)| {
             ((*field).to_owned(), "Name what is to be changed.".to_owned())
@@ -122,7 +122,7 @@ pub(super) fn only_section(sections: &[&Given]) -> Result<usize, Problem> {
         .iter()
         .skip(about + 1)
         .flat_map(|section| section.iter())
-        .filter(|(_, given)| *given)
+        .filter(|(_, sent)| *sent)
         .map(|(field, _)| {
             let message = "An edit is for one section. Send each section by itself.";
             ((*field).to_owned(), message.to_owned())

@@ -14,7 +14,7 @@ use super::documents::upload;
 use super::named_request;
 use crate::answer::{Envelope, Listing, deleted};
 use crate::api::Api;
-use crate::body::{FileBody, FileText, Large, NoFields, Query, WithFiles};
+use crate::body::{FileBody, FileText, ParsedBody, NoFields, Query, WithFiles};
 use crate::problem::{Problem, ProblemBody};
 use crate::requests::detail::StaffBody;
 use crate::requests::local_id::{self, LocalId};
@@ -128,15 +128,15 @@ pub(super) async fn add_staff(
     // The request is only known from the body. A caller without requests is rejected before the
     // body is read.
     let asks = caller.0.clone();
-    api.run_aside(move |ports| staff::may_add(ports, &asks)).await?;
-    let Large {
+    api.run_without_idempotency(move |ports| staff::may_add(ports, &asks)).await?;
+    let ParsedBody {
         value: command,
-        taken,
+        reservation,
     } = body.read(StaffAddBody::into_command).await?;
     let has_file = command.identification.is_some();
     let (id, edited) = api
         .run_inspecting(&caller.clone(), has_file, move |ports| {
-            let _taken = taken;
+            let _reservation = reservation;
             staff::add(ports, &caller, command)
         })
         .await?;
@@ -166,16 +166,16 @@ pub(super) async fn patch_staff(
 ) -> Result<HttpResponse, Problem> {
     let id = StaffId(id.into_inner());
     let asks = caller.0.clone();
-    api.run_aside(move |ports| staff::may_change(ports, &asks, id))
+    api.run_without_idempotency(move |ports| staff::may_change(ports, &asks, id))
         .await?;
-    let Large {
+    let ParsedBody {
         value: command,
-        taken,
+        reservation,
     } = body.read(move |body| body.into_command(id)).await?;
     let has_file = command.identification.is_some();
     let answer = api
         .run_inspecting(&caller.clone(), has_file, move |ports| {
-            let _taken = taken;
+            let _reservation = reservation;
             staff::change(ports, &caller, command)
         })
         .await?;

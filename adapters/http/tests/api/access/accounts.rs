@@ -33,7 +33,7 @@ pub fn sign_up() -> Vec<Call> {
         send(
             "post",
             "users/verify",
-            |_| crate::strangers::form("Nobody", "000000"),
+            |_| crate::registration::form("Nobody", "000000"),
             Anyone,
         ),
         send(

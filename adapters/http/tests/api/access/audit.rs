@@ -1,6 +1,6 @@
 //! Calls about the audit log.
 
-use aditus_application::audit::views::{Place, Wanted};
+use aditus_application::audit::views::{EntryCursor, EntryFilter};
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::RequestId;
 
@@ -20,7 +20,7 @@ pub fn entries() -> Vec<Call> {
     ]
 }
 
-pub fn of_request() -> Vec<Call> {
+pub fn request_entries() -> Vec<Call> {
     vec![
         get("data_requests/{request_id}/record", "", Readers),
         // The stage is undecided, so there is no evidence (transparency_log.rs).
@@ -33,12 +33,12 @@ pub fn of_request() -> Vec<Call> {
 }
 
 pub fn entry_of_submission(server: &TestServer, request: i64) -> i64 {
-    let wanted = Wanted {
+    let filter = EntryFilter {
         request: Some(RequestId(request)),
         kinds: vec![Kind::RequestSubmitted],
-        ..Wanted::default()
+        ..EntryFilter::default()
     };
     let mut views = server.ports.database.read().unwrap();
-    let page = views.audit().page(&wanted, Place::Newest, 1).unwrap();
+    let page = views.audit().page(&filter, EntryCursor::Newest, 1).unwrap();
     page.entries[0].id.0
 }

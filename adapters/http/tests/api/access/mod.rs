@@ -20,7 +20,7 @@ mod world;
 
 use std::collections::BTreeSet;
 
-use aditus_application::audit::views::{Place, Wanted};
+use aditus_application::audit::views::{EntryCursor, EntryFilter};
 use aditus_domain::ids::AuditEntryId;
 use aditus_domain::roles::Role;
 use serde_json::json;
@@ -98,7 +98,7 @@ pub fn calls() -> Vec<Call> {
         notifications::calls(),
         requests::reads(),
         review::reads(),
-        audit::of_request(),
+        audit::request_entries(),
         feedback::reads(),
         review::changes(),
         feedback::changes(),
@@ -189,7 +189,7 @@ fn every_call_by_every_role(server: &TestServer) {
 /// Returns the newest audit entry.
 fn newest_entry(server: &TestServer) -> Option<AuditEntryId> {
     let mut views = server.ports.database.read().unwrap();
-    let page = views.audit().page(&Wanted::default(), Place::Newest, 1).unwrap();
+    let page = views.audit().page(&EntryFilter::default(), EntryCursor::Newest, 1).unwrap();
     page.entries.first().map(|entry| entry.id)
 }
 

@@ -2,7 +2,7 @@
 
 use aditus_application::audit;
 use aditus_application::review::NewComment;
-use aditus_domain::audit::{Act, By, Personal};
+use aditus_domain::audit::{Act, Actor as AuditActor, Personal};
 use aditus_domain::ids::{RequestId, StateId};
 use aditus_domain::review::Section;
 use chrono::TimeDelta;
@@ -308,7 +308,7 @@ impl Edits {
                 created_on: long_ago,
                 round: 1,
             };
-            let by = By::Person {
+            let by = AuditActor::Person {
                 user: reviewer.user,
                 role: Some(reviewer.assigned_role),
                 session: None,

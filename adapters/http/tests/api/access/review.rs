@@ -14,7 +14,7 @@ pub fn reads() -> Vec<Call> {
         get("data_requests/request_edges", "?request_id={request}", Readers),
         get("data_requests/request_history", "?request_id={request}", Readers),
         get("data_requests/statecomment/list/{request_id}", "", Readers),
-        send("post", "data_requests/statecomment/section", of_section, Readers),
+        send("post", "data_requests/statecomment/section", section, Readers),
         get(
             "data_requests/statecomment/all-sections",
             "?request_id={request}",
@@ -81,7 +81,7 @@ pub fn cancellation() -> Vec<Call> {
     )]
 }
 
-fn of_section(world: &World) -> Value {
+fn section(world: &World) -> Value {
     json!({ "data_request_id": world.request, "section": "Review and Approval Chain" })
 }
 

@@ -1,11 +1,11 @@
 //! Decodes the parts of a mail, as a mail program does.
 
-use aditus_application::contract::mail::Arrived;
+use aditus_application::contract::mail::ReceivedMail;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 /// Returns a mail in the form that the contract checks.
-pub fn decoded_mail(mail: &str) -> Arrived {
+pub fn decoded_mail(mail: &str) -> ReceivedMail {
     let unfolded = mail.replace("\r\n ", " ");
     let header = |name: &str| {
         let line = unfolded.lines().find_map(|line| line.strip_prefix(name))?;
@@ -13,7 +13,7 @@ pub fn decoded_mail(mail: &str) -> Arrived {
     };
     let mut parts = decoded_parts(mail).into_iter();
     let mut part = || parts.next().unwrap().trim_end().to_owned();
-    Arrived {
+    ReceivedMail {
         to: header("To:").unwrap(),
         subject: decoded_subject(mail),
         text: part(),

@@ -7,7 +7,7 @@ use aditus_application::paging::Direction;
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 
-use super::{PersonRow, sorted, wanted};
+use super::{PersonRow, sorted, filtered};
 use crate::search::Term;
 use crate::testing::TestDatabase;
 use crate::testing::plans::plan;
@@ -32,7 +32,7 @@ fn every_list_reads_indexes(database: &TestDatabase) {
     let mut connection = database.filled(MANY);
     let large = aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
     for direction in [Direction::Ascending, Direction::Descending] {
-        let page = sorted(wanted(large, None), PersonSort::Name, direction)
+        let page = sorted(filtered(large, None), PersonSort::Name, direction)
             .limit(20)
             .offset(20)
             .select(PersonRow::as_select());
@@ -48,7 +48,7 @@ fn every_list_reads_indexes(database: &TestDatabase) {
     if connection.is_postgres() {
         connection.batch_execute("SET enable_seqscan = off").unwrap();
     }
-    let count = wanted(small, None).count();
+    let count = filtered(small, None).count();
     let lines = plan(&mut connection, count).join("\n");
     assert!(
         !lines.contains("Seq Scan") && !lines.contains("SCAN users"),
@@ -56,7 +56,7 @@ fn every_list_reads_indexes(database: &TestDatabase) {
     );
     let term = Term::parse("79190");
     let page = sorted(
-        wanted(large, term.as_ref()),
+        filtered(large, term.as_ref()),
         PersonSort::Name,
         Direction::Ascending,
     )

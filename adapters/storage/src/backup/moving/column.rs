@@ -54,7 +54,7 @@ impl Column {
 
     /// Converts a SQLite value to the text that is sent. Returns `None` for NULL, and an error for
     /// a value of another type than the column.
-    pub(super) fn sent(&self, value: ValueRef<'_>) -> Result<Option<String>, BackupError> {
+    pub(super) fn encode(&self, value: ValueRef<'_>) -> Result<Option<String>, BackupError> {
         let text = match (self.kind, value) {
             (_, ValueRef::Null) => return Ok(None),
             (Kind::Integer | Kind::BigInt | Kind::Float, ValueRef::Integer(number))
@@ -74,7 +74,7 @@ impl Column {
     }
 
     /// Converts a sent text to the form in which both databases are compared.
-    pub(super) fn said(&self, sent: &str) -> String {
+    pub(super) fn comparable(&self, sent: &str) -> String {
         match (self.kind, sent.parse::<f64>()) {
             (Kind::Float, Ok(number)) => hex(&number.to_be_bytes()),
             _ => sent.to_owned(),
@@ -82,7 +82,7 @@ impl Column {
     }
 
     /// Returns the SQL expression that converts a sent text on PostgreSQL.
-    pub(super) fn reads(&self, sent: &str) -> String {
+    pub(super) fn decoding_sql(&self, sent: &str) -> String {
         match self.kind {
             Kind::Integer => format!("{sent}::integer"),
             Kind::BigInt => format!("{sent}::bigint"),
@@ -97,7 +97,7 @@ impl Column {
 
     /// Returns the SQL expression that converts a stored value to its comparable form on
     /// PostgreSQL.
-    pub(super) fn says(&self) -> String {
+    pub(super) fn comparable_sql(&self) -> String {
         let name = quoted(&self.name);
         match self.kind {
             Kind::Integer | Kind::BigInt => format!("{name}::text"),
@@ -135,7 +135,7 @@ mod tests {
 
     fn sent(declared: &str, value: ValueRef<'_>) -> Option<String> {
         let column = Column::new("x".to_owned(), declared).unwrap();
-        column.sent(value).unwrap()
+        column.encode(value).unwrap()
     }
 
     #[test]
@@ -162,7 +162,7 @@ mod tests {
     fn a_value_of_another_type_is_refused() {
         let column = Column::new("made_on".to_owned(), "timestamp with time zone").unwrap();
         for value in [ValueRef::Text(b"yesterday"), ValueRef::Integer(5)] {
-            let error = column.sent(value).unwrap_err().to_string();
+            let error = column.encode(value).unwrap_err().to_string();
             assert!(error.contains("made_on"), "{error}");
         }
         assert!(Column::new("x".to_owned(), "jsonb").is_err());

@@ -10,11 +10,11 @@ use super::column::{Column, quoted};
 use super::digest::Digest;
 use super::tables::{SEARCH_TEXTS, is_copied};
 use crate::backup::content;
-use crate::backup::postgres::{connect, refuse_company};
+use crate::backup::postgres::{connect, refuse_other_sessions};
 use crate::backup::refusal::refused;
 use crate::backup::rights::refuse_to_move_without_rights;
 use crate::connection::AnyConnection;
-use crate::error::Fault;
+use crate::error::DbError;
 
 /// Foreign keys would reject rows in the order in which tables are copied. They are dropped, and
 /// created again before the commit.
@@ -30,7 +30,7 @@ const SEQUENCES: &str = "SELECT $1 AS of_table, attname::text AS name, pg_get_se
      AND pg_get_serial_sequence(quote_ident($1), attname) IS NOT NULL";
 
 #[derive(QueryableByName)]
-struct Part {
+struct CatalogRow {
     #[diesel(sql_type = Text)]
     of_table: String,
     #[diesel(sql_type = Text)]
@@ -40,7 +40,7 @@ struct Part {
 }
 
 #[derive(QueryableByName)]
-struct Summed {
+struct TableSum {
     #[diesel(sql_type = BigInt)]
     rows: i64,
     #[diesel(sql_type = Text)]
@@ -52,7 +52,7 @@ struct Summed {
 pub(super) fn refuse_to_fill(url: &str) -> Result<(), BackupError> {
     let mut connection = connect(url)?;
     refuse_to_move_without_rights(&mut connection)?;
-    refuse_company(&mut connection)?;
+    refuse_other_sessions(&mut connection)?;
     let mut connection = AnyConnection::Postgres(connection);
     let what = "the new database cannot be read";
     let tables = content::tables(&mut connection).map_err(refused(what))?;
@@ -66,13 +66,13 @@ pub(super) fn refuse_to_fill(url: &str) -> Result<(), BackupError> {
 /// A connection with an open transaction, which is rolled back unless it is committed.
 pub(super) struct Destination {
     connection: AnyConnection,
-    foreign_keys: Vec<Part>,
+    foreign_keys: Vec<CatalogRow>,
     tables: Vec<String>,
 }
 
 /// Wraps the error of a statement about a table.
 fn of_table<'a>(what: &'a str, table: &'a str) -> impl FnOnce(diesel::result::Error) -> BackupError + 'a {
-    move |error| BackupError::failed(format!("{what} {table}"), StoreError::from(Fault::from(error)))
+    move |error| BackupError::failed(format!("{what} {table}"), StoreError::from(DbError::from(error)))
 }
 
 impl Destination {
@@ -102,13 +102,13 @@ impl Destination {
 
     /// Empties the tables, which contain rows of migrations and of a first start. Drops the foreign
     /// keys and disables the triggers, which would reject or change copied rows.
-    pub(super) fn unbind(&mut self, tables: &[String]) -> Result<(), BackupError> {
+    pub(super) fn drop_constraints(&mut self, tables: &[String]) -> Result<(), BackupError> {
         self.tables = tables.to_vec();
         self.tables.push(SEARCH_TEXTS.to_owned());
         let all: Vec<String> = self.tables.iter().map(|name| quoted(name)).collect();
         let what = "the tables of the new database cannot be emptied";
         let connection = self.postgres()?;
-        let keys: Vec<Part> = diesel::sql_query(FOREIGN_KEYS)
+        let keys: Vec<CatalogRow> = diesel::sql_query(FOREIGN_KEYS)
             .load(connection)
             .map_err(refused(what))?;
         let mut statements: Vec<String> = keys
@@ -128,7 +128,7 @@ impl Destination {
     }
 
     pub(super) fn columns(&mut self, table: &str) -> Result<Vec<Column>, BackupError> {
-        let columns: Vec<Part> = diesel::sql_query(COLUMNS)
+        let columns: Vec<CatalogRow> = diesel::sql_query(COLUMNS)
             .bind::<Text, _>(table)
             .load(self.postgres()?)
             .map_err(of_table("the columns cannot be listed of", table))?;
@@ -156,7 +156,7 @@ impl Destination {
         let read: Vec<String> = columns
             .iter()
             .zip(&sent)
-            .map(|(column, sent)| column.reads(sent))
+            .map(|(column, sent)| column.decoding_sql(sent))
             .collect();
         let statement = format!(
             "INSERT INTO {} ({}) OVERRIDING SYSTEM VALUE SELECT {} FROM unnest({}) AS sent ({})",
@@ -185,7 +185,7 @@ impl Destination {
     /// Advances the id sequence of a table beyond the last id that was used.
     pub(super) fn continue_ids(&mut self, table: &str, last: Option<i64>) -> Result<(), BackupError> {
         let connection = self.postgres()?;
-        let sequences: Vec<Part> = diesel::sql_query(SEQUENCES)
+        let sequences: Vec<CatalogRow> = diesel::sql_query(SEQUENCES)
             .bind::<Text, _>(table)
             .load(connection)
             .map_err(of_table("the ids cannot be continued of", table))?;
@@ -211,7 +211,7 @@ impl Destination {
         let said: Vec<String> = columns
             .iter()
             .map(|column| {
-                let value = column.says();
+                let value = column.comparable_sql();
                 format!("coalesce(length({value})::text || ':' || {value}, '-')")
             })
             .collect();
@@ -221,7 +221,7 @@ impl Destination {
             said.join(" || "),
             quoted(table)
         );
-        let summed: Summed = diesel::sql_query(statement)
+        let summed: TableSum = diesel::sql_query(statement)
             .get_result(self.postgres()?)
             .map_err(of_table("the rows cannot be compared of", table))?;
         let sum = summed
@@ -233,7 +233,7 @@ impl Destination {
 
     /// Fills the table of search texts, and restores triggers and foreign keys. Restoring the keys
     /// checks them: a dangling reference is an error.
-    pub(super) fn bind(&mut self) -> Result<(), BackupError> {
+    pub(super) fn restore_constraints(&mut self) -> Result<(), BackupError> {
         let mut statements = vec![format!(
             "INSERT INTO {SEARCH_TEXTS} (request_id, search_text) SELECT id, search_text FROM data_requests"
         )];

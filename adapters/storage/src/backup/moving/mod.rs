@@ -48,18 +48,18 @@ pub fn move_to_postgres(from: &str, to: &str, stop: Stop<'_>) -> Result<Vec<Move
             "the new database must be named by an address such as postgres://USER@HOST/NAME",
         ));
     };
-    let source = Source::open_alone(&path)?;
+    let source = Source::open_exclusive(&path)?;
     destination::refuse_to_fill(&to)?;
     bring_to_this_version(&to)?;
     let mut destination = Destination::begin(&to)?;
     let tables = destination.tables()?;
     refuse_other_tables(&source.tables()?, &tables)?;
-    destination.unbind(&tables)?;
+    destination.drop_constraints(&tables)?;
     let mut moved = Vec::new();
     for name in tables {
         moved.push(copy(&source, &mut destination, name, stop)?);
     }
-    destination.bind()?;
+    destination.restore_constraints()?;
     if stop() {
         return Err(BackupError::Stopped);
     }
@@ -110,7 +110,7 @@ fn copy(
             columns
                 .iter()
                 .zip(&row)
-                .map(|(column, sent)| sent.as_deref().map(|sent| column.said(sent))),
+                .map(|(column, sent)| sent.as_deref().map(|sent| column.comparable(sent))),
         );
         bytes += row.iter().flatten().map(String::len).sum::<usize>();
         batch.push(row);

@@ -16,7 +16,7 @@ pub(super) struct Source {
 impl Source {
     /// Opens the database. Returns an error if another process has it open, because its later
     /// commits would be lost.
-    pub(super) fn open_alone(path: &str) -> Result<Self, BackupError> {
+    pub(super) fn open_exclusive(path: &str) -> Result<Self, BackupError> {
         let connection = open(path)?;
         // In WAL mode, every open connection holds a shared lock on the file, so the exclusive lock
         // is refused.
@@ -58,7 +58,7 @@ impl Source {
             let values: Result<Vec<Option<String>>, BackupError> = columns
                 .iter()
                 .enumerate()
-                .map(|(place, column)| column.sent(row.get_ref(place).map_err(failed(what))?))
+                .map(|(place, column)| column.encode(row.get_ref(place).map_err(failed(what))?))
                 .collect();
             let values = values
                 .map_err(|error| BackupError::failed(format!("the table {table} cannot be read"), error))?;

@@ -8,7 +8,7 @@ use aditus_domain::ids::{DataSourceId, TableId};
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 
-use super::{Search, ShownRow, sorted, wanted};
+use super::{Search, ShownRow, sorted, filtered};
 use crate::connection::AnyConnection;
 use crate::testing::TestDatabase;
 use crate::testing::plans::plan;
@@ -127,7 +127,7 @@ fn every_page_reads_indexes(database: &TestDatabase) {
             }
         }
         if term.is_some() {
-            let lines = plan(&mut connection, wanted(&query, term.as_ref()).count()).join("\n");
+            let lines = plan(&mut connection, filtered(&query, term.as_ref()).count()).join("\n");
             assert!(
                 [
                     "variables_fts",

@@ -18,17 +18,17 @@ use self::rows::{NewRemark, Starter, StoredImport, changed, stored_rows};
 use super::keys::{lookup_key, sort_key};
 use super::sources;
 use crate::connection::AnyConnection;
-use crate::dialect::{commit_without_waiting, insert_rows};
-use crate::error::{Outcome, missing, unreadable};
+use crate::dialect::{commit_asynchronously, insert_rows};
+use crate::error::{DbResult, missing, unreadable};
 use crate::paging::paged;
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::schema::{
     dictionary_import_parts as parts, dictionary_import_remarks as remarks, dictionary_imports as imports,
     users,
 };
 use crate::search::{Term, indexed};
-use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::times::Timestamp;
+use crate::transaction::WriteTransaction;
 
 /// The states of running imports.
 const OPEN: [&str; 2] = [ImportState::Comparing.name(), ImportState::Storing.name()];
@@ -37,7 +37,7 @@ const OPEN: [&str; 2] = [ImportState::Comparing.name(), ImportState::Storing.nam
 const SWEPT_AT_ONCE: i64 = 100;
 
 /// Returns a conflict if no row was updated, because another holder has the import.
-fn one(rows: usize) -> Outcome<()> {
+fn one(rows: usize) -> DbResult<()> {
     if rows == 1 {
         Ok(())
     } else {
@@ -64,7 +64,7 @@ macro_rules! with_starter {
     };
 }
 
-fn file(connection: &mut AnyConnection, import: ImportId, file: File) -> Outcome<Vec<u8>> {
+fn file(connection: &mut AnyConnection, import: ImportId, file: File) -> DbResult<Vec<u8>> {
     let mut content = Vec::new();
     for number in 0_i32.. {
         // Reads one part at a time, so that the file is in memory only once.
@@ -81,7 +81,7 @@ fn file(connection: &mut AnyConnection, import: ImportId, file: File) -> Outcome
     Ok(content)
 }
 
-impl DictionaryImports for UnitOfWork {
+impl DictionaryImports for WriteTransaction {
     fn add(&mut self, new: &NewImport) -> Result<ImportId, StoreError> {
         self.run(|connection| {
             let id = diesel::insert_into(imports::table)
@@ -94,10 +94,10 @@ impl DictionaryImports for UnitOfWork {
                     imports::leave_unknown.eq(new.leave_unknown),
                     imports::publish.eq(new.publish),
                     imports::started_by.eq(new.started_by.map(|user| user.0)),
-                    imports::started_on.eq(At::from(new.started_on)),
+                    imports::started_on.eq(Timestamp::from(new.started_on)),
                     imports::state.eq(ImportState::Comparing.name()),
                     imports::holder.eq(new.holder.as_slice()),
-                    imports::held_until.eq(At::from(new.held_until)),
+                    imports::held_until.eq(Timestamp::from(new.held_until)),
                 ))
                 .returning(imports::id)
                 .get_result(connection)?;
@@ -139,12 +139,12 @@ impl DictionaryImports for UnitOfWork {
             if rows > 0 {
                 // A part that is lost in a crash is written again by the process that takes over,
                 // so its commit need not be durable. The end of the import is committed durably.
-                commit_without_waiting(connection)?;
+                commit_asynchronously(connection)?;
             }
             one(diesel::update(held_by!(lease))
                 .set((
                     imports::rows_stored.eq(imports::rows_stored + stored_rows(rows)),
-                    imports::held_until.eq(At::from(held_until)),
+                    imports::held_until.eq(Timestamp::from(held_until)),
                 ))
                 .execute(connection)?)
         })
@@ -162,11 +162,11 @@ impl DictionaryImports for UnitOfWork {
                 import: dead.job.id,
                 holder: dead.holder,
             };
-            let abandoned = held_by!(lease).filter(imports::held_until.lt(At::from(now)));
+            let abandoned = held_by!(lease).filter(imports::held_until.lt(Timestamp::from(now)));
             let taken = diesel::update(abandoned)
                 .set((
                     imports::holder.eq(holder.as_slice()),
-                    imports::held_until.eq(At::from(held_until)),
+                    imports::held_until.eq(Timestamp::from(held_until)),
                     imports::takeovers.eq(imports::takeovers + 1_i64),
                 ))
                 .execute(connection)?;
@@ -243,7 +243,7 @@ impl DictionaryImports for UnitOfWork {
     fn sweep(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError> {
         self.run(|connection| {
             let old = imports::table
-                .filter(imports::ended_on.lt(At::from(before)))
+                .filter(imports::ended_on.lt(Timestamp::from(before)))
                 .order(imports::id)
                 .limit(SWEPT_AT_ONCE)
                 .select(imports::id)
@@ -257,7 +257,7 @@ impl DictionaryImports for UnitOfWork {
     }
 }
 
-impl ImportViews for Reading {
+impl ImportViews for ReadSession {
     fn source_by_name(&mut self, source: &str) -> Result<Option<DataSourceId>, StoreError> {
         self.run(|connection| sources::by_name(connection, source))
     }
@@ -328,7 +328,7 @@ impl ImportViews for Reading {
                 .load::<(StoredImport, Starter)>(connection)?
                 .into_iter()
                 .map(|(row, starter)| Ok(row.read(starter)?.job))
-                .collect::<Outcome<Vec<_>>>()?;
+                .collect::<DbResult<Vec<_>>>()?;
             Ok(paged(items, query.page, total))
         })
     }
@@ -337,7 +337,7 @@ impl ImportViews for Reading {
         self.run(|connection| {
             with_starter!(imports::table)
                 .filter(imports::state.eq_any(OPEN))
-                .filter(imports::held_until.lt(At::from(now)))
+                .filter(imports::held_until.lt(Timestamp::from(now)))
                 .order(imports::id)
                 .load::<(StoredImport, Starter)>(connection)?
                 .into_iter()

@@ -6,10 +6,10 @@ use aditus_domain::ids::{DataSourceId, ImportId, UserId};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
-use crate::error::{Outcome, missing, unreadable};
+use crate::error::{DbResult, missing, unreadable};
 use crate::schema::dictionary_import_remarks as remarks;
 use crate::schema::dictionary_imports as imports;
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = imports)]
@@ -26,8 +26,8 @@ pub(super) struct StoredImport {
     leave_unknown: bool,
     publish: bool,
     started_by: Option<i64>,
-    started_on: At,
-    ended_on: Option<At>,
+    started_on: Timestamp,
+    ended_on: Option<Timestamp>,
     state: String,
     is_cancel_asked: bool,
     tables_read: i64,
@@ -53,7 +53,7 @@ pub(super) type Starter = Option<(String, String)>;
 pub(super) struct ChangedImport<'a> {
     data_source_id: Option<i64>,
     source_added: bool,
-    ended_on: Option<At>,
+    ended_on: Option<Timestamp>,
     state: &'static str,
     tables_read: i64,
     tables_added: i64,
@@ -65,7 +65,7 @@ pub(super) struct ChangedImport<'a> {
     variables_refused: i64,
     rows_to_store: i64,
     message: Option<&'a str>,
-    held_until: At,
+    held_until: Timestamp,
 }
 
 #[derive(Insertable)]
@@ -78,7 +78,7 @@ pub(super) struct NewRemark<'a> {
     pub(super) text: &'a str,
 }
 
-fn tally([read, added, changed, refused]: [i64; 4]) -> Outcome<Tally> {
+fn tally([read, added, changed, refused]: [i64; 4]) -> DbResult<Tally> {
     let count = |stored: i64| usize::try_from(stored).map_err(unreadable("tally of an import"));
     Ok(Tally {
         read: count(read)?,
@@ -98,7 +98,7 @@ pub(super) fn stored_rows(rows: u64) -> i64 {
 }
 
 impl StoredImport {
-    pub(super) fn read(self, starter: Starter) -> Outcome<HeldImport> {
+    pub(super) fn read(self, starter: Starter) -> DbResult<HeldImport> {
         let job = ImportJob {
             id: ImportId(self.id),
             source: self.source,
@@ -142,7 +142,7 @@ pub(super) fn changed(job: &ImportJob, held_until: DateTime<Utc>) -> ChangedImpo
     ChangedImport {
         data_source_id: job.data_source.map(|id| id.0),
         source_added: job.source_added,
-        ended_on: job.ended_on.map(At::from),
+        ended_on: job.ended_on.map(Timestamp::from),
         state: job.state.name(),
         tables_read: stored_count(job.tables.read),
         tables_added: stored_count(job.tables.added),

@@ -11,7 +11,7 @@ use diesel::sql_types::Text;
 
 use crate::connection::AnyConnection;
 use crate::testing::TestDatabase;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 #[derive(QueryableByName)]
 struct Setting {
@@ -21,8 +21,8 @@ struct Setting {
 
 /// Makes the commit of this transaction durable, because the test server has `synchronous_commit`
 /// off.
-fn wait(unit: &mut UnitOfWork) {
-    let set = unit.run(|connection| {
+fn wait(transaction: &mut WriteTransaction) {
+    let set = transaction.run(|connection| {
         if let AnyConnection::Postgres(connection) = connection {
             diesel::sql_query("SET LOCAL synchronous_commit = on").execute(connection)?;
         }
@@ -32,8 +32,8 @@ fn wait(unit: &mut UnitOfWork) {
 }
 
 /// Returns true if the commit of this transaction waits for the disk.
-fn waits(unit: &mut UnitOfWork) -> bool {
-    let setting = unit.run(|connection| {
+fn waits(transaction: &mut WriteTransaction) -> bool {
+    let setting = transaction.run(|connection| {
         let AnyConnection::Postgres(connection) = connection else {
             return Ok(None);
         };
@@ -47,11 +47,11 @@ fn waits(unit: &mut UnitOfWork) -> bool {
 fn only_commits_of_stored_rows_are_asynchronous() {
     let database = TestDatabase::postgres();
     let store = database.store();
-    let mut unit = UnitOfWork::begin(store.writer().unwrap(), Arc::default(), Arc::default()).unwrap();
-    wait(&mut unit);
+    let mut transaction = WriteTransaction::begin(store.writer().unwrap(), Arc::default(), Arc::default()).unwrap();
+    wait(&mut transaction);
     let holder = [7; 16];
     let import = DictionaryImports::add(
-        &mut unit,
+        &mut transaction,
         &NewImport {
             source: "National HMIS".to_owned(),
             format: ImportFormat::Aditus,
@@ -65,8 +65,8 @@ fn only_commits_of_stored_rows_are_asynchronous() {
     )
     .unwrap();
     let lease = Lease { import, holder };
-    unit.advance(&lease, 0, at(60)).unwrap();
-    assert!(waits(&mut unit));
-    unit.advance(&lease, 1_000, at(60)).unwrap();
-    assert!(!waits(&mut unit));
+    transaction.advance(&lease, 0, at(60)).unwrap();
+    assert!(waits(&mut transaction));
+    transaction.advance(&lease, 1_000, at(60)).unwrap();
+    assert!(!waits(&mut transaction));
 }

@@ -7,15 +7,15 @@ use diesel::result::QueryResult;
 use diesel::sql_types::{BigInt, Bool, Integer, Text};
 
 use crate::connection::{AnyConnection, MultiBackend};
-use crate::dictionary::found::{self, Rank, Search, range_of};
+use crate::dictionary::variable_search::{self, Rank, Search, range_of};
 
 /// Maximum number of variables that are ranked first because their name equals the search term or
 /// begins with it. It covers several pages.
-const MOST_NAMED: i64 = 100;
+const MAX_NAME_MATCHES: i64 = 100;
 
 /// Access path of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum AccessPath {
     /// Uses the full-text index.
     Words,
     /// Checks the variables of the table one by one.
@@ -33,7 +33,7 @@ pub(super) struct Filters {
 }
 
 impl Filters {
-    pub(super) fn of(query: &VariableQuery) -> Self {
+    pub(super) fn from_query(query: &VariableQuery) -> Self {
         Self {
             source: query.data_source.map(|source| source.0),
             table: query.table.map(|table| table.0),
@@ -47,10 +47,10 @@ impl Filters {
     }
 
     /// Writes the filters after another condition. Only the filter that is the access path may use
-    /// an index: see [`crate::dialect::NotByIndex`].
-    fn walk<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>, way: Option<Way>) -> QueryResult<()> {
-        let by_words = way == Some(Way::Words);
-        if way.is_some() {
+    /// an index: see [`crate::dialect::WithoutIndex`].
+    fn walk<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>, access_path: Option<AccessPath>) -> QueryResult<()> {
+        let by_words = access_path == Some(AccessPath::Words);
+        if access_path.is_some() {
             walk_column(out, "published", by_words);
             out.push_sql(" = ");
             out.push_bind_param::<Bool, bool>(&true)?;
@@ -61,12 +61,12 @@ impl Filters {
             out.push_bind_param::<BigInt, i64>(source)?;
         }
         if let Some(table) = &self.table {
-            walk_column(out, "table_id", way != Some(Way::Table));
+            walk_column(out, "table_id", access_path != Some(AccessPath::Table));
             out.push_sql(" = ");
             out.push_bind_param::<BigInt, i64>(table)?;
         }
         if let Some((from, to)) = &self.table_names {
-            walk_column(out, "table_sort_key", way != Some(Way::TableNames));
+            walk_column(out, "table_sort_key", access_path != Some(AccessPath::TableNames));
             out.push_sql(" BETWEEN ");
             out.push_bind_param::<Text, String>(from)?;
             out.push_sql(" AND ");
@@ -102,7 +102,7 @@ pub(super) struct Portion {
     pub(super) offset: i64,
     without: Vec<i64>,
     /// The blocks to search on PostgreSQL, separated by commas; `None` for all.
-    pub(super) places: Option<String>,
+    pub(super) blocks: Option<String>,
 }
 
 impl Portion {
@@ -112,24 +112,24 @@ impl Portion {
             limit,
             offset,
             without,
-            places: None,
+            blocks: None,
         }
     }
 }
 
 /// The condition and rank of a search, with its access path.
 #[derive(Debug)]
-pub(super) struct Found {
-    pub(super) way: Way,
-    words: found::Found,
+pub(super) struct RankedSearch {
+    pub(super) access_path: AccessPath,
+    words: variable_search::SearchCondition,
     rank: Rank,
 }
 
-impl Found {
-    pub(super) fn new(search: &Search, way: Way) -> Self {
+impl RankedSearch {
+    pub(super) fn new(search: &Search, access_path: AccessPath) -> Self {
         Self {
-            way,
-            words: search.found(),
+            access_path,
+            words: search.condition(),
             rank: search.rank(),
         }
     }
@@ -137,7 +137,7 @@ impl Found {
     /// Returns the query for the matches in a portion, by id.
     pub(super) fn within<'a>(&'a self, filters: &'a Filters, portion: &'a Portion, last: i64) -> Within<'a> {
         Within {
-            found: self,
+            search: self,
             filters,
             portion,
             last,
@@ -153,10 +153,10 @@ impl Found {
     }
 }
 
-/// Query returned by [`Found::within`].
+/// Query returned by [`RankedSearch::within`].
 #[derive(Clone, Copy)]
 pub(super) struct Within<'a> {
-    found: &'a Found,
+    search: &'a RankedSearch,
     filters: &'a Filters,
     portion: &'a Portion,
     last: i64,
@@ -169,7 +169,7 @@ impl Within<'_> {
     /// Makes SQLite start with the full-text index and stop once it has enough rows: the tables of
     /// a `CROSS JOIN` are read in the given order.
     fn walk_words_on_sqlite<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<String> {
-        let (index, phrases) = self.found.words.match_of();
+        let (index, phrases) = self.search.words.match_of();
         let id = format!("\"{index}\".\"rowid\"");
         out.push_identifier(index)?;
         out.push_sql(" CROSS JOIN \"variables\" ON \"variables\".\"id\" = ");
@@ -178,16 +178,16 @@ impl Within<'_> {
         out.push_identifier(index)?;
         out.push_sql(" MATCH ");
         out.push_bind_param::<Text, String>(phrases)?;
-        self.found.words.narrowed_by_short_words(out.reborrow())?;
+        self.search.words.narrowed_by_short_words(out.reborrow())?;
         Ok(id)
     }
 
     fn walk_words_on_postgres<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
         out.push_sql("\"variables\" WHERE ");
-        self.found.words.walk_ast(out.reborrow())?;
-        if let Some(places) = &self.portion.places {
+        self.search.words.walk_ast(out.reborrow())?;
+        if let Some(blocks) = &self.portion.blocks {
             out.push_sql(" AND ARRAY[\"variables\".\"id\" >> 11] && CAST(string_to_array(");
-            out.push_bind_param::<Text, String>(places)?;
+            out.push_bind_param::<Text, String>(blocks)?;
             out.push_sql(", ',') AS BIGINT[])");
         }
         Ok(())
@@ -197,17 +197,17 @@ impl Within<'_> {
 impl QueryFragment<MultiBackend> for Within<'_> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
         let portion = self.portion;
-        self.found.walk_columns(&mut out)?;
+        self.search.walk_columns(&mut out)?;
         let mut id = ID.to_owned();
-        match (self.found.way, out.backend()) {
-            (Way::Words, MultiBackend::Sqlite(_)) => id = self.walk_words_on_sqlite(&mut out)?,
-            (Way::Words, MultiBackend::Postgres(_)) => self.walk_words_on_postgres(&mut out)?,
-            (Way::Table | Way::TableNames, _) => {
+        match (self.search.access_path, out.backend()) {
+            (AccessPath::Words, MultiBackend::Sqlite(_)) => id = self.walk_words_on_sqlite(&mut out)?,
+            (AccessPath::Words, MultiBackend::Postgres(_)) => self.walk_words_on_postgres(&mut out)?,
+            (AccessPath::Table | AccessPath::TableNames, _) => {
                 out.push_sql("\"variables\" WHERE ");
-                self.found.words.walk_plain(&mut out)?;
+                self.search.words.walk_plain(&mut out)?;
             }
         }
-        self.filters.walk(&mut out, Some(self.found.way))?;
+        self.filters.walk(&mut out, Some(self.search.access_path))?;
         out.push_sql(" AND ");
         out.push_sql(&id);
         out.push_sql(" >= ");
@@ -238,19 +238,19 @@ impl QueryFragment<MultiBackend> for Within<'_> {
 /// the first variables with such names.
 #[derive(Clone, Copy)]
 pub(super) struct Named<'a> {
-    found: &'a Found,
+    search: &'a RankedSearch,
     filters: &'a Filters,
     names: &'a (String, String),
     limit: i64,
 }
 
 impl<'a> Named<'a> {
-    pub(super) fn new(found: &'a Found, filters: &'a Filters, names: &'a (String, String)) -> Self {
+    pub(super) fn new(search: &'a RankedSearch, filters: &'a Filters, names: &'a (String, String)) -> Self {
         Self {
-            found,
+            search,
             filters,
             names,
-            limit: MOST_NAMED,
+            limit: MAX_NAME_MATCHES,
         }
     }
 }
@@ -258,7 +258,7 @@ impl<'a> Named<'a> {
 impl QueryFragment<MultiBackend> for Named<'_> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
         let (from, to) = self.names;
-        self.found.walk_columns(&mut out)?;
+        self.search.walk_columns(&mut out)?;
         out.push_sql(
             "(SELECT \"id\", \"name_sort_key\", \"search_name\", \"search_text\", \"data_source_id\", \"table_id\", \
              \"table_sort_key\" FROM \"variables\" WHERE \"published\" = ",

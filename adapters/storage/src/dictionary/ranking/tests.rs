@@ -8,10 +8,10 @@ use aditus_application::paging::{Direction, Page};
 use aditus_application::ports::Database;
 use aditus_domain::ids::{DataSourceId, TableId, VariableId};
 
-use super::portion::{Named, Portion, Way};
-use super::{Ranking, named_places};
+use super::portion::{Named, Portion, AccessPath};
+use super::{Ranking, block_list};
 use crate::dictionary::browse_variables::plans;
-use crate::dictionary::found::Search;
+use crate::dictionary::variable_search::Search;
 use crate::testing::TestDatabase;
 use crate::testing::plans::plan;
 
@@ -140,7 +140,7 @@ fn every_portion_reads_an_index(database: &TestDatabase) {
         "variables_fts VIRTUAL",
         "variables_grams_fts VIRTUAL",
     ];
-    let mut ways = Vec::new();
+    let mut access_paths = Vec::new();
     let mut asked = plans::queries(source, table);
     let of_table = asked.iter().find(|query| query.table.is_some()).cloned().unwrap();
     let of_names = asked
@@ -159,20 +159,20 @@ fn every_portion_reads_an_index(database: &TestDatabase) {
         let Some(search) = query.search.as_deref().and_then(Search::parse) else {
             continue;
         };
-        let ranking = Ranking::of(&mut connection, &query, &search).unwrap();
+        let ranking = Ranking::new(&mut connection, &query, &search).unwrap();
         let (first, last) = ranking.span.unwrap();
-        for places in [None, Some(named_places(0, 4))] {
+        for blocks in [None, Some(block_list(0, 4))] {
             let mut portion = Portion::new(first, 1_001, 0, vec![1, 2]);
-            portion.places = places.filter(|_| ranking.found.way == Way::Words);
-            let statement = ranking.found.within(&ranking.filters, &portion, last);
+            portion.blocks = blocks.filter(|_| ranking.search.access_path == AccessPath::Words);
+            let statement = ranking.search.within(&ranking.filters, &portion, last);
             let lines = plan(&mut connection, statement).join("\n");
-            let by_index = match ranking.found.way {
-                Way::Words => of_words.iter().any(|index| lines.contains(index)),
-                Way::Table => lines.contains("variables_of_table") || lines.contains("variables_in_order"),
-                Way::TableNames => lines.contains("variables_by_table_name"),
+            let by_index = match ranking.search.access_path {
+                AccessPath::Words => of_words.iter().any(|index| lines.contains(index)),
+                AccessPath::Table => lines.contains("variables_of_table") || lines.contains("variables_in_order"),
+                AccessPath::TableNames => lines.contains("variables_by_table_name"),
             };
             assert!(by_index && !lines.contains("Seq Scan"), "{query:?}\n{lines}");
-            if !is_postgres && ranking.found.way == Way::Words {
+            if !is_postgres && ranking.search.access_path == AccessPath::Words {
                 assert!(!lines.contains("TEMP B-TREE"), "{query:?}\n{lines}");
                 assert!(
                     lines.contains("SEARCH variables USING INTEGER PRIMARY KEY"),
@@ -180,17 +180,17 @@ fn every_portion_reads_an_index(database: &TestDatabase) {
                 );
             }
         }
-        let named = Named::new(&ranking.found, &ranking.filters, &ranking.phrase);
+        let named = Named::new(&ranking.search, &ranking.filters, &ranking.phrase);
         let lines = plan(&mut connection, named).join("\n");
         assert!(lines.contains("variables_by_name"), "{lines}");
         assert!(
             !lines.contains("TEMP B-TREE") && !lines.contains("Sort  ("),
             "{lines}"
         );
-        ways.push(ranking.found.way);
+        access_paths.push(ranking.search.access_path);
     }
-    for way in [Way::Words, Way::Table, Way::TableNames] {
-        assert!(ways.contains(&way), "{way:?} is not tried");
+    for access_path in [AccessPath::Words, AccessPath::Table, AccessPath::TableNames] {
+        assert!(access_paths.contains(&access_path), "{access_path:?} is not tried");
     }
 }
 

@@ -7,12 +7,12 @@ use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::revision::Revised;
 use aditus_domain::ids::VariableId;
 
-use super::make::{make_new_revisions, make_revisions};
-use super::new::NewVariableDefinition;
+use super::create::{create_first_revisions, create_revisions};
+use super::new_variable::NewVariableDefinition;
 use crate::commit_hooks::{CommitHook, Phase};
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
-use crate::transaction::UnitOfWork;
+use crate::error::DbResult;
+use crate::transaction::WriteTransaction;
 
 #[derive(Default)]
 struct PendingRevisions {
@@ -26,20 +26,20 @@ impl CommitHook for PendingRevisions {
         Phase::First
     }
 
-    fn run(&mut self, connection: &mut AnyConnection) -> Outcome<()> {
+    fn run(&mut self, connection: &mut AnyConnection) -> DbResult<()> {
         let changed = std::mem::take(&mut self.changed);
         let new: Vec<_> = std::mem::take(&mut self.new_variables).into_values().collect();
         if !changed.is_empty() {
-            make_revisions(connection, &changed, self.reviser)?;
+            create_revisions(connection, &changed, self.reviser)?;
         }
         if !new.is_empty() {
-            make_new_revisions(connection, new, self.reviser)?;
+            create_first_revisions(connection, new, self.reviser)?;
         }
         Ok(())
     }
 }
 
-impl UnitOfWork {
+impl WriteTransaction {
     /// Registers records for revision at the commit. Records whose definition is unchanged get
     /// none.
     pub(in crate::dictionary) fn will_revise(&mut self, changed: impl IntoIterator<Item = Revised>) {
@@ -67,7 +67,7 @@ impl UnitOfWork {
     }
 
     /// Creates the pending revisions now, for statements that read them.
-    pub(super) fn make_pending_revisions(&mut self) -> Result<(), StoreError> {
+    pub(super) fn create_pending_revisions(&mut self) -> Result<(), StoreError> {
         self.run_hook::<PendingRevisions>()
     }
 }

@@ -12,7 +12,7 @@ use super::content;
 use super::record::{read, stored};
 use crate::connection::AnyConnection;
 use crate::dialect::per_backend;
-use crate::error::Outcome;
+use crate::error::DbResult;
 
 // SQLite treats `$1` as a name and numbers names in order of appearance. The values of each
 // statement therefore appear in numeric order.
@@ -68,7 +68,7 @@ pub(super) fn count(
     connection: &mut AnyConnection,
     versions: Versions,
     kind: VersionChangeKind,
-) -> Outcome<u64> {
+) -> DbResult<u64> {
     let (rest, first, second) = those(versions, kind);
     let from = match kind {
         VersionChangeKind::Altered => HELD_WITH_TEXTS,
@@ -92,7 +92,7 @@ pub(super) fn part(
     kind: VersionChangeKind,
     start: Start,
     limit: u32,
-) -> Outcome<Vec<VersionChange>> {
+) -> DbResult<Vec<VersionChange>> {
     let (rest, first, second) = those(versions, kind);
     let other = match kind {
         VersionChangeKind::Altered => "ra.content",

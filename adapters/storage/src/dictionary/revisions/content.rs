@@ -10,7 +10,7 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use super::record::TABLE;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 
 #[derive(Serialize, Deserialize, Default)]
 #[serde(default)]
@@ -91,7 +91,7 @@ struct WholeVariable {
     variable_metadata: Vec<(String, String, String)>,
 }
 
-pub(super) fn write(definition: Definition) -> Outcome<String> {
+pub(super) fn write(definition: Definition) -> DbResult<String> {
     let text = match definition {
         Definition::Table(table) => serde_json::to_string(&WholeTable::from(*table)),
         Definition::Variable(variable) => serde_json::to_string(&WholeVariable::from(variable.ordered())),
@@ -99,7 +99,7 @@ pub(super) fn write(definition: Definition) -> Outcome<String> {
     text.map_err(unreadable("definition"))
 }
 
-pub(super) fn read(record: &str, text: &str) -> Outcome<Definition> {
+pub(super) fn read(record: &str, text: &str) -> DbResult<Definition> {
     if record == TABLE {
         let table: WholeTable = serde_json::from_str(text).map_err(unreadable("table of a revision"))?;
         Ok(Definition::Table(Box::new(table.definition()?)))
@@ -108,7 +108,7 @@ pub(super) fn read(record: &str, text: &str) -> Outcome<Definition> {
     }
 }
 
-pub(super) fn read_variable(text: &str) -> Outcome<VariableDefinition> {
+pub(super) fn read_variable(text: &str) -> DbResult<VariableDefinition> {
     let variable: WholeVariable = serde_json::from_str(text).map_err(unreadable("variable of a revision"))?;
     variable.definition()
 }
@@ -117,11 +117,11 @@ fn date(date: NaiveDate) -> String {
     date.format("%Y-%m-%d").to_string()
 }
 
-fn read_date(text: &str) -> Outcome<NaiveDate> {
+fn read_date(text: &str) -> DbResult<NaiveDate> {
     text.parse().map_err(unreadable("date of a revision"))
 }
 
-fn dated(text: Option<&String>) -> Outcome<Option<NaiveDate>> {
+fn dated(text: Option<&String>) -> DbResult<Option<NaiveDate>> {
     text.map(|text| read_date(text)).transpose()
 }
 
@@ -138,7 +138,7 @@ impl From<OriginRecords> for Origin {
 }
 
 impl Origin {
-    fn records(&self) -> Outcome<OriginRecords> {
+    fn records(&self) -> DbResult<OriginRecords> {
         Ok(OriginRecords {
             included: self.included,
             earliest: dated(self.earliest.as_ref())?,
@@ -165,7 +165,7 @@ impl From<TableDefinition> for WholeTable {
 }
 
 impl WholeTable {
-    fn definition(self) -> Outcome<TableDefinition> {
+    fn definition(self) -> DbResult<TableDefinition> {
         Ok(TableDefinition {
             records: TableRecords {
                 poc: self.poc.records()?,
@@ -224,7 +224,7 @@ impl From<VariableDefinition> for WholeVariable {
 }
 
 impl WholeVariable {
-    fn definition(self) -> Outcome<VariableDefinition> {
+    fn definition(self) -> DbResult<VariableDefinition> {
         let row = VariableRow {
             date_introduced: dated(self.date_introduced.as_ref())?,
             data_type: DataType::parse(&self.data_type).map_err(unreadable("data type"))?,
@@ -265,7 +265,7 @@ impl WholeVariable {
                         comment,
                     })
                 })
-                .collect::<Outcome<_>>()?,
+                .collect::<DbResult<_>>()?,
             variable_metadata: self
                 .variable_metadata
                 .into_iter()

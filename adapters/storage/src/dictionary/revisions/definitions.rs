@@ -8,14 +8,14 @@ use super::super::tables;
 use super::super::variable_columns::number_of_values;
 use super::super::variables::{StoredRow, stored};
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::schema::{dictionary_tables, table_types, timeline_of_changes, variable_metadata, variables};
 
 /// Id of the record, id of its table, and its definition.
-pub(super) type Found = (i64, i64, Definition);
+pub(super) type RecordDefinition = (i64, i64, Definition);
 
 /// Returns the definitions of those of these tables that exist.
-pub(super) fn of_tables(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<Vec<Found>> {
+pub(super) fn of_tables(connection: &mut AnyConnection, ids: &[i64]) -> DbResult<Vec<RecordDefinition>> {
     let rows = dictionary_tables::table
         .inner_join(table_types::table)
         .filter(dictionary_tables::id.eq_any(ids))
@@ -30,7 +30,7 @@ pub(super) fn of_tables(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<
 }
 
 /// Returns the definitions of those of these variables that exist, with all their details.
-pub(super) fn of_variables(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<Vec<Found>> {
+pub(super) fn of_variables(connection: &mut AnyConnection, ids: &[i64]) -> DbResult<Vec<RecordDefinition>> {
     let rows = variables::table
         .inner_join(dictionary_tables::table)
         .filter(variables::id.eq_any(ids))
@@ -68,7 +68,7 @@ pub(super) fn of_variables(connection: &mut AnyConnection, ids: &[i64]) -> Outco
             };
             Ok((whole.id.0, (whole.table.0, definition)))
         })
-        .collect::<Outcome<std::collections::HashMap<_, _>>>()?;
+        .collect::<DbResult<std::collections::HashMap<_, _>>>()?;
     for (variable, change_date, comment) in timeline {
         if let Some((_, definition)) = found.get_mut(&variable) {
             definition

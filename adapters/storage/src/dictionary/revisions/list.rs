@@ -12,11 +12,11 @@ use diesel::prelude::*;
 use super::content;
 use super::record::{VARIABLE, stored};
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, missing, unreadable};
+use crate::error::{DbResult, missing, unreadable};
 use crate::paging::paged;
 use crate::schema::{dictionary_revisions, users, version_revisions};
 use crate::search::escape_like;
-use crate::times::At;
+use crate::times::Timestamp;
 
 /// Id, version, variable, row version, revision number and text.
 type Held = (i64, i64, i64, i64, i32, String);
@@ -37,7 +37,7 @@ const HELD: (
     dictionary_revisions::content,
 );
 
-fn held((id, version, variable, row_version, number, text): Held) -> Outcome<VersionVariableRecord> {
+fn held((id, version, variable, row_version, number, text): Held) -> DbResult<VersionVariableRecord> {
     let definition = content::read_variable(&text)?;
     Ok(VersionVariableRecord {
         version_variable_id: VersionVariableId(id),
@@ -53,29 +53,29 @@ fn held((id, version, variable, row_version, number, text): Held) -> Outcome<Ver
     })
 }
 
-fn numbered(number: i32) -> Outcome<u32> {
+fn numbered(number: i32) -> DbResult<u32> {
     u32::try_from(number).map_err(unreadable("number of a revision"))
 }
 
 /// Selects the variables of a version by search words, each of which may occur in any field. The
 /// search reads only the rows of the version, found by its index. It is a macro because the type of
 /// the query is too long to write down.
-macro_rules! wanted {
+macro_rules! filtered {
     ($version:expr, $search:expr) => {{
-        let mut wanted = version_revisions::table
+        let mut filtered = version_revisions::table
             .inner_join(dictionary_revisions::table)
             .filter(version_revisions::record.eq(VARIABLE))
             .into_boxed();
         let version: Option<VersionId> = $version;
         if let Some(version) = version {
-            wanted = wanted.filter(version_revisions::version_id.eq(version.0));
+            filtered = filtered.filter(version_revisions::version_id.eq(version.0));
         }
         let search: Option<&str> = $search;
         for word in search.unwrap_or_default().split_whitespace() {
             let pattern = format!("%{}%", escape_like(&word.replace('\0', "\u{fffd}")));
-            wanted = wanted.filter(dictionary_revisions::search_text.like(pattern).escape('\\'));
+            filtered = filtered.filter(dictionary_revisions::search_text.like(pattern).escape('\\'));
         }
-        wanted
+        filtered
     }};
 }
 
@@ -83,9 +83,9 @@ pub(super) fn of_version(
     connection: &mut AnyConnection,
     version: Option<VersionId>,
     query: &ListQuery<VersionVariableSort>,
-) -> Outcome<Paged<VersionVariableRecord>> {
+) -> DbResult<Paged<VersionVariableRecord>> {
     let search = query.search.as_deref();
-    let rows = wanted!(version, search);
+    let rows = filtered!(version, search);
     macro_rules! by {
         ($column:expr) => {
             match query.direction {
@@ -113,13 +113,13 @@ pub(super) fn of_version(
         .load::<Held>(connection)?;
     let total = match query.page.total_if_last(found.len()) {
         Some(total) => total,
-        None => wanted!(version, search)
+        None => filtered!(version, search)
             .count()
             .get_result::<i64>(connection)?
             .unsigned_abs(),
     };
     Ok(Paged {
-        items: found.into_iter().map(held).collect::<Outcome<_>>()?,
+        items: found.into_iter().map(held).collect::<DbResult<_>>()?,
         page: query.page,
         total,
         more: false,
@@ -129,7 +129,7 @@ pub(super) fn of_version(
 pub(super) fn one_of_version(
     connection: &mut AnyConnection,
     id: VersionVariableId,
-) -> Outcome<Option<VersionVariableRecord>> {
+) -> DbResult<Option<VersionVariableRecord>> {
     let found = version_revisions::table
         .inner_join(dictionary_revisions::table)
         .filter(version_revisions::id.eq(id.0))
@@ -141,13 +141,13 @@ pub(super) fn one_of_version(
 }
 
 /// Id, number, kind, time, text, and the names of the author.
-type Made = (i64, i32, String, At, String, Option<(String, String)>);
+type Made = (i64, i32, String, Timestamp, String, Option<(String, String)>);
 
 pub(super) fn history(
     connection: &mut AnyConnection,
     of: Revised,
     page: Page,
-) -> Outcome<Paged<RevisionRecord>> {
+) -> DbResult<Paged<RevisionRecord>> {
     let (record, id) = stored(of);
     let total = dictionary_revisions::table
         .filter(dictionary_revisions::record.eq(record))
@@ -175,7 +175,7 @@ pub(super) fn history(
     let definitions = made
         .iter()
         .map(|made| content::read(record, &made.4))
-        .collect::<Outcome<Vec<Definition>>>()?;
+        .collect::<DbResult<Vec<Definition>>>()?;
     let mut older = definitions.clone().into_iter().skip(1);
     let items = made
         .into_iter()
@@ -196,6 +196,6 @@ pub(super) fn history(
                 fields,
             })
         })
-        .collect::<Outcome<_>>()?;
+        .collect::<DbResult<_>>()?;
     Ok(paged(items, page, total))
 }

@@ -4,10 +4,10 @@ mod at_commit;
 mod compare;
 mod content;
 mod definitions;
-mod held;
+mod repository;
 mod list;
-pub(super) mod make;
-pub(super) mod new;
+pub(super) mod create;
+pub(super) mod new_variable;
 pub(crate) mod pins;
 mod record;
 
@@ -20,9 +20,9 @@ use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::revision::{Revised, VersionChange, VersionChangeKind};
 use aditus_domain::ids::{VersionId, VersionVariableId};
 
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 
-impl RevisionViews for Reading {
+impl RevisionViews for ReadSession {
     fn version_variables(
         &mut self,
         version: Option<VersionId>,
@@ -43,7 +43,7 @@ impl RevisionViews for Reading {
     }
 
     fn version_before(&mut self, id: VersionId) -> Result<Option<VersionId>, StoreError> {
-        self.run(|connection| held::before(connection, id))
+        self.run(|connection| repository::before(connection, id))
     }
 
     fn comparison_counts(&mut self, versions: Versions) -> Result<ComparisonCounts, StoreError> {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use aditus_domain::dictionary::revision::SinceAsked;
+use aditus_domain::dictionary::revision::RequestedVariableState;
 use aditus_domain::ids::DatasetId;
 use diesel::prelude::*;
 
@@ -10,11 +10,11 @@ use super::content;
 use super::record::VARIABLE;
 use crate::connection::AnyConnection;
 use crate::dialect::VALUES_AT_ONCE;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::schema::{dataset_variables, dictionary_revisions, present_revisions};
 
 /// Stores the current revisions of the variables that were added to a dataset.
-pub(crate) fn pin(connection: &mut AnyConnection, dataset: DatasetId) -> Outcome<()> {
+pub(crate) fn pin(connection: &mut AnyConnection, dataset: DatasetId) -> DbResult<()> {
     let added = dataset_variables::table
         .filter(dataset_variables::dataset_id.eq(dataset.0))
         .filter(dataset_variables::revision_id.is_null());
@@ -37,7 +37,7 @@ pub(in super::super) type Asked = (i64, Option<i64>, bool);
 pub(in super::super) fn since_asked(
     connection: &mut AnyConnection,
     asked: &[Asked],
-) -> Outcome<Vec<SinceAsked>> {
+) -> DbResult<Vec<RequestedVariableState>> {
     let variables: BTreeSet<i64> = asked.iter().map(|(variable, _, _)| *variable).collect();
     let variables: Vec<i64> = variables.into_iter().collect();
     let mut present: HashMap<i64, i64> = HashMap::new();
@@ -54,14 +54,14 @@ pub(in super::super) fn since_asked(
         let (was, is) = ((*revision)?, *present.get(variable)?);
         (was != is).then_some((was, is))
     };
-    let wanted: BTreeSet<i64> = asked
+    let ids: BTreeSet<i64> = asked
         .iter()
         .filter_map(pair)
         .flat_map(|(was, is)| [was, is])
         .collect();
-    let wanted: Vec<i64> = wanted.into_iter().collect();
+    let ids: Vec<i64> = ids.into_iter().collect();
     let mut texts: HashMap<i64, String> = HashMap::new();
-    for some in wanted.chunks(VALUES_AT_ONCE) {
+    for some in ids.chunks(VALUES_AT_ONCE) {
         texts.extend(
             dictionary_revisions::table
                 .filter(dictionary_revisions::id.eq_any(some))
@@ -74,12 +74,12 @@ pub(in super::super) fn since_asked(
         .map(|one| {
             let texts = pair(one).and_then(|(was, is)| Some((texts.get(&was)?, texts.get(&is)?)));
             match texts {
-                Some((was, is)) if was != is => Ok(SinceAsked::compare(
+                Some((was, is)) if was != is => Ok(RequestedVariableState::compare(
                     content::read_variable(was)?,
                     content::read_variable(is)?,
                     one.2,
                 )),
-                _ => Ok(SinceAsked::unchanged(one.2)),
+                _ => Ok(RequestedVariableState::unchanged(one.2)),
             }
         })
         .collect()

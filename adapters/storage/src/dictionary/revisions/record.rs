@@ -4,7 +4,7 @@ use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::revision::Revised;
 use aditus_domain::ids::{TableId, VariableId};
 
-use crate::error::Fault;
+use crate::error::DbError;
 
 /// Names of the record kinds in columns.
 pub(super) const TABLE: &str = "table";
@@ -17,7 +17,7 @@ pub(super) const fn stored(of: Revised) -> (&'static str, i64) {
     }
 }
 
-pub(super) fn read(record: &str, id: i64) -> Result<Revised, Fault> {
+pub(super) fn read(record: &str, id: i64) -> Result<Revised, DbError> {
     match record {
         TABLE => Ok(Revised::Table(TableId(id))),
         VARIABLE => Ok(Revised::Variable(VariableId(id))),

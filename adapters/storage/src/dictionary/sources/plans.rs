@@ -8,7 +8,7 @@ use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 
 use super::super::topics;
-use super::{StoredRow, page_of, wanted};
+use super::{StoredRow, page_of, filtered};
 use crate::schema;
 use crate::search::Term;
 use crate::testing::TestDatabase;
@@ -77,8 +77,8 @@ fn every_list_reads_indexes(database: &TestDatabase) {
     }
     let term = Term::parse("79190");
     for lines in [
-        plan(&mut connection, wanted(term.as_ref()).count()),
-        plan(&mut connection, topics::wanted(term.as_ref(), false).count()),
+        plan(&mut connection, filtered(term.as_ref()).count()),
+        plan(&mut connection, topics::filtered(term.as_ref(), false).count()),
     ] {
         let lines = lines.join("\n");
         let by_words = [

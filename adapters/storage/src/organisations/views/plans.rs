@@ -7,7 +7,7 @@ use aditus_application::paging::{Direction, Page};
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 
-use super::{every, page_of, wanted};
+use super::{every, page_of, filtered};
 use crate::search::Term;
 use crate::testing::TestDatabase;
 use crate::testing::plans::plan;
@@ -39,7 +39,7 @@ fn every_list_reads_indexes(database: &TestDatabase) {
         "{lines}"
     );
     for direction in [Direction::Ascending, Direction::Descending] {
-        let page = every::sorted(every::wanted(None), OrganisationSort::Name, direction)
+        let page = every::sorted(every::filtered(None), OrganisationSort::Name, direction)
             .limit(20)
             .select(every::Stored::as_select());
         let lines = plan(&mut connection, page).join("\n");
@@ -56,7 +56,7 @@ fn every_list_reads_indexes(database: &TestDatabase) {
     let searched = query(Some("79190"));
     for lines in [
         plan(&mut connection, page_of(&searched)),
-        plan(&mut connection, wanted(&searched).count()),
+        plan(&mut connection, filtered(&searched).count()),
     ] {
         let lines = lines.join("\n");
         assert!(
@@ -65,7 +65,7 @@ fn every_list_reads_indexes(database: &TestDatabase) {
         );
     }
     let term = Term::parse("79190");
-    let lines = plan(&mut connection, every::wanted(term.as_ref()).count()).join("\n");
+    let lines = plan(&mut connection, every::filtered(term.as_ref()).count()).join("\n");
     assert!(
         lines.contains("organisations_keywords_fts") || lines.contains("organisations_by_keywords"),
         "{lines}"

@@ -7,7 +7,7 @@ use aditus_application::procedures::views::{ChangeQuery, ChangeSort};
 use aditus_domain::ids::ProcedureId;
 use diesel::prelude::*;
 
-use super::{page_of, wanted};
+use super::{page_of, filtered};
 use crate::testing::TestDatabase;
 use crate::testing::plans::plan;
 
@@ -33,7 +33,7 @@ fn the_history_reads_indexes(database: &TestDatabase) {
     let one = query(Some(ProcedureId(7)));
     for lines in [
         plan(&mut connection, page_of(&one)),
-        plan(&mut connection, wanted(&one).count()),
+        plan(&mut connection, filtered(&one).count()),
     ] {
         let lines = lines.join("\n");
         assert!(lines.contains("procedure_changes_by_procedure"), "{lines}");

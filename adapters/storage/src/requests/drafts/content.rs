@@ -12,7 +12,7 @@ use aditus_domain::requests::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 
 #[derive(Serialize, Deserialize)]
 struct Kept(#[serde(with = "Draft")] RawDraft);
@@ -241,12 +241,12 @@ mod documents {
     }
 }
 
-pub(super) fn write(content: &DraftContent) -> Outcome<String> {
+pub(super) fn write(content: &DraftContent) -> DbResult<String> {
     let kept = Kept(content.as_typed().clone());
     serde_json::to_string(&kept).map_err(unreadable("content of a draft"))
 }
 
-pub(in crate::requests) fn read(text: &str) -> Outcome<DraftContent> {
+pub(in crate::requests) fn read(text: &str) -> DbResult<DraftContent> {
     let Kept(draft) = serde_json::from_str(text).map_err(unreadable("content of a draft"))?;
     draft.check().map_err(unreadable("content of a draft"))
 }

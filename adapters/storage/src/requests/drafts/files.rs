@@ -8,10 +8,10 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, missing, unreadable};
+use crate::error::{DbResult, missing, unreadable};
 use crate::requests::documents::hash;
 use crate::schema::draft_files;
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = draft_files)]
@@ -25,7 +25,7 @@ struct Stored {
     is_protected: bool,
 }
 
-fn file(stored: Stored) -> Outcome<DraftFile> {
+fn file(stored: Stored) -> DbResult<DraftFile> {
     Ok(DraftFile {
         id: DraftFileId(stored.id),
         key: FileKey::parse(&stored.file_key).map_err(unreadable("key of a draft's file"))?,
@@ -37,7 +37,7 @@ fn file(stored: Stored) -> Outcome<DraftFile> {
     })
 }
 
-pub(super) fn of_draft(connection: &mut AnyConnection, draft: DraftId) -> Outcome<Vec<DraftFile>> {
+pub(super) fn of_draft(connection: &mut AnyConnection, draft: DraftId) -> DbResult<Vec<DraftFile>> {
     let stored: Vec<Stored> = draft_files::table
         .filter(draft_files::draft_id.eq(draft.0))
         .order(draft_files::id)
@@ -54,20 +54,20 @@ pub(super) fn note_named(
     draft: DraftId,
     content: &DraftContent,
     at: DateTime<Utc>,
-) -> Outcome<()> {
+) -> DbResult<()> {
     let named: Vec<i64> = content.files().iter().map(|(_, _, id)| id.0).collect();
     let of_draft = draft_files::draft_id.eq(draft.0);
     diesel::update(draft_files::table)
         .filter(of_draft)
         .filter(draft_files::id.eq_any(&named))
         .filter(draft_files::unnamed_since.is_not_null())
-        .set(draft_files::unnamed_since.eq(None::<At>))
+        .set(draft_files::unnamed_since.eq(None::<Timestamp>))
         .execute(connection)?;
     diesel::update(draft_files::table)
         .filter(of_draft)
         .filter(draft_files::id.ne_all(&named))
         .filter(draft_files::unnamed_since.is_null())
-        .set(draft_files::unnamed_since.eq(Some(At::from(at))))
+        .set(draft_files::unnamed_since.eq(Some(Timestamp::from(at))))
         .execute(connection)?;
     Ok(())
 }

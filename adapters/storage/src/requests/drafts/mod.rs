@@ -14,12 +14,12 @@ use diesel::prelude::*;
 
 use super::uploads;
 use crate::connection::AnyConnection;
-use crate::dialect::lock_number;
-use crate::error::{Outcome, missing, unreadable};
-use crate::reading::Reading;
+use crate::dialect::lock_key;
+use crate::error::{DbResult, missing, unreadable};
+use crate::read_session::ReadSession;
 use crate::schema::{draft_files, request_drafts};
-use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::times::Timestamp;
+use crate::transaction::WriteTransaction;
 
 /// Advisory-lock namespace for adding drafts, combined with the id of the owner. It serialises the
 /// additions of one person, so that the limit on drafts holds.
@@ -31,9 +31,9 @@ struct Stored {
     id: i64,
     version: i64,
     content: String,
-    created_on: At,
-    changed_on: At,
-    told_on: Option<At>,
+    created_on: Timestamp,
+    changed_on: Timestamp,
+    told_on: Option<Timestamp>,
 }
 
 #[derive(Queryable, Selectable)]
@@ -41,12 +41,12 @@ struct Stored {
 struct Listed {
     id: i64,
     title: String,
-    created_on: At,
-    changed_on: At,
-    told_on: Option<At>,
+    created_on: Timestamp,
+    changed_on: Timestamp,
+    told_on: Option<Timestamp>,
 }
 
-fn list(connection: &mut AnyConnection, owner: UserId) -> Outcome<Vec<DraftRow>> {
+fn list(connection: &mut AnyConnection, owner: UserId) -> DbResult<Vec<DraftRow>> {
     let rows: Vec<Listed> = request_drafts::table
         .filter(request_drafts::owner_id.eq(owner.0))
         .order((request_drafts::changed_on.desc(), request_drafts::id.desc()))
@@ -62,7 +62,7 @@ fn list(connection: &mut AnyConnection, owner: UserId) -> Outcome<Vec<DraftRow>>
     Ok(rows.collect())
 }
 
-fn get(connection: &mut AnyConnection, owner: UserId, id: DraftId) -> Outcome<Option<Draft>> {
+fn get(connection: &mut AnyConnection, owner: UserId, id: DraftId) -> DbResult<Option<Draft>> {
     let stored: Option<Stored> = request_drafts::table
         .find(id.0)
         .filter(request_drafts::owner_id.eq(owner.0))
@@ -98,11 +98,11 @@ macro_rules! draft_views_of {
     };
 }
 
-draft_views_of!(UnitOfWork);
-draft_views_of!(Reading);
+draft_views_of!(WriteTransaction);
+draft_views_of!(ReadSession);
 
 /// Locks the draft by an update that changes nothing. Returns false if the owner has no such draft.
-fn hold(connection: &mut AnyConnection, owner: UserId, id: DraftId) -> Outcome<bool> {
+fn lock(connection: &mut AnyConnection, owner: UserId, id: DraftId) -> DbResult<bool> {
     let held = diesel::update(request_drafts::table.find(id.0))
         .filter(request_drafts::owner_id.eq(owner.0))
         .set(request_drafts::owner_id.eq(owner.0))
@@ -110,21 +110,21 @@ fn hold(connection: &mut AnyConnection, owner: UserId, id: DraftId) -> Outcome<b
     Ok(held == 1)
 }
 
-impl Drafts for UnitOfWork {
+impl Drafts for WriteTransaction {
     fn add(
         &mut self,
         owner: UserId,
         content: &DraftContent,
         at: DateTime<Utc>,
-        most: u32,
+        limit: u32,
     ) -> Result<Option<DraftId>, StoreError> {
         self.run(|connection| {
-            lock_number(connection, ADDITIONS ^ owner.0)?;
+            lock_key(connection, ADDITIONS ^ owner.0)?;
             let present: i64 = request_drafts::table
                 .filter(request_drafts::owner_id.eq(owner.0))
                 .count()
                 .get_result(connection)?;
-            if present >= i64::from(most) {
+            if present >= i64::from(limit) {
                 return Ok(None);
             }
             let id = diesel::insert_into(request_drafts::table)
@@ -133,8 +133,8 @@ impl Drafts for UnitOfWork {
                     request_drafts::version.eq(1_i64),
                     request_drafts::title.eq(content.title()),
                     request_drafts::content.eq(content::write(content)?),
-                    request_drafts::created_on.eq(At::from(at)),
-                    request_drafts::changed_on.eq(At::from(at)),
+                    request_drafts::created_on.eq(Timestamp::from(at)),
+                    request_drafts::changed_on.eq(Timestamp::from(at)),
                 ))
                 .returning(request_drafts::id)
                 .get_result(connection)?;
@@ -142,8 +142,8 @@ impl Drafts for UnitOfWork {
         })
     }
 
-    fn hold(&mut self, owner: UserId, id: DraftId) -> Result<bool, StoreError> {
-        self.run(|connection| hold(connection, owner, id))
+    fn lock(&mut self, owner: UserId, id: DraftId) -> Result<bool, StoreError> {
+        self.run(|connection| lock(connection, owner, id))
     }
 
     fn save(&mut self, id: DraftId, content: &DraftContent, at: DateTime<Utc>) -> Result<i64, StoreError> {
@@ -153,8 +153,8 @@ impl Drafts for UnitOfWork {
                     request_drafts::version.eq(request_drafts::version + 1_i64),
                     request_drafts::title.eq(content.title()),
                     request_drafts::content.eq(content::write(content)?),
-                    request_drafts::changed_on.eq(At::from(at)),
-                    request_drafts::told_on.eq(None::<At>),
+                    request_drafts::changed_on.eq(Timestamp::from(at)),
+                    request_drafts::told_on.eq(None::<Timestamp>),
                 ))
                 .returning(request_drafts::version)
                 .get_result(connection)
@@ -177,7 +177,7 @@ impl Drafts for UnitOfWork {
                     draft_files::is_protected.eq(file.is_protected),
                     draft_files::size.eq(size),
                     draft_files::sha256.eq(file.sha256.0.as_slice()),
-                    draft_files::unnamed_since.eq(Some(At::from(file.at))),
+                    draft_files::unnamed_since.eq(Some(Timestamp::from(file.at))),
                 ))
                 .returning(draft_files::id)
                 .get_result(connection)?;
@@ -203,7 +203,7 @@ impl Drafts for UnitOfWork {
         at: DateTime<Utc>,
     ) -> Result<Option<Vec<FileKey>>, StoreError> {
         self.run(|connection| {
-            if !hold(connection, owner, id)? {
+            if !lock(connection, owner, id)? {
                 return Ok(None);
             }
             let present: Vec<FileKey> = files::of_draft(connection, id)?
@@ -224,14 +224,14 @@ impl Drafts for UnitOfWork {
     fn remove_unnamed(
         &mut self,
         before: DateTime<Utc>,
-        most: u32,
+        limit: u32,
         at: DateTime<Utc>,
     ) -> Result<u64, StoreError> {
         self.run(|connection| {
             let ids: Vec<i64> = draft_files::table
-                .filter(draft_files::unnamed_since.lt(At::from(before)))
+                .filter(draft_files::unnamed_since.lt(Timestamp::from(before)))
                 .order(draft_files::unnamed_since)
-                .limit(i64::from(most))
+                .limit(i64::from(limit))
                 .select(draft_files::id)
                 .load(connection)?;
             // The condition is repeated in the delete, because a concurrent save may have referred
@@ -239,26 +239,26 @@ impl Drafts for UnitOfWork {
             let removed: Vec<String> = diesel::delete(
                 draft_files::table
                     .filter(draft_files::id.eq_any(&ids))
-                    .filter(draft_files::unnamed_since.lt(At::from(before))),
+                    .filter(draft_files::unnamed_since.lt(Timestamp::from(before))),
             )
             .returning(draft_files::file_key)
             .get_results(connection)?;
             let keys = removed
                 .iter()
                 .map(|key| FileKey::parse(key).map_err(unreadable("key of a draft's file")))
-                .collect::<Outcome<Vec<FileKey>>>()?;
+                .collect::<DbResult<Vec<FileKey>>>()?;
             uploads::begin(connection, &keys, at)?;
             Ok(keys.len() as u64)
         })
     }
 
-    fn untold(&mut self, changed_before: DateTime<Utc>, most: u32) -> Result<Vec<Ending>, StoreError> {
+    fn untold(&mut self, changed_before: DateTime<Utc>, limit: u32) -> Result<Vec<Ending>, StoreError> {
         self.run(|connection| {
-            let rows: Vec<(i64, i64, String, At)> = request_drafts::table
-                .filter(request_drafts::changed_on.lt(At::from(changed_before)))
+            let rows: Vec<(i64, i64, String, Timestamp)> = request_drafts::table
+                .filter(request_drafts::changed_on.lt(Timestamp::from(changed_before)))
                 .filter(request_drafts::told_on.is_null())
                 .order((request_drafts::changed_on, request_drafts::id))
-                .limit(i64::from(most))
+                .limit(i64::from(limit))
                 .select((
                     request_drafts::id,
                     request_drafts::owner_id,
@@ -280,8 +280,8 @@ impl Drafts for UnitOfWork {
         self.run(|connection| {
             let told = diesel::update(request_drafts::table.find(ending.id.0))
                 .filter(request_drafts::told_on.is_null())
-                .filter(request_drafts::changed_on.eq(At::from(ending.changed_on)))
-                .set(request_drafts::told_on.eq(Some(At::from(at))))
+                .filter(request_drafts::changed_on.eq(Timestamp::from(ending.changed_on)))
+                .set(request_drafts::told_on.eq(Some(Timestamp::from(at))))
                 .execute(connection)?;
             Ok(told == 1)
         })
@@ -291,14 +291,14 @@ impl Drafts for UnitOfWork {
         &mut self,
         changed_before: DateTime<Utc>,
         told_before: DateTime<Utc>,
-        most: u32,
+        limit: u32,
     ) -> Result<Vec<(UserId, DraftId)>, StoreError> {
         self.run(|connection| {
             let rows: Vec<(i64, i64)> = request_drafts::table
-                .filter(request_drafts::changed_on.lt(At::from(changed_before)))
-                .filter(request_drafts::told_on.lt(At::from(told_before)))
+                .filter(request_drafts::changed_on.lt(Timestamp::from(changed_before)))
+                .filter(request_drafts::told_on.lt(Timestamp::from(told_before)))
                 .order((request_drafts::changed_on, request_drafts::id))
-                .limit(i64::from(most))
+                .limit(i64::from(limit))
                 .select((request_drafts::owner_id, request_drafts::id))
                 .load(connection)?;
             let rows = rows.into_iter().map(|(owner, id)| (UserId(owner), DraftId(id)));

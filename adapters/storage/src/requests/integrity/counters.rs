@@ -2,19 +2,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use aditus_application::integrity::Looked;
+use aditus_application::integrity::ScanBatch;
 use aditus_domain::ids::{OrganisationRoleId, UserId};
-use aditus_domain::review::{ListOf, Tab};
+use aditus_domain::review::{RequestList, Tab};
 use diesel::deserialize::QueryableByName;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Text};
 
 use crate::connection::AnyConnection;
 use crate::dialect::per_backend;
-use crate::error::{Outcome, unreadable};
-use crate::requests::bindings::standing;
+use crate::error::{DbResult, unreadable};
+use crate::requests::bindings::role_view;
 use crate::requests::counters::{Changes, SLOTS, scope};
-use crate::scan::{Look, Wanted, derived};
+use crate::scan::{Scan, RowSelection, repairable};
 use crate::schema::{data_requests, request_bindings, request_counts as counts};
 
 /// Group of requests of one owner, or of all owners, that count on the same tabs.
@@ -57,43 +57,43 @@ struct Lists {
 /// Returns the batch of lists that the scan asks for. `$table.$id` identifies the list that each
 /// request is on.
 macro_rules! lists {
-    ($connection:expr, $look:expr, $scope:expr, $table:ident, $id:ident) => {
-        match $look.wanted {
-            Wanted::These(ids) => Lists::these($scope, ids),
-            Wanted::Next { after, most } => {
+    ($connection:expr, $scan:expr, $scope:expr, $table:ident, $id:ident) => {
+        match $scan.selection {
+            RowSelection::Ids(ids) => Lists::with_ids($scope, ids),
+            RowSelection::Next { after, limit } => {
                 let with_requests = $table::table
                     .filter($table::$id.gt(after))
                     .order($table::$id)
                     .select($table::$id)
                     .distinct()
-                    .limit(i64::from(most))
+                    .limit(i64::from(limit))
                     .load::<i64>($connection)?;
-                Lists::next($connection, $scope, with_requests, (after, most))?
+                Lists::next($connection, $scope, with_requests, (after, limit))?
             }
         }
     };
 }
 
-pub(crate) fn of_all(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
-    let (scope, id) = scope(ListOf::Everything);
+pub(crate) fn of_all(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
+    let (scope, id) = scope(RequestList::Everything);
     // The list of all requests is the only one of its kind, so the next batch is empty.
-    if matches!(look.wanted, Wanted::Next { after, .. } if after >= id) {
-        return Ok(Looked::default());
+    if matches!(scan.selection, RowSelection::Next { after, .. } if after >= id) {
+        return Ok(ScanBatch::default());
     }
     let counted = owned(connection, None)?;
-    compare(connection, look, &Lists::these(scope, &[id]), counted)
+    compare(connection, scan, &Lists::with_ids(scope, &[id]), counted)
 }
 
-pub(crate) fn of_owners(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
-    let (scope, _) = scope(ListOf::Owner(UserId(0)));
-    let lists = lists!(connection, look, scope, data_requests, owner_id);
+pub(crate) fn of_owners(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
+    let (scope, _) = scope(RequestList::Owner(UserId(0)));
+    let lists = lists!(connection, scan, scope, data_requests, owner_id);
     let counted = owned(connection, lists.range())?;
-    compare(connection, look, &lists, counted)
+    compare(connection, scan, &lists, counted)
 }
 
-pub(crate) fn of_roles(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
-    let (scope, _) = scope(ListOf::OrgRole(OrganisationRoleId(0)));
-    let lists = lists!(connection, look, scope, request_bindings, org_role_id);
+pub(crate) fn of_roles(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
+    let (scope, _) = scope(RequestList::OrgRole(OrganisationRoleId(0)));
+    let lists = lists!(connection, scan, scope, request_bindings, org_role_id);
     let (first, last) = lists.range().unwrap_or((0, -1));
     let rows: Vec<Bound> = per_backend!(&mut *connection, c => diesel::sql_query(format!(
             "SELECT org_role_id, own_state, answered, status_tab, request_id % {SLOTS} AS slot, COUNT(*) AS number \
@@ -103,18 +103,18 @@ pub(crate) fn of_roles(connection: &mut AnyConnection, look: Look<'_>) -> Outcom
         .bind::<BigInt, _>(first)
         .bind::<BigInt, _>(last)
         .load(c))?;
-    let counted = rows.into_iter().map(|row| -> Outcome<_> {
+    let counted = rows.into_iter().map(|row| -> DbResult<_> {
         let mut changes = Changes::default();
         let role = OrganisationRoleId(row.org_role_id);
-        let standing = standing(&row.own_state, row.answered, &row.status_tab)?;
-        changes.binding(role, standing, row.number);
+        let role_view = role_view(&row.own_state, row.answered, &row.status_tab)?;
+        changes.binding(role, role_view, row.number);
         Ok((changes, row.slot))
     });
-    let counted = counted.collect::<Outcome<Vec<_>>>()?;
-    compare(connection, look, &lists, counted)
+    let counted = counted.collect::<DbResult<Vec<_>>>()?;
+    compare(connection, scan, &lists, counted)
 }
 
-fn owned(connection: &mut AnyConnection, range: Option<(i64, i64)>) -> Outcome<Vec<(Changes, i64)>> {
+fn owned(connection: &mut AnyConnection, range: Option<(i64, i64)>) -> DbResult<Vec<(Changes, i64)>> {
     let (first, last) = range.unwrap_or((i64::MIN, i64::MAX));
     // The list of all requests needs no owner, and grouping by it would return a row per owner.
     let owner = if range.is_some() { "owner_id" } else { "0" };
@@ -126,7 +126,7 @@ fn owned(connection: &mut AnyConnection, range: Option<(i64, i64)>) -> Outcome<V
         .bind::<BigInt, _>(first)
         .bind::<BigInt, _>(last)
         .load(c))?;
-    let counted = rows.into_iter().map(|row| -> Outcome<_> {
+    let counted = rows.into_iter().map(|row| -> DbResult<_> {
         let mut changes = Changes::default();
         let status_tab = Tab::parse(&row.status_tab).map_err(unreadable("tab of a status"))?;
         changes.status(UserId(row.owner_id), status_tab, row.number);
@@ -153,7 +153,7 @@ fn summed(
 }
 
 impl Lists {
-    fn these(scope: &'static str, ids: &[i64]) -> Self {
+    fn with_ids(scope: &'static str, ids: &[i64]) -> Self {
         Self {
             scope,
             ids: ids.to_vec(),
@@ -166,21 +166,21 @@ impl Lists {
         connection: &mut AnyConnection,
         scope: &'static str,
         with_requests: Vec<i64>,
-        (after, most): (i64, u32),
-    ) -> Outcome<Self> {
+        (after, limit): (i64, u32),
+    ) -> DbResult<Self> {
         let counted = counts::table
             .filter(counts::scope.eq(scope))
             .filter(counts::scope_id.gt(after))
             .order(counts::scope_id)
             .select(counts::scope_id)
             .distinct()
-            .limit(i64::from(most))
+            .limit(i64::from(limit))
             .load::<i64>(connection)?;
         let all: BTreeSet<i64> = with_requests.into_iter().chain(counted).collect();
-        let ids: Vec<i64> = all.into_iter().take(most as usize).collect();
+        let ids: Vec<i64> = all.into_iter().take(limit as usize).collect();
         Ok(Self {
             scope,
-            is_full: ids.len() >= most as usize,
+            is_full: ids.len() >= limit as usize,
             ids,
         })
     }
@@ -192,10 +192,10 @@ impl Lists {
 
 fn compare(
     connection: &mut AnyConnection,
-    look: Look<'_>,
+    scan: Scan<'_>,
     lists: &Lists,
     counted: impl IntoIterator<Item = (Changes, i64)>,
-) -> Outcome<Looked> {
+) -> DbResult<ScanBatch> {
     let rows: Vec<(i64, String, i32, i64)> = counts::table
         .filter(counts::scope.eq(lists.scope))
         .filter(counts::scope_id.eq_any(&lists.ids))
@@ -206,7 +206,7 @@ fn compare(
         stored.insert((id, tab, i64::from(slot)), number);
     }
     let right = summed(counted, lists);
-    let mut looked = Looked {
+    let mut batch = ScanBatch {
         rows: lists.ids.len() as u64,
         last: lists.ids.last().copied().filter(|_| lists.is_full),
         differences: Vec::new(),
@@ -223,18 +223,18 @@ fn compare(
         if stored == right {
             continue;
         }
-        looked.differences.push(derived(*id, told(&stored, &right)));
-        if look.mends {
+        batch.differences.push(repairable(*id, describe_wrong_counts(&stored, &right)));
+        if scan.repairs {
             write(connection, lists.scope, *id, &right)?;
         }
     }
-    Ok(looked)
+    Ok(batch)
 }
 
 /// Describes the tabs with wrong numbers, giving the stored and the correct number of each.
-fn told(stored: &BTreeMap<(String, i64), i64>, right: &BTreeMap<(String, i64), i64>) -> String {
-    let sum = |counters: &BTreeMap<(String, i64), i64>, wanted: &str| -> i64 {
-        let of_tab = counters.iter().filter(|((tab, _), _)| tab == wanted);
+fn describe_wrong_counts(stored: &BTreeMap<(String, i64), i64>, right: &BTreeMap<(String, i64), i64>) -> String {
+    let sum = |counters: &BTreeMap<(String, i64), i64>, name: &str| -> i64 {
+        let of_tab = counters.iter().filter(|((tab, _), _)| tab == name);
         of_tab.map(|(_, number)| number).sum()
     };
     let wrong: Vec<String> = Tab::ALL
@@ -255,7 +255,7 @@ fn write(
     scope: &str,
     id: i64,
     right: &BTreeMap<(String, i64), i64>,
-) -> Outcome<()> {
+) -> DbResult<()> {
     diesel::delete(
         counts::table
             .filter(counts::scope.eq(scope))

@@ -7,5 +7,5 @@ mod requests;
 pub(crate) use counters::{
     of_all as counters_of_all, of_owners as counters_of_owners, of_roles as counters_of_roles,
 };
-pub(crate) use drafts::look as drafts;
-pub(crate) use requests::look as requests;
+pub(crate) use drafts::scan as drafts;
+pub(crate) use requests::scan as requests;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use aditus_application::integrity::{Difference, Looked};
+use aditus_application::integrity::{Difference, ScanBatch};
 use aditus_domain::ids::{OrganisationRoleId, RequestId};
 use aditus_domain::review::{Chain, OverallStatus, StageState, Tab};
 use aditus_domain::text::sort_key;
@@ -11,17 +11,17 @@ use diesel::dsl::{count_star, exists, max};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::requests::rows;
-use crate::requests::search_text::{Said, have_same_lines, sources};
+use crate::requests::search_text::{RequestTexts, have_same_lines, sources};
 use crate::requests::states::{self, StoredState};
-use crate::scan::{Look, derived, readable, said, unlike, wanted_rows};
+use crate::scan::{Scan, repairable, readable, irreparable, describe_mismatch, selected_rows};
 use crate::schema::{
     approval_letters, data_request_feedback, data_requests, request_bindings, request_history,
     request_rounds, request_versions,
 };
 use crate::text_lists::to_column;
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = data_requests)]
@@ -33,12 +33,12 @@ struct Row {
     round: i32,
     content_digest: Vec<u8>,
     content_version: i32,
-    date_created: At,
+    date_created: Timestamp,
     purpose_labels: String,
     source_labels: String,
     waiting_for: String,
-    waiting_since: Option<At>,
-    last_responded_on: Option<At>,
+    waiting_since: Option<Timestamp>,
+    last_responded_on: Option<Timestamp>,
     has_feedback: bool,
     search_text: String,
 }
@@ -52,32 +52,32 @@ struct Binding {
     own_state: String,
     answered: bool,
     status_tab: String,
-    date_created: At,
+    date_created: Timestamp,
 }
 
-pub(crate) fn look(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+pub(crate) fn scan(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
     let rows = data_requests::table
         .order(data_requests::id.asc())
         .select(Row::as_select())
         .into_boxed();
-    let rows: Vec<Row> = wanted_rows!(rows, data_requests, look).load(connection)?;
-    let mut looked = look.read(rows.iter().map(|row| row.id));
+    let rows: Vec<Row> = selected_rows!(rows, data_requests, scan).load(connection)?;
+    let mut batch = scan.read(rows.iter().map(|row| row.id));
     for row in rows {
         let request = RequestId(row.id);
         let stored = states::of_request(connection, request)?;
         let chain = states::chain(connection, request, row.round);
-        let Some(chain) = readable(row.id, chain, &mut looked.differences)? else {
+        let Some(chain) = readable(row.id, chain, &mut batch.differences)? else {
             continue;
         };
-        let differences = &mut looked.differences;
-        columns(connection, &row, &chain, &stored, look, differences)?;
-        bindings(connection, &row, &chain, &stored, look, differences)?;
+        let differences = &mut batch.differences;
+        columns(connection, &row, &chain, &stored, scan, differences)?;
+        bindings(connection, &row, &chain, &stored, scan, differences)?;
         history(connection, &row, &stored, differences)?;
-        feedback(connection, &row, look, differences)?;
+        feedback(connection, &row, scan, differences)?;
         versions(connection, &row, differences)?;
         once(connection, &row, &chain, differences)?;
     }
-    Ok(looked)
+    Ok(batch)
 }
 
 /// Compares the columns that lists show or are searched by.
@@ -86,12 +86,12 @@ fn columns(
     row: &Row,
     chain: &Chain,
     stored: &[StoredState],
-    look: Look<'_>,
+    scan: Scan<'_>,
     differences: &mut Vec<Difference>,
-) -> Outcome<()> {
+) -> DbResult<()> {
     let request = RequestId(row.id);
     let sources = sources(connection, request)?;
-    let found_by = Said::read(connection, request, row.title.clone(), sources)?;
+    let found_by = RequestTexts::read(connection, request, row.title.clone(), sources)?;
     let status = chain.status();
     // Feedback may have been removed when its retention period ended. The flag stays set.
     let has_feedback = chain.has_feedback()
@@ -99,16 +99,16 @@ fn columns(
             data_request_feedback::table.filter(data_request_feedback::request_id.eq(row.id)),
         ))
         .get_result::<bool>(connection)?;
-    let waiting_for = to_column(&chain.names_waited_for())?;
+    let waiting_for = to_column(&chain.waiting_role_names())?;
     let waiting_since = stored.iter().filter_map(|state| state.unattended_since).min();
-    let last_responded_on = chain.last_response().map(At::from);
+    let last_responded_on = chain.last_response().map(Timestamp::from);
     let purpose_labels = to_column(&found_by.purposes)?;
     let source_labels = to_column(&found_by.sources)?;
     let search_text = found_by.text(connection, request)?;
     let is_found = have_same_lines(&row.search_text, &search_text);
     let compared = [
         ("status", row.status == status.name()),
-        ("status_tab", row.status_tab == Tab::of_status(status).name()),
+        ("status_tab", row.status_tab == Tab::from_status(status).name()),
         ("waiting_for", row.waiting_for == waiting_for),
         ("waiting_since", row.waiting_since == waiting_since),
         ("last_responded_on", row.last_responded_on == last_responded_on),
@@ -117,14 +117,14 @@ fn columns(
         ("source_labels", row.source_labels == source_labels),
         ("search_text", is_found),
     ];
-    let Some(what) = unlike("data_requests", compared) else {
+    let Some(what) = describe_mismatch("data_requests", compared) else {
         return Ok(());
     };
-    if look.mends {
+    if scan.repairs {
         diesel::update(data_requests::table.find(row.id))
             .set((
                 data_requests::status.eq(status.name()),
-                data_requests::status_tab.eq(Tab::of_status(status).name()),
+                data_requests::status_tab.eq(Tab::from_status(status).name()),
                 data_requests::waiting_for.eq(waiting_for),
                 data_requests::waiting_since.eq(waiting_since),
                 data_requests::last_responded_on.eq(last_responded_on),
@@ -135,7 +135,7 @@ fn columns(
             ))
             .execute(connection)?;
     }
-    differences.push(derived(row.id, what));
+    differences.push(repairable(row.id, what));
     Ok(())
 }
 
@@ -143,9 +143,9 @@ fn columns(
 fn feedback(
     connection: &mut AnyConnection,
     row: &Row,
-    look: Look<'_>,
+    scan: Scan<'_>,
     differences: &mut Vec<Difference>,
-) -> Outcome<()> {
+) -> DbResult<()> {
     let stored = data_request_feedback::table
         .find(row.id)
         .select(data_request_feedback::title_sort_key)
@@ -155,13 +155,13 @@ fn feedback(
     if stored.is_none_or(|stored| stored == made) {
         return Ok(());
     }
-    if look.mends {
+    if scan.repairs {
         diesel::update(data_request_feedback::table.find(row.id))
             .set(data_request_feedback::title_sort_key.eq(made))
             .execute(connection)?;
     }
     let what = "title_sort_key of its feedback is not what it is made of";
-    differences.push(derived(row.id, what));
+    differences.push(repairable(row.id, what));
     Ok(())
 }
 
@@ -171,9 +171,9 @@ fn bindings(
     row: &Row,
     chain: &Chain,
     stored: &[StoredState],
-    look: Look<'_>,
+    scan: Scan<'_>,
     differences: &mut Vec<Difference>,
-) -> Outcome<()> {
+) -> DbResult<()> {
     let before: Vec<Binding> = request_bindings::table
         .filter(request_bindings::request_id.eq(row.id))
         .order(request_bindings::org_role_id)
@@ -197,14 +197,14 @@ fn bindings(
             // A decision of an earlier round counts as long as a stage is bound to the role.
             answered: chain.has_decided(org_role)
                 || (was_answered && has_ever_decided(connection, row.id, org_role)?),
-            status_tab: Tab::of_status(chain.status()).name().to_owned(),
+            status_tab: Tab::from_status(chain.status()).name().to_owned(),
             date_created: row.date_created,
         });
     }
     if before == should {
         return Ok(());
     }
-    if look.mends {
+    if scan.repairs {
         diesel::delete(request_bindings::table.filter(request_bindings::request_id.eq(row.id)))
             .execute(connection)?;
         for binding in &should {
@@ -221,14 +221,14 @@ fn bindings(
                 .execute(connection)?;
         }
     }
-    differences.push(derived(
+    differences.push(repairable(
         row.id,
         "it does not stand where its chain says on the tabs of those who decide",
     ));
     Ok(())
 }
 
-fn has_ever_decided(connection: &mut AnyConnection, request: i64, role: OrganisationRoleId) -> Outcome<bool> {
+fn has_ever_decided(connection: &mut AnyConnection, request: i64, role: OrganisationRoleId) -> DbResult<bool> {
     let decided = [StageState::Approved.name(), StageState::Denied.name()];
     Ok(diesel::select(exists(
         request_history::table
@@ -245,8 +245,8 @@ fn history(
     row: &Row,
     stored: &[StoredState],
     differences: &mut Vec<Difference>,
-) -> Outcome<()> {
-    let lines: Vec<(i64, String, At, Option<i64>)> = request_history::table
+) -> DbResult<()> {
+    let lines: Vec<(i64, String, Timestamp, Option<i64>)> = request_history::table
         .filter(request_history::request_id.eq(row.id))
         .order(request_history::id)
         .select((
@@ -263,7 +263,7 @@ fn history(
         });
         if !told {
             let what = format!("the history has no line for the answer at stage {}", state.number);
-            differences.push(said(row.id, what));
+            differences.push(irreparable(row.id, what));
         }
     }
     Ok(())
@@ -271,17 +271,17 @@ fn history(
 
 /// Checks that the versions are numbered from 1 without gaps, and that the request refers to the
 /// last one.
-fn versions(connection: &mut AnyConnection, row: &Row, differences: &mut Vec<Difference>) -> Outcome<()> {
+fn versions(connection: &mut AnyConnection, row: &Row, differences: &mut Vec<Difference>) -> DbResult<()> {
     let (number, last): (i64, Option<i32>) = request_versions::table
         .filter(request_versions::request_id.eq(row.id))
         .select((count_star(), max(request_versions::number)))
         .first(connection)?;
     let Some(last) = last else {
-        differences.push(said(row.id, "no version of its content is kept"));
+        differences.push(irreparable(row.id, "no version of its content is kept"));
         return Ok(());
     };
     if number != i64::from(last) {
-        differences.push(said(
+        differences.push(irreparable(
             row.id,
             format!("{number} versions are kept, of which the last has the number {last}"),
         ));
@@ -291,14 +291,14 @@ fn versions(connection: &mut AnyConnection, row: &Row, differences: &mut Vec<Dif
             "it names version {} as its last, and {last} is",
             row.content_version
         );
-        differences.push(said(row.id, what));
+        differences.push(irreparable(row.id, what));
     }
     let digest: Vec<u8> = request_versions::table
         .find((row.id, last))
         .select(request_versions::digest)
         .first(connection)?;
     if digest != row.content_digest {
-        differences.push(said(row.id, "its digest is not that of its last version"));
+        differences.push(irreparable(row.id, "its digest is not that of its last version"));
     }
     Ok(())
 }
@@ -309,14 +309,14 @@ fn once(
     row: &Row,
     chain: &Chain,
     differences: &mut Vec<Difference>,
-) -> Outcome<()> {
+) -> DbResult<()> {
     let (rounds, last): (i64, Option<i32>) = request_rounds::table
         .filter(request_rounds::request_id.eq(row.id))
         .select((count_star(), max(request_rounds::round)))
         .first(connection)?;
     if rounds != i64::from(row.round) || last != Some(row.round) {
         let what = format!("{rounds} rounds are noted, and it is in round {}", row.round);
-        differences.push(said(row.id, what));
+        differences.push(irreparable(row.id, what));
     }
     let has_letter = diesel::select(exists(
         approval_letters::table.filter(approval_letters::request_id.eq(row.id)),
@@ -328,7 +328,7 @@ fn once(
         } else {
             "it is approved and has no letter; the next start of the server makes it"
         };
-        differences.push(said(row.id, what));
+        differences.push(irreparable(row.id, what));
     }
     Ok(())
 }

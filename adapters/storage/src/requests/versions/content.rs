@@ -11,7 +11,7 @@ use aditus_domain::requests::{Content, DocumentKind};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::requests::answers::AnswersRow;
 use crate::requests::{documents, lists, purposes};
 use crate::schema::{
@@ -20,7 +20,7 @@ use crate::schema::{
 };
 
 /// Returns the content of a request with a fixed number of queries, independent of its size.
-pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<Content>> {
+pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> DbResult<Option<Content>> {
     let found: Option<(AnswersRow, String)> = data_requests::table
         .inner_join(ethics_committees::table)
         .filter(data_requests::id.eq(request.0))
@@ -40,7 +40,7 @@ pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
             .into_iter()
             .map(purpose)
             .collect(),
-        principal: PrincipalContent::of(stored.principal.is_principal, stored.principal.principal()),
+        principal: PrincipalContent::new(stored.principal.is_principal, stored.principal.principal()),
         ethics: stored.ethics.content(committee_name),
         format: stored.format.into(),
         filters: stored.filters.content()?,
@@ -58,7 +58,7 @@ pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
     Ok(Some(content.ordered()))
 }
 
-fn datasets(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<DatasetContent>> {
+fn datasets(connection: &mut AnyConnection, request: RequestId) -> DbResult<Vec<DatasetContent>> {
     let stored: Vec<(i64, i64, String, String)> = requested_datasets::table
         .inner_join(data_sources::table)
         .filter(requested_datasets::request_id.eq(request.0))

@@ -9,7 +9,7 @@ mod views;
 use std::collections::BTreeSet;
 
 use aditus_application::access::RequestScope;
-use aditus_application::integrity::KeptVersion;
+use aditus_application::integrity::ScannedVersion;
 use aditus_application::ports::{Encoded, SaltedValue, StoreError};
 use aditus_application::requests::versions::views::{VersionView, VersionViews};
 use aditus_application::requests::versions::{NewVersion, RequestVersions, StoredVersion, Turn};
@@ -25,22 +25,22 @@ use self::number::number;
 use super::{documents, load};
 use crate::connection::AnyConnection;
 use crate::dialect::{first_locked, insert_rows};
-use crate::error::{Outcome, missing, unreadable};
+use crate::error::{DbResult, missing, unreadable};
 use crate::prepared::Prepare;
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::schema::{data_requests, request_version_values, request_versions};
-use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::times::Timestamp;
+use crate::transaction::WriteTransaction;
 
-impl RequestVersions for UnitOfWork {
-    fn take_turn(&mut self, request: RequestId) -> Result<Option<Turn>, StoreError> {
+impl RequestVersions for WriteTransaction {
+    fn lock_request(&mut self, request: RequestId) -> Result<Option<Turn>, StoreError> {
         self.run(|connection| {
             let turn = data_requests::table.find(request.0).select((
                 data_requests::owner_id,
                 data_requests::requester_role_id,
                 data_requests::submitted_on,
             ));
-            let row: Option<(i64, i64, At)> = first_locked!(connection, turn).optional()?;
+            let row: Option<(i64, i64, Timestamp)> = first_locked!(connection, turn).optional()?;
             Ok(row.map(|(owner, requester_role, submitted_on)| Turn {
                 owner: UserId(owner),
                 requester_role: AssignedRoleId(requester_role),
@@ -78,7 +78,7 @@ impl RequestVersions for UnitOfWork {
     }
 }
 
-impl VersionViews for Reading {
+impl VersionViews for ReadSession {
     fn versions(
         &mut self,
         scope: &RequestScope,
@@ -113,7 +113,7 @@ impl VersionViews for Reading {
 /// Number, canonical form and digest.
 type Stored = (i32, String, Vec<u8>);
 
-pub(crate) fn all(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<Encoded>> {
+pub(crate) fn all(connection: &mut AnyConnection, request: RequestId) -> DbResult<Vec<Encoded>> {
     let stored: Vec<Stored> = request_versions::table
         .filter(request_versions::request_id.eq(request.0))
         .order(request_versions::number)
@@ -134,14 +134,14 @@ fn two(
     connection: &mut AnyConnection,
     request: RequestId,
     numbers: (VersionNumber, VersionNumber),
-) -> Outcome<Option<(Encoded, Encoded)>> {
-    let mut one = |wanted: VersionNumber| -> Outcome<Option<Stored>> {
+) -> DbResult<Option<(Encoded, Encoded)>> {
+    let mut one = |version: VersionNumber| -> DbResult<Option<Stored>> {
         // A number that does not fit into the column belongs to no version.
-        let Ok(wanted) = i32::try_from(wanted.0) else {
+        let Ok(version) = i32::try_from(version.0) else {
             return Ok(None);
         };
         Ok(request_versions::table
-            .find((request.0, wanted))
+            .find((request.0, version))
             .select((
                 request_versions::number,
                 request_versions::canonical,
@@ -162,7 +162,7 @@ fn two(
 pub(crate) fn next_kept(
     connection: &mut AnyConnection,
     after: Option<(RequestId, VersionNumber)>,
-) -> Outcome<Option<KeptVersion>> {
+) -> DbResult<Option<ScannedVersion>> {
     let Some(place) = next_place(connection, after)? else {
         return Ok(None);
     };
@@ -183,7 +183,7 @@ pub(crate) fn next_kept(
         .first(connection)
         .optional()?;
     let is_last = last == Some(stored.0);
-    Ok(Some(KeptVersion {
+    Ok(Some(ScannedVersion {
         request,
         number: number(stored.0)?,
         encoded: encoded(stored, values(connection, request)?)?,
@@ -201,7 +201,7 @@ pub(crate) fn next_kept(
 fn next_place(
     connection: &mut AnyConnection,
     after: Option<(RequestId, VersionNumber)>,
-) -> Outcome<Option<(i64, i32)>> {
+) -> DbResult<Option<(i64, i32)>> {
     let least = min(request_versions::number);
     if let Some((request, number)) = after {
         let number = i32::try_from(number.0).map_err(unreadable("number of a version"))?;
@@ -227,7 +227,7 @@ fn next_place(
     Ok(first.map(|first| (request, first)))
 }
 
-fn encoded((_, canonical, digest): Stored, values: Vec<SaltedValue>) -> Outcome<Encoded> {
+fn encoded((_, canonical, digest): Stored, values: Vec<SaltedValue>) -> DbResult<Encoded> {
     Ok(Encoded {
         canonical,
         digest: Sha256(load::digest(&digest)?),
@@ -235,7 +235,7 @@ fn encoded((_, canonical, digest): Stored, values: Vec<SaltedValue>) -> Outcome<
     })
 }
 
-fn values(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<SaltedValue>> {
+fn values(connection: &mut AnyConnection, request: RequestId) -> DbResult<Vec<SaltedValue>> {
     let stored: Vec<(Vec<u8>, Vec<u8>, String)> = request_version_values::table
         .filter(request_version_values::request_id.eq(request.0))
         .select((
@@ -268,7 +268,7 @@ struct ValueRow<'a> {
     value: &'a str,
 }
 
-fn add(connection: &mut AnyConnection, version: &NewVersion) -> Outcome<()> {
+fn add(connection: &mut AnyConnection, version: &NewVersion) -> DbResult<()> {
     let request = version.request.0;
     let number = i32::try_from(version.number.0).map_err(unreadable("number of a version"))?;
     diesel::insert_into(request_versions::table)
@@ -279,7 +279,7 @@ fn add(connection: &mut AnyConnection, version: &NewVersion) -> Outcome<()> {
             request_versions::digest.eq(version.encoded.digest.0.as_slice()),
             request_versions::author_id.eq(version.author.0),
             request_versions::author_role_id.eq(version.author_role.0),
-            request_versions::created_on.eq(At::from(version.at)),
+            request_versions::created_on.eq(Timestamp::from(version.at)),
             request_versions::section.eq(version.section.map(Section::name)),
             request_versions::comment_id.eq(version.comment.map(|comment| comment.0)),
         ))

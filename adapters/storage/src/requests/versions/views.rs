@@ -8,21 +8,21 @@ use diesel::prelude::*;
 
 use super::number::number;
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::{assigned_roles, organisation_roles, request_versions, users};
-use crate::times::At;
+use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = request_versions)]
 struct Line {
     number: i32,
     author_id: i64,
-    created_on: At,
+    created_on: Timestamp,
     section: Option<String>,
     comment_id: Option<i64>,
 }
 
-pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<VersionView>> {
+pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> DbResult<Vec<VersionView>> {
     let lines: Vec<(Line, String, String, i64)> = request_versions::table
         .inner_join(users::table.on(users::id.eq(request_versions::author_id)))
         .inner_join(assigned_roles::table.on(assigned_roles::id.eq(request_versions::author_role_id)))

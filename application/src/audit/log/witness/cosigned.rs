@@ -16,7 +16,7 @@ pub fn with_cosignatures(note: &str, witnesses: &[NamedWitness]) -> String {
 ///
 /// This is the newest cosigned checkpoint, if its tree contains the leaf and the current key signed
 /// it, too; else the newest of all.
-pub fn best_for(
+pub fn checkpoint_for_leaf(
     log: &dyn TransparencyLog,
     index: u64,
     newest: &Checkpoint,

@@ -10,11 +10,11 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
-pub use cosigned::{best_for, with_cosignatures};
+pub use cosigned::{checkpoint_for_leaf, with_cosignatures};
 
 /// A checkpoint that a witness has cosigned.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Agreed {
+pub struct CosignedCheckpoint {
     /// The number of leaves of the tree.
     pub size: u64,
     /// The checkpoint with the signatures of the log, followed by those of the witness.
@@ -59,7 +59,7 @@ pub struct Trouble {
     /// The kind of failure.
     pub kind: TroubleKind,
     /// The failure in words.
-    pub told: String,
+    pub message: String,
     /// The time since which it has lasted.
     pub since: DateTime<Utc>,
 }
@@ -68,7 +68,7 @@ pub struct Trouble {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WitnessState {
     /// The last cosigned checkpoint.
-    pub agreed: Option<Agreed>,
+    pub agreed: Option<CosignedCheckpoint>,
     /// The failure since then, if any.
     pub trouble: Option<Trouble>,
     /// The number of consecutive failures.

@@ -5,15 +5,15 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use thiserror::Error;
 
-use super::{Agreed, LONGEST, NamedWitness, Trouble, TroubleKind, WitnessState, back_off};
+use super::{CosignedCheckpoint, LONGEST, NamedWitness, Trouble, TroubleKind, WitnessState, back_off};
 use crate::audit::log::Checkpoint;
-use crate::audit::log::repository::Turn;
+use crate::audit::log::repository::WitnessLease;
 use crate::audit::{Unrecorded, unrecorded};
 use crate::failure::causes;
-use crate::ports::{LogError, Ports, StoreError, Submission, Witness, WitnessError, Witnessed};
+use crate::ports::{LogError, Ports, StoreError, Submission, Witness, WitnessError, WitnessResponse};
 
 /// The lease of a node on a witness. It expires in case the node dies meanwhile.
-const TURN: TimeDelta = TimeDelta::minutes(2);
+const LEASE: TimeDelta = TimeDelta::minutes(2);
 
 /// The number of attempts within one pass: the witness may report another tree size, and other
 /// nodes may extend the log meanwhile.
@@ -27,7 +27,7 @@ pub enum Answer {
     /// The witness is not asked before this time.
     Later(DateTime<Utc>),
     /// The witness has signed a tree of this number of leaves.
-    Agreed(u64),
+    Cosigned(u64),
     /// The witness has not signed, and will be asked again later.
     Trouble(Trouble),
 }
@@ -55,45 +55,45 @@ impl From<LogError> for Error {
 /// Sends the newest checkpoint to the witness if it has not signed it yet, at most once per
 /// interval. Of several nodes, one sends.
 pub fn execute(ports: &Ports, witness: &dyn Witness, every: Duration) -> Result<Answer, Error> {
-    let (newest, state) = stand(ports, witness.name())?;
+    let (newest, state) = newest_and_state(ports, witness.name())?;
     let now = ports.clock.now();
     let Some(newest) = newest.filter(|newest| !has_signed(&state, newest)) else {
         return Ok(Answer::Nothing);
     };
-    let turn = Turn {
+    let lease = WitnessLease {
         now,
-        until: now + TURN,
+        until: now + LEASE,
         latest: now + every.max(LONGEST),
     };
-    if !turn.is_free(state.next) {
+    if !lease.can_start(state.next) {
         return Ok(Answer::Later(state.next));
     }
-    let until = turn.until;
+    let until = lease.until;
     let mut transaction = ports.database.begin()?;
-    if !transaction.audit_log().take_witness(witness.name(), turn)? {
+    if !transaction.audit_log().try_lease_witness(witness.name(), lease)? {
         return Ok(Answer::Later(until));
     }
     transaction.commit(unrecorded(Unrecorded::Housekeeping))?;
 
-    let asked = ask(ports, witness, newest, &state);
-    let (answer, state) = match asked? {
+    let outcome = request_cosignature(ports, witness, newest, &state);
+    let (answer, state) = match outcome? {
         Ok(agreed) => (
-            Answer::Agreed(agreed.size),
-            agreed_to(agreed, ports.clock.now(), every),
+            Answer::Cosigned(agreed.size),
+            after_cosignature(agreed, ports.clock.now(), every),
         ),
         Err(error) => {
-            let state = in_trouble(state, &error, ports.clock.now(), every);
+            let state = after_failure(state, &error, ports.clock.now(), every);
             let told = state.trouble.clone();
             (told.map_or(Answer::Nothing, Answer::Trouble), state)
         }
     };
     let mut transaction = ports.database.begin()?;
-    transaction.audit_log().note_witness(witness.name(), &state)?;
+    transaction.audit_log().save_witness_state(witness.name(), &state)?;
     transaction.commit(unrecorded(Unrecorded::Housekeeping))?;
     Ok(answer)
 }
 
-fn stand(ports: &Ports, name: &str) -> Result<(Option<Checkpoint>, WitnessState), StoreError> {
+fn newest_and_state(ports: &Ports, name: &str) -> Result<(Option<Checkpoint>, WitnessState), StoreError> {
     let mut views = ports.database.read()?;
     let newest = views.audit_log().newest()?;
     let witnesses: Vec<NamedWitness> = views.audit_log().witnesses()?;
@@ -111,18 +111,18 @@ fn has_signed(state: &WitnessState, checkpoint: &Checkpoint) -> bool {
 }
 
 /// Returns the cosignature, or the reason why the witness did not sign.
-fn ask(
+fn request_cosignature(
     ports: &Ports,
     witness: &dyn Witness,
     mut checkpoint: Checkpoint,
     state: &WitnessState,
-) -> Result<Result<Agreed, WitnessError>, Error> {
+) -> Result<Result<CosignedCheckpoint, WitnessError>, Error> {
     let mut earlier = state.agreed.as_ref().map_or(0, |agreed| agreed.size);
     for _ in 0..TRIES {
         let size = checkpoint.head.size;
         if earlier > size {
             // Another node may have extended the log since this one read it.
-            let (newest, _) = stand(ports, witness.name())?;
+            let (newest, _) = newest_and_state(ports, witness.name())?;
             match newest.filter(|newest| newest.head.size >= earlier) {
                 Some(newest) => checkpoint = newest,
                 None => return Ok(Err(WitnessError::Disagrees)),
@@ -141,14 +141,14 @@ fn ask(
             checkpoint: &checkpoint.note,
         };
         match witness.add_checkpoint(submission) {
-            Ok(Witnessed::Agreed(lines)) => {
-                return Ok(Ok(Agreed {
+            Ok(WitnessResponse::Cosigned(lines)) => {
+                return Ok(Ok(CosignedCheckpoint {
                     size,
                     note: checkpoint.note + &lines,
                     at: ports.clock.now(),
                 }));
             }
-            Ok(Witnessed::Knows(other)) => earlier = other,
+            Ok(WitnessResponse::OtherSize(other)) => earlier = other,
             Err(error) => return Ok(Err(error)),
         }
     }
@@ -157,7 +157,7 @@ fn ask(
     )))
 }
 
-fn agreed_to(agreed: Agreed, now: DateTime<Utc>, every: Duration) -> WitnessState {
+fn after_cosignature(agreed: CosignedCheckpoint, now: DateTime<Utc>, every: Duration) -> WitnessState {
     WitnessState {
         agreed: Some(agreed),
         trouble: None,
@@ -166,7 +166,7 @@ fn agreed_to(agreed: Agreed, now: DateTime<Utc>, every: Duration) -> WitnessStat
     }
 }
 
-fn in_trouble(
+fn after_failure(
     state: WitnessState,
     error: &WitnessError,
     now: DateTime<Utc>,
@@ -188,7 +188,7 @@ fn in_trouble(
         agreed: state.agreed,
         trouble: Some(Trouble {
             kind,
-            told: causes(error),
+            message: causes(error),
             since: before.map_or(now, |trouble| trouble.since),
         }),
         failures,

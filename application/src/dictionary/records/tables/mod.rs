@@ -3,7 +3,7 @@
 pub mod repository;
 pub mod types;
 
-use aditus_domain::dictionary::{NO_TABLE_TYPE, RawTable, TableRow, UsualTable};
+use aditus_domain::dictionary::{NO_TABLE_TYPE, RawTable, TableRow, TableDefaults};
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{DataSourceId, TableId};
 
@@ -14,7 +14,7 @@ use crate::access::Caller;
 use crate::dictionary::revisions::made_by_whoever_changes;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{StoreError, Transaction};
-use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
+use crate::records::{Addable, Change, Updatable, Readable, Kind, Listable, Reading, Removable, Loadable, HasForm};
 use crate::row_versions::Versioned;
 
 /// Tables of data sources. A change is reflected at once in its published data and in the search
@@ -23,7 +23,7 @@ pub enum TableRecords {}
 
 /// Filter, order and page of a list of tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WantedTables {
+pub struct TableRecordQuery {
     /// Limits the tables to this source.
     pub data_source: Option<DataSourceId>,
     /// Search text in name or description, with order and page.
@@ -48,17 +48,17 @@ impl Kind for TableRecords {
     }
 }
 
-impl Listed for TableRecords {
-    type Wanted = WantedTables;
+impl Listable for TableRecords {
+    type Query = TableRecordQuery;
     type Row = TableRecord;
 
-    fn rows(reading: &mut Reading<'_>, wanted: WantedTables) -> Result<Paged<TableRecord>, StoreError> {
+    fn rows(reading: &mut Reading<'_>, query: TableRecordQuery) -> Result<Paged<TableRecord>, StoreError> {
         let records = reading.views().dictionary_records();
-        records.table_list(wanted.data_source, &wanted.list.folded())
+        records.table_list(query.data_source, &query.list.folded())
     }
 }
 
-impl Found for TableRecords {
+impl Readable for TableRecords {
     type One = TableRecord;
 
     fn one(reading: &mut Reading<'_>, id: TableId) -> Result<TableRecord, Error> {
@@ -67,19 +67,19 @@ impl Found for TableRecords {
     }
 }
 
-impl Stored for TableRecords {
+impl Loadable for TableRecords {
     type Known = TableOfSource;
 
     fn known(change: &mut Change<'_>, id: TableId) -> Result<TableOfSource, Error> {
         let tables = change.transaction().dictionary_tables();
         let found = tables.table(id)?.ok_or(Error::NotFound(Record::Table))?;
-        tables.take_turns(found.data_source)?;
+        tables.lock_exclusive(found.data_source)?;
         // Reads the table again, because it may have changed while waiting for the lock.
         tables.table(id)?.ok_or(Error::NotFound(Record::Table))
     }
 }
 
-impl Typed for TableRecords {
+impl HasForm for TableRecords {
     type Form = TableForm;
     type Checked = TableForm;
 
@@ -88,13 +88,13 @@ impl Typed for TableRecords {
     }
 }
 
-impl Added for TableRecords {
+impl Addable for TableRecords {
     fn add(change: &mut Change<'_>, form: TableForm) -> Result<TableId, Error> {
         let no_source = || FormFaults::one("data_source", "Data Source is required");
         let Some(source) = form.data_source else {
-            return Err(no_source().after(form.table.check(UsualTable::default())).into());
+            return Err(no_source().after(form.table.check(TableDefaults::default())).into());
         };
-        let row = row(change.transaction(), &form.table, UsualTable::default())?;
+        let row = row(change.transaction(), &form.table, TableDefaults::default())?;
         if change
             .transaction()
             .dictionary_records()
@@ -114,7 +114,7 @@ impl Added for TableRecords {
     }
 }
 
-impl Changed for TableRecords {
+impl Updatable for TableRecords {
     fn versioned(id: TableId) -> Versioned {
         Versioned::Table(id)
     }
@@ -125,11 +125,11 @@ impl Changed for TableRecords {
         known: TableOfSource,
         form: TableForm,
     ) -> Result<(), Error> {
-        let usual = UsualTable {
+        let defaults = TableDefaults {
             publish: known.row.publish,
             records: known.row.records.unwrap_or_default(),
         };
-        let row = row(change.transaction(), &form.table, usual)?;
+        let row = row(change.transaction(), &form.table, defaults)?;
         if form.data_source.is_some_and(|named| named != known.data_source) {
             return Err(FormFaults::one("data_source", "A table stays in its data source.").into());
         }
@@ -139,7 +139,7 @@ impl Changed for TableRecords {
     }
 }
 
-impl Removed for TableRecords {
+impl Removable for TableRecords {
     /// The revisions stay. The last one records the deletion.
     fn remove(change: &mut Change<'_>, id: TableId, _: TableOfSource) -> Result<(), Error> {
         made_by_whoever_changes(change);
@@ -149,8 +149,8 @@ impl Removed for TableRecords {
     }
 }
 
-fn row(transaction: &mut dyn Transaction, typed: &RawTable, usual: UsualTable) -> Result<TableRow, Error> {
-    let (table_type, row) = typed.check(usual)?;
+fn row(transaction: &mut dyn Transaction, typed: &RawTable, defaults: TableDefaults) -> Result<TableRow, Error> {
+    let (table_type, row) = typed.check(defaults)?;
     let table_type = transaction.dictionary_tables().table_type(table_type)?;
     let table_type = table_type.ok_or_else(|| FormFaults::one("table_type", NO_TABLE_TYPE))?;
     Ok(TableRow { table_type, ..row })

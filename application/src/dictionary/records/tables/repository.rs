@@ -23,7 +23,7 @@ pub trait DictionaryTables {
     /// Takes the exclusive lock on tables and variables of this source until the transaction ends.
     /// It must be called before a table or variable is changed: locking a table first and its
     /// source afterwards can deadlock.
-    fn take_turns(&mut self, source: DataSourceId) -> Result<(), StoreError>;
+    fn lock_exclusive(&mut self, source: DataSourceId) -> Result<(), StoreError>;
     /// Returns the table with this id.
     fn table(&mut self, id: TableId) -> Result<Option<TableOfSource>, StoreError>;
     /// Updates a table and the values derived from it. If another table of the source has the name

@@ -12,7 +12,7 @@ use super::VariableRecords;
 use crate::access::Caller;
 use crate::dictionary::revisions::made_by_whoever_changes;
 use crate::ports::StoreError;
-use crate::records::{Added, Change, Found, Kind, Reading, Removed, Stored, Typed};
+use crate::records::{Addable, Change, Readable, Kind, Reading, Removable, Loadable, HasForm};
 use crate::row_versions::{Versioned, advance};
 
 /// Entries of the detail tabs of a variable. Each change increments the row version of the
@@ -68,7 +68,7 @@ impl Kind for DetailRecords {
     }
 }
 
-impl Found for DetailRecords {
+impl Readable for DetailRecords {
     type One = DetailRecord;
 
     fn one(reading: &mut Reading<'_>, entry: DetailEntry) -> Result<DetailRecord, Error> {
@@ -80,7 +80,7 @@ impl Found for DetailRecords {
     }
 }
 
-impl Typed for DetailRecords {
+impl HasForm for DetailRecords {
     type Form = DetailForm;
     type Checked = CheckedDetail;
 
@@ -112,7 +112,7 @@ const fn variable_field(tab: DetailTab) -> &'static str {
     }
 }
 
-impl Added for DetailRecords {
+impl Addable for DetailRecords {
     fn add(change: &mut Change<'_>, checked: CheckedDetail) -> Result<DetailEntry, Error> {
         let CheckedDetail { variable, detail } = checked;
         let known = VariableRecords::known(change, variable)?;
@@ -137,7 +137,7 @@ impl Added for DetailRecords {
     }
 }
 
-impl Stored for DetailRecords {
+impl Loadable for DetailRecords {
     type Known = VariableId;
 
     fn known(change: &mut Change<'_>, entry: DetailEntry) -> Result<VariableId, Error> {
@@ -149,7 +149,7 @@ impl Stored for DetailRecords {
     }
 }
 
-impl Removed for DetailRecords {
+impl Removable for DetailRecords {
     fn remove(change: &mut Change<'_>, entry: DetailEntry, variable: VariableId) -> Result<(), Error> {
         changes(change, variable)?;
         let variables = change.transaction().dictionary_variables();

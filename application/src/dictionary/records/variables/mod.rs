@@ -14,7 +14,7 @@ use crate::access::Caller;
 use crate::dictionary::revisions::made_by_whoever_changes;
 use crate::paging::Paged;
 use crate::ports::StoreError;
-use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
+use crate::records::{Addable, Change, Updatable, Readable, Kind, Listable, Reading, Removable, Loadable, HasForm};
 use crate::row_versions::Versioned;
 
 /// Variables of tables. Changing a variable leaves its details unchanged.
@@ -41,23 +41,23 @@ impl Kind for VariableRecords {
     }
 }
 
-impl Listed for VariableRecords {
-    type Wanted = VariableRecordQuery;
+impl Listable for VariableRecords {
+    type Query = VariableRecordQuery;
     type Row = VariableRecord;
 
     fn rows(
         reading: &mut Reading<'_>,
-        wanted: VariableRecordQuery,
+        query: VariableRecordQuery,
     ) -> Result<Paged<VariableRecord>, StoreError> {
         let query = VariableRecordQuery {
-            list: wanted.list.folded(),
-            ..wanted
+            list: query.list.folded(),
+            ..query
         };
         reading.views().dictionary_variables().variable_records(&query)
     }
 }
 
-impl Found for VariableRecords {
+impl Readable for VariableRecords {
     type One = WholeVariable;
 
     fn one(reading: &mut Reading<'_>, id: VariableId) -> Result<WholeVariable, Error> {
@@ -66,21 +66,21 @@ impl Found for VariableRecords {
     }
 }
 
-impl Stored for VariableRecords {
+impl Loadable for VariableRecords {
     type Known = VariableOfTable;
 
     fn known(change: &mut Change<'_>, id: VariableId) -> Result<VariableOfTable, Error> {
         let found = change.transaction().dictionary_variables().variable(id)?;
         let found = found.ok_or(Error::NotFound(Record::Variable))?;
         let tables = change.transaction().dictionary_tables();
-        tables.take_turns(found.data_source)?;
+        tables.lock_exclusive(found.data_source)?;
         // Reads the variable again, because it may have changed while waiting for the lock.
         let variable = change.transaction().dictionary_variables().variable(id)?;
         variable.ok_or(Error::NotFound(Record::Variable))
     }
 }
 
-impl Typed for VariableRecords {
+impl HasForm for VariableRecords {
     type Form = VariableForm;
     type Checked = VariableForm;
 
@@ -89,7 +89,7 @@ impl Typed for VariableRecords {
     }
 }
 
-impl Added for VariableRecords {
+impl Addable for VariableRecords {
     fn add(change: &mut Change<'_>, form: VariableForm) -> Result<VariableId, Error> {
         let no_table = || FormFaults::one("tbl", NO_TABLE);
         let Some(named) = form.tbl else {
@@ -99,14 +99,14 @@ impl Added for VariableRecords {
         let tables = change.transaction().dictionary_tables();
         let table = tables.table(named)?.ok_or_else(no_table)?;
         refuse_other_source(form.data_source, table.data_source)?;
-        tables.take_turns(table.data_source)?;
+        tables.lock_exclusive(table.data_source)?;
         made_by_whoever_changes(change);
         let variables = change.transaction().dictionary_variables();
         variables.add_variable(named, &details).map_err(column_taken())
     }
 }
 
-impl Changed for VariableRecords {
+impl Updatable for VariableRecords {
     fn versioned(id: VariableId) -> Versioned {
         Versioned::Variable(id)
     }
@@ -128,7 +128,7 @@ impl Changed for VariableRecords {
     }
 }
 
-impl Removed for VariableRecords {
+impl Removable for VariableRecords {
     /// Versions of its source keep its revisions, and its last revision records the deletion.
     fn remove(change: &mut Change<'_>, id: VariableId, _: VariableOfTable) -> Result<(), Error> {
         made_by_whoever_changes(change);

@@ -2,7 +2,7 @@
 //! `dataset_variables/`).
 
 use aditus_domain::ids::{DatasetId, DatasetVariableId, VariableId};
-use aditus_domain::requests::{Receiving, check_number_added, may_add};
+use aditus_domain::requests::{AdditionTarget, check_number_added, may_add};
 
 use super::of_dataset;
 use crate::access::Caller;
@@ -41,7 +41,7 @@ pub fn execute(
     may_add(
         variables,
         &offered,
-        Receiving {
+        AdditionTarget {
             source,
             present: &present,
             in_request,

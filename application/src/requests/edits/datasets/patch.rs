@@ -30,9 +30,9 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Edit
     if command.request.is_some_and(|named| named != request) {
         return Err(Error::NoDataset);
     }
-    if let Some(wanted) = change.source().filter(|wanted| *wanted != present) {
-        source::must_be_allowed(ports, &mut edit, wanted)?;
-        edit.rows().set_data_source(request, command.dataset, wanted)?;
+    if let Some(source) = change.source().filter(|source| *source != present) {
+        source::must_be_allowed(ports, &mut edit, source)?;
+        edit.rows().set_data_source(request, command.dataset, source)?;
     }
     if let Some(description) = change.description() {
         let datasets = edit.transaction().requested_datasets();

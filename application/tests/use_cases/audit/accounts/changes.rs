@@ -1,7 +1,7 @@
 //! Changes of the address, the number, the password and the name create audit entries.
 
 use aditus_application::access::Caller;
-use aditus_application::accounts::forgot_password::{self, Asker};
+use aditus_application::accounts::forgot_password::{self, ResetOrigin};
 use aditus_application::accounts::{
     authenticate, change_email, change_password, change_phone, prove_email, reset_password,
     send_contact_code, set_password, step_up, take_back, update_profile,
@@ -148,20 +148,20 @@ fn a_change_of_password_creates_entries() {
 fn a_password_reset_creates_entries() {
     let world = World::new();
     let ada = world.person("Ada");
-    let asker = || Asker {
+    let origin = || ResetOrigin {
         address: HOME.to_owned(),
         browser: String::new(),
     };
     let ask = |first_name: &str| {
-        let (username, asker) = (address_of(first_name), asker());
-        forgot_password::execute(&world.ports, &forgot_password::Command { username, asker })
+        let (username, origin) = (address_of(first_name), origin());
+        forgot_password::execute(&world.ports, &forgot_password::Command { username, origin })
     };
     let reset = |first_name: &str, otp: &str| {
         let command = reset_password::Command {
             username: address_of(first_name),
             password: NEW_PASSWORD.to_owned(),
             otp: otp.to_owned(),
-            asker: asker(),
+            origin: origin(),
         };
         reset_password::execute(&world.ports, &command)
     };

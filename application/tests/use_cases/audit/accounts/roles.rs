@@ -49,15 +49,15 @@ fn requesting_and_granting_a_role_creates_entries() {
     let (admin, held) = admin(&world);
     let user = world.person_who_is("Ada", AccountState::Pending);
     let ada = world.caller("Ada");
-    let wanted = request::Command {
+    let command = request::Command {
         org_role: Some(world.org_role(institute(&world), Role::DataAnalyst)),
         user: None,
     };
-    let (assigned, seen) = left_by(&world, || request::execute(&world.ports, &ada, wanted));
+    let (assigned, seen) = left_by(&world, || request::execute(&world.ports, &ada, command));
     assert_eq!(acts(&seen), [own(Kind::RoleAsked, user)]);
     assert!(seen[0].says("\"role\":\"Data Analyst\""));
     assert_eq!(
-        left_by_refused(&world, || request::execute(&world.ports, &ada, wanted)),
+        left_by_refused(&world, || request::execute(&world.ports, &ada, command)),
         []
     );
 

@@ -1,7 +1,7 @@
 //! Printed documents state their entry and its place in the log.
 
 use aditus_application::access::Caller;
-use aditus_application::audit::log::kept::KeptInMemory;
+use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::requests::edits::Terms;
 use aditus_application::requests::{export_pdf, letters};
 use aditus_domain::audit::Kind;
@@ -37,7 +37,7 @@ fn entry(story: &Story, kind: Kind) -> (String, String) {
 }
 
 fn log(story: &Story) {
-    continued(&story.world, &KeptInMemory::default());
+    continued(&story.world, &InMemoryCheckpoint::default());
 }
 
 #[test]

@@ -6,7 +6,7 @@ import { api, body } from '@/api/client';
 import type { User } from '@/api/models';
 import { useAct } from '@/api/useAct';
 import { LimitedField } from '@/ui/LimitedField';
-import { PassingAlert } from '@/ui/PassingAlert';
+import { TemporaryAlert } from '@/ui/TemporaryAlert';
 import { useRecordForm } from '@/ui/records/useRecordForm';
 import { limits } from '@/lib/limits';
 import { toast } from '@/lib/toast';
@@ -86,7 +86,7 @@ export function EditProfile({ user }: { user: User }) {
   });
   return (
     <Box component="form" noValidate onSubmit={form.onSubmit} sx={{ display: 'grid', gap: 2 }}>
-      {save.error && <PassingAlert severity="error" error={save.error} />}
+      {save.error && <TemporaryAlert severity="error" error={save.error} />}
       <Box
         sx={{
           display: 'grid',

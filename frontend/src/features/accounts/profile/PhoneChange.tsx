@@ -8,7 +8,7 @@ import { Link, useNavigate } from 'react-router';
 import { api, body } from '@/api/client';
 import { NetworkError } from '@/api/errors';
 import { useAct } from '@/api/useAct';
-import { CallRefused } from '@/ui/CallRefused';
+import { CallErrorAlert } from '@/ui/CallErrorAlert';
 import type { User } from '@/api/models';
 import { paths } from '@/app/paths';
 import { useRecordForm } from '@/ui/records/useRecordForm';
@@ -16,7 +16,7 @@ import { product } from '@/lib/product';
 import { toast } from '@/lib/toast';
 import { phoneDigits } from '../rules';
 import { usePhoneCheck } from '../signUp/usePhoneCheck';
-import { timesOf, useAwaited, verification } from '../verification';
+import { codeTimes, usePendingCode, verification } from '../verification';
 import { resendFault } from '../verify/codeFaults';
 
 const UNREAL = 'The phone number does not exist or is not a real phone number.';
@@ -24,7 +24,7 @@ const TAKEN = `The Phone is already register on ${product.name}`;
 const OWN = 'This is your current phone number. Please enter a new one.';
 
 function PhoneRefused({ error, addEmail }: { error: Error; addEmail: boolean }) {
-  if (error instanceof NetworkError) return <CallRefused error={error} />;
+  if (error instanceof NetworkError) return <CallErrorAlert error={error} />;
   return (
     <Alert
       severity="error"
@@ -46,8 +46,8 @@ function PhoneRefused({ error, addEmail }: { error: Error; addEmail: boolean }) 
 /** Asks for a new phone number (1 §5.5). The code is entered on /verifyPhone. */
 export function PhoneChange({ user }: { user: User }) {
   const navigate = useNavigate();
-  const awaited = useAwaited('phone');
-  const mine = awaited?.userId === user.user_id ? awaited : undefined;
+  const pendingCode = usePendingCode('phone');
+  const mine = pendingCode?.userId === user.user_id ? pendingCode : undefined;
   const input = useRef<HTMLInputElement>(null);
   const { check } = usePhoneCheck();
   const send = useAct({
@@ -56,7 +56,7 @@ export function PhoneChange({ user }: { user: User }) {
     onSuccess: ({ message, ...sent }, subject) => {
       verification.begin('phone', {
         subject,
-        ...timesOf(sent),
+        ...codeTimes(sent),
         note: message,
         userId: user.user_id,
       });

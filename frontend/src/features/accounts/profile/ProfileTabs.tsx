@@ -3,11 +3,11 @@ import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '@/api/session';
 import { CountTabs } from '@/ui/CountTabs';
-import { framed } from '@/ui/looks';
+import { cardSx } from '@/ui/looks';
 import { RowsSkeleton } from '@/ui/Skeletons';
 import { lazyPart } from '@/lib/lazyPart';
 import { paths } from '@/app/paths';
-import { LeadOn } from '../LeadOn';
+import { RedirectNotice } from '../RedirectNotice';
 import { EditProfile } from './EditProfile';
 
 const PhoneChange = lazyPart(async () => ({
@@ -45,14 +45,14 @@ export function ProfileTabs() {
       shown={shown}
       onShow={(tab) => setParams(tab === 'profile' ? {} : { tab }, { replace: true })}
     >
-      <Box sx={{ ...framed, py: 3 }}>
+      <Box sx={{ ...cardSx, py: 3 }}>
         <Suspense fallback={<RowsSkeleton />}>
           {shown === 'profile' && <EditProfile user={user} />}
           {shown === 'phone' && <PhoneChange user={user} />}
           {shown === 'email' && emailChanged && (
-            <LeadOn to={paths.root} readingTime={READING_TIME}>
+            <RedirectNotice to={paths.root} readingTime={READING_TIME}>
               Your email address was changed. Next, you will see your home page.
-            </LeadOn>
+            </RedirectNotice>
           )}
           {shown === 'email' && !emailChanged && (
             <EmailChange

@@ -12,7 +12,7 @@ import type { AccountSession } from '@/api/models';
 import { useAct } from '@/api/useAct';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { LoadFailed } from '@/ui/LoadFailed';
-import { framed } from '@/ui/looks';
+import { cardSx } from '@/ui/looks';
 import { PlainList } from '@/ui/PlainList';
 import { RowsSkeleton } from '@/ui/Skeletons';
 import { formatDate, formatDateTime, timeAgo } from '@/lib/dates';
@@ -115,7 +115,7 @@ export function Sessions() {
         <LoadFailed error={sessions.error} onRetry={() => void sessions.refetch()} />
       )}
       {sessions.data && (
-        <PlainList sx={{ ...framed, py: 0.5 }}>
+        <PlainList sx={{ ...cardSx, py: 0.5 }}>
           {sessions.data.map((session) => (
             <SessionRow
               key={session.session_id}

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The debounce of the search in milliseconds. */
-const REST = 300;
+const DEBOUNCE_MS = 300;
 const folded = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /**
@@ -27,7 +27,7 @@ export function OrganisationField(props: Props) {
   const { id, text, registered, onChange, error } = props;
   const [search, setSearch] = useState(text.trim());
   useEffect(() => {
-    const timer = setTimeout(() => setSearch(text.trim()), REST);
+    const timer = setTimeout(() => setSearch(text.trim()), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   const { data: found, isFetching } = useQuery({

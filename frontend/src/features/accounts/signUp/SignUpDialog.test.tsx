@@ -238,7 +238,7 @@ it('reports that a code was sent before (601), and opens the page for the code',
   ).toBeVisible();
   expect(await screen.findByText('Verify your OTP')).toBeVisible();
   expect(await screen.findByRole('heading', { name: 'Verify Account' })).toBeVisible();
-  expect(verification.of('signUp')?.sentAt).toBe(sentAt);
+  expect(verification.get('signUp')?.sentAt).toBe(sentAt);
   expect(screen.getByText(/^OTP Expires in: 3:/)).toBeVisible();
 });
 

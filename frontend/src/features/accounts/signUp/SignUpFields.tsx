@@ -8,20 +8,20 @@ import { useNavigate } from 'react-router';
 import { EXTERNAL_ERROR, fieldErrors, NetworkError } from '@/api/errors';
 import { paths } from '@/app/paths';
 import { AccountName } from '@/shared/accounts/AccountName';
-import { PassingAlert } from '@/ui/PassingAlert';
+import { TemporaryAlert } from '@/ui/TemporaryAlert';
 import { useRecordForm } from '@/ui/records/useRecordForm';
 import { closeAccountDialog, openSignIn } from '@/lib/accountDialog';
 import { toast } from '@/lib/toast';
 import { usePasswordRules } from '../NewPassword';
 import { signUpDraft, type SignUpForm } from './draft';
 import { check, fullPhone, phoneError } from './form';
-import { OtherWay } from '../OtherWay';
+import { SwitchFormLink } from '../SwitchFormLink';
 import { PasswordPair } from '../PasswordPair';
 import { PersonFields, PhonePair, WorkFields } from './fieldGroups';
 import { isDomainBlocked, UNKNOWN_DOMAIN, useDomainCheck } from './useDomainCheck';
 import { usePhoneCheck } from './usePhoneCheck';
 import { useSignUp } from './useSignUp';
-import { weaknessOf } from '../strength';
+import { weakPasswordAdvice } from '../strength';
 
 /** Milliseconds for which the notice about an earlier code is shown before the redirect. */
 const READING_TIME = 2500;
@@ -30,7 +30,7 @@ const READING_TIME = 2500;
  * Assigns an error to its field: a weak password, or the address, which the call names `username`.
  */
 function errorsOf(error: Error): Record<string, string> {
-  const weakness = weaknessOf(error);
+  const weakness = weakPasswordAdvice(error);
   if (weakness !== undefined) return { password: weakness };
   const { username } = fieldErrors(error);
   return username === undefined ? {} : { org_email: username };
@@ -83,7 +83,7 @@ export function SignUpFields() {
     onRefused: (error) => {
       // The alert has the message of the network error. The toast has the text of 1 §8.
       if (error instanceof NetworkError) toast(EXTERNAL_ERROR, 'warning');
-      const weakness = weaknessOf(error);
+      const weakness = weakPasswordAdvice(error);
       if (weakness) toast(weakness, 'warning');
     },
   });
@@ -116,7 +116,7 @@ export function SignUpFields() {
       <AccountName name={values.org_email} />
       <PasswordPair form={form} rules={rules} label="Password" />
 
-      {form.refusal && <PassingAlert severity="error" error={form.refusal} />}
+      {form.refusal && <TemporaryAlert severity="error" error={form.refusal} />}
       {wasSentBefore && (
         <Alert
           severity="warning"
@@ -138,7 +138,7 @@ export function SignUpFields() {
       >
         Register
       </Button>
-      <OtherWay question="Already have an account?" way="Sign In" onTake={openSignIn} />
+      <SwitchFormLink question="Already have an account?" label="Sign In" onSwitch={openSignIn} />
     </Box>
   );
 }

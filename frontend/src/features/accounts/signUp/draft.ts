@@ -38,7 +38,7 @@ const emptyForm: SignUpForm = {
 };
 
 /** Milliseconds after the last change for which an unfinished registration is kept. */
-const KEPT_FOR = 30 * 60 * 1000;
+const MAX_AGE = 30 * 60 * 1000;
 
 interface Draft {
   typedOn: number;
@@ -79,11 +79,11 @@ const draft = sessionStore<Draft>(
 export const signUpDraft = {
   get: (): SignUpForm => {
     const { typedOn, form } = draft.get();
-    return serverNow() - typedOn < KEPT_FOR ? form : emptyForm;
+    return serverNow() - typedOn < MAX_AGE ? form : emptyForm;
   },
   keep: (form: SignUpForm): void =>
     draft.set({ typedOn: serverNow(), form: { ...form, password: '', confirm: '' } }),
   /** True if the draft has expired: another person may use the device now. */
-  isOld: (): boolean => draft.get() !== none && serverNow() - draft.get().typedOn >= KEPT_FOR,
+  isOld: (): boolean => draft.get() !== none && serverNow() - draft.get().typedOn >= MAX_AGE,
   forget: (): void => draft.set(none),
 };

@@ -1,7 +1,7 @@
 import type { Country, PasswordRules } from '@/api/models';
 import type { FieldErrors } from '@/ui/records/useRecordForm';
 import { bareEmail } from '@/lib/emails';
-import { trimmed, withPlainDigits } from '@/lib/typed';
+import { trimmed, withPlainDigits } from '@/lib/textInput';
 import { emailError, passwordFault } from '../rules';
 import type { Registration } from '../verification';
 import type { SignUpForm } from './draft';

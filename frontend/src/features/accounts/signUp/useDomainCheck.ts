@@ -5,7 +5,7 @@ import { accountQueries } from '../queries';
 import { domainOf } from '../rules';
 
 /** The debounce of the check in milliseconds (1 §9). */
-const REST = 500;
+const DEBOUNCE_MS = 500;
 
 export const UNKNOWN_DOMAIN =
   'The email domain is not registered. Please register your organization first.';
@@ -16,16 +16,16 @@ export const UNKNOWN_DOMAIN =
  * A8).
  */
 export function useDomainCheck(email: string, registered: OrganizationOption | null) {
-  const [rested, setRested] = useState<string>();
+  const [debounced, setDebounced] = useState<string>();
   useEffect(() => {
-    const timer = setTimeout(() => setRested(domainOf(email.trim())), REST);
+    const timer = setTimeout(() => setDebounced(domainOf(email.trim())), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [email]);
   const { data: known } = useQuery({
-    ...accountQueries.domainRegistered(rested ?? ''),
-    enabled: rested !== undefined,
+    ...accountQueries.domainRegistered(debounced ?? ''),
+    enabled: debounced !== undefined,
   });
-  const unknown = known === false && rested === domainOf(email.trim());
+  const unknown = known === false && debounced === domainOf(email.trim());
   const takesPart = Boolean(registered?.domain);
   return {
     blocks: unknown && takesPart,

@@ -2,8 +2,8 @@ import { api, body } from '@/api/client';
 import { ApiError, hasReason, messageOf } from '@/api/errors';
 import { useAct } from '@/api/useAct';
 import { bareEmail } from '@/lib/emails';
-import { requireStrong } from '../strength';
-import { timesOf, verification } from '../verification';
+import { requireStrongPassword } from '../strength';
+import { codeTimes, verification } from '../verification';
 import { signUpDraft, type SignUpForm } from './draft';
 import { registrationOf } from './form';
 
@@ -22,7 +22,7 @@ async function askForCode(username: string): Promise<Sent> {
     const { message, ...sent } = body(
       await api.POST('/api/v1/users/signup', { body: { username } }),
     );
-    return { ...timesOf(sent), message, before: false };
+    return { ...codeTimes(sent), message, before: false };
   } catch (error) {
     if (error instanceof ApiError && hasReason(error, 'code_already_sent')) {
       const { sentAt = null, resendAt = null } = error;
@@ -41,7 +41,7 @@ export function useSignUp() {
   return useAct({
     mutationFn: async (form: SignUpForm) => {
       const { password, fname, middle_name, sname, org_email, organisation } = form;
-      await requireStrong({ password, fname, middle_name, sname, org_email, organisation });
+      await requireStrongPassword({ password, fname, middle_name, sname, org_email, organisation });
       return askForCode(bareEmail(org_email));
     },
     onSuccess: ({ sentAt, resendAt, unsent, message }, form) => {

@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { CodeField, retryAt, type CodeFieldHandle } from '@/ui/CodeField';
-import { PassingAlert } from '@/ui/PassingAlert';
+import { TemporaryAlert } from '@/ui/TemporaryAlert';
 import { CODE_LENGTH } from '@/lib/codes';
 import { toast } from '@/lib/toast';
 import type { CodeFault } from './codeFaults';
-import { expiryOf, resendOf, useAwaited, verification, type Flow } from '../verification';
+import { codeExpiry, codeResendTime, usePendingCode, verification, type Flow } from '../verification';
 
 export interface Sent {
   sentAt: string | null;
@@ -34,7 +34,7 @@ interface Props {
 export function CodeForm(props: Props) {
   const { flow, missing, verify, explain, resend, explainResend, submitLabel, back } = props;
   const id = useId();
-  const awaited = useAwaited(flow);
+  const pendingCode = usePendingCode(flow);
   const [otp, setOtp] = useState('');
   const [fault, setFault] = useState<string>();
   const [refused, setRefused] = useState<{ error: unknown; message: string }>();
@@ -69,7 +69,7 @@ export function CodeForm(props: Props) {
       await verify(otp);
     } catch (error) {
       const { message, dead, ended, ofForm } = explain(error);
-      if (dead) verification.renew(flow, { sentAt: null, ended });
+      if (dead) verification.update(flow, { sentAt: null, ended });
       if (ofForm) {
         setResendFailed(false);
         setRefused({ error, message });
@@ -88,12 +88,12 @@ export function CodeForm(props: Props) {
     setFault(undefined);
     try {
       const { message, ...times } = await resend();
-      verification.renew(flow, { ...times, ended: undefined });
+      verification.update(flow, { ...times, ended: undefined });
       toast(message, 'success');
       field.current?.retry();
     } catch (error) {
       const later = retryAt(error);
-      if (later !== null) verification.renew(flow, { resendAt: new Date(later).toISOString() });
+      if (later !== null) verification.update(flow, { resendAt: new Date(later).toISOString() });
       setResendFailed(true);
       setRefused({ error, message: explainResend(error) });
     } finally {
@@ -109,22 +109,22 @@ export function CodeForm(props: Props) {
       sx={{ display: 'grid', gap: 2.5 }}
     >
       {refused && (
-        <PassingAlert
+        <TemporaryAlert
           severity="error"
           error={refused.error}
           onRetry={resendFailed ? () => void sendAgain() : undefined}
         >
           {refused.message}
-        </PassingAlert>
+        </TemporaryAlert>
       )}
       <CodeField
         id={`${id}-otp`}
         ref={field}
         value={otp}
         onChange={setOtp}
-        expiresAt={expiryOf(awaited)}
-        resendAt={resendOf(awaited)}
-        ended={awaited?.ended}
+        expiresAt={codeExpiry(pendingCode)}
+        resendAt={codeResendTime(pendingCode)}
+        ended={pendingCode?.ended}
         onResend={() => void sendAgain()}
         resending={busy === 'sending'}
         error={fault}

@@ -100,7 +100,7 @@ it('registers, signs in and names the person who activates the account', async (
   expect(screen.getByTestId('location')).toHaveTextContent('/registeredSuccessfully');
   expect(sent).toEqual([{ ...form, username: form.org_email, otp: '123456' }]);
   expect(session.get()?.user.fname).toBe('Naledi');
-  expect(verification.of('signUp')).toBeUndefined();
+  expect(verification.get('signUp')).toBeUndefined();
 });
 
 it('leads an account that is already active to its home page', async () => {
@@ -317,7 +317,7 @@ it('replaces a forgotten password and opens the sign-in dialog', async () => {
   expect(sent).toEqual([
     { username: 'a.namara@mak.ac.ug', password: 'Secret-2026', otp: '123456' },
   ]);
-  expect(verification.of('reset')).toBeUndefined();
+  expect(verification.get('reset')).toBeUndefined();
 });
 
 it.each([

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { paths } from '@/app/paths';
 import { openSignUp } from '@/lib/accountDialog';
 import { AccountCard } from '../AccountCard';
-import { useAwaited, useSecrets } from '../verification';
+import { usePendingCode, useSecrets } from '../verification';
 import { ResetCode } from './ResetCode';
 import { SignUpCode } from './SignUpCode';
 
@@ -59,8 +59,8 @@ function Reloaded({ subject, flow }: { subject: string; flow: 'signUp' | 'reset'
  * last.
  */
 export default function OtpPage() {
-  const signUp = useAwaited('signUp');
-  const reset = useAwaited('reset');
+  const signUp = usePendingCode('signUp');
+  const reset = usePendingCode('reset');
   const secrets = useSecrets();
   if (reset && secrets.reset) {
     return (

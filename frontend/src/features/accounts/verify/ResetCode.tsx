@@ -6,7 +6,7 @@ import { session } from '@/api/session';
 import { paths } from '@/app/paths';
 import { openSignIn } from '@/lib/accountDialog';
 import { toast } from '@/lib/toast';
-import { timesOf, verification } from '../verification';
+import { codeTimes, verification } from '../verification';
 import { CodeForm } from './CodeForm';
 import { codeFault, resendFault, unlessServerFault } from './codeFaults';
 
@@ -47,7 +47,7 @@ export function ResetCode({ username, password }: Props) {
           const { message, ...sent } = body(
             await api.POST('/api/v1/users/forgot-password', { body: { username } }),
           );
-          return { ...timesOf(sent), message };
+          return { ...codeTimes(sent), message };
         }}
         explainResend={resendFault}
         back={

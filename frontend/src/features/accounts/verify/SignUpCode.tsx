@@ -6,10 +6,10 @@ import { NetworkError } from '@/api/errors';
 import { session } from '@/api/session';
 import { paths } from '@/app/paths';
 import { openSignUp } from '@/lib/accountDialog';
-import { linkWish } from '@/lib/linkWish';
+import { pendingLink } from '@/lib/pendingLink';
 import { toast } from '@/lib/toast';
 import { signUpDraft } from '../signUp/draft';
-import { timesOf, verification, type Registration } from '../verification';
+import { codeTimes, verification, type Registration } from '../verification';
 import { CodeForm } from './CodeForm';
 import { codeFault, resendFault } from './codeFaults';
 
@@ -32,7 +32,7 @@ export function SignUpCode({ form }: { form: Registration }) {
     });
     session.begin(user, user.token);
     // A new user has no role, so a link that requires one cannot be followed.
-    linkWish.set(null);
+    pendingLink.set(null);
     signUpDraft.forget();
     verification.end('signUp');
   };
@@ -50,7 +50,7 @@ export function SignUpCode({ form }: { form: Registration }) {
           const { message, ...sent } = body(
             await api.POST('/api/v1/users/verify/resend', { body: { username } }),
           );
-          return { ...timesOf(sent), message };
+          return { ...codeTimes(sent), message };
         }}
         explainResend={resendFault}
         back={<Button onClick={openSignUp}>Change what you entered</Button>}

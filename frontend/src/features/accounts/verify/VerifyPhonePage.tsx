@@ -10,9 +10,9 @@ import { paths } from '@/app/paths';
 import { openSignIn } from '@/lib/accountDialog';
 import { toast } from '@/lib/toast';
 import { AccountCard } from '../AccountCard';
-import { LeadOn } from '../LeadOn';
+import { RedirectNotice } from '../RedirectNotice';
 import { accountQueries } from '../queries';
-import { useAwaited, timesOf, verification } from '../verification';
+import { usePendingCode, codeTimes, verification } from '../verification';
 import { CodeForm } from './CodeForm';
 import { codeFault, resendFault } from './codeFaults';
 
@@ -22,9 +22,9 @@ const READING_TIME = 3000;
 function Changed() {
   return (
     <AccountCard title="Verify Account">
-      <LeadOn to={paths.root} readingTime={READING_TIME}>
+      <RedirectNotice to={paths.root} readingTime={READING_TIME}>
         Your phone number was changed. Next, you will see your home page.
-      </LeadOn>
+      </RedirectNotice>
     </AccountCard>
   );
 }
@@ -33,10 +33,10 @@ function Changed() {
 export default function VerifyPhonePage() {
   const client = useQueryClient();
   const userId = useSession()?.user.user_id;
-  const awaited = useAwaited('phone');
+  const pendingCode = usePendingCode('phone');
   const [changed, setChanged] = useState(false);
   if (changed) return <Changed />;
-  if (!awaited || userId === undefined || awaited.userId !== userId) {
+  if (!pendingCode || userId === undefined || pendingCode.userId !== userId) {
     return (
       <AccountCard title="Verify Account" purpose="You can verify a new phone number here.">
         <Typography sx={{ mb: 2.5 }}>There is no phone number to verify.</Typography>
@@ -52,7 +52,7 @@ export default function VerifyPhonePage() {
       </AccountCard>
     );
   }
-  const phone = awaited.subject;
+  const phone = pendingCode.subject;
   const verify = async (otp: string) => {
     const { message } = await withPassword(async () =>
       body(await api.PATCH('/api/v1/users/update-user-phone', { body: { phone, otp } })),
@@ -68,7 +68,7 @@ export default function VerifyPhonePage() {
       purpose="Enter the one-time code. It is valid for 5 minutes, and your number changes when it is verified."
     >
       <Typography sx={{ mb: 2.5, overflowWrap: 'anywhere' }}>
-        Your new phone number: <strong>{phone}</strong>. {awaited.note}
+        Your new phone number: <strong>{phone}</strong>. {pendingCode.note}
       </Typography>
       <CodeForm
         flow="phone"
@@ -79,7 +79,7 @@ export default function VerifyPhonePage() {
           const { message, ...sent } = await withPassword(async () =>
             body(await api.POST('/api/v1/users/setting-otp', { body: { phone } })),
           );
-          return { ...timesOf(sent), message };
+          return { ...codeTimes(sent), message };
         }}
         explainResend={resendFault}
         back={

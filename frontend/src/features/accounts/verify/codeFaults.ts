@@ -1,5 +1,5 @@
 import { ApiError, hasReason, isTooMany, messageOf, NetworkError } from '@/api/errors';
-import { codeWords, isDeadCode } from '@/lib/codeWords';
+import { codeErrorText, isUnusableCode } from '@/lib/codeErrors';
 
 export interface CodeFault {
   message: string;
@@ -23,7 +23,7 @@ export function codeFault(error: unknown, other: string): CodeFault {
   // The digits may be right. They stay in the field and can be sent again.
   if (error instanceof NetworkError) return { ...fault, message: error.message, ofForm: true };
   if (!(error instanceof ApiError)) return { ...fault, message: other };
-  if (isDeadCode(error)) {
+  if (isUnusableCode(error)) {
     return { ...fault, message: error.message, dead: true, ended: error.errors.otp?.[0] };
   }
   if (hasReason(error, 'code_not_sent')) return { ...fault, message: UNSENT, dead: true };
@@ -32,7 +32,7 @@ export function codeFault(error: unknown, other: string): CodeFault {
     return { ...fault, message: error.message, ofForm: true };
   }
   if (hasReason(error, 'code_wrong', 'code_malformed') || isTooMany(error) || error.errors.otp) {
-    return { ...fault, message: codeWords(error) };
+    return { ...fault, message: codeErrorText(error) };
   }
   if (Object.keys(error.errors).length > 0) {
     return { ...fault, message: Object.values(error.errors).flat().join(' '), ofForm: true };
@@ -53,7 +53,7 @@ export const unlessServerFault = (error: unknown, words: string): string =>
 export function resendFault(error: unknown, other = 'Failed to resend OTP'): string {
   if (error instanceof NetworkError) return error.message;
   if (hasReason(error, 'code_not_sent')) return UNSENT;
-  const isTold =
+  const showsOwnMessage =
     hasReason(error, 'password_needed', 'account_exists', 'no_email_address') || isTooMany(error);
-  return isTold ? messageOf(error) : other;
+  return showsOwnMessage ? messageOf(error) : other;
 }

@@ -57,11 +57,11 @@ export function fromHex(text: string, length: number): Bytes | undefined {
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-const MOST = 2n ** 64n - 1n;
+const MAX_U64 = 2n ** 64n - 1n;
 
 /** Parses a number from 0 to 2^64 - 1 in canonical form: no sign, no leading zeroes. */
 export function fromDecimal(digits: string): bigint | undefined {
   if (!/^(0|[1-9]\d{0,19})$/.test(digits)) return undefined;
   const number = BigInt(digits);
-  return number <= MOST ? number : undefined;
+  return number <= MAX_U64 ? number : undefined;
 }

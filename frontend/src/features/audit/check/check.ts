@@ -1,13 +1,13 @@
 import { concat, toHex, utf8 } from './bytes';
 import {
-  factsOf,
+  parseEntry,
   readEvidence,
-  Unreadable,
+  UnreadableEvidence,
   type Evidence,
   type Facts,
   type Salted,
 } from './evidence';
-import { beyond, isBeginning, retirementOf, type Former, type TrustedKey } from './former';
+import { sizeContradiction, isPrefixOfLog, latestRetirement, type FormerKeyResult, type TrustedKey } from './former';
 import { isCanonical } from './json';
 import { openCheckpoint, Refused, type Signed } from './note';
 import { readProof } from './proof';
@@ -40,7 +40,7 @@ export interface Answer {
   /** The signed checkpoint, and the keys that signed it. */
   signed?: Signed;
   /** Set if all keys that signed the checkpoint are retired. */
-  former?: Former;
+  former?: FormerKeyResult;
 }
 
 export const isProved = ({ checked, signed }: Answer): boolean =>
@@ -57,7 +57,7 @@ async function tried<T>(
     answer.checked.push({ what, fault: undefined });
     return found;
   } catch (error) {
-    if (!(error instanceof Refused || error instanceof Unreadable)) throw error;
+    if (!(error instanceof Refused || error instanceof UnreadableEvidence)) throw error;
     answer.checked.push({ what, fault: error.message });
     return undefined;
   }
@@ -127,21 +127,21 @@ async function checkFormer(
   keys: readonly TrustedKey[],
   readTile: ReadTile,
 ): Promise<boolean> {
-  const retired = retirementOf(signed, keys);
+  const retired = latestRetirement(signed, keys);
   if (!retired) return true;
-  const fault = beyond(signed, retired);
+  const fault = sizeContradiction(signed, retired);
   note(answer, 'The key had not been retired by then', fault);
   if (fault) return false;
-  const begins = await isBeginning(subtle, signed, readTile);
-  answer.former = { retired, isCompared: begins !== undefined };
-  if (begins === undefined) return true;
+  const isPrefix = await isPrefixOfLog(subtle, signed, readTile);
+  answer.former = { retired, isCompared: isPrefix !== undefined };
+  if (isPrefix === undefined) return true;
   note(
     answer,
     'The log of today begins with what the former key signed',
-    !begins &&
+    !isPrefix &&
       `its first ${signed.size.toLocaleString()} entries differ; someone still has the secret of that key, or the log was altered`,
   );
-  return begins;
+  return isPrefix;
 }
 
 async function checkEntry(subtle: SubtleCrypto, answer: Answer, evidence: Evidence): Promise<void> {
@@ -150,7 +150,7 @@ async function checkEntry(subtle: SubtleCrypto, answer: Answer, evidence: Eviden
   note(answer, 'The entry is canonical JSON', !isInForm && 'it is not in the form of RFC 8785');
   // Readers may interpret an ambiguous form differently.
   if (!isInForm) return;
-  const facts = await tried(answer, 'The entry can be read', () => factsOf(entry));
+  const facts = await tried(answer, 'The entry can be read', () => parseEntry(entry));
   if (!facts) return;
   // Evidence that was created after the deletion of the request has no version.
   if (content !== undefined) {

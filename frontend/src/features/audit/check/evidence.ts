@@ -6,7 +6,7 @@ import { isObject, NoJson, parseJson, type Json, type JsonObject } from './json'
 const FORMAT = 'aditus.evidence/1';
 
 /** The largest accepted file, in bytes: 20 MiB. */
-export const LARGEST = 20 * 1024 * 1024;
+export const MAX_EVIDENCE_BYTES = 20 * 1024 * 1024;
 
 /** A text that is stored outside an entry or a version, which contains a commitment to it. */
 export interface Salted {
@@ -26,7 +26,7 @@ export interface Evidence {
 }
 
 /** The author of an act, as the entry names them. */
-export interface By {
+export interface EntryAuthor {
   who: string | undefined;
   user: number | undefined;
   role: number | undefined;
@@ -37,7 +37,7 @@ export interface By {
 export interface Facts {
   at: string;
   kind: string;
-  by: By;
+  by: EntryAuthor;
   act: JsonObject;
   request: number | undefined;
   /** The SHA-256 of the version that was decided on, in lower case. */
@@ -46,10 +46,10 @@ export interface Facts {
 }
 
 /** The reason why a file or an entry cannot be read. */
-export class Unreadable extends Error {}
+export class UnreadableEvidence extends Error {}
 
 const fail = (what: string): never => {
-  throw new Unreadable(what);
+  throw new UnreadableEvidence(what);
 };
 
 /** Returns the object if it has the required fields, and no others except the optional ones. */
@@ -125,7 +125,7 @@ function idOf(object: JsonObject, name: string): number | undefined {
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
 
 /** Parses an entry in canonical form. */
-export function factsOf(entry: string): Facts {
+export function parseEntry(entry: string): Facts {
   const object = parse(entry);
   if (!isObject(object)) return fail('an object was expected');
   const { by, act } = object;

@@ -1,5 +1,5 @@
 import { fileSize } from '@/lib/numbers';
-import { LARGEST } from './evidence';
+import { MAX_EVIDENCE_BYTES } from './evidence';
 
 /** Detects files that cannot be evidence, to explain a wrong choice. */
 
@@ -19,6 +19,6 @@ export function wrongKind(bytes: Uint8Array): string | undefined {
 
 /** Returns the reason why a file is not read at all. */
 export function tooLarge(size: number): string | undefined {
-  if (size <= LARGEST) return undefined;
-  return `The file has ${fileSize(size)}. An evidence file has at most ${LARGEST / 1024 / 1024} MiB.`;
+  if (size <= MAX_EVIDENCE_BYTES) return undefined;
+  return `The file has ${fileSize(size)}. An evidence file has at most ${MAX_EVIDENCE_BYTES / 1024 / 1024} MiB.`;
 }

@@ -23,7 +23,7 @@ export interface TrustedKey {
 }
 
 /** A checkpoint that only former keys signed. */
-export interface Former {
+export interface FormerKeyResult {
   retired: Retirement;
   /** True if it could be compared with the current log. */
   isCompared: boolean;
@@ -33,14 +33,14 @@ export interface Former {
  * Returns the latest retirement among the keys that signed; undefined if one of them is not
  * retired.
  */
-export function retirementOf({ by }: Signed, keys: readonly TrustedKey[]): Retirement | undefined {
+export function latestRetirement({ by }: Signed, keys: readonly TrustedKey[]): Retirement | undefined {
   const ends = by.map(({ text }) => keys.find(({ key }) => key === text)?.retired);
   if (!ends.every((end) => end !== undefined)) return undefined;
   return ends.reduce((last, end) => (end.size > last.size ? end : last));
 }
 
 /** Returns the reason why a key cannot have signed a tree of this size for the log. */
-export function beyond({ size }: Signed, { size: last }: Retirement): string | undefined {
+export function sizeContradiction({ size }: Signed, { size: last }: Retirement): string | undefined {
   if (size <= BigInt(last)) return undefined;
   const had = count(last, 'entry', 'entries');
   return `it is signed by a key that was retired when the log had ${had}; this file claims ${size.toLocaleString()}`;
@@ -50,7 +50,7 @@ export function beyond({ size }: Signed, { size: last }: Retirement): string | u
  * Returns true if the current log begins with the signed tree; undefined if that cannot be
  * determined.
  */
-export async function isBeginning(
+export async function isPrefixOfLog(
   subtle: SubtleCrypto,
   { size, root }: Signed,
   read: ReadTile,

@@ -12,7 +12,7 @@ export interface JsonObject {
 }
 
 /** The maximum nesting of arrays and objects. */
-const DEEPEST = 127;
+const MAX_DEPTH = 127;
 
 const SPACE = /[ \t\n\r]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -86,7 +86,7 @@ class Reader {
   }
 
   private enter(depth: number): void {
-    if (depth > DEEPEST) this.fail('the values are nested too deeply');
+    if (depth > MAX_DEPTH) this.fail('the values are nested too deeply');
   }
 
   private object(depth: number): JsonObject {

@@ -14,8 +14,8 @@ export const notInForm = (what: string): Refused =>
 /** The type of Ed25519 keys in signed-note. */
 const ED25519 = 1;
 
-const LARGEST_NOTE = 1_000_000;
-const MOST_SIGNATURES = 100;
+const MAX_NOTE_LENGTH = 1_000_000;
+const MAX_SIGNATURES = 100;
 
 export interface VerifierKey {
   name: string;
@@ -66,10 +66,10 @@ function readNote(note: string): { text: string; signatures: Signature[] } | und
   // eslint-disable-next-line no-control-regex -- these characters are forbidden
   const hasControls = /[\u0000-\u0009\u000b-\u001f]/.test(note);
   if (end < 0 || !note.endsWith('\n') || hasControls) return undefined;
-  if (utf8(note).length > LARGEST_NOTE) return undefined;
+  if (utf8(note).length > MAX_NOTE_LENGTH) return undefined;
   const lines = note.slice(end + 2, -1).split('\n');
   const signatures = lines.map(readSignature);
-  if (lines.length > MOST_SIGNATURES || !signatures.every((one) => one !== undefined))
+  if (lines.length > MAX_SIGNATURES || !signatures.every((one) => one !== undefined))
     return undefined;
   return { text: note.slice(0, end + 1), signatures };
 }

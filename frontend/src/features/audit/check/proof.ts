@@ -6,7 +6,7 @@ import { notInForm } from './note';
 const HEADING = 'c2sp.org/tlog-proof@v1';
 
 /** The maximum path length, that of a tree with 2^63 leaves. */
-const LONGEST = 63;
+const MAX_PATH_LENGTH = 63;
 
 export interface LeafProof {
   index: bigint;
@@ -30,7 +30,7 @@ function parse(text: string): LeafProof | undefined {
   }
   const index = fromDecimal(after('index ', lines[0]) ?? '');
   const path = lines.slice(1).map(fromBase64);
-  const isWhole = path.length <= LONGEST && path.every((hash) => hash?.length === 32);
+  const isWhole = path.length <= MAX_PATH_LENGTH && path.every((hash) => hash?.length === 32);
   if (index === undefined || !isWhole) return undefined;
   return { index, path: path as Bytes[], checkpoint: text.slice(end + 2) };
 }

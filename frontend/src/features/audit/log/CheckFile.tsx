@@ -16,7 +16,7 @@ import type { TrustedKey } from '../check/former';
 import { CheckResult, Headline } from './CheckResult';
 import { trustedKeys } from './keys';
 import type { Printout } from './printout';
-import { read, useAbility, useCheck, type Chosen } from './useCheck';
+import { read, useAbility, useCheck, type EvidenceFile } from './useCheck';
 
 const COMMAND = 'aditus audit check FILE --key KEY';
 
@@ -38,7 +38,7 @@ interface Props {
 export function CheckFile({ log, printout }: Props) {
   const ability = useAbility();
   const input = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<EvidenceFile>();
   const [whose, setWhose] = useState<'server' | 'own'>('server');
   const [typed, setTyped] = useState('');
   const own = typed.trim();

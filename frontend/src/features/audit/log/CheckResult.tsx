@@ -9,10 +9,10 @@ import { PlainList } from '@/ui/PlainList';
 import { formatDate } from '@/lib/dates';
 import { count } from '@/lib/numbers';
 import { isProved, type Checked } from '../check/check';
-import { beyond, retirementOf, type Former } from '../check/former';
+import { sizeContradiction, latestRetirement, type FormerKeyResult } from '../check/former';
 import { trustedKeys } from './keys';
-import { otherThan, type Printout } from './printout';
-import { Said, useWordsOf } from './Said';
+import { contradiction, type Printout } from './printout';
+import { EvidenceDetails, useActLabel } from './EvidenceDetails';
 import type { Found } from './useCheck';
 
 interface HeadlineProps {
@@ -22,7 +22,7 @@ interface HeadlineProps {
 
 /** States in a sentence what a file proves, or why it proves nothing. */
 export function Headline({ found: { chosen, answer }, printout }: HeadlineProps) {
-  const words = useWordsOf(answer.facts?.kind);
+  const words = useActLabel(answer.facts?.kind);
   const wrong = answer.checked.find(({ fault }) => fault !== undefined);
   if (wrong || !isProved(answer)) {
     return (
@@ -37,7 +37,7 @@ export function Headline({ found: { chosen, answer }, printout }: HeadlineProps)
     );
   }
   const { index, signed, former } = answer;
-  const other = printout && otherThan(printout, answer);
+  const other = printout && contradiction(printout, answer);
   return (
     <>
       <Alert severity="success">
@@ -56,7 +56,7 @@ export function Headline({ found: { chosen, answer }, printout }: HeadlineProps)
 }
 
 /** Explains the validity of a file that only a former key signed. */
-function SignedByFormer({ former: { retired, isCompared } }: { former: Former }) {
+function SignedByFormer({ former: { retired, isCompared } }: { former: FormerKeyResult }) {
   return (
     <Alert severity={isCompared ? 'info' : 'warning'} sx={{ mt: 1 }}>
       It is signed by a former key, retired on {formatDate(retired.at)} when the log had{' '}
@@ -101,15 +101,15 @@ function Check({ checked: { what, fault } }: { checked: Checked }) {
  * Shows what this server reports about a key that the user entered. It is only a warning, because
  * the server may be wrong.
  */
-function SaidOfKey({ found, log }: Pick<Props, 'found' | 'log'>) {
+function KeyWarning({ found, log }: Pick<Props, 'found' | 'log'>) {
   const { signed } = found.answer;
-  const retired = signed && retirementOf(signed, trustedKeys(log));
+  const retired = signed && latestRetirement(signed, trustedKeys(log));
   if (!retired) return null;
   return (
     <Alert severity="warning" sx={{ mt: 1.5 }}>
       This server says that the key was retired on {formatDate(retired.at)}, when the log had{' '}
       {count(retired.size, 'entry', 'entries')}.{' '}
-      {beyond(signed, retired)
+      {sizeContradiction(signed, retired)
         ? `This file claims ${signed.size.toLocaleString()}: if the server is right, it is forged.`
         : 'Anyone who still has the secret of that key can sign such a file. Ask for a new proof, signed with the current key.'}
     </Alert>
@@ -157,8 +157,8 @@ export function CheckResult({ found, whose, log }: Props) {
         ))}
       </PlainList>
       <Trust found={found} whose={whose} log={log} />
-      {whose === 'own' && <SaidOfKey found={found} log={log} />}
-      {evidence && facts && <Said answer={found.answer} evidence={evidence} facts={facts} />}
+      {whose === 'own' && <KeyWarning found={found} log={log} />}
+      {evidence && facts && <EvidenceDetails answer={found.answer} evidence={evidence} facts={facts} />}
     </Box>
   );
 }

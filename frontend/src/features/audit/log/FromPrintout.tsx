@@ -9,9 +9,9 @@ import { useSession } from '@/api/session';
 import { useAct } from '@/api/useAct';
 import { RequestLink } from '@/shared/audit/RequestLink';
 import { openSignIn } from '@/lib/accountDialog';
-import { linkWish } from '@/lib/linkWish';
+import { pendingLink } from '@/lib/pendingLink';
 import { toast } from '@/lib/toast';
-import { nameOf, type Printout } from './printout';
+import { printoutName, type Printout } from './printout';
 
 /** Shown after scanning the code on a letter or printout: explains the next steps. */
 export function FromPrintout({ printout }: { printout: Printout }) {
@@ -19,12 +19,12 @@ export function FromPrintout({ printout }: { printout: Printout }) {
   const { pathname, search } = useLocation();
   const { entry, request } = printout;
   const signIn = () => {
-    linkWish.set(pathname + search);
+    pendingLink.set(pathname + search);
     openSignIn();
   };
   return (
     <Alert severity="info" sx={{ mb: 3 }}>
-      <AlertTitle>You come from a letter or printout of {nameOf(printout)}</AlertTitle>
+      <AlertTitle>You come from a letter or printout of {printoutName(printout)}</AlertTitle>
       <Box>
         The paper itself proves nothing. The proof is a file that everyone with access to
         {request === undefined ? ' the request ' : ' '}

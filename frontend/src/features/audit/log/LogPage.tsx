@@ -5,21 +5,21 @@ import { useId, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AuditLog } from '@/api/models';
 import { LoadFailed } from '@/ui/LoadFailed';
-import { framed } from '@/ui/looks';
+import { cardSx } from '@/ui/looks';
 import { PageHeader } from '@/ui/PageHeader';
 import { RowsSkeleton } from '@/ui/Skeletons';
 import { product } from '@/lib/product';
 import { auditQueries } from '../queries';
 import { CheckFile } from './CheckFile';
-import { Formats, HowToWitness, WhatItProves } from './Explained';
+import { Formats, HowToWitness, WhatItProves } from './Explanations';
 import { FromPrintout } from './FromPrintout';
-import { Keys, NewestCheckpoint } from './Newest';
-import { printoutOf } from './printout';
+import { Keys, NewestCheckpoint } from './LogState';
+import { parsePrintout } from './printout';
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <Box component="section" aria-labelledby={id} sx={{ ...framed, mb: 2 }}>
+    <Box component="section" aria-labelledby={id} sx={{ ...cardSx, mb: 2 }}>
       <Typography id={id} variant="h2" sx={{ mb: 1 }}>
         {title}
       </Typography>
@@ -31,7 +31,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 /** /log: the public transparency log, and the check of evidence (design P3, P4). */
 export default function LogPage() {
   const [params] = useSearchParams();
-  const printout = printoutOf(params);
+  const printout = parsePrintout(params);
   const log = useQuery(auditQueries.log());
   // Loaded in advance, because choosing a file must cause no call.
   useQuery(auditQueries.kinds());

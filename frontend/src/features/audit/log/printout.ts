@@ -18,7 +18,7 @@ function numberIn(params: URLSearchParams, name: string): number | undefined {
 }
 
 /** Parses the parameters; undefined if there are none. */
-export function printoutOf(params: URLSearchParams): Printout | undefined {
+export function parsePrintout(params: URLSearchParams): Printout | undefined {
   const printout = {
     index: numberIn(params, 'index'),
     entry: numberIn(params, 'entry'),
@@ -31,7 +31,7 @@ export function printoutOf(params: URLSearchParams): Printout | undefined {
  * Returns a name such as "entry 52 in the log", the number that papers and screens show, or "index
  * 4 in the log" if the address has no entry number.
  */
-export function nameOf({ index, entry, request }: Printout): string {
+export function printoutName({ index, entry, request }: Printout): string {
   if (entry !== undefined) return `entry ${entry} in the log`;
   return index === undefined ? `Data Request ${request}` : `index ${index} in the log`;
 }
@@ -39,7 +39,7 @@ export function nameOf({ index, entry, request }: Printout): string {
 /**
  * Describes the contradiction between a checked file and the printout; undefined if there is none.
  */
-export function otherThan(
+export function contradiction(
   { index, request }: Printout,
   { index: place, facts }: Answer,
 ): string | undefined {

@@ -6,9 +6,9 @@ import { tooLarge, wrongKind } from '../check/file';
 import type { TrustedKey } from '../check/former';
 
 /** A chosen file, with its bytes or the reason why it is not checked. */
-export type Chosen = { name: string } & ({ bytes: Uint8Array } | { fault: string });
+export type EvidenceFile = { name: string } & ({ bytes: Uint8Array } | { fault: string });
 
-export async function read(file: File): Promise<Chosen> {
+export async function read(file: File): Promise<EvidenceFile> {
   const { name } = file;
   const large = tooLarge(file.size);
   if (large) return { name, fault: large };
@@ -32,25 +32,25 @@ export function useAbility(): Ability | undefined {
 
 /** The result of checking a file with these keys. */
 export interface Found {
-  chosen: Chosen;
+  chosen: EvidenceFile;
   keys: readonly TrustedKey[];
   answer: Answer;
 }
 
 /** Checks the file with these keys. Returns undefined until there is a result. */
 export function useCheck(
-  chosen: Chosen | undefined,
+  chosen: EvidenceFile | undefined,
   keys: readonly TrustedKey[],
 ): Found | undefined {
   const [found, setFound] = useState<Found>();
   useEffect(() => {
     if (!chosen || !('bytes' in chosen) || keys.length === 0) return;
-    let isWanted = true;
+    let isCurrent = true;
     void checkEvidence(crypto.subtle, chosen.bytes, keys, readLogTile).then((answer) => {
-      if (isWanted) setFound({ chosen, keys, answer });
+      if (isCurrent) setFound({ chosen, keys, answer });
     });
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [chosen, keys]);
   return found?.chosen === chosen && found?.keys === keys ? found : undefined;

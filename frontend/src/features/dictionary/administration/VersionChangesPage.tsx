@@ -94,14 +94,14 @@ function Compared({ newer }: { newer: VersionRecord }) {
       pageSize: PAGE_SIZE,
     }),
   );
-  const told = loaded.error ? undefined : loaded.data;
+  const comparison = loaded.error ? undefined : loaded.data;
   /** Shows another comparison. Choosing the version of the other side swaps the two. */
   const compare = (from: VersionRecord | undefined, to: VersionRecord) => {
     const isSwap = from?.version_id === to.version_id;
     const [left, right] =
-      isSwap && told
+      isSwap && comparison
         ? to.version_id === newer.version_id
-          ? [newer, told.older]
+          ? [newer, comparison.older]
           : [newer, to]
         : [from, to];
     // The chosen version is already loaded, so the page does not need to read it again.
@@ -110,14 +110,14 @@ function Compared({ newer }: { newer: VersionRecord }) {
       preventScrollReset: true,
     });
   };
-  const rows = told && { rows: told.changes, total: told.page.total };
+  const rows = comparison && { rows: comparison.changes, total: comparison.page.total };
   return (
     <>
       <PageHeader
         title={`Changes in the Data Source called ${newer.source}`}
         purpose="Differences in tables and variables between two versions."
         above={<BackButton />}
-        action={told && <DownloadButton newer={told.newer} older={told.older} />}
+        action={comparison && <DownloadButton newer={comparison.newer} older={comparison.older} />}
       />
       <Box
         sx={{
@@ -131,14 +131,14 @@ function Compared({ newer }: { newer: VersionRecord }) {
         <VersionChoice
           label="From version"
           dataSource={newer.data_source}
-          value={told?.older ?? null}
+          value={comparison?.older ?? null}
           onChange={(chosen) => compare(chosen, newer)}
         />
         <VersionChoice
           label="To version"
           dataSource={newer.data_source}
           value={newer}
-          onChange={(chosen) => compare(told?.older, chosen)}
+          onChange={(chosen) => compare(comparison?.older, chosen)}
         />
       </Box>
       {loaded.error && <LoadFailed error={loaded.error} onRetry={() => void loaded.refetch()} />}
@@ -146,8 +146,8 @@ function Compared({ newer }: { newer: VersionRecord }) {
         <CountTabs
           label="Kinds of changes"
           tabs={[
-            { key: 'all', title: 'All', count: told && told.added + told.removed + told.altered },
-            ...kinds.map((key) => ({ key, title: looks[key].label, count: told?.[key] })),
+            { key: 'all', title: 'All', count: comparison && comparison.added + comparison.removed + comparison.altered },
+            ...kinds.map((key) => ({ key, title: looks[key].label, count: comparison?.[key] })),
           ]}
           shown={kind ?? 'all'}
           onShow={(key) => list.change({ kind: key === 'all' ? '' : key })}

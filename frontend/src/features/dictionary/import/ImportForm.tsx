@@ -14,7 +14,7 @@ import { CsvField } from './CsvField';
 import sampleTables from './samples/tables.csv?raw';
 import sampleVariables from './samples/variables.csv?raw';
 
-export interface Typed {
+export interface ImportFormValues {
   source: string;
   format: ImportFormat;
   tables: File | null;
@@ -28,14 +28,14 @@ export interface Typed {
 export type Faults = Partial<Record<'source' | 'tables' | 'variables', string>>;
 
 /** Returns the file of tables: null if it is missing, undefined if the format has none. */
-const tablesOf = ({ format, tables }: Typed): File | null | undefined =>
+const tablesOf = ({ format, tables }: ImportFormValues): File | null | undefined =>
   formats[format].tables ? tables : undefined;
 
 /**
  * Returns the errors that the browser can find: missing and too large files. The server checks the
  * contents.
  */
-export function faultsOf(typed: Typed): Faults {
+export function faultsOf(typed: ImportFormValues): Faults {
   const { source, variables } = typed;
   const tables = tablesOf(typed);
   const faults: Faults = {};
@@ -51,7 +51,7 @@ export function faultsOf(typed: Typed): Faults {
 }
 
 /** Returns the values as the call takes them; null if a file is missing. */
-export function filesOf(typed: Typed): ImportFiles | null {
+export function filesOf(typed: ImportFormValues): ImportFiles | null {
   const { source, variables } = typed;
   const tables = tablesOf(typed);
   if (!variables || tables === null) return null;
@@ -98,8 +98,8 @@ function Sample({ name, content }: { name: string; content: string }) {
 }
 
 interface Props {
-  typed: Typed;
-  onChange: (typed: Typed) => void;
+  typed: ImportFormValues;
+  onChange: (typed: ImportFormValues) => void;
   faults: Faults;
   /** True while the files are being uploaded. */
   disabled: boolean;

@@ -9,12 +9,12 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { ImportPreview } from '@/api/models';
 import { invalidate } from '@/api/query';
 import { paths } from '@/app/paths';
-import { CallRefused } from '@/ui/CallRefused';
+import { CallErrorAlert } from '@/ui/CallErrorAlert';
 import { useFormDraft } from '@/ui/formDraft';
 import { PageHeader } from '@/ui/PageHeader';
 import { formatPercent } from '@/lib/numbers';
 import { begin, preview } from './calls';
-import { faultsOf, filesOf, ImportForm, type Faults, type Typed } from './ImportForm';
+import { faultsOf, filesOf, ImportForm, type Faults, type ImportFormValues } from './ImportForm';
 import { ImportList } from './ImportList';
 import { importResultPath } from './paths';
 import { PreviewResult } from './PreviewResult';
@@ -26,7 +26,7 @@ import { useSending } from './useSending';
  */
 export default function ImportPage() {
   const [params] = useSearchParams();
-  const [typed, setTyped] = useFormDraft<Typed>(
+  const [typed, setTyped] = useFormDraft<ImportFormValues>(
     'import dictionary',
     {
       source: params.get('source') ?? '',
@@ -43,23 +43,23 @@ export default function ImportPage() {
   const [shown, setShown] = useState<ImportPreview | null>(null);
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const looking = useSending(preview, setShown);
+  const previewing = useSending(preview, setShown);
   const beginning = useSending(begin, ({ import_id }) => {
     void invalidate(queries, '/api/v1/data_dictionary/import');
     void navigate(importResultPath(import_id));
   });
-  const going = [looking, beginning].find(({ call }) => call.isPending);
+  const going = [previewing, beginning].find(({ call }) => call.isPending);
 
-  const change = (next: Typed) => {
+  const change = (next: ImportFormValues) => {
     // The consent applied to the previous files.
     setTyped({ ...next, leaveUnknown: false, publish: false });
     setFaults({});
     // The preview was of the previous files.
     setShown(null);
-    looking.call.reset();
+    previewing.call.reset();
     beginning.call.reset();
   };
-  const look = (wanted: Typed) => {
+  const runPreview = (wanted: ImportFormValues) => {
     const found = faultsOf(wanted);
     setFaults(found);
     const first = (['source', 'tables', 'variables'] as const).find((name) => found[name]);
@@ -70,18 +70,18 @@ export default function ImportPage() {
     setShown(null);
     beginning.call.reset();
     const files = filesOf(wanted);
-    if (files) looking.call.mutate(files);
+    if (files) previewing.call.mutate(files);
   };
   const leaveUnknown = () => {
     const next = { ...typed, leaveUnknown: true };
     setTyped(next);
-    look(next);
+    runPreview(next);
   };
   const start = () => {
     const files = filesOf(typed);
     if (files) beginning.call.mutate(files);
   };
-  const failed = [looking, beginning].find(({ call }) => call.error);
+  const failed = [previewing, beginning].find(({ call }) => call.error);
   return (
     <>
       <PageHeader
@@ -99,7 +99,7 @@ export default function ImportPage() {
         aria-label="Import"
         onSubmit={(event) => {
           event.preventDefault();
-          look(typed);
+          runPreview(typed);
         }}
       >
         <ImportForm typed={typed} onChange={change} faults={faults} disabled={Boolean(going)} />
@@ -121,9 +121,9 @@ export default function ImportPage() {
       )}
       {failed && (
         <Box sx={{ mt: 2.5, maxWidth: 760 }}>
-          <CallRefused
+          <CallErrorAlert
             error={failed.call.error}
-            onRetry={failed === looking ? () => look(typed) : start}
+            onRetry={failed === previewing ? () => runPreview(typed) : start}
             pending={Boolean(going)}
           />
         </Box>

@@ -12,7 +12,7 @@ import type { ImportDetail } from '@/api/models';
 import { invalidate, keyOf } from '@/api/query';
 import { useAct } from '@/api/useAct';
 import { paths } from '@/app/paths';
-import { CallRefused } from '@/ui/CallRefused';
+import { CallErrorAlert } from '@/ui/CallErrorAlert';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { PageHeader } from '@/ui/PageHeader';
 import { RowsSkeleton } from '@/ui/Skeletons';
@@ -164,7 +164,7 @@ function Running({ job, meaning }: { job: ImportDetail; meaning: string }) {
       )}
       {cancelling.error && (
         <Box sx={{ mt: 2 }}>
-          <CallRefused error={cancelling.error} onRetry={() => cancelling.mutate()} />
+          <CallErrorAlert error={cancelling.error} onRetry={() => cancelling.mutate()} />
         </Box>
       )}
     </Box>

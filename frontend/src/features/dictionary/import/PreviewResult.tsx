@@ -10,7 +10,7 @@ import type { ImportPreview } from '@/api/models';
 import type { Column } from '@/ui/PagedTable';
 import { PlainList } from '@/ui/PlainList';
 import { count } from '@/lib/numbers';
-import { LinesTold, placeColumn, Remarks } from './Remarks';
+import { RemarkLines, placeColumn, Remarks } from './Remarks';
 import { Tallies } from './Tallies';
 
 type AlteredRow = ImportPreview['altered'][number];
@@ -146,8 +146,8 @@ export function PreviewResult(props: Props) {
         notes={notes}
         notesCount={notes_count}
       />
-      <LinesTold title="Altered" total={altered} rows={preview.altered} columns={alteredColumns} />
-      <LinesTold title="Added" total={added} rows={preview.added} columns={addedColumns} />
+      <RemarkLines title="Altered" total={altered} rows={preview.altered} columns={alteredColumns} />
+      <RemarkLines title="Added" total={added} rows={preview.added} columns={addedColumns} />
     </Box>
   );
 }

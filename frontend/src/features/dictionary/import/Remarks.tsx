@@ -32,7 +32,7 @@ interface Props<Row extends Line> {
 }
 
 /** Lists lines of the files with their remarks. Renders nothing if there are none. */
-export function LinesTold<Row extends Line>({ title, total, rows, columns, children }: Props<Row>) {
+export function RemarkLines<Row extends Line>({ title, total, rows, columns, children }: Props<Row>) {
   if (rows.length === 0) return null;
   // A line may occur twice, for example if it names two dependencies, so the index is the key.
   const keys = new Map(rows.map((row, index) => [row, index]));
@@ -74,12 +74,12 @@ interface RemarksProps {
 export function Remarks({ refused, refusedCount, notes, notesCount }: RemarksProps) {
   return (
     <>
-      <LinesTold title="Refused" total={refusedCount} rows={refused} columns={remarkColumns}>
+      <RemarkLines title="Refused" total={refusedCount} rows={refused} columns={remarkColumns}>
         These lines are not imported.
-      </LinesTold>
-      <LinesTold title="Notes" total={notesCount} rows={notes} columns={remarkColumns}>
+      </RemarkLines>
+      <RemarkLines title="Notes" total={notesCount} rows={notes} columns={remarkColumns}>
         Parts of these lines are left out, or the lines have no data.
-      </LinesTold>
+      </RemarkLines>
     </>
   );
 }

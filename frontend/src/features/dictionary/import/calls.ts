@@ -1,7 +1,7 @@
 import { api, body } from '@/api/client';
 import type { ListArgs } from '@/api/lists';
 import type { DictionaryImport, ImportDetail, ImportPreview } from '@/api/models';
-import { once } from '@/api/once';
+import { withIdempotencyKey } from '@/api/idempotencyKey';
 import { get, getPage } from '@/api/query';
 import { postWithProgress } from '@/api/upload';
 
@@ -11,7 +11,7 @@ const PATH = '/api/v1/data_dictionary/import';
 export const MAX_IMPORT_SIZE = 64 * 1024 * 1024;
 
 /** The polling interval of a running import, in milliseconds. */
-const LOOK_AGAIN = 1000;
+const POLL_INTERVAL = 1000;
 
 export type ImportFormat = 'aditus' | 'omop' | 'redcap';
 
@@ -67,7 +67,7 @@ export async function begin(files: ImportFiles, { onProgress, signal }: Sending)
     ...[source, format, described(tables), described(variables)],
     ...[leaveUnknown, publish],
   ];
-  const { data } = await once(PATH, content, (headers) =>
+  const { data } = await withIdempotencyKey(PATH, content, (headers) =>
     postWithProgress<{ data: ImportDetail }>(
       PATH,
       formOf(files, false),
@@ -93,13 +93,13 @@ export const importQueries = {
   list: (args: ListArgs) => ({
     ...getPage(PATH, args, 'Error retrieving imports'),
     refetchInterval: ({ state }: { state: { data?: { rows: DictionaryImport[] } } }) =>
-      state.data?.rows.some(isOpen) ? LOOK_AGAIN : (false as const),
+      state.data?.rows.some(isOpen) ? POLL_INTERVAL : (false as const),
   }),
   /** One import. Polls while it runs. */
   detail: (id: number) =>
     get(
       `${PATH}/{id}`,
       { path: { id } },
-      { refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? LOOK_AGAIN : false) },
+      { refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? POLL_INTERVAL : false) },
     ),
 };

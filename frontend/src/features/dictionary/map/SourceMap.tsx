@@ -11,7 +11,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { PageHeader } from '@/ui/PageHeader';
 import { dictionaryQueries } from '../queries';
-import { cornersOf, drawnTables, MOST_DRAWN } from './mapLayout';
+import { cornersOf, drawnTables, MAX_DRAWN_TABLES } from './mapLayout';
 import { tableOfSource } from './mapTable';
 import { downwards, type Corner } from './places';
 import { TablesView } from './TablesView';
@@ -46,7 +46,7 @@ export default function SourceMap({ dataSourceId }: { dataSourceId: number }) {
       ),
     [groups, edges.data],
   );
-  const isDrawn = isWide && tables.length > 0 && tables.length <= MOST_DRAWN;
+  const isDrawn = isWide && tables.length > 0 && tables.length <= MAX_DRAWN_TABLES;
   const corners = useMemo(
     () => (isDrawn ? cornersOf(tables, edges.data ?? []) : nowhere),
     [isDrawn, tables, edges.data],

@@ -7,7 +7,7 @@ interface Table {
 }
 
 /** The most tables that a map can show legibly. Beyond it, only the list is shown. */
-export const MOST_DRAWN = 150;
+export const MAX_DRAWN_TABLES = 150;
 
 /** Returns the tables with at least one dependency. The others are not drawn. */
 export function drawnTables<T extends Table>(

@@ -1,5 +1,5 @@
 /** The page size of a topic's tables, and so the most tables that its map shows. */
-export const MOST_PLACED = 100;
+export const MAX_PLACED_TABLES = 100;
 
 /** The size of a topic's map, in pixels. */
 export const MAP = { width: 1200, height: 640 } as const;

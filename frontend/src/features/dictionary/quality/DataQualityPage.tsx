@@ -16,7 +16,7 @@ import { recordId } from '@/lib/recordId';
 import { toast } from '@/lib/toast';
 import { useListUrl } from '@/lib/useListUrl';
 import { PAGE_SIZE, PAGE_SIZES } from './list';
-import { qualityQueries, type Chosen } from './queries';
+import { qualityQueries, type QualitySelection } from './queries';
 import { QualityChart } from './QualityChart';
 import { QualityFilters } from './QualityFilters';
 import { QualityNumbers } from './QualityNumbers';
@@ -116,7 +116,7 @@ function Unchosen({ any }: { any: boolean }) {
 }
 
 /** The figures of all chosen tables. If the list fails too, only the list shows the error. */
-function Numbers({ listed, ...chosen }: Chosen & { listed: boolean }) {
+function Numbers({ listed, ...chosen }: QualitySelection & { listed: boolean }) {
   const { data, error, refetch } = useQuery(qualityQueries.summary(chosen));
   if (error && !data) {
     if (!listed) return null;
@@ -129,7 +129,7 @@ function Numbers({ listed, ...chosen }: Chosen & { listed: boolean }) {
   return <QualityNumbers summary={data} narrowed={chosen.tables !== ''} />;
 }
 
-function DownloadButton({ dataSourceId, tables }: Chosen) {
+function DownloadButton({ dataSourceId, tables }: QualitySelection) {
   const download = useAct({
     mutationFn: () => downloadDataQuality(dataSourceId, tables),
     onError: (error: Error) => toast(messageOf(error), 'error'),

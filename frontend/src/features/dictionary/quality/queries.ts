@@ -1,13 +1,13 @@
 import type { ListArgs } from '@/api/lists';
 import { get, getPage } from '@/api/query';
 
-export interface Chosen {
+export interface QualitySelection {
   dataSourceId: number;
   /** Comma-separated ids; empty for all tables of the source. */
   tables: string;
 }
 
-type QualityArgs = Chosen & Omit<ListArgs, 'search'>;
+type QualityArgs = QualitySelection & Omit<ListArgs, 'search'>;
 
 export const qualityQueries = {
   list: ({ dataSourceId, tables, ...args }: QualityArgs) =>
@@ -15,7 +15,7 @@ export const qualityQueries = {
       data_source: dataSourceId,
       tables: tables || undefined,
     }),
-  summary: ({ dataSourceId, tables }: Chosen) =>
+  summary: ({ dataSourceId, tables }: QualitySelection) =>
     get('/api/v1/data_dictionary/data_quality/summary', {
       query: { data_source: dataSourceId, tables: tables || undefined },
     }),

@@ -16,7 +16,7 @@ import { PageHeader } from '@/ui/PageHeader';
 import { PreviousNext } from '@/ui/PreviousNext';
 import { useListUrl } from '@/lib/useListUrl';
 import { tableOfTopic } from '../map/mapTable';
-import { apart, cornerOf, facingSides, MOST_PLACED } from '../map/places';
+import { apart, cornerOf, facingSides, MAX_PLACED_TABLES } from '../map/places';
 import { TablesView } from '../map/TablesView';
 import type { TableGroup } from '../map/TableTree';
 import { useTableEdges } from '../map/useTableEdges';
@@ -31,10 +31,10 @@ const waiting = <Skeleton variant="rounded" height={480} />;
  * only the list.
  */
 export default function TopicTables({ topicId }: { topicId: number }) {
-  const list = useListUrl({ pageSize: MOST_PLACED });
+  const list = useListUrl({ pageSize: MAX_PLACED_TABLES });
   const topic = useQuery(dictionaryQueries.topic(topicId));
   const loaded = useQuery(
-    dictionaryQueries.topicTables(topicId, { page: list.page, pageSize: MOST_PLACED }),
+    dictionaryQueries.topicTables(topicId, { page: list.page, pageSize: MAX_PLACED_TABLES }),
   );
   if (isNotFound(topic.error)) return <NoTopic />;
   return (
@@ -120,7 +120,7 @@ function Placed({ topic, places, total }: PlacedProps) {
     );
   }
   if (between.isPending || coloured.isPending) return waiting;
-  const fits = total <= MOST_PLACED;
+  const fits = total <= MAX_PLACED_TABLES;
   return (
     <>
       <Typography color="textSecondary" sx={{ mb: 2 }}>

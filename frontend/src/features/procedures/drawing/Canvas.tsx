@@ -13,7 +13,7 @@ import '@xyflow/react/dist/base.css';
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import { attribution, frame } from '@/lib/flowLook';
 import { LEFT_LABEL_AT, placeOf, SHORTENED_BY, type Point } from '../flow';
-import { LEAST_HEIGHT, useDrawingSize } from '../useDrawingSize';
+import { MIN_HEIGHT, useDrawingSize } from '../useDrawingSize';
 import { CanvasLink, type CanvasLinkType } from './CanvasLink';
 import { CanvasStage, HANDLES, type CanvasStageType } from './CanvasStage';
 import {
@@ -151,7 +151,7 @@ export function Canvas(props: Props) {
       ref={box}
       component="figure"
       aria-label="Drawing"
-      style={{ height: size.height || LEAST_HEIGHT }}
+      style={{ height: size.height || MIN_HEIGHT }}
       sx={{
         ...frame,
         // The drawing is laid out for the window; in print the outline has the same content.

@@ -2,7 +2,7 @@ import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
 import Box from '@mui/material/Box';
 import { Handle, Position, type Node, type NodeHandle, type NodeProps } from '@xyflow/react';
 import type { KeyboardEvent } from 'react';
-import { atMostLines } from '@/ui/looks';
+import { clampLines } from '@/ui/looks';
 import { NamedIcon } from '@/ui/icons/NamedIcon';
 import { SHORTENED_BY } from '../flow';
 import type { DrawnStage } from './drawing';
@@ -10,7 +10,7 @@ import type { DrawnStage } from './drawing';
 /** The size of a node's icon (3 §9). */
 const ICON_SIZE = 25;
 const LABEL_GAP = 10;
-const WIDEST_LABEL = 200;
+const MAX_LABEL_WIDTH = 200;
 /** The size of the grip from which a link is drawn, in pixels. */
 const GRIP = 24;
 /** The position of the grip: on the circle, at the lower right. */
@@ -156,7 +156,7 @@ export function CanvasStage({ data }: NodeProps<CanvasStageType>) {
           position: 'absolute',
           top: '50%',
           transform: 'translateY(-50%)',
-          width: Math.min(WIDEST_LABEL, Math.max(room - 2 * LABEL_GAP, 64)),
+          width: Math.min(MAX_LABEL_WIDTH, Math.max(room - 2 * LABEL_GAP, 64)),
           ...(label === 'left'
             ? { right: 2 * SHORTENED_BY + LABEL_GAP, textAlign: 'right' }
             : { left: 2 * SHORTENED_BY + LABEL_GAP, textAlign: 'left' }),
@@ -168,7 +168,7 @@ export function CanvasStage({ data }: NodeProps<CanvasStageType>) {
       >
         {/* Truncated here; the form beside the drawing has the full text. */}
         <Box
-          sx={{ fontWeight: 620, fontSize: { xs: '0.75rem', sm: '0.875rem' }, ...atMostLines(3) }}
+          sx={{ fontWeight: 620, fontSize: { xs: '0.75rem', sm: '0.875rem' }, ...clampLines(3) }}
         >
           {name}
         </Box>

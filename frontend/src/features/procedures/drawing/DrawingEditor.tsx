@@ -7,7 +7,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { ApprovalProcedure, DrawnProcedure } from '@/api/models';
-import { framed, visuallyHidden } from '@/ui/looks';
+import { cardSx, visuallyHidden } from '@/ui/looks';
 import { everyRole } from '@/shared/roles/queries';
 import { procedureQueries } from '../queries';
 import { Canvas, type Selected } from './Canvas';
@@ -230,7 +230,7 @@ export function DrawingEditor({ procedure, stored }: Props) {
           tabIndex={-1}
           aria-label={title}
           onBlur={() => step({ kind: 'rest' })}
-          sx={{ ...framed, minWidth: 0 }}
+          sx={{ ...cardSx, minWidth: 0 }}
         >
           {selected && (
             <>

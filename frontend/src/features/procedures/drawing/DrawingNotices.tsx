@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { messageOf, NetworkError } from '@/api/errors';
 import { ConflictNotice } from '@/ui/ConflictNotice';
-import { LostCall } from '@/ui/LostCall';
+import { NetworkErrorAlert } from '@/ui/NetworkErrorAlert';
 import type { Selected } from './Canvas';
 import { linkName, nameOf, type Drawing } from './drawing';
 import type { PlacedFault } from './faults';
@@ -34,9 +34,9 @@ export function DrawingNotices({ work, drawing, onSelect }: Props) {
         </ConflictNotice>
       )}
       {error instanceof NetworkError ? (
-        <LostCall severity="warning" pending={isPending} onRetry={() => work.save(false)}>
+        <NetworkErrorAlert severity="warning" pending={isPending} onRetry={() => work.save(false)}>
           {messageOf(error)}
-        </LostCall>
+        </NetworkErrorAlert>
       ) : (
         (error ?? faults.length > 0) && (
           <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>

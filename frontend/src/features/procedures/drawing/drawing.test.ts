@@ -4,7 +4,7 @@ import {
   differences,
   drawingOf,
   linkFault,
-  ontoStored,
+  rebaseOnStored,
   stageOf,
   stagesInOrder,
   withChange,
@@ -112,7 +112,7 @@ it('describes the differences of two drawings', () => {
 
 it('restores stages as new ones that another user has removed', () => {
   const added = withStageIn(drawing, { current_stage: 1, next: 2 }, 7).drawing;
-  const now = ontoStored(added, withoutStage(drawing, 3));
+  const now = rebaseOnStored(added, withoutStage(drawing, 3));
   expect(now.stages.map(({ stage_id }) => stage_id)).toEqual([1, 2, -1, 4, 0]);
   expect(pairs(now)).toEqual([
     [1, 0],

@@ -299,7 +299,7 @@ export function differences(before: Drawing, now: Drawing): string[] {
 /**
  * Rebases a drawing onto a newer stored one: stages that were deleted meanwhile become new stages.
  */
-export function ontoStored(drawing: Drawing, stored: Drawing): Drawing {
+export function rebaseOnStored(drawing: Drawing, stored: Drawing): Drawing {
   let free = newNumber(drawing);
   const numbers = new Map<number, number>();
   for (const { stage_id } of drawing.stages) {

@@ -1,7 +1,7 @@
 import type { Drawing } from './drawing';
 
 /** The maximum number of undo steps. */
-const MOST_STEPS = 200;
+const MAX_UNDO_STEPS = 200;
 
 /** A drawing with its undo and redo history. */
 export interface Editing {
@@ -34,7 +34,7 @@ export function reduce(editing: Editing, step: Step): Editing {
       const goesOn = step.as !== undefined && step.as === last;
       return {
         now: step.edit(now),
-        past: goesOn ? past : [...past, now].slice(-MOST_STEPS),
+        past: goesOn ? past : [...past, now].slice(-MAX_UNDO_STEPS),
         future: [],
         last: step.as,
       };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeDrawing } from '@/testing/procedureFactories';
 import { drawingOf, withChange, withoutStage } from './drawing';
-import { faultOfField, faultsAt, faultsOf, mayBeKept, stillThere } from './faults';
+import { faultOfField, faultsAt, faultsOf, canSaveWithErrors, remainingFaults } from './faults';
 
 const drawing = drawingOf(makeDrawing());
 
@@ -33,18 +33,18 @@ it('finds the stages and links of a refusal, and lists a fault with several plac
 
 it('drops the faults of changed fields and removed stages', () => {
   const faults = faultsOf({ 'stages[1].role': ['Role is required.'] }, drawing);
-  expect(stillThere(faults, drawing)).toHaveLength(1);
-  expect(stillThere(faults, withChange(drawing, 2, { role: 9 }))).toEqual([]);
-  expect(stillThere(faults, withoutStage(drawing, 2))).toEqual([]);
+  expect(remainingFaults(faults, drawing)).toHaveLength(1);
+  expect(remainingFaults(faults, withChange(drawing, 2, { role: 9 }))).toEqual([]);
+  expect(remainingFaults(faults, withoutStage(drawing, 2))).toEqual([]);
   const stored = faultsAt(drawing, [
     { places: [], message: 'The procedure has no Initial stage.' },
   ]);
-  expect(stillThere(stored, withoutStage(drawing, 2))).toHaveLength(1);
+  expect(remainingFaults(stored, withoutStage(drawing, 2))).toHaveLength(1);
 });
 
 it('only lets faults of the procedure be saved, not missing values', () => {
-  expect(mayBeKept({ faults: ['…'], 'stages[1]': ['…'], 'links[0]': ['…'] })).toBe(true);
-  expect(mayBeKept({ 'stages[1]': ['…'], 'stages[1].role': ['…'] })).toBe(false);
-  expect(mayBeKept({ name: ['…'] })).toBe(false);
-  expect(mayBeKept({})).toBe(false);
+  expect(canSaveWithErrors({ faults: ['…'], 'stages[1]': ['…'], 'links[0]': ['…'] })).toBe(true);
+  expect(canSaveWithErrors({ 'stages[1]': ['…'], 'stages[1].role': ['…'] })).toBe(false);
+  expect(canSaveWithErrors({ name: ['…'] })).toBe(false);
+  expect(canSaveWithErrors({})).toBe(false);
 });

@@ -20,7 +20,7 @@ const PLACE = /^(stages|links)\[(\d+)\](?:\.(\w+))?$/;
  * Finds the stages and links of a fault in the checked drawing, by places such as "stages[2].role"
  * or "links[0]".
  */
-function placed(drawing: Drawing, message: string, places: readonly string[]): PlacedFault {
+function locateFault(drawing: Drawing, message: string, places: readonly string[]): PlacedFault {
   const stages: number[] = [];
   const links: DrawnLink[] = [];
   let field: string | undefined;
@@ -43,7 +43,7 @@ function placed(drawing: Drawing, message: string, places: readonly string[]): P
 export const faultsAt = (
   drawing: Drawing,
   faults: readonly { places: readonly string[]; message: string }[],
-): PlacedFault[] => faults.map(({ message, places }) => placed(drawing, message, places));
+): PlacedFault[] => faults.map(({ message, places }) => locateFault(drawing, message, places));
 
 /**
  * Returns the faults of a refusal, which lists messages by place. A message with several places
@@ -58,11 +58,11 @@ export function faultsOf(
   for (const [place, messages] of Object.entries(errors)) {
     for (const message of messages) {
       // Two empty fields are two faults, although the message is the same.
-      if (place.includes('.')) each.push(placed(sent, message, [place]));
+      if (place.includes('.')) each.push(locateFault(sent, message, [place]));
       else byMessage.set(message, [...(byMessage.get(message) ?? []), place]);
     }
   }
-  const shared = [...byMessage].map(([message, places]) => placed(sent, message, places));
+  const shared = [...byMessage].map(([message, places]) => locateFault(sent, message, places));
   return [...each, ...shared];
 }
 
@@ -70,7 +70,7 @@ export function faultsOf(
  * Returns true if an inactive procedure may be saved with these faults. Faults of single fields
  * cannot be saved.
  */
-export const mayBeKept = (errors: Readonly<Record<string, readonly string[]>>): boolean => {
+export const canSaveWithErrors = (errors: Readonly<Record<string, readonly string[]>>): boolean => {
   const places = Object.keys(errors);
   return (
     places.length > 0 &&
@@ -79,7 +79,7 @@ export const mayBeKept = (errors: Readonly<Record<string, readonly string[]>>): 
 };
 
 /** Returns the faults that may still exist: not those of a changed field or of a removed stage. */
-export function stillThere(faults: readonly PlacedFault[], now: Drawing): PlacedFault[] {
+export function remainingFaults(faults: readonly PlacedFault[], now: Drawing): PlacedFault[] {
   return faults.filter(({ stages, field, refused }) => {
     if (stages.length === 0) return true;
     const left = now.stages.filter(({ stage_id }) => stages.includes(stage_id));

@@ -5,10 +5,10 @@ import { session } from '@/api/session';
 import { isStale } from '@/api/useStored';
 import { toast } from '@/lib/toast';
 import { useSaveDrawing } from '../mutations';
-import { differences, drawingOf, ontoStored } from './drawing';
+import { differences, drawingOf, rebaseOnStored } from './drawing';
 import { begin, reduce } from './editing';
-import { faultsAt, faultsOf, mayBeKept, stillThere } from './faults';
-import { keepDrawing, readDrawing } from './keptDrawing';
+import { faultsAt, faultsOf, canSaveWithErrors, remainingFaults } from './faults';
+import { keepLocalDrawing, readLocalDrawing } from './localDrawing';
 
 /**
  * The state of the drawing editor: the undo history, the server's faults, and changes of the stored
@@ -18,7 +18,7 @@ import { keepDrawing, readDrawing } from './keptDrawing';
 export function useDrawing(procedure: ApprovalProcedure, stored: DrawnProcedure) {
   const id = procedure.approval_procedure_id;
   const userId = session.get()?.user.user_id ?? 0;
-  const [kept] = useState(() => readDrawing(userId, id));
+  const [kept] = useState(() => readLocalDrawing(userId, id));
   const [base, setBase] = useState(() => ({
     before: kept?.before ?? drawingOf(stored),
     version: kept?.row_version ?? stored.row_version,
@@ -41,17 +41,17 @@ export function useDrawing(procedure: ApprovalProcedure, stored: DrawnProcedure)
 
   useEffect(() => {
     const drawing = { row_version: base.version, before: base.before, now: editing.now };
-    keepDrawing(userId, id, isEdited ? drawing : undefined);
+    keepLocalDrawing(userId, id, isEdited ? drawing : undefined);
   }, [userId, id, base, editing.now, isEdited]);
 
-  const told = useMemo(() => {
+  const reported = useMemo(() => {
     const { error, variables } = save;
     if (error instanceof ApiError && !isStale(error) && variables) {
       return faultsOf(error.errors, variables.drawing);
     }
     return faultsAt(drawingOf(stored), stored.faults);
   }, [save, stored]);
-  const faults = useMemo(() => stillThere(told, editing.now), [told, editing.now]);
+  const faults = useMemo(() => remainingFaults(reported, editing.now), [reported, editing.now]);
 
   return {
     now: editing.now,
@@ -66,7 +66,7 @@ export function useDrawing(procedure: ApprovalProcedure, stored: DrawnProcedure)
     faults,
     /** True if the drawing can be saved with the faults for which it was refused. */
     mayKeepFaults:
-      !procedure.is_active && save.error instanceof ApiError && mayBeKept(save.error.errors),
+      !procedure.is_active && save.error instanceof ApiError && canSaveWithErrors(save.error.errors),
     /** The changes that another user has made to the stored drawing meanwhile. */
     changedMeanwhile: isOther && isEdited ? differences(base.before, drawingOf(stored)) : undefined,
     save: (keepFaults: boolean) =>
@@ -83,7 +83,7 @@ export function useDrawing(procedure: ApprovalProcedure, stored: DrawnProcedure)
     takeStored,
     /** Keeps the unsaved changes and rebases them onto the stored drawing. */
     keepMine: () => {
-      step({ kind: 'change', edit: (drawing) => ontoStored(drawing, drawingOf(stored)) });
+      step({ kind: 'change', edit: (drawing) => rebaseOnStored(drawing, drawingOf(stored)) });
       setBase({ before: drawingOf(stored), version: stored.row_version });
       save.reset();
     },

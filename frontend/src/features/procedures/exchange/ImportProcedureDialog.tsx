@@ -12,7 +12,7 @@ import { LimitedField } from '@/ui/LimitedField';
 import { visuallyHidden } from '@/ui/looks';
 import { limits, isTooLong } from '@/lib/limits';
 import { toast } from '@/lib/toast';
-import { mayBeKept } from '../drawing/faults';
+import { canSaveWithErrors } from '../drawing/faults';
 import { useImportProcedure } from '../mutations';
 import { Faults, Refusal } from '../Refusal';
 import { faultsInFile, readProcedureFile, type ProcedureFile } from './procedureFile';
@@ -30,7 +30,7 @@ export function ImportProcedureDialog({ onClose }: { onClose: () => void }) {
   const add = useImportProcedure();
   const navigate = useNavigate();
   const errors = add.error instanceof ApiError ? add.error.errors : {};
-  const told = file && faultsInFile(errors, file.content);
+  const fileFaults = file && faultsInFile(errors, file.content);
 
   const choose = async (chosen: File | undefined) => {
     if (!chosen) return;
@@ -118,12 +118,12 @@ export function ImportProcedureDialog({ onClose }: { onClose: () => void }) {
         onChange={({ target }) => setName(target.value)}
         helperText="If left empty, the name in the file is used."
       />
-      {told && told.length > 0 ? (
-        <Faults message="Nothing was imported. The file has these faults:" faults={told} />
+      {fileFaults && fileFaults.length > 0 ? (
+        <Faults message="Nothing was imported. The file has these faults:" faults={fileFaults} />
       ) : (
         <Refusal error={add.error} />
       )}
-      {add.error && mayBeKept(errors) && (
+      {add.error && canSaveWithErrors(errors) && (
         <Button variant="outlined" disabled={add.isPending} onClick={() => send(true)}>
           Import it with these faults
         </Button>

@@ -1,7 +1,7 @@
 import { count } from '@/lib/numbers';
 
 /** The maximum file size in bytes; a procedure has a few kilobytes. */
-const LARGEST = 1_000_000;
+const MAX_FILE_LENGTH = 1_000_000;
 
 /** A parsed file that may contain a procedure. The server checks the content. */
 export interface ProcedureFile {
@@ -23,7 +23,7 @@ const textOf = (value: unknown, field: string): string | undefined => {
 
 /** Reads a file. Returns an error message if that fails. */
 export async function readProcedureFile(file: File): Promise<ProcedureFile | string> {
-  if (file.size > LARGEST) return 'The file is too large. The limit is 1 MB.';
+  if (file.size > MAX_FILE_LENGTH) return 'The file is too large. The limit is 1 MB.';
   let content: unknown;
   try {
     content = JSON.parse(await file.text());

@@ -5,13 +5,13 @@ import Typography from '@mui/material/Typography';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { FileViewer } from '@/ui/FileViewer';
 import { LoadFailed } from '@/ui/LoadFailed';
-import { framed } from '@/ui/looks';
+import { cardSx } from '@/ui/looks';
 import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
-import type { Template } from './keptTemplate';
+import type { Template } from './localTemplate';
 
-function Words({ heading, body }: Template) {
+function LetterBody({ heading, body }: Template) {
   return (
-    <Box sx={{ ...framed, overflowWrap: 'anywhere' }}>
+    <Box sx={{ ...cardSx, overflowWrap: 'anywhere' }}>
       <Typography variant="h4" component="p" sx={{ mb: 1 }}>
         {heading}
       </Typography>
@@ -98,7 +98,7 @@ export function LetterPreview({ letter, words, madeAt, isOld, error, isRefused, 
       </Box>
       {error && <LoadFailed error={error} onRetry={onRetry} />}
       {!error && !letter && !isRefused && <ScreenSkeleton />}
-      {words && <Words {...words} />}
+      {words && <LetterBody {...words} />}
       {!words && letter && <Framed key={madeAt} file={letter} isOld={isOld || isRefused} />}
       {opened && (
         <Suspense fallback={null}>

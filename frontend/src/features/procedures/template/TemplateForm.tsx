@@ -15,22 +15,22 @@ import { toast } from '@/lib/toast';
 import { useResetLetter } from '../mutations';
 import { procedureQueries } from '../queries';
 import { Refusal } from '../Refusal';
-import { isSameTemplate, type Template } from './keptTemplate';
+import { isSameTemplate, type Template } from './localTemplate';
 import { LetterPreview } from './LetterPreview';
 import { Placeholders } from './Placeholders';
 import { useTemplate } from './useTemplate';
 
 /** The debounce delay of the preview, in milliseconds. */
-const SHOWN_AFTER = 700;
+const PREVIEW_DELAY_MS = 700;
 
 /** Returns the typed values, debounced. */
-function useRested(typed: Template): Template {
-  const [rested, setRested] = useState(typed);
+function useDebounced(typed: Template): Template {
+  const [debounced, setDebounced] = useState(typed);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(typed), SHOWN_AFTER);
+    const timer = setTimeout(() => setDebounced(typed), PREVIEW_DELAY_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  return isSameTemplate(rested, typed) ? typed : rested;
+  return isSameTemplate(debounced, typed) ? typed : debounced;
 }
 
 /** Returns all errors by field: a text may have several. */
@@ -51,14 +51,14 @@ interface Props {
 export function TemplateForm({ procedureId, stored }: Props) {
   const work = useTemplate(procedureId, stored);
   const { typed, set } = work;
-  const rested = useRested(typed);
+  const debounced = useDebounced(typed);
   const preview = useQuery({
-    ...procedureQueries.letterPreview(procedureId, rested),
+    ...procedureQueries.letterPreview(procedureId, debounced),
     placeholderData: keepPreviousData,
   });
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'));
   const words = useQuery({
-    ...procedureQueries.letterWords(procedureId, rested),
+    ...procedureQueries.letterWords(procedureId, debounced),
     placeholderData: keepPreviousData,
     enabled: isNarrow,
   });
@@ -69,7 +69,7 @@ export function TemplateForm({ procedureId, stored }: Props) {
   const [last, setLast] = useState<keyof Template>('body');
 
   // The server's messages only apply to the text that was checked.
-  const isCurrent = isSameTemplate(rested, typed);
+  const isCurrent = isSameTemplate(debounced, typed);
   const shownFaults = isCurrent ? errorsOf(preview.error) : {};
   const savedFaults =
     work.refused && isSameTemplate(work.refused, typed) ? errorsOf(work.error) : {};

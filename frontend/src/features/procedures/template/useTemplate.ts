@@ -4,14 +4,14 @@ import { session } from '@/api/session';
 import { isStale } from '@/api/useStored';
 import { toast } from '@/lib/toast';
 import { useSaveLetter } from '../mutations';
-import { isSameTemplate, keepTemplate, readTemplate, type Template } from './keptTemplate';
+import { isSameTemplate, keepLocalTemplate, readLocalTemplate, type Template } from './localTemplate';
 
 const textOf = ({ heading, body }: Template): Template => ({ heading, body });
 
 /** The state of the template form. Unsaved changes are stored on this device. */
 export function useTemplate(procedureId: number, stored: LetterTemplate) {
   const userId = session.get()?.user.user_id ?? 0;
-  const [kept] = useState(() => readTemplate(userId, procedureId));
+  const [kept] = useState(() => readLocalTemplate(userId, procedureId));
   const [version, setVersion] = useState(kept?.row_version ?? stored.row_version);
   const [before, setBefore] = useState(() => textOf(stored));
   const [typed, setTyped] = useState(() => textOf(kept ?? stored));
@@ -31,7 +31,7 @@ export function useTemplate(procedureId: number, stored: LetterTemplate) {
   if (isOther && !isEdited && !save.isPending) takeStored();
 
   useEffect(() => {
-    keepTemplate(userId, procedureId, isEdited ? { ...typed, row_version: version } : undefined);
+    keepLocalTemplate(userId, procedureId, isEdited ? { ...typed, row_version: version } : undefined);
   }, [userId, procedureId, isEdited, typed, version]);
 
   return {

@@ -11,12 +11,12 @@ import { RowsSkeleton } from '@/ui/Skeletons';
 import { count } from '@/lib/numbers';
 import { tenRows } from '@/lib/pageSizes';
 import { procedureQueries } from '../queries';
-import { AskedWords } from './AskedWords';
+import { StageDeciders } from './StageDeciders';
 
 type Line = MatrixAnswer['sources'][number];
 
-const isHole = ({ kind }: Asked) => kind !== 'people';
-const holesOf = (lines: readonly Line[]) => lines.flatMap(({ cells }) => cells).filter(isHole);
+const isGap = ({ kind }: Asked) => kind !== 'people';
+const gapsIn = (lines: readonly Line[]) => lines.flatMap(({ cells }) => cells).filter(isGap);
 
 /**
  * Shows who would decide at each stage, for the data of each published source, and marks stages
@@ -60,25 +60,25 @@ function Lines({ matrix: { stages, sources } }: { matrix: MatrixAnswer }) {
       />
     );
   }
-  const holes = holesOf(sources);
-  const refused = holes.filter(({ kind }) => kind === 'not_offered').length;
+  const gaps = gapsIn(sources);
+  const refused = gaps.filter(({ kind }) => kind === 'not_offered').length;
   const columns: Column<Line>[] = [
     { name: 'Data Source', cell: ({ source }) => <strong>{source}</strong> },
     ...stages.map((stage) => ({
       name: stage.stage_activity,
       cell: ({ cells }: Line) => {
         const asked = cells.find(({ stage_id }) => stage_id === stage.stage_id);
-        return asked ? <AskedWords asked={asked} /> : null;
+        return asked ? <StageDeciders asked={asked} /> : null;
       },
     })),
   ];
   return (
     <>
-      {holes.length === 0 ? (
+      {gaps.length === 0 ? (
         <Alert severity="success">Every stage has someone to decide, for every source.</Alert>
       ) : (
         <Alert severity="warning">
-          {count(holes.length, 'place')} where no one can decide.{' '}
+          {count(gaps.length, 'place')} where no one can decide.{' '}
           {refused > 0
             ? 'Where no organisation offers the role, requests would be refused at submission. Where no one has the role, they would have no one to decide on them.'
             : 'Requests would have no one to decide on them there.'}

@@ -5,7 +5,7 @@ import { PlainList } from '@/ui/PlainList';
 import { StatusChip } from '@/shared/requests/StatusChip';
 import { statusOf } from '@/shared/tracking/stageState';
 import { nameOf, type Drawing } from '../drawing/drawing';
-import { AskedWords } from './AskedWords';
+import { StageDeciders } from './StageDeciders';
 
 interface Props {
   trial: Trial;
@@ -36,7 +36,7 @@ export function TrialStages({ trial, drawing, pending, onDecide }: Props) {
             </Box>
             {asked && (
               <Box sx={{ fontSize: '0.875rem', color: 'text.secondary', mt: 0.25 }}>
-                <AskedWords asked={asked} />
+                <StageDeciders asked={asked} />
               </Box>
             )}
             {trial.waiting.includes(stage_id) && (

@@ -11,8 +11,8 @@ import { LoadFailed } from '@/ui/LoadFailed';
 import { PublishedSourceField } from '@/shared/dictionary/PublishedSourceField';
 import { RowsSkeleton } from '@/ui/Skeletons';
 import { drawingOf, nameOf } from '../drawing/drawing';
-import { readDrawing } from '../drawing/keptDrawing';
-import { procedureQueries, type Tried } from '../queries';
+import { readLocalDrawing } from '../drawing/localDrawing';
+import { procedureQueries, type TrialInput } from '../queries';
 import { Faults } from '../Refusal';
 import { Matrix } from './Matrix';
 import { TrialStages } from './TrialStages';
@@ -34,9 +34,9 @@ export default function TrialTab({ procedure }: { procedure: ApprovalProcedure }
 }
 
 function Play({ procedureId }: { procedureId: number }) {
-  const [moves, setMoves] = useState<Tried['moves']>([]);
+  const [moves, setMoves] = useState<TrialInput['moves']>([]);
   const [source, setSource] = useState<number | null>(null);
-  const [unsaved] = useState(() => readDrawing(session.get()?.user.user_id ?? 0, procedureId)?.now);
+  const [unsaved] = useState(() => readLocalDrawing(session.get()?.user.user_id ?? 0, procedureId)?.now);
   const stored = useQuery(procedureQueries.drawing(procedureId));
   const tried = useQuery({
     ...procedureQueries.trial(procedureId, {
@@ -86,7 +86,7 @@ function Play({ procedureId }: { procedureId: number }) {
           help="Shows who would be asked for this data source."
         />
       </Box>
-      {tried.error && <NotTried error={tried.error} onRetry={() => void tried.refetch()} />}
+      {tried.error && <TrialFailed error={tried.error} onRetry={() => void tried.refetch()} />}
       {tried.error && moves.length > 0 && <Box>{again}</Box>}
       {!trial && !tried.error && <RowsSkeleton />}
       {trial && drawing && (
@@ -142,7 +142,7 @@ function Play({ procedureId }: { procedureId: number }) {
 }
 
 /** Shows why a trial is not possible: the procedure has faults, or the call failed. */
-function NotTried({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function TrialFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (!(error instanceof ApiError && hasReason(error, 'invalid_fields', 'not_waiting'))) {
     return <LoadFailed error={error} onRetry={onRetry} />;
   }

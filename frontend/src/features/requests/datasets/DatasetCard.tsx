@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { DataRequest, RequestedDataset } from '@/api/models';
 import { datasetPath, paths } from '@/app/paths';
 import { Prose } from '@/ui/Prose';
-import { framed } from '@/ui/looks';
+import { cardSx } from '@/ui/looks';
 import { EditButton } from '@/shared/requests/EditButton';
 import { formatDate } from '@/lib/dates';
 import { count } from '@/lib/numbers';
@@ -22,7 +22,7 @@ export function DatasetCard({ request, dataset }: Props) {
   const to = (path: Parameters<typeof datasetPath>[0]) =>
     datasetPath(path, request.request_id, rdataset_id);
   return (
-    <Box component="li" sx={framed}>
+    <Box component="li" sx={cardSx}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 1.5 }}>
         <Box sx={{ flex: '1 1 280px', minWidth: 0, overflowWrap: 'anywhere' }}>
           <Typography variant="h3" component="h2">

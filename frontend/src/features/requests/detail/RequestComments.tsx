@@ -7,7 +7,7 @@ import type { DataRequest } from '@/api/models';
 import { paths, requestPath } from '@/app/paths';
 import { PAGE_BAR_BOTTOM } from '@/ui/bars';
 import { useCommentDrafts } from '@/shared/comments/drafts';
-import { EditAsked } from '@/shared/comments/EditAsked';
+import { RequestedEditButton } from '@/shared/comments/RequestedEditButton';
 import { SectionSelect } from '@/shared/comments/SectionSelect';
 import { Threads } from '@/shared/comments/Threads';
 import { LOW_WINDOW } from '@/ui/looks';
@@ -117,7 +117,7 @@ export function RequestComments({ request, stacked }: Props) {
         drafts={drafts}
         withSection={chosen === null}
         editOf={(comment) => (
-          <EditAsked request={request} comment={comment} elsewhere={elsewhere} />
+          <RequestedEditButton request={request} comment={comment} elsewhere={elsewhere} />
         )}
       />
       {sorted.length > most && (

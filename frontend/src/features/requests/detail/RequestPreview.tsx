@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { DataRequest } from '@/api/models';
 import { Prose } from '@/ui/Prose';
-import { ReleasedOn, SubmittedOn } from '@/shared/audit/ProvedDays';
+import { ReleasedOn, SubmittedOn } from '@/shared/audit/ProvenDates';
 import { DataItem, DataList } from '@/ui/DataList';
 import { DataFormatAnswers } from '@/shared/requests/DataFormatAnswers';
 import { Documents } from '@/shared/requests/Documents';

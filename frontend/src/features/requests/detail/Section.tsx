@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
-import { framed } from '@/ui/looks';
+import { cardSx } from '@/ui/looks';
 import { CommentButton } from '@/shared/requests/CommentButton';
 import { commentsOn, type SectionKey } from '@/lib/requestSections';
 import { useComments } from './commentsContext';
@@ -25,7 +25,7 @@ export function Section({ title, about, inFrame = true, action, children }: Prop
       aria-labelledby={id}
       sx={
         inFrame
-          ? { ...framed, borderColor: about && chosen === about ? 'primary.main' : 'divider' }
+          ? { ...cardSx, borderColor: about && chosen === about ? 'primary.main' : 'divider' }
           : undefined
       }
     >

@@ -32,7 +32,7 @@ import { RequestComments } from './RequestComments';
 import { NotResubmittable, ResubmitButton } from './ResubmitButton';
 import { SingleRequestTabs } from './SingleRequestTabs';
 import { useTab } from './tabs';
-import { UseAsStart } from './UseAsStart';
+import { CopyToDraftButton } from './CopyToDraftButton';
 
 /** /requester/singlerequest: one's own submitted request, its comments and its status (2 §2). */
 export default function SingleRequestPage() {
@@ -122,7 +122,7 @@ function SubmittedRequest({ request, comments, notice }: Props) {
                 View Feedback
               </Button>
             )}
-            <UseAsStart requestId={request.request_id} />
+            <CopyToDraftButton requestId={request.request_id} />
             <LetterButton request={request} />
             <ExportRequest requestId={request.request_id} />
             <RecallButton request={request} name={request.tracking_id} />

@@ -13,12 +13,12 @@ interface Props {
   dataset: RequestedDataset | null;
 }
 
-interface Typed {
+interface DatasetValues {
   dataset_description: string;
   data_source: number | null;
 }
 
-const check = ({ dataset_description, data_source }: Typed) => ({
+const check = ({ dataset_description, data_source }: DatasetValues) => ({
   dataset_description: textError(
     dataset_description,
     'Dataset Description',
@@ -37,7 +37,7 @@ export function DatasetForm({ request, dataset }: Props) {
   const leaving = (source: number | null) =>
     dataset && source !== present?.data_source_id ? dataset.variables_count : 0;
   return (
-    <EditForm<Typed>
+    <EditForm<DatasetValues>
       request={request}
       target={{ kind: 'dataset', row: dataset }}
       title={dataset ? `Edit dataset ${dataset.rdataset_id}` : 'Create Dataset'}

@@ -45,7 +45,7 @@ export function DeviceEdit({ request, device }: Props) {
       neededOn={request.needed_on}
       onSave={(row) => save(row)}
       onResolve={edit.answersComment ? (row) => save(row, true) : undefined}
-      keptAs={editName(request, target)}
+      draftName={editName(request, target)}
       version={request.version}
       onClose={closeEdit}
       pending={edit.pending}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import { CallRefused } from '@/ui/CallRefused';
+import { CallErrorAlert } from '@/ui/CallErrorAlert';
 import { ConflictNotice } from '@/ui/ConflictNotice';
-import { useInSight } from '@/ui/useInSight';
+import { useScrollIntoView } from '@/ui/useScrollIntoView';
 import { VersionChanges } from '@/shared/requests/changes/VersionChanges';
 import { editOf } from '@/lib/requestEdits';
 import type { SectionKey } from '@/lib/requestSections';
@@ -25,12 +25,12 @@ interface Props {
 export function EditRefusal(props: Props) {
   const { edit, section, onRetry, onKeepMine = 'submit', onUseSaved, heading } = props;
   const { before, newest, error, pending } = edit;
-  const place = useInSight<HTMLDivElement>(error);
+  const place = useScrollIntoView<HTMLDivElement>(error);
   if (!error) return null;
   if (!newest) {
     return (
       <Box ref={place}>
-        <CallRefused error={error} severity="warning" onRetry={onRetry} />
+        <CallErrorAlert error={error} severity="warning" onRetry={onRetry} />
       </Box>
     );
   }

@@ -1,6 +1,6 @@
 import type { DataRequest, StaffMember } from '@/api/models';
 import { FileUpload, type UploadedFile } from '@/ui/FileUpload';
-import type { Responsible } from '@/lib/doubles';
+import type { Responsible } from '@/lib/duplicates';
 import { closeEdit } from '@/lib/requestEdits';
 import { identificationTypes, type DraftStaff } from '../wizard/draft';
 import { StaffDialog } from '../wizard/StaffDialog';
@@ -81,7 +81,7 @@ export function StaffEdit({ request, member }: Props) {
       fileField={(field) => <FileUpload {...field} />}
       onSave={(row, file) => save(row, file)}
       onResolve={edit.answersComment ? (row, file) => save(row, file, true) : undefined}
-      keptAs={editName(request, target)}
+      draftName={editName(request, target)}
       version={request.version}
       onClose={closeEdit}
       pending={edit.pending}

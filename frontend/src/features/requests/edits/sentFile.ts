@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@/ui/FileUpload';
 
-const LONGEST = 255;
+const MAX_NAME_LENGTH = 255;
 
 /**
  * Returns a file in the form that an edit sends. A longer name keeps its end, which has the
@@ -9,6 +9,6 @@ const LONGEST = 255;
 export const sentFile = (file: UploadedFile | null) =>
   file && {
     mime: file.mime,
-    name: Array.from(file.name).slice(-LONGEST).join(''),
+    name: Array.from(file.name).slice(-MAX_NAME_LENGTH).join(''),
     data: file.data,
   };

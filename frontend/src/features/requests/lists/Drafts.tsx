@@ -17,7 +17,7 @@ import { PlainList } from '@/ui/PlainList';
 import { formatDate, formatDateTime, timeAgo } from '@/lib/dates';
 import { openDraft } from '@/lib/openDraft';
 import { toast } from '@/lib/toast';
-import { isBlank } from '@/lib/typed';
+import { isBlank } from '@/lib/textInput';
 import { draftPath } from '../draftPath';
 import { draftQueries } from '../queries';
 import { saveUnsaved } from '../unsaved';

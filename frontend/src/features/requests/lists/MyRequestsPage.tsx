@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useSession } from '@/api/session';
 import { paths } from '@/app/paths';
-import { Below } from '@/ui/Below';
+import { RevealWhenSettled } from '@/ui/RevealWhenSettled';
 import { PageHeader } from '@/ui/PageHeader';
 import { openDraft } from '@/lib/openDraft';
 import { draftQueries } from '../queries';
@@ -34,9 +34,9 @@ export default function MyRequestsPage() {
         action={create}
       />
       <Drafts drafts={drafts} />
-      <Below above={[drafts]}>
+      <RevealWhenSettled above={[drafts]}>
         <RequesterTabs heading="h2" defaultTab="all" emptyAction={create} withSearch />
-      </Below>
+      </RevealWhenSettled>
     </>
   );
 }

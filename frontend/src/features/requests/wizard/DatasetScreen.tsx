@@ -18,11 +18,11 @@ import {
   variableSelection,
   type SelectedVariable,
 } from '@/lib/variableSelection';
-import { wayBack } from '@/lib/wayBack';
+import { returnPath } from '@/lib/returnPath';
 import { DraftFileField } from './DraftFileField';
 import { Questions, TextAnswer } from './fields';
 import { documents } from './questions';
-import { useAsked } from './useAsked';
+import { useFieldProps } from './useFieldProps';
 import { marked, withId } from './withdrawn';
 import { fieldId, useWizard } from './wizardContext';
 
@@ -32,7 +32,7 @@ import { fieldId, useWizard } from './wizardContext';
  */
 export function DatasetScreen() {
   const { files, setFile, upload, addressOf, faultOf, withdrawn } = useWizard();
-  const asked = useAsked();
+  const fieldProps = useFieldProps();
   const { pathname, search } = useLocation();
   const dataSourceId = useSelectedSource();
   const variables = useSelectedVariables(dataSourceId);
@@ -76,7 +76,7 @@ export function DatasetScreen() {
             id={fieldId('dataset_variables')}
             component={RouterLink}
             to={isReadable ? dataTablePath(dataSourceId) : paths.dataSource}
-            onClick={() => wayBack.note(pathname + search)}
+            onClick={() => returnPath.note(pathname + search)}
             startIcon={variables.length > 0 ? <EditOutlined /> : <AddIcon />}
             variant="outlined"
           >
@@ -117,7 +117,7 @@ export function DatasetScreen() {
         )}
       </Box>
       <TextAnswer
-        {...asked('dataset_description')}
+        {...fieldProps('dataset_description')}
         rows={3}
         hint="Describe the people, the period and the level of detail, so that reviewers can judge whether you request no more than you need."
       />

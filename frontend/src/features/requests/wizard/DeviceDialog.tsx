@@ -6,9 +6,9 @@ import { DateField } from '@/ui/DateField';
 import type { Device } from '@/api/models';
 import { useFormDraft } from '@/ui/formDraft';
 import { LoadFailed } from '@/ui/LoadFailed';
-import { doublesOfDevice } from '@/lib/doubles';
+import { duplicatesOfDevice } from '@/lib/duplicates';
 import { referenceQueries } from '../queries';
-import { DoublesNote } from './DoublesNote';
+import { DuplicateNote } from './DuplicateNote';
 import type { DraftDevice } from './draft';
 import { Pair, TextAnswer } from './fields';
 import { FormDialog } from './FormDialog';
@@ -35,7 +35,7 @@ interface Props {
    * The name under which the form's draft is kept, and the version of the submitted request on
    * which the draft is based.
    */
-  keptAs: string;
+  draftName: string;
   version?: number;
   pending?: boolean;
   notice?: ReactNode;
@@ -54,10 +54,10 @@ export function DeviceDialog(props: Props) {
     onClose,
     pending,
     notice,
-    keptAs,
+    draftName,
     version,
   } = props;
-  const [device, setDevice] = useFormDraft(keptAs, initial, { from: version });
+  const [device, setDevice] = useFormDraft(draftName, initial, { from: version });
   const types = useQuery(referenceQueries.equipmentTypes());
   const offered = types.data ?? [];
   const { own } = props;
@@ -116,7 +116,7 @@ export function DeviceDialog(props: Props) {
               </TextField>
             </Pair>
             <TextAnswer label="Serial Number" {...text('serial_number')} />
-            <DoublesNote told={doublesOfDevice(device.serial_number, props.others)} />
+            <DuplicateNote warnings={duplicatesOfDevice(device.serial_number, props.others)} />
             <Pair>
               <TextAnswer label="Used By" {...text('used_by')} hint="Person who uses the device." />
               <TextAnswer

@@ -11,7 +11,7 @@ import type { DraftFile, User } from '@/api/models';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { PagedTable } from '@/ui/PagedTable';
 import { deviceColumns, nameOf, PAGE_SIZES, staffColumns } from '@/shared/requests/columns';
-import type { Responsible } from '@/lib/doubles';
+import type { Responsible } from '@/lib/duplicates';
 import { toast } from '@/lib/toast';
 import { referenceQueries } from '../queries';
 import { DeviceDialog } from './DeviceDialog';
@@ -67,7 +67,7 @@ const responsibleOf = (user: User, details: Details): Responsible => ({
  * Returns the name under which an open form is kept. It is the same for every way to open the
  * draft.
  */
-const keptAs = (draftId: number | null, list: 'device' | 'staff', row: string) =>
+const draftName = (draftId: number | null, list: 'device' | 'staff', row: string) =>
   `draft ${draftId ?? 'new'} ${list} ${row}`;
 
 function put<Row extends { local_id: string }>(rows: readonly Row[], row: Row): Row[] {
@@ -134,7 +134,7 @@ function Devices() {
           isNew={!isKnown(open)}
           others={draft.devices.filter(({ local_id }) => local_id !== open.local_id)}
           neededOn={draft.details.needed_on}
-          keptAs={keptAs(draftId, 'device', isKnown(open) ? open.local_id : 'new')}
+          draftName={draftName(draftId, 'device', isKnown(open) ? open.local_id : 'new')}
           withdrawn={withdrawn.equipmentTypes}
           onClose={() => setOpen(null)}
           onSave={(device) => {
@@ -211,7 +211,7 @@ function Staff() {
           member={open}
           identification={files.get(staffSlot(open.local_id)) ?? null}
           isNew={!isKnown(open)}
-          keptAs={keptAs(draftId, 'staff', isKnown(open) ? open.local_id : 'new')}
+          draftName={draftName(draftId, 'staff', isKnown(open) ? open.local_id : 'new')}
           others={draft.staff.filter(({ local_id }) => local_id !== open.local_id)}
           responsible={responsibleOf(user, draft.details)}
           fileField={(field) => (

@@ -8,12 +8,12 @@ import { DraftFileField } from './DraftFileField';
 import { ChoiceAnswer, Questions, TextAnswer, yesOrNo } from './fields';
 import { FollowUps } from '@/ui/FollowUps';
 import { documents, type DocumentSlot } from './questions';
-import { useAsked } from './useAsked';
+import { useFieldProps } from './useFieldProps';
 import { fieldId, useWizard } from './wizardContext';
 
 export function EthicsScreen() {
   const { draft, files, answer, setFile, faultOf, ...wizard } = useWizard();
-  const asked = useAsked();
+  const fieldProps = useFieldProps();
   const { details } = draft;
   const upload = (slot: DocumentSlot) => ({
     upload: wizard.upload(slot),
@@ -68,7 +68,7 @@ export function EthicsScreen() {
         asked={details.additional_letter === 'Yes'}
         labels="Additional Ethics Committee Name and Additional Ethics Approval Letter"
       >
-        <TextAnswer {...asked('additional_ethics_committee_name')} />
+        <TextAnswer {...fieldProps('additional_ethics_committee_name')} />
         <DraftFileField {...upload('additional_IRB_file_path')} />
       </FollowUps>
       <DraftFileField hint="Signed by you and your institution." {...upload('file_path')} />

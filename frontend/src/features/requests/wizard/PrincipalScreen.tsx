@@ -5,7 +5,7 @@ import { phoneOf } from '@/lib/phones';
 import { ChoiceAnswer, Pair, Questions, TextAnswer, yesOrNo } from './fields';
 import { FollowUps } from '@/ui/FollowUps';
 import { institutionOf } from './payload';
-import { useAsked } from './useAsked';
+import { useFieldProps } from './useFieldProps';
 import { fieldId, useWizard } from './wizardContext';
 
 /**
@@ -15,7 +15,7 @@ import { fieldId, useWizard } from './wizardContext';
 export function PrincipalScreen() {
   const { user, draft, answer, faultOf } = useWizard();
   const { details } = draft;
-  const asked = useAsked();
+  const fieldProps = useFieldProps();
   return (
     <Questions>
       <ChoiceAnswer
@@ -52,21 +52,21 @@ export function PrincipalScreen() {
         labels="Name, Surname, Email, Phone, Institution and Occupation of the principal investigator"
       >
         <Pair>
-          <TextAnswer {...asked('principal_fname')} />
-          <TextAnswer {...asked('principal_sname')} />
+          <TextAnswer {...fieldProps('principal_fname')} />
+          <TextAnswer {...fieldProps('principal_sname')} />
         </Pair>
         <Pair>
-          <TextAnswer type="email" {...asked('principal_email')} />
+          <TextAnswer type="email" {...fieldProps('principal_email')} />
           <TextAnswer
             type="tel"
-            {...asked('principal_phone')}
+            {...fieldProps('principal_phone')}
             onChange={(phone) => answer({ principal_phone: phoneOf(phone) })}
             hint="Digits, with + and the country prefix."
           />
         </Pair>
         <Pair>
-          <TextAnswer {...asked('principal_institution')} />
-          <TextAnswer {...asked('principal_occupation')} />
+          <TextAnswer {...fieldProps('principal_institution')} />
+          <TextAnswer {...fieldProps('principal_occupation')} />
         </Pair>
       </FollowUps>
     </Questions>

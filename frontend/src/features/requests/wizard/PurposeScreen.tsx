@@ -8,7 +8,7 @@ import { referenceQueries } from '../queries';
 import { ChoiceAnswer, ChoicesAnswer, Pair, Questions, TextAnswer, type Option } from './fields';
 import { FollowUps } from '@/ui/FollowUps';
 import { dataFormats, questions, type DataFormat } from './questions';
-import { useAsked } from './useAsked';
+import { useFieldProps } from './useFieldProps';
 import { OTHER_PURPOSE } from './validation';
 import { marked, withId, type Withdrawn } from './withdrawn';
 import { fieldId, useWizard } from './wizardContext';
@@ -40,7 +40,7 @@ function purposeOptions(
 
 export function PurposeScreen() {
   const { draft, answer, faultOf, withdrawn } = useWizard();
-  const asked = useAsked();
+  const fieldProps = useFieldProps();
   const { details } = draft;
   const isDirect = details.data_format === 'Direct access';
   const purposes = useQuery(referenceQueries.purposes());
@@ -67,7 +67,7 @@ export function PurposeScreen() {
         <Skeleton variant="rounded" height={160} />
       )}
       <FollowUps asked={details.purposes.includes(OTHER_PURPOSE)} labels="Purpose Description">
-        <TextAnswer {...asked('purpose_description')} rows={2} hint="Describe the other purpose." />
+        <TextAnswer {...fieldProps('purpose_description')} rows={2} hint="Describe the other purpose." />
       </FollowUps>
       <ChoiceAnswer
         id={fieldId('data_format')}
@@ -94,8 +94,8 @@ export function PurposeScreen() {
         labels="Direct Access From and Direct Access To"
       >
         <Pair>
-          <DateField {...asked('direct_access_from')} required />
-          <DateField {...asked('direct_access_to')} required min={details.direct_access_from} />
+          <DateField {...fieldProps('direct_access_from')} required />
+          <DateField {...fieldProps('direct_access_to')} required min={details.direct_access_from} />
         </Pair>
       </FollowUps>
     </Questions>

@@ -102,7 +102,7 @@ export function RequestWizard(props: Props) {
    * The errors that validation does not find: withdrawn choices and refusals by the server.
    * Withdrawn choices block the submission, but the user may leave the screen.
    */
-  const told = useMemo(() => [...gone, ...refused], [gone, refused]);
+  const reported = useMemo(() => [...gone, ...refused], [gone, refused]);
   /** The uploads in progress. Leaving the screen would abort them. */
   const going = useRef(new Set<AbortSignal>());
 
@@ -132,11 +132,11 @@ export function RequestWizard(props: Props) {
     if (first) goTo(first.id);
   });
 
-  const faultsAt = (id: ScreenId, others = told) => faultsOfScreen(id, found, others);
+  const faultsAt = (id: ScreenId, others = reported) => faultsOfScreen(id, found, others);
   const attempted = Boolean(attempts[screen.id]);
   const shown = useMemo(
-    () => (attempted ? faultsOfScreen(screen.id, found, told) : noFaults),
-    [attempted, screen.id, found, told],
+    () => (attempted ? faultsOfScreen(screen.id, found, reported) : noFaults),
+    [attempted, screen.id, found, reported],
   );
   /** Removes the server's errors of an answer that was changed. */
   const forgive = (concerns: (field: string) => boolean) =>
@@ -281,9 +281,9 @@ function useAnswers({ details, filters, devices, staff }: Draft): Answers {
  * Returns the first error of each field or row of a screen. Current validation errors precede those
  * of the server.
  */
-function faultsOfScreen(id: ScreenId, found: readonly Fault[], told: readonly Fault[]): Fault[] {
+function faultsOfScreen(id: ScreenId, found: readonly Fault[], reported: readonly Fault[]): Fault[] {
   const faults = new Map<string, Fault>();
-  for (const fault of [...found, ...told]) {
+  for (const fault of [...found, ...reported]) {
     const place = rowOf(fault.field);
     if (screenOf(fault.field) === id && !faults.has(place)) faults.set(place, fault);
   }

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { fullName } from '@/api/session';
 import { DataItem, DataList } from '@/ui/DataList';
 import { Prose } from '@/ui/Prose';
-import { framed } from '@/ui/looks';
+import { cardSx } from '@/ui/looks';
 import { publishedSources } from '@/shared/dictionary/publishedSources';
 import { ApprovalAnswers } from '@/shared/requests/EthicsAnswers';
 import { formatDate } from '@/lib/dates';
@@ -54,7 +54,7 @@ function Group({ screen, children }: { screen: ScreenId; children: ReactNode }) 
   const { goTo } = useWizard();
   const title = screens.find(({ id }) => id === screen)?.title ?? '';
   return (
-    <Box component="section" aria-labelledby={`review-${screen}`} sx={framed}>
+    <Box component="section" aria-labelledby={`review-${screen}`} sx={cardSx}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 0.5 }}>
         <Typography id={`review-${screen}`} variant="h3">
           {title}

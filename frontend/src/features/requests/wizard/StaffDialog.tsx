@@ -5,10 +5,10 @@ import { useState, type ReactNode } from 'react';
 import { FollowUps } from '@/ui/FollowUps';
 import { useFormDraft } from '@/ui/formDraft';
 import { phoneOf } from '@/lib/phones';
-import { doublesOfMember, type Person, type Responsible } from '@/lib/doubles';
+import { duplicatesOfMember, type Person, type Responsible } from '@/lib/duplicates';
 import { identificationTypes, type DraftStaff, type IdentificationType } from './draft';
 import { ChoiceAnswer, Pair, TextAnswer, yesOrNo } from './fields';
-import { DoublesNote } from './DoublesNote';
+import { DuplicateNote } from './DuplicateNote';
 import { FormDialog } from './FormDialog';
 import { identificationHint, staffFaults } from './validation';
 
@@ -44,7 +44,7 @@ interface Props<F> {
    * The name under which the form's draft is kept, and the version of the submitted request on
    * which the draft is based.
    */
-  keptAs: string;
+  draftName: string;
   version?: number;
   pending?: boolean;
   notice?: ReactNode;
@@ -52,7 +52,7 @@ interface Props<F> {
 
 const idOf = (field: string) => `staff-${field}`;
 
-function answerOf(complies: boolean | null) {
+function toYesNo(complies: boolean | null) {
   if (complies === null) return '';
   return complies ? 'Yes' : 'No';
 }
@@ -60,8 +60,8 @@ function answerOf(complies: boolean | null) {
 /** The dialog that adds or edits a member of staff (2 §5, "Staff dialog"). */
 export function StaffDialog<F>(props: Props<F>) {
   const { member: initial, identification, uploaded, isNew, fileField } = props;
-  const { onSave, onResolve, onClose, pending, notice, keptAs, version } = props;
-  const [member, setMember] = useFormDraft(keptAs, initial, { from: version });
+  const { onSave, onResolve, onClose, pending, notice, draftName, version } = props;
+  const [member, setMember] = useFormDraft(draftName, initial, { from: version });
   const [file, setFile] = useState(identification);
   const set = (changes: Partial<DraftStaff>) => setMember({ ...member, ...changes });
   return (
@@ -154,13 +154,13 @@ export function StaffDialog<F>(props: Props<F>) {
                   error: faultOf('identification_file_path'),
                 })}
             </FollowUps>
-            <DoublesNote told={doublesOfMember(member, props.others, props.responsible)} />
+            <DuplicateNote warnings={duplicatesOfMember(member, props.others, props.responsible)} />
             <ChoiceAnswer
               id={idOf('confidentiality_protocols')}
               label="Has this person complied with the Confidentiality Protocol? *"
               row
               options={yesOrNo}
-              value={answerOf(member.confidentiality_protocols)}
+              value={toYesNo(member.confidentiality_protocols)}
               onChange={(answer) => set({ confidentiality_protocols: answer === 'Yes' })}
               error={faultOf('confidentiality_protocols')}
             />

@@ -8,14 +8,14 @@ import { addDays, today } from '@/lib/days';
 import { referenceQueries } from '../queries';
 import { Questions, TextAnswer } from './fields';
 import { questions } from './questions';
-import { useAsked } from './useAsked';
+import { useFieldProps } from './useFieldProps';
 import { PICKER_DAYS_AHEAD } from './validation';
 import { marked, withId } from './withdrawn';
 import { fieldId, useWizard } from './wizardContext';
 
 export function StudyScreen() {
   const { draft, answer, faultOf, withdrawn } = useWizard();
-  const asked = useAsked();
+  const fieldProps = useFieldProps();
   const { details } = draft;
   const committees = useQuery(referenceQueries.committees());
   const gone = withId(withdrawn.committees, details.ethics_committee);
@@ -25,7 +25,7 @@ export function StudyScreen() {
   const committeeFault = faultOf('ethics_committee') ?? gone?.message;
   return (
     <Questions>
-      <TextAnswer {...asked('title')} />
+      <TextAnswer {...fieldProps('title')} />
       {committees.error ? (
         <LoadFailed error={committees.error} onRetry={() => void committees.refetch()} />
       ) : (
@@ -50,10 +50,10 @@ export function StudyScreen() {
           ))}
         </TextField>
       )}
-      <TextAnswer {...asked('protocol_ref_num')} hint="As stated in the committee’s letter." />
+      <TextAnswer {...fieldProps('protocol_ref_num')} hint="As stated in the committee’s letter." />
       <Box sx={{ maxWidth: 420 }}>
         <DateField
-          {...asked('needed_on')}
+          {...fieldProps('needed_on')}
           required
           min={addDays(today(), PICKER_DAYS_AHEAD)}
           hint="Should be at least two weeks from now. Four weeks or more, on a weekday, give reviewers time."

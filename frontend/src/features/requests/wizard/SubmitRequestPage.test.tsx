@@ -485,7 +485,7 @@ describe("the user's input", () => {
     );
     expect(held.titleOf(DRAFT)).toBe(details.title);
     lost = false;
-    await act(() => connection.look());
+    await act(() => connection.check());
     await waitFor(() => expect(held.titleOf(DRAFT)).toBe('Typed in the train'));
     await waitFor(() => expect(keptHere()).toEqual([]));
   });
@@ -516,7 +516,7 @@ describe("the user's input", () => {
       fireEvent.change(title, { target: { value: 'Typed in the train' } });
       expect(await screen.findByText('Saved on this device only: no connection')).toBeVisible();
       fireEvent.change(title, { target: { value: 'Typed in the train, and after' } });
-      await act(() => connection.look());
+      await act(() => connection.check());
       await isKept('Typed in the train, and after');
     });
 

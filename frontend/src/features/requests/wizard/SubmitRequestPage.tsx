@@ -11,7 +11,7 @@ import { RowsSkeleton } from '@/ui/Skeletons';
 import { openDraft } from '@/lib/openDraft';
 import { recordId } from '@/lib/recordId';
 import { useParamsChange } from '@/lib/useParamsChange';
-import { wayBack } from '@/lib/wayBack';
+import { returnPath } from '@/lib/returnPath';
 import { DraftConflict } from './DraftConflict';
 import { draftOf, useDraft } from './draftEffects';
 import { RequestWizard } from './RequestWizard';
@@ -92,7 +92,7 @@ function Opened({ user, role }: { user: User; role: AssignedRole }) {
     if (named !== null && named !== store.get().draftId) setStore(draftOf(userId, named));
   }
   // The user has come back, so pages no longer offer the way back.
-  useEffect(() => wayBack.forget(), []);
+  useEffect(() => returnPath.forget(), []);
   const session = useDraft(store);
   const { draftId, phase, error, draft, files, conflict } = session;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { variableSelection } from '@/lib/variableSelection';
 import type { Choice } from './draft';
 
-export const choiceNow = (): Choice => {
+export const currentChoice = (): Choice => {
   const dataSourceId = variableSelection.dataSourceId();
   return {
     dataSourceId,

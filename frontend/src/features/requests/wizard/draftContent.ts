@@ -21,7 +21,7 @@ export interface ServedDraft {
 }
 
 const flagOf = (answer: YesNo) => (answer === '' ? null : answer === 'Yes');
-const answerOf = (flag: boolean | null | undefined): YesNo =>
+const toYesNo = (flag: boolean | null | undefined): YesNo =>
   flag === null || flag === undefined ? '' : flag ? 'Yes' : 'No';
 const oneOf = <T extends string>(choices: readonly T[], text: string | null | undefined): T | '' =>
   choices.find((choice) => choice === text) ?? '';
@@ -115,8 +115,8 @@ export function servedDraft({
     draft: {
       details: detailsOf({
         ...content,
-        isPrincipal: answerOf(content.isPrincipal),
-        additional_letter: answerOf(content.additional_letter),
+        isPrincipal: toYesNo(content.isPrincipal),
+        additional_letter: toYesNo(content.additional_letter),
         purposes: (content.request_purposes ?? []).flatMap(({ purpose }) => purpose ?? []),
       }),
       filters: {

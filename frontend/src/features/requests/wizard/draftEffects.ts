@@ -4,11 +4,11 @@ import { messageOf, NetworkError } from '@/api/errors';
 import type { DraftFile } from '@/api/models';
 import { session as account } from '@/api/session';
 import { externalStore } from '@/lib/externalStore';
-import { followTabs, tellTabs } from '@/lib/keptOnDevice';
+import { onBroadcast, broadcast } from '@/lib/localCopies';
 import { openDraft } from '@/lib/openDraft';
 import { toast } from '@/lib/toast';
 import { variableSelection, type SelectedVariable } from '@/lib/variableSelection';
-import { choiceNow, choose } from './choice';
+import { currentChoice, choose } from './choice';
 import { fieldOfSlot, type Draft } from './draft';
 import { servedDraft, type ServedDraft } from './draftContent';
 import { LOCAL_DEBOUNCE_MS, RETRY_MS, SAVE_DEBOUNCE_MS } from './draftDelays';
@@ -51,7 +51,7 @@ const deletedVariable = (id: number): SelectedVariable => ({
 async function variablesOfDraft(found: ServedDraft): Promise<SelectedVariable[] | undefined> {
   const { draftId, version, dataSourceId, variableIds } = found;
   if (dataSourceId === null || variableIds.length === 0) return [];
-  const choice = choiceNow();
+  const choice = currentChoice();
   const known = new Map(choice.variables.map((variable) => [variable.var_id, variable]));
   if (dataSourceId === choice.dataSourceId && variableIds.every((id) => known.has(id))) {
     return variableIds.map((id) => known.get(id)!);
@@ -86,7 +86,7 @@ let stores = 0;
  */
 function openStore(userId: number, wanted: number | null) {
   const key = (stores += 1);
-  const store = externalStore<DraftSession>(newSession(wanted, choiceNow()));
+  const store = externalStore<DraftSession>(newSession(wanted, currentChoice()));
   const { get } = store;
   let isClosed = false;
   let saveTimer: ReturnType<typeof setTimeout> | undefined;
@@ -218,7 +218,7 @@ function openStore(userId: number, wanted: number | null) {
       case 'unmarkOpen':
         return effect.keepsChoice ? openDraft.close() : openDraft.leave();
       case 'broadcastSaved':
-        return tellTabs(userId, DRAFT_SAVED);
+        return broadcast(userId, DRAFT_SAVED);
       case 'warn':
         return toast(effect.message, 'warning');
     }
@@ -244,9 +244,9 @@ function openStore(userId: number, wanted: number | null) {
   };
   const stops = [
     variableSelection.subscribe(() =>
-      send({ type: 'choiceChanged', choice: choiceNow(), at: Date.now() }),
+      send({ type: 'choiceChanged', choice: currentChoice(), at: Date.now() }),
     ),
-    followTabs(userId, DRAFT_SAVED, () => send({ type: 'refreshDue' })),
+    onBroadcast(userId, DRAFT_SAVED, () => send({ type: 'refreshDue' })),
     connection.subscribe(() => {
       if (connection.get() === 'up') send({ type: 'reconnected' });
     }),
@@ -294,7 +294,7 @@ function openStore(userId: number, wanted: number | null) {
     forget: () => {
       close();
       keepLocalDraft(userId, localName(get().draftId));
-      tellTabs(userId, DRAFT_SAVED);
+      broadcast(userId, DRAFT_SAVED);
       openDraft.leave();
       if (current?.store.key === key) current = undefined;
     },

@@ -1,6 +1,6 @@
 import { api, body } from '@/api/client';
 import type { BegunDraft, DraftBody, DraftFile, StoredDraft } from '@/api/models';
-import { once } from '@/api/once';
+import { withIdempotencyKey } from '@/api/idempotencyKey';
 import { postWithProgress } from '@/api/upload';
 import { objectUrlOf } from '@/lib/files';
 import type { SelectedVariable } from '@/lib/variableSelection';
@@ -14,7 +14,7 @@ export async function readDraft(draftId: number): Promise<StoredDraft> {
 
 export async function beginDraft(content: DraftBody): Promise<BegunDraft> {
   const path = '/api/v1/data_requests';
-  return once(path, content, async (header) =>
+  return withIdempotencyKey(path, content, async (header) =>
     body(await api.POST(path, { params: { header }, body: content })),
   ).then(({ data }) => data);
 }

@@ -31,11 +31,11 @@ export function summaries(tree: readonly FacilityNode[], chosen: ReadonlySet<num
  * Returns the nodes of the tree whose labels contain the text. A match keeps all nodes below it.
  */
 export function matching(tree: readonly FacilityNode[], text: string): FacilityNode[] {
-  const wanted = fold(text);
-  if (!wanted) return [...tree];
+  const search = fold(text);
+  if (!search) return [...tree];
   return tree.flatMap((node) => {
-    if (fold(node.label).includes(wanted)) return [node];
-    const children = matching(node.children, wanted);
+    if (fold(node.label).includes(search)) return [node];
+    const children = matching(node.children, search);
     return children.length > 0 ? [{ ...node, children }] : [];
   });
 }

@@ -1,11 +1,11 @@
 import type { Session } from '@/api/session';
-import { unsavedDrafts } from '@/lib/keptOnDevice';
-import { KEPT_PICKS } from '@/lib/keptPicks';
+import { unsavedDrafts } from '@/lib/localCopies';
+import { UNSAVED_PICKS } from '@/lib/unsavedPicks';
 import { openDraft } from '@/lib/openDraft';
 import { toast } from '@/lib/toast';
 import { variableSelection } from '@/lib/variableSelection';
 import { saveUnsaved } from '../unsaved';
-import { choiceNow } from './choice';
+import { currentChoice } from './choice';
 import { emptyDraft, type Choice } from './draft';
 import { contentOf } from './draftContent';
 import { beginDraft, readDraft } from './draftServer';
@@ -15,11 +15,11 @@ const idsOf = ({ variables }: Choice) => variables.map(({ var_id }) => var_id);
 const sameIds = (one: readonly number[], other: readonly number[]) =>
   one.length === other.length && new Set([...one, ...other]).size === one.length;
 
-const tellOfDraft = () =>
+const announceDraft = () =>
   toast('The variables you selected were saved as a draft under My Data Requests.', 'success');
 
 /** True if these variables belong to a draft that was open when the last session ended. */
-async function areOfADraft(userId: number, choice: Choice): Promise<boolean> {
+async function belongToDraft(userId: number, choice: Choice): Promise<boolean> {
   const ids = idsOf(choice);
   for (const name of unsavedDrafts(userId)) {
     const local = readLocalDraft(userId, name);
@@ -37,33 +37,33 @@ async function areOfADraft(userId: number, choice: Choice): Promise<boolean> {
  * creates the draft. A user who may not submit yet gets a local copy, which expires like other
  * unsaved drafts and becomes a draft once the user is a Data Requester.
  */
-export async function takeUpPicks({ user, role }: Session, wantsForm: boolean): Promise<void> {
+export async function importPicks({ user, role }: Session, wantsForm: boolean): Promise<void> {
   const userId = user.user_id;
-  const choice = choiceNow();
+  const choice = currentChoice();
   const hasPicks = choice.dataSourceId !== null && choice.variables.length > 0;
   if (role?.role !== 'Data Requester') {
     if (!wantsForm || !hasPicks) return;
     const local = { draft: emptyDraft, files: new Map(), choice, version: 0 };
-    if (!keepLocalDraft(userId, KEPT_PICKS, local)) return;
+    if (!keepLocalDraft(userId, UNSAVED_PICKS, local)) return;
     variableSelection.reset();
     toast(
       'The variables you selected stay on this device until you sign out, for a week at most. They become a draft once you are a Data Requester.',
     );
     return;
   }
-  await takeUpKeptPicks(userId);
+  await importUnsavedPicks(userId);
   if (wantsForm) return;
-  const isNew = hasPicks && !(await areOfADraft(userId, choice));
+  const isNew = hasPicks && !(await belongToDraft(userId, choice));
   await saveUnsaved(userId);
-  if (!isNew || choiceNow().variables !== choice.variables) return;
+  if (!isNew || currentChoice().variables !== choice.variables) return;
   const content = contentOf(emptyDraft, new Map(), choice.dataSourceId, idsOf(choice));
   const { draft_id } = await beginDraft(content);
   openDraft.open(userId, draft_id);
-  tellOfDraft();
+  announceDraft();
 }
 
 /** Saves the variables that a user kept before becoming a Data Requester. */
-export async function takeUpKeptPicks(userId: number): Promise<void> {
-  if (!unsavedDrafts(userId).includes(KEPT_PICKS)) return;
-  if (await saveLocalDraft(userId, KEPT_PICKS)) tellOfDraft();
+export async function importUnsavedPicks(userId: number): Promise<void> {
+  if (!unsavedDrafts(userId).includes(UNSAVED_PICKS)) return;
+  if (await saveLocalDraft(userId, UNSAVED_PICKS)) announceDraft();
 }

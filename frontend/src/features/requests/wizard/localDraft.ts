@@ -1,8 +1,8 @@
 import { hasReason } from '@/api/errors';
 import type { DraftFile } from '@/api/models';
-import { keep, readKept, UNSAVED_DRAFT } from '@/lib/keptOnDevice';
+import { keepLocalCopy, readLocalCopy, UNSAVED_DRAFT } from '@/lib/localCopies';
 import {
-  isFlag,
+  isBoolean,
   isListOf,
   isNullOr,
   isNumber,
@@ -65,7 +65,7 @@ const isStaff = isShape<DraftStaff>({
   identification_type: isOneOf('', ...identificationTypes),
   identification_number: isText,
   position_in_organisation: isText,
-  confidentiality_protocols: isNullOr(isFlag),
+  confidentiality_protocols: isNullOr(isBoolean),
 });
 
 const isChoice = isShape<Choice>({
@@ -95,8 +95,8 @@ function fitting<T extends object>(
   return kept;
 }
 
-const fittingRows = <T>(stored: unknown, fits: Guard<T>): T[] =>
-  Array.isArray(stored) ? (stored as unknown[]).filter(fits) : [];
+const fittingRows = <T>(stored: unknown, guard: Guard<T>): T[] =>
+  Array.isArray(stored) ? (stored as unknown[]).filter(guard) : [];
 
 const isFile = isShape<DraftFile>({
   file_id: isNumber,
@@ -135,15 +135,15 @@ export const localName = (draftId: number | null): string =>
 
 /** Returns the draft that is kept under the name, or undefined. */
 export function readLocalDraft(userId: number, name: string): LocalDraft | undefined {
-  const stored = readKept(userId, name, isStored);
+  const stored = readLocalCopy(userId, name, isStored);
   return stored && localDraftOf(stored);
 }
 
 /** Keeps a draft, or deletes it if it is undefined. Returns false if the browser refuses. */
 export function keepLocalDraft(userId: number, name: string, local?: LocalDraft): boolean {
-  if (!local) return keep(userId, name, undefined);
+  if (!local) return keepLocalCopy(userId, name, undefined);
   const { draft, files, choice, version } = local;
-  return keep(userId, name, { ...draft, files: Object.fromEntries(files), choice, version });
+  return keepLocalCopy(userId, name, { ...draft, files: Object.fromEntries(files), choice, version });
 }
 
 /**

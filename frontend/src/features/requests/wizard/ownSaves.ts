@@ -2,7 +2,7 @@ import { sessionStore } from '@/lib/externalStore';
 import { isListOf, isText } from '@/lib/shape';
 
 /** The number of unanswered saves that are remembered. */
-const MOST = 20;
+const MAX_SAVES = 20;
 const none: readonly string[] = [];
 const store = sessionStore<readonly string[]>('aditus.sentSaves', none, isListOf(isText));
 
@@ -32,7 +32,7 @@ const mark = (draftId: number, version: number, text: string) =>
 export const ownSaves = {
   /** Notes that the content is sent as the version after `version`. */
   begin: (draftId: number, version: number, text: string): void =>
-    store.set([...store.get(), mark(draftId, version, text)].slice(-MOST)),
+    store.set([...store.get(), mark(draftId, version, text)].slice(-MAX_SAVES)),
   answered: (): void => {
     if (store.get().length > 0) store.set(none);
   },

@@ -1,6 +1,6 @@
 import type { DraftBody } from '@/api/models';
 import { limits, LINE_LIMIT, PROSE_LIMIT } from '@/lib/limits';
-import { isFlag, isListOf, isNullOr, isNumber, isOneOf, isText, type Guard } from '@/lib/shape';
+import { isBoolean, isListOf, isNullOr, isNumber, isOneOf, isText, type Guard } from '@/lib/shape';
 import type { ScreenId } from './screens';
 
 export type YesNo = '' | 'Yes' | 'No';
@@ -35,7 +35,7 @@ const guards: { [Kind in keyof Values]: Guard<Values[Kind]> } = {
   text: isText,
   date: isText,
   yesNo: isOneOf('', 'Yes', 'No'),
-  tick: isFlag,
+  tick: isBoolean,
   entry: isNullOr(isNumber),
   entries: isListOf(isNumber),
   dataFormat: isOneOf('', ...dataFormats),

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { api, body } from '@/api/client';
 import { ApiError, messageOf } from '@/api/errors';
 import type { Submission } from '@/api/models';
-import { once } from '@/api/once';
+import { withIdempotencyKey } from '@/api/idempotencyKey';
 import { useAct } from '@/api/useAct';
 import { paths, requestPath } from '@/app/paths';
 import { requestQueries } from '@/shared/requests/queries';
@@ -33,7 +33,7 @@ export function useSubmit(store: DraftStore, onRefused: (faults: Fault[]) => voi
       const path = variableSelection.isSubmissionPending()
         ? '/api/v1/data_requests/guest'
         : '/api/v1/data_requests/submit';
-      return once(path, submission, async (header) =>
+      return withIdempotencyKey(path, submission, async (header) =>
         body(await api.POST(path, { params: { header }, body: submission })),
       );
     },

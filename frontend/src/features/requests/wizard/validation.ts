@@ -3,7 +3,7 @@ import { emailFault, isEmail, LOCAL_PART } from '@/lib/emails';
 import { isTooLong, LINE_LIMIT, PROSE_LIMIT } from '@/lib/limits';
 import { isPhone } from '@/lib/phones';
 import { unusableReason } from '@/lib/textErrors';
-import { isBlank, trimmed } from '@/lib/typed';
+import { isBlank, trimmed } from '@/lib/textInput';
 import {
   staffSlot,
   type Draft,

@@ -81,7 +81,7 @@ export const chosenFacilities = (
 const chosenVariables = ({ variables }: Withdrawn, ids: readonly number[]): number[] =>
   ids.filter((id) => variables.has(id));
 
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 const REMOVE = 'Remove them, or submit the request when they are offered again.';
 
@@ -89,8 +89,8 @@ const REMOVE = 'Remove them, or submit the request when they are offered again.'
 function facilitiesMessage(gone: readonly WithdrawnChoice[]): string {
   const [only] = gone;
   if (only && gone.length === 1) return only.message;
-  const more = gone.length - MOST_NAMES;
-  const names = gone.slice(0, MOST_NAMES).map(({ name }) => name);
+  const more = gone.length - MAX_NAMES;
+  const names = gone.slice(0, MAX_NAMES).map(({ name }) => name);
   const listed = names.join(', ') + (more > 0 ? ` and ${more} more` : '');
   return `${gone.length} of the facilities are no longer offered: ${listed}. ${REMOVE}`;
 }

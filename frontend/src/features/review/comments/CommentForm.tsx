@@ -5,7 +5,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { fieldErrors, hasReason, messageOf } from '@/api/errors';
-import { CallRefused } from '@/ui/CallRefused';
+import { CallErrorAlert } from '@/ui/CallErrorAlert';
 import { emptyDraft, type CommentDraft } from '@/shared/comments/drafts';
 import { LimitedField } from '@/ui/LimitedField';
 import { limits } from '@/lib/limits';
@@ -61,8 +61,8 @@ export function CommentForm({
       { section: sections[section], comment, actionRequired: draft.actionRequired },
       {
         onError: (error) => {
-          const told = fieldErrors(error).comment;
-          if (told) setFault(told);
+          const errors = fieldErrors(error).comment;
+          if (errors) setFault(errors);
           else setRefused(error);
         },
       },
@@ -72,10 +72,10 @@ export function CommentForm({
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 1 }}>
       {refused && (
-        <CallRefused error={refused}>
+        <CallErrorAlert error={refused}>
           <strong>{NOT_CREATED}</strong>
           {!isUnstored(refused) && ` ${messageOf(refused)}`}
-        </CallRefused>
+        </CallErrorAlert>
       )}
       <Typography id={`${id}-section`} variant="body2" color="textSecondary">
         On the section{' '}

@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRole } from '@/api/session';
 import type { DataRequest } from '@/api/models';
 import type { CommentDrafts } from '@/shared/comments/drafts';
-import { EditAsked } from '@/shared/comments/EditAsked';
-import { NotSent } from '@/shared/comments/NotSent';
+import { RequestedEditButton } from '@/shared/comments/RequestedEditButton';
+import { UnsentText } from '@/shared/comments/UnsentText';
 import { SectionSelect } from '@/shared/comments/SectionSelect';
 import { Threads } from '@/shared/comments/Threads';
 import { LoadFailed } from '@/ui/LoadFailed';
@@ -82,7 +82,7 @@ export function CommentsPanel(props: Props) {
             drafts={drafts}
             withSection={section === null}
             editOf={(comment) => (
-              <EditAsked request={request} comment={comment} elsewhere={elsewhere} />
+              <RequestedEditButton request={request} comment={comment} elsewhere={elsewhere} />
             )}
           />
         )}
@@ -105,7 +105,7 @@ function NewComment({ request, section, drafts }: Pick<Props, 'request' | 'secti
         <Typography variant="body2" color="textSecondary">
           {comment.allowed ? 'Choose a section to comment on it.' : comment.why_not}
         </Typography>
-        {typed && <NotSent label="Your comment, not sent" text={typed} />}
+        {typed && <UnsentText label="Your comment, not sent" text={typed} />}
       </Box>
     );
   }

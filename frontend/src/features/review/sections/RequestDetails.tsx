@@ -1,5 +1,5 @@
 import type { DataRequest } from '@/api/models';
-import { ReleasedOn, SubmittedOn } from '@/shared/audit/ProvedDays';
+import { ReleasedOn, SubmittedOn } from '@/shared/audit/ProvenDates';
 import { DataItem, DataList } from '@/ui/DataList';
 import { EthicsAnswers } from '@/shared/requests/EthicsAnswers';
 import { formatDate } from '@/lib/dates';

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '@/api/errors';
 import type { Person } from '@/api/models';
 import { DialogForm } from '@/ui/DialogForm';
-import { forChoice } from '@/lib/roleChoice';
+import { sortRolesForChoice } from '@/lib/roleChoice';
 import { toast } from '@/lib/toast';
 import { useRecordForm } from '@/ui/records/useRecordForm';
 import { useAssignRole } from './mutations';
@@ -16,11 +16,11 @@ import { peopleQueries } from './queries';
 const NO_USER = 'Please select a User.';
 const NO_ROLE = 'Please select an Organisation Role.';
 
-interface Chosen {
+interface AssignmentForm {
   person: Person | null;
   orgRoleId: number | '';
 }
-const nothing: Chosen = { person: null, orgRoleId: '' };
+const nothing: AssignmentForm = { person: null, orgRoleId: '' };
 
 /** Assigns one of the organisation's roles to one of its users (3 §2.3, §5). */
 export function AssignRoleDialog({ orgId, onClose }: { orgId: number; onClose: () => void }) {
@@ -75,7 +75,7 @@ export function AssignRoleDialog({ orgId, onClose }: { orgId: number; onClose: (
         error={roleError !== undefined}
         helperText={roleError ?? (person ? undefined : 'Select the user first.')}
       >
-        {forChoice(roles.data ?? []).map(({ org_role_id, role_name, refusal }) => (
+        {sortRolesForChoice(roles.data ?? []).map(({ org_role_id, role_name, refusal }) => (
           <MenuItem key={org_role_id} value={org_role_id} disabled={Boolean(refusal)}>
             <ListItemText
               primary={role_name}

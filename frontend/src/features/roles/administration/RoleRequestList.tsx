@@ -10,7 +10,7 @@ import type { RoleRequest } from '@/api/models';
 import { fullName } from '@/api/session';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadedList } from '@/ui/LoadedList';
-import { framed } from '@/ui/looks';
+import { cardSx } from '@/ui/looks';
 import { MixedScripts } from '@/shared/accounts/MixedScripts';
 import { PlainList } from '@/ui/PlainList';
 import { PreviousNext } from '@/ui/PreviousNext';
@@ -47,11 +47,11 @@ export function RoleRequestList({ orgId }: { orgId: number }) {
     peopleQueries.roleRequests({ orgId, search, sort, page, pageSize: PAGE_SIZE }),
   );
   const [params] = useSearchParams();
-  const meant = recordId(params.get('assigned_role_id'));
+  const linkedId = recordId(params.get('assigned_role_id'));
   const isGone =
     loaded.data &&
-    meant !== undefined &&
-    !loaded.data.rows.some((row) => row.assigned_role_id === meant);
+    linkedId !== undefined &&
+    !loaded.data.rows.some((row) => row.assigned_role_id === linkedId);
   const [choice, setChoice] = useState<Choice | null>(null);
   return (
     // Gets the focus when the last row is removed together with its focused button.
@@ -84,7 +84,7 @@ export function RoleRequestList({ orgId }: { orgId: number }) {
                 <Row
                   key={request.assigned_role_id}
                   request={request}
-                  isMeant={request.assigned_role_id === meant}
+                  isLinked={request.assigned_role_id === linkedId}
                   onChoose={(grants) => setChoice({ request, grants })}
                 />
               ))}
@@ -107,15 +107,15 @@ export function RoleRequestList({ orgId }: { orgId: number }) {
 interface RowProps {
   request: RoleRequest;
   /** True if the link that led here refers to this request. */
-  isMeant: boolean;
+  isLinked: boolean;
   onChoose: (grants: boolean) => void;
 }
 
-function Row({ request, isMeant, onChoose }: RowProps) {
+function Row({ request, isLinked, onChoose }: RowProps) {
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (isMeant) row.current?.focus();
-  }, [isMeant]);
+    if (isLinked) row.current?.focus();
+  }, [isLinked]);
   const { user, org_role, created_on, history, possible_statuses, refusal } = request;
   const may = (status: string) => possible_statuses.some((possible) => possible.status === status);
   const name = fullName(user);
@@ -124,11 +124,11 @@ function Row({ request, isMeant, onChoose }: RowProps) {
     <Box
       component="li"
       ref={row}
-      tabIndex={isMeant ? -1 : undefined}
-      aria-current={isMeant || undefined}
+      tabIndex={isLinked ? -1 : undefined}
+      aria-current={isLinked || undefined}
       sx={{
-        ...framed,
-        ...(isMeant && { borderColor: 'primary.main' }),
+        ...cardSx,
+        ...(isLinked && { borderColor: 'primary.main' }),
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
         alignItems: 'center',

@@ -31,11 +31,11 @@ beforeEach(() => {
 
 type User = ReturnType<typeof renderPart>['user'];
 
-async function open(user: User, deed: 'Grant' | 'Deny') {
+async function open(user: User, verb: 'Grant' | 'Deny') {
   await user.click(
-    await screen.findByRole('button', { name: `${deed} Data Requester to Amara Joy Linwood` }),
+    await screen.findByRole('button', { name: `${verb} Data Requester to Amara Joy Linwood` }),
   );
-  return screen.findByRole('dialog', { name: `${deed} the role Data Requester` });
+  return screen.findByRole('dialog', { name: `${verb} the role Data Requester` });
 }
 
 it('requests the pending ones, ten per page', async () => {

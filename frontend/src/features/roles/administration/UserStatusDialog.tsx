@@ -12,13 +12,13 @@ type Status = 'Active' | 'Disable';
 
 const NO_STATUS = 'Please select a valid status';
 
-const choices: Record<Status, { deed: string; consequence: string }> = {
+const choices: Record<Status, { verb: string; consequence: string }> = {
   Active: {
-    deed: 'Activate this account',
+    verb: 'Activate this account',
     consequence: 'The person can sign in and use activated roles, and is notified by email.',
   },
   Disable: {
-    deed: 'Disable this account',
+    verb: 'Disable this account',
     consequence: 'The person is immediately signed out everywhere and can no longer sign in.',
   },
 };
@@ -43,7 +43,7 @@ export function UserStatusDialog({ person, onClose }: { person: Person; onClose:
   return (
     <DialogForm
       title={`Status of ${fullName(person)}`}
-      submitLabel={choice?.deed ?? 'Save the status'}
+      submitLabel={choice?.verb ?? 'Save the status'}
       colour={status === 'Disable' ? 'error' : 'primary'}
       {...form.dialog}
       onClose={onClose}

@@ -33,13 +33,13 @@ export function FieldChange({ change, whole = false }: Props) {
         {change.field}
       </Typography>
       <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-        <Said change={change} whole={whole} />
+        <ChangedValue change={change} whole={whole} />
       </Typography>
     </Box>
   );
 }
 
-function Said({ change, whole }: Required<Props>) {
+function ChangedValue({ change, whole }: Required<Props>) {
   switch (change.kind) {
     case 'words':
       return (

@@ -12,9 +12,9 @@ use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
 use crate::dictionary::body::{ChangeBody, InputValueBody, MetadataBody, SynonymBody};
-use crate::given::{given, given_or_null};
+use crate::optional_fields::{null_as_empty, double_option};
 use crate::problem::Problem;
-use crate::records::{RecordsQuery, WantedRecords};
+use crate::records::{RecordsQuery, ListParameters};
 use crate::sort::{Columns, Sort};
 
 impl Columns for VariableRecordSort {
@@ -119,20 +119,20 @@ pub(crate) struct VariableInputBody {
     pub data_type: Option<String>,
     pub meaning: Option<String>,
     pub date_introduced: Option<NaiveDate>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "null_as_empty")]
     #[schema(value_type = Option<String>)]
     pub range: Option<String>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "null_as_empty")]
     #[schema(value_type = Option<String>)]
     pub old_var_name: Option<String>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "null_as_empty")]
     #[schema(value_type = Option<String>)]
     pub reference: Option<String>,
     pub derived: Option<bool>,
     pub usage: Option<String>,
     pub is_primary: Option<bool>,
     pub is_foreign: Option<bool>,
-    #[serde(default, deserialize_with = "given_or_null")]
+    #[serde(default, deserialize_with = "double_option")]
     #[schema(value_type = Option<i64>)]
     pub value_count: Option<Option<i64>>,
     pub is_identifiable: Option<bool>,
@@ -150,8 +150,8 @@ pub(crate) struct VariableIdBody {
     pub var_id: i64,
 }
 
-impl WantedRecords for VariableRecordsQuery {
-    type Wanted = VariableRecordQuery;
+impl ListParameters for VariableRecordsQuery {
+    type Query = VariableRecordQuery;
 
     fn read(self, page_size: u32) -> Result<VariableRecordQuery, Problem> {
         let list = RecordsQuery {

@@ -29,7 +29,7 @@ fn other_tab() -> Problem {
     Problem::internal("an entry is of another tab")
 }
 
-fn of(variable: Option<i64>, detail: RawDetail) -> DetailForm {
+fn detail_form(variable: Option<i64>, detail: RawDetail) -> DetailForm {
     DetailForm {
         variable: variable.map(VariableId),
         detail,
@@ -85,7 +85,7 @@ mod dependencies {
 
     impl From<DependencyInputBody> for DetailForm {
         fn from(body: DependencyInputBody) -> Self {
-            of(
+            detail_form(
                 body.var,
                 RawDetail::Dependency {
                     depend_on: body.depend_on.map(VariableId),
@@ -158,7 +158,7 @@ mod input_values {
 
     impl From<InputValueInputBody> for DetailForm {
         fn from(body: InputValueInputBody) -> Self {
-            of(
+            detail_form(
                 body.var,
                 RawDetail::InputValue {
                     value: body.value.unwrap_or_default(),
@@ -234,7 +234,7 @@ mod timeline_of_changes {
 
     impl From<TimelineInputBody> for DetailForm {
         fn from(body: TimelineInputBody) -> Self {
-            of(
+            detail_form(
                 body.var,
                 RawDetail::TimelineOfChange {
                     change_date: body.change_date,
@@ -307,7 +307,7 @@ mod synonyms {
 
     impl From<SynonymInputBody> for DetailForm {
         fn from(body: SynonymInputBody) -> Self {
-            of(
+            detail_form(
                 body.var,
                 RawDetail::Synonym {
                     synonym: body.synonym.unwrap_or_default(),
@@ -386,7 +386,7 @@ mod variable_metadata {
 
     impl From<MetadataInputBody> for DetailForm {
         fn from(body: MetadataInputBody) -> Self {
-            of(
+            detail_form(
                 body.variable,
                 RawDetail::Metadata {
                     key: body.key.unwrap_or_default(),

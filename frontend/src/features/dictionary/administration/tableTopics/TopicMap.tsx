@@ -16,7 +16,7 @@ import type { TableTopic } from '@/api/models';
 import { useAct } from '@/api/useAct';
 import { saveWith } from '@/api/useSave';
 import { useRefresh } from '@/api/useRefresh';
-import { CallRefused } from '@/ui/CallRefused';
+import { CallErrorAlert } from '@/ui/CallErrorAlert';
 import { attribution, controls, frame } from '@/lib/flowLook';
 import { count } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
@@ -157,7 +157,7 @@ export default function TopicMap({ topic, places }: Props) {
       </Box>
       {save.error && (
         <Box sx={{ mt: 2 }}>
-          <CallRefused error={save.error} onRetry={() => save.mutate()} pending={save.isPending} />
+          <CallErrorAlert error={save.error} onRetry={() => save.mutate()} pending={save.isPending} />
         </Box>
       )}
     </>

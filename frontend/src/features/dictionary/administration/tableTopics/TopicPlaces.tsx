@@ -7,7 +7,7 @@ import type { TopicRecord } from '@/api/models';
 import { RowsSkeleton } from '@/ui/Skeletons';
 import { lazyPart } from '@/lib/lazyPart';
 import { recordQueries } from '../queries';
-import { MOST_PLACED } from '../../map/places';
+import { MAX_PLACED_TABLES } from '../../map/places';
 
 const TopicMap = lazyPart(() => import('./TopicMap'));
 
@@ -22,7 +22,7 @@ export function TopicPlaces({ topic }: { topic: Pick<TopicRecord, 'topic_id' | '
       search: '',
       sort: '',
       page: 1,
-      pageSize: MOST_PLACED,
+      pageSize: MAX_PLACED_TABLES,
     }),
     enabled: isWide,
   });
@@ -36,8 +36,8 @@ export function TopicPlaces({ topic }: { topic: Pick<TopicRecord, 'topic_id' | '
       <Typography color="textSecondary" sx={{ mb: 2, maxWidth: 760 }}>
         Drag a table to its place, or choose it and move it with the arrow keys. An arrow leads from
         a table to one that its variables depend on.
-        {(loaded.data?.total ?? 0) > MOST_PLACED &&
-          ` Only the first ${MOST_PLACED} tables are shown.`}
+        {(loaded.data?.total ?? 0) > MAX_PLACED_TABLES &&
+          ` Only the first ${MAX_PLACED_TABLES} tables are shown.`}
       </Typography>
       <Suspense fallback={<RowsSkeleton />}>
         <TopicMap

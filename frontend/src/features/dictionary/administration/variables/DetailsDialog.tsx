@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { VariableRecord, WholeVariable } from '@/api/models';
 import { useSave } from '@/api/useSave';
-import { CallRefused } from '@/ui/CallRefused';
+import { CallErrorAlert } from '@/ui/CallErrorAlert';
 import { DialogForm } from '@/ui/DialogForm';
 import { useFormDraft } from '@/ui/formDraft';
 import { LoadFailed } from '@/ui/LoadFailed';
@@ -158,7 +158,7 @@ function Shown(props: ShownProps) {
           onChoose={onChoose}
           fault={missing ? `Please fill all required fields in "${tab.tab}"` : undefined}
         />
-        {save.error && <CallRefused error={save.error} onRetry={submit} pending={save.isPending} />}
+        {save.error && <CallErrorAlert error={save.error} onRetry={submit} pending={save.isPending} />}
       </Box>
       {history && (
         <RevisionsDialog

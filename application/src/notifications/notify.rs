@@ -1,0 +1,402 @@
+//! Notifies people in the product and by mail, in the same transaction as the change (outbox).
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use aditus_domain::accounts::EmailAddress;
+use aditus_domain::ids::{RequestId, UserId};
+use aditus_domain::notifications::{AccountOccasion, NotificationKind, reference};
+use aditus_domain::roles::Role;
+use chrono::{DateTime, Utc};
+
+use super::envelope::{self, PostError};
+use super::links::{self, Waiting};
+use super::mail_template::{Letter, render};
+use super::{Destination, NewNotification, QueuedMessage};
+use crate::accounts::Account;
+use crate::ports::{MailMessage, Ports, Transaction};
+
+/// A recipient in one of their roles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Recipient {
+    /// Account of the recipient.
+    pub user: UserId,
+    /// Role under which the notification is grouped (1 §2).
+    pub role: Role,
+}
+
+/// The contents of a notification.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notice {
+    /// Name of the kind. People can opt out of mails of an
+    /// [`Occasion`](aditus_domain::notifications::Occasion); mails of other kinds are always sent.
+    pub kind: &'static str,
+    /// Text of the notification, and first sentence of the mail.
+    pub message: String,
+    /// Heading of the mail. The subject line is this heading after the reference of the request, or
+    /// after the product's name.
+    pub subject: String,
+    /// Path of the mail's button, beginning with a slash. It is opened in the role of the
+    /// recipient.
+    pub path: String,
+    /// Role in which the path is opened, if it differs from the role of the recipient.
+    pub opened_as: Option<Role>,
+    /// Label of the button.
+    pub action: &'static str,
+    /// Request that it concerns.
+    pub request: Option<RequestId>,
+}
+
+/// A notification could not be sent. The transaction must not be committed.
+pub type NotifyError = PostError;
+
+/// Adds a notification for each recipient, and queues a mail to each recipient who has an address,
+/// may sign in and wants mails of this kind. Duplicate recipients are notified once. Nothing is
+/// sent before the commit.
+pub fn notify(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    recipients: &[Recipient],
+    notice: &Notice,
+    at: DateTime<Utc>,
+) -> Result<(), NotifyError> {
+    notify_all(ports, transaction, &[(recipients.to_vec(), notice.clone())], at)
+}
+
+/// Sends several notifications of one act, in their order. A recipient of several gets a single
+/// mail, with the heading of the first and the texts of all. The number of queries does not depend
+/// on the number of recipients.
+pub fn notify_all(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    notices: &[(Vec<Recipient>, Notice)],
+    at: DateTime<Utc>,
+) -> Result<(), NotifyError> {
+    let mut notifications = Vec::new();
+    let mut letters: Vec<(Recipient, &Notice)> = Vec::new();
+    let mut mailed = HashSet::new();
+    for (recipients, notice) in notices {
+        let mut notified = HashSet::new();
+        for recipient in recipients.iter().filter(|recipient| notified.insert(**recipient)) {
+            notifications.push(NewNotification {
+                user: recipient.user,
+                role: recipient.role,
+                kind: notice.kind.to_owned(),
+                message: notice.message.clone(),
+                request: notice.request,
+                authored_on: at,
+            });
+            // A recipient in two roles gets two notifications, one in each group, and one sentence
+            // in the mail.
+            if mailed.insert((recipient.user, notice.message.as_str())) {
+                letters.push((*recipient, notice));
+            }
+        }
+    }
+    if notifications.is_empty() {
+        return Ok(());
+    }
+    transaction.notifications().add_all(&notifications)?;
+    let mails = mails(ports, transaction, &letters, at)?;
+    if !mails.is_empty() {
+        transaction.outbox().queue_all(&mails)?;
+    }
+    Ok(())
+}
+
+/// Notifies these people of an event of a request, in the role of the occasion.
+pub fn notify_of_request(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    users: &[UserId],
+    kind: NotificationKind,
+    request: RequestId,
+    at: DateTime<Utc>,
+) -> Result<(), NotifyError> {
+    notify_all(ports, transaction, &[request_notice(users, kind, request)], at)
+}
+
+/// Returns the recipients, in the role of the occasion, and the notification of an event of a
+/// request.
+pub(crate) fn request_notice(
+    users: &[UserId],
+    kind: NotificationKind,
+    request: RequestId,
+) -> (Vec<Recipient>, Notice) {
+    let role = kind.role();
+    let recipients = users.iter().map(|user| Recipient { user: *user, role }).collect();
+    (recipients, Notice::for_request(kind, request))
+}
+
+impl Notice {
+    /// Makes the notification of an event of a request.
+    pub fn for_request(kind: NotificationKind, request: RequestId) -> Self {
+        let (subject, screen, action) = match kind {
+            NotificationKind::Submitted { round: 0 | 1 } => {
+                ("Data Request submitted", Screen::Own, "Follow it")
+            }
+            NotificationKind::Submitted { .. } => ("Data Request resubmitted", Screen::Own, "Follow it"),
+            NotificationKind::TurnCame { .. } => (
+                "A Data Request awaits your decision",
+                Screen::Decide,
+                "Review the request",
+            ),
+            NotificationKind::StageApproved { .. } => (
+                "A stage of your Data Request was approved",
+                Screen::Own,
+                "Follow it",
+            ),
+            NotificationKind::StageDenied { .. } => {
+                ("Your Data Request was denied", Screen::Own, "See the reason")
+            }
+            NotificationKind::ActionRequired { .. } => (
+                "Your Data Request requires your action",
+                Screen::Own,
+                "See the comment",
+            ),
+            NotificationKind::RequestDenied { .. } => {
+                ("Data Request denied", Screen::Preview, "Open the request")
+            }
+            NotificationKind::SectionEdited {
+                role: Role::DataRequester,
+                ..
+            } => ("Your Data Request was edited", Screen::Own, "Open the request"),
+            NotificationKind::SectionEdited { .. } => (
+                "A section that you commented on was edited",
+                Screen::Decide,
+                "Review the request",
+            ),
+            NotificationKind::CommentReplied {
+                role: Role::DataRequester,
+                ..
+            } => (
+                "A reply to a comment on your Data Request",
+                Screen::Own,
+                "Read it",
+            ),
+            NotificationKind::CommentReplied { .. } => ("A reply to a comment", Screen::Decide, "Read it"),
+            NotificationKind::CommentResolved { .. } => {
+                ("Your comment was resolved", Screen::Decide, "Review the request")
+            }
+            NotificationKind::Recalled {
+                role: Role::DataRequester,
+            } => ("Data Request recalled", Screen::Own, "Open the request"),
+            NotificationKind::Recalled { .. } => {
+                ("Data Request recalled", Screen::Preview, "Open the request")
+            }
+            NotificationKind::Resubmitted { .. } => {
+                ("Data Request resubmitted", Screen::Decide, "Open the request")
+            }
+            NotificationKind::Released => (
+                "The data of your Data Request is released",
+                Screen::Own,
+                "Give feedback",
+            ),
+            NotificationKind::WaitsForNobody { reader, .. } => (
+                "A Data Request waits for nobody",
+                Screen::Help(reader),
+                "See what is missing",
+            ),
+            NotificationKind::FeedbackGiven { .. } => (
+                "Feedback on a Data Request",
+                Screen::Feedback,
+                "Read the feedback",
+            ),
+        };
+        Self {
+            kind: kind.occasion().name(),
+            message: kind.message(request),
+            subject: subject.to_owned(),
+            path: screen.path(request),
+            opened_as: None,
+            action,
+            request: Some(request),
+        }
+    }
+
+    /// Makes the notification of a waiting person or role request, for an administrator who reads
+    /// it in this role.
+    pub fn for_waiting(occasion: &AccountOccasion<'_>, waiting: &Waiting<'_>, reader: Role) -> Self {
+        Self {
+            path: waiting.path(reader),
+            ..Self::for_account(occasion)
+        }
+    }
+
+    /// Makes the notification that stages have no one left to decide, for an administrator who
+    /// reads it in this role.
+    pub fn for_vacancy(occasion: &AccountOccasion<'_>, reader: Role) -> Self {
+        Self {
+            path: help_of(reader).to_owned(),
+            ..Self::for_account(occasion)
+        }
+    }
+
+    /// Makes the notification of an event of an account or a role.
+    pub fn for_account(occasion: &AccountOccasion<'_>) -> Self {
+        let (subject, path, action) = match occasion {
+            AccountOccasion::Registered { .. } => ("Somebody has registered", "/", "See who it is"),
+            AccountOccasion::RoleRequested { .. } => ("A role was requested", "/", "See the request"),
+            AccountOccasion::RoleGranted { .. } => ("A role was granted to you", "/", "Begin"),
+            AccountOccasion::RoleRestored { .. } => ("A role of yours can be used again", "/", "Begin"),
+            AccountOccasion::RoleDenied { .. } => (
+                "Your request for a role was denied",
+                "/orguser/requestRole",
+                "See your roles",
+            ),
+            AccountOccasion::RoleWithdrawn { .. } => (
+                "A role of yours was withdrawn",
+                "/orguser/requestRole",
+                "See your roles",
+            ),
+            AccountOccasion::HolderLost { .. } => {
+                ("Data Requests wait for nobody", "/", "See what is missing")
+            }
+            AccountOccasion::Activated => ("Your account was activated", "/", "Begin"),
+        };
+        Self {
+            kind: occasion.occasion().name(),
+            message: occasion.message(),
+            subject: subject.to_owned(),
+            path: path.to_owned(),
+            opened_as: match occasion {
+                AccountOccasion::RoleGranted { role, .. } | AccountOccasion::RoleRestored { role, .. } => {
+                    Some(*role)
+                }
+                _ => None,
+            },
+            action,
+            request: None,
+        }
+    }
+}
+
+/// The target screens of mails (2 §2).
+#[derive(Debug, Clone, Copy)]
+enum Screen {
+    /// The requester's own view of the request.
+    Own,
+    /// The decision screen of staff.
+    Decide,
+    /// The read-only screen of staff.
+    Preview,
+    /// The feedback dashboard.
+    Feedback,
+    /// The screen on which this role can assign someone to decide.
+    Help(Role),
+}
+
+/// Returns the screen on which a Super User sees waiting requests, or an Admin assigns roles.
+fn help_of(reader: Role) -> &'static str {
+    if reader == Role::SuperUser {
+        "/superuser/home"
+    } else {
+        "/admin/user_assigned_roles"
+    }
+}
+
+impl Screen {
+    fn path(self, request: RequestId) -> String {
+        match self {
+            Self::Own => format!("/requester/singlerequest?request_id={request}"),
+            Self::Decide => format!("/datarequest?request_id={request}"),
+            Self::Preview => format!("/datarequest/preview?request_id={request}"),
+            Self::Feedback => format!("/datarequest/feedback?request_id={request}"),
+            Self::Help(reader) => help_of(reader).to_owned(),
+        }
+    }
+}
+
+/// Makes the mails for recipients who have an address, may sign in and want them.
+fn mails(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    letters: &[(Recipient, &Notice)],
+    at: DateTime<Utc>,
+) -> Result<Vec<QueuedMessage>, NotifyError> {
+    let users: BTreeSet<UserId> = letters.iter().map(|(recipient, _)| recipient.user).collect();
+    let users: Vec<UserId> = users.into_iter().collect();
+    let kinds: BTreeSet<&str> = letters.iter().map(|(_, notice)| notice.kind).collect();
+    let kinds: Vec<&str> = kinds.into_iter().collect();
+    let accounts: HashMap<UserId, Account> = transaction
+        .accounts()
+        .by_ids(&users)?
+        .into_iter()
+        .filter(|account| account.state.may_sign_in())
+        .map(|account| (account.id, account))
+        .collect();
+    let unwanted = transaction.notifications().unwanted_mails_among(&users, &kinds)?;
+    let mut wanted: Vec<(Recipient, &Notice, Vec<&str>)> = Vec::new();
+    let mut places = HashMap::new();
+    for (recipient, notice) in letters {
+        if unwanted.contains(&(recipient.user, notice.kind.to_owned())) {
+            continue;
+        }
+        let place = *places.entry(recipient.user).or_insert(wanted.len());
+        match wanted.get_mut(place) {
+            Some((_, _, said)) => said.push(&notice.message),
+            None => wanted.push((*recipient, notice, vec![&notice.message])),
+        }
+    }
+    let mut mails = Vec::with_capacity(wanted.len());
+    for (recipient, first, said) in wanted {
+        if let Some(account) = accounts.get(&recipient.user)
+            && let Some(address) = &account.org_email
+        {
+            let mail = mail(ports, recipient, first, &said, account.fname.as_str(), address);
+            let destination = Destination::Account(recipient.user, held(recipient.role));
+            mails.push(envelope::seal(ports, &mail, destination, at, None)?);
+        }
+    }
+    Ok(mails)
+}
+
+/// Returns the role that the recipient must still hold when the mail is sent, if the mail is about
+/// requests or people that they may see in this role only. Everyone is Org User, and requesters may
+/// always read about their own requests.
+fn held(role: Role) -> Option<Role> {
+    (role.is_staff() || matches!(role, Role::SuperUser | Role::Admin)).then_some(role)
+}
+
+pub(super) fn thread_of_request(request: RequestId) -> String {
+    format!("request-{request}")
+}
+
+fn mail(
+    ports: &Ports,
+    recipient: Recipient,
+    notice: &Notice,
+    said: &[&str],
+    fname: &str,
+    address: &EmailAddress,
+) -> MailMessage {
+    let product = &ports.settings.product_name;
+    let role = notice.opened_as.unwrap_or(recipient.role);
+    let address_of_screen = links::in_role(&ports.settings.public_url, &notice.path, role);
+    let why = format!("You receive this mail because you have an account with {product}.");
+    let footer = match (&ports.settings.contact.requests_email, notice.request) {
+        (Some(contact), Some(_)) => format!("{why} If you answer it, your answer goes to {contact}."),
+        _ => why,
+    };
+    let subject = match notice.request {
+        Some(request) => reference(recipient.role, request),
+        None => product.clone(),
+    };
+    let body = render(&Letter {
+        product,
+        title: &notice.subject,
+        greeting: fname,
+        paragraphs: said,
+        code: None,
+        after_code: None,
+        button: Some((notice.action, &address_of_screen)),
+        footer: &footer,
+    });
+    MailMessage {
+        to: address.deliverable(),
+        subject: format!("{subject}: {}", notice.subject),
+        text: body.text,
+        html: body.html,
+        thread: notice.request.map(thread_of_request),
+        reply_to: None,
+    }
+}

@@ -1,0 +1,22 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { useCallsPending } from '@/api/pendingCalls';
+import { recoverFocus } from '@/lib/focusRecovery';
+
+/**
+ * Keeps the focus near a control that is removed. `Shell.tsx` moves the focus after a page change.
+ */
+export function FocusRecovery() {
+  const { pathname } = useLocation();
+  const isPending = useCallsPending();
+  const kept = useRef<ReturnType<typeof recoverFocus>>(null);
+  useLayoutEffect(() => {
+    const begun = (kept.current = recoverFocus());
+    return begun.stop;
+  }, []);
+  // Runs in the commit that removes the previous screen, so that its controls are not treated as
+  // lost.
+  useLayoutEffect(() => kept.current?.forget(), [pathname]);
+  useEffect(() => kept.current?.wait(isPending), [isPending]);
+  return null;
+}

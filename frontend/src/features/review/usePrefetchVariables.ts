@@ -1,0 +1,21 @@
+import { useQueries } from '@tanstack/react-query';
+import type { DataRequest } from '@/api/models';
+import { firstPage } from '@/ui/PagedTable';
+import { datasetQueries } from '@/shared/requests/datasetQueries';
+
+/**
+ * Prefetches the first variables of the closed section's table, because printing opens all
+ * sections.
+ */
+export function usePrefetchVariables({ requested_datasets }: DataRequest): void {
+  const datasets = requested_datasets.filter(({ variables_count }) => variables_count > 0);
+  useQueries({
+    queries: datasets.flatMap(({ rdataset_id: datasetId }) => {
+      const all = { datasetId, search: '', sort: '' };
+      return [
+        datasetQueries.variables({ ...all, movedOn: false, ...firstPage }),
+        datasetQueries.variables({ ...all, movedOn: true, page: 1, pageSize: 1 }),
+      ];
+    }),
+  });
+}

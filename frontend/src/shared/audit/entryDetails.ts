@@ -1,0 +1,88 @@
+import type { ActEntry } from '@/api/models';
+import { formatDate } from '@/lib/dates';
+
+type Details = ActEntry['details'];
+type Value = Details[string];
+
+const text = (value: Value): string =>
+  Array.isArray(value) ? value.map(text).join(', ') : String(value);
+const named = (name: string) => (value: Value) => `${name} ${text(value)}`;
+const counted = (one: string, many: string) => (value: Value) =>
+  `${text(value)} ${value === 1 ? one : many}`;
+const flagged = (words: string) => (value: Value) => (value === true ? words : '');
+/** True for a SHA-256 digest, which means nothing to a reader. */
+const isDigest = (value: Value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+
+/**
+ * Returns a readable value, and omits the ids and digests that other acts have under the same name.
+ */
+const word = (value: Value) => (typeof value === 'string' && !isDigest(value) ? value : '');
+
+const purposes: Record<string, string> = {
+  SignUp: 'For a registration',
+  ForgotPassword: 'For a forgotten password',
+  EmailChange: 'For an email address',
+  PhoneChange: 'For a phone number',
+  Decision: 'For a decision',
+};
+
+/** Entries count stages from 0, screens from 1. */
+const stageNumber = (value: Value): string =>
+  Array.isArray(value)
+    ? value.map(stageNumber).join(', ')
+    : text(typeof value === 'number' ? value + 1 : value);
+
+/**
+ * The details that are shown to readers, in this order. Names are those of the entries' details.
+ */
+const facts: readonly (readonly [name: string, say: (value: Value) => string])[] = [
+  ['role', text],
+  ['outcome', text],
+  ['state', word],
+  ['status', named('Status')],
+  ['section', text],
+  ['purpose', (value) => purposes[text(value)] ?? text(value)],
+  ['what', (value) => text(value).replaceAll('_', ' ')],
+  ['record', text],
+  ['needed_on', (value) => `Date needed: ${formatDate(text(value))}`],
+  ['action_required', flagged('Action required')],
+  ['resolved', flagged('Comment resolved')],
+  ['round', named('Round')],
+  ['stage', (value) => `Stage ${stageNumber(value)}`],
+  ['stages', (value) => `Stages ${stageNumber(value)}`],
+  ['anew', flagged('All stages open again')],
+  ['version', (value) => (typeof value === 'number' ? `Version ${value}` : '')],
+  ['requests', counted('Data Request', 'Data Requests')],
+  ['entries', counted('entry', 'entries')],
+  ['added', counted('record', 'records')],
+];
+
+/** Details that are shown elsewhere in the entry, such as its person and its request. */
+const shownBeside = ['request', 'user', 'browser', 'system', 'made_on'];
+
+type DetailedEntry = Pick<ActEntry, 'details'> & Partial<Pick<ActEntry, 'times'>>;
+
+/** "Firefox on Linux". */
+function deviceOf({ browser, system }: Details): string {
+  return [browser, system].filter(Boolean).join(' on ');
+}
+
+/** Returns the details of an entry as texts, besides its actor and subject. */
+export function entryDetails({ details, times = 1 }: DetailedEntry): string[] {
+  const said = facts.map(([name, say]) => (name in details ? say(details[name]) : ''));
+  const repeated = times > 1 ? `${times} times within the hour` : '';
+  return [deviceOf(details), ...said, repeated].filter(Boolean);
+}
+
+/** "Assigned role 12": returns the remaining details, mostly ids, for investigations. */
+export function entryIds({ details }: Pick<ActEntry, 'details'>): string[] {
+  const known = facts.filter(([name, say]) => name in details && say(details[name]));
+  const shown = [...shownBeside, ...known.map(([name]) => name)];
+  return Object.entries(details)
+    .filter(([name]) => !shown.includes(name))
+    .filter(([, value]) => !isDigest(value) && value !== false && text(value) !== '')
+    .map(([name, value]) => {
+      const words = name.replaceAll('_', ' ');
+      return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${text(value)}`;
+    });
+}
