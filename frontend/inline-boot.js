@@ -39,7 +39,8 @@
 
   // The prerendered wizard shows its first step. `index.html` hides it if the address names another
   // one.
-  if (params.get('step') && params.get('step') !== 'study') page.setAttribute('data-later-step', '');
+  if (params.get('step') && params.get('step') !== 'study')
+    page.setAttribute('data-later-step', '');
 
   // Starts the first API calls while the scripts load. `src/api/prefetched.ts` takes the responses.
   window.prefetchedCalls = [];

@@ -123,7 +123,12 @@ export default defineConfig({
             { name: 'records', test: records, minShareCount: 4, priority: 3 },
             { name: 'switches', test: switches, minShareCount: 4, priority: 3 },
             { name: 'tabs', test: tabs, minShareCount: 8, priority: 3 },
-            { name: 'icons', test: matching('@mui/icons-material'), minShareCount: 10, priority: 3 },
+            {
+              name: 'icons',
+              test: matching('@mui/icons-material'),
+              minShareCount: 10,
+              priority: 3,
+            },
             { name: 'parts', test: anyShared, minShareCount: 8, priority: 2 },
             { name: 'session', test: signedInShell, minShareCount: 2, priority: 1 },
           ],

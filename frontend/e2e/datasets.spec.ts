@@ -19,7 +19,9 @@ test('a requester adds a dataset with variables', async ({ page, browser }, { pr
 
   const desk = await browser.newPage();
   const reviewer = await beginSession(desk, 'Data Access Reviewer');
-  await requireAction(desk, reviewer, requestId, ['Specify data source (HIS sub-system in question)']);
+  await requireAction(desk, reviewer, requestId, [
+    'Specify data source (HIS sub-system in question)',
+  ]);
   await page.reload();
 
   // Adds a second dataset of the same source.

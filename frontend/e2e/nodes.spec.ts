@@ -110,7 +110,12 @@ function recordNotifications(page: Page) {
  * Saves a change of the requester's draft, and waits until the reviewer's page shows all
  * notifications.
  */
-async function expectBothPagesWork(requester: Page, reviewer: Page, cluster: Cluster, word: string) {
+async function expectBothPagesWork(
+  requester: Page,
+  reviewer: Page,
+  cluster: Cluster,
+  word: string,
+) {
   const title = requester.getByLabel(/Data Request Title/);
   await title.fill(`Malaria, ${word}`);
   const saved = `SELECT COUNT(*) FROM request_drafts WHERE title = 'Malaria, ${word}'`;

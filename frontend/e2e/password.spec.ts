@@ -1,5 +1,12 @@
 import { expect, test, type Page } from '@playwright/test';
-import { mailedCode, expectAccessible, fillSignIn, enterPassword, toasts, wrongCode } from './aditus';
+import {
+  mailedCode,
+  expectAccessible,
+  fillSignIn,
+  enterPassword,
+  toasts,
+  wrongCode,
+} from './aditus';
 import { register } from './people';
 
 const NEW_PASSWORD = 'Velvet-Anchor-Moss-31!';

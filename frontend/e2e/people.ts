@@ -72,7 +72,9 @@ export async function signUpByCalls(
   from: MailSource,
   { fname, sname, email, phone, password, organisation }: SignUp,
 ): Promise<number> {
-  await successfulAnswer(await page.request.post('/api/v1/users/signup/', { data: { username: email } }));
+  await successfulAnswer(
+    await page.request.post('/api/v1/users/signup/', { data: { username: email } }),
+  );
   const otp = await mailedCode(from, email, 'complete your registration', new Date(0));
   const { user } = await successfulAnswer(
     await page.request.post('/api/v1/users/verify/', {
@@ -130,7 +132,9 @@ let administrator: { Authorization: string } | undefined;
 /** Confirms the password in this session, for the calls that require it. */
 async function confirmPassword(page: Page, headers: { Authorization: string }): Promise<void> {
   const data = { password: PASSWORD };
-  await successfulAnswer(await page.request.post('/api/v1/users/confirm-password/', { headers, data }));
+  await successfulAnswer(
+    await page.request.post('/api/v1/users/confirm-password/', { headers, data }),
+  );
 }
 
 /** Assigns a role as the Admin of the provider. The role can be used at once. */

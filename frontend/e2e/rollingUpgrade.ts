@@ -56,7 +56,11 @@ export class RollingUpgradeWorkload {
     private readonly reviewer: Person,
   ) {}
 
-  static async create(cluster: Cluster, page: Page, payload: object): Promise<RollingUpgradeWorkload> {
+  static async create(
+    cluster: Cluster,
+    page: Page,
+    payload: object,
+  ): Promise<RollingUpgradeWorkload> {
     const person = async (role: string): Promise<Person> => {
       const { headers, stored } = await createSession(page, role);
       const { role: held } = JSON.parse(stored) as { role: { assigned_role_id: number } };

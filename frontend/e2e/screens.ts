@@ -222,7 +222,9 @@ class Visit {
  */
 export async function visitEveryScreen(page: Page, visitor: Visitor) {
   const records =
-    visitor === 'Guest' ? {} : await createRecords(page, visitor, await beginSession(page, visitor));
+    visitor === 'Guest'
+      ? {}
+      : await createRecords(page, visitor, await beginSession(page, visitor));
   const visit = new Visit(page);
   await page.goto('/about-aditus');
   await visit.settle();

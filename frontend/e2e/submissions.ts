@@ -63,7 +63,12 @@ const staff = [
  * Returns the payload of the wizard for a study of some size: several devices and people, long
  * names, and picked variables, which need no Data Specification Form.
  */
-export async function submission(page: Page, headers: Headers, title: string, picked?: PickedVariables) {
+export async function submission(
+  page: Page,
+  headers: Headers,
+  title: string,
+  picked?: PickedVariables,
+) {
   return {
     requester: await assignmentId(page, headers, 'Data Requester'),
     title,
@@ -155,7 +160,9 @@ export async function decideByCallAs(
   const { request_state_id: id, org_role_id } = await stateOf(page, headers, request, role);
   const path = `/api/v1/data_requests/request_state/${id}/`;
   const asked = new Date(Date.now() - 1000);
-  await successfulData(await page.request.post(`${path}otp/`, { headers, data: { status: approve } }));
+  await successfulData(
+    await page.request.post(`${path}otp/`, { headers, data: { status: approve } }),
+  );
   const otp = await mailedCode(from, email, `DAC00${request}`, asked);
   const data = {
     assigned_role: await assignmentId(page, headers, role),

@@ -29,7 +29,10 @@ const rejectOnAbort = (signal: AbortSignal) =>
  * Returns the response of a call that `inline-boot.js` started, or undefined. Each can be taken once. The
  * promise rejects if the call is aborted first.
  */
-export function takePrefetchedResponse(request: Request, signal: AbortSignal): Promise<Response> | undefined {
+export function takePrefetchedResponse(
+  request: Request,
+  signal: AbortSignal,
+): Promise<Response> | undefined {
   if (request.method !== 'GET' || performance.now() > FRESH_FOR) return undefined;
   const calls = globalThis.window?.prefetchedCalls ?? [];
   const authorization = request.headers.get('Authorization');

@@ -74,7 +74,8 @@ function Follow({ current }: { current: Session }) {
   });
   const follow = useEffectEvent(() => {
     if (assignment === undefined) return;
-    if (assignment === null || assignment.assigned_role_id === current.role?.assigned_role_id) goOn();
+    if (assignment === null || assignment.assigned_role_id === current.role?.assigned_role_id)
+      goOn();
     else mutate(assignment);
   });
   const key = `${pathname}${search} ${assignment?.assigned_role_id}`;

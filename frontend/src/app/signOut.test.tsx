@@ -17,7 +17,11 @@ it.each([
     'of a procedure',
     /changes to an approval procedure are not saved/,
     (kept: boolean) =>
-      keepLocalDrawing(user_id, 5, kept ? { row_version: 1, before: nothing, now: nothing } : undefined),
+      keepLocalDrawing(
+        user_id,
+        5,
+        kept ? { row_version: 1, before: nothing, now: nothing } : undefined,
+      ),
   ],
   [
     'of variables',

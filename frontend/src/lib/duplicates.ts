@@ -62,7 +62,8 @@ export function duplicatesOfMember(
     return what ? [`${nameOf(other)} has the same ${what} and is in the list already.`] : [];
   });
   if (isPerson(member, requester)) warnings.push('This is the requester.');
-  if (principal && isPerson(member, principal)) warnings.push('This is the principal investigator.');
+  if (principal && isPerson(member, principal))
+    warnings.push('This is the principal investigator.');
   return warnings;
 }
 

@@ -84,7 +84,9 @@ function focusCandidates(place: Place): (HTMLElement | null | undefined)[] {
   const [nearest] = around;
   if (!nearest) return [];
   const name = nameWords(control).join(' ');
-  const redrawn = similarControls(place, nearest).find((other) => name && nameWords(other).join(' ') === name);
+  const redrawn = similarControls(place, nearest).find(
+    (other) => name && nameWords(other).join(' ') === name,
+  );
   const others = place.neighbours
     .filter((element) => element.isConnected)
     .map((element) => mostSimilarControl(place, element));

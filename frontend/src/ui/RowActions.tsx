@@ -16,7 +16,13 @@ interface Props {
 }
 
 /** The Edit and Delete buttons of a row (3 §2.7, §2.8). */
-export function RowActions({ of, onEdit, onDelete, editDisabledReason, deleteDisabledReason }: Props) {
+export function RowActions({
+  of,
+  onEdit,
+  onDelete,
+  editDisabledReason,
+  deleteDisabledReason,
+}: Props) {
   return (
     <>
       <Action title="Edit" of={of} refusal={editDisabledReason} onClick={onEdit}>

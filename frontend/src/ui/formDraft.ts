@@ -118,7 +118,11 @@ export function useRestoredForm<T>(
  * deletes them, because it was saved or discarded. Returns true if the values differ from
  * `initial`.
  */
-export function useKeepForm<T>(form: RestoredForm<T>, value: T, initial: T = form.initial): boolean {
+export function useKeepForm<T>(
+  form: RestoredForm<T>,
+  value: T,
+  initial: T = form.initial,
+): boolean {
   const { owner, key, without, origin, isRestored } = form;
   const typed = JSON.stringify(leaveOut(value, without));
   const isChanged = typed !== JSON.stringify(leaveOut(initial, without));

@@ -96,8 +96,8 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
     return (
       <>
         <Typography sx={{ mb: 2.5, overflowWrap: 'anywhere' }}>
-          We sent a code to <strong>{pendingCode.subject}</strong>. Your address changes once you verify
-          the code.
+          We sent a code to <strong>{pendingCode.subject}</strong>. Your address changes once you
+          verify the code.
         </Typography>
         <CodeForm
           flow="email"

@@ -38,9 +38,9 @@ export function SignOutDialog({ open, pending, unsaved, onSignOut, onStay }: Pro
       onConfirm={onSignOut}
       onCancel={onStay}
     >
-      {unsaved.map((kind) => unsavedTexts[kind]).join(' ')} They are only on this device. If you sign out,
-      they are deleted, so that other people who use this device cannot see them. What was saved
-      before is kept{unsaved.includes('request') ? ' in your drafts.' : '.'}
+      {unsaved.map((kind) => unsavedTexts[kind]).join(' ')} They are only on this device. If you
+      sign out, they are deleted, so that other people who use this device cannot see them. What was
+      saved before is kept{unsaved.includes('request') ? ' in your drafts.' : '.'}
     </ConfirmDialog>
   );
 }

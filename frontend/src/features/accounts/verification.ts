@@ -52,7 +52,12 @@ const isPendingCode = isOptional(
 const pendingCodes = sessionStore<Partial<Record<Flow, PendingCode>>>(
   'aditus.verification',
   nothing,
-  isShape({ signUp: isPendingCode, reset: isPendingCode, phone: isPendingCode, email: isPendingCode }),
+  isShape({
+    signUp: isPendingCode,
+    reset: isPendingCode,
+    phone: isPendingCode,
+    email: isPendingCode,
+  }),
 );
 const secrets = externalStore<Secrets>({});
 
@@ -65,7 +70,10 @@ export const verification = {
     pendingCodes.set({ ...pendingCodes.get(), [flow]: next });
   },
   /** Updates the times of a code: it was sent again, it ended, or another one has to wait. */
-  update: (flow: Flow, changes: Pick<Partial<PendingCode>, 'sentAt' | 'resendAt' | 'ended'>): void => {
+  update: (
+    flow: Flow,
+    changes: Pick<Partial<PendingCode>, 'sentAt' | 'resendAt' | 'ended'>,
+  ): void => {
     const current = pendingCodes.get()[flow];
     if (current) pendingCodes.set({ ...pendingCodes.get(), [flow]: { ...current, ...changes } });
   },
@@ -102,7 +110,8 @@ export function codeExpiry(current: PendingCode | undefined): number | null {
 }
 
 /** Returns the time from which another code can be requested, by the same clock. */
-export const codeResendTime = (current: PendingCode | undefined): number | null => timeOf(current?.resendAt);
+export const codeResendTime = (current: PendingCode | undefined): number | null =>
+  timeOf(current?.resendAt);
 
 export const codeTimes = (sent: { data?: string | null; resend_at?: string | null }) => ({
   sentAt: sent.data ?? null,

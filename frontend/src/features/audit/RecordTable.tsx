@@ -52,7 +52,11 @@ function columnsOf(linkTo: RecordUrl['linkTo']): readonly ListColumn<ActEntry>[]
       flex: 0.9,
       minWidth: 130,
       cell: (entry) =>
-        entry.person ? <Person person={entry.person} linkTo={linkTo} /> : actorName(entry, undefined),
+        entry.person ? (
+          <Person person={entry.person} linkTo={linkTo} />
+        ) : (
+          actorName(entry, undefined)
+        ),
     },
     {
       field: 'concerns',

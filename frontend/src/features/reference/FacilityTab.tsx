@@ -73,7 +73,12 @@ const columns: readonly ListColumn<PlaceRecord>[] = [
     minWidth: 180,
     cell: ({ region, district }) => [region, district].filter(Boolean).join(' › ') || null,
   },
-  { field: 'held', name: 'Contains', width: 130, cell: (place) => <ContainedPlacesLink place={place} /> },
+  {
+    field: 'held',
+    name: 'Contains',
+    width: 130,
+    cell: (place) => <ContainedPlacesLink place={place} />,
+  },
   {
     field: 'active',
     name: 'Status',

@@ -19,7 +19,10 @@ export function AvailableRoles({ user, labelledBy }: { user: User; labelledBy: s
   if (!roles) return <RowsSkeleton count={4} />;
   if (roles.length === 0) {
     return (
-      <EmptyState message="No roles found for your Organisation" hint={<NoRolesReason user={user} />} />
+      <EmptyState
+        message="No roles found for your Organisation"
+        hint={<NoRolesReason user={user} />}
+      />
     );
   }
   return (

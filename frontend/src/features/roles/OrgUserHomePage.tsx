@@ -37,8 +37,8 @@ export default function OrgUserHomePage() {
       />
       {user.pending_activation && (
         <Alert severity="info" sx={{ mb: 3 }}>
-          Your account is waiting to be activated by {describeGranter(user)}. You will be notified by
-          email.
+          Your account is waiting to be activated by {describeGranter(user)}. You will be notified
+          by email.
         </Alert>
       )}
       <Box component="section" aria-labelledby={id} sx={cardSx}>

@@ -11,7 +11,8 @@ import { toast } from '@/lib/toast';
  */
 function refusal(error: unknown): string {
   if (error instanceof NetworkError) return `Failed to request role. ${error.message}`;
-  const showsOwnMessage = hasReason(error, 'role_already_requested', 'invalid_fields') || isTooMany(error);
+  const showsOwnMessage =
+    hasReason(error, 'role_already_requested', 'invalid_fields') || isTooMany(error);
   return showsOwnMessage ? messageOf(error) : 'Failed to request role';
 }
 

@@ -64,7 +64,11 @@ interface EntryProps {
 
 function Entry({ entry, readerId, ofOneRequest }: EntryProps) {
   const about = subjectName(entry, readerId);
-  const said = [actorName(entry, readerId), ...(about ? [`about ${about}`] : []), ...entryDetails(entry)];
+  const said = [
+    actorName(entry, readerId),
+    ...(about ? [`about ${about}`] : []),
+    ...entryDetails(entry),
+  ];
   return (
     <Box component="li" sx={{ py: 1.25, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
       <Typography sx={{ fontWeight: 600, lineHeight: 1.4 }}>

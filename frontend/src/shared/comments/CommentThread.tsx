@@ -127,7 +127,9 @@ export function CommentThread({ comment, drafts, withSection = false, editOf }: 
             }}
           />
         )}
-        {author == null && draft.text && <UnsentText label="Your reply, not sent" text={draft.text} />}
+        {author == null && draft.text && (
+          <UnsentText label="Your reply, not sent" text={draft.text} />
+        )}
       </Box>
       <ConfirmDialog
         open={asking}

@@ -17,7 +17,10 @@ export function useLocalDrafts(
   onGone: (keys: readonly string[]) => void,
 ): { drafts: Drafts; isKept: boolean; change: (to: DraftsChange) => void; read: () => Drafts } {
   const name = `${UNSAVED_SHEET}.${sheet}`;
-  const kept = useCallback((): Drafts => readLocalCopy(userId, name, isDrafts) ?? {}, [userId, name]);
+  const kept = useCallback(
+    (): Drafts => readLocalCopy(userId, name, isDrafts) ?? {},
+    [userId, name],
+  );
   const [drafts, setDrafts] = useState(kept);
   const latest = useRef(drafts);
   // If the browser refuses to store the drafts, they exist only in this tab.

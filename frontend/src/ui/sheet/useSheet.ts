@@ -63,7 +63,10 @@ function withoutError(
 ): Readonly<Record<string, Outcome>> {
   const outcome = outcomes[key];
   return outcome
-    ? { ...outcomes, [key]: { ...outcome, serverErrors: without(outcome.serverErrors ?? {}, field) } }
+    ? {
+        ...outcomes,
+        [key]: { ...outcome, serverErrors: without(outcome.serverErrors ?? {}, field) },
+      }
     : outcomes;
 }
 

@@ -6,7 +6,13 @@ import { TemporaryAlert } from '@/ui/TemporaryAlert';
 import { CODE_LENGTH } from '@/lib/codes';
 import { toast } from '@/lib/toast';
 import type { CodeFault } from './codeFaults';
-import { codeExpiry, codeResendTime, usePendingCode, verification, type Flow } from '../verification';
+import {
+  codeExpiry,
+  codeResendTime,
+  usePendingCode,
+  verification,
+  type Flow,
+} from '../verification';
 
 export interface Sent {
   sentAt: string | null;

@@ -7,7 +7,13 @@ import {
   type Facts,
   type Salted,
 } from './evidence';
-import { sizeContradiction, isPrefixOfLog, latestRetirement, type FormerKeyResult, type TrustedKey } from './former';
+import {
+  sizeContradiction,
+  isPrefixOfLog,
+  latestRetirement,
+  type FormerKeyResult,
+  type TrustedKey,
+} from './former';
 import { isCanonical } from './json';
 import { openCheckpoint, Refused, type Signed } from './note';
 import { readProof } from './proof';

@@ -33,14 +33,20 @@ export interface FormerKeyResult {
  * Returns the latest retirement among the keys that signed; undefined if one of them is not
  * retired.
  */
-export function latestRetirement({ by }: Signed, keys: readonly TrustedKey[]): Retirement | undefined {
+export function latestRetirement(
+  { by }: Signed,
+  keys: readonly TrustedKey[],
+): Retirement | undefined {
   const ends = by.map(({ text }) => keys.find(({ key }) => key === text)?.retired);
   if (!ends.every((end) => end !== undefined)) return undefined;
   return ends.reduce((last, end) => (end.size > last.size ? end : last));
 }
 
 /** Returns the reason why a key cannot have signed a tree of this size for the log. */
-export function sizeContradiction({ size }: Signed, { size: last }: Retirement): string | undefined {
+export function sizeContradiction(
+  { size }: Signed,
+  { size: last }: Retirement,
+): string | undefined {
   if (size <= BigInt(last)) return undefined;
   const had = count(last, 'entry', 'entries');
   return `it is signed by a key that was retired when the log had ${had}; this file claims ${size.toLocaleString()}`;

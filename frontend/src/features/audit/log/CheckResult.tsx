@@ -158,7 +158,9 @@ export function CheckResult({ found, whose, log }: Props) {
       </PlainList>
       <Trust found={found} whose={whose} log={log} />
       {whose === 'own' && <KeyWarning found={found} log={log} />}
-      {evidence && facts && <EvidenceDetails answer={found.answer} evidence={evidence} facts={facts} />}
+      {evidence && facts && (
+        <EvidenceDetails answer={found.answer} evidence={evidence} facts={facts} />
+      )}
     </Box>
   );
 }

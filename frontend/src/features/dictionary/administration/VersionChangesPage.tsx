@@ -146,7 +146,11 @@ function Compared({ newer }: { newer: VersionRecord }) {
         <CountTabs
           label="Kinds of changes"
           tabs={[
-            { key: 'all', title: 'All', count: comparison && comparison.added + comparison.removed + comparison.altered },
+            {
+              key: 'all',
+              title: 'All',
+              count: comparison && comparison.added + comparison.removed + comparison.altered,
+            },
             ...kinds.map((key) => ({ key, title: looks[key].label, count: comparison?.[key] })),
           ]}
           shown={kind ?? 'all'}

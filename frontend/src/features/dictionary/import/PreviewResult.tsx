@@ -146,7 +146,12 @@ export function PreviewResult(props: Props) {
         notes={notes}
         notesCount={notes_count}
       />
-      <RemarkLines title="Altered" total={altered} rows={preview.altered} columns={alteredColumns} />
+      <RemarkLines
+        title="Altered"
+        total={altered}
+        rows={preview.altered}
+        columns={alteredColumns}
+      />
       <RemarkLines title="Added" total={added} rows={preview.added} columns={addedColumns} />
     </Box>
   );

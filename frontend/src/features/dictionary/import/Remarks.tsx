@@ -32,7 +32,13 @@ interface Props<Row extends Line> {
 }
 
 /** Lists lines of the files with their remarks. Renders nothing if there are none. */
-export function RemarkLines<Row extends Line>({ title, total, rows, columns, children }: Props<Row>) {
+export function RemarkLines<Row extends Line>({
+  title,
+  total,
+  rows,
+  columns,
+  children,
+}: Props<Row>) {
   if (rows.length === 0) return null;
   // A line may occur twice, for example if it names two dependencies, so the index is the key.
   const keys = new Map(rows.map((row, index) => [row, index]));

@@ -100,6 +100,8 @@ export const importQueries = {
     get(
       `${PATH}/{id}`,
       { path: { id } },
-      { refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? POLL_INTERVAL : false) },
+      {
+        refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? POLL_INTERVAL : false),
+      },
     ),
 };

@@ -9,7 +9,11 @@ export interface LocalDrawing {
   now: Drawing;
 }
 
-const isLocalDrawing = isShape<LocalDrawing>({ row_version: isNumber, before: isDrawing, now: isDrawing });
+const isLocalDrawing = isShape<LocalDrawing>({
+  row_version: isNumber,
+  before: isDrawing,
+  now: isDrawing,
+});
 
 const keyOf = (procedureId: number) => `${UNSAVED_DRAWING}.${procedureId}`;
 
@@ -18,5 +22,8 @@ export const readLocalDrawing = (userId: number, procedureId: number): LocalDraw
   readLocalCopy(userId, keyOf(procedureId), isLocalDrawing);
 
 /** Stores an unsaved drawing on this device. Without a drawing, it deletes the stored one. */
-export const keepLocalDrawing = (userId: number, procedureId: number, drawing?: LocalDrawing): boolean =>
-  keepLocalCopy(userId, keyOf(procedureId), drawing);
+export const keepLocalDrawing = (
+  userId: number,
+  procedureId: number,
+  drawing?: LocalDrawing,
+): boolean => keepLocalCopy(userId, keyOf(procedureId), drawing);

@@ -66,7 +66,9 @@ export function useDrawing(procedure: ApprovalProcedure, stored: DrawnProcedure)
     faults,
     /** True if the drawing can be saved with the faults for which it was refused. */
     mayKeepFaults:
-      !procedure.is_active && save.error instanceof ApiError && canSaveWithErrors(save.error.errors),
+      !procedure.is_active &&
+      save.error instanceof ApiError &&
+      canSaveWithErrors(save.error.errors),
     /** The changes that another user has made to the stored drawing meanwhile. */
     changedMeanwhile: isOther && isEdited ? differences(base.before, drawingOf(stored)) : undefined,
     save: (keepFaults: boolean) =>

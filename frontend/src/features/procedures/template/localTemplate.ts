@@ -11,7 +11,11 @@ export interface LocalTemplate extends Template {
   row_version: number;
 }
 
-const isLocalTemplate = isShape<LocalTemplate>({ heading: isText, body: isText, row_version: isNumber });
+const isLocalTemplate = isShape<LocalTemplate>({
+  heading: isText,
+  body: isText,
+  row_version: isNumber,
+});
 
 const keyOf = (procedureId: number) => `${UNSAVED_TEMPLATE}.${procedureId}`;
 

@@ -4,7 +4,12 @@ import { session } from '@/api/session';
 import { isStale } from '@/api/useStored';
 import { toast } from '@/lib/toast';
 import { useSaveLetter } from '../mutations';
-import { isSameTemplate, keepLocalTemplate, readLocalTemplate, type Template } from './localTemplate';
+import {
+  isSameTemplate,
+  keepLocalTemplate,
+  readLocalTemplate,
+  type Template,
+} from './localTemplate';
 
 const textOf = ({ heading, body }: Template): Template => ({ heading, body });
 
@@ -31,7 +36,11 @@ export function useTemplate(procedureId: number, stored: LetterTemplate) {
   if (isOther && !isEdited && !save.isPending) takeStored();
 
   useEffect(() => {
-    keepLocalTemplate(userId, procedureId, isEdited ? { ...typed, row_version: version } : undefined);
+    keepLocalTemplate(
+      userId,
+      procedureId,
+      isEdited ? { ...typed, row_version: version } : undefined,
+    );
   }, [userId, procedureId, isEdited, typed, version]);
 
   return {

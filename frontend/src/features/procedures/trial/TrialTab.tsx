@@ -36,7 +36,9 @@ export default function TrialTab({ procedure }: { procedure: ApprovalProcedure }
 function Play({ procedureId }: { procedureId: number }) {
   const [moves, setMoves] = useState<TrialInput['moves']>([]);
   const [source, setSource] = useState<number | null>(null);
-  const [unsaved] = useState(() => readLocalDrawing(session.get()?.user.user_id ?? 0, procedureId)?.now);
+  const [unsaved] = useState(
+    () => readLocalDrawing(session.get()?.user.user_id ?? 0, procedureId)?.now,
+  );
   const stored = useQuery(procedureQueries.drawing(procedureId));
   const tried = useQuery({
     ...procedureQueries.trial(procedureId, {

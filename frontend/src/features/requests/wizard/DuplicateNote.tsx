@@ -7,6 +7,8 @@ import Box from '@mui/material/Box';
  */
 export function DuplicateNote({ warnings }: { warnings: readonly string[] }) {
   return (
-    <Box role="status">{warnings.length > 0 && <Alert severity="info">{warnings.join(' ')}</Alert>}</Box>
+    <Box role="status">
+      {warnings.length > 0 && <Alert severity="info">{warnings.join(' ')}</Alert>}
+    </Box>
   );
 }

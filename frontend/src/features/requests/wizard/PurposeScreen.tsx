@@ -67,7 +67,11 @@ export function PurposeScreen() {
         <Skeleton variant="rounded" height={160} />
       )}
       <FollowUps asked={details.purposes.includes(OTHER_PURPOSE)} labels="Purpose Description">
-        <TextAnswer {...fieldProps('purpose_description')} rows={2} hint="Describe the other purpose." />
+        <TextAnswer
+          {...fieldProps('purpose_description')}
+          rows={2}
+          hint="Describe the other purpose."
+        />
       </FollowUps>
       <ChoiceAnswer
         id={fieldId('data_format')}
@@ -95,7 +99,11 @@ export function PurposeScreen() {
       >
         <Pair>
           <DateField {...fieldProps('direct_access_from')} required />
-          <DateField {...fieldProps('direct_access_to')} required min={details.direct_access_from} />
+          <DateField
+            {...fieldProps('direct_access_to')}
+            required
+            min={details.direct_access_from}
+          />
         </Pair>
       </FollowUps>
     </Questions>

@@ -281,7 +281,11 @@ function useAnswers({ details, filters, devices, staff }: Draft): Answers {
  * Returns the first error of each field or row of a screen. Current validation errors precede those
  * of the server.
  */
-function faultsOfScreen(id: ScreenId, found: readonly Fault[], reported: readonly Fault[]): Fault[] {
+function faultsOfScreen(
+  id: ScreenId,
+  found: readonly Fault[],
+  reported: readonly Fault[],
+): Fault[] {
   const faults = new Map<string, Fault>();
   for (const fault of [...found, ...reported]) {
     const place = rowOf(fault.field);

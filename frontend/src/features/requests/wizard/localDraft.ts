@@ -143,7 +143,12 @@ export function readLocalDraft(userId: number, name: string): LocalDraft | undef
 export function keepLocalDraft(userId: number, name: string, local?: LocalDraft): boolean {
   if (!local) return keepLocalCopy(userId, name, undefined);
   const { draft, files, choice, version } = local;
-  return keepLocalCopy(userId, name, { ...draft, files: Object.fromEntries(files), choice, version });
+  return keepLocalCopy(userId, name, {
+    ...draft,
+    files: Object.fromEntries(files),
+    choice,
+    version,
+  });
 }
 
 /**

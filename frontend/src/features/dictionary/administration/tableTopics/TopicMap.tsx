@@ -157,7 +157,11 @@ export default function TopicMap({ topic, places }: Props) {
       </Box>
       {save.error && (
         <Box sx={{ mt: 2 }}>
-          <CallErrorAlert error={save.error} onRetry={() => save.mutate()} pending={save.isPending} />
+          <CallErrorAlert
+            error={save.error}
+            onRetry={() => save.mutate()}
+            pending={save.isPending}
+          />
         </Box>
       )}
     </>

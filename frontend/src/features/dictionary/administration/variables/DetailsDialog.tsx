@@ -158,7 +158,9 @@ function Shown(props: ShownProps) {
           onChoose={onChoose}
           fault={missing ? `Please fill all required fields in "${tab.tab}"` : undefined}
         />
-        {save.error && <CallErrorAlert error={save.error} onRetry={submit} pending={save.isPending} />}
+        {save.error && (
+          <CallErrorAlert error={save.error} onRetry={submit} pending={save.isPending} />
+        )}
       </Box>
       {history && (
         <RevisionsDialog
