@@ -15,7 +15,7 @@ use crate::notifications::notify::NotifyError;
 use crate::ports::{Ports, StoreError};
 use crate::review::vacancy;
 use crate::roles::authority::{self, LastHolder, AdminTarget, Refusal};
-use crate::roles::{news, super_users};
+use crate::roles::{notices, super_users};
 
 /// The account and its new status.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -131,7 +131,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     }
     transaction.roles().announce(account.id)?;
     if new_state == AccountState::Active {
-        news::notify_person(
+        notices::notify_person(
             ports,
             transaction.as_mut(),
             account.id,

@@ -28,7 +28,7 @@ use crate::failure::{Failure, Kind, Params, Reason};
 use crate::limits::{self, LimitError};
 use crate::notifications::notify::NotifyError;
 use crate::ports::{FileError, FileKey, Ports, StoreError, Transaction};
-use crate::review::news;
+use crate::review::notices;
 
 /// A submission of the wizard.
 #[derive(Debug, Clone)]
@@ -403,7 +403,7 @@ fn store(
     };
     let id = transaction.requests().add(&request)?;
     let first = versions::record(ports, transaction, caller, id, versions::Change::default(), None)?;
-    news::tell_events(ports, transaction, id, &request.chain, &events, at)?;
+    notices::notify_of_events(ports, transaction, id, &request.chain, &events, at)?;
     Ok((id, first))
 }
 

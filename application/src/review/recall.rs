@@ -6,7 +6,7 @@ use aditus_domain::review::{Attendant, Chain, Event, RecallRefused, StageNumber}
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
-use super::news;
+use super::notices;
 use crate::access::Caller;
 use crate::audit;
 use crate::failure::failure;
@@ -83,7 +83,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     let events = request.chain.recall(&by, acting_as, at)?;
     let happened: Vec<_> = events.iter().filter_map(Event::history_entry).collect();
     transaction.requests().save(&request, &happened)?;
-    news::tell_events(
+    notices::notify_of_events(
         ports,
         transaction.as_mut(),
         request.id,

@@ -13,7 +13,7 @@ use aditus_domain::roles::Role;
 use chrono::{DateTime, NaiveDate, Utc};
 use thiserror::Error;
 
-use super::news;
+use super::notices;
 use crate::access::{AccessError, Caller};
 use crate::audit;
 use crate::failure::failure;
@@ -212,7 +212,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         note: note.as_ref().map(|note| note.as_str().to_owned()),
         started_on: at,
     })?;
-    news::tell_events(
+    notices::notify_of_events(
         ports,
         transaction.as_mut(),
         request.id,

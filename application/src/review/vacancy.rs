@@ -7,7 +7,7 @@ use aditus_domain::review::is_free_to_decide;
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
-use super::news::Told;
+use super::notices::AddressedNotice;
 use super::views::WaitingStage;
 use crate::notifications::notify::{Notice, Recipient, NotifyError, notify_all};
 use crate::ports::{Ports, StoreError, Transaction};
@@ -25,15 +25,15 @@ impl WaitingStage {
 
 /// Returns the notifications to people who can assign another person to this role: all Super Users,
 /// and the Admins of the organisation.
-pub(super) fn helpers(
+pub(super) fn helper_notices(
     transaction: &mut dyn Transaction,
     role: Role,
     org_role: OrganisationRoleId,
-) -> Result<Vec<Told>, StoreError> {
-    let told = |(reader, users)| (users, NotificationKind::WaitsForNobody { reader, role });
+) -> Result<Vec<AddressedNotice>, StoreError> {
+    let notice = |(reader, users)| (users, NotificationKind::WaitsForNobody { reader, role });
     Ok(who_can_help(transaction, org_role)?
         .into_iter()
-        .map(told)
+        .map(notice)
         .collect())
 }
 
@@ -80,7 +80,7 @@ pub(crate) fn notify_of_lost_roles(
     at: DateTime<Utc>,
 ) -> Result<(), NotifyError> {
     let four_eyes = ports.settings.four_eyes;
-    let mut news = Vec::new();
+    let mut notices = Vec::new();
     for (org_role, users) in lost {
         if users.is_empty() {
             continue;
@@ -111,8 +111,8 @@ pub(crate) fn notify_of_lost_roles(
         };
         for (role, users) in who_can_help(transaction, *org_role)? {
             let recipients: Vec<_> = users.into_iter().map(|user| Recipient { user, role }).collect();
-            news.push((recipients, Notice::for_vacancy(&occasion, role)));
+            notices.push((recipients, Notice::for_vacancy(&occasion, role)));
         }
     }
-    notify_all(ports, transaction, &news, at)
+    notify_all(ports, transaction, &notices, at)
 }
