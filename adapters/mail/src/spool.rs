@@ -48,7 +48,7 @@ impl Mailer for SpoolMailer {
         write().map_err(temporary)
     }
 
-    fn sweep(&self, before: DateTime<Utc>) -> Result<u64, MailError> {
+    fn delete_expired(&self, before: DateTime<Utc>) -> Result<u64, MailError> {
         let sweep = || -> Result<u64, io::Error> {
             let mut removed = 0;
             for entry in fs::read_dir(&self.folder)? {

@@ -378,8 +378,8 @@ pub fn the_last_import_comes_first_and_old_ones_are_deleted(database: &dyn Datab
             },
         };
         imports.remark(leases[0].import, &[remark]).unwrap();
-        assert_eq!(imports.sweep(at(30)).unwrap(), 0);
-        assert_eq!(imports.sweep(at(31)).unwrap(), 1);
+        assert_eq!(imports.delete_expired(at(30)).unwrap(), 0);
+        assert_eq!(imports.delete_expired(at(31)).unwrap(), 1);
     });
     assert_eq!(listed(1), (vec![leases[2].import, leases[1].import], 2));
 }

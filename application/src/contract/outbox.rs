@@ -318,8 +318,8 @@ pub fn old_messages_are_deleted_in_any_state(database: &dyn Database) {
         transaction.outbox().queue(&young).unwrap()
     });
     commit(database, |transaction| {
-        assert_eq!(transaction.outbox().sweep(at(60)).unwrap(), 2);
-        assert_eq!(transaction.outbox().sweep(at(60)).unwrap(), 0);
+        assert_eq!(transaction.outbox().delete_expired(at(60)).unwrap(), 2);
+        assert_eq!(transaction.outbox().delete_expired(at(60)).unwrap(), 0);
     });
     assert_eq!(ids(&claim(database, 60, 120, 10)), [young]);
 }

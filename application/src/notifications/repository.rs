@@ -177,7 +177,7 @@ pub trait Outbox {
     fn unfinished(&mut self, after: MessageId, most: u32) -> Result<Vec<UnfinishedMessage>, StoreError>;
     /// Deletes messages queued before the given time, regardless of their state. Returns their
     /// number.
-    fn sweep(&mut self, queued_before: DateTime<Utc>) -> Result<u64, StoreError>;
+    fn delete_expired(&mut self, queued_before: DateTime<Utc>) -> Result<u64, StoreError>;
     /// Returns the due time of the next message of a channel.
     fn next_due(&mut self, channel: Channel) -> Result<Option<DateTime<Utc>>, StoreError>;
 }

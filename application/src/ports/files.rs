@@ -78,7 +78,7 @@ pub trait FileStore: Send + Sync {
 
     /// Removes remains of uploads that began before the given time and never completed, because
     /// their process ended. Returns their number. A store without such remains does nothing.
-    fn sweep_unfinished(&self, _before: DateTime<Utc>) -> Result<u64, FileError> {
+    fn delete_unfinished(&self, _before: DateTime<Utc>) -> Result<u64, FileError> {
         Ok(0)
     }
 

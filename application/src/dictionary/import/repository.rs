@@ -184,7 +184,7 @@ pub trait DictionaryImports {
     /// Stores remarks.
     fn remark(&mut self, import: ImportId, remarks: &[KeptRemark]) -> Result<(), StoreError>;
     /// Deletes imports that ended before this time, with their remarks. Returns their number.
-    fn sweep(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError>;
+    fn delete_expired(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError>;
 }
 
 /// Read models of imports for screens and workers.

@@ -240,7 +240,7 @@ impl DictionaryImports for WriteTransaction {
         })
     }
 
-    fn sweep(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError> {
+    fn delete_expired(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError> {
         self.run(|connection| {
             let old = imports::table
                 .filter(imports::ended_on.lt(Timestamp::from(before)))
