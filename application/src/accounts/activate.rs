@@ -123,7 +123,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         transaction.sessions().end_all(account.id)?;
         codes::void_all_of(ports, transaction.as_mut(), account.id)?;
     }
-    let held = vacancy::held_by(transaction.as_mut(), account.id)?;
+    let held = vacancy::staff_roles_of(transaction.as_mut(), account.id)?;
     account.state = new_state;
     transaction.accounts().save(&account)?;
     if new_state == AccountState::Disabled {

@@ -146,9 +146,9 @@ pub trait Requests {
     /// Returns the request and the number of the stage with this id.
     fn locate(&mut self, state: StateId) -> Result<Option<(RequestId, StageNumber)>, StoreError>;
     /// Returns the stages at this organisation role that may have no one left to decide
-    /// ([`crate::review::views::ReviewViews::short_of_people`]). Uncommitted changes of accounts
+    /// ([`crate::review::views::ReviewViews::possible_vacancies`]). Uncommitted changes of accounts
     /// and roles in this transaction count.
-    fn short_of_people(&mut self, at: OrganisationRoleId) -> Result<Vec<WaitingStage>, StoreError>;
+    fn possible_vacancies(&mut self, at: OrganisationRoleId) -> Result<Vec<WaitingStage>, StoreError>;
     /// Saves the chain, the release dates and the new history entries, each with the content
     /// version that it was about.
     ///

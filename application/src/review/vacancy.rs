@@ -14,7 +14,7 @@ use crate::ports::{Ports, StoreError, Transaction};
 
 impl WaitingStage {
     /// Returns true if no holder of the role may decide at this stage.
-    pub fn waits_for_nobody(&self, four_eyes: bool) -> bool {
+    pub fn has_no_decider(&self, four_eyes: bool) -> bool {
         !self.holders.iter().any(|holder| self.is_free(*holder, four_eyes))
     }
 
@@ -31,7 +31,7 @@ pub(super) fn helper_notices(
     org_role: OrganisationRoleId,
 ) -> Result<Vec<AddressedNotice>, StoreError> {
     let notice = |(reader, users)| (users, NotificationKind::WaitsForNobody { reader, role });
-    Ok(who_can_help(transaction, org_role)?
+    Ok(helpers_by_role(transaction, org_role)?
         .into_iter()
         .map(notice)
         .collect())
@@ -39,7 +39,7 @@ pub(super) fn helper_notices(
 
 /// Returns the people who can help, by role. An Admin who is also a Super User is listed as a Super
 /// User only.
-fn who_can_help(
+fn helpers_by_role(
     transaction: &mut dyn Transaction,
     org_role: OrganisationRoleId,
 ) -> Result<[(Role, Vec<UserId>); 2], StoreError> {
@@ -57,7 +57,7 @@ fn who_can_help(
 
 /// Returns the usable staff roles of a person in the form that [`notify_of_lost_roles`] takes. It is called
 /// before the account is disabled.
-pub(crate) fn held_by(
+pub(crate) fn staff_roles_of(
     transaction: &mut dyn Transaction,
     user: UserId,
 ) -> Result<Vec<(OrganisationRoleId, Vec<UserId>)>, StoreError> {
@@ -90,9 +90,9 @@ pub(crate) fn notify_of_lost_roles(
         };
         let mut requests: Vec<_> = transaction
             .requests()
-            .short_of_people(*org_role)?
+            .possible_vacancies(*org_role)?
             .into_iter()
-            .filter(|stage| stage.waits_for_nobody(four_eyes))
+            .filter(|stage| stage.has_no_decider(four_eyes))
             .filter(|stage| users.iter().any(|user| stage.is_free(*user, four_eyes)))
             .map(|stage| stage.request)
             .collect();
@@ -109,7 +109,7 @@ pub(crate) fn notify_of_lost_roles(
                 .map_or("", |organisation| organisation.name.as_str()),
             requests: requests.len(),
         };
-        for (role, users) in who_can_help(transaction, *org_role)? {
+        for (role, users) in helpers_by_role(transaction, *org_role)? {
             let recipients: Vec<_> = users.into_iter().map(|user| Recipient { user, role }).collect();
             notices.push((recipients, Notice::for_vacancy(&occasion, role)));
         }

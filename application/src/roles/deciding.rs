@@ -123,7 +123,7 @@ pub(super) fn decide(
             return Err(Error::NotOffered);
         }
     }
-    let held = vacancy::held_by(transaction, assigned.user)?;
+    let held = vacancy::staff_roles_of(transaction, assigned.user)?;
     let super_users_before = super_users::now(transaction)?;
     let reason = decision.reason.map(Remark::as_str);
     let change = assigned.change(decision.to, caller.user, reason.map(ToOwned::to_owned), now)?;
