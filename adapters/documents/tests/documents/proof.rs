@@ -215,8 +215,8 @@ fn every_line_of_the_address_is_a_link() {
         let action = document.dereference(link.get(b"A").unwrap()).unwrap().1;
         let uri = action.as_dict().unwrap().get(b"URI").unwrap();
         assert_eq!(uri.as_str().unwrap(), proof.address.as_bytes());
-        let run_tool = lopdf::decode_text_string(link.get(b"Contents").unwrap()).unwrap();
-        assert_eq!(run_tool, proof.address);
+        let contents = lopdf::decode_text_string(link.get(b"Contents").unwrap()).unwrap();
+        assert_eq!(contents, proof.address);
         let corners = link.get(b"QuadPoints").unwrap().as_array().unwrap().len();
         let rows = corners / 8;
         let is_long = proof.address.len() > 100;
