@@ -90,7 +90,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestD
         .history(&scope, query.request)?
         .ok_or(Error::NotFound)?;
     drop(views);
-    let acting = acting::of(
+    let acting = acting::evaluate(
         &chain,
         &comments,
         caller,

@@ -114,7 +114,7 @@ const fn recalled_stage(event: &Event) -> Option<StageNumber> {
 }
 
 /// Returns the reason why the caller may not recall the request now, or `None` if they may.
-pub(super) fn why_not(chain: &Chain, caller: &Caller) -> Option<RecallRefused> {
+pub(super) fn why_no_recall(chain: &Chain, caller: &Caller) -> Option<RecallRefused> {
     match recaller(caller, chain) {
         Some((by, acting_as)) => chain.why_no_recall(&by, acting_as),
         None => Some(RecallRefused::NotAllowed),
