@@ -340,7 +340,7 @@ pub fn unused_draft_files_are_deleted(database: &dyn Database) {
             transaction.drafts().save(id, &content, at(seconds)).unwrap()
         })
     };
-    let sweep = |before| {
+    let clean_up = |before| {
         commit(database, |transaction| {
             transaction
                 .drafts()
@@ -349,13 +349,13 @@ pub fn unused_draft_files_are_deleted(database: &dyn Database) {
         })
     };
     save(Some(letter), 20);
-    assert_eq!((sweep(10), sweep(11)), (0, 1));
+    assert_eq!((clean_up(10), clean_up(11)), (0, 1));
     assert_eq!(uploads(database), [key("never")]);
-    assert_eq!(sweep(1000), 0);
+    assert_eq!(clean_up(1000), 0);
     save(None, 30);
     save(None, 40);
     assert_eq!(
-        (sweep(30), sweep(31)),
+        (clean_up(30), clean_up(31)),
         (0, 1),
         "it waits since the first save without it"
     );

@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 
 use super::scan::{AT_ONCE, Error, Finding, MAX_LISTED, Progress};
 use super::{FileOwner, ReferencedFile};
-use crate::installation::sweep::UPLOADS_KEPT;
+use crate::installation::cleanup::UPLOADS_KEPT;
 use crate::ports::{FileError, FileKey, Ports};
 
 /// The minimum age of a reported file without a row. By then, the cleanup has deleted expired

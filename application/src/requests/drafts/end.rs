@@ -12,7 +12,7 @@ use super::Ending;
 use super::files::clear_away;
 use crate::audit::{self, Unrecorded};
 use crate::failure::failure;
-use crate::installation::sweep::UPLOADS_KEPT;
+use crate::installation::cleanup::UPLOADS_KEPT;
 use crate::notifications::notify::{Notice, Recipient, NotifyError, notify};
 use crate::ports::{Ports, StoreError};
 
@@ -54,7 +54,7 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     Ok(Answer {
         told: tell_owners(ports, now)?,
         deleted: delete_ended(ports, now)?,
-        files: sweep_files(ports, now)?,
+        files: register_orphaned_files(ports, now)?,
     })
 }
 
@@ -115,7 +115,7 @@ fn notice(ports: &Ports, ending: &Ending, now: DateTime<Utc>) -> Notice {
 
 fn delete_ended(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
     let (changed_before, told_before) = ports.settings.draft_life.delete_before(now);
-    let mut deleted = 0;
+    let mut registered = 0;
     loop {
         let mut transaction = ports.database.begin()?;
         let ended: Vec<(UserId, _)> = transaction.drafts().ended(changed_before, told_before, AT_ONCE)?;
@@ -128,7 +128,7 @@ fn delete_ended(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
         }
         transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
         if ended.is_empty() {
-            return Ok(deleted);
+            return Ok(registered);
         }
         clear_away(ports, &keys);
     }
@@ -136,9 +136,9 @@ fn delete_ended(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
 
 /// Registers the files as uploads that began long ago, so that the next cleanup of interrupted
 /// uploads removes them.
-fn sweep_files(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
+fn register_orphaned_files(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
     let before = now - UPLOADS_KEPT;
-    let mut swept = 0;
+    let mut registered = 0;
     loop {
         let mut transaction = ports.database.begin()?;
         let removed = transaction
@@ -146,8 +146,8 @@ fn sweep_files(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
             .remove_unnamed(before, AT_ONCE, before - UPLOADS_KEPT)?;
         transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
         if removed == 0 {
-            return Ok(swept);
+            return Ok(registered);
         }
-        swept += removed;
+        registered += removed;
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use aditus_application::access::Caller;
-use aditus_application::installation::sweep::{self, UPLOADS_KEPT};
+use aditus_application::installation::cleanup::{self, UPLOADS_KEPT};
 use aditus_application::ports::FileStore as _;
 use aditus_application::requests::drafts::{
     Draft, DraftFile, Error, add_file, begin, delete, end, list, read, read_file, remove_file, save,
@@ -390,7 +390,7 @@ fn a_submission_takes_the_files_of_its_draft_and_ends_it() {
         )
     );
     story.world.wait(UPLOADS_KEPT * 3);
-    sweep::execute(ports, &MailboxMailer::default()).unwrap();
+    cleanup::execute(ports, &MailboxMailer::default()).unwrap();
     assert_eq!(story.world.files.count(), 3, "nothing of the request is swept");
 }
 
@@ -502,7 +502,7 @@ fn unused_draft_files_are_removed_after_a_day() {
     saved(&story, owner, draft, 1, named).unwrap();
     let look = || {
         let ended = end::execute(ports).unwrap();
-        sweep::execute(ports, &MailboxMailer::default()).unwrap();
+        cleanup::execute(ports, &MailboxMailer::default()).unwrap();
         (ended.files, story.world.files.count())
     };
     assert_eq!(look(), (0, 2));
