@@ -115,7 +115,7 @@ fn notice(ports: &Ports, ending: &Ending, now: DateTime<Utc>) -> Notice {
 
 fn delete_ended(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
     let (changed_before, told_before) = ports.settings.draft_life.delete_before(now);
-    let mut registered = 0;
+    let mut deleted = 0;
     loop {
         let mut transaction = ports.database.begin()?;
         let ended: Vec<(UserId, _)> = transaction.drafts().ended(changed_before, told_before, AT_ONCE)?;
@@ -128,7 +128,7 @@ fn delete_ended(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
         }
         transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
         if ended.is_empty() {
-            return Ok(registered);
+            return Ok(deleted);
         }
         clear_away(ports, &keys);
     }
