@@ -191,7 +191,7 @@ fn by_day(ports: &Ports, transaction: &mut dyn Transaction) -> Result<Vec<Kept>,
 fn by_age(ports: &Ports, transaction: &mut dyn Transaction) -> Result<Vec<Kept>, Error> {
     let now = ports.clock.now();
     let (retention, sessions) = (ports.settings.retention, ports.settings.session_life);
-    let (drafts, _) = ports.settings.draft_life.deleted_before(now);
+    let (drafts, _) = ports.settings.draft_life.delete_before(now);
     let kinds = [
         (PastKind::Clicks, "retention.click_days", retention.clicks),
         (PastKind::Messages, "retention.message_days", retention.messages),
