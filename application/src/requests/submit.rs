@@ -19,7 +19,7 @@ use super::drafts::DraftFile;
 use super::drafts::files::{NOT_THERE, clear_away, detected, find};
 use super::uploads::{Counted, StoredFiles, attach, place, scan};
 pub use super::uploads::{FileBytes, Unexamined, Upload};
-use super::versions::{self, Kept, RecordError};
+use super::versions::{self, CurrentVersion, RecordError};
 use super::{NewDocument, NewRequest};
 use crate::access::{AccessError, Caller, UsableRole};
 use crate::accounts::views::UserDetail;
@@ -368,7 +368,7 @@ fn store(
     transaction: &mut dyn Transaction,
     caller: &Caller,
     checked: Checked<'_>,
-) -> Result<(RequestId, Kept), Error> {
+) -> Result<(RequestId, CurrentVersion), Error> {
     let Checked {
         role,
         user,

@@ -17,7 +17,7 @@ use crate::limits::{self, Counter};
 use crate::notifications::notify::notify_of_request;
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::Request;
-use crate::requests::versions::{self, Change, Kept};
+use crate::requests::versions::{self, Change, CurrentVersion};
 use crate::requests::whose::is_visible;
 use crate::review::views::CommentView;
 use crate::review::{StoredComment, announce_comments, as_comment, role_of_author};
@@ -156,7 +156,7 @@ impl<'a> Edit<'a> {
             section: Some(self.section),
             comment: self.comment.as_ref().map(|comment| comment.id),
         };
-        let kept = versions::record(
+        let version = versions::record(
             self.ports,
             self.transaction.as_mut(),
             &self.caller,
@@ -164,7 +164,7 @@ impl<'a> Edit<'a> {
             change,
             self.terms.began_from,
         )?;
-        let has_changed = kept.number != self.facts.version;
+        let has_changed = version.number != self.facts.version;
         self.answer_comment(has_changed)?;
         if has_changed && self.caller.user != self.request.owner {
             let kind = NotificationKind::SectionEdited {
@@ -183,14 +183,14 @@ impl<'a> Edit<'a> {
         }
         // A request shows beside its comments if their sections have changed.
         announce_comments(self.transaction.as_mut(), &self.request.chain)?;
-        let recorded = self.record(kept, has_changed)?;
+        let recorded = self.record(version, has_changed)?;
         self.transaction.commit(recorded)?;
-        Ok(kept.number)
+        Ok(version.number)
     }
 
     /// Adds the audit entry. An edit that changes and resolves nothing has none: it only counts
     /// against the limit.
-    fn record(&mut self, kept: Kept, has_changed: bool) -> Result<Recorded, StoreError> {
+    fn record(&mut self, version: CurrentVersion, has_changed: bool) -> Result<Recorded, StoreError> {
         let request = self.request.id;
         let comment = self.comment.as_ref().map(|comment| comment.id);
         let resolved = comment.filter(|_| self.terms.resolve);
@@ -198,15 +198,15 @@ impl<'a> Edit<'a> {
             (true, resolved) => Act::RequestEdited {
                 request,
                 section: Some(self.section),
-                version: kept.number,
-                content: kept.digest,
+                version: version.number,
+                content: version.digest,
                 comment,
                 resolved: resolved.is_some(),
             },
             (false, Some(comment)) => Act::CommentResolved { request, comment },
             (false, None) => return Ok(audit::unrecorded(Unrecorded::Housekeeping)),
         };
-        let by = Actor::from(&self.caller).in_role(kept.role);
+        let by = Actor::from(&self.caller).in_role(version.role);
         audit::record_at(self.ports, self.transaction.as_mut(), self.at, by, [act])
     }
 
