@@ -2,7 +2,7 @@
 
 use aditus_application::access::Caller;
 use aditus_application::requests::detail;
-use aditus_application::requests::edits::{Terms, patch_documents, patch_request};
+use aditus_application::requests::edits::{EditBasis, patch_documents, patch_request};
 use aditus_application::review::{decide, recall, resubmit};
 use aditus_application::{Failure, Kind};
 use aditus_domain::ids::{OrganisationId, RequestId};
@@ -346,7 +346,7 @@ fn a_request_without_data_cannot_be_resubmitted() {
     let to_another = patch_request::Command {
         request,
         patch: patch_request::Patch::DataSource(births.0),
-        terms: Terms::default(),
+        basis: EditBasis::default(),
     };
     patch_request::execute(ports, &story.requester, to_another).unwrap();
     let why_not = || {
@@ -373,7 +373,7 @@ fn a_request_without_data_cannot_be_resubmitted() {
         request,
         patch: patch_documents::Patch::Specification,
         uploads: vec![upload(DocumentKind::DataSpecification, None, PDF)],
-        terms: Terms::default(),
+        basis: EditBasis::default(),
     };
     patch_documents::execute(ports, &story.requester, &form).unwrap();
     assert_eq!(why_not(), None);
