@@ -126,13 +126,13 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
         // after that.
         let stop = shutdown_signal(hub);
         reload_on_hangup(reloaded);
-        let metrics_server = metrics_server.map(|server| serve_metrics(server, format)).transpose()?;
+        let metrics_server = metrics_server.map(|pair| serve_metrics(pair, format)).transpose()?;
         announce(&address, with_demo, format);
         notify_systemd(NotifyState::Ready);
         let served = aditus_http::serve(listener, api, options, mount, stop).await;
         // Metrics are served until the server has ended.
-        if let Some(server) = metrics_server {
-            server.stop(true).await;
+        if let Some(handle) = metrics_server {
+            handle.stop(true).await;
         }
         served
     });
