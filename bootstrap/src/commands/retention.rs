@@ -172,7 +172,7 @@ fn summary(kept: &RetentionSummary) -> String {
         (days, _) => format!("{days} days"),
     };
     let oldest = kept
-        .passed
+        .expired
         .oldest
         .map(|oldest| format!(", the oldest of {}", oldest.format("%d %B %Y")))
         .unwrap_or_default();

@@ -85,7 +85,7 @@ pub fn execute(ports: &Ports, report: &mut dyn FnMut(DueItem)) -> Result<Vec<Ret
 
 fn requests(ports: &Ports, report: &mut dyn FnMut(DueItem)) -> Result<RetentionSummary, Error> {
     let now = ports.clock.now();
-    let mut passed = ExpiredCount::default();
+    let mut expired = ExpiredCount::default();
     each_batch_of_requests::<Error>(ports, |requests, kept| {
         for request in requests {
             let needed = match request.facts.verdict(kept, now) {
@@ -93,8 +93,8 @@ fn requests(ports: &Ports, report: &mut dyn FnMut(DueItem)) -> Result<RetentionS
                 Verdict::Needed(need) => Some(need),
                 Verdict::Over => {
                     let last = request.facts.last_happened_on;
-                    passed.number += 1;
-                    passed.oldest = Some(passed.oldest.map_or(last, |oldest| oldest.min(last)));
+                    expired.number += 1;
+                    expired.oldest = Some(expired.oldest.map_or(last, |oldest| oldest.min(last)));
                     None
                 }
             };
@@ -107,7 +107,7 @@ fn requests(ports: &Ports, report: &mut dyn FnMut(DueItem)) -> Result<RetentionS
         key: "retention.request_days",
         period: ports.settings.retention.requests,
         unless_set: "for ever",
-        passed,
+        expired,
     })
 }
 
@@ -123,11 +123,11 @@ fn due(request: &RequestCandidate, needed: Option<Need>) -> DueRequest {
 }
 
 fn documents(ports: &Ports, report: &mut dyn FnMut(DueItem)) -> Result<RetentionSummary, Error> {
-    let mut passed = ExpiredCount::default();
+    let mut expired = ExpiredCount::default();
     each_batch::<Error>(ports, |due| {
         for document in &due {
-            passed.number += 1;
-            passed.oldest = passed.oldest.or(Some(document.uploaded_on));
+            expired.number += 1;
+            expired.oldest = expired.oldest.or(Some(document.uploaded_on));
         }
         for of_request in due.chunk_by(|one, next| one.request == next.request) {
             if let [first, ..] = of_request {
@@ -146,7 +146,7 @@ fn documents(ports: &Ports, report: &mut dyn FnMut(DueItem)) -> Result<Retention
         key: "retention.identification_days",
         period: ports.settings.retention.identification,
         unless_set: "for as long as their requests",
-        passed,
+        expired,
     })
 }
 
@@ -170,7 +170,7 @@ fn by_day(ports: &Ports, transaction: &mut dyn Transaction) -> Result<Vec<Retent
     ];
     let mut all = Vec::new();
     for (kind, key, kept, unless_set) in kinds {
-        let passed = match kept {
+        let expired = match kept {
             Some(kept) => transaction
                 .retentions()
                 .count_expired(kind, removed_before(kept, now), now)?,
@@ -181,7 +181,7 @@ fn by_day(ports: &Ports, transaction: &mut dyn Transaction) -> Result<Vec<Retent
             key,
             period: kept,
             unless_set,
-            passed,
+            expired,
         });
     }
     Ok(all)
@@ -201,7 +201,7 @@ fn by_age(ports: &Ports, transaction: &mut dyn Transaction) -> Result<Vec<Retent
     ];
     let mut all = Vec::new();
     for (kind, key, kept) in kinds {
-        let passed = transaction
+        let expired = transaction
             .retentions()
             .count_expired(kind, now - kept, now - sessions.absolute)?;
         all.push(RetentionSummary {
@@ -209,7 +209,7 @@ fn by_age(ports: &Ports, transaction: &mut dyn Transaction) -> Result<Vec<Retent
             key,
             period: Some(kept),
             unless_set: "",
-            passed,
+            expired,
         });
     }
     Ok(all)
