@@ -32,7 +32,7 @@ use crate::adapters::{self, Files, OwnWorker, AdapterInputs};
 use crate::clean_failure::{CleanFailure, chain};
 use crate::configuration::{self, Configuration, SecretUrl};
 use crate::data_folder::DataFolder;
-use crate::first_start::{ensure_default_procedure, record_seeded_rows, warn_of_unsound_procedures};
+use crate::first_start::{ensure_default_procedure, record_seeded_rows, warn_of_faulty_procedures};
 use crate::setup::Setup;
 use crate::workers;
 
@@ -320,7 +320,7 @@ pub(crate) fn migrate(setup: &Setup, database: &dyn MigratableDatabase) -> Resul
     }
     let applied = database.migrate().map_err(failed)?;
     ensure_default_procedure(database).map_err(failed)?;
-    warn_of_unsound_procedures(database).map_err(failed)?;
+    warn_of_faulty_procedures(database).map_err(failed)?;
     Ok(applied)
 }
 
