@@ -83,7 +83,7 @@ pub struct NewDraftFile {
 
 /// A draft whose owner is due for the notice that it will be deleted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ending {
+pub struct ExpiringDraft {
     /// Its id.
     pub id: DraftId,
     /// Owner of the draft.
@@ -146,16 +146,16 @@ pub trait Drafts: DraftViews {
     ) -> Result<u64, StoreError>;
     /// Returns up to `most` drafts that were last changed before this time and whose owners have
     /// had no notice.
-    fn untold(&mut self, changed_before: DateTime<Utc>, most: u32) -> Result<Vec<Ending>, StoreError>;
+    fn due_for_notice(&mut self, changed_before: DateTime<Utc>, most: u32) -> Result<Vec<ExpiringDraft>, StoreError>;
     /// Records the notice to the owner. Returns true in exactly one of several concurrent
     /// transactions, and in none if the draft was saved after `changed_on`.
-    fn tell(&mut self, ending: &Ending, at: DateTime<Utc>) -> Result<bool, StoreError>;
+    fn record_notice(&mut self, ending: &ExpiringDraft, at: DateTime<Utc>) -> Result<bool, StoreError>;
     /// Returns up to `most` drafts that were last changed before the first time, and whose owners
     /// had the notice before the second.
     fn ended(
         &mut self,
         changed_before: DateTime<Utc>,
-        told_before: DateTime<Utc>,
+        notified_before: DateTime<Utc>,
         most: u32,
     ) -> Result<Vec<(UserId, DraftId)>, StoreError>;
 }

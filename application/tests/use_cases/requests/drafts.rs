@@ -455,10 +455,10 @@ fn the_owner_is_notified_fourteen_days_before_a_draft_is_deleted() {
         story.world.wait(TimeDelta::days(days));
         end::execute(ports).unwrap()
     };
-    assert_eq!(pass(76).told, 0);
+    assert_eq!(pass(76).notified, 0);
     let found = pass(1);
-    assert_eq!((found.told, found.deleted, found.files), (2, 0, 0));
-    assert_eq!(end::execute(ports).unwrap().told, 0, "once is enough");
+    assert_eq!((found.notified, found.deleted, found.files), (2, 0, 0));
+    assert_eq!(end::execute(ports).unwrap().notified, 0, "once is enough");
     assert_eq!(
         story.told(owner),
         [
@@ -481,7 +481,7 @@ fn the_owner_is_notified_fourteen_days_before_a_draft_is_deleted() {
     saved(&story, owner, kept, 1, titled("Kept")).unwrap();
     assert_eq!(pass(14).deleted, 0);
     let found = pass(1);
-    assert_eq!((found.told, found.deleted), (0, 1));
+    assert_eq!((found.notified, found.deleted), (0, 1));
     assert_eq!(refusal(read(&story, owner, draft)), gone());
     assert_eq!(story.world.files.count(), 0);
     assert!(read(&story, owner, kept).is_ok());
