@@ -52,7 +52,7 @@ pub use crypto::{
 pub use database::{Database, MigratableDatabase, Signal, SignalError, Signals, Transaction, Views};
 pub use documents::{DocumentError, Documents, LetterSheet, PrintedEntry, PrintedProof, PublicPdf};
 pub use encoding::{
-    ContentEncoding, Encoded, EncodedEntry, EncodingError, EntryFacts, Evidence, FoundBy, SaltedValue,
+    ContentEncoding, Encoded, EncodedEntry, EncodingError, EntryFacts, Evidence, IndexedFacts, SaltedValue,
 };
 pub use entropy::Entropy;
 pub use files::{

@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 
 use super::repository::{Checkpoint, PendingEntry};
 use super::witness::NamedWitness;
-use crate::ports::{FoundBy, SaltedValue, StoreError};
+use crate::ports::{IndexedFacts, SaltedValue, StoreError};
 
 /// A current or former signing key.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub struct LoggedEntry {
     /// The canonical form.
     pub canonical: String,
     /// The values of the indexed columns; `None` if they are unreadable.
-    pub found_by: Option<FoundBy>,
+    pub indexed: Option<IndexedFacts>,
 }
 
 /// An entry that waits for the log but cannot be added. There is none unless the tables were

@@ -13,7 +13,7 @@ use super::{AT_ONCE, Error, VerifyEvent};
 use crate::audit::log::macs::foreign;
 use crate::audit::log::views::{AuditLogViews, Extent, LoggedEntry, LoggedLeaf};
 use crate::integrity::scan::Finding;
-use crate::ports::{DemonstrationMark, FoundBy, Ports, StoreError};
+use crate::ports::{DemonstrationMark, IndexedFacts, Ports, StoreError};
 
 /// The number of altered or missing entries to remember, in order to find out where they were
 /// logged.
@@ -338,10 +338,10 @@ fn end_of(node: Node) -> u64 {
 }
 
 /// Returns the indexed facts of an entry, and the differences of its columns from them.
-fn faults_of(ports: &Ports, entry: &LoggedEntry) -> Result<(FoundBy, Option<String>), String> {
+fn faults_of(ports: &Ports, entry: &LoggedEntry) -> Result<(IndexedFacts, Option<String>), String> {
     let facts = ports.encoding.entry_facts(&entry.canonical);
-    let said = facts.map_err(|error| error.to_string())?.found_by;
-    let Some(columns) = &entry.found_by else {
+    let said = facts.map_err(|error| error.to_string())?.indexed;
+    let Some(columns) = &entry.indexed else {
         return Ok((said, Some("its column at holds no time".to_owned())));
     };
     if said == *columns {
