@@ -64,7 +64,7 @@ fn proof(entry: &str, index: u64, size: u64, keys: &[&NewLogKey]) -> String {
             }
         })
         .collect();
-    let grown = C2spLog.grow(0, &leaves, &mut |_| Ok(Vec::new())).unwrap();
+    let update = C2spLog.append(0, &leaves, &mut |_| Ok(Vec::new())).unwrap();
     let hashes: HashMap<Node, TreeHash> = grown.nodes.into_iter().collect();
     let path = C2spLog
         .prove_leaf(size, index, &mut |nodes| {

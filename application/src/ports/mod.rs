@@ -60,7 +60,7 @@ pub use files::{
     SignedPath, StoredFile,
 };
 pub use installation::{DemonstrationMark, Installation};
-pub use log::{Growth, LeafProof, LogError, NewLogKey, ReadHashes, SignedHead, TransparencyLog};
+pub use log::{TreeUpdate, LeafProof, LogError, NewLogKey, ReadHashes, SignedHead, TransparencyLog};
 pub use mail::{MailError, MailMessage, MailRoute, Mailer};
 pub use phones::PhoneRules;
 pub use store_error::StoreError;

@@ -104,7 +104,7 @@ fn answer(known: &mut Known, body: &str) -> (&'static str, &'static str, String)
     }
     let goes_on = match known.signed {
         None => proof.is_empty(),
-        Some(earlier) => C2spLog.has_grown(earlier, signed.head, &proof),
+        Some(earlier) => C2spLog.is_consistent(earlier, signed.head, &proof),
     };
     if !goes_on {
         return plain("422 Unprocessable Entity");
