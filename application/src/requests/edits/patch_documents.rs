@@ -92,17 +92,17 @@ fn check(
     let typed = match patch {
         Patch::Agreement => {
             let kind = DocumentKind::DataSharingAgreement;
-            check_replacement(kind, files.of(kind))?;
+            check_replacement(kind, files.detected_type(kind))?;
             return Ok(None);
         }
         Patch::Specification => {
             let kind = DocumentKind::DataSpecification;
-            check_replacement(kind, files.of(kind))?;
+            check_replacement(kind, files.detected_type(kind))?;
             return Ok(None);
         }
         Patch::Ethics(typed) => typed,
     };
-    let letter = |kind: DocumentKind, typed: Letter| match files.of(kind) {
+    let letter = |kind: DocumentKind, typed: Letter| match files.detected_type(kind) {
         Some(file) => Letter::New(file),
         None if typed == Letter::Kept && facts.documents.contains(&kind) => Letter::Kept,
         None => Letter::Missing,

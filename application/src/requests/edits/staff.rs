@@ -90,7 +90,7 @@ pub fn add(ports: &Ports, caller: &Caller, command: Add) -> Result<(StaffId, Edi
     let mut raw = command.member;
     let uploads: Vec<Upload> = command.identification.into_iter().collect();
     let files = Files::examine(ports, caller, &uploads)?;
-    raw.identification_file_path = files.of(DocumentKind::StaffIdentification);
+    raw.identification_file_path = files.detected_type(DocumentKind::StaffIdentification);
     let member = raw.check()?;
     let stored = files.put(ports, caller)?;
 
@@ -136,7 +136,7 @@ pub fn change(ports: &Ports, caller: &Caller, command: Change) -> Result<Edited,
     };
     let uploads: Vec<Upload> = identification.into_iter().collect();
     let files = Files::examine(ports, caller, &uploads)?;
-    raw.identification_file_path = files.of(DocumentKind::StaffIdentification);
+    raw.identification_file_path = files.detected_type(DocumentKind::StaffIdentification);
     let member = raw.check_edit(uploaded)?;
     let stored = files.put(ports, caller)?;
 
