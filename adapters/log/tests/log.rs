@@ -166,7 +166,7 @@ fn growth_from_every_earlier_tree_is_proved() {
 fn errors_of_the_store_are_passed_on() {
     let failing = &mut |_: &[Node]| Err(StoreError::internal("no answer"));
     let update = C2spLog.append(3, &[TreeHash([1; 32])], failing);
-    assert!(matches!(grown, Err(LogError::Store(_))));
+    assert!(matches!(update, Err(LogError::Store(_))));
     let too_few = &mut |_: &[Node]| Ok(Vec::new());
     assert!(matches!(C2spLog.head(3, too_few), Err(LogError::Form(_))));
 }
@@ -216,13 +216,13 @@ proptest! {
         }
 
         let earlier = head_of(earlier.index(count + 1) as u64);
-        let growth = C2spLog.prove_consistency(earlier.size, size, &mut tree.read()).unwrap();
-        prop_assert!(C2spLog.is_consistent(earlier, head, &growth));
+        let proof = C2spLog.prove_consistency(earlier.size, size, &mut tree.read()).unwrap();
+        prop_assert!(C2spLog.is_consistent(earlier, head, &proof));
         let root = turned(&[earlier.root], place, bit).unwrap()[0];
         let of_another = TreeHead { root, ..earlier };
-        prop_assert!(!C2spLog.is_consistent(of_another, head, &growth));
-        if let Some(growth) = turned(&growth, place, bit) {
-            prop_assert!(!C2spLog.is_consistent(earlier, head, &growth));
+        prop_assert!(!C2spLog.is_consistent(of_another, head, &proof));
+        if let Some(proof) = turned(&proof, place, bit) {
+            prop_assert!(!C2spLog.is_consistent(earlier, head, &proof));
         }
     }
 
