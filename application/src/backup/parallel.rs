@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 const AT_ONCE: usize = 4;
 
 /// Runs `work` for each item, in no order, until one fails. Returns all results.
-pub(super) fn each<T: Sync, R: Send, E: Send>(
+pub(super) fn for_each<T: Sync, R: Send, E: Send>(
     items: &[T],
     work: impl Fn(&T) -> Result<R, E> + Sync,
 ) -> Result<Vec<R>, E> {
