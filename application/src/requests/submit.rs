@@ -377,7 +377,7 @@ fn store(
         files,
         at,
     } = checked;
-    choices::hold::<Error>(transaction, &submission)?;
+    choices::check_locked::<Error>(transaction, &submission)?;
     check_published(transaction, source, submission.details().variables())?;
     let procedure = transaction
         .procedures()

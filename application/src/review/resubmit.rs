@@ -324,7 +324,7 @@ fn bind(
     let provider = &ports.settings.provider_organisation;
     let mut bindings = Vec::new();
     for source in request.sources() {
-        bindings.push(Binding::of(transaction, source, provider, request.owner)?);
+        bindings.push(Binding::load(transaction, source, provider, request.owner)?);
     }
     let Some((first, others)) = bindings.split_first() else {
         return Ok(());
