@@ -14,7 +14,7 @@ use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::notifications::notify::NotifyError;
 use crate::ports::{Ports, StoreError};
-use crate::requests::whose::is_visible;
+use crate::requests::visibility::is_visible;
 use crate::review::notices;
 
 /// The request and the answers.

@@ -7,7 +7,7 @@ use aditus_domain::review::comments::blocking_since;
 use aditus_domain::review::{RequestList, OverallStatus, StageState, Tab};
 
 use super::views::{RequestQuery, RequestRow};
-use super::whose::searched_for;
+use super::visibility::searched_for;
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
 use crate::paging::{Direction, Page, Paged};

@@ -12,7 +12,7 @@ use crate::audit;
 use crate::failure::failure;
 use crate::notifications::notify::NotifyError;
 use crate::ports::{Ports, StoreError};
-use crate::requests::whose::is_visible;
+use crate::requests::visibility::is_visible;
 
 /// Selects the request.
 #[derive(Debug, Clone, Copy)]

@@ -22,7 +22,7 @@ use crate::notifications::notify::NotifyError;
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::binding::Binding;
 use crate::requests::versions::{self, Change, RecordError, record};
-use crate::requests::whose::is_visible;
+use crate::requests::visibility::is_visible;
 use crate::requests::{NewRound, Request};
 
 /// A resubmission.

@@ -18,7 +18,7 @@ use crate::notifications::notify::notify_of_request;
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::Request;
 use crate::requests::versions::{self, Change, CurrentVersion};
-use crate::requests::whose::is_visible;
+use crate::requests::visibility::is_visible;
 use crate::review::views::CommentView;
 use crate::review::{StoredComment, announce_comments, as_comment, role_of_author};
 
