@@ -188,7 +188,7 @@ pub fn carry_out(
         .keys()
         .filter(|key| !damaged.contains_key(*key))
         .collect();
-    let stored = parallel::for_each(&keys, |key| {
+    let stored = parallel::try_map(&keys, |key| {
         if stop() {
             return Err(Error::Database(BackupError::Stopped));
         }

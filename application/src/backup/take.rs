@@ -158,7 +158,7 @@ fn add(
         .keys()
         .filter(|key| !documents.contains_key(*key))
         .collect();
-    let found = parallel::for_each(&to_add, |key| {
+    let found = parallel::try_map(&to_add, |key| {
         if stop() {
             return Err(Error::Database(BackupError::Stopped));
         }

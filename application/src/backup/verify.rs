@@ -51,7 +51,7 @@ pub fn execute(kept: &dyn CompleteBackup, examine: Examine<'_>, stop: Stop<'_>) 
         },
     }
     let documents: Vec<_> = manifest.documents.iter().collect();
-    let found = parallel::for_each(&documents, |(key, part)| {
+    let found = parallel::try_map(&documents, |(key, part)| {
         if stop() {
             return Err(BackupError::Stopped);
         }
