@@ -314,7 +314,7 @@ fn the_worker_notes_whether_the_server_takes_mails() {
     world.deliver();
     assert!(route.is_proven() && world.mailer.checks() == 2);
 
-    world.mailer.go_away(|| MailError::Unreachable("no route".into()));
+    world.mailer.begin_outage(|| MailError::Unreachable("no route".into()));
     queue(&world, "cleo@people.example", None);
     let found = world.deliver();
     assert!(found.next_due.unwrap() - world.now() <= TimeDelta::seconds(15));
@@ -326,7 +326,7 @@ fn the_worker_notes_whether_the_server_takes_mails() {
         found.next_due.unwrap() - world.now() <= TimeDelta::seconds(15),
         "it is soon looked at again"
     );
-    world.mailer.come_back();
+    world.mailer.end_outage();
     world.wait(TimeDelta::days(1));
     assert_eq!(world.deliver().sent, 1);
     assert!(route.is_proven() && !route.is_broken(world.now()));

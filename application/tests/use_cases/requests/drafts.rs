@@ -237,7 +237,7 @@ fn files_are_examined_when_they_come() {
         refused.1.contains("virus") && refused.0 == Kind::UnsupportedFile,
         "{refused:?}"
     );
-    scanner.set_away(true);
+    scanner.set_unavailable(true);
     assert_eq!(
         refusal(add_file::execute(&ports, owner, infected())).0,
         Kind::Unavailable

@@ -100,9 +100,9 @@ fn an_infected_file_is_refused_and_not_stored() {
     let infected = attempt(&[ListedViruses::VIRUS, PDF].concat()).unwrap_err();
     assert_eq!(infected.kind(), Kind::UnsupportedFile);
     assert_eq!(infected.fields()[0].0, "file_path1");
-    scanner.set_away(true);
+    scanner.set_unavailable(true);
     assert_eq!(attempt(PDF).unwrap_err().kind(), Kind::Unavailable);
-    scanner.set_away(false);
+    scanner.set_unavailable(false);
     assert_eq!(story.world.files.count(), files);
     assert_eq!(story.detail(request), before);
     attempt(PDF).unwrap();
