@@ -34,7 +34,7 @@ use aditus_domain::roles::Role;
 use thiserror::Error;
 
 pub use self::files::Files;
-use self::files::Read;
+use self::files::ParsedFiles;
 use self::plan::Plan;
 pub use self::report::{Added, Altered, File, Remark, Tally, UnknownColumns, WrongFile};
 pub use self::repository::{
@@ -211,10 +211,10 @@ pub fn execute(ports: &Ports, importer: Importer<'_>, command: Command) -> Resul
     let mut transaction = ports.database.begin()?;
     let (id, source_added) = find_or_add(transaction.as_mut(), &source)?;
     transaction.commit(unrecorded(Unrecorded::Invented))?;
-    let read = Read {
+    let read = ParsedFiles {
         tables,
         variables,
-        ..Read::default()
+        ..ParsedFiles::default()
     };
     let plan = Plan::make(ports, Some(id), read, 0)?;
     store(ports, id, importer.user(), &plan, &|_, _| Ok(()))?;

@@ -7,7 +7,7 @@ use aditus_domain::dictionary::{Dependency, TableRow, VariableRow, lookup_key};
 use aditus_domain::ids::{DataSourceId, TableId, VariableId};
 
 use super::super::{StoredTable, StoredVariable};
-use super::files::Read;
+use super::files::ParsedFiles;
 use super::{Added, Altered, File, Line, Remark, Tally};
 use crate::dictionary::views::DictionaryViews;
 use crate::ports::{Ports, StoreError};
@@ -99,10 +99,10 @@ impl Plan {
     pub(super) fn make(
         ports: &Ports,
         source: Option<DataSourceId>,
-        read: Read,
+        read: ParsedFiles,
         told: usize,
     ) -> Result<Self, StoreError> {
-        let Read {
+        let ParsedFiles {
             tables,
             variables,
             only_names_tables,

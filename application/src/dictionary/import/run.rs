@@ -9,7 +9,7 @@ use aditus_domain::audit::{Act, Actor};
 use aditus_domain::dictionary::{DataSource, ImportState};
 use thiserror::Error;
 
-use super::files::Read;
+use super::files::ParsedFiles;
 use super::plan::Plan;
 use super::preview::MOST_TOLD;
 use super::repository::{ImportJob, KeptRemark, Lease, RemarkKind};
@@ -207,9 +207,9 @@ fn cancel(ports: &Ports, lease: &Lease) -> Result<ImportJob, Error> {
 }
 
 /// Fails the import with the errors of the files and of their rows.
-fn refuse_files(ports: &Ports, lease: &Lease, read: Read) -> Result<ImportJob, Error> {
+fn refuse_files(ports: &Ports, lease: &Lease, read: ParsedFiles) -> Result<ImportJob, Error> {
     let message = read.wrong.iter().map(told).collect::<Vec<_>>().join(" ");
-    let plan = Plan::make(ports, None, Read::faults_alone(read), 0)?;
+    let plan = Plan::make(ports, None, ParsedFiles::errors_only(read), 0)?;
     fail(ports, lease, message, &remarks_of(&plan))
 }
 
