@@ -6,7 +6,7 @@ use aditus_domain::ids::{MessageId, UserId};
 use aditus_domain::roles::Role;
 
 use super::seed::{at, commit};
-use crate::installation::watched::Backlog;
+use crate::installation::monitoring::Backlog;
 use crate::notifications::{Channel, ClaimedMessage, Destination, QueuedMessage};
 use crate::ports::Database;
 
@@ -326,7 +326,7 @@ pub fn old_messages_are_deleted_in_any_state(database: &dyn Database) {
 
 /// Finished messages do not count, and a channel without pending messages is left out.
 pub fn pending_messages_are_counted_by_channel(database: &dyn Database) {
-    let backlog = || database.read().unwrap().watched().backlog().unwrap();
+    let backlog = || database.read().unwrap().monitoring().backlog().unwrap();
     assert_eq!(backlog(), []);
     let [sent, _] = queue(database, 1..=2)[..] else {
         unreachable!("two were queued");

@@ -4,6 +4,6 @@
 pub mod cleanup;
 pub mod demonstration;
 pub mod in_use;
+pub mod monitoring;
 pub mod retention;
 pub mod secrets;
-pub mod watched;
