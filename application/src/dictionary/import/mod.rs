@@ -38,7 +38,7 @@ use self::files::ParsedFiles;
 use self::plan::Plan;
 pub use self::report::{Added, Altered, File, Remark, Tally, UnknownColumns, WrongFile};
 pub use self::repository::{
-    DictionaryImports, HeldImport, ImportJob, ImportSort, ImportViews, KeptRemark, Lease, NewImport,
+    DictionaryImports, LeasedImport, ImportJob, ImportSort, ImportViews, StoredRemark, Lease, NewImport,
     RemarkKind,
 };
 use self::store::store;

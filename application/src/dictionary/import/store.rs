@@ -17,7 +17,7 @@ const ROWS_AT_ONCE: usize = 1_000;
 const TABLES_AT_ONCE: usize = 10;
 
 /// Extra work in the transaction of each batch. It receives the number of rows.
-pub(super) type WithPart<'a> = &'a dyn Fn(&mut dyn Transaction, u64) -> Result<(), StoreError>;
+pub(super) type OnBatch<'a> = &'a dyn Fn(&mut dyn Transaction, u64) -> Result<(), StoreError>;
 
 /// Writes the plan in batches. `importer` is the author of the revisions; none for a command on the
 /// server.
@@ -26,7 +26,7 @@ pub(super) fn store(
     source: DataSourceId,
     importer: Option<UserId>,
     plan: &Plan,
-    with: WithPart<'_>,
+    with: OnBatch<'_>,
 ) -> Result<(), StoreError> {
     let writer = Writer {
         ports,
@@ -61,7 +61,7 @@ pub(super) fn store(
 struct Writer<'a> {
     ports: &'a Ports,
     importer: Option<UserId>,
-    with: WithPart<'a>,
+    with: OnBatch<'a>,
 }
 
 impl Writer<'_> {
