@@ -97,7 +97,7 @@ fn preview(
     }
     console::print(&format!(
         "Nothing was changed. Of each kind, the first {} lines are shown.",
-        preview::MOST_TOLD
+        preview::MAX_REPORTED
     ));
     if answer.wrong.is_empty() {
         return Ok(exit_code(answer.tables, answer.variables));

@@ -128,7 +128,7 @@ pub enum Error {
     #[error("An import into this data source is running. Wait until it has ended.")]
     Running,
     /// The maximum number of imports is running. Another one would use too much memory.
-    #[error("{MOST_AT_ONCE} imports are running. Wait until one of them has ended.")]
+    #[error("{MAX_CONCURRENT} imports are running. Wait until one of them has ended.")]
     TooMany,
     /// The import does not exist.
     #[error("This import does not exist")]
@@ -142,7 +142,7 @@ pub enum Error {
 }
 
 /// Maximum number of concurrent imports on all nodes. Each may use 200 MiB of memory.
-pub const MOST_AT_ONCE: u64 = 2;
+pub const MAX_CONCURRENT: u64 = 2;
 
 failure! {
     Error {
@@ -154,7 +154,7 @@ failure! {
             .collect();
         TooLarge => TooLarge, reason: FilesTooLarge, params: { most_mib: MAX_IMPORT_BYTES / 1024 / 1024 };
         Running => Conflict, reason: ImportRunning;
-        TooMany => Conflict, reason: TooManyImports, params: { most: MOST_AT_ONCE };
+        TooMany => Conflict, reason: TooManyImports, params: { most: MAX_CONCURRENT };
         NotCancellable => Conflict, reason: ImportEnded;
         NotFound => NotFound, reason: ImportNotFound;
     }

@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use super::files::ParsedFiles;
 use super::plan::Plan;
-use super::preview::MOST_TOLD;
+use super::preview::MAX_REPORTED;
 use super::repository::{ImportJob, StoredRemark, Lease, RemarkKind};
 use super::start::LEASE;
 use super::store::store;
@@ -26,7 +26,7 @@ use crate::records;
 const BYTES_AT_ONCE: usize = 1024 * 1024;
 
 /// Maximum number of attempts when concurrent changes of the dictionary require a new comparison.
-const MOST_ATTEMPTS: u32 = 5;
+const MAX_ATTEMPTS: u32 = 5;
 
 /// This process could not complete the import. Another one may take it over.
 #[derive(Debug, Error)]
@@ -175,7 +175,7 @@ pub(super) fn finish(
         match stored {
             Ok(()) => break,
             Err(StoreError::Conflict | StoreError::Duplicate(_) | StoreError::Reference(_))
-                if attempt < MOST_ATTEMPTS =>
+                if attempt < MAX_ATTEMPTS =>
             {
                 renew(ports, lease)?;
                 plan = plan_again(ports, lease, job)?;
@@ -256,7 +256,7 @@ fn remarks_of(plan: &Plan) -> Vec<StoredRemark> {
     let kept = |kind, remarks: &[Remark]| -> Vec<StoredRemark> {
         remarks
             .iter()
-            .take(MOST_TOLD)
+            .take(MAX_REPORTED)
             .map(|remark| StoredRemark {
                 kind,
                 remark: remark.clone(),

@@ -11,7 +11,7 @@ use crate::ports::Ports;
 
 /// Maximum number of takeovers. After that the cause is probably the import itself, so it fails
 /// instead of being retried for ever.
-const MOST_TAKEOVERS: u32 = 10;
+const MAX_TAKEOVERS: u32 = 10;
 
 const GIVEN_UP: &str = "Not everything could be written, however often it was tried. What was written stays; importing the same \
      files again brings the rest.";
@@ -53,7 +53,7 @@ fn take_lease(ports: &Ports, dead: &LeasedImport) -> Result<Option<Lease>, Error
 
 fn complete(ports: &Ports, lease: &Lease, job: &ImportJob) -> Result<ImportJob, Error> {
     match job.state {
-        ImportState::Storing if job.takeovers < MOST_TAKEOVERS => {
+        ImportState::Storing if job.takeovers < MAX_TAKEOVERS => {
             let plan = plan_again(ports, lease, job)?;
             finish(ports, lease, job, plan)
         }

@@ -19,7 +19,7 @@ use crate::row_versions::Versioned;
 
 /// Maximum number of variables that can be chosen. A larger version takes all variables of the
 /// source, or adds them one by one.
-pub const MOST_VARIABLES: usize = 5_000;
+pub const MAX_VARIABLES: usize = 5_000;
 
 /// Versions of data sources.
 pub enum VersionRecords {}
@@ -100,9 +100,9 @@ impl HasForm for VersionRecords {
         let chosen = form.variables.map(distinct);
         if chosen
             .as_ref()
-            .is_some_and(|chosen| chosen.len() > MOST_VARIABLES)
+            .is_some_and(|chosen| chosen.len() > MAX_VARIABLES)
         {
-            return Err(no_variables(format!("At most {MOST_VARIABLES} variables can be chosen.")).into());
+            return Err(no_variables(format!("At most {MAX_VARIABLES} variables can be chosen.")).into());
         }
         Ok(Commit {
             version: form.version,
