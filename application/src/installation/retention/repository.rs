@@ -89,13 +89,13 @@ pub trait Retentions {
         before: DateTime<Utc>,
         begun_before: DateTime<Utc>,
     ) -> Result<ExpiredCount, StoreError>;
-    /// Returns at most `most` existing identity documents that were uploaded before then, after
+    /// Returns at most `limit` existing identity documents that were uploaded before then, after
     /// this one, by time and id. It MUST use an index.
     fn documents_before(
         &mut self,
         uploaded_before: DateTime<Utc>,
         after: Option<(DateTime<Utc>, DocumentId)>,
-        most: u32,
+        limit: u32,
     ) -> Result<Vec<DocumentCandidate>, StoreError>;
     /// Marks these documents as removed, and notes their files as uploads for the next cleanup.
     /// Returns the files. Documents of a request that has had another event since
@@ -105,14 +105,14 @@ pub trait Retentions {
         documents: &[DocumentCandidate],
         at: DateTime<Utc>,
     ) -> Result<Vec<(DocumentCandidate, FileKey)>, StoreError>;
-    /// Returns at most `most` requests with this status that were submitted before then, after this
+    /// Returns at most `limit` requests with this status that were submitted before then, after this
     /// one, by time and id. It MUST use an index.
     fn finished_before(
         &mut self,
         status: OverallStatus,
         submitted_before: DateTime<Utc>,
         after: Option<(DateTime<Utc>, RequestId)>,
-        most: u32,
+        limit: u32,
     ) -> Result<Vec<RequestCandidate>, StoreError>;
     /// Reads these requests again, by id, and locks their stages and contents until the transaction
     /// ends. Requests that no longer exist are left out.
@@ -132,17 +132,17 @@ pub trait Retentions {
         requests: &[RequestId],
         at: DateTime<Utc>,
     ) -> Result<Vec<FileKey>, StoreError>;
-    /// Deletes the oldest feedback given before then, of at most `most` requests. Returns the
+    /// Deletes the oldest feedback given before then, of at most `limit` requests. Returns the
     /// requests, which stay marked as having had feedback.
     fn remove_feedback(
         &mut self,
         given_before: DateTime<Utc>,
-        most: u32,
+        limit: u32,
     ) -> Result<Vec<RequestId>, StoreError>;
-    /// Deletes the oldest notifications written before then, at most `most`. Returns their number.
+    /// Deletes the oldest notifications written before then, at most `limit`. Returns their number.
     /// The commit signals [`crate::ports::Signal::NotificationsRead`] to everyone who loses an
     /// unread one.
-    fn remove_notifications(&mut self, authored_before: DateTime<Utc>, most: u32) -> Result<u64, StoreError>;
+    fn remove_notifications(&mut self, authored_before: DateTime<Utc>, limit: u32) -> Result<u64, StoreError>;
     /// Erases deleted requests, feedback and notifications from the files of the database after the
     /// commit. An adapter MUST leave as little of them as its database allows. It is called once
     /// after many deletions.
