@@ -22,7 +22,7 @@ pub const MAX_TABLES: usize = 1000;
 
 /// Selection of tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Chosen {
+pub struct TableSelection {
     /// Source of the tables. Required.
     pub data_source: Option<DataSourceId>,
     /// Ids of tables. None for all published tables.
@@ -81,11 +81,11 @@ failure! {
 fn assessed(
     ports: &Ports,
     caller: &Caller,
-    chosen: &Chosen,
+    selection: &TableSelection,
 ) -> Result<(SourceView, Vec<TableQuality>), Error> {
     caller.require(Role::DataAnalyst)?;
-    let data_source = chosen.data_source.ok_or(Error::NoSource)?;
-    let tables = chosen.tables.as_deref();
+    let data_source = selection.data_source.ok_or(Error::NoSource)?;
+    let tables = selection.tables.as_deref();
     if tables.is_some_and(|tables| tables.len() > MAX_TABLES) {
         return Err(Error::TooManyTables);
     }
