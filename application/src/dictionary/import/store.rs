@@ -7,7 +7,7 @@ use aditus_domain::ids::{DataSourceId, TableId, UserId};
 
 use super::plan::Plan;
 use crate::audit::{Unrecorded, unrecorded};
-use crate::dictionary::revisions::repository::Reviser;
+use crate::dictionary::revisions::repository::RevisionAuthor;
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// Rows per batch. Other writers of SQLite wait only for one batch, some 50 ms, and run between
@@ -77,7 +77,7 @@ impl Writer<'_> {
                 self.ports.database.yield_write_lock();
             }
             let mut transaction = self.ports.database.begin()?;
-            transaction.dictionary_revisions().made_by(Reviser {
+            transaction.dictionary_revisions().set_author(RevisionAuthor {
                 user: self.importer,
                 at: self.ports.clock.now(),
             });
