@@ -124,7 +124,7 @@ impl FileStore for FolderFiles {
         }
     }
 
-    fn each(
+    fn for_each_batch(
         &self,
         show: &mut dyn FnMut(Vec<StoredFile>) -> Result<(), FileError>,
     ) -> Result<bool, FileError> {

@@ -69,7 +69,7 @@ pub trait FileStore: Send + Sync {
     /// Passes every stored file to `show`, in any order and in batches of some hundred. Returns
     /// false if the store cannot list its files. Files stored or removed meanwhile may or may not
     /// be included.
-    fn each(
+    fn for_each_batch(
         &self,
         _show: &mut dyn FnMut(Vec<StoredFile>) -> Result<(), FileError>,
     ) -> Result<bool, FileError> {

@@ -54,7 +54,7 @@ impl FileStore for MemoryFiles {
     }
 
     /// Reports the epoch as the time of every file, because times are not stored.
-    fn each(
+    fn for_each_batch(
         &self,
         show: &mut dyn FnMut(Vec<StoredFile>) -> Result<(), FileError>,
     ) -> Result<bool, FileError> {
