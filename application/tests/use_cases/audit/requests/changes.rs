@@ -111,7 +111,7 @@ fn private_acts_create_no_entries() {
             by_mail: false,
         }],
     };
-    let (_, seen) = left_by(&story.world, || preferences::keep(ports, requester, &command));
+    let (_, seen) = left_by(&story.world, || preferences::save(ports, requester, &command));
     assert_eq!(seen.len(), 1);
     assert_eq!(
         (seen[0].kind, seen[0].by, seen[0].request),
