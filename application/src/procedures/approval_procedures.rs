@@ -6,7 +6,7 @@ use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::{InUse, Origin, Procedure, ProcedureText, ProcedureStatus};
 
 use super::assessment::{AssessedProcedure, staffing};
-use super::editing::{Error, Record, note, note_lines, note_new, procedure, whole};
+use super::editing::{Error, Record, record_change, record_lines, record_creation, procedure, whole};
 use super::repository::StoredProcedure;
 use super::views::ProcedureSort;
 use crate::access::Caller;
@@ -120,7 +120,7 @@ impl Addable for ProcedureRecords {
         refuse_taken(change.transaction(), None, &added.name)?;
         let procedures = change.transaction().procedures();
         let id = procedures.add(&added, status.is_active, status.is_default)?;
-        note_new(change, id, &Origin::Form)?;
+        record_creation(change, id, &Origin::Form)?;
         Ok(id)
     }
 }
@@ -155,7 +155,7 @@ impl Updatable for ProcedureRecords {
         let procedures = change.transaction().procedures();
         procedures.save(id, &checked.text, status)?;
         for before in &changed {
-            note(change, before)?;
+            record_change(change, before)?;
         }
         Ok(())
     }
@@ -184,7 +184,7 @@ impl Removable for ProcedureRecords {
             .into());
         }
         change.transaction().procedures().remove(id)?;
-        note_lines(change, (id, known.procedure.name), vec!["Deleted.".to_owned()])
+        record_lines(change, (id, known.procedure.name), vec!["Deleted.".to_owned()])
     }
 }
 

@@ -7,7 +7,7 @@ use aditus_domain::procedures::{
 };
 
 use super::assessment::staffing;
-use super::editing::{Error, Record, known_types, note, require_password_if_active, whole};
+use super::editing::{Error, Record, known_types, record_change, require_password_if_active, whole};
 use super::repository::StoredWhole;
 use crate::access::Caller;
 use crate::ports::{StoreError, Transaction};
@@ -119,7 +119,7 @@ impl Updatable for DrawingRecords {
         let difference = drawing.change_from(&known.whole.drawing);
         let procedures = change.transaction().procedures();
         procedures.save_drawing(id, &difference)?;
-        note(change, &known)
+        record_change(change, &known)
     }
 }
 
