@@ -69,7 +69,7 @@ impl Listable for ProcedureRecords {
     fn rows(reading: &mut Reading<'_>, query: Self::Query) -> Result<Paged<AssessedProcedure>, StoreError> {
         let staffing = staffing(reading.ports, reading.views())?;
         let found = reading.views().procedures().procedures(&query.folded())?;
-        let assessed = |stored| AssessedProcedure::of(stored, &staffing);
+        let assessed = |stored| AssessedProcedure::new(stored, &staffing);
         Ok(Paged {
             items: found.items.into_iter().map(assessed).collect(),
             page: found.page,
@@ -86,7 +86,7 @@ impl Readable for ProcedureRecords {
         let found = reading.views().procedures().procedure(id)?;
         let found = found.ok_or_else(|| Error::not_found(Record::Procedure))?;
         let staffing = staffing(reading.ports, reading.views())?;
-        Ok(AssessedProcedure::of(found, &staffing))
+        Ok(AssessedProcedure::new(found, &staffing))
     }
 }
 

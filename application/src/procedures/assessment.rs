@@ -34,7 +34,7 @@ pub struct FaultyProcedure {
 }
 
 impl AssessedProcedure {
-    pub(super) fn of(stored: StoredProcedure, staffing: &[Staffing]) -> Self {
+    pub(super) fn new(stored: StoredProcedure, staffing: &[Staffing]) -> Self {
         Self {
             faults: stored.procedure.validate().err().unwrap_or_default(),
             warnings: stored.procedure.warnings(staffing),

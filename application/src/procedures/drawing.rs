@@ -36,7 +36,7 @@ pub struct DrawnProcedure {
 }
 
 impl DrawnProcedure {
-    fn of(stored: StoredWhole, staffing: &[Staffing]) -> Self {
+    fn new(stored: StoredWhole, staffing: &[Staffing]) -> Self {
         let drawing = &stored.whole.drawing;
         let faults = DrawingFaults::from_drawing(drawing).map(|faults| faults.list().to_vec());
         Self {
@@ -80,7 +80,7 @@ impl Readable for DrawingRecords {
         let found = reading.views().procedures().whole(id)?;
         let found = found.ok_or_else(|| Error::not_found(Record::Procedure))?;
         let staffing = staffing(reading.ports, reading.views())?;
-        Ok(DrawnProcedure::of(found, &staffing))
+        Ok(DrawnProcedure::new(found, &staffing))
     }
 }
 
