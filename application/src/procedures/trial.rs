@@ -155,7 +155,7 @@ fn decision_makers(
     };
     let mut sources = views
         .procedures()
-        .who_decides(&ports.settings.provider_organisation)?;
+        .deciders_by_source(&ports.settings.provider_organisation)?;
     sources.retain(|other| other.source == source);
     let line = drawing.decision_makers(&sources).pop();
     let line = line.ok_or_else(|| FormFaults::one("data_source", "Please select the Data Source Name."))?;
