@@ -93,7 +93,7 @@ fn a_submission_notifies_requester_and_first_stage() {
     let story = Story::begin();
     let id = story.submitted();
     assert_eq!(
-        story.told(&story.requester),
+        story.notifications_of(&story.requester),
         [format!("Your Data Request REQ{:06} was submitted.", id.0)]
     );
     assert_eq!(
@@ -102,7 +102,7 @@ fn a_submission_notifies_requester_and_first_stage() {
     );
     let turn = format!("Data Request DAC00{id} awaits your decision as Data Access Reviewer.");
     for reviewer in [story.staff(Role::DataAccessReviewer), &story.second_reviewer] {
-        assert_eq!(story.told(reviewer), std::slice::from_ref(&turn));
+        assert_eq!(story.notifications_of(reviewer), std::slice::from_ref(&turn));
         assert_eq!(
             story.mailed(reviewer),
             [format!("DAC00{id}: A Data Request awaits your decision")]
@@ -113,7 +113,7 @@ fn a_submission_notifies_requester_and_first_stage() {
         &story.outsider,
         &story.other_requester,
     ] {
-        assert_eq!(story.told(other), [""; 0]);
+        assert_eq!(story.notifications_of(other), [""; 0]);
     }
 }
 

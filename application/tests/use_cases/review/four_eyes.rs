@@ -74,8 +74,8 @@ fn one_role_at_two_stages_needs_two_people() {
     let request = story.submitted();
     let (first, second) = (story.staff(REVIEWER), &story.second_reviewer);
     story.approves_at(first, request, 1).unwrap();
-    assert_eq!(story.told(second).len(), 2, "their turn came twice");
-    assert_eq!(story.told(first).len(), 1, "the second stage is not theirs");
+    assert_eq!(story.notifications_of(second).len(), 2, "their turn came twice");
+    assert_eq!(story.notifications_of(first).len(), 1, "the second stage is not theirs");
     assert!(marked(&story).is_empty());
 
     let asked = story.asks_at(first, request, 2).unwrap_err();
@@ -128,7 +128,7 @@ fn a_stage_without_deciders_is_reported_until_one_is_assigned() {
         "Data Request DAC00{request} waits for nobody: no one can decide on it as Data Access Reviewer."
     );
     for helper in [&story.super_user, &admin] {
-        assert_eq!(story.told(helper), [news.as_str()]);
+        assert_eq!(story.notifications_of(helper), [news.as_str()]);
         assert_eq!(
             story.mailed(helper),
             [format!("DAC00{request}: A Data Request waits for nobody")]
@@ -155,11 +155,11 @@ fn deciding_at_one_branch_can_leave_the_other_without_deciders() {
     ));
     let request = story.submitted();
     assert!(
-        story.told(&story.super_user).is_empty(),
+        story.notifications_of(&story.super_user).is_empty(),
         "either stage could be theirs"
     );
     story.approves_at(story.staff(REVIEWER), request, 1).unwrap();
-    assert_eq!(story.told(&story.super_user).len(), 1);
+    assert_eq!(story.notifications_of(&story.super_user).len(), 1);
     assert_eq!(marked(&story), [request]);
 }
 
@@ -172,7 +172,7 @@ fn a_request_without_a_first_decider_is_submitted_and_reported() {
         .world
         .change_account(reviewer, |account| account.state = AccountState::Disabled);
     let request = story.submitted();
-    assert_eq!(story.told(&story.super_user).len(), 1);
+    assert_eq!(story.notifications_of(&story.super_user).len(), 1);
     assert_eq!(abandoned(&story), [(REVIEWER, vec![request], false)]);
 }
 
@@ -248,7 +248,7 @@ fn losing_the_last_holder_notifies_once() {
             story.submitted();
         }
         lose(&story);
-        let told = story.told(&story.super_user);
+        let told = story.notifications_of(&story.super_user);
         if is_last {
             assert_eq!(told, [nobody], "{how}");
             assert_eq!(
@@ -277,7 +277,7 @@ fn closing_an_organisation_leaves_its_requests_without_deciders() {
     };
     let ports = &story.world.ports;
     change::<OrganisationRecords>(ports, &story.super_user, story.custody, None, closed).unwrap();
-    assert_eq!(story.told(&story.super_user).len(), 1);
+    assert_eq!(story.notifications_of(&story.super_user).len(), 1);
     assert_eq!(marked(&story), [request]);
 }
 

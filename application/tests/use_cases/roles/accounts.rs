@@ -33,13 +33,13 @@ fn an_activated_account_can_use_its_roles_and_is_notified() {
     let answer = set(&scene, &scene.admin, ada, "Active").unwrap();
     assert_eq!((answer.fname.as_str(), answer.sname.as_str()), ("Ada", "Okello"));
     assert!(scene.again(&token).unwrap().holds(Role::DataOfficer));
-    assert_eq!(scene.told(ada)[0].2, "Your account was activated.");
+    assert_eq!(scene.notifications_of(ada)[0].2, "Your account was activated.");
     assert_eq!(
         scene.world.mails_to(&address_of("Ada"))[0].subject,
         "Aditus: Your account was activated"
     );
     set(&scene, &scene.admin, ada, "Active").unwrap();
-    assert_eq!(scene.told(ada).len(), 1, "nothing has changed, nothing is told");
+    assert_eq!(scene.notifications_of(ada).len(), 1, "nothing has changed, nothing is told");
 }
 
 #[test]

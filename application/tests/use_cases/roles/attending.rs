@@ -21,7 +21,7 @@ fn a_granted_role_is_usable_at_once_and_notified() {
     assert!(again.holds(Role::DataOfficer));
     assert_eq!(again.selected, Some(asked));
     assert_eq!(
-        scene.told(ada.user),
+        scene.notifications_of(ada.user),
         [(
             "role_granted".to_owned(),
             "Org User".to_owned(),
@@ -43,7 +43,7 @@ fn a_grant_activates_an_account_that_waits() {
     scene.attend(&scene.admin, asked, RoleStatus::Activated).unwrap();
     assert_eq!(scene.world.account(ada).state, AccountState::Active);
     assert!(scene.again(&token).unwrap().holds(Role::DataOfficer));
-    let told: Vec<_> = scene.told(ada).into_iter().map(|(kind, ..)| kind).collect();
+    let told: Vec<_> = scene.notifications_of(ada).into_iter().map(|(kind, ..)| kind).collect();
     assert_eq!(told, ["role_granted"]);
 }
 
@@ -60,7 +60,7 @@ fn a_denial_gives_the_reason_and_activates_nothing() {
     assert_eq!(scene.status(asked), RoleStatus::Rejected);
     assert_eq!(scene.world.account(ada).state, AccountState::Pending);
     assert_eq!(
-        scene.told(ada)[0].2,
+        scene.notifications_of(ada)[0].2,
         format!("Your request for the role Data Officer at {INSTITUTE} was denied. Reason: No contract")
     );
 }
@@ -200,7 +200,7 @@ fn other_callers_cannot_grant() {
     let unknown = scene.attend(&scene.admin, AssignedRoleId(99_999), RoleStatus::Activated);
     assert_eq!(unknown.unwrap_err().kind(), Kind::NotFound);
     assert_eq!(scene.status(asked), RoleStatus::Pending);
-    assert!(scene.told(ada.user).is_empty());
+    assert!(scene.notifications_of(ada.user).is_empty());
 }
 
 #[test]

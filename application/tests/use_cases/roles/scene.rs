@@ -90,7 +90,7 @@ impl Scene {
 
     /// Returns a person's notifications, newest first: the name of the occasion, the role, the
     /// text.
-    pub fn told(&self, user: UserId) -> Vec<(String, String, String)> {
+    pub fn notifications_of(&self, user: UserId) -> Vec<(String, String, String)> {
         let everything = self.world.read(|views| {
             views
                 .notifications()

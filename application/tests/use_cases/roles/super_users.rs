@@ -18,7 +18,7 @@ use crate::world::people::address_of;
 /// Returns the notifications about other Super Users, oldest first.
 fn told(scene: &Scene, user: UserId) -> Vec<String> {
     let mut told: Vec<String> = scene
-        .told(user)
+        .notifications_of(user)
         .into_iter()
         .filter(|(kind, role, _)| kind == SuperUserNotice::KIND && role == "Super User")
         .map(|(_, _, message)| message)

@@ -149,7 +149,7 @@ impl Story {
     }
 
     /// Returns the person's notifications in the product, oldest first.
-    pub fn told(&self, caller: &Caller) -> Vec<String> {
+    pub fn notifications_of(&self, caller: &Caller) -> Vec<String> {
         let query = notifications::list::Query {
             user_id: None,
             filter: notifications::views::ReadFilter::All,
