@@ -57,7 +57,7 @@ fn the_token_is_long_different_each_time_and_stored_only_as_a_hash() {
     for token in [first, second] {
         assert_eq!(authenticate::execute(&world.ports, &token).unwrap().user, ada);
         let hash = world.ports.keys.hash(KeyPurpose::SessionToken, token.as_bytes());
-        let stored = world.look(|transaction| transaction.sessions().by_token(&hash).unwrap());
+        let stored = world.read_in_transaction(|transaction| transaction.sessions().by_token(&hash).unwrap());
         assert_eq!(stored.unwrap().user, ada);
     }
 }

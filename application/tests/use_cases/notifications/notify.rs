@@ -194,7 +194,7 @@ fn uncommitted_changes_notify_no_one() {
         user: ada,
         role: Role::DataRequester,
     }];
-    world.look(|transaction| say(&world, transaction, &recipient));
+    world.read_in_transaction(|transaction| say(&world, transaction, &recipient));
     assert_eq!(signals.wait(Duration::ZERO), Err(SignalError::Timeout));
     assert!(notifications(&world, ada).is_empty());
     world.deliver();
@@ -323,7 +323,7 @@ fn a_queued_code_cannot_be_read_in_the_database() {
     let world = World::new();
     let code = mail_a_code(&world);
     let later = world.now() + TimeDelta::minutes(1);
-    let claimed = world.look(|transaction| {
+    let claimed = world.read_in_transaction(|transaction| {
         transaction
             .outbox()
             .claim(Channel::Mail, world.now(), later, 10)

@@ -132,7 +132,7 @@ fn a_file_with_faults_is_refused_with_all_faults() {
     let names = || {
         story
             .world
-            .look(|transaction| transaction.procedures().names().unwrap())
+            .read_in_transaction(|transaction| transaction.procedures().names().unwrap())
     };
     let before = names();
     let mut circle = file.clone();

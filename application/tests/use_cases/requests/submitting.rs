@@ -67,7 +67,7 @@ fn a_submission_starts_the_chain_and_stores_everything() {
             .map(|d| d.key.clone())
     );
     assert_eq!(stored.content_version, VersionNumber::FIRST);
-    let kept = story.world.look(|transaction| {
+    let kept = story.world.read_in_transaction(|transaction| {
         let versions = transaction.request_versions();
         versions.latest(answer.request_id).unwrap().unwrap()
     });
@@ -163,7 +163,7 @@ fn a_broker_comes_before_the_other_custodians() {
             .add_custodian(story.source, custodian, true)
             .unwrap()
     });
-    let known = world.look(|transaction| transaction.dictionary().custodians(story.source).unwrap());
+    let known = world.read_in_transaction(|transaction| transaction.dictionary().custodians(story.source).unwrap());
     let brokers: Vec<bool> = known
         .iter()
         .map(|custodian: &Custodian| custodian.broker)

@@ -206,7 +206,7 @@ fn losing_the_last_holder_notifies_once() {
             let reviewer = story.staff(REVIEWER).role(REVIEWER).unwrap().id;
             let seen = story
                 .world
-                .look(|transaction| transaction.roles().by_id(reviewer).unwrap().unwrap().latest);
+                .read_in_transaction(|transaction| transaction.roles().by_id(reviewer).unwrap().unwrap().latest);
             let command = change_status::Command {
                 seen,
                 role_status: Some(RoleStatus::Revoked.id()),

@@ -13,7 +13,7 @@ use super::scene::{INSTITUTE, Scene};
 fn latest(scene: &Scene, assigned: AssignedRoleId) -> AssignedRoleStatusId {
     scene
         .world
-        .look(|transaction| transaction.roles().by_id(assigned).unwrap().unwrap())
+        .read_in_transaction(|transaction| transaction.roles().by_id(assigned).unwrap().unwrap())
         .latest
 }
 

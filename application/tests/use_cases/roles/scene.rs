@@ -83,7 +83,7 @@ impl Scene {
 
     pub fn status(&self, assigned: AssignedRoleId) -> RoleStatus {
         self.world
-            .look(|transaction| transaction.roles().by_id(assigned).unwrap().unwrap())
+            .read_in_transaction(|transaction| transaction.roles().by_id(assigned).unwrap().unwrap())
             .assigned
             .status
     }

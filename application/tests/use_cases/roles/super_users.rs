@@ -36,7 +36,7 @@ fn mailed(scene: &Scene, first_name: &str) -> Vec<MailMessage> {
 fn set_role(scene: &Scene, caller: &Caller, assigned: AssignedRoleId, to: RoleStatus) {
     let stored = scene
         .world
-        .look(|transaction| transaction.roles().by_id(assigned).unwrap().unwrap());
+        .read_in_transaction(|transaction| transaction.roles().by_id(assigned).unwrap().unwrap());
     let command = change_status::Command {
         seen: stored.latest,
         role_status: Some(to.id()),

@@ -85,7 +85,7 @@ impl World {
     }
 
     pub fn account(&self, user: UserId) -> Account {
-        self.look(|transaction| transaction.accounts().by_id(user).unwrap().unwrap())
+        self.read_in_transaction(|transaction| transaction.accounts().by_id(user).unwrap().unwrap())
     }
 
     pub fn change_account(&self, user: UserId, change: impl FnOnce(&mut Account)) {
@@ -122,7 +122,7 @@ impl World {
     /// Returns the cookie of the browser that the person always uses.
     pub fn browser_of(&self, first_name: &str) -> String {
         let address = address_of(first_name);
-        let account = self.look(|transaction| transaction.accounts().by_username(&address).unwrap());
+        let account = self.read_in_transaction(|transaction| transaction.accounts().by_username(&address).unwrap());
         known_browser(&self.ports, account.unwrap().id)
     }
 

@@ -34,7 +34,7 @@ fn change_to(
     assigned: AssignedRoleId,
     to: RoleStatus,
 ) -> Result<(), change_status::Error> {
-    let stored = world.look(|transaction| transaction.roles().by_id(assigned).unwrap().unwrap());
+    let stored = world.read_in_transaction(|transaction| transaction.roles().by_id(assigned).unwrap().unwrap());
     let command = change_status::Command {
         seen: stored.latest,
         role_status: Some(to.id()),
