@@ -55,7 +55,7 @@ fn signing_in_and_out_creates_entries() {
 fn refused_sign_ins_create_entries() {
     let world = World::new();
     let ada = world.person("Ada");
-    let dora = world.person_who_is("Dora", AccountState::Disabled);
+    let dora = world.person_in_state("Dora", AccountState::Disabled);
     let refused =
         |username: &str, password: &str| entries_of_refusal(&world, || sign_in(&world, username, password));
     let cases = [

@@ -173,7 +173,7 @@ fn replies_go_to_the_configured_contact() {
 fn without_an_address_or_with_a_disabled_account_there_is_no_mail() {
     let world = World::new();
     let ada = world.person("Ada");
-    let ben = world.person_who_is("Ben", AccountState::Disabled);
+    let ben = world.person_in_state("Ben", AccountState::Disabled);
     world.change_account(ada, |account| account.org_email = None);
     let recipients = [ada, ben].map(|user| Recipient {
         user,

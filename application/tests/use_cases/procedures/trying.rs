@@ -60,7 +60,7 @@ fn a_trial_sends_the_notifications_of_a_real_request() {
     tried.sort();
     assert_eq!(tried, real);
     let states: Vec<StageState> = answer.trial.stages.iter().map(|stage| stage.state).collect();
-    assert_eq!(states, story.lights(request));
+    assert_eq!(states, story.stage_states(request));
     let last = answer.notices.last().unwrap();
     assert!(last.iter().all(|notice| notice.who == "The requester"));
 }
@@ -228,7 +228,7 @@ fn a_gap_does_not_prevent_activation() {
 fn only_super_users_run_trials() {
     let story = Story::begin();
     let id = story.default_procedure();
-    for caller in story.strangers_to_procedures() {
+    for caller in story.callers_without_procedures() {
         let ports = &story.world.ports;
         let refused = trial::execute(ports, caller, &command(&story, Vec::new())).unwrap_err();
         assert_eq!(refused.kind(), Kind::Forbidden);

@@ -23,7 +23,7 @@ fn a_submission_starts_the_chain_and_stores_everything() {
     let expected = [
         Approved, Approved, Unattended, Incoming, Incoming, Incoming, Incoming, Incoming, Incoming,
     ];
-    assert_eq!(story.lights(answer.request_id), expected);
+    assert_eq!(story.stage_states(answer.request_id), expected);
 
     let stored = story.detail(answer.request_id);
     assert_eq!((stored.status, stored.round), (OverallStatus::Pending, 1));

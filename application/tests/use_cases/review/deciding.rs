@@ -135,7 +135,7 @@ fn a_denial_ends_the_request_and_notifies_all_concerned() {
     let expected = [
         Approved, Approved, Approved, Approved, Denied, Halted, Halted, Halted, Halted,
     ];
-    assert_eq!(story.lights(request), expected);
+    assert_eq!(story.stage_states(request), expected);
 
     let denied = story.state(request, Role::DataSecurityReviewer);
     assert_eq!(denied.reason.as_deref(), Some("The protocol is not complete"));

@@ -70,7 +70,7 @@ fn abandoned(story: &Story) -> Vec<(Role, Vec<RequestId>, bool)> {
 #[test]
 fn one_role_at_two_stages_needs_two_people() {
     let story = Story::begin();
-    story.follow(&line(&[REVIEWER, REVIEWER]));
+    story.use_procedure(&line(&[REVIEWER, REVIEWER]));
     let request = story.submitted();
     let (first, second) = (story.staff(REVIEWER), &story.second_reviewer);
     story.approves_at(first, request, 1).unwrap();
@@ -78,7 +78,7 @@ fn one_role_at_two_stages_needs_two_people() {
     assert_eq!(story.notifications_of(first).len(), 1, "the second stage is not theirs");
     assert!(marked(&story).is_empty());
 
-    let asked = story.asks_at(first, request, 2).unwrap_err();
+    let asked = story.requests_code_at(first, request, 2).unwrap_err();
     assert_eq!(
         (asked.kind(), asked.to_string().as_str()),
         (Kind::Forbidden, ELSEWHERE)
@@ -105,7 +105,7 @@ fn the_configuration_may_let_one_person_decide_twice() {
     settings.four_eyes = false;
     let story = Story::configured(settings);
     with_one_reviewer(&story);
-    story.follow(&line(&[REVIEWER, REVIEWER]));
+    story.use_procedure(&line(&[REVIEWER, REVIEWER]));
     let request = story.submitted();
     let reviewer = story.staff(REVIEWER);
     story.approves_at(reviewer, request, 1).unwrap();
@@ -121,7 +121,7 @@ fn a_stage_without_deciders_is_reported_until_one_is_assigned() {
     let story = Story::begin();
     let admin = story.world.caller_with("Milo", story.provider, Role::Admin);
     with_one_reviewer(&story);
-    story.follow(&line(&[REVIEWER, REVIEWER]));
+    story.use_procedure(&line(&[REVIEWER, REVIEWER]));
     let request = story.submitted();
     story.approves_at(story.staff(REVIEWER), request, 1).unwrap();
     let news = format!(
@@ -149,7 +149,7 @@ fn a_stage_without_deciders_is_reported_until_one_is_assigned() {
 fn deciding_at_one_branch_can_leave_the_other_without_deciders() {
     let story = Story::begin();
     with_one_reviewer(&story);
-    story.follow(&procedure(
+    story.use_procedure(&procedure(
         &[REVIEWER, REVIEWER],
         &[(0, 1), (0, 2), (1, 3), (2, 3)],
     ));
@@ -266,7 +266,7 @@ fn losing_the_last_holder_notifies_once() {
 #[test]
 fn closing_an_organisation_leaves_its_requests_without_deciders() {
     let story = Story::begin();
-    story.follow(&line(&[Role::DataCustodian]));
+    story.use_procedure(&line(&[Role::DataCustodian]));
     let request = story.submitted();
     let closed = RawOrganisation {
         name: "Central Statistics Office".to_owned(),

@@ -22,7 +22,7 @@ fn a_request_runs_from_submission_to_feedback() {
         let mut expected = vec![Approved; 2 + passed];
         expected.push(Unattended);
         expected.resize(9, Incoming);
-        assert_eq!(story.lights(request), expected);
+        assert_eq!(story.stage_states(request), expected);
         assert!(story.detail(request).requested_datasets[0].release_date.is_none());
         if role == Role::DataSecurityReviewer {
             let comment = story
@@ -60,7 +60,7 @@ fn a_request_runs_from_submission_to_feedback() {
         format!("REQ{:06}: The data of your Data Request is released", request.0)
     );
     assert_eq!(
-        story.lights(request)[8],
+        story.stage_states(request)[8],
         Incoming,
         "the terminal stage waits for feedback"
     );
@@ -71,7 +71,7 @@ fn a_request_runs_from_submission_to_feedback() {
     };
     let given = give::execute(ports, &story.requester, &command).unwrap();
     assert_eq!(given.message, "Successfully created a Data Request Feedback");
-    assert_eq!(story.lights(request), [Approved; 9]);
+    assert_eq!(story.stage_states(request), [Approved; 9]);
     assert!(story.detail(request).has_feedback);
     let feedback = read::execute(ports, story.staff(Role::DataOfficer), read::Query { request }).unwrap();
     assert_eq!(feedback.feedback.improvement_suggestion.as_str(), "Shorter forms");

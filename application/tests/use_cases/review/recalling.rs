@@ -24,7 +24,7 @@ fn a_recall_by_the_owner_notifies_the_deciders() {
     let expected = [
         Approved, Approved, Approved, Recalled, Halted, Halted, Halted, Halted, Halted,
     ];
-    assert_eq!(story.lights(request), expected);
+    assert_eq!(story.stage_states(request), expected);
     assert_eq!(story.detail(request).status, OverallStatus::Recalled);
     assert_eq!(
         story.notifications_of(story.staff(Role::DataAccessApprover)).pop().unwrap(),

@@ -67,7 +67,7 @@ fn after_a_denial_the_round_starts_where_it_was_denied() {
     let expected = [
         Approved, Approved, Approved, Unattended, Incoming, Incoming, Incoming, Incoming, Incoming,
     ];
-    assert_eq!(story.lights(request), expected);
+    assert_eq!(story.stage_states(request), expected);
     let detail = story.detail(request);
     assert_eq!((detail.round, detail.status), (2, OverallStatus::Pending));
     let notes: Vec<_> = detail
@@ -106,7 +106,7 @@ fn after_a_recall_the_round_starts_at_the_first_stage_of_the_staff() {
     let expected = [
         Approved, Approved, Unattended, Incoming, Incoming, Incoming, Incoming, Incoming, Incoming,
     ];
-    assert_eq!(story.lights(request), expected);
+    assert_eq!(story.stage_states(request), expected);
     let told = story.notifications_of(story.staff(REVIEWER)).split_off(told);
     assert_eq!(
         told,

@@ -53,7 +53,7 @@ fn a_deactivated_role_disappears_from_sessions_and_can_be_restored() {
     let token = scene.world.token("Ada");
 
     set(&scene, &super_user, offered, false).unwrap();
-    let again = scene.again(&token).unwrap();
+    let again = scene.authenticate(&token).unwrap();
     assert!(!again.holds(Role::DataOfficer));
     assert_eq!(again.selected, Some(analyst), "the best that remains");
     assert_eq!(
@@ -62,7 +62,7 @@ fn a_deactivated_role_disappears_from_sessions_and_can_be_restored() {
         "it is held all the time"
     );
     set(&scene, &super_user, offered, true).unwrap();
-    assert!(scene.again(&token).unwrap().holds(Role::DataOfficer));
+    assert!(scene.authenticate(&token).unwrap().holds(Role::DataOfficer));
     let told: Vec<_> = scene.notifications_of(ada).into_iter().map(|(_, _, text)| text).collect();
     assert_eq!(
         told,

@@ -122,7 +122,7 @@ fn disabling_and_activating_an_account_needs_the_password() {
     let unconfirmed = scene.world.unconfirmed(&scene.admin);
     asks_for_password(set(&unconfirmed, "Disable"));
     assert_eq!(scene.world.account(ada).state, AccountState::Active);
-    assert!(scene.again(&token).is_some(), "the session goes on");
+    assert!(scene.authenticate(&token).is_some(), "the session goes on");
     set(&scene.admin, "Disable").unwrap();
     asks_for_password(set(&unconfirmed, "Active"));
     assert_eq!(scene.world.account(ada).state, AccountState::Disabled);

@@ -101,7 +101,7 @@ fn a_request_that_is_granted_and_a_role_that_is_withdrawn_are_notified() {
     let scene = Scene::new();
     let (sol, sam) = (scene.super_user("Sol"), scene.super_user("Sam"));
     let ada = scene.person_at(scene.world.provider(), "Ada", AccountState::Active);
-    let asked = scene.ask(&scene.world.caller("Ada"), Role::SuperUser).unwrap();
+    let asked = scene.request_role(&scene.world.caller("Ada"), Role::SuperUser).unwrap();
     scene.attend(&sol, asked, RoleStatus::Activated).unwrap();
     set_role(&scene, &sol, asked, RoleStatus::Deactivated);
     set_role(&scene, &sol, asked, RoleStatus::Activated);

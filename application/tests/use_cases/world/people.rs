@@ -57,11 +57,11 @@ impl World {
 
     /// Adds an active account without a role.
     pub fn person(&self, first_name: &str) -> UserId {
-        self.person_who_is(first_name, AccountState::Active)
+        self.person_in_state(first_name, AccountState::Active)
     }
 
     /// Adds an account in this state, without a role.
-    pub fn person_who_is(&self, first_name: &str, state: AccountState) -> UserId {
+    pub fn person_in_state(&self, first_name: &str, state: AccountState) -> UserId {
         let organisation = self.organisation("Institute of Public Health");
         let password_hash = self.ports.passwords.hash(PASSWORD).unwrap();
         self.write(|transaction| {

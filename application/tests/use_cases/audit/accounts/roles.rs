@@ -47,7 +47,7 @@ fn change_to(
 fn requesting_and_granting_a_role_creates_entries() {
     let world = World::new();
     let (admin, held) = admin(&world);
-    let user = world.person_who_is("Ada", AccountState::Pending);
+    let user = world.person_in_state("Ada", AccountState::Pending);
     let ada = world.caller("Ada");
     let command = request::Command {
         org_role: Some(world.org_role(institute(&world), Role::DataAnalyst)),
