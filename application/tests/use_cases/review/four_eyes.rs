@@ -16,7 +16,7 @@ use aditus_domain::organisations::RawOrganisation;
 use aditus_domain::review::OverallStatus;
 use aditus_domain::roles::{Role, RoleStatus};
 
-use super::procedures::{line, procedure};
+use super::procedures::{linear_procedure, procedure};
 use crate::story::Story;
 
 const REVIEWER: Role = Role::DataAccessReviewer;
@@ -70,7 +70,7 @@ fn abandoned(story: &Story) -> Vec<(Role, Vec<RequestId>, bool)> {
 #[test]
 fn one_role_at_two_stages_needs_two_people() {
     let story = Story::begin();
-    story.use_procedure(&line(&[REVIEWER, REVIEWER]));
+    story.use_procedure(&linear_procedure(&[REVIEWER, REVIEWER]));
     let request = story.submitted();
     let (first, second) = (story.staff(REVIEWER), &story.second_reviewer);
     story.approves_at(first, request, 1).unwrap();
@@ -105,7 +105,7 @@ fn the_configuration_may_let_one_person_decide_twice() {
     settings.four_eyes = false;
     let story = Story::configured(settings);
     with_one_reviewer(&story);
-    story.use_procedure(&line(&[REVIEWER, REVIEWER]));
+    story.use_procedure(&linear_procedure(&[REVIEWER, REVIEWER]));
     let request = story.submitted();
     let reviewer = story.staff(REVIEWER);
     story.approves_at(reviewer, request, 1).unwrap();
@@ -121,7 +121,7 @@ fn a_stage_without_deciders_is_reported_until_one_is_assigned() {
     let story = Story::begin();
     let admin = story.world.caller_with("Milo", story.provider, Role::Admin);
     with_one_reviewer(&story);
-    story.use_procedure(&line(&[REVIEWER, REVIEWER]));
+    story.use_procedure(&linear_procedure(&[REVIEWER, REVIEWER]));
     let request = story.submitted();
     story.approves_at(story.staff(REVIEWER), request, 1).unwrap();
     let news = format!(
@@ -266,7 +266,7 @@ fn losing_the_last_holder_notifies_once() {
 #[test]
 fn closing_an_organisation_leaves_its_requests_without_deciders() {
     let story = Story::begin();
-    story.use_procedure(&line(&[Role::DataCustodian]));
+    story.use_procedure(&linear_procedure(&[Role::DataCustodian]));
     let request = story.submitted();
     let closed = RawOrganisation {
         name: "Central Statistics Office".to_owned(),

@@ -35,7 +35,7 @@ pub fn procedure(between: &[Role], links: &[(i64, i64)]) -> Procedure {
 }
 
 /// A procedure with these stages in a row.
-pub fn line(between: &[Role]) -> Procedure {
+pub fn linear_procedure(between: &[Role]) -> Procedure {
     let end = i64::try_from(between.len()).unwrap() + 1;
     procedure(between, &(0..end).map(|id| (id, id + 1)).collect::<Vec<_>>())
 }
