@@ -14,7 +14,7 @@ use crate::access::{AccessError, Caller};
 use crate::failure::{Params, failure};
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::Request;
-use crate::requests::whose::is_visible;
+use crate::requests::visibility::is_visible;
 
 /// The reason why the caller cannot act at a stage.
 #[derive(Debug, Error)]
@@ -181,8 +181,8 @@ impl StageContext {
         }
     }
 
-    /// Checks that the caller may act now. A decision requires the constraints from [`constraints`], a
-    /// comment the default ones.
+    /// Checks that the caller may act now. A decision requires the constraints from
+    /// [`constraints`], a comment the default ones.
     pub fn may_act(&self, constraints: DecisionConstraints) -> Result<(), StageError> {
         match why_no_decision(&self.request.chain, self.stage, &self.attendant, constraints) {
             None => Ok(()),

@@ -122,7 +122,7 @@ fn a_verified_person_gets_a_pending_account_and_a_session() {
 fn an_invalid_form_does_not_use_the_code() {
     let world = World::new();
     let otp = code_for(&world, "Nia");
-    world.phones.strike("+256112345678");
+    world.phones.invalidate("+256112345678");
     let unreal = RawRegistration {
         phone: "+256112345678".to_owned(),
         ..form("Nia", &otp)
@@ -292,7 +292,7 @@ fn an_unproved_number_is_free_for_registration_after_a_week() {
     assert_eq!(refusal(&world, form("Ada", &otp)).kind(), Kind::Unauthenticated);
     world.wait(TimeDelta::seconds(1));
     let owner = verify(&world, form("Ada", &otp)).unwrap().user.user_id;
-    let found = world.look(|transaction| transaction.accounts().by_username(&phone_of("Ada")).unwrap());
+    let found = world.read_in_transaction(|transaction| transaction.accounts().by_username(&phone_of("Ada")).unwrap());
     assert_eq!(found.map(|account| account.id), Some(owner));
     assert_eq!(
         world.account(squatter).phone_claim.status,
