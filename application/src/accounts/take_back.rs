@@ -84,7 +84,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         ContactChange::Email { old, .. } => {
             account.org_email = Some(old.clone());
             account.email_is_verified = true;
-            "E-mail address"
+            "Email address"
         }
         ContactChange::Phone { old, .. } => {
             account.phone = old.clone();

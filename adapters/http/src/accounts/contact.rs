@@ -57,7 +57,7 @@ impl TryFrom<SettingOtpBody> for send_contact_code::Command {
 #[utoipa::path(tag = "accounts", security(("token" = [])), request_body = SettingOtpBody, responses(
     (status = 200, body = CodeSent),
     (status = 403, body = ProblemBody, description = "with code 607: the password has to be given again"),
-    (status = 409, body = ProblemBody, description = "no text messages are sent, and the account has no e-mail address to send the code for a phone number to"),
+    (status = 409, body = ProblemBody, description = "no text messages are sent, and the account has no email address to send the code for a phone number to"),
 ))]
 #[post("/users/setting-otp")]
 async fn setting_otp(

@@ -376,7 +376,7 @@ fn an_erasure_is_confirmed(server: &TestServer) {
         with("confirmation", typed).blames(
             400,
             "confirmation",
-            "This is not the e-mail address of the account, or its phone number where it has no address",
+            "This is not the email address of the account, or its phone number if it has no email address",
         );
     }
     erase(&sara, sara.user.0, &email_of("Sara")).refuses(

@@ -53,7 +53,7 @@ pub enum Error {
     #[error(transparent)]
     Reason(#[from] ErasureReasonError),
     /// The confirmation does not match the account.
-    #[error("This is not the e-mail address of the account, or its phone number where it has no address")]
+    #[error("This is not the email address of the account, or its phone number if it has no email address")]
     Confirmation,
     /// The password is wrong, or was wrong too often.
     #[error(transparent)]
