@@ -47,7 +47,7 @@ test('changing the address needs the password, and the mail to the old address r
   await changeAddress(page, person, stolen);
   await page.waitForURL('**/orguser/requestRole');
 
-  const link = await linkMailed(page, person.email, 'Take the change back');
+  const link = await linkMailed(page, person.email, 'Undo this change');
   const owner = await (await browser.newContext()).newPage();
   await owner.goto(link);
   await expect(owner.getByRole('heading', { name: 'Undo this change' })).toBeVisible();

@@ -462,13 +462,13 @@ fn the_owner_is_notified_fourteen_days_before_a_draft_is_deleted() {
     assert_eq!(
         story.told(owner),
         [
-            "Your draft of the Data Request \"Malaria\" was last changed on 02 March 2026. It is deleted on 01 June 2026 unless you go \
-             on with it.",
-            "Your draft of a Data Request without a title was last changed on 02 March 2026. It is deleted on 01 June 2026 unless you \
-             go on with it.",
+            "Your draft of the Data Request \"Malaria\" was last changed on 02 March 2026. It will be deleted on 01 June 2026 unless you \
+             edit it.",
+            "Your untitled draft of a Data Request was last changed on 02 March 2026. It will be deleted on 01 June 2026 unless \
+             you edit it.",
         ]
     );
-    let subject = "Aditus: A draft of yours is about to be deleted";
+    let subject = "Aditus: One of your drafts is about to be deleted";
     assert_eq!(story.mailed(owner), [subject, subject]);
     let mail = story.world.mails_to(&story.address(owner)).remove(0);
     assert!(
