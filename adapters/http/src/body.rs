@@ -416,7 +416,7 @@ mod tests {
                 "samples": [{"title": "a"}, ["b", 2], {"number": 1.5}]}"#
             ),
             serde_json::json!({
-                "agreed": ["Agreed has to be true or false."], "name": ["Name is required."],
+                "agreed": ["Agreed must be true or false."], "name": ["Name is required."],
                 "colour": ["There is no field `colour` here."], "when": ["When is not valid."],
                 "only.title": ["Title has to be a text."],
                 "samples[1]": ["Each entry of Samples has to be an object with named fields."],

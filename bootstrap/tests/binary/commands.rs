@@ -220,7 +220,7 @@ fn a_dictionary_of_redcap_is_imported_from_one_file_without_the_columns_that_are
     let text = said(&taken);
     assert!(text.contains("Variables: 1 read, 1 added"), "{text}");
     assert!(
-        text.contains("redcap.csv line 1: these columns are left aside: colour"),
+        text.contains("redcap.csv line 1: these columns are left out: colour"),
         "{text}"
     );
 }

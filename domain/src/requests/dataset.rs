@@ -150,7 +150,7 @@ pub enum AdditionRefused {
     #[error("The Data Dictionary does not offer variable {0} of those selected. Select the variables again.")]
     NotOffered(usize),
     /// The variable belongs to another data source than the dataset.
-    #[error("The variable {0} is not of the data source of this dataset.")]
+    #[error("The variable {0} doesn't belong to the data source of this dataset.")]
     OtherSource(String),
     /// The list has the variable twice.
     #[error("The variable {0} was selected twice.")]

@@ -128,7 +128,7 @@ impl ForeignFormat {
             Self::Tiff => "a TIFF picture. Save or scan it as a PDF or JPEG.",
             Self::WebP => "a WebP picture. Save it as JPEG or PNG, or print it to a PDF.",
             Self::Bmp => "a BMP picture. Save it as JPEG or PNG, or print it to a PDF.",
-            Self::Text => "a document of a word processor. Save or print it as a PDF.",
+            Self::Text => "a word processor document. Save or print it as a PDF.",
         }
     }
 }

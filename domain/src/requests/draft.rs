@@ -286,13 +286,13 @@ fn check_local_id(faults: &mut Faults, field: &str, id: Option<&str>) {
 
 fn check_id(faults: &mut Faults, field: &str, id: Option<i64>) {
     if id.is_some_and(|id| !is_id(id)) {
-        faults.add(field, "This is no id.");
+        faults.add(field, "This is not an id.");
     }
 }
 
 fn check_ids(faults: &mut Faults, field: &str, ids: &[i64]) {
     if !ids.iter().all(|id| is_id(*id)) {
-        faults.add(field, "One of these is no id.");
+        faults.add(field, "One of these is not an id.");
     }
 }
 

@@ -100,7 +100,7 @@ async fn change_password_call(
 pub(crate) struct TakeBackBody {
     #[validate(length(
         max = 100,
-        message = "This link is no longer of use. It works once, and within 7 days."
+        message = "This link has expired or was already used. It works once, within 7 days."
     ))]
     pub token: String,
 }

@@ -18,7 +18,7 @@ use crate::routes::Routes;
 #[into_params(parameter_in = Query)]
 pub(crate) struct MailboxQuery {
     /// The recipient's address. Without it, the mails of all recipients are returned.
-    #[validate(length(max = 320, message = "This is no address."))]
+    #[validate(length(max = 320, message = "This is not an address."))]
     pub to: Option<String>,
 }
 

@@ -112,11 +112,11 @@ impl Sent {
         let format = match form.field("format") {
             None => ImportFormat::Aditus,
             Some(name) => ImportFormat::parse(name)
-                .map_err(|_| Problem::field("format", "The format has to be aditus, omop or redcap."))?,
+                .map_err(|_| Problem::field("format", "The format must be aditus, omop or redcap."))?,
         };
-        let dry_run = flag(&form, "dry_run", "Dry run has to be true or false.")?;
-        let leave_unknown = flag(&form, "leave_unknown", "Leave unknown has to be true or false.")?;
-        let publish = flag(&form, "publish", "Publish has to be true or false.")?;
+        let dry_run = flag(&form, "dry_run", "Dry run must be true or false.")?;
+        let leave_unknown = flag(&form, "leave_unknown", "Leave unknown must be true or false.")?;
+        let publish = flag(&form, "publish", "Publish must be true or false.")?;
         let size = form.size();
         let tables = if format.has_file_of_tables() {
             form.require(&["tables", "variables"])?;
@@ -124,7 +124,7 @@ impl Sent {
         } else {
             form.require(&["variables"])?;
             if form.has_file("tables") {
-                let text = "A dictionary of REDCap is one file. Leave the file of tables out.";
+                let text = "A REDCap dictionary is one file. Leave out the file of tables.";
                 return Err(Problem::field("tables", text));
             }
             None
@@ -223,7 +223,7 @@ async fn import_dictionary(
         .await?;
     Ok(Envelope::with(
         StatusCode::ACCEPTED,
-        "The import has begun",
+        "The import has started",
         ImportDetailBody::from(answer),
     ))
 }

@@ -67,7 +67,7 @@ pub(crate) async fn add_state_comment(
     if body.resolved {
         return Err(Problem::field(
             "resolved",
-            "A new comment cannot be resolved already.",
+            "A new comment can't be resolved yet.",
         ));
     }
     let command = add_comment::Command {

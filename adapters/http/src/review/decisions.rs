@@ -100,7 +100,7 @@ pub(crate) async fn decide_at_stage(
     if body.state_id.is_some_and(|named| named != state_id) {
         return Err(Problem::field(
             "state_id",
-            "The stage in the body is not the one of the address.",
+            "The stage in the body is not the one in the address.",
         ));
     }
     let command = decide::Command {

@@ -196,7 +196,7 @@ fn a_key_expires_after_a_day(server: &TestServer) {
     server.clock.advance(KEPT);
     ada.client = installation.sign_in(&ada.email);
     // The call is executed again, and the name is taken.
-    send(&ada, path, KEY, &body).blames(409, "topic", "There is a topic with this name already.");
+    send(&ada, path, KEY, &body).blames(409, "topic", "There is already a topic with this name.");
 }
 
 fn keys_of_guests_are_scoped_to_their_network(server: &TestServer) {

@@ -19,7 +19,7 @@ on_both_databases!(
     a_sign_in_with_a_new_browser_is_mailed_once,
 );
 
-const NEEDED: &str = "Enter your password to go on.";
+const NEEDED: &str = "Enter your password to continue.";
 
 /// A call, and the status of its success.
 type Act = (&'static str, String, Value, u16);

@@ -337,7 +337,7 @@ fn invalid_variables_are_refused_with_the_reason(server: &TestServer) {
     desk.add(first, ids(&[fresh[0], foreign])).blames(
         400,
         "var",
-        "The variable births.c0000 is not of the data source of this dataset.",
+        "The variable births.c0000 doesn't belong to the data source of this dataset.",
     );
     for unknown in [hidden, VariableId(987_654), VariableId(-1)] {
         desk.add(first, ids(&[fresh[0], unknown])).blames(

@@ -582,7 +582,7 @@ fn requests_require_an_own_role(server: &TestServer) {
     for id in [eve.assigned_role.0, pending.0, 0, -1, i64::MAX] {
         ada.client
             .post(PATH, &with(&payload, "/requester", json!(id)))
-            .refuses(403, "You do not hold this role.");
+            .refuses(403, "You don't have this role.");
     }
     let answer = ada
         .client

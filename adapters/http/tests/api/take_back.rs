@@ -26,7 +26,7 @@ on_both_databases!(
 
 const NEW: &str = "thief@people.example";
 const NUMBER: &str = "+256772000111";
-const UNKNOWN: &str = "This link is no longer of use. It works once, and within 7 days.";
+const UNKNOWN: &str = "This link has expired or was already used. It works once, within 7 days.";
 
 fn move_to(server: &TestServer, client: &Client, address: &str) {
     client.post("users/setting-otp/", &json!({ "org_email": address }));

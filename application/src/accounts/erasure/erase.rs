@@ -72,7 +72,7 @@ pub enum Error {
 fn told(duties: &[OpenDuty]) -> String {
     let duties: Vec<String> = duties.iter().map(ToString::to_string).collect();
     format!(
-        "This account cannot be erased before this is settled: {}",
+        "This account cannot be erased yet. First: {}",
         duties.join(" ")
     )
 }

@@ -158,7 +158,7 @@ fn drafts_are_visible_to_their_owner_only() {
         uploads: Vec::new(),
     };
     let refused = begin::execute(ports, &story.other_requester, not_own);
-    assert_eq!(refusal(refused).1, "You do not hold this role.");
+    assert_eq!(refusal(refused).1, "You don't have this role.");
 }
 
 #[test]

@@ -43,7 +43,7 @@ fn only_data_requesters_submit_in_their_own_role() {
     let error = submit(&story.other_requester, own());
     assert_eq!(
         (error.kind(), error.to_string().as_str()),
-        (Kind::Forbidden, "You do not hold this role.")
+        (Kind::Forbidden, "You don't have this role.")
     );
     assert_eq!(story.world.files.count(), 0);
 }

@@ -20,8 +20,8 @@ use super::procedures::{line, procedure};
 use crate::story::Story;
 
 const REVIEWER: Role = Role::DataAccessReviewer;
-const ELSEWHERE: &str = "You have decided on this Data Request at another stage, as Data Access Reviewer. Somebody else \
-                         has to decide at this one.";
+const ELSEWHERE: &str = "You have decided on this Data Request at another stage, as Data Access Reviewer. Someone else has to \
+                         decide at this one.";
 
 /// Takes the role of the second reviewer away, so that one is left.
 fn with_one_reviewer(story: &Story) {

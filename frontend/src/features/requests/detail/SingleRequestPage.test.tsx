@@ -264,7 +264,7 @@ describe('comments', () => {
     server.use(
       http.post(url('data_requests/reply/add'), async (call) => {
         sent.push(await call.request.json());
-        return answer({ reply_id: 2 }, { message: 'The reply is added.' });
+        return answer({ reply_id: 2 }, { message: 'The reply was added.' });
       }),
     );
     const { user } = renderApp(path);
@@ -272,7 +272,7 @@ describe('comments', () => {
     await user.click(await within(panel).findByRole('button', { name: 'Reply' }));
     await user.type(within(panel).getByRole('textbox', { name: 'Reply' }), 'SN-0042');
     await user.click(within(panel).getByRole('button', { name: 'Send reply' }));
-    expect(await screen.findByText('The reply is added.')).toBeVisible();
+    expect(await screen.findByText('The reply was added.')).toBeVisible();
     expect(sent).toEqual([{ comment: 5, reply: 'SN-0042', author: 100 }]);
     expect(within(panel).getByRole('button', { name: 'Reply' })).toHaveFocus();
   });
