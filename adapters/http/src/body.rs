@@ -166,7 +166,7 @@ const MOST_NAMED: usize = 20;
 /// path.
 const LONGEST_PATH: usize = 200;
 
-const CONTROL_CHARACTERS: &str = "The text holds control characters. Please remove them.";
+const CONTROL_CHARACTERS: &str = "The text contains control characters. Please remove them.";
 
 fn parse<T: DeserializeOwned + Validate>(bytes: &[u8]) -> Result<T, Problem> {
     parse_as(bytes, Controls::Refused)
@@ -178,7 +178,7 @@ fn parse_as<T: DeserializeOwned + Validate>(bytes: &[u8], controls: Controls) ->
         return Err(Problem::new(
             StatusCode::PAYLOAD_TOO_LARGE,
             Reason::TooManyValues,
-            "The body holds too many values. Send fewer at a time.",
+            "The body has too many values. Send fewer at a time.",
         ));
     }
     let sent: Json<'_> = serde_json::from_slice(bytes).map_err(|_| {
@@ -320,14 +320,14 @@ fn read_query<T: DeserializeOwned + Validate>(query: &str) -> Result<T, Problem>
         return Err(Problem::new(
             StatusCode::BAD_REQUEST,
             Reason::InvalidQuery,
-            "The address holds characters that are not allowed.",
+            "The address contains characters that are not allowed.",
         ));
     }
     let web::Query(pairs) = web::Query::<Vec<(String, String)>>::from_query(query).map_err(|_| {
         Problem::new(
             StatusCode::BAD_REQUEST,
             Reason::InvalidQuery,
-            "The address is not right.",
+            "The address is not valid.",
         )
     })?;
     let refused: Vec<(String, String)> = pairs
@@ -418,9 +418,9 @@ mod tests {
             serde_json::json!({
                 "agreed": ["Agreed must be true or false."], "name": ["Name is required."],
                 "colour": ["There is no field `colour` here."], "when": ["When is not valid."],
-                "only.title": ["Title has to be a text."],
-                "samples[1]": ["Each entry of Samples has to be an object with named fields."],
-                "samples[2].number": ["Number has to be a whole number."],
+                "only.title": ["Title must be a text."],
+                "samples[1]": ["Each entry of Samples must be an object with named fields."],
+                "samples[2].number": ["Number must be a whole number."],
                 "samples[2].title": ["Title is required."],
             })
         );
@@ -438,7 +438,7 @@ mod tests {
             .unwrap();
         assert_eq!(
             problem.told(),
-            serde_json::json!({ "number": ["Number has to be a whole number."], "title": ["Too long."] })
+            serde_json::json!({ "number": ["Number must be a whole number."], "title": ["Too long."] })
         );
     }
 
@@ -448,7 +448,7 @@ mod tests {
             let problem = parse::<Sample>(json.as_bytes()).err().unwrap();
             assert_eq!(
                 problem.to_string(),
-                "400 The body has to be an object with named fields.",
+                "400 The body must be an object with named fields.",
                 "{json}"
             );
         }
@@ -461,7 +461,7 @@ mod tests {
             let problem = problem.err().unwrap();
             assert_eq!(
                 problem.to_string(),
-                "400 There is no field of one of the names that were sent."
+                "400 One of the fields that were sent does not exist here."
             );
             assert_eq!(problem.told(), serde_json::json!({}), "{name}");
         }
@@ -472,7 +472,7 @@ mod tests {
         let told = |query: &str| read_query::<Sample>(query).unwrap_err().told();
         assert_eq!(
             told("title=a&number=secret"),
-            serde_json::json!({ "number": ["Number has to be a whole number."] })
+            serde_json::json!({ "number": ["Number must be a whole number."] })
         );
         assert_eq!(
             told("title=a&colour=secret"),
@@ -480,7 +480,7 @@ mod tests {
         );
         assert_eq!(
             told("title=a&title=b"),
-            serde_json::json!({ "title": ["Title is sent twice."] })
+            serde_json::json!({ "title": ["Title was sent twice."] })
         );
         assert_eq!(told(""), serde_json::json!({ "title": ["Title is required."] }));
         assert_eq!(

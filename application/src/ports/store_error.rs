@@ -44,7 +44,7 @@ impl StoreError {
             Self::Conflict | Self::Duplicate(_) => {
                 "Someone else changed this in the meantime. Please reload."
             }
-            Self::Unavailable(_) => "The database cannot be reached at the moment. Please try again.",
+            Self::Unavailable(_) => "The database can't be reached right now. Please try again.",
             Self::Full(_) => NO_ROOM,
             Self::ReadOnly(_) => READ_ONLY,
             Self::Reference(_) | Self::Internal(_) => {

@@ -125,7 +125,7 @@ impl RawDraft {
             if !named.insert(file) {
                 faults.add(
                     field,
-                    "A file stands for one document. Please upload it once more.",
+                    "A file can be used for one document only. Please upload it again.",
                 );
             }
         }
@@ -186,7 +186,7 @@ impl RawDraft {
         {
             faults.add(
                 "reached",
-                format!("The number has to be from 1 to {MOST_SCREENS}."),
+                format!("The number must be from 1 to {MOST_SCREENS}."),
             );
         }
     }
@@ -195,7 +195,7 @@ impl RawDraft {
         let answers = &self.answers;
         let most = RequestDetails::MAX_VARIABLES;
         if answers.dataset_variables.len() > most {
-            faults.add("dataset_variables", "These are too many variables.");
+            faults.add("dataset_variables", "Too many variables.");
         }
         check_ids(faults, "dataset_variables", &answers.dataset_variables);
         let purposes = &answers.request_purposes;

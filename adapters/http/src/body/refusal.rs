@@ -100,12 +100,12 @@ impl Refusal {
             What::Missing => format!("{subject} is required."),
             What::Unknown => match named.filter(|name| is_a_name(name)) {
                 Some(name) => format!("There is no field `{name}` here."),
-                None => "There is no field of one of the names that were sent.".to_owned(),
+                None => "One of the fields that were sent does not exist here.".to_owned(),
             },
-            What::Twice => format!("{subject} is sent twice."),
-            What::Wrong(Some(what)) => format!("{subject} has to be {what}."),
+            What::Twice => format!("{subject} was sent twice."),
+            What::Wrong(Some(what)) => format!("{subject} must be {what}."),
             What::Wrong(None) => format!("{subject} is not valid."),
-            What::NoneOf(choices) => format!("{subject} has to be one of these: {}.", choices.join(", ")),
+            What::NoneOf(choices) => format!("{subject} must be one of these: {}.", choices.join(", ")),
         };
         Fault { field, message }
     }

@@ -45,7 +45,7 @@ pub(crate) struct RequestsQuery {
     pub org_role_id: Option<i64>,
     /// States as a JSON list or separated by commas. Incoming and Unattended refer to the caller's
     /// stage; Pending, Approved, Denied and Recalled to the request.
-    #[validate(length(max = 200, message = "These are too many states."))]
+    #[validate(length(max = 200, message = "Too many states."))]
     pub status: Option<String>,
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,

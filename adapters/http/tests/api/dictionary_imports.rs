@@ -527,17 +527,17 @@ fn invalid_import_forms_are_refused(server: &TestServer) {
         missing["errors"]["variables"],
         json!(["Please choose the file of variables."])
     );
-    let others = "The form holds these, each once, and nothing else: source, format, dry_run, leave_unknown, publish, tables, variables.";
+    let others = "The form must have these fields, each once, and nothing else: source, format, dry_run, leave_unknown, publish, tables, variables.";
     send(&form(&[("source", "x"), ("colour", "red")], &files)).refuses(400, others);
     send(&form(&[("source", "x"), ("source", "y")], &files)).refuses(400, others);
     send(&form(&[("source", &"x".repeat(2000))], &files)).blames(400, "source", "This is too long.");
     send(&form(&[("source", "x\0y")], &files)).blames(
         400,
         "source",
-        "The text holds control characters. Please remove them.",
+        "The text contains control characters. Please remove them.",
     );
     let whole = births(TABLES, VARIABLES, "false");
-    send(&whole[..whole.len() - 20]).refuses(400, "The files did not arrive whole. Please send them again.");
+    send(&whole[..whole.len() - 20]).refuses(400, "The files arrived incomplete. Please upload them again.");
     for media in ["application/json", "text/csv", ""] {
         assert_eq!(
             sara.send("POST", IMPORT, Some(media), &whole).status,

@@ -357,7 +357,7 @@ fn other_files_are_refused(server: &TestServer) {
     assert_eq!(answer.status, 413, "{}", answer.json());
     let cut = b"region,district,facility\nNorth,Hills,\"Lake";
     assert_eq!(send_file(client, "", cut).status, 400);
-    let nameless = "The form holds `file`, once, and nothing else.";
+    let nameless = "The form must have `file`, once, and nothing else.";
     let (media, body) = crate::submission::form("field", "a.csv", b"region,district,facility\na,b,c\n");
     client
         .send("POST", FILE, Some(media), &body)

@@ -84,7 +84,7 @@ fn refusal<T: std::fmt::Debug>(result: Result<T, Error>) -> (Kind, String) {
 }
 
 fn gone() -> (Kind, String) {
-    (Kind::NotFound, "This draft does not exist any more.".to_owned())
+    (Kind::NotFound, "This draft no longer exists.".to_owned())
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn a_person_has_at_most_twenty_drafts() {
     for number in 0..DraftContent::MOST {
         begun(&story, &story.requester, &number.to_string()).unwrap();
     }
-    let message = "You have 20 drafts already. Submit or delete one of them first.";
+    let message = "You already have 20 drafts. Submit or delete one of them first.";
     assert_eq!(
         refusal(begun(&story, &story.requester, "One more")),
         (Kind::Conflict, message.to_owned())
@@ -275,7 +275,7 @@ fn a_draft_refers_to_its_own_files_of_allowed_types() {
         documents: [(kind, file)].into(),
         ..titled("Malaria")
     };
-    let missing = "This file is not there any more. Please upload it again.";
+    let missing = "This file is no longer there. Please upload it again.";
     for file in [elsewhere.id, DraftFileId(987_654)] {
         let refused = saved(&story, owner, draft, 1, naming(LETTER, file));
         let error = refused.unwrap_err();
@@ -293,13 +293,13 @@ fn a_draft_refers_to_its_own_files_of_allowed_types() {
         let file = picture.id;
         remove_file::execute(&story.world.ports, owner, remove_file::Command { draft, file })
     };
-    let message = "The draft names this file. Save the draft without it first.";
+    let message = "The draft uses this file. Save the draft without it first.";
     assert_eq!(refusal(remove()), (Kind::Conflict, message.to_owned()));
     saved(&story, owner, draft, 2, titled("Malaria")).unwrap();
     remove().unwrap();
     assert_eq!(
         refusal(remove()),
-        (Kind::NotFound, "This file does not exist any more.".to_owned())
+        (Kind::NotFound, "This file no longer exists.".to_owned())
     );
     assert_eq!(story.world.files.count(), 1, "that of the other draft");
 }
@@ -386,7 +386,7 @@ fn a_submission_takes_the_files_of_its_draft_and_ends_it() {
         (twice.kind(), twice.to_string().as_str()),
         (
             Kind::NotFound,
-            "This draft does not exist any more. It was submitted or deleted elsewhere."
+            "This draft no longer exists. It was submitted or deleted elsewhere."
         )
     );
     story.world.wait(UPLOADS_KEPT * 3);
@@ -413,7 +413,7 @@ fn a_refused_submission_leaves_its_draft_and_files() {
         change(&mut command);
         submit::execute(ports, &story.requester, command).unwrap_err()
     };
-    let missing = "This file is not there any more. Please upload it again.";
+    let missing = "This file is no longer there. Please upload it again.";
     let fields = |error: submit::Error| error.fields();
     assert_eq!(
         fields(naming(&|command| command.named[0].file = theirs.id)),
@@ -425,7 +425,7 @@ fn a_refused_submission_leaves_its_draft_and_files() {
     );
     assert_eq!(naming(&|command| command.draft = None).kind(), Kind::Invalid);
     let twice = naming(&|command| command.uploads = vec![upload(LETTER, None, PDF)]);
-    assert_eq!(twice.to_string(), "This file belongs to nothing in the request.");
+    assert_eq!(twice.to_string(), "This file doesn't belong to any part of the request.");
     let others = submit::execute(
         ports,
         &story.other_requester,

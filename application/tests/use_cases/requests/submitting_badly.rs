@@ -280,7 +280,7 @@ fn files_for_which_an_account_has_no_room_are_refused() {
     assert!(
         error
             .to_string()
-            .contains("Delete drafts that you no longer need, wait until your Data Requests are decided on"),
+            .contains("Delete drafts that you no longer need, wait until your Data Requests are decided"),
         "{error}"
     );
     assert_eq!(story.world.files.count(), files);

@@ -128,7 +128,7 @@ async fn start_draft(
         .await?;
     Ok(Envelope::with(
         StatusCode::CREATED,
-        "The draft is made. Add the documents and the dates.",
+        "The draft was created. Add the documents and the dates.",
         BegunDraftBody::from(draft),
     ))
 }
@@ -181,7 +181,7 @@ async fn save_draft(
             if let Some(upload) = uploads.first() {
                 return Err(Problem::field(
                     upload.kind.field(),
-                    "Upload the file to the files of the draft, and name its `file_id` here.",
+                    "Upload the file to the files of the draft, and send its `file_id` here.",
                 ));
             }
             let began_from = began_from.ok_or_else(|| Problem::field("version", "Version is required."))?;
@@ -207,7 +207,7 @@ async fn save_draft(
         save::Answer::Changed { stored, sent_on } => Err(Problem::new(
             StatusCode::CONFLICT,
             Reason::DraftChanged,
-            "This draft was saved in another tab or on another device meanwhile. Compare the two, and keep one of them.",
+            "This draft was saved in another tab or on another device in the meantime. Compare the two, and keep one of them.",
         )
         .with_draft(&DraftConflictBody {
             sent_on,
