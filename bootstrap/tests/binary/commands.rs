@@ -655,7 +655,7 @@ fn a_deep_check_looks_at_everything_while_the_server_runs() {
         let name = key.file_name().into_string().unwrap();
         assert!(
             said(&check).contains(&format!("wrong: requests/{name} (Data Request "))
-                && said(&check).contains("): the file is of another size"),
+                && said(&check).contains("): the file has another size"),
             "{}",
             said(&check)
         );

@@ -18,7 +18,7 @@ use crate::roles::{Role, RoleStatus};
 
 /// No kind has this name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("There is no such kind of acts.")]
+#[error("There is no such kind of act.")]
 pub struct UnknownKind;
 
 /// Generates [`Act`] and [`Kind`] from one list, so that an act without a name, words and fields

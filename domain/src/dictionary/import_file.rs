@@ -106,7 +106,7 @@ impl<Row> Default for ImportRows<Row> {
 }
 
 // The note for a field of a REDCap dictionary that only displays a text.
-const SHOWS_A_TEXT: &str = "it only shows a text on the form, and holds no data";
+const SHOWS_A_TEXT: &str = "it only shows a text on the form, and has no data";
 
 impl ImportFormat {
     /// Parses a file of tables. Unknown columns are an error unless `leave_unknown` is set.

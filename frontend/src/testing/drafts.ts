@@ -99,7 +99,7 @@ export class HeldDrafts {
         return refuse(404, 'This draft no longer exists.', { reason: 'draft_not_found' });
       const { version, ...content } = (await request.json()) as DraftBody;
       if (version !== held.version)
-        return refuse(409, 'This draft was saved elsewhere meanwhile.', {
+        return refuse(409, 'This draft was saved elsewhere in the meantime.', {
           reason: 'draft_changed',
         });
       this.saves.push(content);

@@ -162,7 +162,7 @@ fn flag(form: &SentForm, name: &'static str, otherwise: &'static str) -> Result<
     (status = 200, body = Envelope<ImportPreviewBody>, description = "with `dry_run`: what the import would do; nothing was changed"),
     (status = 202, body = Envelope<ImportDetailBody>, description = "the import has begun"),
     (status = 400, body = ProblemBody, description = "a field is wrong, or a file cannot be read at all"),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
     (status = 409, body = ProblemBody, description = "an import into this data source runs, or as many as may run at once"),
     (status = 413, body = ProblemBody, description = "the files are too large"),
 ))]
@@ -258,7 +258,7 @@ fn carry_out(ports: Ports, lease: Lease, files: Kept) -> Result<(), Problem> {
 /// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(ImportsQuery), responses(
     (status = 200, body = Listing<ImportBody>),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
 ))]
 #[get("/data_dictionary/import")]
 async fn dictionary_imports(
@@ -277,7 +277,7 @@ async fn dictionary_imports(
 /// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, body = Envelope<ImportDetailBody>),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
 ))]
 #[get("/data_dictionary/import/{id}")]
 async fn dictionary_import(
@@ -299,7 +299,7 @@ async fn dictionary_import(
 /// It ends as cancelled as soon as it notices. For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, body = Envelope<ImportBody>),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
     (status = 409, body = ProblemBody, description = "it has begun to write, or has ended"),
 ))]
 #[delete("/data_dictionary/import/{id}")]

@@ -184,7 +184,7 @@ record_calls! {
     /// For Super Users.
     change change_place at "/reference_data/facilities/{id}": PlaceInputBody
         -> PlaceIdBody { facility_id } "Successfully updated the place",
-        409 "another place has this name there, or somebody else has saved it";
+        409 "another place has this name there, or someone else has saved it";
 
     /// Deletes a place without children that no request uses.
     ///

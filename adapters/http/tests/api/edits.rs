@@ -235,7 +235,7 @@ fn answers_are_edited_on_demand_of_a_reviewer(server: &TestServer) {
         json!({ "section": FORMAT, "may_edit": false, "comment_id": null, "why_not": NOT_ASKED })
     );
     let history = board.patch(&board.ada, &forever);
-    history.refuses(403, &format!("The comment is resolved already. {NOT_ASKED}"));
+    history.refuses(403, &format!("The comment is already resolved. {NOT_ASKED}"));
 }
 
 fn documents_are_edited_on_demand_of_a_reviewer(server: &TestServer) {
@@ -460,7 +460,7 @@ fn edits_without_a_demand_are_refused(server: &TestServer) {
     stolen.refuses(404, "This device does not exist.");
 
     board.resolve(asked);
-    patch(&board.ada, json!(asked)).refuses(403, &format!("The comment is resolved already. {NOT_ASKED}"));
+    patch(&board.ada, json!(asked)).refuses(403, &format!("The comment is already resolved. {NOT_ASKED}"));
     board.resolve(other_section);
     let open = board.asks_for(PRINCIPAL);
     server.clock.advance(TimeDelta::hours(49));

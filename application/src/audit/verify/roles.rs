@@ -36,7 +36,7 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
     let mut snapshot = ports.database.examine()?.ok_or(examine::Error::NotOffered)?;
     for lost in snapshot.lost_people(AT_ONCE)? {
         finding.is_wrong(format_args!(
-            "user {lost}: roles of this account are in the record, and it is not there any more"
+            "user {lost}: roles of this account are in the audit log, but it no longer exists"
         ));
     }
     Ok(finding)

@@ -37,7 +37,7 @@ pub fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error>
     let mut snapshot = ports.database.examine()?.ok_or(examine::Error::NotOffered)?;
     for lost in snapshot.lost_requests(AT_ONCE)? {
         finding.is_wrong(format_args!(
-            "request {lost}: it is in the record and not there any more"
+            "request {lost}: it is in the audit log, but it no longer exists"
         ));
     }
     let removed = snapshot.removed_requests()?;

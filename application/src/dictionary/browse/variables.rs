@@ -44,7 +44,7 @@ pub type Answer = Paged<VariableView>;
 #[derive(Debug, Error)]
 pub enum Error {
     /// More than [`MOST_IDS`] ids.
-    #[error("At most {MOST_IDS} variables can be asked for at once.")]
+    #[error("You can ask for at most {MOST_IDS} variables at once.")]
     TooManyIds,
     /// The database failed.
     #[error("{}", .0.message())]

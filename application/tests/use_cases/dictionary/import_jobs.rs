@@ -347,7 +347,7 @@ fn a_dictionary_of_redcap_names_its_tables_and_leaves_those_that_are_described()
         notes,
         [
             "these columns are left out: colour",
-            "it only shows a text on the form, and holds no data"
+            "it only shows a text on the form, and has no data"
         ]
     );
     assert_eq!(

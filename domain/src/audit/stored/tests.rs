@@ -70,11 +70,11 @@ fn altered_added_and_removed_rows_are_reported() {
     );
     assert_eq!(
         told(PURPOSE, None, Some(&said(&parts))).unwrap(),
-        "Purpose 4: by entry 9 it is there, and it is not there any more"
+        "Purpose 4: by entry 9 it is there, but it no longer exists"
     );
     assert_eq!(
         told(PURPOSE, Some(&parts), Some(&said(&[]))).unwrap(),
-        "Purpose 4: by entry 9 it is not there any more, and it is there"
+        "Purpose 4: by entry 9 it no longer exists, but it is there"
     );
 }
 

@@ -110,7 +110,7 @@ async fn list_drafts(
 /// dates and decisions.
 #[utoipa::path(tag = "drafts", security(("token" = [])), request_body = StartBody, responses(
     (status = 201, body = Envelope<BegunDraftBody>),
-    (status = 403, body = ProblemBody, description = "the request is somebody else's"),
+    (status = 403, body = ProblemBody, description = "the request is another person's"),
     (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "there are as many drafts as there may be"),
 ))]
@@ -158,7 +158,7 @@ async fn read_draft(
 /// response contains the saved draft.
 #[utoipa::path(tag = "drafts", security(("token" = [])), params(("id" = i64, Path)), request_body = DraftBody, responses(
     (status = 200, body = Envelope<SavedDraftBody>),
-    (status = 409, body = ProblemBody, description = "it was saved elsewhere meanwhile; `draft` holds what is stored, and both times"),
+    (status = 409, body = ProblemBody, description = "it was saved elsewhere in the meantime; `draft` has the saved version and both times"),
 ))]
 #[put("/data_requests/drafts/{id}")]
 async fn save_draft(

@@ -495,7 +495,7 @@ it('has its approval letter once it is approved', async () => {
   server.use(
     http.get(url('data_requests/11/letter/download'), ({ request: call }) => {
       asked.push(call.url);
-      return refuse(404, 'There is no approval letter of this Data Request.');
+      return refuse(404, 'This Data Request has no approval letter.');
     }),
   );
   const { user } = renderApp(path);
