@@ -340,7 +340,7 @@ fn unknown_columns_are_skipped_on_request_and_misspelt_ones_are_refused(server: 
         misspelt["wrong"][0]["text"]
             .as_str()
             .unwrap()
-            .contains("is_identifiable is meant"),
+            .contains("did you mean is_identifiable?"),
         "{}",
         misspelt["wrong"]
     );

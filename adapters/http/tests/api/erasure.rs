@@ -346,7 +346,7 @@ fn open_duties_prevent_an_erasure(server: &TestServer) {
         RoleStatus::Pending,
     );
     let duties = plan(&sara, waiting.0).data(200)["duties"].clone();
-    assert!(duties[0].as_str().unwrap().contains("is asked for."), "{duties}");
+    assert!(duties[0].as_str().unwrap().contains("was requested."), "{duties}");
 }
 
 fn an_erasure_is_confirmed(server: &TestServer) {

@@ -90,7 +90,7 @@ fn guests_are_limited_by_their_network(server: &TestServer) {
     holds(server, "forgotten", |n| {
         post("users/forgot-password", json!({ "username": somebody(n) }))
     });
-    holds(server, "e-mail", |n| {
+    holds(server, "email", |n| {
         post("users/duplicate-email/", json!({ "org_email": somebody(n) }))
     });
     holds(server, "phone", |n| {

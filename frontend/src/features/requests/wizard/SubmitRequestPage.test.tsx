@@ -295,7 +295,7 @@ describe('a screen of the wizard', () => {
     });
     const { user } = renderApp(`${draftPath}&step=principal`);
     await user.click(await screen.findByRole('button', { name: 'Next' }));
-    expect(screen.getByLabelText(/^Email/)).toHaveAccessibleDescription(/letters with accents/);
+    expect(screen.getByLabelText(/^Email/)).toHaveAccessibleDescription(/accented letters/);
   });
 
   it('opens the next screen when its questions are answered, and leads back', async () => {
