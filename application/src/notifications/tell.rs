@@ -134,7 +134,9 @@ impl News {
             NotificationKind::Submitted { round: 0 | 1 } => {
                 ("Data Request submitted", Screen::Own, "Follow your request")
             }
-            NotificationKind::Submitted { .. } => ("Data Request resubmitted", Screen::Own, "Follow your request"),
+            NotificationKind::Submitted { .. } => {
+                ("Data Request resubmitted", Screen::Own, "Follow your request")
+            }
             NotificationKind::TurnCame { .. } => (
                 "A Data Request awaits your decision",
                 Screen::Decide,
@@ -173,7 +175,9 @@ impl News {
                 Screen::Own,
                 "Read the reply",
             ),
-            NotificationKind::CommentReplied { .. } => ("A reply to a comment", Screen::Decide, "Read the reply"),
+            NotificationKind::CommentReplied { .. } => {
+                ("A reply to a comment", Screen::Decide, "Read the reply")
+            }
             NotificationKind::CommentResolved { .. } => {
                 ("Your comment was resolved", Screen::Decide, "Review the request")
             }
@@ -248,9 +252,7 @@ impl News {
                 "/orguser/requestRole",
                 "See your roles",
             ),
-            AccountOccasion::HolderLost { .. } => {
-                ("Data Requests are stuck", "/", "See what is missing")
-            }
+            AccountOccasion::HolderLost { .. } => ("Data Requests are stuck", "/", "See what is missing"),
             AccountOccasion::Activated => ("Your account was activated", "/", "Begin"),
         };
         Self {

@@ -104,7 +104,11 @@ fn told_to(
     let role = |stage: StageId| drawing.stage(stage).map_or("", |stage| stage.role.name());
     let (who, stage, kind) = match audience {
         TriedAudience::Requester => ("The requester".to_owned(), None, kind),
-        TriedAudience::Decider(stage) => (format!("The person who decided as {}", role(stage)), Some(stage), kind),
+        TriedAudience::Decider(stage) => (
+            format!("The person who decided as {}", role(stage)),
+            Some(stage),
+            kind,
+        ),
         TriedAudience::Holders(stage) => match (vacant(asked, stage), kind) {
             // A vacancy is notified to the people who can fill it instead, as for a real request
             // (decisions C14).

@@ -131,7 +131,9 @@ impl Changed for TableRecords {
         };
         let row = row(change.transaction(), &form.table, usual)?;
         if form.data_source.is_some_and(|named| named != known.data_source) {
-            return Err(FormFaults::one("data_source", "You can't move a table to another data source.").into());
+            return Err(
+                FormFaults::one("data_source", "You can't move a table to another data source.").into(),
+            );
         }
         made_by_whoever_changes(change);
         let tables = change.transaction().dictionary_tables();
