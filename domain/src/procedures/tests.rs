@@ -112,8 +112,8 @@ fn every_fault_is_listed_at_once() {
             "A link names the stage 9, which is not part of this procedure.",
             "The procedure has more than one Initial stage: \"S1\", \"S5\".",
             "The procedure has no Terminal stage.",
-            \"The stages \"S2\", \"S3\" form a loop.\",
-            \"The stages \"S6\" form a loop.\",
+            "The stages \"S2\", \"S3\" form a loop.",
+            "The stages \"S6\" form a loop.",
             "The stage \"S4\" cannot be reached from the Initial stage.",
             "The stage \"S6\" cannot be reached from the Initial stage.",
         ]

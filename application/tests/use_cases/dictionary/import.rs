@@ -233,7 +233,7 @@ fn invalid_rows_are_reported_by_line_and_the_rest_is_imported() {
         told,
         [
             (File::Tables, 4, "tbl_name: Table Name is required"),
-            (File::Tables, 9, \"the table \"BIRTHS\" is already on line 2\"),
+            (File::Tables, 9, "the table \"BIRTHS\" is already on line 2"),
             (File::Variables, 5, "there is no table \"nowhere\" in this source"),
             (
                 File::Variables,
