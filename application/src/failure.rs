@@ -42,11 +42,11 @@ pub enum Kind {
 }
 
 /// The message of a call that could not store anything because the disk is full.
-pub const NO_ROOM: &str = "The server has no room left to store anything. Nothing was changed. Please tell whoever runs it, and \
-     try again later.";
+pub const NO_ROOM: &str = "The server has run out of storage. Nothing was changed. Please tell its administrators, and try again \
+     later.";
 
 /// The message of a call that could not store anything because the database refuses writes.
-pub const READ_ONLY: &str = "The server cannot store anything at the moment. Nothing was changed. Please tell its administrators, and \
+pub const READ_ONLY: &str = "The server can't store anything right now. Nothing was changed. Please tell its administrators, and \
      try again later.";
 
 /// An error of a use case.

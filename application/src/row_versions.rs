@@ -46,7 +46,7 @@ pub enum Versioned {
 /// The record was changed since it was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
-    "Somebody else has changed this in the meantime. Look at what is stored now, and save again if yours is to replace it."
+    "Someone else changed this in the meantime. Check the saved version, and save again to replace it with yours."
 )]
 pub struct Stale;
 

@@ -76,14 +76,14 @@ pub(crate) enum Command {
     /// Set the password of an account, and end all of its sessions. The password is read as by create-super-user. A server may run
     /// meanwhile.
     SetPassword {
-        /// The e-mail address or phone number that the account signs in with.
+        /// The email address or phone number that the account signs in with.
         username: String,
     },
     /// Check the configuration and everything that it points to.
     Check(Check),
     /// Send one mail at once, to find out whether mails leave and arrive.
     SendTestMail {
-        /// The e-mail address to send it to.
+        /// The email address to send it to.
         address: String,
     },
     /// Prove the audit log: verify it, check evidence, list or change the keys of its log, write the log as files.
@@ -248,7 +248,7 @@ pub(crate) enum Format {
 /// Who becomes a Super User.
 #[derive(Debug, Args)]
 pub(crate) struct CreateSuperUser {
-    /// The e-mail address to sign in with.
+    /// The email address to sign in with.
     #[arg(long)]
     pub(crate) email: String,
     /// First name.

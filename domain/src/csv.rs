@@ -9,10 +9,10 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum DecodeError {
     /// A zip archive. Workbooks of spreadsheets are zip archives, too.
-    #[error("This is a zip archive or a workbook and no CSV file. Save the sheet as CSV (UTF-8).")]
+    #[error("This is a zip archive or a workbook, not a CSV file. Save the sheet as CSV (UTF-8).")]
     Archive,
     /// A file of another kind, recognised by its first bytes.
-    #[error("This is {kind} and no CSV file. {advice}")]
+    #[error("This is {kind}, not a CSV file. {advice}")]
     Other {
         /// The kind, with its article.
         kind: &'static str,
@@ -20,7 +20,7 @@ pub enum DecodeError {
         advice: &'static str,
     },
     /// Malformed UTF-16, or a file with NUL bytes.
-    #[error("The file is UTF-16 or not a text. Save it as CSV (UTF-8).")]
+    #[error("The file is UTF-16 or not text. Save it as CSV (UTF-8).")]
     Utf16,
     /// Another encoding, most likely a single-byte one.
     #[error("{}", not_utf8(.lines, *.more))]
@@ -59,7 +59,7 @@ const OTHER_KINDS: [(&[u8], &str, &str); 9] = [
     (b"<!doctype", "a web page (HTML)", EXPORT),
     (b"<html", "a web page (HTML)", EXPORT),
     (b"<", "an XML file", EXPORT),
-    (b"{\\rtf", "a document of a word processor (RTF)", EXPORT),
+    (b"{\\rtf", "a word processor document (RTF)", EXPORT),
     (b"{", "a JSON file", EXPORT),
     (b"[{", "a JSON file", EXPORT),
 ];

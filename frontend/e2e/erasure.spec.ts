@@ -52,7 +52,7 @@ test('an account is erased once nothing is pending, and its requests remain', as
   await page.keyboard.press('Tab');
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText(/^This is not the e-mail address of the account/)).toBeVisible();
+  await expect(dialog.getByText(/^This is not the email address of the account/)).toBeVisible();
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'light' });

@@ -207,7 +207,7 @@ async function register(page: Page, server: Server, somebody: Person): Promise<v
 
 /** Opens the request through the link of its mail as the Super User, and grants it. */
 async function grant(page: Page, server: Server, somebody: Person): Promise<void> {
-  const words = `${somebody.fname} ${somebody.sname} requests the role`;
+  const words = `${somebody.fname} ${somebody.sname} requested the role`;
   await page.goto(await mailedLink(server.mailFolder, SUPER_USER, words));
   const asked = page.getByRole('main').getByRole('listitem').filter({ hasText: somebody.email });
   await asked.getByRole('button', { name: /^Grant/ }).click();

@@ -77,7 +77,7 @@ test('notifications arrive on two tabs at once', async ({ page, context }, { pro
     await greeted;
   });
 
-  const registered = 'Pavel Orrin has registered at National Health Data Institute';
+  const registered = 'Pavel Orrin registered at National Health Data Institute';
   await test.step('an event in another role appears in its own group', async () => {
     await assignRole(page, person, 'Admin');
     await expectToast([page, other], granted('Admin'));

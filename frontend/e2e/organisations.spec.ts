@@ -17,7 +17,7 @@ async function addOrganisation(page: Page, name: string, domain: string): Promis
   await dialog.getByLabel('Organisation Description').fill('A clinic in the fens.');
   await dialog.getByLabel('Organisation Country').fill('Halvania');
   await submit.click();
-  await expect(dialog.getByText('An organisation with this name exists already.')).toBeVisible();
+  await expect(dialog.getByText('An organisation with this name already exists.')).toBeVisible();
   // Chromium calls the listeners of Back in another order than the component tests.
   await page.evaluate(() => history.back());
   await page.getByRole('button', { name: 'Keep editing' }).click();
@@ -82,6 +82,6 @@ test('a Super User adds an organisation and decides which roles it offers @phone
   await last.getByLabel('Reason').fill('By mistake');
   await last.getByRole('button', { name: 'Deactivate this role' }).click();
   await expect(
-    last.getByText('The last Super User stays. Appoint another Super User first.'),
+    last.getByText("You can't remove the last Super User. Appoint another Super User first."),
   ).toBeVisible();
 });

@@ -167,7 +167,7 @@ test('a procedure is tried by the keyboard, gets a template, and is exported and
   await dialog.getByLabel('Name', { exact: true }).fill(`${name} and back`);
   await dialog.getByRole('button', { name: 'Import' }).click();
   await expect(dialog.getByRole('list', { name: 'Faults' })).toContainText(
-    'There is no role of this name.',
+    'There is no role with this name.',
   );
   await choosing(file);
   await dialog.getByRole('button', { name: 'Import' }).click();

@@ -87,7 +87,7 @@ test('a procedure is built, checked and activated, and refuses changes while it 
   const prompt = page.getByRole('dialog', { name: 'Enter your password' });
   await expect(prompt).toBeVisible();
   await prompt.getByRole('button', { name: 'Cancel' }).click();
-  await expect(activating.getByText('Enter your password to go on.')).toBeVisible();
+  await expect(activating.getByText('Enter your password to continue.')).toBeVisible();
   await expect(activating.getByRole('combobox', { name: 'Is Active' })).toHaveText('Yes');
   await activating.getByRole('button', { name: 'Save Approval Procedure' }).click();
   await enterPassword(page);

@@ -47,7 +47,7 @@ test('a Super User manages reference data, and a requester is offered active ent
     .getByLabel('Choose a file')
     .setInputFiles(csv('region,district,facility\nUplands,,Clinic\nUplands,Moor\n'));
   await expect(dialog.getByText('Line 2, district: Please enter the District Name.')).toBeVisible();
-  await expect(dialog.getByText('Line 3: The line has 2 instead of 3 cells.')).toBeVisible();
+  await expect(dialog.getByText('Line 3: The line has 2 cells instead of 3.')).toBeVisible();
   await dialog
     .getByLabel('Choose another file')
     .setInputFiles(csv(`region,district,facility\n${region},Moor,Moor Clinic\n`));

@@ -11,7 +11,7 @@ const OWN_PASSWORD = 'Marble-Tram-Ferry-58!';
 async function grantRole(page: Page, email: string): Promise<void> {
   // The link of the mail, followed without a session, leads to this request alone.
   const superUser = emailOf('Super User');
-  const link = await mailedLink(page, superUser, 'Ines Marlowe requests the role');
+  const link = await mailedLink(page, superUser, 'Ines Marlowe requested the role');
   await page.goto(link);
   await fillSignIn(page, superUser);
   await page.waitForURL('**/superuser/organisation?**assigned_role_id=**');

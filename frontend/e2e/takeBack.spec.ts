@@ -23,7 +23,7 @@ async function changeAddress(page: Page, person: Newcomer, address: string): Pro
   await dialog.getByRole('button', { name: 'Confirm password' }).click();
   await expect(dialog.getByText('Invalid Password')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Enter your password to go on.')).toBeVisible();
+  await expect(page.getByText('Enter your password to continue.')).toBeVisible();
   await expect(field).toHaveValue(address);
 
   await page.getByRole('button', { name: 'Send OTP' }).click();
@@ -47,7 +47,7 @@ test('changing the address needs the password, and the mail to the old address r
   await changeAddress(page, person, stolen);
   await page.waitForURL('**/orguser/requestRole');
 
-  const link = await mailedLink(page, person.email, 'Take the change back');
+  const link = await mailedLink(page, person.email, 'Undo this change');
   const owner = await (await browser.newContext()).newPage();
   await owner.goto(link);
   await expect(owner.getByRole('heading', { name: 'Undo this change' })).toBeVisible();
@@ -85,5 +85,5 @@ test('changing the address needs the password, and the mail to the old address r
   await owner.goto('/home');
   await owner.goto(link);
   await owner.getByRole('button', { name: 'Undo this change' }).click();
-  await expect(owner.getByText('This link is no longer of use.')).toBeVisible();
+  await expect(owner.getByText('This link has expired or was already used.')).toBeVisible();
 });

@@ -167,7 +167,7 @@ const MAX_NAMED_FIELDS: usize = 20;
 /// path.
 const MAX_PATH_LENGTH: usize = 200;
 
-const CONTROL_CHARACTERS: &str = "The text holds control characters. Please remove them.";
+const CONTROL_CHARACTERS: &str = "The text contains control characters. Please remove them.";
 
 fn parse<T: DeserializeOwned + Validate>(bytes: &[u8]) -> Result<T, Problem> {
     parse_as(bytes, Controls::Refused)
@@ -179,7 +179,7 @@ fn parse_as<T: DeserializeOwned + Validate>(bytes: &[u8], controls: Controls) ->
         return Err(Problem::new(
             StatusCode::PAYLOAD_TOO_LARGE,
             Reason::TooManyValues,
-            "The body holds too many values. Send fewer at a time.",
+            "The body has too many values. Send fewer at a time.",
         ));
     }
     let sent: Json<'_> = serde_json::from_slice(bytes).map_err(|_| {
@@ -321,14 +321,14 @@ fn read_query<T: DeserializeOwned + Validate>(query: &str) -> Result<T, Problem>
         return Err(Problem::new(
             StatusCode::BAD_REQUEST,
             Reason::InvalidQuery,
-            "The address holds characters that are not allowed.",
+            "The address contains characters that are not allowed.",
         ));
     }
     let web::Query(pairs) = web::Query::<Vec<(String, String)>>::from_query(query).map_err(|_| {
         Problem::new(
             StatusCode::BAD_REQUEST,
             Reason::InvalidQuery,
-            "The address is not right.",
+            "The address is not valid.",
         )
     })?;
     let refused: Vec<(String, String)> = pairs
@@ -417,11 +417,11 @@ mod tests {
                 "samples": [{"title": "a"}, ["b", 2], {"number": 1.5}]}"#
             ),
             serde_json::json!({
-                "agreed": ["Agreed has to be true or false."], "name": ["Name is required."],
+                "agreed": ["Agreed must be true or false."], "name": ["Name is required."],
                 "colour": ["There is no field `colour` here."], "when": ["When is not valid."],
-                "only.title": ["Title has to be a text."],
-                "samples[1]": ["Each entry of Samples has to be an object with named fields."],
-                "samples[2].number": ["Number has to be a whole number."],
+                "only.title": ["Title must be a text."],
+                "samples[1]": ["Each entry of Samples must be an object with named fields."],
+                "samples[2].number": ["Number must be a whole number."],
                 "samples[2].title": ["Title is required."],
             })
         );
@@ -439,7 +439,7 @@ mod tests {
             .unwrap();
         assert_eq!(
             problem.errors_json(),
-            serde_json::json!({ "number": ["Number has to be a whole number."], "title": ["Too long."] })
+            serde_json::json!({ "number": ["Number must be a whole number."], "title": ["Too long."] })
         );
     }
 
@@ -449,7 +449,7 @@ mod tests {
             let problem = parse::<Sample>(json.as_bytes()).err().unwrap();
             assert_eq!(
                 problem.to_string(),
-                "400 The body has to be an object with named fields.",
+                "400 The body must be an object with named fields.",
                 "{json}"
             );
         }
@@ -462,7 +462,7 @@ mod tests {
             let problem = problem.err().unwrap();
             assert_eq!(
                 problem.to_string(),
-                "400 There is no field of one of the names that were sent."
+                "400 One of the fields that were sent does not exist here."
             );
             assert_eq!(problem.errors_json(), serde_json::json!({}), "{name}");
         }
@@ -473,7 +473,7 @@ mod tests {
         let reported = |query: &str| read_query::<Sample>(query).unwrap_err().errors_json();
         assert_eq!(
             reported("title=a&number=secret"),
-            serde_json::json!({ "number": ["Number has to be a whole number."] })
+            serde_json::json!({ "number": ["Number must be a whole number."] })
         );
         assert_eq!(
             reported("title=a&colour=secret"),
@@ -481,7 +481,7 @@ mod tests {
         );
         assert_eq!(
             reported("title=a&title=b"),
-            serde_json::json!({ "title": ["Title is sent twice."] })
+            serde_json::json!({ "title": ["Title was sent twice."] })
         );
         assert_eq!(reported(""), serde_json::json!({ "title": ["Title is required."] }));
         assert_eq!(

@@ -50,7 +50,7 @@ impl Methods {
         let problem = Problem::new(
             StatusCode::METHOD_NOT_ALLOWED,
             Reason::MethodNotAllowed,
-            "This address does not take this method.",
+            "This address does not support this method.",
         );
         let mut response = HttpResponse::from_error(problem);
         response.headers_mut().insert(ALLOW, allowed);

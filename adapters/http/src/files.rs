@@ -243,7 +243,7 @@ async fn open(
             let problem = Problem::new(
                 StatusCode::RANGE_NOT_SATISFIABLE,
                 Reason::RangeNotSatisfiable,
-                "The document does not hold this part.",
+                "The document does not have this part.",
             );
             let mut response = HttpResponse::from_error(problem);
             if let Ok(value) = HeaderValue::from_str(&format!("bytes */{length}")) {

@@ -128,7 +128,7 @@ fn key_of(request: &ServiceRequest) -> Result<Option<String>, Problem> {
             StatusCode::BAD_REQUEST,
             Reason::IdempotencyKeyInvalid,
             format!(
-                "The header Idempotency-Key has to hold one key of 1 to {MAX_KEY_LENGTH} printable characters, in quotes."
+                "The header Idempotency-Key must have one key of 1 to {MAX_KEY_LENGTH} printable characters, in quotes."
             ),
         )
         .with_param("most", MAX_KEY_LENGTH)),
@@ -305,7 +305,7 @@ async fn check_same_body(api: &Api, mut payload: Payload, expected: [u8; 32]) ->
             Problem::new(
                 StatusCode::REQUEST_TIMEOUT,
                 Reason::BodyTooSlow,
-                "The body did not come in time.",
+                "The upload was too slow and was stopped.",
             )
         })??;
     if finish::is_body_hash(api.ports(), &expected, &digest) {
@@ -330,7 +330,7 @@ fn other_content() -> Problem {
     Problem::new(
         StatusCode::CONFLICT,
         Reason::IdempotencyKeyReused,
-        "This Idempotency-Key came with other content before. Send changed content with a new key.",
+        "This Idempotency-Key was used with other content before. Use a new key for changed content.",
     )
 }
 
@@ -338,7 +338,7 @@ fn still_running() -> Problem {
     Problem::new(
         StatusCode::CONFLICT,
         Reason::AlreadyRunning,
-        "This is being carried out already. Wait a moment and try again.",
+        "This is already in progress. Wait a moment and try again.",
     )
     .retry_after(2)
 }
@@ -347,7 +347,7 @@ fn answer_lost() -> Problem {
     Problem::new(
         StatusCode::CONFLICT,
         Reason::AnswerLost,
-        "This was carried out already, but its answer was lost. Load the page again to see what became of it.",
+        "This was already done, but the response was lost. Reload the page to see the result.",
     )
 }
 

@@ -229,7 +229,7 @@ impl Problem {
         Self::new(
             StatusCode::BAD_REQUEST,
             Reason::BodyIncomplete,
-            "The body ended before it was whole.",
+            "The upload was interrupted. Please try again.",
         )
     }
 

@@ -182,7 +182,7 @@ macro_rules! record_calls {
         $(#[doc = $doc])+
         #[utoipa::path(tag = $tag, security(("token" = [])), params($query), responses(
             (status = 200, body = Listing<$row>),
-            (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+            (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
         ))]
         #[get($path)]
         async fn $call(
@@ -204,7 +204,7 @@ macro_rules! record_calls {
         $(#[doc = $doc])+
         #[utoipa::path(tag = $tag, security(("token" = [])), params(($param = i64, Path)), responses(
             (status = 200, body = Envelope<$row>),
-            (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+            (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
         ))]
         #[get($path)]
         async fn $call(
@@ -227,7 +227,7 @@ macro_rules! record_calls {
         $(#[doc = $doc])+
         #[utoipa::path(tag = $tag, security(("token" = [])), request_body = $input, responses(
             (status = $status, body = Envelope<$row>),
-            (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+            (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
             $((status = 409, body = ProblemBody, description = $clash),)?
         ))]
         #[post($path)]
@@ -253,7 +253,7 @@ macro_rules! record_calls {
         $(#[doc = $doc])+
         #[utoipa::path(tag = $tag, security(("token" = [])), params(($param = i64, Path)), request_body = $input, responses(
             (status = 200, body = Done),
-            (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+            (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
             $((status = 409, body = ProblemBody, description = $clash),)?
         ))]
         #[put($path)]
@@ -280,7 +280,7 @@ macro_rules! record_calls {
         $(#[doc = $doc])+
         #[utoipa::path(tag = $tag, security(("token" = [])), params(($param = i64, Path)), request_body = $input, responses(
             (status = 200, body = Envelope<$answer>),
-            (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+            (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
             $((status = 409, body = ProblemBody, description = $clash),)?
         ))]
         #[put($path)]
@@ -307,7 +307,7 @@ macro_rules! record_calls {
         $(#[doc = $doc])+
         #[utoipa::path(tag = $tag, security(("token" = [])), params(($param = i64, Path)), responses(
             (status = 204),
-            (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+            (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
             $((status = 409, body = ProblemBody, description = $clash),)?
         ))]
         #[delete($path)]

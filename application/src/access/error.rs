@@ -15,20 +15,20 @@ pub enum AccessError {
     #[error("Your role does not allow this.")]
     Role,
     /// The caller does not hold the role that the call names.
-    #[error("You do not hold this role.")]
+    #[error("You don't have this role.")]
     NotHeld,
     /// The call concerns an organisation to which the caller does not belong.
     #[error("You may only do this for your own organisation.")]
     OtherOrganisation,
     /// The organisation has an Admin, so a Super User may not act for it (decisions,
     /// "Administration").
-    #[error("This organisation has an Admin of its own.")]
+    #[error("This organisation has its own Admin.")]
     HasAdmin,
     /// The call concerns a Super User.
     #[error("Only a Super User decides on this.")]
     SuperUsersOnly,
     /// The call needs a password confirmation within the last minutes (decisions C15).
-    #[error("Enter your password to go on.")]
+    #[error("Enter your password to continue.")]
     Password,
     /// The call is about another person.
     #[error("You may only do this for yourself.")]

@@ -36,10 +36,10 @@ pub enum Error {
     #[error(transparent)]
     Guessable(#[from] Weakness),
     /// The new password equals the current one.
-    #[error("This is your present password. Choose another one.")]
+    #[error("This is your current password. Choose another one.")]
     Same,
     /// Another call changed the password in the meantime.
-    #[error("Your password was changed meanwhile. Enter the present one and try again.")]
+    #[error("Your password has changed in the meantime. Enter the current one and try again.")]
     Changed,
     /// The caller made too many changes recently.
     #[error(transparent)]

@@ -97,11 +97,12 @@ fn queue_new_browser(
         when(at)
     );
     let if_you = format!(
-        "If this was you, you need not do anything. A browser is new if it did not sign in to your account during the last {days} \
-         days, or if it keeps no cookies. The number of these emails is limited ({most}); your profile lists every session."
+        "If this was you, you don't need to do anything. A browser counts as new if it hasn't signed in to your account in the \
+         last {days} days, or if it doesn't keep cookies. The number of these emails is limited ({most}); your profile lists all \
+         your sessions."
     );
     let notice = MailContent {
-        title: "A sign-in in a new browser",
+        title: "New sign-in to your account",
         paragraphs: &[&said, &if_you, IF_NOT_YOU],
         button: ("Open your account", &profile(ports)),
     };
@@ -148,8 +149,8 @@ pub(super) fn queue_password(
     mail(ports, transaction, account, to, &notice, at)
 }
 
-const TAKE_BACK: &str = "If this was not you, take the change back: the page behind the button does so with one click, without \
-                         signing in, ends every session and asks for a new password. It can be done for 7 days.";
+const TAKE_BACK: &str = "If this wasn't you, undo this change within 7 days with the button below. You don't need to sign in. It \
+                         also ends every session and asks for a new password.";
 
 /// Mails the change of the email address to the new address and, if there was one, to the old
 /// address. The mail to the old address contains the link that reverts the change.
@@ -172,7 +173,7 @@ pub(super) fn queue_email(
         let notice = MailContent {
             title,
             paragraphs: &[&said, TAKE_BACK],
-            button: ("Take the change back", link),
+            button: ("Undo this change", link),
         };
         mail(ports, transaction, account, old, &notice, at)?;
     }
@@ -196,7 +197,7 @@ pub(super) fn queue_phone(
 ) -> Result<(), PostError> {
     let product = &ports.settings.product_name;
     let message = format!(
-        "The phone number of your {product} account was changed. If this was not you, take it back within 7 days: {link}"
+        "The phone number of your {product} account was changed. If this wasn't you, undo the change within 7 days: {link}"
     );
     text(ports, transaction, old, message, at)?;
     let Some(to) = &account.org_email else {
@@ -209,7 +210,7 @@ pub(super) fn queue_phone(
     let notice = MailContent {
         title: "Your phone number was changed",
         paragraphs: &[&said, TAKE_BACK],
-        button: ("Take the change back", link),
+        button: ("Undo this change", link),
     };
     mail(ports, transaction, account, to, &notice, at)
 }
@@ -235,15 +236,15 @@ pub(super) fn queue_reverted(
         ContactChange::Phone { new, .. } => ("phone number", new.masked()),
     };
     let said = format!(
-        "The change of the {what} of your {product} account to {from} was taken back on {}. Every session was signed out.",
+        "The change of the {what} of your {product} account to {from} was undone on {}. Every session was signed out.",
         when(at)
     );
     let choose = if reverted.needs_password {
-        "The password of the account is of no use any more. Choose a new one with a code to its email address."
+        "Your password no longer works. Choose a new one with a code that we send to your email address."
     } else {
-        "Tell the administrator of your organisation if you did not expect this."
+        "If you didn't expect this, tell the administrator of your organisation."
     };
-    let title = format!("The change of your {what} was taken back");
+    let title = format!("The change of your {what} was undone");
     let (forgot, home) = (
         format!("{}/forgotPassword", ports.settings.public_url),
         format!("{}/home", ports.settings.public_url),
@@ -261,7 +262,7 @@ pub(super) fn queue_reverted(
     match reverted.change {
         ContactChange::Email { old, new } => {
             mail(ports, transaction, account, old, &at_old, at)?;
-            let removed = "This address is no longer the account's. If you had a part in it, ask the administrator of the organisation.";
+            let removed = "This address no longer belongs to the account. If you made the change, ask the administrator of the organisation for help.";
             let at_new = MailContent {
                 title: &title,
                 paragraphs: &[&said, removed],

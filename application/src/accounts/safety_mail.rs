@@ -16,7 +16,7 @@ use crate::ports::{MailMessage, Ports, Transaction};
 
 /// The last paragraph of a notice that offers no link to revert the change.
 pub(super) const IF_NOT_YOU: &str =
-    "If this was not you, reset your password at once and tell the administrator of your organisation.";
+    "If this wasn't you, reset your password now and tell the administrator of your organisation.";
 
 /// The recipient of mails that are never sent.
 const NOBODY: &str = "nobody@invalid";
@@ -39,21 +39,21 @@ pub(super) fn queue_attack_warning(
     let product = &ports.settings.product_name;
     let days = ports.settings.known_browser_for.num_days();
     let said = format!(
-        "Within an hour, many wrong passwords were entered for your {product} account. None of them opened it."
+        "Many wrong passwords were entered for your {product} account within an hour. None of them worked."
     );
     let advice = format!(
-        "Browsers in which you signed in during the last {days} days work as always. In any other, signing in is possible once a \
-        minute while this goes on; if you do not get through, use \"Forgot password?\" there."
+        "Browsers in which you signed in during the last {days} days work as usual. In any other browser you can try once a minute \
+        while this continues. If you can't sign in there, use \"Forgot password?\"."
     );
     let address = format!("{}/login", ports.settings.public_url);
     let content = MailContent {
-        title: "Somebody tries to sign in to your account",
+        title: "Someone is trying to sign in to your account",
         paragraphs: &[
             &said,
             &advice,
-            "You need not do anything as long as nobody else knows your password. Choose another one if you use it anywhere else.",
+            "You don't need to do anything as long as no one else knows your password. If you use it anywhere else, choose another one.",
         ],
-        button: ("Open the sign-in", &address),
+        button: ("Sign in", &address),
     };
     let destination = owner.map_or(Destination::AsWritten, |(account, _)| {
         Destination::Account(account.id, None)
@@ -73,15 +73,15 @@ pub(super) fn queue_released_number(
     };
     let product = &ports.settings.product_name;
     let said = format!(
-        "Somebody else uses the phone number of your {product} account now. It was never proved that the number is yours, so it could \
-        not be kept for you. You can no longer sign in with it; your email address works as before."
+        "Someone else now uses the phone number of your {product} account. You hadn't verified this number, so it was removed from \
+        your account. You can no longer sign in with it; your email address works as before."
     );
     let address = format!("{}/profile", ports.settings.public_url);
     let content = MailContent {
         title: "Your phone number is used by another account",
         paragraphs: &[
             &said,
-            "If the number is yours, tell the administrator of your organisation. Otherwise enter your own on your profile.",
+            "If the number is yours, tell the administrator of your organisation. Otherwise enter your own number on your profile.",
         ],
         button: ("Open your account", &address),
     };
@@ -106,12 +106,12 @@ pub(crate) fn queue_super_user_notice(
     let what_to_do = match notice.by {
         Originator::Recipient => IF_NOT_YOU,
         Originator::Person(_) => {
-            "If you did not expect this, speak to the person who made the change at once. Any Super User can undo it on the page \
-             behind the button."
+            "If you didn't expect this, speak to the person who made the change now. Any Super User can undo it with the button \
+             below."
         }
         Originator::Operator => {
-            "If you did not expect this, speak to the people who run the server at once. Any Super User can undo it on the page \
-             behind the button."
+            "If you didn't expect this, speak to the people who run the server now. Any Super User can undo it with the button \
+             below."
         }
     };
     let address = links::in_role(
@@ -125,7 +125,7 @@ pub(crate) fn queue_super_user_notice(
         button: ("Open the organisations", &address),
     };
     let product = &ports.settings.product_name;
-    let footer = format!("You receive this mail because you are or were a Super User of {product}.");
+    let footer = format!("You received this email because you are or were a Super User of {product}.");
     let mail = letter(ports, Some((account, to)), &content, &footer);
     envelope::post(ports, transaction, &mail, Destination::AsWritten, at, None)
 }
@@ -141,7 +141,7 @@ pub(super) fn queue(
 ) -> Result<(), PostError> {
     let product = &ports.settings.product_name;
     let footer =
-        format!("You receive this mail because it concerns the safety of your account with {product}.");
+        format!("You received this email because it concerns the security of your {product} account.");
     let mail = letter(ports, owner, content, &footer);
     let of_use_until = owner.is_none().then_some(at);
     envelope::post(ports, transaction, &mail, destination, at, of_use_until)

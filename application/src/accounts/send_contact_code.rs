@@ -43,7 +43,7 @@ pub enum Error {
     #[error(transparent)]
     Form(#[from] FormFaults),
     /// The account has no address to which the code for a number could be sent.
-    #[error("Your account has no e-mail address to send an OTP to. Add one to your account.")]
+    #[error("Your account has no email address to send an OTP to. Add one to your account.")]
     NoAddress,
     /// The code could not be sent.
     #[error(transparent)]

@@ -30,7 +30,7 @@ pub struct Command {
 #[derive(Debug, Error)]
 pub enum Error {
     /// The account was erased in the meantime.
-    #[error("there is no such account any more")]
+    #[error("this account no longer exists")]
     Unknown,
     /// The new password is too weak.
     #[error("the password: {0}")]

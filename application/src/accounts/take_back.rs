@@ -35,11 +35,11 @@ pub struct Answer {
 #[derive(Debug, Error)]
 pub enum Error {
     /// There is no change with this token, or it can no longer be reverted.
-    #[error("This link is no longer of use. It works once, and within 7 days.")]
+    #[error("This link has expired or was already used. It works once, within 7 days.")]
     Unknown,
     /// Another account has the old address or number in the meantime.
     #[error(
-        "Another account has this address or number by now. Tell the administrator of your organisation."
+        "Another account uses this address or number now. Ask the administrator of your organisation for help."
     )]
     Taken,
     /// The mail to the owner could not be queued.
@@ -84,7 +84,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         ContactChange::Email { old, .. } => {
             account.org_email = Some(old.clone());
             account.email_is_verified = true;
-            "E-mail address"
+            "Email address"
         }
         ContactChange::Phone { old, .. } => {
             account.phone = old.clone();

@@ -27,7 +27,7 @@ pub enum Error {
     #[error("This entry does not exist.")]
     NoEntry,
     /// The state has no decision yet, or the decision is older than the audit log.
-    #[error("The record holds no decision on this stage.")]
+    #[error("The audit log has no decision on this stage.")]
     NoDecision,
     /// The sequencer has not added the entry to the tree yet.
     #[error("This entry is not in the transparency log yet. Try again in a moment.")]

@@ -55,11 +55,11 @@ pub enum Error {
     Limit(#[from] LimitError),
     /// There are too many entries for one document.
     #[error(
-        "These are more than {MAX_ENTRIES} entries. Choose a shorter time, one person, one kind of acts or one Data Request."
+        "More than {MAX_ENTRIES} entries match. Choose a shorter period, one person, one kind of action or one Data Request."
     )]
     TooMany,
     /// The document could not be made.
-    #[error("The record could not be exported.")]
+    #[error("The audit log could not be exported.")]
     Document(#[from] DocumentError),
     /// The database refused.
     #[error("{}", .0.message())]

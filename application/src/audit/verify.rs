@@ -32,7 +32,7 @@ pub enum Error {
     #[error(transparent)]
     IntegrityScan(#[from] scan::Error),
     /// The database refused.
-    #[error("the database failed while the record was verified")]
+    #[error("the database failed while the audit log was verified")]
     Store(#[from] StoreError),
 }
 

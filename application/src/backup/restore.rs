@@ -65,7 +65,7 @@ pub enum Error {
     Damaged(Vec<String>),
     /// The database of the backup is intact, but some documents are damaged.
     #[error(
-        "documents of the backup are damaged: {}; look for another backup, or restore this one without them by --except-damaged",
+        "documents of the backup are damaged: {}; use another backup, or restore this one without them with --except-damaged",
         .0.join("; ")
     )]
     DamagedDocuments(Vec<String>),
@@ -85,7 +85,7 @@ pub enum Error {
         cause: FileError,
     },
     /// The file store contains a different file with this key.
-    #[error("the file store holds another file in the place of {}; restore into a store that is empty", .0.as_str())]
+    #[error("the file store has another file in the place of {}; restore into an empty store", .0.as_str())]
     OtherDocument(FileKey),
     /// The restored database does not match the manifest.
     #[error("the database does not hold what the backup says: {}", .0.join("; "))]

@@ -166,7 +166,7 @@ reasons! {
     OwnRole = "own_role",
     /// The change would take the role of Super User from the caller.
     OwnRoleLost = "own_role_lost",
-    /// Only the user can ask for this role again.
+    /// Only the user can request this role again.
     NotTheHolder = "not_the_holder",
     /// The role cannot change from its status to this one.
     RoleChangeNotAllowed = "role_change_not_allowed",
@@ -306,7 +306,7 @@ reasons! {
     ResolveNotAllowed = "resolve_not_allowed",
     /// Only the requester, the author or the person who resolved the comment can reopen it.
     ReopenNotAllowed = "reopen_not_allowed",
-    /// Only the requester, the author of the comment and those whose turn it is can reply.
+    /// Only the requester, the author of the comment and the people whose turn it is can reply.
     ReplyNotAllowed = "reply_not_allowed",
     /// Feedback on the Data Request was given already.
     FeedbackAlreadyGiven = "feedback_already_given",
@@ -338,7 +338,7 @@ reasons! {
     OrganisationDomainTaken = "organisation_domain_taken",
     /// The default Approval Procedure stays the default until another one is.
     DefaultProcedureStays = "default_procedure_stays",
-    /// The default Approval Procedure has to be active.
+    /// The default Approval Procedure must be active.
     DefaultProcedureActive = "default_procedure_active",
     /// An Approval Procedure with faults can be neither activated nor made the default.
     ProcedureFaulty = "procedure_faulty",

@@ -47,7 +47,7 @@ pub enum Answer {
 #[derive(Debug, Error)]
 pub enum Error {
     /// The caller has too many stored keys.
-    #[error("You have sent too many different calls with an Idempotency-Key. Try again later.")]
+    #[error("Too many actions at once. Try again later.")]
     TooMany,
     /// The stored response was sealed with other secrets.
     #[error("Something went wrong on our side. Try again in a moment.")]

@@ -59,7 +59,7 @@ fn fault_of_gone(ports: &Ports, file: &ReferencedFile) -> Result<Option<&'static
         return Ok(None);
     }
     match ports.files.get(&file.key) {
-        Ok(_) => Ok(Some("the file was erased and is there all the same; remove it")),
+        Ok(_) => Ok(Some("the file was erased but is still there; remove it")),
         Err(FileError::NotFound) => Ok(None),
         Err(error) => Err(error.into()),
     }
@@ -70,14 +70,14 @@ fn fault_of(ports: &Ports, file: &ReferencedFile) -> Result<Option<&'static str>
         Ok(bytes) => bytes,
         // The file may have been deleted with its row since the snapshot.
         Err(FileError::NotFound) if !is_still_referenced(ports, &file.key)? => return Ok(None),
-        Err(FileError::NotFound) => return Ok(Some("the file is not there; put it back from a backup")),
+        Err(FileError::NotFound) => return Ok(Some("the file is missing; restore it from a backup")),
         Err(error) => return Err(error.into()),
     };
     if bytes.len() as u64 != file.size {
-        return Ok(Some("the file is of another size; put it back from a backup"));
+        return Ok(Some("the file has another size; restore it from a backup"));
     }
     let is_another = ports.encoding.sha256(&bytes) != file.sha256;
-    Ok(is_another.then_some("the file holds something else than was stored; put it back from a backup"))
+    Ok(is_another.then_some("the file has another content than was stored; restore it from a backup"))
 }
 
 fn is_still_referenced(ports: &Ports, key: &FileKey) -> Result<bool, Error> {
@@ -106,7 +106,7 @@ pub(super) fn without_row(ports: &Ports) -> Result<Finding, Error> {
             unnamed += 1;
             if finding.remarks.len() < MAX_LISTED {
                 finding.remarks.push(format!(
-                    "{} has been there for {} days and is named by nothing; it can be removed",
+                    "{} has been there for {} days and nothing refers to it; it can be removed",
                     key.as_str(),
                     MIN_UNREFERENCED_AGE.num_days()
                 ));

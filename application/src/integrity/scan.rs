@@ -76,13 +76,13 @@ impl Finding {
 #[derive(Debug, Error)]
 pub enum Error {
     /// The adapter of this database does not support scans.
-    #[error("this database cannot be looked through: its adapter does not say how")]
+    #[error("this database cannot be scanned: its adapter does not support it")]
     NotOffered,
     /// The database refused.
-    #[error("the database failed while it was looked through")]
+    #[error("the database failed during the scan")]
     Store(#[from] StoreError),
     /// The file store refused.
-    #[error("the file store failed while it was looked through")]
+    #[error("the file store failed during the scan")]
     File(#[from] FileError),
 }
 

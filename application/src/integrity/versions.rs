@@ -22,7 +22,7 @@ pub(super) fn scan(ports: &Ports, progress: Progress<'_>) -> Result<Finding, Err
                     .is_some_and(|rows| rows.with_names_of(&content).with_erasures_of(&content) != content)
                 {
                     finding.add_fault(format_args!(
-                        "{name}: the request says something else than its last version"
+                        "{name}: the request differs from its last version"
                     ));
                 }
             }

@@ -35,7 +35,7 @@ pub fn queue(ports: &Ports, transaction: &mut dyn Transaction, mail: &CodeMail<'
     let product = &ports.settings.product_name;
     let purpose = format!("Enter this code to {}.", mail.purpose);
     let lifetime = format!(
-        "It is good for {} minutes and for nothing else. Never share it: nobody of {product} will ask you for it.",
+        "It expires in {} minutes. Never share it: {product} will never ask you for it.",
         OneTimeCode::LIFETIME.num_minutes(),
     );
     let body = render(&MailBody {
@@ -46,7 +46,7 @@ pub fn queue(ports: &Ports, transaction: &mut dyn Transaction, mail: &CodeMail<'
         code: Some(&mail.code.code),
         after_code: Some(&lifetime),
         button: None,
-        footer: "If you did not ask for a code, someone may have mistyped their address. You can ignore this mail.",
+        footer: "If you didn't ask for a code, someone may have mistyped their address. You can ignore this email.",
     });
     let message = MailMessage {
         to: mail.to.deliverable(),

@@ -18,7 +18,7 @@ pub fn queue(
     let message = TextMessage {
         to: to.as_str().to_owned(),
         text: format!(
-            "{} is your {} code for this phone number. It is good for {} minutes. Never share it.",
+            "{} is your {} code for this phone number. It expires in {} minutes. Never share it.",
             code.code.expose(),
             ports.settings.product_name,
             OneTimeCode::LIFETIME.num_minutes(),

@@ -132,9 +132,11 @@ impl Notice {
     pub fn for_request(kind: NotificationKind, request: RequestId) -> Self {
         let (subject, screen, action) = match kind {
             NotificationKind::Submitted { round: 0 | 1 } => {
-                ("Data Request submitted", Screen::Own, "Follow it")
+                ("Data Request submitted", Screen::Own, "Follow your request")
             }
-            NotificationKind::Submitted { .. } => ("Data Request resubmitted", Screen::Own, "Follow it"),
+            NotificationKind::Submitted { .. } => {
+                ("Data Request resubmitted", Screen::Own, "Follow your request")
+            }
             NotificationKind::TurnCame { .. } => (
                 "A Data Request awaits your decision",
                 Screen::Decide,
@@ -143,7 +145,7 @@ impl Notice {
             NotificationKind::StageApproved { .. } => (
                 "A stage of your Data Request was approved",
                 Screen::Own,
-                "Follow it",
+                "Follow your request",
             ),
             NotificationKind::StageDenied { .. } => {
                 ("Your Data Request was denied", Screen::Own, "See the reason")
@@ -171,9 +173,11 @@ impl Notice {
             } => (
                 "A reply to a comment on your Data Request",
                 Screen::Own,
-                "Read it",
+                "Read the reply",
             ),
-            NotificationKind::CommentReplied { .. } => ("A reply to a comment", Screen::Decide, "Read it"),
+            NotificationKind::CommentReplied { .. } => {
+                ("A reply to a comment", Screen::Decide, "Read the reply")
+            }
             NotificationKind::CommentResolved { .. } => {
                 ("Your comment was resolved", Screen::Decide, "Review the request")
             }
@@ -192,7 +196,7 @@ impl Notice {
                 "Give feedback",
             ),
             NotificationKind::WaitsForNobody { reader, .. } => (
-                "A Data Request waits for nobody",
+                "A Data Request is stuck",
                 Screen::Help(reader),
                 "See what is missing",
             ),
@@ -234,23 +238,21 @@ impl Notice {
     /// Makes the notification of an event of an account or a role.
     pub fn for_account(occasion: &AccountOccasion<'_>) -> Self {
         let (subject, path, action) = match occasion {
-            AccountOccasion::Registered { .. } => ("Somebody has registered", "/", "See who it is"),
+            AccountOccasion::Registered { .. } => ("Someone registered", "/", "See who it is"),
             AccountOccasion::RoleRequested { .. } => ("A role was requested", "/", "See the request"),
             AccountOccasion::RoleGranted { .. } => ("A role was granted to you", "/", "Begin"),
-            AccountOccasion::RoleRestored { .. } => ("A role of yours can be used again", "/", "Begin"),
+            AccountOccasion::RoleRestored { .. } => ("You can use one of your roles again", "/", "Begin"),
             AccountOccasion::RoleDenied { .. } => (
                 "Your request for a role was denied",
                 "/orguser/requestRole",
                 "See your roles",
             ),
             AccountOccasion::RoleWithdrawn { .. } => (
-                "A role of yours was withdrawn",
+                "One of your roles was withdrawn",
                 "/orguser/requestRole",
                 "See your roles",
             ),
-            AccountOccasion::HolderLost { .. } => {
-                ("Data Requests wait for nobody", "/", "See what is missing")
-            }
+            AccountOccasion::HolderLost { .. } => ("Data Requests are stuck", "/", "See what is missing"),
             AccountOccasion::Activated => ("Your account was activated", "/", "Begin"),
         };
         Self {
@@ -372,9 +374,9 @@ fn mail(
     let product = &ports.settings.product_name;
     let role = notice.opened_as.unwrap_or(recipient.role);
     let address_of_screen = links::in_role(&ports.settings.public_url, &notice.path, role);
-    let why = format!("You receive this mail because you have an account with {product}.");
+    let why = format!("You received this email because you have an account with {product}.");
     let footer = match (&ports.settings.contact.requests_email, notice.request) {
-        (Some(contact), Some(_)) => format!("{why} If you answer it, your answer goes to {contact}."),
+        (Some(contact), Some(_)) => format!("{why} Replies go to {contact}."),
         _ => why,
     };
     let subject = match notice.request {

@@ -41,7 +41,7 @@ pub struct Command {
 #[derive(Debug, Error)]
 pub enum Error {
     /// The list of choices is empty.
-    #[error("Please choose which mails you want.")]
+    #[error("Please choose which emails you want.")]
     Nothing,
     /// No occasion has this name.
     #[error("There is no notification of this kind.")]

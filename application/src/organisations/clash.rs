@@ -14,10 +14,10 @@ use crate::ports::{StoreError, Transaction};
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Clash {
     /// The name, ignoring case. The other organisation may be inactive.
-    #[error("An organisation with this name exists already.")]
+    #[error("An organisation with this name already exists.")]
     Name,
     /// The domain. The other organisation is active.
-    #[error("The organisation {0} has this domain already.")]
+    #[error("The organisation {0} already has this domain.")]
     Domain(String),
 }
 

@@ -41,12 +41,12 @@ pub enum OrganisationRecords {}
 pub enum Fixed {
     /// Organisation 6, for people without a registered organisation (1 §5.2).
     #[error(
-        "This organisation stands for those that are not registered. It keeps its name and stays active."
+        "This organisation stands for all that are not registered. You can't rename or deactivate it."
     )]
     Fallback,
     /// The configured provider (decisions C5).
     #[error(
-        "The configuration of the server names this organisation as the provider. It keeps its name and stays active."
+        "The server's configuration names this organisation as the provider. You can't rename or deactivate it."
     )]
     Provider,
 }

@@ -249,12 +249,12 @@ pub enum BackupFolderError {
     #[error("{0} is not empty; name a folder that is empty or not there yet")]
     NotEmpty(PathBuf),
     /// The folder does not exist.
-    #[error("{0} is no backup: there is no such folder")]
+    #[error("{0} is not a backup: there is no such folder")]
     Absent(PathBuf),
     /// The backup was interrupted or is in progress.
     #[error(
-        "{0} is no whole backup: it has no manifest.json, which is written last. It was broken off, is still being made, or was not copied \
-         whole. Use another one"
+        "{0} is not a complete backup: it has no manifest.json, which is written last. It was interrupted, is still being made, or \
+         was not copied completely. Use another one"
     )]
     Incomplete(PathBuf),
     /// The manifest cannot be parsed.

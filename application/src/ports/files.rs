@@ -138,12 +138,12 @@ pub trait FileScanner: Send + Sync {
 pub enum ExaminationError {
     /// The content inspector failed.
     #[error(
-        "The documents cannot be checked at the moment, and nothing was stored. Please try again in a few minutes."
+        "The documents can't be checked right now, and nothing was stored. Please try again in a few minutes."
     )]
     Inspector(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The virus scanner does not answer, or sent an unexpected response.
     #[error(
-        "The documents cannot be checked for viruses at the moment, and nothing was stored. Please try again in a few minutes."
+        "The documents can't be checked for viruses right now, and nothing was stored. Please try again in a few minutes."
     )]
     Scanner(#[source] Box<dyn std::error::Error + Send + Sync>),
 }

@@ -9,7 +9,7 @@ use crate::failure::{NO_ROOM, READ_ONLY, failure};
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// The row was changed since it was read.
-    #[error("the record was changed by somebody else in the meantime")]
+    #[error("someone else changed the record in the meantime")]
     Conflict,
     /// A row that must be unique exists already; the text names the constraint or columns.
     #[error("already stored: {0}")]
@@ -42,9 +42,9 @@ impl StoreError {
     pub fn message(&self) -> &'static str {
         match self {
             Self::Conflict | Self::Duplicate(_) => {
-                "This was changed by somebody else in the meantime. Load it again."
+                "Someone else changed this in the meantime. Please reload."
             }
-            Self::Unavailable(_) => "The database cannot be reached at the moment. Please try again.",
+            Self::Unavailable(_) => "The database can't be reached right now. Please try again.",
             Self::Full(_) => NO_ROOM,
             Self::ReadOnly(_) => READ_ONLY,
             Self::Reference(_) | Self::Internal(_) => {

@@ -212,7 +212,7 @@ pub(super) fn refuse_taken(
     {
         return Err(Error::taken(
             "name",
-            "There is another Approval Procedure with this name already.",
+            "There is already another Approval Procedure with this name.",
         ));
     }
     Ok(())

@@ -98,7 +98,7 @@ impl Updatable for NextStageRecords {
         let transaction = change.transaction();
         let procedure = common_procedure(transaction, link)?;
         if procedure_of(transaction, known.from)? != Some(procedure) {
-            let message = "A link stays in its Approval Procedure. Choose stages of that one.";
+            let message = "You can't move a link to another Approval Procedure. Choose stages of its own procedure.";
             return Err(FormFaults::one("current_stage", message).into());
         }
         change_drawing(change, procedure, |change| {
@@ -130,7 +130,7 @@ fn common_procedure(transaction: &mut dyn Transaction, link: Link) -> Result<Pro
     let to = procedure_of(transaction, link.to)?
         .ok_or_else(|| FormFaults::one("next", "Please enter the NextStage."))?;
     if from != to {
-        let message = "Both stages have to belong to the same Approval Procedure.";
+        let message = "Both stages must belong to the same Approval Procedure.";
         return Err(FormFaults::one("next", message).into());
     }
     Ok(from)

@@ -134,7 +134,7 @@ fn refuse_taken(
     {
         return Err(Error::taken(
             "stage_type",
-            "There is another Stage Type with this name already.",
+            "There is already another Stage Type with this name.",
         ));
     }
     Ok(())

@@ -104,7 +104,11 @@ fn trial_notice(
     let role = |stage: StageId| drawing.stage(stage).map_or("", |stage| stage.role.name());
     let (who, stage, kind) = match audience {
         TrialAudience::Requester => ("The requester".to_owned(), None, kind),
-        TrialAudience::Decider(stage) => (format!("Who decided as {}", role(stage)), Some(stage), kind),
+        TrialAudience::Decider(stage) => (
+            format!("The person who decided as {}", role(stage)),
+            Some(stage),
+            kind,
+        ),
         TrialAudience::Holders(stage) => match (vacant(decision_makers, stage), kind) {
             // A vacancy is notified to the people who can fill it instead, as for a real request
             // (decisions C14).

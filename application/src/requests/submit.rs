@@ -94,15 +94,15 @@ pub enum Error {
     #[error(transparent)]
     Faults(#[from] Faults),
     /// The draft was deleted or already submitted.
-    #[error("This draft does not exist any more. It was submitted or deleted elsewhere.")]
+    #[error("This draft no longer exists. It was submitted or deleted elsewhere.")]
     NoDraft,
     /// There is no default procedure.
-    #[error("Data Requests cannot be submitted at present: there is no Approval Procedure to follow.")]
+    #[error("You can't submit Data Requests right now: there is no Approval Procedure to follow.")]
     NoProcedure,
     /// The default procedure has faults: it was saved before they counted as such. A request on it
     /// might release data without a decision (decisions C1).
     #[error(
-        "Data Requests cannot be submitted at present: the Approval Procedure has faults. A Super User has to put it right."
+        "You can't submit Data Requests right now: the Approval Procedure has faults. A Super User must fix it."
     )]
     InvalidProcedure,
     /// A stage has no organisation role to decide (decisions C5).
@@ -323,7 +323,7 @@ fn attach_named(
                 });
             }
             (Some(Some(_)) | None, _) => {
-                faults.add(name.field(), "This file belongs to nothing in the request.");
+                faults.add(name.field(), "This file doesn't belong to any part of the request.");
             }
             (Some(None), None) => faults.add(name.field(), NOT_THERE),
         }

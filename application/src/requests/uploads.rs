@@ -103,7 +103,7 @@ pub(super) struct ExaminedUpload<'a> {
 /// A document that could not be inspected or scanned, and is therefore not accepted.
 #[derive(Debug, Error)]
 #[error(
-    "The {} cannot be checked{} at the moment, and nothing was stored. Please try again in a few minutes.",
+    "The {} can't be checked{} right now, and nothing was stored. Please try again in a few minutes.",
     .document.title(),
     match .cause {
         ExaminationError::Inspector(_) => "",
@@ -187,7 +187,7 @@ pub(super) fn attach<'a>(
             }
             Some(Some(_)) | None => faults.add(
                 upload.kind.field(),
-                "This file belongs to nothing in the request.",
+                "This file doesn't belong to any part of the request.",
             ),
         }
     }

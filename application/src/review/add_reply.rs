@@ -132,7 +132,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     transaction.commit(recorded)?;
     Ok(Answer {
         reply_id,
-        message: "The reply is added.",
+        message: "The reply was added.",
     })
 }
 

@@ -49,7 +49,7 @@ pub enum Error {
     #[error(transparent)]
     Stage(#[from] StageError),
     /// The caller's account has no email address.
-    #[error("Your account has no e-mail address to send an OTP to. Add one to your account.")]
+    #[error("Your account has no email address to send an OTP to. Add one to your account.")]
     NoAddress,
     /// A code was requested too soon or too often (decisions A3).
     #[error(transparent)]

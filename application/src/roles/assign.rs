@@ -45,7 +45,7 @@ pub enum Error {
     #[error("The user has requested this role. Grant or deny it among the role requests.")]
     Requested,
     /// The person was denied the role, or has lost it. Only they can request it again (1 §4).
-    #[error("This role is {0}. Only the user can ask for it again, on the page Request Role.")]
+    #[error("This role is {0}. Only the user can request it again, on the Request Role page.")]
     Ended(RoleStatus),
     /// The account does not exist, or belongs to another organisation.
     #[error("User not found.")]

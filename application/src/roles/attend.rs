@@ -40,7 +40,7 @@ pub enum Error {
     #[error("Please select a valid status")]
     Status,
     /// The request was already decided.
-    #[error("This request was attended to already.")]
+    #[error("This request was already handled.")]
     Attended,
     /// The password is wrong, or was wrong too often.
     #[error(transparent)]

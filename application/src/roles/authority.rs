@@ -33,10 +33,10 @@ pub struct AdminTarget {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum LastHolder {
     /// The last Admin of an organisation.
-    #[error("The last Admin of an organisation stays. Appoint another Admin first.")]
+    #[error("You can't remove the last Admin of an organisation. Appoint another Admin first.")]
     Admin,
     /// The last Super User.
-    #[error("The last Super User stays. Appoint another Super User first.")]
+    #[error("You can't remove the last Super User. Appoint another Super User first.")]
     SuperUser,
 }
 

@@ -31,13 +31,13 @@ pub enum Error {
     #[error("Assigned role not found.")]
     NotFound,
     /// Its status has changed since the caller saw it.
-    #[error("This was changed by somebody else in the meantime. Load it again.")]
+    #[error("Someone else changed this in the meantime. Please reload.")]
     Stale,
     /// The status cannot change to the chosen one, or not by this caller.
     #[error(transparent)]
     Change(#[from] RoleChangeError),
     /// The organisation does not offer the role, so it would be unusable.
-    #[error("The organisation does not offer this role at present. A Super User can activate it again.")]
+    #[error("The organisation doesn't offer this role right now. A Super User can activate it again.")]
     NotOffered,
     /// The reason is invalid.
     #[error(transparent)]

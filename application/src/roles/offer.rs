@@ -36,10 +36,10 @@ pub enum Error {
     #[error(transparent)]
     Record(#[from] records::Error),
     /// The organisation already has this role.
-    #[error("The organisation has this role already.")]
+    #[error("The organisation already has this role.")]
     Already,
     /// The organisation already has this role, deactivated.
-    #[error("The organisation has this role already, but it is deactivated. Activate it again.")]
+    #[error("The organisation already has this role, but it is deactivated. Activate it again.")]
     Deactivated,
 }
 

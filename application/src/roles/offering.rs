@@ -26,7 +26,7 @@ pub enum LockOut {
     Last(#[from] LastHolder),
     /// Other Super Users would remain, but the caller would lose the own role. People cannot
     /// withdraw their own role.
-    #[error("You would lose your own role of Super User. Another Super User can do this.")]
+    #[error("You would lose your own Super User role. Ask another Super User to do this.")]
     Own,
 }
 

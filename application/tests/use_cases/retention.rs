@@ -123,5 +123,5 @@ fn a_reverted_removal_is_reported() {
     let states = verified(&world.ports).pop().unwrap();
     assert_eq!(states.wrong.len(), 2, "{:#?}", states.wrong);
     assert!(states.wrong[0].contains("was removed after its retention by entry"));
-    assert!(states.wrong[1].contains("is told to be erased with its owner's account"));
+    assert!(states.wrong[1].contains("is marked as erased with its owner's account"));
 }

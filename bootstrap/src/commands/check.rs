@@ -353,7 +353,7 @@ fn mail(setup: &Setup, wiring: &Wiring) -> Result<String, String> {
 
 fn text_messages(setup: &Setup, wiring: &Wiring) -> Result<String, String> {
     let Some(gateway) = &wiring.gateway else {
-        return Ok("no gateway is configured: codes for phone numbers go by e-mail".to_owned());
+        return Ok("no gateway is configured: codes for phone numbers go by email".to_owned());
     };
     let checked = gateway.check();
     match (&setup.own.text_messages, &setup.configuration.text_gateway) {

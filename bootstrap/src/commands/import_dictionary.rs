@@ -29,7 +29,7 @@ pub(crate) fn run(setup: &Setup, arguments: &ImportDictionary) -> Result<ExitCod
     };
     if let Some(tables) = arguments.tables.as_ref().filter(|_| !format.has_file_of_tables()) {
         return Err(CleanFailure::new(format!(
-            "{}: a dictionary of REDCap is one file; leave --tables out",
+            "{}: a REDCap dictionary is one file; leave --tables out",
             tables.display()
         )));
     }

@@ -58,7 +58,7 @@ fn mail(wiring: &Wiring, to: &EmailAddress) -> MailMessage {
         code: None,
         after_code: None,
         button: Some((&open, &settings.public_url)),
-        footer: "You receive this mail because your address was given for a test.",
+        footer: "You received this email because your address was given for a test.",
     });
     MailMessage {
         to: to.deliverable(),

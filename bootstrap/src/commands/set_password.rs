@@ -26,7 +26,7 @@ pub(crate) fn run(
     let account = set_password::find(&ports, username).map_err(|error| failed(&error))?;
     let account = account.ok_or_else(|| {
         CleanFailure::new(format!(
-            "there is no account with the e-mail address or phone number {username}; nothing was changed"
+            "there is no account with the email address or phone number {username}; nothing was changed"
         ))
     })?;
     let command = set_password::Command {
@@ -45,7 +45,7 @@ pub(crate) fn run(
     ));
     match &account.org_email {
         Some(address) => console::print(&format!("A mail to {} says so.", address.as_str())),
-        None => console::print("The account has no e-mail address: tell its owner."),
+        None => console::print("The account has no email address: tell its owner."),
     }
     if !account.state.may_sign_in() {
         console::print("The account is disabled, and cannot sign in until a Super User activates it.");

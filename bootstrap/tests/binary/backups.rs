@@ -393,7 +393,7 @@ fn an_incomplete_or_foreign_backup_is_refused_and_changes_nothing() {
     fs::remove_file(&file).unwrap();
     for command in ["restore", "verify-backup"] {
         let text = refused(&target.run(&[command, &backup]));
-        assert!(text.contains("is no whole backup"), "{text}");
+        assert!(text.contains("is not a complete backup"), "{text}");
     }
     fs::write(&file, &whole).unwrap();
     let database = Path::new(&backup).join("database.sqlite");
@@ -507,7 +507,7 @@ fn is_restored_without_what_it_lost(installation: &Installation, backup: &str, k
     );
     for key in [missing, cut] {
         let begins = format!("wrong: {key} (Data Request ");
-        let is_named = |line: &str| line.contains(&begins) && line.contains("the file is not there");
+        let is_named = |line: &str| line.contains(&begins) && line.contains("the file is missing");
         assert!(check.lines().any(is_named), "{key} in {check}");
     }
     // A document that was put back is no longer reported as missing.

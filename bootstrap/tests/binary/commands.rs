@@ -220,7 +220,7 @@ fn a_dictionary_of_redcap_is_imported_from_one_file_without_the_columns_that_are
     let text = stdout_text(&taken);
     assert!(text.contains("Variables: 1 read, 1 added"), "{text}");
     assert!(
-        text.contains("redcap.csv line 1: these columns are left aside: colour"),
+        text.contains("redcap.csv line 1: these columns are left out: colour"),
         "{text}"
     );
 }
@@ -655,7 +655,7 @@ fn a_deep_check_looks_at_everything_while_the_server_runs() {
         let name = key.file_name().into_string().unwrap();
         assert!(
             stdout_text(&check).contains(&format!("wrong: requests/{name} (Data Request "))
-                && stdout_text(&check).contains("): the file is of another size"),
+                && stdout_text(&check).contains("): the file has another size"),
             "{}",
             stdout_text(&check)
         );

@@ -41,7 +41,7 @@ impl RawClick {
         let mut form = Form::default();
         let cookie_id = self.cookie_id.trim().to_lowercase();
         if !is_uuid(&cookie_id) {
-            form.note("cookie_id", "This is no id of a visitor.");
+            form.note("cookie_id", "This is not a visitor id.");
         }
         let mut text = |field, value: &str, required: bool| {
             let value = value.trim();

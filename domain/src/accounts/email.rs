@@ -22,7 +22,7 @@ pub enum EmailError {
     #[error("Email is invalid")]
     Invalid,
     /// The part before the @ has letters that many mail servers do not support.
-    #[error("Email is invalid: letters with accents or of other scripts can stand after the @ only")]
+    #[error("Email is invalid: accented letters and other scripts are only allowed after the @")]
     LocalPart,
 }
 

@@ -35,7 +35,7 @@ pub enum OpenDuty {
     )]
     PendingRequest(RequestId),
     /// The person has applied for a role.
-    #[error("The role {role} at {organisation} is asked for. Attend to the request first.")]
+    #[error("The role {role} at {organisation} was requested. Grant or deny the request first.")]
     RoleAsked {
         /// The role.
         role: Role,
@@ -43,7 +43,7 @@ pub enum OpenDuty {
         organisation: String,
     },
     /// The person holds an active role.
-    #[error("The role {role} at {organisation} is held. {} withdraw it.", .loss.instruction())]
+    #[error("The person has the role {role} at {organisation}. {} withdraw it.", .loss.instruction())]
     RoleHeld {
         /// The role.
         role: Role,
@@ -69,13 +69,13 @@ impl RoleLoss {
     fn instruction(self) -> String {
         match self {
             Self::NoSuccessorNeeded => "First".to_owned(),
-            Self::LastHolder => "It is the last of its kind: appoint somebody else, and then".to_owned(),
+            Self::LastHolder => "No one else has it: appoint someone else, and then".to_owned(),
             Self::OnlyReviewer(1) => {
-                "1 Data Request waits there for this person alone: assign the role to somebody else, and then"
+                "1 Data Request there has no one else to decide: assign the role to someone else, and then"
                     .to_owned()
             }
             Self::OnlyReviewer(requests) => format!(
-                "{requests} Data Requests wait there for this person alone: assign the role to somebody else, and then"
+                "{requests} Data Requests there have no one else to decide: assign the role to someone else, and then"
             ),
         }
     }
@@ -97,7 +97,7 @@ impl std::fmt::Debug for ErasureReason {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ErasureReasonError {
     /// Nothing was entered.
-    #[error("Say on whose request the account is erased, and when that was asked")]
+    #[error("Enter who asked for it, and when")]
     Missing,
     /// It is too long.
     #[error("The reason must not be longer than {} characters", ErasureReason::MAX_LENGTH)]
@@ -106,7 +106,7 @@ pub enum ErasureReasonError {
     #[error("The reason {0}")]
     Unusable(#[from] Unusable),
     /// It names the person, of whom no data must remain.
-    #[error("The reason must not name the person: a file number or \"the account's owner\" will do")]
+    #[error("The reason must not name the person: use a file number or \"the account's owner\"")]
     NamesThePerson,
 }
 
@@ -301,15 +301,15 @@ mod tests {
         };
         assert_eq!(
             held(RoleLoss::NoSuccessorNeeded),
-            "The role Data Officer at Institute is held. First withdraw it."
+            "The person has the role Data Officer at Institute. First withdraw it."
         );
         assert_eq!(
             held(RoleLoss::OnlyReviewer(2)),
-            "The role Data Officer at Institute is held. 2 Data Requests wait there for this person alone: assign the role to somebody \
-             else, and then withdraw it."
+            "The person has the role Data Officer at Institute. 2 Data Requests there have no one else to decide: assign the role \
+             to someone else, and then withdraw it."
         );
-        assert!(held(RoleLoss::OnlyReviewer(1)).contains("1 Data Request waits there"));
-        assert!(held(RoleLoss::LastHolder).contains("appoint somebody else, and then withdraw it."));
+        assert!(held(RoleLoss::OnlyReviewer(1)).contains("1 Data Request there has no one else to decide"));
+        assert!(held(RoleLoss::LastHolder).contains("appoint someone else, and then withdraw it."));
         assert_eq!(
             OpenDuty::PendingRequest(RequestId(12)).to_string(),
             "The Data Request DAC0012 is pending. Wait for the decision, or recall it: a Super User can do so on its page."

@@ -70,7 +70,7 @@ impl RawRegistration {
             && !username.is_empty()
             && EmailAddress::parse(username).ok().map(|sent_to| sent_to.folded()) != Some(address.folded())
         {
-            form.note("username", "The OTP was sent to another e-mail address");
+            form.note("username", "The OTP was sent to another email address");
         }
         let organisation = self.organisation(&mut form);
         let designation = WorkDetail::parse(&self.designation, WorkField::Occupation);

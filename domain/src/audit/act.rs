@@ -18,7 +18,7 @@ use crate::roles::{Role, RoleStatus};
 
 /// No kind has this name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("There is no such kind of acts.")]
+#[error("There is no such kind of act.")]
 pub struct UnknownKind;
 
 /// Generates [`Act`] and [`Kind`] from one list, so that an act without a name, words and fields
@@ -179,7 +179,7 @@ acts! {
     /// An account was registered.
     AccountRegistered "account.registered" "Account registered" { user: UserId, organisation: OrganisationId }
     /// An account was activated or disabled.
-    AccountStateChanged "account.state_changed" "State of an account changed" { user: UserId, state: AccountState }
+    AccountStateChanged "account.state_changed" "Account status changed" { user: UserId, state: AccountState }
     /// An account was erased.
     AccountErased "account.erased" "Account erased" {
         user: UserId,
@@ -203,7 +203,7 @@ acts! {
     /// A session was ended from another one.
     SessionEnded "account.session_ended" "Session ended" { user: UserId, session: SessionId }
     /// The user confirmed the password for an act that requires re-authentication.
-    PasswordConfirmed "account.password_confirmed" "Password given again" { user: UserId }
+    PasswordConfirmed "account.password_confirmed" "Password confirmed" { user: UserId }
     /// The user entered a wrong password for an act that requires re-authentication.
     PasswordRefused "account.password_refused" "Password refused" { user: UserId }
     /// A code was sent to an account's address or number, or requested without an account that may
@@ -218,19 +218,19 @@ acts! {
     /// The password was changed.
     PasswordChanged "account.password_changed" "Password changed" { user: UserId }
     /// A forgotten password was replaced.
-    PasswordReset "account.password_reset" "Forgotten password replaced" { user: UserId }
+    PasswordReset "account.password_reset" "Forgotten password reset" { user: UserId }
     /// An operator set the password on the server.
     PasswordSet "account.password_set" "Password set by an operator of the server" { user: UserId }
     /// The password was hashed again with the current parameters during sign-in.
-    PasswordHashedAnew "account.password_hashed_anew" "Password hashed anew" { user: UserId }
+    PasswordHashedAnew "account.password_hashed_anew" "Password hash renewed" { user: UserId }
     /// The email address was changed.
-    EmailChanged "account.email_changed" "E-mail address changed" { user: UserId, email: Personal }
+    EmailChanged "account.email_changed" "Email address changed" { user: UserId, email: Personal }
     /// The email address was verified by a code.
-    EmailProved "account.email_proved" "E-mail address proved" { user: UserId }
+    EmailProved "account.email_proved" "Email address verified" { user: UserId }
     /// The phone number was changed.
     PhoneChanged "account.phone_changed" "Phone number changed" { user: UserId, phone: Personal }
     /// A change of the email address or phone number was undone.
-    ContactTakenBack "account.contact_taken_back" "Change of address or number taken back" {
+    ContactTakenBack "account.contact_taken_back" "Change of address or number undone" {
         user: UserId,
         /// The restored contact: the email address or the phone number.
         what: &'static str,
@@ -243,11 +243,11 @@ acts! {
     PreferencesChanged "account.preferences_changed" "Notification settings changed" { user: UserId }
 
     /// A user applied for a role.
-    RoleAsked "role.asked" "Role asked for" {
+    RoleAsked "role.asked" "Role requested" {
         user: UserId, assigned_role: AssignedRoleId, role: Role, organisation: OrganisationId,
     }
     /// A role was assigned, or the status of an assigned or requested role was changed.
-    RoleDecided "role.decided" "Role decided on" {
+    RoleDecided "role.decided" "Role status changed" {
         user: UserId, assigned_role: AssignedRoleId, role: Role, organisation: OrganisationId, status: RoleStatus,
         reason: Option<Personal>,
     }
@@ -271,7 +271,7 @@ acts! {
     }
 
     /// A new signing key for the transparency log was made.
-    LogKeyMade "log.key_made" "Key of the transparency log made" {
+    LogKeyMade "log.key_made" "Key of the transparency log created" {
         /// The digest of the published verifier key.
         key: Sha256,
     }

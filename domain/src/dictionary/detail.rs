@@ -131,7 +131,7 @@ impl RawDetail {
                 None | Some(VariableId(0)) => Err(tab.refused("depend_on")),
                 Some(other) if *other == variable => Err(FormFaults::one(
                     "depend_on",
-                    "A variable does not depend on itself.",
+                    "A variable can't depend on itself.",
                 )),
                 Some(other) => Ok(Detail::Dependency { depend_on: *other }),
             },
@@ -189,9 +189,9 @@ impl Detail {
     /// duplicate. `None` if duplicates are allowed.
     pub const fn distinct(&self) -> Option<(&'static str, &'static str)> {
         match self {
-            Self::Dependency { .. } => Some(("depend_on", "The variable depends on this one already.")),
-            Self::InputValue { .. } => Some(("value", "The variable has this input value already.")),
-            Self::Synonym { .. } => Some(("synonym", "The variable has this synonym already.")),
+            Self::Dependency { .. } => Some(("depend_on", "The variable already depends on this one.")),
+            Self::InputValue { .. } => Some(("value", "The variable already has this input value.")),
+            Self::Synonym { .. } => Some(("synonym", "The variable already has this synonym.")),
             Self::TimelineOfChange { .. } | Self::Metadata { .. } => None,
         }
     }
@@ -269,7 +269,7 @@ mod tests {
         assert!(depends(None).is_err());
         assert_eq!(
             depends(Some(VARIABLE)).unwrap_err().to_string(),
-            "A variable does not depend on itself."
+            "A variable can't depend on itself."
         );
         assert!(depends(Some(VariableId(8))).is_ok());
     }

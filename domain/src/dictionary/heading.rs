@@ -39,7 +39,7 @@ pub enum HeadingFault {
     #[error("these are the columns of another format: choose {}", .0.title())]
     OtherFormat(ImportFormat),
     /// The columns belong to the other file of the same format.
-    #[error("these are the columns of the file of {0}: choose the files the other way round")]
+    #[error("these are the columns of the file of {0}: swap the two files")]
     OtherFile(&'static str),
     /// Required columns are missing.
     #[error("the first line must name the columns; missing: {0}")]
@@ -70,15 +70,15 @@ const MAX_LISTED: usize = 20;
 fn misspelt(names: &[(String, &'static str)]) -> String {
     let messages: Vec<String> = names
         .iter()
-        .map(|(name, meant)| format!("the column {name:?} is not known; {meant} is meant, most likely"))
+        .map(|(name, meant)| format!("unknown column {name:?} (did you mean {meant}?)"))
         .collect();
     format!("{}. Correct the name in the file", messages.join("; "))
 }
 
 fn unread(names: &[String]) -> String {
     match names.len() {
-        1 => "1 column is not read. Leave it aside, or remove it from the file".to_owned(),
-        count => format!("{count} columns are not read. Leave them aside, or remove them from the file"),
+        1 => "1 column is not read. Leave it out, or remove it from the file".to_owned(),
+        count => format!("{count} columns are not read. Leave them out, or remove them from the file"),
     }
 }
 
@@ -250,7 +250,7 @@ mod tests {
         let found = faults(&heading);
         assert_eq!(found.len(), 1);
         assert!(found[0].starts_with(
-            "2 columns are not read. Leave them aside, or remove them from the file: Column 7, a column without a name. \
+            "2 columns are not read. Leave them out, or remove them from the file: Column 7, a column without a name. \
              These can be read: tbl_name, "
         ));
         let left = read(ImportFormat::Aditus, &heading, true);
@@ -273,7 +273,7 @@ mod tests {
             );
             assert_eq!(
                 heading.faults[0].to_string(),
-                "the column \"is_identifiabel\" is not known; is_identifiable is meant, most likely. Correct the name in the file"
+                "unknown column \"is_identifiabel\" (did you mean is_identifiable?). Correct the name in the file"
             );
         }
         let needed = "cdmTableName,cdmFieldName,cdmDatatipe,userGuidance,isPrimaryKey,isForeignKey";
@@ -295,7 +295,7 @@ mod tests {
         );
         assert_eq!(
             faults("tbl_name,table_type,tbl_description"),
-            ["these are the columns of the file of tables: choose the files the other way round"]
+            ["these are the columns of the file of tables: swap the two files"]
         );
         let omop = read(ImportFormat::Redcap, "cdmTableName,schema,tableDescription", true);
         assert_eq!(omop.faults, [HeadingFault::OtherFormat(ImportFormat::Omop)]);

@@ -49,7 +49,7 @@ pub enum ImportFileFault {
     },
     /// The file has too many rows.
     #[error(
-        "line {line}: this is more than the {MAX_IMPORT_ROWS} rows that a file may have. Divide the file."
+        "line {line}: a file can have at most {MAX_IMPORT_ROWS} rows. Split the file."
     )]
     TooManyRows {
         /// The first line beyond the limit.
@@ -106,7 +106,7 @@ impl<Row> Default for ImportRows<Row> {
 }
 
 // The note for a field of a REDCap dictionary that only displays a text.
-const SHOWS_A_TEXT: &str = "it only shows a text on the form, and holds no data";
+const SHOWS_A_TEXT: &str = "it only shows a text on the form, and has no data";
 
 impl ImportFormat {
     /// Parses a file of tables. Unknown columns are an error unless `leave_unknown` is set.
@@ -237,7 +237,7 @@ fn other_width(record: &Record, columns: usize, separator: &str) -> String {
         record.count
     );
     if record.count > columns {
-        format!("{message}. A text with a {separator} in it must stand in quotation marks")
+        format!("{message}. Put a text that contains a {separator} in quotation marks")
     } else {
         message
     }
@@ -342,7 +342,7 @@ mod tests {
         let rows = variables(heading);
         let message = rows.faults[0].to_string();
         assert!(
-            message.starts_with("line 3: the column \"is_identifiabel\" is not known; is_identifiable is meant"),
+            message.starts_with("line 3: unknown column \"is_identifiabel\" (did you mean is_identifiable?)"),
             "{message}"
         );
         assert!(
@@ -386,7 +386,7 @@ mod tests {
             reasons(&wide),
             [(
                 2,
-                "it has 4 fields, and the first line names 3 columns. A text with a semicolon in it must stand in quotation marks"
+                "it has 4 fields, and the first line names 3 columns. Put a text that contains a semicolon in quotation marks"
             )]
         );
     }
@@ -443,7 +443,7 @@ mod tests {
             reasons(&wide),
             [(
                 2,
-                "it has 1000001 fields, and the first line names 3 columns. A text with a comma in it must stand in quotation marks"
+                "it has 1000001 fields, and the first line names 3 columns. Put a text that contains a comma in quotation marks"
             )]
         );
     }
@@ -462,7 +462,7 @@ mod tests {
         let rows = tables(format!(
             "{HEADING}=1+1,Event,-x\n@a,Event,=y\n\u{feff}=1+1,Event,x\n＝1+1,Event,x\n"
         ));
-        let reason = "tbl_name: must not begin with =, +, - or @, which spreadsheets take for a formula";
+        let reason = "tbl_name: must not begin with =, +, - or @, which spreadsheets read as a formula";
         assert_eq!(
             reasons(&rows),
             [(2, reason), (3, reason), (4, reason), (5, reason)]

@@ -180,7 +180,7 @@ impl fmt::Display for Contradiction {
             }
             Self::NotIncluded(origin) => write!(
                 f,
-                "There are figures of {0}, but the table is said to hold nothing of {0}.",
+                "There are figures for {0}, but the table says that it has no data of {0}.",
                 origin.name()
             ),
         }
@@ -446,7 +446,7 @@ mod tests {
         );
         assert_eq!(
             assessment.contradictions[0].to_string(),
-            "There are figures of PoC, but the table is said to hold nothing of PoC."
+            "There are figures for PoC, but the table says that it has no data of PoC."
         );
     }
 

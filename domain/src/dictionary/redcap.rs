@@ -301,7 +301,7 @@ pub(super) fn once_in_the_project(lines: Vec<ImportLine<VariableRow>>) -> Vec<Im
                 let earlier = *first.entry(lookup_key(&row.var_name)).or_insert(line.number);
                 if earlier != line.number {
                     line.row = Err(format!(
-                        "the variable {:?} stands on line {earlier} already, and REDCap names each once in a project",
+                        "the variable {:?} is already on line {earlier}, and REDCap uses each name once in a project",
                         row.var_name
                     ));
                 }
@@ -414,7 +414,7 @@ mod tests {
             (last.number, last.row.unwrap_err().as_str()),
             (
                 7,
-                "the variable \"creatinine\" stands on line 5 already, and REDCap names each once in a project"
+                "the variable \"creatinine\" is already on line 5, and REDCap uses each name once in a project"
             )
         );
     }

@@ -119,7 +119,7 @@ pub enum RowProblem {
     #[error("{0}")]
     Unusable(#[from] Unusable),
     /// A spreadsheet would interpret it as a formula in a CSV export of the dictionary.
-    #[error("must not begin with =, +, - or @, which spreadsheets take for a formula")]
+    #[error("must not begin with =, +, - or @, which spreadsheets read as a formula")]
     Formula,
     /// It is neither Yes nor No.
     #[error("{0:?} is neither Yes nor No")]

@@ -52,7 +52,7 @@ impl RawTableTopic {
 }
 
 fn position(typed: &str, missing: &'static str) -> Result<f64, &'static str> {
-    const OUTSIDE: &str = "A position is a number above 0, and 1 at the most.";
+    const OUTSIDE: &str = "A position must be greater than 0 and at most 1.";
     let typed = typed.trim();
     if typed.is_empty() {
         return Err(missing);

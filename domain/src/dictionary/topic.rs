@@ -85,7 +85,7 @@ fn is_active(active: Option<i64>, default_active: bool) -> Result<bool, &'static
         None => Ok(default_active),
         Some(1) => Ok(true),
         Some(0) => Ok(false),
-        Some(_) => Err("A topic is active (1) or not (0)."),
+        Some(_) => Err("Active must be 1 or 0."),
     }
 }
 
@@ -111,7 +111,7 @@ mod tests {
             [
                 "Please enter the Topic Name.",
                 "Please enter the Description.",
-                "A topic is active (1) or not (0)."
+                "Active must be 1 or 0."
             ]
         );
     }

@@ -83,16 +83,14 @@ impl PublicDocument {
     pub const fn description(self) -> &'static str {
         match self {
             Self::DataSharingAgreement => {
-                "The agreement between who provides the data and who receives it. Every request carries one, filled in \
-                 and signed by both."
+                "The agreement between the data provider and the recipient. Every request needs one, filled in and signed by both."
             }
             Self::GeneralDataSpecificationForm => {
                 "Describes the data, the devices and the staff on paper. A request needs it when no variables were \
                  selected in the data dictionary."
             }
             Self::StudentPersonaTemplate => {
-                "A student who asks for data introduces themself, the study and the supervision. It goes with the \
-                 request of a thesis or a course."
+                "Students introduce themselves, their study and their supervision. Add it to a request for a thesis or a course."
             }
             Self::AccessAndReleaseProcedure => {
                 "The standard operating procedure: nine stages, who decides at each, the rules for comments, codes and \

@@ -91,14 +91,14 @@ impl AccountOccasion<'_> {
     pub fn message(&self) -> String {
         match self {
             Self::Registered { person, organisation } => {
-                format!("{person} has registered at {organisation} and waits to be activated.")
+                format!("{person} registered at {organisation} and is waiting to be activated.")
             }
             Self::Activated => "Your account was activated.".to_owned(),
             Self::RoleRequested {
                 person,
                 role,
                 organisation,
-            } => format!("{person} requests the role {role} at {organisation}."),
+            } => format!("{person} requested the role {role} at {organisation}."),
             Self::RoleGranted {
                 role,
                 organisation,
@@ -136,12 +136,12 @@ impl AccountOccasion<'_> {
                 organisation,
                 requests,
             } => {
-                let (requests, wait) = match requests {
-                    1 => ("1 Data Request".to_owned(), "waits"),
-                    more => (format!("{more} Data Requests"), "wait"),
+                let (requests, are) = match requests {
+                    1 => ("1 Data Request".to_owned(), "is"),
+                    more => (format!("{more} Data Requests"), "are"),
                 };
                 format!(
-                    "Nobody is left who can decide as {role} at {organisation}: {requests} {wait} there for nobody."
+                    "No one can decide as {role} at {organisation} any more: {requests} {are} stuck there."
                 )
             }
         }
@@ -216,14 +216,14 @@ mod tests {
             }
             .message()
         };
-        let nobody = "Nobody is left who can decide as Data Officer at Institute:";
+        let nobody = "No one can decide as Data Officer at Institute any more:";
         assert_eq!(
             lost(1),
-            format!("{nobody} 1 Data Request waits there for nobody.")
+            format!("{nobody} 1 Data Request is stuck there.")
         );
         assert_eq!(
             lost(3),
-            format!("{nobody} 3 Data Requests wait there for nobody.")
+            format!("{nobody} 3 Data Requests are stuck there.")
         );
     }
 
@@ -236,7 +236,7 @@ mod tests {
         };
         assert_eq!(
             requested.message(),
-            "Ada Okello requests the role Data Analyst at Institute."
+            "Ada Okello requested the role Data Analyst at Institute."
         );
         assert_eq!(requested.occasion(), Occasion::RoleRequested);
         let registered = AccountOccasion::Registered {
@@ -246,7 +246,7 @@ mod tests {
         assert!(
             registered
                 .message()
-                .starts_with("Ada Okello has registered at Institute")
+                .starts_with("Ada Okello registered at Institute")
         );
     }
 }

@@ -157,7 +157,7 @@ impl NotificationKind {
             }
             Self::StageDenied { role } => {
                 format!(
-                    "Your Data Request {reference} was denied by the {role}. See the reason and resubmit."
+                    "Your Data Request {reference} was denied by the {role}. Read the reason, then edit and resubmit."
                 )
             }
             Self::ActionRequired { section } => {
@@ -193,7 +193,7 @@ impl NotificationKind {
                 format!("The data of your Data Request {reference} is released. Please give your feedback.")
             }
             Self::WaitsForNobody { role, .. } => {
-                format!("Data Request {reference} waits for nobody: no one can decide on it as {role}.")
+                format!("Data Request {reference} is stuck: no one can decide on it as {role}.")
             }
             Self::FeedbackGiven { .. } => {
                 format!("The requester gave feedback on Data Request {reference}.")
@@ -234,7 +234,7 @@ mod tests {
                 role: Role::DataCustodian
             }
             .message(REQUEST),
-            "Your Data Request REQ000123 was denied by the Data Custodian. See the reason and resubmit."
+            "Your Data Request REQ000123 was denied by the Data Custodian. Read the reason, then edit and resubmit."
         );
         assert_eq!(
             NotificationKind::ActionRequired {
@@ -307,7 +307,7 @@ mod tests {
         assert_eq!(waits.role(), Role::Admin);
         assert_eq!(
             waits.message(REQUEST),
-            "Data Request DAC00123 waits for nobody: no one can decide on it as Data Officer."
+            "Data Request DAC00123 is stuck: no one can decide on it as Data Officer."
         );
     }
 

@@ -91,27 +91,27 @@ impl Occasion {
     /// The label in the notification settings.
     pub const fn description(self) -> &'static str {
         match self {
-            Self::Registered => "Somebody has registered at my organisation",
+            Self::Registered => "Someone registered at my organisation",
             Self::Activated => "My account was activated",
-            Self::RoleRequested => "Somebody requests a role at my organisation",
+            Self::RoleRequested => "Someone requested a role at my organisation",
             Self::RoleGranted => "A role was granted to me",
             Self::RoleDenied => "A role that I requested was denied",
-            Self::RoleWithdrawn => "A role of mine was withdrawn",
-            Self::DraftEnds => "A draft of mine is about to be deleted",
+            Self::RoleWithdrawn => "One of my roles was withdrawn",
+            Self::DraftEnds => "One of my drafts is about to be deleted",
             Self::Submitted => "My Data Request was submitted",
             Self::TurnCame => "A Data Request awaits my decision",
             Self::StageApproved => "A stage of my Data Request was approved",
             Self::StageDenied => "My Data Request was denied",
             Self::ActionRequired => "A comment requires my action",
-            Self::RequestDenied => "A Data Request that I had approved was denied",
-            Self::SectionEdited => "What I commented on, or what I requested, was edited",
-            Self::CommentReplied => "A comment of mine, or on my Data Request, was replied to",
-            Self::CommentResolved => "A comment of mine was resolved",
+            Self::RequestDenied => "A Data Request that I approved was denied",
+            Self::SectionEdited => "Something I commented on or requested was edited",
+            Self::CommentReplied => "Someone replied to my comment, or to a comment on my Data Request",
+            Self::CommentResolved => "My comment was resolved",
             Self::Recalled => "A Data Request was recalled",
-            Self::Resubmitted => "A Data Request that I had approved was resubmitted",
+            Self::Resubmitted => "A Data Request that I approved was resubmitted",
             Self::Released => "The data of my Data Request is released",
             Self::FeedbackGiven => "Feedback was given on a Data Request that I decided on",
-            Self::WaitsForNobody => "A stage of a Data Request waits for nobody",
+            Self::WaitsForNobody => "A stage of a Data Request has no one to decide",
         }
     }
 

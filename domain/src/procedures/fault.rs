@@ -20,7 +20,7 @@ pub enum Fault {
     NoTerminal,
     #[error("The procedure has more than one Terminal stage: {}.", list(.stages))]
     ManyTerminal { stages: Vec<String> },
-    #[error("The stages {} lead in a circle.", list(.stages))]
+    #[error("The stages {} form a loop.", list(.stages))]
     Cycle { stages: Vec<String> },
     #[error("The stage \"{stage}\" cannot be reached from the Initial stage.")]
     Unreachable { stage: String },
@@ -35,7 +35,7 @@ pub enum Fault {
     #[error("The stage \"{stage}\" belongs to the role {role}, which does not decide on requests.")]
     RoleDoesNotDecide { stage: String, role: Role },
     #[error(
-        "The {stage_type} stage \"{stage}\" belongs to the role {role}; it has to belong to the Data Requester."
+        "The {stage_type} stage \"{stage}\" belongs to the role {role}; it must belong to the Data Requester."
     )]
     NotTheRequesters {
         stage: String,
@@ -43,14 +43,14 @@ pub enum Fault {
         role: Role,
     },
     #[error(
-        "Nobody decides on the way {}: it has to pass a stage whose role decides, or data would be released by nobody.", list(.stages)
+        "No one decides on the path {}: at least one of its stages must decide, or data is released without approval.", list(.stages)
     )]
     NobodyDecides { stages: Vec<String> },
-    #[error("The order of the stage \"{stage}\" is {order}; it has to be from 1 to 8.")]
+    #[error("The order of the stage \"{stage}\" is {order}; it must be from 1 to 8.")]
     Order { stage: String, order: i32 },
-    #[error("The branch level of the stage \"{stage}\" is {branch_level}; it has to be 0 or 1.")]
+    #[error("The branch level of the stage \"{stage}\" is {branch_level}; it must be 0 or 1.")]
     BranchLevel { stage: String, branch_level: i32 },
-    #[error("The position of the stage \"{stage}\" has to be given as two numbers that are not negative.")]
+    #[error("The position of the stage \"{stage}\" must be two numbers that are not negative.")]
     Position { stage: String },
     #[error("The procedure has {count} stages. The limit is {MAX_STAGES}.")]
     TooManyStages { count: usize },

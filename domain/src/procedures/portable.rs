@@ -113,7 +113,7 @@ impl PortableProcedure {
             // The meaning of fields in another schema is unknown, so nothing else is checked.
             faults.note(
                 "schema",
-                format!("This file cannot be read here. Please choose an approval procedure of schema {PROCEDURE_SCHEMA}."),
+                format!("This file can't be read. Please choose an approval procedure with the schema {PROCEDURE_SCHEMA}."),
             );
             return Err(faults);
         }
@@ -126,12 +126,12 @@ impl PortableProcedure {
             .map_err(|mut wrong| {
                 for (index, stage) in self.stages.iter().enumerate() {
                     if !stage.role.trim().is_empty() && Role::parse(stage.role.trim()).is_err() {
-                        wrong.reword(&format!("stages[{index}].role"), "There is no role of this name.");
+                        wrong.reword(&format!("stages[{index}].role"), "There is no role with this name.");
                     }
                     if !stage.stage_type.trim().is_empty() && known(types, &stage.stage_type).is_none() {
                         wrong.reword(
                             &format!("stages[{index}].stage_type"),
-                            "There is no stage type of this name here. Please add it on the tab Stage Type first.",
+                            "There is no stage type with this name. Please add it on the Stage Type tab first.",
                         );
                     }
                 }
@@ -266,10 +266,10 @@ mod tests {
                 "letter.body",
             ]
         );
-        assert_eq!(faults[1].1, "There is no role of this name.");
+        assert_eq!(faults[1].1, "There is no role with this name.");
         assert_eq!(
             faults[2].1,
-            "There is no stage type of this name here. Please add it on the tab Stage Type first."
+            "There is no stage type with this name. Please add it on the Stage Type tab first."
         );
         assert!(faults.iter().all(|(_, message)| !message.contains("Wizard")));
     }

@@ -18,10 +18,10 @@ pub struct ProcedureStatus {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ProcedureStatusError {
     /// The default cannot be unset, because new requests would have no procedure to follow.
-    #[error("The default Approval Procedure stays the default until another one is made the default.")]
+    #[error("To change the default, make another Approval Procedure the default.")]
     DefaultStays,
     /// The default cannot be inactive, because every new request follows it.
-    #[error("The default Approval Procedure has to be active.")]
+    #[error("The default Approval Procedure must be active.")]
     DefaultIsActive,
     /// The procedure has these faults.
     #[error("An Approval Procedure with faults cannot be activated or made the default.")]

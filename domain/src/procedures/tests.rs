@@ -105,15 +105,15 @@ fn every_fault_is_listed_at_once() {
         messages(&procedure),
         [
             "The stage \"S4\" belongs to the role Super User, which does not decide on requests.",
-            "The order of the stage \"S4\" is 9; it has to be from 1 to 8.",
-            "The branch level of the stage \"S4\" is 2; it has to be 0 or 1.",
-            "The position of the stage \"S4\" has to be given as two numbers that are not negative.",
+            "The order of the stage \"S4\" is 9; it must be from 1 to 8.",
+            "The branch level of the stage \"S4\" is 2; it must be 0 or 1.",
+            "The position of the stage \"S4\" must be two numbers that are not negative.",
             "The stage \"S2\" follows \"S1\" more than once.",
             "A link names the stage 9, which is not part of this procedure.",
             "The procedure has more than one Initial stage: \"S1\", \"S5\".",
             "The procedure has no Terminal stage.",
-            "The stages \"S2\", \"S3\" lead in a circle.",
-            "The stages \"S6\" lead in a circle.",
+            "The stages \"S2\", \"S3\" form a loop.",
+            "The stages \"S6\" form a loop.",
             "The stage \"S4\" cannot be reached from the Initial stage.",
             "The stage \"S6\" cannot be reached from the Initial stage.",
         ]
@@ -126,7 +126,7 @@ fn dead_ends_repeated_ids_and_missing_ends_are_faults() {
         messages(&procedure(&[Initial, Junction, Terminal], &[(1, 2), (1, 3)])),
         [
             "The stage \"S2\" does not lead to the Terminal stage.",
-            "Nobody decides on the way \"S1\", \"S3\": it has to pass a stage whose role decides, or data would be released by nobody.",
+            "No one decides on the path \"S1\", \"S3\": at least one of its stages must decide, or data is released without approval.",
         ]
     );
     assert_eq!(
@@ -155,7 +155,7 @@ fn dead_ends_repeated_ids_and_missing_ends_are_faults() {
 fn ends_belong_to_the_requester_and_every_path_has_a_decision() {
     let undecided = |way: &str| {
         format!(
-            "Nobody decides on the way {way}: it has to pass a stage whose role decides, or data would be released by nobody."
+            "No one decides on the path {way}: at least one of its stages must decide, or data is released without approval."
         )
     };
     let nobody = procedure(&[Initial, Terminal], &[(1, 2)]);
@@ -183,8 +183,8 @@ fn ends_belong_to_the_requester_and_every_path_has_a_decision() {
     assert_eq!(
         messages(&ends),
         [
-            "The Initial stage \"S1\" belongs to the role Data Officer; it has to belong to the Data Requester.",
-            "The Terminal stage \"S3\" belongs to the role Data Custodian; it has to belong to the Data Requester.",
+            "The Initial stage \"S1\" belongs to the role Data Officer; it must belong to the Data Requester.",
+            "The Terminal stage \"S3\" belongs to the role Data Custodian; it must belong to the Data Requester.",
         ]
     );
 }

@@ -23,11 +23,11 @@ pub struct Staffing {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the messages say what each one is")]
 pub enum Warning {
-    #[error("No stage belongs to the Data Officer: the data counts as released at the last approval.")]
+    #[error("No stage belongs to the Data Officer: the data counts as released with the last approval.")]
     NoDataOfficer,
-    #[error("The role {role} decides at more than one stage: {}. They have to be decided by different people, unless the configuration says otherwise.", list(.stages))]
+    #[error("The role {role} decides at more than one stage: {}. Different people must decide at them, unless the configuration says otherwise.", list(.stages))]
     Repeated { role: Role, stages: Vec<String> },
-    #[error("The stage \"{stage}\" would wait for nobody: no one holds the role {role} for the data of {}.", .organisations.join(", "))]
+    #[error("The stage \"{stage}\" would have no one to decide: no one has the role {role} for the data of {}.", .organisations.join(", "))]
     NobodyHolds {
         stage: String,
         role: Role,
@@ -134,10 +134,10 @@ mod tests {
         assert_eq!(
             texts(&procedure, &staffing),
             [
-                "No stage belongs to the Data Officer: the data counts as released at the last approval.",
-                "The role Data Custodian decides at more than one stage: \"Security approval\", \"Custodian approval\", \"Data release\". They have to be decided by different people, unless the configuration says otherwise.",
-                "The stage \"Access approval\" would wait for nobody: no one holds the role Data Access Approver for the data of Statistics Office.",
-                "The stage \"Security review\" would wait for nobody: no one holds the role Data Security Reviewer for the data of Statistics Office.",
+                "No stage belongs to the Data Officer: the data counts as released with the last approval.",
+                "The role Data Custodian decides at more than one stage: \"Security approval\", \"Custodian approval\", \"Data release\". Different people must decide at them, unless the configuration says otherwise.",
+                "The stage \"Access approval\" would have no one to decide: no one has the role Data Access Approver for the data of Statistics Office.",
+                "The stage \"Security review\" would have no one to decide: no one has the role Data Security Reviewer for the data of Statistics Office.",
             ]
         );
         assert!(procedure.validate().is_ok(), "none of it is a fault");

@@ -10,7 +10,7 @@ use crate::dictionary::search::fold;
 pub enum EntryRefusal {
     /// The entry is the purpose Other.
     #[error(
-        "The purpose \"Other\" is built in: requests that name it carry a description. It cannot be renamed, deactivated or deleted."
+        "The purpose \"Other\" is built in, because requests with it have a description. You can't rename, deactivate or delete it."
     )]
     BuiltIn,
     /// It is the last active entry, and the wizard needs at least one.
@@ -46,7 +46,7 @@ fn in_use(list: ReferenceList, name: &str, requests: Option<u64>) -> String {
     let label = list.label();
     let refer = requests.map_or_else(|| "Data Requests refer".to_owned(), referring);
     format!(
-        "The {label} \"{name}\" cannot be deleted, because {refer} to it. Deactivate it instead: it is not offered any more then, and stays in these requests."
+        "The {label} \"{name}\" cannot be deleted, because {refer} to it. Deactivate it instead: it is then no longer offered, but stays in these requests."
     )
 }
 
@@ -61,7 +61,7 @@ pub(super) fn referring(requests: u64) -> String {
 
 fn taken(list: ReferenceList) -> String {
     let label = list.label();
-    format!("There is another {label} with this name already.")
+    format!("There is already another {label} with this name.")
 }
 
 /// The use of an entry by requests.
@@ -206,7 +206,7 @@ mod tests {
         let refused = committees.may_change(second, &taken, true).unwrap_err();
         assert_eq!(
             refused.to_string(),
-            "There is another Ethics Committee with this name already."
+            "There is already another Ethics Committee with this name."
         );
         assert_eq!(
             committees.may_add(&name(COMMITTEES, "Other")),
@@ -244,7 +244,7 @@ mod tests {
         let refusal = |uses| committees.may_remove(second, uses).unwrap_err().to_string();
         assert_eq!(
             refusal(Uses::counted(1)),
-            "The Ethics Committee \"Hill Institute Ethics Board\" cannot be deleted, because 1 Data Request refers to it. Deactivate it instead: it is not offered any more then, and stays in these requests."
+            "The Ethics Committee \"Hill Institute Ethics Board\" cannot be deleted, because 1 Data Request refers to it. Deactivate it instead: it is then no longer offered, but stays in these requests."
         );
         assert!(refusal(Uses::counted(12)).contains("because 12 Data Requests refer to it."));
         assert!(refusal(Uses::any(true)).contains("because Data Requests refer to it."));

@@ -186,7 +186,7 @@ mod tests {
         let faults = raw(" ", Some(2)).check(ReferenceList::Purposes).unwrap_err();
         let expected = [
             ("purpose", "Please enter the Purpose."),
-            ("active", "It is active (1) or not (0)."),
+            ("active", "Active must be 1 or 0."),
         ]
         .map(|(field, message)| (field.to_owned(), message.to_owned()));
         assert_eq!(faults.by_field(), expected);

@@ -11,24 +11,24 @@ use crate::roles::Role;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Missing {
     /// Every request names an ethics committee.
-    #[error("There is no active ethics committee, and every Data Request names one.")]
+    #[error("There is no active ethics committee. Every Data Request needs one.")]
     Committee,
     /// Every device of a request has a type.
-    #[error("There is no active equipment type, and every Data Request names one for each device.")]
+    #[error("There is no active equipment type. Every device of a Data Request needs one.")]
     EquipmentType,
     /// Requests are for published sources.
-    #[error("There is no published data source, so that nothing can be asked for.")]
+    #[error("There is no published data source, so there is no data to request.")]
     DataSource,
     /// Requests name variables of published tables.
     #[error(
-        "No published data source has a published table with variables, so that there is nothing to choose from."
+        "No published data source has a published table with variables, so there is nothing to choose from."
     )]
     PublishedTable,
     /// Requests follow the default procedure.
     #[error("There is no default approval procedure for Data Requests to follow.")]
     Procedure,
     /// A procedure with faults cannot be used.
-    #[error("The default approval procedure has faults, so that no Data Request can be submitted.")]
+    #[error("The default approval procedure has faults, so no Data Request can be submitted.")]
     SoundProcedure,
     /// A stage cannot be assigned to an organisation (decisions C5).
     #[error("No organisation offers the role {role} for the data of {}: Data Requests for it cannot be submitted.", .organisations.join(", "))]
@@ -39,7 +39,7 @@ pub enum Missing {
         organisations: Vec<String>,
     },
     /// A stage would have no decision maker (decisions C14).
-    #[error("Nobody holds the role {role} for the data of {}: Data Requests for it would wait there for nobody.", .organisations.join(", "))]
+    #[error("No one has the role {role} for the data of {}: Data Requests for it would have no one to decide on them.", .organisations.join(", "))]
     HeldRole {
         /// The role of a stage.
         role: Role,
@@ -97,7 +97,7 @@ impl Inventory<'_> {
     // configuration, which sets the provider's name.
     fn called(&self, organisation: &str) -> String {
         if organisation == self.provider {
-            format!("{organisation} (the provider organisation, which the configuration names)")
+            format!("{organisation} (the provider organisation named in the configuration)")
         } else {
             organisation.to_owned()
         }
@@ -215,7 +215,7 @@ mod tests {
         assert_eq!(missing.len(), 7, "a source, and the role of each of six stages");
         assert_eq!(
             missing[1].to_string(),
-            "No organisation offers the role Data Custodian for the data of Health Data Institute (the provider organisation, which the configuration names): Data Requests for it cannot be submitted."
+            "No organisation offers the role Data Custodian for the data of Health Data Institute (the provider organisation named in the configuration): Data Requests for it cannot be submitted."
         );
         let mut faulty = default_procedure();
         faulty.links.clear();

@@ -21,7 +21,7 @@ pub enum NameError {
     #[error("The {0} {1}")]
     Unusable(&'static str, Unusable),
     /// It looks like a formula.
-    #[error("A name must not begin with =, +, - or @: spreadsheets take it for a formula.")]
+    #[error("A name must not begin with =, +, - or @: spreadsheets would read it as a formula.")]
     Formula,
 }
 
@@ -34,7 +34,7 @@ pub(super) fn is_active(typed: Option<i64>) -> Result<Option<bool>, &'static str
         None => Ok(None),
         Some(0) => Ok(Some(false)),
         Some(1) => Ok(Some(true)),
-        Some(_) => Err("It is active (1) or not (0)."),
+        Some(_) => Err("Active must be 1 or 0."),
     }
 }
 

@@ -20,7 +20,7 @@ pub enum Level {
 
 /// The error for a text that is not the name of a level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("A place is a Region, a District or a Facility.")]
+#[error("A place must be a Region, a District or a Facility.")]
 pub struct UnknownLevel;
 
 impl Level {
@@ -114,7 +114,7 @@ impl Place {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PlaceRefusal {
     /// A region has no parent.
-    #[error("A region stands at the top of the tree, and in no other place.")]
+    #[error("A region can't be inside another place.")]
     RegionInside,
     /// The parent of a district has to be a region.
     #[error("Please select the region of the district.")]
@@ -123,10 +123,10 @@ pub enum PlaceRefusal {
     #[error("Please select the district of the facility.")]
     NoDistrict,
     /// The move would create a cycle.
-    #[error("A place cannot be moved into itself, or into one that stands in it.")]
+    #[error("A place can't be moved into itself or its own sub-place.")]
     IntoItself,
     /// Another place with the same parent has the same or a similar name.
-    #[error("There is another {} with this name there already.", .0.name().to_lowercase())]
+    #[error("There is already another {} with this name there.", .0.name().to_lowercase())]
     Taken(Level),
     /// Other places are within it.
     #[error("{}", not_empty(*.level, .label, *.held))]
@@ -170,7 +170,7 @@ fn in_use(level: Level, label: &str, requests: u64) -> String {
     let called = level.name().to_lowercase();
     let refer = referring(requests);
     format!(
-        "The {called} \"{label}\" cannot be deleted, because {refer} to it. Deactivate it instead: it is not offered any more then, and stays in these requests."
+        "The {called} \"{label}\" cannot be deleted, because {refer} to it. Deactivate it instead: it is then no longer offered, but stays in these requests."
     )
 }
 
@@ -207,7 +207,7 @@ mod tests {
         assert!(full(Level::Region, 2).to_string().contains("it has 2 districts."));
         assert_eq!(
             PlaceRefusal::Taken(Level::District).to_string(),
-            "There is another district with this name there already."
+            "There is already another district with this name there."
         );
     }
 }

@@ -53,8 +53,8 @@ pub enum PlaceFileError {
 fn message(faults: &[FileFault], more: usize) -> String {
     let first = faults.first().map_or_else(String::new, ToString::to_string);
     match faults.len() + more {
-        0 | 1 => format!("The file was not taken. {first}"),
-        all => format!("The file was not taken: {all} lines or cells of it are wrong. {first}"),
+        0 | 1 => format!("The file was not imported. {first}"),
+        all => format!("The file was not imported: {all} lines or cells have errors. {first}"),
     }
 }
 
@@ -169,7 +169,7 @@ fn read(text: &str, found: &mut Found) -> (Vec<PlaceRow>, Vec<Repeated>) {
             found.add(
                 record.line,
                 None,
-                format!("A file must not have more than {MAX_PLACE_ROWS} facilities. Divide it."),
+                format!("A file must not have more than {MAX_PLACE_ROWS} facilities. Split it."),
             );
             break;
         }
@@ -188,7 +188,7 @@ fn read(text: &str, found: &mut Found) -> (Vec<PlaceRow>, Vec<Repeated>) {
         }
     }
     if count == 0 {
-        found.add(1, None, "The file names no facility.");
+        found.add(1, None, "The file has no facilities.");
     }
     (rows, repeated)
 }
@@ -226,7 +226,7 @@ fn row_of(record: &Record, order: [usize; 3], found: &mut Found) -> Option<Place
         found.add(
             record.line,
             None,
-            format!("The line has {} instead of 3 cells.", record.count),
+            format!("The line has {} cells instead of 3.", record.count),
         );
         return None;
     }
@@ -289,12 +289,12 @@ mod tests {
     fn errors_are_reported_with_line_and_column() {
         let text = "region,district,facility\nNorth,,\n=1+1,Hills,Clinic\nNorth,Hills\nNorth,Hills,Clinic\n\nNORTH,hills,CLINIC\nNorth,Hills,\"Lake";
         let found = faults(text.as_bytes());
-        let formula = "A name must not begin with =, +, - or @: spreadsheets take it for a formula.";
+        let formula = "A name must not begin with =, +, - or @: spreadsheets would read it as a formula.";
         let expected = [
             (2, Some("district"), "Please enter the District Name."),
             (2, Some("facility"), "Please enter the Facility Name."),
             (3, Some("region"), formula),
-            (4, None, "The line has 2 instead of 3 cells."),
+            (4, None, "The line has 2 cells instead of 3."),
             (
                 8,
                 None,
@@ -306,7 +306,7 @@ mod tests {
         let error = PlaceFile::parse(text.as_bytes()).unwrap_err().to_string();
         assert_eq!(
             error,
-            "The file was not taken: 5 lines or cells of it are wrong. line 2: Please enter the District Name."
+            "The file was not imported: 5 lines or cells have errors. line 2: Please enter the District Name."
         );
     }
 
@@ -339,7 +339,7 @@ mod tests {
         assert_eq!(wide.len(), 1);
         assert_eq!(
             faults(b"region,district,facility\n")[0].2,
-            "The file names no facility."
+            "The file has no facilities."
         );
     }
 

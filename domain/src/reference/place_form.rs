@@ -61,7 +61,7 @@ impl PlaceForm {
     /// Returns the name for an existing place, whose level cannot change.
     pub fn check_existing(&self, place: &Place) -> Result<PlaceName, FormFaults> {
         if self.level.is_some_and(|level| level != place.level) {
-            let stays = "A Region, a District or a Facility stays one. Add another place instead.";
+            let stays = "You can't change the level of a place. Add another place instead.";
             return Err(FormFaults::one("level", stays));
         }
         self.name(place.level)
@@ -103,15 +103,15 @@ mod tests {
             [
                 (
                     "label",
-                    "A name must not begin with =, +, - or @: spreadsheets take it for a formula."
+                    "A name must not begin with =, +, - or @: spreadsheets would read it as a formula."
                 ),
-                ("active", "It is active (1) or not (0).")
+                ("active", "Active must be 1 or 0.")
             ]
         );
         let unknown = raw(Some("Country"), "").check().unwrap_err();
         assert_eq!(
             messages(&unknown),
-            [("level", "A place is a Region, a District or a Facility.")]
+            [("level", "A place must be a Region, a District or a Facility.")]
         );
     }
 

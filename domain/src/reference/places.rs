@@ -323,7 +323,7 @@ pub(super) mod tests {
         ));
         assert_eq!(
             remove(20, 2).unwrap_err().to_string(),
-            "The facility \"Hill Clinic\" cannot be deleted, because 2 Data Requests refer to it. Deactivate it instead: it is not offered any more then, and stays in these requests."
+            "The facility \"Hill Clinic\" cannot be deleted, because 2 Data Requests refer to it. Deactivate it instead: it is then no longer offered, but stays in these requests."
         );
     }
 

@@ -95,7 +95,7 @@ impl RawDataset {
         self.refuse_release_date(&mut faults);
         if faults.is_empty() && description.is_none() && source.is_none() {
             for field in ["dataset_description", "data_source"] {
-                faults.add(field, "Name what is to be changed.");
+                faults.add(field, "Send at least one field to change.");
             }
         }
         if faults.is_empty() {
@@ -147,16 +147,16 @@ pub enum AdditionRefused {
     TooMany,
     /// The dictionary does not offer the variable. The error has the position in the list, counted
     /// from 1, and no name: the variable may be unpublished, and its name secret.
-    #[error("The Data Dictionary does not offer variable {0} of those selected. Select the variables again.")]
+    #[error("The Data Dictionary doesn't offer the selected variable {0}. Select the variables again.")]
     NotOffered(usize),
     /// The variable belongs to another data source than the dataset.
-    #[error("The variable {0} is not of the data source of this dataset.")]
+    #[error("The variable {0} doesn't belong to the data source of this dataset.")]
     OtherSource(String),
     /// The list has the variable twice.
     #[error("The variable {0} was selected twice.")]
     Twice(String),
     /// The dataset already has the variable.
-    #[error("The variable {0} is in this dataset already.")]
+    #[error("The variable {0} is already in this dataset.")]
     Present(String),
     /// The request would have too many variables.
     #[error(

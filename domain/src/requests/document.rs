@@ -128,7 +128,7 @@ impl ForeignFormat {
             Self::Tiff => "a TIFF picture. Save or scan it as a PDF or JPEG.",
             Self::WebP => "a WebP picture. Save it as JPEG or PNG, or print it to a PDF.",
             Self::Bmp => "a BMP picture. Save it as JPEG or PNG, or print it to a PDF.",
-            Self::Text => "a document of a word processor. Save or print it as a PDF.",
+            Self::Text => "a word processor document. Save or print it as a PDF.",
         }
     }
 }
@@ -215,30 +215,30 @@ impl ContentFault {
             Self::Damaged => {
                 "is damaged and cannot be opened. Save or scan it again, and upload the new file."
             }
-            Self::NoPages => "holds no page. Please upload the right file.",
+            Self::NoPages => "has no pages. Please upload the right file.",
             Self::TooManyPages => "has more than 2,000 pages. Please upload the part that matters.",
-            Self::Encrypted => "asks for a password. Print it to a new PDF, and upload that.",
+            Self::Encrypted => "needs a password. Print it to a new PDF, and upload that.",
             Self::Script => {
-                "holds JavaScript or a form that runs it. Print it to a new PDF, and upload that."
+                "contains JavaScript or a form that runs it. Print it to a new PDF, and upload that."
             }
-            Self::Launch => "holds a link that starts a program. Print it to a new PDF, and upload that.",
+            Self::Launch => "contains a link that starts a program. Print it to a new PDF, and upload that.",
             Self::EmbeddedFile => {
-                "holds other files. Print it to a new PDF, and upload that; each file has a field of its own."
+                "contains other files. Print it to a new PDF, and upload that; each file has a field of its own."
             }
             Self::Action => {
-                "holds a link or form that sends data, opens another file or acts by itself. Print it to a new PDF, and upload that."
+                "contains a link or form that sends data, opens another file or acts by itself. Print it to a new PDF, and upload that."
             }
             Self::Disguised => {
-                "holds more than its pages, such as a web page. Print it to a new PDF, and upload that."
+                "contains more than its pages, such as a web page. Print it to a new PDF, and upload that."
             }
             Self::TooManyPixels => {
-                "has more than 210 million pixels. Save the picture smaller, and upload it again."
+                "has more than 210 million pixels. Make the picture smaller, and upload it again."
             }
             Self::TooMuchPacked => {
-                "unpacks to more than can be checked. Print it to a new PDF, and upload that."
+                "is too large to be checked once it is unpacked. Print it to a new PDF, and upload that."
             }
             Self::Infected => {
-                "holds a virus or other malware. Nothing was stored. Have your computer checked, and upload a clean file."
+                "contains a virus or other malware. Nothing was stored. Have your computer checked, and upload a clean file."
             }
         }
     }
@@ -440,7 +440,7 @@ mod tests {
         };
         assert_eq!(
             kind.check(locked).unwrap_err().to_string(),
-            "The Ethics Approval Letter asks for a password. Print it to a new PDF, and upload that."
+            "The Ethics Approval Letter needs a password. Print it to a new PDF, and upload that."
         );
         let large = DetectedFile {
             size: MAX_FILE_BYTES + 1,

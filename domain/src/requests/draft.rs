@@ -125,7 +125,7 @@ impl RawDraft {
             if !named.insert(file) {
                 faults.add(
                     field,
-                    "A file stands for one document. Please upload it once more.",
+                    "A file can be used for one document only. Please upload it again.",
                 );
             }
         }
@@ -186,7 +186,7 @@ impl RawDraft {
         {
             faults.add(
                 "reached",
-                format!("The number has to be from 1 to {MAX_SCREENS}."),
+                format!("The number must be from 1 to {MAX_SCREENS}."),
             );
         }
     }
@@ -195,7 +195,7 @@ impl RawDraft {
         let answers = &self.answers;
         let max = RequestDetails::MAX_VARIABLES;
         if answers.dataset_variables.len() > max {
-            faults.add("dataset_variables", "These are too many variables.");
+            faults.add("dataset_variables", "Too many variables.");
         }
         check_ids(faults, "dataset_variables", &answers.dataset_variables);
         let purposes = &answers.request_purposes;
@@ -286,13 +286,13 @@ fn check_local_id(faults: &mut Faults, field: &str, id: Option<&str>) {
 
 fn check_id(faults: &mut Faults, field: &str, id: Option<i64>) {
     if id.is_some_and(|id| !is_id(id)) {
-        faults.add(field, "This is no id.");
+        faults.add(field, "This is not an id.");
     }
 }
 
 fn check_ids(faults: &mut Faults, field: &str, ids: &[i64]) {
     if !ids.iter().all(|id| is_id(*id)) {
-        faults.add(field, "One of these is no id.");
+        faults.add(field, "One of these is not an id.");
     }
 }
 

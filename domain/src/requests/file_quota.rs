@@ -7,8 +7,8 @@ use crate::review::OverallStatus;
 /// The files of an account would exceed its quota.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
-    "Your files would take more than the {} MiB that one account has. Delete drafts that you no longer need, wait until your \
-     Data Requests are decided on, or ask an administrator for more.",
+    "Your files would take more than the {} MiB that your account has. Delete drafts that you no longer need, wait until your Data \
+     Requests are decided, or ask an administrator for more.",
     max / FileQuota::MIB
 )]
 pub struct FileQuotaExceeded {
@@ -67,8 +67,8 @@ mod tests {
         };
         assert_eq!(
             refused.to_string(),
-            "Your files would take more than the 1024 MiB that one account has. Delete drafts that you no longer need, wait until \
-             your Data Requests are decided on, or ask an administrator for more."
+            "Your files would take more than the 1024 MiB that your account has. Delete drafts that you no longer need, wait until \
+             your Data Requests are decided, or ask an administrator for more."
         );
     }
 

@@ -92,7 +92,7 @@ impl RawStaff {
         if self.confidentiality_protocols == Some(false) {
             faults.add(
                 "confidentiality_protocols",
-                "Somebody who does not comply with the Confidentiality Protocol cannot be saved. Remove this person from the list.",
+                "You can't save a person who does not comply with the Confidentiality Protocol. Remove this person from the list.",
             );
         }
         member.filter(|_| faults.is_empty()).ok_or(faults)

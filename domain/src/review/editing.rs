@@ -35,7 +35,7 @@ pub enum EditRefused {
     )]
     OtherSection,
     /// The given comment is resolved already.
-    #[error("The comment is resolved already. You may edit this section once a reviewer has asked for it.")]
+    #[error("The comment is already resolved. You may edit this section once a reviewer has asked for it.")]
     Resolved,
 }
 

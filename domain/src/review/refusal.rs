@@ -16,19 +16,19 @@ pub enum DecisionRefused {
     #[error("This Data Request has no such stage.")]
     UnknownStage,
     /// The stage is the requester's own, so there is no decision.
-    #[error("Nobody decides at this stage. It is the requester's own.")]
+    #[error("This stage belongs to the requester, so there is nothing to decide.")]
     RequestersStage,
     /// The person owns the request (decisions C6).
-    #[error("You cannot review a Data Request of your own.")]
+    #[error("You can't review your own Data Request.")]
     OwnRequest,
     /// No stage is bound to the organisation role in which the person acts.
-    #[error("This Data Request does not pass your stage.")]
+    #[error("This Data Request doesn't go through your stage.")]
     NoStage,
     /// The person acts as a Super User (decisions C10).
-    #[error("A Super User reads every Data Request, and decides and comments nowhere.")]
+    #[error("Super Users can read Data Requests but can't decide or comment.")]
     ReadsOnly,
     /// The stage is bound to another organisation role.
-    #[error("This is not the stage of your role.")]
+    #[error("This stage belongs to another role.")]
     NotOwnStage,
     /// The stage was decided already, by this person or by another holder of the role (decisions
     /// C6: a conflict).
@@ -51,7 +51,7 @@ pub enum DecisionRefused {
     },
     /// The person has decided at another stage of the request (decisions C14).
     #[error(
-        "You have decided on this Data Request at another stage, as {role}. Somebody else has to decide at this one."
+        "You have decided on this Data Request at another stage, as {role}. Someone else has to decide at this one."
     )]
     DecidedElsewhere {
         /// The role of that other stage.

@@ -339,15 +339,15 @@ fn each_reason_against_a_decision_has_its_message() {
     );
     assert_eq!(
         words(&chain, 8, &reviewer, None),
-        some("Nobody decides at this stage. It is the requester's own.")
+        some("This stage belongs to the requester, so there is nothing to decide.")
     );
     assert_eq!(
         words(&chain, 2, &own, None),
-        some("You cannot review a Data Request of your own.")
+        some("You can't review your own Data Request.")
     );
     assert_eq!(
         words(&chain, 3, &reviewer, None),
-        some("This is not the stage of your role.")
+        some("This stage belongs to another role.")
     );
     let approver = holder(chain.stage(StageNumber(3)).unwrap());
     assert_eq!(
@@ -357,8 +357,7 @@ fn each_reason_against_a_decision_has_its_message() {
     assert_eq!(
         words(&chain, 2, &reviewer, Some(block)),
         some(
-            "A comment requires action from the requester. A decision is possible once it is resolved, \
-             or from October 7, 2024 12:00 AM UTC."
+            "A comment requires action from the requester. You can decide once it is resolved, or from October 7, 2024 12:00 AM UTC."
         )
     );
     decided(&mut chain, 2, approve(), 1);
@@ -416,8 +415,7 @@ fn four_eyes_prevent_decisions_at_two_stages_of_one_request() {
             .decide(StageNumber(2), approve(), &first, four_eyes, day(2))
             .unwrap_err()
             .to_string(),
-        "You have decided on this Data Request at another stage, as Data Access Reviewer. \
-         Somebody else has to decide at this one."
+        "You have decided on this Data Request at another stage, as Data Access Reviewer. Someone else has to decide at this one."
     );
     assert_eq!(
         chain.why_no_decision(StageNumber(2), &first, DecisionConstraints::default()),

@@ -79,7 +79,7 @@ pub struct Trial {
 
 /// The error for a move at a stage whose turn it is not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("Nobody decides at this stage now. Please decide at a stage that waits.")]
+#[error("This stage isn't waiting for a decision. Please decide at one that is.")]
 pub struct NotWaiting {
     /// The index of the move, from 0.
     pub place: usize,

@@ -61,12 +61,12 @@ pub fn waiting_text<'a>(
     })
 }
 
-/// The text if no person can decide in the current roles (decisions C14): "Waiting for nobody: no
-/// Data Officer can decide".
+/// The text if no person can decide in the current roles (decisions C14): "Stuck: no Data Officer
+/// can decide".
 pub fn waiting_for_nobody<'a>(roles: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let named = each_once(roles)?;
     Some(format!(
-        "Waiting for nobody: no {} can decide",
+        "Stuck: no {} can decide",
         named.join(", no ")
     ))
 }
@@ -203,7 +203,7 @@ mod tests {
         let some = |text: &str| Some(text.to_owned());
         assert_eq!(
             waiting_for_nobody(["Data Officer", "Data Custodian", "Data Officer"]),
-            some("Waiting for nobody: no Data Officer, no Data Custodian can decide")
+            some("Stuck: no Data Officer, no Data Custodian can decide")
         );
         assert_eq!(waiting_for_nobody([]), None);
         assert_eq!(text(&[], Some(day(1))), None);

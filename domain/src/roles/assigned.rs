@@ -42,10 +42,10 @@ pub struct StatusChange {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum RoleChangeError {
     /// Users cannot grant, deny or withdraw a role of their own.
-    #[error("You cannot decide on a role of your own.")]
+    #[error("You can't decide on your own role.")]
     OwnRole,
     /// Only the holder can apply for a role again.
-    #[error("Only the user can ask for this role again.")]
+    #[error("Only the user can request this role again.")]
     NotTheHolder,
     /// The transition is not allowed.
     #[error("A role that is {from} cannot become {to}.")]
@@ -156,7 +156,7 @@ mod tests {
         let error = role
             .change(RoleStatus::Activated, HOLDER, None, noon())
             .unwrap_err();
-        assert_eq!(error.to_string(), "You cannot decide on a role of your own.");
+        assert_eq!(error.to_string(), "You can't decide on your own role.");
         assert_eq!(role.status, RoleStatus::Pending);
     }
 

@@ -24,10 +24,10 @@ pub struct OfferChange {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum OfferChangeError {
     /// The role is already offered.
-    #[error("This organisation role is activated already.")]
+    #[error("This organisation role is already activated.")]
     Activated,
     /// The role is already not offered.
-    #[error("This organisation role is deactivated already.")]
+    #[error("This organisation role is already deactivated.")]
     Deactivated,
 }
 

@@ -5,7 +5,7 @@ import { ApiError } from './errors';
 import { usePasswordQuestion, withPassword } from './password';
 import { session } from './session';
 
-const needed = new ApiError(403, 'Enter your password to go on.', { reason: 'password_needed' });
+const needed = new ApiError(403, 'Enter your password to continue.', { reason: 'password_needed' });
 
 /** A call that the server refuses until the password is confirmed. */
 const callThatNeeds = () =>

@@ -290,7 +290,7 @@ it('edits every field, and explains the inactive status', async () => {
 });
 
 it('keeps the typed values when the server refuses, and shows the error at the field', async () => {
-  const message = 'An organisation with this name exists already.';
+  const message = 'An organisation with this name already exists.';
   serveSaving([409, message, { errors: { name: [message] } }]);
   const { user } = renderPart(<OrganisationsPage />);
   const { dialog, submit } = await openAdd(user);

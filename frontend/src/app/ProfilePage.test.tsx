@@ -199,7 +199,7 @@ it.each([
 it('offers to add an email address when the code for a number cannot be delivered', async () => {
   account = makeUser({ assigned_roles: [], org_email: null });
   session.begin(account, 'token');
-  const message = 'Your account has no e-mail address to send an OTP to. Add one to your account.';
+  const message = 'Your account has no email address to send an OTP to. Add one to your account.';
   server.use(
     http.post(url('users/setting-otp'), () => refuse(409, message, { reason: 'no_email_address' })),
   );

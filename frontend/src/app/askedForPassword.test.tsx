@@ -23,7 +23,7 @@ const acts = dialogs.filter(
     protectedDialogs.includes(entry.component) && entry.send !== undefined,
 );
 
-const NEEDED = 'Enter your password to go on.';
+const NEEDED = 'Enter your password to continue.';
 
 /** Refuses every change until the password is confirmed. Returns the recorded calls. */
 function asksForPassword(): string[] {

@@ -11,8 +11,8 @@ it.each(addresses.refused)('refuses "%s", as the server does', (address) => {
 });
 
 it('names accented letters before the @ as the reason', () => {
-  expect(emailFault('äda@aditus.example')).toMatch(/letters with accents/);
-  expect(emailFault('ада@клиника.рф')).toMatch(/letters with accents/);
+  expect(emailFault('äda@aditus.example')).toMatch(/accented letters/);
+  expect(emailFault('ада@клиника.рф')).toMatch(/accented letters/);
   expect(emailFault('ada@aditus')).toBe('Email is invalid');
 });
 

@@ -8,7 +8,7 @@ const foreign = /(?!\p{ASCII})[\p{Alphabetic}\p{N}]/gu;
 
 /** Error for letters before the @ to which many servers deliver no mail. */
 export const LOCAL_PART =
-  'Email is invalid: letters with accents or of other scripts can stand after the @ only';
+  'Email is invalid: accented letters and other scripts are only allowed after the @';
 
 /**
  * Extracts the address from a text: without blanks, `mailto:`, a name with angle brackets, and a

@@ -85,7 +85,7 @@ const textDocument = /word|opendocument\.text|\/rtf/;
 
 function kindOf(mime: string, head: string): string {
   if (head === '') return 'empty.';
-  if (textDocument.test(mime)) return 'a document of a word processor. Save or print it as a PDF.';
+  if (textDocument.test(mime)) return 'a word processor document. Save or print it as a PDF.';
   return foreign.find(([beginning]) => beginning.test(head))?.[1] ?? 'neither.';
 }
 

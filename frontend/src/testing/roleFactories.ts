@@ -148,7 +148,7 @@ export function makeAssigned(
     role_status: { role_status_id: statusIds[status], status },
     history: [makeStatusLine(status)],
     possible_statuses: statusesNamed(possible[status]),
-    refusal: possible[status].length === 0 ? 'Only the user can ask for this role again.' : null,
+    refusal: possible[status].length === 0 ? 'Only the user can request this role again.' : null,
     ...changes,
   };
 }

@@ -95,6 +95,6 @@ export function refuse(
 
 /** Refuses a save because someone else has changed the record since it was read. */
 export function stale() {
-  const message = 'Somebody else has changed this in the meantime.';
+  const message = 'Someone else changed this in the meantime.';
   return refuse(409, message, { reason: 'row_changed', errors: { row_version: [message] } });
 }

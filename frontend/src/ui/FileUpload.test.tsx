@@ -51,7 +51,7 @@ it.each([
     'letter.docx',
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     'PK\x03\x04',
-    /is a document of a word processor\. Save or print it as a PDF\.$/,
+    /is a word processor document\. Save or print it as a PDF\.$/,
   ],
   ['letter.pdf', 'application/pdf', '', /The file of the Ethics Approval Letter is empty\.$/],
   ['tool.exe', 'application/x-msdownload', 'MZ', /^Invalid file type\. Please .* is neither\.$/],

@@ -21,8 +21,8 @@ it('scrolls to the refusal of a form', () => {
   );
   const { rerender } = render(form());
   expect(scrolledTo).toEqual([]);
-  rerender(form(new ApiError(409, 'There is another topic with this name already.')));
-  expect(scrolledTo).toEqual(['There is another topic with this name already.']);
+  rerender(form(new ApiError(409, 'There is already another topic with this name.')));
+  expect(scrolledTo).toEqual(['There is already another topic with this name.']);
 });
 
 it('scrolls to a conflict, and again when its differences are loaded', () => {

@@ -155,7 +155,7 @@ pub(crate) async fn counts_of_organisation(
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("user_id" = i64, Path)),
     request_body = ActivateBody, responses(
     (status = 200, body = Done),
-    (status = 403, body = ProblemBody, description = "the caller does not serve this person; with code 607: the password has to be given again"),
+    (status = 403, body = ProblemBody, description = "the caller does not serve this person; with code 607: confirm the password first"),
     (status = 404, body = ProblemBody, description = "there is no such person at the caller's organisation"),
     (status = 409, body = ProblemBody, description = "the last Admin of an organisation, or the last Super User, stays"),
 ))]

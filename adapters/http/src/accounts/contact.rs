@@ -56,8 +56,8 @@ impl TryFrom<SettingOtpBody> for send_contact_code::Command {
 /// `data` is the time of sending; the message names the destination.
 #[utoipa::path(tag = "accounts", security(("token" = [])), request_body = SettingOtpBody, responses(
     (status = 200, body = CodeSent),
-    (status = 403, body = ProblemBody, description = "with code 607: the password has to be given again"),
-    (status = 409, body = ProblemBody, description = "no text messages are sent, and the account has no e-mail address to send the code for a phone number to"),
+    (status = 403, body = ProblemBody, description = "with code 607: confirm the password first"),
+    (status = 409, body = ProblemBody, description = "no text messages are sent, and the account has no email address to send the code for a phone number to"),
 ))]
 #[post("/users/setting-otp")]
 async fn setting_otp(
@@ -124,7 +124,7 @@ pub(crate) struct NewEmailBody {
 #[utoipa::path(tag = "accounts", security(("token" = [])), request_body = NewEmailBody, responses(
     (status = 200, body = Done),
     (status = 400, body = ProblemBody, description = "no address, or one that is not proven"),
-    (status = 403, body = ProblemBody, description = "with code 607: the password has to be given again"),
+    (status = 403, body = ProblemBody, description = "with code 607: confirm the password first"),
     (status = 409, body = ProblemBody, description = "another account has this address"),
 ))]
 #[patch("/users/update-user-email")]
@@ -161,7 +161,7 @@ pub(crate) struct NewPhoneBody {
     (status = 200, body = Done),
     (status = 400, body = ProblemBody, description = "no such number, or, with code 605, the code was not taken"),
     (status = 401, body = ProblemBody, description = "not signed in; or another account got this number after the code was sent"),
-    (status = 403, body = ProblemBody, description = "with code 607: the password has to be given again"),
+    (status = 403, body = ProblemBody, description = "with code 607: confirm the password first"),
     (status = 409, body = ProblemBody, description = "another account has this number"),
 ))]
 #[patch("/users/update-user-phone")]

@@ -79,9 +79,9 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
 /// Changes nothing.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("user_id" = i64, Path)), responses(
     (status = 200, body = Envelope<ErasurePlanBody>),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User, or it is the caller's own account"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User, or it is the caller's own account"),
     (status = 404, body = ProblemBody, description = "there is no such person"),
-    (status = 409, body = ProblemBody, description = "the account was erased before"),
+    (status = 409, body = ProblemBody, description = "the account was already erased"),
 ))]
 #[get("/users/erase/{user_id}")]
 pub(crate) async fn plan_erasure(
@@ -102,9 +102,9 @@ pub(crate) async fn plan_erasure(
     request_body = EraseBody, responses(
     (status = 200, body = Done),
     (status = 401, body = ProblemBody, description = "not signed in, or the password is wrong"),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User, or it is the caller's own account"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User, or it is the caller's own account"),
     (status = 404, body = ProblemBody, description = "there is no such person"),
-    (status = 409, body = ProblemBody, description = "something has to be settled before, or the account was erased before"),
+    (status = 409, body = ProblemBody, description = "something must be settled first, or the account was already erased"),
     (status = 429, body = ProblemBody, description = "too many wrong passwords"),
 ))]
 #[post("/users/erase/{user_id}")]

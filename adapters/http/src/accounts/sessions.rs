@@ -73,7 +73,7 @@ async fn own_sessions(
 /// Ends all sessions of the caller except the current one.
 #[utoipa::path(tag = "accounts", security(("token" = [])), responses(
     (status = 204),
-    (status = 403, body = ProblemBody, description = "with code 607: the password has to be given again"),
+    (status = 403, body = ProblemBody, description = "with code 607: confirm the password first"),
 ))]
 #[delete("/users/sessions")]
 async fn end_other_sessions(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse, Problem> {
@@ -85,7 +85,7 @@ async fn end_other_sessions(api: web::Data<Api>, caller: SignedIn) -> Result<Htt
 /// Ends one of the caller's sessions.
 #[utoipa::path(tag = "accounts", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 204),
-    (status = 403, body = ProblemBody, description = "with code 607: the password has to be given again"),
+    (status = 403, body = ProblemBody, description = "with code 607: confirm the password first"),
 ))]
 #[delete("/users/sessions/{id}")]
 async fn end_one_session(

@@ -72,8 +72,8 @@ pub(crate) struct ChangePasswordBody {
 /// All other sessions end, and the owner is notified by email.
 #[utoipa::path(tag = "accounts", security(("token" = [])), request_body = ChangePasswordBody, responses(
     (status = 200, body = Done),
-    (status = 403, body = ProblemBody, description = "with code 607: the present password has to be given again"),
-    (status = 409, body = ProblemBody, description = "the password was changed meanwhile"),
+    (status = 403, body = ProblemBody, description = "with code 607: confirm the current password first"),
+    (status = 409, body = ProblemBody, description = "the password has changed in the meantime"),
     (status = 429, body = ProblemBody, description = "many passwords are being hashed; the header Retry-After says how long to wait"),
 ))]
 #[put("/users/password")]
@@ -100,7 +100,7 @@ async fn change_password_call(
 pub(crate) struct TakeBackBody {
     #[validate(length(
         max = 100,
-        message = "This link is no longer of use. It works once, and within 7 days."
+        message = "This link has expired or was already used. It works once, within 7 days."
     ))]
     pub token: String,
 }
@@ -121,7 +121,7 @@ pub(crate) struct TakenBackBody {
 #[utoipa::path(tag = "accounts", request_body = TakeBackBody, responses(
     (status = 200, body = Envelope<TakenBackBody>),
     (status = 404, body = ProblemBody, description = "the link was used, is older than 7 days, or is none"),
-    (status = 409, body = ProblemBody, description = "another account has the address or number by now"),
+    (status = 409, body = ProblemBody, description = "another account uses the address or number now"),
     (status = 429, body = ProblemBody, description = "many passwords are being hashed; the header Retry-After says how long to wait"),
 ))]
 #[post("/users/take-back")]

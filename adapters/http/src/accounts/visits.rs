@@ -60,7 +60,7 @@ async fn generate_uuid(api: web::Data<Api>) -> HttpResponse {
 pub(crate) struct ClickBody {
     /// Ignored: the truncated address of the call is stored instead.
     #[serde(default)]
-    #[validate(length(max = 64, message = "This is no address."))]
+    #[validate(length(max = 64, message = "This is not an address."))]
     pub ip_address: Option<String>,
     /// The id of the visitor.
     pub cookie_id: String,

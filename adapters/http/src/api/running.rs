@@ -90,7 +90,7 @@ fn hashing_rejected(error: AcquireError) -> Problem {
         AcquireError::QuotaUsedUp | AcquireError::QueueFull => Problem::new(
             StatusCode::TOO_MANY_REQUESTS,
             Reason::PasswordQueueFull,
-            "Many people are signing in at the moment. Please try again in a few seconds.",
+            "Many people are signing in right now. Please try again in a few seconds.",
         )
         .retry_after(RETRY_HASHING),
     }
@@ -130,13 +130,13 @@ impl Api {
             AcquireError::QuotaUsedUp => Problem::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 Reason::OwnDocumentsPending,
-                "Other documents are being made for you. Please wait until they are there.",
+                "Your other documents are still being prepared. Please wait.",
             )
             .retry_after(RETRY_HEAVY),
             AcquireError::QueueFull => Problem::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 Reason::DocumentQueueFull,
-                "Many documents are being made at the moment. Please try again in a few seconds.",
+                "Many documents are being prepared right now. Please try again in a few seconds.",
             )
             .retry_after(RETRY_HEAVY),
             AcquireError::ShuttingDown => Problem::internal("the server ends"),
@@ -167,13 +167,13 @@ impl Api {
             AcquireError::QuotaUsedUp => Problem::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 Reason::OwnFilesPending,
-                "Other files of yours are being checked. Please wait until that is done.",
+                "Your other files are still being checked. Please wait.",
             )
             .retry_after(RETRY_INSPECTION),
             AcquireError::QueueFull => Problem::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 Reason::FileQueueFull,
-                "Many files are being checked at the moment. Please try again in a few seconds.",
+                "Many files are being checked right now. Please try again in a few seconds.",
             )
             .retry_after(RETRY_INSPECTION),
             AcquireError::ShuttingDown => Problem::internal("the server ends"),

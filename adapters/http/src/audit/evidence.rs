@@ -47,7 +47,7 @@ async fn evidence_of_entry(
 /// Available to readers of the request.
 #[utoipa::path(tag = "review", security(("token" = [])), params(("request_id" = i64, Path), ("state_id" = i64, Path)), responses(
     (status = 200, content_type = "application/json", body = Vec<u8>),
-    (status = 404, body = ProblemBody, description = "there is no such request, it is not the caller's to see, or nobody has decided there"),
+    (status = 404, body = ProblemBody, description = "there is no such request, it is not the caller's to see, or there is no decision at the stage"),
     (status = 409, body = ProblemBody, description = "the decision is not in the log yet"),
     (status = 429, body = ProblemBody, description = "too many documents at once or in a while; the header Retry-After says how long to wait"),
 ))]

@@ -174,7 +174,7 @@ impl EntriesQuery {
 /// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(EntriesQuery), responses(
     (status = 200, body = Envelope<RecordOfActsBody>),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
 ))]
 #[get("/audit/entries")]
 async fn entries(
@@ -196,7 +196,7 @@ async fn entries(
 #[utoipa::path(tag = "administration", security(("token" = [])), params(EntriesExportQuery), responses(
     (status = 200, content_type = "text/csv", body = Vec<u8>),
     (status = 400, body = ProblemBody, description = "there are too many entries for one document"),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
     (status = 429, body = ProblemBody, description = "too many documents at once or in a while; the header Retry-After says how long to wait"),
 ))]
 #[get("/audit/entries/csv")]

@@ -100,12 +100,12 @@ impl FieldError {
             ErrorKind::Missing => format!("{subject} is required."),
             ErrorKind::Unknown => match named.filter(|name| is_plausible_name(name)) {
                 Some(name) => format!("There is no field `{name}` here."),
-                None => "There is no field of one of the names that were sent.".to_owned(),
+                None => "One of the fields that were sent does not exist here.".to_owned(),
             },
-            ErrorKind::Duplicate => format!("{subject} is sent twice."),
-            ErrorKind::Invalid(Some(expected)) => format!("{subject} has to be {expected}."),
+            ErrorKind::Duplicate => format!("{subject} was sent twice."),
+            ErrorKind::Invalid(Some(expected)) => format!("{subject} must be {expected}."),
             ErrorKind::Invalid(None) => format!("{subject} is not valid."),
-            ErrorKind::NoneOf(choices) => format!("{subject} has to be one of these: {}.", choices.join(", ")),
+            ErrorKind::NoneOf(choices) => format!("{subject} must be one of these: {}.", choices.join(", ")),
         };
         Fault { field, message }
     }

@@ -61,7 +61,7 @@ impl FormBody {
     /// Reads the form: the field `field`, and the file in the field `file`, each once and nothing
     /// else. An incomplete body is rejected before any of it is processed.
     pub(crate) async fn read(self) -> Result<SentFile, Problem> {
-        const SHAPE: &str = "The form holds `field` and `file`, each once, and nothing else.";
+        const SHAPE: &str = "The form must have `field` and `file`, each once, and nothing else.";
         let Parts { field, file, reservation } = self.parts(SHAPE).await?;
         let field = field.ok_or_else(|| Problem::field("field", "Field is required."))?;
         let (name, bytes) = file.ok_or_else(no_file)?;
@@ -75,7 +75,7 @@ impl FormBody {
 
     /// Reads a form that contains only the file, in the field `file`.
     pub(crate) async fn read_file(self) -> Result<SingleFile, Problem> {
-        const SHAPE: &str = "The form holds `file`, once, and nothing else.";
+        const SHAPE: &str = "The form must have `file`, once, and nothing else.";
         let Parts { field, file, reservation } = self.parts(SHAPE).await?;
         if field.is_some() {
             return Err(Problem::new(
@@ -143,7 +143,7 @@ async fn text(mut part: Field) -> Result<String, Problem> {
     while let Some(chunk) = part.next().await {
         bytes.extend_from_slice(&chunk.map_err(|_| broken())?);
         if bytes.len() > MAX_FIELD_LENGTH {
-            return Err(Problem::field("field", "There is no document of this name."));
+            return Err(Problem::field("field", "There is no document with this name."));
         }
     }
     String::from_utf8(bytes).map_err(|_| broken())
@@ -165,6 +165,6 @@ fn broken() -> Problem {
     Problem::new(
         StatusCode::BAD_REQUEST,
         Reason::BodyIncomplete,
-        "The file did not arrive whole. Please upload it again.",
+        "The file arrived incomplete. Please upload it again.",
     )
 }

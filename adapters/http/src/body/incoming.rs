@@ -110,7 +110,7 @@ fn memory_exhausted() -> Problem {
     Problem::new(
         StatusCode::SERVICE_UNAVAILABLE,
         Reason::ServerBusy,
-        "The server is receiving as much as it can hold. Please try again in a few seconds.",
+        "The server is busy with other uploads. Please try again in a few seconds.",
     )
     .retry_after(RETRY_SECONDS)
 }
@@ -271,7 +271,7 @@ impl Pace {
             return Err(Problem::new(
                 StatusCode::REQUEST_TIMEOUT,
                 Reason::BodyTooSlow,
-                "The body came too slowly. Please check the connection and send it again.",
+                "The upload was too slow and was stopped. Please check your connection and try again.",
             ));
         }
         self.start_window();

@@ -131,7 +131,7 @@ impl LargeForm {
                     StatusCode::BAD_REQUEST,
                     Reason::UnexpectedParts,
                     format!(
-                        "The form holds these, each once, and nothing else: {}.",
+                        "The form must have these fields, each once, and nothing else: {}.",
                         names.join(", ")
                     ),
                 ));
@@ -232,7 +232,7 @@ async fn text(mut part: Field, name: &str) -> Result<Result<String, Broken>, Pro
             return Err(Problem::field(name, "This is too long."));
         }
     }
-    let text = String::from_utf8(bytes).map_err(|_| Problem::field(name, "This is no text in UTF-8."))?;
+    let text = String::from_utf8(bytes).map_err(|_| Problem::field(name, "This is not text in UTF-8."))?;
     if text.chars().any(super::is_control) {
         return Err(Problem::field(name, super::CONTROL_CHARACTERS));
     }
@@ -292,6 +292,6 @@ fn broken() -> Problem {
     Problem::new(
         StatusCode::BAD_REQUEST,
         Reason::BodyIncomplete,
-        "The files did not arrive whole. Please send them again.",
+        "The files arrived incomplete. Please upload them again.",
     )
 }

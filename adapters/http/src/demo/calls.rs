@@ -18,7 +18,7 @@ use crate::routes::Routes;
 #[into_params(parameter_in = Query)]
 pub(crate) struct MailboxQuery {
     /// The recipient's address. Without it, the mails of all recipients are returned.
-    #[validate(length(max = 320, message = "This is no address."))]
+    #[validate(length(max = 320, message = "This is not an address."))]
     pub to: Option<String>,
 }
 
@@ -31,7 +31,7 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
 /// Only available in a demo.
 #[utoipa::path(tag = "demo", params(MailboxQuery), responses(
     (status = 200, body = Envelope<Vec<DemoMail>>),
-    (status = 404, body = crate::problem::ProblemBody, description = "this is no demonstration"),
+    (status = 404, body = crate::problem::ProblemBody, description = "this is not a demonstration"),
 ))]
 #[get("/demo/mailbox")]
 pub(crate) async fn demo_mailbox(
@@ -47,7 +47,7 @@ pub(crate) async fn demo_mailbox(
 /// Only available in a demo.
 #[utoipa::path(tag = "demo", responses(
     (status = 200, body = Envelope<Vec<DemoAccount>>),
-    (status = 404, body = crate::problem::ProblemBody, description = "this is no demonstration"),
+    (status = 404, body = crate::problem::ProblemBody, description = "this is not a demonstration"),
 ))]
 #[get("/demo/accounts")]
 pub(crate) async fn demo_accounts(api: web::Data<Api>) -> Result<HttpResponse, Problem> {

@@ -71,7 +71,7 @@ pub(crate) struct VariablesQuery {
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
     /// Only these ids, separated by commas or as a JSON list; at most 1,000.
-    #[validate(length(max = 20_000, message = "These are too many ids."))]
+    #[validate(length(max = 20_000, message = "Too many ids."))]
     pub ids: Option<String>,
     /// One of `tbl_name`, `var_name`, `data_type` and `meaning`; a leading minus sorts in
     /// descending order. By default, search results are sorted by relevance.

@@ -112,11 +112,11 @@ impl ImportUpload {
         let format = match form.field("format") {
             None => ImportFormat::Aditus,
             Some(name) => ImportFormat::parse(name)
-                .map_err(|_| Problem::field("format", "The format has to be aditus, omop or redcap."))?,
+                .map_err(|_| Problem::field("format", "The format must be aditus, omop or redcap."))?,
         };
-        let dry_run = flag(&form, "dry_run", "Dry run has to be true or false.")?;
-        let leave_unknown = flag(&form, "leave_unknown", "Leave unknown has to be true or false.")?;
-        let publish = flag(&form, "publish", "Publish has to be true or false.")?;
+        let dry_run = flag(&form, "dry_run", "Dry run must be true or false.")?;
+        let leave_unknown = flag(&form, "leave_unknown", "Leave unknown must be true or false.")?;
+        let publish = flag(&form, "publish", "Publish must be true or false.")?;
         let size = form.size();
         let tables = if format.has_file_of_tables() {
             form.require(&["tables", "variables"])?;
@@ -124,7 +124,7 @@ impl ImportUpload {
         } else {
             form.require(&["variables"])?;
             if form.has_file("tables") {
-                let text = "A dictionary of REDCap is one file. Leave the file of tables out.";
+                let text = "A REDCap dictionary is one file. Leave out the file of tables.";
                 return Err(Problem::field("tables", text));
             }
             None
@@ -162,7 +162,7 @@ fn flag(form: &SentForm, name: &'static str, otherwise: &'static str) -> Result<
     (status = 200, body = Envelope<ImportPreviewBody>, description = "with `dry_run`: what the import would do; nothing was changed"),
     (status = 202, body = Envelope<ImportDetailBody>, description = "the import has begun"),
     (status = 400, body = ProblemBody, description = "a field is wrong, or a file cannot be read at all"),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
     (status = 409, body = ProblemBody, description = "an import into this data source runs, or as many as may run at once"),
     (status = 413, body = ProblemBody, description = "the files are too large"),
 ))]
@@ -223,7 +223,7 @@ async fn import_dictionary(
         .await?;
     Ok(Envelope::with(
         StatusCode::ACCEPTED,
-        "The import has begun",
+        "The import has started",
         ImportDetailBody::from(answer),
     ))
 }
@@ -258,7 +258,7 @@ fn carry_out(ports: Ports, lease: Lease, files: UploadedFiles) -> Result<(), Pro
 /// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(ImportsQuery), responses(
     (status = 200, body = Listing<ImportBody>),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
 ))]
 #[get("/data_dictionary/import")]
 async fn dictionary_imports(
@@ -277,7 +277,7 @@ async fn dictionary_imports(
 /// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, body = Envelope<ImportDetailBody>),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
 ))]
 #[get("/data_dictionary/import/{id}")]
 async fn dictionary_import(
@@ -299,7 +299,7 @@ async fn dictionary_import(
 /// It ends as cancelled as soon as it notices. For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, body = Envelope<ImportBody>),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
     (status = 409, body = ProblemBody, description = "it has begun to write, or has ended"),
 ))]
 #[delete("/data_dictionary/import/{id}")]

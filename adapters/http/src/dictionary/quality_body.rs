@@ -18,7 +18,7 @@ pub(crate) struct QualityChoice {
     pub data_source: Option<i64>,
     /// The ids of tables, separated by commas or as a JSON list, at most 1,000. Defaults to all
     /// published tables.
-    #[validate(length(max = 20_000, message = "These are too many ids."))]
+    #[validate(length(max = 20_000, message = "Too many ids."))]
     pub tables: Option<String>,
 }
 
@@ -30,7 +30,7 @@ pub(crate) struct QualityQuery {
     pub data_source: Option<i64>,
     /// The ids of tables, separated by commas or as a JSON list, at most 1,000. Defaults to all
     /// published tables.
-    #[validate(length(max = 20_000, message = "These are too many ids."))]
+    #[validate(length(max = 20_000, message = "Too many ids."))]
     pub tables: Option<String>,
     /// A text that the name of the table or of its entity contains.
     #[validate(length(max = 200, message = "The search text is too long."))]

@@ -307,7 +307,7 @@ impl From<RevisionRecord> for RevisionBody {
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path), ComparisonQuery), responses(
     (status = 200, body = Envelope<ComparisonBody>),
     (status = 400, body = ProblemBody, description = "the versions are of two sources, or there is none before"),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
 ))]
 #[get("/data_dictionary/version/{id}/compare")]
 async fn version_comparison(
@@ -338,7 +338,7 @@ async fn version_comparison(
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path), ComparisonExportQuery), responses(
     (status = 200, content_type = "text/csv", body = Vec<u8>),
     (status = 400, body = ProblemBody, description = "the versions are of two sources, or there is none before"),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
     (status = 429, body = ProblemBody, description = "too many documents at once or in a while; the header Retry-After says how long to wait"),
 ))]
 #[get("/data_dictionary/version/{id}/compare/export")]
@@ -365,7 +365,7 @@ async fn version_comparison_export(
 /// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path), RevisionsQuery), responses(
     (status = 200, body = Envelope<RevisionsBody>),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
 ))]
 #[get("/data_dictionary/table_dd/{id}/revisions")]
 async fn table_revisions(
@@ -382,7 +382,7 @@ async fn table_revisions(
 /// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path), RevisionsQuery), responses(
     (status = 200, body = Envelope<RevisionsBody>),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
 ))]
 #[get("/data_dictionary/variables_dd/{id}/revisions")]
 async fn variable_revisions(

@@ -153,7 +153,7 @@ async fn update_feedback(
         .or(body.0.request)
         .is_some_and(|named| named != id)
     {
-        let message = "The request in the body is not the one of the address.";
+        let message = "The request in the body is not the one in the address.";
         return Err(Problem::field("data_request_feedback_id", message));
     }
     let command = update::Command {

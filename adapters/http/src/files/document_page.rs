@@ -29,7 +29,7 @@ pub(crate) fn render(api: &Api, problem: &Problem, reason: Option<NotShown>, nam
         ),
         Some(NotShown::Lost) => (
             "This document can't be shown",
-            "Its file isn't there any more. Its Data Request says more about it.",
+            "Its file no longer exists. Its Data Request says more about it.",
         ),
         None => (
             "This link doesn't work",

@@ -121,7 +121,7 @@ fn default_description(status: &str) -> &'static str {
         "401" => "the caller is not signed in",
         "403" => "the caller may not do this",
         "404" => "there is no such thing, or it is not the caller's to know of",
-        "408" => "what was sent came too slowly",
+        "408" => "the body was sent too slowly",
         "409" => "it clashes with what is stored",
         "413" => "too large",
         "415" => "not of a type that is taken; bodies are JSON",

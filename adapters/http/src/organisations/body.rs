@@ -71,7 +71,7 @@ pub(crate) struct OrganizationFormBody {
     pub abbreviation: Option<String>,
     /// The `row_version` that was read. If a newer version was saved since, the change fails with
     /// 409 (conflict). Without it, there is no check for conflicts.
-    #[validate(range(min = 1, message = "A version is a number from 1 on."))]
+    #[validate(range(min = 1, message = "`row_version` must be 1 or greater."))]
     pub row_version: Option<i64>,
 }
 

@@ -70,7 +70,7 @@ pub(crate) struct OrganizationsQuery {
 #[utoipa::path(tag = "organisations", security((), ("token" = [])), params(OrganizationsQuery), responses(
     (status = 200, body = Listing<OrganizationOptionBody>),
     (status = 401, body = ProblemBody, description = "all are wanted, and the caller is not signed in"),
-    (status = 403, body = ProblemBody, description = "all are wanted, and the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "all are wanted, and the caller is not a Super User"),
 ))]
 #[get("/users/organizations")]
 async fn organizations(

@@ -29,6 +29,6 @@ record_calls! {
     /// addresses, and its roles cannot be used. For Super Users.
     change edit_organization at "/users/organizations/{org_id}": OrganizationFormBody
         -> Done "Organisation Updated Successfully",
-        409 "another organisation has the name or the domain, this one keeps its name and stays active, or \
-        somebody else has saved it since it was read";
+        409 "another organisation has the name or the domain, this one keeps its name and stays active, or someone else has saved \
+        it since it was read";
 }

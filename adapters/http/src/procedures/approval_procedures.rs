@@ -55,7 +55,7 @@ record_calls! {
 /// It cannot be active before it has stages.
 #[utoipa::path(tag = "procedures", security(("token" = [])), request_body = ApprovalProcedureInputBody, responses(
     (status = 201, body = Envelope<ApprovalProcedureBody>),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
     (status = 409, body = ProblemBody, description = "it is to be active and has faults, which `errors` lists, or \
         there is another one with this name"),
 ))]
@@ -78,7 +78,7 @@ async fn add_approval_procedure(
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)),
     request_body = ApprovalProcedureInputBody, responses(
     (status = 200, body = Envelope<ApprovalProcedureBody>),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User; with code 607: the password has to be given again"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User; with code 607: confirm the password first"),
     (status = 409, body = ProblemBody, description = "it has faults, which `errors` lists; or it is the default and \
         has to stay so; or there is another one with this name"),
 ))]

@@ -84,7 +84,7 @@ pub(crate) struct StageTypeInputBody {
     pub stage_type: Option<String>,
     /// The `row_version` that was read. If a newer version was saved since, the change fails with
     /// 409 (conflict). Without it, there is no check for conflicts.
-    #[validate(range(min = 1, message = "A version is a number from 1 on."))]
+    #[validate(range(min = 1, message = "`row_version` must be 1 or greater."))]
     pub row_version: Option<i64>,
 }
 
@@ -116,7 +116,7 @@ pub(crate) struct ApprovalProcedureInputBody {
     pub is_default: Option<bool>,
     /// The `row_version` that was read. If a newer version was saved since, the change fails with
     /// 409 (conflict). Without it, there is no check for conflicts.
-    #[validate(range(min = 1, message = "A version is a number from 1 on."))]
+    #[validate(range(min = 1, message = "`row_version` must be 1 or greater."))]
     pub row_version: Option<i64>,
 }
 
@@ -147,7 +147,7 @@ stage_body! {
         pub pos_x: Option<f64>,
         /// The `row_version` that was read. If a newer version was saved since, the change fails
         /// with 409 (conflict). Without it, there is no check for conflicts.
-        #[validate(range(min = 1, message = "A version is a number from 1 on."))]
+        #[validate(range(min = 1, message = "`row_version` must be 1 or greater."))]
         pub row_version: Option<i64>,
     }
 }
@@ -162,7 +162,7 @@ stage_body! {
         pub pos_x: Option<f64>,
         /// The `row_version` of the link that was read. If a newer version was saved since, the
         /// call fails with 409 (conflict). Without it, there is no check for conflicts.
-        #[validate(range(min = 1, message = "A version is a number from 1 on."))]
+        #[validate(range(min = 1, message = "`row_version` must be 1 or greater."))]
         pub row_version: Option<i64>,
     }
 }
@@ -201,7 +201,7 @@ pub(crate) struct NextStageInputBody {
     pub next: Option<i64>,
     /// The `row_version` that was read. If a newer version was saved since, the change fails with
     /// 409 (conflict). Without it, there is no check for conflicts.
-    #[validate(range(min = 1, message = "A version is a number from 1 on."))]
+    #[validate(range(min = 1, message = "`row_version` must be 1 or greater."))]
     pub row_version: Option<i64>,
 }
 

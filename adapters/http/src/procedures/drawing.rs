@@ -29,7 +29,7 @@ pub(crate) struct DrawingInputBody {
     pub keep_faults: Option<bool>,
     /// The `row_version` that was read. If a newer version was saved since, the call fails with 409
     /// (conflict). Without it, there is no check for conflicts.
-    #[validate(range(min = 1, message = "A version is a number from 1 on."))]
+    #[validate(range(min = 1, message = "`row_version` must be 1 or greater."))]
     pub row_version: Option<i64>,
 }
 
@@ -121,8 +121,8 @@ record_calls! {
     (status = 200, body = Envelope<DrawingBody>),
     (status = 400, body = ProblemBody, description = "it has faults; `errors` has each at its place: `stages[2].role`, \
         `stages[2]`, `links[0].next`, `links[0]`, and `faults` for what concerns the procedure as a whole"),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User; with code 607: the password has to be given again"),
-    (status = 409, body = ProblemBody, description = "somebody else has changed the procedure since it was read"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User; with code 607: confirm the password first"),
+    (status = 409, body = ProblemBody, description = "someone else has changed the procedure since it was read"),
 ))]
 #[put("/data_requests/approval_procedures/{id}/drawing")]
 async fn save_drawing(

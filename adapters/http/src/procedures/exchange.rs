@@ -95,7 +95,7 @@ pub(crate) struct PortableLetterBody {
 /// The copy is inactive.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), request_body = DuplicateInputBody, responses(
     (status = 201, body = Envelope<ApprovalProcedureBody>),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
     (status = 409, body = ProblemBody, description = "there is another procedure with this name"),
 ))]
 #[post("/data_requests/approval_procedures/{id}/duplicate")]
@@ -123,7 +123,7 @@ pub(super) async fn duplicate_procedure(
 /// Roles and stage types are identified by name.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, content_type = "application/json", body = PortableProcedureBody),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
 ))]
 #[get("/data_requests/approval_procedures/{id}/export")]
 pub(super) async fn export_procedure(
@@ -148,7 +148,7 @@ pub(super) async fn export_procedure(
 #[utoipa::path(tag = "procedures", security(("token" = [])), request_body = PortableProcedureBody, responses(
     (status = 201, body = Envelope<ApprovalProcedureBody>),
     (status = 400, body = ProblemBody, description = "something is wrong; `errors` has each thing at its place in the file"),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
     (status = 409, body = ProblemBody, description = "there is another procedure with this name"),
 ))]
 #[post("/data_requests/approval_procedures/import")]

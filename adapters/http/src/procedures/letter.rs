@@ -29,7 +29,7 @@ pub(crate) struct LetterTemplateInputBody {
     pub body: Option<String>,
     /// The `row_version` that was read. If a newer version was saved since, the change fails with
     /// 409 (conflict). Without it, there is no check for conflicts.
-    #[validate(range(min = 1, message = "A version is a number from 1 on."))]
+    #[validate(range(min = 1, message = "`row_version` must be 1 or greater."))]
     pub row_version: Option<i64>,
 }
 
@@ -88,7 +88,7 @@ record_calls! {
     /// Existing letters are kept; requests that are approved afterwards use this template.
     change change_letter_template at "/data_requests/approval_procedures/{id}/letter": LetterTemplateInputBody
         -> Done "Successfully updated the approval template",
-        409 "somebody else has changed it since it was read";
+        409 "someone else has changed it since it was read";
 
     /// Resets the letter template to the standard template of the product.
     remove reset_letter_template at "/data_requests/approval_procedures/{id}/letter";
@@ -100,7 +100,7 @@ record_calls! {
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), request_body = LetterPreviewInputBody, responses(
     (status = 200, content_type = "application/pdf", body = Vec<u8>),
     (status = 400, body = ProblemBody, description = "a placeholder does not exist; `errors` names the field"),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
     (status = 429, body = ProblemBody, description = "too many documents at once; the header Retry-After says how long to wait"),
 ))]
 #[post("/data_requests/approval_procedures/{id}/letter/preview")]
@@ -127,7 +127,7 @@ async fn preview_letter(
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), request_body = LetterPreviewInputBody, responses(
     (status = 200, body = Envelope<LetterPreviewBody>),
     (status = 400, body = ProblemBody, description = "a placeholder does not exist; `errors` names the field"),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
 ))]
 #[post("/data_requests/approval_procedures/{id}/letter/preview/text")]
 async fn preview_letter_text(

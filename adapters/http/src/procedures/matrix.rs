@@ -71,7 +71,7 @@ pub(crate) struct AskedBody {
 /// decision.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, body = Envelope<MatrixBody>),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
 ))]
 #[get("/data_requests/approval_procedures/{id}/matrix")]
 pub(super) async fn procedure_matrix(

@@ -71,8 +71,8 @@ record_calls! {
 /// This adds a stage to an active procedure, which must not get errors by it.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), request_body = InsertedStageInputBody, responses(
     (status = 201, body = Envelope<StageBody>),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User; with code 607: the password has to be given again"),
-    (status = 409, body = ProblemBody, description = "the active procedure would have faults, which `errors` lists; or somebody \
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User; with code 607: confirm the password first"),
+    (status = 409, body = ProblemBody, description = "the active procedure would have faults, which `errors` lists; or someone \
         else has changed the link since it was read"),
 ))]
 #[post("/data_requests/next_stage/{id}/insert")]

@@ -107,9 +107,9 @@ pub(crate) struct ToldBody {
 /// Nothing is stored.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), request_body = TrialInputBody, responses(
     (status = 200, body = Envelope<TrialBody>),
-    (status = 400, body = ProblemBody, description = "the procedure has faults, each of which `errors` has at its place; or \
-        nobody decides at the stage of a move"),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 400, body = ProblemBody, description = "the procedure has faults, each of which `errors` has at its place; or the \
+        stage of a move needs no decision"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
 ))]
 #[post("/data_requests/approval_procedures/{id}/trial")]
 pub(super) async fn try_procedure(

@@ -40,7 +40,7 @@ record_calls! {
     /// For Super Users.
     change change_equipment_type at "/reference_data/equipment_types/{id}": EquipmentTypeInputBody
         -> EquipmentTypeIdBody { equipment_type_id } "Successfully updated the equipment type",
-        409 "another equipment type has this name, it is the last active one, or somebody else has saved it";
+        409 "another equipment type has this name, it is the last active one, or someone else has saved it";
 
     /// Deletes an equipment type that no request uses.
     ///

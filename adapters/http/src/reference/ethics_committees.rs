@@ -40,7 +40,7 @@ record_calls! {
     /// For Super Users.
     change change_ethics_committee at "/reference_data/ethics_committees/{id}": CommitteeInputBody
         -> CommitteeIdBody { irb_id } "Successfully updated the ethics committee",
-        409 "another ethics committee has this name, it is the last active one, or somebody else has saved it";
+        409 "another ethics committee has this name, it is the last active one, or someone else has saved it";
 
     /// Deletes an ethics committee that no request uses.
     ///

@@ -121,7 +121,7 @@ pub(crate) struct PlaceInputBody {
     pub active: Option<i64>,
     /// The `row_version` that was read. If a newer version was saved since, the change fails with
     /// 409 (conflict). Without it, there is no check for conflicts.
-    #[validate(range(min = 1, message = "A version is a number from 1 on."))]
+    #[validate(range(min = 1, message = "`row_version` must be 1 or greater."))]
     pub row_version: Option<i64>,
 }
 
@@ -184,7 +184,7 @@ record_calls! {
     /// For Super Users.
     change change_place at "/reference_data/facilities/{id}": PlaceInputBody
         -> PlaceIdBody { facility_id } "Successfully updated the place",
-        409 "another place has this name there, or somebody else has saved it";
+        409 "another place has this name there, or someone else has saved it";
 
     /// Deletes a place without children that no request uses.
     ///

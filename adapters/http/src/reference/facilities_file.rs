@@ -89,7 +89,7 @@ impl From<import::Answer> for FacilitiesAddedBody {
 /// The file can be imported again. For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), responses(
     (status = 200, content_type = "text/csv", body = Vec<u8>),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
     (status = 429, body = ProblemBody, description = "too many documents at once or in a while; the header Retry-After says how long to wait"),
 ))]
 #[get("/reference_data/facilities/file")]
@@ -107,9 +107,9 @@ async fn facilities_file(api: web::Data<Api>, caller: SignedIn) -> Result<HttpRe
 #[utoipa::path(tag = "administration", security(("token" = [])), params(FileQuery),
     request_body(content = FacilitiesForm, content_type = "multipart/form-data"), responses(
     (status = 200, body = Envelope<FacilitiesAddedBody>),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
     (status = 413, body = ProblemBody, description = "the file is too large"),
-    (status = 415, body = ProblemBody, description = "the file is no text in UTF-8"),
+    (status = 415, body = ProblemBody, description = "the file is not text in UTF-8"),
 ))]
 #[post("/reference_data/facilities/file")]
 async fn add_facilities(

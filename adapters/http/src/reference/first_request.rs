@@ -48,7 +48,7 @@ impl From<Missing> for MissingBody {
 /// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), responses(
     (status = 200, body = Envelope<FirstRequestBody>),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
 ))]
 #[get("/reference_data/first_request")]
 pub(super) async fn first_request(api: web::Data<Api>, reader: Reader) -> Result<HttpResponse, Problem> {

@@ -40,7 +40,7 @@ record_calls! {
     /// For Super Users.
     change change_purpose at "/reference_data/purposes/{id}": PurposeInputBody
         -> PurposeIdBody { purpose_id } "Successfully updated the purpose",
-        409 "another purpose has this name, it is the last active one, or somebody else has saved it";
+        409 "another purpose has this name, it is the last active one, or someone else has saved it";
 
     /// Deletes a purpose that no request uses.
     ///

@@ -45,7 +45,7 @@ pub(crate) struct RequestsQuery {
     pub org_role_id: Option<i64>,
     /// States as a JSON list or separated by commas. Incoming and Unattended refer to the caller's
     /// stage; Pending, Approved, Denied and Recalled to the request.
-    #[validate(length(max = 200, message = "These are too many states."))]
+    #[validate(length(max = 200, message = "Too many states."))]
     pub status: Option<String>,
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
@@ -106,7 +106,7 @@ pub(crate) enum RequestsAnswer {
 /// Lists requests by organisation role and states; with `request_id`, returns a single request.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(RequestsQuery), responses(
     (status = 200, body = RequestsAnswer),
-    (status = 403, body = ProblemBody, description = "the caller does not hold this organisation role"),
+    (status = 403, body = ProblemBody, description = "the caller does not have this organisation role"),
     (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
 ))]
 #[get("/data_requests")]
@@ -188,7 +188,7 @@ pub(crate) async fn approved_requests(
 /// Lists the requests that this organisation role has answered at its stage (decisions C12).
 #[utoipa::path(tag = "requests", security(("token" = [])), params(HistoriesQuery), responses(
     (status = 200, body = Listing<RequestRowBody>),
-    (status = 403, body = ProblemBody, description = "the caller does not hold this organisation role"),
+    (status = 403, body = ProblemBody, description = "the caller does not have this organisation role"),
 ))]
 #[get("/data_requests/history")]
 pub(crate) async fn request_histories(
@@ -208,7 +208,7 @@ pub(crate) async fn request_histories(
 /// Returns the counts on the badges of the tabs.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(CountsQuery), responses(
     (status = 200, body = Envelope<CountsBody>),
-    (status = 403, body = ProblemBody, description = "the caller does not hold this organisation role"),
+    (status = 403, body = ProblemBody, description = "the caller does not have this organisation role"),
 ))]
 #[get("/data_requests/counts")]
 pub(crate) async fn request_counts(

@@ -72,10 +72,10 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
     (status = 201, body = SubmittedBody),
     (status = 400, body = ProblemBody, description = "a rule of the form is broken; `errors` names the fields"),
     (status = 403, body = ProblemBody, description = "not a Data Requester, or not in this role"),
-    (status = 409, body = ProblemBody, description = "a stage has nobody who could decide"),
+    (status = 409, body = ProblemBody, description = "no one could decide at one of its stages"),
     (status = 413, body = ProblemBody, description = "a file is too large"),
     (status = 415, body = ProblemBody, description = "a file is of the wrong kind"),
-    (status = 503, body = ProblemBody, description = "there is no room for the body at present; the header Retry-After says how long to wait"),
+    (status = 503, body = ProblemBody, description = "there is no room for the body right now; the header Retry-After says how long to wait"),
 ))]
 #[post("/data_requests/submit")]
 async fn submit_request(
@@ -91,10 +91,10 @@ async fn submit_request(
     (status = 201, body = SubmittedBody),
     (status = 400, body = ProblemBody, description = "a rule of the form is broken; `errors` names the fields"),
     (status = 403, body = ProblemBody, description = "not a Data Requester, or not in this role"),
-    (status = 409, body = ProblemBody, description = "a stage has nobody who could decide"),
+    (status = 409, body = ProblemBody, description = "no one could decide at one of its stages"),
     (status = 413, body = ProblemBody, description = "a file is too large"),
     (status = 415, body = ProblemBody, description = "a file is of the wrong kind"),
-    (status = 503, body = ProblemBody, description = "there is no room for the body at present; the header Retry-After says how long to wait"),
+    (status = 503, body = ProblemBody, description = "there is no room for the body right now; the header Retry-After says how long to wait"),
 ))]
 #[post("/data_requests/guest")]
 async fn submit_guest_request(

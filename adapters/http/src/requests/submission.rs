@@ -22,7 +22,7 @@ pub(crate) struct FileInput {
     /// The media type according to the sender. The server detects it from the content (decisions
     /// F1).
     #[serde(default)]
-    #[validate(length(max = 255, message = "This is no media type."))]
+    #[validate(length(max = 255, message = "This is not a media type."))]
     pub mime: Option<String>,
     /// The file name, which the owner and reviewers see. Only its last path segment is stored.
     #[serde(default)]
@@ -43,7 +43,7 @@ pub(crate) struct DocumentInput {
     /// The media type according to the sender. The server detects it from the content (decisions
     /// F1).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[validate(length(max = 255, message = "This is no media type."))]
+    #[validate(length(max = 255, message = "This is not a media type."))]
     pub mime: Option<String>,
     /// The file name, which the owner and reviewers see. Only its last path segment is stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -104,7 +104,7 @@ answers_body! {
         /// The data sharing agreement.
         #[validate(nested)]
         pub file_path: Option<DocumentInput>,
-        #[validate(length(max = 10_000, message = "These are too many variables."))]
+        #[validate(length(max = 10_000, message = "Too many variables."))]
         #[serde(default)]
         pub dataset_variables: Vec<i64>,
         #[serde(default)]
@@ -180,7 +180,7 @@ staff_body! {
 #[serde(deny_unknown_fields)]
 pub(crate) struct FiltersInput {
     /// Summaries of the selected facilities.
-    #[validate(length(max = 2_000, message = "These are too many facilities."))]
+    #[validate(length(max = 2_000, message = "Too many facilities."))]
     #[serde(default)]
     pub facility_filter: Vec<String>,
     pub date_range_filter: Option<DateRangeInput>,
@@ -313,7 +313,7 @@ impl DocumentInput {
                     Some(index) => format!("list_of_staff[{index}].{}", kind.field()),
                     None => kind.field().to_owned(),
                 },
-                "Send the content of the file, or name one that was uploaded.",
+                "Send the content of the file, or the id of an uploaded one.",
             )),
         }
     }
@@ -331,7 +331,7 @@ impl FileInput {
     pub(crate) fn decode_at(self, field: impl FnOnce() -> String) -> Result<FileBytes, Problem> {
         self.data
             .content()
-            .ok_or_else(|| Problem::field(field(), "The file did not arrive whole. Please upload it again."))
+            .ok_or_else(|| Problem::field(field(), "The file arrived incomplete. Please upload it again."))
     }
 }
 

@@ -67,7 +67,7 @@ pub(crate) async fn add_state_comment(
     if body.resolved {
         return Err(Problem::field(
             "resolved",
-            "A new comment cannot be resolved already.",
+            "A new comment can't be resolved yet.",
         ));
     }
     let command = add_comment::Command {
@@ -172,7 +172,7 @@ pub(crate) async fn update_state_comment(
 /// Replies to a comment.
 #[utoipa::path(tag = "review", security(("token" = [])), request_body = NewReplyBody, responses(
     (status = 201, body = Envelope<ReplyAddedBody>),
-    (status = 403, body = ProblemBody, description = "neither the requester, nor the comment's author, nor somebody whose turn it is"),
+    (status = 403, body = ProblemBody, description = "neither the requester, nor the comment's author, nor a person whose turn it is"),
     (status = 404, body = ProblemBody),
 ))]
 #[post("/data_requests/reply/add")]

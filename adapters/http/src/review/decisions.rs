@@ -23,7 +23,7 @@ use crate::signed_in::SignedIn;
     (status = 403, body = ProblemBody, description = "not the caller's stage"),
     (status = 409, body = ProblemBody, description = "not this stage's turn, or an action-required comment is open"),
     (status = 429, body = ProblemBody, description = "asked again too soon; the header Retry-After says how long to wait"),
-    (status = 503, body = ProblemBody, description = "code 606: no mail can be sent at present"),
+    (status = 503, body = ProblemBody, description = "code 606: no mail can be sent right now"),
 ))]
 #[post("/data_requests/request_state/{state_id}/otp")]
 pub(crate) async fn send_decision_code(
@@ -100,7 +100,7 @@ pub(crate) async fn decide_at_stage(
     if body.state_id.is_some_and(|named| named != state_id) {
         return Err(Problem::field(
             "state_id",
-            "The stage in the body is not the one of the address.",
+            "The stage in the body is not the one in the address.",
         ));
     }
     let command = decide::Command {
@@ -150,7 +150,7 @@ pub(crate) async fn recall_request(
     (status = 200, body = Envelope<ResubmittedBody>),
     (status = 400, body = ProblemBody, description = "a new day is missing on which the data is needed, or a field breaks a rule"),
     (status = 403, body = ProblemBody, description = "not the requester"),
-    (status = 409, body = ProblemBody, description = "neither denied nor recalled, or nobody could decide at one of its stages"),
+    (status = 409, body = ProblemBody, description = "neither denied nor recalled, or no one could decide at one of its stages"),
 ))]
 #[post("/data_requests/{request_id}/resubmit")]
 pub(crate) async fn resubmit_request(

@@ -112,7 +112,7 @@ pub(crate) async fn assigned_roles(
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)),
     request_body = ChangeStatusBody, responses(
     (status = 200, body = Done),
-    (status = 403, body = ProblemBody, description = "the caller does not serve this organisation, or it is an own role; with code 607: the password has to be given again"),
+    (status = 403, body = ProblemBody, description = "the caller does not serve this organisation, or it is an own role; with code 607: confirm the password first"),
     (status = 409, body = ProblemBody, description = "its status has changed, or cannot become this one"),
 ))]
 #[put("/users/assigned-role-status/{id}")]
@@ -138,7 +138,7 @@ pub(crate) async fn change_role_status(
 #[utoipa::path(tag = "administration", security(("token" = [])), request_body = AssignRoleBody, responses(
     (status = 201, body = Envelope<HeldRoleBody>),
     (status = 400, body = ProblemBody, description = "something was not chosen, or the person has the role already"),
-    (status = 403, body = ProblemBody, description = "the caller does not serve this organisation, or names themselves; with code 607: the password has to be given again"),
+    (status = 403, body = ProblemBody, description = "the caller does not serve this organisation, or names themselves; with code 607: confirm the password first"),
     (status = 404, body = ProblemBody),
 ))]
 #[post("/users/assigned-roles/admin")]

@@ -167,7 +167,7 @@ pub(crate) async fn organisation_roles(
 #[utoipa::path(tag = "administration", security(("token" = [])), request_body = OfferRoleBody, responses(
     (status = 201, body = Envelope<OrganisationRoleBody>),
     (status = 400, body = ProblemBody, description = "something was not chosen"),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
     (status = 404, body = ProblemBody, description = "there is no such organisation"),
     (status = 409, body = ProblemBody, description = "the organisation has this role already"),
 ))]
@@ -213,7 +213,7 @@ pub(crate) struct UpdateOrganisationRoleBody {
     pub status: Option<bool>,
     /// The `row_version` that was read. If a newer version was saved since, the change fails with
     /// 409 (conflict). Without it, there is no check for conflicts.
-    #[validate(range(min = 1, message = "A version is a number from 1 on."))]
+    #[validate(range(min = 1, message = "`row_version` must be 1 or greater."))]
     pub row_version: Option<i64>,
     #[validate(length(
         max = 10_000,
@@ -230,7 +230,7 @@ pub(crate) struct UpdateOrganisationRoleBody {
     request_body = UpdateOrganisationRoleBody, responses(
     (status = 200, body = Done),
     (status = 400, body = ProblemBody, description = "no status was chosen, or no reason given"),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User; with code 607: the password has to be given again"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User; with code 607: confirm the password first"),
     (status = 409, body = ProblemBody, description = "it is so already, or no Super User would be left, or not the caller"),
 ))]
 #[patch("/users/org-roles/{id}/update-status")]

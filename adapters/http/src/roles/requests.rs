@@ -102,7 +102,7 @@ pub(crate) struct AttendBody {
 /// An Admin may name users of the own organisation, a Super User any user.
 #[utoipa::path(tag = "roles", security(("token" = [])), params(RolesOfPersonQuery), responses(
     (status = 200, body = Listing<HeldRoleBody>),
-    (status = 403, body = ProblemBody, description = "somebody else's roles"),
+    (status = 403, body = ProblemBody, description = "another person's roles"),
     (status = 404, body = ProblemBody),
 ))]
 #[get("/users/assign-roles")]
@@ -131,7 +131,7 @@ pub(crate) async fn roles_of_person(
 #[utoipa::path(tag = "roles", security(("token" = [])), request_body = RequestRoleBody, responses(
     (status = 201, body = Envelope<HeldRoleBody>),
     (status = 400, body = ProblemBody, description = "no role was named, or the caller has asked for it already"),
-    (status = 403, body = ProblemBody, description = "for somebody else"),
+    (status = 403, body = ProblemBody, description = "for another person"),
     (status = 404, body = ProblemBody, description = "the caller's organisation does not offer this role"),
 ))]
 #[post("/users/assign-roles")]
@@ -201,7 +201,7 @@ pub(crate) async fn role_requests(
     (status = 401, body = ProblemBody, description = "not signed in, or the password is wrong"),
     (status = 403, body = ProblemBody, description = "the caller does not serve this organisation, or it is an own role"),
     (status = 404, body = ProblemBody),
-    (status = 409, body = ProblemBody, description = "it was attended to already"),
+    (status = 409, body = ProblemBody, description = "it was already handled"),
     (status = 429, body = ProblemBody, description = "too many wrong passwords"),
 ))]
 #[patch("/users/assigned-roles/approve")]

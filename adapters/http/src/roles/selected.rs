@@ -14,7 +14,7 @@ use crate::signed_in::SignedIn;
 /// Selects another of the caller's activated roles.
 #[utoipa::path(tag = "roles", security(("token" = [])), request_body = SelectedRoleBody, responses(
     (status = 200, body = Done),
-    (status = 403, body = ProblemBody, description = "the caller does not hold this role, or it is not activated"),
+    (status = 403, body = ProblemBody, description = "the caller does not have this role, or it is not activated"),
 ))]
 #[put("/users/selected-role")]
 pub(crate) async fn select_role(

@@ -71,7 +71,7 @@ pub(crate) struct FaultyProcedureBody {
 /// stages without decision makers.
 #[utoipa::path(tag = "roles", security(("token" = [])), responses(
     (status = 200, body = Envelope<WhatWaitsBody>),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
 ))]
 #[get("/users/what-waits")]
 pub(crate) async fn what_waits(api: web::Data<Api>, reader: Reader) -> Result<HttpResponse, Problem> {

@@ -64,7 +64,7 @@ fn memory_exhausted() -> Problem {
     Problem::new(
         StatusCode::SERVICE_UNAVAILABLE,
         Reason::ServerBusy,
-        "The server is sending as much as it can hold. Please try again in a few seconds.",
+        "The server is busy with other downloads. Please try again in a few seconds.",
     )
     .retry_after(RETRY_SECONDS)
 }

@@ -72,7 +72,7 @@ fn accented_local_parts_are_refused_with_the_reason(server: &TestServer) {
     let answer = server
         .guest()
         .post("users/signup/", &json!({ "username": "áma@people.example" }));
-    let reason = "Email is invalid: letters with accents or of other scripts can stand after the @ only";
+    let reason = "Email is invalid: accented letters and other scripts are only allowed after the @";
     answer.refuses_field(400, "username", reason);
 }
 

@@ -117,7 +117,7 @@ fn an_admin_has_no_access_to_other_organisations(server: &TestServer) {
         set(&olga, sara.user, status).refuses(403, "Only a Super User decides on this.");
     }
     let member = installation.account("Mona", clinic, AccountState::Active);
-    set(&sara, member, "Disable").refuses(403, "This organisation has an Admin of its own.");
+    set(&sara, member, "Disable").refuses(403, "This organisation has its own Admin.");
     assert_eq!(ada.client.get("users/detailuser/").status, 200);
     assert_eq!(
         set(&sara, ada.user, "Disable").status,
@@ -206,14 +206,14 @@ fn the_last_admin_and_the_last_super_user_cannot_be_disabled(server: &TestServer
     let installation = Installation::new(server);
     let olga = installation.person("Olga", Role::Admin);
     let sara = installation.person("Sara", Role::SuperUser);
-    let last = "The last Admin of an organisation stays. Appoint another Admin first.";
+    let last = "You can't remove the last Admin of an organisation. Appoint another Admin first.";
     let last_admin = set(&olga, olga.user, "Disable");
     last_admin.refuses(409, last);
     last_admin.because("last_admin");
     let last_super_user = set(&sara, sara.user, "Disable");
     last_super_user.refuses(
         409,
-        "The last Super User stays. Appoint another Super User first.",
+        "You can't remove the last Super User. Appoint another Super User first.",
     );
     last_super_user.because("last_super_user");
     for person in [&olga, &sara] {

@@ -91,7 +91,7 @@ fn an_unknown_placeholder_is_reported(server: &TestServer) {
 }
 
 fn readers_of_an_approved_request_get_its_letter(server: &TestServer) {
-    const NONE: &str = "There is no approval letter of this Data Request.";
+    const NONE: &str = "This Data Request has no approval letter.";
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let ada = installation.person("Ada", Role::DataRequester);

@@ -146,14 +146,14 @@ fn a_withdrawn_role_is_rejected_in_an_open_session(server: &TestServer) {
     reviewer
         .client
         .get(&format!("data_requests/?org_role_id={}", reviewer.org_role.0))
-        .refuses(403, "You do not hold this role.");
+        .refuses(403, "You don't have this role.");
     reviewer
         .client
         .put(
             "users/selected-role/",
             &json!({ "assigned_role_id": reviewer.assigned_role.0 }),
         )
-        .refuses(403, "You do not hold this role.");
+        .refuses(403, "You don't have this role.");
     let told = reviewer.client.get("notifications/user-notifications/").data(200);
     assert_eq!(told[0]["kind"], "role_withdrawn");
 }
@@ -214,11 +214,11 @@ fn only_valid_transitions_of_a_role_are_accepted(server: &TestServer) {
     assert_eq!(change(&olga, &first, RoleStatus::Revoked).status, 200);
     change(&olga, &first, RoleStatus::Deactivated).refuses(
         409,
-        "This was changed by somebody else in the meantime. Load it again.",
+        "Someone else changed this in the meantime. Please reload.",
     );
     change(&olga, &line(), RoleStatus::Activated)
         .refuses(409, "A role that is Revoked cannot become Activated.");
-    change(&olga, &line(), RoleStatus::Pending).refuses(403, "Only the user can ask for this role again.");
+    change(&olga, &line(), RoleStatus::Pending).refuses(403, "Only the user can request this role again.");
 
     let ben = installation.account("Ben", installation.provider, AccountState::Active);
     installation.assign(ben, installation.provider, Role::DataOfficer, RoleStatus::Pending);
@@ -244,10 +244,10 @@ fn a_caller_cannot_change_roles_outside_their_authority(server: &TestServer) {
     revoke(&omar, &of_olga).refuses(404, "Assigned role not found.");
     revoke(&ada, &of_ada).refuses(403, "Your role does not allow this.");
     revoke(&ada, &of_olga).refuses(403, "Your role does not allow this.");
-    revoke(&olga, &of_olga).refuses(403, "You cannot decide on a role of your own.");
+    revoke(&olga, &of_olga).refuses(403, "You can't decide on your own role.");
     revoke(&olga, &of_sara).refuses(403, "Only a Super User decides on this.");
-    revoke(&sara, &of_ada).refuses(403, "This organisation has an Admin of its own.");
-    revoke(&sara, &of_sara).refuses(403, "You cannot decide on a role of your own.");
+    revoke(&sara, &of_ada).refuses(403, "This organisation has its own Admin.");
+    revoke(&sara, &of_sara).refuses(403, "You can't decide on your own role.");
     revoke(&olga, &json!(999_999)).refuses(404, "Assigned role not found.");
     let rows = olga.client.get(STATUSES).data(200);
     assert!(
@@ -315,12 +315,12 @@ fn roles_of_other_organisations_and_own_roles_cannot_be_assigned(server: &TestSe
     let super_role = installation.org_role(installation.provider, Role::SuperUser);
     let ada = installation.account("Ada", installation.provider, AccountState::Active);
     let mona = installation.account("Mona", clinic, AccountState::Active);
-    assign(&olga, olga.user, here).refuses(403, "You cannot decide on a role of your own.");
+    assign(&olga, olga.user, here).refuses(403, "You can't decide on your own role.");
     assign(&olga, ada, there).refuses(404, "Organisation role not found.");
     assign(&olga, mona, there).refuses(404, "Organisation role not found.");
     assign(&olga, mona, here).refuses(404, "User not found.");
     assign(&olga, ada, super_role).refuses(403, "Only a Super User decides on this.");
-    assign(&sara, mona, there).refuses(403, "This organisation has an Admin of its own.");
+    assign(&sara, mona, there).refuses(403, "This organisation has its own Admin.");
     assign(&sara, mona, super_role).refuses(404, "User not found.");
     let plain = installation.person("Ben", Role::DataOfficer);
     assign(&plain, ada, here).refuses(403, "Your role does not allow this.");
@@ -345,7 +345,7 @@ fn a_super_user_appoints_the_first_admin(server: &TestServer) {
     assert_eq!(users[0]["user_id"], cora.0);
     assign(&sara, cora, admin).data(201);
     assert_eq!(client.get("users/organization-users/").json()["page"]["total"], 2);
-    assign(&sara, mona, admin).refuses(403, "This organisation has an Admin of its own.");
+    assign(&sara, mona, admin).refuses(403, "This organisation has its own Admin.");
     confirm_password(&client);
     let answer = client.patch(
         &format!("users/activate/{}/", mona.0),

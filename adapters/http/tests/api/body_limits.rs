@@ -125,7 +125,7 @@ fn hurried() -> BodyLimits {
     }
 }
 
-const TOO_SLOW: &str = "The body came too slowly. Please check the connection and send it again.";
+const TOO_SLOW: &str = "The upload was too slow and was stopped. Please check your connection and try again.";
 
 #[track_caller]
 fn is_too_slow(answer: &str) {

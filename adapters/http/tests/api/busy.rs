@@ -145,12 +145,12 @@ fn exports_are_bounded_and_delay_no_other_calls(server: &TestServer) {
             send(&ada, path);
         }
         for _ in 0..3 {
-            refused("Other documents are being made for you. Please wait until they are there.");
+            refused("Your other documents are still being prepared. Please wait.");
         }
         // Three exports in all may run or wait.
         send(&reviewer, &pdf);
         send(&reviewer, &csv);
-        refused("Many documents are being made at the moment. Please try again in a few seconds.");
+        refused("Many documents are being prepared right now. Please try again in a few seconds.");
         documents.gate.wait_for(1);
         // No other call waits.
         let (told, lists) = mpsc::channel();

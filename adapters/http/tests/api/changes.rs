@@ -372,8 +372,7 @@ fn every_save_of_a_record_names_the_version_it_read(server: &TestServer) {
         let stale = sara.client.put(&put, &body);
         let refused = stale.refuses(
             409,
-            "Somebody else has changed this in the meantime. Look at what is stored now, and save again if yours is to \
-             replace it.",
+            "Someone else changed this in the meantime. Check the saved version, and save again to replace it with yours.",
         );
         assert!(refused["errors"]["row_version"][0].is_string(), "{put}");
         assert_eq!(sara.client.get(&get).data(200), before, "{put}");

@@ -189,7 +189,7 @@ fn comments_are_added_and_listed(server: &TestServer) {
     of_section("Weather").refuses_field(
         400,
         "section",
-        "There is no such section. Name one of those that the page of the Data Request has.",
+        "There is no such section. Use one of the sections on the page of the Data Request.",
     );
     decide(server, &board.staff[0], board.request, true);
     assert_eq!(
@@ -206,7 +206,7 @@ fn a_demand_blocks_every_decision_until_it_is_resolved(server: &TestServer) {
         server.code_mailed_to(&board.staff[0].email)
     };
     let comment = board.add(FORMAT, true);
-    let blocked = "A comment requires action from the requester. A decision is possible once it is resolved, or from March 4, 2026 12:00 PM UTC.";
+    let blocked = "A comment requires action from the requester. You can decide once it is resolved, or from March 4, 2026 12:00 PM UTC.";
     let refused = board.ask();
     refused.refuses(409, blocked);
     assert_eq!(
@@ -390,9 +390,9 @@ fn an_invalid_comment_is_refused_with_the_reason(server: &TestServer) {
     with("section", json!("Weather")).refuses_field(
         400,
         "section",
-        "There is no such section. Name one of those that the page of the Data Request has.",
+        "There is no such section. Use one of the sections on the page of the Data Request.",
     );
-    with("resolved", json!(true)).refuses_field(400, "resolved", "A new comment cannot be resolved already.");
+    with("resolved", json!(true)).refuses_field(400, "resolved", "A new comment can't be resolved yet.");
     with("author", Value::Null).refuses_field(400, "author", "Author is required.");
     let nothing = board.staff[0]
         .client
@@ -402,7 +402,7 @@ fn an_invalid_comment_is_refused_with_the_reason(server: &TestServer) {
     with("action_required", json!(true)).refuses_field(400, "action_required", &message);
     with("comment", json!("x".repeat(20_001))).refuses_field(400, "comment", "The comment is too long.");
     with("data_request", json!(999_999)).refuses(404, "This Data Request does not exist.");
-    with("author", json!(board.staff[1].assigned_role.0)).refuses(403, "You do not hold this role.");
+    with("author", json!(board.staff[1].assigned_role.0)).refuses(403, "You don't have this role.");
     assert_eq!(board.list(&board.ada), json!([]));
 }
 
@@ -420,8 +420,8 @@ fn only_the_current_stage_may_comment(server: &TestServer) {
         person.client.post("data_requests/statecomment/add/", &body)
     };
     add(&board.staff[1], second).refuses(403, "This Data Request is Incoming");
-    add(&board.staff[1], board.state).refuses(403, "This is not the stage of your role.");
-    add(&board.ada, board.state).refuses(403, "You cannot review a Data Request of your own.");
+    add(&board.staff[1], board.state).refuses(403, "This stage belongs to another role.");
+    add(&board.ada, board.state).refuses(403, "You can't review your own Data Request.");
     add(&eve, board.state).refuses(404, "This Data Request does not exist.");
     decide(server, &board.staff[0], board.request, true);
     add(&board.staff[0], board.state).refuses(

@@ -56,7 +56,7 @@ fn a_custodian_is_added_changed_and_deleted(server: &TestServer) {
         expected,
         "no broker unless it is said"
     );
-    let taken = "This organisation role is a data custodian of the data source already.";
+    let taken = "This organisation role is already a data custodian of the data source.";
     sara.client.post(CUSTODIANS, &body).refuses(409, taken);
 
     let broker = json!({ "data_source": source, "org_role": org_role, "broker": true });

@@ -109,7 +109,7 @@ fn a_source_is_added_and_changed(server: &TestServer) {
             &with(&registry(), "source", json!("Hospital Records")),
         ),
     ] {
-        answer.refuses(409, "There is a data source with this name already.");
+        answer.refuses(409, "There is already a data source with this name.");
     }
 }
 

@@ -358,18 +358,18 @@ fn the_payload_fits_the_stage(server: &TestServer) {
     with("state_id", pending.state + 1).refuses_field(
         400,
         "state_id",
-        "The stage in the body is not the one of the address.",
+        "The stage in the body is not the one in the address.",
     );
     with("request", second).refuses(404, "This Data Request does not exist.");
-    with("assigned_role", staff[1].assigned_role.0).refuses(403, "You do not hold this role.");
-    with("org_role", staff[1].org_role.0).refuses(403, "This is not the stage of your role.");
+    with("assigned_role", staff[1].assigned_role.0).refuses(403, "You don't have this role.");
+    with("org_role", staff[1].org_role.0).refuses(403, "This stage belongs to another role.");
     let (officer, _) = installation.assign(
         pending.reviewer.user,
         installation.provider,
         Role::DataOfficer,
         RoleStatus::Activated,
     );
-    with("assigned_role", officer.0).refuses(403, "This is not the stage of your role.");
+    with("assigned_role", officer.0).refuses(403, "This stage belongs to another role.");
     pending.assert_undecided();
     pending.put(&code, true).data(200);
 }
@@ -395,11 +395,11 @@ fn only_the_current_stage_may_decide(server: &TestServer) {
     incoming.refuses(409, "This Data Request is Incoming");
     assert_eq!(incoming.because("not_its_turn"), json!({ "state": "Incoming" }));
     let foreign = ask(&staff[1], at(2));
-    foreign.refuses(403, "This is not the stage of your role.");
+    foreign.refuses(403, "This stage belongs to another role.");
     foreign.because("not_your_stage");
-    ask(&staff[0], at(1)).refuses(403, "Nobody decides at this stage. It is the requester's own.");
-    ask(&ada, at(8)).refuses(403, "Nobody decides at this stage. It is the requester's own.");
-    ask(&ada, at(2)).refuses(403, "You cannot review a Data Request of your own.");
+    ask(&staff[0], at(1)).refuses(403, "This stage belongs to the requester, so there is nothing to decide.");
+    ask(&ada, at(8)).refuses(403, "This stage belongs to the requester, so there is nothing to decide.");
+    ask(&ada, at(2)).refuses(403, "You can't review your own Data Request.");
     let mut body = decision(&staff[1], pending.request, at(3), true);
     body["otp"] = json!("123456");
     let early = staff[1]
@@ -448,7 +448,7 @@ fn own_requests_cannot_be_decided(server: &TestServer) {
     };
     let state = own_state(&ada, request)["state_id"].as_i64().unwrap();
     let path = format!("data_requests/request_state/{state}/");
-    let own = "You cannot review a Data Request of your own.";
+    let own = "You can't review your own Data Request.";
     ada.client
         .post(&format!("{path}otp/"), &json!({ "status": true }))
         .refuses(403, own);

@@ -410,7 +410,7 @@ fn variables_are_picked_by_ids(server: &TestServer) {
     let many = (1..=1001).map(|id| id.to_string()).collect::<Vec<_>>().join(",");
     guest
         .get(&format!("data_dictionary/data_dictionary/?ids={many}"))
-        .refuses_field(400, "ids", "At most 1000 variables can be asked for at once.");
+        .refuses_field(400, "ids", "You can ask for at most 1000 variables at once.");
     let none = guest.get("data_dictionary/data_dictionary/?ids=").json();
     assert_eq!(none["data"], Value::Array(Vec::new()), "no ids, no variables");
 }

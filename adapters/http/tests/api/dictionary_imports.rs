@@ -258,7 +258,7 @@ fn a_dictionary_of_redcap_is_one_file(server: &TestServer) {
     send(&fields, &files).refuses_field(
         400,
         "tables",
-        "A dictionary of REDCap is one file. Leave the file of tables out.",
+        "A REDCap dictionary is one file. Leave out the file of tables.",
     );
     send(&fields, &[]).refuses_field(400, "variables", "Please choose the file of variables.");
     let begun = send(&fields, &files[..1]).data(202);
@@ -323,7 +323,7 @@ fn unknown_columns_are_skipped_on_request_and_misspelt_ones_are_refused(server: 
     assert_eq!(refused["unknown"], unknown);
     assert!(
         refused["wrong"][0]["text"].as_str().unwrap().starts_with(
-            "line 1: 1 column is not read. Leave it aside, or remove it from the file: plausibleValueHigh."
+            "line 1: 1 column is not read. Leave it out, or remove it from the file: plausibleValueHigh."
         ),
         "{}",
         refused["wrong"]
@@ -332,7 +332,7 @@ fn unknown_columns_are_skipped_on_request_and_misspelt_ones_are_refused(server: 
     assert_eq!((&left["wrong"], &left["unknown"]), (&json!([]), &unknown));
     assert_eq!(
         left["notes"],
-        json!([{ "file": "variables", "line": 1, "text": "these columns are left aside: plausibleValueHigh" }])
+        json!([{ "file": "variables", "line": 1, "text": "these columns are left out: plausibleValueHigh" }])
     );
     assert_eq!(left["variables"], tally(1, 1, 0, 0));
     let misspelt = preview("is_identifiabel", "true");
@@ -340,7 +340,7 @@ fn unknown_columns_are_skipped_on_request_and_misspelt_ones_are_refused(server: 
         misspelt["wrong"][0]["text"]
             .as_str()
             .unwrap()
-            .contains("is_identifiable is meant"),
+            .contains("did you mean is_identifiable?"),
         "{}",
         misspelt["wrong"]
     );
@@ -480,7 +480,7 @@ fn unreadable_files_begin_no_import(server: &TestServer) {
     refused.refuses_field(
         400,
         "tables",
-        "This is a zip archive or a workbook and no CSV file. Save the sheet as CSV (UTF-8).",
+        "This is a zip archive or a workbook, not a CSV file. Save the sheet as CSV (UTF-8).",
     );
     assert_eq!(
         refused.json()["errors"]["variables"][0],
@@ -489,7 +489,7 @@ fn unreadable_files_begin_no_import(server: &TestServer) {
     begun(&sara, TABLES, b"\x89PNG\r\n\x1a\n\0\0").refuses_field(
         400,
         "variables",
-        "The file is UTF-16 or not a text. Save it as CSV (UTF-8).",
+        "The file is UTF-16 or not text. Save it as CSV (UTF-8).",
     );
     assert_eq!(sara.get(IMPORT).json()["page"]["total"], 0);
 }
@@ -515,29 +515,29 @@ fn invalid_import_forms_are_refused(server: &TestServer) {
     send(&form(&[("source", "x"), ("format", "xml")], &files)).refuses_field(
         400,
         "format",
-        "The format has to be aditus, omop or redcap.",
+        "The format must be aditus, omop or redcap.",
     );
     send(&form(&[("source", "x"), ("dry_run", "perhaps")], &files)).refuses_field(
         400,
         "dry_run",
-        "Dry run has to be true or false.",
+        "Dry run must be true or false.",
     );
     let missing = send(&form(&[("source", "x")], &[])).refuses(400, "Please choose the file of tables.");
     assert_eq!(
         missing["errors"]["variables"],
         json!(["Please choose the file of variables."])
     );
-    let others = "The form holds these, each once, and nothing else: source, format, dry_run, leave_unknown, publish, tables, variables.";
+    let others = "The form must have these fields, each once, and nothing else: source, format, dry_run, leave_unknown, publish, tables, variables.";
     send(&form(&[("source", "x"), ("colour", "red")], &files)).refuses(400, others);
     send(&form(&[("source", "x"), ("source", "y")], &files)).refuses(400, others);
     send(&form(&[("source", &"x".repeat(2000))], &files)).refuses_field(400, "source", "This is too long.");
     send(&form(&[("source", "x\0y")], &files)).refuses_field(
         400,
         "source",
-        "The text holds control characters. Please remove them.",
+        "The text contains control characters. Please remove them.",
     );
     let whole = births(TABLES, VARIABLES, "false");
-    send(&whole[..whole.len() - 20]).refuses(400, "The files did not arrive whole. Please send them again.");
+    send(&whole[..whole.len() - 20]).refuses(400, "The files arrived incomplete. Please upload them again.");
     for media in ["application/json", "text/csv", ""] {
         assert_eq!(
             sara.send("POST", IMPORT, Some(media), &whole).status,

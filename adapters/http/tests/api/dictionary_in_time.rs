@@ -61,7 +61,7 @@ fn two_versions_are_compared(server: &TestServer) {
     let alone = sara.client.get(&format!("{VERSIONS}{first}/compare/"));
     alone.refuses(
         400,
-        "This is the first version of its data source: there is none to compare it with.",
+        "This is the first version of its data source, so there is nothing to compare it with.",
     );
     let variable = installation.variables[0];
     set_meaning(server, variable, "=The day of admission.");

@@ -41,7 +41,7 @@ fn a_table_is_added_changed_and_deleted(server: &TestServer) {
     sara.client.post(TABLES, &births(source)).refuses_field(
         409,
         "tbl_name",
-        "There is a table with this name in the data source already.",
+        "There is already a table with this name in the data source.",
     );
 
     let mut changed = births(source);
@@ -75,7 +75,7 @@ fn a_table_is_added_changed_and_deleted(server: &TestServer) {
     changed["row_version"] = Value::Null;
     sara.client
         .put(&path, &changed)
-        .refuses_field(400, "data_source", "A table stays in its data source.");
+        .refuses_field(400, "data_source", "You can't move a table to another data source.");
 
     assert_eq!(sara.client.call("DELETE", &path, &json!({})).status, 204);
     sara.client.get(&path).refuses(404, "Table not found.");
@@ -155,7 +155,7 @@ fn types_of_tables_are_listed_and_added(server: &TestServer) {
     assert_eq!(sara.client.post(TABLES, &typed).status, 201);
     sara.client
         .post(TYPES, &json!({ "name": "Laboratory results" }))
-        .refuses_field(409, "name", "There is a table type with this name already.");
+        .refuses_field(409, "name", "There is already a table type with this name.");
     for name in [Value::Null, json!(" ")] {
         let refused = sara.client.post(TYPES, &json!({ "name": name }));
         refused.refuses_field(400, "name", "Please enter the Table Type Name.");

@@ -64,7 +64,7 @@ fn a_variable_is_added_changed_and_deleted(server: &TestServer) {
     sara.client.post(VARIABLES, &weight(&tbl)).refuses_field(
         409,
         "ids_column_name",
-        "There is a variable with this column name in the table already.",
+        "There is already a variable with this column name in the table.",
     );
 
     let mut changed = weight(&tbl);
@@ -94,10 +94,10 @@ fn a_variable_is_added_changed_and_deleted(server: &TestServer) {
     let mut elsewhere = changed.clone();
     elsewhere["tbl"] = json!(999_999);
     let refused = sara.client.put(&path, &elsewhere);
-    refused.refuses_field(400, "tbl", "A variable stays in its table.");
+    refused.refuses_field(400, "tbl", "You can't move a variable to another table.");
     changed["data_source"] = json!(installation.source.0 + 1);
     let refused = sara.client.put(&path, &changed);
-    refused.refuses_field(400, "data_source", "The table is not of this data source.");
+    refused.refuses_field(400, "data_source", "The table doesn't belong to this data source.");
 
     assert_eq!(sara.client.call("DELETE", &path, &json!({})).status, 204);
     sara.client.get(&path).refuses(404, "Variable not found.");
@@ -288,7 +288,7 @@ fn an_incomplete_detail_is_refused(server: &TestServer) {
     sara.client.post("data_dictionary/dependencies/", &itself).refuses_field(
         400,
         "depend_on",
-        "A variable does not depend on itself.",
+        "A variable can't depend on itself.",
     );
     let nobodys = json!({ "var": 999_999, "synonym": "mass" });
     let refused = sara.client.post("data_dictionary/synonyms/", &nobodys);
@@ -296,5 +296,5 @@ fn an_incomplete_detail_is_refused(server: &TestServer) {
     let twice = json!({ "var": var, "synonym": "mass" });
     sara.client.post("data_dictionary/synonyms/", &twice).data(201);
     let refused = sara.client.post("data_dictionary/synonyms/", &twice);
-    refused.refuses_field(409, "synonym", "The variable has this synonym already.");
+    refused.refuses_field(409, "synonym", "The variable already has this synonym.");
 }

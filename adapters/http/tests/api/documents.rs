@@ -382,7 +382,7 @@ fn parts_of_documents_are_sent(server: &TestServer) {
         assert_eq!(answer.header("content-encoding"), Some("identity"), "{range}");
     }
     let beyond = guest.get_with(path, &[("range", "bytes=999999-")]);
-    beyond.refuses(416, "The document does not hold this part.");
+    beyond.refuses(416, "The document does not have this part.");
     assert_eq!(
         beyond.header("content-range"),
         Some(format!("bytes */{length}").as_str())

@@ -72,7 +72,7 @@ fn files_of_other_types_are_refused_at_the_upload(server: &TestServer) {
     sent("ethics_doc_path", PDF_WITH_SCRIPT).refuses_field(
         415,
         "file",
-        "The Ethics Approval Letter holds JavaScript or a form that runs it. Print it to a new PDF, and upload that.",
+        "The Ethics Approval Letter contains JavaScript or a form that runs it. Print it to a new PDF, and upload that.",
     );
     let large = "The file is too large. The limit is 10 MB.";
     let mut padded = PDF.to_vec();
@@ -90,11 +90,11 @@ fn a_form_needs_a_field_and_a_file(server: &TestServer) {
     let ada = installation.person("Ada", Role::DataRequester);
     let draft = drafted(&ada, &json!({ "title": "Malaria" }));
     let path = format!("data_requests/drafts/{draft}/files/");
-    upload(&ada.client, draft, "colour", PDF).refuses_field(400, "field", "There is no document of this name.");
+    upload(&ada.client, draft, "colour", PDF).refuses_field(400, "field", "There is no document with this name.");
     let (media, body) = form("file_path", "paper.pdf", PDF);
     let cut = &body[..body.len() - 20];
     let refused = ada.client.send("POST", &path, Some(media), cut);
-    refused.refuses(400, "The file did not arrive whole. Please upload it again.");
+    refused.refuses(400, "The file arrived incomplete. Please upload it again.");
     let only_field =
         b"--cut\r\ncontent-disposition: form-data; name=\"field\"\r\n\r\nfile_path\r\n--cut--\r\n";
     let refused = ada.client.send("POST", &path, Some(media), only_field);
@@ -107,7 +107,7 @@ fn a_form_needs_a_field_and_a_file(server: &TestServer) {
     let refused = ada.client.send("POST", &path, Some(media), other);
     refused.refuses(
         400,
-        "The form holds `field` and `file`, each once, and nothing else.",
+        "The form must have `field` and `file`, each once, and nothing else.",
     );
     let no_boundary = ada.client.send("POST", &path, Some("multipart/form-data"), &body);
     assert_eq!(no_boundary.status, 400);
@@ -168,10 +168,10 @@ fn a_file_that_the_draft_does_not_name_can_be_removed(server: &TestServer) {
     let path = format!("data_requests/drafts/{draft}/files/{file}/");
     let remove = || ada.client.call("DELETE", &path, &json!({}));
     assert_eq!(save(1, json!({ "file_id": file })), 200);
-    remove().refuses(409, "The draft names this file. Save the draft without it first.");
+    remove().refuses(409, "The draft uses this file. Save the draft without it first.");
     assert_eq!(save(2, json!(null)), 200);
     assert_eq!(remove().status, 204);
     assert_eq!(server.files.count(), 0);
-    remove().refuses(404, "This file does not exist any more.");
+    remove().refuses(404, "This file no longer exists.");
     assert_eq!(ada.client.get(&path).status, 404);
 }

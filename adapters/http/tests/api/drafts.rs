@@ -40,7 +40,7 @@ fn with(content: &Value, fields: &Value) -> Value {
 
 #[track_caller]
 fn missing(answer: &crate::client::Answer) {
-    answer.refuses(404, "This draft does not exist any more.");
+    answer.refuses(404, "This draft no longer exists.");
 }
 
 fn a_draft_comes_back_as_it_was_typed(server: &TestServer) {
@@ -152,7 +152,7 @@ fn two_tabs_never_overwrite_each_other_silently(server: &TestServer) {
     let refused = save(&ada.client, 1, "Here");
     let body = refused.refuses(
         409,
-        "This draft was saved in another tab or on another device meanwhile. Compare the two, and keep one of them.",
+        "This draft was saved in another tab or on another device in the meantime. Compare the two, and keep one of them.",
     );
     refused.because("draft_changed");
     let other = &body["draft"];
@@ -188,7 +188,7 @@ fn the_twenty_first_draft_is_refused(server: &TestServer) {
     let refused = ada.client.post("data_requests/", &json!({ "title": "One more" }));
     refused.refuses(
         409,
-        "You have 20 drafts already. Submit or delete one of them first.",
+        "You already have 20 drafts. Submit or delete one of them first.",
     );
     assert_eq!(
         ada.client.call("DELETE", &path(drafts[0]), &json!({})).status,
@@ -260,12 +260,12 @@ fn invalid_drafts_are_refused_with_the_field(server: &TestServer) {
     put(&json!({ "version": 1, "file_path": file("application/pdf", PDF) })).refuses_field(
         400,
         "file_path",
-        "Upload the file to the files of the draft, and name its `file_id` here.",
+        "Upload the file to the files of the draft, and send its `file_id` here.",
     );
     put(&json!({ "version": 1, "file_path": { "file_id": 987_654 } })).refuses_field(
         400,
         "file_path",
-        "This file is not there any more. Please upload it again.",
+        "This file is no longer there. Please upload it again.",
     );
     assert_eq!(ada.client.get(&path(draft)).data(200)["version"], 1);
 }
@@ -310,7 +310,7 @@ fn a_draft_names_files_of_its_own_and_each_once(server: &TestServer) {
         put(json!({ "file_path": { "file_id": file } })).refuses_field(
             400,
             "file_path",
-            "This file is not there any more. Please upload it again.",
+            "This file is no longer there. Please upload it again.",
         );
     }
     let file = json!({ "file_id": own });
@@ -318,7 +318,7 @@ fn a_draft_names_files_of_its_own_and_each_once(server: &TestServer) {
     put(json!({ "file_path": file, "list_of_staff": staff })).refuses_field(
         400,
         "list_of_staff[0].identification_file_path",
-        "A file stands for one document. Please upload it once more.",
+        "A file can be used for one document only. Please upload it again.",
     );
     assert_eq!(ada.client.get(&path(draft)).data(200)["version"], 1);
     assert_eq!(put(json!({ "file_path": file })).data(200)["version"], 2);
@@ -419,7 +419,7 @@ fn submitting_a_draft_moves_its_files_and_deletes_it(server: &TestServer) {
     assert_eq!(server.files.count(), 3);
     ada.client.post("data_requests/submit/", &payload).refuses(
         404,
-        "This draft does not exist any more. It was submitted or deleted elsewhere.",
+        "This draft no longer exists. It was submitted or deleted elsewhere.",
     );
     assert_eq!(ada.client.get("data_requests/").json()["page"]["total"], 1);
 }
@@ -432,7 +432,7 @@ fn a_submission_names_files_of_its_own_draft(server: &TestServer) {
     let (_, payload) = ready(&installation, &ada);
     let (theirs, of_eve) = ready(&installation, &eve);
     let submit = |body: &Value| ada.client.post("data_requests/submit/", body);
-    let gone = "This file is not there any more. Please upload it again.";
+    let gone = "This file is no longer there. Please upload it again.";
     let changed = with(&payload, &json!({ "file_path": of_eve["file_path"] }));
     submit(&changed).refuses_field(400, "file_path", gone);
     let changed = with(&payload, &json!({ "draft_id": theirs }));
@@ -444,7 +444,7 @@ fn a_submission_names_files_of_its_own_draft(server: &TestServer) {
     submit(&changed).refuses_field(
         400,
         "file_path",
-        "Send the content of the file, or name one that was uploaded.",
+        "Send the content of the file, or the id of an uploaded one.",
     );
     assert_eq!(server.files.count(), 6);
     // The payload may contain files that were not uploaded before.

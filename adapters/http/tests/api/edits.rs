@@ -235,7 +235,7 @@ fn answers_are_edited_on_demand_of_a_reviewer(server: &TestServer) {
         json!({ "section": FORMAT, "may_edit": false, "comment_id": null, "why_not": NOT_ASKED })
     );
     let history = board.patch(&board.ada, &forever);
-    history.refuses(403, &format!("The comment is resolved already. {NOT_ASKED}"));
+    history.refuses(403, &format!("The comment is already resolved. {NOT_ASKED}"));
 }
 
 fn documents_are_edited_on_demand_of_a_reviewer(server: &TestServer) {
@@ -460,7 +460,7 @@ fn edits_without_a_demand_are_refused(server: &TestServer) {
     stolen.refuses(404, "This device does not exist.");
 
     board.resolve(asked);
-    patch(&board.ada, json!(asked)).refuses(403, &format!("The comment is resolved already. {NOT_ASKED}"));
+    patch(&board.ada, json!(asked)).refuses(403, &format!("The comment is already resolved. {NOT_ASKED}"));
     board.resolve(other_section);
     let open = board.asks_for(PRINCIPAL);
     server.clock.advance(TimeDelta::hours(49));
@@ -515,7 +515,7 @@ fn a_denied_request_is_open_to_its_owner_and_to_super_users(server: &TestServer)
         .refuses_field(
             400,
             "resolve",
-            "Name the comment that is to be marked as resolved.",
+            "Say which comment to mark as resolved.",
         );
 
     let recalled = submitted(&board.installation, &board.ada);
@@ -568,7 +568,7 @@ fn an_invalid_edit_is_refused_with_the_reason(server: &TestServer) {
     refused(
         with(principal(), json!({ "data_format": "Electronic" })),
         "data_format",
-        "An edit is for one section. Send each section by itself.",
+        "An edit is for one section. Send each section separately.",
     );
     assert_eq!(board.patch(&board.ada, &json!({})).status, 400);
     assert_eq!(board.detail(), before, "nothing has changed");
@@ -612,7 +612,7 @@ fn an_invalid_document_or_row_is_refused_with_the_reason(server: &TestServer) {
         json!({ "file_path1": { "mime": "application/pdf", "data": "not base64" } }),
         400,
         "file_path1",
-        "The file did not arrive whole. Please upload it again.",
+        "The file arrived incomplete. Please upload it again.",
     );
     let added = |path: &str| {
         board

@@ -210,7 +210,7 @@ fn an_account_without_an_address_adds_one(server: &TestServer) {
     let phone = json!({ "phone": "+256772000111" });
     ada.client.post("users/setting-otp/", &phone).refuses(
         409,
-        "Your account has no e-mail address to send an OTP to. Add one to your account.",
+        "Your account has no email address to send an OTP to. Add one to your account.",
     );
     ask(&ada, NEW);
     prove(&ada, NEW, "").refuses_field(400, "otp", "The OTP Code is required");

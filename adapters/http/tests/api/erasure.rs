@@ -271,8 +271,8 @@ fn lists_do_not_name_the_person(erased: &Erased) {
         (&row["refusal"], &row["possible_statuses"]),
         (&json!("This account was erased."), &json!([]))
     );
-    plan(sara, user).refuses(409, "This account was erased before.");
-    erase(sara, user, "nobody@people.example").refuses(409, "This account was erased before.");
+    plan(sara, user).refuses(409, "This account was already erased.");
+    erase(sara, user, "nobody@people.example").refuses(409, "This account was already erased.");
     sara.client
         .patch(
             &format!("users/activate/{user}/"),
@@ -304,7 +304,7 @@ fn open_duties_prevent_an_erasure(server: &TestServer) {
         duties,
         json!([
             pending,
-            "The role Data Requester at Data Requester is held. First withdraw it."
+            "The person has the role Data Requester at Data Requester. First withdraw it."
         ])
     );
     let refused = erase(&sara, ada.user.0, &email_of("Ada"));
@@ -315,7 +315,7 @@ fn open_duties_prevent_an_erasure(server: &TestServer) {
         duties[0]
             .as_str()
             .unwrap()
-            .contains("1 Data Request waits there for this person alone"),
+            .contains("1 Data Request there has no one else to decide"),
         "{duties}"
     );
     // Another reviewer removes the obstacle.
@@ -334,7 +334,7 @@ fn open_duties_prevent_an_erasure(server: &TestServer) {
     let admin = installation.person("Anna", Role::Admin);
     let duties = plan(&sara, admin.user.0).data(200)["duties"].clone();
     assert!(
-        duties[0].as_str().unwrap().contains("the last of its kind"),
+        duties[0].as_str().unwrap().contains("No one else has it"),
         "{duties}"
     );
     // Requests for roles have to be decided first, too.
@@ -346,7 +346,7 @@ fn open_duties_prevent_an_erasure(server: &TestServer) {
         RoleStatus::Pending,
     );
     let duties = plan(&sara, waiting.0).data(200)["duties"].clone();
-    assert!(duties[0].as_str().unwrap().contains("is asked for."), "{duties}");
+    assert!(duties[0].as_str().unwrap().contains("was requested."), "{duties}");
 }
 
 fn an_erasure_is_confirmed(server: &TestServer) {
@@ -365,23 +365,23 @@ fn an_erasure_is_confirmed(server: &TestServer) {
     with("reason", " ").refuses_field(
         400,
         "reason",
-        "Say on whose request the account is erased, and when that was asked",
+        "Enter who asked for it, and when",
     );
     with("reason", "LEA OKELLO has asked").refuses_field(
         400,
         "reason",
-        "The reason must not name the person: a file number or \"the account's owner\" will do",
+        "The reason must not name the person: use a file number or \"the account's owner\"",
     );
     for typed in ["", "other@people.example", &phone_of("Lea")] {
         with("confirmation", typed).refuses_field(
             400,
             "confirmation",
-            "This is not the e-mail address of the account, or its phone number where it has no address",
+            "This is not the email address of the account, or its phone number if it has no email address",
         );
     }
     erase(&sara, sara.user.0, &email_of("Sara")).refuses(
         403,
-        "Nobody erases their own account. Another Super User has to do it.",
+        "You can't erase your own account. Ask another Super User.",
     );
     erase(&sara, 987_654, &email_of("Lea")).refuses(404, "User not found.");
     assert!(!server.database.columns_containing(&[&email_of("Lea")]).is_empty());

@@ -196,7 +196,7 @@ fn feedback_is_read_changed_and_counted(server: &TestServer) {
     other.refuses_field(
         400,
         "data_request_feedback_id",
-        "The request in the body is not the one of the address.",
+        "The request in the body is not the one in the address.",
     );
     let mut missing = answers(request);
     missing["improvement_suggestion"] = json!("");

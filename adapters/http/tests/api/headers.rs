@@ -156,7 +156,7 @@ fn unknown_addresses_and_methods_are_refused_in_json(server: &TestServer) {
             .send(method, "/api/v1/nowhere", None, b"")
             .refuses(404, unknown);
     }
-    let method = "This address does not take this method.";
+    let method = "This address does not support this method.";
     for (sent, path, allowed) in [
         ("POST", "users/detailuser", "GET, HEAD"),
         ("GET", "users/signin", "POST"),

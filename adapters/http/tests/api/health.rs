@@ -42,7 +42,7 @@ fn a_full_disk_is_reported_and_reads_still_work() {
     let refused = (0..100).map(topic).find(|answer| answer.status != 201).unwrap();
     refused.refuses(
         503,
-        "The server has no room left to store anything. Nothing was changed. Please tell whoever runs it, and try again later.",
+        "The server has run out of storage. Nothing was changed. Please tell its administrators, and try again later.",
     );
     let ready = guest.get("/health/ready");
     assert_eq!(
@@ -88,7 +88,7 @@ fn a_read_only_sqlite_is_reported_and_reads_still_work() {
     let create = || sara.client.post("data_dictionary/topics/create/", &body);
     create().refuses(
         503,
-        "The server cannot store anything at the moment. Nothing was changed. Please tell its administrators, and try again later.",
+        "The server can't store anything right now. Nothing was changed. Please tell its administrators, and try again later.",
     );
     not_ready(&server.guest(), "the database can be read, but refuses writes");
     assert_eq!(sara.client.get("data_dictionary/topics/").status, 200);
@@ -273,7 +273,7 @@ fn a_server_without_its_database_is_live_and_not_ready(server: &TestServer) {
             json!({ "code": 503, "message": "the database does not answer" })
         )
     );
-    let unreachable = "The database cannot be reached at the moment. Please try again.";
+    let unreachable = "The database can't be reached right now. Please try again.";
     guest
         .get("data_dictionary/data_sources/")
         .refuses(503, unreachable);

@@ -92,7 +92,7 @@ fn a_key_comes_with_one_content(server: &TestServer) {
     let first = send(&ada, PATH, KEY, &payload);
     send(&ada, PATH, KEY, &with_title(&payload, "Another one")).refuses(
         409,
-        "This Idempotency-Key came with other content before. Send changed content with a new key.",
+        "This Idempotency-Key was used with other content before. Use a new key for changed content.",
     );
     assert_eq!(requests_of(&ada), 1);
     let other = send(&ada, PATH, "another-key", &with_title(&payload, "Another one"));
@@ -181,7 +181,7 @@ fn an_interrupted_attempt_is_repeated_unless_it_was_committed(server: &TestServe
     id(&send(&ada, PATH, "before", &payload));
     send(&ada, PATH, "after", &payload).refuses(
         409,
-        "This was carried out already, but its answer was lost. Load the page again to see what became of it.",
+        "This was already done, but the response was lost. Reload the page to see the result.",
     );
     assert_eq!(requests_of(&ada), 1);
 }
@@ -196,7 +196,7 @@ fn a_key_expires_after_a_day(server: &TestServer) {
     server.clock.advance(LIFETIME);
     ada.client = installation.sign_in(&ada.email);
     // The call is executed again, and the name is taken.
-    send(&ada, path, KEY, &body).refuses_field(409, "topic", "There is a topic with this name already.");
+    send(&ada, path, KEY, &body).refuses_field(409, "topic", "There is already a topic with this name.");
 }
 
 fn keys_of_guests_are_scoped_to_their_network(server: &TestServer) {
@@ -231,7 +231,7 @@ fn invalid_keys_are_refused(server: &TestServer) {
     for key in ["", "\"\"", "\"open", &"k".repeat(201)] {
         send(&ada, "data_dictionary/topics/create/", key, &body).refuses(
             400,
-            "The header Idempotency-Key has to hold one key of 1 to 200 printable characters, in quotes.",
+            "The header Idempotency-Key must have one key of 1 to 200 printable characters, in quotes.",
         );
     }
 }

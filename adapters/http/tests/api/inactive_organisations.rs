@@ -118,12 +118,12 @@ fn two_organisations_keep_their_names_and_stay_active(server: &TestServer) {
         (
             installation.requesters,
             "Data Requester",
-            "This organisation stands for those that are not registered. It keeps its name and stays active.",
+            "This organisation stands for all that are not registered. You can't rename or deactivate it.",
         ),
         (
             installation.provider,
             provider,
-            "The configuration of the server names this organisation as the provider. It keeps its name and stays active.",
+            "The server's configuration names this organisation as the provider. You can't rename or deactivate it.",
         ),
     ] {
         let body = |name: &str, active: i64| json!({ "name": name, "description": "Changed.", "country": "Halvania", "active": active });
@@ -146,13 +146,13 @@ fn the_organisation_of_the_last_super_user_cannot_be_deactivated(server: &TestSe
     put(&sol, clinic, &body(0)).refuses_field(
         409,
         "active",
-        "The last Super User stays. Appoint another Super User first.",
+        "You can't remove the last Super User. Appoint another Super User first.",
     );
     let sara = installation.person("Sara", Role::SuperUser);
     put(&sol, clinic, &body(0)).refuses_field(
         409,
         "active",
-        "You would lose your own role of Super User. Another Super User can do this.",
+        "You would lose your own Super User role. Ask another Super User to do this.",
     );
     assert_eq!(read(&sol, clinic)["active"], 1);
     change(&sara, clinic, &body(0));

@@ -42,8 +42,8 @@ impl FileInspector for SlowInspector {
 }
 
 const PATIENCE: Duration = Duration::from_secs(20);
-const OF_YOURS: &str = "Other files of yours are being checked. Please wait until that is done.";
-const OF_MANY: &str = "Many files are being checked at the moment. Please try again in a few seconds.";
+const OF_YOURS: &str = "Your other files are still being checked. Please wait.";
+const OF_MANY: &str = "Many files are being checked right now. Please try again in a few seconds.";
 
 /// Starts another server on the same database, with a slow inspector and these slots.
 fn slow_server(server: &TestServer, inspections: QueueLimits) -> (Arc<SlowInspector>, Running) {

@@ -212,12 +212,12 @@ fn altered_original_data_is_reported_and_not_repaired(server: &TestServer) {
                 format!("version 1 of {recalled}: {altered}"),
                 format!("version 2 of {recalled}: {altered}"),
                 format!(
-                    "{} ({}): the file is not there; put it back from a backup",
+                    "{} ({}): the file is missing; restore it from a backup",
                     gone.key.as_str(),
                     gone.document
                 ),
                 format!(
-                    "{} ({}): the file is of another size; put it back from a backup",
+                    "{} ({}): the file has another size; restore it from a backup",
                     other.key.as_str(),
                     other.document
                 ),

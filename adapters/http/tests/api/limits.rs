@@ -90,7 +90,7 @@ fn guests_are_limited_by_their_network(server: &TestServer) {
     assert_limited(server, "forgotten", |n| {
         post("users/forgot-password", json!({ "username": somebody(n) }))
     });
-    assert_limited(server, "e-mail", |n| {
+    assert_limited(server, "email", |n| {
         post("users/duplicate-email/", json!({ "org_email": somebody(n) }))
     });
     assert_limited(server, "phone", |n| {

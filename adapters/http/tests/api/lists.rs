@@ -278,7 +278,7 @@ fn lists_of_other_roles_are_refused(server: &TestServer) {
                 let answer = person
                     .client
                     .get(&format!("data_requests/{path}?org_role_id={id}"));
-                answer.refuses(403, "You do not hold this role.");
+                answer.refuses(403, "You don't have this role.");
             }
         }
     }

@@ -62,7 +62,7 @@ fn invalid_preferences_are_refused(server: &TestServer) {
         ada.client
             .put(PREFERENCES, &json!({ "preferences": preferences }))
     };
-    put(json!([])).refuses_field(400, "preferences", "Please choose which mails you want.");
+    put(json!([])).refuses_field(400, "preferences", "Please choose which emails you want.");
     let submitted = json!({ "kind": "submitted", "by_mail": false });
     put(json!([submitted, { "kind": "weather", "by_mail": true }])).refuses_field(
         400,

@@ -83,7 +83,7 @@ fn incomplete_and_duplicate_offers_are_refused(server: &TestServer) {
     for nowhere in [0, -1, 999_999] {
         post(json!({ "org": nowhere, "role": 2 })).refuses(404, "Organisation not found.");
     }
-    offer(&sara, clinic, Role::DataRequester).refuses(409, "The organisation has this role already.");
+    offer(&sara, clinic, Role::DataRequester).refuses(409, "The organisation already has this role.");
     assert_eq!(offered_at(&sara, clinic), ["Data Requester"]);
 }
 

@@ -147,7 +147,7 @@ fn a_deactivated_role_cannot_be_assigned(server: &TestServer) {
         .post("users/assigned-roles/admin/", &body)
         .refuses(404, "Organisation role not found.");
     let not_offered =
-        "The organisation does not offer this role at present. A Super User can activate it again.";
+        "The organisation doesn't offer this role right now. A Super User can activate it again.";
     let attend = |status| {
         let body = json!({
             "password": PASSWORD, "assigned_role_id": asked.0, "role_status_id": status, "reason": "",
@@ -169,7 +169,7 @@ fn a_deactivated_role_cannot_be_assigned(server: &TestServer) {
         )
         .refuses(
             409,
-            "The organisation has this role already, but it is deactivated. Activate it again.",
+            "The organisation already has this role, but it is deactivated. Activate it again.",
         );
 
     update(&sara, analyst, true);
@@ -278,9 +278,9 @@ fn incomplete_and_repeated_changes_are_refused(server: &TestServer) {
     ] {
         send(body).refuses_field(400, "reason", "Please enter the reason.");
     }
-    set(&sara, role, true).refuses(409, "This organisation role is activated already.");
+    set(&sara, role, true).refuses(409, "This organisation role is already activated.");
     update(&sara, role, false);
-    set(&sara, role, false).refuses(409, "This organisation role is deactivated already.");
+    set(&sara, role, false).refuses(409, "This organisation role is already deactivated.");
     set(&sara, OrganisationRoleId(999_999), false).refuses(404, "Organisation role not found.");
     let olga = installation.person("Olga", Role::Admin);
     set(&olga, role, true).refuses(403, "Your role does not allow this.");
@@ -295,7 +295,7 @@ fn the_role_of_the_last_super_user_cannot_be_deactivated(server: &TestServer) {
     let (_, elsewhere) = installation.assign(disabled, clinic, Role::SuperUser, RoleStatus::Activated);
     set(&sara, sara.org_role, false).refuses(
         409,
-        "The last Super User stays. Appoint another Super User first.",
+        "You can't remove the last Super User. Appoint another Super User first.",
     );
     update(&sara, elsewhere, false);
     update(&sara, elsewhere, true);
@@ -303,7 +303,7 @@ fn the_role_of_the_last_super_user_cannot_be_deactivated(server: &TestServer) {
     let sol = installation.person_at(clinic, "Sol", Role::SuperUser);
     set(&sara, sara.org_role, false).refuses(
         409,
-        "You would lose your own role of Super User. Another Super User can do this.",
+        "You would lose your own Super User role. Ask another Super User to do this.",
     );
     update(&sol, sara.org_role, false);
     set(&sara, sara.org_role, true).refuses(403, "Your role does not allow this.");
@@ -338,7 +338,7 @@ fn an_organisation_without_its_admin_role_is_served_by_super_users(server: &Test
         let path = format!("users/activate/{}/", cora.0);
         sara.client.patch(&path, &json!({ "is_active": "Active" }))
     };
-    activate().refuses(403, "This organisation has an Admin of its own.");
+    activate().refuses(403, "This organisation has its own Admin.");
     update(&sara, omar.org_role, false);
     assert_eq!(activate().status, 200);
 }

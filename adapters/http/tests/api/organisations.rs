@@ -211,14 +211,14 @@ fn taken_names_and_domains_are_refused(server: &TestServer) {
         body
     };
     for name in ["Lake Clinic", " lake  CLINIC", "closed clinic"] {
-        let message = "An organisation with this name exists already.";
+        let message = "An organisation with this name already exists.";
         put(&sara, hill, &with_other("name", name)).refuses_field(409, "name", message);
         sara.client
             .post(ORGANISATIONS, &with(&json!({ "name": name, "domain": null })))
             .refuses_field(409, "name", message);
     }
     for domain in ["lake-clinic.example", "HTTP://LAKE-CLINIC.example/x"] {
-        let message = "The organisation Lake Clinic has this domain already.";
+        let message = "The organisation Lake Clinic already has this domain.";
         put(&sara, hill, &with_other("domain", domain)).refuses_field(409, "domain", message);
         sara.client
             .post(ORGANISATIONS, &with(&json!({ "name": "New", "domain": domain })))
@@ -243,7 +243,7 @@ fn a_domain_is_free_once_its_organisation_is_inactive(server: &TestServer) {
         lake,
         &with(&json!({ "active": 0, "description": "Closed." })),
     );
-    let message = "The organisation Lakeside Hospital has this domain already.";
+    let message = "The organisation Lakeside Hospital already has this domain.";
     put(&sara, lake, &clinic()).refuses_field(409, "domain", message);
     assert_eq!(read(&sara, lake)["active"], 0);
     change(

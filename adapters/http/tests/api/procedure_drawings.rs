@@ -145,7 +145,7 @@ fn faults_of_a_drawing_name_their_stage_or_link(server: &TestServer) {
     );
     assert_eq!(
         errors["links[7].next"],
-        json!(["The link names a stage that is not drawn."])
+        json!(["The link names a stage that is not in the drawing."])
     );
     // An active procedure stays valid, even with `keep_faults`.
     let mut body = sent(&shown);

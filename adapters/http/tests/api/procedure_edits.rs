@@ -61,7 +61,7 @@ fn an_invalid_procedure_is_saved_and_not_activated(server: &TestServer) {
     new(false, true).refuses_field(
         409,
         "is_active",
-        "The default Approval Procedure has to be active.",
+        "The default Approval Procedure must be active.",
     );
     assert_eq!(procedures(&client).len(), 1);
 
@@ -116,7 +116,7 @@ fn edits_that_would_invalidate_an_active_procedure_are_refused(server: &TestServ
             &json!({ "current_stage": stages[2], "next": stages[1] }),
         ),
         FIRST,
-        &["The stages \"Release\", \"Feedback\" lead in a circle."],
+        &["The stages \"Release\", \"Feedback\" form a loop."],
     );
     let turned = client.put(
         &format!("data_requests/next_stage/{}/", links[1]),
@@ -157,13 +157,13 @@ fn the_default_procedure_can_only_be_replaced(server: &TestServer) {
         set(&client, &default, "Default procedure", is_active, false).refuses_field(
             409,
             "is_default",
-            "The default Approval Procedure stays the default until another one is made the default.",
+            "To change the default, make another Approval Procedure the default.",
         );
     }
     set(&client, &default, "Default procedure", false, true).refuses_field(
         409,
         "is_active",
-        "The default Approval Procedure has to be active.",
+        "The default Approval Procedure must be active.",
     );
     let (procedure, ..) = add_linear_procedure(&client, "Fast track");
     assert_eq!(set(&client, &procedure, "Fast track", true, true).status, 200);

@@ -39,7 +39,7 @@ fn a_procedure_is_copied(server: &TestServer) {
     sara.post(path, &json!({ "name": "fast TRACK" })).refuses_field(
         409,
         "name",
-        "There is another Approval Procedure with this name already.",
+        "There is already another Approval Procedure with this name.",
     );
     let names: Vec<Value> = procedures(&sara).iter().map(|row| row[0].clone()).collect();
     assert_eq!(
@@ -80,7 +80,7 @@ fn an_exported_procedure_can_be_imported_unchanged(server: &TestServer) {
     sara.post(IMPORT, &file).refuses_field(
         409,
         "name",
-        "There is another Approval Procedure with this name already.",
+        "There is already another Approval Procedure with this name.",
     );
     file["name"] = json!("Carried");
     let added = sara.post(IMPORT, &file);
@@ -142,7 +142,7 @@ fn a_file_with_faults_is_refused_with_all_of_them(server: &TestServer) {
     sara.post(IMPORT, &later).refuses_field(
         400,
         "schema",
-        "This file cannot be read here. Please choose an approval procedure of schema 1.",
+        "This file can't be read. Please choose an approval procedure with the schema 1.",
     );
 }
 

@@ -73,7 +73,7 @@ fn a_trial_of_a_procedure_stores_nothing(server: &TestServer) {
         .refuses_field(
             400,
             "moves[0].stage",
-            "Nobody decides at this stage now. Please decide at a stage that waits.",
+            "This stage isn't waiting for a decision. Please decide at one that is.",
         );
     let asked = sara.post(TRIAL, &json!({ "moves": [], "data_source": 4711 }));
     asked.refuses_field(400, "data_source", "Please select the Data Source Name.");

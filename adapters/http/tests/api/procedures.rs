@@ -69,7 +69,7 @@ fn super_user(installation: &Installation<'_>) -> Client {
 }
 
 /// The fault of a stage whose role is not assigned to any person.
-const NOBODY: &str = "The stage \"Release\" would wait for nobody: no one holds the role Data Officer for the data of \
+const NOBODY: &str = "The stage \"Release\" would have no one to decide: no one has the role Data Officer for the data of \
                       National Health Data Authority.";
 
 fn a_procedure_is_built_activated_and_made_the_default(server: &TestServer) {
@@ -291,7 +291,7 @@ fn missing_fields_have_the_specified_messages(server: &TestServer) {
     link(json!({ "current_stage": stages[0], "next": others[1] })).refuses_field(
         400,
         "next",
-        "Both stages have to belong to the same Approval Procedure.",
+        "Both stages must belong to the same Approval Procedure.",
     );
     client
         .put(
@@ -301,7 +301,7 @@ fn missing_fields_have_the_specified_messages(server: &TestServer) {
         .refuses_field(
             400,
             "current_stage",
-            "A link stays in its Approval Procedure. Choose stages of that one.",
+            "You can't move a link to another Approval Procedure. Choose stages of its own procedure.",
         );
     for (path, body) in [
         ("stage_type/", json!({ "stage_type": "A", "colour": 1 })),
@@ -313,7 +313,7 @@ fn missing_fields_have_the_specified_messages(server: &TestServer) {
     client.post("data_requests/approval_procedures/", &taken).refuses_field(
         409,
         "name",
-        "There is another Approval Procedure with this name already.",
+        "There is already another Approval Procedure with this name.",
     );
 }
 
@@ -396,12 +396,12 @@ fn built_in_stage_types_cannot_be_changed(server: &TestServer) {
         add(taken).refuses_field(
             409,
             "stage_type",
-            "There is another Stage Type with this name already.",
+            "There is already another Stage Type with this name.",
         );
     }
     client
         .put(&path, &json!({ "stage_type": "initial" }))
-        .refuses(409, "There is another Stage Type with this name already.");
+        .refuses(409, "There is already another Stage Type with this name.");
 }
 
 fn callers_who_lost_the_super_user_role_are_refused(server: &TestServer) {

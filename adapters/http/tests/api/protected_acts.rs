@@ -19,7 +19,7 @@ on_both_databases!(
     a_sign_in_with_a_new_browser_is_mailed_once,
 );
 
-const NEEDED: &str = "Enter your password to go on.";
+const NEEDED: &str = "Enter your password to continue.";
 
 /// A call, and the status of its success.
 type Act = (&'static str, String, Value, u16);
@@ -200,7 +200,7 @@ fn a_sign_in_with_a_new_browser_is_mailed_once(server: &TestServer) {
     let told = || {
         let mails = server.mails_to(&email).into_iter();
         mails
-            .filter(|mail| mail.subject == "Aditus: A sign-in in a new browser")
+            .filter(|mail| mail.subject == "Aditus: New sign-in to your account")
             .count()
     };
     let cookie = sign_in("theme=dark");

@@ -155,7 +155,7 @@ fn unknown_names_return_404(server: &TestServer) {
         assert_eq!(answer.header("cache-control"), Some("no-store"));
     }
     let answer = guest.post("documents/", &json!({}));
-    answer.refuses(405, "This address does not take this method.");
+    answer.refuses(405, "This address does not support this method.");
     assert_eq!(answer.header("allow"), Some("GET, HEAD"));
 }
 

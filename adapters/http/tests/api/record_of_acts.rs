@@ -120,7 +120,7 @@ fn the_audit_log_is_filtered(server: &TestServer) {
     assert!(read("person=987654").is_empty());
     sara.client
         .get(&format!("{ENTRIES}?kind=account.nothing"))
-        .refuses_field(400, "kind", "There is no such kind of acts.");
+        .refuses_field(400, "kind", "There is no such kind of act.");
     assert_eq!(sara.client.get(&format!("{ENTRIES}?from=yesterday")).status, 400);
 }
 

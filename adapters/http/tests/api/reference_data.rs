@@ -112,15 +112,15 @@ fn a_list_names_the_forbidden_changes_of_an_entry(server: &TestServer) {
     assert_eq!(
         used["deletion_refused"],
         json!(format!(
-            "The Ethics Committee \"{name}\" cannot be deleted, because Data Requests refer to it. Deactivate it instead: it is not \
-             offered any more then, and stays in these requests."
+            "The Ethics Committee \"{name}\" cannot be deleted, because Data Requests refer to it. Deactivate it instead: it is \
+             then no longer offered, but stays in these requests."
         ))
     );
     delete(client, &one).refuses(
         409,
         &format!(
-            "The Ethics Committee \"{name}\" cannot be deleted, because 1 Data Request refers to it. Deactivate it instead: it is not \
-             offered any more then, and stays in these requests."
+            "The Ethics Committee \"{name}\" cannot be deleted, because 1 Data Request refers to it. Deactivate it instead: it is \
+             then no longer offered, but stays in these requests."
         ),
     );
     let other = client.get("reference_data/purposes/3/").data(200);
@@ -141,14 +141,14 @@ fn a_list_names_the_forbidden_changes_of_an_entry(server: &TestServer) {
     client.put(&one, &body).refuses_field(409, "active", last);
     assert_eq!(client.get(&one).data(200)["deactivation_refused"], last);
     let same = json!({ "irb_name": name.to_uppercase() });
-    let taken = "There is another Ethics Committee with this name already.";
+    let taken = "There is already another Ethics Committee with this name.";
     client.post(committees, &same).refuses_field(409, "irb_name", taken);
     let nothing = json!({ "irb_name": " ", "active": 7 });
     let answer = client.post(committees, &nothing);
     answer.refuses_field(400, "irb_name", "Please enter the Ethics Committee Name.");
     assert_eq!(
         answer.json()["errors"]["active"][0],
-        "It is active (1) or not (0)."
+        "Active must be 1 or 0."
     );
 }
 
@@ -179,7 +179,7 @@ fn a_place_is_added_moved_and_deleted(server: &TestServer) {
         })
     );
     let region = format!("{FACILITIES}{north}/");
-    let into_itself = "A place cannot be moved into itself, or into one that stands in it.";
+    let into_itself = "A place can't be moved into itself or its own sub-place.";
     let moved = json!({ "parent_id": hills, "label": "North" });
     client.put(&region, &moved).refuses_field(400, "parent_id", into_itself);
     delete(client, &region).refuses(
@@ -226,7 +226,7 @@ fn places_are_found_by_level_and_parent(server: &TestServer) {
     assert_eq!(labels(&within), ["Karrow", "Ormeda"]);
     assert_eq!(labels(&format!("{within}&level=Facility")), [""; 0]);
     let wrong = sara.client.get(&format!("{FACILITIES}?level=Country"));
-    wrong.refuses_field(400, "level", "A place is a Region, a District or a Facility.");
+    wrong.refuses_field(400, "level", "A place must be a Region, a District or a Facility.");
 }
 
 fn the_wizard_offers_active_entries(server: &TestServer) {
@@ -319,20 +319,20 @@ fn a_file_adds_facilities_and_its_faults_name_their_lines(server: &TestServer) {
     let bad = "region,district,facility\nSouth,,Clinic\nSouth,Coast\nSouth,Coast,=1+1\n";
     let refused = send_file(client, "", bad.as_bytes());
     let told =
-        "The file was not taken: 3 lines or cells of it are wrong. line 2: Please enter the District Name.";
+        "The file was not imported: 3 lines or cells have errors. line 2: Please enter the District Name.";
     let body = refused.refuses(400, told);
     assert_eq!(
         body["errors"],
         json!({
             "file[2].district": ["Please enter the District Name."],
-            "file[3]": ["The line has 2 instead of 3 cells."],
-            "file[4].facility": ["A name must not begin with =, +, - or @: spreadsheets take it for a formula."],
+            "file[3]": ["The line has 2 cells instead of 3."],
+            "file[4].facility": ["A name must not begin with =, +, - or @: spreadsheets would read it as a formula."],
         })
     );
     let many = format!("region,district,facility\n{}", "a,b\n".repeat(150));
     let body = send_file(client, "", many.as_bytes()).json();
     assert_eq!(body["errors"].as_object().unwrap().len(), 100);
-    assert_eq!(body["errors"]["file"][0], "51 more lines or cells are wrong.");
+    assert_eq!(body["errors"]["file"][0], "51 more lines or cells have errors.");
     assert_eq!(
         listed(client, &format!("{FACILITIES}?search=South")),
         Vec::<Value>::new()
@@ -357,7 +357,7 @@ fn other_files_are_refused(server: &TestServer) {
     assert_eq!(answer.status, 413, "{}", answer.json());
     let cut = b"region,district,facility\nNorth,Hills,\"Lake";
     assert_eq!(send_file(client, "", cut).status, 400);
-    let nameless = "The form holds `file`, once, and nothing else.";
+    let nameless = "The form must have `file`, once, and nothing else.";
     let (media, body) = crate::submission::form("field", "a.csv", b"region,district,facility\na,b,c\n");
     client
         .send("POST", FILE, Some(media), &body)
@@ -400,7 +400,7 @@ fn a_first_request_needs_exactly_the_listed_data(server: &TestServer) {
             one["message"]
                 .as_str()
                 .unwrap()
-                .starts_with("Nobody holds the role ")
+                .starts_with("No one has the role ")
         );
     }
 }

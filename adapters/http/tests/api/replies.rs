@@ -43,7 +43,7 @@ fn replies_are_added_listed_and_notified(server: &TestServer) {
     let comment = board.add(FORMAT, true);
     let (ada, abel) = (&board.ada, &board.staff[0]);
     let first = reply(ada, comment, " Electronic, as CSV. ");
-    assert_eq!(first.json()["message"], "The reply is added.");
+    assert_eq!(first.json()["message"], "The reply was added.");
     let first = first.data(201)["reply_id"].as_i64().unwrap();
     let staff_reads = format!(
         "There is a reply to a comment on Data Request DAC00{}: {FORMAT}",
@@ -87,7 +87,7 @@ fn replies_are_added_listed_and_notified(server: &TestServer) {
 
 fn only_participants_may_reply(server: &TestServer) {
     const NOT_ALLOWED: &str =
-        "Only the requester, the author of the comment and those whose turn it is can reply.";
+        "Only the requester, the author of the comment and the people whose turn it is can reply.";
     let installation = Installation::new(server);
     let board = Board::new(&installation);
     let eve = installation.person("Eve", Role::DataRequester);
@@ -96,7 +96,7 @@ fn only_participants_may_reply(server: &TestServer) {
     reply(&board.staff[1], comment, "Early").refuses(403, NOT_ALLOWED);
     reply(&super_user, comment, "Hello").refuses(
         403,
-        "A Super User reads every Data Request, and decides and comments nowhere.",
+        "Super Users can read Data Requests but can't decide or comment.",
     );
     reply(&eve, comment, "Hello").refuses(404, "This State Comment does not exist.");
     eve.client
@@ -108,7 +108,7 @@ fn only_participants_may_reply(server: &TestServer) {
         .ada
         .client
         .post("data_requests/reply/add/", &forged)
-        .refuses(403, "You do not hold this role.");
+        .refuses(403, "You don't have this role.");
     assert_eq!(board.list(&super_user)[0]["reply_as"], Value::Null);
     decide(server, &board.staff[0], board.request, true);
     reply(&board.staff[0], comment, "I wrote it.").data(201);

@@ -66,7 +66,7 @@ fn requesting_a_role_notifies_the_admin(server: &TestServer) {
             &json!("role_requested"),
             &json!("Admin"),
             &json!(format!(
-                "Ada Okello requests the role Data Officer at {organisation}."
+                "Ada Okello requested the role Data Officer at {organisation}."
             ))
         )
     );

@@ -187,7 +187,7 @@ fn datasets_are_added_and_described(server: &TestServer) {
     assert_eq!(detail["dataset_description"], "Visits since 2020");
     assert_eq!(detail["requested_datasets"][1]["dataset_description"], "Wards");
     desk.patch(&path, json!({}))
-        .refuses(400, "Name what is to be changed.");
+        .refuses(400, "Send at least one field to change.");
     let other = with(
         json!({ "dataset_description": "X" }),
         json!({ "request": 99_999 }),
@@ -337,13 +337,13 @@ fn invalid_variables_are_refused_with_the_reason(server: &TestServer) {
     desk.add(first, ids(&[fresh[0], foreign])).refuses_field(
         400,
         "var",
-        "The variable births.c0000 is not of the data source of this dataset.",
+        "The variable births.c0000 doesn't belong to the data source of this dataset.",
     );
     for unknown in [hidden, VariableId(987_654), VariableId(-1)] {
         desk.add(first, ids(&[fresh[0], unknown])).refuses_field(
             400,
             "var",
-            "The Data Dictionary does not offer variable 2 of those selected. Select the variables again.",
+            "The Data Dictionary doesn't offer the selected variable 2. Select the variables again.",
         );
     }
     desk.add(first, ids(&[fresh[0], fresh[1], fresh[0]])).refuses_field(
@@ -352,7 +352,7 @@ fn invalid_variables_are_refused_with_the_reason(server: &TestServer) {
         "The variable wards.c0000 was selected twice.",
     );
     desk.add(first, ids(&[fresh[0], installation.variables[1]]))
-        .refuses(409, "The variable visits.ward is in this dataset already.");
+        .refuses(409, "The variable visits.ward is already in this dataset.");
     desk.add(99_999, ids(&fresh))
         .refuses(404, "This dataset does not exist.");
     let unread = desk

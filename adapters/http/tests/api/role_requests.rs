@@ -172,7 +172,7 @@ fn a_grant_is_usable_in_the_open_session(server: &TestServer) {
         .map(|mail| mail.subject)
         .collect();
     assert_eq!(subjects, ["Aditus: A role was granted to you"]);
-    attend(&olga, asked, &json!({})).refuses(409, "This request was attended to already.");
+    attend(&olga, asked, &json!({})).refuses(409, "This request was already handled.");
 }
 
 /// Waits for a signal, skipping others. Returns false if it does not arrive.
@@ -267,7 +267,7 @@ fn own_role_requests_cannot_be_granted(server: &TestServer) {
     let super_role = installation.org_role(installation.provider, Role::SuperUser);
     let officer = installation.org_role(installation.provider, Role::DataOfficer);
     for (role, message) in [
-        (officer, "You cannot decide on a role of your own."),
+        (officer, "You can't decide on your own role."),
         // Only a Super User decides on this role, even for its own request.
         (super_role, "Only a Super User decides on this."),
     ] {
@@ -282,7 +282,7 @@ fn own_role_requests_cannot_be_granted(server: &TestServer) {
         .client
         .post("users/assign-roles/", &json!({ "org_role": olga.org_role.0 }));
     let asked = AssignedRoleId(asked.data(201)["assigned_role_id"].as_i64().unwrap());
-    attend(&sara, asked, &json!({})).refuses(403, "This organisation has an Admin of its own.");
+    attend(&sara, asked, &json!({})).refuses(403, "This organisation has its own Admin.");
     let (_, client, own) = member_with_request(&installation, "Ada", Role::Admin);
     let body = json!({ "password": PASSWORD, "assigned_role_id": own.0, "role_status_id": 2 });
     client

@@ -72,7 +72,7 @@ fn only_usable_own_roles_can_be_selected(server: &TestServer) {
         let answer = ada
             .client
             .put("users/selected-role/", &json!({ "assigned_role_id": id }));
-        answer.refuses(403, "You do not hold this role.");
+        answer.refuses(403, "You don't have this role.");
     }
     let user = ada.client.get("users/detailuser/").json()["user"].clone();
     assert_eq!(user["selected_role"], ada.assigned_role.0);

@@ -171,7 +171,7 @@ fn large_answers_share_one_memory(server: &TestServer) {
     let refused = at(&running, &ada).get(LARGE);
     refused.refuses(
         503,
-        "The server is sending as much as it can hold. Please try again in a few seconds.",
+        "The server is busy with other downloads. Please try again in a few seconds.",
     );
     assert_eq!(refused.header("retry-after"), Some("5"));
     assert_eq!(at(&running, &ada).get("users/activity").status, 200);

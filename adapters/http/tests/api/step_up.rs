@@ -19,7 +19,7 @@ on_both_databases!(
     a_new_password_follows_the_rules,
 );
 
-const NEEDED: &str = "Enter your password to go on.";
+const NEEDED: &str = "Enter your password to continue.";
 const NEW: &str = "thief@people.example";
 
 fn confirm(client: &Client, password: &str) -> Answer {
@@ -179,7 +179,7 @@ fn a_new_password_follows_the_rules(server: &TestServer) {
     choose(&ada.client, PASSWORD).refuses_field(
         400,
         "password",
-        "This is your present password. Choose another one.",
+        "This is your current password. Choose another one.",
     );
     let guessable = choose(&ada.client, "Password1!");
     assert_eq!(guessable.status, 400);

@@ -186,7 +186,7 @@ fn more_sign_ins_than_may_wait_are_refused(server: &TestServer) {
             let answer = answers.recv_timeout(Duration::from_secs(20)).unwrap();
             answer.refuses(
                 429,
-                "Many people are signing in at the moment. Please try again in a few seconds.",
+                "Many people are signing in right now. Please try again in a few seconds.",
             );
             assert_eq!(answer.header("retry-after"), Some("2"));
         };

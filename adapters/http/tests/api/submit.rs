@@ -343,7 +343,7 @@ fn dangerous_files_are_refused(server: &TestServer) {
         (
             "/ethics_doc_path",
             PDF_WITH_SCRIPT.to_vec(),
-            "The Ethics Approval Letter holds JavaScript or a form that runs it. Print it to a new PDF, and upload that.",
+            "The Ethics Approval Letter contains JavaScript or a form that runs it. Print it to a new PDF, and upload that.",
         ),
         (
             "/file_path",
@@ -406,7 +406,7 @@ fn unscanned_and_infected_files_are_refused(server: &TestServer) {
     let client = running.guest().with_authorization(ada.client.authorization());
     let payload = complete(&installation, &ada);
     scanner.set_unavailable(true);
-    let unscanned = "The Ethics Approval Letter cannot be checked for viruses at the moment, and nothing was stored. Please try again in a few minutes.";
+    let unscanned = "The Ethics Approval Letter can't be checked for viruses right now, and nothing was stored. Please try again in a few minutes.";
     client.post(PATH, &payload).refuses(503, unscanned);
     scanner.set_unavailable(false);
     let infected = file("application/pdf", &[ListedViruses::VIRUS, PDF].concat());
@@ -415,7 +415,7 @@ fn unscanned_and_infected_files_are_refused(server: &TestServer) {
         .refuses_field(
             415,
             "list_of_staff[0].identification_file_path",
-            "The Identification holds a virus or other malware. Nothing was stored. Have your computer checked, and upload a clean \
+            "The Identification contains a virus or other malware. Nothing was stored. Have your computer checked, and upload a clean \
             file.",
         );
     nothing_is_stored(server, &ada);
@@ -432,7 +432,7 @@ fn protection_and_file_names_are_shown_with_documents(server: &TestServer) {
     ada.client.post(PATH, &payload).refuses_field(
         415,
         "file_path",
-        "The Data Sharing Agreement asks for a password. Print it to a new PDF, and upload that.",
+        "The Data Sharing Agreement needs a password. Print it to a new PDF, and upload that.",
     );
     payload["file_path"] = file("application/pdf", PROTECTED_PDF);
     payload["file_path"]["name"] = json!("C:\\Papers\\Vertrag – Müller\u{200b}.pdf");
@@ -535,7 +535,7 @@ fn file_types_are_detected_from_the_content(server: &TestServer) {
         "The file is too large. The limit is 10 MB. Make the file of the Data Sharing Agreement smaller, for example by scanning it in black and white.",
     );
 
-    let broken = "The file did not arrive whole. Please upload it again.";
+    let broken = "The file arrived incomplete. Please upload it again.";
     for data in ["%%%", "JVBERi0xL", "data:application/pdf;base64,!"] {
         let value = json!({ "mime": "application/pdf", "data": data });
         ada.client
@@ -582,7 +582,7 @@ fn requests_require_an_own_role(server: &TestServer) {
     for id in [eve.assigned_role.0, pending.0, 0, -1, i64::MAX] {
         ada.client
             .post(PATH, &with(&payload, "/requester", json!(id)))
-            .refuses(403, "You do not hold this role.");
+            .refuses(403, "You don't have this role.");
     }
     let answer = ada
         .client
@@ -674,7 +674,7 @@ fn only_published_variables_can_be_requested(server: &TestServer) {
     let answer = ada
         .client
         .post(PATH, &with(&payload, "/dataset_variables", json!(many)));
-    answer.refuses_field(400, "dataset_variables", "These are too many variables.");
+    answer.refuses_field(400, "dataset_variables", "Too many variables.");
     nothing_is_stored(server, &ada);
 }
 

@@ -26,7 +26,7 @@ on_both_databases!(
 
 const NEW: &str = "thief@people.example";
 const NUMBER: &str = "+256772000111";
-const UNKNOWN: &str = "This link is no longer of use. It works once, and within 7 days.";
+const UNKNOWN: &str = "This link has expired or was already used. It works once, within 7 days.";
 
 fn move_to(server: &TestServer, client: &Client, address: &str) {
     client.post("users/setting-otp/", &json!({ "org_email": address }));
@@ -103,7 +103,7 @@ fn an_address_is_taken_back_once_without_a_session(server: &TestServer) {
         "every session ends"
     );
     assert_eq!((sign_in(server, NEW), sign_in(server, &ada.email)), (401, 401));
-    let title = "Aditus: The change of your email address was taken back";
+    let title = "Aditus: The change of your email address was undone";
     for address in [&*ada.email, NEW] {
         assert_eq!(
             server.mails_to(address).pop().unwrap().subject,
@@ -166,7 +166,7 @@ fn a_number_is_taken_back_by_mail(server: &TestServer) {
     assert_eq!(done, json!({ "email": false, "needs_password": true }));
     assert_eq!(account(server, &ada).1, phone_of("Ada"));
     assert_eq!(ada.client.get("users/detailuser/").status, 401);
-    let title = "Aditus: The change of your phone number was taken back";
+    let title = "Aditus: The change of your phone number was undone";
     assert_eq!(server.mails_to(&ada.email).pop().unwrap().subject, title);
 }
 
@@ -200,7 +200,7 @@ fn the_old_number_gets_the_link_as_a_text_message(server: &TestServer) {
     deliver_text::execute(&server.ports, &gateway).unwrap();
     for number in [NUMBER, &phone_of("Ada")] {
         assert!(
-            gateway.to(number).pop().unwrap().contains("was taken back"),
+            gateway.to(number).pop().unwrap().contains("was undone"),
             "{number}"
         );
     }

@@ -46,7 +46,7 @@ fn a_table_is_assigned_to_a_topic_moved_and_removed(server: &TestServer) {
     sara.client.post(&format!("{PLACES}create/"), &place).refuses_field(
         409,
         "tbl",
-        "This table stands under the topic already.",
+        "This table is already under the topic.",
     );
 
     let moved = json!({
@@ -81,7 +81,7 @@ fn incomplete_assignments_are_refused(server: &TestServer) {
         .post("data_dictionary/topics/create/", &topic)
         .data(201)["topic_id"]
         .clone();
-    let outside = "A position is a number above 0, and 1 at the most.";
+    let outside = "A position must be greater than 0 and at most 1.";
     for (field, value, message) in [
         ("tbl", Value::Null, "Please select the Table Name."),
         ("tbl", json!(999_999), "Please select the Table Name."),

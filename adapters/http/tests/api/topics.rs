@@ -90,10 +90,10 @@ fn incomplete_and_duplicate_topics_are_refused(server: &TestServer) {
     }
     for active in [2, -1] {
         let body = json!({ "topic": "x", "description": "x", "active": active });
-        post(body).refuses_field(400, "active", "A topic is active (1) or not (0).");
+        post(body).refuses_field(400, "active", "Active must be 1 or 0.");
     }
     let same = json!({ "topic": "BIRTHS", "description": "x" });
-    let taken = "There is a topic with this name already.";
+    let taken = "There is already a topic with this name.";
     post(same.clone()).refuses(409, taken);
     update(&sara, deaths, &same).refuses(409, taken);
     assert_eq!(update(&sara, births, &same).status, 200, "it is its own name");

@@ -73,7 +73,7 @@ fn invalid_clicks_are_refused(server: &TestServer) {
         .post("users/track/", &many)
         .refuses(400, "Too many records at once. The limit is 200.");
     for (field, value, message) in [
-        ("cookie_id", json!("me"), "This is no id of a visitor."),
+        ("cookie_id", json!("me"), "This is not a visitor id."),
         ("action", json!(""), "This field is required."),
         ("page", json!("x".repeat(201)), "This text is not allowed here."),
     ] {

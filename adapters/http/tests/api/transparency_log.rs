@@ -178,7 +178,7 @@ fn evidence_is_handed_to_readers(server: &TestServer) {
         .refuses(404, "This entry does not exist.");
     eve.client
         .get(&paths[1])
-        .refuses(404, "The record holds no decision on this stage.");
+        .refuses(404, "The audit log has no decision on this stage.");
     assert_eq!(server.guest().get(&paths[0]).status, 401);
 }
 

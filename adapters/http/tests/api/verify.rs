@@ -120,7 +120,7 @@ fn every_missing_field_is_named(server: &TestServer) {
         (
             "username",
             json!("eve@people.example"),
-            "The OTP was sent to another e-mail address",
+            "The OTP was sent to another email address",
         ),
     ] {
         verify(server, &form_with("Nia", &otp, &json!({ field: value }))).refuses_field(400, field, message);
@@ -253,7 +253,7 @@ fn administrators_are_notified(server: &TestServer) {
         "username": email, "org_email": email, "org": installation.provider.0, "tentative_organization": null,
     });
     assert_eq!(verify(server, &form_with("Nia", &otp, &changes)).status, 200);
-    let message = "Nia Namara has registered at National Health Data Authority and waits to be activated.";
+    let message = "Nia Namara registered at National Health Data Authority and is waiting to be activated.";
     assert_eq!(told(&admin), [("Admin".to_owned(), message.to_owned())]);
     assert_eq!(server.mails_to(&admin.email).len(), 1);
     assert!(server.mails_to(&admin.email)[0].text.contains("/admin/users"));
@@ -261,7 +261,7 @@ fn administrators_are_notified(server: &TestServer) {
 
     // Organisation 6 has no administrator, so a Super User is notified instead.
     registered(server, "Otto", &json!({}));
-    let message = "Otto Namara has registered at Lakeside Clinic (not registered) and waits to be activated.";
+    let message = "Otto Namara registered at Lakeside Clinic (not registered) and is waiting to be activated.";
     assert_eq!(told(&super_user), [("Super User".to_owned(), message.to_owned())]);
     assert_eq!(told(&admin).len(), 1);
     assert_eq!(server.mails_to(&super_user.email).len(), 1);

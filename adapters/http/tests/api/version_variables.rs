@@ -69,7 +69,7 @@ fn variables_of_a_version_are_added_replaced_and_taken_out(server: &TestServer) 
     let path = format!("{HELD}{id}/");
     assert_eq!(sara.client.get(&path).data(200)["var_name"], "ward");
     let again = sara.client.post(HELD, &of(ward));
-    again.refuses_field(409, "variable", "The version has this variable already.");
+    again.refuses_field(409, "variable", "The version already has this variable.");
     assert_eq!(
         sara.client.put(&path, &of(date)).data(200)["version_variable_id"],
         id

@@ -91,11 +91,11 @@ fn a_version_is_committed_with_an_own_role(server: &TestServer) {
     for other in [omar.assigned_role.0, analyst.0, 0, -1, i64::MAX] {
         sara.client
             .post(VERSIONS, &body(json!(other)))
-            .refuses(403, "You do not hold this role.");
+            .refuses(403, "You don't have this role.");
     }
     let id = add(&sara, &body(json!(sara.assigned_role.0)));
     let refused = omar.client.put(&path_of(&id), &body(json!(sara.assigned_role.0)));
-    refused.refuses(403, "You do not hold this role.");
+    refused.refuses(403, "You don't have this role.");
     let shown = sara.client.get(&path_of(&id)).data(200);
     assert_eq!(shown["committer"], "Sara Okello");
     assert_eq!(omar.client.put(&path_of(&id), &body(Value::Null)).status, 200);

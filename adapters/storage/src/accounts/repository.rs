@@ -80,7 +80,7 @@ impl AccountRow {
         } else {
             PhoneClaimStatus::Unproven
         };
-        let email = |text: String| EmailAddress::parse(&text).map_err(unreadable("e-mail address"));
+        let email = |text: String| EmailAddress::parse(&text).map_err(unreadable("email address"));
         Ok(Account {
             id: UserId(self.id),
             fname: PersonName::stored(self.fname),

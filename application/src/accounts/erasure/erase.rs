@@ -53,7 +53,7 @@ pub enum Error {
     #[error(transparent)]
     Reason(#[from] ErasureReasonError),
     /// The confirmation does not match the account.
-    #[error("This is not the e-mail address of the account, or its phone number where it has no address")]
+    #[error("This is not the email address of the account, or its phone number if it has no email address")]
     Confirmation,
     /// The password is wrong, or was wrong too often.
     #[error(transparent)]
@@ -72,7 +72,7 @@ pub enum Error {
 fn duties_message(duties: &[OpenDuty]) -> String {
     let duties: Vec<String> = duties.iter().map(ToString::to_string).collect();
     format!(
-        "This account cannot be erased before this is settled: {}",
+        "This account cannot be erased yet. First: {}",
         duties.join(" ")
     )
 }

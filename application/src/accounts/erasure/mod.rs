@@ -25,13 +25,13 @@ pub enum NotErasable {
     #[error(transparent)]
     Access(#[from] AccessError),
     /// It is the caller's own account.
-    #[error("Nobody erases their own account. Another Super User has to do it.")]
+    #[error("You can't erase your own account. Ask another Super User.")]
     Own,
     /// There is no such account.
     #[error("User not found.")]
     NotFound,
     /// The account was erased before.
-    #[error("This account was erased before.")]
+    #[error("This account was already erased.")]
     Before,
     /// The database refused.
     #[error("{}", .0.message())]

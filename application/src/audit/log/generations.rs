@@ -12,7 +12,7 @@ pub(in crate::audit) enum SignerError {
     #[error(transparent)]
     Log(#[from] LogError),
     /// The signing key had been retired, so its secret should no longer exist.
-    #[error("it is signed by {key}, which was retired before: somebody has kept the secret of that key")]
+    #[error("it is signed by {key}, which was retired before: someone has kept the secret of that key")]
     Retired {
         /// The key.
         key: String,

@@ -14,7 +14,7 @@ use crate::ports::{Keys, LogError, Ports, SignedHead, StoreError};
 #[derive(Debug, Error)]
 pub enum Error {
     /// The sequencer is running.
-    #[error("The log is being continued at this moment. Try again.")]
+    #[error("The log is being continued right now. Try again.")]
     Busy,
     /// The key could not be created.
     #[error(transparent)]

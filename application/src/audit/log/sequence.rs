@@ -33,8 +33,8 @@ pub enum Error {
     #[error(
         "The transparency log is not continued: this node has published a checkpoint of {kept} entries that the database, with \
          {stored} entries in its log, does not lead to. It was replaced by an older one or by another one. Put the newer one back; or, \
-         where that is lost, move the file log.checkpoint out of the data folder: whoever has kept a newer checkpoint will then see \
-         that the log was taken back."
+         where that is lost, move the file log.checkpoint out of the data folder: anyone who has kept a newer checkpoint will then \
+         see that the log was taken back."
     )]
     Older {
         /// The number of entries of the published checkpoint.
@@ -48,7 +48,7 @@ pub enum Error {
         "The transparency log is not continued: this node has published a checkpoint that no key of the database has signed. The \
          database, with {stored} entries in its log, is of another installation, or began anew, or was copied before the key of the log was \
          changed. Put the one back that belongs to this data folder; or, where that is lost, move the file log.checkpoint out of the data \
-         folder: whoever has kept a checkpoint will then see that this is another log, or that it was taken back."
+         folder: anyone who has kept a checkpoint will then see that this is another log, or that it was taken back."
     )]
     Other {
         /// The number of entries of the newest checkpoint in the database.

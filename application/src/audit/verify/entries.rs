@@ -146,7 +146,7 @@ impl<'a> Walk<'a> {
         }
         let Some(entry) = entry else {
             self.finding.add_fault(format_args!(
-                "entry {id} (leaf {index}): it is not there any more"
+                "entry {id} (leaf {index}): it no longer exists"
             ));
             return Ok(None);
         };
@@ -267,7 +267,7 @@ impl<'a> Walk<'a> {
             self.finding.add_fault(if entry.is_logged {
                 format!("entry {id}: it waits for the log and is in it already")
             } else {
-                format!("entry {id}: it waits for the log and is not there any more")
+                format!("entry {id}: it waits for the log, but it no longer exists")
             });
         }
         let foreign = foreign(self.ports.keys.as_ref(), log)?;

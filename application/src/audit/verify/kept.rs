@@ -30,7 +30,7 @@ pub struct CheckpointFile {
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum Fault {
     /// The text is not a checkpoint.
-    #[error("it is no checkpoint in the form of C2SP tlog-checkpoint")]
+    #[error("it is not a checkpoint in the form of C2SP tlog-checkpoint")]
     Form,
     /// No stored key has signed it.
     #[error("its signature is forged, or it is of another log: no key of this log has signed it")]
@@ -61,7 +61,7 @@ pub enum Fault {
         stored: u64,
     },
     /// The comparison is impossible, because hashes are missing.
-    #[error("whether the log begins with its {size} entries cannot be told: hashes of the tree are missing")]
+    #[error("the log cannot be compared with its {size} entries, because hashes of the tree are missing")]
     Incomplete {
         /// The number of entries of the checkpoint.
         size: u64,

@@ -36,7 +36,7 @@ pub(super) fn verify(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Resu
     let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(scan::Error::NotOffered)?;
     for lost in snapshot.lost_people(AT_ONCE)? {
         finding.add_fault(format_args!(
-            "user {lost}: roles of this account are in the record, and it is not there any more"
+            "user {lost}: roles of this account are in the audit log, but it no longer exists"
         ));
     }
     Ok(finding)

@@ -37,7 +37,7 @@ pub fn verify(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<Find
     let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(scan::Error::NotOffered)?;
     for lost in snapshot.lost_requests(AT_ONCE)? {
         finding.add_fault(format_args!(
-            "request {lost}: it is in the record and not there any more"
+            "request {lost}: it is in the audit log, but it no longer exists"
         ));
     }
     let removed = snapshot.removed_requests()?;

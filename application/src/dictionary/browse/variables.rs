@@ -44,7 +44,7 @@ pub type Answer = Paged<VariableView>;
 #[derive(Debug, Error)]
 pub enum Error {
     /// More than [`MAX_IDS`] ids.
-    #[error("At most {MAX_IDS} variables can be asked for at once.")]
+    #[error("You can ask for at most {MAX_IDS} variables at once.")]
     TooManyIds,
     /// The database failed.
     #[error("{}", .0.message())]

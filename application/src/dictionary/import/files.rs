@@ -71,7 +71,7 @@ impl ParsedFiles {
 
     fn collect<Row>(&mut self, file: File, rows: ImportRows<Row>) -> Vec<Line<Row>> {
         if rows.faults.is_empty() && !rows.unknown.is_empty() {
-            let text = format!("these columns are left aside: {}", rows.unknown.join(", "));
+            let text = format!("these columns are left out: {}", rows.unknown.join(", "));
             self.notes.push(Remark { file, line: 1, text });
         }
         let notes = rows.notes.into_iter().map(|note| Remark {

@@ -194,7 +194,7 @@ impl Plan {
             };
             let key = lookup_key(&row.tbl_name);
             if let Some(first) = seen.get(&key) {
-                let reason = format!("the table {:?} stands on line {first} already", row.tbl_name);
+                let reason = format!("the table {:?} is already on line {first}", row.tbl_name);
                 self.refuse(File::Tables, number, reason);
                 continue;
             }
@@ -317,7 +317,7 @@ impl Plan {
         match by_key.entry(key_of(&row)) {
             Entry::Occupied(first) => {
                 let reason = format!(
-                    "the variable {:?} of the table {:?} stands on line {} already",
+                    "the variable {:?} of the table {:?} is already on line {}",
                     row.ids_column_name,
                     row.tbl_name,
                     first.get().1

@@ -13,8 +13,8 @@ use crate::ports::Ports;
 /// instead of being retried for ever.
 const MAX_TAKEOVERS: u32 = 10;
 
-const GIVEN_UP: &str = "Not everything could be written, however often it was tried. What was written stays; importing the same \
-     files again brings the rest.";
+const GIVEN_UP: &str = "Not everything could be imported, even after several attempts. What was imported stays; import the same \
+     files again to add the rest.";
 
 /// Ends abandoned imports. Returns those that ended.
 pub fn execute(ports: &Ports) -> Result<Vec<ImportJob>, Error> {

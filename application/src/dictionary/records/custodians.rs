@@ -140,7 +140,7 @@ const NO_BROKER: &str = "Please select if they are a broker or not.";
 fn role_taken() -> impl FnOnce(StoreError) -> Error {
     taken(
         "org_role",
-        "This organisation role is a data custodian of the data source already.",
+        "This organisation role is already a data custodian of the data source.",
     )
 }
 

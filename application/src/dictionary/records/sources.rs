@@ -158,7 +158,7 @@ fn db_password(
 }
 
 fn name_taken() -> impl FnOnce(StoreError) -> records::Error {
-    records::taken("source", "There is a data source with this name already.")
+    records::taken("source", "There is already a data source with this name.")
 }
 
 /// Refuses a name that differs from another source's only in case.

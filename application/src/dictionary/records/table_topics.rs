@@ -118,5 +118,5 @@ fn refuse_unknown(transaction: &mut dyn Transaction, place: &TableTopicDetails) 
 }
 
 fn place_taken() -> impl FnOnce(StoreError) -> Error {
-    taken("tbl", "This table stands under the topic already.")
+    taken("tbl", "This table is already under the topic.")
 }

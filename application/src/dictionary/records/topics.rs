@@ -128,5 +128,5 @@ pub fn find(ports: &Ports, caller: Option<&Caller>, all: bool, id: TopicId) -> R
 }
 
 fn name_taken() -> impl FnOnce(StoreError) -> Error {
-    taken("topic", "There is a topic with this name already.")
+    taken("topic", "There is already a topic with this name.")
 }

@@ -144,14 +144,14 @@ impl Updatable for VersionRecords {
     ) -> Result<(), Error> {
         let version = checked.version.check(created_on, change.ports.clock.now())?;
         if checked.chosen.is_some() {
-            let message = "What a version holds is changed one variable at a time.";
+            let message = "Change the variables of a version one at a time.";
             return Err(no_variables(message.to_owned()).into());
         }
         refuse_unknown_source(change.transaction(), &version)?;
         let revisions = change.transaction().dictionary_revisions();
         let is_other = revisions.version_source(id)? != Some(version.data_source);
         if is_other && revisions.count_variables(id)? > 0 {
-            let message = "The version holds variables of its data source, and stays with it.";
+            let message = "The version has variables of its data source, so you can't move it to another one.";
             return Err(FormFaults::one("data_source", message).into());
         }
         let records = change.transaction().dictionary_records();

@@ -52,7 +52,7 @@ pub enum Error {
     #[error("Data source version not found.")]
     NotFound,
     /// The version is the first one of its source.
-    #[error("This is the first version of its data source: there is none to compare it with.")]
+    #[error("This is the first version of its data source, so there is nothing to compare it with.")]
     First,
     /// The versions belong to different sources.
     #[error("Choose two versions of the same data source.")]

@@ -116,7 +116,7 @@ impl Updatable for VersionVariableRecords {
         chosen: CheckedVersionVariable,
     ) -> Result<(), Error> {
         if chosen.version != known {
-            return Err(FormFaults::one("version", "A variable stays in its version.").into());
+            return Err(FormFaults::one("version", "You can't move a variable to another version.").into());
         }
         refuse_other_source(change.transaction(), chosen)?;
         let revisions = change.transaction().dictionary_revisions();
@@ -148,12 +148,12 @@ fn refuse_other_source(transaction: &mut dyn Transaction, chosen: CheckedVersion
     let variables = transaction.dictionary_variables();
     let variable = variables.variable(chosen.variable)?.ok_or_else(no_variable)?;
     if variable.data_source != source {
-        let message = "This variable is not of the data source of the version.";
+        let message = "This variable doesn't belong to the data source of the version.";
         return Err(FormFaults::one("variable", message).into());
     }
     Ok(())
 }
 
 fn already_in_version() -> impl FnOnce(StoreError) -> Error {
-    taken("variable", "The version has this variable already.")
+    taken("variable", "The version already has this variable.")
 }

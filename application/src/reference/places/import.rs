@@ -115,7 +115,7 @@ impl Failure for Error {
                 if *more > 0 {
                     fields.push((
                         "file".to_owned(),
-                        format!("{more} more lines or cells are wrong."),
+                        format!("{more} more lines or cells have errors."),
                     ));
                 }
                 fields

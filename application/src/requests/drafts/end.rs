@@ -93,7 +93,7 @@ fn notify_owners(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
 fn notice(ports: &Ports, ending: &ExpiringDraft, now: DateTime<Utc>) -> Notice {
     let life = ports.settings.draft_life;
     let title = if ending.title.is_empty() {
-        "Your draft of a Data Request without a title".to_owned()
+        "Your untitled draft of a Data Request".to_owned()
     } else {
         format!("Your draft of the Data Request \"{}\"", ending.title)
     };
@@ -101,14 +101,14 @@ fn notice(ports: &Ports, ending: &ExpiringDraft, now: DateTime<Utc>) -> Notice {
     Notice {
         kind: Occasion::DraftEnds.name(),
         message: format!(
-            "{title} was last changed on {}. It is deleted on {} unless you go on with it.",
+            "{title} was last changed on {}. It will be deleted on {} unless you edit it.",
             ending.changed_on.format("%d %B %Y"),
             end.format("%d %B %Y"),
         ),
-        subject: "A draft of yours is about to be deleted".to_owned(),
+        subject: "One of your drafts is about to be deleted".to_owned(),
         path: format!("/requester/submitrequest?draft={}", ending.id),
         opened_as: None,
-        action: "Go on with it",
+        action: "Continue the draft",
         request: None,
     }
 }

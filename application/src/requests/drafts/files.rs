@@ -53,7 +53,7 @@ pub(super) fn check_named(content: &DraftContent, files: &[DraftFile]) -> Result
 }
 
 /// The message about a file that does not exist any more.
-pub(in crate::requests) const NOT_THERE: &str = "This file is not there any more. Please upload it again.";
+pub(in crate::requests) const NOT_THERE: &str = "This file is no longer there. Please upload it again.";
 
 pub(in crate::requests) fn find(files: &[DraftFile], id: DraftFileId) -> Option<&DraftFile> {
     files.iter().find(|file| file.id == id)

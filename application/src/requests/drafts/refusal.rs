@@ -13,10 +13,10 @@ use crate::requests::submit::ExaminationFailed;
 #[derive(Debug, Error)]
 pub enum Error {
     /// The draft does not exist, or belongs to another person.
-    #[error("This draft does not exist any more.")]
+    #[error("This draft no longer exists.")]
     NotFound,
     /// The draft has no such file.
-    #[error("This file does not exist any more.")]
+    #[error("This file no longer exists.")]
     NoFile,
     /// The request does not exist.
     #[error("This Data Request does not exist.")]
@@ -29,7 +29,7 @@ pub enum Error {
     Limit(#[from] LimitError),
     /// The account has the maximum number of drafts.
     #[error(
-        "You have {} drafts already. Submit or delete one of them first.",
+        "You already have {} drafts. Submit or delete one of them first.",
         DraftContent::MAX_DRAFTS
     )]
     TooMany,
@@ -40,7 +40,7 @@ pub enum Error {
     #[error(transparent)]
     NoRoom(#[from] FileQuotaExceeded),
     /// The draft refers to the file.
-    #[error("The draft names this file. Save the draft without it first.")]
+    #[error("The draft uses this file. Save the draft without it first.")]
     Named,
     /// A field is invalid, or a file is of a type that is not accepted.
     #[error(transparent)]

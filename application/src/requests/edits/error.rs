@@ -40,7 +40,7 @@ pub enum Error {
     #[error(transparent)]
     Faults(#[from] Faults),
     /// The call asks to resolve a comment, but names none.
-    #[error("Name the comment that is to be marked as resolved.")]
+    #[error("Say which comment to mark as resolved.")]
     NothingToResolve,
     /// The stages of a pending request would be bound to other organisation roles (beyond.md V6).
     #[error(

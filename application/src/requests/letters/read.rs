@@ -15,7 +15,7 @@ use crate::ports::{Ports, StoreError};
 pub enum Error {
     /// The request has no letter, or the caller may not see the request. Both cases have the same
     /// message.
-    #[error("There is no approval letter of this Data Request.")]
+    #[error("This Data Request has no approval letter.")]
     NotFound,
     /// The database refused.
     #[error("{}", .0.message())]

@@ -198,7 +198,7 @@ fn with_a_gateway_number_codes_are_only_sent_as_text_messages() {
     let (otp, rest) = text.split_at(6);
     assert_eq!(
         rest,
-        " is your Aditus code for this phone number. It is good for 5 minutes. Never share it."
+        " is your Aditus code for this phone number. It expires in 5 minutes. Never share it."
     );
     world.deliver();
     assert!(world.mailer.sent().is_empty());
@@ -230,7 +230,7 @@ fn a_number_code_needs_a_gateway_or_an_address() {
     assert_eq!(
         (error.to_string().as_str(), error.kind()),
         (
-            "Your account has no e-mail address to send an OTP to. Add one to your account.",
+            "Your account has no email address to send an OTP to. Add one to your account.",
             Kind::Conflict
         )
     );

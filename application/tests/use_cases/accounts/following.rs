@@ -273,7 +273,7 @@ fn a_queued_mail_is_not_sent_to_a_person_without_access() {
         assert!(holds(
             &mails,
             "abena@people.example",
-            "A role of yours was withdrawn"
+            "One of your roles was withdrawn"
         ));
     }
 }

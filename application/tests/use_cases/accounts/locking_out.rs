@@ -195,7 +195,7 @@ fn warnings(world: &World) -> usize {
     mails
         .filter(|mail| {
             mail.subject
-                .ends_with("Somebody tries to sign in to your account")
+                .ends_with("Someone is trying to sign in to your account")
         })
         .count()
 }
@@ -253,7 +253,7 @@ fn the_warning_goes_to_the_current_address() {
     let new = "ada.new@people.example";
     world.change_account(ada, |account| account.org_email = EmailAddress::parse(new).ok());
     let subjects: Vec<_> = world.mails_to(new).into_iter().map(|mail| mail.subject).collect();
-    assert_eq!(subjects, ["Aditus: Somebody tries to sign in to your account"]);
+    assert_eq!(subjects, ["Aditus: Someone is trying to sign in to your account"]);
     assert_eq!(world.mails_to(&address_of("Ada")), []);
 }
 

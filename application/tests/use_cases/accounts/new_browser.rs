@@ -32,12 +32,12 @@ fn a_sign_in_in_a_new_browser_is_mailed_once_with_device_time_and_advice() {
     world.person("Ada");
     let cookie = sign_in(&world, "", PASSWORD).unwrap();
     let mail = mails(&world).remove(0);
-    assert_eq!(mail.subject, "Aditus: A sign-in in a new browser");
+    assert_eq!(mail.subject, "Aditus: New sign-in to your account");
     let when = world.now().format("%-d %B %Y at %H:%M UTC");
     for part in [&mail.text, &mail.html] {
         for said in [
             &*format!("A new browser signed in to your Aditus account on {when}: Firefox on Linux."),
-            "If this was not you, reset your password at once",
+            "reset your password now and tell the administrator",
             "/profile",
         ] {
             assert!(part.contains(said), "{said} in {part}");

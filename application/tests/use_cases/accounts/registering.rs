@@ -219,7 +219,7 @@ fn administrators_of_the_organisation_or_super_users_are_notified() {
     assert!(
         mails[0]
             .text
-            .contains("Otto Namara has registered at Lakeside Clinic (not registered)")
+            .contains("Otto Namara registered at Lakeside Clinic (not registered)")
     );
     assert_eq!(
         world.mails_to(&address_of("Sara")).len(),

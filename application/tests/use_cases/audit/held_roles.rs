@@ -304,8 +304,8 @@ fn an_account_that_was_removed_with_its_roles_is_named(database: Database) {
     assert_eq!(
         wrong(&scene.world),
         [
-            format!("Account {ada}: by entry {entry} it is there, and it is not there any more"),
-            format!("user {ada}: roles of this account are in the record, and it is not there any more"),
+            format!("Account {ada}: by entry {entry} it is there, but it no longer exists"),
+            format!("user {ada}: roles of this account are in the audit log, but it no longer exists"),
         ]
     );
 }

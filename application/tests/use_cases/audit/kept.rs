@@ -194,7 +194,7 @@ fn checkpoints_signed_by_a_retired_key_are_reported(database: Database) {
     let wrong = wrong(world);
     assert!(
         wrong.len() == 1
-            && wrong[0].contains("which was retired before: somebody has kept the secret of that key"),
+            && wrong[0].contains("which was retired before: someone has kept the secret of that key"),
         "{wrong:?}"
     );
 }

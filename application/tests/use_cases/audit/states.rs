@@ -152,7 +152,7 @@ fn a_letter_without_a_text_beside_its_entry_is_reported(database: Database) {
     );
     let wrong = wrong(&story.world);
     assert_eq!(wrong.len(), 1, "{wrong:#?}");
-    let told = "request 1: the words of its letter of approval are not kept beside entry";
+    let told = "request 1: the words of its letter of approval are no longer kept beside entry";
     assert!(wrong[0].starts_with(told), "{wrong:#?}");
 }
 
@@ -161,11 +161,11 @@ fn a_document_marked_as_removed_without_an_entry_is_reported(database: Database)
     for (why, told) in [
         (
             "Erased",
-            "is told to be erased with its owner's account, and no entry says so",
+            "is marked as erased with its owner's account, and no entry says so",
         ),
         (
             "Retention",
-            "is told to be removed after its retention, and no entry says so",
+            "is marked as removed after its retention, and no entry says so",
         ),
     ] {
         let (story, request) = lived(database);
@@ -191,7 +191,7 @@ fn a_request_missing_in_the_database_is_reported(database: Database) {
     let (story, _) = lived(database);
     story.world.tamper("DELETE FROM data_requests WHERE id = 2");
     let wrong = wrong(&story.world);
-    let told = "request 2: it is in the record and not there any more";
+    let told = "request 2: it is in the audit log, but it no longer exists";
     assert!(wrong.iter().any(|fault| fault == told), "{wrong:#?}");
 }
 
@@ -408,16 +408,16 @@ fn texts_missing_beside_their_entries_are_reported() {
             "DELETE FROM audit_values WHERE entry_id IN (SELECT id FROM audit_entries WHERE kind = 'request.commented');
              UPDATE state_comments SET comment = 'All is well'",
             &[
-                "request 1: nothing proves the text of comment 1: what entry … commits to is not kept beside it any more",
-                "request 1: nothing proves the text of comment 2: what entry … commits to is not kept beside it any more",
+                "request 1: nothing proves the text of comment 1: what entry … commits to is no longer kept beside it",
+                "request 1: nothing proves the text of comment 2: what entry … commits to is no longer kept beside it",
             ],
         ),
         (
             "DELETE FROM audit_values WHERE entry_id = (SELECT max(id) FROM audit_entries WHERE kind = 'request.decided');
              UPDATE request_states SET reason = 'Agreed' WHERE request_id = 1 AND number = 2",
             &[
-                "request 1: nothing proves the reason of a decision at stage 3: what entry … commits to is not kept beside it any more",
-                "request 1: nothing proves the recommendation of a decision at stage 3: what entry … commits to is not kept beside it any more",
+                "request 1: nothing proves the reason of a decision at stage 3: what entry … commits to is no longer kept beside it",
+                "request 1: nothing proves the recommendation of a decision at stage 3: what entry … commits to is no longer kept beside it",
             ],
         ),
         (
@@ -426,7 +426,7 @@ fn texts_missing_beside_their_entries_are_reported() {
                  audit_entries.id = entry_id WHERE kind = 'request.replied')",
             &[
                 "entry …: a text is not the one that it commits to",
-                "request 1: nothing proves the text of reply 1: what entry … commits to is not kept beside it any more",
+                "request 1: nothing proves the text of reply 1: what entry … commits to is no longer kept beside it",
             ],
         ),
     ]);

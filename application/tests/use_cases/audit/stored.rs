@@ -445,7 +445,7 @@ fn only_altered_rows_are_reported(database: Database) {
     let entry = last_entry_of(world, EQUIPMENT, 1);
     expected.push("Purpose 7777: no entry says what is stored".to_owned());
     expected.push(format!(
-        "Equipment Type 1: by entry {entry} it is there, and it is not there any more"
+        "Equipment Type 1: by entry {entry} it is there, but it no longer exists"
     ));
     expected.sort_unstable();
     let mut differing = differing(world);

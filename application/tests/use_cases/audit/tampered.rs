@@ -63,7 +63,7 @@ fn logged(database: Database, own: &InMemoryCheckpoint) -> World {
 const ALTERED: [(&str, &[&str]); 20] = [
     (
         "DELETE FROM audit_entries WHERE id = 5",
-        &["entry 5 (leaf 4): it is not there any more"],
+        &["entry 5 (leaf 4): it no longer exists"],
     ),
     (
         "DELETE FROM audit_leaves WHERE leaf_index = 4",
@@ -167,7 +167,7 @@ const ALTERED: [(&str, &[&str]); 20] = [
     ),
     (
         "INSERT INTO audit_pending (entry_id) VALUES (77)",
-        &["entry 77: it waits for the log and is not there any more"],
+        &["entry 77: it waits for the log, but it no longer exists"],
     ),
 ];
 
@@ -357,8 +357,8 @@ fn malformed_values_beside_entries_are_reported(database: Database) {
         );
         let unproved = |what: &str| {
             format!(
-                "request {request}: nothing proves the {what} of a decision at stage 3: what entry {decided} commits to is not kept beside it \
-                 any more"
+                "request {request}: nothing proves the {what} of a decision at stage 3: what entry {decided} commits to is no \
+                 longer kept beside it"
             )
         };
         assert_eq!(

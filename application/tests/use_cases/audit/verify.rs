@@ -91,7 +91,7 @@ fn each_alteration_is_found(database: Database) {
         ),
         (
             "UPDATE request_documents SET sha256 = (SELECT hash FROM audit_tree WHERE level = 0 AND place = 0)",
-            "the file holds something else than was stored",
+            "the file has another content than was stored",
         ),
     ];
     for (alteration, told) in cases {

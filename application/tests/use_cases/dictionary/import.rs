@@ -233,12 +233,12 @@ fn invalid_rows_are_reported_by_line_and_the_rest_is_imported() {
         told,
         [
             (File::Tables, 4, "tbl_name: Table Name is required"),
-            (File::Tables, 9, "the table \"BIRTHS\" stands on line 2 already"),
+            (File::Tables, 9, "the table \"BIRTHS\" is already on line 2"),
             (File::Variables, 5, "there is no table \"nowhere\" in this source"),
             (
                 File::Variables,
                 6,
-                "the variable \"SEX\" of the table \"births\" stands on line 3 already"
+                "the variable \"SEX\" of the table \"births\" is already on line 3"
             ),
             (File::Variables, 8, "meaning: Meaning is required"),
         ]

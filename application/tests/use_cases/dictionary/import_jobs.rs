@@ -346,8 +346,8 @@ fn a_dictionary_of_redcap_names_its_tables_and_leaves_those_that_are_described()
     assert_eq!(
         notes,
         [
-            "these columns are left aside: colour",
-            "it only shows a text on the form, and holds no data"
+            "these columns are left out: colour",
+            "it only shows a text on the form, and has no data"
         ]
     );
     assert_eq!(

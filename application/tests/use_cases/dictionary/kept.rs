@@ -173,7 +173,7 @@ fn a_table_is_added_changed_and_deleted() {
     refused(
         story.saves_table(None, None, Some(story.source), same),
         Kind::Conflict,
-        "There is a table with this name in the data source already.",
+        "There is already a table with this name in the data source.",
     );
 
     let mut changed = typed_table(table_type);
@@ -193,7 +193,7 @@ fn a_table_is_added_changed_and_deleted() {
     refused(
         story.saves_table(Some(id), Some(2), Some(elsewhere), changed),
         Kind::Invalid,
-        "A table stays in its data source.",
+        "You can't move a table to another data source.",
     );
 
     story
@@ -224,7 +224,7 @@ fn a_type_of_tables_is_added_once() {
     refused(
         types::add(ports, admin, "Vocabulary"),
         Kind::Conflict,
-        "There is a table type with this name already.",
+        "There is already a table type with this name.",
     );
     refused(
         types::add(ports, admin, " "),
@@ -254,7 +254,7 @@ fn a_variable_is_added_changed_and_deleted() {
     refused(
         story.saves_variable(None, None, Some(births), typed_variable()),
         Kind::Conflict,
-        "There is a variable with this column name in the table already.",
+        "There is already a variable with this column name in the table.",
     );
     let mut changed = typed_variable();
     changed.meaning = "In kilograms.".to_owned();
@@ -274,7 +274,7 @@ fn a_variable_is_added_changed_and_deleted() {
     refused(
         story.saves_variable(Some(id), None, Some(deaths), changed),
         Kind::Invalid,
-        "A variable stays in its table.",
+        "You can't move a variable to another table.",
     );
     let query = VariableRecordQuery {
         table: Some(births),
@@ -320,7 +320,7 @@ fn details_of_a_variable_are_added_and_removed() {
     refused(
         story.adds_detail(variable, synonym("Day of the visit")),
         Kind::Conflict,
-        "The variable has this synonym already.",
+        "The variable already has this synonym.",
     );
     refused(
         story.adds_detail(variable, synonym(" ")),
@@ -389,7 +389,7 @@ fn a_table_is_assigned_to_a_topic_once() {
     refused(
         save(None, None, Some(births), Some(topic), "0.75"),
         Kind::Conflict,
-        "This table stands under the topic already.",
+        "This table is already under the topic.",
     );
     refused(
         save(None, None, Some(births), Some(topic), "0.0"),

@@ -128,12 +128,12 @@ fn a_version_holds_all_variables_of_its_source_unless_some_are_chosen() {
         changed(elsewhere, None).fields(),
         [(
             "data_source".to_owned(),
-            "The version holds variables of its data source, and stays with it.".to_owned()
+            "The version has variables of its data source, so you can't move it to another one.".to_owned()
         )]
     );
     assert_eq!(
         changed(story.source, Some(vec![story.variables[0]])).to_string(),
-        "What a version holds is changed one variable at a time."
+        "Change the variables of a version one at a time."
     );
 }
 
@@ -164,14 +164,14 @@ fn changes_do_not_alter_an_existing_version() {
     );
     assert_eq!(
         message(save(None, None, Some(version), Some(first))),
-        "The version has this variable already."
+        "The version already has this variable."
     );
     let elsewhere = story.world.source("Claims");
     let bills = story.world.table(elsewhere, table_row("bills"));
     let amount = story.world.variable(bills, variable_row("bills", "amount"));
     assert_eq!(
         message(save(None, None, Some(version), Some(amount))),
-        "This variable is not of the data source of the version."
+        "This variable doesn't belong to the data source of the version."
     );
     let added = save(None, None, Some(version), Some(story.variables[1])).unwrap();
     save(Some(added), Some(1), Some(version), Some(story.variables[2])).unwrap();
@@ -216,7 +216,7 @@ fn two_versions_are_compared_page_by_page_and_as_csv() {
     let alone = story.compares(None, first, None, page).unwrap_err();
     assert_eq!(
         alone.to_string(),
-        "This is the first version of its data source: there is none to compare it with."
+        "This is the first version of its data source, so there is nothing to compare it with."
     );
     let labels = |answer: &compare::Answer| -> Vec<String> {
         let changes = answer.changes.items.iter();

@@ -51,7 +51,7 @@ fn a_stage_without_holders_at_a_custodian_is_a_warning() {
             .unwrap();
         transaction.roles().change(assigned.user, &change).unwrap();
     });
-    let stage = "The stage \"Data release\" would wait for nobody: no one holds the role Data Officer for the data of";
+    let stage = "The stage \"Data release\" would have no one to decide: no one has the role Data Officer for the data of";
     assert_eq!(warnings(&story), [format!("{stage} Central Statistics Office.")]);
 
     // A source without a custodian belongs to the provider.

@@ -115,7 +115,7 @@ fn an_impossible_move_is_refused_at_its_place() {
         refused.fields(),
         [(
             "moves[0].stage".to_owned(),
-            "Nobody decides at this stage now. Please decide at a stage that waits.".to_owned()
+            "This stage isn't waiting for a decision. Please decide at one that is.".to_owned()
         )]
     );
     let bare = trial::Command {

@@ -112,7 +112,7 @@ fn an_invalid_name_is_an_error_at_its_field() {
     let error = save("hill INSTITUTE review board");
     let told = vec![(
         "irb_name".to_owned(),
-        "There is another Ethics Committee with this name already.".to_owned(),
+        "There is already another Ethics Committee with this name.".to_owned(),
     )];
     assert_eq!((error.kind(), error.fields()), (Kind::Conflict, told));
 }

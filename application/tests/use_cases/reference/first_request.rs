@@ -102,7 +102,7 @@ fn a_deactivated_item_is_missing_again() {
     let told = missing[0].to_string();
     assert!(
         told.starts_with(
-            "Nobody holds the role Data Security Reviewer for the data of Central Statistics Office"
+            "No one has the role Data Security Reviewer for the data of Central Statistics Office"
         ),
         "{told}"
     );

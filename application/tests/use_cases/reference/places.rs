@@ -150,7 +150,7 @@ fn changes_that_break_the_tree_are_errors_at_their_field() {
     };
     let told = |kind, field: &str, message: &str| (kind, field.to_owned(), message.to_owned());
     let lake = place_called(&story, "Lake Region");
-    let into_itself = "A place cannot be moved into itself, or into one that stands in it.";
+    let into_itself = "A place can't be moved into itself or its own sub-place.";
     for parent in ["Lake Region", "Karrow", "Karrow Clinic"] {
         assert_eq!(
             refused_move("Lake Region", place_called(&story, parent)),
@@ -166,12 +166,12 @@ fn changes_that_break_the_tree_are_errors_at_their_field() {
     let region = "Please select the region of the district.";
     assert_eq!(refused_new(lost), told(Kind::Invalid, "parent_id", region));
     let twice = new_place(Level::District, Some(lake), "KARROW");
-    let taken = "There is another district with this name there already.";
+    let taken = "There is already another district with this name there.";
     assert_eq!(refused_new(twice), told(Kind::Conflict, "label", taken));
     let nameless = new_place(Level::Region, None, " ");
     let name = "Please enter the Region Name.";
     assert_eq!(refused_new(nameless), told(Kind::Invalid, "label", name));
-    let formula = "A name must not begin with =, +, - or @: spreadsheets take it for a formula.";
+    let formula = "A name must not begin with =, +, - or @: spreadsheets would read it as a formula.";
     let cell = new_place(Level::Region, None, "=1+1");
     assert_eq!(refused_new(cell), told(Kind::Invalid, "label", formula));
     let level = "Please select whether it is a Region, a District or a Facility.";
@@ -183,7 +183,7 @@ fn changes_that_break_the_tree_are_errors_at_their_field() {
         level: Some("Facility".to_owned()),
         ..place_named("Karrow")
     };
-    let level = "A Region, a District or a Facility stays one. Add another place instead.";
+    let level = "You can't change the level of a place. Add another place instead.";
     assert_eq!(
         refused(change_place(&story, "Karrow", other_level).unwrap_err()),
         told(Kind::Invalid, "level", level)
@@ -280,10 +280,10 @@ fn a_file_with_errors_adds_nothing_and_lists_all_of_them() {
         fields,
         [
             ("file[3].district", "Please enter the District Name."),
-            ("file[4]", "The line has 2 instead of 3 cells."),
+            ("file[4]", "The line has 2 cells instead of 3."),
             (
                 "file[5].facility",
-                "A name must not begin with =, +, - or @: spreadsheets take it for a formula."
+                "A name must not begin with =, +, - or @: spreadsheets would read it as a formula."
             ),
         ]
     );

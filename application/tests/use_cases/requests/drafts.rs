@@ -84,7 +84,7 @@ fn refusal<T: std::fmt::Debug>(result: Result<T, Error>) -> (Kind, String) {
 }
 
 fn gone() -> (Kind, String) {
-    (Kind::NotFound, "This draft does not exist any more.".to_owned())
+    (Kind::NotFound, "This draft no longer exists.".to_owned())
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn drafts_are_visible_to_their_owner_only() {
         uploads: Vec::new(),
     };
     let refused = begin::execute(ports, &story.other_requester, not_own);
-    assert_eq!(refusal(refused).1, "You do not hold this role.");
+    assert_eq!(refusal(refused).1, "You don't have this role.");
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn a_person_has_at_most_twenty_drafts() {
     for number in 0..DraftContent::MAX_DRAFTS {
         begun(&story, &story.requester, &number.to_string()).unwrap();
     }
-    let message = "You have 20 drafts already. Submit or delete one of them first.";
+    let message = "You already have 20 drafts. Submit or delete one of them first.";
     assert_eq!(
         refusal(begun(&story, &story.requester, "One more")),
         (Kind::Conflict, message.to_owned())
@@ -275,7 +275,7 @@ fn a_draft_refers_to_its_own_files_of_allowed_types() {
         documents: [(kind, file)].into(),
         ..titled("Malaria")
     };
-    let missing = "This file is not there any more. Please upload it again.";
+    let missing = "This file is no longer there. Please upload it again.";
     for file in [elsewhere.id, DraftFileId(987_654)] {
         let refused = saved(&story, owner, draft, 1, naming(LETTER, file));
         let error = refused.unwrap_err();
@@ -293,13 +293,13 @@ fn a_draft_refers_to_its_own_files_of_allowed_types() {
         let file = picture.id;
         remove_file::execute(&story.world.ports, owner, remove_file::Command { draft, file })
     };
-    let message = "The draft names this file. Save the draft without it first.";
+    let message = "The draft uses this file. Save the draft without it first.";
     assert_eq!(refusal(remove()), (Kind::Conflict, message.to_owned()));
     saved(&story, owner, draft, 2, titled("Malaria")).unwrap();
     remove().unwrap();
     assert_eq!(
         refusal(remove()),
-        (Kind::NotFound, "This file does not exist any more.".to_owned())
+        (Kind::NotFound, "This file no longer exists.".to_owned())
     );
     assert_eq!(story.world.files.count(), 1, "that of the other draft");
 }
@@ -386,7 +386,7 @@ fn a_submission_takes_the_files_of_its_draft_and_ends_it() {
         (twice.kind(), twice.to_string().as_str()),
         (
             Kind::NotFound,
-            "This draft does not exist any more. It was submitted or deleted elsewhere."
+            "This draft no longer exists. It was submitted or deleted elsewhere."
         )
     );
     story.world.wait(UPLOADS_KEPT * 3);
@@ -413,7 +413,7 @@ fn a_refused_submission_leaves_its_draft_and_files() {
         change(&mut command);
         submit::execute(ports, &story.requester, command).unwrap_err()
     };
-    let missing = "This file is not there any more. Please upload it again.";
+    let missing = "This file is no longer there. Please upload it again.";
     let fields = |error: submit::Error| error.fields();
     assert_eq!(
         fields(naming(&|command| command.named[0].file = theirs.id)),
@@ -425,7 +425,7 @@ fn a_refused_submission_leaves_its_draft_and_files() {
     );
     assert_eq!(naming(&|command| command.draft = None).kind(), Kind::Invalid);
     let twice = naming(&|command| command.uploads = vec![upload(LETTER, None, PDF)]);
-    assert_eq!(twice.to_string(), "This file belongs to nothing in the request.");
+    assert_eq!(twice.to_string(), "This file doesn't belong to any part of the request.");
     let others = submit::execute(
         ports,
         &story.other_requester,
@@ -462,13 +462,13 @@ fn the_owner_is_notified_fourteen_days_before_a_draft_is_deleted() {
     assert_eq!(
         story.notifications_of(owner),
         [
-            "Your draft of the Data Request \"Malaria\" was last changed on 02 March 2026. It is deleted on 01 June 2026 unless you go \
-             on with it.",
-            "Your draft of a Data Request without a title was last changed on 02 March 2026. It is deleted on 01 June 2026 unless you \
-             go on with it.",
+            "Your draft of the Data Request \"Malaria\" was last changed on 02 March 2026. It will be deleted on 01 June 2026 unless you \
+             edit it.",
+            "Your untitled draft of a Data Request was last changed on 02 March 2026. It will be deleted on 01 June 2026 unless \
+             you edit it.",
         ]
     );
-    let subject = "Aditus: A draft of yours is about to be deleted";
+    let subject = "Aditus: One of your drafts is about to be deleted";
     assert_eq!(story.mailed(owner), [subject, subject]);
     let mail = story.world.mails_to(&story.address(owner)).remove(0);
     assert!(

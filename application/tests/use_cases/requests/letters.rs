@@ -31,7 +31,7 @@ fn the_letter_is_issued_with_the_last_approval() {
             (none.kind(), none.to_string().as_str()),
             (
                 Kind::NotFound,
-                "There is no approval letter of this Data Request."
+                "This Data Request has no approval letter."
             )
         );
         story.world.wait(TimeDelta::days(1));

@@ -43,7 +43,7 @@ fn only_data_requesters_submit_in_their_own_role() {
     let error = submit(&story.other_requester, own());
     assert_eq!(
         (error.kind(), error.to_string().as_str()),
-        (Kind::Forbidden, "You do not hold this role.")
+        (Kind::Forbidden, "You don't have this role.")
     );
     assert_eq!(story.world.files.count(), 0);
 }
@@ -280,7 +280,7 @@ fn files_for_which_an_account_has_no_room_are_refused() {
     assert!(
         error
             .to_string()
-            .contains("Delete drafts that you no longer need, wait until your Data Requests are decided on"),
+            .contains("Delete drafts that you no longer need, wait until your Data Requests are decided"),
         "{error}"
     );
     assert_eq!(story.world.files.count(), files);

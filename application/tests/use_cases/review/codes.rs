@@ -157,7 +157,7 @@ fn callers_who_may_not_decide_get_no_code() {
             "This Data Request does not exist.",
         );
     }
-    let not_own = "This is not the stage of your role.";
+    let not_own = "This stage belongs to another role.";
     is(
         &desk.send(&story.super_user, true).unwrap_err(),
         Kind::Forbidden,
@@ -170,7 +170,7 @@ fn callers_who_may_not_decide_get_no_code() {
         None,
         not_own,
     );
-    let own = "You cannot review a Data Request of your own.";
+    let own = "You can't review your own Data Request.";
     is(
         &desk.send(&story.requester, true).unwrap_err(),
         Kind::Forbidden,

@@ -302,7 +302,7 @@ fn owners_cannot_decide_on_their_requests_in_any_role() {
     let error = decide::execute(&story.world.ports, &both, &command).unwrap_err();
     assert_eq!(
         (error.kind(), error.to_string().as_str()),
-        (Kind::Forbidden, "You cannot review a Data Request of your own.")
+        (Kind::Forbidden, "You can't review your own Data Request.")
     );
     assert_eq!(
         story.notifications_of(&both).len(),

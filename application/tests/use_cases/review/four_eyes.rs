@@ -20,8 +20,8 @@ use super::procedures::{linear_procedure, procedure};
 use crate::story::Story;
 
 const REVIEWER: Role = Role::DataAccessReviewer;
-const ELSEWHERE: &str = "You have decided on this Data Request at another stage, as Data Access Reviewer. Somebody else \
-                         has to decide at this one.";
+const ELSEWHERE: &str = "You have decided on this Data Request at another stage, as Data Access Reviewer. Someone else has to \
+                         decide at this one.";
 
 /// Takes the role of the second reviewer away, so that one is left.
 fn with_one_reviewer(story: &Story) {
@@ -125,13 +125,13 @@ fn a_stage_without_deciders_is_reported_until_one_is_assigned() {
     let request = story.submitted();
     story.approves_at(story.staff(REVIEWER), request, 1).unwrap();
     let news = format!(
-        "Data Request DAC00{request} waits for nobody: no one can decide on it as Data Access Reviewer."
+        "Data Request DAC00{request} is stuck: no one can decide on it as Data Access Reviewer."
     );
     for helper in [&story.super_user, &admin] {
         assert_eq!(story.notifications_of(helper), [news.as_str()]);
         assert_eq!(
             story.mailed(helper),
-            [format!("DAC00{request}: A Data Request waits for nobody")]
+            [format!("DAC00{request}: A Data Request is stuck")]
         );
     }
     assert_eq!(marked(&story), [request]);
@@ -199,8 +199,8 @@ type Loss = fn(&Story);
 #[test]
 fn losing_the_last_holder_notifies_once() {
     let requests = 2;
-    let nobody = "Nobody is left who can decide as Data Access Reviewer at National Health Data Authority: 2 Data \
-                  Requests wait there for nobody.";
+    let nobody = "No one can decide as Data Access Reviewer at National Health Data Authority any more: 2 Data \
+                  Requests are stuck there.";
     let losses: [(&str, Loss); 4] = [
         ("revoked", |story| {
             let reviewer = story.staff(REVIEWER).role(REVIEWER).unwrap().id;
@@ -253,7 +253,7 @@ fn losing_the_last_holder_notifies_once() {
             assert_eq!(told, [nobody], "{how}");
             assert_eq!(
                 story.mailed(&story.super_user),
-                ["Aditus: Data Requests wait for nobody"]
+                ["Aditus: Data Requests are stuck"]
             );
             assert_eq!(marked(&story).len(), requests, "{how}");
         } else {

@@ -67,7 +67,7 @@ fn requester_and_reviewer_are_notified_of_replies() {
     let reviewer = story.staff(REVIEWER);
     let comment = story.comments(REVIEWER, request, Section::Devices, true).unwrap();
     let answer = reply(&story, &story.requester, comment, " Which page? ").unwrap();
-    assert_eq!(answer.message, "The reply is added.");
+    assert_eq!(answer.message, "The reply was added.");
     let devices = Section::Devices.name();
     assert_eq!(
         story.notifications_of(reviewer).pop().unwrap(),
@@ -133,7 +133,7 @@ fn authors_reply_after_deciding_and_others_only_while_pending() {
         (refused.kind(), refused.to_string().as_str()),
         (
             Kind::Forbidden,
-            "Only the requester, the author of the comment and those whose turn it is can reply."
+            "Only the requester, the author of the comment and the people whose turn it is can reply."
         )
     );
     assert_eq!(thread(&story, approver, request, comment).1, None);
@@ -169,7 +169,7 @@ fn other_callers_cannot_reply() {
         (read_only.kind(), read_only.to_string().as_str()),
         (
             Kind::Forbidden,
-            "A Super User reads every Data Request, and decides and comments nowhere."
+            "Super Users can read Data Requests but can't decide or comment."
         )
     );
     let unknown = reply(&story, &story.requester, CommentId(9_999), "Hello").unwrap_err();

@@ -88,7 +88,7 @@ fn admins_cannot_change_people_of_another_organisation() {
     assert_eq!(
         message(set(&scene, &super_user, ada, "Disable")),
         (
-            "This organisation has an Admin of its own.".to_owned(),
+            "This organisation has its own Admin.".to_owned(),
             Kind::Forbidden
         )
     );
@@ -103,7 +103,7 @@ fn only_the_last_admin_cannot_be_disabled() {
     let scene = Scene::new();
     let olga = scene.admin.user;
     let last = (
-        "The last Admin of an organisation stays. Appoint another Admin first.".to_owned(),
+        "You can't remove the last Admin of an organisation. Appoint another Admin first.".to_owned(),
         Kind::Conflict,
     );
     assert_eq!(message(set(&scene, &scene.admin, olga, "Disable")), last);
@@ -125,7 +125,7 @@ fn an_admin_who_is_a_super_user_too_is_still_the_last_admin() {
     let both = scene.world.caller("Omar");
     assert_eq!(
         message(set(&scene, &both, both.user, "Disable")).0,
-        "The last Admin of an organisation stays. Appoint another Admin first."
+        "You can't remove the last Admin of an organisation. Appoint another Admin first."
     );
 }
 
@@ -137,7 +137,7 @@ fn the_last_super_user_cannot_be_disabled() {
     let admin = scene.at(provider, "Omar", Role::Admin);
     assert_eq!(
         message(set(&scene, &sol, sol.user, "Disable")).0,
-        "The last Super User stays. Appoint another Super User first."
+        "You can't remove the last Super User. Appoint another Super User first."
     );
     let sam = scene.super_user("Sam");
     assert_eq!(

@@ -90,7 +90,7 @@ fn only_valid_status_changes_of_a_role_are_accepted() {
     let again = change(&scene, &scene.admin, officer, RoleStatus::Pending).unwrap_err();
     assert_eq!(
         (again.to_string().as_str(), again.kind()),
-        ("Only the user can ask for this role again.", Kind::Forbidden)
+        ("Only the user can request this role again.", Kind::Forbidden)
     );
     for none in [None, Some(0), Some(6)] {
         let command = change_status::Command {
@@ -148,7 +148,7 @@ fn roles_of_other_organisations_and_own_roles_cannot_be_changed() {
     }
     let own = scene.admin.roles[0].id;
     let error = change(&scene, &scene.admin, own, RoleStatus::Revoked).unwrap_err();
-    assert_eq!(error.to_string(), "You cannot decide on a role of your own.");
+    assert_eq!(error.to_string(), "You can't decide on your own role.");
     let unknown = change_status::Command {
         seen: AssignedRoleStatusId(99_999),
         role_status: Some(RoleStatus::Revoked.id()),
@@ -166,7 +166,7 @@ fn only_a_super_user_takes_the_last_admin_away_and_serves_then() {
     let second = scene.at(scene.institute, "Omar", Role::Admin);
     let (olga, omar) = (scene.admin.roles[0].id, second.roles[0].id);
     let error = change(&scene, &super_user, olga, RoleStatus::Revoked).unwrap_err();
-    assert_eq!(error.to_string(), "This organisation has an Admin of its own.");
+    assert_eq!(error.to_string(), "This organisation has its own Admin.");
     change(&scene, &second, olga, RoleStatus::Revoked).unwrap();
     // Olga's call was already running when her role was withdrawn.
     let error = change(&scene, &scene.admin, omar, RoleStatus::Revoked).unwrap_err();
@@ -218,7 +218,7 @@ fn roles_cannot_be_assigned_to_oneself_or_across_organisations() {
     let messages = [
         (
             give(&scene, &scene.admin, scene.admin.user, here),
-            "You cannot decide on a role of your own.",
+            "You can't decide on your own role.",
         ),
         (
             give(&scene, &scene.admin, ada, elsewhere),
@@ -273,7 +273,7 @@ fn a_super_user_appoints_the_first_admin_and_no_second() {
     let error = give(&scene, &super_user, second, admin).unwrap_err();
     assert_eq!(
         (error.to_string().as_str(), error.kind()),
-        ("This organisation has an Admin of its own.", Kind::Forbidden)
+        ("This organisation has its own Admin.", Kind::Forbidden)
     );
     give(&scene, &scene.world.caller("Cora"), second, admin).unwrap();
 }

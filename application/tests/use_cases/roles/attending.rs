@@ -173,7 +173,7 @@ fn only_what_was_asked_for_is_granted_or_denied_and_once() {
         let error = scene.attend(&scene.admin, asked, status).unwrap_err();
         assert_eq!(
             (error.to_string().as_str(), error.kind()),
-            ("This request was attended to already.", Kind::Conflict)
+            ("This request was already handled.", Kind::Conflict)
         );
     }
     assert_eq!(scene.status(asked), RoleStatus::Activated);
@@ -212,7 +212,7 @@ fn roles_cannot_be_granted_to_oneself() {
         .unwrap_err();
     assert_eq!(
         (error.to_string().as_str(), error.kind()),
-        ("You cannot decide on a role of your own.", Kind::Forbidden)
+        ("You can't decide on your own role.", Kind::Forbidden)
     );
     assert_eq!(scene.status(asked), RoleStatus::Pending);
 }

@@ -128,7 +128,7 @@ fn the_call_of_a_former_super_user_is_refused() {
     assert_eq!(
         (error.to_string().as_str(), error.kind()),
         (
-            "The last Super User stays. Appoint another Super User first.",
+            "You can't remove the last Super User. Appoint another Super User first.",
             Kind::Conflict
         )
     );

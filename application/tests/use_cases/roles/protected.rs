@@ -22,7 +22,7 @@ fn asks_for_password<T, E: Failure>(result: Result<T, E>) {
         (
             Kind::Forbidden,
             Some(PASSWORD_NEEDED),
-            "Enter your password to go on."
+            "Enter your password to continue."
         )
     );
 }

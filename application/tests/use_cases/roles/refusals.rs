@@ -61,9 +61,9 @@ fn assignable_to(scene: &Scene, caller: &Caller, user: UserId) -> Vec<(Role, Opt
         .collect()
 }
 
-const HAS_ADMIN: &str = "This organisation has an Admin of its own.";
+const HAS_ADMIN: &str = "This organisation has its own Admin.";
 const SUPER_USERS_ONLY: &str = "Only a Super User decides on this.";
-const OWN: &str = "You cannot decide on a role of your own.";
+const OWN: &str = "You can't decide on your own role.";
 
 #[test]
 fn a_super_user_beside_an_admin_only_reads_but_for_what_concerns_the_only_admin() {
@@ -118,7 +118,7 @@ fn an_admin_is_offered_neither_their_own_roles_nor_super_user() {
             ("Ada".to_owned(), Some(SUPER_USERS_ONLY.to_owned())),
             (
                 "Olga".to_owned(),
-                Some("The last Admin of an organisation stays. Appoint another Admin first.".to_owned())
+                Some("You can't remove the last Admin of an organisation. Appoint another Admin first.".to_owned())
             ),
         ]
     );
@@ -146,7 +146,7 @@ fn each_role_has_its_obstacle_to_assignment() {
         refusal(Role::DataOfficer),
         Some("User is already assigned to that role!".to_owned())
     );
-    let ended = "This role is Revoked. Only the user can ask for it again, on the page Request Role.";
+    let ended = "This role is Revoked. Only the user can request it again, on the Request Role page.";
     assert_eq!(refusal(Role::DataAnalyst), Some(ended.to_owned()));
     assert_eq!(refusal(Role::DataCustodian), None);
     let command = assign::Command {

@@ -23,7 +23,7 @@ fn requesting_a_role_notifies_the_admins() {
     let told = (
         "role_requested".to_owned(),
         "Admin".to_owned(),
-        format!("Ada Okello requests the role Data Officer at {INSTITUTE}."),
+        format!("Ada Okello requested the role Data Officer at {INSTITUTE}."),
     );
     for admin in [&scene.admin, &second] {
         assert_eq!(scene.notifications_of(admin.user), std::slice::from_ref(&told));

@@ -19,9 +19,9 @@ pub enum Fault {
     NotSubmitted,
     #[error("entry {0} has it begin a second time")]
     SubmittedTwice(AuditEntryId),
-    #[error("entry {0} tells of it before it was submitted")]
+    #[error("entry {0} is about it, but comes before its submission")]
     BeforeSubmission(AuditEntryId),
-    #[error("its stages and links are no chain: {0}")]
+    #[error("its stages and links do not form a chain: {0}")]
     Chain(BrokenChain),
     #[error("entry {0} does not say who did it")]
     NoActor(AuditEntryId),
@@ -152,23 +152,23 @@ pub enum Fault {
     #[error("its letter of approval has other words than those that entry {0} commits to")]
     LetterText(AuditEntryId),
     #[error(
-        "the words of its letter of approval are not kept beside entry {0} any more, and nobody was erased whom they name"
+        "the words of its letter of approval are no longer kept beside entry {0}, and no one whom they name was erased"
     )]
     LetterUnproved(AuditEntryId),
 
-    #[error("document {0} is told to be erased with its owner's account, and no entry says so")]
+    #[error("document {0} is marked as erased with its owner's account, and no entry says so")]
     ErasureUnrecorded(DocumentId),
-    #[error("document {0} is told to be removed after its retention, and no entry says so")]
+    #[error("document {0} is marked as removed after its retention, and no entry says so")]
     RemovalUnrecorded(DocumentId),
-    #[error("document {document} is told to be gone since another time than that of entry {entry}")]
+    #[error("document {document} is marked as gone since another time than that of entry {entry}")]
     RemovalDate {
         document: DocumentId,
         entry: AuditEntryId,
     },
-    #[error("document {0} is told to be gone, and is none of those that prove who somebody is")]
+    #[error("document {0} is marked as gone, but is not an identity document")]
     NoIdentification(DocumentId),
     #[error(
-        "document {document} was removed after its retention by entry {entry}, and is told to be there, or to be gone for another reason"
+        "document {document} was removed after its retention by entry {entry}, but is marked as present, or as gone for another reason"
     )]
     DocumentNotRemoved {
         document: DocumentId,
@@ -202,7 +202,7 @@ pub enum Fault {
         what: DecisionText,
     },
     #[error(
-        "nothing proves the {what} of a decision at stage {stage}: what entry {entry} commits to is not kept beside it any more"
+        "nothing proves the {what} of a decision at stage {stage}: what entry {entry} commits to is no longer kept beside it"
     )]
     TextUnproved {
         stage: StageNumber,
@@ -221,7 +221,7 @@ pub enum Fault {
     #[error("round {0} has a note, and no entry commits to it")]
     NoteUnrecorded(u32),
     #[error(
-        "nothing proves the note of round {round}: what entry {entry} commits to is not kept beside it any more"
+        "nothing proves the note of round {round}: what entry {entry} commits to is no longer kept beside it"
     )]
     NoteUnproved { round: u32, entry: AuditEntryId },
 
@@ -237,7 +237,7 @@ pub enum Fault {
         entry: AuditEntryId,
     },
     #[error(
-        "nothing proves the text of comment {comment}: what entry {entry} commits to is not kept beside it any more"
+        "nothing proves the text of comment {comment}: what entry {entry} commits to is no longer kept beside it"
     )]
     CommentUnproved { comment: CommentId, entry: AuditEntryId },
     #[error("comment {comment} is resolved by another person, or at another time, than entry {entry} says")]
@@ -266,7 +266,7 @@ pub enum Fault {
         entry: AuditEntryId,
     },
     #[error(
-        "nothing proves the text of reply {reply}: what entry {entry} commits to is not kept beside it any more"
+        "nothing proves the text of reply {reply}: what entry {entry} commits to is no longer kept beside it"
     )]
     ReplyUnproved { reply: ReplyId, entry: AuditEntryId },
 

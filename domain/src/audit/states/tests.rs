@@ -372,7 +372,7 @@ fn erased_texts_are_reported_unless_the_owner_was_erased() {
         }
     }
     let any = |what: &str, entry: i64| {
-        format!("nothing proves the {what}: what entry {entry} commits to is not kept beside it any more")
+        format!("nothing proves the {what}: what entry {entry} commits to is no longer kept beside it")
     };
     assert_eq!(
         texts(&request.faults()),

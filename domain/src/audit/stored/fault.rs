@@ -17,9 +17,9 @@ pub enum Fault {
         parts: Vec<Part>,
         entry: AuditEntryId,
     },
-    #[error("{subject}: by entry {entry} it is there, and it is not there any more")]
+    #[error("{subject}: by entry {entry} it is there, but it no longer exists")]
     Lost { subject: Subject, entry: AuditEntryId },
-    #[error("{subject}: by entry {entry} it is not there any more, and it is there")]
+    #[error("{subject}: by entry {entry} it no longer exists, but it is there")]
     Returned { subject: Subject, entry: AuditEntryId },
 }
 

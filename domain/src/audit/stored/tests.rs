@@ -70,11 +70,11 @@ fn altered_added_and_removed_rows_are_reported() {
     );
     assert_eq!(
         fault(PURPOSE, None, Some(&last_entry(&parts))).unwrap(),
-        "Purpose 4: by entry 9 it is there, and it is not there any more"
+        "Purpose 4: by entry 9 it is there, but it no longer exists"
     );
     assert_eq!(
         fault(PURPOSE, Some(&parts), Some(&last_entry(&[]))).unwrap(),
-        "Purpose 4: by entry 9 it is not there any more, and it is there"
+        "Purpose 4: by entry 9 it no longer exists, but it is there"
     );
 }
 

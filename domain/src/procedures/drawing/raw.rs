@@ -95,11 +95,11 @@ impl RawDrawnStage {
         match id {
             None => faults.note(
                 format!("{place}.stage_id"),
-                "Please give the stage its id, or a number below 1 where it is new.",
+                "Please give the stage its id, or a number below 1 if it is new.",
             ),
             Some(id) if !seen.insert(id) => faults.note(
                 format!("{place}.stage_id"),
-                "Another stage of the drawing has this number already.",
+                "Another stage of the drawing already has this number.",
             ),
             Some(id) if id.0 > 0 && !present.contains(&id) => faults.note(
                 format!("{place}.stage_id"),
@@ -166,7 +166,7 @@ impl RawLink {
             if !drawn.contains(&stage) {
                 faults.note(
                     format!("{place}.{field}"),
-                    "The link names a stage that is not drawn.",
+                    "The link names a stage that is not in the drawing.",
                 );
             }
         }

@@ -190,7 +190,7 @@ fn field_errors_are_reported_at_their_places() {
     );
     assert_eq!(
         faults.to_string(),
-        "Please give the stage its id, or a number below 1 where it is new. 12 more faults were found."
+        "Please give the stage its id, or a number below 1 if it is new. 12 more faults were found."
     );
 }
 
@@ -249,7 +249,7 @@ fn graph_faults_are_located_at_stages_and_links() {
         at("follows \"Request created\" more than once"),
         ["links[0]", "links[8]"]
     );
-    assert_eq!(at("lead in a circle"), ["stages[2]", "stages[3]"]);
+    assert_eq!(at("form a loop"), ["stages[2]", "stages[3]"]);
     assert_eq!(at("\"Custodian approval\" cannot be reached"), ["stages[6]"]);
     assert_eq!(at("\"Security approval\" does not lead"), ["stages[5]"]);
     let empty = DrawingFaults::from_drawing(&Drawing::default()).unwrap();

@@ -128,7 +128,7 @@ fn read(form: &mut Form, field: &'static str, typed: String) -> Option<Text> {
             form.note(
                 field,
                 format!(
-                    "Line {line}: a placeholder that begins with {{{{ has to end with }}}} in the same line."
+                    "Line {line}: a placeholder that begins with {{{{ must end with }}}} in the same line."
                 ),
             );
             is_right = false;

@@ -32,7 +32,7 @@ fn template_errors_are_reported_with_their_line() {
     let unknown =
         |line: u8| format!("Line {line}: there is no such placeholder. Please choose one from the list.");
     let open = |line: u8| {
-        format!("Line {line}: a placeholder that begins with {{{{ has to end with }}}} in the same line.")
+        format!("Line {line}: a placeholder that begins with {{{{ must end with }}}} in the same line.")
     };
     assert_eq!(
         faults(

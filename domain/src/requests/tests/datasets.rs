@@ -70,7 +70,7 @@ fn a_dataset_edit_requires_a_change() {
     );
     let nothing = typed(None, None, None).check_edit().unwrap_err();
     assert_eq!(nothing.list().len(), 2);
-    assert_eq!(nothing.to_string(), "Name what is to be changed.");
+    assert_eq!(nothing.to_string(), "Send at least one field to change.");
     let empty = typed(Some(" "), Some(-1), None).check_edit().unwrap_err();
     assert_eq!(
         messages(&empty),
@@ -119,7 +119,7 @@ fn unpublished_foreign_and_repeated_variables_are_not_added() {
     let present = add(&[1, 2], &[2], 1).unwrap_err();
     assert_eq!(
         present.to_string(),
-        "The variable visit.v2 is in this dataset already."
+        "The variable visit.v2 is already in this dataset."
     );
 }
 

@@ -207,6 +207,6 @@ fn an_identification_is_kept_unless_its_type_changes() {
     one(
         field_messages(&careless.check_edit(IdentificationType::Passport).unwrap_err()),
         "confidentiality_protocols",
-        "Somebody who does not comply with the Confidentiality Protocol cannot be saved. Remove this person from the list.",
+        "You can't save a person who does not comply with the Confidentiality Protocol. Remove this person from the list.",
     );
 }

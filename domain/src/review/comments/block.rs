@@ -12,7 +12,7 @@ pub const BLOCK_HOURS: i64 = 48;
 /// A block of all decisions on a request until the requester acts, at most until `until`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
-    "A comment requires action from the requester. A decision is possible once it is resolved, or from {}.",
+    "A comment requires action from the requester. You can decide once it is resolved, or from {}.",
     until.format("%B %-d, %Y %-I:%M %p UTC")
 )]
 pub struct Block {

@@ -25,11 +25,11 @@ pub enum ReplyFault {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ReplyError {
     /// Super Users can read every request, but cannot comment (decisions C10).
-    #[error("A Super User reads every Data Request, and decides and comments nowhere.")]
+    #[error("Super Users can read Data Requests but can't decide or comment.")]
     ReadsOnly,
     /// The person is neither the requester, nor the author of the comment, nor allowed to comment
     /// now.
-    #[error("Only the requester, the author of the comment and those whose turn it is can reply.")]
+    #[error("Only the requester, the author of the comment and the people whose turn it is can reply.")]
     NotAllowed,
 }
 

@@ -19,7 +19,7 @@ pub enum Section {
 
 /// The error for a name that is not a section.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("There is no such section. Name one of those that the page of the Data Request has.")]
+#[error("There is no such section. Use one of the sections on the page of the Data Request.")]
 pub struct UnknownSection;
 
 impl Section {

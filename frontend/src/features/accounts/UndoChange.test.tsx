@@ -30,7 +30,7 @@ it('changes nothing before the button is clicked, and then leads to a new passwo
 });
 
 it('reports that a link was used already', async () => {
-  const words = 'This link is no longer of use. It works once, and within 7 days.';
+  const words = 'This link has expired or was already used. It works once, within 7 days.';
   server.use(http.post(url('users/take-back'), () => refuse(404, words)));
   const { click } = await open();
   await click();

@@ -8,7 +8,7 @@ import { forgetForms } from './testing';
 afterEach(forgetForms);
 
 const needed = () =>
-  refuse(403, 'Enter your password to go on.', { code: 607, reason: 'password_needed' });
+  refuse(403, 'Enter your password to continue.', { code: 607, reason: 'password_needed' });
 
 /** A server that sends a code only after the password "right" was confirmed. */
 function asksForPassword() {
@@ -63,7 +63,7 @@ it('leaves the form unchanged if the password is not confirmed', async () => {
   const calls = asksForPassword();
   const { user } = await askForCode();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(await screen.findByText('Enter your password to go on.')).toBeVisible();
+  expect(await screen.findByText('Enter your password to continue.')).toBeVisible();
   expect(screen.getByLabelText(/New Email Address/)).toHaveValue('naledi@new.example');
   expect(calls).toEqual(['naledi@new.example']);
 });

@@ -18,7 +18,7 @@ it('shows sign-ins with their devices, the user’s own acts, and acts of others
         makeEntry(8, { person: own, request: { request_id: 11, reference: 'REQ000011' } }),
         makeEntry(7, {
           kind: 'account.state_changed',
-          words: 'State of an account changed',
+          words: 'Account status changed',
           who: 'somebody_else',
           person: null,
           concerns: own,

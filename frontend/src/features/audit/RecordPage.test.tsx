@@ -182,7 +182,7 @@ it('downloads the filtered entries, and shows the reason of a refusal', async ()
     http.get(url('audit/entries/csv'), ({ request }) => {
       queries.push(new URL(request.url).search);
       return queries.length === 1
-        ? refuse(400, 'These are more than 100000 entries.')
+        ? refuse(400, 'More than 100000 entries match.')
         : new HttpResponse('entry_id', { headers: { 'content-type': 'text/csv' } });
     }),
   );
@@ -190,10 +190,10 @@ it('downloads the filtered entries, and shows the reason of a refusal', async ()
   await screen.findByRole('table');
   const button = screen.getByRole('button', { name: 'Download as CSV' });
   await user.click(button);
-  expect(await screen.findByText('These are more than 100000 entries.')).toBeVisible();
+  expect(await screen.findByText('More than 100000 entries match.')).toBeVisible();
   await user.click(button);
   await waitFor(() => expect(saved).toEqual(['record_of_acts.csv']));
-  expect(screen.queryByText('These are more than 100000 entries.')).not.toBeInTheDocument();
+  expect(screen.queryByText('More than 100000 entries match.')).not.toBeInTheDocument();
   expect(queries[1]).toBe('?kind=account.signed_in');
 });
 

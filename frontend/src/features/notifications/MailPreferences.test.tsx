@@ -12,7 +12,7 @@ const descriptions: Record<string, string> = {
   role_granted: 'A role was granted to me',
   submitted: 'My Data Request was submitted',
   turn_came: 'A Data Request awaits my decision',
-  registered: 'Somebody has registered at my organisation',
+  registered: 'Someone registered at my organisation',
   of_tomorrow: 'Something new',
 };
 

@@ -138,7 +138,7 @@ it('activates a role again, and shows its history', async () => {
 });
 
 it('keeps the reason when the server refuses', async () => {
-  const refusal = 'The last Super User stays. Appoint another Super User first.';
+  const refusal = "You can't remove the last Super User. Appoint another Super User first.";
   serveUpdate(refusal);
   const { user } = renderPart(<OrganisationRolesPage />);
   await user.click(
@@ -205,7 +205,7 @@ it('offers a role once organisation and role are chosen', async () => {
 });
 
 it('keeps the choices when the organisation already has the role', async () => {
-  serveOffer('The organisation has this role already.');
+  serveOffer('The organisation already has this role.');
   const { user } = renderPart(<OrganisationRolesPage />);
   const { dialog, submit } = await openOffer(user);
   await user.click(within(dialog).getByRole('combobox', { name: /Organisation/ }));
@@ -213,7 +213,7 @@ it('keeps the choices when the organisation already has the role', async () => {
   await user.click(within(dialog).getByRole('combobox', { name: /Role/ }));
   await user.click(await screen.findByRole('option', { name: 'Admin' }));
   await user.click(submit);
-  expect(await within(dialog).findByText('The organisation has this role already.')).toBeVisible();
+  expect(await within(dialog).findByText('The organisation already has this role.')).toBeVisible();
   expect(within(dialog).getByRole('combobox', { name: /Organisation/ })).toHaveValue(
     'Halden University',
   );

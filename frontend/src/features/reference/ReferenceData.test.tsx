@@ -84,7 +84,7 @@ const show = (tab = '') =>
   renderPart(<ReferenceDataPage />, `/superuser/reference-data${tab && `?tab=${tab}`}`);
 
 it('adds a purpose once it has a name, and shows the error of the server', async () => {
-  const taken = 'There is another Purpose with this name already.';
+  const taken = 'There is already another Purpose with this name.';
   server.use(
     http.post(url('reference_data/purposes'), () =>
       refuse(409, taken, { errors: { purpose: [taken] } }),
@@ -243,10 +243,10 @@ it('shows what a file would add before adding it', async () => {
 it('lists every fault of a file in the order of its lines', async () => {
   server.use(
     http.post(url('reference_data/facilities/file'), () =>
-      refuse(400, 'The file was not taken.', {
+      refuse(400, 'The file was not imported.', {
         errors: {
-          file: ['7 more lines or cells are wrong.'],
-          'file[10]': ['The line has 2 instead of 3 cells.'],
+          file: ['7 more lines or cells have errors.'],
+          'file[10]': ['The line has 2 cells instead of 3.'],
           'file[9].district': ['Please enter the District Name.'],
         },
       }),
@@ -263,8 +263,8 @@ it('lists every fault of a file in the order of its lines', async () => {
       .map(({ textContent }) => textContent),
   ).toEqual([
     'Line 9, district: Please enter the District Name.',
-    'Line 10: The line has 2 instead of 3 cells.',
-    '7 more lines or cells are wrong.',
+    'Line 10: The line has 2 cells instead of 3.',
+    '7 more lines or cells have errors.',
   ]);
   expect(dialog.queryByRole('button', { name: /^Add/ })).not.toBeInTheDocument();
 });

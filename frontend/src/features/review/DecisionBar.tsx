@@ -11,7 +11,7 @@ import { answeredStage } from './stageWords';
 
 /** Replaces the server's message, which has the time in UTC, with one in the reader's time zone. */
 const blockedUntil = (time: string): string =>
-  `A comment requires action from the requester. A decision is possible once it is resolved, or from ${formatDateTime(time)}.`;
+  `A comment requires action from the requester. You can decide once it is resolved, or from ${formatDateTime(time)}.`;
 
 interface Props {
   request: DataRequest;

@@ -297,7 +297,7 @@ it('is disabled and shows the reason while a comment requires action', () => {
   expect(screen.getByRole('button', { name: 'Decline' })).toBeDisabled();
   expect(
     screen.getByText(
-      'A comment requires action from the requester. A decision is possible once it is resolved, or from March 7, 2026 10:00 AM.',
+      'A comment requires action from the requester. You can decide once it is resolved, or from March 7, 2026 10:00 AM.',
     ),
   ).toBeVisible();
 });

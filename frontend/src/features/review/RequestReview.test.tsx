@@ -26,7 +26,7 @@ import TrackRequestPage from './TrackRequestPage';
 let request = makeRequest();
 let comments: StateComment[] = [];
 const added: unknown[] = [];
-const readsOnly = mayNot('A Super User reads every Data Request.');
+const readsOnly = mayNot('Super Users can read Data Requests.');
 
 beforeEach(() => {
   request = makeRequest();
@@ -327,7 +327,7 @@ it('shows the replies to a comment, and sends one', async () => {
     http.post(url('data_requests/reply/add'), async ({ request: call }) => {
       sent.push(await call.json());
       comments = [makeComment({ replies: [first, { ...first, reply_id: 2, reply: 'The last.' }] })];
-      return answer({ reply_id: 2 }, { message: 'The reply is added.' });
+      return answer({ reply_id: 2 }, { message: 'The reply was added.' });
     }),
   );
   signInAs('Data Security Reviewer');
@@ -341,7 +341,7 @@ it('shows the replies to a comment, and sends one', async () => {
   expect(within(dialog).getByText('Reply is required')).toBeVisible();
   await user.type(within(dialog).getByRole('textbox', { name: 'Reply' }), ' The last. ');
   await user.click(within(dialog).getByRole('button', { name: 'Send reply' }));
-  expect(await screen.findByText('The reply is added.')).toBeVisible();
+  expect(await screen.findByText('The reply was added.')).toBeVisible();
   expect(sent).toEqual([{ comment: 5, reply: 'The last.', author: 108 }]);
   expect(await within(dialog).findByText('The last.')).toBeVisible();
   expect(within(dialog).queryByRole('textbox', { name: 'Reply' })).not.toBeInTheDocument();

@@ -76,7 +76,7 @@ it('announces the completion once, with links to next steps', async () => {
 
 it('explains how people get roles without holders', async () => {
   const hint = /^People first choose Sign Up on the/;
-  const held = { message: 'Nobody holds the role Data Officer.', page: '/superuser/organisation' };
+  const held = { message: 'No one has the role Data Officer.', page: '/superuser/organisation' };
   lacks([{ kind: 'organisation_role', ...held }]);
   const { unmount } = renderPart(<SetupChecklist />);
   await screen.findByRole('listitem');

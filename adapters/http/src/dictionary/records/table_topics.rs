@@ -92,14 +92,14 @@ pub(crate) struct TableTopicInputBody {
     #[expect(dead_code, reason = "the server's clock says it")]
     pub assigned_on: Option<DateTime<Utc>>,
     /// A decimal above 0 and at most 1. 0 counts as not entered.
-    #[validate(length(max = 32, message = "A position is a number above 0, and 1 at the most."))]
+    #[validate(length(max = 32, message = "A position must be greater than 0 and at most 1."))]
     pub pos_x: Option<String>,
     /// A decimal above 0 and at most 1. 0 counts as not entered.
-    #[validate(length(max = 32, message = "A position is a number above 0, and 1 at the most."))]
+    #[validate(length(max = 32, message = "A position must be greater than 0 and at most 1."))]
     pub pos_y: Option<String>,
     /// The `row_version` that was read. If a newer version was saved since, the change fails with
     /// 409 (conflict). Without it, there is no check for conflicts.
-    #[validate(range(min = 1, message = "A version is a number from 1 on."))]
+    #[validate(range(min = 1, message = "`row_version` must be 1 or greater."))]
     pub row_version: Option<i64>,
 }
 
@@ -212,14 +212,14 @@ record_calls! {
     /// For Super Users.
     add add_topic_table at "/data_dictionary/topic_tables/create": TableTopicInputBody
         -> 201 TableTopicBody "Successfully created a table topic",
-        409 "the table stands under the topic already";
+        409 "the table is already under the topic";
 
     /// Moves a table on the map of its topic, or replaces it with another table.
     ///
     /// For Super Users.
     change change_topic_table at "/data_dictionary/topic_tables/update/{id}": TableTopicInputBody
         -> TableTopicIdBody { tt_id } "Successfully updated the table topic",
-        409 "the table stands under the topic already";
+        409 "the table is already under the topic";
 
     /// Removes a table from a topic.
     ///

@@ -41,7 +41,7 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
 /// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(TableTypesQuery), responses(
     (status = 200, body = Listing<TableTypeBody>),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
 ))]
 #[get("/data_dictionary/table_types")]
 async fn table_types(
@@ -61,7 +61,7 @@ async fn table_types(
 /// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), request_body = TableTypeInputBody, responses(
     (status = 201, body = Envelope<TableTypeBody>),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
     (status = 409, body = ProblemBody, description = "another type has this name"),
 ))]
 #[post("/data_dictionary/table_types")]

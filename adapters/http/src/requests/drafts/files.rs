@@ -64,7 +64,7 @@ async fn add_draft_file(
         reservation,
     } = form.read().await?;
     let kind =
-        kind_of(&field).ok_or_else(|| Problem::field("field", "There is no document of this name."))?;
+        kind_of(&field).ok_or_else(|| Problem::field("field", "There is no document with this name."))?;
     let command = add_file::Command {
         draft,
         kind,

@@ -110,7 +110,7 @@ async fn list_drafts(
 /// dates and decisions.
 #[utoipa::path(tag = "drafts", security(("token" = [])), request_body = StartBody, responses(
     (status = 201, body = Envelope<BegunDraftBody>),
-    (status = 403, body = ProblemBody, description = "the request is somebody else's"),
+    (status = 403, body = ProblemBody, description = "the request is another person's"),
     (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "there are as many drafts as there may be"),
 ))]
@@ -128,7 +128,7 @@ async fn start_draft(
         .await?;
     Ok(Envelope::with(
         StatusCode::CREATED,
-        "The draft is made. Add the documents and the dates.",
+        "The draft was created. Add the documents and the dates.",
         BegunDraftBody::from(draft),
     ))
 }
@@ -158,7 +158,7 @@ async fn read_draft(
 /// response contains the saved draft.
 #[utoipa::path(tag = "drafts", security(("token" = [])), params(("id" = i64, Path)), request_body = DraftBody, responses(
     (status = 200, body = Envelope<SavedDraftBody>),
-    (status = 409, body = ProblemBody, description = "it was saved elsewhere meanwhile; `draft` holds what is stored, and both times"),
+    (status = 409, body = ProblemBody, description = "it was saved elsewhere in the meantime; `draft` has the saved version and both times"),
 ))]
 #[put("/data_requests/drafts/{id}")]
 async fn save_draft(
@@ -181,7 +181,7 @@ async fn save_draft(
             if let Some(upload) = uploads.first() {
                 return Err(Problem::field(
                     upload.kind.field(),
-                    "Upload the file to the files of the draft, and name its `file_id` here.",
+                    "Upload the file to the files of the draft, and send its `file_id` here.",
                 ));
             }
             let began_from = began_from.ok_or_else(|| Problem::field("version", "Version is required."))?;
@@ -207,7 +207,7 @@ async fn save_draft(
         save::Answer::Changed { stored, sent_on } => Err(Problem::new(
             StatusCode::CONFLICT,
             Reason::DraftChanged,
-            "This draft was saved in another tab or on another device meanwhile. Compare the two, and keep one of them.",
+            "This draft was saved in another tab or on another device in the meantime. Compare the two, and keep one of them.",
         )
         .with_draft(&DraftConflictBody {
             sent_on,

@@ -67,7 +67,7 @@ pub(super) struct DocumentsPatchBody {
     (status = 409, body = ProblemBody, description = "the request has changed since"),
     (status = 413, body = ProblemBody, description = "a file is too large"),
     (status = 415, body = ProblemBody, description = "a file is of the wrong kind"),
-    (status = 503, body = ProblemBody, description = "there is no room for the body at present; the header Retry-After says how long to wait"),
+    (status = 503, body = ProblemBody, description = "there is no room for the body right now; the header Retry-After says how long to wait"),
 ))]
 #[patch("/data_requests/patch/data_request_docs/{id}")]
 pub(super) async fn edit_documents(

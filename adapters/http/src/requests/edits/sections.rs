@@ -115,7 +115,7 @@ pub(super) fn only_section(sections: &[&SentFields]) -> Result<usize, Problem> {
     let Some(about) = sections.iter().position(is_sent) else {
         let all = sections.iter().flat_map(|section| section.iter());
         return Err(Problem::fields(all.map(|(field, _)| {
-            ((*field).to_owned(), "Name what is to be changed.".to_owned())
+            ((*field).to_owned(), "Send at least one field to change.".to_owned())
         })));
     };
     let others: Vec<_> = sections
@@ -124,7 +124,7 @@ pub(super) fn only_section(sections: &[&SentFields]) -> Result<usize, Problem> {
         .flat_map(|section| section.iter())
         .filter(|(_, sent)| *sent)
         .map(|(field, _)| {
-            let message = "An edit is for one section. Send each section by itself.";
+            let message = "An edit is for one section. Send each section separately.";
             ((*field).to_owned(), message.to_owned())
         })
         .collect();

@@ -117,7 +117,7 @@ pub(super) async fn staff_of_request(
     (status = 409, body = ProblemBody, description = "the request has changed since, or the list is full"),
     (status = 413, body = ProblemBody, description = "the file is too large"),
     (status = 415, body = ProblemBody, description = "the file is of the wrong kind"),
-    (status = 503, body = ProblemBody, description = "there is no room for the body at present; the header Retry-After says how long to wait"),
+    (status = 503, body = ProblemBody, description = "there is no room for the body right now; the header Retry-After says how long to wait"),
 ))]
 #[post("/data_requests/staff-shared")]
 pub(super) async fn add_staff(
@@ -155,7 +155,7 @@ pub(super) async fn add_staff(
     (status = 409, body = ProblemBody, description = "the request has changed since"),
     (status = 413, body = ProblemBody, description = "the file is too large"),
     (status = 415, body = ProblemBody, description = "the file is of the wrong kind"),
-    (status = 503, body = ProblemBody, description = "there is no room for the body at present; the header Retry-After says how long to wait"),
+    (status = 503, body = ProblemBody, description = "there is no room for the body right now; the header Retry-After says how long to wait"),
 ))]
 #[patch("/data_requests/patch/staff_shared/{id}")]
 pub(super) async fn patch_staff(

@@ -131,7 +131,9 @@ impl Updatable for TableRecords {
         };
         let row = row(change.transaction(), &form.table, defaults)?;
         if form.data_source.is_some_and(|named| named != known.data_source) {
-            return Err(FormFaults::one("data_source", "A table stays in its data source.").into());
+            return Err(
+                FormFaults::one("data_source", "You can't move a table to another data source.").into(),
+            );
         }
         made_by_whoever_changes(change);
         let tables = change.transaction().dictionary_tables();
@@ -159,6 +161,6 @@ fn row(transaction: &mut dyn Transaction, typed: &RawTable, defaults: TableDefau
 fn name_taken() -> impl FnOnce(StoreError) -> Error {
     taken(
         "tbl_name",
-        "There is a table with this name in the data source already.",
+        "There is already a table with this name in the data source.",
     )
 }

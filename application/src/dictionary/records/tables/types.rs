@@ -27,7 +27,7 @@ pub fn add(ports: &Ports, caller: &Caller, typed: &str) -> Result<(TableTypeId, 
         .transaction()
         .dictionary_tables()
         .add_table_type(&name)
-        .map_err(taken("name", "There is a table type with this name already."))?;
+        .map_err(taken("name", "There is already a table type with this name."))?;
     change.commit(Act::RecordAdded {
         record: Record::TableType.name(),
         id: id.0,

@@ -119,7 +119,7 @@ impl Updatable for VariableRecords {
     ) -> Result<(), Error> {
         let details = form.variable.check(Some(&known.details))?;
         if form.tbl.is_some_and(|named| named != known.table) {
-            return Err(FormFaults::one("tbl", "A variable stays in its table.").into());
+            return Err(FormFaults::one("tbl", "You can't move a variable to another table.").into());
         }
         refuse_other_source(form.data_source, known.data_source)?;
         made_by_whoever_changes(change);
@@ -141,7 +141,7 @@ impl Removable for VariableRecords {
 fn refuse_other_source(named: Option<DataSourceId>, actual: DataSourceId) -> Result<(), FormFaults> {
     match named {
         Some(named) if named != actual => {
-            let message = "The table is not of this data source.";
+            let message = "The table doesn't belong to this data source.";
             Err(FormFaults::one("data_source", message))
         }
         _ => Ok(()),
@@ -151,6 +151,6 @@ fn refuse_other_source(named: Option<DataSourceId>, actual: DataSourceId) -> Res
 fn column_taken() -> impl FnOnce(StoreError) -> Error {
     taken(
         "ids_column_name",
-        "There is a variable with this column name in the table already.",
+        "There is already a variable with this column name in the table.",
     )
 }

@@ -29,13 +29,13 @@ it('does not send a weak password or two different passwords', async () => {
 it('shows why the server refused, and keeps the input', async () => {
   server.use(
     http.put(url('users/password'), () =>
-      refuse(400, 'This is your present password. Choose another one.', {
-        errors: { password: ['This is your present password. Choose another one.'] },
+      refuse(400, 'This is your current password. Choose another one.', {
+        errors: { password: ['This is your current password. Choose another one.'] },
       }),
     ),
   );
   const { dialog, fields } = await choose(CHOSEN);
-  expect(await dialog.findByText(/^This is your present password/)).toBeVisible();
+  expect(await dialog.findByText(/^This is your current password/)).toBeVisible();
   expect(fields[0]).toHaveFocus();
   expect(fields[0]).toHaveValue(CHOSEN);
 });
@@ -52,7 +52,7 @@ it('asks for the current password, sends the new one again, and closes', async (
       calls.push(password);
       return calls.includes('confirm')
         ? answer(null, { message: 'Your password is changed.' })
-        : refuse(403, 'Enter your password to go on.', { code: 607, reason: 'password_needed' });
+        : refuse(403, 'Enter your password to continue.', { code: 607, reason: 'password_needed' });
     }),
   );
   const { user } = await choose(CHOSEN);

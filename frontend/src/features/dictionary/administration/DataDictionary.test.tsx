@@ -182,11 +182,11 @@ it('keeps the typed values when the server refuses, and shows the error at the f
   expect(told).not.toBeInTheDocument();
   server.use(
     http.put(url('data_dictionary/data_source/4'), () =>
-      refuse(409, 'There is a data source with this name already.'),
+      refuse(409, 'There is already a data source with this name.'),
     ),
   );
   await user.click(submit);
-  expect(await dialog.findByText('There is a data source with this name already.')).toBeVisible();
+  expect(await dialog.findByText('There is already a data source with this name.')).toBeVisible();
   expect(name).toHaveValue('Longer');
 });
 

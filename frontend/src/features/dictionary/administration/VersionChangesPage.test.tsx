@@ -176,7 +176,8 @@ it('shows the history of a changed record', async () => {
 });
 
 it('reports that there is no previous version, and lets the user choose another one', async () => {
-  const message = 'This is the first version of its data source: there is none to compare it with.';
+  const message =
+    'This is the first version of its data source, so there is nothing to compare it with.';
   server.use(http.get(url('data_dictionary/version/2/compare'), () => refuse(400, message)));
   show();
   expect(await screen.findByText(message)).toBeVisible();

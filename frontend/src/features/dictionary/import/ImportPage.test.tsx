@@ -149,7 +149,7 @@ it('shows that a data source would be added, or that nothing would change', asyn
 });
 
 it('ignores unknown columns after confirmation', async () => {
-  const text = 'line 1: 2 columns are not read. Leave them aside, or remove them: a, b.';
+  const text = 'line 1: 2 columns are not read. Leave them out, or remove them: a, b.';
   const unknown = [{ file: 'variables', columns: ['a', 'b'] }];
   serve({ ...preview, unknown, wrong: [{ file: 'variables', text }] });
   const { user } = show();

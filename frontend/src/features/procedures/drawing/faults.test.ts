@@ -6,7 +6,7 @@ import { faultOfField, faultsAt, faultsOf, canSaveWithErrors, remainingFaults } 
 const drawing = drawingOf(makeDrawing());
 
 it('finds the stages and links of a refusal, and lists a fault with several places once', () => {
-  const circle = 'The stages "Review", "Release" lead in a circle.';
+  const circle = 'The stages "Review", "Release" form a loop.';
   const faults = faultsOf(
     {
       'stages[1]': [circle],

@@ -63,9 +63,9 @@ it('imports a file, shows all its faults with their places, and imports it despi
       sent.push(body);
       if (body.keep_faults) return added();
       return sent.length === 1
-        ? refuse(400, 'There is no role of this name.', {
+        ? refuse(400, 'There is no role with this name.', {
             errors: {
-              'stages[0].role': ['There is no role of this name.'],
+              'stages[0].role': ['There is no role with this name.'],
               'links[1].next': ['Please enter the NextStage.'],
             },
           })
@@ -89,7 +89,7 @@ it('imports a file, shows all its faults with their places, and imports it despi
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Our track');
   await user.click(dialog.getByRole('button', { name: 'Import' }));
   const faults = await dialog.findByRole('list', { name: 'Faults' });
-  expect(faults).toHaveTextContent('Stage 1, “Created”: There is no role of this name.');
+  expect(faults).toHaveTextContent('Stage 1, “Created”: There is no role with this name.');
   expect(faults).toHaveTextContent('Link 2: Please enter the NextStage.');
   expect(dialog.queryByRole('button', { name: /with these faults/ })).not.toBeInTheDocument();
 

@@ -264,7 +264,7 @@ describe('comments', () => {
     server.use(
       http.post(url('data_requests/reply/add'), async (call) => {
         sent.push(await call.request.json());
-        return answer({ reply_id: 2 }, { message: 'The reply is added.' });
+        return answer({ reply_id: 2 }, { message: 'The reply was added.' });
       }),
     );
     const { user } = renderApp(path);
@@ -272,7 +272,7 @@ describe('comments', () => {
     await user.click(await within(panel).findByRole('button', { name: 'Reply' }));
     await user.type(within(panel).getByRole('textbox', { name: 'Reply' }), 'SN-0042');
     await user.click(within(panel).getByRole('button', { name: 'Send reply' }));
-    expect(await screen.findByText('The reply is added.')).toBeVisible();
+    expect(await screen.findByText('The reply was added.')).toBeVisible();
     expect(sent).toEqual([{ comment: 5, reply: 'SN-0042', author: 100 }]);
     expect(within(panel).getByRole('button', { name: 'Reply' })).toHaveFocus();
   });
@@ -495,7 +495,7 @@ it('has its approval letter once it is approved', async () => {
   server.use(
     http.get(url('data_requests/11/letter/download'), ({ request: call }) => {
       asked.push(call.url);
-      return refuse(404, 'There is no approval letter of this Data Request.');
+      return refuse(404, 'This Data Request has no approval letter.');
     }),
   );
   const { user } = renderApp(path);

@@ -414,14 +414,14 @@ it('refreshes the page after an edit is refused because its comment is resolved'
   server.use(
     http.patch(url('data_requests/patch/data_request/11'), () => {
       request = makeRequest({ is_own: true, acting: makeActing({ edit: editsOf([]) }) });
-      return refuse(403, 'The comment is resolved already.', { reason: 'comment_resolved' });
+      return refuse(403, 'The comment is already resolved.', { reason: 'comment_resolved' });
     }),
   );
   const { user } = renderApp(path);
   await user.click(await screen.findByRole('button', { name: 'Edit: Principal Investigator' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await dialog.findByText('The comment is resolved already.')).toBeVisible();
+  expect(await dialog.findByText('The comment is already resolved.')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: 'Edit: Principal Investigator' })).toBeNull(),
@@ -502,7 +502,7 @@ describe('the lists of devices and staff', () => {
     await user.click(await screen.findByRole('button', { name: 'Edit Thea Blackwood' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit the staff member' }));
     await user.click(dialog.getByRole('button', { name: 'Save staff member' }));
-    expect(dialog.getByText(/cannot be saved. Remove this person/)).toBeVisible();
+    expect(dialog.getByText(/^You can't save a person who .* Remove this person/)).toBeVisible();
     await user.click(dialog.getByRole('radio', { name: 'Yes' }));
     await user.click(dialog.getByRole('button', { name: 'Save staff member' }));
     await waitFor(() => expect(sent).toHaveLength(1));

@@ -295,7 +295,7 @@ describe('a screen of the wizard', () => {
     });
     const { user } = renderApp(`${draftPath}&step=principal`);
     await user.click(await screen.findByRole('button', { name: 'Next' }));
-    expect(screen.getByLabelText(/^Email/)).toHaveAccessibleDescription(/letters with accents/);
+    expect(screen.getByLabelText(/^Email/)).toHaveAccessibleDescription(/accented letters/);
   });
 
   it('opens the next screen when its questions are answered, and leads back', async () => {
@@ -598,7 +598,7 @@ describe("the user's input", () => {
   });
 
   it("is kept on the device if there are too many drafts, with the server's reason", async () => {
-    const message = 'You have 20 drafts already. Submit or delete one of them first.';
+    const message = 'You already have 20 drafts. Submit or delete one of them first.';
     server.use(http.post(url('data_requests'), () => refuse(409, message)));
     renderApp(path);
     fireEvent.change(await titleField(), { target: { value: 'One more' } });
@@ -654,7 +654,7 @@ describe("the user's input", () => {
 
 it('reports a missing draft', async () => {
   renderApp(draftPath);
-  expect(await screen.findByText('This draft does not exist any more.')).toBeVisible();
+  expect(await screen.findByText('This draft no longer exists.')).toBeVisible();
   expect(
     screen.getByText(/It was submitted or deleted, or it belongs to someone else/),
   ).toBeVisible();

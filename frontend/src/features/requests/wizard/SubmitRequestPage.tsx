@@ -136,7 +136,7 @@ function Opened({ user, role }: { user: User; role: AssignedRole }) {
   }
   return (
     <NoDraft
-      message="This draft does not exist any more."
+      message="This draft no longer exists."
       hint="It was submitted or deleted, or it belongs to someone else."
     />
   );

@@ -373,7 +373,7 @@ export function staffFaults(
   }
   if (uploaded && complies === false) {
     const refused =
-      'Somebody who does not comply with the Confidentiality Protocol cannot be saved. Remove this person from the list.';
+      "You can't save a person who does not comply with the Confidentiality Protocol. Remove this person from the list.";
     add(faults, 'confidentiality_protocols', refused);
   }
   return faults;

@@ -139,7 +139,7 @@ it('shows the history, and links a requested role to the page where it is decide
 });
 
 it('shows why a role cannot be changed before anything is filled in', async () => {
-  const refusal = 'You cannot decide on a role of your own.';
+  const refusal = "You can't decide on your own role.";
   rows = [makeAssigned('Activated', { possible_statuses: [], refusal })];
   const { user } = renderPart(<AssignedRolesPage />);
   const dialog = await openStatus(user);
@@ -148,7 +148,7 @@ it('shows why a role cannot be changed before anything is filled in', async () =
 });
 
 it('shows why a change was refused, and refetches the list', async () => {
-  const message = 'This was changed by somebody else in the meantime. Load it again.';
+  const message = 'Someone else changed this in the meantime. Please reload.';
   server.use(http.put(url('users/assigned-role-status/:id'), () => refuse(409, message)));
   const { user } = renderPart(<AssignedRolesPage />);
   const dialog = await openStatus(user);

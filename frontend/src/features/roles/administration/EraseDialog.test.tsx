@@ -85,9 +85,9 @@ it('lists what is deleted and what is kept, erases the account, and confirms it'
 });
 
 it('lists what has to be settled first, and offers nothing else', async () => {
-  plan.duties = ['The role Data Officer at Halden University is held. First withdraw it.'];
+  plan.duties = ['The person has the role Data Officer at Halden University. First withdraw it.'];
   const { dialog } = await opened();
-  expect(await dialog.findByText(/The role Data Officer at Halden/)).toBeVisible();
+  expect(await dialog.findByText(/role Data Officer at Halden/)).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Erase this account' })).not.toBeInTheDocument();
   expect(dialog.queryByLabelText(/^Your password/)).not.toBeInTheDocument();
   expect(dialog.getByRole('button', { name: 'Close' })).toBeVisible();
@@ -99,11 +99,11 @@ it('refetches the list if another person has erased the account meanwhile', asyn
     http.get(url('users/erase/:id'), () => {
       asked += 1;
       people = [listed({ erased: true, may_erase: false, refusal: 'This account was erased.' })];
-      return refuse(409, 'This account was erased before.');
+      return refuse(409, 'This account was already erased.');
     }),
   );
   const { dialog } = await opened();
-  expect(await dialog.findByText('This account was erased before.')).toBeVisible();
+  expect(await dialog.findByText('This account was already erased.')).toBeVisible();
   expect(await screen.findByText('Account 21')).toBeInTheDocument();
   expect(asked).toBe(1);
 });

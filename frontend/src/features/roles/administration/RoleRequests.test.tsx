@@ -149,7 +149,7 @@ it('shows a wrong password at its field, keeps the session and the reason', asyn
 });
 
 it.each([
-  [409, 'role_already_attended', 'This request was attended to already.'],
+  [409, 'role_already_attended', 'This request was already handled.'],
   [429, 'too_many_requests', 'Too many attempts. Try again later.'],
 ])('shows why it was refused with %i', async (status, reason, message) => {
   server.use(

@@ -114,7 +114,7 @@ it('activates a deactivated user', async () => {
 
 it.each([
   [404, 'User not found.'],
-  [409, 'The last Admin of an organisation stays. Appoint another Admin first.'],
+  [409, "You can't remove the last Admin of an organisation. Appoint another Admin first."],
 ])('keeps the dialog and the choice after a refusal with %i', async (status, message) => {
   server.use(http.patch(url('users/activate/:id'), () => refuse(status, message)));
   const { user } = renderPart(<UsersPage />);

@@ -41,7 +41,7 @@ const positionFault = (position: string, missing: string) =>
     ? missing
     : isPosition(position)
       ? undefined
-      : 'A position is a number above 0, and 1 at the most.';
+      : 'A position must be greater than 0 and at most 1.';
 
 const check = ({ data_source, tbl, topic, pos_x, pos_y }: Values) => ({
   data_source: data_source ? undefined : 'Please select the Data Source Name.',

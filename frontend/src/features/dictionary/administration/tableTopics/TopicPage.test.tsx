@@ -88,7 +88,7 @@ it('requires the data source before the table, and treats 0.0 as a missing posit
   await user.clear(dialog.getByLabelText(/Position X/));
   await user.type(dialog.getByLabelText(/Position X/), '2');
   await user.click(dialog.getByRole('button', { name: 'Add Table Topic' }));
-  expect(dialog.getByText('A position is a number above 0, and 1 at the most.')).toBeVisible();
+  expect(dialog.getByText('A position must be greater than 0 and at most 1.')).toBeVisible();
   await user.clear(dialog.getByLabelText(/Position X/));
   await user.type(dialog.getByLabelText(/Position X/), '0.125');
   await user.click(dialog.getByRole('button', { name: 'Add Table Topic' }));

@@ -337,7 +337,7 @@ it('shows the error of an unsaved row on another page', async () => {
   await user.click(screen.getByRole('button', { name: 'Save 1 variable' }));
   expect(
     await screen.findByText(
-      'Could not save the variable Sum: Somebody else has changed this in the meantime.',
+      'Could not save the variable Sum: Someone else changed this in the meantime.',
     ),
   ).toBeVisible();
   expect(screen.getByText(/1 variable is not saved yet/)).toBeVisible();
