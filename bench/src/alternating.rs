@@ -84,10 +84,7 @@ impl fmt::Display for Spread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let precision = f.precision().unwrap_or(0);
         let Self { median, min, max } = self;
-        write!(
-            f,
-            "{median:.precision$} ({min:.precision$} to {max:.precision$})"
-        )
+        write!(f, "{median:.precision$} ({min:.precision$} to {max:.precision$})")
     }
 }
 

@@ -22,7 +22,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use crate::browser::Browser;
-use crate::connections::{self, HALF_OPEN, IDLE_TIME, IDLE_CONNECTIONS, IdleConnections};
+use crate::connections::{self, HALF_OPEN, IDLE_CONNECTIONS, IDLE_TIME, IdleConnections};
 use crate::fill::people;
 use crate::load::{Measured, Until};
 use crate::report;
@@ -423,6 +423,9 @@ fn compare(arguments: &Arguments, site: &Site, text: &mut String, faults: &mut V
         }
     }
     text.push('\n');
-    text.push_str(&describe_idle("the other binary", &connections::measure_idle(&other)?));
+    text.push_str(&describe_idle(
+        "the other binary",
+        &connections::measure_idle(&other)?,
+    ));
     other.stop()
 }

@@ -3,6 +3,7 @@
 //! product.
 
 mod administration;
+mod alternating;
 mod browser;
 mod connections;
 mod console;
@@ -13,7 +14,6 @@ mod drift;
 mod fill;
 mod flood;
 mod imports;
-mod alternating;
 mod load;
 mod long_request;
 mod mailbox;

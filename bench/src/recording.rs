@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
-use crate::decisions::{self, Prepared};
 use crate::alternating::Rates;
+use crate::decisions::{self, Prepared};
 use crate::mailbox;
 use crate::record::following;
 use crate::report::{self, judged};

@@ -180,10 +180,13 @@ fn decide(site: &Site, open: &Tabs, stage: PendingStage, codes: &Codes) -> Outco
             .and_then(|answer| answer.json())
             .and_then(|_| open.wait_for_notifications());
         failed.store(arrivals.is_err(), Ordering::Relaxed);
-        let committed = commit_watch.join().unwrap_or_else(|_| Err("a thread died".into()))?;
+        let committed = commit_watch
+            .join()
+            .unwrap_or_else(|_| Err("a thread died".into()))?;
         let arrivals = arrivals?;
         let after = |place: usize| {
-            arrivals.get(place)
+            arrivals
+                .get(place)
                 .map_or(Duration::ZERO, |at| at.duration_since(committed))
         };
         Ok(NotificationTimes {

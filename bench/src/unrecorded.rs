@@ -4,7 +4,7 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use aditus_application::audit::{AuditEntries, NewEntry, CountedRead, Recorded};
+use aditus_application::audit::{AuditEntries, CountedRead, NewEntry, Recorded};
 use aditus_application::idempotency::Claim;
 use aditus_application::ports::{Database, DatabaseBackup, MigratableDatabase, StoreError, Transaction};
 use aditus_application::{forward_database, forward_transaction};

@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use crate::browser::Browser;
 use crate::alternating::Rates;
+use crate::browser::Browser;
 use crate::load::Until;
 use crate::report::{self, judged};
 use crate::site::{Call, Site};

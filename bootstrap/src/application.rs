@@ -13,7 +13,7 @@ use clap::Parser;
 use rustix::fs::Mode;
 use serde::de::DeserializeOwned;
 
-use crate::adapters::{Files, AdapterContext, DatabaseContext, Own, OwnAdapters, Worker};
+use crate::adapters::{AdapterContext, DatabaseContext, Files, Own, OwnAdapters, Worker};
 use crate::clean_failure::{BoxError, CleanFailure};
 use crate::command_line::{Audit, Command, CommandLine};
 use crate::configuration::{Configuration, Environment, LogFormat, Reader};
@@ -238,7 +238,9 @@ impl Application {
     pub fn with_virus_scanner(
         mut self,
         name: impl Into<String>,
-        make: impl Fn(&AdapterContext<'_, Option<Arc<dyn FileScanner>>>) -> Result<Option<Arc<dyn FileScanner>>, BoxError>
+        make: impl Fn(
+            &AdapterContext<'_, Option<Arc<dyn FileScanner>>>,
+        ) -> Result<Option<Arc<dyn FileScanner>>, BoxError>
         + 'static,
     ) -> Self {
         self.own.scanner = Some(Own::new(name, Box::new(make)));
@@ -252,7 +254,9 @@ impl Application {
     pub fn with_documents(
         mut self,
         name: impl Into<String>,
-        make: impl Fn(&AdapterContext<'_, Arc<dyn ports::Documents>>) -> Result<Arc<dyn ports::Documents>, BoxError>
+        make: impl Fn(
+            &AdapterContext<'_, Arc<dyn ports::Documents>>,
+        ) -> Result<Arc<dyn ports::Documents>, BoxError>
         + 'static,
     ) -> Self {
         self.own.documents = Some(Own::new(name, Box::new(make)));

@@ -27,7 +27,11 @@ impl Backend for UseCaseBackend {
         authenticate::is_live(&self.0, token).map_err(backend_error)
     }
 
-    fn notifications_since(&self, caller: &Caller, after: Option<NotificationId>) -> Result<NotificationBatch, BackendError> {
+    fn notifications_since(
+        &self,
+        caller: &Caller,
+        after: Option<NotificationId>,
+    ) -> Result<NotificationBatch, BackendError> {
         let batch = since::execute(&self.0, caller, since::Query { after }).map_err(backend_error)?;
         Ok(NotificationBatch {
             notifications: batch.notifications,

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use aditus_application::Ports;
 use aditus_application::installation::in_use;
 use aditus_application::ports::{
-    BackupError, Clock, Countries, Database, Documents, FileKey, FileScanner, FileStore, Keys, Mailer,
-    MigratableDatabase, Stop, StoreError, TextMessages, ExclusiveLock,
+    BackupError, Clock, Countries, Database, Documents, ExclusiveLock, FileKey, FileScanner, FileStore, Keys,
+    Mailer, MigratableDatabase, Stop, StoreError, TextMessages,
 };
 use aditus_application::settings::Settings;
 use aditus_canonical::CanonicalJson;
@@ -22,13 +22,13 @@ use aditus_log::{C2spLog, HttpWitness};
 use aditus_mail::{Sender, SmtpMailer, SmtpSettings, SpoolMailer};
 use aditus_storage::{MovedTable, Options, Store};
 use aditus_system::{
-    Argon2Passwords, ConfiguredCountry, DocumentThreads, ZxcvbnPasswordStrength, HashingThreads, KeyFileError,
-    KeyFiles, LibPhoneRules, MaxMindCountries, PrivateFileError, SecretKeys, SystemClock, SystemEntropy,
-    require_private,
+    Argon2Passwords, ConfiguredCountry, DocumentThreads, HashingThreads, KeyFileError, KeyFiles,
+    LibPhoneRules, MaxMindCountries, PrivateFileError, SecretKeys, SystemClock, SystemEntropy,
+    ZxcvbnPasswordStrength, require_private,
 };
 use aditus_text_messages::HttpGateway;
 
-use crate::adapters::{self, Files, OwnWorker, AdapterInputs};
+use crate::adapters::{self, AdapterInputs, Files, OwnWorker};
 use crate::clean_failure::{CleanFailure, chain};
 use crate::configuration::{self, Configuration, SecretUrl};
 use crate::data_folder::DataFolder;
@@ -529,10 +529,7 @@ fn witness(configuration: &Configuration) -> Result<Option<workers::witness::Wor
 }
 
 /// Creates the virus scanner. Without one, documents are accepted unscanned.
-fn scanner(
-    setup: &Setup,
-    inputs: &AdapterInputs<'_>,
-) -> Result<Option<Arc<dyn FileScanner>>, CleanFailure> {
+fn scanner(setup: &Setup, inputs: &AdapterInputs<'_>) -> Result<Option<Arc<dyn FileScanner>>, CleanFailure> {
     let built_in = || -> Result<Option<Arc<dyn FileScanner>>, CleanFailure> {
         let address = setup.configuration.virus_scanner.clone();
         Ok(address.map(|address| Arc::new(ClamdScanner::at(address)) as _))
@@ -570,10 +567,7 @@ fn countries(configuration: &Configuration) -> Result<Arc<dyn Countries>, CleanF
     Ok(Arc::new(countries))
 }
 
-fn gateway(
-    setup: &Setup,
-    inputs: &AdapterInputs<'_>,
-) -> Result<Option<Arc<dyn TextMessages>>, CleanFailure> {
+fn gateway(setup: &Setup, inputs: &AdapterInputs<'_>) -> Result<Option<Arc<dyn TextMessages>>, CleanFailure> {
     if !setup.sends_text_messages {
         return Ok(None);
     }

@@ -439,7 +439,9 @@ mod tests {
         assert_eq!(decode("\u{feff}é".as_bytes()).as_deref(), Ok("é"));
         assert_eq!(decode(b"a\0b\0"), Err(DecodeError::Utf16));
         let message = |bytes: &[u8]| decode(bytes).unwrap_err().to_string();
-        assert!(message(b"a\nS\xe3o\nb").starts_with("The file is not UTF-8 in line 2; perhaps it is Latin-1"));
+        assert!(
+            message(b"a\nS\xe3o\nb").starts_with("The file is not UTF-8 in line 2; perhaps it is Latin-1")
+        );
         assert!(message(&b"\xe3\n".repeat(25)).contains(
             "in lines 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20 and 5 more;"
         ));

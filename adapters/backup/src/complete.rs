@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use aditus_application::backup::Manifest;
-use aditus_application::ports::{BackupFolderError, FileKey, CompleteBackup, FileDigest};
+use aditus_application::ports::{BackupFolderError, CompleteBackup, FileDigest, FileKey};
 use aditus_domain::requests::content::Sha256;
 use sha2::Digest;
 

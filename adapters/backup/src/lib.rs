@@ -11,14 +11,14 @@
 //!
 //! Folders have mode 0700 and files 0600, because backups contain personal data.
 
-mod new_backup;
 mod complete;
 mod manifest;
+mod new_backup;
 mod older_backup;
 mod shelf;
 
-pub use new_backup::NewFolderBackup;
 pub use complete::CompleteFolderBackup;
+pub use new_backup::NewFolderBackup;
 pub use shelf::FolderShelf;
 
 use std::path::{Path, PathBuf};

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use aditus_application::backup::{MadeBy, Manifest, Origin};
-use aditus_application::ports::{BackupFolderError, DatabaseState, FileKey, FileDigest, TableState};
+use aditus_application::ports::{BackupFolderError, DatabaseState, FileDigest, FileKey, TableState};
 use aditus_domain::requests::content::Sha256;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -127,7 +127,8 @@ pub(crate) fn read(path: &Path, bytes: &[u8]) -> Result<Manifest, BackupFolderEr
             head.format, head.version
         )));
     }
-    let written: WrittenManifest = serde_json::from_slice(bytes).map_err(|error| unreadable(error.to_string()))?;
+    let written: WrittenManifest =
+        serde_json::from_slice(bytes).map_err(|error| unreadable(error.to_string()))?;
     let key = |text: &str| {
         FileKey::parse(text).map_err(|_| unreadable(format!("{text:?} is no key of a document")))
     };

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use aditus_application::backup::Manifest;
-use aditus_application::ports::{BackupFolderError, FileKey, NewBackup, FileDigest, SharedDocuments};
+use aditus_application::ports::{BackupFolderError, FileDigest, FileKey, NewBackup, SharedDocuments};
 use aditus_domain::requests::content::Sha256;
 use sha2::Digest;
 

@@ -5,7 +5,7 @@ use std::io;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
 
-use aditus_application::ports::{FileKey, CompleteBackup, FileDigest};
+use aditus_application::ports::{CompleteBackup, FileDigest, FileKey};
 
 use crate::complete::CompleteFolderBackup;
 use crate::{MANIFEST, document_in};

@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use aditus_application::ports::{BackupFolderError, BackupShelf, CompleteBackup, NewBackup, ListedBackup};
+use aditus_application::ports::{BackupFolderError, BackupShelf, CompleteBackup, ListedBackup, NewBackup};
 use chrono::{DateTime, Utc};
 
-use crate::new_backup::NewFolderBackup;
 use crate::complete::CompleteFolderBackup;
+use crate::new_backup::NewFolderBackup;
 use crate::{MANIFEST, unusable};
 
 /// Prefix of the names of a server's backups. The time follows.

@@ -127,7 +127,10 @@ fn locations(document: &Document) -> Vec<(ValueLocation, &str)> {
         (ValueLocation::Principal("phone"), &principal.phone),
     ];
     for device in &document.list_of_devices {
-        locations.push((ValueLocation::Device(device.device_id, "used_by"), &device.used_by));
+        locations.push((
+            ValueLocation::Device(device.device_id, "used_by"),
+            &device.used_by,
+        ));
     }
     for member in &document.list_of_staff {
         let at = |field| ValueLocation::Staff(member.staff_shared_id, field);

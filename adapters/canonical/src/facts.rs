@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use aditus_application::ports::{EncodingError, EntryFacts, IndexedFacts};
 use aditus_domain::audit::Kind;
-use aditus_domain::audit::roles::{RoleAct, RoleIdentity, RecordedRole};
-use aditus_domain::audit::states::{RecordedComment, RecordedVersion, RecordedLetter, RecordedReply, RequestAct, RecordedTexts};
+use aditus_domain::audit::roles::{RecordedRole, RoleAct, RoleIdentity};
+use aditus_domain::audit::states::{
+    RecordedComment, RecordedLetter, RecordedReply, RecordedTexts, RecordedVersion, RequestAct,
+};
 use aditus_domain::audit::stored::{Part, RowDigests, Subject, SubjectKind};
 use aditus_domain::ids::{
     AssignedRoleId, CommentId, DocumentId, OrganisationId, ReplyId, RequestId, StateId, UserId,
@@ -115,7 +117,10 @@ pub(crate) fn parse(canonical: &str) -> Result<EntryFacts, EncodingError> {
 
 /// Parses what an entry did to a request. Returns `None` for kinds that change nothing visible of a
 /// request.
-pub(crate) fn request_act(canonical: &str, known: &VerifiedValues<'_>) -> Result<Option<RequestAct>, EncodingError> {
+pub(crate) fn request_act(
+    canonical: &str,
+    known: &VerifiedValues<'_>,
+) -> Result<Option<RequestAct>, EncodingError> {
     let ActOfKind { kind, act } = serde_json::from_str(canonical).map_err(malformed)?;
     let act = Fields(act);
     let Ok(kind) = Kind::parse(&kind) else {

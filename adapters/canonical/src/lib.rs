@@ -25,7 +25,7 @@ use aditus_domain::requests::content::{Commitment, Sha256, Subject};
 use sha2::Digest as _;
 
 pub use crate::check_result::check_result_json;
-use crate::commitments::{VerifiedValues, Salts};
+use crate::commitments::{Salts, VerifiedValues};
 use crate::schema::Document;
 
 /// Canonical JSON as the encoding of versions and entries.

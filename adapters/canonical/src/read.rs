@@ -110,7 +110,8 @@ fn file(file: &FileJson) -> Result<DocumentContent, EncodingError> {
         .with_timezone(&Utc);
     Ok(DocumentContent {
         kind: DocumentKind::parse(&file.kind).ok_or_else(|| malformed(Unknown("the kind of a document")))?,
-        file_type: FileType::from_mime(&file.mime).ok_or_else(|| malformed(Unknown("the type of a document")))?,
+        file_type: FileType::from_mime(&file.mime)
+            .ok_or_else(|| malformed(Unknown("the type of a document")))?,
         size: file.size,
         sha256: Sha256(hash(&file.sha256)?),
         uploaded_on,

@@ -7,7 +7,7 @@ use aditus_domain::requests::content::{
     StaffContent, VariableContent,
 };
 
-use crate::commitments::{ValueLocation, Salts};
+use crate::commitments::{Salts, ValueLocation};
 use crate::schema::{
     DatasetJson, DeviceJson, Document, FileJson, FiltersJson, MemberJson, PrincipalJson, PurposeJson,
     VERSION, VariableJson,

@@ -8,7 +8,9 @@ use aditus_application::ports::{ContentEncoding, EncodingError, Evidence};
 use aditus_application::testing::CountingEntropy;
 use aditus_canonical::CanonicalJson;
 use aditus_domain::accounts::AccountState;
-use aditus_domain::audit::states::{RecordedComment, RecordedVersion, RecordedLetter, RecordedReply, RequestAct, RecordedTexts};
+use aditus_domain::audit::states::{
+    RecordedComment, RecordedLetter, RecordedReply, RecordedTexts, RecordedVersion, RequestAct,
+};
 use aditus_domain::audit::{self, Act, Entry};
 use aditus_domain::ids::{
     AssignedRoleId, CommentId, DeviceId, DocumentId, ReplyId, RequestId, StateId, UserId,

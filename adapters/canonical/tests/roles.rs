@@ -5,7 +5,7 @@ use aditus_application::contract::encoding::entry;
 use aditus_application::ports::ContentEncoding as _;
 use aditus_application::testing::CountingEntropy;
 use aditus_canonical::CanonicalJson;
-use aditus_domain::audit::roles::{RoleAct, RoleIdentity, RecordedRole};
+use aditus_domain::audit::roles::{RecordedRole, RoleAct, RoleIdentity};
 use aditus_domain::audit::{Act, Entry, Personal};
 use aditus_domain::ids::{AssignedRoleId, OrganisationId, UserId};
 use aditus_domain::roles::{Role, RoleStatus};

@@ -3,7 +3,7 @@
 
 use aditus_application::requests::versions::rounds::RoundChanges;
 use aditus_application::review::views::HistoryView;
-use aditus_domain::requests::content::{Change, DocumentContent, DisplayValue, WordChange};
+use aditus_domain::requests::content::{Change, DisplayValue, DocumentContent, WordChange};
 
 use crate::grid::{Cell, Grid};
 use crate::mask::masked;

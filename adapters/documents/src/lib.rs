@@ -5,12 +5,12 @@
 //!   source (2 §7), and the audit log (design P6).
 
 mod appendix;
+mod change_text;
 mod comparison_csv;
 mod data_quality_csv;
 mod facilities_csv;
 mod grid;
 mod heading;
-mod public_pdf_cache;
 mod letter_pdf;
 mod mask;
 mod page;
@@ -19,9 +19,9 @@ mod paper;
 mod proof;
 mod prose;
 mod public;
+mod public_pdf_cache;
 mod record_csv;
 mod request_pdf;
-mod change_text;
 mod sections;
 mod spreadsheet;
 mod typeset;

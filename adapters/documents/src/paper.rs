@@ -9,7 +9,7 @@ use crate::heading::Heading;
 use crate::page::Pages;
 use crate::palette::{INK, text};
 use crate::prose::{Gap, Prose};
-use crate::typeset::{DocumentInfo, Canvas, Element, Fonts, Mm, Position, fault, write as write_file};
+use crate::typeset::{Canvas, DocumentInfo, Element, Fonts, Mm, Position, fault, write as write_file};
 
 /// Settings that all pages of a document share.
 pub(crate) struct Layout<'a> {

@@ -8,12 +8,12 @@ use aditus_domain::review::wording::{NO_STAGES, timeline};
 use aditus_domain::review::{OverallStatus, StageState};
 use chrono::{DateTime, NaiveDate, Utc};
 
+use crate::change_text::plain_text;
 use crate::grid::{Cell, Grid, or_dash};
 use crate::mask::masked;
 use crate::palette::{ACCENT, INK, MUTED, state_color, status_color, text};
 use crate::paper::Paper;
 use crate::prose::{Gap, Prose, TITLE};
-use crate::change_text::plain_text;
 
 /// Column widths of a label and its content.
 const FACTS: [usize; 2] = [30, 70];

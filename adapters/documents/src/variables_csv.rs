@@ -44,7 +44,10 @@ pub(crate) fn make(request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {
                 .collect();
             lines.join("\n")
         };
-        let (asked, now) = (describe_changes(|change| &change.before), describe_changes(|change| &change.after));
+        let (asked, now) = (
+            describe_changes(|change| &change.before),
+            describe_changes(|change| &change.after),
+        );
         let variable = &variable.var;
         let introduced = variable
             .date_introduced

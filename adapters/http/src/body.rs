@@ -1,5 +1,6 @@
 //! Reads JSON bodies and query strings, with errors that name the field.
 
+mod field_error;
 mod fields;
 mod files;
 mod form;
@@ -8,7 +9,6 @@ mod json;
 mod large_form;
 mod memory;
 mod no_fields;
-mod field_error;
 mod unread;
 
 use std::future::{Future, Ready, ready};
@@ -24,15 +24,15 @@ use validator::{Validate, ValidationErrors, ValidationErrorsKind};
 
 use crate::api::Api;
 use crate::problem::Problem;
+pub(crate) use field_error::field_label;
 use fields::Read;
 pub(crate) use files::{FileText, WithFiles};
 pub(crate) use form::{FormBody, SentFile};
-use incoming::{Media, CompleteBody, read};
+use incoming::{CompleteBody, Media, read};
 use json::Json;
 pub(crate) use large_form::{FormSpec, LargeForm, SentForm, TempFile};
 pub(crate) use memory::{BodyMemory, BodyReservation};
 pub(crate) use no_fields::NoFields;
-pub(crate) use field_error::field_label;
 pub(crate) use unread::close_connection;
 
 /// Maximum size in bytes of a body with files (decisions F1).
@@ -86,7 +86,8 @@ impl<T: DeserializeOwned + Validate + Send + 'static> FromRequest for Body<T> {
         let request = request.clone();
         let payload = payload.take();
         Box::pin(async move {
-            let CompleteBody { bytes, reservation } = read(&request, payload, Media::Json, MAX_PLAIN_BODY).await?;
+            let CompleteBody { bytes, reservation } =
+                read(&request, payload, Media::Json, MAX_PLAIN_BODY).await?;
             // Keeps the memory reserved until the response, because the parsed value occupies it.
             request.extensions_mut().insert(reservation);
             if bytes.len() <= MAX_INLINE_BODY {
@@ -117,7 +118,8 @@ impl<T: DeserializeOwned + Validate + WithFiles + Send + 'static> FileBody<T> {
         self,
         make: impl FnOnce(T) -> Result<U, Problem> + Send + 'static,
     ) -> Result<ParsedBody<U>, Problem> {
-        let CompleteBody { bytes, reservation } = read(&self.request, self.payload, Media::Json, MAX_BODY).await?;
+        let CompleteBody { bytes, reservation } =
+            read(&self.request, self.payload, Media::Json, MAX_BODY).await?;
         let api = api_of(&self.request)?;
         let work = move || parse_with_files(bytes).and_then(make);
         api.parse_large(move || work().map(|value| ParsedBody { value, reservation }))
@@ -129,7 +131,8 @@ impl<T: DeserializeOwned + Validate + WithFiles + Send + 'static> FileBody<T> {
         self,
         make: impl FnOnce(T) -> Result<U, Problem> + Send + 'static,
     ) -> Result<ParsedBody<U>, Problem> {
-        let CompleteBody { bytes, reservation } = read(&self.request, self.payload, Media::Json, MAX_LONG_BODY).await?;
+        let CompleteBody { bytes, reservation } =
+            read(&self.request, self.payload, Media::Json, MAX_LONG_BODY).await?;
         let api = api_of(&self.request)?;
         let work = move || parse_with_files(bytes).and_then(make);
         api.parse(move || work().map(|value| ParsedBody { value, reservation }))
@@ -336,7 +339,9 @@ fn read_query<T: DeserializeOwned + Validate>(query: &str) -> Result<T, Problem>
         .filter(|(_, text)| text.chars().any(is_control))
         .map(|(name, _)| (name.clone(), CONTROL_CHARACTERS.to_owned()))
         .collect();
-    let pairs = pairs.into_iter().map(|(name, text)| (name, Json::QueryValue(text)));
+    let pairs = pairs
+        .into_iter()
+        .map(|(name, text)| (name, Json::QueryValue(text)));
     read_fields(Json::Object(pairs.collect()), refused)
 }
 
@@ -483,7 +488,10 @@ mod tests {
             reported("title=a&title=b"),
             serde_json::json!({ "title": ["Title was sent twice."] })
         );
-        assert_eq!(reported(""), serde_json::json!({ "title": ["Title is required."] }));
+        assert_eq!(
+            reported(""),
+            serde_json::json!({ "title": ["Title is required."] })
+        );
         assert_eq!(
             read_query::<Sample>("title=7&number=-7").unwrap().number,
             Some(-7)
@@ -568,7 +576,10 @@ mod tests {
 
     #[test]
     fn states_are_parsed_from_json_or_comma_separated_text() {
-        assert_eq!(parse_list(Some(r#"["Denied","Recalled"]"#)), ["Denied", "Recalled"]);
+        assert_eq!(
+            parse_list(Some(r#"["Denied","Recalled"]"#)),
+            ["Denied", "Recalled"]
+        );
         assert_eq!(parse_list(Some("Denied, Recalled")), ["Denied", "Recalled"]);
         assert_eq!(parse_list(Some("[Pending]")), ["Pending"]);
         assert_eq!(parse_list(None), [""]);

@@ -154,7 +154,12 @@ fn is_refused_access(request: &HttpRequest, route: &str, status: StatusCode) -> 
 /// Reports the duration of the call to the observer.
 fn report_call(watch: &dyn Watch, request: &HttpRequest, route: &str, status: StatusCode) {
     if let Some(StartTime(begun)) = request.extensions().get::<StartTime>() {
-        watch.call(method_name(request.method()), route, status.as_u16(), begun.elapsed());
+        watch.call(
+            method_name(request.method()),
+            route,
+            status.as_u16(),
+            begun.elapsed(),
+        );
     }
     if is_refused_access(request, route, status) {
         watch.access_refused(status.as_u16());

@@ -101,7 +101,12 @@ impl<K: Ord + Clone> MemoryReservation<K> {
         let is_quarter_left = all <= self.memory.limit / 4 * 3;
         let fits = |(key, share): &(K, Share)| {
             let own = in_use.by_key.get(key).copied().unwrap_or_default();
-            own.saturating_add(more) <= if is_quarter_left { share.max } else { share.guaranteed }
+            own.saturating_add(more)
+                <= if is_quarter_left {
+                    share.max
+                } else {
+                    share.guaranteed
+                }
         };
         if all > self.memory.limit || !self.shares.iter().all(fits) {
             return false;

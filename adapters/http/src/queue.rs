@@ -172,7 +172,10 @@ mod tests {
         let mut second = Box::pin(queue.acquire(keys(2)));
         let mut context = Context::from_waker(Waker::noop());
         assert!(second.as_mut().poll(&mut context).is_pending(), "it waits");
-        assert_eq!(now(queue.acquire(keys(3))).unwrap().err(), Some(AcquireError::QueueFull));
+        assert_eq!(
+            now(queue.acquire(keys(3))).unwrap().err(),
+            Some(AcquireError::QueueFull)
+        );
         drop(first);
         assert!(second.as_mut().poll(&mut context).is_ready(), "its turn has come");
         drop(second);
@@ -199,7 +202,10 @@ mod tests {
         let queue = Queue::new(4, 0);
         let permits: Vec<_> = (0..2).map(|_| now(queue.acquire(keys(1))).unwrap()).collect();
         assert!(permits.iter().all(Result::is_ok));
-        assert_eq!(now(queue.acquire(keys(1))).unwrap().err(), Some(AcquireError::QuotaUsedUp));
+        assert_eq!(
+            now(queue.acquire(keys(1))).unwrap().err(),
+            Some(AcquireError::QuotaUsedUp)
+        );
         assert!(now(queue.acquire(keys(2))).unwrap().is_ok());
         drop(permits);
         assert!(now(queue.acquire(keys(1))).unwrap().is_ok());

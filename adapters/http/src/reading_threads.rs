@@ -84,8 +84,11 @@ mod tests {
         let (running, max_running) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let calls: Vec<_> = (0..20)
             .map(|number| {
-                let (threads, running, max_running) =
-                    (Arc::clone(&threads), Arc::clone(&running), Arc::clone(&max_running));
+                let (threads, running, max_running) = (
+                    Arc::clone(&threads),
+                    Arc::clone(&running),
+                    Arc::clone(&max_running),
+                );
                 rt::spawn(async move {
                     let work = move || {
                         let now = running.fetch_add(1, Ordering::SeqCst) + 1;

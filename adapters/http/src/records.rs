@@ -6,7 +6,7 @@
 
 use actix_web::HttpResponse;
 use aditus_application::paging::{ListQuery, Page};
-use aditus_application::records::{self, Addable, Updatable, Readable, Listable, Removable};
+use aditus_application::records::{self, Addable, Listable, Readable, Removable, Updatable};
 use aditus_application::row_versions::RowVersion;
 use serde::{Deserialize, Serialize};
 use utoipa::IntoParams;

@@ -1,16 +1,16 @@
 //! Sends responses: streams stored files, limits the memory of large responses, and enforces a
 //! minimum speed. The middleware wraps all calls; handlers do not know it.
 
+mod answer_memory;
 mod large_answers;
 mod pace;
 mod pieces;
-mod answer_memory;
 mod stored_file;
 
+pub(crate) use answer_memory::AnswerMemory;
 pub(crate) use large_answers::reserve_memory;
 pub(crate) use pace::{Connection, Connections, watch};
 pub(crate) use pieces::in_pieces;
-pub(crate) use answer_memory::AnswerMemory;
 pub(crate) use stored_file::{base64_between, stored_file};
 
 /// Maximum size of the pieces in which a response is passed to its connection.

@@ -18,7 +18,9 @@ use tracing_actix_web::TracingLogger;
 use crate::api::{Api, LARGE_PARSED_AT_ONCE, PARSED_AT_ONCE};
 use crate::body::close_connection;
 use crate::call_span::CallSpan;
-use crate::connections::{Connection, ConnectionGate, max_connections_per_worker, track_calls, widen_backlog};
+use crate::connections::{
+    Connection, ConnectionGate, max_connections_per_worker, track_calls, widen_backlog,
+};
 use crate::fallback::Methods;
 use crate::load::{CONCURRENT_USE_CASES, MAX_DOCUMENTS, MAX_INSPECTIONS, PARTS_READ_AT_ONCE};
 use crate::problem::Problem;

@@ -222,7 +222,11 @@ mod tests {
             "203.0.113.9 198.51.100.1",
             "for=203.0.113.9",
         ] {
-            assert_eq!(caller(&proxies, "10.1.2.3", &[reported]), "10.1.2.3", "{reported}");
+            assert_eq!(
+                caller(&proxies, "10.1.2.3", &[reported]),
+                "10.1.2.3",
+                "{reported}"
+            );
         }
     }
 

@@ -132,7 +132,10 @@ impl Measurement {
     }
 
     /// Ends the wait and runs the use case.
-    pub(crate) fn run<T>(self, use_case: impl FnOnce() -> Result<T, UseCaseError>) -> Result<T, UseCaseError> {
+    pub(crate) fn run<T>(
+        self,
+        use_case: impl FnOnce() -> Result<T, UseCaseError>,
+    ) -> Result<T, UseCaseError> {
         let Some((watch, since)) = &self.watch else {
             return use_case();
         };

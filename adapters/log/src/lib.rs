@@ -9,7 +9,7 @@ mod tree;
 mod witness;
 
 use aditus_application::ports::{
-    Entropy, TreeUpdate, LeafProof, LogError, NewLogKey, ReadHashes, SignedHead, TransparencyLog,
+    Entropy, LeafProof, LogError, NewLogKey, ReadHashes, SignedHead, TransparencyLog, TreeUpdate,
 };
 use aditus_domain::audit::log::{TreeHash, TreeHead};
 use tlog_tiles::Hash;
@@ -46,7 +46,12 @@ impl TransparencyLog for C2spLog {
         tlog_tiles::check_record(&hashes(path), head.size, hash(head.root), index, hash(leaf)).is_ok()
     }
 
-    fn prove_consistency(&self, earlier: u64, size: u64, read: ReadHashes<'_>) -> Result<Vec<TreeHash>, LogError> {
+    fn prove_consistency(
+        &self,
+        earlier: u64,
+        size: u64,
+        read: ReadHashes<'_>,
+    ) -> Result<Vec<TreeHash>, LogError> {
         tree::prove_consistency(earlier, size, read)
     }
 

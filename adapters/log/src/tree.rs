@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use aditus_application::ports::{TreeUpdate, LogError, ReadHashes};
+use aditus_application::ports::{LogError, ReadHashes, TreeUpdate};
 use aditus_domain::audit::log::{Node, TreeHash, TreeHead};
 use tlog_tiles::{Error, Hash, HashReader};
 
@@ -116,7 +116,11 @@ pub(super) fn prove_leaf(size: u64, index: u64, read: ReadHashes<'_>) -> Result<
     Ok(path.into_iter().map(|hash| TreeHash(hash.0)).collect())
 }
 
-pub(super) fn prove_consistency(earlier: u64, size: u64, read: ReadHashes<'_>) -> Result<Vec<TreeHash>, LogError> {
+pub(super) fn prove_consistency(
+    earlier: u64,
+    size: u64,
+    read: ReadHashes<'_>,
+) -> Result<Vec<TreeHash>, LogError> {
     if earlier == 0 {
         return Ok(Vec::new());
     }

@@ -5,7 +5,9 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use aditus_application::ports::{TreeUpdate, LeafProof, LogError, SignedHead, StoreError, TransparencyLog as _};
+use aditus_application::ports::{
+    LeafProof, LogError, SignedHead, StoreError, TransparencyLog as _, TreeUpdate,
+};
 use aditus_application::testing::CountingEntropy;
 use aditus_domain::audit::log::{Node, TreeHash, TreeHead};
 use aditus_log::C2spLog;

@@ -105,7 +105,10 @@ fn a_witness_signs_checkpoints_that_extend_the_last_one() {
     );
 
     assert_eq!(log.sends(&witness, 0, 7).unwrap(), WitnessResponse::OtherSize(3));
-    assert!(matches!(log.sends(&witness, 3, 7).unwrap(), WitnessResponse::Cosigned(_)));
+    assert!(matches!(
+        log.sends(&witness, 3, 7).unwrap(),
+        WitnessResponse::Cosigned(_)
+    ));
     assert!(
         matches!(log.sends(&witness, 7, 7).unwrap(), WitnessResponse::Cosigned(_)),
         "the same once more"

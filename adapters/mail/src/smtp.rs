@@ -130,7 +130,11 @@ fn host_and_port(url: &str) -> Option<String> {
         _ if url.query_pairs().any(|(name, _)| name == "tls") => SUBMISSION_PORT,
         _ => SMTP_PORT,
     };
-    Some(format!("{}:{}", url.host_str()?, url.port().unwrap_or(default_port)))
+    Some(format!(
+        "{}:{}",
+        url.host_str()?,
+        url.port().unwrap_or(default_port)
+    ))
 }
 
 /// Returns the encryption of the connection, by the same rules as [`SmtpTransport::from_url`], but

@@ -17,7 +17,11 @@ pub trait Backend: Send + Sync + 'static {
 
     /// Returns the unread notifications if `after` is `None`, and those after it otherwise
     /// (`notifications::since`).
-    fn notifications_since(&self, caller: &Caller, after: Option<NotificationId>) -> Result<NotificationBatch, BackendError>;
+    fn notifications_since(
+        &self,
+        caller: &Caller,
+        after: Option<NotificationId>,
+    ) -> Result<NotificationBatch, BackendError>;
 }
 
 /// Notifications, and the position from which to read next time.

@@ -64,12 +64,18 @@ mod tests {
         let begin = Instant::now();
         let at = |seconds| begin + Duration::from_secs(seconds);
         let mut dedup = DeliveryDedup::new(NotificationId(3), &[NotificationId(5), NotificationId(8)], begin);
-        assert!(!dedup.mark_delivered(NotificationId(2), at(1)), "it was settled before");
+        assert!(
+            !dedup.mark_delivered(NotificationId(2), at(1)),
+            "it was settled before"
+        );
         assert!(
             !dedup.mark_delivered(NotificationId(5), at(1)),
             "it was in the first list"
         );
-        assert!(dedup.mark_delivered(NotificationId(6), at(2)), "it has committed after 8");
+        assert!(
+            dedup.mark_delivered(NotificationId(6), at(2)),
+            "it has committed after 8"
+        );
         assert!(!dedup.mark_delivered(NotificationId(6), at(3)));
         assert_eq!(
             dedup.settled(at(500)),

@@ -202,7 +202,11 @@ impl Hub {
         self.closing.subscribe()
     }
 
-    pub(crate) fn register(self: &Arc<Self>, user: UserId, session: SessionId) -> Result<Registration, EndReason> {
+    pub(crate) fn register(
+        self: &Arc<Self>,
+        user: UserId,
+        session: SessionId,
+    ) -> Result<Registration, EndReason> {
         let mut state = self.state();
         if *self.closing.borrow() {
             return Err(EndReason::Restart);

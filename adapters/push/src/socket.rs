@@ -38,7 +38,11 @@ pub(crate) async fn drive(push: Arc<Push>, mut session: Session, mut messages: M
     }
 }
 
-async fn authenticate_and_serve(push: &Arc<Push>, session: &mut Session, messages: &mut MessageStream) -> EndReason {
+async fn authenticate_and_serve(
+    push: &Arc<Push>,
+    session: &mut Session,
+    messages: &mut MessageStream,
+) -> EndReason {
     let (caller, token) = match sign_in(push, messages).await {
         Ok(known) => known,
         Err(end_reason) => return end_reason,
@@ -165,7 +169,11 @@ async fn recheck(push: &Arc<Push>, token: &Arc<str>) -> Result<(), EndReason> {
     }
 }
 
-async fn read_notifications(push: &Arc<Push>, caller: &Caller, after: Option<NotificationId>) -> Result<NotificationBatch, EndReason> {
+async fn read_notifications(
+    push: &Arc<Push>,
+    caller: &Caller,
+    after: Option<NotificationId>,
+) -> Result<NotificationBatch, EndReason> {
     let (push, caller) = (push.clone(), caller.clone());
     blocking(move || push.backend.notifications_since(&caller, after)).await
 }

@@ -117,7 +117,11 @@ fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool
 
 /// Delivers notifications to the users in `behind`, in batches. Users remain in `behind` if reading
 /// fails.
-fn deliver_pending(database: &dyn Database, hub: &Hub, behind: &mut BTreeSet<UserId>) -> Result<(), StoreError> {
+fn deliver_pending(
+    database: &dyn Database,
+    hub: &Hub,
+    behind: &mut BTreeSet<UserId>,
+) -> Result<(), StoreError> {
     while !behind.is_empty() {
         let some: Vec<UserId> = behind.iter().take(MAX_PEOPLE).copied().collect();
         let waiting = some

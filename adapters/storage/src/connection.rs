@@ -9,9 +9,9 @@ use diesel::r2d2::{Pool, R2D2Connection};
 use diesel::{Connection, PgConnection, SqliteConnection};
 use thiserror::Error;
 
-use crate::outage::Outage;
 use crate::options::Options;
-use crate::pool_statistics::{StatisticsHandler, PoolStatistics};
+use crate::outage::Outage;
+use crate::pool_statistics::{PoolStatistics, StatisticsHandler};
 use crate::read_only;
 
 /// A connection to one of the supported databases.
@@ -123,7 +123,11 @@ impl Manager {
                 let mut connection =
                     SqliteConnection::establish(&read_only::address(path)).map_err(ConnectionError)?;
                 let synchronous = if self.durable { "FULL" } else { "OFF" };
-                let query_only = if self.purpose == Purpose::Reading { "ON" } else { "OFF" };
+                let query_only = if self.purpose == Purpose::Reading {
+                    "ON"
+                } else {
+                    "OFF"
+                };
                 connection
                     .batch_execute(&format!(
                         "{SQLITE_SETTINGS} PRAGMA synchronous = {synchronous}; PRAGMA query_only = {query_only};"
@@ -178,7 +182,10 @@ impl diesel::r2d2::ManageConnection for Manager {
 
     fn is_valid(&self, managed: &mut ManagedConnection) -> Result<(), Self::Error> {
         if managed.last_used.elapsed() > TRUSTED_FOR {
-            managed.connection.ping().map_err(diesel::r2d2::Error::QueryError)?;
+            managed
+                .connection
+                .ping()
+                .map_err(diesel::r2d2::Error::QueryError)?;
         }
         managed.last_used = Instant::now();
         Ok(())

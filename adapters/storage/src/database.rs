@@ -8,22 +8,22 @@ use aditus_application::idempotency::Claim;
 use aditus_application::installation::monitoring::PoolUse;
 use aditus_application::integrity::{Difference, IntegrityScan, Part};
 use aditus_application::ports::{
-    Database, DatabaseBackup, MigratableDatabase, Signals, StoreError, Transaction, ExclusiveLock, Views,
+    Database, DatabaseBackup, ExclusiveLock, MigratableDatabase, Signals, StoreError, Transaction, Views,
 };
 use diesel::r2d2::{ManageConnection, R2D2Connection};
 use thiserror::Error;
 
-use crate::connection::{PooledConnection, Manager, Pools, Target, UnknownScheme, Purpose};
+use crate::connection::{Manager, PooledConnection, Pools, Purpose, Target, UnknownScheme};
 use crate::error::DbError;
 use crate::installation::trial_writes;
 use crate::integrity::{self, Snapshot};
 use crate::listener::Listener;
-use crate::server_lock;
 use crate::options::Options;
 use crate::read_session::{CachedConnection, ReadSession};
-use crate::write_availability::WriteAvailability;
+use crate::server_lock;
 use crate::signals::Subscribers;
 use crate::transaction::WriteTransaction;
+use crate::write_availability::WriteAvailability;
 
 /// The database cannot be used.
 #[derive(Debug, Error)]

@@ -22,7 +22,6 @@
 
 mod accounts;
 mod audit;
-mod outage;
 mod backup;
 mod commit_hooks;
 mod connection;
@@ -38,9 +37,9 @@ mod integrity;
 mod listener;
 mod migrate;
 mod notifications;
-mod server_lock;
 mod options;
 mod organisations;
+mod outage;
 mod paging;
 mod pool_statistics;
 mod prepared;
@@ -51,18 +50,19 @@ mod reference;
 mod requests;
 mod review;
 mod roles;
-mod write_availability;
 mod row_versions;
 mod scan;
 mod schema;
 mod sealed_values;
 mod search;
+mod server_lock;
 mod signals;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod text_lists;
 mod times;
 mod transaction;
+mod write_availability;
 
 pub use backup::{MovedTable, examine_copy, move_to_postgres};
 pub use connection::UnknownScheme;

@@ -10,7 +10,7 @@ use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use thiserror::Error;
 
 use crate::connection::{AnyConnection, Target};
-use crate::dialect::{lock_migrations, unlock_migrations, per_backend, per_backend_with};
+use crate::dialect::{lock_migrations, per_backend, per_backend_with, unlock_migrations};
 use crate::erased_pages;
 
 const POSTGRES: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");

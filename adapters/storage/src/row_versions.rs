@@ -38,8 +38,12 @@ fn advance(connection: &mut AnyConnection, record: Versioned, seen: Option<RowVe
     let rows = match record {
         Versioned::StageType(id) => advance_version!(connection, stage_types, id.0, seen),
         Versioned::Procedure(id) => advance_version!(connection, approval_procedures, id.0, seen),
-        Versioned::Drawing(id) => advance_version!(connection, approval_procedures, drawing_version, id.0, seen),
-        Versioned::Letter(id) => advance_version!(connection, approval_procedures, letter_version, id.0, seen),
+        Versioned::Drawing(id) => {
+            advance_version!(connection, approval_procedures, drawing_version, id.0, seen)
+        }
+        Versioned::Letter(id) => {
+            advance_version!(connection, approval_procedures, letter_version, id.0, seen)
+        }
         Versioned::Stage(id) => advance_version!(connection, stages, id.0, seen),
         Versioned::NextStage(id) => advance_version!(connection, next_stages, id.0, seen),
         Versioned::Organisation(id) => advance_version!(connection, organisations, id.0, seen),
@@ -49,8 +53,12 @@ fn advance(connection: &mut AnyConnection, record: Versioned, seen: Option<RowVe
         Versioned::Version(id) => advance_version!(connection, data_source_versions, id.0, seen),
         Versioned::Topic(id) => advance_version!(connection, topics, id.0, seen),
         Versioned::Entry(EntryId::Purpose(id)) => advance_version!(connection, purposes, id.0, seen),
-        Versioned::Entry(EntryId::Committee(id)) => advance_version!(connection, ethics_committees, id.0, seen),
-        Versioned::Entry(EntryId::EquipmentType(id)) => advance_version!(connection, equipment_types, id.0, seen),
+        Versioned::Entry(EntryId::Committee(id)) => {
+            advance_version!(connection, ethics_committees, id.0, seen)
+        }
+        Versioned::Entry(EntryId::EquipmentType(id)) => {
+            advance_version!(connection, equipment_types, id.0, seen)
+        }
         Versioned::Place(id) => advance_version!(connection, facilities, id.0, seen),
         Versioned::Table(id) => advance_version!(connection, dictionary_tables, id.0, seen),
         Versioned::Variable(id) => advance_version!(connection, variables, id.0, seen),

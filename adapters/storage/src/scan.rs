@@ -53,7 +53,10 @@ macro_rules! selected_rows {
 pub(crate) use selected_rows;
 
 /// Describes the columns that differ from their derived values. Returns `None` if all are equal.
-pub(crate) fn describe_mismatch<'a>(table: &str, compared: impl IntoIterator<Item = (&'a str, bool)>) -> Option<String> {
+pub(crate) fn describe_mismatch<'a>(
+    table: &str,
+    compared: impl IntoIterator<Item = (&'a str, bool)>,
+) -> Option<String> {
     let differing = compared.into_iter().filter(|(_, is_same)| !is_same);
     let names: Vec<&str> = differing.map(|(name, _)| name).collect();
     (!names.is_empty()).then(|| format!("{} of {table} is not what it is made of", names.join(", ")))

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use aditus_application::ports::{StoreError, ExclusiveLock};
+use aditus_application::ports::{ExclusiveLock, StoreError};
 
 /// Suffix of the lock file, appended to the path of the database.
 const SUFFIX: &str = ".lock";

@@ -16,8 +16,8 @@ use crate::erased_pages;
 use crate::error::{DbError, DbResult};
 use crate::listener::{CHANNEL, payload};
 use crate::prepared::Prepared;
-use crate::write_availability::WriteAvailability;
 use crate::signals::Subscribers;
+use crate::write_availability::WriteAvailability;
 
 /// A write transaction. Each repository is a trait of it, implemented in the folder of its slice.
 pub(crate) struct WriteTransaction {

@@ -62,7 +62,8 @@ fn judged_part(password: &str) -> String {
 fn is_made_of_known_words(password: &str, words: &[&str]) -> bool {
     let letters: String = password.chars().filter(|c| c.is_alphabetic()).collect();
     let added = password.chars().count() - letters.chars().count();
-    added <= MAX_ADDED && (zxcvbn(&letters, words).guesses_log10() < ONE_WORD_GUESSES || consists_of(&letters, words))
+    added <= MAX_ADDED
+        && (zxcvbn(&letters, words).guesses_log10() < ONE_WORD_GUESSES || consists_of(&letters, words))
 }
 
 /// Returns true if a text consists of these words only. Removes the longest first.

@@ -113,7 +113,12 @@ impl Body {
     }
 
     /// Returns the media type and the body for a message.
-    pub(crate) fn render(&self, message: &TextMessage, from: &str, reference: &str) -> (&'static str, String) {
+    pub(crate) fn render(
+        &self,
+        message: &TextMessage,
+        from: &str,
+        reference: &str,
+    ) -> (&'static str, String) {
         let placeholders = Placeholders {
             message,
             from,
@@ -152,7 +157,10 @@ fn visit_json(value: &Value, look: &mut dyn FnMut(&str)) {
 fn filled_json(value: &Value, placeholders: &Placeholders<'_>) -> Value {
     match value {
         Value::String(text) => Value::String(fill(text, placeholders)),
-        Value::Array(values) => values.iter().map(|value| filled_json(value, placeholders)).collect(),
+        Value::Array(values) => values
+            .iter()
+            .map(|value| filled_json(value, placeholders))
+            .collect(),
         Value::Object(members) => members
             .iter()
             .map(|(name, value)| (name.clone(), filled_json(value, placeholders)))
@@ -228,7 +236,10 @@ mod tests {
     fn invalid_templates_are_refused() {
         assert!(matches!(Body::parse(r#"{"to": "#), Err(BodyError::Json(_))));
         for (template, refused) in [
-            ("to={to}&text={txt}", BodyError::UnknownPlaceholder("txt".to_owned())),
+            (
+                "to={to}&text={txt}",
+                BodyError::UnknownPlaceholder("txt".to_owned()),
+            ),
             (r#"{"text": "{text}"}"#, BodyError::MissingPlaceholder("{to}")),
             ("to={to}", BodyError::MissingPlaceholder("{text}")),
             ("", BodyError::MissingPlaceholder("{to}")),

@@ -206,12 +206,14 @@ impl Drop for HttpGateway {
 fn by_status(status: StatusCode) -> Result<(), TextMessageError> {
     match status {
         taken if taken.is_success() => Ok(()),
-        StatusCode::BAD_REQUEST | StatusCode::PAYLOAD_TOO_LARGE | StatusCode::UNPROCESSABLE_ENTITY => {
-            Err(TextMessageError::Permanent(Box::new(GatewayRefusal::Status(status))))
-        }
-        redirect if redirect.is_redirection() => {
-            Err(TextMessageError::Temporary(Box::new(GatewayRefusal::Redirect(status))))
-        }
-        other => Err(TextMessageError::Temporary(Box::new(GatewayRefusal::Status(other)))),
+        StatusCode::BAD_REQUEST | StatusCode::PAYLOAD_TOO_LARGE | StatusCode::UNPROCESSABLE_ENTITY => Err(
+            TextMessageError::Permanent(Box::new(GatewayRefusal::Status(status))),
+        ),
+        redirect if redirect.is_redirection() => Err(TextMessageError::Temporary(Box::new(
+            GatewayRefusal::Redirect(status),
+        ))),
+        other => Err(TextMessageError::Temporary(Box::new(GatewayRefusal::Status(
+            other,
+        )))),
     }
 }

@@ -15,7 +15,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 
-use aditus_application::contract::text_messages::{ReceivedMessage, CONTRACT, TestGateway};
+use aditus_application::contract::text_messages::{CONTRACT, ReceivedMessage, TestGateway};
 use aditus_application::ports::{Authorities, TextMessage, TextMessageError, TextMessages};
 use aditus_application::testing::http::ReceivedRequest;
 use aditus_text_messages::{Body, GatewaySettings, HttpGateway, SecretHeader, SettingsError};

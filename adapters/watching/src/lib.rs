@@ -16,7 +16,7 @@ pub mod traces;
 
 pub use meters::Meters;
 pub use metrics::snapshot::{
-    Backups, Certificate, Database, Disk, Outbox, Queue, AuditLog, Snapshot, Websockets,
+    AuditLog, Backups, Certificate, Database, Disk, Outbox, Queue, Snapshot, Websockets,
 };
 pub use metrics::{CallMeter, Metrics, MetricsError, SentMessages, SignInOutcome, UseCaseMeter};
 pub use server::serve;

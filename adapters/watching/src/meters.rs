@@ -72,8 +72,12 @@ mod tests {
     #[test]
     fn the_number_of_meters_is_limited() {
         let meters = Meters::<()>::default();
-        let created = (0..2 * MAX_METERS).filter(|number| meters.get_or_create("", &number.to_string(), || ()).is_some());
+        let created = (0..2 * MAX_METERS)
+            .filter(|number| meters.get_or_create("", &number.to_string(), || ()).is_some());
         assert_eq!(created.count(), MAX_METERS);
-        assert!(meters.get_or_create("", "0", || ()).is_some(), "those that came first stay");
+        assert!(
+            meters.get_or_create("", "0", || ()).is_some(),
+            "those that came first stay"
+        );
     }
 }

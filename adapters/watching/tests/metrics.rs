@@ -11,7 +11,7 @@ use aditus_application::installation::monitoring::{Backlog, PoolUse};
 use aditus_application::notifications::Channel;
 use aditus_watching::disk::DiskSpace;
 use aditus_watching::{
-    Backups, Certificate, Database, Disk, Metrics, Outbox, Queue, AuditLog, SentMessages, SignInOutcome,
+    AuditLog, Backups, Certificate, Database, Disk, Metrics, Outbox, Queue, SentMessages, SignInOutcome,
     Snapshot, Websockets,
 };
 use chrono::{DateTime, TimeDelta, Utc};

@@ -14,7 +14,7 @@ use crate::failure::failure;
 use crate::notifications::notify::NotifyError;
 use crate::ports::{Ports, StoreError};
 use crate::review::vacancy;
-use crate::roles::authority::{self, LastHolder, AdminTarget, Refusal};
+use crate::roles::authority::{self, AdminTarget, LastHolder, Refusal};
 use crate::roles::{notices, super_users};
 
 /// The account and its new status.

@@ -78,7 +78,11 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     let account = ports.database.read()?.account_lookup().by_id(caller.user)?;
     let account = account.ok_or(AccessError::Role)?;
     let organisation = strength::organisation_of(ports, &account)?;
-    strength::require(ports, &password, &PersonalDetails::from_account(&account, &organisation))?;
+    strength::require(
+        ports,
+        &password,
+        &PersonalDetails::from_account(&account, &organisation),
+    )?;
     let old_hash = account.password_hash;
     if ports.passwords.verify(password.expose(), &old_hash)? {
         return Err(Error::Same);
@@ -97,7 +101,14 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     codes::void_all_of(ports, transaction.as_mut(), account.id)?;
     if let Some(to) = account.org_email.clone() {
         let now = ports.clock.now();
-        owner_notice::queue_password(ports, transaction.as_mut(), &account, &to, EndedSessions::Others, now)?;
+        owner_notice::queue_password(
+            ports,
+            transaction.as_mut(),
+            &account,
+            &to,
+            EndedSessions::Others,
+            now,
+        )?;
     }
     let act = Act::PasswordChanged { user: account.id };
     let recorded = audit::record(ports, transaction.as_mut(), caller, act)?;

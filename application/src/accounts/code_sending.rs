@@ -5,7 +5,7 @@ use aditus_domain::accounts::{EmailAddress, PhoneNumber, TooMany};
 use aditus_domain::limits::Limit;
 use thiserror::Error;
 
-use super::codes::{self, IssueError, IssuedCode, CodeRequest};
+use super::codes::{self, CodeRequest, IssueError, IssuedCode};
 use crate::access::Caller;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
@@ -64,7 +64,10 @@ failure! {
 
 /// Counts a code request of this person, for any purpose.
 pub(crate) fn limit(ports: &Ports, caller: &Caller) -> Result<(), LimitError> {
-    limits::spend(ports, &limits::caller_counter(ports, Limit::Code, Some(caller), ""))
+    limits::spend(
+        ports,
+        &limits::caller_counter(ports, Limit::Code, Some(caller), ""),
+    )
 }
 
 #[derive(Debug, Clone, Copy)]

@@ -154,7 +154,11 @@ pub fn issue(
     let now = ports.clock.now();
     let codes = transaction.codes();
     codes.lock_exclusive(code_request.purpose, code_request.subject)?;
-    let mut counted = codes.unused_since(code_request.purpose, code_request.subject, now - IssueRule::WINDOW)?;
+    let mut counted = codes.unused_since(
+        code_request.purpose,
+        code_request.subject,
+        now - IssueRule::WINDOW,
+    )?;
     IssueRule::check(&counted, now).map_err(IssueError::TooMany)?;
     if let Some(mut older) = codes.newest(code_request.purpose, code_request.subject)?
         && older.code.spent.is_none()
@@ -200,7 +204,11 @@ pub fn find_live(
     else {
         return Ok(None);
     };
-    let counted = codes.unused_since(code_request.purpose, code_request.subject, now - IssueRule::WINDOW)?;
+    let counted = codes.unused_since(
+        code_request.purpose,
+        code_request.subject,
+        now - IssueRule::WINDOW,
+    )?;
     Ok(Some(Sent {
         issued_at: code.issued_at,
         expires_at: code.expires_at,

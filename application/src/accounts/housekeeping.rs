@@ -51,7 +51,9 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
         .delete_expired(now - untrusted_proxies::REMEMBERED_FOR)?;
     let clicks = transaction.clicks().delete_expired(now - kept.clicks)?;
     let messages = transaction.outbox().delete_expired(now - kept.messages)?;
-    let keys = transaction.idempotency_keys().delete_expired(now - idempotency::LIFETIME)?;
+    let keys = transaction
+        .idempotency_keys()
+        .delete_expired(now - idempotency::LIFETIME)?;
     let imports = transaction
         .dictionary_imports()
         .delete_expired(now - dictionary_import::list::KEPT)?;

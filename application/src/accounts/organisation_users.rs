@@ -9,7 +9,7 @@ use crate::access::Caller;
 pub use crate::failure::Refused as Error;
 use crate::paging::{Direction, Page, Paged, searched_for};
 use crate::ports::Ports;
-use crate::roles::authority::{self, LastHolder, AdminRights};
+use crate::roles::authority::{self, AdminRights, LastHolder};
 
 /// The filter and the order of the list.
 #[derive(Debug, Clone)]

@@ -4,7 +4,7 @@
 //! An account that never verified its number blocks it for one week at most. An account without an
 //! email address keeps its number, because it has no other way to sign in.
 
-use aditus_domain::accounts::{PhoneClaim, PhoneNumber, PhoneClaimStatus};
+use aditus_domain::accounts::{PhoneClaim, PhoneClaimStatus, PhoneNumber};
 use aditus_domain::audit::Act;
 use chrono::{DateTime, Utc};
 

@@ -9,7 +9,7 @@ use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{OrganisationId, UserId};
 use aditus_domain::limits::Limit;
 use aditus_domain::notifications::AccountOccasion;
-use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, parent_domains, name_key};
+use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, name_key, parent_domains};
 use thiserror::Error;
 
 use super::codes::{self, CodeEntry, EntryError};
@@ -25,7 +25,7 @@ use crate::notifications::notify::NotifyError;
 use crate::organisations::find::UNKNOWN_DOMAIN;
 use crate::ports::{PasswordError, Ports, StoreError, Transaction};
 use crate::roles::authority::AdminTarget;
-use crate::roles::notices::{organisation_name, notify_administrators};
+use crate::roles::notices::{notify_administrators, organisation_name};
 
 /// The form and the origin of the call. There is no `Debug`: the password must not reach a log.
 #[derive(Clone)]
@@ -172,7 +172,11 @@ struct HomeOrganisation {
 
 /// Checks what can be checked before the code, and returns the person's organisation. The
 /// transaction is rolled back.
-fn check_before_code(ports: &Ports, form: &Registration, phone: &PhoneNumber) -> Result<HomeOrganisation, Error> {
+fn check_before_code(
+    ports: &Ports,
+    form: &Registration,
+    phone: &PhoneNumber,
+) -> Result<HomeOrganisation, Error> {
     let mut transaction = ports.database.begin()?;
     let home = find_organisation(transaction.as_mut(), form)?;
     phone_claims::release_number(ports, transaction.as_mut(), phone, None)?;
@@ -190,7 +194,10 @@ fn check_before_code(ports: &Ports, form: &Registration, phone: &PhoneNumber) ->
 /// Returns the organisation that was picked or typed. A typed organisation that is not registered
 /// is stored as a text, under the placeholder organisation. If the organisation has a domain, an
 /// address with an unknown domain is refused (decisions A8).
-fn find_organisation(transaction: &mut dyn Transaction, form: &Registration) -> Result<HomeOrganisation, Error> {
+fn find_organisation(
+    transaction: &mut dyn Transaction,
+    form: &Registration,
+) -> Result<HomeOrganisation, Error> {
     let organisations = transaction.organisations();
     let registered = match &form.organisation {
         ClaimedOrganisation::Picked(id) => {

@@ -138,7 +138,11 @@ pub trait Sessions {
     fn end_all(&mut self, user: UserId) -> Result<(), StoreError>;
     /// Deletes sessions last used before `idle_since` or begun before `begun_since`. Returns their
     /// number.
-    fn delete_expired(&mut self, idle_since: DateTime<Utc>, begun_since: DateTime<Utc>) -> Result<u64, StoreError>;
+    fn delete_expired(
+        &mut self,
+        idle_since: DateTime<Utc>,
+        begun_since: DateTime<Utc>,
+    ) -> Result<u64, StoreError>;
 }
 
 /// A stored one-time code.

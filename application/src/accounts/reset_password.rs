@@ -122,11 +122,22 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<String, Error> {
     let now = ports.clock.now();
     // An account that was found by an address has one.
     let to = account.org_email.clone().unwrap_or(address);
-    owner_notice::queue_password(ports, transaction.as_mut(), &account, &to, EndedSessions::Every, now)?;
+    owner_notice::queue_password(
+        ports,
+        transaction.as_mut(),
+        &account,
+        &to,
+        EndedSessions::Every,
+        now,
+    )?;
     let (by, act) = (Actor::person(account.id), Act::PasswordReset { user: account.id });
     let recorded = audit::record(ports, transaction.as_mut(), by, act)?;
     transaction.commit(recorded)?;
-    Ok(known_browser::remember(ports, &command.origin.browser, account.id))
+    Ok(known_browser::remember(
+        ports,
+        &command.origin.browser,
+        account.id,
+    ))
 }
 
 /// Refuses an easily guessed password. The answer may reveal that the password contains the owner's
@@ -143,7 +154,9 @@ fn refuse_guessable(
     };
     let details = PersonalDetails {
         email: address.as_str(),
-        ..account.map_or_else(PersonalDetails::default, |account| PersonalDetails::from_account(account, &organisation))
+        ..account.map_or_else(PersonalDetails::default, |account| {
+            PersonalDetails::from_account(account, &organisation)
+        })
     };
     Ok(strength::require(ports, password, &details)?)
 }

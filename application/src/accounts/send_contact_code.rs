@@ -111,7 +111,9 @@ fn for_address(
         account: Some(account.id),
         context: &address.folded(),
     };
-    let before = transaction.codes().newest(code_request.purpose, code_request.subject)?;
+    let before = transaction
+        .codes()
+        .newest(code_request.purpose, code_request.subject)?;
     let again = before.is_some_and(|before| before.code.context == code_request.context);
     let addressee = Addressee {
         to: &address,

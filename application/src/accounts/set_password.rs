@@ -65,7 +65,11 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
     let account = ports.database.read()?.account_lookup().by_id(command.user)?;
     let account = account.ok_or(Error::Unknown)?;
     let organisation = strength::organisation_of(ports, &account)?;
-    strength::require(ports, &password, &PersonalDetails::from_account(&account, &organisation))?;
+    strength::require(
+        ports,
+        &password,
+        &PersonalDetails::from_account(&account, &organisation),
+    )?;
     let password_hash = ports.passwords.hash(password.expose())?;
 
     let mut transaction = ports.database.begin()?;
@@ -77,7 +81,14 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
     codes::void_all_of(ports, transaction.as_mut(), account.id)?;
     if let Some(to) = account.org_email.clone() {
         let now = ports.clock.now();
-        owner_notice::queue_password(ports, transaction.as_mut(), &account, &to, EndedSessions::ByOperator, now)?;
+        owner_notice::queue_password(
+            ports,
+            transaction.as_mut(),
+            &account,
+            &to,
+            EndedSessions::ByOperator,
+            now,
+        )?;
     }
     let act = Act::PasswordSet { user: account.id };
     let recorded = audit::record(ports, transaction.as_mut(), Actor::System, act)?;

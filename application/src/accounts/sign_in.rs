@@ -226,7 +226,8 @@ impl<'a> Attempt<'a> {
         let mut transaction = ports.database.begin()?;
         self.counters
             .lock_and_check(ports, transaction.limited_events(), now)?;
-        self.counters.count_failure(ports, transaction.limited_events(), now)?;
+        self.counters
+            .count_failure(ports, transaction.limited_events(), now)?;
         let warned = self
             .counters
             .warn_of_attack(ports, transaction.as_mut(), self.account.as_ref(), now);
@@ -281,7 +282,11 @@ impl<'a> Attempt<'a> {
         let selected = usable_roles(account.state, &detail.assigned_roles)
             .first()
             .map(|role| role.id);
-        let sessions = limits::counter(ports.keys.as_ref(), Limit::Session, &[&limits::person_subject(user)]);
+        let sessions = limits::counter(
+            ports.keys.as_ref(),
+            Limit::Session,
+            &[&limits::person_subject(user)],
+        );
         limits::check(ports, transaction.limited_events(), &sessions, now)?;
         limits::note(ports, transaction.limited_events(), &sessions, "", now)?;
         let user_agent = &self.command.user_agent;

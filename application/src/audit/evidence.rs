@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::log::witness::checkpoint_for_leaf;
 use super::request_entries;
-use super::views::{EntryView, EntryCursor, EntryWithValues};
+use super::views::{EntryCursor, EntryView, EntryWithValues};
 use crate::access::{Caller, RequestScope};
 use crate::exports;
 pub use crate::exports::Export as Answer;
@@ -77,7 +77,12 @@ pub fn entry_evidence(ports: &Ports, caller: &Caller, entry: AuditEntryId) -> Re
 }
 
 /// Returns the evidence of the decision that ended a state of a request.
-pub fn state_evidence(ports: &Ports, caller: &Caller, request: RequestId, state: StateId) -> Result<Answer, Error> {
+pub fn state_evidence(
+    ports: &Ports,
+    caller: &Caller,
+    request: RequestId,
+    state: StateId,
+) -> Result<Answer, Error> {
     let scope = caller.scope();
     let Some(entry) = decision_on(ports, &scope, request, state)? else {
         return Err(Error::NoDecision);
@@ -103,7 +108,9 @@ fn decision_on(
     let mut cursor = EntryCursor::Newest;
     loop {
         let kinds = [ActKind::RequestDecided];
-        let part = views.audit().request_entries(scope, request, &kinds, cursor, AT_ONCE)?;
+        let part = views
+            .audit()
+            .request_entries(scope, request, &kinds, cursor, AT_ONCE)?;
         let Some(part) = part else { return Ok(None) };
         for entry in &part.page.entries {
             if ports.encoding.entry_facts(&entry.canonical)?.state == Some(state) {
@@ -180,7 +187,8 @@ fn proof(ports: &Ports, views: &mut dyn Views, entry: &EntryView) -> Result<(Str
     };
     let key = log.keys()?.into_iter().next().ok_or(Error::Waiting)?;
     let witnesses = log.witnesses()?;
-    let (size, checkpoint) = checkpoint_for_leaf(ports.log.as_ref(), index, &newest, &key.verifier_key, &witnesses);
+    let (size, checkpoint) =
+        checkpoint_for_leaf(ports.log.as_ref(), index, &newest, &key.verifier_key, &witnesses);
     let path = ports
         .log
         .prove_leaf(size, index, &mut |nodes| log.hashes(nodes))?;

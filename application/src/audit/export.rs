@@ -7,7 +7,7 @@ use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
-use super::views::{EntryView, PersonView, EntryCursor, EntryFilter};
+use super::views::{EntryCursor, EntryFilter, EntryView, PersonView};
 use crate::access::{AccessError, Caller};
 use crate::exports;
 pub use crate::exports::Export as Answer;

@@ -3,7 +3,7 @@
 use aditus_domain::roles::Role;
 
 use super::reading::full_page;
-use super::views::{EntryPage, PersonView, EntryCursor, EntryFilter};
+use super::views::{EntryCursor, EntryFilter, EntryPage, PersonView};
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
 use crate::ports::Ports;

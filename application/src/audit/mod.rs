@@ -34,7 +34,7 @@ use chrono::{DateTime, Utc};
 pub(crate) use read_out::record_counted;
 pub use reading::{VisibleEntry, VisiblePage};
 pub use recorded::{Recorded, Unrecorded, unrecorded};
-pub use repository::{AuditEntries, NewEntry, CountedRead};
+pub use repository::{AuditEntries, CountedRead, NewEntry};
 
 use crate::access::Caller;
 use crate::ports::{Ports, StoreError, Transaction};

@@ -4,7 +4,7 @@ use aditus_domain::audit::Kind;
 
 pub use super::reading::{VisibleEntry, VisiblePage as Answer};
 use super::reading::{full_page, is_actor};
-use super::views::{EntryView, EntryCursor, EntryFilter};
+use super::views::{EntryCursor, EntryFilter, EntryView};
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
 use crate::ports::Ports;

@@ -8,7 +8,7 @@ use aditus_domain::requests::content::Sha256;
 use thiserror::Error;
 
 use super::log;
-use super::views::{EntryView, EntryCursor};
+use super::views::{EntryCursor, EntryView};
 use crate::access::RequestScope;
 use crate::failure::failure;
 use crate::ports::{EncodingError, EntryFacts, Ports, PrintedEntry, PrintedProof, StoreError, Views};
@@ -67,8 +67,14 @@ pub(crate) fn request_proof(
     version: (VersionNumber, Sha256),
 ) -> Result<Option<PrintedProof>, Error> {
     let mut views = ports.database.read()?;
-    let mut newest =
-        |kinds: &[ActKind]| newest(ports, views.as_mut(), (scope, request), (kinds, EntryCursor::Newest));
+    let mut newest = |kinds: &[ActKind]| {
+        newest(
+            ports,
+            views.as_mut(),
+            (scope, request),
+            (kinds, EntryCursor::Newest),
+        )
+    };
     let decided = newest(&[ActKind::RequestDecided])?;
     let is_on_newest = |found: &Found| found.facts.version == Some(version.0);
     let made = match &decided {

@@ -1,6 +1,6 @@
 //! Shared parts of the lists of audit entries.
 
-use super::views::{EntryPage, EntryView, EntryCursor};
+use super::views::{EntryCursor, EntryPage, EntryView};
 use crate::access::Caller;
 use crate::ports::StoreError;
 

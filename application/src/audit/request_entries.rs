@@ -7,7 +7,7 @@ use aditus_domain::ids::RequestId;
 use super::evidence;
 pub use super::reading::{VisibleEntry, VisiblePage as Answer};
 use super::reading::{full_page, is_actor};
-use super::views::{EntryPage, EntryView, EntryCursor};
+use super::views::{EntryCursor, EntryPage, EntryView};
 use crate::access::Caller;
 use crate::ports::Ports;
 pub use crate::requests::detail::Error;

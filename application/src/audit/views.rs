@@ -100,7 +100,12 @@ pub trait AuditViews {
     /// Returns at most `limit` of the filtered entries from a cursor on, always newest first. If the
     /// cursor names a missing entry, the page is empty. An adapter MUST use an index, for any number
     /// of entries.
-    fn page(&mut self, filter: &EntryFilter, cursor: EntryCursor, limit: u32) -> Result<EntryPage, StoreError>;
+    fn page(
+        &mut self,
+        filter: &EntryFilter,
+        cursor: EntryCursor,
+        limit: u32,
+    ) -> Result<EntryPage, StoreError>;
 
     /// Returns a page of the entries of these kinds about a request, or `None` if the request is
     /// not in scope.
@@ -115,5 +120,9 @@ pub trait AuditViews {
 
     /// Returns an entry about a request in scope, or any entry if the scope is everything. `None`
     /// if there is no such entry.
-    fn entry_with_values(&mut self, scope: &RequestScope, entry: AuditEntryId) -> Result<Option<EntryWithValues>, StoreError>;
+    fn entry_with_values(
+        &mut self,
+        scope: &RequestScope,
+        entry: AuditEntryId,
+    ) -> Result<Option<EntryWithValues>, StoreError>;
 }

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 
-use crate::ports::{Clock, DatabaseBackup, DatabaseState, FileKey, FileStore, KeyPurpose, Keys, FileDigest};
+use crate::ports::{Clock, DatabaseBackup, DatabaseState, FileDigest, FileKey, FileStore, KeyPurpose, Keys};
 
 /// An installation to back up, or to restore into.
 #[derive(Clone, Copy)]

@@ -11,7 +11,7 @@ use thiserror::Error;
 use super::verify::{self, Examine};
 use super::{Installed, Manifest, is_identity, is_newer, parallel};
 use crate::ports::{
-    BackupError, BackupFolderError, DatabaseState, FileError, FileKey, CompleteBackup, RestorableCopy, Stop,
+    BackupError, BackupFolderError, CompleteBackup, DatabaseState, FileError, FileKey, RestorableCopy, Stop,
 };
 
 /// The documents that a restoration requires.

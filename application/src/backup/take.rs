@@ -16,7 +16,8 @@ use thiserror::Error;
 
 use super::{Installed, MadeBy, Manifest, Origin, identity, parallel};
 use crate::ports::{
-    BackupError, BackupFolderError, DatabaseCopy, FileError, FileKey, NewBackup, FileDigest, SharedDocuments, Stop,
+    BackupError, BackupFolderError, DatabaseCopy, FileDigest, FileError, FileKey, NewBackup, SharedDocuments,
+    Stop,
 };
 
 /// The maximum number of copies of the database until no document disappears meanwhile. After the

@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use super::parallel;
-use crate::ports::{BackupError, BackupFolderError, FileKey, CompleteBackup, FileDigest, Stop};
+use crate::ports::{BackupError, BackupFolderError, CompleteBackup, FileDigest, FileKey, Stop};
 
 /// Examines the copy of a database of this kind. Returns the means of the examination, or `None` if
 /// there is none for this kind. The bytes have been verified before.
@@ -34,7 +34,11 @@ impl Answer {
 }
 
 /// Verifies the whole backup. Fails only if it was stopped.
-pub fn execute(kept: &dyn CompleteBackup, examine: Examine<'_>, stop: Stop<'_>) -> Result<Answer, BackupError> {
+pub fn execute(
+    kept: &dyn CompleteBackup,
+    examine: Examine<'_>,
+    stop: Stop<'_>,
+) -> Result<Answer, BackupError> {
     let manifest = kept.manifest();
     let mut faults = Vec::new();
     let mut examined = None;

@@ -109,11 +109,7 @@ pub fn a_released_number_is_free(database: &dyn Database) {
     assert_eq!(read().phone_claim.status, PhoneClaimStatus::Proven);
     claim(PhoneClaimStatus::Released).unwrap();
     assert_eq!(
-        (
-            read().phone,
-            read().phone_claim.status,
-            read().phone_claim.since
-        ),
+        (read().phone, read().phone_claim.status, read().phone_claim.since),
         (number.clone(), PhoneClaimStatus::Released, since)
     );
     let find = || {

@@ -9,8 +9,8 @@ use chrono::{DateTime, Utc};
 use super::fixtures::{provider, requester, start, submit};
 use super::seed::{at, commit, user};
 use crate::access::RequestScope;
-use crate::audit::views::{EntryPage, EntryView, PersonView, EntryCursor, EntryFilter};
-use crate::audit::{NewEntry, CountedRead};
+use crate::audit::views::{EntryCursor, EntryFilter, EntryPage, EntryView, PersonView};
+use crate::audit::{CountedRead, NewEntry};
 use crate::ports::{Database, EncodedEntry, SaltedValue};
 
 /// An entry without a person or a request. Its number makes its canonical form unique.
@@ -149,7 +149,10 @@ pub fn reads_within_an_hour_are_counted_beside_one_entry(database: &dyn Database
             read(amina, 2, first_hour, at(20)),
             read(amina, 1, second_hour, at(3610)),
         ] {
-            assert!(!transaction.audit().increment_count(&another).unwrap(), "{another:?}");
+            assert!(
+                !transaction.audit().increment_count(&another).unwrap(),
+                "{another:?}"
+            );
         }
     });
     let times = || {

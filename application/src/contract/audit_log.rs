@@ -9,7 +9,7 @@ use aditus_domain::ids::AuditEntryId;
 use super::seed::{at, commit};
 use crate::audit::log::views::{Extent, WriteProtection};
 use crate::audit::log::witness::{CosignedCheckpoint, Trouble, TroubleKind, WitnessState};
-use crate::audit::log::{NewLeaves, AuditLog, Checkpoint, SigningKey, WitnessLease};
+use crate::audit::log::{AuditLog, Checkpoint, NewLeaves, SigningKey, WitnessLease};
 use crate::audit::views::{EntryCursor, EntryFilter};
 use crate::audit::{NewEntry, Unrecorded, unrecorded};
 use crate::ports::{Database, EncodedEntry};
@@ -106,7 +106,10 @@ pub fn every_entry_is_pending_once(database: &dyn Database) {
     let read = views.audit_log().waiting(ids[3], 10).unwrap();
     assert_eq!(read.len(), 1);
     assert_eq!((read[0].id, &read[0].mac[..]), (ids[4], &[7; 32][..]));
-    let page = views.audit().page(&EntryFilter::default(), EntryCursor::Newest, 10).unwrap();
+    let page = views
+        .audit()
+        .page(&EntryFilter::default(), EntryCursor::Newest, 10)
+        .unwrap();
     let places: Vec<Option<u64>> = page.entries.iter().map(|entry| entry.log_index).collect();
     assert_eq!(places, [None, None, Some(2), Some(1), Some(0)], "newest first");
     drop(views);
@@ -167,7 +170,9 @@ pub fn hashes_are_read_by_their_places(database: &dyn Database) {
         [hash(0, 1), hash(1, 0)]
     );
     assert!(log.hashes(&[nodes[0].0, node(1, 1).0]).is_err());
-    let there = log.present_hashes(&[nodes[2].0, node(1, 1).0, nodes[0].0]).unwrap();
+    let there = log
+        .present_hashes(&[nodes[2].0, node(1, 1).0, nodes[0].0])
+        .unwrap();
     assert_eq!(
         there,
         HashMap::from([nodes[2], nodes[0]].map(|(node, hash)| (node, Some(hash))))
@@ -381,7 +386,10 @@ pub fn one_node_at_a_time_asks_a_witness(database: &dyn Database) {
     };
     let taken = |name: &str, now: i64| {
         let mut transaction = database.begin().unwrap();
-        let taken = transaction.audit_log().try_lease_witness(name, lease(now)).unwrap();
+        let taken = transaction
+            .audit_log()
+            .try_lease_witness(name, lease(now))
+            .unwrap();
         transaction.commit(unrecorded(Unrecorded::Invented)).unwrap();
         taken
     };
@@ -455,7 +463,10 @@ pub fn a_whole_entry_is_read_within_the_scope(database: &dyn Database) {
         transaction.audit().add(&entry(None)).unwrap();
     });
     let mut views = database.read().unwrap();
-    let page = views.audit().page(&EntryFilter::default(), EntryCursor::Newest, 2).unwrap();
+    let page = views
+        .audit()
+        .page(&EntryFilter::default(), EntryCursor::Newest, 2)
+        .unwrap();
     let [of_none, of_request] = [page.entries[0].id, page.entries[1].id];
     let mut whole = |scope: &RequestScope, id| views.audit().entry_with_values(scope, id).unwrap();
     let found = whole(&requester.scope(), of_request).unwrap();

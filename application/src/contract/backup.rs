@@ -205,7 +205,11 @@ fn recorded(database: &dyn Database, request: RequestId) -> u64 {
         request: Some(request),
         ..EntryFilter::default()
     };
-    let page = database.read().unwrap().audit().page(&filter, EntryCursor::Newest, 10);
+    let page = database
+        .read()
+        .unwrap()
+        .audit()
+        .page(&filter, EntryCursor::Newest, 10);
     page.unwrap().entries.len() as u64
 }
 

@@ -4,7 +4,7 @@
 use aditus_domain::ids::{PurposeId, UserId};
 use aditus_domain::requests::DocumentKind;
 use aditus_domain::requests::search::SearchTerm;
-use aditus_domain::review::{RequestList, OverallStatus, Tab};
+use aditus_domain::review::{OverallStatus, RequestList, Tab};
 
 use super::fixtures::{
     Provider, Requester, minute, new_request, provider, requester, start, submit, transact, wizard,

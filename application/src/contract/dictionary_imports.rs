@@ -7,7 +7,8 @@ use aditus_domain::ids::ImportId;
 
 use super::seed::{at, commit, invented, source, user};
 use crate::dictionary::import::{
-    File, Files, LeasedImport, ImportJob, ImportSort, StoredRemark, Lease, NewImport, Remark, RemarkKind, Tally,
+    File, Files, ImportJob, ImportSort, Lease, LeasedImport, NewImport, Remark, RemarkKind, StoredRemark,
+    Tally,
 };
 use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::{Database, StoreError};
@@ -264,7 +265,9 @@ pub fn files_come_back_whole_and_are_forgotten(database: &dyn Database) {
         imports
             .add_file_part(lease.import, File::Variables, 0, &[0, 255])
             .unwrap();
-        imports.add_file_part(other.import, File::Tables, 0, b"x").unwrap();
+        imports
+            .add_file_part(other.import, File::Tables, 0, b"x")
+            .unwrap();
     });
     let files = |import: ImportId| {
         commit(database, |transaction| {

@@ -410,7 +410,10 @@ pub fn an_owner_is_notified_once_and_again_after_a_save(database: &dyn Database)
     assert!(due_for_notice(1).is_empty());
     let ended = |changed, notified| {
         let mut transaction = database.begin().unwrap();
-        transaction.drafts().ended(at(changed), at(notified), 100).unwrap()
+        transaction
+            .drafts()
+            .ended(at(changed), at(notified), 100)
+            .unwrap()
     };
     assert!(ended(1, 100).is_empty() && ended(0, 101).is_empty());
     assert_eq!(ended(1, 101), [(owner, id)]);

@@ -3,7 +3,7 @@
 
 use aditus_domain::ids::{ProcedureId, StageId};
 use aditus_domain::procedures::{
-    Drawing, DrawnStage, LetterTemplate, Link, Position, ProcedureText, StageTypeName, ProcedureStatus,
+    Drawing, DrawnStage, LetterTemplate, Link, Position, ProcedureStatus, ProcedureText, StageTypeName,
     default_procedure,
 };
 

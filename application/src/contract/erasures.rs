@@ -164,10 +164,7 @@ pub fn data_naming_an_erased_person_is_deleted(database: &dyn Database) {
     };
     let files = transact(database, |transaction| {
         transaction.request_versions().add(&kept).unwrap();
-        transaction
-            .erasures()
-            .erase_parts(id, &what, minute(5))
-            .unwrap()
+        transaction.erasures().erase_parts(id, &what, minute(5)).unwrap()
     });
     let after = content(database);
     assert_eq!(after.principal.fname, Personal::from("Erased"));

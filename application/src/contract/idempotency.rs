@@ -4,7 +4,7 @@ use std::sync::Barrier;
 
 use super::seed::{at, commit, invented, user};
 use crate::accounts::NewSession;
-use crate::idempotency::{Claim, StoredResponse, StoredCall, NewClaim};
+use crate::idempotency::{Claim, NewClaim, StoredCall, StoredResponse};
 use crate::ports::{Database, StoreError};
 
 fn new(key: u8, holder: u8) -> NewClaim {

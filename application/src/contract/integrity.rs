@@ -8,7 +8,7 @@ use aditus_domain::roles::Role;
 
 use super::fixtures::{load, minute, provider, requester, submit};
 use super::steps::{approval, approve_all, decide, give_feedback, second_round};
-use crate::integrity::{Difference, IntegrityScan, ScanBatch, Part};
+use crate::integrity::{Difference, IntegrityScan, Part, ScanBatch};
 use crate::ports::Database;
 
 /// Examines all rows of a part, in batches of at most `most` rows.

@@ -5,7 +5,7 @@ use aditus_domain::accounts::{NameField, PersonName};
 use aditus_domain::ids::RequestId;
 use aditus_domain::organisations::OrganisationDetails;
 use aditus_domain::requests::search::SearchTerm;
-use aditus_domain::review::{RequestList, OverallStatus, StageState, StartError, Tab};
+use aditus_domain::review::{OverallStatus, RequestList, StageState, StartError, Tab};
 use aditus_domain::roles::Role;
 
 use super::fixtures::{
@@ -65,7 +65,12 @@ pub fn a_row_shows_the_request(database: &dyn Database) {
         transaction.requests().locate(state).unwrap()
     });
     assert_eq!(located.map(|(request, _)| request), Some(id));
-    let own = rows(database, RequestList::Owner(requester.attendant.user), Tab::Pending).remove(0);
+    let own = rows(
+        database,
+        RequestList::Owner(requester.attendant.user),
+        Tab::Pending,
+    )
+    .remove(0);
     assert_eq!((own.request_id, own.own_state), (id, None));
 }
 

@@ -227,7 +227,11 @@ pub fn different_references_stay_different(mailbox: &dyn TestMailbox) {
     for reference in references {
         mailbox.mailer().send(&mail(), reference).unwrap();
     }
-    let mut ids: Vec<String> = mailbox.received().into_iter().map(|received| received.id).collect();
+    let mut ids: Vec<String> = mailbox
+        .received()
+        .into_iter()
+        .map(|received| received.id)
+        .collect();
     ids.sort();
     ids.dedup();
     assert_eq!(ids.len(), references.len(), "{ids:?}");

@@ -5,7 +5,7 @@ use std::sync::{Barrier, mpsc};
 
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId};
 use aditus_domain::procedures::{
-    Link, Position, ProcedureText, StageDetails, StageType, StageTypeName, ProcedureStatus, default_procedure,
+    Link, Position, ProcedureStatus, ProcedureText, StageDetails, StageType, StageTypeName, default_procedure,
 };
 use aditus_domain::roles::Role;
 
@@ -220,7 +220,9 @@ pub fn changes_of_unknown_rows_are_refused(database: &dyn Database) {
     };
     for error in [
         refused(database, |transaction| {
-            transaction.procedures().save(nowhere, &text, ProcedureStatus::default())
+            transaction
+                .procedures()
+                .save(nowhere, &text, ProcedureStatus::default())
         }),
         refused(database, |transaction| transaction.procedures().remove(nowhere)),
         refused(database, |transaction| {

@@ -6,7 +6,8 @@ use aditus_domain::ids::{
     DataSourceId, NextStageId, OrganisationId, OrganisationRoleId, ProcedureId, StageId, StageTypeId,
 };
 use aditus_domain::procedures::{
-    Link, DecidingOrganisation, ProcedureText, SourceDeciders, StageDetails, StageTypeName, ProcedureStatus, default_procedure,
+    DecidingOrganisation, Link, ProcedureStatus, ProcedureText, SourceDeciders, StageDetails, StageTypeName,
+    default_procedure,
 };
 use aditus_domain::roles::{OfferChange, Role, RoleStatus};
 

@@ -180,10 +180,7 @@ pub fn variables_are_added_and_removed(database: &dyn Database) {
             .add_dataset(request, &dataset(&provider, "Again"))
             .unwrap();
         let ids = [provider.variables[2], provider.variables[0]];
-        assert_eq!(
-            datasets.present_among(first, &ids).unwrap(),
-            BTreeSet::from(ids)
-        );
+        assert_eq!(datasets.present_among(first, &ids).unwrap(), BTreeSet::from(ids));
         assert_eq!(datasets.present_among(second, &ids).unwrap(), BTreeSet::new());
         let added = datasets.add_variables(second, &ids, true).unwrap();
         assert_eq!(datasets.number_of_variables(request).unwrap(), 5);

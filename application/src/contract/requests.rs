@@ -1,7 +1,7 @@
 //! The rules for every store of requests ([`crate::requests::Requests`]).
 
 use aditus_domain::ids::{RequestId, StateId, VariableId};
-use aditus_domain::review::{RequestList, OverallStatus, StageNumber, StageState, DecisionConstraints};
+use aditus_domain::review::{DecisionConstraints, OverallStatus, RequestList, StageNumber, StageState};
 use aditus_domain::roles::Role;
 
 use super::fixtures::{
@@ -167,7 +167,13 @@ pub fn a_saved_request_is_read_as_it_is(database: &dyn Database) {
         let stage = request.chain.own_stage(by.org_role).unwrap().number;
         let events = request
             .chain
-            .decide(stage, approval(), by, DecisionConstraints::default(), minute(step))
+            .decide(
+                stage,
+                approval(),
+                by,
+                DecisionConstraints::default(),
+                minute(step),
+            )
             .unwrap();
         request.datasets[0].release_date = Some(minute(step).date_naive());
         transact(database, |transaction| {

@@ -6,7 +6,7 @@ use aditus_domain::ids::{RequestId, UserId};
 use aditus_domain::requests::VersionNumber;
 use aditus_domain::requests::content::{Commitment, Sha256};
 use aditus_domain::requests::retention::DataUse;
-use aditus_domain::review::{RequestList, OverallStatus, Tab};
+use aditus_domain::review::{OverallStatus, RequestList, Tab};
 use aditus_domain::roles::Role;
 use chrono::NaiveDate;
 
@@ -228,11 +228,7 @@ pub fn finished_requests_are_found_by_status_and_age(database: &dyn Database) {
     assert!(!first.documents.is_empty());
     let behind = Some((first.date_created, first.id));
     assert_eq!(found(OverallStatus::Approved, minute(9), behind), []);
-    assert!(
-        found(OverallStatus::Denied, minute(9), None)[0]
-            .facts
-            .is_recorded
-    );
+    assert!(found(OverallStatus::Denied, minute(9), None)[0].facts.is_recorded);
 }
 
 /// The oldest is removed first, and the request still shows that feedback was given.

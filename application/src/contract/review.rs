@@ -583,7 +583,14 @@ pub fn stages_without_deciders_are_found(database: &dyn Database) {
     let story = story(database);
     let reviewer = story.provider.staff(Role::DataAccessReviewer);
     let approver = story.provider.staff(Role::DataAccessApprover);
-    let found = |place: StageScope<'_>| database.read().unwrap().review().possible_vacancies(place).unwrap();
+    let found = |place: StageScope<'_>| {
+        database
+            .read()
+            .unwrap()
+            .review()
+            .possible_vacancies(place)
+            .unwrap()
+    };
     let at = |org_role| {
         transact(database, |transaction| {
             transaction.requests().possible_vacancies(org_role).unwrap()
@@ -635,7 +642,11 @@ pub fn stages_without_deciders_are_found(database: &dyn Database) {
         approval(),
         minute(1),
     );
-    assert_eq!(found(StageScope::Everywhere), [], "the approver has not answered yet");
+    assert_eq!(
+        found(StageScope::Everywhere),
+        [],
+        "the approver has not answered yet"
+    );
     transact(database, |transaction| {
         let mut account = transaction.accounts().by_id(approver.user).unwrap().unwrap();
         account.state = AccountState::Disabled;

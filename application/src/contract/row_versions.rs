@@ -4,7 +4,7 @@ use std::sync::Barrier;
 
 use aditus_domain::dictionary::{TableTopicDetails, TopicDetails, VersionDetails};
 use aditus_domain::ids::{CommitteeId, EquipmentTypeId, FacilityId, PurposeId, TopicId};
-use aditus_domain::procedures::{Link, ProcedureText, StageTypeName, ProcedureStatus, default_procedure};
+use aditus_domain::procedures::{Link, ProcedureStatus, ProcedureText, StageTypeName, default_procedure};
 use aditus_domain::reference::EntryId;
 use aditus_domain::roles::Role;
 

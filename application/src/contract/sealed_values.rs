@@ -7,7 +7,7 @@ use super::outbox::mail;
 use super::seed::{at, commit};
 use crate::audit::log::SigningKey;
 use crate::dictionary::StoredSource;
-use crate::idempotency::{Claim, StoredResponse, NewClaim};
+use crate::idempotency::{Claim, NewClaim, StoredResponse};
 use crate::notifications::QueuedMessage;
 use crate::ports::{Database, SealedPlace, Transaction};
 use crate::sealed_values::SealedValue;

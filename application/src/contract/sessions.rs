@@ -127,7 +127,10 @@ pub fn a_password_is_noted_in_one_session(database: &dyn Database) {
     assert_eq!((given(1), given(2)), (None, None));
     for seconds in [60, 90] {
         commit(database, |transaction| {
-            transaction.sessions().record_password_confirmation(id, at(seconds)).unwrap();
+            transaction
+                .sessions()
+                .record_password_confirmation(id, at(seconds))
+                .unwrap();
         });
         assert_eq!((given(1), given(2)), (Some(at(seconds)), None));
     }
@@ -174,7 +177,10 @@ pub fn old_sessions_are_deleted(database: &dyn Database) {
         transaction.sessions().touch(used, at(100)).unwrap();
         let ancient = transaction.sessions().add(&session(person, 3, -1000)).unwrap();
         transaction.sessions().touch(ancient, at(100)).unwrap();
-        assert_eq!(transaction.sessions().delete_expired(at(50), at(-500)).unwrap(), 2);
+        assert_eq!(
+            transaction.sessions().delete_expired(at(50), at(-500)).unwrap(),
+            2
+        );
     });
     let mut transaction = database.begin().unwrap();
     let lives = [1, 2, 3].map(|token| transaction.sessions().by_token(&[token; 32]).unwrap().is_some());

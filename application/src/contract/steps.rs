@@ -2,7 +2,7 @@
 
 use aditus_domain::feedback::{Feedback, RawFeedback};
 use aditus_domain::ids::RequestId;
-use aditus_domain::review::{Decision, RequestList, StageState, Tab, DecisionConstraints};
+use aditus_domain::review::{Decision, DecisionConstraints, RequestList, StageState, Tab};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 

@@ -64,7 +64,10 @@ fn message(text: &str) -> TextMessage {
 pub fn a_message_has_arrived_when_sending_returns(test_gateway: &dyn TestGateway) {
     for count in 1..=3 {
         let reference = format!("message-{count}");
-        test_gateway.gateway().send(&message("482913"), &reference).unwrap();
+        test_gateway
+            .gateway()
+            .send(&message("482913"), &reference)
+            .unwrap();
         let received = test_gateway.received();
         assert_eq!(received.len(), count);
         let expected = ReceivedMessage {

@@ -8,7 +8,7 @@ use super::fixtures;
 use super::revisions::{revisions, says};
 use super::seed::{at, commit, source, table, table_row, variable_row, variables};
 use crate::dictionary::revisions::views::{
-    ComparisonCounts, ComparisonStart, VersionVariableRecord, VersionVariableSort, VersionPair,
+    ComparisonCounts, ComparisonStart, VersionPair, VersionVariableRecord, VersionVariableSort,
 };
 use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::{Database, StoreError};
@@ -113,7 +113,10 @@ pub fn a_version_keeps_the_former_content(database: &dyn Database) {
     assert!(held(database, all, &searched).is_empty());
 
     let id = commit(database, |transaction| {
-        transaction.dictionary_revisions().add_variable(empty, weight).unwrap()
+        transaction
+            .dictionary_revisions()
+            .add_variable(empty, weight)
+            .unwrap()
     });
     assert_eq!(held(database, empty, &in_order), ["weight: In grams."]);
     let again = database
@@ -127,7 +130,10 @@ pub fn a_version_keeps_the_former_content(database: &dyn Database) {
         assert_eq!(revisions.version_of(id).unwrap(), Some(empty));
         revisions.replace_variable(id, cause).unwrap();
         assert_eq!(
-            (revisions.count_variables(empty).unwrap(), revisions.count_variables(all).unwrap()),
+            (
+                revisions.count_variables(empty).unwrap(),
+                revisions.count_variables(all).unwrap()
+            ),
             (1, 3)
         );
         assert_eq!(revisions.version_source(empty).unwrap(), Some(registry));

@@ -16,7 +16,7 @@ use super::seed::invented;
 use super::steps::{approval, decide};
 use crate::access::RequestScope;
 use crate::ports::{Database, Encoded, SaltedValue, StoreError};
-use crate::requests::versions::{NewVersion, LockedRequest};
+use crate::requests::versions::{LockedRequest, NewVersion};
 use crate::review::NewComment;
 
 fn value(byte: u8, value: &str) -> SaltedValue {

@@ -5,7 +5,7 @@ use aditus_domain::limits::network_of;
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
-use super::{Claim, LIFETIME, StoredCall, LEASE, MAX_KEYS_PER_CALLER, NewClaim};
+use super::{Claim, LEASE, LIFETIME, MAX_KEYS_PER_CALLER, NewClaim, StoredCall};
 use crate::audit::{self, Unrecorded};
 use crate::failure::failure;
 use crate::ports::{KeyPurpose, Keys, Ports, SealError, StoreError};

@@ -1,6 +1,6 @@
 //! Finishes an idempotent call: stores the response, or releases the key.
 
-use super::{Claim, StoredResponse, MAX_RESPONSE_SIZE};
+use super::{Claim, MAX_RESPONSE_SIZE, StoredResponse};
 use crate::audit::{self, Unrecorded};
 pub use crate::failure::Refused as Error;
 use crate::ports::{KeyPurpose, Ports, StoreError};

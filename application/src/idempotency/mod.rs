@@ -14,7 +14,7 @@ use chrono::TimeDelta;
 
 pub(crate) use begin::caller_hashes;
 pub use idempotent_database::IdempotentDatabase;
-pub use repository::{Claim, IdempotencyKeys, StoredResponse, StoredCall, StoredCalls, NewClaim};
+pub use repository::{Claim, IdempotencyKeys, NewClaim, StoredCall, StoredCalls, StoredResponse};
 
 /// The lifetime of keys and responses.
 pub const LIFETIME: TimeDelta = TimeDelta::hours(24);

@@ -6,7 +6,7 @@ use aditus_domain::audit::{Act, Actor, Kind};
 use chrono::{DateTime, Utc};
 
 use crate::audit::record;
-use crate::audit::views::{Place, EntryFilter};
+use crate::audit::views::{EntryFilter, Place};
 use crate::idempotency::LIFETIME;
 use crate::ports::{Ports, StoreError};
 

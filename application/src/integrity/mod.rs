@@ -4,13 +4,13 @@
 //! texts, the position of a request in lists) are computed again by the code that writes them, and
 //! can be repaired. User input cannot.
 
-pub mod scan;
 mod files;
 pub mod name_files;
 mod ports;
+pub mod scan;
 mod versions;
 
 pub use ports::{
-    RequestEntryRow, RoleEntryRow, Difference, IntegrityScan, FileDocument, FileOwner, ScannedVersion, ScanBatch, ReferencedFile,
-    Part, ScannedPerson, ScannedRequest, DigestEntryRow,
+    Difference, DigestEntryRow, FileDocument, FileOwner, IntegrityScan, Part, ReferencedFile,
+    RequestEntryRow, RoleEntryRow, ScanBatch, ScannedPerson, ScannedRequest, ScannedVersion,
 };

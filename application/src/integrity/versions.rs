@@ -21,9 +21,7 @@ pub(super) fn scan(ports: &Ports, progress: Progress<'_>) -> Result<Finding, Err
                     .rows
                     .is_some_and(|rows| rows.with_names_of(&content).with_erasures_of(&content) != content)
                 {
-                    finding.add_fault(format_args!(
-                        "{name}: the request differs from its last version"
-                    ));
+                    finding.add_fault(format_args!("{name}: the request differs from its last version"));
                 }
             }
             Err(error) => finding.add_fault(format_args!("{name}: {error}")),

@@ -2,11 +2,11 @@
 
 mod clash;
 pub mod find;
+mod listed;
 pub mod records;
 pub mod repository;
-mod listed;
 pub mod views;
 
+pub use listed::{AppointmentRefused, ListedOrganisation};
 pub use records::OrganisationRecords;
 pub use repository::{Organisation, OrganisationRole, Organisations};
-pub use listed::{AppointmentRefused, ListedOrganisation};

@@ -25,10 +25,11 @@ use crate::notifications::notify::NotifyError;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::records::{
-    self, Addable, Change, Updatable, Readable, Kind, Listable, Reading, Record, Loadable, HasForm, refused_as_any_record,
+    self, Addable, Change, HasForm, Kind, Listable, Loadable, Readable, Reading, Record, Updatable,
+    refused_as_any_record,
 };
 use crate::review::vacancy;
-use crate::roles::offering::{RoleAvailability, LockOut, lock_out, lost_roles, notify_users, users_of};
+use crate::roles::offering::{LockOut, RoleAvailability, lock_out, lost_roles, notify_users, users_of};
 use crate::roles::super_users;
 use crate::row_versions::Versioned;
 
@@ -40,9 +41,7 @@ pub enum OrganisationRecords {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Fixed {
     /// Organisation 6, for people without a registered organisation (1 §5.2).
-    #[error(
-        "This organisation stands for all that are not registered. You can't rename or deactivate it."
-    )]
+    #[error("This organisation stands for all that are not registered. You can't rename or deactivate it.")]
     Fallback,
     /// The configured provider (decisions C5).
     #[error(
@@ -227,7 +226,10 @@ fn open_or_close(
         (users_of(transaction, &roles)?, RoleAvailability::Restored)
     } else {
         vacancy::notify_of_lost_roles(ports, transaction, &lost_roles(&roles, &before), now)?;
-        (before, RoleAvailability::Withdrawn("The organisation is no longer active."))
+        (
+            before,
+            RoleAvailability::Withdrawn("The organisation is no longer active."),
+        )
     };
     notify_users(ports, transaction, &details.name, &users, availability, now)?;
     super_users::notify_of_changes(ports, transaction, &super_users_before, Some(caller.user), now)?;

@@ -3,7 +3,7 @@ use std::sync::{Arc, mpsc};
 use aditus_domain::ids::{SessionId, UserId};
 use thiserror::Error;
 
-use super::{DatabaseBackup, StoreError, ExclusiveLock};
+use super::{DatabaseBackup, ExclusiveLock, StoreError};
 use crate::accounts::directory::Directory;
 use crate::accounts::{AccountLookup, views::AccountViews};
 use crate::audit::log::views::AuditLogViews;
@@ -15,7 +15,7 @@ use crate::dictionary::revisions::views::RevisionViews;
 use crate::dictionary::views::DictionaryViews;
 use crate::feedback::views::FeedbackViews;
 use crate::idempotency::{Claim, StoredCalls};
-use crate::installation::monitoring::{PoolUse, MonitoringViews};
+use crate::installation::monitoring::{MonitoringViews, PoolUse};
 use crate::integrity::{Difference, IntegrityScan, Part};
 use crate::limits::PastEvents;
 use crate::notifications::{Channel, views::NotificationViews};

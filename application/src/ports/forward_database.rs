@@ -40,7 +40,9 @@ macro_rules! forward_database {
             self.$inner.read()
         }
 
-        fn begin_integrity_scan(&self) -> Result<Option<Box<dyn $crate::integrity::IntegrityScan + '_>>, $crate::ports::StoreError> {
+        fn begin_integrity_scan(
+            &self,
+        ) -> Result<Option<Box<dyn $crate::integrity::IntegrityScan + '_>>, $crate::ports::StoreError> {
             self.$inner.begin_integrity_scan()
         }
 

@@ -87,7 +87,12 @@ pub trait TransparencyLog: Send + Sync {
 
     /// Returns the consistency proof that a tree of `size` leaves extends the tree of `earlier`
     /// leaves. Empty if the sizes are equal or `earlier` is 0.
-    fn prove_consistency(&self, earlier: u64, size: u64, read: ReadHashes<'_>) -> Result<Vec<TreeHash>, LogError>;
+    fn prove_consistency(
+        &self,
+        earlier: u64,
+        size: u64,
+        read: ReadHashes<'_>,
+    ) -> Result<Vec<TreeHash>, LogError>;
 
     /// Returns true if the consistency proof leads from the earlier head to the later one.
     fn is_consistent(&self, earlier: TreeHead, later: TreeHead, proof: &[TreeHash]) -> bool;

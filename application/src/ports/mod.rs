@@ -41,8 +41,8 @@ use std::sync::Arc;
 
 pub use authorities::Authorities;
 pub use backup::{
-    BackupError, BackupFolderError, BackupShelf, DatabaseBackup, DatabaseCopy, DatabaseState, CompleteBackup,
-    NewBackup, FileDigest, RestorableCopy, SharedDocuments, ListedBackup, Stop, TableState, ExclusiveLock,
+    BackupError, BackupFolderError, BackupShelf, CompleteBackup, DatabaseBackup, DatabaseCopy, DatabaseState,
+    ExclusiveLock, FileDigest, ListedBackup, NewBackup, RestorableCopy, SharedDocuments, Stop, TableState,
 };
 pub use clock::Clock;
 pub use countries::Countries;
@@ -60,7 +60,7 @@ pub use files::{
     SignedPath, StoredFile,
 };
 pub use installation::{DemonstrationMark, Installation};
-pub use log::{TreeUpdate, LeafProof, LogError, NewLogKey, ReadHashes, SignedHead, TransparencyLog};
+pub use log::{LeafProof, LogError, NewLogKey, ReadHashes, SignedHead, TransparencyLog, TreeUpdate};
 pub use mail::{MailError, MailMessage, MailRoute, Mailer};
 pub use phones::PhoneRules;
 pub use store_error::StoreError;

@@ -3,16 +3,18 @@
 
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::ProcedureId;
-use aditus_domain::procedures::{InUse, Origin, Procedure, ProcedureText, ProcedureStatus};
+use aditus_domain::procedures::{InUse, Origin, Procedure, ProcedureStatus, ProcedureText};
 
 use super::assessment::{AssessedProcedure, staffing};
-use super::editing::{Error, Record, record_change, record_lines, record_creation, procedure, whole};
+use super::editing::{Error, Record, procedure, record_change, record_creation, record_lines, whole};
 use super::repository::StoredProcedure;
 use super::views::ProcedureSort;
 use crate::access::Caller;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{StoreError, Transaction};
-use crate::records::{Addable, Change, Updatable, Readable, Kind, Listable, Reading, Removable, Loadable, HasForm};
+use crate::records::{
+    Addable, Change, HasForm, Kind, Listable, Loadable, Readable, Reading, Removable, Updatable,
+};
 use crate::row_versions::Versioned;
 
 /// Approval procedures with their stages, links, faults and warnings. Making one the default clears

@@ -1,6 +1,6 @@
 //! Assesses procedures: faults and warnings (decisions C1).
 
-use aditus_domain::procedures::{self, Fault, Procedure, Staffing, ProcedureStatus, Warning};
+use aditus_domain::procedures::{self, Fault, Procedure, ProcedureStatus, Staffing, Warning};
 
 use super::repository::StoredProcedure;
 use crate::ports::{Database, Ports, StoreError, Views};

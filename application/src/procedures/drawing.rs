@@ -11,7 +11,7 @@ use super::editing::{Error, Record, known_types, record_change, require_password
 use super::repository::StoredWhole;
 use crate::access::Caller;
 use crate::ports::{StoreError, Transaction};
-use crate::records::{Change, Updatable, Readable, Kind, Reading, Loadable, HasForm};
+use crate::records::{Change, HasForm, Kind, Loadable, Readable, Reading, Updatable};
 use crate::row_versions::{RowVersion, Versioned};
 
 /// Drawings of procedures, identified by the id of the procedure. Saving removes stages and links

@@ -2,7 +2,9 @@
 
 use aditus_domain::audit::stored::{Subject, SubjectKind};
 use aditus_domain::ids::ProcedureId;
-use aditus_domain::procedures::{ActiveProcedureBroken, DrawingFaults, Fault, InUse, KnownType, Origin, ProcedureStatusError};
+use aditus_domain::procedures::{
+    ActiveProcedureBroken, DrawingFaults, Fault, InUse, KnownType, Origin, ProcedureStatusError,
+};
 use aditus_domain::review::NotWaiting;
 use thiserror::Error;
 
@@ -140,7 +142,11 @@ pub(super) fn record_change(change: &mut Change<'_>, before: &StoredWhole) -> Re
     record_lines(change, (before.id, after.whole.text.name), lines)
 }
 
-pub(super) fn record_creation(change: &mut Change<'_>, id: ProcedureId, origin: &Origin) -> Result<(), Error> {
+pub(super) fn record_creation(
+    change: &mut Change<'_>,
+    id: ProcedureId,
+    origin: &Origin,
+) -> Result<(), Error> {
     let added = whole(change.transaction(), id)?.whole;
     let lines = vec![added.describe_creation(origin)];
     record_lines(change, (id, added.text.name), lines)

@@ -2,7 +2,7 @@
 //! data_requests/approval_procedures/{id}/matrix/`.
 
 use aditus_domain::ids::ProcedureId;
-use aditus_domain::procedures::{SourceDecisionMakers, DrawnStage};
+use aditus_domain::procedures::{DrawnStage, SourceDecisionMakers};
 use aditus_domain::roles::Role;
 
 pub use super::editing::Error;

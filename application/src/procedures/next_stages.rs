@@ -10,7 +10,9 @@ use super::views::{NextStageQuery, NextStageRow};
 use crate::access::Caller;
 use crate::paging::Paged;
 use crate::ports::{StoreError, Transaction};
-use crate::records::{Addable, Change, Updatable, Readable, Kind, Listable, Reading, Removable, Loadable, HasForm};
+use crate::records::{
+    Addable, Change, HasForm, Kind, Listable, Loadable, Readable, Reading, Removable, Updatable,
+};
 use crate::row_versions::Versioned;
 
 /// Links between two stages of one procedure. A change that would make an active procedure invalid
@@ -98,7 +100,8 @@ impl Updatable for NextStageRecords {
         let transaction = change.transaction();
         let procedure = common_procedure(transaction, link)?;
         if procedure_of(transaction, known.from)? != Some(procedure) {
-            let message = "You can't move a link to another Approval Procedure. Choose stages of its own procedure.";
+            let message =
+                "You can't move a link to another Approval Procedure. Choose stages of its own procedure.";
             return Err(FormFaults::one("current_stage", message).into());
         }
         change_drawing(change, procedure, |change| {

@@ -2,8 +2,8 @@
 
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId, UserId};
 use aditus_domain::procedures::{
-    DrawingChange, KnownType, LetterTemplate, Link, Procedure, ProcedureText, StageDetails, StageType,
-    StageTypeName, ProcedureStatus, WholeProcedure,
+    DrawingChange, KnownType, LetterTemplate, Link, Procedure, ProcedureStatus, ProcedureText, StageDetails,
+    StageType, StageTypeName, WholeProcedure,
 };
 use chrono::{DateTime, Utc};
 
@@ -118,7 +118,12 @@ pub trait Procedures {
     fn names(&mut self) -> Result<Vec<(ProcedureId, String)>, StoreError>;
     /// Saves name, description and flags of a procedure. A new default MUST clear the flag of the
     /// previous one and increment its row version.
-    fn save(&mut self, id: ProcedureId, text: &ProcedureText, status: ProcedureStatus) -> Result<(), StoreError>;
+    fn save(
+        &mut self,
+        id: ProcedureId,
+        text: &ProcedureText,
+        status: ProcedureStatus,
+    ) -> Result<(), StoreError>;
     /// Removes a procedure. If it has stages or submitted requests, this MUST return
     /// [`StoreError::Reference`].
     fn remove(&mut self, id: ProcedureId) -> Result<(), StoreError>;

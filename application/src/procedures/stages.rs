@@ -8,12 +8,14 @@ use aditus_domain::ids::{ProcedureId, StageId};
 use aditus_domain::procedures::{InUse, Procedure, RawStage, StageDetails, undecided_junction};
 use aditus_domain::roles::Role;
 
-use super::editing::{Error, Record, procedure, change_drawing};
+use super::editing::{Error, Record, change_drawing, procedure};
 use super::views::{StageQuery, StageRow, StageSort};
 use crate::access::Caller;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{StoreError, Transaction};
-use crate::records::{Addable, Change, Updatable, Readable, Kind, Listable, Reading, Removable, Loadable, HasForm};
+use crate::records::{
+    Addable, Change, HasForm, Kind, Listable, Loadable, Readable, Reading, Removable, Updatable,
+};
 use crate::row_versions::Versioned;
 
 /// Stages. A change that would make an active procedure invalid is refused.

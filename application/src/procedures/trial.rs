@@ -6,7 +6,7 @@ use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{DataSourceId, ProcedureId, RequestId, StageId};
 use aditus_domain::notifications::NotificationKind;
 use aditus_domain::procedures::{DecisionMakers, Drawing, DrawingFaults, KnownType, RawDrawing};
-use aditus_domain::review::{StartError, Trial, TrialMove, TrialStep, TrialAudience};
+use aditus_domain::review::{StartError, Trial, TrialAudience, TrialMove, TrialStep};
 use aditus_domain::roles::Role;
 
 pub use super::editing::Error;
@@ -130,15 +130,21 @@ fn trial_notice(
 
 /// Returns the organisation of a stage that has no one to decide.
 fn vacant(decision_makers: &[(StageId, DecisionMakers)], stage: StageId) -> Option<&str> {
-    decision_makers.iter().find_map(|(id, decision_makers)| match decision_makers {
-        DecisionMakers::NoHolder { organisation } if *id == stage => Some(organisation.as_str()),
-        _ => None,
-    })
+    decision_makers
+        .iter()
+        .find_map(|(id, decision_makers)| match decision_makers {
+            DecisionMakers::NoHolder { organisation } if *id == stage => Some(organisation.as_str()),
+            _ => None,
+        })
 }
 
 /// Returns the first stage, in the order of the chain, for which a real request finds no
 /// organisation role (decisions C5).
-fn refused(drawing: &Drawing, trial: &Trial, decision_makers: &[(StageId, DecisionMakers)]) -> Option<StartError> {
+fn refused(
+    drawing: &Drawing,
+    trial: &Trial,
+    decision_makers: &[(StageId, DecisionMakers)],
+) -> Option<StartError> {
     let is_hole = |stage: StageId| decision_makers.contains(&(stage, DecisionMakers::NotOffered));
     let first = trial.stages.iter().find(|tried| is_hole(tried.stage))?;
     let stage = drawing.stage(first.stage)?;

@@ -160,7 +160,10 @@ pub trait ProcedureViews {
     /// with the number of people who can use it.
     fn deciders_by_source(&mut self, provider: &str) -> Result<Vec<SourceDeciders>, StoreError>;
     /// Does the same for the organisation of this name alone, if it exists.
-    fn deciding_organisation(&mut self, organisation: &str) -> Result<Option<DecidingOrganisation>, StoreError>;
+    fn deciding_organisation(
+        &mut self,
+        organisation: &str,
+    ) -> Result<Option<DecidingOrganisation>, StoreError>;
     /// Returns the complete procedure with this id.
     fn whole(&mut self, id: ProcedureId) -> Result<Option<StoredWhole>, StoreError>;
     /// Returns the history of procedures.

@@ -13,7 +13,8 @@ use crate::access::Caller;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{StoreError, Transaction, Views};
 use crate::records::{
-    self, Addable, Change, Updatable, Readable, Kind, Listable, Reading, Record, Removable, Loadable, HasForm, while_unused,
+    self, Addable, Change, HasForm, Kind, Listable, Loadable, Readable, Reading, Record, Removable,
+    Updatable, while_unused,
 };
 use crate::row_versions::Versioned;
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use aditus_domain::ids::RequestId;
 use aditus_domain::review::comments::blocking_since;
-use aditus_domain::review::{RequestList, OverallStatus, StageState, Tab};
+use aditus_domain::review::{OverallStatus, RequestList, StageState, Tab};
 
 use super::views::{RequestQuery, RequestRow};
 use super::visibility::searched_for;

@@ -134,7 +134,8 @@ pub trait Requests {
     fn begin_uploads(&mut self, keys: &[FileKey], at: DateTime<Utc>) -> Result<(), StoreError>;
     /// Returns files that were registered before this time and whose submission was never stored:
     /// the oldest first, at most `limit`.
-    fn uploads_begun_before(&mut self, before: DateTime<Utc>, limit: u32) -> Result<Vec<FileKey>, StoreError>;
+    fn uploads_begun_before(&mut self, before: DateTime<Utc>, limit: u32)
+    -> Result<Vec<FileKey>, StoreError>;
     /// Removes the registrations of files that were removed from the file store.
     fn end_uploads(&mut self, keys: &[FileKey]) -> Result<(), StoreError>;
     /// Adds a request with all its parts, including its first round. Version 1 of its content is

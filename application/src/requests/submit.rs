@@ -18,7 +18,7 @@ use super::choices;
 use super::drafts::DraftFile;
 use super::drafts::files::{NOT_THERE, clear_away, detected, find};
 use super::uploads::{CountedUploads, StoredFiles, attach, document_field, scan};
-pub use super::uploads::{FileBytes, ExaminationFailed, Upload};
+pub use super::uploads::{ExaminationFailed, FileBytes, Upload};
 use super::versions::{self, CurrentVersion, RecordError};
 use super::{NewDocument, NewRequest};
 use crate::access::{AccessError, Caller, UsableRole};
@@ -204,7 +204,9 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
             request_id,
             message: "Data Request Successfully Created",
         }),
-        Err(error @ (Error::File(_) | Error::Store(_) | Error::Version(_) | Error::Notify(_))) if as_guest => {
+        Err(error @ (Error::File(_) | Error::Store(_) | Error::Version(_) | Error::Notify(_)))
+            if as_guest =>
+        {
             Err(Error::Guest(Box::new(error)))
         }
         Err(error) => Err(error),
@@ -323,7 +325,10 @@ fn attach_named(
                 });
             }
             (Some(Some(_)) | None, _) => {
-                faults.add(name.field(), "This file doesn't belong to any part of the request.");
+                faults.add(
+                    name.field(),
+                    "This file doesn't belong to any part of the request.",
+                );
             }
             (Some(None), None) => faults.add(name.field(), NOT_THERE),
         }

@@ -7,7 +7,7 @@ use aditus_domain::ids::UserId;
 use aditus_domain::limits::Limit;
 use aditus_domain::requests::{
     ContentFault, DetectedFile, DocumentKind, DraftContent, FaultReason, Faults, FileContent,
-    FileError as Refusal, FileQuota, FileType, MAX_FILE_BYTES, FileQuotaExceeded, RawSubmission,
+    FileError as Refusal, FileQuota, FileQuotaExceeded, FileType, MAX_FILE_BYTES, RawSubmission,
 };
 use aditus_domain::text;
 use thiserror::Error;
@@ -157,9 +157,13 @@ impl Deref for CountedUpload<'_> {
 
 impl<'a> CountedUpload<'a> {
     /// Detects the type of the file from its content.
-    pub fn examine(self, inspector: &dyn FileInspector) -> Result<(DetectedFile, ExaminedUpload<'a>), ExaminationFailed> {
+    pub fn examine(
+        self,
+        inspector: &dyn FileInspector,
+    ) -> Result<(DetectedFile, ExaminedUpload<'a>), ExaminationFailed> {
         let upload = self.0;
-        let detected = detect(inspector, &upload.bytes).map_err(ExaminationFailed::for_document(upload.kind))?;
+        let detected =
+            detect(inspector, &upload.bytes).map_err(ExaminationFailed::for_document(upload.kind))?;
         let examined = ExaminedUpload {
             upload,
             file_type: detected.content.file_type(),

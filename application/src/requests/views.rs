@@ -9,9 +9,11 @@ use aditus_domain::ids::{
 use aditus_domain::requests::content::{
     DetailsContent, EthicsContent, FiltersContent, FormatContent, Sha256,
 };
-use aditus_domain::requests::{Device, DocumentKind, FileType, RemovalReason, Principal, StaffMember, VersionNumber};
+use aditus_domain::requests::{
+    Device, DocumentKind, FileType, Principal, RemovalReason, StaffMember, VersionNumber,
+};
 use aditus_domain::review::comments::OpenDemands;
-use aditus_domain::review::{RequestList, OverallStatus, StageState, Tab, wording};
+use aditus_domain::review::{OverallStatus, RequestList, StageState, Tab, wording};
 use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::access::RequestScope;

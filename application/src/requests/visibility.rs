@@ -12,7 +12,10 @@ use crate::access::{AccessError, Caller, RequestScope, UsableRole};
 ///
 /// A Super User may name any organisation role and gets the list of everything (decisions, "Names
 /// and constants").
-pub(super) fn list_of(caller: &Caller, org_role: Option<OrganisationRoleId>) -> Result<RequestList, AccessError> {
+pub(super) fn list_of(
+    caller: &Caller,
+    org_role: Option<OrganisationRoleId>,
+) -> Result<RequestList, AccessError> {
     let role = match org_role {
         Some(named) => match caller.at(named) {
             Some(held) => Some(held),

@@ -7,8 +7,8 @@ use aditus_domain::ids::{AssignedRoleId, CommentId, OrganisationRoleId, UserId};
 use aditus_domain::requests::DataUnspecified;
 use aditus_domain::review::comments::{Comment, CommentFault, OpenDemands, open_demands};
 use aditus_domain::review::{
-    Attendant, Chain, EditRefused, FeedbackRefused, RecallRefused, Section, StageNumber, StageState, DecisionConstraints,
-    DecisionRefused,
+    Attendant, Chain, DecisionConstraints, DecisionRefused, EditRefused, FeedbackRefused, RecallRefused,
+    Section, StageNumber, StageState,
 };
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
@@ -90,7 +90,12 @@ pub(crate) fn evaluate(
     let (stage, why_no_decision, why_no_comment) = match at_stage(chain, caller, org_role) {
         Ok((stage, attendant)) => (
             Some(stage),
-            stage_context::why_no_decision(chain, stage.number, &attendant, DecisionConstraints { block, four_eyes }),
+            stage_context::why_no_decision(
+                chain,
+                stage.number,
+                &attendant,
+                DecisionConstraints { block, four_eyes },
+            ),
             stage_context::why_no_decision(chain, stage.number, &attendant, DecisionConstraints::default()),
         ),
         Err(reason) => (None, Some(reason), Some(reason)),

@@ -9,7 +9,7 @@ use aditus_domain::review::{DecideError, Decision, DecisionFault, Event, Overall
 use chrono::NaiveDate;
 use thiserror::Error;
 
-use super::decision_code::{CodeBinding, CHANGED, has_changed};
+use super::decision_code::{CHANGED, CodeBinding, has_changed};
 use super::notices;
 use super::stage_context::{self, StageError};
 use crate::access::Caller;
@@ -146,12 +146,13 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     context.may_act(constraints)?;
 
     let binding = CodeBinding::new(command.state, &context, decision.outcome());
-    let mut transaction =
-        codes::redeem(ports, transaction, &binding.entry(caller, &code)).map_err(|refused| match refused {
+    let mut transaction = codes::redeem(ports, transaction, &binding.entry(caller, &code)).map_err(
+        |refused| match refused {
             refused if has_changed(&refused) => Error::Changed,
             EntryError::Store(error) => error.into(),
             refused => Error::Code(refused),
-        })?;
+        },
+    )?;
 
     let mut request = context.request;
     let events = request

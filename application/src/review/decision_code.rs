@@ -7,7 +7,7 @@ use aditus_domain::review::Outcome;
 
 use super::stage_context::StageContext;
 use crate::access::Caller;
-use crate::accounts::codes::{CodeEntry, EntryError, CodeRequest};
+use crate::accounts::codes::{CodeEntry, CodeRequest, EntryError};
 
 /// The binding of a code to a person, a stage, an outcome and the state of the request.
 pub(super) struct CodeBinding {

@@ -10,7 +10,7 @@ use chrono::{DateTime, Utc};
 
 use super::following::announce_request;
 use super::vacancy;
-use crate::notifications::notify::{NotifyError, request_notice, notify_all};
+use crate::notifications::notify::{NotifyError, notify_all, request_notice};
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// Notifies each person concerned once of the events of a change of the chain

@@ -65,7 +65,8 @@ fn relation(chain: &Chain, caller: &Caller, comment: &Comment) -> (ReplierRelati
             assigned_role: held.id,
             org_role: held.org_role,
         };
-        stage_context::why_no_decision(chain, stage.number, &attendant, DecisionConstraints::default()).is_none()
+        stage_context::why_no_decision(chain, stage.number, &attendant, DecisionConstraints::default())
+            .is_none()
     });
     if let Some((_, held)) = may_comment {
         return (ReplierRelation::MayComment, Some(held));

@@ -255,7 +255,8 @@ pub(super) fn why_no_resubmission(
 fn specified(transaction: &mut dyn Transaction, request: RequestId) -> Result<(), Error> {
     let facts = transaction.request_edits().facts(request)?;
     let variables = transaction.requested_datasets().number_of_variables(request)?;
-    must_specify_data(variables, &facts.ok_or(Error::NotFound)?.documents).map_err(ResubmissionRefused::from)?;
+    must_specify_data(variables, &facts.ok_or(Error::NotFound)?.documents)
+        .map_err(ResubmissionRefused::from)?;
     Ok(())
 }
 

@@ -118,7 +118,8 @@ impl Failure for Error {
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answer, Error> {
     let mut transaction = ports.database.begin()?;
     let context = stage_context::load(transaction.as_mut(), caller, command.state)?;
-    let constraints = stage_context::constraints(ports, transaction.as_mut(), context.request.id, ports.clock.now())?;
+    let constraints =
+        stage_context::constraints(ports, transaction.as_mut(), context.request.id, ports.clock.now())?;
     context.may_act(constraints)?;
     let account = transaction
         .accounts()

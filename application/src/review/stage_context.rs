@@ -5,7 +5,9 @@ use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, RequestId, StateId, UserId};
 use aditus_domain::review::comments::{Block, Comment, CommentAuthor, open_demands};
 use aditus_domain::review::wording::already_decided;
-use aditus_domain::review::{Attendant, Chain, ChainStage, Outcome, StageNumber, DecisionConstraints, DecisionRefused};
+use aditus_domain::review::{
+    Attendant, Chain, ChainStage, DecisionConstraints, DecisionRefused, Outcome, StageNumber,
+};
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
@@ -95,7 +97,11 @@ pub(super) struct StageContext {
 }
 
 /// Returns the stage with this id, for a caller with an active account who holds its role.
-pub(super) fn load(transaction: &mut dyn Transaction, caller: &Caller, id: StateId) -> Result<StageContext, StageError> {
+pub(super) fn load(
+    transaction: &mut dyn Transaction,
+    caller: &Caller,
+    id: StateId,
+) -> Result<StageContext, StageError> {
     let (request, number) = transaction.requests().locate(id)?.ok_or(StageError::NotFound)?;
     let request = transaction
         .requests()
@@ -200,7 +206,12 @@ impl StageContext {
 
 /// Returns the reason why a person may not act at a stage now, or `None` if they may. Screens and
 /// changes both use this function.
-pub(super) fn why_no_decision(chain: &Chain, stage: StageNumber, by: &Attendant, constraints: DecisionConstraints) -> Option<DecisionRefused> {
+pub(super) fn why_no_decision(
+    chain: &Chain,
+    stage: StageNumber,
+    by: &Attendant,
+    constraints: DecisionConstraints,
+) -> Option<DecisionRefused> {
     chain.why_no_decision(stage, by, constraints)
 }
 

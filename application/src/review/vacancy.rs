@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 
 use super::notices::AddressedNotice;
 use super::views::WaitingStage;
-use crate::notifications::notify::{Notice, Recipient, NotifyError, notify_all};
+use crate::notifications::notify::{Notice, NotifyError, Recipient, notify_all};
 use crate::ports::{Ports, StoreError, Transaction};
 
 impl WaitingStage {

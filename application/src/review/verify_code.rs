@@ -5,7 +5,7 @@ use aditus_domain::ids::StateId;
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
-use super::decision_code::{CodeBinding, CHANGED, has_changed, outcome};
+use super::decision_code::{CHANGED, CodeBinding, has_changed, outcome};
 use super::stage_context::{self, StageError};
 use crate::access::Caller;
 use crate::accounts::codes::{self, EntryError};
@@ -67,7 +67,8 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let binding = {
         let mut transaction = ports.database.begin()?;
         let context = stage_context::load(transaction.as_mut(), caller, command.state)?;
-        let constraints = stage_context::constraints(ports, transaction.as_mut(), context.request.id, ports.clock.now())?;
+        let constraints =
+            stage_context::constraints(ports, transaction.as_mut(), context.request.id, ports.clock.now())?;
         context.may_act(constraints)?;
         CodeBinding::new(command.state, &context, outcome(command.approve))
     };

@@ -69,7 +69,10 @@ pub fn require_administrator(caller: &Caller) -> Result<(), AccessError> {
 /// Returns the organisation whose people and roles the caller sees: the named one, or by default
 /// the one that the caller administers. An Admin sees the own organisation, a Super User any
 /// (decisions C10).
-pub fn visible_organisation(caller: &Caller, named: Option<OrganisationId>) -> Result<OrganisationId, AccessError> {
+pub fn visible_organisation(
+    caller: &Caller,
+    named: Option<OrganisationId>,
+) -> Result<OrganisationId, AccessError> {
     require_administrator(caller)?;
     let organisation = named.unwrap_or_else(|| default_organisation(caller));
     if caller.administers(organisation) || caller.holds(Role::SuperUser) {
@@ -93,7 +96,11 @@ fn default_organisation(caller: &Caller) -> OrganisationId {
 /// Checks that the caller may decide on this target, and returns the role in which they do. It
 /// reads the roles again, because they may have been withdrawn since the call began. If
 /// [`super::Roles::lock_exclusive`] was called before, the result holds until the transaction ends.
-pub fn require(transaction: &mut dyn Transaction, caller: &Caller, target: AdminTarget) -> Result<Role, Refusal> {
+pub fn require(
+    transaction: &mut dyn Transaction,
+    caller: &Caller,
+    target: AdminTarget,
+) -> Result<Role, Refusal> {
     require_administrator(caller).map_err(Refusal::Access)?;
     let served = transaction.roles().organisations_of(caller.user, Role::Admin)?;
     let super_user = is_super_user(transaction, caller.user)?;
@@ -206,7 +213,10 @@ pub(super) fn waits_for_super_users(admins: &[UserId], requested: &RequestedRole
 
 /// Returns the recipients of notifications about a target: everyone who may decide on it, except
 /// the person concerned.
-pub fn administrators(transaction: &mut dyn Transaction, target: AdminTarget) -> Result<Vec<Recipient>, StoreError> {
+pub fn administrators(
+    transaction: &mut dyn Transaction,
+    target: AdminTarget,
+) -> Result<Vec<Recipient>, StoreError> {
     let in_role = |users: Vec<UserId>, role| {
         users
             .into_iter()

@@ -11,7 +11,7 @@ use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::authority::{self, AdminTarget, Refusal};
-use super::notices::{organisation_name, notify_person};
+use super::notices::{notify_person, organisation_name};
 use super::{Assignment, super_users};
 use crate::access::{AccessError, Caller};
 use crate::accounts::codes;

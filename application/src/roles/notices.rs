@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 
 use super::authority::{AdminTarget, administrators};
 use crate::notifications::links::Waiting;
-use crate::notifications::notify::{Notice, Recipient, NotifyError, notify, notify_all};
+use crate::notifications::notify::{Notice, NotifyError, Recipient, notify, notify_all};
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// Notifies a person about their own account or role. The notification belongs to Org User, the

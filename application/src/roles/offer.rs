@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::access::Caller;
 use crate::failure::failure;
 use crate::ports::StoreError;
-use crate::records::{self, Addable, Change, Kind, Record, HasForm, refused_as_any_record};
+use crate::records::{self, Addable, Change, HasForm, Kind, Record, refused_as_any_record};
 
 /// New organisation roles.
 pub enum Offers {}

@@ -70,7 +70,10 @@ pub(crate) fn users_of(
 }
 
 /// Returns the lost roles among the six that decide, with their former users ([`users_of`]).
-pub(crate) fn lost_roles(roles: &[OrganisationRole], before: &Users) -> Vec<(OrganisationRoleId, Vec<UserId>)> {
+pub(crate) fn lost_roles(
+    roles: &[OrganisationRole],
+    before: &Users,
+) -> Vec<(OrganisationRoleId, Vec<UserId>)> {
     roles
         .iter()
         .zip(before)

@@ -19,14 +19,14 @@ use aditus_domain::roles::{OfferChange, OfferChangeError};
 use thiserror::Error;
 
 use super::notices::organisation_name;
-use super::offering::{RoleAvailability, LockOut, lock_out, lost_roles, notify_users, users_of};
+use super::offering::{LockOut, RoleAvailability, lock_out, lost_roles, notify_users, users_of};
 use super::super_users;
 use crate::access::Caller;
 use crate::failure::failure;
 use crate::notifications::notify::NotifyError;
 use crate::organisations::OrganisationRole;
 use crate::ports::{StoreError, Transaction};
-use crate::records::{self, Change, Updatable, Kind, Record, Loadable, HasForm, refused_as_any_record};
+use crate::records::{self, Change, HasForm, Kind, Loadable, Record, Updatable, refused_as_any_record};
 use crate::review::vacancy;
 use crate::row_versions::Versioned;
 

@@ -14,7 +14,7 @@ use super::views::Administration;
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
 use crate::ports::Ports;
-use crate::review::views::{WaitingStage, StageScope};
+use crate::review::views::{StageScope, WaitingStage};
 
 /// The pending tasks. Nothing is pending if all of it is empty.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -90,9 +90,7 @@ pub fn execute(ports: &Ports, caller: &Caller) -> Result<WhatWaits, Error> {
             .collect(),
         stages: blocked_roles(
             &administration,
-            stages
-                .into_iter()
-                .filter(|stage| stage.has_no_decider(four_eyes)),
+            stages.into_iter().filter(|stage| stage.has_no_decider(four_eyes)),
         ),
         procedure,
     })
@@ -125,7 +123,10 @@ fn unserved_organisations(administration: &Administration) -> Vec<(UnservedOrgan
         .collect()
 }
 
-fn blocked_roles(administration: &Administration, stages: impl Iterator<Item = WaitingStage>) -> Vec<BlockedRole> {
+fn blocked_roles(
+    administration: &Administration,
+    stages: impl Iterator<Item = WaitingStage>,
+) -> Vec<BlockedRole> {
     let mut all: Vec<BlockedRole> = Vec::new();
     for stage in stages {
         match all.iter_mut().find(|known| known.org_role == stage.org_role) {

@@ -34,7 +34,9 @@ impl ReceivedRequest {
 /// Starts a server on a free port, which runs until the test process ends, and returns its address.
 /// `answer` returns the whole response from the status line on, with a `Content-Length`. A response
 /// with `Connection: close` ends the connection.
-pub fn start_server<T: Into<Vec<u8>>>(answer: impl Fn(ReceivedRequest) -> T + Send + Sync + 'static) -> SocketAddr {
+pub fn start_server<T: Into<Vec<u8>>>(
+    answer: impl Fn(ReceivedRequest) -> T + Send + Sync + 'static,
+) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
     let answer = Arc::new(move |asked: ReceivedRequest| -> Vec<u8> { answer(asked).into() });

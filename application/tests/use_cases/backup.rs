@@ -10,12 +10,12 @@ use std::time::Duration;
 use aditus_application::backup::repeat::{self, Plan};
 use aditus_application::backup::{Installed, MadeBy, last, restore, take, verify};
 use aditus_application::ports::{
-    BackupError, BackupShelf, Clock, DatabaseBackup, DatabaseCopy, DatabaseState, FileError, FileKey,
-    FilePart, FileStore, CompleteBackup, KeyPurpose, Keys, RestorableCopy, SealError, SealedPlace, SignedPath,
-    Stop, TableState, ExclusiveLock,
+    BackupError, BackupShelf, Clock, CompleteBackup, DatabaseBackup, DatabaseCopy, DatabaseState,
+    ExclusiveLock, FileError, FileKey, FilePart, FileStore, KeyPurpose, Keys, RestorableCopy, SealError,
+    SealedPlace, SignedPath, Stop, TableState,
 };
 use aditus_application::testing::{FixedClock, MemoryFiles, TestKeys};
-use aditus_backup::{NewFolderBackup, CompleteFolderBackup, FolderShelf};
+use aditus_backup::{CompleteFolderBackup, FolderShelf, NewFolderBackup};
 use aditus_domain::requests::content::Sha256;
 use chrono::{DateTime, TimeDelta, Utc};
 use tempfile::TempDir;

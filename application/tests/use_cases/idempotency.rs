@@ -4,7 +4,9 @@ use aditus_application::accounts::housekeeping;
 use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::idempotency::begin::{self, Answer, Command};
 use aditus_application::idempotency::finish::{self, Outcome, body_hash};
-use aditus_application::idempotency::{Claim, LIFETIME, LEASE, MAX_KEYS_PER_CALLER, MAX_RESPONSE_SIZE, IdempotentDatabase};
+use aditus_application::idempotency::{
+    Claim, IdempotentDatabase, LEASE, LIFETIME, MAX_KEYS_PER_CALLER, MAX_RESPONSE_SIZE,
+};
 use aditus_application::ports::Database;
 use aditus_application::{Failure, Kind};
 use aditus_domain::ids::UserId;

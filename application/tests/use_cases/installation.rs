@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use aditus_application::Ports;
-use aditus_application::installation::demonstration::{self, Error, Found};
 use aditus_application::installation::cleanup::{self, UPLOADS_KEPT};
+use aditus_application::installation::demonstration::{self, Error, Found};
 use aditus_application::ports::{FileError, FileKey, FilePart, FileStore, SignedPath};
 use aditus_application::requests::submit;
 use aditus_application::testing::{MailboxMailer, MemoryFiles};

@@ -16,7 +16,9 @@ use aditus_application::procedures::approval_procedures::{ProcedureForm, Procedu
 use aditus_application::procedures::next_stages::{LinkForm, NextStageRecords};
 use aditus_application::procedures::stage_types::StageTypeRecords;
 use aditus_application::procedures::stages::StageRecords;
-use aditus_application::records::{Addable, Updatable, Error, Readable, Record, Removable, add, change, find, remove};
+use aditus_application::records::{
+    Addable, Error, Readable, Record, Removable, Updatable, add, change, find, remove,
+};
 use aditus_application::reference::entries::{CommitteeRecords, EquipmentTypeRecords, PurposeRecords};
 use aditus_application::reference::places::PlaceRecords;
 use aditus_application::row_versions::{RowVersion, Stale};

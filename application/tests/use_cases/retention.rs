@@ -1,7 +1,7 @@
 //! Identity documents are deleted when their retention has ended, with notifications before and
 //! after.
 
-use aditus_application::installation::retention::plan::{DueDocuments, RetentionSummary, DueItem};
+use aditus_application::installation::retention::plan::{DueDocuments, DueItem, RetentionSummary};
 use aditus_application::installation::retention::{apply, plan};
 use aditus_application::requests::read_document;
 use aditus_application::testing::{settings, verified};

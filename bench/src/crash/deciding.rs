@@ -60,8 +60,11 @@ impl Decider {
     /// Waits for the code of this request. Returns none if the round ends first.
     fn code(&mut self, request: i64, round: &Round<'_>) -> Outcome<Option<String>> {
         loop {
-            self.codes
-                .extend(take_new_mails(&self.mails)?.iter().filter_map(|mail| code_of(mail)));
+            self.codes.extend(
+                take_new_mails(&self.mails)?
+                    .iter()
+                    .filter_map(|mail| code_of(mail)),
+            );
             if let Some(code) = self.codes.remove(&request) {
                 return Ok(Some(code));
             }

@@ -348,7 +348,8 @@ impl CrashTarget {
 
     /// Checks the whole installation while all workers work.
     fn check_under_load(&self, server: &Server, workers: &mut [Box<dyn Worker>]) -> Outcome<Vec<String>> {
-        let (checked, worker_faults) = with_running_workers(&server.host, workers, || self.check_installation());
+        let (checked, worker_faults) =
+            with_running_workers(&server.host, workers, || self.check_installation());
         let mut faults = checked?;
         faults.extend(worker_faults);
         Ok(faults)

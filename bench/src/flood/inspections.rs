@@ -11,7 +11,7 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use serde_json::json;
 
-use super::{GUESSED, MAX_SLOWDOWN, TIMEOUT, SHORT_PAUSE, count, counted};
+use super::{GUESSED, MAX_SLOWDOWN, SHORT_PAUSE, TIMEOUT, count, counted};
 use crate::browser::Browser;
 use crate::fill::people;
 use crate::load::{self, Measured, Until};

@@ -132,7 +132,13 @@ pub(crate) fn measure(arguments: &Arguments, site: &mut Site) -> Outcome<LongReq
     let submission = fill::shortened(&made.payload, fill::ROWS, &made.first(fill::FEW));
     let usual = memory::measure(site, &requester, &submission, memory::TYPICAL_BODY_BYTES)?;
     site.restart()?;
-    let usual_took = memory::time(site, &requester, &submission, memory::TYPICAL_BODY_BYTES, SUBMISSIONS)?;
+    let usual_took = memory::time(
+        site,
+        &requester,
+        &submission,
+        memory::TYPICAL_BODY_BYTES,
+        SUBMISSIONS,
+    )?;
     // Report the other results even if the browser fails.
     let pages = page::measure(site, &made, &reviewer, &requester).unwrap_or_else(|error| {
         console::progress(&format!("the page is not measured: {error}"));

@@ -12,8 +12,8 @@ use aditus_backup::NewFolderBackup;
 use crate::clean_failure::{CleanFailure, chain};
 use crate::console;
 use crate::data_folder::DataFolder;
-use crate::termination::TerminationSignal;
 use crate::setup::Setup;
+use crate::termination::TerminationSignal;
 use crate::wiring::{self, BackupParts};
 
 /// The version that manifests name.
@@ -197,7 +197,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{format_count, entries, hex, size};
+    use super::{entries, format_count, hex, size};
 
     #[test]
     fn counts_of_one_use_the_singular() {

@@ -320,7 +320,10 @@ fn fonts(configuration: &Configuration) -> Result<String, String> {
     let faults = files.verified();
     if !faults.is_empty() {
         let described: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        return Err(format!("{}; look at ADITUS_DOCUMENTS_FONTS", described.join("; ")));
+        return Err(format!(
+            "{}; look at ADITUS_DOCUMENTS_FONTS",
+            described.join("; ")
+        ));
     }
     let (found, missing): (Vec<_>, Vec<_>) = scripts.into_iter().partition(|(_, file)| file.is_some());
     let found = found

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use aditus_application::Ports;
 use aditus_application::dictionary::import::{
-    self, Altered, Error, Files, ImportJob, Importer, StoredRemark, Remark, RemarkKind, Tally, find, preview,
+    self, Altered, Error, Files, ImportJob, Importer, Remark, RemarkKind, StoredRemark, Tally, find, preview,
     run, start, take_over,
 };
 use aditus_domain::dictionary::{ImportFormat, ImportState, MAX_IMPORT_BYTES};

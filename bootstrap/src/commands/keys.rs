@@ -10,7 +10,7 @@ use aditus_application::installation::secrets::{self, Change};
 use aditus_application::sealed_values::reseal::{self, Remaining};
 use aditus_system::{KeyFileError, KeyFiles, Rotation};
 
-use super::backup::{format_count, entries};
+use super::backup::{entries, format_count};
 use crate::clean_failure::{CleanFailure, chain};
 use crate::command_line::Keys;
 use crate::console;

@@ -7,8 +7,8 @@ use crate::clean_failure::{CleanFailure, chain};
 use crate::configuration::{Environment, SecretUrl};
 use crate::console;
 use crate::data_folder::DataFolder;
-use crate::termination::TerminationSignal;
 use crate::setup::Setup;
+use crate::termination::TerminationSignal;
 use crate::wiring;
 
 /// The variable that holds the address of the new database, so that its password appears in no list

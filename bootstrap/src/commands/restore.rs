@@ -11,13 +11,13 @@ use aditus_application::backup::{Installed, Manifest, restore};
 use aditus_application::ports::CompleteBackup;
 use aditus_backup::CompleteFolderBackup;
 
-use super::backup::{VERSION, print_losses, failed, no_backup, print_content};
+use super::backup::{VERSION, failed, no_backup, print_content, print_losses};
 use super::verify_backup::print_explanation;
 use crate::clean_failure::CleanFailure;
 use crate::console;
 use crate::data_folder::DataFolder;
-use crate::termination::TerminationSignal;
 use crate::setup::Setup;
+use crate::termination::TerminationSignal;
 use crate::wiring::{self, BackupParts};
 
 /// The backup kind of PostgreSQL, the database that has roles.

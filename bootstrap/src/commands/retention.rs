@@ -3,7 +3,9 @@
 use std::process::ExitCode;
 
 use aditus_application::accounts::housekeeping;
-use aditus_application::installation::retention::plan::{DueDocuments, DueRequest, RetentionSummary, DueItem};
+use aditus_application::installation::retention::plan::{
+    DueDocuments, DueItem, DueRequest, RetentionSummary,
+};
 use aditus_application::installation::retention::{apply, plan};
 use aditus_application::requests::drafts::end;
 use aditus_domain::requests::StaffReference;

@@ -31,7 +31,7 @@ use crate::demo::Demonstration;
 use crate::log_file::LogFile;
 use crate::push_backend::UseCaseBackend;
 use crate::setup::Setup;
-use crate::watching::{WatchedParts, SnapshotSource, WatchedLog, MetricsListener, Watcher};
+use crate::watching::{MetricsListener, SnapshotSource, WatchedLog, WatchedParts, Watcher};
 use crate::wiring::{ServedBy, Wiring, connections, own_workers, record_seeded};
 use crate::workers::{self, Workers};
 use crate::{console, demo, listening};
@@ -41,7 +41,11 @@ use crate::{console, demo, listening};
 pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailure> {
     let (listener, address) = listen(&setup.configuration)?;
     let metrics_listener = MetricsListener::open(&setup.configuration, &SystemClock)?;
-    let setup = if with_demo { demo::adapt_setup(setup) } else { setup };
+    let setup = if with_demo {
+        demo::adapt_setup(setup)
+    } else {
+        setup
+    };
     let configuration = &setup.configuration;
     demo::check(&setup, with_demo)?;
     let certificates = certificates(configuration)?;
@@ -78,7 +82,9 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     let inspector = IsolatedInspector::of_this_program(INSPECT_DOCUMENT);
     wiring.ports.inspector =
         Arc::new(inspector.map_err(|error| CleanFailure::because("documents cannot be inspected", &error))?);
-    let metrics = metrics_listener.as_ref().map(|listener| Arc::clone(&listener.metrics));
+    let metrics = metrics_listener
+        .as_ref()
+        .map(|listener| Arc::clone(&listener.metrics));
     let backups = backups(&setup, &wiring, metrics.as_ref())?;
     let hub = Hub::new(PushSettings::default());
     let backend = Arc::new(UseCaseBackend(wiring.ports.clone()));
@@ -94,7 +100,9 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     let log = start_log_workers(&mut workers, &wiring).map_err(failed)?;
     start_own_workers(&mut workers, &setup, &wiring)?;
     if let Some(certificates) = &certificates {
-        workers.start_certificate_reload(Arc::clone(certificates)).map_err(failed)?;
+        workers
+            .start_certificate_reload(Arc::clone(certificates))
+            .map_err(failed)?;
     }
     let metrics_server = match metrics_listener {
         Some(metrics_listener) => {
@@ -126,7 +134,9 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
         // after that.
         let stop = shutdown_signal(hub);
         reload_on_hangup(reloaded);
-        let metrics_server = metrics_server.map(|pair| serve_metrics(pair, format)).transpose()?;
+        let metrics_server = metrics_server
+            .map(|pair| serve_metrics(pair, format))
+            .transpose()?;
         announce(&address, with_demo, format);
         notify_systemd(NotifyState::Ready);
         let served = aditus_http::serve(listener, api, options, mount, stop).await;
@@ -198,7 +208,10 @@ fn start_own_workers(workers: &mut Workers, setup: &Setup, wiring: &Wiring) -> R
 }
 
 /// Starts the server of the metrics.
-fn serve_metrics((listener, snapshots): (MetricsListener, SnapshotSource), format: LogFormat) -> Result<ServerHandle, ServerError> {
+fn serve_metrics(
+    (listener, snapshots): (MetricsListener, SnapshotSource),
+    format: LogFormat,
+) -> Result<ServerHandle, ServerError> {
     let server = aditus_watching::serve(listener.listener, listener.metrics, move || snapshots.take())?;
     console::announce(
         format,

@@ -7,7 +7,7 @@ use aditus_application::backup::{MadeBy, verify};
 use aditus_application::ports::CompleteBackup;
 use aditus_backup::CompleteFolderBackup;
 
-use super::backup::{print_losses, format_count, hex, print_content};
+use super::backup::{format_count, hex, print_content, print_losses};
 use crate::clean_failure::CleanFailure;
 use crate::{console, wiring};
 
@@ -16,7 +16,8 @@ const DAMAGED: u8 = 1;
 
 /// Reads the whole backup and reports the result.
 pub(crate) fn run(path: &Path) -> Result<ExitCode, CleanFailure> {
-    let kept = CompleteFolderBackup::open(path).map_err(|error| CleanFailure::because("not verified", &error))?;
+    let kept =
+        CompleteFolderBackup::open(path).map_err(|error| CleanFailure::because("not verified", &error))?;
     let answer = verify::execute(&kept, &wiring::examine_copy, &|| false)
         .map_err(|error| CleanFailure::because("not verified", &error))?;
     for fault in &answer.faults {

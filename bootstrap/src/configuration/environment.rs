@@ -52,10 +52,9 @@ impl Environment {
 
     /// Returns the variables that have to be configuration keys.
     pub(crate) fn candidates(&self) -> impl Iterator<Item = &str> {
-        self.variables
-            .keys()
-            .map(String::as_str)
-            .filter(|name| !OTHER_VARIABLES.contains(name) && !TOOL_PREFIXES.iter().any(|prefix| name.starts_with(prefix)))
+        self.variables.keys().map(String::as_str).filter(|name| {
+            !OTHER_VARIABLES.contains(name) && !TOOL_PREFIXES.iter().any(|prefix| name.starts_with(prefix))
+        })
     }
 }
 

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use aditus_http::LoadLimits;
 use aditus_http::load::{
-    AnswerLimits, BodyLimits, ConnectionLimits, HashingLimits, MAX_DOCUMENTS, MAX_HASHING,
-    MAX_INSPECTIONS, QueueLimits,
+    AnswerLimits, BodyLimits, ConnectionLimits, HashingLimits, MAX_DOCUMENTS, MAX_HASHING, MAX_INSPECTIONS,
+    QueueLimits,
 };
 
 use super::reader::Reader;

@@ -119,7 +119,9 @@ impl Reader {
 
     /// Adds an error for each of the program's own keys, for a program that reads none.
     pub(crate) fn refuse_extension(&self) {
-        self.problems.borrow_mut().extend(self.extension_errors.iter().cloned());
+        self.problems
+            .borrow_mut()
+            .extend(self.extension_errors.iter().cloned());
     }
 
     /// Returns the errors collected so far, if there are any.

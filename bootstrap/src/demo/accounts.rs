@@ -7,7 +7,7 @@ use aditus_application::accounts::NewAccount;
 use aditus_application::audit::record_all;
 use aditus_application::ports::StoreError;
 use aditus_domain::accounts::{
-    AccountState, EmailAddress, NameField, PersonName, PhoneNumber, PhoneClaimStatus,
+    AccountState, EmailAddress, NameField, PersonName, PhoneClaimStatus, PhoneNumber,
 };
 use aditus_domain::audit::{Act, Actor};
 use aditus_domain::ids::{OrganisationId, SessionId, UserId};

@@ -185,8 +185,8 @@ impl Source {
             tables,
             variables,
         };
-        let answer = import::execute(ports, importer, command)
-            .map_err(|error| FillError::new(self.name, &error))?;
+        let answer =
+            import::execute(ports, importer, command).map_err(|error| FillError::new(self.name, &error))?;
         match answer.refused.first() {
             Some(remark) => Err(FillError::Refused(format!(
                 "{}: line {}: {}",

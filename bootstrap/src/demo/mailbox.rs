@@ -145,6 +145,9 @@ mod tests {
             );
         }
         let mails = mailbox.mails(None);
-        assert_eq!((mails.len(), mails[MAX_MAILS - 1].subject.as_str()), (MAX_MAILS, "3"));
+        assert_eq!(
+            (mails.len(), mails[MAX_MAILS - 1].subject.as_str()),
+            (MAX_MAILS, "3")
+        );
     }
 }

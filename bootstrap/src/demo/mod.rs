@@ -6,12 +6,12 @@
 
 mod accounts;
 mod dictionary;
+mod history;
 mod mailbox;
 mod organisations;
-mod sample_files;
-mod history;
 mod reference;
 mod requests;
+mod sample_files;
 mod stories;
 mod topics;
 
@@ -154,7 +154,8 @@ impl<E: Into<FillError>> From<E> for FillFailure {
 fn fill(setup: &Setup, mailbox: &Arc<Mailbox>) -> Result<(), FillFailure> {
     let folder = DataFolder::open(&setup.configuration.data_dir).map_err(FillFailure::Clean)?;
     let database = wiring::open_database(setup, false).map_err(FillFailure::Clean)?;
-    let wiring = Wiring::for_database(setup, &folder, database, MissingKey::Create).map_err(FillFailure::Clean)?;
+    let wiring =
+        Wiring::for_database(setup, &folder, database, MissingKey::Create).map_err(FillFailure::Clean)?;
     let history = history::History::new(&wiring.ports, mailbox);
     record_seeded_rows(history.ports())?;
     let people = accounts::add(history.ports(), &organisations::add(history.ports())?)?;

@@ -22,8 +22,8 @@ use chrono::{Days, NaiveDate, TimeDelta};
 
 use super::FillError;
 use super::accounts::People;
-use super::sample_files::{identity_card, pdf};
 use super::history::History;
+use super::sample_files::{identity_card, pdf};
 use super::stories::{Opinion, STORIES, Step, Story};
 
 /// Adds all requests and their later steps.
@@ -53,8 +53,9 @@ const TYPING_DELAY: TimeDelta = TimeDelta::seconds(75);
 
 impl RequestBuilder<'_> {
     fn build(&self) -> Result<(), FillError> {
-        self.history
-            .set_time_before_now(TimeDelta::days(self.story.days_ago) - TimeDelta::minutes(i64::from(self.number) * 17));
+        self.history.set_time_before_now(
+            TimeDelta::days(self.story.days_ago) - TimeDelta::minutes(i64::from(self.number) * 17),
+        );
         let requester = self.people.named(self.history.ports(), self.story.by)?;
         let request = self.submit(&requester)?;
         self.history.collect_mails()?;
@@ -139,7 +140,10 @@ impl RequestBuilder<'_> {
         let command = add_comment::Command {
             state: state.request_state_id,
             request,
-            author: author.at(state.org_role_id).ok_or_else(|| self.no_attendant())?.id,
+            author: author
+                .at(state.org_role_id)
+                .ok_or_else(|| self.no_attendant())?
+                .id,
             section: section.name().to_owned(),
             comment: text.to_owned(),
             action_required,
@@ -150,7 +154,9 @@ impl RequestBuilder<'_> {
     }
 
     fn reply(&self, requester: &Caller, comment: Option<CommentId>, text: &str) -> Result<(), FillError> {
-        let role = requester.role(Role::DataRequester).ok_or_else(|| self.no_attendant())?;
+        let role = requester
+            .role(Role::DataRequester)
+            .ok_or_else(|| self.no_attendant())?;
         let command = add_reply::Command {
             comment: comment.ok_or_else(|| self.missing_comment())?,
             author: role.id,
@@ -163,9 +169,13 @@ impl RequestBuilder<'_> {
 
     fn resolve(&self, requester: &Caller, comment: Option<CommentId>) -> Result<(), FillError> {
         let comment = comment.ok_or_else(|| self.missing_comment())?;
-        resolve_comment::execute(self.history.ports(), requester, resolve_comment::Command { comment })
-            .map(|_| ())
-            .map_err(|error| self.failed(&error))
+        resolve_comment::execute(
+            self.history.ports(),
+            requester,
+            resolve_comment::Command { comment },
+        )
+        .map(|_| ())
+        .map_err(|error| self.failed(&error))
     }
 
     fn recall(&self, requester: &Caller, request: RequestId) -> Result<(), FillError> {
@@ -201,9 +211,13 @@ impl RequestBuilder<'_> {
             would_you_come_back: Some("Yes".to_owned()),
             additional_feedback: None,
         };
-        give::execute(self.history.ports(), requester, &give::Command { request, answers })
-            .map(|_| ())
-            .map_err(|error| self.failed(&error))
+        give::execute(
+            self.history.ports(),
+            requester,
+            &give::Command { request, answers },
+        )
+        .map(|_| ())
+        .map_err(|error| self.failed(&error))
     }
 
     fn missing_comment(&self) -> FillError {
@@ -236,7 +250,9 @@ impl RequestBuilder<'_> {
         let ports = self.history.ports();
         let source = self.source()?;
         let reference = ports.database.read()?.requests().reference_data()?;
-        let role = requester.role(Role::DataRequester).ok_or_else(|| self.no_attendant())?;
+        let role = requester
+            .role(Role::DataRequester)
+            .ok_or_else(|| self.no_attendant())?;
         let command = submit::Command {
             requester: Some(role.id),
             as_guest: false,

@@ -139,7 +139,10 @@ mod tests {
         for piece in ["x", "é", "\n", "\u{1b}", "😀", "\u{9b}"] {
             for count in [8_180, 8_190, 8_191, 8_192, 100_000] {
                 let line = text(&piece.repeat(count));
-                assert!(line.len() <= MAX_LENGTH && line.ends_with('\n'), "{piece:?} {count}");
+                assert!(
+                    line.len() <= MAX_LENGTH && line.ends_with('\n'),
+                    "{piece:?} {count}"
+                );
                 assert_eq!(line.matches('\n').count(), 1);
                 let event = serde_json::json!({
                     "level": "INFO", "message": piece.repeat(count), "span": { "a": piece.repeat(count) },

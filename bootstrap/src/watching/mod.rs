@@ -1,8 +1,8 @@
 //! Watches the server (design O1): counts events as they happen, and takes a snapshot when metrics
 //! are requested.
 
-mod snapshots;
 mod sampler;
+mod snapshots;
 
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
@@ -21,8 +21,8 @@ use crate::clean_failure::CleanFailure;
 use crate::configuration::Configuration;
 use crate::listening;
 
-pub(crate) use snapshots::{WatchedParts, SnapshotSource, WatchedLog};
 use sampler::Sampler;
+pub(crate) use snapshots::{SnapshotSource, WatchedLog, WatchedParts};
 
 /// The metrics and their listener, which is bound at the start.
 pub(crate) struct MetricsListener {

@@ -155,7 +155,11 @@ fn work(
     }
 }
 
-fn query(database: &dyn Database, clock: &dyn Clock, witness: Option<&str>) -> Result<DatabaseState, StoreError> {
+fn query(
+    database: &dyn Database,
+    clock: &dyn Clock,
+    witness: Option<&str>,
+) -> Result<DatabaseState, StoreError> {
     let mut views = database.read()?;
     let backlog = views.monitoring().backlog()?;
     let super_users = views.monitoring().super_users()?;

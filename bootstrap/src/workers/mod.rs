@@ -43,9 +43,7 @@ impl StopSignal {
     /// Sleeps until the signal is set or the time is over. Returns true if it is set.
     pub(crate) fn wait(&self, max: Duration) -> bool {
         let stopped = self.stopped.lock().unwrap_or_else(PoisonError::into_inner);
-        let waited = self
-            .changed
-            .wait_timeout_while(stopped, max, |stopped| !*stopped);
+        let waited = self.changed.wait_timeout_while(stopped, max, |stopped| !*stopped);
         *waited.unwrap_or_else(PoisonError::into_inner).0
     }
 
@@ -143,7 +141,10 @@ impl Workers {
     }
 
     /// Starts the worker that reloads renewed certificates.
-    pub(crate) fn start_certificate_reload(&mut self, certificates: Arc<Certificates>) -> std::io::Result<()> {
+    pub(crate) fn start_certificate_reload(
+        &mut self,
+        certificates: Arc<Certificates>,
+    ) -> std::io::Result<()> {
         self.add("certificates", move |stop| {
             certificates::work(&certificates, stop);
         })

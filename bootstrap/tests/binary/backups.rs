@@ -9,10 +9,10 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::workload::{Act, Workload, assert_stored};
 use crate::installation::{Installation, Server, stderr_text, stdout_text};
 use crate::proof::settled;
 use crate::s3_store::{S3Store, files_in};
+use crate::workload::{Act, Workload, assert_stored};
 
 pub fn succeeded(output: &Output) -> String {
     assert_eq!(
@@ -279,7 +279,10 @@ fn an_installation_on_postgres_with_an_object_store_is_restored() {
         .output()
         .unwrap();
     let reported = refused(&without);
-    assert!(reported.contains("install the package postgresql-client"), "{reported}");
+    assert!(
+        reported.contains("install the package postgresql-client"),
+        "{reported}"
+    );
     assert!(!Path::new(&folder).exists());
     let mut verify = installation.aditus(&["verify-backup", &installation.path("at-rest")]);
     let reported = succeeded(&verify.env("PATH", "/nowhere").output().unwrap());
@@ -474,7 +477,12 @@ fn is_restored_without_what_it_lost(installation: &Installation, backup: &str, k
     assert!(!target.data("restore.unfinished").exists() && !target.data("restore.losses").exists());
     let restored = target.run(&["restore", "--except-damaged", backup]);
     let text = stdout_text(&restored);
-    assert_eq!(restored.status.code(), Some(1), "{text}{}", stderr_text(&restored));
+    assert_eq!(
+        restored.status.code(),
+        Some(1),
+        "{text}{}",
+        stderr_text(&restored)
+    );
     let lines: Vec<&str> = text.lines().filter(|line| line.starts_with("LOST   ")).collect();
     assert_eq!(lines.len(), 2, "{text}");
     for (key, fault) in [(missing, "is not there"), (cut, "has 4 bytes, and had")] {
@@ -631,7 +639,10 @@ fn a_restore_reports_signed_entries_that_the_backup_lacks() {
         let anew = installation.beside("anew");
         take_key(&installation, &anew);
         let reported = succeeded(&anew.run(&["restore", &backup]));
-        assert!(reported.contains("This data folder has seen none of it"), "{reported}");
+        assert!(
+            reported.contains("This data folder has seen none of it"),
+            "{reported}"
+        );
         goes_on_after(&anew, stored);
     }
 }
@@ -679,7 +690,10 @@ fn a_restore_without_the_key_needs_an_explicit_option() {
     let reported = succeeded(&target.run(&["restore", "--without-key", &backup]));
     assert!(reported.contains("sessions have ended"), "{reported}");
     // That server had begun its own log.
-    assert!(reported.contains("is signed by no key that the backup has"), "{reported}");
+    assert!(
+        reported.contains("is signed by no key that the backup has"),
+        "{reported}"
+    );
     let server = Server::start(&target, &[]);
     server.sign_in("ada@people.example", "Quiet-River-7!");
     assert_eq!(server.end("-TERM"), Some(0));
@@ -731,7 +745,11 @@ fn a_full_disk_leaves_no_partial_backup_and_an_interrupted_restore_can_be_repeat
     }
     let check = target.run(&["check"]);
     assert_eq!(check.status.code(), Some(1));
-    assert!(stdout_text(&check).contains("WRONG  restore: "), "{}", stdout_text(&check));
+    assert!(
+        stdout_text(&check).contains("WRONG  restore: "),
+        "{}",
+        stdout_text(&check)
+    );
     succeeded(&target.run(&["restore", &backup]));
     // A process may have died when everything but the mark was done.
     fs::write(target.data("restore.unfinished"), &backup).unwrap();

@@ -12,7 +12,7 @@ use diesel::connection::SimpleConnection;
 use diesel::{Connection, PgConnection, SqliteConnection};
 use rustix::pty::{OpenptFlags, grantpt, ioctl_tiocgptpeer, openpt, unlockpt};
 
-use crate::installation::{Installation, Server, stderr_text, fixture, stdout_text};
+use crate::installation::{Installation, Server, fixture, stderr_text, stdout_text};
 
 fn import(installation: &Installation, format: &str, tables: &str, variables: &str) -> Output {
     let (tables, variables) = (fixture(tables), fixture(variables));
@@ -209,7 +209,11 @@ fn a_dictionary_of_redcap_is_imported_from_one_file_without_the_columns_that_are
         stderr_text(&without_tables)
     );
     let refused = import(&["--format", "redcap", "--dry-run"]);
-    assert!(stdout_text(&refused).contains("--leave-unknown"), "{}", stdout_text(&refused));
+    assert!(
+        stdout_text(&refused).contains("--leave-unknown"),
+        "{}",
+        stdout_text(&refused)
+    );
     assert!(
         stderr_text(&refused).contains("1 column is not read."),
         "{}",
@@ -667,7 +671,11 @@ fn a_deep_check_looks_at_everything_while_the_server_runs() {
 fn mending_requires_the_deep_check() {
     let output = Installation::on_sqlite().run(&["check", "--mend"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(stderr_text(&output).contains("--deep"), "{}", stderr_text(&output));
+    assert!(
+        stderr_text(&output).contains("--deep"),
+        "{}",
+        stderr_text(&output)
+    );
 }
 
 /// Executes a statement in the database of an installation.
@@ -869,7 +877,11 @@ fn a_test_mail_is_sent_at_once() {
     assert_eq!(wrong.status.code(), Some(2));
     let sent = installation.run(&["send-test-mail", "ada@people.example"]);
     assert_eq!(sent.status.code(), Some(0), "{}", stderr_text(&sent));
-    assert!(stdout_text(&sent).contains("the mail is a file in"), "{}", stdout_text(&sent));
+    assert!(
+        stdout_text(&sent).contains("the mail is a file in"),
+        "{}",
+        stdout_text(&sent)
+    );
     let mails = std::fs::read_dir(installation.data("mail")).unwrap();
     let texts = mails.map(|mail| std::fs::read_to_string(mail.unwrap().path()).unwrap());
     let texts: Vec<String> = texts.collect();
@@ -887,7 +899,8 @@ fn a_test_mail_is_sent_at_once() {
     assert_eq!(refused.status.code(), Some(2));
     let reported = stderr_text(&refused);
     assert!(
-        reported.contains("the mail was not sent: smtp://ada:***@127.0.0.1:1") && !reported.contains("s3cret"),
+        reported.contains("the mail was not sent: smtp://ada:***@127.0.0.1:1")
+            && !reported.contains("s3cret"),
         "{reported}"
     );
 }

@@ -54,9 +54,17 @@ fn a_file_that_cannot_be_used_is_named_at_start_and_by_the_check() {
         let expected = format!("ADITUS_GEOIP_FILE: {} cannot be used", file.display());
         let served = installation.run(&["serve"]);
         assert_eq!(served.status.code(), Some(2));
-        assert!(stderr_text(&served).contains(&expected), "{}", stderr_text(&served));
+        assert!(
+            stderr_text(&served).contains(&expected),
+            "{}",
+            stderr_text(&served)
+        );
         let checked = installation.run(&["check"]);
         assert_eq!(checked.status.code(), Some(1));
-        assert!(stdout_text(&checked).contains(&expected), "{}", stdout_text(&checked));
+        assert!(
+            stdout_text(&checked).contains(&expected),
+            "{}",
+            stdout_text(&checked)
+        );
     }
 }

@@ -9,7 +9,7 @@ use std::process::{Child, Command, Output, Stdio};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::installation::{Installation, Server, stderr_text, exchange, stdout_text, until};
+use crate::installation::{Installation, Server, exchange, stderr_text, stdout_text, until};
 use crate::proof::{json, settled};
 
 fn tool(name: &str) -> Command {
@@ -30,7 +30,10 @@ const SHIPPED: &str = "../packaging/aditus-verify.py";
 fn run_check(script: &str, arguments: &[&str]) -> (bool, String) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join(script);
     let output = tool("python").arg(script).args(arguments).output().unwrap();
-    (output.status.success(), stdout_text(&output) + &stderr_text(&output))
+    (
+        output.status.success(),
+        stdout_text(&output) + &stderr_text(&output),
+    )
 }
 
 /// Runs the independent verifier.
@@ -60,10 +63,16 @@ fn assert_valid(arguments: &[&str]) {
 #[track_caller]
 fn assert_invalid(arguments: &[&str], expected: &str) {
     let (is_valid, reported) = checked_by_others(arguments);
-    assert!(!is_valid && reported.contains(expected), "{arguments:?}: {reported}");
+    assert!(
+        !is_valid && reported.contains(expected),
+        "{arguments:?}: {reported}"
+    );
     if without_witness(arguments).is_none() {
         let (is_valid, reported) = run_check(SHIPPED, arguments);
-        assert!(!is_valid && reported.starts_with("Wrong: "), "{arguments:?}: {reported}");
+        assert!(
+            !is_valid && reported.starts_with("Wrong: "),
+            "{arguments:?}: {reported}"
+        );
     }
 }
 

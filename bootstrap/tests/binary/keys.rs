@@ -24,7 +24,12 @@ fn succeeded(installation: &Installation, arguments: &[&str]) -> String {
 /// Runs a command that has to be refused, and returns its complaint.
 fn refused(installation: &Installation, arguments: &[&str]) -> String {
     let output = installation.run(arguments);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stdout_text(&output));
+    assert_eq!(
+        output.status.code(),
+        Some(2),
+        "{arguments:?}: {}",
+        stdout_text(&output)
+    );
     stderr_text(&output)
 }
 
@@ -103,7 +108,10 @@ fn an_unused_installation_gets_its_secret_at_the_first_start_only() {
         }
         for command in [["keys", "prepare"], ["keys", "replace-lost"]] {
             let reported = refused(&installation, &command);
-            assert!(reported.contains("this installation is not in use yet"), "{reported}");
+            assert!(
+                reported.contains("this installation is not in use yet"),
+                "{reported}"
+            );
         }
         assert!(!installation.data(KEY).exists());
         let server = Server::start(&installation, &[]);
@@ -220,7 +228,10 @@ fn an_interrupted_rotation_continues() {
     fs::rename(installation.data(NEXT), installation.data(KEY)).unwrap();
 
     let reported = succeeded(&installation, &["keys", "status"]);
-    assert!(reported.contains("The former secret is still needed"), "{reported}");
+    assert!(
+        reported.contains("The former secret is still needed"),
+        "{reported}"
+    );
     let check = stdout_text(&installation.run(&["check"]));
     assert!(
         check.contains("WARN   secrets: a rotation has begun and not ended"),

@@ -4,7 +4,6 @@
 mod backups;
 mod commands;
 mod countries;
-mod workload;
 mod fonts;
 mod grants;
 mod image;
@@ -23,3 +22,4 @@ mod text_messages;
 mod tls;
 mod traces;
 mod watching;
+mod workload;

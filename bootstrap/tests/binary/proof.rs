@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::Value;
 
 use crate::commands::execute;
-use crate::installation::{Installation, Server, stderr_text, exchange, stdout_text, until};
+use crate::installation::{Installation, Server, exchange, stderr_text, stdout_text, until};
 
 /// Returns the state of the log, once no entries wait for it.
 pub fn settled(server: &Server) -> Value {
@@ -40,7 +40,11 @@ fn exported(installation: &Installation, folder: &str) -> String {
     let reported = installation.run(&["audit", "export", &installation.path("for-people")]);
     assert_eq!(reported.status.code(), Some(0), "{}", stderr_text(&reported));
     let of_it = format!(": the log of {size} entries in ");
-    assert!(stdout_text(&reported).contains(&of_it), "{}", stdout_text(&reported));
+    assert!(
+        stdout_text(&reported).contains(&of_it),
+        "{}",
+        stdout_text(&reported)
+    );
     checkpoint
 }
 
@@ -184,7 +188,11 @@ fn a_foreign_entry_is_skipped_and_reported() {
         let verified = installation.run(&["audit", "verify"]);
         assert_eq!(verified.status.code(), Some(1));
         let words = ": it waits for the log and was not written with the secrets of this installation";
-        assert!(stdout_text(&verified).contains(words), "{}", stdout_text(&verified));
+        assert!(
+            stdout_text(&verified).contains(words),
+            "{}",
+            stdout_text(&verified)
+        );
     }
 }
 

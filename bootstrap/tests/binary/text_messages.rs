@@ -45,7 +45,11 @@ fn the_code_of_a_phone_change_is_sent_as_a_text_message() {
 
         let checked = installation.run(&["check"]);
         let expected = format!("OK     text messages: http://{address}/messages answers; nothing was sent");
-        assert!(stdout_text(&checked).contains(&expected), "{}", stdout_text(&checked));
+        assert!(
+            stdout_text(&checked).contains(&expected),
+            "{}",
+            stdout_text(&checked)
+        );
         assert!(posts.try_recv().is_err());
 
         let server = Server::start(&installation, &[]);
@@ -96,7 +100,8 @@ fn an_unreachable_gateway_is_reported_by_check() {
     let refused = installation.run(&["check"]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(
-        stderr_text(&refused).contains("ADITUS_TEXT_GATEWAY_URL: text_gateway.url must be an address such as"),
+        stderr_text(&refused)
+            .contains("ADITUS_TEXT_GATEWAY_URL: text_gateway.url must be an address such as"),
         "{}",
         stderr_text(&refused)
     );

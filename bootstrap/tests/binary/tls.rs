@@ -12,7 +12,7 @@ use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
 use tempfile::TempDir;
 
-use crate::installation::{Installation, Server, stderr_text, converse, stdout_text, until};
+use crate::installation::{Installation, Server, converse, stderr_text, stdout_text, until};
 
 const HOST: &str = "data.health.example";
 
@@ -156,7 +156,13 @@ fn a_running_server_reloads_valid_certificates_only() {
     let (_, shown) = authority.ask(&server);
     let reported = |metric: &str, value: &str| {
         let line = format!("aditus_tls_certificate_{metric} {value}");
-        until(|| server.metrics().lines().any(|reported| reported == line).then_some(()));
+        until(|| {
+            server
+                .metrics()
+                .lines()
+                .any(|reported| reported == line)
+                .then_some(())
+        });
     };
     reported("refused", "0");
 
@@ -269,7 +275,8 @@ fn an_invalid_certificate_is_reported_at_the_start_and_by_check() {
     set_mode(authority.place.path(), 0o755);
     for reported in [refused(), check()] {
         assert!(
-            reported.contains("other accounts of this machine may read or change") && reported.contains("key.pem"),
+            reported.contains("other accounts of this machine may read or change")
+                && reported.contains("key.pem"),
             "{reported}"
         );
     }

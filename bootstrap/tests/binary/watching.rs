@@ -11,7 +11,7 @@ use std::process::{Child, Command, Stdio};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::installation::{Installation, Server, stderr_text, exchange, fixture, stdout_text, until};
+use crate::installation::{Installation, Server, exchange, fixture, stderr_text, stdout_text, until};
 
 fn watched() -> [Installation; 2] {
     Installation::on_both().map(|mut installation| {

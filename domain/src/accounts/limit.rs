@@ -48,7 +48,9 @@ impl IssueRule {
         let mut latest_first = issued.to_vec();
         latest_first.sort_unstable_by(|a, b| b.cmp(a));
         let after_pause = latest_first.first().map(|latest| *latest + Self::PAUSE);
-        let within_window = latest_first.get(Self::MAX_CODES - 1).map(|nth| *nth + Self::WINDOW);
+        let within_window = latest_first
+            .get(Self::MAX_CODES - 1)
+            .map(|nth| *nth + Self::WINDOW);
         after_pause.max(within_window).unwrap_or(DateTime::UNIX_EPOCH)
     }
 

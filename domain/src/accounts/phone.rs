@@ -101,7 +101,10 @@ mod tests {
             "\u{202A}+256700123456\u{202C}",
         ] {
             assert_eq!(PhoneNumber::parse(text).unwrap().as_str(), "+256700123456");
-            assert_eq!(PhoneNumber::parse_lenient(text).unwrap().as_str(), "+256700123456");
+            assert_eq!(
+                PhoneNumber::parse_lenient(text).unwrap().as_str(),
+                "+256700123456"
+            );
         }
     }
 

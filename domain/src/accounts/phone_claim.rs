@@ -47,7 +47,9 @@ mod tests {
         let since = DateTime::from_timestamp(1_780_000_000, 0).unwrap();
         let is_releasable =
             |status, days| PhoneClaim { status, since }.is_releasable(since + TimeDelta::days(days));
-        assert!(!is_releasable(PhoneClaimStatus::Unproven, 6) && is_releasable(PhoneClaimStatus::Unproven, 7));
+        assert!(
+            !is_releasable(PhoneClaimStatus::Unproven, 6) && is_releasable(PhoneClaimStatus::Unproven, 7)
+        );
         assert!(!is_releasable(PhoneClaimStatus::Proven, 1000));
         assert!(is_releasable(PhoneClaimStatus::Released, 0));
     }

@@ -129,10 +129,9 @@ impl RawDetail {
         match self {
             Self::Dependency { depend_on } => match depend_on {
                 None | Some(VariableId(0)) => Err(tab.refused("depend_on")),
-                Some(other) if *other == variable => Err(FormFaults::one(
-                    "depend_on",
-                    "A variable can't depend on itself.",
-                )),
+                Some(other) if *other == variable => {
+                    Err(FormFaults::one("depend_on", "A variable can't depend on itself."))
+                }
                 Some(other) => Ok(Detail::Dependency { depend_on: *other }),
             },
             Self::InputValue { value } => Ok(Detail::InputValue {

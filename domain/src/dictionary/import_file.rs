@@ -48,9 +48,7 @@ pub enum ImportFileFault {
         columns: usize,
     },
     /// The file has too many rows.
-    #[error(
-        "line {line}: a file can have at most {MAX_IMPORT_ROWS} rows. Split the file."
-    )]
+    #[error("line {line}: a file can have at most {MAX_IMPORT_ROWS} rows. Split the file.")]
     TooManyRows {
         /// The first line beyond the limit.
         line: u64,

@@ -45,7 +45,7 @@ pub(crate) use row::shown;
 pub use row::{Dependency, RowFault, RowFaults, RowProblem, TableRow, VariableRow, lookup_key};
 pub use source::{DataSource, RawSource, SourceInUse, SourceReferences, name_of_source, password};
 pub use table::{
-    NO_TABLE_TYPE, RawOriginRecords, RawTable, TableInUse, TableReferences, TableDefaults, table_type_name,
+    NO_TABLE_TYPE, RawOriginRecords, RawTable, TableDefaults, TableInUse, TableReferences, table_type_name,
 };
 pub use table_topic::{NO_TABLE, NO_TOPIC, RawTableTopic, TableTopicDetails};
 pub use text::{LONGEST_NAME, LONGEST_PROSE, LONGEST_TEXT};

@@ -179,7 +179,10 @@ fn read_variable<'row>(
         None
     };
     let validation = reader.optional(VALIDATION, NAME).unwrap_or_default();
-    let limits = (reader.optional(VALIDATION_MIN, NAME), reader.optional(VALIDATION_MAX, NAME));
+    let limits = (
+        reader.optional(VALIDATION_MIN, NAME),
+        reader.optional(VALIDATION_MAX, NAME),
+    );
     let (field, form, type_name, field_type) = (field?, form?, type_name?, field_type?);
     let range = range(&type_name, &validation, limits, is_required);
     let mut meaning: String = [label, note, calculation]

@@ -102,8 +102,10 @@ impl RawVariable {
         );
         let value_count = form.read(
             "value_count",
-            self.value_count
-                .map_or_else(|| Ok(defaults.and_then(|defaults| defaults.value_count)), value_count),
+            self.value_count.map_or_else(
+                || Ok(defaults.and_then(|defaults| defaults.value_count)),
+                value_count,
+            ),
         );
         let yes = |typed: Option<bool>, stored: fn(&VariableDetails) -> bool| {
             typed.unwrap_or_else(|| defaults.is_some_and(stored))
@@ -148,7 +150,10 @@ fn usage(typed: &str) -> Result<Usage, String> {
 
 // The date is required, except for a stored variable that has none, so that other fields of it can
 // be changed.
-fn introduced(typed: Option<NaiveDate>, defaults: VariableDefaults<'_>) -> Result<Option<NaiveDate>, &'static str> {
+fn introduced(
+    typed: Option<NaiveDate>,
+    defaults: VariableDefaults<'_>,
+) -> Result<Option<NaiveDate>, &'static str> {
     match (typed, defaults) {
         (Some(date), _) => Ok(Some(date)),
         (None, Some(stored)) if stored.date_introduced.is_none() => Ok(None),

@@ -27,7 +27,11 @@ pub struct VersionDetails {
 impl RawVersion {
     /// Parses the form, or returns all validation errors. `default_date` is the default date of creation.
     /// The date may be at most on the day of `now`, because clocks differ.
-    pub fn check(&self, default_date: DateTime<Utc>, now: DateTime<Utc>) -> Result<VersionDetails, FormFaults> {
+    pub fn check(
+        &self,
+        default_date: DateTime<Utc>,
+        now: DateTime<Utc>,
+    ) -> Result<VersionDetails, FormFaults> {
         let mut form = Form::default();
         let data_source = form.read("data_source", self.data_source.ok_or("Data Source is required"));
         let message = form.read("message", text(&self.message, "Message", "Message is required"));

@@ -217,14 +217,8 @@ mod tests {
             .message()
         };
         let nobody = "No one can decide as Data Officer at Institute any more:";
-        assert_eq!(
-            lost(1),
-            format!("{nobody} 1 Data Request is stuck there.")
-        );
-        assert_eq!(
-            lost(3),
-            format!("{nobody} 3 Data Requests are stuck there.")
-        );
+        assert_eq!(lost(1), format!("{nobody} 1 Data Request is stuck there."));
+        assert_eq!(lost(3), format!("{nobody} 3 Data Requests are stuck there."));
     }
 
     #[test]

@@ -80,7 +80,11 @@ mod tests {
         assert_eq!(parent_domains("xn--80apagcdp.xn--p1ai"), ["клиника.рф"]);
         assert_eq!(parent_domains("@health.example"), ["health.example"]);
         assert_eq!(parent_domains("example"), [""; 0]);
-        assert_eq!(parent_domains(&"a.".repeat(30_000)), [""; 0], "no host is as long");
+        assert_eq!(
+            parent_domains(&"a.".repeat(30_000)),
+            [""; 0],
+            "no host is as long"
+        );
     }
 
     #[test]

@@ -5,7 +5,7 @@ mod form;
 mod name;
 mod search;
 
-pub use domain::{domain_key, parent_domains, name_key};
+pub use domain::{domain_key, name_key, parent_domains};
 pub use form::{
     ABBREVIATION_LIMIT, COUNTRY_LIMIT, DESCRIPTION_LIMIT, DOMAIN_LIMIT, OrganisationDetails, RawOrganisation,
 };

@@ -206,7 +206,10 @@ mod tests {
             organisation: organisation.to_owned(),
             count,
         };
-        assert_eq!(source.decision_makers(Role::DataCustodian), people("Statistics Office", 2));
+        assert_eq!(
+            source.decision_makers(Role::DataCustodian),
+            people("Statistics Office", 2)
+        );
         assert_eq!(
             source.decision_makers(Role::DataOfficer),
             people("Health Data Authority", 3),
@@ -216,7 +219,10 @@ mod tests {
             organisation: "Health Data Authority".to_owned(),
         };
         assert_eq!(source.decision_makers(Role::DataAccessReviewer), nobody);
-        assert_eq!(source.decision_makers(Role::DataAccessApprover), DecisionMakers::NotOffered);
+        assert_eq!(
+            source.decision_makers(Role::DataAccessApprover),
+            DecisionMakers::NotOffered
+        );
         assert!(nobody.is_vacant() && DecisionMakers::NotOffered.is_vacant());
         assert!(!source.decision_makers(Role::DataOfficer).is_vacant());
     }

@@ -8,18 +8,20 @@ mod editing;
 mod fault;
 mod fault_finding;
 pub(crate) mod graph;
+mod history;
 mod in_use;
 mod letter;
 mod portable;
 mod procedure;
-mod history;
 mod stage;
 mod status;
 #[cfg(test)]
 mod tests;
 mod warning;
 
-pub use decision_makers::{DecisionMakers, SourceDecisionMakers, DecidingOrganisation, SourceDeciders, first_with_holder, staffing};
+pub use decision_makers::{
+    DecidingOrganisation, DecisionMakers, SourceDeciders, SourceDecisionMakers, first_with_holder, staffing,
+};
 pub use default::default_procedure;
 pub use drawing::{
     Drawing, DrawingChange, DrawingFault, DrawingFaults, DrawnStage, KnownType, MAX_LINKS, RawDrawing,
@@ -30,6 +32,7 @@ pub use editing::{
     StageTypeName, undecided_junction,
 };
 pub use fault::{Fault, LocatedFault};
+pub use history::{Origin, WholeProcedure};
 pub use in_use::InUse;
 pub use letter::{
     LetterNumber, LetterTemplate, LetterText, LetterValues, MAX_BODY, MAX_HEADING, MAX_RENDERED, Placeholder,
@@ -37,7 +40,6 @@ pub use letter::{
 };
 pub use portable::{PROCEDURE_SCHEMA, PortableLetter, PortableLink, PortableProcedure, PortableStage};
 pub use procedure::{MAX_STAGES, Procedure, ValidProcedure};
-pub use history::{Origin, WholeProcedure};
 pub use stage::{Link, Position, Stage, StageType, UnknownStageType};
 pub use status::{ActiveProcedureBroken, ProcedureStatus, ProcedureStatusError};
 pub use warning::{Staffing, Warning};

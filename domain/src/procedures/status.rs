@@ -75,11 +75,14 @@ impl ProcedureStatus {
         if !self.is_active {
             return Ok(());
         }
-        procedure.validate().map(drop).map_err(|faults| ActiveProcedureBroken {
-            procedure: procedure.name.clone(),
-            is_default: self.is_default,
-            faults,
-        })
+        procedure
+            .validate()
+            .map(drop)
+            .map_err(|faults| ActiveProcedureBroken {
+                procedure: procedure.name.clone(),
+                is_default: self.is_default,
+                faults,
+            })
     }
 }
 
@@ -129,8 +132,14 @@ mod tests {
             is_active: false,
             is_default: true,
         };
-        assert_eq!(DEFAULT.change(OFF, &valid), Err(ProcedureStatusError::DefaultStays));
-        assert_eq!(DEFAULT.change(ACTIVE, &valid), Err(ProcedureStatusError::DefaultStays));
+        assert_eq!(
+            DEFAULT.change(OFF, &valid),
+            Err(ProcedureStatusError::DefaultStays)
+        );
+        assert_eq!(
+            DEFAULT.change(ACTIVE, &valid),
+            Err(ProcedureStatusError::DefaultStays)
+        );
         for from in [OFF, ACTIVE, DEFAULT] {
             assert_eq!(
                 from.change(inactive_default, &valid),

@@ -123,7 +123,11 @@ impl Entries {
         if is_renamed {
             self.is_free(Some(entry.id), name.as_str())?;
         }
-        if active { Ok(()) } else { self.may_deactivate(entry) }
+        if active {
+            Ok(())
+        } else {
+            self.may_deactivate(entry)
+        }
     }
 
     /// Checks that the entry may be deleted.

@@ -4,17 +4,16 @@
 mod entries;
 mod entry;
 mod first_request;
-mod place_import;
 mod name;
 mod place;
 mod place_file;
 mod place_form;
+mod place_import;
 mod places;
 
 pub use entries::{Entries, EntryRefusal, Uses};
 pub use entry::{Entry, EntryForm, EntryId, EntryName, RawEntry, ReferenceList};
 pub use first_request::{Inventory, Missing, Published, missing_for_a_first_request};
-pub use place_import::{PlaceImport, PlaceRef, ImportedPlace};
 pub use name::{LONGEST_REFERENCE_NAME, NameError};
 pub use place::{Level, Place, PlaceName, PlaceRefusal};
 pub use place_file::{
@@ -22,4 +21,5 @@ pub use place_file::{
     PlaceFileError, PlaceRow, Repeated,
 };
 pub use place_form::{PlaceForm, RawPlace};
+pub use place_import::{ImportedPlace, PlaceImport, PlaceRef};
 pub use places::Places;

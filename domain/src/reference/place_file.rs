@@ -356,7 +356,10 @@ mod tests {
             b"a\0b\0",
             b"region,district,facility\nS\xe3o,a,b",
         ] {
-            assert!(matches!(PlaceFile::parse(bytes), Err(PlaceFileError::Undecodable(_))));
+            assert!(matches!(
+                PlaceFile::parse(bytes),
+                Err(PlaceFileError::Undecodable(_))
+            ));
         }
         let cell = format!(
             "region,district,facility\nNorth,Hills,{}",

@@ -44,7 +44,8 @@ impl Places {
     /// Compares a file with the tree.
     pub fn plan_import(&self, file: &PlaceFile) -> PlaceImport {
         let mut import = PlaceImport::default();
-        let mut place_refs: HashMap<(Option<PlaceRef>, String), PlaceRef> = HashMap::with_capacity(self.all.len());
+        let mut place_refs: HashMap<(Option<PlaceRef>, String), PlaceRef> =
+            HashMap::with_capacity(self.all.len());
         for place in &self.all {
             let key = (place.parent.map(PlaceRef::Known), fold(&place.label));
             place_refs.entry(key).or_insert(PlaceRef::Known(place.id));
@@ -62,14 +63,16 @@ impl Places {
                     Level::Facility => &mut import.facilities,
                 };
                 let mut is_known = true;
-                let place_ref = *place_refs.entry((parent, fold(name.as_str()))).or_insert_with(|| {
-                    is_known = false;
-                    list.push(ImportedPlace {
-                        name: name.clone(),
-                        parent,
+                let place_ref = *place_refs
+                    .entry((parent, fold(name.as_str())))
+                    .or_insert_with(|| {
+                        is_known = false;
+                        list.push(ImportedPlace {
+                            name: name.clone(),
+                            parent,
+                        });
+                        PlaceRef::Added(list.len() - 1)
                     });
-                    PlaceRef::Added(list.len() - 1)
-                });
                 import.known += usize::from(is_known && level == Level::Facility);
                 parent = Some(place_ref);
             }

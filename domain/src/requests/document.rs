@@ -499,9 +499,13 @@ mod tests {
                     .unwrap_err()
                     .to_string();
                 assert!(
-                    message.starts_with("Invalid file type. Please upload a PDF or image file. The file of the")
+                    message
+                        .starts_with("Invalid file type. Please upload a PDF or image file. The file of the")
                 );
-                assert!(message.contains(kind.title()) && message.contains("PDF"), "{message}");
+                assert!(
+                    message.contains(kind.title()) && message.contains("PDF"),
+                    "{message}"
+                );
             }
         }
         let heic = FileContent::Foreign(ForeignFormat::Heic);

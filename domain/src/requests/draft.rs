@@ -184,10 +184,7 @@ impl RawDraft {
             .reached
             .is_some_and(|reached| !(1..=MAX_SCREENS).contains(&reached))
         {
-            faults.add(
-                "reached",
-                format!("The number must be from 1 to {MAX_SCREENS}."),
-            );
+            faults.add("reached", format!("The number must be from 1 to {MAX_SCREENS}."));
         }
     }
 

@@ -9,9 +9,9 @@ mod details;
 mod device;
 mod document;
 mod document_edits;
-mod duplicates;
 mod draft;
 mod draft_lifetime;
+mod duplicates;
 mod ethics;
 mod facilities;
 mod fault;
@@ -34,20 +34,20 @@ pub use check::{LINE, MAX_ROWS, PROSE, TYPED_SO_FAR};
 pub use content::{Content, VersionNumber};
 pub use data_format::{AccessPeriod, DataFormat, RawDataFormat};
 pub use dataset::{
-    AdditionRefused, DataUnspecified, DatasetEdit, MAX_DATASETS, MAX_VARIABLES_AT_ONCE, NewDataset,
-    OfferedVariable, RawDataset, AdditionTarget, RemovalRefused, check_number_added, check_number_removed,
+    AdditionRefused, AdditionTarget, DataUnspecified, DatasetEdit, MAX_DATASETS, MAX_VARIABLES_AT_ONCE,
+    NewDataset, OfferedVariable, RawDataset, RemovalRefused, check_number_added, check_number_removed,
     may_add, may_remove, must_specify_data,
 };
-pub use details::{NeededOnFault, RequestDetails, keep_needed_on, parse_needed_on, needed_on_fault};
+pub use details::{NeededOnFault, RequestDetails, keep_needed_on, needed_on_fault, parse_needed_on};
 pub use device::Device;
 pub use document::{
-    ContentFault, DetectedFile, DocumentKind, FileContent, FileError, FileType, ForeignFormat, RemovalReason,
-    MAX_BODY_BYTES, MAX_FILE_BYTES, MAX_PAGES, MAX_PIXELS,
+    ContentFault, DetectedFile, DocumentKind, FileContent, FileError, FileType, ForeignFormat,
+    MAX_BODY_BYTES, MAX_FILE_BYTES, MAX_PAGES, MAX_PIXELS, RemovalReason,
 };
 pub use document_edits::{Letter, check_replacement};
-pub use duplicates::{Person, Responsible, duplicate_devices, duplicate_staff};
 pub use draft::{DraftContent, DraftDevice, DraftStaff, RawDraft};
 pub use draft_lifetime::DraftLifetime;
+pub use duplicates::{Person, Responsible, duplicate_devices, duplicate_staff};
 pub use ethics::{Ethics, RawEthics, RawEthicsEdit};
 pub use facilities::{District, Facility, FacilityTree, Region, all_from, summaries};
 pub use fault::{Fault, FaultReason, Faults};

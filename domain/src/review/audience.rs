@@ -39,14 +39,18 @@ impl Chain {
             all.iter()
                 .any(|(other, covering)| other == audience && covering.covers(*kind))
         };
-        all.iter().filter(|notification| !is_covered(notification)).copied().collect()
+        all.iter()
+            .filter(|notification| !is_covered(notification))
+            .copied()
+            .collect()
     }
 
     fn event_notifications(&self, event: &Event) -> Vec<(Audience, NotificationKind)> {
         let staff_stage = |number: StageNumber| self.stage(number).filter(|stage| !stage.is_requesters());
         match event {
             Event::RoundStarted { round, .. } => {
-                let mut notifications = vec![(Audience::Requester, NotificationKind::Submitted { round: *round })];
+                let mut notifications =
+                    vec![(Audience::Requester, NotificationKind::Submitted { round: *round })];
                 // In the first round there are no answers yet. In a later one the remaining answers
                 // are approvals that stand.
                 notifications.extend(self.deciders().map(|(stage, _)| {

@@ -171,7 +171,12 @@ impl Chain {
     /// Returns the first reason against a decision of this person at this stage, or `None` if they
     /// may decide (2 §4; decisions C6, C9, C14). With [`DecisionConstraints::default`] it checks whether the
     /// person may comment, because a block or four eyes do not prevent comments.
-    pub fn why_no_decision(&self, number: StageNumber, by: &Attendant, constraints: DecisionConstraints) -> Option<DecisionRefused> {
+    pub fn why_no_decision(
+        &self,
+        number: StageNumber,
+        by: &Attendant,
+        constraints: DecisionConstraints,
+    ) -> Option<DecisionRefused> {
         let Some(stage) = self.stage(number) else {
             return Some(DecisionRefused::UnknownStage);
         };
@@ -186,7 +191,9 @@ impl Chain {
         }
         match stage.state {
             StageState::Unattended => {
-                let elsewhere = constraints.four_eyes.then(|| self.decided_elsewhere(number, by.user));
+                let elsewhere = constraints
+                    .four_eyes
+                    .then(|| self.decided_elsewhere(number, by.user));
                 match elsewhere.flatten() {
                     Some(stage) => Some(DecisionRefused::DecidedElsewhere { role: stage.role }),
                     None => constraints.block.map(DecisionRefused::Blocked),

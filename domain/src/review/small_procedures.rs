@@ -113,7 +113,13 @@ fn approved_by_others_only(procedure: &Procedure) {
         let own = in_role_of(OWNER.user.0, &next);
         assert!(
             chain
-                .decide(next.number, approve(), &own, DecisionConstraints::default(), day(1))
+                .decide(
+                    next.number,
+                    approve(),
+                    &own,
+                    DecisionConstraints::default(),
+                    day(1)
+                )
                 .is_err()
         );
         let constraints = DecisionConstraints {
@@ -121,7 +127,9 @@ fn approved_by_others_only(procedure: &Procedure) {
             ..DecisionConstraints::default()
         };
         let by = in_role_of(user, &next);
-        let events = chain.decide(next.number, approve(), &by, constraints, day(1)).unwrap();
+        let events = chain
+            .decide(next.number, approve(), &by, constraints, day(1))
+            .unwrap();
         released += usize::from(chain.is_released_by(&events));
     }
     assert_eq!(chain.status(), OverallStatus::Approved);

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::{Attendant, Chain, ChainStage, Decision, Event, StageNumber, StageState, DecisionConstraints};
+use super::{Attendant, Chain, ChainStage, Decision, DecisionConstraints, Event, StageNumber, StageState};
 use crate::ids::{AssignedRoleId, OrganisationRoleId, StageId, UserId};
 use crate::procedures::{Link, Position, Procedure, Stage, StageType, default_procedure};
 use crate::roles::Role;
@@ -102,7 +102,13 @@ pub fn default_chain() -> Chain {
 pub fn decided(chain: &mut Chain, number: u16, decision: Decision, days: i64) -> Vec<Event> {
     let by = holder(chain.stage(StageNumber(number)).unwrap());
     chain
-        .decide(StageNumber(number), decision, &by, DecisionConstraints::default(), day(days))
+        .decide(
+            StageNumber(number),
+            decision,
+            &by,
+            DecisionConstraints::default(),
+            day(days),
+        )
         .unwrap()
 }
 

@@ -214,7 +214,12 @@ impl Chain {
     /// Applies a resubmission without checking it. After a denial, the stage that denied and the
     /// halted ones are reset. After a recall, or if `from_beginning` is true, all stages but the Initial one
     /// are.
-    pub(super) fn begin_next_round(&mut self, from_beginning: bool, by: &Attendant, at: DateTime<Utc>) -> Vec<Event> {
+    pub(super) fn begin_next_round(
+        &mut self,
+        from_beginning: bool,
+        by: &Attendant,
+        at: DateTime<Utc>,
+    ) -> Vec<Event> {
         let reopened = if !from_beginning && self.status() == OverallStatus::Denied {
             self.numbers_in(&[StageState::Denied, StageState::Halted])
         } else {

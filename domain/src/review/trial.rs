@@ -120,7 +120,13 @@ impl Trial {
                 ..person(1 + i64::from(number.0))
             };
             let events = chain
-                .decide(number, decision(made.approve), &by, DecisionConstraints::default(), MOMENT)
+                .decide(
+                    number,
+                    decision(made.approve),
+                    &by,
+                    DecisionConstraints::default(),
+                    MOMENT,
+                )
                 .map_err(|_| refused)?;
             steps.push(step(Some(*made), &chain, &events, &ids));
         }

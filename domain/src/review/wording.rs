@@ -65,10 +65,7 @@ pub fn waiting_text<'a>(
 /// can decide".
 pub fn waiting_for_nobody<'a>(roles: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let named = each_once(roles)?;
-    Some(format!(
-        "Stuck: no {} can decide",
-        named.join(", no ")
-    ))
+    Some(format!("Stuck: no {} can decide", named.join(", no ")))
 }
 
 /// The text while comments that require action block every decision (decisions C16): "Waiting for

@@ -8,9 +8,9 @@ use std::path::Path;
 
 use aditus_application::backup::{MadeBy, Manifest, Origin, verify};
 use aditus_application::ports::{
-    BackupFolderError, BackupShelf, DatabaseState, FileKey, CompleteBackup, NewBackup, FileDigest, TableState,
+    BackupFolderError, BackupShelf, CompleteBackup, DatabaseState, FileDigest, FileKey, NewBackup, TableState,
 };
-use aditus_backup::{NewFolderBackup, CompleteFolderBackup, FolderShelf};
+use aditus_backup::{CompleteFolderBackup, FolderShelf, NewFolderBackup};
 use chrono::{DateTime, Utc};
 use tempfile::TempDir;
 
@@ -258,7 +258,9 @@ fn an_incomplete_or_missing_backup_cannot_be_opened() {
     fs::remove_file(path.join("manifest.json")).unwrap();
     let half = CompleteFolderBackup::open(&path).err().unwrap();
     assert!(matches!(half, BackupFolderError::Incomplete(_)), "{half}");
-    let absent = CompleteFolderBackup::open(&place.path().join("nowhere")).err().unwrap();
+    let absent = CompleteFolderBackup::open(&place.path().join("nowhere"))
+        .err()
+        .unwrap();
     assert!(matches!(absent, BackupFolderError::Absent(_)), "{absent}");
 }
 
@@ -312,7 +314,10 @@ fn unknown_files_are_listed() {
     made(&path);
     fs::write(path.join("documents/requests/notes.txt"), b"").unwrap();
     assert_eq!(
-        CompleteFolderBackup::open(&path).unwrap().unlisted_files().unwrap(),
+        CompleteFolderBackup::open(&path)
+            .unwrap()
+            .unlisted_files()
+            .unwrap(),
         ["documents/requests/notes.txt"]
     );
 }

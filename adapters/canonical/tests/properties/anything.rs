@@ -262,12 +262,8 @@ fn any_row_digests() -> impl Strategy<Value = RowDigests> {
 }
 
 pub fn any_entry() -> impl Strategy<Value = Entry> {
-    (any_time(), any_actor(), any_act(), vec(any_row_digests(), 0..3)).prop_map(|(at, by, act, stored)| Entry {
-        at,
-        by,
-        act,
-        stored,
-    })
+    (any_time(), any_actor(), any_act(), vec(any_row_digests(), 0..3))
+        .prop_map(|(at, by, act, stored)| Entry { at, by, act, stored })
 }
 
 fn any_field() -> impl Strategy<Value = Field> {

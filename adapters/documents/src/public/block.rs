@@ -4,7 +4,7 @@ use crate::grid::{Cell, Grid};
 use crate::heading::Heading;
 use crate::palette::{ACCENT, INK, MUTED, text};
 use crate::paper::Paper;
-use crate::prose::{Gap, Prose, PageSpace, TITLE};
+use crate::prose::{Gap, PageSpace, Prose, TITLE};
 use crate::typeset::Style;
 
 /// Font sizes in points.

@@ -9,7 +9,7 @@ use unicode_bidi::ParagraphBidiInfo;
 use super::fonts::FontId;
 use super::glyphs::Glyph;
 use super::lengths::Mm;
-use super::shaper::{Item, DrawingMethod, Shaper};
+use super::shaper::{DrawingMethod, Item, Shaper};
 use super::style::Style;
 
 /// Joining characters. A word that is wider than its line is preferably broken after one of them.

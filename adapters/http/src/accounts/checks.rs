@@ -9,7 +9,7 @@ use validator::Validate;
 
 use super::browser_cookie;
 use crate::answer::{Envelope, Listing};
-use crate::api::{Api, AnonymousCaller};
+use crate::api::{AnonymousCaller, Api};
 use crate::body::{Body, Query};
 use crate::caller_address::network_address;
 use crate::problem::Problem;

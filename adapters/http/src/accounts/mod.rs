@@ -21,7 +21,7 @@ use aditus_application::accounts::{current_user, sign_in, sign_out};
 use aditus_domain::ids::UserId;
 
 use crate::answer::Done;
-use crate::api::{Api, AnonymousCaller};
+use crate::api::{AnonymousCaller, Api};
 use crate::body::{Body, Query};
 use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};

@@ -9,7 +9,7 @@ use validator::Validate;
 use super::body::CodeSent;
 use super::browser_cookie;
 use crate::answer::Done;
-use crate::api::{Api, AnonymousCaller};
+use crate::api::{AnonymousCaller, Api};
 use crate::body::Body;
 use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};

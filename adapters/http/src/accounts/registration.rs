@@ -10,7 +10,7 @@ use validator::Validate;
 
 use super::body::{CodeSent, UserAnswer};
 use super::{browser_cookie, network, signed_in};
-use crate::api::{Api, AnonymousCaller};
+use crate::api::{AnonymousCaller, Api};
 use crate::body::Body;
 use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};

@@ -15,7 +15,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::Api;
 use crate::idempotency;
 use crate::problem::Problem;
-use crate::queue::{QuotaKey, AcquireError, Permit};
+use crate::queue::{AcquireError, Permit, QuotaKey};
 use crate::signed_in::Reader;
 use crate::watch::{DOCUMENTS, INSPECTIONS, Measurement, PASSWORDS, READS, USE_CASES, UseCaseError};
 
@@ -141,7 +141,15 @@ impl Api {
             .retry_after(RETRY_HEAVY),
             AcquireError::ShuttingDown => Problem::internal("the server ends"),
         })?;
-        typed(run_holding(self.idempotent_ports(), Box::new(permit), measurement, erased(use_case)).await?)
+        typed(
+            run_holding(
+                self.idempotent_ports(),
+                Box::new(permit),
+                measurement,
+                erased(use_case),
+            )
+            .await?,
+        )
     }
 
     /// Runs a use case of a call that may carry files, which it inspects. With files it waits for a
@@ -163,22 +171,34 @@ impl Api {
         let measurement = Measurement::begin(&use_case, self.watch(), INSPECTIONS);
         let limit = self.limits.inspections.per_account;
         let keys = vec![(QuotaKey::User(caller.user), limit)];
-        let permit = self.inspections.acquire(keys).await.map_err(|error| match error {
-            AcquireError::QuotaUsedUp => Problem::new(
-                StatusCode::TOO_MANY_REQUESTS,
-                Reason::OwnFilesPending,
-                "Your other files are still being checked. Please wait.",
+        let permit = self
+            .inspections
+            .acquire(keys)
+            .await
+            .map_err(|error| match error {
+                AcquireError::QuotaUsedUp => Problem::new(
+                    StatusCode::TOO_MANY_REQUESTS,
+                    Reason::OwnFilesPending,
+                    "Your other files are still being checked. Please wait.",
+                )
+                .retry_after(RETRY_INSPECTION),
+                AcquireError::QueueFull => Problem::new(
+                    StatusCode::TOO_MANY_REQUESTS,
+                    Reason::FileQueueFull,
+                    "Many files are being checked right now. Please try again in a few seconds.",
+                )
+                .retry_after(RETRY_INSPECTION),
+                AcquireError::ShuttingDown => Problem::internal("the server ends"),
+            })?;
+        typed(
+            run_holding(
+                self.idempotent_ports(),
+                Box::new(permit),
+                measurement,
+                erased(use_case),
             )
-            .retry_after(RETRY_INSPECTION),
-            AcquireError::QueueFull => Problem::new(
-                StatusCode::TOO_MANY_REQUESTS,
-                Reason::FileQueueFull,
-                "Many files are being checked right now. Please try again in a few seconds.",
-            )
-            .retry_after(RETRY_INSPECTION),
-            AcquireError::ShuttingDown => Problem::internal("the server ends"),
-        })?;
-        typed(run_holding(self.idempotent_ports(), Box::new(permit), measurement, erased(use_case)).await?)
+            .await?,
+        )
     }
 
     /// Waits for the permit to compare a whole dictionary. Only Super Users make such calls, so no
@@ -201,7 +221,10 @@ impl Api {
         let limit = self.limits.hashing.queue.per_account;
         let keys = vec![(QuotaKey::User(caller.user), limit)];
         let permit = self.hashing.acquire(keys).await.map_err(hashing_rejected)?;
-        typed(self.run_with_permit(permit, measurement, erased(use_case)).await?)
+        typed(
+            self.run_with_permit(permit, measurement, erased(use_case))
+                .await?,
+        )
     }
 
     /// Runs a use case that hashes a password for an anonymous caller, who may name an account.
@@ -226,18 +249,31 @@ impl Api {
         ];
         let is_known = is_known_browser(&self.ports, caller.browser);
         let gate = (!is_known).then_some(&self.unknown_browsers);
-        let permit = self.hashing.acquire_through(gate, keys).await.map_err(hashing_rejected)?;
-        typed(self.run_with_permit(permit, measurement, erased(use_case)).await?)
+        let permit = self
+            .hashing
+            .acquire_through(gate, keys)
+            .await
+            .map_err(hashing_rejected)?;
+        typed(
+            self.run_with_permit(permit, measurement, erased(use_case))
+                .await?,
+        )
     }
 
     /// Moves the permit into the work, because the work continues if the client disconnects.
-    async fn run_with_permit(&self, permit: Permit, measurement: Measurement, work: Work) -> Result<Answer, Problem> {
+    async fn run_with_permit(
+        &self,
+        permit: Permit,
+        measurement: Measurement,
+        work: Work,
+    ) -> Result<Answer, Problem> {
         let measurement = measurement.enter_queue(USE_CASES);
         let work_with_permit = Box::new(move |ports: &Ports| {
             let _permit = permit;
             work(ports)
         });
-        self.run_on(self.idempotent_ports(), measurement, work_with_permit).await
+        self.run_on(self.idempotent_ports(), measurement, work_with_permit)
+            .await
     }
 
     /// Reads a part of a stored file on the blocking pool. Takes no use-case slot, because a slow
@@ -281,7 +317,10 @@ impl Api {
         E: Failure + Send + 'static,
     {
         let measurement = Measurement::begin(&use_case, self.watch(), USE_CASES);
-        typed(self.run_on(self.idempotent_ports(), measurement, erased(use_case)).await?)
+        typed(
+            self.run_on(self.idempotent_ports(), measurement, erased(use_case))
+                .await?,
+        )
     }
 
     fn idempotent_ports(&self) -> Ports {
@@ -303,7 +342,10 @@ impl Api {
         E: Failure + Send + 'static,
     {
         let measurement = Measurement::begin(&use_case, self.watch(), USE_CASES);
-        typed(self.run_on(self.ports.clone(), measurement, erased(use_case)).await?)
+        typed(
+            self.run_on(self.ports.clone(), measurement, erased(use_case))
+                .await?,
+        )
     }
 
     async fn run_on(&self, ports: Ports, measurement: Measurement, work: Work) -> Result<Answer, Problem> {

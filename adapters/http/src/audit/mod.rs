@@ -153,7 +153,10 @@ impl EntriesExportQuery {
 
 impl EntriesQuery {
     fn list_query(self) -> Result<list::Query, Problem> {
-        let (cursor, page_size) = (cursor(self.before, self.after), page_size_or_default(self.page_size));
+        let (cursor, page_size) = (
+            cursor(self.before, self.after),
+            page_size_or_default(self.page_size),
+        );
         let filters = EntriesExportQuery {
             person: self.person,
             kind: self.kind,

@@ -13,8 +13,8 @@ use serde::de::{
 };
 use serde::forward_to_deserialize_any;
 
-use super::json::{Json, Step};
 use super::field_error::{ErrorKind, Fault, FieldError};
+use super::json::{Json, Step};
 
 /// Maximum number of errors reported at once. A client that sends more has not read the API
 /// documentation.
@@ -64,7 +64,11 @@ const LIST: &str = "a list";
 const OBJECT: &str = "an object with named fields";
 
 /// Parses a query-string value as the expected type.
-fn visit_query_value<'v, V: Visitor<'v>>(expected: &'static str, text: &str, visitor: V) -> Result<V::Value, FieldError> {
+fn visit_query_value<'v, V: Visitor<'v>>(
+    expected: &'static str,
+    text: &str,
+    visitor: V,
+) -> Result<V::Value, FieldError> {
     let read = match expected {
         BOOLEAN => text.parse().ok().map(|value| visitor.visit_bool(value)),
         WHOLE => match (text.parse(), text.parse()) {
@@ -166,7 +170,9 @@ impl<'v> Deserializer<'v> for Node<'v> {
 
     fn deserialize_map<V: Visitor<'v>>(self, visitor: V) -> Result<V::Value, FieldError> {
         match self.0 {
-            Json::Object(fields) | Json::Placeholder(fields) => visitor.visit_map(Fields { fields, next: None }),
+            Json::Object(fields) | Json::Placeholder(fields) => {
+                visitor.visit_map(Fields { fields, next: None })
+            }
             _ => Err(FieldError::invalid(Some(OBJECT))),
         }
     }
@@ -278,7 +284,11 @@ impl<'v> VariantAccess<'v> for Choice<'v> {
         Err(FieldError::invalid(None))
     }
 
-    fn struct_variant<V: Visitor<'v>>(self, _: &'static [&'static str], _: V) -> Result<V::Value, FieldError> {
+    fn struct_variant<V: Visitor<'v>>(
+        self,
+        _: &'static [&'static str],
+        _: V,
+    ) -> Result<V::Value, FieldError> {
         Err(FieldError::invalid(None))
     }
 }

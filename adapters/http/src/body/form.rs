@@ -11,7 +11,7 @@ use aditus_domain::requests::MAX_FILE_BYTES;
 use futures_util::StreamExt;
 use futures_util::stream::once;
 
-use super::incoming::{Media, CompleteBody, read};
+use super::incoming::{CompleteBody, Media, read};
 use super::memory::BodyReservation;
 use crate::problem::Problem;
 
@@ -62,7 +62,11 @@ impl FormBody {
     /// else. An incomplete body is rejected before any of it is processed.
     pub(crate) async fn read(self) -> Result<SentFile, Problem> {
         const SHAPE: &str = "The form must have `field` and `file`, each once, and nothing else.";
-        let Parts { field, file, reservation } = self.parts(SHAPE).await?;
+        let Parts {
+            field,
+            file,
+            reservation,
+        } = self.parts(SHAPE).await?;
         let field = field.ok_or_else(|| Problem::field("field", "Field is required."))?;
         let (name, bytes) = file.ok_or_else(no_file)?;
         Ok(SentFile {
@@ -76,7 +80,11 @@ impl FormBody {
     /// Reads a form that contains only the file, in the field `file`.
     pub(crate) async fn read_file(self) -> Result<SingleFile, Problem> {
         const SHAPE: &str = "The form must have `file`, once, and nothing else.";
-        let Parts { field, file, reservation } = self.parts(SHAPE).await?;
+        let Parts {
+            field,
+            file,
+            reservation,
+        } = self.parts(SHAPE).await?;
         if field.is_some() {
             return Err(Problem::new(
                 StatusCode::BAD_REQUEST,
@@ -110,7 +118,11 @@ impl FormBody {
                 }
             }
         }
-        Ok(Parts { field, file, reservation })
+        Ok(Parts {
+            field,
+            file,
+            reservation,
+        })
     }
 }
 

@@ -10,7 +10,7 @@ use aditus_application::Reason;
 use futures_util::StreamExt;
 use tokio::time::{Instant, timeout_at};
 
-use super::memory::{NOT_COUNTED, BodyReservation};
+use super::memory::{BodyReservation, NOT_COUNTED};
 use crate::api::Api;
 use crate::load::BodyLimits;
 use crate::problem::Problem;
@@ -313,11 +313,20 @@ mod tests {
         assert_eq!(bytes_to_reserve(100 * KIB, 64 * KIB, whole, limit), 128 * KIB);
         assert_eq!(bytes_to_reserve(100 * KIB, 128 * KIB, whole, limit), 128 * KIB);
         let come = PREALLOCATED_FROM + KIB;
-        assert_eq!(bytes_to_reserve(come, PREALLOCATED_FROM, whole, limit), PREALLOCATED_FROM + RESERVATION_STEP);
-        assert_eq!(bytes_to_reserve(come, 62 * MIB, whole, limit), PREALLOCATED_FROM + RESERVATION_STEP);
+        assert_eq!(
+            bytes_to_reserve(come, PREALLOCATED_FROM, whole, limit),
+            PREALLOCATED_FROM + RESERVATION_STEP
+        );
+        assert_eq!(
+            bytes_to_reserve(come, 62 * MIB, whole, limit),
+            PREALLOCATED_FROM + RESERVATION_STEP
+        );
         assert_eq!(bytes_to_reserve(62 * MIB, 62 * MIB, whole, limit), 62 * MIB);
         // Without an announced length the buffer doubles, and its full size counts.
-        assert_eq!(bytes_to_reserve(come, PREALLOCATED_FROM, None, limit), 2 * PREALLOCATED_FROM);
+        assert_eq!(
+            bytes_to_reserve(come, PREALLOCATED_FROM, None, limit),
+            2 * PREALLOCATED_FROM
+        );
         assert_eq!(bytes_to_reserve(limit, 40 * MIB, None, limit), limit);
     }
 }

@@ -98,8 +98,8 @@ impl LargeForm {
                 problem
             }
         };
-        let incoming =
-            Incoming::begin(&self.request, self.payload, Media::Multipart, limit).map_err(as_files_too_large)?;
+        let incoming = Incoming::begin(&self.request, self.payload, Media::Multipart, limit)
+            .map_err(as_files_too_large)?;
         let failure = ReadFailure::default();
         let stream = bounded(incoming, Rc::clone(&failure), limit);
         let mut form = Multipart::new(self.request.headers(), stream);

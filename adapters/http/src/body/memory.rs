@@ -53,7 +53,8 @@ mod tests {
     #[test]
     fn total_body_memory_is_limited_and_short_bodies_are_accepted() {
         let memory = Arc::new(BodyMemory::new(64 * KIB));
-        let mut bodies: Vec<BodyReservation> = (0..8).map(|n| memory.reservation_for(Some(UserId(n)))).collect();
+        let mut bodies: Vec<BodyReservation> =
+            (0..8).map(|n| memory.reservation_for(Some(UserId(n)))).collect();
         for body in &mut bodies {
             assert!(body.grow_to(7 * KIB) && body.grow_to(12 * KIB));
         }
@@ -82,7 +83,11 @@ mod tests {
     #[test]
     fn a_user_gets_half_while_a_quarter_is_left_for_others() {
         let memory = Arc::new(BodyMemory::new(128 * KIB));
-        let (mut ada, mut bea, mut cyn) = (memory.reservation_for(ADA), memory.reservation_for(BEA), memory.reservation_for(CYN));
+        let (mut ada, mut bea, mut cyn) = (
+            memory.reservation_for(ADA),
+            memory.reservation_for(BEA),
+            memory.reservation_for(CYN),
+        );
         assert!(ada.grow_to(68 * KIB));
         assert!(!ada.grow_to(69 * KIB));
         assert!(bea.grow_to(36 * KIB));

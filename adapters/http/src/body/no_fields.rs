@@ -5,7 +5,7 @@ use actix_web::{FromRequest, HttpRequest};
 use serde::Deserialize;
 use validator::Validate;
 
-use super::incoming::{Media, CompleteBody, read};
+use super::incoming::{CompleteBody, Media, read};
 use super::{MAX_PLAIN_BODY, Reading, parse};
 use crate::problem::Problem;
 
@@ -25,7 +25,10 @@ impl FromRequest for NoFields {
         let request = request.clone();
         let payload = payload.take();
         Box::pin(async move {
-            let CompleteBody { bytes, reservation: _ } = read(&request, payload, Media::JsonOrEmpty, MAX_PLAIN_BODY).await?;
+            let CompleteBody {
+                bytes,
+                reservation: _,
+            } = read(&request, payload, Media::JsonOrEmpty, MAX_PLAIN_BODY).await?;
             if !bytes.is_empty() {
                 parse::<Empty>(&bytes)?;
             }

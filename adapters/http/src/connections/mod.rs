@@ -22,7 +22,7 @@ use crate::load::ConnectionLimits;
 use crate::sending;
 use crate::trusted_proxies::TrustedProxies;
 pub(crate) use calls::track_calls;
-use networks::{Networks, ConnectionSlot};
+use networks::{ConnectionSlot, Networks};
 pub(crate) use stream::Connection;
 use stream::Transport;
 

@@ -62,8 +62,7 @@ impl Networks {
         let refused = {
             let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
             let count = counts.entry(network.clone()).or_default();
-            if count.all < self.max.saturating_mul(factor)
-                && count.new < self.max_new.saturating_mul(factor)
+            if count.all < self.max.saturating_mul(factor) && count.new < self.max_new.saturating_mul(factor)
             {
                 count.all += 1;
                 count.new += 1;

@@ -16,7 +16,7 @@ use crate::answer::{Envelope, Listing};
 use crate::api::Api;
 use crate::body::{FormSpec, LargeForm, Query, SentForm, TempFile};
 use crate::problem::{Problem, ProblemBody};
-use crate::records::{RecordsQuery, ListParameters};
+use crate::records::{ListParameters, RecordsQuery};
 use crate::routes::Routes;
 use crate::signed_in::{Reader, SignedIn};
 use crate::sort::Columns;

@@ -1,7 +1,7 @@
 //! Response bodies of dictionary imports.
 
 use aditus_application::dictionary::import::{
-    Added, Altered, ImportJob, StoredRemark, Remark, RemarkKind, Tally, UnknownColumns, WrongFile, find,
+    Added, Altered, ImportJob, Remark, RemarkKind, StoredRemark, Tally, UnknownColumns, WrongFile, find,
     preview,
 };
 use aditus_domain::dictionary::revision::FieldChange;

@@ -6,7 +6,7 @@ use aditus_application::dictionary::revisions::views::RevisionRecord;
 use aditus_application::dictionary::revisions::{compare, compare_csv, history};
 use aditus_application::paging::Page;
 use aditus_domain::dictionary::revision::{
-    Definition, Fact, FieldChange, Revised, RequestedVariableState, VersionChange, VersionChangeKind,
+    Definition, Fact, FieldChange, RequestedVariableState, Revised, VersionChange, VersionChangeKind,
 };
 use aditus_domain::ids::{TableId, VariableId, VersionId};
 use chrono::{DateTime, Utc};

@@ -20,7 +20,12 @@ pub(crate) enum NotShown {
 /// Returns a page that explains the problem and links to the request. `name` is the name of the
 /// document if it is trusted; it begins with the reference of the request. The viewer requests a
 /// new URL when it finds `data-expired`.
-pub(crate) fn render(api: &Api, problem: &Problem, reason: Option<NotShown>, name: Option<&str>) -> HttpResponse {
+pub(crate) fn render(
+    api: &Api,
+    problem: &Problem,
+    reason: Option<NotShown>,
+    name: Option<&str>,
+) -> HttpResponse {
     let product = &api.ports().settings.product_name;
     let (title, words) = match reason {
         Some(NotShown::Expired) => (

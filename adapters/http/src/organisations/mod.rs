@@ -116,5 +116,9 @@ async fn organizations(
     } else {
         "OK"
     };
-    Ok(Listing::page_with_message(message, page, OrganizationOptionBody::from))
+    Ok(Listing::page_with_message(
+        message,
+        page,
+        OrganizationOptionBody::from,
+    ))
 }

@@ -18,7 +18,7 @@ use validator::Validate;
 
 use super::stage_body::stage_body;
 use crate::problem::Problem;
-use crate::records::{RecordsQuery, ListParameters};
+use crate::records::{ListParameters, RecordsQuery};
 use crate::sort::{Columns, Sort, id_parameter, parameters};
 
 #[derive(Deserialize, Validate)]

@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, get, web};
 use aditus_application::procedures::matrix::{self, Answer};
 use aditus_domain::ids::{ProcedureId, StageId};
-use aditus_domain::procedures::{DecisionMakers, SourceDecisionMakers, DrawnStage};
+use aditus_domain::procedures::{DecisionMakers, DrawnStage, SourceDecisionMakers};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, post, web};
 use aditus_application::procedures::trial::{self, Answer, Command, TrialNotice};
 use aditus_domain::ids::{DataSourceId, ProcedureId, StageId};
-use aditus_domain::review::{OverallStatus, TrialMove, TrialStep, TrialStage};
+use aditus_domain::review::{OverallStatus, TrialMove, TrialStage, TrialStep};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;

@@ -13,7 +13,7 @@ use validator::Validate;
 
 use super::PAGE_SIZE;
 use crate::problem::Problem;
-use crate::records::{RecordsQuery, ListParameters, record_calls};
+use crate::records::{ListParameters, RecordsQuery, record_calls};
 use crate::sort::{Columns, Sort, parameters};
 
 pub(super) use calls::configure;

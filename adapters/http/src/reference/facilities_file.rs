@@ -119,7 +119,8 @@ async fn add_facilities(
     form: FormBody,
 ) -> Result<HttpResponse, Problem> {
     let asking = caller.0.clone();
-    api.run_without_idempotency(move |_| import::may_import(&asking)).await?;
+    api.run_without_idempotency(move |_| import::may_import(&asking))
+        .await?;
     let sent = form.read_file().await?;
     let dry_run = query.0.dry_run.unwrap_or(false);
     let answer = api

@@ -273,7 +273,10 @@ impl RequestBody {
             may_recall,
             waiting_text: caller_view.waiting_text,
             approval_chain: caller_view.approval_chain.into_iter().map(|id| id.0).collect(),
-            data_source: request.requested_datasets.first().map(DatasetSourceBody::from_view),
+            data_source: request
+                .requested_datasets
+                .first()
+                .map(DatasetSourceBody::from_view),
             ethics_doc_path: path(DocumentKind::EthicsApprovalLetter),
             additional_irb_file_path: path(DocumentKind::AdditionalEthicsLetter),
             file_path: path(DocumentKind::DataSharingAgreement),

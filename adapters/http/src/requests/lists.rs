@@ -123,9 +123,7 @@ pub(crate) async fn requests_or_one(
             org_role: query.org_role_id.map(OrganisationRoleId),
         };
         let (request, caller_view) = api
-            .read(reader, move |ports, caller| {
-                detail::execute(ports, caller, query)
-            })
+            .read(reader, move |ports, caller| detail::execute(ports, caller, query))
             .await?;
         return Ok(Envelope::read(RequestBody::new(request, caller_view)));
     }
@@ -197,10 +195,11 @@ pub(crate) async fn request_histories(
     query: Query<HistoriesQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
-    let query = list_query(query.search, query.sort, query.page, query.page_size).map(|list| history::Query {
-        org_role: query.org_role_id.map(OrganisationRoleId),
-        list,
-    });
+    let query =
+        list_query(query.search, query.sort, query.page, query.page_size).map(|list| history::Query {
+            org_role: query.org_role_id.map(OrganisationRoleId),
+            list,
+        });
     let rows = api.read_with(reader, query, history::execute).await?;
     Ok(rows_as_of_now(&api, rows))
 }
@@ -220,9 +219,7 @@ pub(crate) async fn request_counts(
         org_role: query.0.org_role_id.map(OrganisationRoleId),
     };
     let counts = api
-        .read(reader, move |ports, caller| {
-            counts::execute(ports, caller, query)
-        })
+        .read(reader, move |ports, caller| counts::execute(ports, caller, query))
         .await?;
     Ok(Envelope::read(CountsBody::from(counts)))
 }

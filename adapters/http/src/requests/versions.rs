@@ -5,7 +5,7 @@ use aditus_application::requests::versions::views::VersionView;
 use aditus_application::requests::versions::{changes, list};
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::VersionNumber;
-use aditus_domain::requests::content::{Change, DocumentContent, SectionChanges, DisplayValue, WordChange};
+use aditus_domain::requests::content::{Change, DisplayValue, DocumentContent, SectionChanges, WordChange};
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -157,7 +157,9 @@ pub(crate) async fn request_versions(
         request: RequestId(request_id.into_inner()),
     };
     let versions = api
-        .read(reader, move |ports, caller| list::execute(ports, caller, list_query))
+        .read(reader, move |ports, caller| {
+            list::execute(ports, caller, list_query)
+        })
         .await?;
     query.0.answer(versions.into_iter().map(VersionBody::from))
 }
@@ -297,8 +299,12 @@ impl FieldChangeBody {
             },
             Change::Document { kind, before, after } => Self::Document {
                 field: field(kind.title()),
-                before: before.as_ref().map(|document| FileBody::from_document(document, answer)),
-                after: after.as_ref().map(|document| FileBody::from_document(document, answer)),
+                before: before
+                    .as_ref()
+                    .map(|document| FileBody::from_document(document, answer)),
+                after: after
+                    .as_ref()
+                    .map(|document| FileBody::from_document(document, answer)),
             },
             Change::Item { .. } => return None,
         })

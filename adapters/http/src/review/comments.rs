@@ -65,10 +65,7 @@ pub(crate) async fn add_state_comment(
 ) -> Result<HttpResponse, Problem> {
     let body = body.0;
     if body.resolved {
-        return Err(Problem::field(
-            "resolved",
-            "A new comment can't be resolved yet.",
-        ));
+        return Err(Problem::field("resolved", "A new comment can't be resolved yet."));
     }
     let command = add_comment::Command {
         state: StateId(body.request_state),

@@ -36,11 +36,19 @@ impl AnswerMemory {
 
     /// Waits for memory for a response of this size. Returns `None` if none is available in time,
     /// or if too many bytes are already waiting.
-    pub(super) async fn reserve(&self, user: Option<UserId>, network: String, size: usize) -> Option<AnswerReservation> {
+    pub(super) async fn reserve(
+        &self,
+        user: Option<UserId>,
+        network: String,
+        size: usize,
+    ) -> Option<AnswerReservation> {
         let limit = self.sent.limit();
         let (half, quarter) = (Share::fixed(limit / 2), Share::fixed(limit / 4));
         let shares = match user {
-            Some(user) => vec![(QuotaKey::User(user), quarter), (QuotaKey::Network(network), half)],
+            Some(user) => vec![
+                (QuotaKey::User(user), quarter),
+                (QuotaKey::Network(network), half),
+            ],
             None => vec![(QuotaKey::Anonymous, half), (QuotaKey::Network(network), quarter)],
         };
         // A response that is larger than a share takes the whole share.
@@ -71,7 +79,12 @@ mod tests {
         })
     }
 
-    async fn granted(memory: &AnswerMemory, user: Option<UserId>, network: &str, mib: usize) -> Option<AnswerReservation> {
+    async fn granted(
+        memory: &AnswerMemory,
+        user: Option<UserId>,
+        network: &str,
+        mib: usize,
+    ) -> Option<AnswerReservation> {
         memory.reserve(user, network.to_owned(), mib * MIB).await
     }
 

@@ -42,7 +42,10 @@ pub(crate) async fn reserve_memory<B: MessageBody + 'static>(
     // A call that changed something gets its response even without memory: the caller would repeat
     // it after a 503.
     if reservation.is_none() && request.method().is_safe() {
-        return Ok(ServiceResponse::new(request, HttpResponse::from_error(memory_exhausted())));
+        return Ok(ServiceResponse::new(
+            request,
+            HttpResponse::from_error(memory_exhausted()),
+        ));
     }
     let mut answer = head.set_body(BoxBody::new(bytes));
     if let Some(reservation) = reservation {

@@ -152,7 +152,10 @@ impl Connection {
             }
             Some(_) => true,
             None => {
-                watched.stuck = Some(Stuck { since: now, passed_bytes });
+                watched.stuck = Some(Stuck {
+                    since: now,
+                    passed_bytes,
+                });
                 true
             }
         }

@@ -13,8 +13,8 @@ use actix_web::middleware::Next;
 use actix_web::web::{Bytes, Data};
 
 use super::PIECE;
-use super::pace::Connection;
 use super::answer_memory::AnswerReservation;
+use super::pace::Connection;
 use crate::api::Api;
 
 /// Passes responses on in pieces, and counts their bytes for the connection.
@@ -31,7 +31,10 @@ pub(crate) async fn in_pieces<B: MessageBody + 'static>(
         }
         return Ok(response);
     }
-    let reservation = response.response_mut().extensions_mut().remove::<AnswerReservation>();
+    let reservation = response
+        .response_mut()
+        .extensions_mut()
+        .remove::<AnswerReservation>();
     let sending = connection.map(Sending::begin);
     if let (Some(sending), Some(api)) = (&sending, response.request().app_data::<Data<Api>>()) {
         api.connections().watch(&sending.0);

@@ -84,7 +84,11 @@ impl CertificatePair {
     }
 
     /// Does the same with the contents of the files.
-    pub(super) fn from_pem(files: &CertificateFiles, certificate: &[u8], key: &[u8]) -> Result<Self, TlsError> {
+    pub(super) fn from_pem(
+        files: &CertificateFiles,
+        certificate: &[u8],
+        key: &[u8],
+    ) -> Result<Self, TlsError> {
         let damaged = || TlsError::Damaged(files.certificate.clone());
         let chain: Vec<CertificateDer<'static>> = CertificateDer::pem_slice_iter(certificate)
             .collect::<Result<_, PemError>>()

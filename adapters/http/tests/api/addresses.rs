@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use crate::on_both_databases;
 use crate::organisations::{add, with};
 use crate::people::Installation;
-use crate::server::TestServer;
 use crate::registration::{NEW_PASSWORD, form_with, verify};
+use crate::server::TestServer;
 
 on_both_databases!(
     spellings_of_an_address_lead_to_the_same_account,

@@ -68,11 +68,13 @@ fn users_are_paged_sorted_and_searched(server: &TestServer) {
     assert_eq!(names(&listed(&format!("?search={phone}"))), ["Persone"]);
     assert_eq!(listed("?search=epidemiologist")["page"]["total"], 22);
     assert_eq!(listed("?search=elsewhere")["page"]["total"], 0);
-    olga.client.get(&format!("{USERS}?sort=password_hash")).refuses_field(
-        400,
-        "sort",
-        "This list can be sorted by name, org_email, designation, department, is_active, created_on.",
-    );
+    olga.client
+        .get(&format!("{USERS}?sort=password_hash"))
+        .refuses_field(
+            400,
+            "sort",
+            "This list can be sorted by name, org_email, designation, department, is_active, created_on.",
+        );
     let mut row = listed("?search=personf")["data"][0].clone();
     assert!(row["user_id"].take().is_i64() && row["created_on"].take().is_string());
     assert_eq!(

@@ -212,10 +212,8 @@ fn only_valid_transitions_of_a_role_are_accepted(server: &TestServer) {
             .refuses_field(400, "role_status", "Please select a valid status");
     }
     assert_eq!(change(&olga, &first, RoleStatus::Revoked).status, 200);
-    change(&olga, &first, RoleStatus::Deactivated).refuses(
-        409,
-        "Someone else changed this in the meantime. Please reload.",
-    );
+    change(&olga, &first, RoleStatus::Deactivated)
+        .refuses(409, "Someone else changed this in the meantime. Please reload.");
     change(&olga, &line(), RoleStatus::Activated)
         .refuses(409, "A role that is Revoked cannot become Activated.");
     change(&olga, &line(), RoleStatus::Pending).refuses(403, "Only the user can request this role again.");
@@ -297,11 +295,9 @@ fn a_role_is_assigned_once_and_immediately(server: &TestServer) {
         "Please select an Organisation Role."
     );
     let body = json!({ "user_id": ada.0 });
-    olga.client.post("users/assigned-roles/admin/", &body).refuses_field(
-        400,
-        "org_role_id",
-        "Please select an Organisation Role.",
-    );
+    olga.client
+        .post("users/assigned-roles/admin/", &body)
+        .refuses_field(400, "org_role_id", "Please select an Organisation Role.");
 }
 
 fn roles_of_other_organisations_and_own_roles_cannot_be_assigned(server: &TestServer) {

@@ -108,9 +108,11 @@ fn an_incomplete_custodian_is_refused(server: &TestServer) {
     }
     let id = add(&sara, &json!({ "data_source": source, "org_role": officer }));
     let body = json!({ "data_source": source, "org_role": officer });
-    sara.client
-        .put(&path_of(id), &body)
-        .refuses_field(400, "broker", "Please select if they are a broker or not.");
+    sara.client.put(&path_of(id), &body).refuses_field(
+        400,
+        "broker",
+        "Please select if they are a broker or not.",
+    );
 }
 
 /// Returns true if the request waits for the Data Access Reviewer of this organisation.

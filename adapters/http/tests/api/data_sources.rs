@@ -175,7 +175,9 @@ fn missing_fields_have_the_specified_messages(server: &TestServer) {
     ] {
         for value in [Value::Null, json!(""), json!("  \n ")] {
             let body = with(&registry(), field, value);
-            sara.client.post(SOURCES, &body).refuses_field(400, field, message);
+            sara.client
+                .post(SOURCES, &body)
+                .refuses_field(400, field, message);
         }
     }
     let refused = sara.client.post(SOURCES, &json!({}));
@@ -364,9 +366,7 @@ fn sources_come_in_pages(server: &TestServer) {
     );
     assert_eq!(names("?sort=dbms&page_size=1").1, "Registry 10");
     assert_eq!(names("?search=regis"), (10, "Registry 10".to_owned(), json!(10)));
-    sara.client.get(&format!("{SOURCES}?sort=db_password")).refuses_field(
-        400,
-        "sort",
-        "This list can be sorted by source, db_type, dbms.",
-    );
+    sara.client
+        .get(&format!("{SOURCES}?sort=db_password"))
+        .refuses_field(400, "sort", "This list can be sorted by source, db_type, dbms.");
 }

@@ -175,7 +175,8 @@ fn codes_expire_and_are_void_when_a_new_one_is_sent(server: &TestServer) {
     let late = pending.put(&first, true);
     late.refuses_with_code(400, 400, "OTP Expired");
     late.because("code_expired");
-    pending.verify(&first, true)
+    pending
+        .verify(&first, true)
         .refuses_with_code(400, 400, "OTP Expired");
 
     let second = pending.code(true);
@@ -211,7 +212,8 @@ fn five_wrong_attempts_void_a_code(server: &TestServer) {
     server.clock.advance(TimeDelta::seconds(30));
     let code = pending.code(true);
     for _ in 0..4 {
-        pending.put(&other_than(&code), true)
+        pending
+            .put(&other_than(&code), true)
             .refuses_with_code(400, 605, WRONG);
     }
     pending.put(&code, true).data(200);
@@ -226,8 +228,11 @@ fn codes_are_bound_to_a_person_and_an_outcome(server: &TestServer) {
     pending.put(&foreign, true).refuses_with_code(400, 605, UNKNOWN);
 
     let to_approve = pending.code(true);
-    pending.put(&to_approve, false).refuses_with_code(400, 605, UNKNOWN);
-    pending.verify(&to_approve, false)
+    pending
+        .put(&to_approve, false)
+        .refuses_with_code(400, 605, UNKNOWN);
+    pending
+        .verify(&to_approve, false)
         .refuses_with_code(400, 605, UNKNOWN);
     pending.put(&foreign, true).refuses_with_code(400, 605, WRONG);
     pending.assert_undecided();
@@ -397,8 +402,14 @@ fn only_the_current_stage_may_decide(server: &TestServer) {
     let foreign = ask(&staff[1], at(2));
     foreign.refuses(403, "This stage belongs to another role.");
     foreign.because("not_your_stage");
-    ask(&staff[0], at(1)).refuses(403, "This stage belongs to the requester, so there is nothing to decide.");
-    ask(&ada, at(8)).refuses(403, "This stage belongs to the requester, so there is nothing to decide.");
+    ask(&staff[0], at(1)).refuses(
+        403,
+        "This stage belongs to the requester, so there is nothing to decide.",
+    );
+    ask(&ada, at(8)).refuses(
+        403,
+        "This stage belongs to the requester, so there is nothing to decide.",
+    );
     ask(&ada, at(2)).refuses(403, "You can't review your own Data Request.");
     let mut body = decision(&staff[1], pending.request, at(3), true);
     body["otp"] = json!("123456");

@@ -385,11 +385,13 @@ fn variables_are_sorted_and_come_in_pages(server: &TestServer) {
         .get("data_dictionary/data_dictionary/?page_size=100000&page=0")
         .json();
     assert_eq!(body["page"], json!({ "number": 1, "size": 100, "total": 6 }));
-    guest.get("data_dictionary/data_dictionary/?sort=secret").refuses_field(
-        400,
-        "sort",
-        "This list can be sorted by tbl_name, var_name, data_type, meaning.",
-    );
+    guest
+        .get("data_dictionary/data_dictionary/?sort=secret")
+        .refuses_field(
+            400,
+            "sort",
+            "This list can be sorted by tbl_name, var_name, data_type, meaning.",
+        );
 }
 
 fn variables_are_picked_by_ids(server: &TestServer) {
@@ -402,11 +404,9 @@ fn variables_are_picked_by_ids(server: &TestServer) {
         ["visit_date", "diagnosis"]
     );
     assert_eq!(columns(&guest, &format!("?ids=[{third}, 999999]")), ["diagnosis"]);
-    guest.get("data_dictionary/data_dictionary/?ids=1,x").refuses_field(
-        400,
-        "ids",
-        "Ids are whole numbers, separated by commas.",
-    );
+    guest
+        .get("data_dictionary/data_dictionary/?ids=1,x")
+        .refuses_field(400, "ids", "Ids are whole numbers, separated by commas.");
     let many = (1..=1001).map(|id| id.to_string()).collect::<Vec<_>>().join(",");
     guest
         .get(&format!("data_dictionary/data_dictionary/?ids={many}"))

@@ -73,9 +73,11 @@ fn a_table_is_added_changed_and_deleted(server: &TestServer) {
     assert_eq!(after["poc_total_records"], Value::Null, "null takes it away");
     changed["data_source"] = json!(source + 99);
     changed["row_version"] = Value::Null;
-    sara.client
-        .put(&path, &changed)
-        .refuses_field(400, "data_source", "You can't move a table to another data source.");
+    sara.client.put(&path, &changed).refuses_field(
+        400,
+        "data_source",
+        "You can't move a table to another data source.",
+    );
 
     assert_eq!(sara.client.call("DELETE", &path, &json!({})).status, 204);
     sara.client.get(&path).refuses(404, "Table not found.");

@@ -97,7 +97,11 @@ fn a_variable_is_added_changed_and_deleted(server: &TestServer) {
     refused.refuses_field(400, "tbl", "You can't move a variable to another table.");
     changed["data_source"] = json!(installation.source.0 + 1);
     let refused = sara.client.put(&path, &changed);
-    refused.refuses_field(400, "data_source", "The table doesn't belong to this data source.");
+    refused.refuses_field(
+        400,
+        "data_source",
+        "The table doesn't belong to this data source.",
+    );
 
     assert_eq!(sara.client.call("DELETE", &path, &json!({})).status, 204);
     sara.client.get(&path).refuses(404, "Variable not found.");
@@ -132,7 +136,9 @@ fn all_missing_fields_of_a_variable_are_reported_at_once(server: &TestServer) {
     ] {
         let mut typed = weight(&tbl);
         typed[field] = value;
-        sara.client.post(VARIABLES, &typed).refuses_field(400, field, message);
+        sara.client
+            .post(VARIABLES, &typed)
+            .refuses_field(400, field, message);
     }
 }
 
@@ -285,11 +291,9 @@ fn an_incomplete_detail_is_refused(server: &TestServer) {
         }
     }
     let itself = json!({ "var": var, "depend_on": var });
-    sara.client.post("data_dictionary/dependencies/", &itself).refuses_field(
-        400,
-        "depend_on",
-        "A variable can't depend on itself.",
-    );
+    sara.client
+        .post("data_dictionary/dependencies/", &itself)
+        .refuses_field(400, "depend_on", "A variable can't depend on itself.");
     let nobodys = json!({ "var": 999_999, "synonym": "mass" });
     let refused = sara.client.post("data_dictionary/synonyms/", &nobodys);
     refused.refuses(404, "Variable not found.");

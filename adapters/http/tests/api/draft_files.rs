@@ -90,7 +90,11 @@ fn a_form_needs_a_field_and_a_file(server: &TestServer) {
     let ada = installation.person("Ada", Role::DataRequester);
     let draft = drafted(&ada, &json!({ "title": "Malaria" }));
     let path = format!("data_requests/drafts/{draft}/files/");
-    upload(&ada.client, draft, "colour", PDF).refuses_field(400, "field", "There is no document with this name.");
+    upload(&ada.client, draft, "colour", PDF).refuses_field(
+        400,
+        "field",
+        "There is no document with this name.",
+    );
     let (media, body) = form("file_path", "paper.pdf", PDF);
     let cut = &body[..body.len() - 20];
     let refused = ada.client.send("POST", &path, Some(media), cut);

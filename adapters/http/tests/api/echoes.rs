@@ -291,7 +291,10 @@ fn answers_to_many_errors_stay_small(server: &TestServer) {
                 "{field}: {} bytes",
                 answer.bytes.len()
             );
-            let logged: usize = log::lines_of(&answer).iter().map(|line| line.to_string().len()).sum();
+            let logged: usize = log::lines_of(&answer)
+                .iter()
+                .map(|line| line.to_string().len())
+                .sum();
             assert!(logged < 2_000, "{field}: {logged}");
         }
     }

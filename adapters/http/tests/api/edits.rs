@@ -512,11 +512,7 @@ fn a_denied_request_is_open_to_its_owner_and_to_super_users(server: &TestServer)
             &board.ada,
             &with(format("Electronic"), json!({ "resolve": true })),
         )
-        .refuses_field(
-            400,
-            "resolve",
-            "Say which comment to mark as resolved.",
-        );
+        .refuses_field(400, "resolve", "Say which comment to mark as resolved.");
 
     let recalled = submitted(&board.installation, &board.ada);
     let recall = json!({ "request_id": recalled });
@@ -538,7 +534,9 @@ fn an_invalid_edit_is_refused_with_the_reason(server: &TestServer) {
     decide(server, &board.staff[0], board.request, false);
     let before = board.detail();
     let refused = |fields: Value, field: &str, message: &str| {
-        board.patch(&board.ada, &fields).refuses_field(400, field, message);
+        board
+            .patch(&board.ada, &fields)
+            .refuses_field(400, field, message);
     };
     for (field, message) in [
         ("principal_fname", "First Name is required."),

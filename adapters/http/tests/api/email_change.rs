@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use crate::client::Answer;
 use crate::on_both_databases;
 use crate::people::{Installation, Person, confirm_password, email_of};
-use crate::server::TestServer;
 use crate::registration::wrong;
+use crate::server::TestServer;
 
 on_both_databases!(
     a_proven_address_becomes_the_accounts,
@@ -178,9 +178,11 @@ fn addresses_are_validated(server: &TestServer) {
         ask(&ada, address).refuses_field(400, "org_email", message);
     }
     let both = json!({ "org_email": NEW, "phone": "+256772000111" });
-    ada.client
-        .post("users/setting-otp/", &both)
-        .refuses_field(400, "phone", "Send org_email or phone, not both.");
+    ada.client.post("users/setting-otp/", &both).refuses_field(
+        400,
+        "phone",
+        "Send org_email or phone, not both.",
+    );
     ada.client.post("users/setting-otp/", &json!({})).refuses_field(
         400,
         "org_email",

@@ -188,7 +188,10 @@ fn erasure_removes_all_personal_data(server: &TestServer) {
     ]);
     assert_eq!(found, Vec::<String>::new());
     for stays in ["Leonora", REASON, "Looked at every document"] {
-        assert!(!server.database.columns_containing(&[stays]).is_empty(), "{stays}");
+        assert!(
+            !server.database.columns_containing(&[stays]).is_empty(),
+            "{stays}"
+        );
     }
     // Her session has ended, and she cannot sign in again.
     assert_eq!(erased.ada.client.get("users/detailuser/").status, 401);
@@ -362,11 +365,7 @@ fn an_erasure_is_confirmed(server: &TestServer) {
     };
     with("password", "").refuses_field(400, "password", "The password is required");
     with("password", "Wrong-2026!").refuses(401, "Invalid Password");
-    with("reason", " ").refuses_field(
-        400,
-        "reason",
-        "Enter who asked for it, and when",
-    );
+    with("reason", " ").refuses_field(400, "reason", "Enter who asked for it, and when");
     with("reason", "LEA OKELLO has asked").refuses_field(
         400,
         "reason",
@@ -379,15 +378,15 @@ fn an_erasure_is_confirmed(server: &TestServer) {
             "This is not the email address of the account, or its phone number if it has no email address",
         );
     }
-    erase(&sara, sara.user.0, &email_of("Sara")).refuses(
-        403,
-        "You can't erase your own account. Ask another Super User.",
-    );
+    erase(&sara, sara.user.0, &email_of("Sara"))
+        .refuses(403, "You can't erase your own account. Ask another Super User.");
     erase(&sara, 987_654, &email_of("Lea")).refuses(404, "User not found.");
     assert!(!server.database.columns_containing(&[&email_of("Lea")]).is_empty());
     assert_eq!(erase(&sara, lea.0, &email_of("Lea")).status, 200);
     assert_eq!(
-        server.database.columns_containing(&[&email_of("Lea"), "Lea Okello"]),
+        server
+            .database
+            .columns_containing(&[&email_of("Lea"), "Lea Okello"]),
         Vec::<String>::new()
     );
     assert_integrity(server);

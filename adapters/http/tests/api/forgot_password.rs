@@ -10,8 +10,8 @@ use crate::client::Answer;
 use crate::on_both_databases;
 use crate::people::{Installation, PASSWORD, email_of};
 use crate::proxies::behind_a_proxy;
-use crate::server::{Running, TestServer};
 use crate::registration::{NEW_PASSWORD, code_for, wrong};
+use crate::server::{Running, TestServer};
 
 on_both_databases!(
     the_code_replaces_the_password_and_ends_all_sessions,
@@ -140,7 +140,11 @@ fn invalid_fields_are_named(server: &TestServer) {
         "otp",
         "The OTP code is required",
     );
-    post(json!({ "username": name, "password": NEW_PASSWORD, "otp": "12" })).refuses_field(400, "otp", "Wrong OTP");
+    post(json!({ "username": name, "password": NEW_PASSWORD, "otp": "12" })).refuses_field(
+        400,
+        "otp",
+        "Wrong OTP",
+    );
 }
 
 fn a_code_is_valid_for_its_purpose_once_and_for_five_minutes(server: &TestServer) {

@@ -176,11 +176,7 @@ fn a_database_that_hangs_is_not_ready_and_is_asked_once(server: &TestServer) {
     for _ in 0..3 {
         not_ready(&running.guest(), "the database does not answer");
     }
-    assert_eq!(
-        database.probes.max_inside(),
-        1,
-        "later probes join the first one"
-    );
+    assert_eq!(database.probes.max_inside(), 1, "later probes join the first one");
     assert_eq!(running.guest().get("/health/live").status, 200);
     database.probes.open();
     assert_eq!(running.guest().get("/health/ready").status, 200);

@@ -6,7 +6,7 @@ use std::sync::Barrier;
 
 use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::idempotency::begin::{self, Answer as Begun};
-use aditus_application::idempotency::{Claim, LIFETIME, LEASE, IdempotentDatabase};
+use aditus_application::idempotency::{Claim, IdempotentDatabase, LEASE, LIFETIME};
 use aditus_application::ports::Database;
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};

@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use crate::on_both_databases;
 use crate::organisations::{add, change, names, put, read, with};
 use crate::people::{Installation, email_of};
+use crate::registration::{code_for, form_with, registered, verify};
 use crate::role_requests::receives;
 use crate::server::TestServer;
-use crate::registration::{code_for, form_with, registered, verify};
 
 on_both_databases!(
     an_inactive_organisation_is_excluded,

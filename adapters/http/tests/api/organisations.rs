@@ -295,11 +295,13 @@ fn the_list_is_searched_sorted_and_paged(server: &TestServer) {
     let answer = sara.client.get("users/organizations/?all=true").json();
     assert_eq!(answer["page"], json!({ "number": 1, "size": 20, "total": 4 }));
     assert_eq!(all("page=2&page_size=3").len(), 1);
-    sara.client.get("users/organizations/?all=true&sort=id").refuses_field(
-        400,
-        "sort",
-        "This list can be sorted by name, domain, description, country, abbreviation, active.",
-    );
+    sara.client
+        .get("users/organizations/?all=true&sort=id")
+        .refuses_field(
+            400,
+            "sort",
+            "This list can be sorted by name, domain, description, country, abbreviation, active.",
+        );
 }
 
 fn only_super_users_edit_organisations(server: &TestServer) {

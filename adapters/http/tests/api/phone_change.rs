@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 use crate::client::Answer;
 use crate::on_both_databases;
 use crate::people::{Installation, Person, confirm_password, phone_of};
-use crate::server::{Running, TestServer};
 use crate::registration::wrong;
+use crate::server::{Running, TestServer};
 
 on_both_databases!(
     a_number_is_changed_with_the_code,

@@ -58,11 +58,7 @@ fn an_invalid_procedure_is_saved_and_not_activated(server: &TestServer) {
     ];
     faults(&new(true, false), FAULTY, &empty);
     faults(&new(true, true), FAULTY, &empty);
-    new(false, true).refuses_field(
-        409,
-        "is_active",
-        "The default Approval Procedure must be active.",
-    );
+    new(false, true).refuses_field(409, "is_active", "The default Approval Procedure must be active.");
     assert_eq!(procedures(&client).len(), 1);
 
     let (procedure, stages, links) = add_linear_procedure(&client, "Fast track");

@@ -310,11 +310,13 @@ fn missing_fields_have_the_specified_messages(server: &TestServer) {
         assert_eq!(client.post(&format!("data_requests/{path}"), &body).status, 400);
     }
     let taken = json!({ "name": "FAST  track", "description": "Again" });
-    client.post("data_requests/approval_procedures/", &taken).refuses_field(
-        409,
-        "name",
-        "There is already another Approval Procedure with this name.",
-    );
+    client
+        .post("data_requests/approval_procedures/", &taken)
+        .refuses_field(
+            409,
+            "name",
+            "There is already another Approval Procedure with this name.",
+        );
 }
 
 fn referenced_records_cannot_be_deleted(server: &TestServer) {

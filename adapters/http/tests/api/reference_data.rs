@@ -142,14 +142,13 @@ fn a_list_names_the_forbidden_changes_of_an_entry(server: &TestServer) {
     assert_eq!(client.get(&one).data(200)["deactivation_refused"], last);
     let same = json!({ "irb_name": name.to_uppercase() });
     let taken = "There is already another Ethics Committee with this name.";
-    client.post(committees, &same).refuses_field(409, "irb_name", taken);
+    client
+        .post(committees, &same)
+        .refuses_field(409, "irb_name", taken);
     let nothing = json!({ "irb_name": " ", "active": 7 });
     let answer = client.post(committees, &nothing);
     answer.refuses_field(400, "irb_name", "Please enter the Ethics Committee Name.");
-    assert_eq!(
-        answer.json()["errors"]["active"][0],
-        "Active must be 1 or 0."
-    );
+    assert_eq!(answer.json()["errors"]["active"][0], "Active must be 1 or 0.");
 }
 
 fn a_place_is_added_moved_and_deleted(server: &TestServer) {
@@ -181,7 +180,9 @@ fn a_place_is_added_moved_and_deleted(server: &TestServer) {
     let region = format!("{FACILITIES}{north}/");
     let into_itself = "A place can't be moved into itself or its own sub-place.";
     let moved = json!({ "parent_id": hills, "label": "North" });
-    client.put(&region, &moved).refuses_field(400, "parent_id", into_itself);
+    client
+        .put(&region, &moved)
+        .refuses_field(400, "parent_id", into_itself);
     delete(client, &region).refuses(
         409,
         "The region \"North\" cannot be deleted, because it has 1 district. Delete or move these first.",
@@ -205,7 +206,9 @@ fn a_place_is_added_moved_and_deleted(server: &TestServer) {
     client.get(&region).refuses(404, "Facility not found.");
     let missing = "Please select whether it is a Region, a District or a Facility.";
     let body = json!({ "label": "North" });
-    client.post(FACILITIES, &body).refuses_field(400, "level", missing);
+    client
+        .post(FACILITIES, &body)
+        .refuses_field(400, "level", missing);
 }
 
 fn places_are_found_by_level_and_parent(server: &TestServer) {
@@ -226,7 +229,11 @@ fn places_are_found_by_level_and_parent(server: &TestServer) {
     assert_eq!(labels(&within), ["Karrow", "Ormeda"]);
     assert_eq!(labels(&format!("{within}&level=Facility")), [""; 0]);
     let wrong = sara.client.get(&format!("{FACILITIES}?level=Country"));
-    wrong.refuses_field(400, "level", "A place must be a Region, a District or a Facility.");
+    wrong.refuses_field(
+        400,
+        "level",
+        "A place must be a Region, a District or a Facility.",
+    );
 }
 
 fn the_wizard_offers_active_entries(server: &TestServer) {

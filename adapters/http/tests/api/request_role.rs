@@ -136,7 +136,11 @@ fn roles_cannot_be_requested_for_others_or_at_other_organisations(server: &TestS
     for nothing in [0, -1, 999_999] {
         request(json!({ "org_role": nothing, "user": own })).refuses(404, "Failed to request role");
     }
-    request(json!({ "org_role": null, "user": own })).refuses_field(400, "org_role", "Failed to request Role");
+    request(json!({ "org_role": null, "user": own })).refuses_field(
+        400,
+        "org_role",
+        "Failed to request Role",
+    );
     request(json!({ "user": own })).refuses_field(400, "org_role", "Failed to request Role");
     request(json!({ "org_role": olga.org_role.0, "user": olga.user.0 }))
         .refuses(403, "You may only do this for yourself.");

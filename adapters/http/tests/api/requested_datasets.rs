@@ -292,8 +292,11 @@ fn thousands_of_variables_are_added_and_removed_in_one_call(server: &TestServer)
     let desk = Desk::new(server);
     let variables = desk.more_variables("readings", 5_001);
     let first = desk.first();
-    desk.add(first, ids(&variables))
-        .refuses_field(400, "var", "At most 5000 variables can be added at once.");
+    desk.add(first, ids(&variables)).refuses_field(
+        400,
+        "var",
+        "At most 5000 variables can be added at once.",
+    );
     desk.add(first, json!([]))
         .refuses_field(400, "var", "Please select at least one variable.");
     let answer = desk.add(first, ids(&variables[..5_000]));
@@ -346,11 +349,8 @@ fn invalid_variables_are_refused_with_the_reason(server: &TestServer) {
             "The Data Dictionary doesn't offer the selected variable 2. Select the variables again.",
         );
     }
-    desk.add(first, ids(&[fresh[0], fresh[1], fresh[0]])).refuses_field(
-        400,
-        "var",
-        "The variable wards.c0000 was selected twice.",
-    );
+    desk.add(first, ids(&[fresh[0], fresh[1], fresh[0]]))
+        .refuses_field(400, "var", "The variable wards.c0000 was selected twice.");
     desk.add(first, ids(&[fresh[0], installation.variables[1]]))
         .refuses(409, "The variable visits.ward is already in this dataset.");
     desk.add(99_999, ids(&fresh))

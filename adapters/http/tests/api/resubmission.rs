@@ -217,7 +217,8 @@ fn a_needed_date_that_is_too_near_has_to_be_changed(server: &TestServer) {
     let today = server.ports.clock.now().date_naive();
     let on = |days: i64| json!({ "needed_on": (today + TimeDelta::days(days)).to_string() });
     let refuses = |body: &Value, message: &str| {
-        case.resubmit(&case.ada, body).refuses_field(400, "needed_on", message);
+        case.resubmit(&case.ada, body)
+            .refuses_field(400, "needed_on", message);
     };
     refuses(&json!({}), "Please enter the Date the Request will be Needed.");
     refuses(
@@ -290,11 +291,8 @@ fn an_invalid_resubmission_is_refused_with_the_reason(server: &TestServer) {
     let installation = Installation::new(server);
     let case = Case::denied(server, &installation);
     let ada = &case.ada;
-    case.resubmit(ada, &json!({ "note": "x".repeat(10_001) })).refuses_field(
-        400,
-        "note",
-        "Note is too long. The limit is 10000 characters.",
-    );
+    case.resubmit(ada, &json!({ "note": "x".repeat(10_001) }))
+        .refuses_field(400, "note", "Note is too long. The limit is 10000 characters.");
     case.resubmit(ada, &json!({ "note": "x".repeat(20_001) }))
         .refuses_field(400, "note", "The note is too long.");
     assert_eq!(case.resubmit(ada, &json!({ "reason": "Fine" })).status, 400);

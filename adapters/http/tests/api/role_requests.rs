@@ -26,7 +26,11 @@ on_both_databases!(
 const APPROVE: &str = "users/assigned-roles/approve/";
 
 /// Creates a member of the provider who requests a role.
-fn member_with_request(installation: &Installation<'_>, name: &str, role: Role) -> (UserId, Client, AssignedRoleId) {
+fn member_with_request(
+    installation: &Installation<'_>,
+    name: &str,
+    role: Role,
+) -> (UserId, Client, AssignedRoleId) {
     let user = installation.account(name, installation.provider, AccountState::Pending);
     let client = installation.sign_in(&email_of(name));
     let org_role = installation.org_role(installation.provider, role);
@@ -112,16 +116,16 @@ fn requests_are_listed_in_pages_of_ten(server: &TestServer) {
         )
     );
     assert!(row["created_on"].is_string() && row["assigned_role_status_id"].is_i64());
-    olga.client.get(&format!("{APPROVE}?role_status=Asked")).refuses_field(
-        400,
-        "role_status",
-        "Please select a valid status",
-    );
-    olga.client.get(&format!("{APPROVE}?sort=password")).refuses_field(
-        400,
-        "sort",
-        "This list can be sorted by name, role, status, designation, changed_on, created_on.",
-    );
+    olga.client
+        .get(&format!("{APPROVE}?role_status=Asked"))
+        .refuses_field(400, "role_status", "Please select a valid status");
+    olga.client
+        .get(&format!("{APPROVE}?sort=password"))
+        .refuses_field(
+            400,
+            "sort",
+            "This list can be sorted by name, role, status, designation, changed_on, created_on.",
+        );
 }
 
 fn a_grant_is_usable_in_the_open_session(server: &TestServer) {
@@ -227,7 +231,11 @@ fn the_password_is_asked_for_and_guesses_are_limited(server: &TestServer) {
     let installation = Installation::new(server);
     let olga = installation.person("Olga", Role::Admin);
     let (_, client, asked) = member_with_request(&installation, "Ada", Role::DataOfficer);
-    attend(&olga, asked, &json!({ "password": "" })).refuses_field(400, "password", "The password is required");
+    attend(&olga, asked, &json!({ "password": "" })).refuses_field(
+        400,
+        "password",
+        "The password is required",
+    );
     olga.client
         .patch(
             APPROVE,

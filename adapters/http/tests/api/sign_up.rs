@@ -11,8 +11,8 @@ use serde_json::json;
 
 use crate::on_both_databases;
 use crate::people::{Installation, confirm_password, email_of};
-use crate::server::{Running, TestServer};
 use crate::registration::{form, verify};
+use crate::server::{Running, TestServer};
 
 on_both_databases!(
     a_code_is_mailed_and_its_expiry_returned,

@@ -43,11 +43,9 @@ fn a_table_is_assigned_to_a_topic_moved_and_removed(server: &TestServer) {
         shown["assigned_on"].as_str().unwrap().starts_with(&now),
         "{shown}"
     );
-    sara.client.post(&format!("{PLACES}create/"), &place).refuses_field(
-        409,
-        "tbl",
-        "This table is already under the topic.",
-    );
+    sara.client
+        .post(&format!("{PLACES}create/"), &place)
+        .refuses_field(409, "tbl", "This table is already under the topic.");
 
     let moved = json!({
         "topic": topic, "tbl": tbl, "pos_x": "1", "pos_y": "0.001", "row_version": shown["row_version"],

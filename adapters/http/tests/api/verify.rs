@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use crate::on_both_databases;
 use crate::people::{Installation, email_of, phone_of};
-use crate::server::TestServer;
 use crate::registration::{NEW_PASSWORD, code_for, form, form_with, registered, verify, wrong};
+use crate::server::TestServer;
 
 on_both_databases!(
     a_new_person_is_registered_and_signed_in,
@@ -261,7 +261,8 @@ fn administrators_are_notified(server: &TestServer) {
 
     // Organisation 6 has no administrator, so a Super User is notified instead.
     registered(server, "Otto", &json!({}));
-    let message = "Otto Namara registered at Lakeside Clinic (not registered) and is waiting to be activated.";
+    let message =
+        "Otto Namara registered at Lakeside Clinic (not registered) and is waiting to be activated.";
     assert_eq!(told(&super_user), [("Super User".to_owned(), message.to_owned())]);
     assert_eq!(told(&admin).len(), 1);
     assert_eq!(server.mails_to(&super_user.email).len(), 1);

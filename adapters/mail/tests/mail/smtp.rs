@@ -10,9 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::decoded::{decoded_mail, decoded_parts};
-use aditus_application::contract::mail::{
-    ReceivedMail, CONTRACT, RAW_CONTRACT, TestMailbox, RawTestMailbox,
-};
+use aditus_application::contract::mail::{CONTRACT, RAW_CONTRACT, RawTestMailbox, ReceivedMail, TestMailbox};
 use aditus_application::ports::{Authorities, Clock, MailError, MailMessage, Mailer};
 use aditus_mail::{Sender, SmtpMailer, SmtpSettings};
 use chrono::{DateTime, Utc};

@@ -6,9 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::decoded::{decoded_mail, decoded_parts, decoded_subject};
-use aditus_application::contract::mail::{
-    ReceivedMail, CONTRACT, RAW_CONTRACT, TestMailbox, RawTestMailbox,
-};
+use aditus_application::contract::mail::{CONTRACT, RAW_CONTRACT, RawTestMailbox, ReceivedMail, TestMailbox};
 use aditus_application::ports::{Clock, MailError, MailMessage, Mailer};
 use aditus_mail::{Sender, SpoolMailer};
 use chrono::{DateTime, Utc};

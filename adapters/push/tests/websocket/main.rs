@@ -95,7 +95,11 @@ async fn notifications_of_many_users_are_read_in_one_query() {
     let world = World::start(settings());
     let mut clients = Vec::new();
     for user in 1..=3 {
-        clients.push(world.signed_in_client(user, &format!("token-{user}-{user}00")).await);
+        clients.push(
+            world
+                .signed_in_client(user, &format!("token-{user}-{user}00"))
+                .await,
+        );
         world.memory.add(user, 10 + user);
     }
     world.memory.add(2, 20);

@@ -38,7 +38,11 @@ impl Backend for UserIdBackend {
         Ok(true)
     }
 
-    fn notifications_since(&self, caller: &Caller, after: Option<NotificationId>) -> Result<NotificationBatch, BackendError> {
+    fn notifications_since(
+        &self,
+        caller: &Caller,
+        after: Option<NotificationId>,
+    ) -> Result<NotificationBatch, BackendError> {
         let notifications = self
             .0
             .read()
@@ -89,7 +93,10 @@ fn notification(user: UserId, role: Role) -> NewNotification {
 
 fn notify(database: &dyn Database, user: UserId, role: Role) -> NotificationId {
     commit(database, |transaction| {
-        transaction.notifications().add(&notification(user, role)).unwrap()
+        transaction
+            .notifications()
+            .add(&notification(user, role))
+            .unwrap()
     })
 }
 

@@ -311,7 +311,11 @@ impl Backend for FakeBackend {
         Ok(!self.ended.lock().unwrap().contains(token))
     }
 
-    fn notifications_since(&self, caller: &Caller, after: Option<NotificationId>) -> Result<NotificationBatch, BackendError> {
+    fn notifications_since(
+        &self,
+        caller: &Caller,
+        after: Option<NotificationId>,
+    ) -> Result<NotificationBatch, BackendError> {
         let mut views = self
             .memory
             .read()

@@ -189,7 +189,8 @@ impl Codes for WriteTransaction {
 
     fn delete_expired(&mut self, issued_before: DateTime<Utc>) -> Result<u64, StoreError> {
         self.run(|connection| {
-            let old = one_time_codes::table.filter(one_time_codes::issued_at.lt(Timestamp::from(issued_before)));
+            let old =
+                one_time_codes::table.filter(one_time_codes::issued_at.lt(Timestamp::from(issued_before)));
             Ok(diesel::delete(old).execute(connection)? as u64)
         })
     }

@@ -98,7 +98,9 @@ impl Directory for ReadSession {
                 .filter(users::state.eq(AccountState::Pending.name()))
                 .count()
                 .get_result::<i64>(connection)?;
-            let users = filtered(organisation, None).count().get_result::<i64>(connection)?;
+            let users = filtered(organisation, None)
+                .count()
+                .get_result::<i64>(connection)?;
             let of_status = roles_by_status(connection, organisation)?;
             let number = |status: RoleStatus| {
                 of_status
@@ -116,7 +118,10 @@ impl Directory for ReadSession {
     }
 }
 
-fn roles_by_status(connection: &mut AnyConnection, organisation: OrganisationId) -> DbResult<Vec<(i64, i64)>> {
+fn roles_by_status(
+    connection: &mut AnyConnection,
+    organisation: OrganisationId,
+) -> DbResult<Vec<(i64, i64)>> {
     Ok(assigned_roles::table
         .inner_join(organisation_roles::table)
         .filter(organisation_roles::organisation_id.eq(organisation.0))

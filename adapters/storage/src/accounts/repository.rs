@@ -4,7 +4,7 @@ use aditus_application::accounts::{Account, AccountLookup, Accounts, NewAccount}
 use aditus_application::ports::StoreError;
 use aditus_domain::accounts::search::{SearchablePerson, name_key, search_text};
 use aditus_domain::accounts::{
-    AccountState, EmailAddress, PersonName, PhoneClaim, PhoneNumber, PhoneClaimStatus,
+    AccountState, EmailAddress, PersonName, PhoneClaim, PhoneClaimStatus, PhoneNumber,
 };
 use aditus_domain::ids::{OrganisationId, UserId};
 use aditus_domain::text::sort_key;

@@ -4,7 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use aditus_application::access::RequestScope;
-use aditus_application::audit::views::{EntryPage, EntryView, PersonView, EntryCursor, EntryFilter, EntryWithValues};
+use aditus_application::audit::views::{
+    EntryCursor, EntryFilter, EntryPage, EntryView, EntryWithValues, PersonView,
+};
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
 use diesel::prelude::*;
@@ -92,7 +94,12 @@ pub(super) enum PersonFilter {
 }
 
 /// Returns the matching entries beyond a point, nearest first.
-pub(super) fn rows(filter: &EntryFilter, person_filter: PersonFilter, cursor: Option<Cursor>, limit: i64) -> Rows<'static> {
+pub(super) fn rows(
+    filter: &EntryFilter,
+    person_filter: PersonFilter,
+    cursor: Option<Cursor>,
+    limit: i64,
+) -> Rows<'static> {
     let kind = match &filter.kinds[..] {
         [kind] => Some(kind.name()),
         _ => None,

@@ -32,5 +32,7 @@ pub(super) fn load(connection: &mut AnyConnection) -> DbResult<WriteProtection> 
     if open.is_empty() {
         return Ok(WriteProtection::InsertOnly);
     }
-    Ok(WriteProtection::Alterable(open.into_iter().map(|table| table.name).collect()))
+    Ok(WriteProtection::Alterable(
+        open.into_iter().map(|table| table.name).collect(),
+    ))
 }

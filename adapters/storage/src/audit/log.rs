@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use aditus_application::audit::log::witness::WitnessState;
-use aditus_application::audit::log::{NewLeaves, AuditLog, Checkpoint, PendingEntry, SigningKey, WitnessLease};
+use aditus_application::audit::log::{
+    AuditLog, Checkpoint, NewLeaves, PendingEntry, SigningKey, WitnessLease,
+};
 use aditus_application::ports::StoreError;
 use aditus_domain::audit::log::{Node, TreeHash, TreeHead};
 use aditus_domain::ids::AuditEntryId;
@@ -232,7 +234,10 @@ pub(super) fn present_hashes(
 ) -> DbResult<HashMap<Node, Vec<u8>>> {
     let mut places_by_level: HashMap<u8, Vec<i64>> = HashMap::new();
     for node in nodes {
-        places_by_level.entry(node.level).or_default().push(number(node.place)?);
+        places_by_level
+            .entry(node.level)
+            .or_default()
+            .push(number(node.place)?);
     }
     let mut found = HashMap::with_capacity(nodes.len());
     for (level, places) in places_by_level {

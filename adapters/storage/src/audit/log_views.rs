@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 
 use aditus_application::audit::log::views::{
-    AuditLogViews, CheckpointId, CommittedEntry, Extent, WriteProtection, LogKeyView, LoggedEntry, LoggedLeaf, Pending,
-    StuckEntry,
+    AuditLogViews, CheckpointId, CommittedEntry, Extent, LogKeyView, LoggedEntry, LoggedLeaf, Pending,
+    StuckEntry, WriteProtection,
 };
 use aditus_application::audit::log::witness::NamedWitness;
 use aditus_application::audit::log::{Checkpoint, PendingEntry};
@@ -15,7 +15,7 @@ use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
 use diesel::dsl::{exists, max, min, not};
 use diesel::prelude::*;
 
-use super::log::{Stored, count, hash, hashes, present_hashes, newest, number};
+use super::log::{Stored, count, hash, hashes, newest, number, present_hashes};
 use super::row::salted;
 use super::{guard, witnesses};
 use crate::connection::AnyConnection;
@@ -312,7 +312,11 @@ pub(super) fn waiting(
 /// A row of `audit_values` with the entry that it belongs to.
 type Committed = (i64, String, Vec<u8>, Vec<u8>, String);
 
-fn committed(connection: &mut AnyConnection, after: AuditEntryId, limit: u32) -> DbResult<Vec<CommittedEntry>> {
+fn committed(
+    connection: &mut AnyConnection,
+    after: AuditEntryId,
+    limit: u32,
+) -> DbResult<Vec<CommittedEntry>> {
     let first: Option<i64> = audit_values::table
         .select(min(audit_values::entry_id))
         .first(connection)?;

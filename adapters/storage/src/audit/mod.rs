@@ -4,10 +4,10 @@ mod entries;
 mod guard;
 mod log;
 mod log_views;
-mod request_entries;
 #[cfg(test)]
 mod plans;
 mod range;
+mod request_entries;
 pub(crate) mod reviewed;
 pub(crate) mod roles;
 mod row;
@@ -15,8 +15,10 @@ pub(crate) mod stored;
 mod witnesses;
 
 use aditus_application::access::RequestScope;
-use aditus_application::audit::views::{AuditViews, EntryPage, EntryCursor, RequestEntries, EntryFilter, EntryWithValues};
-use aditus_application::audit::{AuditEntries, NewEntry, CountedRead};
+use aditus_application::audit::views::{
+    AuditViews, EntryCursor, EntryFilter, EntryPage, EntryWithValues, RequestEntries,
+};
+use aditus_application::audit::{AuditEntries, CountedRead, NewEntry};
 use aditus_application::ports::StoreError;
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
@@ -155,7 +157,12 @@ impl AuditEntries for WriteTransaction {
 }
 
 impl AuditViews for ReadSession {
-    fn page(&mut self, filter: &EntryFilter, cursor: EntryCursor, limit: u32) -> Result<EntryPage, StoreError> {
+    fn page(
+        &mut self,
+        filter: &EntryFilter,
+        cursor: EntryCursor,
+        limit: u32,
+    ) -> Result<EntryPage, StoreError> {
         self.run(|connection| entries::page(connection, filter, cursor, limit))
     }
 
@@ -187,7 +194,11 @@ impl AuditViews for ReadSession {
         })
     }
 
-    fn entry_with_values(&mut self, scope: &RequestScope, entry: AuditEntryId) -> Result<Option<EntryWithValues>, StoreError> {
+    fn entry_with_values(
+        &mut self,
+        scope: &RequestScope,
+        entry: AuditEntryId,
+    ) -> Result<Option<EntryWithValues>, StoreError> {
         self.run(|connection| entries::one(connection, scope, entry))
     }
 }

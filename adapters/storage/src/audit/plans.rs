@@ -103,7 +103,11 @@ fn the_record_is_read_by_indexes(database: &TestDatabase, many: &str) {
         };
         for (filter, person_filter, index) in [
             (of(), PersonFilter::ActedBy(UserId(7)), "audit_entries_by_user "),
-            (of(), PersonFilter::Concerning(UserId(7)), "audit_entries_by_concerned "),
+            (
+                of(),
+                PersonFilter::Concerning(UserId(7)),
+                "audit_entries_by_concerned ",
+            ),
             (
                 of_kind.clone(),
                 PersonFilter::ActedBy(UserId(7)),

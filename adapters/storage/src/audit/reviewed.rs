@@ -7,8 +7,8 @@ use aditus_application::failure::causes;
 use aditus_application::integrity::{RequestEntryRow, ScannedRequest};
 use aditus_application::ports::StoreError;
 use aditus_domain::audit::states::{
-    RemovedDocument, StoredVersion, RequestAct, StoredAnswer, StoredComment, StoredLetter, StoredLine,
-    StoredReply, StoredRequest, StoredRound, StoredStage, StoredTexts,
+    RemovedDocument, RequestAct, StoredAnswer, StoredComment, StoredLetter, StoredLine, StoredReply,
+    StoredRequest, StoredRound, StoredStage, StoredTexts, StoredVersion,
 };
 use aditus_domain::ids::{
     AssignedRoleId, CommentId, DatasetId, DocumentId, OrganisationRoleId, ReplyId, RequestId, StateId, UserId,
@@ -232,14 +232,16 @@ fn load(connection: &mut AnyConnection, ids: &[i64]) -> DbResult<OfRequests> {
             (requested_datasets::id, requested_datasets::release_date),
         ))
         .load(connection)?;
-    let letters = letters::request_entries(connection, ids)?.into_iter().map(|letter| {
-        let stored = StoredLetter {
-            number: letter.number,
-            made_on: letter.made_on,
-            text: letter.text,
-        };
-        (letter.request.0, stored)
-    });
+    let letters = letters::request_entries(connection, ids)?
+        .into_iter()
+        .map(|letter| {
+            let stored = StoredLetter {
+                number: letter.number,
+                made_on: letter.made_on,
+                text: letter.text,
+            };
+            (letter.request.0, stored)
+        });
     let removed: Vec<(i64, RemovedRow)> = request_documents::table
         .filter(request_documents::request_id.eq_any(ids))
         .filter(
@@ -333,7 +335,12 @@ fn stored(request: &RequestRow, rows: &mut OfRequests) -> DbResult<StoredRequest
         })
     });
     let datasets = rows.datasets.remove(&id).unwrap_or_default().into_iter();
-    let removed = rows.removed_documents.remove(&id).unwrap_or_default().into_iter().map(removed_document);
+    let removed = rows
+        .removed_documents
+        .remove(&id)
+        .unwrap_or_default()
+        .into_iter()
+        .map(removed_document);
     let rounds = rows.rounds.remove(&id).unwrap_or_default().into_iter();
     let comments = rows.comments.remove(&id).unwrap_or_default().into_iter();
     let replies = rows.replies.remove(&id).unwrap_or_default().into_iter();

@@ -17,7 +17,7 @@ use crate::connection::AnyConnection;
 use crate::dialect::on_postgres;
 use crate::dictionary::sources::StatedSource;
 use crate::error::DbResult;
-use crate::scan::{Scan, RowSelection, selected_rows};
+use crate::scan::{RowSelection, Scan, selected_rows};
 use crate::schema::{
     approval_procedures, audit_entries, data_custodians, data_sources, equipment_types, ethics_committees,
     next_stages, organisation_roles, organisations, purposes, stage_types, stages, users,
@@ -69,7 +69,10 @@ pub(crate) fn rows(
     kind: SubjectKind,
     selection: RowSelection<'_>,
 ) -> DbResult<Vec<RowState>> {
-    let scan = Scan { selection, repairs: false };
+    let scan = Scan {
+        selection,
+        repairs: false,
+    };
     macro_rules! named {
         ($table:ident, $name:ident, $flag:ident) => {{
             let rows = $table::table

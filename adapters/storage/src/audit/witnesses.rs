@@ -1,7 +1,9 @@
 //! State of the witnesses of the log and their signatures.
 
 use aditus_application::audit::log::WitnessLease;
-use aditus_application::audit::log::witness::{CosignedCheckpoint, NamedWitness, Trouble, TroubleKind, WitnessState};
+use aditus_application::audit::log::witness::{
+    CosignedCheckpoint, NamedWitness, Trouble, TroubleKind, WitnessState,
+};
 use diesel::prelude::*;
 
 use super::log::{count, number};

@@ -11,7 +11,7 @@ mod tools;
 use std::path::Path;
 
 use aditus_application::ports::{
-    BackupError, DatabaseBackup, DatabaseCopy, DatabaseState, RestorableCopy, Stop, ExclusiveLock,
+    BackupError, DatabaseBackup, DatabaseCopy, DatabaseState, ExclusiveLock, RestorableCopy, Stop,
 };
 
 pub use self::moving::{MovedTable, move_to_postgres};

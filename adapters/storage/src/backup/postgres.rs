@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use aditus_application::ports::{
-    BackupError, DatabaseCopy, DatabaseState, RestorableCopy, Stop, StoreError, ExclusiveLock,
+    BackupError, DatabaseCopy, DatabaseState, ExclusiveLock, RestorableCopy, Stop, StoreError,
 };
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;

@@ -5,11 +5,11 @@ use aditus_application::paging::{Direction, MOST_COUNTED, Paged};
 use diesel::dsl::sum;
 use diesel::prelude::*;
 
-use super::variable_search::{Search, range_of};
 use super::ranking::Ranking;
+use super::variable_search::{Search, range_of};
 use super::variable_views::{ShownRow, variable_views};
 use crate::connection::{AnyConnection, MultiBackend};
-use crate::dialect::{WithoutIndex, VALUES_AT_ONCE};
+use crate::dialect::{VALUES_AT_ONCE, WithoutIndex};
 use crate::error::DbResult;
 use crate::schema::{data_sources, dictionary_tables, variables};
 

@@ -13,7 +13,7 @@ use super::keys::{SearchColumns, lookup_key, named_text, prefix_key, sort_key};
 use super::revisions::create::differing_from_present;
 use crate::connection::AnyConnection;
 use crate::error::DbResult;
-use crate::scan::{Scan, compare_columns, repairable, irreparable, describe_mismatch, selected_rows};
+use crate::scan::{Scan, compare_columns, describe_mismatch, irreparable, repairable, selected_rows};
 use crate::schema::{data_sources, dictionary_tables, variables};
 use crate::search::indexed;
 
@@ -68,7 +68,10 @@ pub(crate) fn tables(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult
         let what = format!("variables_count says {stored} instead of {number}");
         batch.differences.push(repairable(id, what));
     }
-    without_present_revision(differing_from_present(connection, true, &ids)?, &mut batch.differences);
+    without_present_revision(
+        differing_from_present(connection, true, &ids)?,
+        &mut batch.differences,
+    );
     Ok(batch)
 }
 
@@ -203,7 +206,10 @@ pub(crate) fn variables(connection: &mut AnyConnection, scan: Scan<'_>) -> DbRes
         }
         batch.differences.push(repairable(row.id, what));
     }
-    without_present_revision(differing_from_present(connection, false, &ids)?, &mut batch.differences);
+    without_present_revision(
+        differing_from_present(connection, false, &ids)?,
+        &mut batch.differences,
+    );
     Ok(batch)
 }
 

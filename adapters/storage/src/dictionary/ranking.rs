@@ -16,7 +16,7 @@ use aditus_application::paging::{MOST_COUNTED, Page};
 use diesel::dsl::{max, min};
 use diesel::prelude::*;
 
-use self::portion::{Filters, RankedSearch, Named, Portion, AccessPath};
+use self::portion::{AccessPath, Filters, Named, Portion, RankedSearch};
 use super::variable_search::{Search, range_of};
 use crate::connection::AnyConnection;
 use crate::error::DbResult;

@@ -201,7 +201,10 @@ impl DictionaryRecords for WriteTransaction {
     fn add_topic(&mut self, topic: &TopicDetails, added: DateTime<Utc>) -> Result<TopicId, StoreError> {
         self.run(|connection| {
             let id = diesel::insert_into(topics::table)
-                .values((topic_columns(topic), topics::date_added.eq(Timestamp::from(added))))
+                .values((
+                    topic_columns(topic),
+                    topics::date_added.eq(Timestamp::from(added)),
+                ))
                 .returning(topics::id)
                 .get_result(connection)?;
             Ok(TopicId(id))

@@ -13,7 +13,7 @@ use aditus_domain::requests::OfferedVariable;
 use diesel::prelude::*;
 
 use super::revisions::new_variable::NewVariableDefinition;
-use super::{table_repository, sources, tables, variables};
+use super::{sources, table_repository, tables, variables};
 use crate::schema::{self, data_custodians, data_sources, organisation_roles};
 use crate::transaction::WriteTransaction;
 

@@ -12,8 +12,8 @@ use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
 
-use super::variable_search::Search;
 use super::revisions::pins::{Asked, since_asked};
+use super::variable_search::Search;
 use super::variable_views::{ShownRow, variable_views};
 use crate::connection::AnyConnection;
 use crate::error::{DbResult, missing};

@@ -194,7 +194,11 @@ pub(super) fn withdrawn(connection: &mut AnyConnection, id: DataSourceId) -> DbR
         .optional()?)
 }
 
-pub(super) fn update(connection: &mut AnyConnection, id: DataSourceId, source: &StoredSource) -> DbResult<()> {
+pub(super) fn update(
+    connection: &mut AnyConnection,
+    id: DataSourceId,
+    source: &StoredSource,
+) -> DbResult<()> {
     source_lock::lock(connection, id)?;
     let Some(before) = row(connection, id)? else {
         return Err(DbError::Store(StoreError::Reference(

@@ -35,7 +35,11 @@ fn columns(place: &TableTopicDetails) -> PlaceColumns {
 }
 
 /// Updates a table and all copies of its columns. Returns the records that need a revision.
-pub(super) fn update(connection: &mut AnyConnection, id: TableId, table: &TableRow) -> DbResult<Vec<Revised>> {
+pub(super) fn update(
+    connection: &mut AnyConnection,
+    id: TableId,
+    table: &TableRow,
+) -> DbResult<Vec<Revised>> {
     let mut revised = vec![Revised::Table(id)];
     if let Some(effect) = tables::update(connection, id, table)? {
         let renamed = variables::follow_table(connection, id, &effect)?;

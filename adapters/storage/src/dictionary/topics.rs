@@ -74,7 +74,10 @@ fn with_counts(
     Ok(records.collect())
 }
 
-pub(super) fn filtered<'a>(term: Option<&Term>, published_only: bool) -> topics::BoxedQuery<'a, MultiBackend> {
+pub(super) fn filtered<'a>(
+    term: Option<&Term>,
+    published_only: bool,
+) -> topics::BoxedQuery<'a, MultiBackend> {
     let mut query = topics::table.into_boxed();
     if published_only {
         let shown = under!()

@@ -8,7 +8,7 @@ use aditus_domain::ids::VariableId;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::dialect::{WithoutIndex, VALUES_AT_ONCE};
+use crate::dialect::{VALUES_AT_ONCE, WithoutIndex};
 use crate::error::DbResult;
 use crate::schema::{dependencies, dictionary_tables, timeline_of_changes, variable_metadata, variables};
 
@@ -51,7 +51,11 @@ impl VariableExtras {
                     var_name,
                     tbl_name,
                 };
-                variable_extras.dependencies.entry(variable).or_default().push(view);
+                variable_extras
+                    .dependencies
+                    .entry(variable)
+                    .or_default()
+                    .push(view);
             }
             let rows = timeline_of_changes::table
                 .filter(timeline_of_changes::variable_id.eq_any(ids))

@@ -30,7 +30,10 @@ impl ShownRow {
 }
 
 /// Adds names, synonyms, input values and dependencies, with one query per kind for all rows.
-pub(super) fn variable_views(connection: &mut AnyConnection, rows: Vec<ShownRow>) -> DbResult<Vec<VariableView>> {
+pub(super) fn variable_views(
+    connection: &mut AnyConnection,
+    rows: Vec<ShownRow>,
+) -> DbResult<Vec<VariableView>> {
     let ids: Vec<i64> = rows.iter().map(|row| row.variable.id).collect();
     let mut details = Details::load(connection, &ids)?;
     let mut variable_extras = VariableExtras::load(connection, &ids)?;
@@ -87,7 +90,10 @@ pub(super) fn variable_views(connection: &mut AnyConnection, rows: Vec<ShownRow>
                     enumerated: variable.enumerated,
                     synonyms: details.synonyms(variable.id),
                     input_values: details.input_values(variable.id),
-                    dependencies: variable_extras.dependencies.remove(&variable.id).unwrap_or_default(),
+                    dependencies: variable_extras
+                        .dependencies
+                        .remove(&variable.id)
+                        .unwrap_or_default(),
                     timeline_of_changes: variable_extras.timeline.remove(&variable.id).unwrap_or_default(),
                     variable_metadata: variable_extras.metadata.remove(&variable.id).unwrap_or_default(),
                     hits: Vec::new(),

@@ -224,7 +224,12 @@ pub(super) fn add(
             tbl_key: lookup_key(&home.name),
             column_key: lookup_key(&row.ids_column_name),
         });
-        definitions.push(NewVariableDefinition::new(VariableId(id), *table, &home.name, row));
+        definitions.push(NewVariableDefinition::new(
+            VariableId(id),
+            *table,
+            &home.name,
+            row,
+        ));
     }
     for (source, new) in new {
         new_dependencies::resolve(connection, DataSourceId(source), &new)?;

@@ -1,6 +1,8 @@
 //! Repository of idempotency keys.
 
-use aditus_application::idempotency::{Claim, IdempotencyKeys, StoredResponse, StoredCall, StoredCalls, NewClaim};
+use aditus_application::idempotency::{
+    Claim, IdempotencyKeys, NewClaim, StoredCall, StoredCalls, StoredResponse,
+};
 use aditus_application::ports::StoreError;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use aditus_application::installation::retention::{ExpiredCount, DocumentCandidate, RetentionKind, RequestCandidate, Retentions};
+use aditus_application::installation::retention::{
+    DocumentCandidate, ExpiredCount, RequestCandidate, RetentionKind, Retentions,
+};
 use aditus_application::ports::{FileKey, Signal, StoreError};
 use aditus_application::requests::Requests;
 use aditus_domain::ids::{DocumentId, RequestId, UserId};
@@ -116,7 +118,11 @@ impl Retentions for WriteTransaction {
         })
     }
 
-    fn remove_notifications(&mut self, authored_before: DateTime<Utc>, limit: u32) -> Result<u64, StoreError> {
+    fn remove_notifications(
+        &mut self,
+        authored_before: DateTime<Utc>,
+        limit: u32,
+    ) -> Result<u64, StoreError> {
         let removed = self.run(|connection| {
             let ids: Vec<i64> = notifications::table
                 .filter(notifications::authored_on.lt(Timestamp::from(authored_before)))
@@ -173,7 +179,9 @@ fn count_expired(
             date_created,
             data_request_feedback::date_created.lt(before)
         ),
-        RetentionKind::Notifications => older!(notifications, authored_on, notifications::authored_on.lt(before)),
+        RetentionKind::Notifications => {
+            older!(notifications, authored_on, notifications::authored_on.lt(before))
+        }
         RetentionKind::Sessions => older!(
             sessions,
             created_on,

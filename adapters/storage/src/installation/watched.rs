@@ -71,7 +71,7 @@ mod tests {
     use diesel::sql_types::Integer;
 
     use super::*;
-    use crate::connection::{AnyConnection, Manager, Target, Purpose};
+    use crate::connection::{AnyConnection, Manager, Purpose, Target};
     use crate::options::Options;
     use crate::testing::TestDatabase;
 

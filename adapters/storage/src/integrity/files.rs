@@ -75,7 +75,10 @@ pub(super) fn named(
 }
 
 /// Returns the subset of these keys that a request, a draft or an unfinished upload refers to.
-pub(super) fn referenced_among(connection: &mut AnyConnection, keys: &[FileKey]) -> DbResult<BTreeSet<FileKey>> {
+pub(super) fn referenced_among(
+    connection: &mut AnyConnection,
+    keys: &[FileKey],
+) -> DbResult<BTreeSet<FileKey>> {
     let texts: Vec<&str> = keys.iter().map(FileKey::as_str).collect();
     let mut named: BTreeSet<String> = BTreeSet::new();
     macro_rules! look_in {

@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 
 use aditus_application::audit::stored::RowState;
 use aditus_application::integrity::{
-    Difference, IntegrityScan, FileOwner, ScannedVersion, ScanBatch, ReferencedFile, Part, ScannedPerson,
-    ScannedRequest, DigestEntryRow,
+    Difference, DigestEntryRow, FileOwner, IntegrityScan, Part, ReferencedFile, ScanBatch, ScannedPerson,
+    ScannedRequest, ScannedVersion,
 };
 use aditus_application::ports::{FileKey, StoreError};
 use aditus_domain::audit::stored::SubjectKind;
@@ -24,7 +24,7 @@ use diesel::connection::TransactionManager;
 use crate::connection::{AnyConnection, PooledConnection};
 use crate::dialect::{begin_snapshot, on_postgres};
 use crate::error::{DbError, DbResult};
-use crate::scan::{Scan, RowSelection};
+use crate::scan::{RowSelection, Scan};
 use crate::{audit, dictionary, requests};
 
 /// Scans rows of a part. If the scan repairs, the differences are those that it removed.
@@ -90,7 +90,14 @@ pub(crate) fn repair(connection: &mut AnyConnection, part: Part, ids: &[i64]) ->
         ),
     )?;
     let selection = RowSelection::Ids(ids);
-    let batch = scan(connection, part, Scan { selection, repairs: true })?;
+    let batch = scan(
+        connection,
+        part,
+        Scan {
+            selection,
+            repairs: true,
+        },
+    )?;
     let repaired = batch.differences.into_iter();
     Ok(repaired.filter(|difference| difference.is_repairable).collect())
 }
@@ -128,7 +135,16 @@ impl Drop for Snapshot {
 impl IntegrityScan for Snapshot {
     fn scan(&mut self, part: Part, after: i64, limit: u32) -> Result<ScanBatch, StoreError> {
         let selection = RowSelection::Next { after, limit };
-        self.run(|connection| scan(connection, part, Scan { selection, repairs: false }))
+        self.run(|connection| {
+            scan(
+                connection,
+                part,
+                Scan {
+                    selection,
+                    repairs: false,
+                },
+            )
+        })
     }
 
     fn version(

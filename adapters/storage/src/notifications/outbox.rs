@@ -300,7 +300,8 @@ impl Outbox for WriteTransaction {
 
     fn delete_expired(&mut self, queued_before: DateTime<Utc>) -> Result<u64, StoreError> {
         self.run(|connection| {
-            let old = outbox_messages::table.filter(outbox_messages::queued_on.lt(Timestamp::from(queued_before)));
+            let old =
+                outbox_messages::table.filter(outbox_messages::queued_on.lt(Timestamp::from(queued_before)));
             Ok(diesel::delete(old).execute(connection)? as u64)
         })
     }

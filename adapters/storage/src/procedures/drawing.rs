@@ -4,8 +4,8 @@ use aditus_application::procedures::StoredWhole;
 use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::{ProcedureId, StageId, StageTypeId};
 use aditus_domain::procedures::{
-    Drawing, DrawingChange, DrawnStage, KnownType, LetterTemplate, Link, ProcedureText, StageType, ProcedureStatus,
-    WholeProcedure,
+    Drawing, DrawingChange, DrawnStage, KnownType, LetterTemplate, Link, ProcedureStatus, ProcedureText,
+    StageType, WholeProcedure,
 };
 use aditus_domain::text::sort_key;
 use diesel::prelude::*;

@@ -1,7 +1,7 @@
 //! Approval procedures.
 
-mod drawing;
 mod deciding_places;
+mod drawing;
 mod history;
 pub(crate) mod keys;
 mod next_stages;

@@ -6,7 +6,7 @@ use aditus_application::ports::StoreError;
 use aditus_application::procedures::{ProcedureChange, Procedures, StoredProcedure, StoredWhole};
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId};
 use aditus_domain::procedures::{
-    DrawingChange, LetterTemplate, Link, Procedure, ProcedureText, Stage, StageDetails, ProcedureStatus,
+    DrawingChange, LetterTemplate, Link, Procedure, ProcedureStatus, ProcedureText, Stage, StageDetails,
 };
 use aditus_domain::text::sort_key;
 use diesel::prelude::*;
@@ -14,7 +14,7 @@ use diesel::prelude::*;
 use super::stage_row::StageRow;
 use super::{drawing, history, keys, whole};
 use crate::connection::AnyConnection;
-use crate::dialect::{lock_procedures_shared, insert_rows, insert_rows_returning, lock_procedures};
+use crate::dialect::{insert_rows, insert_rows_returning, lock_procedures, lock_procedures_shared};
 use crate::error::{DbResult, missing};
 use crate::schema::{approval_procedures, data_requests, next_stages, stage_types, stages};
 use crate::search::of_name;
@@ -195,7 +195,12 @@ impl Procedures for WriteTransaction {
         })
     }
 
-    fn save(&mut self, id: ProcedureId, text: &ProcedureText, status: ProcedureStatus) -> Result<(), StoreError> {
+    fn save(
+        &mut self,
+        id: ProcedureId,
+        text: &ProcedureText,
+        status: ProcedureStatus,
+    ) -> Result<(), StoreError> {
         self.run(|connection| {
             if status.is_default {
                 take_default(connection)?;

@@ -26,7 +26,10 @@ impl ProcedureViews for ReadSession {
         self.run(|connection| deciding_places::deciders_by_source(connection, provider))
     }
 
-    fn deciding_organisation(&mut self, organisation: &str) -> Result<Option<DecidingOrganisation>, StoreError> {
+    fn deciding_organisation(
+        &mut self,
+        organisation: &str,
+    ) -> Result<Option<DecidingOrganisation>, StoreError> {
         self.run(|connection| deciding_places::place(connection, organisation))
     }
 

@@ -7,7 +7,7 @@ use aditus_application::procedures::StoredProcedure;
 use aditus_application::procedures::views::ProcedureSort;
 use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::{ProcedureId, StageId};
-use aditus_domain::procedures::{Link, Procedure, Stage, StageType, ProcedureStatus};
+use aditus_domain::procedures::{Link, Procedure, ProcedureStatus, Stage, StageType};
 use diesel::prelude::*;
 
 use super::stage_row::StageRow;

@@ -12,7 +12,7 @@ use aditus_application::reference::{NewPlace, ReferenceRecords, ReferenceViews};
 use aditus_domain::ids::FacilityId;
 use aditus_domain::reference::{Entry, EntryId, EntryName, Place, PlaceName, ReferenceList};
 
-use crate::dialect::{lock_reference_data_shared, lock_reference_data};
+use crate::dialect::{lock_reference_data, lock_reference_data_shared};
 use crate::read_session::ReadSession;
 use crate::transaction::WriteTransaction;
 

@@ -9,7 +9,7 @@ use aditus_domain::reference::Level;
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 
-use super::places::{page_of, filtered};
+use super::places::{filtered, page_of};
 use crate::schema::facilities;
 use crate::search::Term;
 use crate::testing::TestDatabase;

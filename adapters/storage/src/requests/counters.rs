@@ -139,7 +139,12 @@ pub(super) fn some(connection: &mut AnyConnection, list: RequestList, tabs: &[Ta
 
 pub(super) fn all(connection: &mut AnyConnection, list: RequestList) -> DbResult<TabCounts> {
     let numbers = slots(connection, list, None)?;
-    let on = |tab: Tab| -> u64 { list.tabs(&[tab]).into_iter().map(|tab| total(&numbers, tab)).sum() };
+    let on = |tab: Tab| -> u64 {
+        list.tabs(&[tab])
+            .into_iter()
+            .map(|tab| total(&numbers, tab))
+            .sum()
+    };
     Ok(TabCounts {
         incoming: on(Tab::Incoming),
         pending: on(Tab::Pending),
@@ -151,7 +156,11 @@ pub(super) fn all(connection: &mut AnyConnection, list: RequestList) -> DbResult
     })
 }
 
-fn slots(connection: &mut AnyConnection, list: RequestList, tab: Option<Tab>) -> DbResult<Vec<(String, i64)>> {
+fn slots(
+    connection: &mut AnyConnection,
+    list: RequestList,
+    tab: Option<Tab>,
+) -> DbResult<Vec<(String, i64)>> {
     let (scope, scope_id) = scope(list);
     let query = counts::table
         .filter(counts::scope.eq(scope))

@@ -91,7 +91,12 @@ impl RequestEdits for WriteTransaction {
             end_document(connection, request, document.kind, staff, at)?;
             let staff_id = staff.map(|id| id.0);
             diesel::insert_into(request_documents::table)
-                .values(&DocumentRow::new(request, staff_id, document, Timestamp::from(at))?)
+                .values(&DocumentRow::new(
+                    request,
+                    staff_id,
+                    document,
+                    Timestamp::from(at),
+                )?)
                 .execute(connection)?;
             uploads::end(connection, [&document.key])
         })

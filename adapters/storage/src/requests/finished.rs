@@ -47,7 +47,10 @@ pub(crate) fn before(
 }
 
 /// Locks the rows of these requests until the transaction ends, and reads them.
-pub(crate) fn lock(connection: &mut AnyConnection, requests: &[RequestId]) -> DbResult<Vec<RequestCandidate>> {
+pub(crate) fn lock(
+    connection: &mut AnyConnection,
+    requests: &[RequestId],
+) -> DbResult<Vec<RequestCandidate>> {
     let ids: BTreeSet<i64> = requests.iter().map(|request| request.0).collect();
     for id in &ids {
         diesel::update(data_requests::table.find(id))

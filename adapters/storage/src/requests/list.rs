@@ -5,7 +5,7 @@ use aditus_application::paging::{Direction, Paged};
 use aditus_application::requests::views::{RequestQuery, RequestRow};
 use aditus_domain::ids::{RequestId, StateId};
 use aditus_domain::organisations::shown_name;
-use aditus_domain::review::{RequestList, OverallStatus, StageState, Tab, TabConditions};
+use aditus_domain::review::{OverallStatus, RequestList, StageState, Tab, TabConditions};
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
@@ -150,7 +150,11 @@ impl Listing {
     /// `OFFSET 0` fixes the join order. The statement is planned once for every search term. With
     /// many requests, the planner would otherwise read all bindings and test the search text of the
     /// rest.
-    fn walk_search<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>, term: &'b SearchCondition) -> QueryResult<()> {
+    fn walk_search<'b>(
+        &'b self,
+        out: &mut AstPass<'_, 'b, MultiBackend>,
+        term: &'b SearchCondition,
+    ) -> QueryResult<()> {
         out.push_sql("(");
         term.walk_ids(out)?;
         out.push_sql(") f (\"found\") CROSS JOIN LATERAL (SELECT \"date_created\", ");

@@ -12,7 +12,6 @@ mod drafts;
 mod edits;
 pub(crate) mod erasures;
 pub(crate) mod finished;
-pub(crate) mod search_condition;
 pub(crate) mod integrity;
 pub(crate) mod labels;
 pub(crate) mod letters;
@@ -28,6 +27,7 @@ mod rounds;
 mod rows;
 mod save;
 pub(crate) mod scope;
+pub(crate) mod search_condition;
 pub(crate) mod search_text;
 pub(crate) mod states;
 pub(crate) mod status;
@@ -44,10 +44,10 @@ use aditus_application::requests::views::{
     ReferenceData, RequestDetail, RequestQuery, RequestRow, RequestViews, StaffView, TabCounts,
 };
 use aditus_application::requests::{LogEntry, NewRequest, NewRound, Request, Requests};
-use aditus_application::review::views::{WaitingStage, StageScope};
+use aditus_application::review::views::{StageScope, WaitingStage};
 use aditus_domain::ids::{DataSourceId, OrganisationRoleId, RequestId, StateId, UserId};
 use aditus_domain::requests::FileQuota;
-use aditus_domain::review::{RequestList, OverallStatus, StageNumber};
+use aditus_domain::review::{OverallStatus, RequestList, StageNumber};
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 
@@ -65,7 +65,11 @@ impl Requests for WriteTransaction {
         self.run(|connection| uploads::begin(connection, keys, at))
     }
 
-    fn uploads_begun_before(&mut self, before: DateTime<Utc>, limit: u32) -> Result<Vec<FileKey>, StoreError> {
+    fn uploads_begun_before(
+        &mut self,
+        before: DateTime<Utc>,
+        limit: u32,
+    ) -> Result<Vec<FileKey>, StoreError> {
         self.run(|connection| uploads::begun_before(connection, before, limit))
     }
 
@@ -134,7 +138,11 @@ impl RequestViews for ReadSession {
         self.run(|connection| counters::all(connection, list))
     }
 
-    fn with_requester(&mut self, list: RequestList, demanded_after: DateTime<Utc>) -> Result<u64, StoreError> {
+    fn with_requester(
+        &mut self,
+        list: RequestList,
+        demanded_after: DateTime<Utc>,
+    ) -> Result<u64, StoreError> {
         self.run(|connection| with_requester::number(connection, list, demanded_after))
     }
 

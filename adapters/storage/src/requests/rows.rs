@@ -325,7 +325,11 @@ impl<'a> AnswerColumns<'a> {
     }
 }
 
-pub(super) fn state(request: RequestId, stage: &ChainStage, unattended_since: Option<Timestamp>) -> StateRow<'_> {
+pub(super) fn state(
+    request: RequestId,
+    stage: &ChainStage,
+    unattended_since: Option<Timestamp>,
+) -> StateRow<'_> {
     StateRow {
         request_id: request.0,
         number: i32::from(stage.number.0),

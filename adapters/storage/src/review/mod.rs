@@ -10,8 +10,8 @@ pub(crate) mod waiting;
 use aditus_application::access::RequestScope;
 use aditus_application::ports::StoreError;
 use aditus_application::review::views::{
-    CommentView, EdgeView, HistoryView, Involvement, ReplyView, ReviewViews, SectionCount, StateView,
-    WaitingStage, StageScope,
+    CommentView, EdgeView, HistoryView, Involvement, ReplyView, ReviewViews, SectionCount, StageScope,
+    StateView, WaitingStage,
 };
 use aditus_domain::ids::{CommentId, RequestId, UserId};
 use aditus_domain::review::Chain;

@@ -38,7 +38,12 @@ pub(crate) fn states(connection: &mut AnyConnection, request: RequestId) -> DbRe
         .collect()
 }
 
-fn view(state: StoredState, organisation: String, next: Vec<StateId>, people: &People) -> DbResult<StateView> {
+fn view(
+    state: StoredState,
+    organisation: String,
+    next: Vec<StateId>,
+    people: &People,
+) -> DbResult<StateView> {
     Ok(StateView {
         next,
         request_state_id: StateId(state.id),

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use aditus_application::review::views::{WaitingStage, StageScope};
+use aditus_application::review::views::{StageScope, WaitingStage};
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId, RequestId, UserId};
 use aditus_domain::review::{ChainStage, StageState};
@@ -114,7 +114,10 @@ fn stages_of(
 }
 
 /// Returns the people who may use each of these organisation roles, by id.
-fn holders_of(connection: &mut AnyConnection, mut org_roles: Vec<i64>) -> DbResult<HashMap<i64, Vec<UserId>>> {
+fn holders_of(
+    connection: &mut AnyConnection,
+    mut org_roles: Vec<i64>,
+) -> DbResult<HashMap<i64, Vec<UserId>>> {
     org_roles.sort_unstable();
     org_roles.dedup();
     let rows = assigned_roles::table

@@ -26,7 +26,7 @@ use diesel::{Connection, PgConnection, RunQueryDsl as _};
 use tempfile::TempDir;
 
 #[cfg(test)]
-use crate::connection::{AnyConnection, Manager, Target, Purpose};
+use crate::connection::{AnyConnection, Manager, Purpose, Target};
 use crate::database::Store;
 use crate::options::Options;
 

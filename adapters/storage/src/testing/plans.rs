@@ -57,10 +57,7 @@ struct Line {
 }
 
 /// Returns PostgreSQL's generic plan of a statement, which connections of the product use.
-fn generic_plan<T: QueryFragment<MultiBackend>>(
-    connection: &mut AnyConnection,
-    statement: T,
-) -> Vec<String> {
+fn generic_plan<T: QueryFragment<MultiBackend>>(connection: &mut AnyConnection, statement: T) -> Vec<String> {
     PreparedStatement(statement).execute(connection).unwrap();
     let AnyConnection::Postgres(connection) = connection else {
         panic!("no PostgreSQL");

@@ -75,11 +75,7 @@ fn a_database_of_another_version_is_not_copied() {
         let folder = TempDir::new().unwrap();
         let file = folder.path().join("copy");
         std::fs::write(&file, b"").unwrap();
-        let refused = database
-            .reopen()
-            .copy(&file, &|| false)
-            .unwrap_err()
-            .to_string();
+        let refused = database.reopen().copy(&file, &|| false).unwrap_err().to_string();
         assert!(refused.contains("not of this version"), "{refused}");
     }
 }

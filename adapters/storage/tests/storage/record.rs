@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use aditus_application::audit::NewEntry;
-use aditus_application::audit::log::{NewLeaves, Checkpoint, SigningKey};
+use aditus_application::audit::log::{Checkpoint, NewLeaves, SigningKey};
 use aditus_application::contract::seed;
 use aditus_application::ports::{EncodedEntry, SaltedValue};
 use aditus_domain::audit::Kind;

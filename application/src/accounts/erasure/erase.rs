@@ -71,10 +71,7 @@ pub enum Error {
 
 fn duties_message(duties: &[OpenDuty]) -> String {
     let duties: Vec<String> = duties.iter().map(ToString::to_string).collect();
-    format!(
-        "This account cannot be erased yet. First: {}",
-        duties.join(" ")
-    )
+    format!("This account cannot be erased yet. First: {}", duties.join(" "))
 }
 
 impl From<StoreError> for Error {

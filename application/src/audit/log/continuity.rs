@@ -106,7 +106,11 @@ fn check_published(
     Ok(())
 }
 
-fn stored_head(log_ports: LogPorts<'_>, transaction: &mut dyn Transaction, size: u64) -> Result<TreeHead, LogError> {
+fn stored_head(
+    log_ports: LogPorts<'_>,
+    transaction: &mut dyn Transaction,
+    size: u64,
+) -> Result<TreeHead, LogError> {
     let log = transaction.audit_log();
     log_ports.log.head(size, &mut |nodes: &[Node]| log.hashes(nodes))
 }

@@ -27,5 +27,5 @@ pub fn can_open_signing_key(ports: &Ports) -> Result<bool, StoreError> {
 }
 
 pub(super) use generations::KeyGenerations;
-pub use repository::{NewLeaves, AuditLog, Checkpoint, PendingEntry, SigningKey, WitnessLease};
+pub use repository::{AuditLog, Checkpoint, NewLeaves, PendingEntry, SigningKey, WitnessLease};
 pub(super) use retired::retired_size;

@@ -69,8 +69,14 @@ mod tests {
 
     #[test]
     fn the_default_origin_is_the_public_address_without_its_scheme() {
-        assert_eq!(origin_from_address("https://aditus.example"), "aditus.example/log");
-        assert_eq!(origin_from_address("http://localhost:8080/"), "localhost:8080/log");
+        assert_eq!(
+            origin_from_address("https://aditus.example"),
+            "aditus.example/log"
+        );
+        assert_eq!(
+            origin_from_address("http://localhost:8080/"),
+            "localhost:8080/log"
+        );
         assert_eq!(
             origin_from_address("https://data.example/aditus"),
             "data.example/aditus/log"

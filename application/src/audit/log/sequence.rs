@@ -4,12 +4,12 @@ use aditus_domain::audit::Actor;
 use aditus_domain::audit::log::TreeHash;
 use thiserror::Error;
 
+use super::continuity::{LogPorts, check_continuation};
 use super::kept::{KeptCheckpoint, KeptError};
 use super::macs::{all_pending, is_ours};
 use super::origin::origin_from_settings;
-use super::repository::{NewLeaves, AuditLog, Checkpoint, PendingEntry};
+use super::repository::{AuditLog, Checkpoint, NewLeaves, PendingEntry};
 use super::signing;
-use super::continuity::{LogPorts, check_continuation};
 use crate::audit::{Recorded, Unrecorded, unrecorded};
 use crate::ports::{Keys, LogError, Ports, SealError, SignedHead, StoreError, Transaction};
 
@@ -116,7 +116,12 @@ pub fn execute(ports: &Ports, kept: &dyn KeptCheckpoint) -> Result<Sequenced, Er
         return Ok(Sequenced { appended: 0, foreign });
     }
     let size = newest.as_ref().map_or(0, |newest| newest.head.size);
-    check_continuation(LogPorts::from_ports(ports), transaction.as_mut(), newest.as_ref(), kept)?;
+    check_continuation(
+        LogPorts::from_ports(ports),
+        transaction.as_mut(),
+        newest.as_ref(),
+        kept,
+    )?;
 
     let leaves: Vec<TreeHash> = pending
         .iter()

@@ -145,9 +145,8 @@ impl<'a> Walk<'a> {
             self.add_unsigned(*index);
         }
         let Some(entry) = entry else {
-            self.finding.add_fault(format_args!(
-                "entry {id} (leaf {index}): it no longer exists"
-            ));
+            self.finding
+                .add_fault(format_args!("entry {id} (leaf {index}): it no longer exists"));
             return Ok(None);
         };
         self.finding.checked += 1;

@@ -16,7 +16,10 @@ pub(super) fn verify(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Resu
     let mut finding = Finding::new("roles that people hold");
     let mut after = UserId(i64::MIN);
     loop {
-        let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(scan::Error::NotOffered)?;
+        let mut snapshot = ports
+            .database
+            .begin_integrity_scan()?
+            .ok_or(scan::Error::NotOffered)?;
         let some = snapshot.people(after, AT_ONCE)?;
         drop(snapshot);
         let Some(last) = some.last() else { break };
@@ -33,7 +36,10 @@ pub(super) fn verify(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Resu
             all: None,
         });
     }
-    let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(scan::Error::NotOffered)?;
+    let mut snapshot = ports
+        .database
+        .begin_integrity_scan()?
+        .ok_or(scan::Error::NotOffered)?;
     for lost in snapshot.lost_people(AT_ONCE)? {
         finding.add_fault(format_args!(
             "user {lost}: roles of this account are in the audit log, but it no longer exists"

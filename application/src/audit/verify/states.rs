@@ -17,7 +17,10 @@ pub fn verify(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<Find
     let mut finding = Finding::new("states of Data Requests");
     let mut after = RequestId(i64::MIN);
     loop {
-        let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(scan::Error::NotOffered)?;
+        let mut snapshot = ports
+            .database
+            .begin_integrity_scan()?
+            .ok_or(scan::Error::NotOffered)?;
         let some = snapshot.requests(after, AT_ONCE)?;
         drop(snapshot);
         let Some(last) = some.last() else { break };
@@ -34,7 +37,10 @@ pub fn verify(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<Find
             all: None,
         });
     }
-    let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(scan::Error::NotOffered)?;
+    let mut snapshot = ports
+        .database
+        .begin_integrity_scan()?
+        .ok_or(scan::Error::NotOffered)?;
     for lost in snapshot.lost_requests(AT_ONCE)? {
         finding.add_fault(format_args!(
             "request {lost}: it is in the audit log, but it no longer exists"

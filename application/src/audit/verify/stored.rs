@@ -9,14 +9,17 @@ use super::{AT_ONCE, Error, VerifyEvent};
 use crate::audit::first_entries::SEEDED;
 use crate::audit::stored::{RowState, digests};
 use crate::integrity::scan::{self, Finding};
-use crate::integrity::{IntegrityScan, DigestEntryRow};
+use crate::integrity::{DigestEntryRow, IntegrityScan};
 use crate::ports::{EncodingError, Ports, StoreError};
 
 /// Compares each row with the last entry about it, in one snapshot, because a row and its entry are
 /// committed together.
 pub(super) fn verify(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<Finding, Error> {
     let mut finding = Finding::new("accounts and records of the administration");
-    let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(scan::Error::NotOffered)?;
+    let mut snapshot = ports
+        .database
+        .begin_integrity_scan()?
+        .ok_or(scan::Error::NotOffered)?;
     let mut last_entries = LastEntries::default();
     last_entries.read(ports, snapshot.as_mut(), &mut finding)?;
     // After `aditus migrate` alone there are no entries about rows. The first start adds those of

@@ -2,7 +2,8 @@
 
 use super::requests::assert_proves;
 use super::{
-    Clause, PRODUCT, TestDocuments, assert_fails_without, assert_says, endless_address, sample, squeezed, text,
+    Clause, PRODUCT, TestDocuments, assert_fails_without, assert_says, endless_address, sample, squeezed,
+    text,
 };
 use crate::ports::LetterSheet;
 

@@ -9,8 +9,8 @@ use aditus_domain::ids::{
 };
 use aditus_domain::procedures::{LetterNumber, StageType, specimen, standard_template};
 use aditus_domain::requests::content::{
-    Change, DetailsContent, DocumentContent, EthicsContent, FiltersContent, FormatContent, ItemKind, Run,
-    SectionChanges, Sha256, DisplayValue, WordChange,
+    Change, DetailsContent, DisplayValue, DocumentContent, EthicsContent, FiltersContent, FormatContent,
+    ItemKind, Run, SectionChanges, Sha256, WordChange,
 };
 use aditus_domain::requests::{
     Device, DocumentKind, Ethics, FileType, IdentificationType, Principal, StaffMember, VersionNumber,

@@ -38,8 +38,8 @@ use self::files::ParsedFiles;
 use self::plan::Plan;
 pub use self::report::{Added, Altered, File, Remark, Tally, UnknownColumns, WrongFile};
 pub use self::repository::{
-    DictionaryImports, LeasedImport, ImportJob, ImportSort, ImportViews, StoredRemark, Lease, NewImport,
-    RemarkKind,
+    DictionaryImports, ImportJob, ImportSort, ImportViews, Lease, LeasedImport, NewImport, RemarkKind,
+    StoredRemark,
 };
 use self::store::store;
 use crate::access::{AccessError, Caller};

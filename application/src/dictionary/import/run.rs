@@ -12,7 +12,7 @@ use thiserror::Error;
 use super::files::ParsedFiles;
 use super::plan::Plan;
 use super::preview::MAX_REPORTED;
-use super::repository::{ImportJob, StoredRemark, Lease, RemarkKind};
+use super::repository::{ImportJob, Lease, RemarkKind, StoredRemark};
 use super::start::LEASE;
 use super::store::store;
 use super::{File, Files, Remark, WrongFile, find_or_add};

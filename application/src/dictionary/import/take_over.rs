@@ -3,7 +3,7 @@
 
 use aditus_domain::dictionary::ImportState;
 
-use super::repository::{LeasedImport, ImportJob, Lease};
+use super::repository::{ImportJob, Lease, LeasedImport};
 use super::run::{Error, end, finish, plan_again};
 use super::start::LEASE;
 use crate::audit::{Unrecorded, unrecorded};

@@ -6,7 +6,7 @@ use aditus_domain::dictionary::quality::Share;
 use aditus_domain::dictionary::search::fold;
 
 pub use super::Error;
-use super::{TableSelection, TableQuality, assessed};
+use super::{TableQuality, TableSelection, assessed};
 use crate::access::Caller;
 use crate::paging::{Direction, Page, Paged, searched_for};
 use crate::ports::Ports;

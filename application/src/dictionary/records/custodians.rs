@@ -12,7 +12,9 @@ use super::{Error, Record, taken};
 use crate::access::Caller;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{StoreError, Transaction};
-use crate::records::{Addable, Change, Updatable, Readable, Kind, Listable, Reading, Removable, Loadable, HasForm};
+use crate::records::{
+    Addable, Change, HasForm, Kind, Listable, Loadable, Readable, Reading, Removable, Updatable,
+};
 use crate::row_versions::Versioned;
 
 /// Data custodians. Each request is bound to the custodians at the time of its submission, so later

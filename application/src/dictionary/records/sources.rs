@@ -12,7 +12,8 @@ use crate::failure::failure;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{Keys, SealError, SealedPlace, StoreError, Transaction};
 use crate::records::{
-    Addable, Change, Updatable, Readable, Kind, Listable, Reading, Removable, Loadable, HasForm, refused_as_any_record,
+    Addable, Change, HasForm, Kind, Listable, Loadable, Readable, Reading, Removable, Updatable,
+    refused_as_any_record,
 };
 use crate::row_versions::Versioned;
 

@@ -12,7 +12,7 @@ use crate::access::Caller;
 use crate::failure::Refused;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{Ports, StoreError, Transaction};
-use crate::records::{Addable, Change, Updatable, Readable, Kind, Reading, Removable, Loadable, HasForm};
+use crate::records::{Addable, Change, HasForm, Kind, Loadable, Readable, Reading, Removable, Updatable};
 use crate::row_versions::Versioned;
 
 /// Tables under topics. The assignment time is always that of the call; the caller cannot set it.

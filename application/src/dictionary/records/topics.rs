@@ -10,7 +10,9 @@ use crate::access::Caller;
 use crate::failure::Refused;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{Ports, StoreError};
-use crate::records::{self, Addable, Change, Updatable, Readable, Kind, Reading, Removable, Loadable, HasForm};
+use crate::records::{
+    self, Addable, Change, HasForm, Kind, Loadable, Readable, Reading, Removable, Updatable,
+};
 use crate::row_versions::Versioned;
 
 /// Topics, active or not.

@@ -14,7 +14,9 @@ use super::{Error, Record};
 use crate::access::{AccessError, Caller};
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{StoreError, Transaction};
-use crate::records::{Addable, Change, Updatable, Readable, Kind, Listable, Reading, Removable, Loadable, HasForm};
+use crate::records::{
+    Addable, Change, HasForm, Kind, Listable, Loadable, Readable, Reading, Removable, Updatable,
+};
 use crate::row_versions::Versioned;
 
 /// Maximum number of variables that can be chosen. A larger version takes all variables of the
@@ -65,7 +67,10 @@ impl Listable for VersionRecords {
     type Query = VersionRecordQuery;
     type Row = VersionRecord;
 
-    fn rows(reading: &mut Reading<'_>, query: VersionRecordQuery) -> Result<Paged<VersionRecord>, StoreError> {
+    fn rows(
+        reading: &mut Reading<'_>,
+        query: VersionRecordQuery,
+    ) -> Result<Paged<VersionRecord>, StoreError> {
         let records = reading.views().dictionary_records();
         records.version_records(query.data_source, &query.list.folded())
     }
@@ -98,10 +103,7 @@ impl HasForm for VersionRecords {
         let committer = committer(caller, form.commited_by)?;
         let distinct = |chosen: Vec<VariableId>| chosen.into_iter().collect::<BTreeSet<_>>();
         let chosen = form.variables.map(distinct);
-        if chosen
-            .as_ref()
-            .is_some_and(|chosen| chosen.len() > MAX_VARIABLES)
-        {
+        if chosen.as_ref().is_some_and(|chosen| chosen.len() > MAX_VARIABLES) {
             return Err(no_variables(format!("At most {MAX_VARIABLES} variables can be chosen.")).into());
         }
         Ok(CheckedVersion {
@@ -151,7 +153,8 @@ impl Updatable for VersionRecords {
         let revisions = change.transaction().dictionary_revisions();
         let is_other = revisions.version_source(id)? != Some(version.data_source);
         if is_other && revisions.count_variables(id)? > 0 {
-            let message = "The version has variables of its data source, so you can't move it to another one.";
+            let message =
+                "The version has variables of its data source, so you can't move it to another one.";
             return Err(FormFaults::one("data_source", message).into());
         }
         let records = change.transaction().dictionary_records();

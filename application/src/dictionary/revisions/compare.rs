@@ -94,10 +94,12 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
     let mut missing = query.page.size();
     for (kind, number) in &counted {
         if skipped < *number && missing > 0 {
-            let found =
-                views
-                    .dictionary_revisions()
-                    .comparison(versions, *kind, ComparisonStart::Offset(skipped), missing)?;
+            let found = views.dictionary_revisions().comparison(
+                versions,
+                *kind,
+                ComparisonStart::Offset(skipped),
+                missing,
+            )?;
             missing = missing.saturating_sub(u32::try_from(found.len()).unwrap_or(u32::MAX));
             items.extend(found);
         }

@@ -44,7 +44,11 @@ pub trait DictionaryRevisions {
     fn version_of(&mut self, id: VersionVariableId) -> Result<Option<VersionId>, StoreError>;
     /// Adds the current revision of a variable, and of its table, to a version. If the version has
     /// the variable already, this MUST return [`StoreError::Duplicate`].
-    fn add_variable(&mut self, version: VersionId, variable: VariableId) -> Result<VersionVariableId, StoreError>;
+    fn add_variable(
+        &mut self,
+        version: VersionId,
+        variable: VariableId,
+    ) -> Result<VersionVariableId, StoreError>;
     /// Replaces a variable of a version with another one. If the version has that variable already,
     /// this MUST return [`StoreError::Duplicate`].
     fn replace_variable(&mut self, id: VersionVariableId, variable: VariableId) -> Result<(), StoreError>;

@@ -9,7 +9,9 @@ use crate::access::Caller;
 use crate::dictionary::records::{Error, Record, taken};
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{StoreError, Transaction};
-use crate::records::{Addable, Change, Updatable, Readable, Kind, Listable, Reading, Removable, Loadable, HasForm};
+use crate::records::{
+    Addable, Change, HasForm, Kind, Listable, Loadable, Readable, Reading, Removable, Updatable,
+};
 use crate::row_versions::Versioned;
 
 /// Variables of versions, each in the revision at the time when it was added to the version.
@@ -100,7 +102,9 @@ impl Addable for VersionVariableRecords {
     fn add(change: &mut Change<'_>, chosen: CheckedVersionVariable) -> Result<VersionVariableId, Error> {
         refuse_other_source(change.transaction(), chosen)?;
         let revisions = change.transaction().dictionary_revisions();
-        revisions.add_variable(chosen.version, chosen.variable).map_err(already_in_version())
+        revisions
+            .add_variable(chosen.version, chosen.variable)
+            .map_err(already_in_version())
     }
 }
 
@@ -120,7 +124,9 @@ impl Updatable for VersionVariableRecords {
         }
         refuse_other_source(change.transaction(), chosen)?;
         let revisions = change.transaction().dictionary_revisions();
-        revisions.replace_variable(id, chosen.variable).map_err(already_in_version())
+        revisions
+            .replace_variable(id, chosen.variable)
+            .map_err(already_in_version())
     }
 }
 
@@ -142,7 +148,10 @@ fn no_variable() -> FormFaults {
     FormFaults::one("variable", NO_VARIABLE)
 }
 
-fn refuse_other_source(transaction: &mut dyn Transaction, chosen: CheckedVersionVariable) -> Result<(), Error> {
+fn refuse_other_source(
+    transaction: &mut dyn Transaction,
+    chosen: CheckedVersionVariable,
+) -> Result<(), Error> {
     let revisions = transaction.dictionary_revisions();
     let source = revisions.version_source(chosen.version)?.ok_or_else(no_version)?;
     let variables = transaction.dictionary_variables();

@@ -77,7 +77,11 @@ fn remove_all(ports: &Ports, answer: &mut Answer) -> Result<(), Error> {
 }
 
 /// Adds one entry per request.
-fn remove_documents(ports: &Ports, due: &[DocumentCandidate], answer: &mut Answer) -> Result<Vec<FileKey>, Error> {
+fn remove_documents(
+    ports: &Ports,
+    due: &[DocumentCandidate],
+    answer: &mut Answer,
+) -> Result<Vec<FileKey>, Error> {
     let mut transaction = ports.database.begin()?;
     let now = ports.clock.now();
     let removed = transaction.retentions().remove_documents(due, now)?;

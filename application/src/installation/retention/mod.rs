@@ -10,7 +10,7 @@ pub mod repository;
 use aditus_domain::requests::retention::{FINISHED, identification_is_past, removed_before};
 use chrono::{DateTime, TimeDelta, Utc};
 
-pub use repository::{ExpiredCount, DocumentCandidate, RetentionKind, RequestCandidate, Retentions};
+pub use repository::{DocumentCandidate, ExpiredCount, RequestCandidate, RetentionKind, Retentions};
 
 use crate::ports::{Ports, StoreError};
 
@@ -72,10 +72,9 @@ fn each_batch_of_requests<E: From<StoreError>>(
         let mut after = None;
         loop {
             let mut transaction = ports.database.begin()?;
-            let batch =
-                transaction
-                    .retentions()
-                    .finished_before(status, before, after, REQUESTS_AT_ONCE)?;
+            let batch = transaction
+                .retentions()
+                .finished_before(status, before, after, REQUESTS_AT_ONCE)?;
             drop(transaction);
             let Some(last) = batch.last() else { break };
             after = Some((last.date_created, last.id));

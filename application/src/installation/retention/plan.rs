@@ -6,7 +6,7 @@ use aditus_domain::review::OverallStatus;
 use chrono::{DateTime, TimeDelta, Utc};
 use thiserror::Error;
 
-use super::{ExpiredCount, RetentionKind, RequestCandidate, each_batch, each_batch_of_requests};
+use super::{ExpiredCount, RequestCandidate, RetentionKind, each_batch, each_batch_of_requests};
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// Errors that interrupted the listing.
@@ -194,7 +194,11 @@ fn by_age(ports: &Ports, transaction: &mut dyn Transaction) -> Result<Vec<Retent
     let (drafts, _) = ports.settings.draft_life.delete_before(now);
     let kinds = [
         (RetentionKind::Clicks, "retention.click_days", retention.clicks),
-        (RetentionKind::Messages, "retention.message_days", retention.messages),
+        (
+            RetentionKind::Messages,
+            "retention.message_days",
+            retention.messages,
+        ),
         (RetentionKind::Codes, "retention.code_days", retention.codes),
         (RetentionKind::Sessions, "sessions.idle_minutes", sessions.idle),
         (RetentionKind::Drafts, "drafts.untouched_days", now - drafts),

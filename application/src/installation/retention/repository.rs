@@ -142,7 +142,8 @@ pub trait Retentions {
     /// Deletes the oldest notifications written before then, at most `limit`. Returns their number.
     /// The commit signals [`crate::ports::Signal::NotificationsRead`] to everyone who loses an
     /// unread one.
-    fn remove_notifications(&mut self, authored_before: DateTime<Utc>, limit: u32) -> Result<u64, StoreError>;
+    fn remove_notifications(&mut self, authored_before: DateTime<Utc>, limit: u32)
+    -> Result<u64, StoreError>;
     /// Erases deleted requests, feedback and notifications from the files of the database after the
     /// commit. An adapter MUST leave as little of them as its database allows. It is called once
     /// after many deletions.

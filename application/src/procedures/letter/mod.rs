@@ -11,7 +11,7 @@ use super::editing::{Error, Record, record_change, whole};
 use super::repository::StoredWhole;
 use crate::access::Caller;
 use crate::ports::{StoreError, Transaction};
-use crate::records::{Change, Updatable, Readable, Kind, Reading, Removable, Loadable, HasForm};
+use crate::records::{Change, HasForm, Kind, Loadable, Readable, Reading, Removable, Updatable};
 use crate::row_versions::{RowVersion, Versioned, advance};
 
 /// Templates, identified by the id of their procedure. A procedure has the standard template unless

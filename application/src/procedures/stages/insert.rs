@@ -7,7 +7,7 @@ use aditus_domain::procedures::{DrawnStage, KnownType, RawStage, StageDetails};
 use aditus_domain::roles::Role;
 
 pub use super::super::editing::Error;
-use super::super::editing::{Record, known_types, change_drawing, whole};
+use super::super::editing::{Record, change_drawing, known_types, whole};
 use super::{StageRecords, check_choices};
 use crate::access::Caller;
 use crate::ports::Ports;

@@ -7,7 +7,8 @@
 use aditus_domain::audit::Act;
 use aditus_domain::ids::FacilityId;
 use aditus_domain::reference::{
-    Level, MAX_PLACE_FAULTS, MAX_PLACE_FILE_BYTES, PlaceFile, PlaceFileError, Repeated, PlaceRef, ImportedPlace,
+    ImportedPlace, Level, MAX_PLACE_FAULTS, MAX_PLACE_FILE_BYTES, PlaceFile, PlaceFileError, PlaceRef,
+    Repeated,
 };
 use aditus_domain::roles::Role;
 use thiserror::Error;

@@ -12,7 +12,8 @@ use crate::access::Caller;
 use crate::paging::Paged;
 use crate::ports::{StoreError, Transaction};
 use crate::records::{
-    self, Addable, Change, Updatable, Readable, Kind, Listable, Reading, Record, Removable, Loadable, HasForm, while_unused,
+    self, Addable, Change, HasForm, Kind, Listable, Loadable, Readable, Reading, Record, Removable,
+    Updatable, while_unused,
 };
 use crate::row_versions::Versioned;
 

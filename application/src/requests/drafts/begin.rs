@@ -100,7 +100,11 @@ pub(super) fn stored(
 }
 
 /// Detects the types of the files, and refuses them unless all are accepted and harmless.
-fn examine<'a>(ports: &Ports, caller: &Caller, uploads: &'a [Upload]) -> Result<Vec<ExaminedUpload<'a>>, Error> {
+fn examine<'a>(
+    ports: &Ports,
+    caller: &Caller,
+    uploads: &'a [Upload],
+) -> Result<Vec<ExaminedUpload<'a>>, Error> {
     let total = uploads
         .iter()
         .map(|upload| upload.bytes.len() as u64)

@@ -13,7 +13,7 @@ use super::files::clear_away;
 use crate::audit::{self, Unrecorded};
 use crate::failure::failure;
 use crate::installation::cleanup::UPLOADS_KEPT;
-use crate::notifications::notify::{Notice, Recipient, NotifyError, notify};
+use crate::notifications::notify::{Notice, NotifyError, Recipient, notify};
 use crate::ports::{Ports, StoreError};
 
 /// The number of rows of each kind.
@@ -118,7 +118,10 @@ fn delete_ended(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
     let mut deleted = 0;
     loop {
         let mut transaction = ports.database.begin()?;
-        let ended: Vec<(UserId, _)> = transaction.drafts().ended(changed_before, notified_before, BATCH_SIZE)?;
+        let ended: Vec<(UserId, _)> =
+            transaction
+                .drafts()
+                .ended(changed_before, notified_before, BATCH_SIZE)?;
         let mut keys = Vec::new();
         for (owner, id) in &ended {
             if let Some(files) = transaction.drafts().remove(*owner, *id, &[], now)? {

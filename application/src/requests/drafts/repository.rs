@@ -146,7 +146,11 @@ pub trait Drafts: DraftViews {
     ) -> Result<u64, StoreError>;
     /// Returns up to `limit` drafts that were last changed before this time and whose owners have
     /// had no notice.
-    fn due_for_notice(&mut self, changed_before: DateTime<Utc>, limit: u32) -> Result<Vec<ExpiringDraft>, StoreError>;
+    fn due_for_notice(
+        &mut self,
+        changed_before: DateTime<Utc>,
+        limit: u32,
+    ) -> Result<Vec<ExpiringDraft>, StoreError>;
     /// Records the notice to the owner. Returns true in exactly one of several concurrent
     /// transactions, and in none if the draft was saved after `changed_on`.
     fn record_notice(&mut self, ending: &ExpiringDraft, at: DateTime<Utc>) -> Result<bool, StoreError>;

@@ -6,7 +6,7 @@ use aditus_domain::requests::{Device, Faults, MAX_ROWS, RawDevice};
 use aditus_domain::review::Section;
 
 use super::edit::{Edit, begin_transaction};
-use super::{Edited, Error, EditBasis};
+use super::{EditBasis, Edited, Error};
 use crate::access::Caller;
 use crate::ports::{Ports, StoreError};
 use crate::reference::offered::Choices;

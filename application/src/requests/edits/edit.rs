@@ -10,7 +10,7 @@ use aditus_domain::review::{Chain, EditRefused, Editor, OverallStatus, Section, 
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
-use super::{EditFacts, Error, RequestEdits, EditBasis};
+use super::{EditBasis, EditFacts, Error, RequestEdits};
 use crate::access::Caller;
 use crate::audit::{self, Recorded, Unrecorded};
 use crate::limits::{self, Counter};

@@ -1,8 +1,8 @@
 //! The errors of editing a request.
 
 use aditus_domain::requests::{
-    AdditionRefused, FaultReason, Faults, FileQuota, MAX_VARIABLES_AT_ONCE, FileQuotaExceeded, RemovalRefused,
-    RequestDetails,
+    AdditionRefused, FaultReason, Faults, FileQuota, FileQuotaExceeded, MAX_VARIABLES_AT_ONCE,
+    RemovalRefused, RequestDetails,
 };
 use aditus_domain::review::EditRefused;
 use thiserror::Error;

@@ -8,7 +8,7 @@ use aditus_domain::review::Section;
 
 use super::edit::{Edit, allowed, may_edit_something};
 use super::files::{self, Files};
-use super::{EditFacts, Edited, Error, EditBasis};
+use super::{EditBasis, EditFacts, Edited, Error};
 use crate::access::Caller;
 use crate::ports::Ports;
 use crate::reference::offered::Choices;

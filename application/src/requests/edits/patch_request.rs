@@ -6,7 +6,7 @@ use aditus_domain::requests::{DataFormat, Principal, RawDataFormat, RawPrincipal
 use aditus_domain::review::Section;
 
 use super::edit::Edit;
-use super::{Edited, Error, EditBasis, source};
+use super::{EditBasis, Edited, Error, source};
 use crate::access::Caller;
 use crate::ports::{Ports, Transaction};
 

@@ -7,7 +7,7 @@ use aditus_domain::roles::Role;
 
 use super::edit::{Edit, allowed, begin_transaction, may_edit_something};
 use super::files::{self, Files};
-use super::{Edited, Error, EditBasis};
+use super::{EditBasis, Edited, Error};
 use crate::access::Caller;
 use crate::ports::Ports;
 use crate::requests::submit::Upload;

@@ -9,4 +9,4 @@ pub mod rounds;
 pub mod views;
 
 pub use record::{Change, CurrentVersion, RecordError, begin, record};
-pub use repository::{NewVersion, RequestVersions, StoredVersion, LockedRequest};
+pub use repository::{LockedRequest, NewVersion, RequestVersions, StoredVersion};

@@ -7,7 +7,7 @@ use aditus_domain::review::Section;
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
-use super::repository::{NewVersion, LockedRequest};
+use super::repository::{LockedRequest, NewVersion};
 use crate::access::{AccessError, Caller};
 use crate::failure::failure;
 use crate::ports::{EncodingError, Ports, StoreError, Transaction};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::world::World;
-use aditus_application::accounts::codes::{self, CodeEntry, EntryError, IssueError, IssuedCode, CodeRequest};
+use aditus_application::accounts::codes::{self, CodeEntry, CodeRequest, EntryError, IssueError, IssuedCode};
 use aditus_application::accounts::housekeeping;
 use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::notifications::{NewNotification, views::ReadFilter};

@@ -324,7 +324,8 @@ fn an_unproved_number_is_released_after_a_week() {
         otp: world.code_mailed_to(&address_of("Eve")),
     };
     change_phone::execute(&world.ports, &world.caller("Eve"), &command).unwrap();
-    let of_number = world.read_in_transaction(|transaction| transaction.accounts().by_username(&number).unwrap());
+    let of_number =
+        world.read_in_transaction(|transaction| transaction.accounts().by_username(&number).unwrap());
     assert_eq!(of_number.map(|account| account.id), Some(eve));
     assert_eq!(world.account(ada).phone_claim.status, PhoneClaimStatus::Released);
     let told = world.mails_to(&address_of("Ada")).pop().unwrap();

@@ -99,7 +99,9 @@ fn a_mail_server_outage_does_not_reveal_accounts() {
         world.person("Ada");
         world.deliver();
         ask(&world, name);
-        world.mailer.begin_outage(|| MailError::Temporary("421 later".into()));
+        world
+            .mailer
+            .begin_outage(|| MailError::Temporary("421 later".into()));
         world.deliver();
         assert!(world.ports.mail_route.is_broken(world.now()), "{name}");
         world.wait(TimeDelta::seconds(31));

@@ -1,8 +1,8 @@
 //! Acts on accounts and roles create audit entries.
 
 mod changes;
-mod roles;
 mod recorded_entry;
+mod roles;
 
 use aditus_application::access::Caller;
 use aditus_application::accounts::{
@@ -14,7 +14,9 @@ use aditus_domain::audit::Kind;
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
 
-use self::recorded_entry::{acts, by_anonymous, institute, entries_of, entries_of_success, entries_of_refusal, own};
+use self::recorded_entry::{
+    acts, by_anonymous, entries_of, entries_of_refusal, entries_of_success, institute, own,
+};
 use crate::world::World;
 use crate::world::people::{PASSWORD, address_of, phone_of};
 
@@ -47,7 +49,9 @@ fn signing_in_and_out_creates_entries() {
     assert!(seen[0].contains(&format!("\"session\":{}", caller.session)));
     let ((), seen) = entries_of_success(&world, || sign_out::execute(&world.ports, &caller));
     assert_eq!(acts(&seen), [own(Kind::SignedOut, ada)]);
-    assert!(seen[0].in_session(caller.session) && seen[0].contains(&format!("\"session\":{}", caller.session)));
+    assert!(
+        seen[0].in_session(caller.session) && seen[0].contains(&format!("\"session\":{}", caller.session))
+    );
 }
 
 /// Only readers of the audit log learn if an account exists or is disabled.

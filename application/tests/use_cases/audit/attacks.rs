@@ -1,7 +1,7 @@
 //! Loads that the log withstands: a text of 10 MiB, clocks that jump back, and a full disk.
 
 use aditus_application::audit::evidence::entry_evidence;
-use aditus_application::audit::log::kept::{KeptCheckpoint as _, InMemoryCheckpoint};
+use aditus_application::audit::log::kept::{InMemoryCheckpoint, KeptCheckpoint as _};
 use aditus_application::audit::log::sequence::{self, Error};
 use aditus_application::audit::log::{checkpoint, state};
 use aditus_application::audit::verify::kept;

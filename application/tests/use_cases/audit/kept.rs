@@ -2,7 +2,7 @@
 
 use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::audit::log::{checkpoint, rotate, state};
-use aditus_application::audit::verify::kept::{self, Fault, CheckpointFile};
+use aditus_application::audit::verify::kept::{self, CheckpointFile, Fault};
 use aditus_application::ports::{SealedPlace, SignedHead, TransparencyLog as _};
 use aditus_domain::audit::log::{TreeHash, TreeHead};
 use aditus_log::C2spLog;
@@ -41,7 +41,8 @@ fn size(world: &World) -> u64 {
 /// Returns the secret of the current signing key, as someone gets it who has the database and the
 /// secrets of the installation.
 fn stolen_secret(world: &World) -> Vec<u8> {
-    let key = world.read_in_transaction(|transaction| transaction.audit_log().signing_key().unwrap().unwrap());
+    let key =
+        world.read_in_transaction(|transaction| transaction.audit_log().signing_key().unwrap().unwrap());
     let place = SealedPlace::LogKey(key.verifier_key);
     world.ports.keys.open(&place, &key.sealed).unwrap()
 }

@@ -1,6 +1,6 @@
 //! The transparency log: every entry is appended to it, and signed entries stay unchanged.
 
-use aditus_application::audit::log::kept::{KeptCheckpoint as _, InMemoryCheckpoint};
+use aditus_application::audit::log::kept::{InMemoryCheckpoint, KeptCheckpoint as _};
 use aditus_application::audit::log::sequence::Error;
 use aditus_application::audit::log::{checkpoint, continuity, publish, rotate, sequence, state, tile};
 use aditus_application::ports::TransparencyLog as _;

@@ -19,7 +19,7 @@ mod witness;
 
 use std::fmt::Write as _;
 
-use aditus_application::audit::views::{EntryView, EntryCursor, EntryFilter};
+use aditus_application::audit::views::{EntryCursor, EntryFilter, EntryView};
 
 use crate::world::World;
 

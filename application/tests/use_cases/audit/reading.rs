@@ -4,8 +4,8 @@ use aditus_application::access::Caller;
 use aditus_application::audit::evidence::entry_evidence;
 use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::audit::request_entries::KINDS;
-use aditus_application::audit::views::{EntryView, EntryCursor, EntryFilter};
-use aditus_application::audit::{VisibleEntry, export, list, person_entries, request_entries, record};
+use aditus_application::audit::views::{EntryCursor, EntryFilter, EntryView};
+use aditus_application::audit::{VisibleEntry, export, list, person_entries, record, request_entries};
 use aditus_application::{Failure, failure};
 use aditus_domain::accounts::AccountState;
 use aditus_domain::audit::{Act, Actor, Kind};
@@ -53,7 +53,9 @@ fn part(world: &World, caller: &Caller, request: RequestId) -> Vec<VisibleEntry>
         cursor: EntryCursor::Newest,
         page_size: 100,
     };
-    request_entries::execute(&world.ports, caller, query).unwrap().entries
+    request_entries::execute(&world.ports, caller, query)
+        .unwrap()
+        .entries
 }
 
 /// Returns of each entry the kind, the author, and true if the author is withheld.
@@ -207,7 +209,13 @@ fn entries_of(world: &World, kind: Kind) -> Vec<EntryView> {
         kinds: vec![kind],
         ..EntryFilter::default()
     };
-    world.read(|views| views.audit().page(&filter, EntryCursor::Newest, 100).unwrap().entries)
+    world.read(|views| {
+        views
+            .audit()
+            .page(&filter, EntryCursor::Newest, 100)
+            .unwrap()
+            .entries
+    })
 }
 
 #[test]
@@ -287,7 +295,9 @@ fn proved(world: &World, caller: &Caller, request: RequestId) -> Vec<VisibleEntr
         cursor: EntryCursor::Newest,
         page_size: 100,
     };
-    request_entries::execute(&world.ports, caller, query).unwrap().entries
+    request_entries::execute(&world.ports, caller, query)
+        .unwrap()
+        .entries
 }
 
 fn kinds_of(entries: &[VisibleEntry]) -> Vec<Kind> {

@@ -3,12 +3,12 @@
 mod changes;
 mod printed;
 mod read_out;
-mod refusals;
 mod recorded_entry;
+mod refusals;
 
 use aditus_application::access::Caller;
 use aditus_application::feedback::{give, update};
-use aditus_application::requests::edits::{Edited, Error, EditBasis, patch_request};
+use aditus_application::requests::edits::{EditBasis, Edited, Error, patch_request};
 use aditus_application::requests::{export_pdf, read_document};
 use aditus_application::review::{add_reply, resolve_comment, resubmit};
 use aditus_domain::audit::Kind;

@@ -1,9 +1,9 @@
 //! Alterations of the audit log by someone who can write to the database are named exactly, and
 //! nothing else is.
 
-use aditus_application::audit::log::kept::{KeptCheckpoint as _, InMemoryCheckpoint};
+use aditus_application::audit::log::kept::{InMemoryCheckpoint, KeptCheckpoint as _};
 use aditus_application::audit::log::sequence::{self, Sequenced};
-use aditus_application::audit::verify::kept::{self, Fault, CheckpointFile};
+use aditus_application::audit::verify::kept::{self, CheckpointFile, Fault};
 use aditus_application::audit::verify::{self, VerifyEvent};
 use aditus_application::audit::{record_all, record_at};
 use aditus_application::ports::DemonstrationMark;

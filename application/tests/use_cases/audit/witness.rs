@@ -11,7 +11,8 @@ use aditus_application::audit::log::witness::send::{self, Answer};
 use aditus_application::audit::log::witness::{TroubleKind, WitnessState};
 use aditus_application::audit::log::{checkpoint, publish, rotate, state};
 use aditus_application::ports::{
-    ContentEncoding as _, SignedHead, Submission, TransparencyLog as _, Witness, WitnessError, WitnessResponse,
+    ContentEncoding as _, SignedHead, Submission, TransparencyLog as _, Witness, WitnessError,
+    WitnessResponse,
 };
 use aditus_canonical::CanonicalJson;
 use aditus_domain::audit::log::{TreeHash, TreeHead};

@@ -4,7 +4,7 @@ use crate::world::World;
 use crate::world::dictionary::table_row;
 use aditus_application::access::Caller;
 use aditus_application::dictionary::quality::list::QualitySort;
-use aditus_application::dictionary::quality::{TableSelection, Error, export_csv, list, summary};
+use aditus_application::dictionary::quality::{Error, TableSelection, export_csv, list, summary};
 use aditus_application::paging::{Direction, Page};
 use aditus_application::{Failure, Kind};
 use aditus_domain::dictionary::quality::Share;

@@ -5,7 +5,7 @@ use aditus_application::dictionary::records::Error;
 use aditus_application::dictionary::records::variables::{VariableForm, VariableRecords};
 use aditus_application::dictionary::records::versions::{VersionForm, VersionRecords};
 use aditus_application::dictionary::revisions::version_variables::{
-    VersionVariableForm, VersionVariableRecords, VersionVariableQuery,
+    VersionVariableForm, VersionVariableQuery, VersionVariableRecords,
 };
 use aditus_application::dictionary::revisions::views::{ComparisonCounts, VersionVariableSort};
 use aditus_application::dictionary::revisions::{compare, compare_csv, history};

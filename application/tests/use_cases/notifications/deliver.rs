@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::world::World;
 use aditus_application::notifications::deliver_mail::execute;
 use aditus_application::notifications::delivery::{
-    Answer, CLAIMED_AT_ONCE, INITIAL_BACKOFF, LEASE, MAX_BACKOFF, MAX_BATCH, MAX_ATTEMPTS, rest,
+    Answer, CLAIMED_AT_ONCE, INITIAL_BACKOFF, LEASE, MAX_ATTEMPTS, MAX_BACKOFF, MAX_BATCH, rest,
 };
 use aditus_application::notifications::{Channel, Destination, QueuedMessage, envelope};
 use aditus_application::ports::{MailError, MailMessage, Mailer};
@@ -117,7 +117,8 @@ fn mails_that_failed_together_do_not_come_back_together() {
     world.deliver();
     let due: Vec<DateTime<Utc>> = (0..20)
         .filter_map(|_| {
-            let next = world.read_in_transaction(|transaction| transaction.outbox().next_due(Channel::Mail).unwrap())?;
+            let next = world
+                .read_in_transaction(|transaction| transaction.outbox().next_due(Channel::Mail).unwrap())?;
             world.clock.set(next);
             world.deliver();
             Some(next)
@@ -314,7 +315,9 @@ fn the_worker_notes_whether_the_server_takes_mails() {
     world.deliver();
     assert!(route.is_proven() && world.mailer.checks() == 2);
 
-    world.mailer.begin_outage(|| MailError::Unreachable("no route".into()));
+    world
+        .mailer
+        .begin_outage(|| MailError::Unreachable("no route".into()));
     queue(&world, "cleo@people.example", None);
     let found = world.deliver();
     assert!(found.next_due.unwrap() - world.now() <= TimeDelta::seconds(15));

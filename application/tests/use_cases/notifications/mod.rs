@@ -2,5 +2,5 @@
 
 mod deliver;
 mod list;
-mod preferences;
 mod notify;
+mod preferences;

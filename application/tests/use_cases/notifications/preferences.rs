@@ -2,8 +2,8 @@
 
 use crate::world::World;
 use crate::world::people::address_of;
-use aditus_application::notifications::preferences::{self, Choice, Command, Error};
 use aditus_application::notifications::notify::{Notice, Recipient, notify};
+use aditus_application::notifications::preferences::{self, Choice, Command, Error};
 use aditus_application::notifications::views::ReadFilter;
 use aditus_application::notifications::{list, mark_group_read};
 use aditus_application::paging::Page;

@@ -200,7 +200,10 @@ fn a_trial_with_a_source_names_missing_deciders() {
     );
     let request = story.submitted();
     assert_eq!(request.0, 1, "a trial speaks of the request of this number");
-    assert_eq!(story.notifications_of(&story.super_user), [told[0][1].message.as_str()]);
+    assert_eq!(
+        story.notifications_of(&story.super_user),
+        [told[0][1].message.as_str()]
+    );
     let nowhere = tried(&story, &with_source(DataSourceId(4711))).unwrap_err();
     assert_eq!(
         (nowhere.kind(), nowhere.fields()[0].0.as_str()),

@@ -7,7 +7,7 @@ use aditus_application::paging::{Direction, Page};
 use aditus_application::requests::edits::datasets::{
     add_variables, create, list_variables, patch, remove_variables,
 };
-use aditus_application::requests::edits::{Error, EditBasis};
+use aditus_application::requests::edits::{EditBasis, Error};
 use aditus_application::requests::views::DatasetVariablesQuery;
 use aditus_application::review::{resolve_comment, resubmit};
 use aditus_application::{Failure, Kind};

@@ -425,7 +425,10 @@ fn a_refused_submission_leaves_its_draft_and_files() {
     );
     assert_eq!(naming(&|command| command.draft = None).kind(), Kind::Invalid);
     let twice = naming(&|command| command.uploads = vec![upload(LETTER, None, PDF)]);
-    assert_eq!(twice.to_string(), "This file doesn't belong to any part of the request.");
+    assert_eq!(
+        twice.to_string(),
+        "This file doesn't belong to any part of the request."
+    );
     let others = submit::execute(
         ports,
         &story.other_requester,

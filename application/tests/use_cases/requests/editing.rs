@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use aditus_application::access::Caller;
-use aditus_application::requests::edits::{Edited, Error, EditBasis, devices, patch_documents, patch_request};
+use aditus_application::requests::edits::{
+    EditBasis, Edited, Error, devices, patch_documents, patch_request,
+};
 use aditus_application::testing::{ListedViruses, settings};
 use aditus_application::{Failure, Kind};
 use aditus_domain::ids::RequestId;

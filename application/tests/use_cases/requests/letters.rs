@@ -29,10 +29,7 @@ fn the_letter_is_issued_with_the_last_approval() {
         let none = read_it().unwrap_err();
         assert_eq!(
             (none.kind(), none.to_string().as_str()),
-            (
-                Kind::NotFound,
-                "This Data Request has no approval letter."
-            )
+            (Kind::NotFound, "This Data Request has no approval letter.")
         );
         story.world.wait(TimeDelta::days(1));
         story.decides(role, request, true).unwrap();

@@ -163,7 +163,8 @@ fn a_broker_comes_before_the_other_custodians() {
             .add_custodian(story.source, custodian, true)
             .unwrap()
     });
-    let known = world.read_in_transaction(|transaction| transaction.dictionary().custodians(story.source).unwrap());
+    let known =
+        world.read_in_transaction(|transaction| transaction.dictionary().custodians(story.source).unwrap());
     let brokers: Vec<bool> = known
         .iter()
         .map(|custodian: &Custodian| custodian.broker)

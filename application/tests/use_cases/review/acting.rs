@@ -10,7 +10,9 @@ use aditus_application::testing::settings;
 use aditus_domain::ids::{RequestId, StageId};
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::procedures::{Link, Position, Procedure, Stage, StageType};
-use aditus_domain::review::{FeedbackRefused, OverallStatus, RecallRefused, Section, StageState, DecisionRefused};
+use aditus_domain::review::{
+    DecisionRefused, FeedbackRefused, OverallStatus, RecallRefused, Section, StageState,
+};
 use aditus_domain::roles::{Role, RoleStatus};
 use chrono::TimeDelta;
 
@@ -184,7 +186,10 @@ fn a_role_that_the_request_does_not_pass_has_no_stage() {
     let own = reviewer.roles[0].org_role;
     assert_eq!(named(&reviewer, Some(own)).why_no_decision, None);
     reviewer.selected = Some(elsewhere.id);
-    assert_eq!(named(&reviewer, None).why_no_decision, Some(DecisionRefused::NoStage));
+    assert_eq!(
+        named(&reviewer, None).why_no_decision,
+        Some(DecisionRefused::NoStage)
+    );
     // A role that the caller does not hold cannot be used to act.
     let foreign = story.staff(Role::DataOfficer).roles[0].org_role;
     assert_eq!(
@@ -201,7 +206,10 @@ fn a_demand_blocks_the_decision_and_no_comment() {
     let until = story.world.now() + TimeDelta::hours(48);
     let blocked = acting(&story, story.staff(REVIEWER), request);
     assert_eq!(blocked.demands.map(|demands| demands.until), Some(until));
-    assert!(matches!(blocked.why_no_decision, Some(DecisionRefused::Blocked(_))));
+    assert!(matches!(
+        blocked.why_no_decision,
+        Some(DecisionRefused::Blocked(_))
+    ));
     assert_eq!(blocked.why_no_comment, None);
     assert_eq!(acting(&story, &story.requester, request).demands, blocked.demands);
     story.world.wait(TimeDelta::hours(48));

@@ -70,7 +70,11 @@ fn the_other_holder_of_the_role_is_notified_of_a_decision() {
             "{heard:?}"
         );
         assert_eq!(unread(&story, holder), [""; 0], "it is nothing to do any more");
-        assert_eq!(story.notifications_of(holder), [awaits.as_str()], "it is still listed");
+        assert_eq!(
+            story.notifications_of(holder),
+            [awaits.as_str()],
+            "it is still listed"
+        );
     }
     let approver = story.staff(Role::DataAccessApprover);
     assert_eq!(unread(&story, approver).len(), 1);

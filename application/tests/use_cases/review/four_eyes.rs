@@ -75,7 +75,11 @@ fn one_role_at_two_stages_needs_two_people() {
     let (first, second) = (story.staff(REVIEWER), &story.second_reviewer);
     story.approves_at(first, request, 1).unwrap();
     assert_eq!(story.notifications_of(second).len(), 2, "their turn came twice");
-    assert_eq!(story.notifications_of(first).len(), 1, "the second stage is not theirs");
+    assert_eq!(
+        story.notifications_of(first).len(),
+        1,
+        "the second stage is not theirs"
+    );
     assert!(marked(&story).is_empty());
 
     let asked = story.requests_code_at(first, request, 2).unwrap_err();
@@ -124,9 +128,8 @@ fn a_stage_without_deciders_is_reported_until_one_is_assigned() {
     story.use_procedure(&linear_procedure(&[REVIEWER, REVIEWER]));
     let request = story.submitted();
     story.approves_at(story.staff(REVIEWER), request, 1).unwrap();
-    let news = format!(
-        "Data Request DAC00{request} is stuck: no one can decide on it as Data Access Reviewer."
-    );
+    let news =
+        format!("Data Request DAC00{request} is stuck: no one can decide on it as Data Access Reviewer.");
     for helper in [&story.super_user, &admin] {
         assert_eq!(story.notifications_of(helper), [news.as_str()]);
         assert_eq!(
@@ -204,9 +207,9 @@ fn losing_the_last_holder_notifies_once() {
     let losses: [(&str, Loss); 4] = [
         ("revoked", |story| {
             let reviewer = story.staff(REVIEWER).role(REVIEWER).unwrap().id;
-            let seen = story
-                .world
-                .read_in_transaction(|transaction| transaction.roles().by_id(reviewer).unwrap().unwrap().latest);
+            let seen = story.world.read_in_transaction(|transaction| {
+                transaction.roles().by_id(reviewer).unwrap().unwrap().latest
+            });
             let command = change_status::Command {
                 seen,
                 role_status: Some(RoleStatus::Revoked.id()),

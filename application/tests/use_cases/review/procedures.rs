@@ -68,7 +68,12 @@ impl Story {
     }
 
     /// Requests a code for the stage with this number.
-    pub fn requests_code_at(&self, caller: &Caller, request: RequestId, number: u16) -> Result<(), send_code::Error> {
+    pub fn requests_code_at(
+        &self,
+        caller: &Caller,
+        request: RequestId,
+        number: u16,
+    ) -> Result<(), send_code::Error> {
         let state = self.stage(request, number).request_state_id;
         send_code::execute(
             &self.world.ports,

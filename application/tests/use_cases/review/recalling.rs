@@ -27,10 +27,17 @@ fn a_recall_by_the_owner_notifies_the_deciders() {
     assert_eq!(story.stage_states(request), expected);
     assert_eq!(story.detail(request).status, OverallStatus::Recalled);
     assert_eq!(
-        story.notifications_of(story.staff(Role::DataAccessApprover)).pop().unwrap(),
+        story
+            .notifications_of(story.staff(Role::DataAccessApprover))
+            .pop()
+            .unwrap(),
         format!("Data Request DAC00{request} was recalled.")
     );
-    assert_eq!(story.notifications_of(&story.requester), own, "who recalled knows it");
+    assert_eq!(
+        story.notifications_of(&story.requester),
+        own,
+        "who recalled knows it"
+    );
     let again = recall(&story, &story.requester, request).unwrap_err();
     assert_eq!(
         (again.kind(), again.to_string().as_str()),

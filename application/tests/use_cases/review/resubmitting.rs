@@ -302,7 +302,12 @@ fn standing_is_the_same_without_the_variables() {
                 };
                 detail::execute(&story.world.ports, caller, query).unwrap().1
             };
-            assert_eq!(caller_view(false), caller_view(true), "{state}, {:?}", caller.user);
+            assert_eq!(
+                caller_view(false),
+                caller_view(true),
+                "{state}, {:?}",
+                caller.user
+            );
         }
     };
     let request = story.submitted();

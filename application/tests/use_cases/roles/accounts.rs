@@ -39,7 +39,11 @@ fn an_activated_account_can_use_its_roles_and_is_notified() {
         "Aditus: Your account was activated"
     );
     set(&scene, &scene.admin, ada, "Active").unwrap();
-    assert_eq!(scene.notifications_of(ada).len(), 1, "nothing has changed, nothing is told");
+    assert_eq!(
+        scene.notifications_of(ada).len(),
+        1,
+        "nothing has changed, nothing is told"
+    );
 }
 
 #[test]
@@ -87,10 +91,7 @@ fn admins_cannot_change_people_of_another_organisation() {
     );
     assert_eq!(
         message(set(&scene, &super_user, ada, "Disable")),
-        (
-            "This organisation has its own Admin.".to_owned(),
-            Kind::Forbidden
-        )
+        ("This organisation has its own Admin.".to_owned(), Kind::Forbidden)
     );
     let plain = scene.world.caller("Ada");
     let forbidden = message(set(&scene, &plain, scene.admin.user, "Disable"));

@@ -43,7 +43,11 @@ fn a_grant_activates_an_account_that_waits() {
     scene.attend(&scene.admin, asked, RoleStatus::Activated).unwrap();
     assert_eq!(scene.world.account(ada).state, AccountState::Active);
     assert!(scene.authenticate(&token).unwrap().holds(Role::DataOfficer));
-    let told: Vec<_> = scene.notifications_of(ada).into_iter().map(|(kind, ..)| kind).collect();
+    let told: Vec<_> = scene
+        .notifications_of(ada)
+        .into_iter()
+        .map(|(kind, ..)| kind)
+        .collect();
     assert_eq!(told, ["role_granted"]);
 }
 
@@ -51,7 +55,9 @@ fn a_grant_activates_an_account_that_waits() {
 fn a_denial_gives_the_reason_and_activates_nothing() {
     let scene = Scene::new();
     let ada = scene.world.person_in_state("Ada", AccountState::Pending);
-    let asked = scene.request_role(&scene.world.caller("Ada"), Role::DataOfficer).unwrap();
+    let asked = scene
+        .request_role(&scene.world.caller("Ada"), Role::DataOfficer)
+        .unwrap();
     let denial = attend::Command {
         reason: " No contract ".to_owned(),
         ..decision(asked, RoleStatus::Rejected)
@@ -224,7 +230,9 @@ fn an_admin_cannot_grant_super_user() {
     let admin = scene.at(provider, "Omar", Role::Admin);
     let super_user = scene.super_user("Sol");
     scene.person_at(provider, "Ada", AccountState::Active);
-    let asked = scene.request_role(&scene.world.caller("Ada"), Role::SuperUser).unwrap();
+    let asked = scene
+        .request_role(&scene.world.caller("Ada"), Role::SuperUser)
+        .unwrap();
     for status in [RoleStatus::Activated, RoleStatus::Rejected] {
         let error = scene.attend(&admin, asked, status).unwrap_err();
         assert_eq!(error.kind(), Kind::Forbidden);

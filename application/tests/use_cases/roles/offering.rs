@@ -63,7 +63,11 @@ fn a_deactivated_role_disappears_from_sessions_and_can_be_restored() {
     );
     set(&scene, &super_user, offered, true).unwrap();
     assert!(scene.authenticate(&token).unwrap().holds(Role::DataOfficer));
-    let told: Vec<_> = scene.notifications_of(ada).into_iter().map(|(_, _, text)| text).collect();
+    let told: Vec<_> = scene
+        .notifications_of(ada)
+        .into_iter()
+        .map(|(_, _, text)| text)
+        .collect();
     assert_eq!(
         told,
         [

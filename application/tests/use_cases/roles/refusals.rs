@@ -118,7 +118,10 @@ fn an_admin_is_offered_neither_their_own_roles_nor_super_user() {
             ("Ada".to_owned(), Some(SUPER_USERS_ONLY.to_owned())),
             (
                 "Olga".to_owned(),
-                Some("You can't remove the last Admin of an organisation. Appoint another Admin first.".to_owned())
+                Some(
+                    "You can't remove the last Admin of an organisation. Appoint another Admin first."
+                        .to_owned()
+                )
             ),
         ]
     );

@@ -28,7 +28,9 @@ fn requesting_a_role_notifies_the_admins() {
     for admin in [&scene.admin, &second] {
         assert_eq!(scene.notifications_of(admin.user), std::slice::from_ref(&told));
     }
-    assert!(scene.notifications_of(super_user.user).is_empty() && scene.notifications_of(ada.user).is_empty());
+    assert!(
+        scene.notifications_of(super_user.user).is_empty() && scene.notifications_of(ada.user).is_empty()
+    );
     let mail = &scene.world.mails_to(&address_of("Olga"))[0];
     assert_eq!(mail.subject, "Aditus: A role was requested");
     let address = address_of("Ada");

@@ -79,10 +79,7 @@ fn every_other_super_user_is_notified_of_a_new_one() {
     assert_eq!(mails[0].subject, "Aditus: There is a new Super User");
     for part in [&mails[0].text, &mails[0].html] {
         assert!(part.contains("Ada Okello is a Super User now."), "{part}");
-        assert!(
-            part.contains("expect this, speak to the person"),
-            "{part}"
-        );
+        assert!(part.contains("expect this, speak to the person"), "{part}");
     }
     let own = mailed(&scene, "Sol");
     assert_eq!(own.len(), 1);
@@ -101,7 +98,9 @@ fn a_request_that_is_granted_and_a_role_that_is_withdrawn_are_notified() {
     let scene = Scene::new();
     let (sol, sam) = (scene.super_user("Sol"), scene.super_user("Sam"));
     let ada = scene.person_at(scene.world.provider(), "Ada", AccountState::Active);
-    let asked = scene.request_role(&scene.world.caller("Ada"), Role::SuperUser).unwrap();
+    let asked = scene
+        .request_role(&scene.world.caller("Ada"), Role::SuperUser)
+        .unwrap();
     scene.attend(&sol, asked, RoleStatus::Activated).unwrap();
     set_role(&scene, &sol, asked, RoleStatus::Deactivated);
     set_role(&scene, &sol, asked, RoleStatus::Activated);

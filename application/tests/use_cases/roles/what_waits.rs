@@ -33,9 +33,13 @@ fn organisations_without_an_admin_and_requests_there_wait() {
     let clinic = scene.world.organisation("Harbour Clinic Group");
     let provider = scene.world.ports.settings.provider_organisation.clone();
     let ada = scene.person_at(clinic, "Ada", AccountState::Active);
-    scene.request_role(&scene.world.caller("Ada"), Role::DataOfficer).unwrap();
+    scene
+        .request_role(&scene.world.caller("Ada"), Role::DataOfficer)
+        .unwrap();
     scene.person_at(scene.institute, "Ben", AccountState::Active);
-    scene.request_role(&scene.world.caller("Ben"), Role::DataOfficer).unwrap();
+    scene
+        .request_role(&scene.world.caller("Ben"), Role::DataOfficer)
+        .unwrap();
     scene.person_at(DATA_REQUESTER_ORGANISATION, "Cleo", AccountState::Active);
     scene
         .request_role(&scene.world.caller("Cleo"), Role::DataRequester)

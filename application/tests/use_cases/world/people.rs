@@ -122,7 +122,8 @@ impl World {
     /// Returns the cookie of the browser that the person always uses.
     pub fn browser_of(&self, first_name: &str) -> String {
         let address = address_of(first_name);
-        let account = self.read_in_transaction(|transaction| transaction.accounts().by_username(&address).unwrap());
+        let account =
+            self.read_in_transaction(|transaction| transaction.accounts().by_username(&address).unwrap());
         known_browser(&self.ports, account.unwrap().id)
     }
 

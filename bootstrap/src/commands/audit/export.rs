@@ -45,7 +45,8 @@ pub(super) fn run(setup: &Setup, folder: &Path, json: bool) -> Result<ExitCode, 
             console::print_error(&format!("… tiles: {tiles} of {all}"));
         }
     };
-    let written = publish::execute(&wiring.ports, &mut write, &mut on_progress).map_err(|error| failed(&error))?;
+    let written =
+        publish::execute(&wiring.ports, &mut write, &mut on_progress).map_err(|error| failed(&error))?;
     if json {
         let written = json!({ "folder": folder.display().to_string(), "entries": written.size, "tiles": written.tiles });
         console::print(&written.to_string());

@@ -48,7 +48,10 @@ pub(super) fn run(setup: &Setup, kept: &[PathBuf], json: bool) -> Result<ExitCod
     };
     let verified = verify::execute(&wiring.ports, &mut on_progress).and_then(|()| {
         if !kept.is_empty() {
-            on_progress(VerifyEvent::Done(kept_checkpoints::execute(&wiring.ports, &kept)?));
+            on_progress(VerifyEvent::Done(kept_checkpoints::execute(
+                &wiring.ports,
+                &kept,
+            )?));
         }
         Ok(())
     });

@@ -65,7 +65,12 @@ pub(super) fn check(setup: &Setup, folder: &DataFolder, wiring: &Wiring) -> Foun
 
 /// Judges manual backups. `last` is the last one that was made with this data folder, and `kind`
 /// the kind of the database.
-fn judge_manual(last: Option<LastBackup>, kind: Option<&str>, now: DateTime<Utc>, is_untouched: bool) -> Found {
+fn judge_manual(
+    last: Option<LastBackup>,
+    kind: Option<&str>,
+    now: DateTime<Utc>,
+    is_untouched: bool,
+) -> Found {
     let Some(last) = last else {
         let text = "the server makes none (backup.dir), and none was ever made with this data folder";
         return if is_untouched {
@@ -215,7 +220,10 @@ mod tests {
             })
         };
         assert!(matches!(judge_manual(last(8), kind, now, false), Found::Fine(_)));
-        assert!(matches!(judge_manual(last(9), kind, now, false), Found::Warning(_)));
+        assert!(matches!(
+            judge_manual(last(9), kind, now, false),
+            Found::Warning(_)
+        ));
         let Found::ToDo(message) = judge_manual(last(0), Some("postgresql"), now, false) else {
             panic!("a backup of SQLite is none of PostgreSQL");
         };

@@ -8,7 +8,11 @@ use crate::clean_failure::chain;
 
 /// Scans all stored data. Reports a line for each subject, and another one for each finding.
 pub(super) fn check(ports: &Ports, repairs: bool, report: &mut Report) {
-    let mode = if repairs { ScanMode::Repair } else { ScanMode::CheckOnly };
+    let mode = if repairs {
+        ScanMode::Repair
+    } else {
+        ScanMode::CheckOnly
+    };
     let mut repairable = 0;
     let result = scan::execute(ports, mode, &mut |finding| {
         repairable += finding.repairable;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use aditus_application::audit::log::macs::foreign;
 use aditus_application::audit::log::origin::{self, is_local};
-use aditus_application::audit::log::views::{WriteProtection, Pending};
+use aditus_application::audit::log::views::{Pending, WriteProtection};
 use aditus_application::audit::log::witness::{TroubleKind, WitnessState};
 use aditus_application::audit::log::{Checkpoint, continuity};
 use aditus_application::ports::{Clock as _, DemonstrationMark, StoreError};
@@ -174,7 +174,9 @@ fn witness(name: &str, state: &WitnessState, size: u64, now: DateTime<Utc>) -> R
         TroubleKind::Refuses => Err(format!(
             "{description}; look at the keys that begin with ADITUS_AUDIT_WITNESS_"
         )),
-        TroubleKind::Disagrees => Err(format!("{description}. Run `aditus audit verify`, and see PROOF.md")),
+        TroubleKind::Disagrees => Err(format!(
+            "{description}. Run `aditus audit verify`, and see PROOF.md"
+        )),
     }
 }
 

@@ -3,9 +3,9 @@
 
 use std::path::Path;
 
+use aditus_application::audit::log::continuity::{self, Answer};
 use aditus_application::audit::log::kept::KeptCheckpoint as _;
 use aditus_application::audit::log::sequence::Error;
-use aditus_application::audit::log::continuity::{self, Answer};
 use aditus_log::C2spLog;
 
 use crate::clean_failure::chain;

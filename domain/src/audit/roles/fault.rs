@@ -11,7 +11,10 @@ use crate::roles::{RoleChangeError, RoleStatus};
 #[expect(missing_docs, reason = "the messages say what each one is")]
 pub enum Fault {
     #[error("{identity} is {status}, and no entry gave it")]
-    Unrecorded { identity: RoleIdentity, status: RoleStatus },
+    Unrecorded {
+        identity: RoleIdentity,
+        status: RoleStatus,
+    },
     #[error("{identity} is {status} by entry {entry}, and the person does not have it")]
     Lost {
         identity: RoleIdentity,

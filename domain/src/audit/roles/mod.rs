@@ -9,5 +9,5 @@ mod fault;
 mod tests;
 
 pub use check::check;
-pub use entry::{RoleAct, RoleEntry, RoleIdentity, RecordedRole, StoredRole};
+pub use entry::{RecordedRole, RoleAct, RoleEntry, RoleIdentity, StoredRole};
 pub use fault::Fault;

@@ -11,7 +11,8 @@ use super::texts::RecordedDecision;
 use super::{comments, comparison, contents, documents, rounds, texts};
 use crate::ids::{AssignedRoleId, AuditEntryId, OrganisationRoleId};
 use crate::review::{
-    Answer, Attendant, Chain, ChainStage, Event, HistoryEntry, OverallStatus, ReplayedAct, Replay, StageNumber,
+    Answer, Attendant, Chain, ChainStage, Event, HistoryEntry, OverallStatus, Replay, ReplayedAct,
+    StageNumber,
 };
 
 /// Checks a request against its audit entries and returns all faults. Expects the oldest entry
@@ -245,13 +246,18 @@ impl<'a> ReplayCheck<'a> {
         }
         let lines = played.events.iter().filter_map(Event::history_entry);
         self.lines.extend(lines.map(|line| {
-            let recorded = RecordedDecision::from_entry(entry).filter(|recorded| recorded.stage == line.stage);
+            let recorded =
+                RecordedDecision::from_entry(entry).filter(|recorded| recorded.stage == line.stage);
             (line, recorded)
         }));
     }
 
     /// Returns the recorded texts of this answer of a stage.
-    pub(super) fn recorded_decision(&self, stage: StageNumber, answer: &Answer) -> Option<RecordedDecision<'a>> {
+    pub(super) fn recorded_decision(
+        &self,
+        stage: StageNumber,
+        answer: &Answer,
+    ) -> Option<RecordedDecision<'a>> {
         let entry = self.decisions.get(&stage)?;
         let is_it = entry.at == answer.at && entry.user == Some(answer.by.user);
         RecordedDecision::from_entry(entry).filter(|_| is_it)
@@ -260,14 +266,22 @@ impl<'a> ReplayCheck<'a> {
     fn check_status(&mut self, entry: AuditEntryId, recorded: OverallStatus) {
         let expected = self.chain().status();
         if recorded != expected {
-            self.faults.push(Fault::WrongStatus { entry, recorded, expected });
+            self.faults.push(Fault::WrongStatus {
+                entry,
+                recorded,
+                expected,
+            });
         }
     }
 
     fn check_round(&mut self, entry: AuditEntryId, recorded: u32) {
         let expected = self.chain().round();
         if recorded != expected {
-            self.faults.push(Fault::WrongRound { entry, recorded, expected });
+            self.faults.push(Fault::WrongRound {
+                entry,
+                recorded,
+                expected,
+            });
         }
     }
 

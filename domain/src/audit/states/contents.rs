@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::entry::{RequestAct, RequestEntry};
 use super::fault::Fault;
-use super::stored::{StoredVersion, StoredRequest};
+use super::stored::{StoredRequest, StoredVersion};
 use crate::requests::VersionNumber;
 use crate::review::Section;
 

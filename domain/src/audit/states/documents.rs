@@ -37,7 +37,12 @@ pub(super) fn compare(stored: &StoredRequest, entries: &[RequestEntry], faults: 
             _ => {}
         }
     }
-    faults.extend(stored.removed_documents.iter().filter_map(|removed| fault_of(removed, entries)));
+    faults.extend(
+        stored
+            .removed_documents
+            .iter()
+            .filter_map(|removed| fault_of(removed, entries)),
+    );
 }
 
 pub(super) fn is_erased(entries: &[RequestEntry]) -> bool {
@@ -66,8 +71,7 @@ fn compare_letter(
         (&stored.text.heading, &recorded.heading),
         (&stored.text.body, &recorded.body),
     ];
-    let differs =
-        |(stored, recorded): &(&String, &Personal)| matches!(recorded, Personal::Known(recorded) if recorded != *stored);
+    let differs = |(stored, recorded): &(&String, &Personal)| matches!(recorded, Personal::Known(recorded) if recorded != *stored);
     if parts.iter().any(differs) {
         faults.push(Fault::LetterText(entry));
     }

@@ -20,9 +20,11 @@ mod tests;
 mod texts;
 
 pub use check::check;
-pub use entry::{RecordedComment, RecordedVersion, RecordedLetter, RecordedReply, RequestAct, RequestEntry, RecordedTexts};
-pub use fault::{Fault, Part, DecisionText};
+pub use entry::{
+    RecordedComment, RecordedLetter, RecordedReply, RecordedTexts, RecordedVersion, RequestAct, RequestEntry,
+};
+pub use fault::{DecisionText, Fault, Part};
 pub use stored::{
-    RemovedDocument, StoredVersion, StoredAnswer, StoredComment, StoredLetter, StoredLine, StoredReply,
-    StoredRequest, StoredRound, StoredStage, StoredTexts,
+    RemovedDocument, StoredAnswer, StoredComment, StoredLetter, StoredLine, StoredReply, StoredRequest,
+    StoredRound, StoredStage, StoredTexts, StoredVersion,
 };

@@ -9,7 +9,9 @@ use crate::procedures::{LetterNumber, LetterText, Procedure};
 use crate::requests::content::{Personal, Sha256};
 use crate::requests::{DocumentKind, RemovalReason, VersionNumber};
 use crate::review::testing::{OWNER, SUPER_USER, day, holder, started};
-use crate::review::{Attendant, Chain, Decision, Event, OverallStatus, Section, StageNumber, DecisionConstraints};
+use crate::review::{
+    Attendant, Chain, Decision, DecisionConstraints, Event, OverallStatus, Section, StageNumber,
+};
 use crate::roles::Role;
 
 #[derive(Clone)]
@@ -281,12 +283,14 @@ impl Recorded {
     pub fn removed(&mut self, why: RemovalReason, documents: &[i64]) {
         self.now += 1;
         let documents: Vec<DocumentId> = documents.iter().copied().map(DocumentId).collect();
-        self.stored.removed_documents.extend(documents.iter().map(|id| RemovedDocument {
-            id: *id,
-            kind: DocumentKind::StaffIdentification,
-            why,
-            on: day(self.now),
-        }));
+        self.stored
+            .removed_documents
+            .extend(documents.iter().map(|id| RemovedDocument {
+                id: *id,
+                kind: DocumentKind::StaffIdentification,
+                why,
+                on: day(self.now),
+            }));
         let act = match why {
             RemovalReason::Retention => RequestAct::DocumentsRemoved { documents },
             RemovalReason::Erased => RequestAct::OwnerErased { documents },

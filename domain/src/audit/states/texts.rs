@@ -1,8 +1,8 @@
 //! Checks the texts of decisions at stages and in the history against their audit entries.
 
 use super::documents::is_erased;
-use super::entry::{RequestAct, RequestEntry, RecordedTexts};
-use super::fault::{Fault, DecisionText};
+use super::entry::{RecordedTexts, RequestAct, RequestEntry};
+use super::fault::{DecisionText, Fault};
 use super::stored::{StoredRequest, StoredStage, StoredTexts};
 use crate::ids::AuditEntryId;
 use crate::requests::content::Personal;
@@ -31,7 +31,11 @@ impl<'a> RecordedDecision<'a> {
 }
 
 /// Requires the stored texts of a stage to be exactly the recorded ones.
-pub(super) fn compare_stage(stored: &StoredStage, recorded: Option<RecordedDecision<'_>>, faults: &mut Vec<Fault>) {
+pub(super) fn compare_stage(
+    stored: &StoredStage,
+    recorded: Option<RecordedDecision<'_>>,
+    faults: &mut Vec<Fault>,
+) {
     let (id, stage) = (stored.id, stored.number);
     let texts = recorded.map(|recorded| recorded.texts);
     faults.extend(differing(&stored.texts, texts).map(|what| match recorded {

@@ -50,7 +50,11 @@ fn names_round_trip() {
 fn row_that_matches_its_last_entry_has_no_fault() {
     let parts = [(Part::Details, 1)];
     assert_eq!(fault(PURPOSE, Some(&parts), Some(&last_entry(&parts))), None);
-    assert_eq!(fault(PURPOSE, None, Some(&last_entry(&[]))), None, "it was removed");
+    assert_eq!(
+        fault(PURPOSE, None, Some(&last_entry(&[]))),
+        None,
+        "it was removed"
+    );
     assert_eq!(fault(PURPOSE, None, None), None);
     // An entry of an earlier version of the product may contain fewer parts.
     let more = [(Part::Details, 1), (Part::Roles, 2)];

@@ -153,7 +153,10 @@ impl<T: DisplayText> DisplayText for Option<T> {
 
 impl<T: DisplayText> DisplayText for Vec<T> {
     fn display_text(&self) -> String {
-        self.iter().map(DisplayText::display_text).collect::<Vec<_>>().join("; ")
+        self.iter()
+            .map(DisplayText::display_text)
+            .collect::<Vec<_>>()
+            .join("; ")
     }
 }
 

@@ -125,7 +125,9 @@ fn a_comparison_of_versions_detects_added_removed_and_altered() {
 fn a_requested_variable_is_marked_if_changed_or_no_longer_offered() {
     let mut now = weight();
     now.row.meaning = "In grams.".to_owned();
-    let since = |now: &VariableDefinition, is_offered| RequestedVariableState::compare(weight(), now.clone(), is_offered);
+    let since = |now: &VariableDefinition, is_offered| {
+        RequestedVariableState::compare(weight(), now.clone(), is_offered)
+    };
     assert_eq!(since(&weight(), true), RequestedVariableState::unchanged(true));
     assert_eq!(since(&weight(), true).remark(), None);
     assert_eq!(since(&now, true).remark(), Some("changed since"));

@@ -18,7 +18,7 @@ pub use changes::{Altered, Changes};
 pub use erasure::Subject;
 pub use items::ItemChange;
 pub use personal::{Commitment, Personal};
-pub use section_changes::{Change, ItemKind, SectionChanges, DisplayValue};
+pub use section_changes::{Change, DisplayValue, ItemKind, SectionChanges};
 pub use words::{Run, WordChange};
 
 /// The number of a version within its request, counted from 1.

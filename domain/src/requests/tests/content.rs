@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 
 use super::super::content::{
-    Change, Changes, Commitment, Content, DatasetContent, DetailsContent, DeviceContent, DocumentContent,
-    EthicsContent, FiltersContent, FormatContent, ItemChange, ItemKind, Personal, PrincipalContent,
-    PurposeContent, Sha256, StaffContent, Subject, DisplayValue, VariableContent, WordChange,
+    Change, Changes, Commitment, Content, DatasetContent, DetailsContent, DeviceContent, DisplayValue,
+    DocumentContent, EthicsContent, FiltersContent, FormatContent, ItemChange, ItemKind, Personal,
+    PrincipalContent, PurposeContent, Sha256, StaffContent, Subject, VariableContent, WordChange,
 };
 use super::super::{DocumentKind, Ethics, FileType};
 use crate::accounts::erasure::{ERASED_FIRST_NAME, ERASED_PERSON, ERASED_SURNAME, Identity};
@@ -475,7 +475,10 @@ fn texts(changes: &[Change]) -> Vec<String> {
                 .into_iter()
                 .filter_map(|value| match value {
                     DisplayValue::Text(text) | DisplayValue::IdentificationNumber(text) => Some(text.clone()),
-                    DisplayValue::Nothing | DisplayValue::Date(_) | DisplayValue::Flag(_) | DisplayValue::Erased => None,
+                    DisplayValue::Nothing
+                    | DisplayValue::Date(_)
+                    | DisplayValue::Flag(_)
+                    | DisplayValue::Erased => None,
                 })
                 .collect(),
             Change::Set { added, removed, .. } => added.iter().chain(removed).cloned().collect(),

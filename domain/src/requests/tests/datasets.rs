@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::ids::{DataSourceId, VariableId};
 use crate::requests::{
-    AdditionRefused, DocumentKind, Faults, MAX_VARIABLES_AT_ONCE, OfferedVariable, RawDataset, AdditionTarget,
-    RemovalRefused, RequestDetails, check_number_added, check_number_removed, may_add, may_remove,
-    must_specify_data,
+    AdditionRefused, AdditionTarget, DocumentKind, Faults, MAX_VARIABLES_AT_ONCE, OfferedVariable,
+    RawDataset, RemovalRefused, RequestDetails, check_number_added, check_number_removed, may_add,
+    may_remove, must_specify_data,
 };
 
 const SOURCE: DataSourceId = DataSourceId(3);

@@ -1,7 +1,7 @@
 use chrono::NaiveDate;
 
 use super::super::RawDevice;
-use super::{device, faults_after, one, text, field_messages};
+use super::{device, faults_after, field_messages, one, text};
 
 fn after(change: impl FnOnce(&mut RawDevice)) -> Vec<(String, String)> {
     let mut raw = device();

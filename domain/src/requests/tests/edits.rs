@@ -6,7 +6,7 @@ use super::super::{
     AccessPeriod, DataFormat, DocumentKind, FileType, IdentificationType, Letter, RawDataFormat, RawEthics,
     RawEthicsEdit, RawPrincipal, check_replacement,
 };
-use super::{device, file, member, one, text, field_messages, unknown_file};
+use super::{device, field_messages, file, member, one, text, unknown_file};
 
 fn principal() -> RawPrincipal {
     RawPrincipal {

@@ -1,10 +1,11 @@
 use super::super::{FileType, IdentificationType, RawStaff};
-use super::{faults_after, file, member, one, text, field_messages, unknown_file};
+use super::{faults_after, field_messages, file, member, one, text, unknown_file};
 
 fn after(change: impl FnOnce(&mut RawStaff)) -> Vec<(String, String)> {
     let mut raw = member();
     change(&mut raw);
-    raw.check().map_or_else(|faults| field_messages(&faults), |_| Vec::new())
+    raw.check()
+        .map_or_else(|faults| field_messages(&faults), |_| Vec::new())
 }
 
 #[test]

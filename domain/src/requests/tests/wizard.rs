@@ -8,7 +8,7 @@
 mod cases;
 mod json;
 
-use super::{device, member, requester, text, today, field_messages, valid};
+use super::{device, field_messages, member, requester, text, today, valid};
 use crate::requests::check::{LINE, MAX_ROWS, PROSE};
 use crate::requests::{
     DetectedFile, DraftContent, Faults, Filters, IdentificationType, OTHER_PURPOSE, RawDevice, RawStaff,

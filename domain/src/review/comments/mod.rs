@@ -8,5 +8,5 @@ mod section;
 
 pub use block::{BLOCK_HOURS, Block, OpenDemands, blocking_since, open_demands};
 pub use comment::{Comment, CommentAuthor, CommentFault, NewComment, ReopenError, Resolution, ResolveError};
-pub use reply::{NewReply, ReplyFault, ReplierRelation, ReplyError};
+pub use reply::{NewReply, ReplierRelation, ReplyError, ReplyFault};
 pub use section::{Section, UnknownSection};

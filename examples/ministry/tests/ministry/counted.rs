@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use aditus_application::audit::Recorded;
 use aditus_application::idempotency::Claim;
 use aditus_application::ports::{
-    Database, DatabaseBackup, MigratableDatabase, StoreError, Transaction, ExclusiveLock,
+    Database, DatabaseBackup, ExclusiveLock, MigratableDatabase, StoreError, Transaction,
 };
 use aditus_application::{forward_database, forward_transaction};
 

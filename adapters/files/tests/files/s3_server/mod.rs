@@ -41,7 +41,11 @@ impl S3Server {
     }
 }
 
-fn answered(asked: ReceivedRequest, objects: &Mutex<BTreeMap<String, Vec<u8>>>, unsigned: &AtomicUsize) -> Vec<u8> {
+fn answered(
+    asked: ReceivedRequest,
+    objects: &Mutex<BTreeMap<String, Vec<u8>>>,
+    unsigned: &AtomicUsize,
+) -> Vec<u8> {
     let authorisation = asked.headers.get("authorization").map_or("", String::as_str);
     if !authorisation.starts_with("AWS4-HMAC-SHA256 Credential=TESTKEY/") {
         unsigned.fetch_add(1, Ordering::SeqCst);

@@ -15,7 +15,7 @@ use crate::answer::Listing;
 use crate::api::Api;
 use crate::body::Query;
 use crate::problem::Problem;
-use crate::records::{RecordsQuery, ListParameters, record_calls};
+use crate::records::{ListParameters, RecordsQuery, record_calls};
 use crate::routes::Routes;
 use crate::signed_in::MaybeSignedIn;
 use crate::sort::{Columns, Sort};

@@ -1,6 +1,6 @@
 //! Tables of data sources, published or not.
 
-use aditus_application::dictionary::records::tables::{TableForm, TableRecords, TableRecordQuery};
+use aditus_application::dictionary::records::tables::{TableForm, TableRecordQuery, TableRecords};
 use aditus_application::dictionary::records::views::{TableRecord, TableSort};
 use aditus_domain::dictionary::{RawOriginRecords, RawTable};
 use aditus_domain::ids::{DataSourceId, TableId, TableTypeId};
@@ -12,7 +12,7 @@ use validator::Validate;
 use super::PAGE_SIZE;
 use crate::optional_fields::double_option;
 use crate::problem::Problem;
-use crate::records::{RecordsQuery, ListParameters, record_calls};
+use crate::records::{ListParameters, RecordsQuery, record_calls};
 use crate::sort::{Columns, Sort};
 
 pub(super) use calls::configure;

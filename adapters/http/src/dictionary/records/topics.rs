@@ -14,7 +14,7 @@ use crate::answer::{Envelope, Listing};
 use crate::api::Api;
 use crate::body::Query;
 use crate::problem::Problem;
-use crate::records::{RecordsQuery, ListParameters, record_calls};
+use crate::records::{ListParameters, RecordsQuery, record_calls};
 use crate::routes::Routes;
 use crate::signed_in::MaybeSignedIn;
 use crate::sort::{Columns, Sort};

@@ -1,7 +1,7 @@
 //! The variables that a version of a data source contains.
 
 use aditus_application::dictionary::revisions::version_variables::{
-    VersionVariableForm, VersionVariableRecords, VersionVariableQuery,
+    VersionVariableForm, VersionVariableQuery, VersionVariableRecords,
 };
 use aditus_application::dictionary::revisions::views::{VersionVariableRecord, VersionVariableSort};
 use aditus_domain::ids::{VariableId, VersionId, VersionVariableId};
@@ -11,7 +11,7 @@ use validator::Validate;
 
 use super::PAGE_SIZE;
 use crate::problem::Problem;
-use crate::records::{RecordsQuery, ListParameters, record_calls};
+use crate::records::{ListParameters, RecordsQuery, record_calls};
 use crate::sort::{Columns, Sort};
 
 pub(super) use calls::configure;

@@ -1,6 +1,6 @@
 //! Versions of data sources.
 
-use aditus_application::dictionary::records::versions::{VersionForm, VersionRecords, VersionRecordQuery};
+use aditus_application::dictionary::records::versions::{VersionForm, VersionRecordQuery, VersionRecords};
 use aditus_application::dictionary::records::views::{VersionRecord, VersionSort};
 use aditus_domain::dictionary::RawVersion;
 use aditus_domain::ids::{AssignedRoleId, DataSourceId, VariableId, VersionId};
@@ -11,7 +11,7 @@ use validator::Validate;
 
 use super::PAGE_SIZE;
 use crate::problem::Problem;
-use crate::records::{RecordsQuery, ListParameters, record_calls};
+use crate::records::{ListParameters, RecordsQuery, record_calls};
 use crate::sort::{Columns, Sort};
 
 pub(super) use calls::configure;

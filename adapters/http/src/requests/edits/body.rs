@@ -2,7 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use aditus_application::requests::edits::{Edited, EditBasis};
+use aditus_application::requests::edits::{EditBasis, Edited};
 use aditus_domain::ids::{CommentId, RequestId};
 use aditus_domain::requests::VersionNumber;
 use serde::{Deserialize, Serialize};

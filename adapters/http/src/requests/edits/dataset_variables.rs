@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
-use super::body::{EditedBody, EditBasisQuery, edited, basis};
+use super::body::{EditBasisQuery, EditedBody, basis, edited};
 use super::named_ids::{self, NamedIds};
 use crate::answer::{Envelope, Listing, deleted};
 use crate::api::Api;

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use super::body::{EditedBody, RowsQuery, edited, basis};
+use super::body::{EditedBody, RowsQuery, basis, edited};
 use super::named_request;
 use crate::answer::{Envelope, Listing};
 use crate::api::Api;

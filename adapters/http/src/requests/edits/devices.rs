@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use super::body::{EditedBody, RowsQuery, EditBasisQuery, edited, basis};
+use super::body::{EditBasisQuery, EditedBody, RowsQuery, basis, edited};
 use super::named_request;
 use crate::answer::{Envelope, Listing, deleted};
 use crate::api::Api;

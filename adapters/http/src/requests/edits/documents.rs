@@ -15,7 +15,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use validator::Validate;
 
-use super::body::{EditedBody, edited, basis};
+use super::body::{EditedBody, basis, edited};
 use super::sections::only_section;
 use crate::answer::Envelope;
 use crate::api::Api;

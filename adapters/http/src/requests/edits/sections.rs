@@ -8,7 +8,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use validator::Validate;
 
-use super::body::{EditedBody, edited, basis};
+use super::body::{EditedBody, basis, edited};
 use crate::answer::Envelope;
 use crate::api::Api;
 use crate::body::Body;
@@ -115,7 +115,10 @@ pub(super) fn only_section(sections: &[&SentFields]) -> Result<usize, Problem> {
     let Some(about) = sections.iter().position(is_sent) else {
         let all = sections.iter().flat_map(|section| section.iter());
         return Err(Problem::fields(all.map(|(field, _)| {
-            ((*field).to_owned(), "Send at least one field to change.".to_owned())
+            (
+                (*field).to_owned(),
+                "Send at least one field to change.".to_owned(),
+            )
         })));
     };
     let others: Vec<_> = sections

@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use super::body::{EditedBody, RowsQuery, EditBasisQuery, edited, basis};
+use super::body::{EditBasisQuery, EditedBody, RowsQuery, basis, edited};
 use super::documents::upload;
 use super::named_request;
 use crate::answer::{Envelope, Listing, deleted};
 use crate::api::Api;
-use crate::body::{FileBody, FileText, ParsedBody, NoFields, Query, WithFiles};
+use crate::body::{FileBody, FileText, NoFields, ParsedBody, Query, WithFiles};
 use crate::problem::{Problem, ProblemBody};
 use crate::requests::detail::StaffBody;
 use crate::requests::local_id::{self, LocalId};
@@ -128,7 +128,8 @@ pub(super) async fn add_staff(
     // The request is only known from the body. A caller without requests is rejected before the
     // body is read.
     let asks = caller.0.clone();
-    api.run_without_idempotency(move |ports| staff::may_add(ports, &asks)).await?;
+    api.run_without_idempotency(move |ports| staff::may_add(ports, &asks))
+        .await?;
     let ParsedBody {
         value: command,
         reservation,

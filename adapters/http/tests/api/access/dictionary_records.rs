@@ -104,7 +104,9 @@ impl Records {
             ];
             let kept = transaction.dictionary_variables();
             let details = details.map(|detail| kept.add_detail(variables[0], &detail).unwrap().0);
-            let held = transaction.dictionary_revisions().add_variable(version, variables[1]);
+            let held = transaction
+                .dictionary_revisions()
+                .add_variable(version, variables[1]);
             Self {
                 custodian: custodian.unwrap().0,
                 version: version.0,

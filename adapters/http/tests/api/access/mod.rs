@@ -189,7 +189,10 @@ fn every_call_by_every_role(server: &TestServer) {
 /// Returns the newest audit entry.
 fn newest_entry(server: &TestServer) -> Option<AuditEntryId> {
     let mut views = server.ports.database.read().unwrap();
-    let page = views.audit().page(&EntryFilter::default(), EntryCursor::Newest, 1).unwrap();
+    let page = views
+        .audit()
+        .page(&EntryFilter::default(), EntryCursor::Newest, 1)
+        .unwrap();
     page.entries.first().map(|entry| entry.id)
 }
 

@@ -7,7 +7,7 @@ use aditus_application::paging::Direction;
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 
-use super::{PersonRow, sorted, filtered};
+use super::{PersonRow, filtered, sorted};
 use crate::search::Term;
 use crate::testing::TestDatabase;
 use crate::testing::plans::plan;

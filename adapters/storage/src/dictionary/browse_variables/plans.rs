@@ -8,7 +8,7 @@ use aditus_domain::ids::{DataSourceId, TableId};
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 
-use super::{Search, ShownRow, sorted, filtered};
+use super::{Search, ShownRow, filtered, sorted};
 use crate::connection::AnyConnection;
 use crate::testing::TestDatabase;
 use crate::testing::plans::plan;

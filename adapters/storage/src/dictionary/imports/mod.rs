@@ -3,8 +3,8 @@
 mod rows;
 
 use aditus_application::dictionary::import::{
-    DictionaryImports, File, Files, LeasedImport, ImportJob, ImportSort, ImportViews, StoredRemark, Lease,
-    NewImport, Remark, RemarkKind,
+    DictionaryImports, File, Files, ImportJob, ImportSort, ImportViews, Lease, LeasedImport, NewImport,
+    Remark, RemarkKind, StoredRemark,
 };
 use aditus_application::paging::{Direction, ListQuery, Paged};
 use aditus_application::ports::StoreError;

@@ -1,6 +1,6 @@
 //! Row types of imports and remarks.
 
-use aditus_application::dictionary::import::{LeasedImport, ImportJob, Tally};
+use aditus_application::dictionary::import::{ImportJob, LeasedImport, Tally};
 use aditus_domain::dictionary::{ImportFormat, ImportState};
 use aditus_domain::ids::{DataSourceId, ImportId, UserId};
 use chrono::{DateTime, Utc};

@@ -47,7 +47,8 @@ fn waits(transaction: &mut WriteTransaction) -> bool {
 fn only_commits_of_stored_rows_are_asynchronous() {
     let database = TestDatabase::postgres();
     let store = database.store();
-    let mut transaction = WriteTransaction::begin(store.writer().unwrap(), Arc::default(), Arc::default()).unwrap();
+    let mut transaction =
+        WriteTransaction::begin(store.writer().unwrap(), Arc::default(), Arc::default()).unwrap();
     wait(&mut transaction);
     let holder = [7; 16];
     let import = DictionaryImports::add(

@@ -48,7 +48,11 @@ impl Filters {
 
     /// Writes the filters after another condition. Only the filter that is the access path may use
     /// an index: see [`crate::dialect::WithoutIndex`].
-    fn walk<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>, access_path: Option<AccessPath>) -> QueryResult<()> {
+    fn walk<'b>(
+        &'b self,
+        out: &mut AstPass<'_, 'b, MultiBackend>,
+        access_path: Option<AccessPath>,
+    ) -> QueryResult<()> {
         let by_words = access_path == Some(AccessPath::Words);
         if access_path.is_some() {
             walk_column(out, "published", by_words);

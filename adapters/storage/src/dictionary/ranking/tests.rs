@@ -8,7 +8,7 @@ use aditus_application::paging::{Direction, Page};
 use aditus_application::ports::Database;
 use aditus_domain::ids::{DataSourceId, TableId, VariableId};
 
-use super::portion::{Named, Portion, AccessPath};
+use super::portion::{AccessPath, Named, Portion};
 use super::{Ranking, block_list};
 use crate::dictionary::browse_variables::plans;
 use crate::dictionary::variable_search::Search;
@@ -168,7 +168,9 @@ fn every_portion_reads_an_index(database: &TestDatabase) {
             let lines = plan(&mut connection, statement).join("\n");
             let by_index = match ranking.search.access_path {
                 AccessPath::Words => of_words.iter().any(|index| lines.contains(index)),
-                AccessPath::Table => lines.contains("variables_of_table") || lines.contains("variables_in_order"),
+                AccessPath::Table => {
+                    lines.contains("variables_of_table") || lines.contains("variables_in_order")
+                }
                 AccessPath::TableNames => lines.contains("variables_by_table_name"),
             };
             assert!(by_index && !lines.contains("Seq Scan"), "{query:?}\n{lines}");
@@ -190,7 +192,10 @@ fn every_portion_reads_an_index(database: &TestDatabase) {
         access_paths.push(ranking.search.access_path);
     }
     for access_path in [AccessPath::Words, AccessPath::Table, AccessPath::TableNames] {
-        assert!(access_paths.contains(&access_path), "{access_path:?} is not tried");
+        assert!(
+            access_paths.contains(&access_path),
+            "{access_path:?} is not tried"
+        );
     }
 }
 

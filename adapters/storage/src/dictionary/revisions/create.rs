@@ -14,7 +14,7 @@ use super::definitions::{self, RecordDefinition};
 use super::new_variable::NewVariableDefinition;
 use super::record::{TABLE, VARIABLE, stored};
 use crate::connection::AnyConnection;
-use crate::dialect::{copy_rows, new_ids, now, force_custom_plans, force_generic_plans};
+use crate::dialect::{copy_rows, force_custom_plans, force_generic_plans, new_ids, now};
 use crate::error::DbResult;
 use crate::schema::{dictionary_revisions, present_revisions};
 use crate::times::Timestamp;
@@ -146,7 +146,10 @@ pub(super) fn create_first_revisions(
     author: Option<RevisionAuthor>,
 ) -> DbResult<()> {
     let provenance = Provenance::load(connection, author)?;
-    let mut new = new.into_iter().map(NewVariableDefinition::into_definition).peekable();
+    let mut new = new
+        .into_iter()
+        .map(NewVariableDefinition::into_definition)
+        .peekable();
     while new.peek().is_some() {
         let revisions = new
             .by_ref()
@@ -158,7 +161,12 @@ pub(super) fn create_first_revisions(
     Ok(())
 }
 
-fn create_batch(connection: &mut AnyConnection, record: &'static str, ids: &[i64], provenance: Provenance) -> DbResult<()> {
+fn create_batch(
+    connection: &mut AnyConnection,
+    record: &'static str,
+    ids: &[i64],
+    provenance: Provenance,
+) -> DbResult<()> {
     force_custom_plans(connection)?;
     let found = if record == TABLE {
         definitions::of_tables(connection, ids)?

@@ -3,17 +3,17 @@
 mod at_commit;
 mod compare;
 mod content;
-mod definitions;
-mod repository;
-mod list;
 pub(super) mod create;
+mod definitions;
+mod list;
 pub(super) mod new_variable;
 pub(crate) mod pins;
 mod record;
+mod repository;
 
 use aditus_application::dictionary::revisions::views::{
-    ComparisonCounts, RevisionRecord, RevisionViews, ComparisonStart, VersionVariableRecord, VersionVariableSort,
-    VersionPair,
+    ComparisonCounts, ComparisonStart, RevisionRecord, RevisionViews, VersionPair, VersionVariableRecord,
+    VersionVariableSort,
 };
 use aditus_application::paging::{ListQuery, Page, Paged};
 use aditus_application::ports::StoreError;

@@ -69,7 +69,11 @@ impl DictionaryRevisions for WriteTransaction {
         self.run(|connection| version_of(connection, id))
     }
 
-    fn add_variable(&mut self, version: VersionId, variable: VariableId) -> Result<VersionVariableId, StoreError> {
+    fn add_variable(
+        &mut self,
+        version: VersionId,
+        variable: VariableId,
+    ) -> Result<VersionVariableId, StoreError> {
         self.create_pending_revisions()?;
         self.run(|connection| {
             let revision = present(connection, VARIABLE, variable.0)?;

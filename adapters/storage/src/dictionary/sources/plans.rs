@@ -8,7 +8,7 @@ use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 
 use super::super::topics;
-use super::{StoredRow, page_of, filtered};
+use super::{StoredRow, filtered, page_of};
 use crate::schema;
 use crate::search::Term;
 use crate::testing::TestDatabase;

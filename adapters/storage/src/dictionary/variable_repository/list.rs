@@ -11,8 +11,8 @@ use diesel::dsl::sum;
 use diesel::prelude::*;
 
 use super::super::details::Details;
-use super::super::variable_search::Search;
 use super::super::variable_extras::VariableExtras;
+use super::super::variable_search::Search;
 use super::super::variables::StoredRow;
 use super::details_of;
 use crate::connection::AnyConnection;

@@ -7,7 +7,7 @@ use aditus_application::paging::{Direction, Page};
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 
-use super::{every, page_of, filtered};
+use super::{every, filtered, page_of};
 use crate::search::Term;
 use crate::testing::TestDatabase;
 use crate::testing::plans::plan;

@@ -7,7 +7,7 @@ use aditus_application::procedures::views::{ChangeQuery, ChangeSort};
 use aditus_domain::ids::ProcedureId;
 use diesel::prelude::*;
 
-use super::{page_of, filtered};
+use super::{filtered, page_of};
 use crate::testing::TestDatabase;
 use crate::testing::plans::plan;
 

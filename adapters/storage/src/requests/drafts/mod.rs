@@ -252,7 +252,11 @@ impl Drafts for WriteTransaction {
         })
     }
 
-    fn due_for_notice(&mut self, changed_before: DateTime<Utc>, limit: u32) -> Result<Vec<ExpiringDraft>, StoreError> {
+    fn due_for_notice(
+        &mut self,
+        changed_before: DateTime<Utc>,
+        limit: u32,
+    ) -> Result<Vec<ExpiringDraft>, StoreError> {
         self.run(|connection| {
             let rows: Vec<(i64, i64, String, Timestamp)> = request_drafts::table
                 .filter(request_drafts::changed_on.lt(Timestamp::from(changed_before)))
@@ -266,12 +270,14 @@ impl Drafts for WriteTransaction {
                     request_drafts::changed_on,
                 ))
                 .load(connection)?;
-            let rows = rows.into_iter().map(|(id, owner, title, changed_on)| ExpiringDraft {
-                id: DraftId(id),
-                owner: UserId(owner),
-                title,
-                changed_on: changed_on.0,
-            });
+            let rows = rows
+                .into_iter()
+                .map(|(id, owner, title, changed_on)| ExpiringDraft {
+                    id: DraftId(id),
+                    owner: UserId(owner),
+                    title,
+                    changed_on: changed_on.0,
+                });
             Ok(rows.collect())
         })
     }

@@ -14,7 +14,7 @@ use crate::dialect::per_backend;
 use crate::error::{DbResult, unreadable};
 use crate::requests::bindings::role_view;
 use crate::requests::counters::{Changes, SLOTS, scope};
-use crate::scan::{Scan, RowSelection, repairable};
+use crate::scan::{RowSelection, Scan, repairable};
 use crate::schema::{data_requests, request_bindings, request_counts as counts};
 
 /// Group of requests of one owner, or of all owners, that count on the same tabs.
@@ -223,7 +223,9 @@ fn compare(
         if stored == right {
             continue;
         }
-        batch.differences.push(repairable(*id, describe_wrong_counts(&stored, &right)));
+        batch
+            .differences
+            .push(repairable(*id, describe_wrong_counts(&stored, &right)));
         if scan.repairs {
             write(connection, lists.scope, *id, &right)?;
         }
@@ -232,7 +234,10 @@ fn compare(
 }
 
 /// Describes the tabs with wrong numbers, giving the stored and the correct number of each.
-fn describe_wrong_counts(stored: &BTreeMap<(String, i64), i64>, right: &BTreeMap<(String, i64), i64>) -> String {
+fn describe_wrong_counts(
+    stored: &BTreeMap<(String, i64), i64>,
+    right: &BTreeMap<(String, i64), i64>,
+) -> String {
     let sum = |counters: &BTreeMap<(String, i64), i64>, name: &str| -> i64 {
         let of_tab = counters.iter().filter(|((tab, _), _)| tab == name);
         of_tab.map(|(_, number)| number).sum()

@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use crate::connection::AnyConnection;
 use crate::error::DbResult;
 use crate::requests::drafts::content;
-use crate::scan::{Scan, repairable, readable, selected_rows};
+use crate::scan::{Scan, readable, repairable, selected_rows};
 use crate::schema::request_drafts;
 
 pub(crate) fn scan(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {

@@ -15,7 +15,7 @@ use crate::error::DbResult;
 use crate::requests::rows;
 use crate::requests::search_text::{RequestTexts, have_same_lines, sources};
 use crate::requests::states::{self, StoredState};
-use crate::scan::{Scan, repairable, readable, irreparable, describe_mismatch, selected_rows};
+use crate::scan::{Scan, describe_mismatch, irreparable, readable, repairable, selected_rows};
 use crate::schema::{
     approval_letters, data_request_feedback, data_requests, request_bindings, request_history,
     request_rounds, request_versions,
@@ -228,7 +228,11 @@ fn bindings(
     Ok(())
 }
 
-fn has_ever_decided(connection: &mut AnyConnection, request: i64, role: OrganisationRoleId) -> DbResult<bool> {
+fn has_ever_decided(
+    connection: &mut AnyConnection,
+    request: i64,
+    role: OrganisationRoleId,
+) -> DbResult<bool> {
     let decided = [StageState::Approved.name(), StageState::Denied.name()];
     Ok(diesel::select(exists(
         request_history::table

@@ -12,7 +12,7 @@ use aditus_application::access::RequestScope;
 use aditus_application::integrity::ScannedVersion;
 use aditus_application::ports::{Encoded, SaltedValue, StoreError};
 use aditus_application::requests::versions::views::{VersionView, VersionViews};
-use aditus_application::requests::versions::{NewVersion, RequestVersions, StoredVersion, LockedRequest};
+use aditus_application::requests::versions::{LockedRequest, NewVersion, RequestVersions, StoredVersion};
 use aditus_application::requests::views::DocumentView;
 use aditus_domain::ids::{AssignedRoleId, RequestId, UserId};
 use aditus_domain::requests::content::{Commitment, Sha256};

@@ -88,7 +88,9 @@ pub fn execute(ports: &Ports, witness: &dyn Witness, every: Duration) -> Result<
         }
     };
     let mut transaction = ports.database.begin()?;
-    transaction.audit_log().save_witness_state(witness.name(), &state)?;
+    transaction
+        .audit_log()
+        .save_witness_state(witness.name(), &state)?;
     transaction.commit(unrecorded(Unrecorded::Housekeeping))?;
     Ok(answer)
 }

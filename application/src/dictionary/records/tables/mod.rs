@@ -3,7 +3,7 @@
 pub mod repository;
 pub mod types;
 
-use aditus_domain::dictionary::{NO_TABLE_TYPE, RawTable, TableRow, TableDefaults};
+use aditus_domain::dictionary::{NO_TABLE_TYPE, RawTable, TableDefaults, TableRow};
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{DataSourceId, TableId};
 
@@ -14,7 +14,9 @@ use crate::access::Caller;
 use crate::dictionary::revisions::made_by_whoever_changes;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{StoreError, Transaction};
-use crate::records::{Addable, Change, Updatable, Readable, Kind, Listable, Reading, Removable, Loadable, HasForm};
+use crate::records::{
+    Addable, Change, HasForm, Kind, Listable, Loadable, Readable, Reading, Removable, Updatable,
+};
 use crate::row_versions::Versioned;
 
 /// Tables of data sources. A change is reflected at once in its published data and in the search
@@ -92,7 +94,9 @@ impl Addable for TableRecords {
     fn add(change: &mut Change<'_>, form: TableForm) -> Result<TableId, Error> {
         let no_source = || FormFaults::one("data_source", "Data Source is required");
         let Some(source) = form.data_source else {
-            return Err(no_source().after(form.table.check(TableDefaults::default())).into());
+            return Err(no_source()
+                .after(form.table.check(TableDefaults::default()))
+                .into());
         };
         let row = row(change.transaction(), &form.table, TableDefaults::default())?;
         if change
@@ -151,7 +155,11 @@ impl Removable for TableRecords {
     }
 }
 
-fn row(transaction: &mut dyn Transaction, typed: &RawTable, defaults: TableDefaults) -> Result<TableRow, Error> {
+fn row(
+    transaction: &mut dyn Transaction,
+    typed: &RawTable,
+    defaults: TableDefaults,
+) -> Result<TableRow, Error> {
     let (table_type, row) = typed.check(defaults)?;
     let table_type = transaction.dictionary_tables().table_type(table_type)?;
     let table_type = table_type.ok_or_else(|| FormFaults::one("table_type", NO_TABLE_TYPE))?;

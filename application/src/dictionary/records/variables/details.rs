@@ -12,7 +12,7 @@ use super::VariableRecords;
 use crate::access::Caller;
 use crate::dictionary::revisions::made_by_whoever_changes;
 use crate::ports::StoreError;
-use crate::records::{Addable, Change, Readable, Kind, Reading, Removable, Loadable, HasForm};
+use crate::records::{Addable, Change, HasForm, Kind, Loadable, Readable, Reading, Removable};
 use crate::row_versions::{Versioned, advance};
 
 /// Entries of the detail tabs of a variable. Each change increments the row version of the

@@ -7,7 +7,7 @@ use aditus_domain::requests::{AdditionTarget, check_number_added, may_add};
 use super::of_dataset;
 use crate::access::Caller;
 use crate::ports::Ports;
-use crate::requests::edits::{Edited, Error, EditBasis};
+use crate::requests::edits::{EditBasis, Edited, Error};
 
 /// The variables to add.
 #[derive(Debug, Clone)]

@@ -7,7 +7,7 @@ use aditus_domain::review::Section;
 use crate::access::Caller;
 use crate::ports::Ports;
 use crate::requests::edits::edit::Edit;
-use crate::requests::edits::{Edited, Error, EditBasis, source};
+use crate::requests::edits::{EditBasis, Edited, Error, source};
 
 /// The dataset to add.
 #[derive(Debug, Clone)]

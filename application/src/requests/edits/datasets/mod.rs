@@ -17,7 +17,7 @@ use aditus_domain::ids::{DataSourceId, DatasetId};
 use aditus_domain::review::Section;
 
 use super::edit::{Edit, begin_transaction};
-use super::{Error, EditBasis};
+use super::{EditBasis, Error};
 use crate::access::Caller;
 use crate::ports::Ports;
 

@@ -7,7 +7,7 @@ use aditus_domain::requests::RawDataset;
 use super::of_dataset;
 use crate::access::Caller;
 use crate::ports::Ports;
-use crate::requests::edits::{Edited, Error, EditBasis, source};
+use crate::requests::edits::{EditBasis, Edited, Error, source};
 
 /// A change of a dataset.
 #[derive(Debug, Clone)]

@@ -6,7 +6,7 @@ use aditus_domain::ids::{DatasetId, DatasetVariableId, VariableId};
 use super::remove_variables::of_variable;
 use crate::access::Caller;
 use crate::ports::Ports;
-use crate::requests::edits::{Edited, Error, EditBasis};
+use crate::requests::edits::{EditBasis, Edited, Error};
 
 /// A change of a variable in a dataset.
 #[derive(Debug, Clone, Copy)]

@@ -8,7 +8,7 @@ use super::{StoredDatasetVariable, of_dataset};
 use crate::access::Caller;
 use crate::ports::Ports;
 use crate::requests::edits::edit::{Edit, begin_transaction};
-use crate::requests::edits::{Edited, Error, EditBasis};
+use crate::requests::edits::{EditBasis, Edited, Error};
 
 /// Several variables of a dataset to remove.
 #[derive(Debug, Clone)]

@@ -11,7 +11,7 @@ use aditus_domain::audit::Kind;
 use aditus_domain::ids::UserId;
 use chrono::TimeDelta;
 
-use super::recorded_entry::{acts, by_anonymous, entries_of_success, entries_of_refusal, own};
+use super::recorded_entry::{acts, by_anonymous, entries_of_refusal, entries_of_success, own};
 use super::wrong;
 use crate::world::World;
 use crate::world::people::{PASSWORD, address_of, phone_of};

@@ -80,7 +80,10 @@ pub fn entries_of<T>(world: &World, work: impl FnOnce() -> T) -> (T, Vec<Recorde
 
 /// Like [`entries_of`], for a call that succeeds. Asserts as well that the stored rows match their
 /// entries.
-pub fn entries_of_success<T, E: std::fmt::Debug>(world: &World, work: impl FnOnce() -> Result<T, E>) -> (T, Vec<RecordedEntry>) {
+pub fn entries_of_success<T, E: std::fmt::Debug>(
+    world: &World,
+    work: impl FnOnce() -> Result<T, E>,
+) -> (T, Vec<RecordedEntry>) {
     let (answer, seen) = entries_of(world, work);
     let differing = differing(world).into_iter();
     // The world adds people without entries.

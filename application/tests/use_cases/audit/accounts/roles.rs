@@ -8,7 +8,7 @@ use aditus_domain::audit::Kind;
 use aditus_domain::ids::AssignedRoleId;
 use aditus_domain::roles::{Role, RoleStatus};
 
-use super::recorded_entry::{acts, institute, entries_of_success, entries_of_refusal, own};
+use super::recorded_entry::{acts, entries_of_refusal, entries_of_success, institute, own};
 use crate::world::World;
 use crate::world::people::PASSWORD;
 
@@ -34,7 +34,8 @@ fn change_to(
     assigned: AssignedRoleId,
     to: RoleStatus,
 ) -> Result<(), change_status::Error> {
-    let stored = world.read_in_transaction(|transaction| transaction.roles().by_id(assigned).unwrap().unwrap());
+    let stored =
+        world.read_in_transaction(|transaction| transaction.roles().by_id(assigned).unwrap().unwrap());
     let command = change_status::Command {
         seen: stored.latest,
         role_status: Some(to.id()),
@@ -115,7 +116,11 @@ fn assigning_and_withdrawing_roles_creates_entries() {
         change_to(&world, &admin, assigned, RoleStatus::Revoked)
     });
     assert_eq!(acts(&seen), decided);
-    assert!(seen[0].contains("\"status\":\"Revoked\"") && seen[0].contains("\"reason\":\"") && seen[0].in_role(held));
+    assert!(
+        seen[0].contains("\"status\":\"Revoked\"")
+            && seen[0].contains("\"reason\":\"")
+            && seen[0].in_role(held)
+    );
     let own_role = entries_of_refusal(&world, || change_to(&world, &admin, held, RoleStatus::Revoked));
     assert_eq!(own_role, []);
 }

@@ -38,7 +38,11 @@ fn an_edit_without_changes_creates_no_entries() {
         (recorded[0].kind, recorded[0].by),
         (Kind::CommentResolved, Some(requester.user))
     );
-    assert!(recorded[0].contains(&format!("\"comment\":{comment}")), "{}", recorded[0].act);
+    assert!(
+        recorded[0].contains(&format!("\"comment\":{comment}")),
+        "{}",
+        recorded[0].act
+    );
 }
 
 #[test]

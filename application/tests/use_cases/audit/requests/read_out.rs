@@ -32,7 +32,10 @@ fn opening_a_document_records_its_digest() {
     };
     for reader in [&story.requester, &story.super_user, story.staff(REVIEWER)] {
         let (_, recorded) = entries_of_success(world, || read_document::execute(ports, reader, &query));
-        assert!(is_by(&recorded, reader, Kind::DocumentOpened, &said), "{recorded:?}");
+        assert!(
+            is_by(&recorded, reader, Kind::DocumentOpened, &said),
+            "{recorded:?}"
+        );
         // The link opens the same document: this read is counted with the existing entry until the
         // hour is over.
         let (_, recorded) = entries_of_success(world, || document_address::execute(ports, reader, &address));
@@ -41,7 +44,10 @@ fn opening_a_document_records_its_digest() {
     world.wait(TimeDelta::hours(1));
     let reader = &story.requester;
     let (_, recorded) = entries_of_success(world, || document_address::execute(ports, reader, &address));
-    assert!(is_by(&recorded, reader, Kind::DocumentOpened, &said), "{recorded:?}");
+    assert!(
+        is_by(&recorded, reader, Kind::DocumentOpened, &said),
+        "{recorded:?}"
+    );
     let other = story.submitted_by(&story.other_requester);
     let opened = || read_document::execute(ports, &story.super_user, &document(&story, other));
     let (_, recorded) = entries_of_success(world, opened);

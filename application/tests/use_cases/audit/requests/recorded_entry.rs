@@ -84,7 +84,11 @@ fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
 /// Returns the entries about a request, oldest first.
 pub fn of_request(world: &World, request: RequestId) -> Vec<RecordedEntry> {
     let about = |entry: &EntryView| entry.request == Some(request);
-    entries(world).into_iter().filter(about).map(RecordedEntry::from_view).collect()
+    entries(world)
+        .into_iter()
+        .filter(about)
+        .map(RecordedEntry::from_view)
+        .collect()
 }
 
 /// Runs `work` and returns the entries it created. Asserts that none of them contains personal
@@ -93,11 +97,17 @@ pub fn entries_of<T>(world: &World, work: impl FnOnce() -> T) -> (T, Vec<Recorde
     let before = entries(world).len();
     let answer = work();
     let recorded = entries(world).split_off(before);
-    (answer, recorded.into_iter().map(RecordedEntry::from_view).collect())
+    (
+        answer,
+        recorded.into_iter().map(RecordedEntry::from_view).collect(),
+    )
 }
 
 /// Like [`entries_of`], for a call that succeeds.
-pub fn entries_of_success<T, E: std::fmt::Debug>(world: &World, work: impl FnOnce() -> Result<T, E>) -> (T, Vec<RecordedEntry>) {
+pub fn entries_of_success<T, E: std::fmt::Debug>(
+    world: &World,
+    work: impl FnOnce() -> Result<T, E>,
+) -> (T, Vec<RecordedEntry>) {
     let (answer, seen) = entries_of(world, work);
     (answer.unwrap(), seen)
 }

@@ -44,7 +44,9 @@ fn refused_decisions_create_no_entries_except_wrong_codes() {
     let mut wrong = decision.clone();
     wrong.otp = if otp == "000000" { "000001" } else { "000000" }.to_owned();
     let recorded = refused(reviewer, &wrong);
-    let [refusal] = &recorded[..] else { panic!("{recorded:?}") };
+    let [refusal] = &recorded[..] else {
+        panic!("{recorded:?}")
+    };
     assert_eq!(
         (refusal.kind, refusal.by, refusal.request),
         (Kind::CodeRefused, Some(reviewer.user), Some(request))

@@ -1,6 +1,6 @@
 //! Compares the fields of two parts or items of any type.
 
-use super::{Change, ItemKind, DisplayValue};
+use super::{Change, DisplayValue, ItemKind};
 use crate::requests::DocumentKind;
 use crate::requests::content::items::ItemChange;
 use crate::requests::content::words;
@@ -45,7 +45,9 @@ pub(super) fn items<T: Named>(list: &[ItemChange<'_, T>]) -> Vec<Change> {
         .map(|change| {
             let (named, became, changes) = match *change {
                 ItemChange::Added(after) => (after, ItemKind::Added, all_fields(after, ItemKind::Added)),
-                ItemChange::Removed(before) => (before, ItemKind::Removed, all_fields(before, ItemKind::Removed)),
+                ItemChange::Removed(before) => {
+                    (before, ItemKind::Removed, all_fields(before, ItemKind::Removed))
+                }
                 ItemChange::Altered { before, after } => (after, ItemKind::Altered, compare(before, after)),
             };
             Change::Item {
@@ -91,7 +93,9 @@ fn change(field: &'static str, before: FieldValue, after: FieldValue) -> Change 
             added: without(&after, &before),
             removed: without(&before, &after),
         },
-        (FieldValue::Document(kind, before), FieldValue::Document(_, after)) => Change::Document { kind, before, after },
+        (FieldValue::Document(kind, before), FieldValue::Document(_, after)) => {
+            Change::Document { kind, before, after }
+        }
         (before, after) => Change::Value {
             field,
             before: before.into_display(),

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 
 use super::DisplayValue;
-use super::compare::{Fact, Facts, Named, FieldValue};
+use super::compare::{Fact, Facts, FieldValue, Named};
 use crate::requests::DocumentKind;
 use crate::requests::content::{
     DatasetContent, DetailsContent, DeviceContent, EthicsContent, FiltersContent, FormatContent, Personal,

@@ -12,9 +12,9 @@ use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
 use crate::dictionary::body::{ChangeBody, InputValueBody, MetadataBody, SynonymBody};
-use crate::optional_fields::{null_as_empty, double_option};
+use crate::optional_fields::{double_option, null_as_empty};
 use crate::problem::Problem;
-use crate::records::{RecordsQuery, ListParameters};
+use crate::records::{ListParameters, RecordsQuery};
 use crate::sort::{Columns, Sort};
 
 impl Columns for VariableRecordSort {
