@@ -6,7 +6,7 @@ use aditus_domain::audit::{Act, Actor, Kind};
 use chrono::{DateTime, Utc};
 
 use crate::audit::record;
-use crate::audit::views::{EntryFilter, Place};
+use crate::audit::views::{EntryCursor, EntryFilter};
 use crate::idempotency::LIFETIME;
 use crate::ports::{Ports, StoreError};
 
@@ -40,7 +40,7 @@ pub fn former_hashes_end(ports: &Ports) -> Result<Option<DateTime<Utc>>, StoreEr
         kinds: vec![Kind::SecretsChanged],
         ..EntryFilter::default()
     };
-    let page = ports.database.read()?.audit().page(&filter, Place::Newest, 1)?;
+    let page = ports.database.read()?.audit().page(&filter, EntryCursor::Newest, 1)?;
     let longest = ports
         .settings
         .session_life

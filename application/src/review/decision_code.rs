@@ -25,7 +25,7 @@ impl CodeBinding {
     /// changes their mind can get a code for the other outcome at once, and neither code voids the
     /// other. The context is the round and the content of the request. Reading and comments do not
     /// change it.
-    pub fn new(state: StateId, stage: &StageContext, outcome: Outcome) -> Self {
+    pub fn new(id: StateId, stage: &StageContext, outcome: Outcome) -> Self {
         use std::fmt::Write as _;
         let mut context = format!("{} ", stage.request.chain.round());
         for byte in stage.request.content_digest {
@@ -33,7 +33,7 @@ impl CodeBinding {
             let _ = write!(context, "{byte:02x}");
         }
         Self {
-            subject: format!("state {state} user {} {}", stage.attendant.user, outcome.name()),
+            subject: format!("state {id} user {} {}", stage.attendant.user, outcome.name()),
             context,
             user: stage.attendant.user,
             request: stage.request.id,
