@@ -200,9 +200,9 @@ pub(crate) struct Check {
     /// dictionary, drafts and every document. A server may run meanwhile.
     #[arg(long)]
     pub(crate) deep: bool,
-    /// Derive counters, search texts and what else follows from other rows anew where they are wrong.
-    #[arg(long, requires = "deep")]
-    pub(crate) mend: bool,
+    /// Recompute counters, search texts and other derived data that is wrong.
+    #[arg(long, alias = "mend", requires = "deep")]
+    pub(crate) repair: bool,
     /// Answer as JSON, in the end.
     #[arg(long)]
     pub(crate) json: bool,

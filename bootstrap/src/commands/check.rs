@@ -51,6 +51,9 @@ fn check_all(setup: &Setup, arguments: Check, report: &mut Report) {
         "configuration",
         Ok(format!("answers at {}", configuration.settings.public_url)),
     );
+    for warning in &setup.warnings {
+        report.add(Level::Warning, "configuration", warning);
+    }
     let folder = DataFolder::open_to_read(&configuration.data_dir);
     let found = folder.as_ref().map_err(ToString::to_string);
     report.line(
@@ -141,7 +144,7 @@ fn check_all(setup: &Setup, arguments: Check, report: &mut Report) {
                     report.first_request(&missing, &configuration.settings.public_url);
                 }
                 if arguments.deep && is_of_this_version {
-                    deep::check(&wiring.ports, arguments.mend, report);
+                    deep::check(&wiring.ports, arguments.repair, report);
                 }
             }
             Err(error) => report.line(

@@ -39,6 +39,9 @@ use crate::{console, demo, listening};
 /// Serves until a termination signal comes. Then the server finishes its running requests, the
 /// workers stop, and the connections to the database are closed, in this order.
 pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailure> {
+    for warning in &setup.warnings {
+        tracing::warn!("configuration: {warning}");
+    }
     let (listener, address) = listen(&setup.configuration)?;
     let metrics_listener = MetricsListener::open(&setup.configuration, &SystemClock)?;
     let setup = if with_demo { demo::adapt_setup(setup) } else { setup };

@@ -3,7 +3,7 @@ use std::os::unix::fs::PermissionsExt;
 use aditus_domain::limits::Limit;
 use aditus_http::load::QueueLimits;
 
-use super::keys::{KEYS, Key};
+use super::keys::{KEYS, Key, MAY_COME_FROM_FILES, RENAMED_KEYS, variable_of};
 use super::*;
 
 /// Reads the configuration of a program without own keys.
@@ -314,6 +314,61 @@ fn keys_that_do_not_exist_are_refused() {
     assert!(refused("port = ").contains("aditus.toml"));
     let missing = read(Path::new("/nowhere/aditus.toml"), &Environment::default());
     assert!(missing.unwrap_err().to_string().contains("/nowhere/aditus.toml"));
+}
+
+/// Returns the configuration, in the form of `Debug`, and the warnings about it.
+fn load_with_warnings(text: &str, environment: &Environment) -> (String, Vec<String>) {
+    let place = tempfile::tempdir().unwrap();
+    let file = place.path().join("aditus.toml");
+    std::fs::write(&file, text).unwrap();
+    let reader = Reader::open(Some(&file), environment).unwrap();
+    let configuration = Configuration::from_reader(&reader);
+    reader.finish().unwrap();
+    (format!("{configuration:?}"), reader.warnings())
+}
+
+#[test]
+fn a_renamed_key_is_read_by_its_old_name_with_a_warning() {
+    for key in RENAMED_KEYS {
+        assert!(Key::by_name(key.old).is_none() && !MAY_COME_FROM_FILES.contains(&key.new));
+        let (_, value) = OTHER_VALUES.iter().find(|(name, _)| *name == key.new).unwrap();
+        let (expected, warnings) =
+            load_with_warnings(&format!("{} = '{value}'", key.new), &Environment::default());
+        assert!(warnings.is_empty(), "{warnings:?}");
+
+        let in_file = format!("{} = '{value}'", key.old);
+        let (read, warnings) = load_with_warnings(&in_file, &Environment::default());
+        assert_eq!(read, expected, "{}", key.old);
+        let warning = format!("aditus.toml: {} is now called {};", key.old, key.new);
+        assert!(warnings.len() == 1 && warnings[0].contains(&warning), "{warnings:?}");
+
+        let (old, new) = (variable_of(key.old), variable_of(key.new));
+        let variable = [(old.as_str(), *value)].into_iter().collect();
+        let (read, warnings) = load_with_warnings("", &variable);
+        assert_eq!(read, expected, "{old}");
+        let warning = format!("{old} is now called {new};");
+        assert!(warnings.len() == 1 && warnings[0].starts_with(&warning), "{warnings:?}");
+    }
+}
+
+#[test]
+fn the_new_name_of_a_renamed_key_wins_over_the_old_one() {
+    let new = |value: &str| Environment::from([("ADITUS_HASHING_UNKNOWN_BROWSERS", value)]);
+    let old = |value: &str| Environment::from([("ADITUS_HASHING_STRANGERS", value)]);
+    let (four, _) = load_with_warnings("", &new("4"));
+    let (one, _) = load_with_warnings("", &new("1"));
+    assert_ne!(four, one);
+    for (text, environment) in [
+        ("[hashing]\nstrangers = 1\nunknown_browsers = 4\n", Environment::default()),
+        ("[hashing]\nunknown_browsers = 4\n", old("1")),
+        ("[hashing]\nstrangers = 1\n", new("4")),
+        // Of two old names, the variable overrides the file as usual.
+        ("[hashing]\nstrangers = 1\n", old("4")),
+    ] {
+        let (read, warnings) = load_with_warnings(text, &environment);
+        assert_eq!(read, four, "{text}");
+        assert!(!warnings.is_empty(), "{text}");
+    }
 }
 
 #[test]
@@ -663,7 +718,7 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("hashing.queue", "11"),
     ("hashing.per_account", "12"),
     ("hashing.per_network", "13"),
-    ("hashing.strangers", "4"),
+    ("hashing.unknown_browsers", "4"),
     ("log.format", "json"),
     ("metrics.address", "127.0.0.1:9465"),
     ("traces.endpoint", ""),

@@ -640,8 +640,8 @@ fn a_deep_check_looks_at_everything_while_the_server_runs() {
                 .lines()
                 .find(|line| line.starts_with(&format!("OK     {subject}: ")));
             let line = line.unwrap_or_else(|| panic!("{subject}: {text}"));
-            assert!(line.contains(" looked at, nothing is wrong"), "{line}");
-            assert!(!line.contains(": 0 looked at"), "{line}");
+            assert!(line.contains(" checked, nothing is wrong"), "{line}");
+            assert!(!line.contains(": 0 checked"), "{line}");
         }
         assert_eq!(server.end("-TERM"), Some(0));
 
@@ -651,7 +651,7 @@ fn a_deep_check_looks_at_everything_while_the_server_runs() {
             .unwrap()
             .unwrap();
         std::fs::write(key.path(), "something else").unwrap();
-        let check = installation.run(&["check", "--deep", "--mend"]);
+        let check = installation.run(&["check", "--deep", "--repair"]);
         let name = key.file_name().into_string().unwrap();
         assert!(
             stdout_text(&check).contains(&format!("wrong: requests/{name} (Data Request "))
@@ -664,10 +664,14 @@ fn a_deep_check_looks_at_everything_while_the_server_runs() {
 }
 
 #[test]
-fn mending_requires_the_deep_check() {
-    let output = Installation::on_sqlite().run(&["check", "--mend"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr_text(&output).contains("--deep"), "{}", stderr_text(&output));
+fn a_repair_requires_the_deep_check() {
+    let installation = Installation::on_sqlite();
+    // `--mend` is the name of the option in earlier versions.
+    for option in ["--repair", "--mend"] {
+        let output = installation.run(&["check", option]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr_text(&output).contains("--deep"), "{}", stderr_text(&output));
+    }
 }
 
 /// Executes a statement in the database of an installation.
