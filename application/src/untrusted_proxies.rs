@@ -24,7 +24,7 @@ pub trait UntrustedProxies {
     /// Returns the addresses seen after `since`, sorted by address.
     fn seen(&mut self, since: DateTime<Utc>) -> Result<Vec<String>, StoreError>;
     /// Deletes addresses last seen before then. Returns their number.
-    fn sweep(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError>;
+    fn delete_expired(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError>;
 }
 
 /// Remembers an address that sent an untrusted forwarding header.

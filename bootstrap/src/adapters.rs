@@ -183,8 +183,8 @@ pub(crate) struct OwnWorker {
     pub(crate) worker: Arc<dyn Worker>,
 }
 
-/// The parts that adapters are created from.
-pub(crate) struct AdapterParts<'a> {
+/// The inputs that adapters are created from.
+pub(crate) struct AdapterInputs<'a> {
     pub(crate) clock: &'a Arc<dyn Clock>,
     pub(crate) keys: &'a Arc<dyn Keys>,
     pub(crate) data_dir: &'a Path,
@@ -193,7 +193,7 @@ pub(crate) struct AdapterParts<'a> {
     pub(crate) set: &'a [&'static str],
 }
 
-impl AdapterParts<'_> {
+impl AdapterInputs<'_> {
     fn context<'a, P>(&'a self, built_in: &'a dyn Fn() -> Result<P, CleanFailure>) -> AdapterContext<'a, P> {
         AdapterContext {
             clock: Arc::clone(self.clock),
@@ -210,16 +210,16 @@ impl AdapterParts<'_> {
 /// effect.
 pub(crate) fn create<P>(
     own: Option<&Own<Make<P>>>,
-    parts: &AdapterParts<'_>,
+    inputs: &AdapterInputs<'_>,
     is_built_in_key: fn(&str) -> bool,
     built_in: &dyn Fn() -> Result<P, CleanFailure>,
 ) -> Result<P, CleanFailure> {
     let Some(own) = own else {
         return built_in();
     };
-    let context = parts.context(built_in);
+    let context = inputs.context(built_in);
     let made = (own.make)(&context).map_err(|error| failed(&own.name, error))?;
-    refuse_unused_keys(&own.name, &context.built_in, parts.set, is_built_in_key)?;
+    refuse_unused_keys(&own.name, &context.built_in, inputs.set, is_built_in_key)?;
     Ok(made)
 }
 
@@ -244,9 +244,9 @@ pub(crate) fn open(
 
 pub(crate) fn workers(
     own: &[Own<MakeWorker>],
-    parts: &AdapterParts<'_>,
+    inputs: &AdapterInputs<'_>,
 ) -> Result<Vec<OwnWorker>, CleanFailure> {
-    let context = parts.context(&|| Ok(()));
+    let context = inputs.context(&|| Ok(()));
     let make = |own: &Own<MakeWorker>| {
         let worker = (own.make)(&context).map_err(|error| failed(&own.name, error))?;
         let name = own.name.clone();

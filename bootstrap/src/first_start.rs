@@ -38,7 +38,7 @@ pub(crate) fn record_seeded_rows(ports: &Ports) -> Result<(), StoreError> {
 /// Logs the active procedures with faults. They stay unchanged: a submission under a faulty default
 /// is refused, so no data is released by it, and only a Super User can decide which procedure is
 /// right.
-pub(crate) fn warn_of_unsound_procedures(database: &dyn Database) -> Result<(), StoreError> {
+pub(crate) fn warn_of_faulty_procedures(database: &dyn Database) -> Result<(), StoreError> {
     for procedure in faulty_procedures(database)? {
         tracing::warn!("{}", describe(&procedure));
     }

@@ -28,11 +28,11 @@ use aditus_system::{
 };
 use aditus_text_messages::HttpGateway;
 
-use crate::adapters::{self, Files, OwnWorker, AdapterParts};
+use crate::adapters::{self, Files, OwnWorker, AdapterInputs};
 use crate::clean_failure::{CleanFailure, chain};
 use crate::configuration::{self, Configuration, SecretUrl};
 use crate::data_folder::DataFolder;
-use crate::first_start::{ensure_default_procedure, record_seeded_rows, warn_of_unsound_procedures};
+use crate::first_start::{ensure_default_procedure, record_seeded_rows, warn_of_faulty_procedures};
 use crate::setup::Setup;
 use crate::workers;
 
@@ -147,18 +147,18 @@ impl Wiring {
             .map_err(|error| CleanFailure::because("ADITUS_ARGON2_*", &error))?;
         let passwords = HashingThreads::start(Arc::new(passwords))
             .map_err(|error| CleanFailure::because("the threads for passwords cannot be started", &error))?;
-        let parts = AdapterParts {
+        let inputs = AdapterInputs {
             clock: &clock,
             keys: &keys,
             data_dir: &configuration.data_dir,
             authorities: &configuration.trust.authorities,
             set: &setup.set,
         };
-        let mailer = mailer(setup, &parts, folder)?;
-        let gateway = gateway(setup, &parts)?;
-        let (files, served_by) = files(setup, &parts, folder)?;
-        let scanner = scanner(setup, &parts)?;
-        let (documents, fonts) = documents(setup, &parts)?;
+        let mailer = mailer(setup, &inputs, folder)?;
+        let gateway = gateway(setup, &inputs)?;
+        let (files, served_by) = files(setup, &inputs, folder)?;
+        let scanner = scanner(setup, &inputs)?;
+        let (documents, fonts) = documents(setup, &inputs)?;
         let documents = DocumentThreads::start(documents, configuration.load.heavy.slots)
             .map_err(|error| CleanFailure::because("the threads for documents cannot be started", &error))?;
         let settings = Settings {
@@ -320,7 +320,7 @@ pub(crate) fn migrate(setup: &Setup, database: &dyn MigratableDatabase) -> Resul
     }
     let applied = database.migrate().map_err(failed)?;
     ensure_default_procedure(database).map_err(failed)?;
-    warn_of_unsound_procedures(database).map_err(failed)?;
+    warn_of_faulty_procedures(database).map_err(failed)?;
     Ok(applied)
 }
 
@@ -449,14 +449,14 @@ impl BackupParts {
         keys: Arc<dyn Keys>,
     ) -> Result<Self, CleanFailure> {
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-        let parts = AdapterParts {
+        let inputs = AdapterInputs {
             clock: &clock,
             keys: &keys,
             data_dir: &setup.configuration.data_dir,
             authorities: &setup.configuration.trust.authorities,
             set: &setup.set,
         };
-        let (files, _) = files(setup, &parts, folder)?;
+        let (files, _) = files(setup, &inputs, folder)?;
         Ok(Self { keys, files, clock })
     }
 }
@@ -477,12 +477,12 @@ pub(crate) fn move_to_postgres(
 
 fn mailer(
     setup: &Setup,
-    parts: &AdapterParts<'_>,
+    inputs: &AdapterInputs<'_>,
     folder: &DataFolder,
 ) -> Result<Arc<dyn Mailer>, CleanFailure> {
     let configuration = &setup.configuration;
     let built_in = || -> Result<Arc<dyn Mailer>, CleanFailure> {
-        let sender = Sender::parse(&configuration.mail_from, Arc::clone(parts.clock))
+        let sender = Sender::parse(&configuration.mail_from, Arc::clone(inputs.clock))
             .map_err(|error| CleanFailure::because("ADITUS_MAIL_FROM", &error))?;
         if let Some(url) = &configuration.smtp_url {
             let settings = SmtpSettings {
@@ -500,19 +500,19 @@ fn mailer(
         Ok(Arc::new(mailer))
     };
     let is_built_in_key = |key: &str| matches!(key, "smtp_url" | "mail_from");
-    adapters::create(setup.own.mailer.as_ref(), parts, is_built_in_key, &built_in)
+    adapters::create(setup.own.mailer.as_ref(), inputs, is_built_in_key, &built_in)
 }
 
 /// Creates the workers of the program, for existing ports.
 pub(crate) fn own_workers(setup: &Setup, ports: &Ports) -> Result<Vec<OwnWorker>, CleanFailure> {
-    let parts = AdapterParts {
+    let inputs = AdapterInputs {
         clock: &ports.clock,
         keys: &ports.keys,
         data_dir: &setup.configuration.data_dir,
         authorities: &setup.configuration.trust.authorities,
         set: &setup.set,
     };
-    adapters::workers(&setup.own.workers, &parts)
+    adapters::workers(&setup.own.workers, &inputs)
 }
 
 /// Creates the witness, if one is configured.
@@ -531,20 +531,20 @@ fn witness(configuration: &Configuration) -> Result<Option<workers::witness::Wor
 /// Creates the virus scanner. Without one, documents are accepted unscanned.
 fn scanner(
     setup: &Setup,
-    parts: &AdapterParts<'_>,
+    inputs: &AdapterInputs<'_>,
 ) -> Result<Option<Arc<dyn FileScanner>>, CleanFailure> {
     let built_in = || -> Result<Option<Arc<dyn FileScanner>>, CleanFailure> {
         let address = setup.configuration.virus_scanner.clone();
         Ok(address.map(|address| Arc::new(ClamdScanner::at(address)) as _))
     };
     let is_built_in_key = |key: &str| key == "virus_scanner";
-    adapters::create(setup.own.scanner.as_ref(), parts, is_built_in_key, &built_in)
+    adapters::create(setup.own.scanner.as_ref(), inputs, is_built_in_key, &built_in)
 }
 
 /// Creates the documents adapter, and returns the fonts of this machine if it is the built-in one.
 fn documents(
     setup: &Setup,
-    parts: &AdapterParts<'_>,
+    inputs: &AdapterInputs<'_>,
 ) -> Result<(Arc<dyn Documents>, Option<FontFiles>), CleanFailure> {
     let fonts = OnceCell::new();
     let built_in = || -> Result<Arc<dyn Documents>, CleanFailure> {
@@ -553,7 +553,7 @@ fn documents(
     };
     let is_built_in_key = |key: &str| key == "documents.fonts";
     let own = setup.own.documents.as_ref();
-    let documents = adapters::create(own, parts, is_built_in_key, &built_in)?;
+    let documents = adapters::create(own, inputs, is_built_in_key, &built_in)?;
     Ok((documents, fonts.into_inner()))
 }
 
@@ -572,7 +572,7 @@ fn countries(configuration: &Configuration) -> Result<Arc<dyn Countries>, CleanF
 
 fn gateway(
     setup: &Setup,
-    parts: &AdapterParts<'_>,
+    inputs: &AdapterInputs<'_>,
 ) -> Result<Option<Arc<dyn TextMessages>>, CleanFailure> {
     if !setup.sends_text_messages {
         return Ok(None);
@@ -588,7 +588,7 @@ fn gateway(
     let is_built_in_key = |key: &str| key.starts_with("text_gateway.");
     adapters::create(
         setup.own.text_messages.as_ref(),
-        parts,
+        inputs,
         is_built_in_key,
         &built_in,
     )
@@ -596,10 +596,10 @@ fn gateway(
 
 fn files(
     setup: &Setup,
-    parts: &AdapterParts<'_>,
+    inputs: &AdapterInputs<'_>,
     folder: &DataFolder,
 ) -> Result<(Arc<dyn FileStore>, ServedBy), CleanFailure> {
-    let AdapterParts { keys, clock, .. } = parts;
+    let AdapterInputs { keys, clock, .. } = inputs;
     let built_in = || -> Result<Files, CleanFailure> {
         match &setup.configuration.files {
             configuration::Files::Folder => {
@@ -620,7 +620,7 @@ fn files(
     };
     let is_built_in_key = |key: &str| key.starts_with("files.");
     let own = setup.own.files.as_ref();
-    Ok(match adapters::create(own, parts, is_built_in_key, &built_in)? {
+    Ok(match adapters::create(own, inputs, is_built_in_key, &built_in)? {
         Files::ServedHere(files) => {
             let signed = LocalSignedFiles {
                 addresses: Addresses::new(Arc::clone(keys), Arc::clone(clock)),

@@ -13,14 +13,14 @@ pub fn check_result_json(answer: &Answer) -> Value {
             "fault": check.fault,
         })
     });
-    let found_by = answer.facts.as_ref().map(|facts| &facts.found_by);
+    let indexed = answer.facts.as_ref().map(|facts| &facts.indexed);
     let signed = answer.signed.as_ref();
     json!({
         "proved": answer.is_proved(),
         "checks": checks.collect::<Vec<_>>(),
-        "kind": found_by.map(|found_by| &found_by.kind),
-        "at": found_by.map(|found_by| found_by.at),
-        "request_id": found_by.and_then(|found_by| found_by.request).map(|request| request.0),
+        "kind": indexed.map(|indexed| &indexed.kind),
+        "at": indexed.map(|indexed| indexed.at),
+        "request_id": indexed.and_then(|indexed| indexed.request).map(|request| request.0),
         "index": answer.index,
         "origin": signed.map(|signed| &signed.origin),
         "size": signed.map(|signed| signed.head.size),

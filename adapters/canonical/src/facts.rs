@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use aditus_application::ports::{EncodingError, EntryFacts, FoundBy};
+use aditus_application::ports::{EncodingError, EntryFacts, IndexedFacts};
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::roles::{RoleAct, RoleIdentity, RecordedRole};
 use aditus_domain::audit::states::{RecordedComment, RecordedVersion, RecordedLetter, RecordedReply, RequestAct, RecordedTexts};
@@ -90,7 +90,7 @@ pub(crate) fn parse(canonical: &str) -> Result<EntryFacts, EncodingError> {
     } = entry;
     let id = |value: Option<Value>| value?.as_i64();
     Ok(EntryFacts {
-        found_by: FoundBy {
+        indexed: IndexedFacts {
             at,
             kind,
             user: by.user.map(UserId),

@@ -72,9 +72,9 @@ fn facts_are_read_from_entries_of_several_kinds() {
     let decided = CanonicalJson
         .entry_facts(include_str!("entry-1.json").trim_end())
         .unwrap();
-    assert_eq!(decided.found_by.kind, "request.decided");
-    assert_eq!(decided.found_by.user, Some(UserId(5)));
-    assert_eq!(decided.found_by.request, Some(RequestId(7)));
+    assert_eq!(decided.indexed.kind, "request.decided");
+    assert_eq!(decided.indexed.user, Some(UserId(5)));
+    assert_eq!(decided.indexed.request, Some(RequestId(7)));
     assert_eq!(
         (decided.version, decided.state),
         (Some(VersionNumber(3)), Some(StateId(70)))
@@ -104,11 +104,11 @@ fn facts_are_read_from_entries_of_several_kinds() {
             .unwrap();
         let facts = CanonicalJson.entry_facts(&encoded.canonical).unwrap();
         assert_eq!(
-            (facts.found_by.at, facts.found_by.kind.as_str()),
+            (facts.indexed.at, facts.indexed.kind.as_str()),
             (entry.at, act.kind().name())
         );
         assert_eq!(
-            (facts.found_by.concerns, facts.found_by.request),
+            (facts.indexed.concerns, facts.indexed.request),
             (act.concerns(), None)
         );
         assert_eq!((facts.version, facts.state, facts.content), (None, None, None));

@@ -64,8 +64,8 @@ fn proof(entry: &str, index: u64, size: u64, keys: &[&NewLogKey]) -> String {
             }
         })
         .collect();
-    let grown = C2spLog.grow(0, &leaves, &mut |_| Ok(Vec::new())).unwrap();
-    let hashes: HashMap<Node, TreeHash> = grown.nodes.into_iter().collect();
+    let update = C2spLog.append(0, &leaves, &mut |_| Ok(Vec::new())).unwrap();
+    let hashes: HashMap<Node, TreeHash> = update.nodes.into_iter().collect();
     let path = C2spLog
         .prove_leaf(size, index, &mut |nodes| {
             Ok(nodes.iter().map(|node| hashes[node]).collect())
@@ -73,7 +73,7 @@ fn proof(entry: &str, index: u64, size: u64, keys: &[&NewLogKey]) -> String {
         .unwrap();
     let signed = SignedHead {
         origin: ORIGIN.to_owned(),
-        head: grown.head,
+        head: update.head,
     };
     let secrets: Vec<&[u8]> = keys.iter().map(|key| key.secret.as_slice()).collect();
     C2spLog.write_proof(&LeafProof {

@@ -124,7 +124,7 @@ impl FileStore for FolderFiles {
         }
     }
 
-    fn each(
+    fn for_each_batch(
         &self,
         show: &mut dyn FnMut(Vec<StoredFile>) -> Result<(), FileError>,
     ) -> Result<bool, FileError> {
@@ -160,8 +160,8 @@ impl FileStore for FolderFiles {
         Ok(true)
     }
 
-    fn sweep_unfinished(&self, before: DateTime<Utc>) -> Result<u64, FileError> {
-        sweep(&self.root, before).map_err(unavailable)
+    fn delete_unfinished(&self, before: DateTime<Utc>) -> Result<u64, FileError> {
+        delete_unfinished_below(&self.root, before).map_err(unavailable)
     }
 
     fn signed_address(&self, key: &FileKey, name: &str, lifetime: Duration) -> Result<SignedPath, FileError> {
@@ -179,13 +179,13 @@ fn part(path: &Path, start: u64, length: usize) -> io::Result<FilePart> {
 }
 
 /// Removes the unfinished files of [`FileStore::put`] in this folder and all folders below it.
-fn sweep(folder: &Path, before: DateTime<Utc>) -> io::Result<u64> {
+fn delete_unfinished_below(folder: &Path, before: DateTime<Utc>) -> io::Result<u64> {
     let mut removed = 0;
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let about = entry.metadata()?;
         if about.is_dir() {
-            removed += sweep(&entry.path(), before)?;
+            removed += delete_unfinished_below(&entry.path(), before)?;
         } else if is_unfinished(&entry.path()) && DateTime::<Utc>::from(about.modified()?) < before {
             fs::remove_file(entry.path())?;
             removed += 1;

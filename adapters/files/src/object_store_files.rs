@@ -213,7 +213,7 @@ impl FileStore for ObjectStoreFiles {
         }
     }
 
-    fn each(
+    fn for_each_batch(
         &self,
         show: &mut dyn FnMut(Vec<StoredFile>) -> Result<(), FileError>,
     ) -> Result<bool, FileError> {

@@ -66,7 +66,8 @@ pub(crate) struct FileBody<T> {
     shape: PhantomData<fn() -> T>,
 }
 
-/// The result of reading a large body. Dropping `reservation` returns its share of the memory for bodies.
+/// The result of reading a large body. Dropping `reservation` returns its share of the memory for
+/// bodies.
 pub(crate) struct ParsedBody<T> {
     pub(crate) value: T,
     pub(crate) reservation: BodyReservation,

@@ -20,7 +20,8 @@ pub(crate) struct ReadingThreads {
 }
 
 impl ReadingThreads {
-    /// Creates a pool of at most `max_threads` threads, limited by the number of concurrent use cases.
+    /// Creates a pool of at most `max_threads` threads, limited by the number of concurrent use
+    /// cases.
     pub(crate) fn new(max_threads: usize) -> Self {
         Self {
             max_threads: max_threads.clamp(1, CONCURRENT_USE_CASES),

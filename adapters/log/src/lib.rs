@@ -9,7 +9,7 @@ mod tree;
 mod witness;
 
 use aditus_application::ports::{
-    Entropy, Growth, LeafProof, LogError, NewLogKey, ReadHashes, SignedHead, TransparencyLog,
+    Entropy, TreeUpdate, LeafProof, LogError, NewLogKey, ReadHashes, SignedHead, TransparencyLog,
 };
 use aditus_domain::audit::log::{TreeHash, TreeHead};
 use tlog_tiles::Hash;
@@ -30,8 +30,8 @@ impl TransparencyLog for C2spLog {
         TreeHash(tlog_tiles::node_hash(hash(left), hash(right)).0)
     }
 
-    fn grow(&self, size: u64, leaves: &[TreeHash], read: ReadHashes<'_>) -> Result<Growth, LogError> {
-        tree::grow(size, leaves, read)
+    fn append(&self, size: u64, leaves: &[TreeHash], read: ReadHashes<'_>) -> Result<TreeUpdate, LogError> {
+        tree::append(size, leaves, read)
     }
 
     fn head(&self, size: u64, read: ReadHashes<'_>) -> Result<TreeHead, LogError> {
@@ -46,11 +46,11 @@ impl TransparencyLog for C2spLog {
         tlog_tiles::check_record(&hashes(path), head.size, hash(head.root), index, hash(leaf)).is_ok()
     }
 
-    fn prove_growth(&self, earlier: u64, size: u64, read: ReadHashes<'_>) -> Result<Vec<TreeHash>, LogError> {
-        tree::prove_growth(earlier, size, read)
+    fn prove_consistency(&self, earlier: u64, size: u64, read: ReadHashes<'_>) -> Result<Vec<TreeHash>, LogError> {
+        tree::prove_consistency(earlier, size, read)
     }
 
-    fn has_grown(&self, earlier: TreeHead, later: TreeHead, proof: &[TreeHash]) -> bool {
+    fn is_consistent(&self, earlier: TreeHead, later: TreeHead, proof: &[TreeHash]) -> bool {
         // The empty tree has a fixed root and precedes every tree.
         if earlier.size == 0 {
             return proof.is_empty() && hash(earlier.root) == tlog_tiles::EMPTY_HASH;

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use aditus_application::ports::{Growth, LogError, ReadHashes};
+use aditus_application::ports::{TreeUpdate, LogError, ReadHashes};
 use aditus_domain::audit::log::{Node, TreeHash, TreeHead};
 use tlog_tiles::{Error, Hash, HashReader};
 
@@ -72,7 +72,7 @@ fn node(index: u64) -> Node {
     Node { level, place }
 }
 
-pub(super) fn grow(size: u64, leaves: &[TreeHash], read: ReadHashes<'_>) -> Result<Growth, LogError> {
+pub(super) fn append(size: u64, leaves: &[TreeHash], read: ReadHashes<'_>) -> Result<TreeUpdate, LogError> {
     let mut stored = Stored::new(read);
     // Reads the frontier in one query. Leaves that complete a subtree find their left neighbours in
     // it or among the new leaves.
@@ -94,7 +94,7 @@ pub(super) fn grow(size: u64, leaves: &[TreeHash], read: ReadHashes<'_>) -> Resu
         end += 1;
     }
     let root = stored.run(|stored| tlog_tiles::tree_hash(end, stored))?;
-    Ok(Growth {
+    Ok(TreeUpdate {
         nodes,
         head: TreeHead {
             size: end,
@@ -116,7 +116,7 @@ pub(super) fn prove_leaf(size: u64, index: u64, read: ReadHashes<'_>) -> Result<
     Ok(path.into_iter().map(|hash| TreeHash(hash.0)).collect())
 }
 
-pub(super) fn prove_growth(earlier: u64, size: u64, read: ReadHashes<'_>) -> Result<Vec<TreeHash>, LogError> {
+pub(super) fn prove_consistency(earlier: u64, size: u64, read: ReadHashes<'_>) -> Result<Vec<TreeHash>, LogError> {
     if earlier == 0 {
         return Ok(Vec::new());
     }

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use aditus_application::ports::{Growth, LeafProof, LogError, SignedHead, StoreError, TransparencyLog as _};
+use aditus_application::ports::{TreeUpdate, LeafProof, LogError, SignedHead, StoreError, TransparencyLog as _};
 use aditus_application::testing::CountingEntropy;
 use aditus_domain::audit::log::{Node, TreeHash, TreeHead};
 use aditus_log::C2spLog;
@@ -37,7 +37,7 @@ impl Tree {
 
     fn grow(&mut self, entries: &[&[u8]]) -> TreeHead {
         let leaves: Vec<TreeHash> = entries.iter().map(|entry| C2spLog.leaf(entry)).collect();
-        let Growth { nodes, head } = C2spLog.grow(self.size, &leaves, &mut self.read()).unwrap();
+        let TreeUpdate { nodes, head } = C2spLog.append(self.size, &leaves, &mut self.read()).unwrap();
         self.hashes.extend(nodes);
         self.leaves.extend(leaves);
         self.size = head.size;
@@ -146,15 +146,15 @@ fn growth_from_every_earlier_tree_is_proved() {
             .filter(|head| head.size <= later.size)
         {
             let proof = C2spLog
-                .prove_growth(earlier.size, later.size, &mut tree.read())
+                .prove_consistency(earlier.size, later.size, &mut tree.read())
                 .unwrap();
-            assert!(C2spLog.has_grown(*earlier, *later, &proof));
+            assert!(C2spLog.is_consistent(*earlier, *later, &proof));
             let other = TreeHead {
                 root: TreeHash([9; 32]),
                 ..*earlier
             };
             assert!(
-                !C2spLog.has_grown(other, *later, &proof),
+                !C2spLog.is_consistent(other, *later, &proof),
                 "another tree of {}",
                 earlier.size
             );
@@ -165,8 +165,8 @@ fn growth_from_every_earlier_tree_is_proved() {
 #[test]
 fn errors_of_the_store_are_passed_on() {
     let failing = &mut |_: &[Node]| Err(StoreError::internal("no answer"));
-    let grown = C2spLog.grow(3, &[TreeHash([1; 32])], failing);
-    assert!(matches!(grown, Err(LogError::Store(_))));
+    let update = C2spLog.append(3, &[TreeHash([1; 32])], failing);
+    assert!(matches!(update, Err(LogError::Store(_))));
     let too_few = &mut |_: &[Node]| Ok(Vec::new());
     assert!(matches!(C2spLog.head(3, too_few), Err(LogError::Form(_))));
 }
@@ -216,13 +216,13 @@ proptest! {
         }
 
         let earlier = head_of(earlier.index(count + 1) as u64);
-        let growth = C2spLog.prove_growth(earlier.size, size, &mut tree.read()).unwrap();
-        prop_assert!(C2spLog.has_grown(earlier, head, &growth));
+        let proof = C2spLog.prove_consistency(earlier.size, size, &mut tree.read()).unwrap();
+        prop_assert!(C2spLog.is_consistent(earlier, head, &proof));
         let root = turned(&[earlier.root], place, bit).unwrap()[0];
         let of_another = TreeHead { root, ..earlier };
-        prop_assert!(!C2spLog.has_grown(of_another, head, &growth));
-        if let Some(growth) = turned(&growth, place, bit) {
-            prop_assert!(!C2spLog.has_grown(earlier, head, &growth));
+        prop_assert!(!C2spLog.is_consistent(of_another, head, &proof));
+        if let Some(proof) = turned(&proof, place, bit) {
+            prop_assert!(!C2spLog.is_consistent(earlier, head, &proof));
         }
     }
 

@@ -33,7 +33,7 @@ impl Log {
 
     fn read<T>(&self, work: impl FnOnce(aditus_application::ports::ReadHashes<'_>) -> T) -> T {
         let none = &mut |_: &[_]| Ok(Vec::new());
-        let nodes = C2spLog.grow(0, &self.leaves, none).unwrap().nodes;
+        let nodes = C2spLog.append(0, &self.leaves, none).unwrap().nodes;
         work(&mut |wanted| {
             let found = wanted
                 .iter()
@@ -56,7 +56,7 @@ impl Log {
     /// Submits the tree of this size with a proof from the earlier size.
     fn sends(&self, witness: &HttpWitness, earlier: u64, size: u64) -> Result<WitnessResponse, WitnessError> {
         let proof = self
-            .read(|read| C2spLog.prove_growth(earlier, size, read))
+            .read(|read| C2spLog.prove_consistency(earlier, size, read))
             .unwrap();
         witness.add_checkpoint(Submission {
             earlier,

@@ -48,8 +48,8 @@ impl Mailer for SpoolMailer {
         write().map_err(temporary)
     }
 
-    fn sweep(&self, before: DateTime<Utc>) -> Result<u64, MailError> {
-        let sweep = || -> Result<u64, io::Error> {
+    fn delete_expired(&self, before: DateTime<Utc>) -> Result<u64, MailError> {
+        let clean_up = || -> Result<u64, io::Error> {
             let mut removed = 0;
             for entry in fs::read_dir(&self.folder)? {
                 let entry = entry?;
@@ -66,7 +66,7 @@ impl Mailer for SpoolMailer {
             }
             Ok(removed)
         };
-        sweep().map_err(temporary)
+        clean_up().map_err(temporary)
     }
 
     fn check(&self) -> Result<(), MailError> {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use actix_web::web;
 use actix_ws::{CloseCode, CloseReason, Message, MessageStream, ProtocolError, Session};
 use aditus_application::access::Caller;
-use aditus_application::notifications::views::MOST_SINCE;
+use aditus_application::notifications::views::MAX_SINCE;
 use aditus_domain::ids::{NotificationId, UserId};
 use futures_util::StreamExt;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
@@ -76,7 +76,7 @@ async fn catch_up(push: &Arc<Push>, caller: &Caller, mut after: NotificationId) 
         let missed = read_notifications(push, caller, Some(after)).await?.notifications;
         push.hub.deliver(caller.user, &missed);
         match missed.last() {
-            Some(newest) if missed.len() >= MOST_SINCE as usize => after = newest.id,
+            Some(newest) if missed.len() >= MAX_SINCE as usize => after = newest.id,
             _ => return Ok(()),
         }
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
-use aditus_application::notifications::views::{MOST_PEOPLE, MOST_SINCE};
+use aditus_application::notifications::views::{MAX_PEOPLE, MAX_SINCE};
 use aditus_application::ports::{Database, Signal, SignalError, Signals, StoreError};
 use aditus_domain::ids::{NotificationId, UserId};
 
@@ -119,7 +119,7 @@ fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool
 /// fails.
 fn deliver_pending(database: &dyn Database, hub: &Hub, behind: &mut BTreeSet<UserId>) -> Result<(), StoreError> {
     while !behind.is_empty() {
-        let some: Vec<UserId> = behind.iter().take(MOST_PEOPLE).copied().collect();
+        let some: Vec<UserId> = behind.iter().take(MAX_PEOPLE).copied().collect();
         let waiting = some
             .iter()
             .filter_map(|user| hub.settled_up_to(*user).map(|after| (*user, after)))
@@ -147,7 +147,7 @@ fn deliver_batch(
         for (user, notifications) in batches {
             hub.deliver(user, &notifications);
             match notifications.last() {
-                Some(last) if notifications.len() >= MOST_SINCE as usize => waiting.push((user, last.id)),
+                Some(last) if notifications.len() >= MAX_SINCE as usize => waiting.push((user, last.id)),
                 _ => {}
             }
         }

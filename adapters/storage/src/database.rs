@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::idempotency::Claim;
-use aditus_application::installation::watched::PoolUse;
+use aditus_application::installation::monitoring::PoolUse;
 use aditus_application::integrity::{Difference, IntegrityScan, Part};
 use aditus_application::ports::{
     Database, DatabaseBackup, MigratableDatabase, Signals, StoreError, Transaction, ExclusiveLock, Views,

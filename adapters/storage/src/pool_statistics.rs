@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use aditus_application::installation::watched::PoolUse;
+use aditus_application::installation::monitoring::PoolUse;
 use r2d2::event::{CheckoutEvent, TimeoutEvent};
 use r2d2::{HandleEvent, ManageConnection, Pool};
 
@@ -13,7 +13,7 @@ use r2d2::{HandleEvent, ManageConnection, Pool};
 pub(crate) struct PoolStatistics {
     lent: AtomicU64,
     waited_micros: AtomicU64,
-    in_vain: AtomicU64,
+    timeouts: AtomicU64,
 }
 
 impl PoolStatistics {
@@ -26,7 +26,7 @@ impl PoolStatistics {
             idle: state.idle_connections,
             lent: self.lent.load(Ordering::Relaxed),
             waited: Duration::from_micros(self.waited_micros.load(Ordering::Relaxed)),
-            in_vain: self.in_vain.load(Ordering::Relaxed),
+            timeouts: self.timeouts.load(Ordering::Relaxed),
         }
     }
 
@@ -47,7 +47,7 @@ impl HandleEvent for StatisticsHandler {
     }
 
     fn handle_timeout(&self, event: TimeoutEvent) {
-        self.0.in_vain.fetch_add(1, Ordering::Relaxed);
+        self.0.timeouts.fetch_add(1, Ordering::Relaxed);
         self.0.add_wait(event.timeout());
     }
 }

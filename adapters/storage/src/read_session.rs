@@ -13,7 +13,7 @@ use aditus_application::dictionary::revisions::views::RevisionViews;
 use aditus_application::dictionary::views::DictionaryViews;
 use aditus_application::feedback::views::FeedbackViews;
 use aditus_application::idempotency::StoredCalls;
-use aditus_application::installation::watched::WatchedViews;
+use aditus_application::installation::monitoring::MonitoringViews;
 use aditus_application::limits::PastEvents;
 use aditus_application::notifications::views::NotificationViews;
 use aditus_application::organisations::views::OrganisationViews;
@@ -153,7 +153,7 @@ impl Views for ReadSession {
     fn audit_log(&mut self) -> &mut dyn AuditLogViews {
         self
     }
-    fn watched(&mut self) -> &mut dyn WatchedViews {
+    fn monitoring(&mut self) -> &mut dyn MonitoringViews {
         self
     }
 }

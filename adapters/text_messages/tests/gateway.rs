@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use aditus_application::contract::text_messages::{ReceivedMessage, CONTRACT, TestGateway};
 use aditus_application::ports::{Authorities, TextMessage, TextMessageError, TextMessages};
-use aditus_application::testing::http::Asked;
+use aditus_application::testing::http::ReceivedRequest;
 use aditus_text_messages::{Body, GatewaySettings, HttpGateway, SecretHeader, SettingsError};
 use gateway_server::GatewayServer;
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
@@ -125,7 +125,7 @@ fn keeps_the_contract_with_json_and_with_a_form() {
 fn a_message_is_posted_with_secret_sender_and_reference() {
     let server = GatewayServer::start();
     gateway(&server.url()).send(&message(), "reference-1").unwrap();
-    let Asked {
+    let ReceivedRequest {
         method,
         path,
         headers,

@@ -7,7 +7,7 @@ use std::time::Duration;
 use aditus_application::Kind;
 use aditus_application::audit::log::views::Pending;
 use aditus_application::audit::log::witness::{CosignedCheckpoint, Trouble, TroubleKind, WitnessState};
-use aditus_application::installation::watched::{Backlog, PoolUse};
+use aditus_application::installation::monitoring::{Backlog, PoolUse};
 use aditus_application::notifications::Channel;
 use aditus_watching::disk::DiskSpace;
 use aditus_watching::{
@@ -31,7 +31,7 @@ fn snapshot() -> Snapshot {
                 idle: 1,
                 lent: 40,
                 waited: Duration::from_millis(1_500),
-                in_vain: 2,
+                timeouts: 2,
             }],
             is_up: true,
             answered: Some(at(997)),

@@ -15,7 +15,7 @@ use crate::notifications::notify::NotifyError;
 use crate::ports::{Ports, StoreError};
 use crate::review::vacancy;
 use crate::roles::authority::{self, LastHolder, AdminTarget, Refusal};
-use crate::roles::{news, super_users};
+use crate::roles::{notices, super_users};
 
 /// The account and its new status.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -123,7 +123,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         transaction.sessions().end_all(account.id)?;
         codes::void_all_of(ports, transaction.as_mut(), account.id)?;
     }
-    let held = vacancy::held_by(transaction.as_mut(), account.id)?;
+    let held = vacancy::staff_roles_of(transaction.as_mut(), account.id)?;
     account.state = new_state;
     transaction.accounts().save(&account)?;
     if new_state == AccountState::Disabled {
@@ -131,7 +131,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     }
     transaction.roles().announce(account.id)?;
     if new_state == AccountState::Active {
-        news::notify_person(
+        notices::notify_person(
             ports,
             transaction.as_mut(),
             account.id,

@@ -40,21 +40,21 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     let mut transaction = ports.database.begin()?;
     let sessions = transaction
         .sessions()
-        .sweep(now - life.idle, now - life.absolute)?;
-    let codes = transaction.codes().sweep(now - kept.codes)?;
+        .delete_expired(now - life.idle, now - life.absolute)?;
+    let codes = transaction.codes().delete_expired(now - kept.codes)?;
     let contact_changes = transaction
         .contact_changes()
-        .sweep(now - ContactChange::REVERSIBLE_FOR)?;
-    let limited_events = transaction.limited_events().sweep(now)?;
+        .delete_expired(now - ContactChange::REVERSIBLE_FOR)?;
+    let limited_events = transaction.limited_events().delete_expired(now)?;
     transaction
         .untrusted_proxies()
-        .sweep(now - untrusted_proxies::REMEMBERED_FOR)?;
-    let clicks = transaction.clicks().sweep(now - kept.clicks)?;
-    let messages = transaction.outbox().sweep(now - kept.messages)?;
-    let keys = transaction.idempotency_keys().sweep(now - idempotency::LIFETIME)?;
+        .delete_expired(now - untrusted_proxies::REMEMBERED_FOR)?;
+    let clicks = transaction.clicks().delete_expired(now - kept.clicks)?;
+    let messages = transaction.outbox().delete_expired(now - kept.messages)?;
+    let keys = transaction.idempotency_keys().delete_expired(now - idempotency::LIFETIME)?;
     let imports = transaction
         .dictionary_imports()
-        .sweep(now - dictionary_import::list::KEPT)?;
+        .delete_expired(now - dictionary_import::list::KEPT)?;
     transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
     Ok(Answer {
         sessions,

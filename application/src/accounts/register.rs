@@ -25,7 +25,7 @@ use crate::notifications::notify::NotifyError;
 use crate::organisations::find::UNKNOWN_DOMAIN;
 use crate::ports::{PasswordError, Ports, StoreError, Transaction};
 use crate::roles::authority::AdminTarget;
-use crate::roles::news::{organisation_name, notify_administrators};
+use crate::roles::notices::{organisation_name, notify_administrators};
 
 /// The form and the origin of the call. There is no `Debug`: the password must not reach a log.
 #[derive(Clone)]

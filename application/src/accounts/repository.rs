@@ -138,7 +138,7 @@ pub trait Sessions {
     fn end_all(&mut self, user: UserId) -> Result<(), StoreError>;
     /// Deletes sessions last used before `idle_since` or begun before `begun_since`. Returns their
     /// number.
-    fn sweep(&mut self, idle_since: DateTime<Utc>, begun_since: DateTime<Utc>) -> Result<u64, StoreError>;
+    fn delete_expired(&mut self, idle_since: DateTime<Utc>, begun_since: DateTime<Utc>) -> Result<u64, StoreError>;
 }
 
 /// A stored one-time code.
@@ -176,7 +176,7 @@ pub trait Codes {
     /// Voids every unspent code of this account, of any purpose.
     fn void_of(&mut self, user: UserId, at: DateTime<Utc>) -> Result<(), StoreError>;
     /// Deletes codes issued before then. Returns their number.
-    fn sweep(&mut self, issued_before: DateTime<Utc>) -> Result<u64, StoreError>;
+    fn delete_expired(&mut self, issued_before: DateTime<Utc>) -> Result<u64, StoreError>;
 }
 
 /// A change of an address or number that has no id yet.
@@ -223,7 +223,7 @@ pub trait ContactChanges {
         since: DateTime<Utc>,
     ) -> Result<Option<UserId>, StoreError>;
     /// Deletes changes made before then. Returns their number.
-    fn sweep(&mut self, made_before: DateTime<Utc>) -> Result<u64, StoreError>;
+    fn delete_expired(&mut self, made_before: DateTime<Utc>) -> Result<u64, StoreError>;
 }
 
 /// The store of clicks (decisions A11).
@@ -231,5 +231,5 @@ pub trait Clicks {
     /// Adds clicks that came from this truncated address.
     fn add(&mut self, clicks: &[Click], address: &str, at: DateTime<Utc>) -> Result<(), StoreError>;
     /// Deletes clicks received before then. Returns their number.
-    fn sweep(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError>;
+    fn delete_expired(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError>;
 }

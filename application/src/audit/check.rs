@@ -45,13 +45,13 @@ impl Answer {
     /// has none of them.
     pub fn summary(&self) -> Option<String> {
         let facts = self.facts.as_ref()?;
-        let by = facts.found_by.user;
-        let about = facts.found_by.concerns.filter(|user| Some(*user) != by);
+        let by = facts.indexed.user;
+        let about = facts.indexed.concerns.filter(|user| Some(*user) != by);
         let words = [
             facts.outcome.map(|outcome| outcome.name().to_owned()),
             facts.stage.map(|stage| format!("at stage {stage}")),
             facts
-                .found_by
+                .indexed
                 .request
                 .map(|request| format!("of Data Request {request}")),
             about.map(|user| format!("about account {user}")),

@@ -16,7 +16,7 @@ pub struct Query {
     /// The start of the page.
     pub cursor: EntryCursor,
     /// The size of the page.
-    pub most: u32,
+    pub page_size: u32,
 }
 
 /// A page of the audit log.
@@ -33,7 +33,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, 
     caller.require(Role::SuperUser)?;
     let mut views = ports.database.read()?;
     let page = full_page(query.cursor, |cursor| {
-        views.audit().page(&query.filter, cursor, query.most)
+        views.audit().page(&query.filter, cursor, query.page_size)
     })?;
     let person = match query.filter.person {
         Some(user) => Some(PersonView {

@@ -15,7 +15,7 @@ pub struct Query {
     /// The start of the page.
     pub cursor: EntryCursor,
     /// The size of the page.
-    pub most: u32,
+    pub page_size: u32,
 }
 
 /// Returns a page of the entries, newest first.
@@ -26,7 +26,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
     };
     let mut views = ports.database.read()?;
     let page = full_page(query.cursor, |cursor| {
-        views.audit().page(&filter, cursor, query.most)
+        views.audit().page(&filter, cursor, query.page_size)
     })?;
     let is_named = |entry: &EntryView| is_actor(caller, entry) || is_shown_elsewhere(entry.kind);
     // Evidence is not offered here. For entries about no request it is for Super Users only; for

@@ -22,7 +22,7 @@ pub struct Query {
     /// The start of the page.
     pub cursor: EntryCursor,
     /// The size of the page.
-    pub most: u32,
+    pub page_size: u32,
 }
 
 /// The kinds that readers of a request may see. Codes that were sent only concern their recipients.
@@ -61,7 +61,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
     let page = full_page(query.cursor, |cursor| {
         let found = views
             .audit()
-            .request_entries(&scope, query.request, kinds, cursor, query.most)?;
+            .request_entries(&scope, query.request, kinds, cursor, query.page_size)?;
         Ok(match found {
             Some(part) => {
                 owner = Some(part.owner);

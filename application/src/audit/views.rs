@@ -97,10 +97,10 @@ pub struct RequestEntries {
 
 /// Reads audit entries.
 pub trait AuditViews {
-    /// Returns at most `most` of the filtered entries from a cursor on, always newest first. If the
+    /// Returns at most `limit` of the filtered entries from a cursor on, always newest first. If the
     /// cursor names a missing entry, the page is empty. An adapter MUST use an index, for any number
     /// of entries.
-    fn page(&mut self, filter: &EntryFilter, cursor: EntryCursor, most: u32) -> Result<EntryPage, StoreError>;
+    fn page(&mut self, filter: &EntryFilter, cursor: EntryCursor, limit: u32) -> Result<EntryPage, StoreError>;
 
     /// Returns a page of the entries of these kinds about a request, or `None` if the request is
     /// not in scope.
@@ -110,7 +110,7 @@ pub trait AuditViews {
         request: RequestId,
         kinds: &[Kind],
         cursor: EntryCursor,
-        most: u32,
+        limit: u32,
     ) -> Result<Option<RequestEntries>, StoreError>;
 
     /// Returns an entry about a request in scope, or any entry if the scope is everything. `None`

@@ -5,9 +5,9 @@
 //! configuration, and mails that were stored as files.
 
 pub mod last;
+mod parallel;
 pub mod repeat;
 pub mod restore;
-mod side_by_side;
 pub mod take;
 pub mod verify;
 

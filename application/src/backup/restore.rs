@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 use super::verify::{self, Examine};
-use super::{Installed, Manifest, is_identity, is_newer, side_by_side};
+use super::{Installed, Manifest, is_identity, is_newer, parallel};
 use crate::ports::{
     BackupError, BackupFolderError, DatabaseState, FileError, FileKey, CompleteBackup, RestorableCopy, Stop,
 };
@@ -188,7 +188,7 @@ pub fn carry_out(
         .keys()
         .filter(|key| !damaged.contains_key(*key))
         .collect();
-    let stored = side_by_side::each(&keys, |key| {
+    let stored = parallel::try_map(&keys, |key| {
         if stop() {
             return Err(Error::Database(BackupError::Stopped));
         }

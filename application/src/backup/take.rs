@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use aditus_domain::requests::content::Sha256;
 use thiserror::Error;
 
-use super::{Installed, MadeBy, Manifest, Origin, identity, side_by_side};
+use super::{Installed, MadeBy, Manifest, Origin, identity, parallel};
 use crate::ports::{
     BackupError, BackupFolderError, DatabaseCopy, FileError, FileKey, NewBackup, FileDigest, SharedDocuments, Stop,
 };
@@ -158,7 +158,7 @@ fn add(
         .keys()
         .filter(|key| !documents.contains_key(*key))
         .collect();
-    let found = side_by_side::each(&to_add, |key| {
+    let found = parallel::try_map(&to_add, |key| {
         if stop() {
             return Err(Error::Database(BackupError::Stopped));
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::path::Path;
 
-use super::side_by_side;
+use super::parallel;
 use crate::ports::{BackupError, BackupFolderError, FileKey, CompleteBackup, FileDigest, Stop};
 
 /// Examines the copy of a database of this kind. Returns the means of the examination, or `None` if
@@ -51,7 +51,7 @@ pub fn execute(kept: &dyn CompleteBackup, examine: Examine<'_>, stop: Stop<'_>) 
         },
     }
     let documents: Vec<_> = manifest.documents.iter().collect();
-    let found = side_by_side::each(&documents, |(key, part)| {
+    let found = parallel::try_map(&documents, |(key, part)| {
         if stop() {
             return Err(BackupError::Stopped);
         }

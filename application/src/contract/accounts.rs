@@ -233,8 +233,8 @@ pub fn old_clicks_are_deleted(database: &dyn Database) {
         clicks.add(&[click("a"), click("b")], "192.0.2.0", at(0)).unwrap();
         clicks.add(&[click("Œ")], "", at(10)).unwrap();
         clicks.add(&[], "", at(10)).unwrap();
-        assert_eq!(clicks.sweep(at(10)).unwrap(), 2);
-        assert_eq!(clicks.sweep(at(10)).unwrap(), 0);
-        assert_eq!(clicks.sweep(at(11)).unwrap(), 1);
+        assert_eq!(clicks.delete_expired(at(10)).unwrap(), 2);
+        assert_eq!(clicks.delete_expired(at(10)).unwrap(), 0);
+        assert_eq!(clicks.delete_expired(at(11)).unwrap(), 1);
     });
 }

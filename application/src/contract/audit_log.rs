@@ -201,7 +201,7 @@ pub fn the_extent_of_the_log_is_read(database: &dyn Database) {
     assert_eq!(places, [1, 2]);
     let entry = logged[0].entry.as_ref().unwrap();
     assert_eq!(entry.canonical, r#"{"act":{},"number":1}"#);
-    assert_eq!(entry.found_by.as_ref().unwrap().at, at(1));
+    assert_eq!(entry.indexed.as_ref().unwrap().at, at(1));
     assert_eq!(log.unlogged(10).unwrap(), []);
     assert_eq!(log.stuck(10).unwrap(), []);
 }

@@ -294,8 +294,8 @@ pub fn a_copy_is_a_snapshot_while_others_write(from: Open<'_>, into: Open<'_>, f
     // A database that cannot be examined has no counters to check.
     if let Some(mut scan) = after.begin_integrity_scan().unwrap() {
         for part in Part::ALL {
-            let scan_part = scan_part(scan.as_mut(), part, 1000);
-            assert_eq!(derived(&scan_part), Vec::<&Difference>::new(), "{part}");
+            let batch = scan_part(scan.as_mut(), part, 1000);
+            assert_eq!(derived(&batch), Vec::<&Difference>::new(), "{part}");
         }
     }
 }

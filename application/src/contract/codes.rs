@@ -248,8 +248,8 @@ pub fn old_codes_are_deleted(database: &dyn Database) {
             .codes()
             .add(&code(CodePurpose::Decision, "stage 7", 2, 10))
             .unwrap();
-        assert_eq!(transaction.codes().sweep(at(10)).unwrap(), 1);
-        assert_eq!(transaction.codes().sweep(at(10)).unwrap(), 0);
+        assert_eq!(transaction.codes().delete_expired(at(10)).unwrap(), 1);
+        assert_eq!(transaction.codes().delete_expired(at(10)).unwrap(), 0);
     });
     assert_eq!(newest(database).code.code_hash, [2; 32]);
 }

@@ -104,7 +104,7 @@ pub fn old_changes_are_deleted(database: &dyn Database) {
     add(database, &change(ada, ContactChange::EMAIL, 1, 10));
     add(database, &change(ada, ContactChange::EMAIL, 2, 20));
     let swept = commit(database, |transaction| {
-        transaction.contact_changes().sweep(at(20)).unwrap()
+        transaction.contact_changes().delete_expired(at(20)).unwrap()
     });
     assert_eq!(swept, 1);
     assert!(found(database, 1).is_none() && found(database, 2).is_some());

@@ -7,7 +7,7 @@ use aditus_domain::ids::ImportId;
 
 use super::seed::{at, commit, invented, source, user};
 use crate::dictionary::import::{
-    File, Files, HeldImport, ImportJob, ImportSort, KeptRemark, Lease, NewImport, Remark, RemarkKind, Tally,
+    File, Files, LeasedImport, ImportJob, ImportSort, StoredRemark, Lease, NewImport, Remark, RemarkKind, Tally,
 };
 use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::{Database, StoreError};
@@ -54,7 +54,7 @@ fn saved(database: &dyn Database, lease: &Lease, state: ImportState) -> ImportJo
     })
 }
 
-fn abandoned(database: &dyn Database, seconds: i64) -> Vec<HeldImport> {
+fn abandoned(database: &dyn Database, seconds: i64) -> Vec<LeasedImport> {
     let mut views = database.read().unwrap();
     views.dictionary_imports().abandoned(at(seconds)).unwrap()
 }
@@ -258,13 +258,13 @@ pub fn files_come_back_whole_and_are_forgotten(database: &dyn Database) {
         let imports = transaction.dictionary_imports();
         for (number, part) in (0..).zip(["tbl_", "na", "me\n"]) {
             imports
-                .keep_part(lease.import, File::Tables, number, part.as_bytes())
+                .add_file_part(lease.import, File::Tables, number, part.as_bytes())
                 .unwrap();
         }
         imports
-            .keep_part(lease.import, File::Variables, 0, &[0, 255])
+            .add_file_part(lease.import, File::Variables, 0, &[0, 255])
             .unwrap();
-        imports.keep_part(other.import, File::Tables, 0, b"x").unwrap();
+        imports.add_file_part(other.import, File::Tables, 0, b"x").unwrap();
     });
     let files = |import: ImportId| {
         commit(database, |transaction| {
@@ -279,7 +279,7 @@ pub fn files_come_back_whole_and_are_forgotten(database: &dyn Database) {
     commit(database, |transaction| {
         transaction
             .dictionary_imports()
-            .forget_files(lease.import)
+            .delete_files(lease.import)
             .unwrap();
     });
     assert_eq!(files(lease.import), Files::default());
@@ -289,7 +289,7 @@ pub fn files_come_back_whole_and_are_forgotten(database: &dyn Database) {
 /// Only remarks of this import are returned.
 pub fn remarks_come_by_kind_and_line(database: &dyn Database) {
     let (lease, other) = (added(database, "Births"), added(database, "Deaths"));
-    let kept = |kind, file, line| KeptRemark {
+    let kept = |kind, file, line| StoredRemark {
         kind,
         remark: Remark {
             file,
@@ -367,9 +367,9 @@ pub fn the_last_import_comes_first_and_old_ones_are_deleted(database: &dyn Datab
     commit(database, |transaction| {
         let imports = transaction.dictionary_imports();
         imports
-            .keep_part(leases[0].import, File::Tables, 0, b"x")
+            .add_file_part(leases[0].import, File::Tables, 0, b"x")
             .unwrap();
-        let remark = KeptRemark {
+        let remark = StoredRemark {
             kind: RemarkKind::Note,
             remark: Remark {
                 file: File::Tables,
@@ -378,8 +378,8 @@ pub fn the_last_import_comes_first_and_old_ones_are_deleted(database: &dyn Datab
             },
         };
         imports.remark(leases[0].import, &[remark]).unwrap();
-        assert_eq!(imports.sweep(at(30)).unwrap(), 0);
-        assert_eq!(imports.sweep(at(31)).unwrap(), 1);
+        assert_eq!(imports.delete_expired(at(30)).unwrap(), 0);
+        assert_eq!(imports.delete_expired(at(31)).unwrap(), 1);
     });
     assert_eq!(listed(1), (vec![leases[2].import, leases[1].import], 2));
 }

@@ -13,7 +13,7 @@ use super::fixtures::{document, minute, new_request, provider, requester, start,
 use super::seed::{at, commit, user};
 use super::steps::approve_all;
 use crate::ports::{Database, FileKey};
-use crate::requests::drafts::{Draft, Ending, NewDraftFile};
+use crate::requests::drafts::{Draft, ExpiringDraft, NewDraftFile};
 
 /// A draft with an invalid value in every field.
 fn full(letter: Option<DraftFileId>, passport: Option<DraftFileId>) -> RawDraft {
@@ -340,7 +340,7 @@ pub fn unused_draft_files_are_deleted(database: &dyn Database) {
             transaction.drafts().save(id, &content, at(seconds)).unwrap()
         })
     };
-    let sweep = |before| {
+    let clean_up = |before| {
         commit(database, |transaction| {
             transaction
                 .drafts()
@@ -349,13 +349,13 @@ pub fn unused_draft_files_are_deleted(database: &dyn Database) {
         })
     };
     save(Some(letter), 20);
-    assert_eq!((sweep(10), sweep(11)), (0, 1));
+    assert_eq!((clean_up(10), clean_up(11)), (0, 1));
     assert_eq!(uploads(database), [key("never")]);
-    assert_eq!(sweep(1000), 0);
+    assert_eq!(clean_up(1000), 0);
     save(None, 30);
     save(None, 40);
     assert_eq!(
-        (sweep(30), sweep(31)),
+        (clean_up(30), clean_up(31)),
         (0, 1),
         "it waits since the first save without it"
     );
@@ -379,38 +379,38 @@ pub fn a_removed_file_is_deleted(database: &dyn Database) {
 pub fn an_owner_is_notified_once_and_again_after_a_save(database: &dyn Database) {
     let owner = user(database, 1);
     let id = added(database, owner, "First", 0);
-    let untold = |before| {
+    let due_for_notice = |before| {
         let mut transaction = database.begin().unwrap();
-        transaction.drafts().untold(at(before), 100).unwrap()
+        transaction.drafts().due_for_notice(at(before), 100).unwrap()
     };
-    assert!(untold(0).is_empty());
-    let ending = Ending {
+    assert!(due_for_notice(0).is_empty());
+    let ending = ExpiringDraft {
         id,
         owner,
         title: "First".to_owned(),
         changed_on: at(0),
     };
-    assert_eq!(untold(1), std::slice::from_ref(&ending));
+    assert_eq!(due_for_notice(1), std::slice::from_ref(&ending));
     let start = Barrier::new(8);
-    let told: usize = std::thread::scope(|scope| {
+    let notified: usize = std::thread::scope(|scope| {
         let attempts: Vec<_> = (0..8)
             .map(|_| {
                 let (start, ending) = (&start, &ending);
                 scope.spawn(move || {
                     start.wait();
                     commit(database, |transaction| {
-                        usize::from(transaction.drafts().tell(ending, at(100)).unwrap())
+                        usize::from(transaction.drafts().record_notice(ending, at(100)).unwrap())
                     })
                 })
             })
             .collect();
         attempts.into_iter().map(|attempt| attempt.join().unwrap()).sum()
     });
-    assert_eq!(told, 1);
-    assert!(untold(1).is_empty());
-    let ended = |changed, told| {
+    assert_eq!(notified, 1);
+    assert!(due_for_notice(1).is_empty());
+    let ended = |changed, notified| {
         let mut transaction = database.begin().unwrap();
-        transaction.drafts().ended(at(changed), at(told), 100).unwrap()
+        transaction.drafts().ended(at(changed), at(notified), 100).unwrap()
     };
     assert!(ended(1, 100).is_empty() && ended(0, 101).is_empty());
     assert_eq!(ended(1, 101), [(owner, id)]);
@@ -418,9 +418,9 @@ pub fn an_owner_is_notified_once_and_again_after_a_save(database: &dyn Database)
         transaction.drafts().save(id, &titled("First"), at(200)).unwrap()
     });
     assert_eq!(get(database, owner, id).unwrap().told_on, None);
-    assert!(ended(300, 300).is_empty(), "nobody was told since the save");
+    assert!(ended(300, 300).is_empty(), "nobody was notified since the save");
     let late = commit(database, |transaction| {
-        transaction.drafts().tell(&ending, at(300)).unwrap()
+        transaction.drafts().record_notice(&ending, at(300)).unwrap()
     });
     assert!(!late, "it was saved since it was looked at");
 }

@@ -236,7 +236,7 @@ pub fn the_history_of_procedures_is_read_as_it_was_noted(database: &dyn Database
                 at: at(seconds),
                 lines: lines.iter().map(|line| (*line).to_owned()).collect(),
             };
-            transaction.procedures().note_change(&change).unwrap();
+            transaction.procedures().add_change(&change).unwrap();
         });
     }
     commit(database, |transaction| {

@@ -14,7 +14,7 @@ use chrono::TimeDelta;
 use super::fixtures::{Requester, minute, provider, requester, start, submit, transact};
 use crate::accounts::erasure::repository::PartsToErase;
 use crate::audit::NewEntry;
-use crate::installation::retention::{PastDocument, PastKind};
+use crate::installation::retention::{DocumentCandidate, RetentionKind};
 use crate::integrity::FileOwner;
 use crate::ports::{Database, Encoded, EncodedEntry, SaltedValue, StoreError};
 use crate::requests::versions::NewVersion;
@@ -234,7 +234,7 @@ pub fn documents_are_found_and_removed_by_their_age(database: &dyn Database) {
     });
     assert_eq!(behind.len(), all.len() - 1);
     // A decision was made in the meantime.
-    let stale = PastDocument {
+    let stale = DocumentCandidate {
         status: OverallStatus::Denied,
         ..first.clone()
     };
@@ -277,7 +277,7 @@ pub fn expired_rows_are_counted(database: &dyn Database) {
         let mut passed = |before, begun| {
             transaction
                 .retentions()
-                .passed(PastKind::Sessions, before, begun)
+                .count_expired(RetentionKind::Sessions, before, begun)
                 .unwrap()
         };
         let none = passed(start(), start());
@@ -287,12 +287,12 @@ pub fn expired_rows_are_counted(database: &dyn Database) {
             assert_eq!((one.number, one.oldest), (1, Some(start())));
         }
         for kind in [
-            PastKind::Codes,
-            PastKind::Clicks,
-            PastKind::Messages,
-            PastKind::Drafts,
+            RetentionKind::Codes,
+            RetentionKind::Clicks,
+            RetentionKind::Messages,
+            RetentionKind::Drafts,
         ] {
-            let passed = transaction.retentions().passed(kind, minute(9), minute(9));
+            let passed = transaction.retentions().count_expired(kind, minute(9), minute(9));
             assert_eq!(passed.unwrap().number, 0);
         }
     });

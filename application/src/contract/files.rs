@@ -252,7 +252,7 @@ pub fn every_file_is_shown(store: &dyn FileStore) {
     store.remove(&keys[1]).unwrap();
     let mut shown = Vec::new();
     let can_tell = store
-        .each(&mut |batch| {
+        .for_each_batch(&mut |batch| {
             shown.extend(batch.into_iter().map(|file| file.key));
             Ok(())
         })

@@ -228,7 +228,7 @@ pub fn keys_are_counted_by_caller_and_deleted(database: &dyn Database) {
     let keys = transaction.idempotency_keys();
     assert_eq!(keys.count(&[7; 32]).unwrap(), 2);
     assert_eq!(keys.count(&[9; 32]).unwrap(), 0);
-    assert_eq!(keys.sweep(at(60)).unwrap(), 1);
+    assert_eq!(keys.delete_expired(at(60)).unwrap(), 1);
     assert_eq!(keys.count(&[7; 32]).unwrap(), 1);
     assert_eq!(keys.find(&[1; 32]).unwrap(), None);
 }

@@ -49,8 +49,8 @@ fn fill(database: &dyn Database) {
 
 /// Returns the differences that can be repaired. The others concern rows that only use cases write
 /// and these requests lack, such as versions of their contents.
-pub(super) fn derived(scan_part: &ScanBatch) -> Vec<&Difference> {
-    let differences = scan_part.differences.iter();
+pub(super) fn derived(batch: &ScanBatch) -> Vec<&Difference> {
+    let differences = batch.differences.iter();
     differences
         .filter(|difference| difference.is_repairable)
         .collect()

@@ -89,8 +89,8 @@ pub fn events_are_forgotten_and_deleted(database: &dyn Database) {
         }
         events.forget(&counter(3)).unwrap();
         assert_eq!(events.latest_but(&counter(3), 0, at(0)).unwrap(), None);
-        assert_eq!(events.sweep(at(59)).unwrap(), 0);
-        assert_eq!(events.sweep(at(60)).unwrap(), 2);
+        assert_eq!(events.delete_expired(at(59)).unwrap(), 0);
+        assert_eq!(events.delete_expired(at(60)).unwrap(), 2);
         assert_eq!(events.latest_but(&counter(1), 0, at(-1)).unwrap(), None);
         assert_eq!(events.latest_but(&counter(2), 0, at(-1)).unwrap(), Some(at(10)));
     });
@@ -146,7 +146,7 @@ pub fn untrusted_proxies_are_stored_once_and_deleted(database: &dyn Database) {
         }
         assert_eq!(proxies.seen(at(5)).unwrap(), ["10.0.0.2", "fd00::1"]);
         assert_eq!(proxies.seen(at(-1)).unwrap().len(), 3);
-        assert_eq!(proxies.sweep(at(20)).unwrap(), 2);
+        assert_eq!(proxies.delete_expired(at(20)).unwrap(), 2);
         assert_eq!(proxies.seen(at(-1)).unwrap(), ["fd00::1"]);
     });
 }

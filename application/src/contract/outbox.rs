@@ -6,7 +6,7 @@ use aditus_domain::ids::{MessageId, UserId};
 use aditus_domain::roles::Role;
 
 use super::seed::{at, commit};
-use crate::installation::watched::Backlog;
+use crate::installation::monitoring::Backlog;
 use crate::notifications::{Channel, ClaimedMessage, Destination, QueuedMessage};
 use crate::ports::Database;
 
@@ -318,15 +318,15 @@ pub fn old_messages_are_deleted_in_any_state(database: &dyn Database) {
         transaction.outbox().queue(&young).unwrap()
     });
     commit(database, |transaction| {
-        assert_eq!(transaction.outbox().sweep(at(60)).unwrap(), 2);
-        assert_eq!(transaction.outbox().sweep(at(60)).unwrap(), 0);
+        assert_eq!(transaction.outbox().delete_expired(at(60)).unwrap(), 2);
+        assert_eq!(transaction.outbox().delete_expired(at(60)).unwrap(), 0);
     });
     assert_eq!(ids(&claim(database, 60, 120, 10)), [young]);
 }
 
 /// Finished messages do not count, and a channel without pending messages is left out.
 pub fn pending_messages_are_counted_by_channel(database: &dyn Database) {
-    let backlog = || database.read().unwrap().watched().backlog().unwrap();
+    let backlog = || database.read().unwrap().monitoring().backlog().unwrap();
     assert_eq!(backlog(), []);
     let [sent, _] = queue(database, 1..=2)[..] else {
         unreachable!("two were queued");

@@ -285,9 +285,9 @@ fn custodian(
 }
 
 /// Returns the deciders for a provider of this name.
-fn who_decides(database: &dyn Database, provider: &str) -> Vec<SourceDeciders> {
+fn deciders_by_source(database: &dyn Database, provider: &str) -> Vec<SourceDeciders> {
     let mut views = database.read().unwrap();
-    views.procedures().who_decides(provider).unwrap()
+    views.procedures().deciders_by_source(provider).unwrap()
 }
 
 fn place(organisation: &str, offered: &[(Role, u64)]) -> DecidingOrganisation {
@@ -300,7 +300,7 @@ fn place(organisation: &str, offered: &[(Role, u64)]) -> DecidingOrganisation {
 /// The first broker among the custodians of a published source counts, or else the custodian with
 /// the lowest id. The provider is last.
 pub fn deciders_are_found_by_source(database: &dyn Database) {
-    assert_eq!(who_decides(database, "Provider"), []);
+    assert_eq!(deciders_by_source(database, "Provider"), []);
     let [_provider, first, broker, other] =
         ["Provider", "First", "Broker", "Other"].map(|name| organisation(database, name));
     let [kept, unkept, draft] = [("Kept", true), ("Unkept", true), ("Draft", false)]
@@ -321,12 +321,12 @@ pub fn deciders_are_found_by_source(database: &dyn Database) {
         ]
     };
     assert_eq!(
-        who_decides(database, "Provider"),
+        deciders_by_source(database, "Provider"),
         expected(&[place("Provider", &[])]),
         "what is not published is not asked for"
     );
     assert_eq!(
-        who_decides(database, "Nobody"),
+        deciders_by_source(database, "Nobody"),
         expected(&[]),
         "there is no such provider"
     );
@@ -357,11 +357,11 @@ pub fn deciders_are_counted_by_role(database: &dyn Database) {
                 .unwrap();
         }
     });
-    let places = || who_decides(database, "Provider").remove(0).places;
+    let places = || deciders_by_source(database, "Provider").remove(0).places;
     let at_keeper = place("Keeper", &[(Role::DataCustodian, 0)]);
     let alone = |organisation: &str| {
         let mut views = database.read().unwrap();
-        views.procedures().deciding_place(organisation).unwrap()
+        views.procedures().deciding_organisation(organisation).unwrap()
     };
     let at_provider = place("Provider", &[(Role::DataOfficer, 2)]);
     assert_eq!(places(), [at_keeper.clone(), at_provider.clone()]);

@@ -127,7 +127,7 @@ pub fn a_finished_request_is_removed_with_everything_that_belongs_to_it(database
     let files = transact(database, |transaction| {
         let removed = transaction.retentions().remove_requests(&[finished], minute(9));
         let files = removed.unwrap();
-        transaction.retentions().leave_no_trace().unwrap();
+        transaction.retentions().erase_remnants().unwrap();
         files
     });
     assert_eq!(next(&signals), Signal::RequestsChanged(user));

@@ -12,7 +12,7 @@ use super::fixtures::{Provider, Requester, load, minute, start, submit, transact
 use super::steps::{approval, decide, denial, recall};
 use crate::access::RequestScope;
 use crate::ports::Database;
-use crate::review::views::{Involvement, SectionCount, Where};
+use crate::review::views::{Involvement, SectionCount, StageScope};
 use crate::review::{NewComment, NewReply};
 
 struct Story {
@@ -583,13 +583,13 @@ pub fn stages_without_deciders_are_found(database: &dyn Database) {
     let story = story(database);
     let reviewer = story.provider.staff(Role::DataAccessReviewer);
     let approver = story.provider.staff(Role::DataAccessApprover);
-    let found = |place: Where<'_>| database.read().unwrap().review().short_of_people(place).unwrap();
+    let found = |place: StageScope<'_>| database.read().unwrap().review().possible_vacancies(place).unwrap();
     let at = |org_role| {
         transact(database, |transaction| {
-            transaction.requests().short_of_people(org_role).unwrap()
+            transaction.requests().possible_vacancies(org_role).unwrap()
         })
     };
-    assert_eq!(found(Where::Everywhere), [], "the reviewer holds the role");
+    assert_eq!(found(StageScope::Everywhere), [], "the reviewer holds the role");
 
     let set = |state| {
         transact(database, |transaction| {
@@ -599,7 +599,7 @@ pub fn stages_without_deciders_are_found(database: &dyn Database) {
         });
     };
     set(AccountState::Disabled);
-    let everywhere = found(Where::Everywhere);
+    let everywhere = found(StageScope::Everywhere);
     assert_eq!(everywhere.len(), 1);
     let waiting = &everywhere[0];
     assert_eq!(
@@ -622,8 +622,8 @@ pub fn stages_without_deciders_are_found(database: &dyn Database) {
     );
     assert_eq!(at(reviewer.org_role), everywhere);
     assert_eq!(at(approver.org_role), []);
-    assert_eq!(found(Where::In(&[story.request])), everywhere);
-    assert_eq!(found(Where::In(&[RequestId(987_654)])), []);
+    assert_eq!(found(StageScope::In(&[story.request])), everywhere);
+    assert_eq!(found(StageScope::In(&[RequestId(987_654)])), []);
 
     // The only holder of the next stage's role decides at this stage, so the next stage is found.
     set(AccountState::Active);
@@ -635,7 +635,7 @@ pub fn stages_without_deciders_are_found(database: &dyn Database) {
         approval(),
         minute(1),
     );
-    assert_eq!(found(Where::Everywhere), [], "the approver has not answered yet");
+    assert_eq!(found(StageScope::Everywhere), [], "the approver has not answered yet");
     transact(database, |transaction| {
         let mut account = transaction.accounts().by_id(approver.user).unwrap().unwrap();
         account.state = AccountState::Disabled;
@@ -650,12 +650,12 @@ pub fn stages_without_deciders_are_found(database: &dyn Database) {
     });
     let mut holders = vec![reviewer.user, story.requester.attendant.user];
     holders.sort_unstable();
-    let everywhere = found(Where::Everywhere);
+    let everywhere = found(StageScope::Everywhere);
     assert_eq!(everywhere.len(), 1);
     assert_eq!(
         (everywhere[0].org_role, &everywhere[0].holders),
         (approver.org_role, &holders)
     );
     recall(database, &story.requester, story.request, minute(2));
-    assert_eq!(found(Where::Everywhere), [], "nothing waits any more");
+    assert_eq!(found(StageScope::Everywhere), [], "nothing waits any more");
 }

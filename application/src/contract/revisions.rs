@@ -7,7 +7,7 @@ use aditus_domain::ids::{UserId, VariableId};
 use super::dictionary::full_row;
 use super::fixtures::{self, minute, provider, requester, submit};
 use super::seed::{at, commit, source, table, table_row, user, variable_row, variables};
-use crate::dictionary::revisions::repository::Reviser;
+use crate::dictionary::revisions::repository::RevisionAuthor;
 use crate::dictionary::revisions::views::RevisionRecord;
 use crate::dictionary::views::VariableSort;
 use crate::paging::{Direction, Page};
@@ -35,7 +35,7 @@ pub(super) fn says(database: &dyn Database, tbl_name: &str, column: &str, id: Va
 }
 
 fn by(transaction: &mut dyn Transaction, user: UserId, seconds: i64) {
-    transaction.dictionary_revisions().made_by(Reviser {
+    transaction.dictionary_revisions().set_author(RevisionAuthor {
         user: Some(user),
         at: at(seconds),
     });

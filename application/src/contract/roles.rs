@@ -118,7 +118,7 @@ pub fn holders_are_activated_in_active_accounts(database: &dyn Database) {
 
 /// A person counts once, in any state of the account, and only while the role is activated.
 pub fn super_users_are_counted(database: &dyn Database) {
-    let count = || database.read().unwrap().watched().super_users().unwrap();
+    let count = || database.read().unwrap().monitoring().super_users().unwrap();
     assert_eq!(count(), 0);
     let offered = ["Here", "There"].map(|name| {
         let organisation = organisation(database, name);

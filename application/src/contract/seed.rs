@@ -11,7 +11,7 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use crate::accounts::NewAccount;
 use crate::audit::{Recorded, Unrecorded, unrecorded};
 use crate::ports::{Database, Transaction};
-use crate::reference::places::import::grow;
+use crate::reference::places::import::import_places;
 
 /// Returns a fixed time plus `seconds`, which may be negative.
 pub fn at(seconds: i64) -> DateTime<Utc> {
@@ -93,7 +93,7 @@ pub fn reference_data(database: &dyn Database) {
             transaction.reference().add_entry(list, &name, true).unwrap();
         }
         let file = PlaceFile::parse(FACILITIES.as_bytes()).unwrap();
-        grow(transaction, &file).unwrap();
+        import_places(transaction, &file).unwrap();
     });
 }
 

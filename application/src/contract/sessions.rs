@@ -174,7 +174,7 @@ pub fn old_sessions_are_deleted(database: &dyn Database) {
         transaction.sessions().touch(used, at(100)).unwrap();
         let ancient = transaction.sessions().add(&session(person, 3, -1000)).unwrap();
         transaction.sessions().touch(ancient, at(100)).unwrap();
-        assert_eq!(transaction.sessions().sweep(at(50), at(-500)).unwrap(), 2);
+        assert_eq!(transaction.sessions().delete_expired(at(50), at(-500)).unwrap(), 2);
     });
     let mut transaction = database.begin().unwrap();
     let lives = [1, 2, 3].map(|token| transaction.sessions().by_token(&[token; 32]).unwrap().is_some());

@@ -8,7 +8,7 @@ use super::fixtures;
 use super::revisions::{revisions, says};
 use super::seed::{at, commit, source, table, table_row, variable_row, variables};
 use crate::dictionary::revisions::views::{
-    ComparisonCounts, Start, VersionVariableRecord, VersionVariableSort, Versions,
+    ComparisonCounts, ComparisonStart, VersionVariableRecord, VersionVariableSort, VersionPair,
 };
 use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::{Database, StoreError};
@@ -149,11 +149,11 @@ fn compared(
     newer: VersionId,
 ) -> (ComparisonCounts, Vec<(VersionChangeKind, String, Vec<String>)>) {
     let mut views = database.read().unwrap();
-    let versions = Versions { older, newer };
+    let versions = VersionPair { older, newer };
     let counts = views.dictionary_revisions().comparison_counts(versions).unwrap();
     let mut told = Vec::new();
     for kind in VersionChangeKind::ALL {
-        let mut start = Start::Offset(0);
+        let mut start = ComparisonStart::Offset(0);
         let mut number = 0;
         // One at a time, so that each part begins after another.
         loop {
@@ -164,15 +164,15 @@ fn compared(
             let Some(change) = part.into_iter().next() else {
                 break;
             };
-            start = Start::After(change.of);
+            start = ComparisonStart::After(change.of);
             number += 1;
             let fields = change.fields.iter().map(|field| field.field.to_owned()).collect();
             told.push((change.kind, change.definition.label(), fields));
         }
-        assert_eq!(number, counts.of(kind), "{kind:?}");
+        assert_eq!(number, counts.count(kind), "{kind:?}");
         let rest = views
             .dictionary_revisions()
-            .comparison(versions, kind, Start::Offset(1), 100)
+            .comparison(versions, kind, ComparisonStart::Offset(1), 100)
             .unwrap();
         assert_eq!(rest.len() as u64, number.saturating_sub(1), "{kind:?}");
     }
@@ -227,10 +227,10 @@ pub fn versions_are_compared(database: &dyn Database) {
     );
     let meanings = |older, newer| {
         let mut views = database.read().unwrap();
-        let versions = Versions { older, newer };
+        let versions = VersionPair { older, newer };
         let part = views
             .dictionary_revisions()
-            .comparison(versions, Altered, Start::Offset(1), 1);
+            .comparison(versions, Altered, ComparisonStart::Offset(1), 1);
         let field = part.unwrap().remove(0).fields.remove(0);
         (field.before, field.after)
     };

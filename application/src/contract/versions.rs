@@ -16,7 +16,7 @@ use super::seed::invented;
 use super::steps::{approval, decide};
 use crate::access::RequestScope;
 use crate::ports::{Database, Encoded, SaltedValue, StoreError};
-use crate::requests::versions::{NewVersion, Turn};
+use crate::requests::versions::{NewVersion, LockedRequest};
 use crate::review::NewComment;
 
 fn value(byte: u8, value: &str) -> SaltedValue {
@@ -300,10 +300,10 @@ pub fn changes_of_a_request_are_serialised_by_a_lock(database: &dyn Database) {
                 start.wait();
                 let mut one = database.begin().unwrap();
                 let versions = one.request_versions();
-                let turn = versions.lock_request(id).unwrap();
+                let locked = versions.lock_request(id).unwrap();
                 assert_eq!(
-                    turn,
-                    Some(Turn {
+                    locked,
+                    Some(LockedRequest {
                         owner: requester.attendant.user,
                         requester_role: requester.attendant.assigned_role,
                         submitted_on: super::fixtures::start(),

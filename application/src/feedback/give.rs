@@ -14,8 +14,8 @@ use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::notifications::notify::NotifyError;
 use crate::ports::{Ports, StoreError};
-use crate::requests::whose::is_visible;
-use crate::review::news;
+use crate::requests::visibility::is_visible;
+use crate::review::notices;
 
 /// The request and the answers.
 #[derive(Debug, Clone)]
@@ -105,7 +105,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let happened: Vec<_> = events.iter().filter_map(Event::history_entry).collect();
     transaction.feedback().add(request.id, &feedback, at)?;
     transaction.requests().save(&request, &happened)?;
-    news::tell_events(
+    notices::notify_of_events(
         ports,
         transaction.as_mut(),
         request.id,

@@ -13,7 +13,7 @@ use crate::audit;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::ports::{Ports, StoreError};
-use crate::requests::whose::is_visible;
+use crate::requests::visibility::is_visible;
 
 /// The request and the new answers.
 #[derive(Debug, Clone)]

@@ -81,5 +81,5 @@ pub trait IdempotencyKeys: StoredCalls {
     /// carried out stays unless `even_carried_out`.
     fn release(&mut self, claim: &Claim, even_carried_out: bool) -> Result<(), StoreError>;
     /// Deletes keys that were claimed before then. Returns their number.
-    fn sweep(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError>;
+    fn delete_expired(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError>;
 }

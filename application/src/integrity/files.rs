@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 
 use super::scan::{AT_ONCE, Error, Finding, MAX_LISTED, Progress};
 use super::{FileOwner, ReferencedFile};
-use crate::installation::sweep::UPLOADS_KEPT;
+use crate::installation::cleanup::UPLOADS_KEPT;
 use crate::ports::{FileError, FileKey, Ports};
 
 /// The minimum age of a reported file without a row. By then, the cleanup has deleted expired
@@ -91,7 +91,7 @@ pub(super) fn without_row(ports: &Ports) -> Result<Finding, Error> {
     let before = ports.clock.now() - MIN_UNREFERENCED_AGE;
     let mut unnamed: u64 = 0;
     let mut failed: Option<Error> = None;
-    let shown = ports.files.each(&mut |batch| {
+    let shown = ports.files.for_each_batch(&mut |batch| {
         finding.checked += batch.len() as u64;
         let old = batch.into_iter().filter(|file| file.changed_on < before);
         let keys: Vec<FileKey> = old.map(|file| file.key).collect();

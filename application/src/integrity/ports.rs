@@ -251,39 +251,39 @@ pub struct DigestEntryRow {
 /// A read-only snapshot of the database, unaffected by concurrent changes. An adapter MUST NOT
 /// block writers, and MUST NOT keep more than one batch in memory.
 pub trait IntegrityScan {
-    /// Scans at most `most` rows of a part with ids after `after`, by id. Derived data MUST be
+    /// Scans at most `limit` rows of a part with ids after `after`, by id. Derived data MUST be
     /// compared with the result of the code that writes them. An unreadable row MUST be a
     /// [`Difference`] and not an error.
-    fn scan(&mut self, part: Part, after: i64, most: u32) -> Result<ScanBatch, StoreError>;
+    fn scan(&mut self, part: Part, after: i64, limit: u32) -> Result<ScanBatch, StoreError>;
     /// Returns the next version after this one, by request and number.
     fn version(
         &mut self,
         after: Option<(RequestId, VersionNumber)>,
     ) -> Result<Option<ScannedVersion>, StoreError>;
-    /// Returns the files of at most `most` rows with ids after `after`, by id.
-    fn files(&mut self, owner: FileOwner, after: i64, most: u32) -> Result<Vec<ReferencedFile>, StoreError>;
+    /// Returns the files of at most `limit` rows with ids after `after`, by id.
+    fn files(&mut self, owner: FileOwner, after: i64, limit: u32) -> Result<Vec<ReferencedFile>, StoreError>;
     /// Returns those of these files that a request, a draft or a started upload refers to.
     fn referenced_among(&mut self, keys: &[FileKey]) -> Result<BTreeSet<FileKey>, StoreError>;
-    /// Returns at most `most` requests with ids after `after`, by id, each with the entries about
+    /// Returns at most `limit` requests with ids after `after`, by id, each with the entries about
     /// it. The stored state MUST be returned as it is, without correction.
-    fn requests(&mut self, after: RequestId, most: u32) -> Result<Vec<ScannedRequest>, StoreError>;
-    /// Returns at most `most` requests that have entries but no row, except those removed by
+    fn requests(&mut self, after: RequestId, limit: u32) -> Result<Vec<ScannedRequest>, StoreError>;
+    /// Returns at most `limit` requests that have entries but no row, except those removed by
     /// retention according to their entries. There are none unless rows were deleted by hand.
-    fn lost_requests(&mut self, most: u32) -> Result<Vec<RequestId>, StoreError>;
+    fn lost_requests(&mut self, limit: u32) -> Result<Vec<RequestId>, StoreError>;
     /// Returns the number of requests that were removed by retention, according to their entries.
     fn removed_requests(&mut self) -> Result<u64, StoreError>;
-    /// Returns at most `most` people with ids after `after`, by id, each with their roles as
+    /// Returns at most `limit` people with ids after `after`, by id, each with their roles as
     /// stored. An adapter MUST find the entries about them by an index.
-    fn people(&mut self, after: UserId, most: u32) -> Result<Vec<ScannedPerson>, StoreError>;
-    /// Returns at most `most` people who have entries about roles but no account. There are none
+    fn people(&mut self, after: UserId, limit: u32) -> Result<Vec<ScannedPerson>, StoreError>;
+    /// Returns at most `limit` people who have entries about roles but no account. There are none
     /// unless rows were deleted by hand.
-    fn lost_people(&mut self, most: u32) -> Result<Vec<UserId>, StoreError>;
-    /// Returns at most `most` entries after `after` of the kinds of
+    fn lost_people(&mut self, limit: u32) -> Result<Vec<UserId>, StoreError>;
+    /// Returns at most `limit` entries after `after` of the kinds of
     /// [`Act::WITH_ROW_DIGESTS`](aditus_domain::audit::Act::WITH_ROW_DIGESTS), in order of insertion.
-    fn digest_entries(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<DigestEntryRow>, StoreError>;
-    /// Returns at most `most` rows of a kind with ids after `after`, by id, as
+    fn digest_entries(&mut self, after: AuditEntryId, limit: u32) -> Result<Vec<DigestEntryRow>, StoreError>;
+    /// Returns at most `limit` rows of a kind with ids after `after`, by id, as
     /// [`StoredRows::state`](crate::audit::stored::StoredRows::state) reads them.
-    fn row_states(&mut self, kind: SubjectKind, after: i64, most: u32) -> Result<Vec<RowState>, StoreError>;
+    fn row_states(&mut self, kind: SubjectKind, after: i64, limit: u32) -> Result<Vec<RowState>, StoreError>;
     /// Returns true if this file is noted for the next cleanup.
     fn awaits_cleanup(&mut self, key: &FileKey) -> Result<bool, StoreError>;
     /// Returns the faults that the database itself detects in pages, indexes and references. Empty

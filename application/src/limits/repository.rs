@@ -64,5 +64,5 @@ pub trait LimitedEvents: PastEvents {
     fn forget(&mut self, counter: &Counter) -> Result<(), StoreError>;
 
     /// Deletes events that no longer count. Returns their number.
-    fn sweep(&mut self, now: DateTime<Utc>) -> Result<u64, StoreError>;
+    fn delete_expired(&mut self, now: DateTime<Utc>) -> Result<u64, StoreError>;
 }

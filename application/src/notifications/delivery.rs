@@ -17,26 +17,26 @@ use crate::ports::{Entropy, Ports, StoreError, Transaction};
 
 /// Duration of the lease on a claimed message. A message whose worker died is due again afterwards,
 /// soon enough for a one-time code to arrive in time. An adapter MUST give up on one message within
-/// [`LEASE`] less [`LONGEST_HOLD`].
+/// [`LEASE`] less [`MAX_HOLD`].
 pub const LEASE: TimeDelta = TimeDelta::minutes(2);
 
 /// Number of messages claimed at once. Each claim is a commit, and on SQLite takes the write lock.
 pub const CLAIMED_AT_ONCE: u32 = 8;
 
 /// Time after a claim at which its untried messages are released.
-pub const LONGEST_HOLD: TimeDelta = TimeDelta::seconds(10);
+pub const MAX_HOLD: TimeDelta = TimeDelta::seconds(10);
 
 /// Maximum number of messages sent in one step, so that a worker notices a shutdown in time.
-pub const MOST_AT_ONCE: u32 = 50;
+pub const MAX_BATCH: u32 = 50;
 
 /// Maximum number of attempts for a message, which cover some five days.
-pub const MOST_ATTEMPTS: i32 = 16;
+pub const MAX_ATTEMPTS: i32 = 16;
 
-/// Backoff after the first failed attempt. It doubles with each attempt, up to [`LONGEST_WAIT`].
-pub const FIRST_WAIT: TimeDelta = TimeDelta::seconds(15);
+/// Backoff after the first failed attempt. It doubles with each attempt, up to [`MAX_BACKOFF`].
+pub const INITIAL_BACKOFF: TimeDelta = TimeDelta::seconds(15);
 
 /// Maximum backoff between two attempts.
-pub const LONGEST_WAIT: TimeDelta = TimeDelta::days(1);
+pub const MAX_BACKOFF: TimeDelta = TimeDelta::days(1);
 
 /// The result of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -129,7 +129,7 @@ const TOO_LATE: &str = "too late to be of use";
 /// later, under the same references.
 pub(super) fn execute(ports: &Ports, channel: Channel, hand_over: &HandOver<'_>) -> Result<Answer, Error> {
     let mut answer = Answer::default();
-    let mut left = MOST_AT_ONCE;
+    let mut left = MAX_BATCH;
     let mut tried = Vec::new();
     let mut untried = Vec::new();
     loop {
@@ -144,7 +144,7 @@ pub(super) fn execute(ports: &Ports, channel: Channel, hand_over: &HandOver<'_>)
         if claimed.is_empty() {
             break;
         }
-        let until = ports.clock.now() + LONGEST_HOLD;
+        let until = ports.clock.now() + MAX_HOLD;
         (tried, untried) = (Vec::new(), Vec::new());
         for (message, route) in claimed.into_iter().zip(&routes) {
             if tried.is_empty() || ports.clock.now() < until {
@@ -233,7 +233,7 @@ fn deliver(
     if is_useless(until) {
         tracing::warn!(channel, message = %id, %error, "a message could not be sent while it was of use");
         Outcome::Dropped(TOO_LATE)
-    } else if message.attempts.saturating_add(1) >= MOST_ATTEMPTS {
+    } else if message.attempts.saturating_add(1) >= MAX_ATTEMPTS {
         tracing::warn!(channel, message = %id, %error, "a message failed too often and is given up");
         Outcome::GivenUp { error }
     } else {
@@ -271,10 +271,10 @@ fn record(
 /// reduction of up to a fifth, so that messages that failed together are not retried together.
 fn wait(attempts_before: i32, entropy: &dyn Entropy) -> TimeDelta {
     let doublings = u32::try_from(attempts_before).unwrap_or(0).min(20);
-    let full = FIRST_WAIT
+    let full = INITIAL_BACKOFF
         .checked_mul(1 << doublings)
-        .unwrap_or(LONGEST_WAIT)
-        .min(LONGEST_WAIT);
+        .unwrap_or(MAX_BACKOFF)
+        .min(MAX_BACKOFF);
     let shorter_by = full * i32::try_from(entropy.below(201)).unwrap_or(0) / 1000;
     full - shorter_by
 }
@@ -287,9 +287,9 @@ fn chain(error: &dyn std::error::Error) -> String {
 /// Returns the time that a worker may sleep: until the next message is due, but limited in case a
 /// signal was missed.
 pub fn rest(answer: &Answer, now: DateTime<Utc>) -> Duration {
-    const LONGEST: Duration = Duration::from_mins(1);
+    const MAX_REST: Duration = Duration::from_mins(1);
     let due_in = answer
         .next_due
-        .map_or(LONGEST, |due| (due - now).to_std().unwrap_or(Duration::ZERO));
-    due_in.min(LONGEST)
+        .map_or(MAX_REST, |due| (due - now).to_std().unwrap_or(Duration::ZERO));
+    due_in.min(MAX_REST)
 }

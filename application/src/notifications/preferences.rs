@@ -88,7 +88,7 @@ pub fn read(ports: &Ports, caller: &Caller) -> Result<Vec<Preference>, Error> {
 }
 
 /// Stores the choices of the caller.
-pub fn keep(ports: &Ports, caller: &Caller, command: &Command) -> Result<Vec<Preference>, Error> {
+pub fn save(ports: &Ports, caller: &Caller, command: &Command) -> Result<Vec<Preference>, Error> {
     if command.choices.is_empty() {
         return Err(Error::Nothing);
     }

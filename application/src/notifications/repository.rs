@@ -172,12 +172,12 @@ pub trait Outbox {
     /// Gives up the unsent messages with codes for this person's account. Their contents MUST be
     /// wiped.
     fn drop_codes_of(&mut self, user: UserId, at: DateTime<Utc>) -> Result<(), StoreError>;
-    /// Returns up to `most` messages with ids greater than `after` that were neither sent nor given
+    /// Returns up to `limit` messages with ids greater than `after` that were neither sent nor given
     /// up, claimed or not, ordered by id.
-    fn unfinished(&mut self, after: MessageId, most: u32) -> Result<Vec<UnfinishedMessage>, StoreError>;
+    fn unfinished(&mut self, after: MessageId, limit: u32) -> Result<Vec<UnfinishedMessage>, StoreError>;
     /// Deletes messages queued before the given time, regardless of their state. Returns their
     /// number.
-    fn sweep(&mut self, queued_before: DateTime<Utc>) -> Result<u64, StoreError>;
+    fn delete_expired(&mut self, queued_before: DateTime<Utc>) -> Result<u64, StoreError>;
     /// Returns the due time of the next message of a channel.
     fn next_due(&mut self, channel: Channel) -> Result<Option<DateTime<Utc>>, StoreError>;
 }

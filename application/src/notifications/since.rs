@@ -24,7 +24,7 @@ pub struct Query {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// For a socket that has just opened: the newest hundred unread notifications, newest first.
-    /// Later: notifications after the given one, oldest first, up to [`super::views::MOST_SINCE`].
+    /// Later: notifications after the given one, oldest first, up to [`super::views::MAX_SINCE`].
     /// They can include notifications that were sent before.
     pub notifications: Vec<NotificationView>,
     /// No new notification can appear up to this id.

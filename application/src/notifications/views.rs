@@ -10,9 +10,9 @@ use crate::ports::StoreError;
 
 /// Maximum number of notifications returned at once. A full result must be followed by another
 /// call.
-pub const MOST_SINCE: u32 = 100;
+pub const MAX_SINCE: u32 = 100;
 /// Maximum number of people in one query.
-pub const MOST_PEOPLE: usize = 1_000;
+pub const MAX_PEOPLE: usize = 1_000;
 
 /// A notification, as lists and the websocket show it (1 §3).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,9 +73,9 @@ pub trait NotificationViews {
     /// Returns the names of the kinds for which a person wants no mails, sorted.
     fn unwanted_mails(&mut self, user: UserId) -> Result<Vec<String>, StoreError>;
     /// Returns a person's notifications with an id greater than `after`, oldest first, up to
-    /// [`MOST_SINCE`].
+    /// [`MAX_SINCE`].
     fn since(&mut self, user: UserId, after: NotificationId) -> Result<Vec<NotificationView>, StoreError>;
-    /// Does the same as `since` for many people, up to [`MOST_PEOPLE`] and each named once. A
+    /// Does the same as `since` for many people, up to [`MAX_PEOPLE`] and each named once. A
     /// database behind a network MUST be queried once. People without new notifications are
     /// omitted.
     fn since_of_each(

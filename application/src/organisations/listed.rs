@@ -26,7 +26,7 @@ pub enum AppointmentRefused {
 }
 
 impl ListedOrganisation {
-    pub(super) fn of(row: OrganisationRow, has_admin: bool, caller: &Caller) -> Self {
+    pub(super) fn new(row: OrganisationRow, has_admin: bool, caller: &Caller) -> Self {
         let refusal = if !row.details.active {
             Some(AppointmentRefused::Inactive)
         } else if has_admin && !caller.administers(row.org_id) {

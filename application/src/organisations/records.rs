@@ -111,7 +111,7 @@ impl Listable for OrganisationRecords {
         let with_admin = reading.views().roles().with_holders(Role::Admin, &ids)?;
         let served = |row: OrganisationRow| {
             let has_admin = with_admin.contains(&row.org_id);
-            ListedOrganisation::of(row, has_admin, caller)
+            ListedOrganisation::new(row, has_admin, caller)
         };
         Ok(Paged {
             items: page.items.into_iter().map(served).collect(),

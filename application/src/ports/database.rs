@@ -15,7 +15,7 @@ use crate::dictionary::revisions::views::RevisionViews;
 use crate::dictionary::views::DictionaryViews;
 use crate::feedback::views::FeedbackViews;
 use crate::idempotency::{Claim, StoredCalls};
-use crate::installation::watched::{PoolUse, WatchedViews};
+use crate::installation::monitoring::{PoolUse, MonitoringViews};
 use crate::integrity::{Difference, IntegrityScan, Part};
 use crate::limits::PastEvents;
 use crate::notifications::{Channel, views::NotificationViews};
@@ -214,7 +214,7 @@ pub trait Views {
     /// The transparency log of the audit log.
     fn audit_log(&mut self) -> &mut dyn AuditLogViews;
     /// Monitored figures of the installation.
-    fn watched(&mut self) -> &mut dyn WatchedViews;
+    fn monitoring(&mut self) -> &mut dyn MonitoringViews;
 }
 
 /// An event of a commit that workers listen for. A commit sends its signals in this order.

@@ -56,7 +56,7 @@ pub struct EncodedEntry {
 
 /// Searchable fields of an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FoundBy {
+pub struct IndexedFacts {
     /// Time of the act.
     pub at: DateTime<Utc>,
     /// Name of the kind of act.
@@ -73,7 +73,7 @@ pub struct FoundBy {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntryFacts {
     /// Searchable fields.
-    pub found_by: FoundBy,
+    pub indexed: IndexedFacts,
     /// Version of the request that the act concerns.
     pub version: Option<VersionNumber>,
     /// Digest of that version.

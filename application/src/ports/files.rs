@@ -69,7 +69,7 @@ pub trait FileStore: Send + Sync {
     /// Passes every stored file to `show`, in any order and in batches of some hundred. Returns
     /// false if the store cannot list its files. Files stored or removed meanwhile may or may not
     /// be included.
-    fn each(
+    fn for_each_batch(
         &self,
         _show: &mut dyn FnMut(Vec<StoredFile>) -> Result<(), FileError>,
     ) -> Result<bool, FileError> {
@@ -78,7 +78,7 @@ pub trait FileStore: Send + Sync {
 
     /// Removes remains of uploads that began before the given time and never completed, because
     /// their process ended. Returns their number. A store without such remains does nothing.
-    fn sweep_unfinished(&self, _before: DateTime<Utc>) -> Result<u64, FileError> {
+    fn delete_unfinished(&self, _before: DateTime<Utc>) -> Result<u64, FileError> {
         Ok(0)
     }
 

@@ -56,7 +56,7 @@ macro_rules! forward_database {
             self.$inner.signals()
         }
 
-        fn pools(&self) -> Vec<$crate::installation::watched::PoolUse> {
+        fn pools(&self) -> Vec<$crate::installation::monitoring::PoolUse> {
             self.$inner.pools()
         }
 

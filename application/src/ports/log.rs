@@ -8,7 +8,7 @@ pub type ReadHashes<'a> = &'a mut dyn FnMut(&[Node]) -> Result<Vec<TreeHash>, St
 
 /// The additions to a tree when leaves are appended.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Growth {
+pub struct TreeUpdate {
     /// New hashes to store: those of the leaves and of each subtree that is complete now.
     pub nodes: Vec<(Node, TreeHash)>,
     /// Head of the tree after the leaves were appended.
@@ -74,7 +74,7 @@ pub trait TransparencyLog: Send + Sync {
 
     /// Computes the additions for leaves appended to a tree of `size` leaves. It MUST read only the
     /// hashes of the complete subtrees of that tree.
-    fn grow(&self, size: u64, leaves: &[TreeHash], read: ReadHashes<'_>) -> Result<Growth, LogError>;
+    fn append(&self, size: u64, leaves: &[TreeHash], read: ReadHashes<'_>) -> Result<TreeUpdate, LogError>;
 
     /// Computes the head of the tree of `size` leaves from the stored hashes.
     fn head(&self, size: u64, read: ReadHashes<'_>) -> Result<TreeHead, LogError>;
@@ -87,10 +87,10 @@ pub trait TransparencyLog: Send + Sync {
 
     /// Returns the consistency proof that a tree of `size` leaves extends the tree of `earlier`
     /// leaves. Empty if the sizes are equal or `earlier` is 0.
-    fn prove_growth(&self, earlier: u64, size: u64, read: ReadHashes<'_>) -> Result<Vec<TreeHash>, LogError>;
+    fn prove_consistency(&self, earlier: u64, size: u64, read: ReadHashes<'_>) -> Result<Vec<TreeHash>, LogError>;
 
     /// Returns true if the consistency proof leads from the earlier head to the later one.
-    fn has_grown(&self, earlier: TreeHead, later: TreeHead, proof: &[TreeHash]) -> bool;
+    fn is_consistent(&self, earlier: TreeHead, later: TreeHead, proof: &[TreeHash]) -> bool;
 
     /// Generates a key for the log of this origin. Fails if the origin is not allowed in a key.
     fn make_key(&self, origin: &str, entropy: &dyn Entropy) -> Result<NewLogKey, LogError>;

@@ -38,7 +38,7 @@ pub trait Mailer: Send + Sync {
 
     /// Removes mails sent before the given time, and returns their number. An adapter that keeps no
     /// mails itself does nothing.
-    fn sweep(&self, _before: DateTime<Utc>) -> Result<u64, MailError> {
+    fn delete_expired(&self, _before: DateTime<Utc>) -> Result<u64, MailError> {
         Ok(0)
     }
 }

@@ -52,7 +52,7 @@ pub use crypto::{
 pub use database::{Database, MigratableDatabase, Signal, SignalError, Signals, Transaction, Views};
 pub use documents::{DocumentError, Documents, LetterSheet, PrintedEntry, PrintedProof, PublicPdf};
 pub use encoding::{
-    ContentEncoding, Encoded, EncodedEntry, EncodingError, EntryFacts, Evidence, FoundBy, SaltedValue,
+    ContentEncoding, Encoded, EncodedEntry, EncodingError, EntryFacts, Evidence, IndexedFacts, SaltedValue,
 };
 pub use entropy::Entropy;
 pub use files::{
@@ -60,7 +60,7 @@ pub use files::{
     SignedPath, StoredFile,
 };
 pub use installation::{DemonstrationMark, Installation};
-pub use log::{Growth, LeafProof, LogError, NewLogKey, ReadHashes, SignedHead, TransparencyLog};
+pub use log::{TreeUpdate, LeafProof, LogError, NewLogKey, ReadHashes, SignedHead, TransparencyLog};
 pub use mail::{MailError, MailMessage, MailRoute, Mailer};
 pub use phones::PhoneRules;
 pub use store_error::StoreError;

@@ -7,7 +7,7 @@ pub struct Submission<'a> {
     /// Size of the tree that the witness signed last, as far as known. 0 for none.
     pub earlier: u64,
     /// Consistency proof from that tree to the tree of the checkpoint
-    /// ([`TransparencyLog::prove_growth`](super::TransparencyLog::prove_growth)).
+    /// ([`TransparencyLog::prove_consistency`](super::TransparencyLog::prove_consistency)).
     pub proof: &'a [TreeHash],
     /// Checkpoint with the signatures of the log.
     pub checkpoint: &'a str,

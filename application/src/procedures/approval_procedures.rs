@@ -6,7 +6,7 @@ use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::{InUse, Origin, Procedure, ProcedureText, ProcedureStatus};
 
 use super::assessment::{AssessedProcedure, staffing};
-use super::editing::{Error, Record, note, note_lines, note_new, procedure, whole};
+use super::editing::{Error, Record, record_change, record_lines, record_creation, procedure, whole};
 use super::repository::StoredProcedure;
 use super::views::ProcedureSort;
 use crate::access::Caller;
@@ -69,7 +69,7 @@ impl Listable for ProcedureRecords {
     fn rows(reading: &mut Reading<'_>, query: Self::Query) -> Result<Paged<AssessedProcedure>, StoreError> {
         let staffing = staffing(reading.ports, reading.views())?;
         let found = reading.views().procedures().procedures(&query.folded())?;
-        let assessed = |stored| AssessedProcedure::of(stored, &staffing);
+        let assessed = |stored| AssessedProcedure::new(stored, &staffing);
         Ok(Paged {
             items: found.items.into_iter().map(assessed).collect(),
             page: found.page,
@@ -86,7 +86,7 @@ impl Readable for ProcedureRecords {
         let found = reading.views().procedures().procedure(id)?;
         let found = found.ok_or_else(|| Error::not_found(Record::Procedure))?;
         let staffing = staffing(reading.ports, reading.views())?;
-        Ok(AssessedProcedure::of(found, &staffing))
+        Ok(AssessedProcedure::new(found, &staffing))
     }
 }
 
@@ -120,7 +120,7 @@ impl Addable for ProcedureRecords {
         refuse_taken(change.transaction(), None, &added.name)?;
         let procedures = change.transaction().procedures();
         let id = procedures.add(&added, status.is_active, status.is_default)?;
-        note_new(change, id, &Origin::Form)?;
+        record_creation(change, id, &Origin::Form)?;
         Ok(id)
     }
 }
@@ -155,7 +155,7 @@ impl Updatable for ProcedureRecords {
         let procedures = change.transaction().procedures();
         procedures.save(id, &checked.text, status)?;
         for before in &changed {
-            note(change, before)?;
+            record_change(change, before)?;
         }
         Ok(())
     }
@@ -184,7 +184,7 @@ impl Removable for ProcedureRecords {
             .into());
         }
         change.transaction().procedures().remove(id)?;
-        note_lines(change, (id, known.procedure.name), vec!["Deleted.".to_owned()])
+        record_lines(change, (id, known.procedure.name), vec!["Deleted.".to_owned()])
     }
 }
 

@@ -34,7 +34,7 @@ pub struct FaultyProcedure {
 }
 
 impl AssessedProcedure {
-    pub(super) fn of(stored: StoredProcedure, staffing: &[Staffing]) -> Self {
+    pub(super) fn new(stored: StoredProcedure, staffing: &[Staffing]) -> Self {
         Self {
             faults: stored.procedure.validate().err().unwrap_or_default(),
             warnings: stored.procedure.warnings(staffing),
@@ -48,7 +48,7 @@ impl AssessedProcedure {
 /// Returns the people who decide, for each custodian that requests can be bound to (decisions C5).
 pub(crate) fn staffing(ports: &Ports, views: &mut dyn Views) -> Result<Vec<Staffing>, StoreError> {
     let provider = &ports.settings.provider_organisation;
-    let sources = views.procedures().who_decides(provider)?;
+    let sources = views.procedures().deciders_by_source(provider)?;
     Ok(procedures::staffing(&sources, provider))
 }
 

@@ -7,7 +7,7 @@ use aditus_domain::procedures::{
 };
 
 use super::assessment::staffing;
-use super::editing::{Error, Record, known_types, note, require_password_if_active, whole};
+use super::editing::{Error, Record, known_types, record_change, require_password_if_active, whole};
 use super::repository::StoredWhole;
 use crate::access::Caller;
 use crate::ports::{StoreError, Transaction};
@@ -36,7 +36,7 @@ pub struct DrawnProcedure {
 }
 
 impl DrawnProcedure {
-    fn of(stored: StoredWhole, staffing: &[Staffing]) -> Self {
+    fn new(stored: StoredWhole, staffing: &[Staffing]) -> Self {
         let drawing = &stored.whole.drawing;
         let faults = DrawingFaults::from_drawing(drawing).map(|faults| faults.list().to_vec());
         Self {
@@ -80,7 +80,7 @@ impl Readable for DrawingRecords {
         let found = reading.views().procedures().whole(id)?;
         let found = found.ok_or_else(|| Error::not_found(Record::Procedure))?;
         let staffing = staffing(reading.ports, reading.views())?;
-        Ok(DrawnProcedure::of(found, &staffing))
+        Ok(DrawnProcedure::new(found, &staffing))
     }
 }
 
@@ -119,7 +119,7 @@ impl Updatable for DrawingRecords {
         let difference = drawing.change_from(&known.whole.drawing);
         let procedures = change.transaction().procedures();
         procedures.save_drawing(id, &difference)?;
-        note(change, &known)
+        record_change(change, &known)
     }
 }
 

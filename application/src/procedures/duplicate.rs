@@ -6,7 +6,7 @@ use aditus_domain::procedures::{Drawing, MAX_NAME, Origin, ProcedureText, WholeP
 
 use super::approval_procedures::{ProcedureRecords, bare, refuse_taken};
 pub use super::editing::Error;
-use super::editing::{note_new, whole};
+use super::editing::{record_creation, whole};
 use crate::access::Caller;
 use crate::ports::{Ports, Transaction};
 use crate::records::{Change, added, begin};
@@ -48,7 +48,7 @@ pub(super) fn add(
     let drawn = added.drawing.as_new().change_from(&Drawing::default());
     procedures.save_drawing(id, &drawn)?;
     procedures.save_letter(id, added.letter.as_ref())?;
-    note_new(change, id, origin)?;
+    record_creation(change, id, origin)?;
     Ok(id)
 }
 

@@ -106,7 +106,7 @@ pub(super) fn known_types(transaction: &mut dyn Transaction) -> Result<Vec<Known
 /// the drawing is incremented, so concurrent editors of it conflict, and the change is added to the
 /// history. A change of an active procedure requires a recent password confirmation
 /// ([`require_password_if_active`]), which is checked last, after all other errors.
-pub(super) fn redraw<T>(
+pub(super) fn change_drawing<T>(
     change: &mut Change<'_>,
     id: ProcedureId,
     work: impl FnOnce(&mut Change<'_>) -> Result<T, Error>,
@@ -116,7 +116,7 @@ pub(super) fn redraw<T>(
     advance::<Error>(change.transaction(), Versioned::Drawing(id), None)?;
     keep_valid(change.transaction(), id)?;
     require_password_if_active(change, &before)?;
-    note(change, &before)?;
+    record_change(change, &before)?;
     Ok(done)
 }
 
@@ -130,23 +130,23 @@ pub(super) fn require_password_if_active(change: &Change<'_>, before: &StoredWho
 }
 
 /// Adds the differences of a procedure to its history, if there are any.
-pub(super) fn note(change: &mut Change<'_>, before: &StoredWhole) -> Result<(), Error> {
+pub(super) fn record_change(change: &mut Change<'_>, before: &StoredWhole) -> Result<(), Error> {
     also_changes(change, before.id);
     let after = whole(change.transaction(), before.id)?;
     let lines = after.whole.describe_changes(&before.whole);
     if lines.is_empty() {
         return Ok(());
     }
-    note_lines(change, (before.id, after.whole.text.name), lines)
+    record_lines(change, (before.id, after.whole.text.name), lines)
 }
 
-pub(super) fn note_new(change: &mut Change<'_>, id: ProcedureId, origin: &Origin) -> Result<(), Error> {
+pub(super) fn record_creation(change: &mut Change<'_>, id: ProcedureId, origin: &Origin) -> Result<(), Error> {
     let added = whole(change.transaction(), id)?.whole;
     let lines = vec![added.describe_creation(origin)];
-    note_lines(change, (id, added.text.name), lines)
+    record_lines(change, (id, added.text.name), lines)
 }
 
-pub(super) fn note_lines(
+pub(super) fn record_lines(
     change: &mut Change<'_>,
     (procedure, name): (ProcedureId, String),
     lines: Vec<String>,
@@ -159,7 +159,7 @@ pub(super) fn note_lines(
         at: change.ports.clock.now(),
         lines,
     };
-    Ok(change.transaction().procedures().note_change(&noted)?)
+    Ok(change.transaction().procedures().add_change(&noted)?)
 }
 
 /// Stages, links and the template of the letter belong to their procedure.

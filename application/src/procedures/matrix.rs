@@ -30,7 +30,7 @@ pub fn execute(ports: &Ports, caller: &Caller, id: ProcedureId) -> Result<Answer
         .drawing;
     let sources = views
         .procedures()
-        .who_decides(&ports.settings.provider_organisation)?;
+        .deciders_by_source(&ports.settings.provider_organisation)?;
     Ok(Answer {
         sources: drawing.decision_makers(&sources),
         stages: drawing

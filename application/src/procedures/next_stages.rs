@@ -5,7 +5,7 @@ use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId};
 use aditus_domain::procedures::Link;
 
-use super::editing::{Error, Record, redraw};
+use super::editing::{Error, Record, change_drawing};
 use super::views::{NextStageQuery, NextStageRow};
 use crate::access::Caller;
 use crate::paging::Paged;
@@ -82,7 +82,7 @@ impl HasForm for NextStageRecords {
 impl Addable for NextStageRecords {
     fn add(change: &mut Change<'_>, link: Link) -> Result<NextStageId, Error> {
         let procedure = common_procedure(change.transaction(), link)?;
-        redraw(change, procedure, |change| {
+        change_drawing(change, procedure, |change| {
             Ok(change.transaction().procedures().add_link(link)?)
         })
     }
@@ -101,7 +101,7 @@ impl Updatable for NextStageRecords {
             let message = "A link stays in its Approval Procedure. Choose stages of that one.";
             return Err(FormFaults::one("current_stage", message).into());
         }
-        redraw(change, procedure, |change| {
+        change_drawing(change, procedure, |change| {
             Ok(change.transaction().procedures().save_link(id, link)?)
         })
     }
@@ -110,7 +110,7 @@ impl Updatable for NextStageRecords {
 impl Removable for NextStageRecords {
     fn remove(change: &mut Change<'_>, id: NextStageId, known: Link) -> Result<(), Error> {
         let of = procedure_of(change.transaction(), known.from)?;
-        redraw(
+        change_drawing(
             change,
             of.ok_or_else(|| Error::not_found(Record::Stage))?,
             |change| Ok(change.transaction().procedures().remove_link(id)?),

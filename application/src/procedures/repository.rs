@@ -149,7 +149,7 @@ pub trait Procedures {
     /// Counts the requests submitted under the procedure.
     fn requests_under(&mut self, id: ProcedureId) -> Result<u64, StoreError>;
     /// Adds a change to the history of a procedure. It MUST be kept when the procedure is removed.
-    fn note_change(&mut self, change: &ProcedureChange) -> Result<(), StoreError>;
+    fn add_change(&mut self, change: &ProcedureChange) -> Result<(), StoreError>;
 }
 
 /// The store of stage types. A new database has the three built-in types. A change or removal of a

@@ -8,7 +8,7 @@ use aditus_domain::ids::{ProcedureId, StageId};
 use aditus_domain::procedures::{InUse, Procedure, RawStage, StageDetails, undecided_junction};
 use aditus_domain::roles::Role;
 
-use super::editing::{Error, Record, procedure, redraw};
+use super::editing::{Error, Record, procedure, change_drawing};
 use super::views::{StageQuery, StageRow, StageSort};
 use crate::access::Caller;
 use crate::paging::{ListQuery, Paged};
@@ -90,7 +90,7 @@ impl HasForm for StageRecords {
 impl Addable for StageRecords {
     fn add(change: &mut Change<'_>, stage: StageDetails) -> Result<StageId, Error> {
         check_choices(change.transaction(), &stage)?;
-        redraw(change, stage.procedure, |change| {
+        change_drawing(change, stage.procedure, |change| {
             Ok(change.transaction().procedures().add_stage(&stage)?)
         })
     }
@@ -110,13 +110,13 @@ impl Updatable for StageRecords {
         check_choices(change.transaction(), &stage)?;
         let save = |change: &mut Change<'_>| Ok(change.transaction().procedures().save_stage(id, &stage)?);
         if known.procedure == stage.procedure {
-            return redraw(change, known.procedure, save);
+            return change_drawing(change, known.procedure, save);
         }
         // Its links would lead from one procedure into another.
         let left = procedure(change.transaction(), known.procedure)?.procedure;
         refuse_linked(&left, id, "move to another approval procedure")?;
-        redraw(change, known.procedure, |change| {
-            redraw(change, stage.procedure, save)
+        change_drawing(change, known.procedure, |change| {
+            change_drawing(change, stage.procedure, save)
         })
     }
 }
@@ -125,7 +125,7 @@ impl Removable for StageRecords {
     fn remove(change: &mut Change<'_>, id: StageId, known: StageDetails) -> Result<(), Error> {
         let stored = procedure(change.transaction(), known.procedure)?;
         refuse_linked(&stored.procedure, id, "be deleted")?;
-        redraw(change, known.procedure, |change| {
+        change_drawing(change, known.procedure, |change| {
             Ok(change.transaction().procedures().remove_stage(id)?)
         })
     }

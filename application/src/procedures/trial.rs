@@ -36,7 +36,7 @@ pub struct Command {
 
 /// A notification that would be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Told {
+pub struct TrialNotice {
     /// Description of the recipients: "The requester", "The Data Officer", "Who decided as Data
     /// Officer". If the stage has no one to decide, it is the people who can appoint someone.
     pub who: String,
@@ -55,9 +55,9 @@ pub struct Answer {
     /// States, steps, waiting stages and remaining stages.
     pub trial: Trial,
     /// Notifications of each step, in the order of the steps.
-    pub told: Vec<Vec<Told>>,
+    pub notices: Vec<Vec<TrialNotice>>,
     /// Deciders at each stage for the source. Empty without a source.
-    pub asked: Vec<(StageId, DecisionMakers)>,
+    pub decision_makers: Vec<(StageId, DecisionMakers)>,
 }
 
 /// Plays the moves. A procedure with faults is refused, with each fault at its place.
@@ -81,31 +81,31 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         return Err(Error::not_found(Record::Procedure));
     };
     let trial = Trial::run(&valid, &command.moves)?;
-    let asked = asked(ports, views.as_mut(), &drawing, command.source)?;
-    let told = |step: &TrialStep| {
+    let decision_makers = decision_makers(ports, views.as_mut(), &drawing, command.source)?;
+    let notices_of = |step: &TrialStep| {
         let each = step.notifications.iter();
-        each.map(|(audience, kind)| told_to(&drawing, &asked, *audience, *kind))
+        each.map(|(audience, kind)| trial_notice(&drawing, &decision_makers, *audience, *kind))
             .collect()
     };
     Ok(Answer {
-        refused: refused(&drawing, &trial, &asked),
-        told: trial.steps.iter().map(told).collect(),
-        asked,
+        refused: refused(&drawing, &trial, &decision_makers),
+        notices: trial.steps.iter().map(notices_of).collect(),
+        decision_makers,
         trial,
     })
 }
 
-fn told_to(
+fn trial_notice(
     drawing: &Drawing,
-    asked: &[(StageId, DecisionMakers)],
+    decision_makers: &[(StageId, DecisionMakers)],
     audience: TrialAudience,
     kind: NotificationKind,
-) -> Told {
+) -> TrialNotice {
     let role = |stage: StageId| drawing.stage(stage).map_or("", |stage| stage.role.name());
     let (who, stage, kind) = match audience {
         TrialAudience::Requester => ("The requester".to_owned(), None, kind),
         TrialAudience::Decider(stage) => (format!("Who decided as {}", role(stage)), Some(stage), kind),
-        TrialAudience::Holders(stage) => match (vacant(asked, stage), kind) {
+        TrialAudience::Holders(stage) => match (vacant(decision_makers, stage), kind) {
             // A vacancy is notified to the people who can fill it instead, as for a real request
             // (decisions C14).
             (Some(organisation), NotificationKind::TurnCame { role }) => {
@@ -117,7 +117,7 @@ fn told_to(
             _ => (format!("The {}", role(stage)), Some(stage), kind),
         },
     };
-    Told {
+    TrialNotice {
         who,
         stage,
         message: kind.message(REFERENCE),
@@ -125,8 +125,8 @@ fn told_to(
 }
 
 /// Returns the organisation of a stage that has no one to decide.
-fn vacant(asked: &[(StageId, DecisionMakers)], stage: StageId) -> Option<&str> {
-    asked.iter().find_map(|(id, asked)| match asked {
+fn vacant(decision_makers: &[(StageId, DecisionMakers)], stage: StageId) -> Option<&str> {
+    decision_makers.iter().find_map(|(id, decision_makers)| match decision_makers {
         DecisionMakers::NoHolder { organisation } if *id == stage => Some(organisation.as_str()),
         _ => None,
     })
@@ -134,8 +134,8 @@ fn vacant(asked: &[(StageId, DecisionMakers)], stage: StageId) -> Option<&str> {
 
 /// Returns the first stage, in the order of the chain, for which a real request finds no
 /// organisation role (decisions C5).
-fn refused(drawing: &Drawing, trial: &Trial, asked: &[(StageId, DecisionMakers)]) -> Option<StartError> {
-    let is_hole = |stage: StageId| asked.contains(&(stage, DecisionMakers::NotOffered));
+fn refused(drawing: &Drawing, trial: &Trial, decision_makers: &[(StageId, DecisionMakers)]) -> Option<StartError> {
+    let is_hole = |stage: StageId| decision_makers.contains(&(stage, DecisionMakers::NotOffered));
     let first = trial.stages.iter().find(|tried| is_hole(tried.stage))?;
     let stage = drawing.stage(first.stage)?;
     Some(StartError::NoOrganisationRole {
@@ -144,7 +144,7 @@ fn refused(drawing: &Drawing, trial: &Trial, asked: &[(StageId, DecisionMakers)]
     })
 }
 
-fn asked(
+fn decision_makers(
     ports: &Ports,
     views: &mut dyn Views,
     drawing: &Drawing,
@@ -155,7 +155,7 @@ fn asked(
     };
     let mut sources = views
         .procedures()
-        .who_decides(&ports.settings.provider_organisation)?;
+        .deciders_by_source(&ports.settings.provider_organisation)?;
     sources.retain(|other| other.source == source);
     let line = drawing.decision_makers(&sources).pop();
     let line = line.ok_or_else(|| FormFaults::one("data_source", "Please select the Data Source Name."))?;

@@ -158,9 +158,9 @@ pub trait ProcedureViews {
     /// first custodian (a broker first, then the lowest id), then the one named `provider`, if they
     /// exist (decisions C5). A place MUST contain the offered roles among the six that decide, each
     /// with the number of people who can use it.
-    fn who_decides(&mut self, provider: &str) -> Result<Vec<SourceDeciders>, StoreError>;
+    fn deciders_by_source(&mut self, provider: &str) -> Result<Vec<SourceDeciders>, StoreError>;
     /// Does the same for the organisation of this name alone, if it exists.
-    fn deciding_place(&mut self, organisation: &str) -> Result<Option<DecidingOrganisation>, StoreError>;
+    fn deciding_organisation(&mut self, organisation: &str) -> Result<Option<DecidingOrganisation>, StoreError>;
     /// Returns the complete procedure with this id.
     fn whole(&mut self, id: ProcedureId) -> Result<Option<StoredWhole>, StoreError>;
     /// Returns the history of procedures.

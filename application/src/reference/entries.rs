@@ -28,7 +28,7 @@ pub type CommitteeRecords = EntryRecords<CommitteeId>;
 pub type EquipmentTypeRecords = EntryRecords<EquipmentTypeId>;
 
 /// The id type of the entries of one list.
-pub trait EntryOf: Copy + Send + From<i64> + Into<i64> + 'static {
+pub trait EntryListId: Copy + Send + From<i64> + Into<i64> + 'static {
     /// The list.
     const LIST: ReferenceList;
 
@@ -36,7 +36,7 @@ pub trait EntryOf: Copy + Send + From<i64> + Into<i64> + 'static {
     fn entry(self) -> EntryId;
 }
 
-impl EntryOf for PurposeId {
+impl EntryListId for PurposeId {
     const LIST: ReferenceList = ReferenceList::Purposes;
 
     fn entry(self) -> EntryId {
@@ -44,7 +44,7 @@ impl EntryOf for PurposeId {
     }
 }
 
-impl EntryOf for CommitteeId {
+impl EntryListId for CommitteeId {
     const LIST: ReferenceList = ReferenceList::EthicsCommittees;
 
     fn entry(self) -> EntryId {
@@ -52,7 +52,7 @@ impl EntryOf for CommitteeId {
     }
 }
 
-impl EntryOf for EquipmentTypeId {
+impl EntryListId for EquipmentTypeId {
     const LIST: ReferenceList = ReferenceList::EquipmentTypes;
 
     fn entry(self) -> EntryId {
@@ -73,7 +73,7 @@ pub struct EntryRow {
     pub deletion_refused: Option<EntryRefusal>,
 }
 
-impl<L: EntryOf> Kind for EntryRecords<L> {
+impl<L: EntryListId> Kind for EntryRecords<L> {
     type Id = L;
     type Error = Error;
 
@@ -86,7 +86,7 @@ impl<L: EntryOf> Kind for EntryRecords<L> {
     }
 }
 
-impl<L: EntryOf> Listable for EntryRecords<L> {
+impl<L: EntryListId> Listable for EntryRecords<L> {
     type Query = ListQuery<EntrySort>;
     type Row = EntryRow;
 
@@ -103,7 +103,7 @@ impl<L: EntryOf> Listable for EntryRecords<L> {
     }
 }
 
-impl<L: EntryOf> Readable for EntryRecords<L> {
+impl<L: EntryListId> Readable for EntryRecords<L> {
     type One = EntryRow;
 
     fn one(reading: &mut Reading<'_>, id: L) -> Result<EntryRow, Error> {
@@ -114,7 +114,7 @@ impl<L: EntryOf> Readable for EntryRecords<L> {
     }
 }
 
-impl<L: EntryOf> HasForm for EntryRecords<L> {
+impl<L: EntryListId> HasForm for EntryRecords<L> {
     type Form = RawEntry;
     type Checked = EntryForm;
 
@@ -123,7 +123,7 @@ impl<L: EntryOf> HasForm for EntryRecords<L> {
     }
 }
 
-impl<L: EntryOf> Addable for EntryRecords<L> {
+impl<L: EntryListId> Addable for EntryRecords<L> {
     fn add(change: &mut Change<'_>, form: EntryForm) -> Result<L, Error> {
         stored::<L>(change)?.may_add(&form.name)?;
         // A new entry is active by default.
@@ -133,7 +133,7 @@ impl<L: EntryOf> Addable for EntryRecords<L> {
     }
 }
 
-impl<L: EntryOf> Loadable for EntryRecords<L> {
+impl<L: EntryListId> Loadable for EntryRecords<L> {
     type Known = (Entries, Entry);
 
     fn known(change: &mut Change<'_>, id: L) -> Result<(Entries, Entry), Error> {
@@ -143,7 +143,7 @@ impl<L: EntryOf> Loadable for EntryRecords<L> {
     }
 }
 
-impl<L: EntryOf> Updatable for EntryRecords<L> {
+impl<L: EntryListId> Updatable for EntryRecords<L> {
     fn versioned(id: L) -> Versioned {
         Versioned::Entry(id.entry())
     }
@@ -161,7 +161,7 @@ impl<L: EntryOf> Updatable for EntryRecords<L> {
     }
 }
 
-impl<L: EntryOf> Removable for EntryRecords<L> {
+impl<L: EntryListId> Removable for EntryRecords<L> {
     fn remove(change: &mut Change<'_>, id: L, (entries, entry): (Entries, Entry)) -> Result<(), Error> {
         let records = change.transaction().reference();
         let requests = records.requests_with(id.entry())?;
@@ -170,16 +170,16 @@ impl<L: EntryOf> Removable for EntryRecords<L> {
     }
 }
 
-fn not_found<L: EntryOf>() -> Error {
+fn not_found<L: EntryListId>() -> Error {
     records::Error::NotFound(Record::Entry(L::LIST)).into()
 }
 
-fn stored<L: EntryOf>(change: &mut Change<'_>) -> Result<Entries, StoreError> {
+fn stored<L: EntryListId>(change: &mut Change<'_>) -> Result<Entries, StoreError> {
     let stored = change.transaction().reference().entries(L::LIST)?;
     Ok(Entries::new(L::LIST, stored))
 }
 
-fn read<L: EntryOf>(views: &mut dyn Views) -> Result<Entries, StoreError> {
+fn read<L: EntryListId>(views: &mut dyn Views) -> Result<Entries, StoreError> {
     Ok(Entries::new(L::LIST, views.reference().all_entries(L::LIST)?))
 }
 

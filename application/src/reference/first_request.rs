@@ -44,7 +44,7 @@ pub fn missing(ports: &Ports) -> Result<Vec<Missing>, StoreError> {
     let has_committee = has_active(ReferenceList::EthicsCommittees)?;
     let has_equipment_type = has_active(ReferenceList::EquipmentTypes)?;
     let stored = views.procedures().default_procedure()?;
-    let sources = views.procedures().who_decides(provider)?;
+    let sources = views.procedures().deciders_by_source(provider)?;
     let published = if sources.is_empty() {
         Published::Nothing
     } else if views.dictionary().variables(&any_variable())?.items.is_empty() {
@@ -53,7 +53,7 @@ pub fn missing(ports: &Ports) -> Result<Vec<Missing>, StoreError> {
         Published::Variables
     };
     let deciders = if sources.is_empty() {
-        let place = views.procedures().deciding_place(provider)?;
+        let place = views.procedures().deciding_organisation(provider)?;
         vec![Staffing::new(provider, place.as_slice())]
     } else {
         staffing(&sources, provider)

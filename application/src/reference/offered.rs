@@ -25,8 +25,8 @@ impl Choices {
     }
 
     /// Reads the entries in a transaction. They cannot change once the transaction holds the shared
-    /// lock ([`crate::reference::ReferenceRecords::hold`]).
-    pub fn held(transaction: &mut dyn Transaction, lists: &[ReferenceList]) -> Result<Self, StoreError> {
+    /// lock ([`crate::reference::ReferenceRecords::lock_shared`]).
+    pub fn read_locked(transaction: &mut dyn Transaction, lists: &[ReferenceList]) -> Result<Self, StoreError> {
         let mut all = Vec::new();
         for list in lists {
             all.append(&mut transaction.reference().entries(*list)?);

@@ -7,7 +7,7 @@ use aditus_domain::roles::Role;
 use super::listing::page_of;
 pub use super::listing::{Error, RequestListQuery as Query};
 use super::views::RequestRow;
-use super::whose::list_of;
+use super::visibility::list_of;
 use crate::access::Caller;
 use crate::paging::Paged;
 use crate::ports::Ports;

@@ -5,7 +5,7 @@ use aditus_domain::review::Tab;
 use super::listing::page_of;
 pub use super::listing::{Error, RequestListQuery as Query};
 use super::views::RequestRow;
-use super::whose::list_of;
+use super::visibility::list_of;
 use crate::access::Caller;
 use crate::paging::Paged;
 use crate::ports::Ports;

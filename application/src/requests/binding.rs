@@ -19,7 +19,7 @@ pub(crate) struct Binding {
 
 impl Binding {
     /// Looks up the organisations for a request of this person for data of this source.
-    pub fn of(
+    pub fn load(
         transaction: &mut dyn Transaction,
         source: DataSourceId,
         provider: &str,
@@ -92,7 +92,7 @@ pub(super) fn organisation_roles(
     provider: &str,
     requester: UserId,
 ) -> Result<HashMap<Role, OrganisationRoleId>, StoreError> {
-    let binding = Binding::of(transaction, source, provider, requester)?;
+    let binding = Binding::load(transaction, source, provider, requester)?;
     let mut found = HashMap::new();
     for role in roles {
         if let Some(org_role) = binding.org_role(transaction, *role)? {

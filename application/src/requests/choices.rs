@@ -34,12 +34,12 @@ where
 /// deactivated or deleted while the files were stored. The shared lock keeps the entries as they
 /// are until the transaction ends. A concurrent rename either waits for the lock or finds the
 /// stored request.
-pub(super) fn hold<E>(transaction: &mut dyn Transaction, submission: &Submission) -> Result<(), E>
+pub(super) fn check_locked<E>(transaction: &mut dyn Transaction, submission: &Submission) -> Result<(), E>
 where
     E: From<Faults> + From<StoreError>,
 {
     transaction.reference().lock_shared()?;
-    let choices = Choices::held(transaction, &ReferenceList::ALL)?;
+    let choices = Choices::read_locked(transaction, &ReferenceList::ALL)?;
     let faults = faults_of(&choices, submission);
     if faults.is_empty() {
         Ok(())
@@ -51,25 +51,25 @@ where
 fn faults_of(choices: &Choices, submission: &Submission) -> Faults {
     let details = submission.details();
     let mut faults = Faults::default();
-    let mut look_at = |field: String, id: EntryId, unknown: &'static str| {
+    let mut check_entry = |field: String, id: EntryId, unknown: &'static str| {
         if let Some(message) = choices.fault(id, unknown, None) {
             faults.add(field, message);
         }
     };
-    look_at(
+    check_entry(
         "ethics_committee".to_owned(),
         EntryId::Committee(details.ethics().committee),
         "Please select the Ethics Committee Name.",
     );
     for purpose in details.purposes() {
-        look_at(
+        check_entry(
             "request_purposes".to_owned(),
             EntryId::Purpose(purpose.id()),
             "Please select at least one Request Purpose.",
         );
     }
     for (index, device) in submission.devices().iter().enumerate() {
-        look_at(
+        check_entry(
             format!("list_of_devices[{index}].equipment_type"),
             EntryId::EquipmentType(device.equipment_type),
             "Please enter the Equipment Type Info.",

@@ -5,7 +5,7 @@ use aditus_domain::review::comments::blocking_since;
 
 pub use super::listing::Error;
 use super::views::TabCounts;
-use super::whose::list_of;
+use super::visibility::list_of;
 use crate::access::Caller;
 use crate::ports::Ports;
 

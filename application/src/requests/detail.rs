@@ -45,7 +45,7 @@ failure! {
 
 /// The caller's relation to the request, and the texts about its state.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Standing {
+pub struct CallerView {
     /// True if the caller is the owner of the request.
     pub is_own: bool,
     /// For example "Approved on the 3rd day" or "Submitted 2 days ago" (2 §4).
@@ -66,7 +66,7 @@ pub struct Standing {
 }
 
 /// Returns the request and the caller's relation to it.
-pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestDetail, Standing), Error> {
+pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestDetail, CallerView), Error> {
     let scope = caller.scope();
     let now = ports.clock.now();
     let mut views = ports.database.read()?;
@@ -90,7 +90,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestD
         .history(&scope, query.request)?
         .ok_or(Error::NotFound)?;
     drop(views);
-    let acting = acting::of(
+    let acting = acting::evaluate(
         &chain,
         &comments,
         caller,
@@ -99,7 +99,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestD
         ports.settings.four_eyes,
         now,
     );
-    let standing = Standing {
+    let caller_view = CallerView {
         is_own: chain.is_owner(caller.user),
         status_text: wording::status_text(
             request.status,
@@ -116,7 +116,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestD
         changed_since: changed_since(&request, &acting, &history, &comments),
         acting,
     };
-    Ok((request, standing))
+    Ok((request, caller_view))
 }
 
 /// Checks that the request defines the requested data. Uses the stored number of variables, because

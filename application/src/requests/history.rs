@@ -6,7 +6,7 @@ use aditus_domain::review::Tab;
 pub use super::listing::Error;
 use super::listing::{RequestListQuery, page_of};
 use super::views::RequestRow;
-use super::whose::list_of;
+use super::visibility::list_of;
 use crate::access::Caller;
 use crate::paging::Paged;
 use crate::ports::Ports;

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::listing::{self, RequestListQuery, page_of};
 use super::views::RequestRow;
-use super::whose::list_of;
+use super::visibility::list_of;
 use crate::access::Caller;
 use crate::failure::failure;
 use crate::paging::Paged;

@@ -7,12 +7,12 @@ use aditus_domain::review::comments::blocking_since;
 use aditus_domain::review::{RequestList, OverallStatus, StageState, Tab};
 
 use super::views::{RequestQuery, RequestRow};
-use super::whose::searched_for;
+use super::visibility::searched_for;
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
 use crate::paging::{Direction, Page, Paged};
 use crate::ports::{Ports, StoreError, Views};
-use crate::review::views::{Involvement, Where};
+use crate::review::views::{Involvement, StageScope};
 
 /// Filter, order and page of a list.
 #[derive(Debug, Clone)]
@@ -44,7 +44,7 @@ pub(super) fn page_of(
     let mut found = views.requests().list(&query)?;
     mark_demanded(ports, views.as_mut(), &mut found.items)?;
     match of {
-        RequestList::Everything => mark_abandoned(ports, views.as_mut(), &mut found.items)?,
+        RequestList::Everything => mark_vacant(ports, views.as_mut(), &mut found.items)?,
         RequestList::OrgRole(_) => mark_decidable(ports, views.as_mut(), caller, &mut found.items)?,
         RequestList::Owner(_) => {}
     }
@@ -104,20 +104,20 @@ fn mark_decidable(
 }
 
 /// Sets on each row if one of its stages has no one left to decide (decisions C14).
-fn mark_abandoned(ports: &Ports, views: &mut dyn Views, rows: &mut [RequestRow]) -> Result<(), StoreError> {
+fn mark_vacant(ports: &Ports, views: &mut dyn Views, rows: &mut [RequestRow]) -> Result<(), StoreError> {
     let ids = pending(rows);
     if ids.is_empty() {
         return Ok(());
     }
-    let abandoned: Vec<RequestId> = views
+    let vacant: Vec<RequestId> = views
         .review()
-        .short_of_people(Where::In(&ids))?
+        .possible_vacancies(StageScope::In(&ids))?
         .into_iter()
-        .filter(|stage| stage.waits_for_nobody(ports.settings.four_eyes))
+        .filter(|stage| stage.has_no_decider(ports.settings.four_eyes))
         .map(|stage| stage.request)
         .collect();
     for row in rows {
-        row.waits_for_nobody = abandoned.contains(&row.request_id);
+        row.waits_for_nobody = vacant.contains(&row.request_id);
     }
     Ok(())
 }

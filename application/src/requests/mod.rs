@@ -25,6 +25,6 @@ pub mod submit;
 mod uploads;
 pub mod versions;
 pub mod views;
-pub(crate) mod whose;
+pub(crate) mod visibility;
 
 pub use repository::{Dataset, LogEntry, NewDocument, NewRequest, NewRound, Request, Requests};

@@ -133,8 +133,8 @@ pub trait Requests {
     /// Registers files that are about to be stored for a submission.
     fn begin_uploads(&mut self, keys: &[FileKey], at: DateTime<Utc>) -> Result<(), StoreError>;
     /// Returns files that were registered before this time and whose submission was never stored:
-    /// the oldest first, at most `most`.
-    fn uploads_begun_before(&mut self, before: DateTime<Utc>, most: u32) -> Result<Vec<FileKey>, StoreError>;
+    /// the oldest first, at most `limit`.
+    fn uploads_begun_before(&mut self, before: DateTime<Utc>, limit: u32) -> Result<Vec<FileKey>, StoreError>;
     /// Removes the registrations of files that were removed from the file store.
     fn end_uploads(&mut self, keys: &[FileKey]) -> Result<(), StoreError>;
     /// Adds a request with all its parts, including its first round. Version 1 of its content is
@@ -146,9 +146,9 @@ pub trait Requests {
     /// Returns the request and the number of the stage with this id.
     fn locate(&mut self, state: StateId) -> Result<Option<(RequestId, StageNumber)>, StoreError>;
     /// Returns the stages at this organisation role that may have no one left to decide
-    /// ([`crate::review::views::ReviewViews::short_of_people`]). Uncommitted changes of accounts
+    /// ([`crate::review::views::ReviewViews::possible_vacancies`]). Uncommitted changes of accounts
     /// and roles in this transaction count.
-    fn short_of_people(&mut self, at: OrganisationRoleId) -> Result<Vec<WaitingStage>, StoreError>;
+    fn possible_vacancies(&mut self, at: OrganisationRoleId) -> Result<Vec<WaitingStage>, StoreError>;
     /// Saves the chain, the release dates and the new history entries, each with the content
     /// version that it was about.
     ///

@@ -17,9 +17,9 @@ use super::binding::organisation_roles;
 use super::choices;
 use super::drafts::DraftFile;
 use super::drafts::files::{NOT_THERE, clear_away, detected, find};
-use super::uploads::{Counted, StoredFiles, attach, place, scan};
-pub use super::uploads::{FileBytes, Unexamined, Upload};
-use super::versions::{self, Kept, RecordError};
+use super::uploads::{CountedUploads, StoredFiles, attach, document_field, scan};
+pub use super::uploads::{FileBytes, ExaminationFailed, Upload};
+use super::versions::{self, CurrentVersion, RecordError};
 use super::{NewDocument, NewRequest};
 use crate::access::{AccessError, Caller, UsableRole};
 use crate::accounts::views::UserDetail;
@@ -28,7 +28,7 @@ use crate::failure::{Failure, Kind, Params, Reason};
 use crate::limits::{self, LimitError};
 use crate::notifications::notify::NotifyError;
 use crate::ports::{FileError, FileKey, Ports, StoreError, Transaction};
-use crate::review::news;
+use crate::review::notices;
 
 /// A submission of the wizard.
 #[derive(Debug, Clone)]
@@ -110,7 +110,7 @@ pub enum Error {
     Unbound(#[from] StartError),
     /// The files cannot be checked for harmful content right now.
     #[error(transparent)]
-    Unexamined(#[from] Unexamined),
+    ExaminationFailed(#[from] ExaminationFailed),
     /// A file could not be stored.
     #[error("Data Request Creation Unsuccessful")]
     File(#[from] FileError),
@@ -137,7 +137,7 @@ impl Failure for Error {
             Self::NoRoom(_) => Kind::TooLarge,
             Self::Faults(faults) => faults.kind(),
             Self::NoDraft => Kind::NotFound,
-            Self::NoProcedure | Self::InvalidProcedure | Self::Unexamined(_) => Kind::Unavailable,
+            Self::NoProcedure | Self::InvalidProcedure | Self::ExaminationFailed(_) => Kind::Unavailable,
             Self::Unbound(_) => Kind::Conflict,
             Self::File(error) => error.kind(),
             Self::Store(error) => error.kind(),
@@ -156,7 +156,7 @@ impl Failure for Error {
             Self::NoDraft => Reason::DraftNotFound,
             Self::NoProcedure => Reason::NoProcedure,
             Self::InvalidProcedure => Reason::ProcedureUnusable,
-            Self::Unexamined(_) => Reason::FilesNotChecked,
+            Self::ExaminationFailed(_) => Reason::FilesNotChecked,
             Self::Unbound(StartError::NoOrganisationRole { .. }) => Reason::NoOrganisationRole,
             Self::File(error) => error.reason(),
             Self::Store(error) => error.reason(),
@@ -225,7 +225,7 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
     let at = ports.clock.now();
     let user = look_up(ports, caller)?;
     let mut raw = command.submission;
-    let uploads = Counted::count(ports, caller, &command.uploads)?;
+    let uploads = CountedUploads::count(ports, caller, &command.uploads)?;
     let examined = attach(ports.inspector.as_ref(), &mut raw, &uploads)?;
     let present = draft_files(ports, caller, command.draft)?;
     let named = attach_named(&mut raw, &command.named, &present)?;
@@ -308,7 +308,7 @@ fn attach_named(
     for name in named {
         let file =
             find(present, name.file).filter(|file| documents.iter().all(|document| document.key != file.key));
-        match (place(submission, name.kind, name.staff), file) {
+        match (document_field(submission, name.kind, name.staff), file) {
             (Some(free @ None), Some(file)) => {
                 *free = Some(detected(file));
                 documents.push(NewDocument {
@@ -368,7 +368,7 @@ fn store(
     transaction: &mut dyn Transaction,
     caller: &Caller,
     checked: Checked<'_>,
-) -> Result<(RequestId, Kept), Error> {
+) -> Result<(RequestId, CurrentVersion), Error> {
     let Checked {
         role,
         user,
@@ -377,7 +377,7 @@ fn store(
         files,
         at,
     } = checked;
-    choices::hold::<Error>(transaction, &submission)?;
+    choices::check_locked::<Error>(transaction, &submission)?;
     check_published(transaction, source, submission.details().variables())?;
     let procedure = transaction
         .procedures()
@@ -403,7 +403,7 @@ fn store(
     };
     let id = transaction.requests().add(&request)?;
     let first = versions::record(ports, transaction, caller, id, versions::Change::default(), None)?;
-    news::tell_events(ports, transaction, id, &request.chain, &events, at)?;
+    notices::notify_of_events(ports, transaction, id, &request.chain, &events, at)?;
     Ok((id, first))
 }
 

@@ -94,7 +94,7 @@ impl Upload {
 }
 
 /// An upload with the type that was detected from its content.
-pub(super) struct Examined<'a> {
+pub(super) struct ExaminedUpload<'a> {
     upload: &'a Upload,
     file_type: Option<FileType>,
     is_protected: bool,
@@ -110,23 +110,23 @@ pub(super) struct Examined<'a> {
         ExaminationError::Scanner(_) => " for viruses",
     }
 )]
-pub struct Unexamined {
+pub struct ExaminationFailed {
     document: DocumentKind,
     #[source]
     cause: ExaminationError,
 }
 
-impl Unexamined {
-    fn of(document: DocumentKind) -> impl Fn(ExaminationError) -> Self {
+impl ExaminationFailed {
+    fn for_document(document: DocumentKind) -> impl Fn(ExaminationError) -> Self {
         move |cause| Self { document, cause }
     }
 }
 
 /// Files that were counted against [`Limit::Upload`]. Only counted files can be inspected. A file
 /// that is rejected, or that crashes the inspecting process, costs as much as an accepted one.
-pub(super) struct Counted<'a>(&'a [Upload]);
+pub(super) struct CountedUploads<'a>(&'a [Upload]);
 
-impl<'a> Counted<'a> {
+impl<'a> CountedUploads<'a> {
     /// Counts all files, or refuses all of them.
     pub fn count(ports: &Ports, caller: &Caller, uploads: &'a [Upload]) -> Result<Self, LimitError> {
         if !uploads.is_empty() {
@@ -143,7 +143,7 @@ impl<'a> Counted<'a> {
     }
 }
 
-/// A file of [`Counted`].
+/// A file of [`CountedUploads`].
 #[derive(Clone, Copy)]
 pub(super) struct CountedUpload<'a>(&'a Upload);
 
@@ -157,10 +157,10 @@ impl Deref for CountedUpload<'_> {
 
 impl<'a> CountedUpload<'a> {
     /// Detects the type of the file from its content.
-    pub fn examine(self, inspector: &dyn FileInspector) -> Result<(DetectedFile, Examined<'a>), Unexamined> {
+    pub fn examine(self, inspector: &dyn FileInspector) -> Result<(DetectedFile, ExaminedUpload<'a>), ExaminationFailed> {
         let upload = self.0;
-        let detected = detect(inspector, &upload.bytes).map_err(Unexamined::of(upload.kind))?;
-        let examined = Examined {
+        let detected = detect(inspector, &upload.bytes).map_err(ExaminationFailed::for_document(upload.kind))?;
+        let examined = ExaminedUpload {
             upload,
             file_type: detected.content.file_type(),
             is_protected: detected.content == FileContent::Protected,
@@ -174,12 +174,12 @@ impl<'a> CountedUpload<'a> {
 pub(super) fn attach<'a>(
     inspector: &dyn FileInspector,
     submission: &mut RawSubmission,
-    uploads: &Counted<'a>,
-) -> Result<Vec<Examined<'a>>, SubmitError> {
+    uploads: &CountedUploads<'a>,
+) -> Result<Vec<ExaminedUpload<'a>>, SubmitError> {
     let mut faults = Faults::default();
     let mut examined = Vec::new();
     for upload in uploads.each() {
-        match place(submission, upload.kind, upload.staff) {
+        match document_field(submission, upload.kind, upload.staff) {
             Some(free @ None) => {
                 let (detected, found) = upload.examine(inspector)?;
                 *free = Some(detected);
@@ -201,7 +201,7 @@ pub(super) fn attach<'a>(
 /// Scans files for viruses. Called last, for files that passed all other checks.
 pub(super) fn scan<E>(scanner: &dyn FileScanner, uploads: &[Upload]) -> Result<(), E>
 where
-    E: From<Unexamined> + From<Faults>,
+    E: From<ExaminationFailed> + From<Faults>,
 {
     scan_named(scanner, uploads, Upload::field)
 }
@@ -213,13 +213,13 @@ pub(super) fn scan_named<E>(
     field: impl Fn(&Upload) -> String,
 ) -> Result<(), E>
 where
-    E: From<Unexamined> + From<Faults>,
+    E: From<ExaminationFailed> + From<Faults>,
 {
     let mut faults = Faults::default();
     for upload in uploads {
         let infected = scanner
             .is_infected(&upload.bytes)
-            .map_err(Unexamined::of(upload.kind))?;
+            .map_err(ExaminationFailed::for_document(upload.kind))?;
         if infected {
             let refusal = Refusal::Unsound(upload.kind, ContentFault::Infected);
             faults.push(field(upload), refusal.to_string(), FaultReason::FileType);
@@ -233,7 +233,7 @@ where
 }
 
 /// Returns the field of the submission for this document. None if the submission has no such field.
-pub(super) fn place(
+pub(super) fn document_field(
     submission: &mut RawSubmission,
     kind: DocumentKind,
     staff: Option<usize>,
@@ -281,14 +281,14 @@ pub(super) struct StoredFiles<'a> {
     store: &'a dyn FileStore,
     documents: Vec<NewDocument>,
     /// Keys of the files that were stored by this value.
-    put: Vec<FileKey>,
+    stored_keys: Vec<FileKey>,
     kept: bool,
 }
 
 impl<'a> StoredFiles<'a> {
     /// Stores the files under random keys, or refuses them if they exceed the quota of `owner`. The
     /// types were checked before, so a file of unknown type is left out.
-    pub fn put<E>(ports: &'a Ports, owner: UserId, files: &[Examined<'_>]) -> Result<Self, E>
+    pub fn put<E>(ports: &'a Ports, owner: UserId, files: &[ExaminedUpload<'_>]) -> Result<Self, E>
     where
         E: From<FileError> + From<StoreError> + From<FileQuotaExceeded>,
     {
@@ -297,17 +297,17 @@ impl<'a> StoredFiles<'a> {
             let stored = ports.database.read()?.requests().stored_bytes(owner)?;
             FileQuota::check(stored, more, ports.settings.stored_bytes)?;
         }
-        let mut noted = Vec::with_capacity(files.len());
+        let mut registered = Vec::with_capacity(files.len());
         for examined in files {
             if let Some(file_type) = examined.file_type {
                 let key = random_key(ports.entropy.as_ref(), file_type)?;
-                noted.push((key, file_type, examined));
+                registered.push((key, file_type, examined));
             }
         }
-        if !noted.is_empty() {
+        if !registered.is_empty() {
             // If the process ends before the commit, the cleanup finds the files by this
             // registration.
-            let keys: Vec<FileKey> = noted.iter().map(|(key, ..)| key.clone()).collect();
+            let keys: Vec<FileKey> = registered.iter().map(|(key, ..)| key.clone()).collect();
             let mut transaction = ports.database.begin_separate()?;
             transaction.requests().begin_uploads(&keys, ports.clock.now())?;
             transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
@@ -315,16 +315,16 @@ impl<'a> StoredFiles<'a> {
         let mut stored = Self {
             store: ports.files.as_ref(),
             documents: Vec::with_capacity(files.len()),
-            put: Vec::with_capacity(files.len()),
+            stored_keys: Vec::with_capacity(files.len()),
             kept: false,
         };
         for (
             key,
             file_type,
-            Examined {
+            ExaminedUpload {
                 upload, is_protected, ..
             },
-        ) in noted
+        ) in registered
         {
             // Added before the write, so that a file is also removed if the result of its write is
             // unclear.
@@ -338,7 +338,7 @@ impl<'a> StoredFiles<'a> {
                 size: size_of(&upload.bytes),
                 sha256: ports.encoding.sha256(&upload.bytes),
             });
-            stored.put.push(key.clone());
+            stored.stored_keys.push(key.clone());
             stored.store.put(&key, &upload.bytes)?;
         }
         Ok(stored)
@@ -366,7 +366,7 @@ impl Drop for StoredFiles<'_> {
         if self.kept {
             return;
         }
-        for key in &self.put {
+        for key in &self.stored_keys {
             if let Err(error) = self.store.remove(key) {
                 tracing::warn!(
                     key = key.as_str(),

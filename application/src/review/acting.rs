@@ -33,14 +33,14 @@ pub struct Acting {
     pub why_no_comment: Option<DecisionRefused>,
     /// The reasons against requiring action from the requester, for each section in the order of
     /// the page.
-    pub why_no_demand: Vec<(Section, Option<WhyNoDemand>)>,
+    pub why_no_demand: Vec<(Section, Option<DemandRefused>)>,
     /// The editable sections in the order of the page. Each is given with the comment that asks for
     /// an edit, if any, or with the reason why it cannot be edited (beyond.md V3).
     pub edits: Vec<(Section, Result<Option<CommentId>, EditRefused>)>,
     /// The reason against recalling the request.
     pub why_no_recall: Option<RecallRefused>,
     /// The reason against resubmitting the request.
-    pub why_no_resubmission: Option<resubmit::WhyNot>,
+    pub why_no_resubmission: Option<resubmit::ResubmissionRefused>,
     /// The reason against giving feedback.
     pub why_no_feedback: Option<FeedbackRefused>,
     /// The comments that block all decisions, if there are any. They are the same for all callers.
@@ -64,10 +64,10 @@ pub struct OwnStage {
 
 /// The reason against requiring action on a section.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum WhyNoDemand {
+pub enum DemandRefused {
     /// The person may not comment.
     #[error(transparent)]
-    Turn(#[from] DecisionRefused),
+    Comment(#[from] DecisionRefused),
     /// Comments on this section cannot require action.
     #[error(transparent)]
     Section(#[from] CommentFault),
@@ -75,7 +75,7 @@ pub enum WhyNoDemand {
 
 /// Returns the actions of the caller in this organisation role, or else in the selected role.
 /// `specified` is an error if the request does not define the requested data.
-pub(crate) fn of(
+pub(crate) fn evaluate(
     chain: &Chain,
     comments: &[CommentView],
     caller: &Caller,
@@ -103,14 +103,14 @@ pub(crate) fn of(
             .map(|section| (section, why_no_demand(section, why_no_comment)))
             .into(),
         edits: edits::sections(chain, &comments, caller),
-        why_no_recall: recall::why_not(chain, caller),
-        why_no_resubmission: resubmit::why_not(chain, caller, specified),
+        why_no_recall: recall::why_no_recall(chain, caller),
+        why_no_resubmission: resubmit::why_no_resubmission(chain, caller, specified),
         why_no_feedback: chain.why_no_feedback(caller.user),
         demands,
     }
 }
 
-fn why_no_demand(section: Section, why_no_comment: Option<DecisionRefused>) -> Option<WhyNoDemand> {
+fn why_no_demand(section: Section, why_no_comment: Option<DecisionRefused>) -> Option<DemandRefused> {
     match why_no_comment {
         Some(reason) => Some(reason.into()),
         None if section.may_demand_action() => None,

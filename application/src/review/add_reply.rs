@@ -20,7 +20,7 @@ use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::notifications::notify::{NotifyError, notify_of_request};
 use crate::ports::{Ports, StoreError, Transaction};
-use crate::requests::whose::is_visible;
+use crate::requests::visibility::is_visible;
 
 /// The reply to add.
 #[derive(Debug, Clone)]

@@ -10,7 +10,7 @@ use chrono::NaiveDate;
 use thiserror::Error;
 
 use super::decision_code::{CodeBinding, CHANGED, has_changed};
-use super::news;
+use super::notices;
 use super::stage_context::{self, StageError};
 use crate::access::Caller;
 use crate::accounts::codes::{self, EntryError};
@@ -160,7 +160,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let is_released = release(&mut request, &events, at.date_naive());
     let happened: Vec<_> = events.iter().filter_map(Event::history_entry).collect();
     transaction.requests().save(&request, &happened)?;
-    news::tell_events(
+    notices::notify_of_events(
         ports,
         transaction.as_mut(),
         request.id,

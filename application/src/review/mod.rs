@@ -8,7 +8,7 @@ mod decision_code;
 mod following;
 pub mod list_comments;
 pub mod list_replies;
-pub(crate) mod news;
+pub(crate) mod notices;
 pub mod recall;
 pub mod reopen_comment;
 mod replying;

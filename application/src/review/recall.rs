@@ -6,13 +6,13 @@ use aditus_domain::review::{Attendant, Chain, Event, RecallRefused, StageNumber}
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
-use super::news;
+use super::notices;
 use crate::access::Caller;
 use crate::audit;
 use crate::failure::failure;
 use crate::notifications::notify::NotifyError;
 use crate::ports::{Ports, StoreError};
-use crate::requests::whose::is_visible;
+use crate::requests::visibility::is_visible;
 
 /// Selects the request.
 #[derive(Debug, Clone, Copy)]
@@ -83,7 +83,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     let events = request.chain.recall(&by, acting_as, at)?;
     let happened: Vec<_> = events.iter().filter_map(Event::history_entry).collect();
     transaction.requests().save(&request, &happened)?;
-    news::tell_events(
+    notices::notify_of_events(
         ports,
         transaction.as_mut(),
         request.id,
@@ -114,7 +114,7 @@ const fn recalled_stage(event: &Event) -> Option<StageNumber> {
 }
 
 /// Returns the reason why the caller may not recall the request now, or `None` if they may.
-pub(super) fn why_not(chain: &Chain, caller: &Caller) -> Option<RecallRefused> {
+pub(super) fn why_no_recall(chain: &Chain, caller: &Caller) -> Option<RecallRefused> {
     match recaller(caller, chain) {
         Some((by, acting_as)) => chain.why_no_recall(&by, acting_as),
         None => Some(RecallRefused::NotAllowed),

@@ -16,7 +16,7 @@ use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::notifications::notify::{NotifyError, notify_of_request};
 use crate::ports::{Ports, StoreError};
-use crate::requests::whose::is_visible;
+use crate::requests::visibility::is_visible;
 
 /// Selects the comment.
 #[derive(Debug, Clone, Copy)]

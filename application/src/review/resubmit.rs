@@ -13,7 +13,7 @@ use aditus_domain::roles::Role;
 use chrono::{DateTime, NaiveDate, Utc};
 use thiserror::Error;
 
-use super::news;
+use super::notices;
 use crate::access::{AccessError, Caller};
 use crate::audit;
 use crate::failure::failure;
@@ -22,7 +22,7 @@ use crate::notifications::notify::NotifyError;
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::binding::Binding;
 use crate::requests::versions::{self, Change, RecordError, record};
-use crate::requests::whose::is_visible;
+use crate::requests::visibility::is_visible;
 use crate::requests::{NewRound, Request};
 
 /// A resubmission.
@@ -70,7 +70,7 @@ impl Fault {
 
 /// The reason why a person may not resubmit a request now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum WhyNot {
+pub enum ResubmissionRefused {
     /// The request is another person's, or neither denied nor recalled.
     #[error(transparent)]
     Round(#[from] NewRoundRefused),
@@ -84,7 +84,7 @@ pub enum WhyNot {
 }
 
 failure! {
-    WhyNot {
+    ResubmissionRefused {
         forwards Access;
         Round(NewRoundRefused::NotOwner) => Forbidden, reason: NotRequester;
         Round(NewRoundRefused::NotEnded(status)) => Conflict,
@@ -102,7 +102,7 @@ pub enum Error {
     NotFound,
     /// The caller may not resubmit it, or it is neither denied nor recalled.
     #[error(transparent)]
-    Refused(#[from] WhyNot),
+    Refused(#[from] ResubmissionRefused),
     /// Fields break rules. There is at least one fault.
     #[error("{}", .0.first().map_or_else(String::new, ToString::to_string))]
     Faults(Vec<Fault>),
@@ -212,7 +212,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         note: note.as_ref().map(|note| note.as_str().to_owned()),
         started_on: at,
     })?;
-    news::tell_events(
+    notices::notify_of_events(
         ports,
         transaction.as_mut(),
         request.id,
@@ -241,13 +241,13 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
 
 /// Returns the reason why the caller may not resubmit the request now, or `None` if they may.
 /// `specified` is an error if the request does not define the requested data.
-pub(super) fn why_not(
+pub(super) fn why_no_resubmission(
     chain: &Chain,
     caller: &Caller,
     specified: Result<(), DataUnspecified>,
-) -> Option<WhyNot> {
+) -> Option<ResubmissionRefused> {
     let resubmitter = resubmitter(chain, caller).err();
-    resubmitter.or_else(|| specified.err().map(WhyNot::from))
+    resubmitter.or_else(|| specified.err().map(ResubmissionRefused::from))
 }
 
 /// Refuses a request that no longer defines the requested data, as a submission would be refused (2
@@ -255,13 +255,13 @@ pub(super) fn why_not(
 fn specified(transaction: &mut dyn Transaction, request: RequestId) -> Result<(), Error> {
     let facts = transaction.request_edits().facts(request)?;
     let variables = transaction.requested_datasets().number_of_variables(request)?;
-    must_specify_data(variables, &facts.ok_or(Error::NotFound)?.documents).map_err(WhyNot::from)?;
+    must_specify_data(variables, &facts.ok_or(Error::NotFound)?.documents).map_err(ResubmissionRefused::from)?;
     Ok(())
 }
 
 /// Returns the owner in the role in which they resubmit: the role of the first submission if they
 /// still hold it, or else another role of Data Requester.
-fn resubmitter(chain: &Chain, caller: &Caller) -> Result<Attendant, WhyNot> {
+fn resubmitter(chain: &Chain, caller: &Caller) -> Result<Attendant, ResubmissionRefused> {
     if let Some(refused) = chain.why_no_new_round(caller.user) {
         return Err(refused.into());
     }
@@ -319,18 +319,18 @@ fn bind(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     request: &mut Request,
-    anew: bool,
+    sources_changed: bool,
 ) -> Result<(), Error> {
     let provider = &ports.settings.provider_organisation;
     let mut bindings = Vec::new();
     for source in request.sources() {
-        bindings.push(Binding::of(transaction, source, provider, request.owner)?);
+        bindings.push(Binding::load(transaction, source, provider, request.owner)?);
     }
     let Some((first, others)) = bindings.split_first() else {
         return Ok(());
     };
     request.chain.bind_open_stages(|stage| {
-        if !anew {
+        if !sources_changed {
             return Ok(first.kept_or_new(transaction, stage)?);
         }
         let bound = first.org_role(transaction, stage.role)?;

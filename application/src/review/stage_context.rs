@@ -14,7 +14,7 @@ use crate::access::{AccessError, Caller};
 use crate::failure::{Params, failure};
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::Request;
-use crate::requests::whose::is_visible;
+use crate::requests::visibility::is_visible;
 
 /// The reason why the caller cannot act at a stage.
 #[derive(Debug, Error)]

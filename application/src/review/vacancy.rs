@@ -7,14 +7,14 @@ use aditus_domain::review::is_free_to_decide;
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
-use super::news::Told;
+use super::notices::AddressedNotice;
 use super::views::WaitingStage;
 use crate::notifications::notify::{Notice, Recipient, NotifyError, notify_all};
 use crate::ports::{Ports, StoreError, Transaction};
 
 impl WaitingStage {
     /// Returns true if no holder of the role may decide at this stage.
-    pub fn waits_for_nobody(&self, four_eyes: bool) -> bool {
+    pub fn has_no_decider(&self, four_eyes: bool) -> bool {
         !self.holders.iter().any(|holder| self.is_free(*holder, four_eyes))
     }
 
@@ -25,21 +25,21 @@ impl WaitingStage {
 
 /// Returns the notifications to people who can assign another person to this role: all Super Users,
 /// and the Admins of the organisation.
-pub(super) fn helpers(
+pub(super) fn helper_notices(
     transaction: &mut dyn Transaction,
     role: Role,
     org_role: OrganisationRoleId,
-) -> Result<Vec<Told>, StoreError> {
-    let told = |(reader, users)| (users, NotificationKind::WaitsForNobody { reader, role });
-    Ok(who_can_help(transaction, org_role)?
+) -> Result<Vec<AddressedNotice>, StoreError> {
+    let notice = |(reader, users)| (users, NotificationKind::WaitsForNobody { reader, role });
+    Ok(helpers_by_role(transaction, org_role)?
         .into_iter()
-        .map(told)
+        .map(notice)
         .collect())
 }
 
 /// Returns the people who can help, by role. An Admin who is also a Super User is listed as a Super
 /// User only.
-fn who_can_help(
+fn helpers_by_role(
     transaction: &mut dyn Transaction,
     org_role: OrganisationRoleId,
 ) -> Result<[(Role, Vec<UserId>); 2], StoreError> {
@@ -57,7 +57,7 @@ fn who_can_help(
 
 /// Returns the usable staff roles of a person in the form that [`notify_of_lost_roles`] takes. It is called
 /// before the account is disabled.
-pub(crate) fn held_by(
+pub(crate) fn staff_roles_of(
     transaction: &mut dyn Transaction,
     user: UserId,
 ) -> Result<Vec<(OrganisationRoleId, Vec<UserId>)>, StoreError> {
@@ -80,7 +80,7 @@ pub(crate) fn notify_of_lost_roles(
     at: DateTime<Utc>,
 ) -> Result<(), NotifyError> {
     let four_eyes = ports.settings.four_eyes;
-    let mut news = Vec::new();
+    let mut notices = Vec::new();
     for (org_role, users) in lost {
         if users.is_empty() {
             continue;
@@ -90,9 +90,9 @@ pub(crate) fn notify_of_lost_roles(
         };
         let mut requests: Vec<_> = transaction
             .requests()
-            .short_of_people(*org_role)?
+            .possible_vacancies(*org_role)?
             .into_iter()
-            .filter(|stage| stage.waits_for_nobody(four_eyes))
+            .filter(|stage| stage.has_no_decider(four_eyes))
             .filter(|stage| users.iter().any(|user| stage.is_free(*user, four_eyes)))
             .map(|stage| stage.request)
             .collect();
@@ -109,10 +109,10 @@ pub(crate) fn notify_of_lost_roles(
                 .map_or("", |organisation| organisation.name.as_str()),
             requests: requests.len(),
         };
-        for (role, users) in who_can_help(transaction, *org_role)? {
+        for (role, users) in helpers_by_role(transaction, *org_role)? {
             let recipients: Vec<_> = users.into_iter().map(|user| Recipient { user, role }).collect();
-            news.push((recipients, Notice::for_vacancy(&occasion, role)));
+            notices.push((recipients, Notice::for_vacancy(&occasion, role)));
         }
     }
-    notify_all(ports, transaction, &news, at)
+    notify_all(ports, transaction, &notices, at)
 }

@@ -161,7 +161,7 @@ pub fn timeline(states: &[StateView], state: &StateView) -> &'static str {
 
 /// The stages to search.
 #[derive(Debug, Clone, Copy)]
-pub enum Where<'a> {
+pub enum StageScope<'a> {
     /// Stages of all requests.
     Everywhere,
     /// Stages at this organisation role.
@@ -217,9 +217,9 @@ pub trait ReviewViews {
     fn chain(&mut self, scope: &RequestScope, request: RequestId) -> Result<Option<Chain>, StoreError>;
     /// Returns the stages of pending requests whose turn it is and that may have no one left to
     /// decide, longest waiting first. Stages whose holders all own the request or have decided on
-    /// it MUST be included. Others may be included, because [`WaitingStage::waits_for_nobody`]
+    /// it MUST be included. Others may be included, because [`WaitingStage::has_no_decider`]
     /// makes the exact check.
-    fn short_of_people(&mut self, place: Where<'_>) -> Result<Vec<WaitingStage>, StoreError>;
+    fn possible_vacancies(&mut self, place: StageScope<'_>) -> Result<Vec<WaitingStage>, StoreError>;
     /// Returns the links between the stages of a request. None if the request is not in scope.
     fn edges(
         &mut self,

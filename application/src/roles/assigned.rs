@@ -105,7 +105,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<De
     let filter = AssignedQuery {
         organisation,
         statuses,
-        search: searched_for(query.search.as_deref()).map(AssignedSearch::of),
+        search: searched_for(query.search.as_deref()).map(AssignedSearch::new),
         sort: query.sort,
         direction: query.direction,
         page: query.page,
@@ -126,7 +126,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<De
 }
 
 impl AssignedSearch {
-    fn of(text: String) -> Self {
+    fn new(text: String) -> Self {
         let holds = |name: &str| fold(name).contains(&text);
         let roles = Role::ALL.into_iter().filter(|role| holds(role.name())).collect();
         let statuses = RoleStatus::ALL

@@ -11,7 +11,7 @@ use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::authority::{self, AdminTarget, Refusal};
-use super::news::{organisation_name, notify_person};
+use super::notices::{organisation_name, notify_person};
 use super::{Assignment, super_users};
 use crate::access::{AccessError, Caller};
 use crate::accounts::codes;
@@ -123,7 +123,7 @@ pub(super) fn decide(
             return Err(Error::NotOffered);
         }
     }
-    let held = vacancy::held_by(transaction, assigned.user)?;
+    let held = vacancy::staff_roles_of(transaction, assigned.user)?;
     let super_users_before = super_users::now(transaction)?;
     let reason = decision.reason.map(Remark::as_str);
     let change = assigned.change(decision.to, caller.user, reason.map(ToOwned::to_owned), now)?;

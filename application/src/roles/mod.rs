@@ -8,7 +8,7 @@ pub mod attend;
 pub mod authority;
 pub mod change_status;
 pub mod deciding;
-pub mod news;
+pub mod notices;
 pub mod of_person;
 pub mod offer;
 pub mod offered;

@@ -10,7 +10,7 @@ use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::authority::{self, LastHolder};
-use super::news::person_notification;
+use super::notices::person_notification;
 use crate::access::Caller;
 use crate::accounts::codes;
 use crate::failure::{Failure, Kind, Reason};
@@ -103,7 +103,7 @@ pub(crate) fn notify_users(
     availability: RoleAvailability<'_>,
     at: DateTime<Utc>,
 ) -> Result<(), NotifyError> {
-    let mut news = Vec::new();
+    let mut notices = Vec::new();
     for (role, users) in users {
         let role = *role;
         let occasion = match availability {
@@ -120,8 +120,8 @@ pub(crate) fn notify_users(
             if matches!(availability, RoleAvailability::Withdrawn(_)) {
                 codes::void_all_of(ports, transaction, *user)?;
             }
-            news.push(person_notification(*user, &occasion));
+            notices.push(person_notification(*user, &occasion));
         }
     }
-    notify_all(ports, transaction, &news, at)
+    notify_all(ports, transaction, &notices, at)
 }

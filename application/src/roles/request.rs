@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::authority::AdminTarget;
 use super::deciding::target_of;
-use super::news::{organisation_name, notify_administrators};
+use super::notices::{organisation_name, notify_administrators};
 use crate::access::{AccessError, Caller};
 use crate::audit;
 use crate::failure::failure;

@@ -18,7 +18,7 @@ use aditus_domain::review::Remark;
 use aditus_domain::roles::{OfferChange, OfferChangeError};
 use thiserror::Error;
 
-use super::news::organisation_name;
+use super::notices::organisation_name;
 use super::offering::{RoleAvailability, LockOut, lock_out, lost_roles, notify_users, users_of};
 use super::super_users;
 use crate::access::Caller;

@@ -14,7 +14,7 @@ use super::views::Administration;
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
 use crate::ports::Ports;
-use crate::review::views::{WaitingStage, Where};
+use crate::review::views::{WaitingStage, StageScope};
 
 /// The pending tasks. Nothing is pending if all of it is empty.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -68,7 +68,7 @@ pub fn execute(ports: &Ports, caller: &Caller) -> Result<WhatWaits, Error> {
     caller.require(Role::SuperUser)?;
     let mut views = ports.database.read()?;
     let administration = views.roles().administration()?;
-    let stages = views.review().short_of_people(Where::Everywhere)?;
+    let stages = views.review().possible_vacancies(StageScope::Everywhere)?;
     let procedure = views.procedures().default_procedure()?.and_then(|stored| {
         let faults = stored.procedure.validate().err()?;
         Some((stored.procedure.id?, faults))
@@ -92,7 +92,7 @@ pub fn execute(ports: &Ports, caller: &Caller) -> Result<WhatWaits, Error> {
             &administration,
             stages
                 .into_iter()
-                .filter(|stage| stage.waits_for_nobody(four_eyes)),
+                .filter(|stage| stage.has_no_decider(four_eyes)),
         ),
         procedure,
     })

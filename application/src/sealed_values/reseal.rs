@@ -56,7 +56,7 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
 }
 
 /// Counts the values that [`execute`] would change, without changes.
-pub fn look(ports: &Ports) -> Result<Remaining, Error> {
+pub fn count_remaining(ports: &Ports) -> Result<Remaining, Error> {
     let keys = ports.keys.as_ref();
     let mut transaction = ports.database.begin()?;
     let mut remaining = Remaining::default();

@@ -54,7 +54,7 @@ impl FileStore for MemoryFiles {
     }
 
     /// Reports the epoch as the time of every file, because times are not stored.
-    fn each(
+    fn for_each_batch(
         &self,
         show: &mut dyn FnMut(Vec<StoredFile>) -> Result<(), FileError>,
     ) -> Result<bool, FileError> {
@@ -103,7 +103,7 @@ impl FileInspector for MagicBytes {
 /// A scanner that finds one text and can simulate an outage.
 #[derive(Debug, Default)]
 pub struct ListedViruses {
-    away: AtomicBool,
+    unavailable: AtomicBool,
 }
 
 impl ListedViruses {
@@ -111,8 +111,8 @@ impl ListedViruses {
     pub const VIRUS: &[u8] = b"INVENTED-VIRUS";
 
     /// Begins or ends an outage.
-    pub fn set_away(&self, away: bool) {
-        self.away.store(away, Ordering::SeqCst);
+    pub fn set_unavailable(&self, unavailable: bool) {
+        self.unavailable.store(unavailable, Ordering::SeqCst);
     }
 }
 
@@ -125,7 +125,7 @@ impl FileScanner for ListedViruses {
     }
 
     fn check(&self) -> Result<(), ExaminationError> {
-        if self.away.load(Ordering::SeqCst) {
+        if self.unavailable.load(Ordering::SeqCst) {
             return Err(ExaminationError::Scanner("connection refused".into()));
         }
         Ok(())

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// A received request.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Asked {
+pub struct ReceivedRequest {
     /// The method, in capitals.
     pub method: String,
     /// The path with its query.
@@ -24,7 +24,7 @@ pub struct Asked {
     pub body: Vec<u8>,
 }
 
-impl Asked {
+impl ReceivedRequest {
     /// Returns the body as text.
     pub fn text(&self) -> &str {
         std::str::from_utf8(&self.body).unwrap()
@@ -34,10 +34,10 @@ impl Asked {
 /// Starts a server on a free port, which runs until the test process ends, and returns its address.
 /// `answer` returns the whole response from the status line on, with a `Content-Length`. A response
 /// with `Connection: close` ends the connection.
-pub fn answering<T: Into<Vec<u8>>>(answer: impl Fn(Asked) -> T + Send + Sync + 'static) -> SocketAddr {
+pub fn start_server<T: Into<Vec<u8>>>(answer: impl Fn(ReceivedRequest) -> T + Send + Sync + 'static) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
-    let answer = Arc::new(move |asked: Asked| -> Vec<u8> { answer(asked).into() });
+    let answer = Arc::new(move |asked: ReceivedRequest| -> Vec<u8> { answer(asked).into() });
     std::thread::spawn(move || {
         for stream in listener.incoming() {
             let answer = Arc::clone(&answer);
@@ -47,7 +47,7 @@ pub fn answering<T: Into<Vec<u8>>>(answer: impl Fn(Asked) -> T + Send + Sync + '
     address
 }
 
-fn serve(mut stream: &TcpStream, answer: &dyn Fn(Asked) -> Vec<u8>) {
+fn serve(mut stream: &TcpStream, answer: &dyn Fn(ReceivedRequest) -> Vec<u8>) {
     let mut reader = BufReader::new(stream);
     while let Some(asked) = read(&mut reader) {
         let answer = answer(asked);
@@ -59,7 +59,7 @@ fn serve(mut stream: &TcpStream, answer: &dyn Fn(Asked) -> Vec<u8>) {
 }
 
 /// Reads a request. None if the client has closed the connection.
-fn read(reader: &mut impl BufRead) -> Option<Asked> {
+fn read(reader: &mut impl BufRead) -> Option<ReceivedRequest> {
     let mut line = String::new();
     reader.read_line(&mut line).ok().filter(|length| *length > 0)?;
     let mut words = line.split_whitespace().map(str::to_owned);
@@ -76,7 +76,7 @@ fn read(reader: &mut impl BufRead) -> Option<Asked> {
     let length = headers.get("content-length");
     let mut body = vec![0; length.map_or(0, |length| length.parse().unwrap())];
     reader.read_exact(&mut body).ok()?;
-    Some(Asked {
+    Some(ReceivedRequest {
         method,
         path,
         headers,

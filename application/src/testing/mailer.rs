@@ -29,13 +29,13 @@ impl MailboxMailer {
         lock(&self.refusals).push_back(error);
     }
 
-    /// Begins an outage with this error, until [`MailboxMailer::come_back`].
-    pub fn go_away(&self, with: fn() -> MailError) {
+    /// Begins an outage with this error, until [`MailboxMailer::end_outage`].
+    pub fn begin_outage(&self, with: fn() -> MailError) {
         *lock(&self.outage) = Some(with);
     }
 
     /// Ends the outage.
-    pub fn come_back(&self) {
+    pub fn end_outage(&self) {
         *lock(&self.outage) = None;
     }
 

@@ -12,14 +12,14 @@ pub struct ListedPhones(Mutex<HashSet<String>>);
 
 impl ListedPhones {
     /// Makes this number invalid.
-    pub fn strike(&self, phone: &str) {
+    pub fn invalidate(&self, phone: &str) {
         lock(&self.0).insert(phone.to_owned());
     }
 }
 
 impl PhoneRules for ListedPhones {
     fn canonical(&self, phone: &PhoneNumber) -> Option<PhoneNumber> {
-        let struck = lock(&self.0).contains(phone.as_str());
-        (!struck).then(|| phone.clone())
+        let is_invalid = lock(&self.0).contains(phone.as_str());
+        (!is_invalid).then(|| phone.clone())
     }
 }

@@ -15,7 +15,7 @@ use aditus_application::ports::{
     Stop, TableState, ExclusiveLock,
 };
 use aditus_application::testing::{FixedClock, MemoryFiles, TestKeys};
-use aditus_backup::{FolderBackup, FolderKept, FolderShelf};
+use aditus_backup::{NewFolderBackup, CompleteFolderBackup, FolderShelf};
 use aditus_domain::requests::content::Sha256;
 use chrono::{DateTime, TimeDelta, Utc};
 use tempfile::TempDir;
@@ -169,12 +169,12 @@ impl World {
     }
 
     fn back_up(&self, files: &dyn FileStore) -> Result<take::Answer, take::Error> {
-        let new = FolderBackup::begin(&self.path()).unwrap();
+        let new = NewFolderBackup::begin(&self.path()).unwrap();
         take::execute(&self.installed(files), MadeBy::Command, Box::new(new), &|| false)
     }
 
-    fn kept(&self) -> FolderKept {
-        FolderKept::open(&self.path()).unwrap()
+    fn kept(&self) -> CompleteFolderBackup {
+        CompleteFolderBackup::open(&self.path()).unwrap()
     }
 
     fn faults(&self) -> Vec<String> {
@@ -321,7 +321,7 @@ fn a_failed_or_stopped_backup_leaves_nothing() {
         "{failed}"
     );
     assert!(!world.path().exists());
-    let new = FolderBackup::begin(&world.path()).unwrap();
+    let new = NewFolderBackup::begin(&world.path()).unwrap();
     let files = stored(&["a"]);
     let stopped = take::execute(&world.installed(&files), MadeBy::Server, Box::new(new), &|| true);
     assert!(matches!(
@@ -570,7 +570,7 @@ fn a_server_backs_up_periodically_and_removes_its_own_backups_only() {
     let shelf = FolderShelf::at(place.path());
     // Folders that are kept: a manual backup, one of another installation, an incomplete one, and
     // an unrelated folder.
-    let by_hand = FolderBackup::begin(&place.path().join("before-the-upgrade")).unwrap();
+    let by_hand = NewFolderBackup::begin(&place.path().join("before-the-upgrade")).unwrap();
     take::execute(
         &world.installed(&files),
         MadeBy::Command,
@@ -677,7 +677,7 @@ fn incremental_backups_do_not_depend_on_the_previous_one() {
     assert_eq!(third.removed.len(), 1, "two are kept");
     assert_eq!(third.backup.shared.documents.len(), 3);
     for name in shelved(&shelf) {
-        let kept = FolderKept::open(&place.path().join(name)).unwrap();
+        let kept = CompleteFolderBackup::open(&place.path().join(name)).unwrap();
         let answer = verify::execute(&kept, &|_, _| None, &|| false).unwrap();
         assert_eq!(answer.faults, Vec::<String>::new());
     }
@@ -696,7 +696,7 @@ fn a_damaged_document_of_the_previous_backup_is_copied_again() {
     std::fs::remove_file(first.join("documents/requests/b.pdf")).unwrap();
     // A manual backup. A server would count the damaged backup as none, so the next one would be
     // due.
-    let new = FolderBackup::begin(&place.path().join("by-hand")).unwrap();
+    let new = NewFolderBackup::begin(&place.path().join("by-hand")).unwrap();
     let made = take::execute(&world.installed(&files), MadeBy::Command, Box::new(new), &|| {
         false
     })
@@ -704,7 +704,7 @@ fn a_damaged_document_of_the_previous_backup_is_copied_again() {
     assert_eq!(made.shared.with, Some(first));
     assert_eq!(names(&made.shared.damaged), ["requests/a.pdf", "requests/b.pdf"]);
     assert_eq!(names(&made.shared.documents), ["requests/c.pdf"]);
-    let kept = FolderKept::open(&place.path().join("by-hand")).unwrap();
+    let kept = CompleteFolderBackup::open(&place.path().join("by-hand")).unwrap();
     let answer = verify::execute(&kept, &|_, _| None, &|| false).unwrap();
     assert_eq!(answer.faults, Vec::<String>::new());
 }

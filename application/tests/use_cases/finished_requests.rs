@@ -7,7 +7,7 @@ use aditus_application::audit::evidence::entry_evidence;
 use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::audit::log::state;
 use aditus_application::feedback::{give, read};
-use aditus_application::installation::retention::plan::{DueRequest, Listed};
+use aditus_application::installation::retention::plan::{DueRequest, DueItem};
 use aditus_application::installation::retention::{apply, plan};
 use aditus_application::integrity::scan::Finding;
 use aditus_application::notifications::views::ReadFilter;
@@ -59,8 +59,8 @@ fn keeping_requests(world: &World) -> Ports {
 fn listed(ports: &Ports) -> Vec<DueRequest> {
     let mut requests = Vec::new();
     plan::execute(ports, &mut |listed| match listed {
-        Listed::Request(request) => requests.push(request),
-        Listed::Documents(documents) => panic!("{documents:?}"),
+        DueItem::Request(request) => requests.push(request),
+        DueItem::Documents(documents) => panic!("{documents:?}"),
     })
     .unwrap();
     requests
@@ -69,7 +69,7 @@ fn listed(ports: &Ports) -> Vec<DueRequest> {
 /// Returns the number of due items of this configuration key.
 fn due(ports: &Ports, key: &str) -> u64 {
     let all = plan::execute(ports, &mut |_| {}).unwrap();
-    all.iter().find(|kept| kept.key == key).unwrap().passed.number
+    all.iter().find(|kept| kept.key == key).unwrap().expired.number
 }
 
 fn submit_as(story: &Story, title: &str, change: impl FnOnce(&mut submit::Command)) -> RequestId {
@@ -295,6 +295,6 @@ fn nothing_is_deleted_without_a_configured_retention() {
         "retention.notification_days",
     ] {
         let kept = all.iter().find(|kept| kept.key == key).unwrap();
-        assert_eq!((kept.kept, kept.passed.number), (None, 0), "{key}");
+        assert_eq!((kept.period, kept.expired.number), (None, 0), "{key}");
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use aditus_application::Ports;
 use aditus_application::installation::demonstration::{self, Error, Found};
-use aditus_application::installation::sweep::{self, UPLOADS_KEPT};
+use aditus_application::installation::cleanup::{self, UPLOADS_KEPT};
 use aditus_application::ports::{FileError, FileKey, FilePart, FileStore, SignedPath};
 use aditus_application::requests::submit;
 use aditus_application::testing::{MailboxMailer, MemoryFiles};
@@ -49,8 +49,8 @@ impl FileStore for GivenUp {
 fn files_of_interrupted_submissions_are_removed_after_a_day() {
     let story = Story::begin();
     let world = &story.world;
-    let sweep = || {
-        sweep::execute(&world.ports, &MailboxMailer::default())
+    let clean_up = || {
+        cleanup::execute(&world.ports, &MailboxMailer::default())
             .unwrap()
             .files
     };
@@ -64,14 +64,14 @@ fn files_of_interrupted_submissions_are_removed_after_a_day() {
     let kept = world.files.count() - 2;
     assert!(kept > 0);
 
-    assert_eq!(sweep(), 0);
+    assert_eq!(clean_up(), 0);
     world.wait(UPLOADS_KEPT);
-    assert_eq!(sweep(), 0, "not before the day is over");
+    assert_eq!(clean_up(), 0, "not before the day is over");
     world.wait(TimeDelta::seconds(1));
     // All noted files are removed, stored or not.
-    assert_eq!(sweep(), u64::try_from(kept).unwrap());
+    assert_eq!(clean_up(), u64::try_from(kept).unwrap());
     assert_eq!(world.files.count(), kept, "those of the request stay");
-    assert_eq!(sweep(), 0);
+    assert_eq!(clean_up(), 0);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Identity documents are deleted when their retention has ended, with notifications before and
 //! after.
 
-use aditus_application::installation::retention::plan::{Due, Kept, Listed};
+use aditus_application::installation::retention::plan::{DueDocuments, RetentionSummary, DueItem};
 use aditus_application::installation::retention::{apply, plan};
 use aditus_application::requests::read_document;
 use aditus_application::testing::{settings, verified};
@@ -13,11 +13,11 @@ use crate::audit::entries;
 use crate::story::Story;
 use crate::world::World;
 
-fn planned(world: &World) -> (Vec<Due>, Vec<Kept>) {
+fn planned(world: &World) -> (Vec<DueDocuments>, Vec<RetentionSummary>) {
     let mut due = Vec::new();
     let kept = plan::execute(&world.ports, &mut |listed| match listed {
-        Listed::Documents(one) => due.push(one),
-        Listed::Request(request) => panic!("{request:?}"),
+        DueItem::Documents(one) => due.push(one),
+        DueItem::Request(request) => panic!("{request:?}"),
     })
     .unwrap();
     (due, kept)
@@ -36,14 +36,14 @@ fn no_document_is_deleted_without_a_configured_retention() {
     story.world.wait(TimeDelta::days(5000));
     let (due, kept) = planned(&story.world);
     assert_eq!(due, []);
-    assert_eq!((kept[0].kept, kept[0].passed.number), (None, 0));
+    assert_eq!((kept[0].period, kept[0].expired.number), (None, 0));
     assert_eq!(
         apply::execute(&story.world.ports).unwrap(),
         apply::Answer::default()
     );
     // Items that the product cleans up by itself are reported too: no cleanup has run here.
     let sessions = kept.iter().find(|kept| kept.what == "sessions").unwrap();
-    assert!(sessions.passed.number > 0 && sessions.passed.oldest.is_some());
+    assert!(sessions.expired.number > 0 && sessions.expired.oldest.is_some());
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn passports_of_finished_requests_are_deleted_after_retention() {
     let (due, kept) = planned(world);
     assert_eq!(due.len(), 1);
     assert_eq!((due[0].request, due[0].documents), (approved, 1));
-    assert_eq!(kept[0].passed.number, 1);
+    assert_eq!(kept[0].expired.number, 1);
     assert_eq!(world.files.count(), before, "a plan changes nothing");
 
     let removed = apply::execute(&world.ports).unwrap();

@@ -134,7 +134,7 @@ fn the_former_secret_keeps_working_until_all_values_are_resealed(database: Datab
         begin::execute(ports, &call()).unwrap(),
         Answer::Done { .. }
     ));
-    let remaining = reseal::look(ports).unwrap();
+    let remaining = reseal::count_remaining(ports).unwrap();
     assert_eq!((remaining.values, remaining.unreadable), (values, 0));
     assert!(remaining.entries > 0);
     let answer = reseal::execute(ports).unwrap();
@@ -144,7 +144,7 @@ fn the_former_secret_keeps_working_until_all_values_are_resealed(database: Datab
         unreadable: 0,
     };
     assert_eq!(answer, expected);
-    assert_eq!(reseal::look(ports).unwrap(), reseal::Remaining::default());
+    assert_eq!(reseal::count_remaining(ports).unwrap(), reseal::Remaining::default());
     assert_eq!(reseal::execute(ports).unwrap(), reseal::Answer::default());
     assert!(matches!(
         begin::execute(ports, &call()).unwrap(),
@@ -183,8 +183,8 @@ fn an_interrupted_rotation_continues(database: Database) {
             transaction.sealed_values().replace(value, &sealed).unwrap();
         }
     });
-    assert_eq!(reseal::look(&world.ports).unwrap().values, left.len() as u64);
+    assert_eq!(reseal::count_remaining(&world.ports).unwrap().values, left.len() as u64);
     let answer = reseal::execute(&world.ports).unwrap();
     assert_eq!((answer.resealed, answer.unreadable), (left.len() as u64, 0));
-    assert_eq!(reseal::look(&world.ports).unwrap().values, 0);
+    assert_eq!(reseal::count_remaining(&world.ports).unwrap().values, 0);
 }

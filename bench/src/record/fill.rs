@@ -50,7 +50,7 @@ struct Row {
 }
 
 impl Copies {
-    pub(super) fn of(site: &Site) -> Outcome<Self> {
+    pub(super) fn new(site: &Site) -> Outcome<Self> {
         let link = &mut site.connect()?;
         let now = link.texts(if link.is_postgres() {
             "SELECT to_char(now(), 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')"

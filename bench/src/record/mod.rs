@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     let mut site = Site::prepare(arguments, arguments.size)?;
     // Make real decisions, whose entries are copied.
     decisions::measure(arguments, &site)?;
-    let mut copies = fill::Copies::of(&site)?;
+    let mut copies = fill::Copies::new(&site)?;
     let following = following::measure(&site, &mut copies)?;
     console::progress(&format!("filling the record with {} entries", arguments.entries));
     site.server.end()?;
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     console::progress("verifying");
     let verified = verifying::measure(&site)?;
     let faults = verified.faults.clone();
-    let text = text::of(
+    let text = text::report(
         arguments,
         &Measures {
             entries: arguments.entries,

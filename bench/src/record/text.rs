@@ -24,7 +24,7 @@ macro_rules! row {
     };
 }
 
-pub(super) fn of(arguments: &Arguments, measures: &Measures) -> String {
+pub(super) fn report(arguments: &Arguments, measures: &Measures) -> String {
     let Measures {
         following,
         weight,

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use aditus_application::installation::demonstration;
-use aditus_application::installation::watched::clock_skew;
+use aditus_application::installation::monitoring::clock_skew;
 use aditus_application::ports::{Clock, FileKey, FileScanner, MigratableDatabase, StoreError};
 use aditus_application::procedures::assessment::{FaultyProcedure, faulty_procedures};
 use aditus_application::reference::first_request;

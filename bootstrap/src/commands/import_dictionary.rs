@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use aditus_application::Ports;
 use aditus_application::dictionary::import::{
-    self, Altered, Error, Files, ImportJob, Importer, KeptRemark, Remark, RemarkKind, Tally, find, preview,
+    self, Altered, Error, Files, ImportJob, Importer, StoredRemark, Remark, RemarkKind, Tally, find, preview,
     run, start, take_over,
 };
 use aditus_domain::dictionary::{ImportFormat, ImportState, MAX_IMPORT_BYTES};
@@ -97,7 +97,7 @@ fn preview(
     }
     console::print(&format!(
         "Nothing was changed. Of each kind, the first {} lines are shown.",
-        preview::MOST_TOLD
+        preview::MAX_REPORTED
     ));
     if answer.wrong.is_empty() {
         return Ok(exit_code(answer.tables, answer.variables));
@@ -172,7 +172,7 @@ fn exit_code(tables: Tally, variables: Tally) -> ExitCode {
     }
 }
 
-fn report(arguments: &ImportDictionary, job: &ImportJob, remarks: &[KeptRemark]) {
+fn report(arguments: &ImportDictionary, job: &ImportJob, remarks: &[StoredRemark]) {
     if job.state == ImportState::Done {
         let added = match (job.source_added, job.publish) {
             (true, true) => "added and published",
@@ -182,7 +182,7 @@ fn report(arguments: &ImportDictionary, job: &ImportJob, remarks: &[KeptRemark])
         console::print(&format!("Source {:?}: {added}", job.source));
         print_tallies(job.tables, job.variables);
     }
-    for KeptRemark { kind, remark } in remarks {
+    for StoredRemark { kind, remark } in remarks {
         let what = match kind {
             RemarkKind::Refused => "refused",
             RemarkKind::Note => "note",

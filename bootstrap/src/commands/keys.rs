@@ -141,7 +141,7 @@ fn print_remaining(setup: &Setup, files: &KeyFiles, ports: &Ports) -> Result<(),
         values,
         entries: waiting,
         unreadable,
-    } = reseal::look(ports).map_err(|error| failed(setup, &error))?;
+    } = reseal::count_remaining(ports).map_err(|error| failed(setup, &error))?;
     if unreadable > 0 {
         console::print_error(&format!(
             "No valid secret opens {}: that is to be expected only where a secret was lost; see KEYS.md.",

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use aditus_application::accounts::housekeeping;
-use aditus_application::installation::retention::plan::{Due, DueRequest, Kept, Listed};
+use aditus_application::installation::retention::plan::{DueDocuments, DueRequest, RetentionSummary, DueItem};
 use aditus_application::installation::retention::{apply, plan};
 use aditus_application::requests::drafts::end;
 use aditus_domain::requests::StaffReference;
@@ -94,13 +94,13 @@ pub(crate) fn run(setup: &Setup, arguments: &Retention) -> Result<ExitCode, Clea
 }
 
 impl Requests {
-    fn add(&mut self, listed: &Listed) {
+    fn add(&mut self, listed: &DueItem) {
         match listed {
-            Listed::Documents(due) => self.with_documents.push(json!({
+            DueItem::Documents(due) => self.with_documents.push(json!({
                 "request_id": due.request.0, "title": due.title, "documents": due.documents,
                 "last_happened_on": due.last_happened_on.to_rfc3339(),
             })),
-            Listed::Request(due) => {
+            DueItem::Request(due) => {
                 let mut request = json!({
                     "request_id": due.request.0, "title": due.title, "status": due.status.name(), "documents": due.documents,
                     "last_happened_on": due.last_happened_on.to_rfc3339(),
@@ -119,14 +119,14 @@ impl Requests {
     }
 }
 
-fn line(listed: &Listed) -> String {
+fn line(listed: &DueItem) -> String {
     match listed {
-        Listed::Documents(due) => line_of_documents(due),
-        Listed::Request(due) => line_of_request(due),
+        DueItem::Documents(due) => line_of_documents(due),
+        DueItem::Request(due) => line_of_request(due),
     }
 }
 
-fn line_of_documents(due: &Due) -> String {
+fn line_of_documents(due: &DueDocuments) -> String {
     format!(
         "{} \"{}\": {} of identity; nothing has happened since {}",
         StaffReference(due.request),
@@ -161,9 +161,9 @@ fn format_count(documents: u64) -> String {
     }
 }
 
-fn summary(kept: &Kept) -> String {
+fn summary(kept: &RetentionSummary) -> String {
     let what = kept.what;
-    let Some(time) = kept.kept else {
+    let Some(time) = kept.period else {
         return format!("{what}: kept {} ({} is 0)", kept.unless_set, kept.key);
     };
     let time = match (time.num_days(), time.num_minutes()) {
@@ -172,20 +172,20 @@ fn summary(kept: &Kept) -> String {
         (days, _) => format!("{days} days"),
     };
     let oldest = kept
-        .passed
+        .expired
         .oldest
         .map(|oldest| format!(", the oldest of {}", oldest.format("%d %B %Y")))
         .unwrap_or_default();
     format!(
         "{what}: {} to go{oldest}; kept for {time} ({})",
-        kept.passed.number, kept.key
+        kept.expired.number, kept.key
     )
 }
 
-fn kind(kept: &Kept) -> Value {
+fn kind(kept: &RetentionSummary) -> Value {
     json!({
-        "kind": kept.what, "key": kept.key, "kept_days": kept.kept.map(days), "kept_minutes": kept.kept.map(|kept| kept.num_minutes()),
-        "number": kept.passed.number, "oldest": kept.passed.oldest.map(|oldest| oldest.to_rfc3339()),
+        "kind": kept.what, "key": kept.key, "kept_days": kept.period.map(days), "kept_minutes": kept.period.map(|kept| kept.num_minutes()),
+        "number": kept.expired.number, "oldest": kept.expired.oldest.map(|oldest| oldest.to_rfc3339()),
     })
 }
 

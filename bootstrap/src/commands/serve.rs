@@ -103,13 +103,13 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
         Some(metrics_listener) => {
             let (api, hub) = (api.clone(), Arc::clone(&hub));
             let folder = DataFolder::open(&configuration.data_dir)?;
-            let parts = WatchedParts {
+            let watched = WatchedParts {
                 certificates: certificates.clone(),
                 folder,
                 kind: wiring.database.backup().map(DatabaseBackup::kind),
                 log,
             };
-            let snapshots = SnapshotSource::start(&wiring.ports, api, hub, parts, configuration);
+            let snapshots = SnapshotSource::start(&wiring.ports, api, hub, watched, configuration);
             Some((metrics_listener, snapshots.map_err(failed)?))
         }
         None => None,
@@ -129,13 +129,13 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
         // after that.
         let stop = shutdown_signal(hub);
         reload_on_hangup(reloaded);
-        let metrics_server = metrics_server.map(|parts| serve_metrics(parts, format)).transpose()?;
+        let metrics_server = metrics_server.map(|pair| serve_metrics(pair, format)).transpose()?;
         announce(&address, with_demo, format);
         notify_systemd(NotifyState::Ready);
         let served = aditus_http::serve(listener, api, options, mount, stop).await;
         // Metrics are served until the server has ended.
-        if let Some(server) = metrics_server {
-            server.stop(true).await;
+        if let Some(handle) = metrics_server {
+            handle.stop(true).await;
         }
         served
     });

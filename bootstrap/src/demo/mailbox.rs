@@ -65,8 +65,8 @@ impl CopyingMailer {
 }
 
 impl Mailer for CopyingMailer {
-    fn sweep(&self, before: DateTime<Utc>) -> Result<u64, MailError> {
-        self.next.sweep(before)
+    fn delete_expired(&self, before: DateTime<Utc>) -> Result<u64, MailError> {
+        self.next.delete_expired(before)
     }
 
     fn send(&self, mail: &MailMessage, reference: &str) -> Result<(), MailError> {

@@ -40,8 +40,8 @@ pub(super) fn add(ports: &Ports) -> Result<(), FillError> {
     }
     let file = PlaceFile::parse(FACILITIES.as_bytes());
     let file = file.map_err(|error| FillError::new("facilities", &error))?;
-    let grown = import::grow(transaction.as_mut(), &file)?;
-    let places = grown.regions_added + grown.districts_added + grown.facilities_added;
+    let imported = import::import_places(transaction.as_mut(), &file)?;
+    let places = imported.regions_added + imported.districts_added + imported.facilities_added;
     acts.push(Act::RecordsImported {
         record: Record::Place.name(),
         added: i64::try_from(places).unwrap_or(i64::MAX),

@@ -6,7 +6,7 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use aditus_application::installation::watched::clock_skew;
+use aditus_application::installation::monitoring::clock_skew;
 use aditus_application::ports::{Clock, Database, StoreError};
 use aditus_watching::{AuditLog, Outbox};
 use chrono::{DateTime, Utc};
@@ -157,8 +157,8 @@ fn work(
 
 fn query(database: &dyn Database, clock: &dyn Clock, witness: Option<&str>) -> Result<DatabaseState, StoreError> {
     let mut views = database.read()?;
-    let backlog = views.watched().backlog()?;
-    let super_users = views.watched().super_users()?;
+    let backlog = views.monitoring().backlog()?;
+    let super_users = views.monitoring().super_users()?;
     let log = views.audit_log();
     let mut audit_log = AuditLog {
         pending: log.pending()?,

@@ -60,7 +60,7 @@ impl SnapshotSource {
         ports: &Ports,
         api: Api,
         hub: Arc<Hub>,
-        parts: WatchedParts,
+        watched: WatchedParts,
         configuration: &Configuration,
     ) -> io::Result<Self> {
         let WatchedParts {
@@ -68,7 +68,7 @@ impl SnapshotSource {
             folder,
             kind,
             log,
-        } = parts;
+        } = watched;
         Ok(Self {
             sampler: Sampler::start(Arc::clone(&ports.database), Arc::clone(&ports.clock), log.witness)?,
             log_stopped: log.stopped,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use aditus_application::Ports;
 use aditus_application::accounts::housekeeping;
-use aditus_application::installation::{retention, sweep};
+use aditus_application::installation::{cleanup, retention};
 use aditus_application::ports::Mailer;
 use aditus_application::requests::drafts::end;
 
@@ -48,7 +48,7 @@ pub(super) fn work(ports: &Ports, mailer: &dyn Mailer, stop: &StopSignal) {
                 );
             }
         }
-        match sweep::execute(ports, mailer) {
+        match cleanup::execute(ports, mailer) {
             Ok(swept) => tracing::debug!(?swept, "swept beside the database"),
             Err(error) => {
                 tracing::warn!(

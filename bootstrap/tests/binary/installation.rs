@@ -324,10 +324,10 @@ fn log_message(line: &str) -> String {
     message.unwrap_or_else(|| line.to_owned())
 }
 
-/// Polls until `look` returns a value, with short sleeps in between.
-pub fn until<T>(look: impl Fn() -> Option<T>) -> T {
+/// Calls `poll` until it returns a value, with short sleeps in between.
+pub fn until<T>(poll: impl Fn() -> Option<T>) -> T {
     loop {
-        if let Some(seen) = look() {
+        if let Some(seen) = poll() {
             return seen;
         }
         std::thread::sleep(Duration::from_millis(20));

@@ -4,7 +4,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use aditus_application::testing::http::{Asked, answering};
+use aditus_application::testing::http::{ReceivedRequest, start_server};
 
 use crate::installation::{Installation, Server, stderr_text, stdout_text};
 
@@ -12,9 +12,9 @@ const PASSWORD: &str = "Quiet-River-7!";
 const NUMBER: &str = "+256772000111";
 
 /// Starts a gateway that forwards posted messages. It runs until the test's process ends.
-fn gateway() -> (SocketAddr, Receiver<Asked>) {
+fn gateway() -> (SocketAddr, Receiver<ReceivedRequest>) {
     let (sender, posts) = channel();
-    let address = answering(move |asked| {
+    let address = start_server(move |asked| {
         if asked.method == "POST" {
             // The test may have dropped the receiver.
             let _ = sender.send(asked);

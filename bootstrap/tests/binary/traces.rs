@@ -4,12 +4,12 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::sync::mpsc::{self, Receiver};
 
-use aditus_application::testing::http::{Asked, answering};
+use aditus_application::testing::http::{ReceivedRequest, start_server};
 
 use crate::installation::{Installation, Server, exchange, stdout_text};
 
 /// Returns true if a body contains a text: protobuf stores texts verbatim.
-fn holds(posted: &Asked, text: &str) -> bool {
+fn holds(posted: &ReceivedRequest, text: &str) -> bool {
     posted
         .body
         .windows(text.len())
@@ -17,9 +17,9 @@ fn holds(posted: &Asked, text: &str) -> bool {
 }
 
 /// Starts a collector that answers everything with this status.
-fn collector(status: &'static str) -> (String, Receiver<Asked>) {
+fn collector(status: &'static str) -> (String, Receiver<ReceivedRequest>) {
     let (sender, posted) = mpsc::channel();
-    let address = answering(move |asked| {
+    let address = start_server(move |asked| {
         let _ = sender.send(asked);
         format!("HTTP/1.1 {status}\r\nContent-Length: 0\r\n\r\n")
     });
@@ -77,7 +77,7 @@ fn a_call_is_traced_under_the_id_that_its_answer_and_its_log_lines_have() {
     );
     assert_eq!(server.end("-TERM"), Some(0));
 
-    let all: Vec<Asked> = posted.try_iter().collect();
+    let all: Vec<ReceivedRequest> = posted.try_iter().collect();
     assert!(!all.is_empty());
     let found = |text: &str| all.iter().any(|posted| holds(posted, text));
     for text in [

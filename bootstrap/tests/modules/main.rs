@@ -270,25 +270,25 @@ const STORAGE: Rules = Rules {
 
 #[test]
 fn modules_of_the_domain_import_only_what_they_may() {
-    hold(&DOMAIN);
+    check_rules(&DOMAIN);
 }
 
 #[test]
 fn modules_of_the_application_import_only_what_they_may() {
-    hold(&APPLICATION);
+    check_rules(&APPLICATION);
 }
 
 #[test]
 fn modules_of_the_http_adapter_import_only_what_they_may() {
-    hold(&HTTP);
+    check_rules(&HTTP);
 }
 
 #[test]
 fn modules_of_the_storage_adapter_import_only_what_they_may() {
-    hold(&STORAGE);
+    check_rules(&STORAGE);
 }
 
-fn hold(rules: &Rules) {
+fn check_rules(rules: &Rules) {
     let src = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("..")
         .join(rules.folder)
@@ -484,7 +484,7 @@ fn written(files: &[(&str, &str)]) -> tempfile::TempDir {
     folder
 }
 
-fn said(imports: &BTreeSet<Import>) -> Vec<String> {
+fn describe_imports(imports: &BTreeSet<Import>) -> Vec<String> {
     let line = |import: &Import| format!("{} -> {} by {}", import.from, import.to, import.path);
     imports.iter().map(line).collect()
 }
@@ -520,7 +520,7 @@ fn an_import_leads_to_the_file_that_defines_the_item() {
         ),
     ]);
     assert_eq!(
-        said(&imports(folder.path())),
+        describe_imports(&imports(folder.path())),
         [
             "one/inner.rs -> one/outer.rs by super::super::outer::Out",
             "one/mod.rs -> kernel.rs by crate::kernel::given",
@@ -551,7 +551,7 @@ fn comments_texts_and_tests_import_nothing() {
         ("two.rs", "pub struct Two; #[cfg(not(test))] use crate::one::A;"),
     ]);
     assert_eq!(
-        said(&imports(folder.path())),
+        describe_imports(&imports(folder.path())),
         ["two.rs -> one.rs by crate::one::A"]
     );
 }

@@ -64,7 +64,7 @@ impl FileStore for MemoryFiles {
         Ok(())
     }
 
-    fn each(
+    fn for_each_batch(
         &self,
         show: &mut dyn FnMut(Vec<StoredFile>) -> Result<(), FileError>,
     ) -> Result<bool, FileError> {

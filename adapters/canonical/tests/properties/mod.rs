@@ -109,7 +109,7 @@ proptest! {
         prop_assert_eq!(&canonicalised(&other), &encoded.canonical);
         let facts = |text: &str| CanonicalJson.entry_facts(text).unwrap();
         prop_assert_eq!(facts(&other), facts(&encoded.canonical));
-        prop_assert_eq!(facts(&other).found_by.at, entry.at);
+        prop_assert_eq!(facts(&other).indexed.at, entry.at);
     }
 
     #[test]

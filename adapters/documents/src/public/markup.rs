@@ -34,7 +34,7 @@ impl Reader<'_> {
         if line.trim().is_empty() {
             self.open = false;
         } else if let Some(more) = line.strip_prefix("  ") {
-            self.go_on(more)?;
+            self.continue_block(more)?;
         } else if let Some(heading) = line.strip_prefix("### ") {
             self.blocks.push(Block::Subheading(self.printed_text(heading)));
         } else if let Some(heading) = line.strip_prefix("## ") {
@@ -49,7 +49,7 @@ impl Reader<'_> {
             let text = self.printed_text(text);
             self.blocks.push(Block::Item { marker, text });
         } else if was_open && matches!(self.blocks.last(), Some(Block::Paragraph(_) | Block::Summary(_))) {
-            self.go_on(line)?;
+            self.continue_block(line)?;
         } else {
             self.blocks.push(Block::Paragraph(self.printed_text(line)));
         }
@@ -57,7 +57,7 @@ impl Reader<'_> {
     }
 
     /// Appends a line to the current paragraph or item.
-    fn go_on(&mut self, line: &str) -> Result<(), String> {
+    fn continue_block(&mut self, line: &str) -> Result<(), String> {
         let more = self.printed_text(line);
         let Some(Block::Paragraph(text) | Block::Summary(text) | Block::Item { text, .. }) =
             self.blocks.last_mut()

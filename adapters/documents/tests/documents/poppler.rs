@@ -9,7 +9,7 @@ use tempfile::NamedTempFile;
 use crate::scripts::{HOSTILE, NAMES, printed};
 
 /// Runs a Poppler program on a document and returns its output.
-pub fn said(program: &str, options: &[&str], bytes: &[u8]) -> String {
+pub fn run_tool(program: &str, options: &[&str], bytes: &[u8]) -> String {
     let mut file = NamedTempFile::new().unwrap();
     file.write_all(bytes).unwrap();
     let output = Command::new(program)
@@ -29,7 +29,7 @@ pub fn said(program: &str, options: &[&str], bytes: &[u8]) -> String {
 /// Returns the text of a document with single spaces, without the direction marks that Poppler
 /// inserts.
 fn text(bytes: &[u8]) -> String {
-    let text = said("pdftotext", &["-enc", "UTF-8"], bytes);
+    let text = run_tool("pdftotext", &["-enc", "UTF-8"], bytes);
     let text: String = text
         .chars()
         .filter(|c| !matches!(c, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'))
@@ -69,7 +69,7 @@ fn poppler_extracts_characters_printed_as_code_points() {
 fn every_word_is_within_its_page() {
     for input in &*HOSTILE {
         let (bytes, _) = printed(&[input]);
-        let boxes = said("pdftotext", &["-bbox", "-enc", "UTF-8"], &bytes);
+        let boxes = run_tool("pdftotext", &["-bbox", "-enc", "UTF-8"], &bytes);
         let mut words = 0;
         for word in boxes.lines().filter(|line| line.contains("<word ")) {
             let place = |name: &str| -> f64 {

@@ -8,7 +8,7 @@ use aditus_documents::PdfDocuments;
 use lopdf::{Dictionary, Document, Object};
 use tempfile::TempDir;
 
-use crate::poppler::said;
+use crate::poppler::run_tool;
 use crate::reader::{read_aloud, texts};
 use crate::sample;
 
@@ -87,7 +87,7 @@ fn joined(text: &str) -> String {
 }
 
 fn text(bytes: &[u8]) -> String {
-    squeezed(&said("pdftotext", &["-enc", "UTF-8"], bytes))
+    squeezed(&run_tool("pdftotext", &["-enc", "UTF-8"], bytes))
 }
 
 #[test]
@@ -215,8 +215,8 @@ fn every_line_of_the_address_is_a_link() {
         let action = document.dereference(link.get(b"A").unwrap()).unwrap().1;
         let uri = action.as_dict().unwrap().get(b"URI").unwrap();
         assert_eq!(uri.as_str().unwrap(), proof.address.as_bytes());
-        let said = lopdf::decode_text_string(link.get(b"Contents").unwrap()).unwrap();
-        assert_eq!(said, proof.address);
+        let contents = lopdf::decode_text_string(link.get(b"Contents").unwrap()).unwrap();
+        assert_eq!(contents, proof.address);
         let corners = link.get(b"QuadPoints").unwrap().as_array().unwrap().len();
         let rows = corners / 8;
         let is_long = proof.address.len() > 100;

@@ -213,11 +213,11 @@ fn old_unfinished_files_are_removed() {
     let hour = TimeDelta::hours(1);
     let written = DateTime::<Utc>::from(fs::metadata(&half).unwrap().modified().unwrap());
     assert_eq!(
-        store.sweep_unfinished(written - hour).unwrap(),
+        store.delete_unfinished(written - hour).unwrap(),
         0,
         "it may still be written"
     );
-    assert_eq!(store.sweep_unfinished(written + hour).unwrap(), 1);
+    assert_eq!(store.delete_unfinished(written + hour).unwrap(), 1);
     assert!(!half.exists());
     assert_eq!(store.get(&key("requests/a.pdf")).unwrap(), b"%PDF-1.7");
 }

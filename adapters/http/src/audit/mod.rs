@@ -153,7 +153,7 @@ impl EntriesExportQuery {
 
 impl EntriesQuery {
     fn list_query(self) -> Result<list::Query, Problem> {
-        let (cursor, most) = (cursor(self.before, self.after), page_size_or_default(self.page_size));
+        let (cursor, page_size) = (cursor(self.before, self.after), page_size_or_default(self.page_size));
         let filters = EntriesExportQuery {
             person: self.person,
             kind: self.kind,
@@ -164,7 +164,7 @@ impl EntriesQuery {
         Ok(list::Query {
             filter: filters.filter()?,
             cursor,
-            most,
+            page_size,
         })
     }
 }
@@ -246,7 +246,7 @@ async fn record_of_request(
         request: RequestId(request_id.into_inner()),
         provable: query.0.provable.unwrap_or(false),
         cursor: cursor(query.0.before, query.0.after),
-        most: page_size_or_default(query.0.page_size),
+        page_size: page_size_or_default(query.0.page_size),
     };
     let page = api
         .read(reader, move |ports, caller| {
@@ -269,7 +269,7 @@ async fn own_activity(
 ) -> Result<HttpResponse, Problem> {
     let query = person_entries::Query {
         cursor: cursor(query.0.before, query.0.after),
-        most: page_size_or_default(query.0.page_size),
+        page_size: page_size_or_default(query.0.page_size),
     };
     let page = api
         .read(reader, move |ports, caller| {

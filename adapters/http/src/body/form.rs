@@ -28,8 +28,8 @@ pub(crate) struct FormBody {
     payload: Payload,
 }
 
-/// A complete file, and the field that it belongs to. Dropping `reservation` returns its share of the
-/// memory for bodies.
+/// A complete file, and the field that it belongs to. Dropping `reservation` returns its share of
+/// the memory for bodies.
 pub(crate) struct SentFile {
     /// The file name that the client sent.
     pub(crate) name: Option<String>,

@@ -50,9 +50,9 @@ impl Json<'_> {
 }
 
 impl Json<'_> {
-    /// Calls `visit` with every text inside and the path of its field, which begins with `path`. The
-    /// path is a single buffer that grows and shrinks with the depth, because a client may send a
-    /// long name with many texts under it. It is unchanged when this returns.
+    /// Calls `visit` with every text inside and the path of its field, which begins with `path`.
+    /// The path is a single buffer that grows and shrinks with the depth, because a client may send
+    /// a long name with many texts under it. It is unchanged when this returns.
     pub(super) fn visit_texts(&self, path: &mut String, visit: &mut impl FnMut(&str, &str)) {
         let length = path.len();
         match self {

@@ -69,8 +69,8 @@ impl ConnectionGate {
     }
 }
 
-/// Returns the maximum number of connections: [`MAX_CONNECTIONS`], or fewer if the process may open fewer
-/// files. A quarter of the file descriptors is left for the database and documents.
+/// Returns the maximum number of connections: [`MAX_CONNECTIONS`], or fewer if the process may open
+/// fewer files. A quarter of the file descriptors is left for the database and documents.
 fn max_connections() -> usize {
     let files = getrlimit(Resource::Nofile).current;
     let files = files.and_then(|files| usize::try_from(files).ok());

@@ -1,7 +1,7 @@
 //! Response bodies of dictionary imports.
 
 use aditus_application::dictionary::import::{
-    Added, Altered, ImportJob, KeptRemark, Remark, RemarkKind, Tally, UnknownColumns, WrongFile, find,
+    Added, Altered, ImportJob, StoredRemark, Remark, RemarkKind, Tally, UnknownColumns, WrongFile, find,
     preview,
 };
 use aditus_domain::dictionary::revision::FieldChange;
@@ -268,11 +268,11 @@ impl From<ImportJob> for ImportBody {
 
 impl From<find::Answer> for ImportDetailBody {
     fn from(answer: find::Answer) -> Self {
-        let (refused, notes): (Vec<KeptRemark>, Vec<KeptRemark>) = answer
+        let (refused, notes): (Vec<StoredRemark>, Vec<StoredRemark>) = answer
             .remarks
             .into_iter()
             .partition(|kept| kept.kind == RemarkKind::Refused);
-        let remarks = |kept: Vec<KeptRemark>| each(kept.into_iter().map(|kept| kept.remark).collect());
+        let remarks = |kept: Vec<StoredRemark>| each(kept.into_iter().map(|kept| kept.remark).collect());
         Self {
             import: answer.job.into(),
             refused: remarks(refused),

@@ -3,7 +3,7 @@
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::dictionary::quality::list::QualitySort;
-use aditus_application::dictionary::quality::{Chosen, export_csv, list, summary};
+use aditus_application::dictionary::quality::{TableSelection, export_csv, list, summary};
 use aditus_application::paging::Page;
 use aditus_domain::ids::DataSourceId;
 
@@ -41,7 +41,7 @@ pub(crate) async fn data_quality(
     let query = move || {
         let (sort, direction) = sorted_by(query.sort)?;
         Ok(list::Query {
-            chosen: chosen(query.data_source, query.tables.as_deref())?,
+            selection: selection(query.data_source, query.tables.as_deref())?,
             search: query.search,
             sort,
             direction,
@@ -68,7 +68,7 @@ pub(crate) async fn data_quality_summary(
     reader: Reader,
     query: Query<QualityChoice>,
 ) -> Result<HttpResponse, Problem> {
-    let query = chosen(query.0.data_source, query.0.tables.as_deref());
+    let query = selection(query.0.data_source, query.0.tables.as_deref());
     let summary = api
         .read_with(reader, query, |ports, caller, query| {
             summary::execute(ports, caller, &query)
@@ -90,7 +90,7 @@ pub(crate) async fn data_quality_export(
     caller: SignedIn,
     query: Query<QualityChoice>,
 ) -> Result<HttpResponse, Problem> {
-    let query = chosen(query.0.data_source, query.0.tables.as_deref())?;
+    let query = selection(query.0.data_source, query.0.tables.as_deref())?;
     let answer = api
         .run_heavy(&caller.clone(), move |ports| {
             export_csv::execute(ports, &caller, &query)
@@ -99,9 +99,9 @@ pub(crate) async fn data_quality_export(
     Ok(attachment(CSV, answer))
 }
 
-fn chosen(data_source: Option<i64>, tables: Option<&str>) -> Result<Chosen, Problem> {
+fn selection(data_source: Option<i64>, tables: Option<&str>) -> Result<TableSelection, Problem> {
     let tables = tables.map(|text| ids("tables", text)).transpose()?;
-    Ok(Chosen {
+    Ok(TableSelection {
         data_source: data_source.map(DataSourceId),
         tables: tables.filter(|tables: &Vec<_>| !tables.is_empty()),
     })

@@ -42,7 +42,7 @@ pub(crate) async fn choose_mails(
         choices: choices.collect(),
     };
     let preferences = api
-        .run(move |ports| preferences::keep(ports, &caller, &command))
+        .run(move |ports| preferences::save(ports, &caller, &command))
         .await?;
     Ok(shown(preferences))
 }

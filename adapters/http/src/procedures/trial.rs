@@ -1,7 +1,7 @@
 //! Tries a procedure with a sample request (design G1).
 
 use actix_web::{HttpResponse, post, web};
-use aditus_application::procedures::trial::{self, Answer, Command, Told};
+use aditus_application::procedures::trial::{self, Answer, Command, TrialNotice};
 use aditus_domain::ids::{DataSourceId, ProcedureId, StageId};
 use aditus_domain::review::{OverallStatus, TrialMove, TrialStep, TrialStage};
 use serde::{Deserialize, Serialize};
@@ -145,7 +145,7 @@ impl From<TrialMoveBody> for TrialMove {
 impl From<Answer> for TrialBody {
     fn from(answer: Answer) -> Self {
         let trial = answer.trial;
-        let steps = trial.steps.into_iter().zip(answer.told);
+        let steps = trial.steps.into_iter().zip(answer.notices);
         Self {
             status: trial.status.to_string(),
             is_over: trial.status != OverallStatus::Pending,
@@ -154,7 +154,7 @@ impl From<Answer> for TrialBody {
             in_a_row: trial.in_a_row as u64,
             stages: trial.stages.into_iter().map(Into::into).collect(),
             steps: steps.map(Into::into).collect(),
-            asked: answer.asked.into_iter().map(Into::into).collect(),
+            asked: answer.decision_makers.into_iter().map(Into::into).collect(),
             refused: answer.refused.map(|error| error.to_string()),
         }
     }
@@ -169,8 +169,8 @@ impl From<TrialStage> for TriedStageBody {
     }
 }
 
-impl From<(TrialStep, Vec<Told>)> for TrialStepBody {
-    fn from((step, told): (TrialStep, Vec<Told>)) -> Self {
+impl From<(TrialStep, Vec<TrialNotice>)> for TrialStepBody {
+    fn from((step, told): (TrialStep, Vec<TrialNotice>)) -> Self {
         Self {
             stage: step.made.map(|made| made.stage.0),
             approve: step.made.map(|made| made.approve),
@@ -182,12 +182,12 @@ impl From<(TrialStep, Vec<Told>)> for TrialStepBody {
     }
 }
 
-impl From<Told> for ToldBody {
-    fn from(told: Told) -> Self {
+impl From<TrialNotice> for ToldBody {
+    fn from(notice: TrialNotice) -> Self {
         Self {
-            who: told.who,
-            stage_id: told.stage.map(|stage| stage.0),
-            message: told.message,
+            who: notice.who,
+            stage_id: notice.stage.map(|stage| stage.0),
+            message: notice.message,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The body of a complete request (2 §3).
 
-use aditus_application::requests::detail::Standing;
+use aditus_application::requests::detail::CallerView;
 use aditus_application::requests::views::{
     DatasetVariableView, DatasetView, DeviceView, DocumentView, PersonView, PurposeView, RequestDetail,
     RoundView, StaffView,
@@ -248,7 +248,7 @@ pub(crate) struct DocumentBody {
 }
 
 impl RequestBody {
-    pub(crate) fn new(request: RequestDetail, standing: Standing) -> Self {
+    pub(crate) fn new(request: RequestDetail, caller_view: CallerView) -> Self {
         let path = |kind: DocumentKind| {
             request
                 .documents
@@ -257,8 +257,8 @@ impl RequestBody {
                 .map(|document| document.key.as_str().to_owned())
         };
         let doubles = DoublesBody::for_request(&request);
-        let may_recall = standing.acting.why_no_recall.is_none();
-        let acting = ActingBody::new(standing.acting, &request);
+        let may_recall = caller_view.acting.why_no_recall.is_none();
+        let acting = ActingBody::new(caller_view.acting, &request);
         let (details, ethics, format) = (request.details, request.ethics.answers, request.format);
         let principal = request.principal;
         let filters = FiltersBody {
@@ -271,8 +271,8 @@ impl RequestBody {
         Self {
             acting,
             may_recall,
-            waiting_text: standing.waiting_text,
-            approval_chain: standing.approval_chain.into_iter().map(|id| id.0).collect(),
+            waiting_text: caller_view.waiting_text,
+            approval_chain: caller_view.approval_chain.into_iter().map(|id| id.0).collect(),
             data_source: request.requested_datasets.first().map(DatasetSourceBody::from_view),
             ethics_doc_path: path(DocumentKind::EthicsApprovalLetter),
             additional_irb_file_path: path(DocumentKind::AdditionalEthicsLetter),
@@ -284,11 +284,11 @@ impl RequestBody {
             title: details.title,
             status: request.status.name().to_owned(),
             severity: request.status.severity().to_owned(),
-            status_text: standing.status_text,
+            status_text: caller_view.status_text,
             round: request.round,
             rounds: request.rounds.into_iter().map(RoundBody::from).collect(),
             version: request.content_version.0,
-            changed_since: standing.changed_since.map(|version| version.0),
+            changed_since: caller_view.changed_since.map(|version| version.0),
             requester: request.requester.into(),
             organization: OrganizationNameBody {
                 name: request.organization,
@@ -337,8 +337,8 @@ impl RequestBody {
             documents: request.documents.into_iter().map(DocumentBody::from).collect(),
             request_states: StateBody::all(request.request_states),
             has_feedback: request.has_feedback,
-            is_own: standing.is_own,
-            needs_new_date: standing.needs_new_date,
+            is_own: caller_view.is_own,
+            needs_new_date: caller_view.needs_new_date,
         }
     }
 }

@@ -122,12 +122,12 @@ pub(crate) async fn requests_or_one(
             request: RequestId(id),
             org_role: query.org_role_id.map(OrganisationRoleId),
         };
-        let (request, standing) = api
+        let (request, caller_view) = api
             .read(reader, move |ports, caller| {
                 detail::execute(ports, caller, query)
             })
             .await?;
-        return Ok(Envelope::read(RequestBody::new(request, standing)));
+        return Ok(Envelope::read(RequestBody::new(request, caller_view)));
     }
     let query = list_query(query.search, query.sort, query.page, query.page_size).map(|list| list::Query {
         org_role: query.org_role_id.map(OrganisationRoleId),

@@ -26,7 +26,7 @@ fn state(body: &Value) -> (bool, &str) {
 }
 
 fn phone_numbers_are_validated(server: &TestServer) {
-    server.phones.strike("+256112345678");
+    server.phones.invalidate("+256112345678");
     let guest = server.guest();
     let ask = |phone: &str| guest.post("users/phone/", &json!({ "phone": phone })).json();
     assert_eq!(state(&ask("+256772000111")), (true, "The Phone exists"));

@@ -95,7 +95,7 @@ fn numbers_are_validated(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     installation.person("Eve", Role::DataRequester);
-    server.phones.strike("+256112345678");
+    server.phones.invalidate("+256112345678");
     let unreal = "The phone number does not exist or is not a real phone number.";
     let current = "This is your current phone number. Please enter a new one.";
     for (phone, message) in [

@@ -405,10 +405,10 @@ fn unscanned_and_infected_files_are_refused(server: &TestServer) {
     let running = Running::start(Api::new(ports));
     let client = running.guest().with_authorization(ada.client.authorization());
     let payload = complete(&installation, &ada);
-    scanner.set_away(true);
+    scanner.set_unavailable(true);
     let unscanned = "The Ethics Approval Letter cannot be checked for viruses at the moment, and nothing was stored. Please try again in a few minutes.";
     client.post(PATH, &payload).refuses(503, unscanned);
-    scanner.set_away(false);
+    scanner.set_unavailable(false);
     let infected = file("application/pdf", &[ListedViruses::VIRUS, PDF].concat());
     client
         .post(PATH, &with(&payload, "/list_of_staff/0/identification_file_path", infected))

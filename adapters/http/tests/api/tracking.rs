@@ -56,7 +56,7 @@ fn clicks_are_stored(server: &TestServer) {
     assert_eq!(server.guest().post("users/track/", &many).status, 200);
     let kept = server.write(|transaction| {
         let later = server.ports.clock.now() + chrono::TimeDelta::seconds(1);
-        transaction.clicks().sweep(later).unwrap()
+        transaction.clicks().delete_expired(later).unwrap()
     });
     assert_eq!(kept, 201);
 }

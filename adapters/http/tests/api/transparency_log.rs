@@ -232,9 +232,9 @@ fn a_submission_and_a_release_are_proved(server: &TestServer) {
         let answer = check::execute(&CanonicalJson, &C2spLog, &file.bytes, &[key]);
         assert!(answer.is_proved(), "{answer:?}");
         assert_eq!(answer.signed_by, [key]);
-        let found_by = answer.facts.unwrap().found_by;
+        let indexed = answer.facts.unwrap().indexed;
         assert_eq!(
-            (found_by.kind.as_str(), found_by.request.map(|request| request.0)),
+            (indexed.kind.as_str(), indexed.request.map(|request| request.0)),
             (kind, Some(id))
         );
     }

@@ -200,7 +200,7 @@ fn the_domain_of_the_address_must_match_the_organisation(server: &TestServer) {
 }
 
 fn a_number_that_does_not_exist_is_refused(server: &TestServer) {
-    server.phones.strike("+256112345678");
+    server.phones.invalidate("+256112345678");
     let otp = code_for(server, "Nia");
     let body = form_with("Nia", &otp, &json!({ "phone": "+256112345678" }));
     verify(server, &body).refuses_field(400, "phone", "The Phone does not exist");

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
 use aditus_application::ports::TransparencyLog as _;
-use aditus_application::testing::http::{Asked, answering};
+use aditus_application::testing::http::{ReceivedRequest, start_server};
 use aditus_domain::audit::log::{TreeHash, TreeHead};
 use aditus_log::C2spLog;
 use base64::Engine as _;
@@ -59,7 +59,7 @@ impl WitnessServer {
     pub fn start() -> Self {
         let known = Arc::<Mutex<Known>>::default();
         let shared = Arc::clone(&known);
-        let address = answering(move |asked| answered(&asked, &mut shared.lock().unwrap()));
+        let address = start_server(move |asked| answered(&asked, &mut shared.lock().unwrap()));
         Self { address, known }
     }
 
@@ -68,7 +68,7 @@ impl WitnessServer {
     }
 }
 
-fn answered(asked: &Asked, known: &mut Known) -> String {
+fn answered(asked: &ReceivedRequest, known: &mut Known) -> String {
     let (status, kind, text) = if asked.method == "POST" && asked.path == "/of/aditus/add-checkpoint" {
         answer(known, asked.text())
     } else {
@@ -104,7 +104,7 @@ fn answer(known: &mut Known, body: &str) -> (&'static str, &'static str, String)
     }
     let goes_on = match known.signed {
         None => proof.is_empty(),
-        Some(earlier) => C2spLog.has_grown(earlier, signed.head, &proof),
+        Some(earlier) => C2spLog.is_consistent(earlier, signed.head, &proof),
     };
     if !goes_on {
         return plain("422 Unprocessable Entity");

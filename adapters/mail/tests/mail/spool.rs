@@ -177,8 +177,8 @@ fn only_old_mails_are_removed() {
             .unwrap(),
     );
     let hour = chrono::TimeDelta::hours(1);
-    assert_eq!(mailer.sweep(written - hour).unwrap(), 0);
-    assert_eq!(mailer.sweep(written + hour).unwrap(), 2);
+    assert_eq!(mailer.delete_expired(written - hour).unwrap(), 0);
+    assert_eq!(mailer.delete_expired(written + hour).unwrap(), 2);
     let left: Vec<_> = fs::read_dir(place.path())
         .unwrap()
         .map(|entry| entry.unwrap().file_name())

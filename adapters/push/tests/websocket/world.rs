@@ -141,7 +141,7 @@ impl Views for Reading<'_> {
     fn audit_log(&mut self) -> &mut dyn aditus_application::audit::log::views::AuditLogViews {
         unreachable!("push reads notifications only")
     }
-    fn watched(&mut self) -> &mut dyn aditus_application::installation::watched::WatchedViews {
+    fn monitoring(&mut self) -> &mut dyn aditus_application::installation::monitoring::MonitoringViews {
         unreachable!("push reads notifications only")
     }
     fn accounts(&mut self) -> &mut dyn AccountViews {

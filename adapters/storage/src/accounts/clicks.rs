@@ -40,7 +40,7 @@ impl Clicks for WriteTransaction {
         self.run(|connection| Ok(insert_rows!(connection, clicks::table, &rows)?))
     }
 
-    fn sweep(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError> {
+    fn delete_expired(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError> {
         self.run(|connection| {
             let old = clicks::table.filter(clicks::received_on.lt(Timestamp::from(before)));
             Ok(diesel::delete(old).execute(connection)? as u64)

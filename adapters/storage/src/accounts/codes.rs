@@ -187,7 +187,7 @@ impl Codes for WriteTransaction {
         })
     }
 
-    fn sweep(&mut self, issued_before: DateTime<Utc>) -> Result<u64, StoreError> {
+    fn delete_expired(&mut self, issued_before: DateTime<Utc>) -> Result<u64, StoreError> {
         self.run(|connection| {
             let old = one_time_codes::table.filter(one_time_codes::issued_at.lt(Timestamp::from(issued_before)));
             Ok(diesel::delete(old).execute(connection)? as u64)

@@ -96,7 +96,7 @@ impl ContactChanges for WriteTransaction {
         })
     }
 
-    fn sweep(&mut self, made_before: DateTime<Utc>) -> Result<u64, StoreError> {
+    fn delete_expired(&mut self, made_before: DateTime<Utc>) -> Result<u64, StoreError> {
         self.run(|connection| {
             let old = contact_changes::table.filter(contact_changes::made_on.lt(Timestamp::from(made_before)));
             Ok(diesel::delete(old).execute(connection)? as u64)

@@ -121,7 +121,7 @@ impl LimitedEvents for WriteTransaction {
         })
     }
 
-    fn sweep(&mut self, now: DateTime<Utc>) -> Result<u64, StoreError> {
+    fn delete_expired(&mut self, now: DateTime<Utc>) -> Result<u64, StoreError> {
         self.run(|connection| {
             let old = limited_events::table.filter(limited_events::counts_until.le(Timestamp::from(now)));
             Ok(diesel::delete(old).execute(connection)? as u64)

@@ -139,7 +139,7 @@ impl Sessions for WriteTransaction {
         Ok(())
     }
 
-    fn sweep(&mut self, idle_since: DateTime<Utc>, begun_since: DateTime<Utc>) -> Result<u64, StoreError> {
+    fn delete_expired(&mut self, idle_since: DateTime<Utc>, begun_since: DateTime<Utc>) -> Result<u64, StoreError> {
         self.run(|connection| {
             let over = sessions::last_used_on
                 .lt(Timestamp::from(idle_since))

@@ -38,7 +38,7 @@ impl UntrustedProxies for WriteTransaction {
         })
     }
 
-    fn sweep(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError> {
+    fn delete_expired(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError> {
         self.run(|connection| {
             let old = untrusted_proxies::table.filter(untrusted_proxies::seen_on.lt(Timestamp::from(before)));
             Ok(diesel::delete(old).execute(connection)? as u64)

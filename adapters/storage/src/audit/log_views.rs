@@ -9,7 +9,7 @@ use aditus_application::audit::log::views::{
 };
 use aditus_application::audit::log::witness::NamedWitness;
 use aditus_application::audit::log::{Checkpoint, PendingEntry};
-use aditus_application::ports::{FoundBy, StoreError};
+use aditus_application::ports::{IndexedFacts, StoreError};
 use aditus_domain::audit::log::{Node, TreeHash};
 use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
 use diesel::dsl::{exists, max, min, not};
@@ -276,7 +276,7 @@ struct WrittenRow {
 impl WrittenRow {
     fn entry(self) -> LoggedEntry {
         LoggedEntry {
-            found_by: self.at.0.map(|at| FoundBy {
+            indexed: self.at.0.map(|at| IndexedFacts {
                 at,
                 kind: self.kind,
                 user: self.user_id.map(UserId),

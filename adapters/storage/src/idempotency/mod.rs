@@ -190,7 +190,7 @@ impl IdempotencyKeys for WriteTransaction {
         })
     }
 
-    fn sweep(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError> {
+    fn delete_expired(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError> {
         self.run(|connection| {
             let old = keys::table.filter(keys::claimed_at.lt(Timestamp::from(before)));
             Ok(diesel::delete(old).execute(connection)? as u64)

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use aditus_application::installation::retention::{Passed, PastDocument, PastKind, PastRequest, Retentions};
+use aditus_application::installation::retention::{ExpiredCount, DocumentCandidate, RetentionKind, RequestCandidate, Retentions};
 use aditus_application::ports::{FileKey, Signal, StoreError};
 use aditus_application::requests::Requests;
 use aditus_domain::ids::{DocumentId, RequestId, UserId};
@@ -28,13 +28,13 @@ const IDENTIFICATIONS: &str =
     "request_documents.kind = 'StaffIdentification' AND request_documents.gone_on IS NULL";
 
 impl Retentions for WriteTransaction {
-    fn passed(
+    fn count_expired(
         &mut self,
-        kind: PastKind,
+        kind: RetentionKind,
         before: DateTime<Utc>,
         begun_before: DateTime<Utc>,
-    ) -> Result<Passed, StoreError> {
-        self.run(|connection| passed(connection, kind, before, begun_before))
+    ) -> Result<ExpiredCount, StoreError> {
+        self.run(|connection| count_expired(connection, kind, before, begun_before))
     }
 
     fn documents_before(
@@ -42,15 +42,15 @@ impl Retentions for WriteTransaction {
         uploaded_before: DateTime<Utc>,
         after: Option<(DateTime<Utc>, DocumentId)>,
         limit: u32,
-    ) -> Result<Vec<PastDocument>, StoreError> {
+    ) -> Result<Vec<DocumentCandidate>, StoreError> {
         self.run(|connection| documents_before(connection, uploaded_before, after, limit))
     }
 
     fn remove_documents(
         &mut self,
-        documents: &[PastDocument],
+        documents: &[DocumentCandidate],
         at: DateTime<Utc>,
-    ) -> Result<Vec<(PastDocument, FileKey)>, StoreError> {
+    ) -> Result<Vec<(DocumentCandidate, FileKey)>, StoreError> {
         self.run(|connection| remove(connection, documents, at))
     }
 
@@ -60,11 +60,11 @@ impl Retentions for WriteTransaction {
         submitted_before: DateTime<Utc>,
         after: Option<(DateTime<Utc>, RequestId)>,
         limit: u32,
-    ) -> Result<Vec<PastRequest>, StoreError> {
+    ) -> Result<Vec<RequestCandidate>, StoreError> {
         self.run(|connection| finished::before(connection, status, submitted_before, after, limit))
     }
 
-    fn lock_requests(&mut self, requests: &[RequestId]) -> Result<Vec<PastRequest>, StoreError> {
+    fn lock_requests(&mut self, requests: &[RequestId]) -> Result<Vec<RequestCandidate>, StoreError> {
         self.run(|connection| finished::lock(connection, requests))
     }
 
@@ -139,17 +139,17 @@ impl Retentions for WriteTransaction {
         Ok(removed.len() as u64)
     }
 
-    fn leave_no_trace(&mut self) -> Result<(), StoreError> {
+    fn erase_remnants(&mut self) -> Result<(), StoreError> {
         self.will_rewrite_file()
     }
 }
 
-fn passed(
+fn count_expired(
     connection: &mut AnyConnection,
-    kind: PastKind,
+    kind: RetentionKind,
     before: DateTime<Utc>,
     begun_before: DateTime<Utc>,
-) -> DbResult<Passed> {
+) -> DbResult<ExpiredCount> {
     let before = Timestamp::from(before);
     macro_rules! older {
         ($table:ident, $since:ident, $older:expr) => {{
@@ -164,17 +164,17 @@ fn passed(
         }};
     }
     let (number, oldest) = match kind {
-        PastKind::Codes => older!(one_time_codes, issued_at, one_time_codes::issued_at.lt(before)),
-        PastKind::Clicks => older!(clicks, received_on, clicks::received_on.lt(before)),
-        PastKind::Messages => older!(outbox_messages, queued_on, outbox_messages::queued_on.lt(before)),
-        PastKind::Drafts => older!(request_drafts, changed_on, request_drafts::changed_on.lt(before)),
-        PastKind::Feedback => older!(
+        RetentionKind::Codes => older!(one_time_codes, issued_at, one_time_codes::issued_at.lt(before)),
+        RetentionKind::Clicks => older!(clicks, received_on, clicks::received_on.lt(before)),
+        RetentionKind::Messages => older!(outbox_messages, queued_on, outbox_messages::queued_on.lt(before)),
+        RetentionKind::Drafts => older!(request_drafts, changed_on, request_drafts::changed_on.lt(before)),
+        RetentionKind::Feedback => older!(
             data_request_feedback,
             date_created,
             data_request_feedback::date_created.lt(before)
         ),
-        PastKind::Notifications => older!(notifications, authored_on, notifications::authored_on.lt(before)),
-        PastKind::Sessions => older!(
+        RetentionKind::Notifications => older!(notifications, authored_on, notifications::authored_on.lt(before)),
+        RetentionKind::Sessions => older!(
             sessions,
             created_on,
             sessions::last_used_on
@@ -182,7 +182,7 @@ fn passed(
                 .or(sessions::created_on.lt(Timestamp::from(begun_before)))
         ),
     };
-    Ok(Passed {
+    Ok(ExpiredCount {
         number: number.unsigned_abs(),
         oldest: oldest.map(|at| at.0),
     })
@@ -193,7 +193,7 @@ fn documents_before(
     uploaded_before: DateTime<Utc>,
     after: Option<(DateTime<Utc>, DocumentId)>,
     limit: u32,
-) -> DbResult<Vec<PastDocument>> {
+) -> DbResult<Vec<DocumentCandidate>> {
     let rows: Vec<(i64, i64, Timestamp, i64)> = identifications(uploaded_before, after)
         .limit(i64::from(limit))
         .select((
@@ -221,7 +221,7 @@ fn documents_before(
             let of_document = requests.get(&request);
             let (_, title, status, submitted_on) =
                 of_document.ok_or_else(missing("request of a document"))?;
-            Ok(PastDocument {
+            Ok(DocumentCandidate {
                 id: DocumentId(id),
                 request: RequestId(request),
                 title: title.clone(),
@@ -281,9 +281,9 @@ fn last_happened(
 /// resubmitted meanwhile.
 fn remove(
     connection: &mut AnyConnection,
-    documents_past: &[PastDocument],
+    documents_past: &[DocumentCandidate],
     at: DateTime<Utc>,
-) -> DbResult<Vec<(PastDocument, FileKey)>> {
+) -> DbResult<Vec<(DocumentCandidate, FileKey)>> {
     let mut statuses: BTreeMap<i64, String> = BTreeMap::new();
     for document in documents_past {
         if statuses.contains_key(&document.request.0) {

@@ -1,6 +1,6 @@
 //! Monitored figures of the installation.
 
-use aditus_application::installation::watched::{Backlog, WatchedViews};
+use aditus_application::installation::monitoring::{Backlog, MonitoringViews};
 use aditus_application::notifications::Channel;
 use aditus_application::ports::StoreError;
 use aditus_domain::roles::{Role, RoleStatus};
@@ -31,7 +31,7 @@ struct BacklogRow {
 const BACKLOG: &str = "SELECT channel, COUNT(*) AS messages, MIN(queued_on) AS oldest, MIN(due_on) AS first_due \
      FROM outbox_messages WHERE finished_on IS NULL GROUP BY channel ORDER BY channel";
 
-impl WatchedViews for ReadSession {
+impl MonitoringViews for ReadSession {
     fn backlog(&mut self) -> Result<Vec<Backlog>, StoreError> {
         self.run(|connection| {
             let rows: Vec<BacklogRow> = per_backend!(connection, c => diesel::sql_query(BACKLOG).load(c))?;
@@ -60,7 +60,7 @@ impl WatchedViews for ReadSession {
         })
     }
 
-    fn time_of_database(&mut self) -> Result<Option<DateTime<Utc>>, StoreError> {
+    fn database_time(&mut self) -> Result<Option<DateTime<Utc>>, StoreError> {
         self.run(|connection| Ok(server_time(connection)?.map(|at| at.0)))
     }
 }

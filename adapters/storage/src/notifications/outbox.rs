@@ -298,7 +298,7 @@ impl Outbox for WriteTransaction {
         })
     }
 
-    fn sweep(&mut self, queued_before: DateTime<Utc>) -> Result<u64, StoreError> {
+    fn delete_expired(&mut self, queued_before: DateTime<Utc>) -> Result<u64, StoreError> {
         self.run(|connection| {
             let old = outbox_messages::table.filter(outbox_messages::queued_on.lt(Timestamp::from(queued_before)));
             Ok(diesel::delete(old).execute(connection)? as u64)

@@ -6,7 +6,7 @@ mod plans;
 use std::collections::BTreeMap;
 
 use aditus_application::notifications::views::{
-    MOST_SINCE, NotificationGroup, NotificationView, NotificationViews, ReadFilter,
+    MAX_SINCE, NotificationGroup, NotificationView, NotificationViews, ReadFilter,
 };
 use aditus_application::paging::{Direction, Page, Paged};
 use aditus_application::ports::StoreError;
@@ -171,7 +171,7 @@ fn since(
     of_user(user, ReadFilter::All)
         .filter(notifications::id.gt(after.0))
         .order(notifications::id)
-        .limit(i64::from(MOST_SINCE))
+        .limit(i64::from(MAX_SINCE))
         .select(NotificationRow::as_select())
         .load(connection)?
         .into_iter()
@@ -198,7 +198,7 @@ fn since_of_each(
     let statement = diesel::sql_query(SINCE_OF_EACH)
         .bind::<Array<BigInt>, _>(users)
         .bind::<Array<BigInt>, _>(after)
-        .bind::<BigInt, _>(i64::from(MOST_SINCE));
+        .bind::<BigInt, _>(i64::from(MAX_SINCE));
     let rows: Vec<RowWithUser> = Prepared::new(statement).load(connection)?;
     let mut news: BTreeMap<UserId, Vec<NotificationView>> = BTreeMap::new();
     for RowWithUser { user_id, row } in rows {

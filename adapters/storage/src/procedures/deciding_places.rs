@@ -16,7 +16,7 @@ use crate::schema::{
 
 /// Returns the published sources by name, each with its custodian, if any, and the provider, if it
 /// exists.
-pub(super) fn who_decides(connection: &mut AnyConnection, provider: &str) -> DbResult<Vec<SourceDeciders>> {
+pub(super) fn deciders_by_source(connection: &mut AnyConnection, provider: &str) -> DbResult<Vec<SourceDeciders>> {
     let sources = data_sources::table
         .filter(data_sources::publish.eq(true))
         .order((data_sources::source_key, data_sources::id))

@@ -329,7 +329,7 @@ impl Procedures for WriteTransaction {
         })
     }
 
-    fn note_change(&mut self, change: &ProcedureChange) -> Result<(), StoreError> {
+    fn add_change(&mut self, change: &ProcedureChange) -> Result<(), StoreError> {
         self.run(|connection| history::add(connection, change))
     }
 }

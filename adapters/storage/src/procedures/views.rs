@@ -22,11 +22,11 @@ impl ProcedureViews for ReadSession {
         self.run(|connection| whole::one(connection, id))
     }
 
-    fn who_decides(&mut self, provider: &str) -> Result<Vec<SourceDeciders>, StoreError> {
-        self.run(|connection| deciding_places::who_decides(connection, provider))
+    fn deciders_by_source(&mut self, provider: &str) -> Result<Vec<SourceDeciders>, StoreError> {
+        self.run(|connection| deciding_places::deciders_by_source(connection, provider))
     }
 
-    fn deciding_place(&mut self, organisation: &str) -> Result<Option<DecidingOrganisation>, StoreError> {
+    fn deciding_organisation(&mut self, organisation: &str) -> Result<Option<DecidingOrganisation>, StoreError> {
         self.run(|connection| deciding_places::place(connection, organisation))
     }
 

@@ -1,7 +1,7 @@
 //! Documents of requests. The file contents are in the file store.
 
 use aditus_application::access::RequestScope;
-use aditus_application::installation::sweep::UPLOADS_KEPT;
+use aditus_application::installation::cleanup::UPLOADS_KEPT;
 use aditus_application::ports::FileKey;
 use aditus_application::requests::views::{DocumentView, FoundDocument};
 use aditus_domain::ids::{DocumentId, RequestId, StaffId, UserId};

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use aditus_application::installation::retention::PastRequest;
+use aditus_application::installation::retention::RequestCandidate;
 use aditus_domain::audit::states::RequestAct;
 use aditus_domain::ids::{DocumentId, RequestId};
 use aditus_domain::requests::retention::{DataUse, RetentionFacts};
@@ -38,7 +38,7 @@ pub(crate) fn before(
     submitted_before: DateTime<Utc>,
     after: Option<(DateTime<Utc>, RequestId)>,
     limit: u32,
-) -> DbResult<Vec<PastRequest>> {
+) -> DbResult<Vec<RequestCandidate>> {
     let rows: Vec<Row> = old(status, submitted_before, after)
         .limit(i64::from(limit))
         .select(Row::as_select())
@@ -47,7 +47,7 @@ pub(crate) fn before(
 }
 
 /// Locks the rows of these requests until the transaction ends, and reads them.
-pub(crate) fn lock(connection: &mut AnyConnection, requests: &[RequestId]) -> DbResult<Vec<PastRequest>> {
+pub(crate) fn lock(connection: &mut AnyConnection, requests: &[RequestId]) -> DbResult<Vec<RequestCandidate>> {
     let ids: BTreeSet<i64> = requests.iter().map(|request| request.0).collect();
     for id in &ids {
         diesel::update(data_requests::table.find(id))
@@ -82,7 +82,7 @@ fn old(
         .filter(data_requests::date_created.gt(at).or(data_requests::id.gt(id.0)))
 }
 
-fn with_facts(connection: &mut AnyConnection, rows: Vec<Row>) -> DbResult<Vec<PastRequest>> {
+fn with_facts(connection: &mut AnyConnection, rows: Vec<Row>) -> DbResult<Vec<RequestCandidate>> {
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
     let last = last_acts(connection, &ids)?;
     let days = days_of_use(connection, &ids)?;
@@ -91,7 +91,7 @@ fn with_facts(connection: &mut AnyConnection, rows: Vec<Row>) -> DbResult<Vec<Pa
     rows.into_iter()
         .map(|row| {
             let days = days.get(&row.id).into_iter().flatten().copied();
-            Ok(PastRequest {
+            Ok(RequestCandidate {
                 id: RequestId(row.id),
                 title: row.title,
                 date_created: row.date_created.0,

@@ -44,7 +44,7 @@ use aditus_application::requests::views::{
     ReferenceData, RequestDetail, RequestQuery, RequestRow, RequestViews, StaffView, TabCounts,
 };
 use aditus_application::requests::{LogEntry, NewRequest, NewRound, Request, Requests};
-use aditus_application::review::views::{WaitingStage, Where};
+use aditus_application::review::views::{WaitingStage, StageScope};
 use aditus_domain::ids::{DataSourceId, OrganisationRoleId, RequestId, StateId, UserId};
 use aditus_domain::requests::FileQuota;
 use aditus_domain::review::{RequestList, OverallStatus, StageNumber};
@@ -56,7 +56,7 @@ use crate::dictionary::requested_variables::variables_of_dataset;
 use crate::error::unreadable;
 use crate::prepared::one_directly;
 use crate::read_session::ReadSession;
-use crate::review::waiting::short_of_people;
+use crate::review::waiting::possible_vacancies;
 use crate::schema::{data_requests, draft_files, request_documents, request_drafts, request_states};
 use crate::transaction::WriteTransaction;
 
@@ -97,8 +97,8 @@ impl Requests for WriteTransaction {
         })
     }
 
-    fn short_of_people(&mut self, at: OrganisationRoleId) -> Result<Vec<WaitingStage>, StoreError> {
-        self.run(|connection| short_of_people(connection, Where::At(at)))
+    fn possible_vacancies(&mut self, at: OrganisationRoleId) -> Result<Vec<WaitingStage>, StoreError> {
+        self.run(|connection| possible_vacancies(connection, StageScope::At(at)))
     }
 
     fn save(&mut self, request: &Request, happened: &[LogEntry]) -> Result<(), StoreError> {

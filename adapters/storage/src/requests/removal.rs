@@ -1,6 +1,6 @@
 //! Removes a request and everything that belongs to it.
 
-use aditus_application::installation::sweep::UPLOADS_KEPT;
+use aditus_application::installation::cleanup::UPLOADS_KEPT;
 use aditus_application::ports::FileKey;
 use aditus_domain::ids::{OrganisationRoleId, RequestId, UserId};
 use aditus_domain::review::Tab;

@@ -11,7 +11,7 @@ use aditus_application::access::RequestScope;
 use aditus_application::ports::StoreError;
 use aditus_application::review::views::{
     CommentView, EdgeView, HistoryView, Involvement, ReplyView, ReviewViews, SectionCount, StateView,
-    WaitingStage, Where,
+    WaitingStage, StageScope,
 };
 use aditus_domain::ids::{CommentId, RequestId, UserId};
 use aditus_domain::review::Chain;
@@ -36,8 +36,8 @@ impl ReviewViews for ReadSession {
         self.about(scope, request, |connection| load::chain(connection, request))
     }
 
-    fn short_of_people(&mut self, place: Where<'_>) -> Result<Vec<WaitingStage>, StoreError> {
-        self.run(|connection| waiting::short_of_people(connection, place))
+    fn possible_vacancies(&mut self, place: StageScope<'_>) -> Result<Vec<WaitingStage>, StoreError> {
+        self.run(|connection| waiting::possible_vacancies(connection, place))
     }
 
     fn edges(

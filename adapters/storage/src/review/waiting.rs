@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use aditus_application::review::views::{WaitingStage, Where};
+use aditus_application::review::views::{WaitingStage, StageScope};
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId, RequestId, UserId};
 use aditus_domain::review::{ChainStage, StageState};
@@ -25,9 +25,9 @@ use crate::times::Timestamp;
 type Columns = (i64, i64, i64, i64, i64, String, Option<Timestamp>);
 
 /// Returns the stages, longest waiting first.
-pub(crate) fn short_of_people(
+pub(crate) fn possible_vacancies(
     connection: &mut AnyConnection,
-    place: Where<'_>,
+    place: StageScope<'_>,
 ) -> DbResult<Vec<WaitingStage>> {
     let mut filtered = request_states::table
         .inner_join(data_requests::table)
@@ -48,9 +48,9 @@ pub(crate) fn short_of_people(
         ))
         .into_boxed();
     match place {
-        Where::Everywhere => {}
-        Where::At(org_role) => filtered = filtered.filter(request_states::org_role_id.eq(org_role.0)),
-        Where::In(requests) => {
+        StageScope::Everywhere => {}
+        StageScope::At(org_role) => filtered = filtered.filter(request_states::org_role_id.eq(org_role.0)),
+        StageScope::In(requests) => {
             let ids: Vec<i64> = requests.iter().map(|request| request.0).collect();
             filtered = filtered.filter(request_states::request_id.eq_any(ids));
         }

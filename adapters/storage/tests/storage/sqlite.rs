@@ -105,7 +105,7 @@ fn the_files_contain_nothing_of_a_removed_request() {
         retentions.remove_requests(&[removed], minute(9)).unwrap();
     });
     transact(&*store, |transaction| {
-        transaction.retentions().leave_no_trace().unwrap();
+        transaction.retentions().erase_remnants().unwrap();
     });
     assert_eq!(on_disk(&database, &texts), texts[1..]);
 }

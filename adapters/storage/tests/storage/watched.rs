@@ -1,6 +1,6 @@
 //! Tests of the watched values of the storage: clocks and connections.
 
-use aditus_application::installation::watched::clock_skew;
+use aditus_application::installation::monitoring::clock_skew;
 use aditus_application::ports::Database;
 use aditus_application::testing::FixedClock;
 use aditus_storage::testing::TestDatabase;
@@ -13,8 +13,8 @@ fn nodes_detect_their_clock_skew_through_the_shared_database() {
     let theirs = store
         .read()
         .unwrap()
-        .watched()
-        .time_of_database()
+        .monitoring()
+        .database_time()
         .unwrap()
         .unwrap();
     // The database's clock advances meanwhile, and a busy machine adds a delay.
@@ -50,6 +50,6 @@ fn connections_in_use_are_counted() {
         drop(views);
         let after = &store.pools()[reading];
         assert_eq!((after.open, after.idle), (now.open, now.idle + 1));
-        assert_eq!(after.in_vain, 0);
+        assert_eq!(after.timeouts, 0);
     }
 }

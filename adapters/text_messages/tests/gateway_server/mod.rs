@@ -4,11 +4,11 @@ use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
-use aditus_application::testing::http::{Asked, answering};
+use aditus_application::testing::http::{ReceivedRequest, start_server};
 
 #[derive(Default)]
 struct State {
-    asked: Mutex<Vec<Asked>>,
+    asked: Mutex<Vec<ReceivedRequest>>,
     answers: Mutex<VecDeque<String>>,
 }
 
@@ -22,7 +22,7 @@ impl GatewayServer {
     pub fn start() -> Self {
         let state = Arc::new(State::default());
         let shared = Arc::clone(&state);
-        let address = answering(move |asked| answer(asked, &shared));
+        let address = start_server(move |asked| answer(asked, &shared));
         Self { address, state }
     }
 
@@ -37,12 +37,12 @@ impl GatewayServer {
     }
 
     /// Returns all requests, oldest first.
-    pub fn asked(&self) -> Vec<Asked> {
+    pub fn asked(&self) -> Vec<ReceivedRequest> {
         self.state.asked.lock().unwrap().clone()
     }
 }
 
-fn answer(asked: Asked, state: &State) -> String {
+fn answer(asked: ReceivedRequest, state: &State) -> String {
     // Repeats the body of the request, as gateways do.
     let body = if asked.method == "HEAD" {
         String::new()

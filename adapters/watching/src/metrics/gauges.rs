@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use aditus_application::installation::watched::{Backlog, PoolUse};
+use aditus_application::installation::monitoring::{Backlog, PoolUse};
 use aditus_application::notifications::Channel;
 use chrono::{DateTime, TimeDelta, Utc};
 use prometheus::core::{Collector, GenericCounter};
@@ -301,7 +301,7 @@ impl Gauges {
         for family in [&self.acquired, &self.lent] {
             raise(&family.with_label_values(name), pool.lent);
         }
-        raise(&self.timeouts.with_label_values(name), pool.in_vain);
+        raise(&self.timeouts.with_label_values(name), pool.timeouts);
         let waits = self.lend_waits.with_label_values(name);
         waits.inc_by((pool.waited.as_secs_f64() - waits.get()).max(0.0));
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use aditus_application::audit::log::views::Pending;
 use aditus_application::audit::log::witness::WitnessState;
-use aditus_application::installation::watched::{Backlog, PoolUse};
+use aditus_application::installation::monitoring::{Backlog, PoolUse};
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::disk::DiskSpace;

@@ -56,9 +56,9 @@ mod tests {
     fn the_configured_share_is_traced_in_any_pattern_of_calls() {
         for percent in [0, 1, 10, 50, 99, 100] {
             let sampler = CallSampler::with_percent(percent);
-            let sampled: Vec<bool> = (0..10_000).map(|_| sampler.samples(None)).collect();
+            let decisions: Vec<bool> = (0..10_000).map(|_| sampler.samples(None)).collect();
             for every in [1, 2, 3, 10] {
-                let examined = sampled.iter().step_by(every);
+                let examined = decisions.iter().step_by(every);
                 let (all, traced) = (examined.len(), examined.filter(|is_sampled| **is_sampled).count());
                 let expected = all * percent as usize / 100;
                 assert!(

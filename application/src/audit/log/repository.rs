@@ -95,8 +95,8 @@ pub trait AuditLog {
     /// Returns the newest checkpoint.
     fn newest(&mut self) -> Result<Option<Checkpoint>, StoreError>;
 
-    /// Returns at most `most` entries after this one that are not in the tree, by id.
-    fn pending(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<PendingEntry>, StoreError>;
+    /// Returns at most `limit` entries after this one that are not in the tree, by id.
+    fn pending(&mut self, after: AuditEntryId, limit: u32) -> Result<Vec<PendingEntry>, StoreError>;
 
     /// Replaces the MACs of waiting entries. An entry that no longer waits stays as it is.
     fn set_macs(&mut self, macs: &[(AuditEntryId, [u8; 32])]) -> Result<(), StoreError>;

@@ -123,20 +123,20 @@ pub fn execute(ports: &Ports, kept: &dyn KeptCheckpoint) -> Result<Sequenced, Er
         .map(|entry| ports.log.leaf(entry.canonical.as_bytes()))
         .collect();
     let log = transaction.audit_log();
-    let growth = ports.log.grow(size, &leaves, &mut |nodes| log.hashes(nodes))?;
+    let update = ports.log.append(size, &leaves, &mut |nodes| log.hashes(nodes))?;
     let entries: Vec<_> = pending.iter().map(|entry| entry.id).collect();
     log.append(NewLeaves {
         from: size,
         entries: &entries,
-        nodes: &growth.nodes,
+        nodes: &update.nodes,
     })?;
     let signed = SignedHead {
         origin: key.key.origin,
-        head: growth.head,
+        head: update.head,
     };
     let note = ports.log.sign(&signed, &[&key.secret])?;
     log.add_checkpoint(&Checkpoint {
-        head: growth.head,
+        head: update.head,
         signed_at: ports.clock.now(),
         note: note.clone(),
     })?;

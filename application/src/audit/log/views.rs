@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 
 use super::repository::{Checkpoint, PendingEntry};
 use super::witness::NamedWitness;
-use crate::ports::{FoundBy, SaltedValue, StoreError};
+use crate::ports::{IndexedFacts, SaltedValue, StoreError};
 
 /// A current or former signing key.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub struct LoggedEntry {
     /// The canonical form.
     pub canonical: String,
     /// The values of the indexed columns; `None` if they are unreadable.
-    pub found_by: Option<FoundBy>,
+    pub indexed: Option<IndexedFacts>,
 }
 
 /// An entry that waits for the log but cannot be added. There is none unless the tables were
@@ -127,28 +127,28 @@ pub trait AuditLogViews {
     /// Returns the rightmost hash of each level.
     fn rightmost_hashes(&mut self) -> Result<Vec<Node>, StoreError>;
 
-    /// Returns the leaves of `most` indices from this one on, in order, with their entries.
-    fn logged(&mut self, from: u64, most: u32) -> Result<Vec<LoggedLeaf>, StoreError>;
+    /// Returns the leaves of `limit` indices from this one on, in order, with their entries.
+    fn logged(&mut self, from: u64, limit: u32) -> Result<Vec<LoggedLeaf>, StoreError>;
 
     /// Returns the first index from this one on that has a leaf or a leaf hash.
     fn next_index(&mut self, from: u64) -> Result<Option<u64>, StoreError>;
 
-    /// Returns at most `most` entries after this one that wait for the sequencer, by id.
-    fn waiting(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<PendingEntry>, StoreError>;
+    /// Returns at most `limit` entries after this one that wait for the sequencer, by id.
+    fn waiting(&mut self, after: AuditEntryId, limit: u32) -> Result<Vec<PendingEntry>, StoreError>;
 
-    /// Returns at most `most` entries that are neither in the tree nor waiting for it, with their
+    /// Returns at most `limit` entries that are neither in the tree nor waiting for it, with their
     /// canonical forms. There are none unless the tables were altered.
-    fn unlogged(&mut self, most: u32) -> Result<Vec<(AuditEntryId, String)>, StoreError>;
+    fn unlogged(&mut self, limit: u32) -> Result<Vec<(AuditEntryId, String)>, StoreError>;
 
-    /// Returns at most `most` entries that wait for the tree and cannot be added.
-    fn stuck(&mut self, most: u32) -> Result<Vec<StuckEntry>, StoreError>;
+    /// Returns at most `limit` entries that wait for the tree and cannot be added.
+    fn stuck(&mut self, limit: u32) -> Result<Vec<StuckEntry>, StoreError>;
 
-    /// Returns at most `most` checkpoints after this one, in order of insertion; the value is
+    /// Returns at most `limit` checkpoints after this one, in order of insertion; the value is
     /// `None` if a row contains no valid checkpoint.
     fn checkpoints(
         &mut self,
         after: Option<CheckpointId>,
-        most: u32,
+        limit: u32,
     ) -> Result<Vec<(CheckpointId, Option<Checkpoint>)>, StoreError>;
 
     /// Returns every witness that was ever asked, with its state.
@@ -158,6 +158,6 @@ pub trait AuditLogViews {
     /// checkpoints, keys, and the texts beside entries, which the role may only erase.
     fn write_protection(&mut self) -> Result<WriteProtection, StoreError>;
 
-    /// Returns at most `most` entries after this one that have texts beside them.
-    fn committed(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<CommittedEntry>, StoreError>;
+    /// Returns at most `limit` entries after this one that have texts beside them.
+    fn committed(&mut self, after: AuditEntryId, limit: u32) -> Result<Vec<CommittedEntry>, StoreError>;
 }

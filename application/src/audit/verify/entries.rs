@@ -13,7 +13,7 @@ use super::{AT_ONCE, Error, VerifyEvent};
 use crate::audit::log::macs::foreign;
 use crate::audit::log::views::{AuditLogViews, Extent, LoggedEntry, LoggedLeaf};
 use crate::integrity::scan::Finding;
-use crate::ports::{DemonstrationMark, FoundBy, Ports, StoreError};
+use crate::ports::{DemonstrationMark, IndexedFacts, Ports, StoreError};
 
 /// The number of altered or missing entries to remember, in order to find out where they were
 /// logged.
@@ -72,7 +72,7 @@ struct Walk<'a> {
     altered: BTreeMap<u64, Altered>,
     missing: Vec<u64>,
     /// The hashes that were logged in altered or missing leaves.
-    sought: HashMap<TreeHash, u64>,
+    expected_hashes: HashMap<TreeHash, u64>,
     /// The first and the last of consecutive leaves that are in no checkpoint.
     unsigned: Option<(u64, u64)>,
     /// The number of backdated runs in a demonstration.
@@ -90,7 +90,7 @@ impl<'a> Walk<'a> {
             dates: Dates::default(),
             altered: BTreeMap::new(),
             missing: Vec::new(),
-            sought: HashMap::new(),
+            expected_hashes: HashMap::new(),
             unsigned: None,
             demonstration_runs: 0,
             is_demonstration: None,
@@ -183,7 +183,7 @@ impl<'a> Walk<'a> {
     fn add_altered(&mut self, index: u64, altered: Altered, stored: TreeHash) {
         if self.altered.len() < MAX_REMEMBERED {
             self.altered.insert(index, altered);
-            self.sought.insert(stored, index);
+            self.expected_hashes.insert(stored, index);
         } else {
             self.finding
                 .add_fault(format_args!("entry {} (leaf {index}): {NOT_LOGGED}", altered.id));
@@ -196,7 +196,7 @@ impl<'a> Walk<'a> {
         }
         if self.missing.len() < MAX_REMEMBERED {
             self.missing.push(index);
-            self.sought.extend(stored.map(|stored| (stored, index)));
+            self.expected_hashes.extend(stored.map(|stored| (stored, index)));
         } else {
             self.finding
                 .add_fault(format_args!("{} not there", leaves(index, index)));
@@ -244,7 +244,7 @@ impl<'a> Walk<'a> {
         }
         self.report_unsigned();
         for (index, altered) in &self.altered {
-            let elsewhere = self.sought.get(&altered.computed);
+            let elsewhere = self.expected_hashes.get(&altered.computed);
             let but = elsewhere.map_or_else(String::new, |leaf| {
                 format!(", but what was logged in leaf {leaf}")
             });
@@ -261,10 +261,10 @@ impl<'a> Walk<'a> {
                 node.level, node.place
             ));
         }
-        let in_vain = log.stuck(AT_ONCE)?;
-        for waits in &in_vain {
-            let id = waits.id;
-            self.finding.add_fault(if waits.is_logged {
+        let stuck = log.stuck(AT_ONCE)?;
+        for entry in &stuck {
+            let id = entry.id;
+            self.finding.add_fault(if entry.is_logged {
                 format!("entry {id}: it waits for the log and is in it already")
             } else {
                 format!("entry {id}: it waits for the log and is not there any more")
@@ -273,7 +273,7 @@ impl<'a> Walk<'a> {
         let foreign = foreign(self.ports.keys.as_ref(), log)?;
         for id in foreign
             .into_iter()
-            .filter(|id| in_vain.iter().all(|waits| waits.id != *id))
+            .filter(|id| stuck.iter().all(|entry| entry.id != *id))
         {
             self.finding.add_fault(format_args!(
                 "entry {id}: it waits for the log and was not written with the secrets of this installation, so that the log does not take it"
@@ -299,7 +299,7 @@ impl<'a> Walk<'a> {
         let mut lost: BTreeMap<u64, AuditEntryId> = BTreeMap::new();
         for (id, canonical) in log.unlogged(AT_ONCE)? {
             let leaf = self.ports.log.leaf(canonical.as_bytes());
-            match self.sought.get(&leaf) {
+            match self.expected_hashes.get(&leaf) {
                 Some(index) if self.missing.binary_search(index).is_ok() && !lost.contains_key(index) => {
                     lost.insert(*index, id);
                 }
@@ -338,10 +338,10 @@ fn end_of(node: Node) -> u64 {
 }
 
 /// Returns the indexed facts of an entry, and the differences of its columns from them.
-fn faults_of(ports: &Ports, entry: &LoggedEntry) -> Result<(FoundBy, Option<String>), String> {
+fn faults_of(ports: &Ports, entry: &LoggedEntry) -> Result<(IndexedFacts, Option<String>), String> {
     let facts = ports.encoding.entry_facts(&entry.canonical);
-    let said = facts.map_err(|error| error.to_string())?.found_by;
-    let Some(columns) = &entry.found_by else {
+    let said = facts.map_err(|error| error.to_string())?.indexed;
+    let Some(columns) = &entry.indexed else {
         return Ok((said, Some("its column at holds no time".to_owned())));
     };
     if said == *columns {

@@ -69,8 +69,8 @@ fn read(ports: &Ports, entry: &RoleEntryRow) -> Result<Option<RoleEntry>, Encodi
     let recorded = ports.encoding.recorded_role(&entry.canonical)?;
     Ok(recorded.map(|recorded| RoleEntry {
         id: entry.id,
-        at: facts.found_by.at,
-        by: facts.found_by.user,
+        at: facts.indexed.at,
+        by: facts.indexed.user,
         recorded,
     }))
 }

@@ -78,8 +78,8 @@ fn read(ports: &Ports, entry: &RequestEntryRow) -> Result<RequestEntry, String> 
     let act = act.map_err(unread)?.ok_or("it says nothing of a request")?;
     Ok(RequestEntry {
         id: entry.id,
-        at: facts.found_by.at,
-        user: facts.found_by.user,
+        at: facts.indexed.at,
+        user: facts.indexed.user,
         role: facts.role,
         act,
     })

@@ -12,7 +12,7 @@ mod requests;
 pub mod sample;
 mod scripts;
 
-use aditus_domain::csv::{Records, text_of};
+use aditus_domain::csv::{Records, decode};
 
 pub use exports::EXPORTS;
 pub use letters::LETTERS;
@@ -59,7 +59,7 @@ fn assert_says(text: &str, fact: &str) {
 
 /// Returns the cells of a CSV, line by line, the heading first.
 fn cells(csv: &[u8]) -> Vec<Vec<String>> {
-    let csv = text_of(csv).unwrap();
+    let csv = decode(csv).unwrap();
     let lines: Vec<Vec<String>> = Records::new(&csv, 100)
         .map(|record| record.unwrap().fields)
         .collect();

@@ -12,7 +12,7 @@ use crate::paging::{Direction, Page, Paged};
 use crate::ports::{Ports, StoreError};
 
 /// Maximum number of ids in a call.
-pub const MOST_IDS: usize = 1000;
+pub const MAX_IDS: usize = 1000;
 
 /// Filter, order and page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,8 +43,8 @@ pub type Answer = Paged<VariableView>;
 /// The variables could not be read.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// More than [`MOST_IDS`] ids.
-    #[error("At most {MOST_IDS} variables can be asked for at once.")]
+    /// More than [`MAX_IDS`] ids.
+    #[error("At most {MAX_IDS} variables can be asked for at once.")]
     TooManyIds,
     /// The database failed.
     #[error("{}", .0.message())]
@@ -54,13 +54,13 @@ pub enum Error {
 failure! {
     Error {
         forwards Store;
-        TooManyIds => Invalid, reason: TooManyIds, params: { most: MOST_IDS }, field: "ids";
+        TooManyIds => Invalid, reason: TooManyIds, params: { most: MAX_IDS }, field: "ids";
     }
 }
 
 /// Lists variables of published tables.
 pub fn execute(ports: &Ports, query: Query) -> Result<Answer, Error> {
-    if query.ids.as_ref().is_some_and(|ids| ids.len() > MOST_IDS) {
+    if query.ids.as_ref().is_some_and(|ids| ids.len() > MAX_IDS) {
         return Err(Error::TooManyIds);
     }
     let prefix = query

@@ -14,7 +14,7 @@ pub struct Files {
 }
 
 #[derive(Default)]
-pub(super) struct Read {
+pub(super) struct ParsedFiles {
     pub(super) tables: Vec<Line<TableRow>>,
     pub(super) variables: Vec<Line<VariableRow>>,
     /// True if the files contain only the names of tables. Stored tables are not changed then.
@@ -33,17 +33,17 @@ impl Files {
 
     /// Parses both files, or the only one of the format. Unknown columns are an error unless
     /// `leave_unknown` is set.
-    pub(super) fn read(&self, format: ImportFormat, leave_unknown: bool) -> Read {
-        let mut read = Read {
+    pub(super) fn read(&self, format: ImportFormat, leave_unknown: bool) -> ParsedFiles {
+        let mut read = ParsedFiles {
             only_names_tables: !format.has_file_of_tables(),
-            ..Read::default()
+            ..ParsedFiles::default()
         };
         if format.has_file_of_tables() {
             let tables = format.read_tables(&self.tables, leave_unknown);
-            read.tables = read.take(File::Tables, tables);
+            read.tables = read.collect(File::Tables, tables);
         }
         let variables = format.read_variables(&self.variables, leave_unknown);
-        read.variables = read.take(File::Variables, variables);
+        read.variables = read.collect(File::Variables, variables);
         if !format.has_file_of_tables() {
             read.tables = format.tables_of(&read.variables);
         }
@@ -59,17 +59,17 @@ pub(super) fn check_size(bytes: usize) -> Result<(), Error> {
     Ok(())
 }
 
-impl Read {
+impl ParsedFiles {
     /// Drops the valid rows. For refused files, only the errors of rows are reported and nothing is
     /// compared.
-    pub(super) fn faults_alone(mut self) -> Self {
+    pub(super) fn errors_only(mut self) -> Self {
         self.tables.retain(|line| line.row.is_err());
         self.variables.retain(|line| line.row.is_err());
         self.notes.clear();
         self
     }
 
-    fn take<Row>(&mut self, file: File, rows: ImportRows<Row>) -> Vec<Line<Row>> {
+    fn collect<Row>(&mut self, file: File, rows: ImportRows<Row>) -> Vec<Line<Row>> {
         if rows.faults.is_empty() && !rows.unknown.is_empty() {
             let text = format!("these columns are left aside: {}", rows.unknown.join(", "));
             self.notes.push(Remark { file, line: 1, text });

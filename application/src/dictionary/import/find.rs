@@ -8,7 +8,7 @@
 
 use aditus_domain::ids::ImportId;
 
-use super::repository::{ImportJob, KeptRemark};
+use super::repository::{ImportJob, StoredRemark};
 use super::{Error, Importer};
 use crate::ports::Ports;
 
@@ -18,7 +18,7 @@ pub struct Answer {
     /// The import.
     pub job: ImportJob,
     /// First remarks of each kind, refused lines first, ordered by file and line.
-    pub remarks: Vec<KeptRemark>,
+    pub remarks: Vec<StoredRemark>,
 }
 
 /// Reads the import with this id, for Super Users and the operator.

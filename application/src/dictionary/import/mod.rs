@@ -34,11 +34,11 @@ use aditus_domain::roles::Role;
 use thiserror::Error;
 
 pub use self::files::Files;
-use self::files::Read;
+use self::files::ParsedFiles;
 use self::plan::Plan;
 pub use self::report::{Added, Altered, File, Remark, Tally, UnknownColumns, WrongFile};
 pub use self::repository::{
-    DictionaryImports, HeldImport, ImportJob, ImportSort, ImportViews, KeptRemark, Lease, NewImport,
+    DictionaryImports, LeasedImport, ImportJob, ImportSort, ImportViews, StoredRemark, Lease, NewImport,
     RemarkKind,
 };
 use self::store::store;
@@ -128,7 +128,7 @@ pub enum Error {
     #[error("An import into this data source is running. Wait until it has ended.")]
     Running,
     /// The maximum number of imports is running. Another one would use too much memory.
-    #[error("{MOST_AT_ONCE} imports are running. Wait until one of them has ended.")]
+    #[error("{MAX_CONCURRENT} imports are running. Wait until one of them has ended.")]
     TooMany,
     /// The import does not exist.
     #[error("This import does not exist")]
@@ -142,7 +142,7 @@ pub enum Error {
 }
 
 /// Maximum number of concurrent imports on all nodes. Each may use 200 MiB of memory.
-pub const MOST_AT_ONCE: u64 = 2;
+pub const MAX_CONCURRENT: u64 = 2;
 
 failure! {
     Error {
@@ -154,7 +154,7 @@ failure! {
             .collect();
         TooLarge => TooLarge, reason: FilesTooLarge, params: { most_mib: MAX_IMPORT_BYTES / 1024 / 1024 };
         Running => Conflict, reason: ImportRunning;
-        TooMany => Conflict, reason: TooManyImports, params: { most: MOST_AT_ONCE };
+        TooMany => Conflict, reason: TooManyImports, params: { most: MAX_CONCURRENT };
         NotCancellable => Conflict, reason: ImportEnded;
         NotFound => NotFound, reason: ImportNotFound;
     }
@@ -211,10 +211,10 @@ pub fn execute(ports: &Ports, importer: Importer<'_>, command: Command) -> Resul
     let mut transaction = ports.database.begin()?;
     let (id, source_added) = find_or_add(transaction.as_mut(), &source)?;
     transaction.commit(unrecorded(Unrecorded::Invented))?;
-    let read = Read {
+    let read = ParsedFiles {
         tables,
         variables,
-        ..Read::default()
+        ..ParsedFiles::default()
     };
     let plan = Plan::make(ports, Some(id), read, 0)?;
     store(ports, id, importer.user(), &plan, &|_, _| Ok(()))?;

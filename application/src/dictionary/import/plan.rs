@@ -7,7 +7,7 @@ use aditus_domain::dictionary::{Dependency, TableRow, VariableRow, lookup_key};
 use aditus_domain::ids::{DataSourceId, TableId, VariableId};
 
 use super::super::{StoredTable, StoredVariable};
-use super::files::Read;
+use super::files::ParsedFiles;
 use super::{Added, Altered, File, Line, Remark, Tally};
 use crate::dictionary::views::DictionaryViews;
 use crate::ports::{Ports, StoreError};
@@ -30,8 +30,8 @@ pub(super) struct Plan {
     pub(super) added: Vec<Added>,
     /// First altered rows, up to the reporting limit.
     pub(super) altered: Vec<Altered>,
-    told: usize,
-    any_table: bool,
+    max_reported: usize,
+    accepts_any_table: bool,
     only_names_tables: bool,
     tables_read: usize,
     variables_read: usize,
@@ -62,7 +62,7 @@ fn names_of(stored: &mut dyn DictionaryViews, source: DataSourceId) -> Result<Ha
 }
 
 /// Groups tables whose variables are compared at once.
-fn parts_of(tables: &[StoredTable]) -> Vec<Vec<TableId>> {
+fn batches_of(tables: &[StoredTable]) -> Vec<Vec<TableId>> {
     let mut parts: Vec<Vec<TableId>> = Vec::new();
     let mut room = 0;
     for table in tables {
@@ -79,13 +79,13 @@ fn parts_of(tables: &[StoredTable]) -> Vec<Vec<TableId>> {
 }
 
 /// The valid rows of a file, with their lines, until they are compared.
-struct Taken {
+struct FileRows {
     rows: Vec<Option<(u64, VariableRow)>>,
     /// Index of the row and its line, by key.
     by_key: HashMap<String, (usize, u64)>,
 }
 
-impl Taken {
+impl FileRows {
     /// Removes and returns the row of a stored variable, if the file has one.
     fn take(&mut self, stored: &VariableRow) -> Option<(u64, VariableRow)> {
         let (place, _) = self.by_key.get(&key_of(stored))?;
@@ -94,15 +94,15 @@ impl Taken {
 }
 
 impl Plan {
-    /// Compares files with the stored rows of the source, if it exists. Reports the first `told`
+    /// Compares files with the stored rows of the source, if it exists. Reports the first `max_reported`
     /// added and altered rows.
     pub(super) fn make(
         ports: &Ports,
         source: Option<DataSourceId>,
-        read: Read,
-        told: usize,
+        read: ParsedFiles,
+        max_reported: usize,
     ) -> Result<Self, StoreError> {
-        let Read {
+        let ParsedFiles {
             tables,
             variables,
             only_names_tables,
@@ -111,12 +111,12 @@ impl Plan {
             wrong,
         } = read;
         let mut plan = Self {
-            told,
+            max_reported,
             notes,
             only_names_tables,
             // The tables of an incomplete file are unknown. This is reported once, not for every
             // variable.
-            any_table: wrong.iter().any(|wrong| wrong.file == File::Tables),
+            accepts_any_table: wrong.iter().any(|wrong| wrong.file == File::Tables),
             tables_read: tables.len(),
             variables_read: variables.len(),
             ..Self::default()
@@ -127,14 +127,14 @@ impl Plan {
             Some(source) => (stored.tables_of(source)?, names_of(stored, source)?),
             None => Default::default(),
         };
-        let by_size = parts_of(&known);
+        let by_size = batches_of(&known);
         plan.plan_tables(known, tables);
-        let mut taken = plan.take_variables(variables, &names);
+        let mut file_rows = plan.collect_variables(variables, &names);
         drop(names);
         for tables in by_size {
-            plan.compare(&mut taken, stored.variables_of(&tables)?);
+            plan.compare(&mut file_rows, stored.variables_of(&tables)?);
         }
-        plan.add(taken);
+        plan.add(file_rows);
         Ok(plan)
     }
 
@@ -171,8 +171,8 @@ impl Plan {
         self.refused.push(Remark { file, line, text });
     }
 
-    fn tell_added(&mut self, file: File, line: u64, name: impl FnOnce() -> String) {
-        if self.added.len() < self.told {
+    fn report_added(&mut self, file: File, line: u64, name: impl FnOnce() -> String) {
+        if self.added.len() < self.max_reported {
             let name = name();
             self.added.push(Added { file, line, name });
         }
@@ -203,7 +203,7 @@ impl Plan {
             // A file without figures of the records keeps the stored ones.
             row.records = row.records.or(known.and_then(|table| table.row.records));
             let Some(table) = known else {
-                self.tell_added(File::Tables, number, || row.tbl_name.clone());
+                self.report_added(File::Tables, number, || row.tbl_name.clone());
                 self.added_tables.push(row);
                 continue;
             };
@@ -214,7 +214,7 @@ impl Plan {
             if fields.is_empty() {
                 continue;
             }
-            if self.altered.len() < self.told {
+            if self.altered.len() < self.max_reported {
                 self.altered.push(Altered {
                     file: File::Tables,
                     line: number,
@@ -227,9 +227,9 @@ impl Plan {
         self.stored_tables = stored.into_iter().map(|(key, table)| (key, table.id)).collect();
     }
 
-    fn compare(&mut self, taken: &mut Taken, stored: Vec<StoredVariable>) {
+    fn compare(&mut self, file_rows: &mut FileRows, stored: Vec<StoredVariable>) {
         for variable in stored {
-            let Some((line, mut row)) = taken.take(&variable.row) else {
+            let Some((line, mut row)) = file_rows.take(&variable.row) else {
                 continue;
             };
             // A file without a date keeps the stored date of introduction.
@@ -238,7 +238,7 @@ impl Plan {
             if fields.is_empty() {
                 continue;
             }
-            if self.told > 0 {
+            if self.max_reported > 0 {
                 self.altered.push(Altered {
                     file: File::Variables,
                     line,
@@ -250,14 +250,14 @@ impl Plan {
         }
         // Stored variables are not in the order of the file.
         self.altered.sort_by_key(|altered| (altered.file, altered.line));
-        self.altered.truncate(self.told);
+        self.altered.truncate(self.max_reported);
     }
 
-    fn add(&mut self, taken: Taken) {
-        drop(taken.by_key);
-        let rows = taken.rows.into_iter().filter_map(|row| {
+    fn add(&mut self, file_rows: FileRows) {
+        drop(file_rows.by_key);
+        let rows = file_rows.rows.into_iter().filter_map(|row| {
             let (line, row) = row?;
-            self.tell_added(File::Variables, line, || name_of(&row));
+            self.report_added(File::Variables, line, || name_of(&row));
             Some(row)
         });
         let mut added: Vec<VariableRow> = rows.collect();
@@ -274,7 +274,7 @@ impl Plan {
 
     /// Collects the valid rows: readable, in a table of the source, and without a duplicate in this
     /// file. Dependencies on variables that are neither in the file nor in `stored` are removed.
-    fn take_variables(&mut self, lines: Vec<Line<VariableRow>>, stored: &HashSet<String>) -> Taken {
+    fn collect_variables(&mut self, lines: Vec<Line<VariableRow>>, stored: &HashSet<String>) -> FileRows {
         let tables: HashSet<String> = self
             .stored_tables
             .keys()
@@ -286,15 +286,15 @@ impl Plan {
         let mut rows: Vec<Option<(u64, VariableRow)>> = lines
             .into_iter()
             .enumerate()
-            .map(|(place, line)| self.take_variable(place, line, &tables, &mut by_key))
+            .map(|(place, line)| self.check_variable(place, line, &tables, &mut by_key))
             .collect();
         for (line, row) in rows.iter_mut().flatten() {
-            self.leave_out_dangling(*line, row, |key| stored.contains(key) || by_key.contains_key(key));
+            self.remove_dangling(*line, row, |key| stored.contains(key) || by_key.contains_key(key));
         }
-        Taken { rows, by_key }
+        FileRows { rows, by_key }
     }
 
-    fn take_variable(
+    fn check_variable(
         &mut self,
         place: usize,
         line: Line<VariableRow>,
@@ -309,7 +309,7 @@ impl Plan {
                 return None;
             }
         };
-        if !self.any_table && !tables.contains(&lookup_key(&row.tbl_name)) {
+        if !self.accepts_any_table && !tables.contains(&lookup_key(&row.tbl_name)) {
             let reason = format!("there is no table {:?} in this source", row.tbl_name);
             self.refuse(File::Variables, number, reason);
             return None;
@@ -334,7 +334,7 @@ impl Plan {
 
     /// Removes dangling dependencies. A partial dictionary must not be refused for its references,
     /// and a note preserves each of them.
-    fn leave_out_dangling(&mut self, line: u64, row: &mut VariableRow, is_in_source: impl Fn(&str) -> bool) {
+    fn remove_dangling(&mut self, line: u64, row: &mut VariableRow, is_in_source: impl Fn(&str) -> bool) {
         let (kept, dangling): (Vec<Dependency>, Vec<Dependency>) = row
             .dependencies
             .drain(..)

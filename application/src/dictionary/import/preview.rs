@@ -16,7 +16,7 @@
 //! - `altered` is `[{file, line, name, fields: [{field, before, after}]}]`;
 //! - `refused` and `notes` are `[{file, line, text}]`.
 //!
-//! Each list contains the first [`MOST_TOLD`] entries; the tallies and `notes_count` are the total
+//! Each list contains the first [`MAX_REPORTED`] entries; the tallies and `notes_count` are the total
 //! numbers.
 
 use aditus_domain::dictionary::ImportFormat;
@@ -28,7 +28,7 @@ use super::{Added, Altered, Error, Importer, Remark, Tally, UnknownColumns, Wron
 use crate::ports::Ports;
 
 /// Maximum number of reported lines of each kind. The rest is only counted.
-pub const MOST_TOLD: usize = 500;
+pub const MAX_REPORTED: usize = 500;
 
 /// An import to preview.
 #[derive(Debug, Clone)]
@@ -84,11 +84,11 @@ pub fn execute(ports: &Ports, importer: Importer<'_>, command: Command) -> Resul
         .dictionary_imports()
         .source_by_name(&source)?;
     let (unknown, wrong) = (read.unknown.clone(), read.wrong.clone());
-    let mut plan = Plan::make(ports, data_source, read, MOST_TOLD)?;
+    let mut plan = Plan::make(ports, data_source, read, MAX_REPORTED)?;
     let (tables, variables) = (plan.tables_tally(), plan.variables_tally());
     let notes_count = plan.notes.len();
-    plan.refused.truncate(MOST_TOLD);
-    plan.notes.truncate(MOST_TOLD);
+    plan.refused.truncate(MAX_REPORTED);
+    plan.notes.truncate(MAX_REPORTED);
     Ok(Answer {
         source,
         data_source,

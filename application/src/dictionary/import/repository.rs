@@ -100,7 +100,7 @@ pub enum ImportSort {
 
 /// An open import with the holder of its lease.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HeldImport {
+pub struct LeasedImport {
     /// The import.
     pub job: ImportJob,
     /// Holder of the lease.
@@ -135,7 +135,7 @@ impl RemarkKind {
 
 /// A remark stored with its import.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeptRemark {
+pub struct StoredRemark {
     /// Kind of remark.
     pub kind: RemarkKind,
     /// Line and text.
@@ -161,7 +161,7 @@ pub trait DictionaryImports {
     /// the lease was renewed or another process was faster.
     fn take_over(
         &mut self,
-        dead: &HeldImport,
+        dead: &LeasedImport,
         holder: [u8; 16],
         now: DateTime<Utc>,
         held_until: DateTime<Utc>,
@@ -170,7 +170,7 @@ pub trait DictionaryImports {
     /// state or an unknown import.
     fn ask_to_cancel(&mut self, import: ImportId) -> Result<bool, StoreError>;
     /// Stores a part of a file. Parts are numbered from 0.
-    fn keep_part(
+    fn add_file_part(
         &mut self,
         import: ImportId,
         file: File,
@@ -180,11 +180,11 @@ pub trait DictionaryImports {
     /// Returns the reassembled files.
     fn files(&mut self, import: ImportId) -> Result<Files, StoreError>;
     /// Deletes the stored files.
-    fn forget_files(&mut self, import: ImportId) -> Result<(), StoreError>;
+    fn delete_files(&mut self, import: ImportId) -> Result<(), StoreError>;
     /// Stores remarks.
-    fn remark(&mut self, import: ImportId, remarks: &[KeptRemark]) -> Result<(), StoreError>;
+    fn remark(&mut self, import: ImportId, remarks: &[StoredRemark]) -> Result<(), StoreError>;
     /// Deletes imports that ended before this time, with their remarks. Returns their number.
-    fn sweep(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError>;
+    fn delete_expired(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError>;
 }
 
 /// Read models of imports for screens and workers.
@@ -196,9 +196,9 @@ pub trait ImportViews {
     /// Returns the import with this id.
     fn import(&mut self, id: ImportId) -> Result<Option<ImportJob>, StoreError>;
     /// Returns the remarks on an import: refused lines first, ordered by file and line.
-    fn remarks(&mut self, id: ImportId) -> Result<Vec<KeptRemark>, StoreError>;
+    fn remarks(&mut self, id: ImportId) -> Result<Vec<StoredRemark>, StoreError>;
     /// Returns a page of imports.
     fn imports(&mut self, query: &ListQuery<ImportSort>) -> Result<Paged<ImportJob>, StoreError>;
     /// Returns open imports with an expired lease, oldest first.
-    fn abandoned(&mut self, now: DateTime<Utc>) -> Result<Vec<HeldImport>, StoreError>;
+    fn abandoned(&mut self, now: DateTime<Utc>) -> Result<Vec<LeasedImport>, StoreError>;
 }

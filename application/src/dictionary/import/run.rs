@@ -9,10 +9,10 @@ use aditus_domain::audit::{Act, Actor};
 use aditus_domain::dictionary::{DataSource, ImportState};
 use thiserror::Error;
 
-use super::files::Read;
+use super::files::ParsedFiles;
 use super::plan::Plan;
-use super::preview::MOST_TOLD;
-use super::repository::{ImportJob, KeptRemark, Lease, RemarkKind};
+use super::preview::MAX_REPORTED;
+use super::repository::{ImportJob, StoredRemark, Lease, RemarkKind};
 use super::start::LEASE;
 use super::store::store;
 use super::{File, Files, Remark, WrongFile, find_or_add};
@@ -26,7 +26,7 @@ use crate::records;
 const BYTES_AT_ONCE: usize = 1024 * 1024;
 
 /// Maximum number of attempts when concurrent changes of the dictionary require a new comparison.
-const MOST_ATTEMPTS: u32 = 5;
+const MAX_ATTEMPTS: u32 = 5;
 
 /// This process could not complete the import. Another one may take it over.
 #[derive(Debug, Error)]
@@ -55,9 +55,9 @@ pub fn execute(ports: &Ports, lease: &Lease, files: Files) -> Result<ImportJob, 
         Err(Error::Store(error)) => {
             // Records the failure if possible. If the database does not answer, the lease expires.
             let message = error.message().to_owned();
-            if let Err(untold) = fail(ports, lease, message, &[]) {
+            if let Err(not_recorded) = fail(ports, lease, message, &[]) {
                 tracing::warn!(
-                    error = &untold as &dyn std::error::Error,
+                    error = &not_recorded as &dyn std::error::Error,
                     "it cannot be noted that an import failed"
                 );
             }
@@ -85,8 +85,8 @@ fn prepare(ports: &Ports, lease: &Lease, files: Files) -> Result<Prepared, Error
     if renew(ports, lease)?.is_cancel_asked {
         return Ok(Prepared::Ended(cancel(ports, lease)?));
     }
-    keep(ports, lease, File::Tables, &files.tables)?;
-    keep(ports, lease, File::Variables, &files.variables)?;
+    store_file(ports, lease, File::Tables, &files.tables)?;
+    store_file(ports, lease, File::Variables, &files.variables)?;
     // Frees memory for the stored rows that are read next.
     drop(files);
     let data_source = ports
@@ -110,7 +110,7 @@ fn prepare(ports: &Ports, lease: &Lease, files: Files) -> Result<Prepared, Error
 }
 
 /// Stores a file in parts, for a process that takes over.
-fn keep(ports: &Ports, lease: &Lease, file: File, content: &[u8]) -> Result<(), Error> {
+fn store_file(ports: &Ports, lease: &Lease, file: File, content: &[u8]) -> Result<(), Error> {
     for (number, part) in (0..).zip(content.chunks(BYTES_AT_ONCE)) {
         let mut transaction = ports.database.begin()?;
         transaction
@@ -118,7 +118,7 @@ fn keep(ports: &Ports, lease: &Lease, file: File, content: &[u8]) -> Result<(), 
             .advance(lease, 0, ports.clock.now() + LEASE)?;
         transaction
             .dictionary_imports()
-            .keep_part(lease.import, file, number, part)?;
+            .add_file_part(lease.import, file, number, part)?;
         transaction.commit(unrecorded(Unrecorded::PartOfAWork))?;
         ports.database.yield_write_lock();
     }
@@ -175,7 +175,7 @@ pub(super) fn finish(
         match stored {
             Ok(()) => break,
             Err(StoreError::Conflict | StoreError::Duplicate(_) | StoreError::Reference(_))
-                if attempt < MOST_ATTEMPTS =>
+                if attempt < MAX_ATTEMPTS =>
             {
                 renew(ports, lease)?;
                 plan = plan_again(ports, lease, job)?;
@@ -207,17 +207,17 @@ fn cancel(ports: &Ports, lease: &Lease) -> Result<ImportJob, Error> {
 }
 
 /// Fails the import with the errors of the files and of their rows.
-fn refuse_files(ports: &Ports, lease: &Lease, read: Read) -> Result<ImportJob, Error> {
-    let message = read.wrong.iter().map(told).collect::<Vec<_>>().join(" ");
-    let plan = Plan::make(ports, None, Read::faults_alone(read), 0)?;
+fn refuse_files(ports: &Ports, lease: &Lease, read: ParsedFiles) -> Result<ImportJob, Error> {
+    let message = read.wrong.iter().map(file_message).collect::<Vec<_>>().join(" ");
+    let plan = Plan::make(ports, None, ParsedFiles::errors_only(read), 0)?;
     fail(ports, lease, message, &remarks_of(&plan))
 }
 
-fn told(wrong: &WrongFile) -> String {
+fn file_message(wrong: &WrongFile) -> String {
     format!("File of {}: {}", wrong.file.name(), wrong.text)
 }
 
-fn fail(ports: &Ports, lease: &Lease, message: String, remarks: &[KeptRemark]) -> Result<ImportJob, Error> {
+fn fail(ports: &Ports, lease: &Lease, message: String, remarks: &[StoredRemark]) -> Result<ImportJob, Error> {
     end(ports, lease, ImportState::Failed, Some(message), remarks)
 }
 
@@ -226,7 +226,7 @@ pub(super) fn end(
     lease: &Lease,
     state: ImportState,
     message: Option<String>,
-    remarks: &[KeptRemark],
+    remarks: &[StoredRemark],
 ) -> Result<ImportJob, Error> {
     let now = ports.clock.now();
     let mut transaction = ports.database.begin()?;
@@ -240,7 +240,7 @@ pub(super) fn end(
     job.ended_on = Some(now);
     imports.save(lease, &job, now)?;
     imports.remark(lease.import, remarks)?;
-    imports.forget_files(lease.import)?;
+    imports.delete_files(lease.import)?;
     let ended = Act::ImportEnded {
         import: lease.import,
         source: job.data_source,
@@ -252,12 +252,12 @@ pub(super) fn end(
 }
 
 /// Returns the first remarks of each kind. The tallies contain the total numbers.
-fn remarks_of(plan: &Plan) -> Vec<KeptRemark> {
-    let kept = |kind, remarks: &[Remark]| -> Vec<KeptRemark> {
+fn remarks_of(plan: &Plan) -> Vec<StoredRemark> {
+    let kept = |kind, remarks: &[Remark]| -> Vec<StoredRemark> {
         remarks
             .iter()
-            .take(MOST_TOLD)
-            .map(|remark| KeptRemark {
+            .take(MAX_REPORTED)
+            .map(|remark| StoredRemark {
                 kind,
                 remark: remark.clone(),
             })

@@ -12,7 +12,7 @@ use chrono::TimeDelta;
 
 use super::files::check_size;
 use super::repository::{Lease, NewImport};
-use super::{Error, Importer, MOST_AT_ONCE, source_name};
+use super::{Error, Importer, MAX_CONCURRENT, source_name};
 use crate::audit;
 use crate::ports::{Ports, StoreError};
 
@@ -61,7 +61,7 @@ pub fn execute(ports: &Ports, importer: Importer<'_>, command: &Command<'_>) -> 
         other => Error::Store(other),
     })?;
     // Checked after the insert, so that a running import of the same source is reported first.
-    if open >= MOST_AT_ONCE {
+    if open >= MAX_CONCURRENT {
         return Err(Error::TooMany);
     }
     let started = Act::ImportStarted {

@@ -7,7 +7,7 @@ use aditus_domain::ids::{DataSourceId, TableId, UserId};
 
 use super::plan::Plan;
 use crate::audit::{Unrecorded, unrecorded};
-use crate::dictionary::revisions::repository::Reviser;
+use crate::dictionary::revisions::repository::RevisionAuthor;
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// Rows per batch. Other writers of SQLite wait only for one batch, some 50 ms, and run between
@@ -17,7 +17,7 @@ const ROWS_AT_ONCE: usize = 1_000;
 const TABLES_AT_ONCE: usize = 10;
 
 /// Extra work in the transaction of each batch. It receives the number of rows.
-pub(super) type WithPart<'a> = &'a dyn Fn(&mut dyn Transaction, u64) -> Result<(), StoreError>;
+pub(super) type OnBatch<'a> = &'a dyn Fn(&mut dyn Transaction, u64) -> Result<(), StoreError>;
 
 /// Writes the plan in batches. `importer` is the author of the revisions; none for a command on the
 /// server.
@@ -26,7 +26,7 @@ pub(super) fn store(
     source: DataSourceId,
     importer: Option<UserId>,
     plan: &Plan,
-    with: WithPart<'_>,
+    with: OnBatch<'_>,
 ) -> Result<(), StoreError> {
     let writer = Writer {
         ports,
@@ -61,7 +61,7 @@ pub(super) fn store(
 struct Writer<'a> {
     ports: &'a Ports,
     importer: Option<UserId>,
-    with: WithPart<'a>,
+    with: OnBatch<'a>,
 }
 
 impl Writer<'_> {
@@ -77,7 +77,7 @@ impl Writer<'_> {
                 self.ports.database.yield_write_lock();
             }
             let mut transaction = self.ports.database.begin()?;
-            transaction.dictionary_revisions().made_by(Reviser {
+            transaction.dictionary_revisions().set_author(RevisionAuthor {
                 user: self.importer,
                 at: self.ports.clock.now(),
             });

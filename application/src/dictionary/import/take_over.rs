@@ -3,7 +3,7 @@
 
 use aditus_domain::dictionary::ImportState;
 
-use super::repository::{HeldImport, ImportJob, Lease};
+use super::repository::{LeasedImport, ImportJob, Lease};
 use super::run::{Error, end, finish, plan_again};
 use super::start::LEASE;
 use crate::audit::{Unrecorded, unrecorded};
@@ -11,7 +11,7 @@ use crate::ports::Ports;
 
 /// Maximum number of takeovers. After that the cause is probably the import itself, so it fails
 /// instead of being retried for ever.
-const MOST_TAKEOVERS: u32 = 10;
+const MAX_TAKEOVERS: u32 = 10;
 
 const GIVEN_UP: &str = "Not everything could be written, however often it was tried. What was written stays; importing the same \
      files again brings the rest.";
@@ -22,10 +22,10 @@ pub fn execute(ports: &Ports) -> Result<Vec<ImportJob>, Error> {
     let abandoned = ports.database.read()?.dictionary_imports().abandoned(now)?;
     let mut ended = Vec::new();
     for dead in abandoned {
-        let Some(lease) = take(ports, &dead)? else {
+        let Some(lease) = take_lease(ports, &dead)? else {
             continue;
         };
-        match bring_to_its_end(ports, &lease, &dead.job) {
+        match complete(ports, &lease, &dead.job) {
             Ok(job) => ended.push(job),
             // The new holder of the lease completes it.
             Err(Error::Lost) => {}
@@ -36,7 +36,7 @@ pub fn execute(ports: &Ports) -> Result<Vec<ImportJob>, Error> {
 }
 
 /// Takes over the lease, unless another node is faster.
-fn take(ports: &Ports, dead: &HeldImport) -> Result<Option<Lease>, Error> {
+fn take_lease(ports: &Ports, dead: &LeasedImport) -> Result<Option<Lease>, Error> {
     let now = ports.clock.now();
     let mut holder = [0; 16];
     ports.entropy.fill(&mut holder);
@@ -51,9 +51,9 @@ fn take(ports: &Ports, dead: &HeldImport) -> Result<Option<Lease>, Error> {
     }))
 }
 
-fn bring_to_its_end(ports: &Ports, lease: &Lease, job: &ImportJob) -> Result<ImportJob, Error> {
+fn complete(ports: &Ports, lease: &Lease, job: &ImportJob) -> Result<ImportJob, Error> {
     match job.state {
-        ImportState::Storing if job.takeovers < MOST_TAKEOVERS => {
+        ImportState::Storing if job.takeovers < MAX_TAKEOVERS => {
             let plan = plan_again(ports, lease, job)?;
             finish(ports, lease, job, plan)
         }

@@ -1,14 +1,14 @@
 //! Exports the assessment of the chosen tables as CSV: `data_dictionary/data_quality/export/`.
 
 pub use super::Error;
-use super::{Chosen, assessed};
+use super::{TableSelection, assessed};
 use crate::access::Caller;
 pub use crate::exports::Export as Answer;
 use crate::exports::{self, file_name};
 use crate::ports::Ports;
 
 /// Selection of tables.
-pub type Query = Chosen;
+pub type Query = TableSelection;
 
 /// Returns the CSV document.
 pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, Error> {

@@ -6,7 +6,7 @@ use aditus_domain::dictionary::quality::Share;
 use aditus_domain::dictionary::search::fold;
 
 pub use super::Error;
-use super::{Chosen, TableQuality, assessed};
+use super::{TableSelection, TableQuality, assessed};
 use crate::access::Caller;
 use crate::paging::{Direction, Page, Paged, searched_for};
 use crate::ports::Ports;
@@ -25,7 +25,7 @@ pub enum QualitySort {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Query {
     /// Selection of tables.
-    pub chosen: Chosen,
+    pub selection: TableSelection,
     /// Text in the name of the table or of its entity.
     pub search: Option<String>,
     /// Order.
@@ -41,7 +41,7 @@ pub type Answer = Paged<TableQuality>;
 
 /// Assesses the tables of a source.
 pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, Error> {
-    let (_, mut tables) = assessed(ports, caller, &query.chosen)?;
+    let (_, mut tables) = assessed(ports, caller, &query.selection)?;
     if let Some(search) = searched_for(query.search.as_deref()) {
         tables.retain(|table| {
             [&table.tbl_name, &table.entity_name]

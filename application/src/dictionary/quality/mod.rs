@@ -18,11 +18,11 @@ use crate::limits::LimitError;
 use crate::ports::{DocumentError, Ports, StoreError};
 
 /// Maximum number of table ids in a call.
-pub const MOST_TABLES: usize = 1000;
+pub const MAX_TABLES: usize = 1000;
 
 /// Selection of tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Chosen {
+pub struct TableSelection {
     /// Source of the tables. Required.
     pub data_source: Option<DataSourceId>,
     /// Ids of tables. None for all published tables.
@@ -49,8 +49,8 @@ pub enum Error {
     /// No source was chosen.
     #[error("Please select the Data Source Name.")]
     NoSource,
-    /// More than [`MOST_TABLES`] ids.
-    #[error("At most {MOST_TABLES} tables can be chosen at once.")]
+    /// More than [`MAX_TABLES`] ids.
+    #[error("At most {MAX_TABLES} tables can be chosen at once.")]
     TooManyTables,
     /// The source does not exist or is not published.
     #[error("Data source not found.")]
@@ -70,7 +70,7 @@ failure! {
     Error {
         forwards Access, Limit, Store;
         NoSource => Invalid, reason: InvalidFields, field: "data_source";
-        TooManyTables => Invalid, reason: TooManyTables, params: { most: MOST_TABLES }, field: "tables";
+        TooManyTables => Invalid, reason: TooManyTables, params: { most: MAX_TABLES }, field: "tables";
         NotFound => NotFound, reason: DataSourceNotFound;
         Document(_) => Internal, reason: Internal;
     }
@@ -81,12 +81,12 @@ failure! {
 fn assessed(
     ports: &Ports,
     caller: &Caller,
-    chosen: &Chosen,
+    selection: &TableSelection,
 ) -> Result<(SourceView, Vec<TableQuality>), Error> {
     caller.require(Role::DataAnalyst)?;
-    let data_source = chosen.data_source.ok_or(Error::NoSource)?;
-    let tables = chosen.tables.as_deref();
-    if tables.is_some_and(|tables| tables.len() > MOST_TABLES) {
+    let data_source = selection.data_source.ok_or(Error::NoSource)?;
+    let tables = selection.tables.as_deref();
+    if tables.is_some_and(|tables| tables.len() > MAX_TABLES) {
         return Err(Error::TooManyTables);
     }
     let mut views = ports.database.read()?;

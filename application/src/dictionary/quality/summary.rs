@@ -3,12 +3,12 @@
 use aditus_domain::dictionary::quality::QualitySummary;
 
 pub use super::Error;
-use super::{Chosen, assessed};
+use super::{TableSelection, assessed};
 use crate::access::Caller;
 use crate::ports::Ports;
 
 /// Selection of tables.
-pub type Query = Chosen;
+pub type Query = TableSelection;
 
 /// Summary figures.
 pub type Answer = QualitySummary;

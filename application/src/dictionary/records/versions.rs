@@ -19,7 +19,7 @@ use crate::row_versions::Versioned;
 
 /// Maximum number of variables that can be chosen. A larger version takes all variables of the
 /// source, or adds them one by one.
-pub const MOST_VARIABLES: usize = 5_000;
+pub const MAX_VARIABLES: usize = 5_000;
 
 /// Versions of data sources.
 pub enum VersionRecords {}
@@ -37,7 +37,7 @@ pub struct VersionForm {
 }
 
 /// A validated form with the role of the committer.
-pub struct Commit {
+pub struct CheckedVersion {
     version: RawVersion,
     committer: AssignedRoleId,
     chosen: Option<Vec<VariableId>>,
@@ -92,19 +92,19 @@ impl Loadable for VersionRecords {
 
 impl HasForm for VersionRecords {
     type Form = VersionForm;
-    type Checked = Commit;
+    type Checked = CheckedVersion;
 
-    fn check(caller: &Caller, form: VersionForm) -> Result<Commit, Error> {
+    fn check(caller: &Caller, form: VersionForm) -> Result<CheckedVersion, Error> {
         let committer = committer(caller, form.commited_by)?;
         let distinct = |chosen: Vec<VariableId>| chosen.into_iter().collect::<BTreeSet<_>>();
         let chosen = form.variables.map(distinct);
         if chosen
             .as_ref()
-            .is_some_and(|chosen| chosen.len() > MOST_VARIABLES)
+            .is_some_and(|chosen| chosen.len() > MAX_VARIABLES)
         {
-            return Err(no_variables(format!("At most {MOST_VARIABLES} variables can be chosen.")).into());
+            return Err(no_variables(format!("At most {MAX_VARIABLES} variables can be chosen.")).into());
         }
-        Ok(Commit {
+        Ok(CheckedVersion {
             version: form.version,
             committer,
             chosen: chosen.map(|chosen| chosen.into_iter().collect()),
@@ -113,18 +113,18 @@ impl HasForm for VersionRecords {
 }
 
 impl Addable for VersionRecords {
-    fn add(change: &mut Change<'_>, commit: Commit) -> Result<VersionId, Error> {
+    fn add(change: &mut Change<'_>, checked: CheckedVersion) -> Result<VersionId, Error> {
         let now = change.ports.clock.now();
-        let version = commit.version.check(now, now)?;
+        let version = checked.version.check(now, now)?;
         refuse_unknown_source(change.transaction(), &version)?;
         // The lock keeps tables and variables consistent with each other while they are copied.
         let tables = change.transaction().dictionary_tables();
         tables.lock_exclusive(version.data_source)?;
         let records = change.transaction().dictionary_records();
-        let id = records.add_version(&version, commit.committer)?;
+        let id = records.add_version(&version, checked.committer)?;
         let revisions = change.transaction().dictionary_revisions();
-        let held = revisions.freeze(id, version.data_source, commit.chosen.as_deref())?;
-        if commit.chosen.is_some_and(|chosen| chosen.len() as u64 != held) {
+        let held = revisions.freeze(id, version.data_source, checked.chosen.as_deref())?;
+        if checked.chosen.is_some_and(|chosen| chosen.len() as u64 != held) {
             return Err(no_variables("Choose variables of the data source only.".to_owned()).into());
         }
         Ok(id)
@@ -140,10 +140,10 @@ impl Updatable for VersionRecords {
         change: &mut Change<'_>,
         id: VersionId,
         created_on: DateTime<Utc>,
-        commit: Commit,
+        checked: CheckedVersion,
     ) -> Result<(), Error> {
-        let version = commit.version.check(created_on, change.ports.clock.now())?;
-        if commit.chosen.is_some() {
+        let version = checked.version.check(created_on, change.ports.clock.now())?;
+        if checked.chosen.is_some() {
             let message = "What a version holds is changed one variable at a time.";
             return Err(no_variables(message.to_owned()).into());
         }
@@ -155,7 +155,7 @@ impl Updatable for VersionRecords {
             return Err(FormFaults::one("data_source", message).into());
         }
         let records = change.transaction().dictionary_records();
-        Ok(records.update_version(id, &version, commit.committer)?)
+        Ok(records.update_version(id, &version, checked.committer)?)
     }
 }
 

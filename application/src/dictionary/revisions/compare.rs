@@ -7,7 +7,7 @@ use aditus_domain::ids::VersionId;
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
-use super::views::{ComparisonCounts, Start, Versions};
+use super::views::{ComparisonCounts, ComparisonStart, VersionPair};
 use crate::access::{AccessError, Caller};
 use crate::dictionary::records::views::VersionRecord;
 use crate::failure::failure;
@@ -87,7 +87,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
     let counted: Vec<(VersionChangeKind, u64)> = VersionChangeKind::ALL
         .into_iter()
         .filter(|kind| query.kind.is_none_or(|only| only == *kind))
-        .map(|kind| (kind, counts.of(kind)))
+        .map(|kind| (kind, counts.count(kind)))
         .collect();
     let mut items = Vec::new();
     let mut skipped = query.page.offset().unsigned_abs();
@@ -97,7 +97,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
             let found =
                 views
                     .dictionary_revisions()
-                    .comparison(versions, *kind, Start::Offset(skipped), missing)?;
+                    .comparison(versions, *kind, ComparisonStart::Offset(skipped), missing)?;
             missing = missing.saturating_sub(u32::try_from(found.len()).unwrap_or(u32::MAX));
             items.extend(found);
         }
@@ -120,7 +120,7 @@ pub(super) fn both(
     views: &mut dyn Views,
     older: Option<VersionId>,
     newer: VersionId,
-) -> Result<(Versions, VersionRecord, VersionRecord), Error> {
+) -> Result<(VersionPair, VersionRecord, VersionRecord), Error> {
     let newer = views
         .dictionary_records()
         .version_record(newer)?
@@ -137,7 +137,7 @@ pub(super) fn both(
     if older.data_source != newer.data_source {
         return Err(Error::OtherSource);
     }
-    let versions = Versions {
+    let versions = VersionPair {
         older: older.version_id,
         newer: newer.version_id,
     };

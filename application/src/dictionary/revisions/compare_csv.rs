@@ -9,7 +9,7 @@ use aditus_domain::roles::Role;
 
 pub use super::compare::Error;
 use super::compare::both;
-use super::views::Start;
+use super::views::ComparisonStart;
 use crate::access::Caller;
 pub use crate::exports::Export as Answer;
 use crate::exports::{self, file_name};
@@ -53,13 +53,13 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
     let (versions, _, newer) = both(views.as_mut(), query.older, query.newer)?;
     let mut told = Vec::new();
     for kind in VersionChangeKind::ALL {
-        let mut start = Start::Offset(0);
+        let mut start = ComparisonStart::Offset(0);
         loop {
             let part = views
                 .dictionary_revisions()
                 .comparison(versions, kind, start, AT_ONCE)?;
             let Some(last) = part.last() else { break };
-            start = Start::After(last.of);
+            start = ComparisonStart::After(last.of);
             told.extend(part.iter().flat_map(lines));
         }
     }

@@ -9,13 +9,13 @@ pub mod version_variables;
 pub mod views;
 
 use crate::records::Change;
-use repository::Reviser;
+use repository::RevisionAuthor;
 
 /// Sets the caller and the current time as author and date of the revisions of this change.
 pub(crate) fn made_by_whoever_changes(change: &mut Change<'_>) {
-    let reviser = Reviser {
+    let author = RevisionAuthor {
         user: Some(change.caller.user),
         at: change.ports.clock.now(),
     };
-    change.transaction().dictionary_revisions().made_by(reviser);
+    change.transaction().dictionary_revisions().set_author(author);
 }

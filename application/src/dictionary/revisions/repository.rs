@@ -7,7 +7,7 @@ use crate::ports::StoreError;
 
 /// Author and time of the revisions of a transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Reviser {
+pub struct RevisionAuthor {
     /// Author. None for a command on the server.
     pub user: Option<UserId>,
     /// Time of the revisions.
@@ -24,7 +24,7 @@ pub struct Reviser {
 pub trait DictionaryRevisions {
     /// Sets the author of the revisions of this transaction. Without this call, they MUST have no
     /// author and the time of the commit.
-    fn made_by(&mut self, reviser: Reviser);
+    fn set_author(&mut self, author: RevisionAuthor);
 
     /// Returns the source of a version.
     fn version_source(&mut self, id: VersionId) -> Result<Option<DataSourceId>, StoreError>;

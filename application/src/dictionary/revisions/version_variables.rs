@@ -35,7 +35,7 @@ pub struct VersionVariableForm {
 
 /// A form with all fields present.
 #[derive(Debug, Clone, Copy)]
-pub struct Chosen {
+pub struct CheckedVersionVariable {
     version: VersionId,
     variable: VariableId,
 }
@@ -82,14 +82,14 @@ impl Loadable for VersionVariableRecords {
 
 impl HasForm for VersionVariableRecords {
     type Form = VersionVariableForm;
-    type Checked = Chosen;
+    type Checked = CheckedVersionVariable;
 
-    fn check(_: &Caller, form: VersionVariableForm) -> Result<Chosen, Error> {
+    fn check(_: &Caller, form: VersionVariableForm) -> Result<CheckedVersionVariable, Error> {
         FormFaults::where_missing([
             ("version", form.version.is_some(), NO_VERSION),
             ("variable", form.variable.is_some(), NO_VARIABLE),
         ])?;
-        Ok(Chosen {
+        Ok(CheckedVersionVariable {
             version: form.version.ok_or_else(no_version)?,
             variable: form.variable.ok_or_else(no_variable)?,
         })
@@ -97,10 +97,10 @@ impl HasForm for VersionVariableRecords {
 }
 
 impl Addable for VersionVariableRecords {
-    fn add(change: &mut Change<'_>, chosen: Chosen) -> Result<VersionVariableId, Error> {
+    fn add(change: &mut Change<'_>, chosen: CheckedVersionVariable) -> Result<VersionVariableId, Error> {
         refuse_other_source(change.transaction(), chosen)?;
         let revisions = change.transaction().dictionary_revisions();
-        revisions.add_variable(chosen.version, chosen.variable).map_err(held())
+        revisions.add_variable(chosen.version, chosen.variable).map_err(already_in_version())
     }
 }
 
@@ -113,14 +113,14 @@ impl Updatable for VersionVariableRecords {
         change: &mut Change<'_>,
         id: VersionVariableId,
         known: VersionId,
-        chosen: Chosen,
+        chosen: CheckedVersionVariable,
     ) -> Result<(), Error> {
         if chosen.version != known {
             return Err(FormFaults::one("version", "A variable stays in its version.").into());
         }
         refuse_other_source(change.transaction(), chosen)?;
         let revisions = change.transaction().dictionary_revisions();
-        revisions.replace_variable(id, chosen.variable).map_err(held())
+        revisions.replace_variable(id, chosen.variable).map_err(already_in_version())
     }
 }
 
@@ -142,7 +142,7 @@ fn no_variable() -> FormFaults {
     FormFaults::one("variable", NO_VARIABLE)
 }
 
-fn refuse_other_source(transaction: &mut dyn Transaction, chosen: Chosen) -> Result<(), Error> {
+fn refuse_other_source(transaction: &mut dyn Transaction, chosen: CheckedVersionVariable) -> Result<(), Error> {
     let revisions = transaction.dictionary_revisions();
     let source = revisions.version_source(chosen.version)?.ok_or_else(no_version)?;
     let variables = transaction.dictionary_variables();
@@ -154,6 +154,6 @@ fn refuse_other_source(transaction: &mut dyn Transaction, chosen: Chosen) -> Res
     Ok(())
 }
 
-fn held() -> impl FnOnce(StoreError) -> Error {
+fn already_in_version() -> impl FnOnce(StoreError) -> Error {
     taken("variable", "The version has this variable already.")
 }

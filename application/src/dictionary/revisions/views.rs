@@ -72,7 +72,7 @@ pub struct ComparisonCounts {
 
 impl ComparisonCounts {
     /// Returns the number for one kind.
-    pub const fn of(self, kind: VersionChangeKind) -> u64 {
+    pub const fn count(self, kind: VersionChangeKind) -> u64 {
         match kind {
             VersionChangeKind::Added => self.added,
             VersionChangeKind::Removed => self.removed,
@@ -88,7 +88,7 @@ impl ComparisonCounts {
 
 /// The start of a page of a comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Start {
+pub enum ComparisonStart {
     /// After this number of changes.
     Offset(u64),
     /// After this table or variable. The cost does not depend on the number of changes before it.
@@ -97,7 +97,7 @@ pub enum Start {
 
 /// Two versions to compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Versions {
+pub struct VersionPair {
     /// Older version.
     pub older: VersionId,
     /// Newer version, whose changes are listed.
@@ -125,14 +125,14 @@ pub trait RevisionViews {
     fn version_before(&mut self, id: VersionId) -> Result<Option<VersionId>, StoreError>;
     /// Counts the differences between two versions. Different revisions with the same contents are
     /// not a difference.
-    fn comparison_counts(&mut self, versions: Versions) -> Result<ComparisonCounts, StoreError>;
+    fn comparison_counts(&mut self, versions: VersionPair) -> Result<ComparisonCounts, StoreError>;
     /// Returns up to `limit` changes of one kind from `start`: tables first, then by id. Comparing
     /// two versions of 100,000 variables MUST take less than a second.
     fn comparison(
         &mut self,
-        versions: Versions,
+        versions: VersionPair,
         kind: VersionChangeKind,
-        start: Start,
+        start: ComparisonStart,
         limit: u32,
     ) -> Result<Vec<VersionChange>, StoreError>;
 }

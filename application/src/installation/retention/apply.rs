@@ -9,7 +9,7 @@ use aditus_domain::requests::retention::{Verdict, removed_before};
 use chrono::TimeDelta;
 use thiserror::Error;
 
-use super::{AT_ONCE, PastDocument, PastRequest, each_batch, each_batch_of_requests};
+use super::{AT_ONCE, DocumentCandidate, RequestCandidate, each_batch, each_batch_of_requests};
 use crate::audit::{self, Unrecorded};
 use crate::failure::failure;
 use crate::ports::{FileKey, Ports, StoreError};
@@ -54,7 +54,7 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     // Rows deleted before an error are also erased from the files of the database.
     if answer.requests > 0 || answer.feedback > 0 || answer.notifications > 0 {
         let mut transaction = ports.database.begin()?;
-        transaction.retentions().leave_no_trace()?;
+        transaction.retentions().erase_remnants()?;
         transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
     }
     removed?;
@@ -77,7 +77,7 @@ fn remove_all(ports: &Ports, answer: &mut Answer) -> Result<(), Error> {
 }
 
 /// Adds one entry per request.
-fn remove_documents(ports: &Ports, due: &[PastDocument], answer: &mut Answer) -> Result<Vec<FileKey>, Error> {
+fn remove_documents(ports: &Ports, due: &[DocumentCandidate], answer: &mut Answer) -> Result<Vec<FileKey>, Error> {
     let mut transaction = ports.database.begin()?;
     let now = ports.clock.now();
     let removed = transaction.retentions().remove_documents(due, now)?;
@@ -104,12 +104,12 @@ fn remove_documents(ports: &Ports, due: &[PastDocument], answer: &mut Answer) ->
 /// request without one.
 fn remove_requests(
     ports: &Ports,
-    requests: &[PastRequest],
+    requests: &[RequestCandidate],
     kept: TimeDelta,
     answer: &mut Answer,
 ) -> Result<Vec<FileKey>, Error> {
     let now = ports.clock.now();
-    let is_over = |request: &&PastRequest| request.facts.verdict(kept, now) == Verdict::Over;
+    let is_over = |request: &&RequestCandidate| request.facts.verdict(kept, now) == Verdict::Over;
     let due: Vec<RequestId> = requests
         .iter()
         .filter(is_over)
@@ -120,7 +120,7 @@ fn remove_requests(
     }
     let mut transaction = ports.database.begin()?;
     let locked = transaction.retentions().lock_requests(&due)?;
-    let due: Vec<PastRequest> = locked.into_iter().filter(|request| is_over(&request)).collect();
+    let due: Vec<RequestCandidate> = locked.into_iter().filter(|request| is_over(&request)).collect();
     let ids: Vec<RequestId> = due.iter().map(|request| request.id).collect();
     let acts = due.into_iter().map(|request| Act::RequestRemoved {
         request: request.id,

@@ -10,7 +10,7 @@ pub mod repository;
 use aditus_domain::requests::retention::{FINISHED, identification_is_past, removed_before};
 use chrono::{DateTime, TimeDelta, Utc};
 
-pub use repository::{Passed, PastDocument, PastKind, PastRequest, Retentions};
+pub use repository::{ExpiredCount, DocumentCandidate, RetentionKind, RequestCandidate, Retentions};
 
 use crate::ports::{Ports, StoreError};
 
@@ -22,8 +22,8 @@ const AT_ONCE: u32 = 200;
 const REQUESTS_AT_ONCE: u32 = 20;
 
 /// Returns the documents of a batch that are past their retention period.
-fn past(documents: &[PastDocument], kept: TimeDelta, now: DateTime<Utc>) -> Vec<PastDocument> {
-    let is_past = |document: &&PastDocument| {
+fn past(documents: &[DocumentCandidate], kept: TimeDelta, now: DateTime<Utc>) -> Vec<DocumentCandidate> {
+    let is_past = |document: &&DocumentCandidate| {
         identification_is_past(document.status, document.last_happened_on, kept, now)
     };
     documents.iter().filter(is_past).cloned().collect()
@@ -33,7 +33,7 @@ fn past(documents: &[PastDocument], kept: TimeDelta, now: DateTime<Utc>) -> Vec<
 /// as long as their requests.
 fn each_batch<E: From<StoreError>>(
     ports: &Ports,
-    mut work: impl FnMut(Vec<PastDocument>) -> Result<(), E>,
+    mut work: impl FnMut(Vec<DocumentCandidate>) -> Result<(), E>,
 ) -> Result<(), E> {
     let Some(kept) = ports.settings.retention.identification else {
         return Ok(());
@@ -42,15 +42,15 @@ fn each_batch<E: From<StoreError>>(
     let mut after = None;
     loop {
         let mut transaction = ports.database.begin()?;
-        let looked_at = transaction
+        let batch = transaction
             .retentions()
             .documents_before(now - kept, after, AT_ONCE)?;
         drop(transaction);
-        let Some(last) = looked_at.last() else {
+        let Some(last) = batch.last() else {
             return Ok(());
         };
         after = Some((last.uploaded_on, last.id));
-        let due = past(&looked_at, kept, now);
+        let due = past(&batch, kept, now);
         if !due.is_empty() {
             work(due)?;
         }
@@ -62,7 +62,7 @@ fn each_batch<E: From<StoreError>>(
 /// age. Does nothing if requests are kept for ever. `work` also receives the retention period.
 fn each_batch_of_requests<E: From<StoreError>>(
     ports: &Ports,
-    mut work: impl FnMut(&[PastRequest], TimeDelta) -> Result<(), E>,
+    mut work: impl FnMut(&[RequestCandidate], TimeDelta) -> Result<(), E>,
 ) -> Result<(), E> {
     let Some(kept) = ports.settings.retention.requests else {
         return Ok(());
@@ -72,14 +72,14 @@ fn each_batch_of_requests<E: From<StoreError>>(
         let mut after = None;
         loop {
             let mut transaction = ports.database.begin()?;
-            let looked_at =
+            let batch =
                 transaction
                     .retentions()
                     .finished_before(status, before, after, REQUESTS_AT_ONCE)?;
             drop(transaction);
-            let Some(last) = looked_at.last() else { break };
+            let Some(last) = batch.last() else { break };
             after = Some((last.date_created, last.id));
-            work(&looked_at, kept)?;
+            work(&batch, kept)?;
             ports.database.yield_write_lock();
         }
     }

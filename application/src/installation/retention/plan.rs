@@ -6,7 +6,7 @@ use aditus_domain::review::OverallStatus;
 use chrono::{DateTime, TimeDelta, Utc};
 use thiserror::Error;
 
-use super::{Passed, PastKind, PastRequest, each_batch, each_batch_of_requests};
+use super::{ExpiredCount, RetentionKind, RequestCandidate, each_batch, each_batch_of_requests};
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// Errors that interrupted the listing.
@@ -19,22 +19,22 @@ pub enum Error {
 
 /// The retention period of a kind of data, and the number of due items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Kept {
+pub struct RetentionSummary {
     /// The kind of data.
     pub what: &'static str,
     /// The configuration key of the period; for sessions, the first of two.
     pub key: &'static str,
-    /// The period; `None` if [`Kept::unless_set`] applies.
-    pub kept: Option<TimeDelta>,
+    /// The period; `None` if [`RetentionSummary::unless_set`] applies.
+    pub period: Option<TimeDelta>,
     /// The period in words if the key is 0.
     pub unless_set: &'static str,
     /// The due items.
-    pub passed: Passed,
+    pub expired: ExpiredCount,
 }
 
 /// A request with due identity documents.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Due {
+pub struct DueDocuments {
     /// The request.
     pub request: RequestId,
     /// Its title.
@@ -64,18 +64,18 @@ pub struct DueRequest {
 
 /// A due item.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Listed {
+pub enum DueItem {
     /// Identity documents of a request.
-    Documents(Due),
+    Documents(DueDocuments),
     /// A request.
     Request(DueRequest),
 }
 
-/// Lists all due items. `tell` receives each request, oldest first. A request whose identity
+/// Lists all due items. `report` receives each request, oldest first. A request whose identity
 /// documents were uploaded at different times may be listed more than once.
-pub fn execute(ports: &Ports, tell: &mut dyn FnMut(Listed)) -> Result<Vec<Kept>, Error> {
-    let documents = documents(ports, tell)?;
-    let requests = requests(ports, tell)?;
+pub fn execute(ports: &Ports, report: &mut dyn FnMut(DueItem)) -> Result<Vec<RetentionSummary>, Error> {
+    let documents = documents(ports, report)?;
+    let requests = requests(ports, report)?;
     let mut transaction = ports.database.begin()?;
     let mut all = vec![documents, requests];
     all.extend(by_day(ports, transaction.as_mut())?);
@@ -83,9 +83,9 @@ pub fn execute(ports: &Ports, tell: &mut dyn FnMut(Listed)) -> Result<Vec<Kept>,
     Ok(all)
 }
 
-fn requests(ports: &Ports, tell: &mut dyn FnMut(Listed)) -> Result<Kept, Error> {
+fn requests(ports: &Ports, report: &mut dyn FnMut(DueItem)) -> Result<RetentionSummary, Error> {
     let now = ports.clock.now();
-    let mut passed = Passed::default();
+    let mut expired = ExpiredCount::default();
     each_batch_of_requests::<Error>(ports, |requests, kept| {
         for request in requests {
             let needed = match request.facts.verdict(kept, now) {
@@ -93,25 +93,25 @@ fn requests(ports: &Ports, tell: &mut dyn FnMut(Listed)) -> Result<Kept, Error> 
                 Verdict::Needed(need) => Some(need),
                 Verdict::Over => {
                     let last = request.facts.last_happened_on;
-                    passed.number += 1;
-                    passed.oldest = Some(passed.oldest.map_or(last, |oldest| oldest.min(last)));
+                    expired.number += 1;
+                    expired.oldest = Some(expired.oldest.map_or(last, |oldest| oldest.min(last)));
                     None
                 }
             };
-            tell(Listed::Request(due(request, needed)));
+            report(DueItem::Request(due(request, needed)));
         }
         Ok(())
     })?;
-    Ok(Kept {
+    Ok(RetentionSummary {
         what: "finished Data Requests with everything that belongs to them",
         key: "retention.request_days",
-        kept: ports.settings.retention.requests,
+        period: ports.settings.retention.requests,
         unless_set: "for ever",
-        passed,
+        expired,
     })
 }
 
-fn due(request: &PastRequest, needed: Option<Need>) -> DueRequest {
+fn due(request: &RequestCandidate, needed: Option<Need>) -> DueRequest {
     DueRequest {
         request: request.id,
         title: request.title.clone(),
@@ -122,16 +122,16 @@ fn due(request: &PastRequest, needed: Option<Need>) -> DueRequest {
     }
 }
 
-fn documents(ports: &Ports, tell: &mut dyn FnMut(Listed)) -> Result<Kept, Error> {
-    let mut passed = Passed::default();
+fn documents(ports: &Ports, report: &mut dyn FnMut(DueItem)) -> Result<RetentionSummary, Error> {
+    let mut expired = ExpiredCount::default();
     each_batch::<Error>(ports, |due| {
         for document in &due {
-            passed.number += 1;
-            passed.oldest = passed.oldest.or(Some(document.uploaded_on));
+            expired.number += 1;
+            expired.oldest = expired.oldest.or(Some(document.uploaded_on));
         }
         for of_request in due.chunk_by(|one, next| one.request == next.request) {
             if let [first, ..] = of_request {
-                tell(Listed::Documents(Due {
+                report(DueItem::Documents(DueDocuments {
                     request: first.request,
                     title: first.title.clone(),
                     documents: of_request.len() as u64,
@@ -141,28 +141,28 @@ fn documents(ports: &Ports, tell: &mut dyn FnMut(Listed)) -> Result<Kept, Error>
         }
         Ok(())
     })?;
-    Ok(Kept {
+    Ok(RetentionSummary {
         what: "passports and national IDs of finished requests",
         key: "retention.identification_days",
-        kept: ports.settings.retention.identification,
+        period: ports.settings.retention.identification,
         unless_set: "for as long as their requests",
-        passed,
+        expired,
     })
 }
 
 /// Returns feedback and notifications, whose periods are whole days.
-fn by_day(ports: &Ports, transaction: &mut dyn Transaction) -> Result<Vec<Kept>, Error> {
+fn by_day(ports: &Ports, transaction: &mut dyn Transaction) -> Result<Vec<RetentionSummary>, Error> {
     let now = ports.clock.now();
     let retention = ports.settings.retention;
     let kinds = [
         (
-            PastKind::Feedback,
+            RetentionKind::Feedback,
             "retention.feedback_days",
             retention.feedback,
             "for as long as its requests",
         ),
         (
-            PastKind::Notifications,
+            RetentionKind::Notifications,
             "retention.notification_days",
             retention.notifications,
             "for ever",
@@ -170,46 +170,46 @@ fn by_day(ports: &Ports, transaction: &mut dyn Transaction) -> Result<Vec<Kept>,
     ];
     let mut all = Vec::new();
     for (kind, key, kept, unless_set) in kinds {
-        let passed = match kept {
+        let expired = match kept {
             Some(kept) => transaction
                 .retentions()
-                .passed(kind, removed_before(kept, now), now)?,
-            None => Passed::default(),
+                .count_expired(kind, removed_before(kept, now), now)?,
+            None => ExpiredCount::default(),
         };
-        all.push(Kept {
+        all.push(RetentionSummary {
             what: kind.name(),
             key,
-            kept,
+            period: kept,
             unless_set,
-            passed,
+            expired,
         });
     }
     Ok(all)
 }
 
 /// Returns the kinds of data that always have a period.
-fn by_age(ports: &Ports, transaction: &mut dyn Transaction) -> Result<Vec<Kept>, Error> {
+fn by_age(ports: &Ports, transaction: &mut dyn Transaction) -> Result<Vec<RetentionSummary>, Error> {
     let now = ports.clock.now();
     let (retention, sessions) = (ports.settings.retention, ports.settings.session_life);
-    let (drafts, _) = ports.settings.draft_life.deleted_before(now);
+    let (drafts, _) = ports.settings.draft_life.delete_before(now);
     let kinds = [
-        (PastKind::Clicks, "retention.click_days", retention.clicks),
-        (PastKind::Messages, "retention.message_days", retention.messages),
-        (PastKind::Codes, "retention.code_days", retention.codes),
-        (PastKind::Sessions, "sessions.idle_minutes", sessions.idle),
-        (PastKind::Drafts, "drafts.untouched_days", now - drafts),
+        (RetentionKind::Clicks, "retention.click_days", retention.clicks),
+        (RetentionKind::Messages, "retention.message_days", retention.messages),
+        (RetentionKind::Codes, "retention.code_days", retention.codes),
+        (RetentionKind::Sessions, "sessions.idle_minutes", sessions.idle),
+        (RetentionKind::Drafts, "drafts.untouched_days", now - drafts),
     ];
     let mut all = Vec::new();
     for (kind, key, kept) in kinds {
-        let passed = transaction
+        let expired = transaction
             .retentions()
-            .passed(kind, now - kept, now - sessions.absolute)?;
-        all.push(Kept {
+            .count_expired(kind, now - kept, now - sessions.absolute)?;
+        all.push(RetentionSummary {
             what: kind.name(),
             key,
-            kept: Some(kept),
+            period: Some(kept),
             unless_set: "",
-            passed,
+            expired,
         });
     }
     Ok(all)

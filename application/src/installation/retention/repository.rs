@@ -10,7 +10,7 @@ use crate::ports::{FileKey, StoreError};
 /// The kinds of data that are deleted by age alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the names say it")]
-pub enum PastKind {
+pub enum RetentionKind {
     Sessions,
     Codes,
     Clicks,
@@ -21,7 +21,7 @@ pub enum PastKind {
     Notifications,
 }
 
-impl PastKind {
+impl RetentionKind {
     /// Returns the name for people.
     pub const fn name(self) -> &'static str {
         match self {
@@ -38,7 +38,7 @@ impl PastKind {
 
 /// The items of a kind that are older than a given time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Passed {
+pub struct ExpiredCount {
     /// Their number.
     pub number: u64,
     /// The time of the oldest one.
@@ -47,7 +47,7 @@ pub struct Passed {
 
 /// An identity document that may be due.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PastDocument {
+pub struct DocumentCandidate {
     /// Its id.
     pub id: DocumentId,
     /// The request.
@@ -66,7 +66,7 @@ pub struct PastDocument {
 
 /// A finished request that may be due.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PastRequest {
+pub struct RequestCandidate {
     /// Its id.
     pub id: RequestId,
     /// Its title.
@@ -83,40 +83,40 @@ pub struct PastRequest {
 pub trait Retentions {
     /// Returns the items of this kind that are older than `before`; for sessions also those begun
     /// before `begun_before`. It MUST use an index.
-    fn passed(
+    fn count_expired(
         &mut self,
-        kind: PastKind,
+        kind: RetentionKind,
         before: DateTime<Utc>,
         begun_before: DateTime<Utc>,
-    ) -> Result<Passed, StoreError>;
-    /// Returns at most `most` existing identity documents that were uploaded before then, after
+    ) -> Result<ExpiredCount, StoreError>;
+    /// Returns at most `limit` existing identity documents that were uploaded before then, after
     /// this one, by time and id. It MUST use an index.
     fn documents_before(
         &mut self,
         uploaded_before: DateTime<Utc>,
         after: Option<(DateTime<Utc>, DocumentId)>,
-        most: u32,
-    ) -> Result<Vec<PastDocument>, StoreError>;
+        limit: u32,
+    ) -> Result<Vec<DocumentCandidate>, StoreError>;
     /// Marks these documents as removed, and notes their files as uploads for the next cleanup.
     /// Returns the files. Documents of a request that has had another event since
     /// `last_happened_on` MUST stay.
     fn remove_documents(
         &mut self,
-        documents: &[PastDocument],
+        documents: &[DocumentCandidate],
         at: DateTime<Utc>,
-    ) -> Result<Vec<(PastDocument, FileKey)>, StoreError>;
-    /// Returns at most `most` requests with this status that were submitted before then, after this
+    ) -> Result<Vec<(DocumentCandidate, FileKey)>, StoreError>;
+    /// Returns at most `limit` requests with this status that were submitted before then, after this
     /// one, by time and id. It MUST use an index.
     fn finished_before(
         &mut self,
         status: OverallStatus,
         submitted_before: DateTime<Utc>,
         after: Option<(DateTime<Utc>, RequestId)>,
-        most: u32,
-    ) -> Result<Vec<PastRequest>, StoreError>;
+        limit: u32,
+    ) -> Result<Vec<RequestCandidate>, StoreError>;
     /// Reads these requests again, by id, and locks their stages and contents until the transaction
     /// ends. Requests that no longer exist are left out.
-    fn lock_requests(&mut self, requests: &[RequestId]) -> Result<Vec<PastRequest>, StoreError>;
+    fn lock_requests(&mut self, requests: &[RequestId]) -> Result<Vec<RequestCandidate>, StoreError>;
     /// Deletes these requests with everything that belongs to them: versions, stages, history,
     /// comments, letter, feedback, notifications about them, counters, search texts, and the texts
     /// beside entries about them. Returns the files of their documents, which MUST be noted as
@@ -132,19 +132,19 @@ pub trait Retentions {
         requests: &[RequestId],
         at: DateTime<Utc>,
     ) -> Result<Vec<FileKey>, StoreError>;
-    /// Deletes the oldest feedback given before then, of at most `most` requests. Returns the
+    /// Deletes the oldest feedback given before then, of at most `limit` requests. Returns the
     /// requests, which stay marked as having had feedback.
     fn remove_feedback(
         &mut self,
         given_before: DateTime<Utc>,
-        most: u32,
+        limit: u32,
     ) -> Result<Vec<RequestId>, StoreError>;
-    /// Deletes the oldest notifications written before then, at most `most`. Returns their number.
+    /// Deletes the oldest notifications written before then, at most `limit`. Returns their number.
     /// The commit signals [`crate::ports::Signal::NotificationsRead`] to everyone who loses an
     /// unread one.
-    fn remove_notifications(&mut self, authored_before: DateTime<Utc>, most: u32) -> Result<u64, StoreError>;
+    fn remove_notifications(&mut self, authored_before: DateTime<Utc>, limit: u32) -> Result<u64, StoreError>;
     /// Erases deleted requests, feedback and notifications from the files of the database after the
     /// commit. An adapter MUST leave as little of them as its database allows. It is called once
     /// after many deletions.
-    fn leave_no_trace(&mut self) -> Result<(), StoreError>;
+    fn erase_remnants(&mut self) -> Result<(), StoreError>;
 }

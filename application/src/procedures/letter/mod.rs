@@ -7,7 +7,7 @@ pub mod preview;
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::{LetterTemplate, Placeholder, standard_template};
 
-use super::editing::{Error, Record, note, whole};
+use super::editing::{Error, Record, record_change, whole};
 use super::repository::StoredWhole;
 use crate::access::Caller;
 use crate::ports::{StoreError, Transaction};
@@ -102,7 +102,7 @@ impl Updatable for TemplateRecords {
         change.caller.require_password(change.ports.clock.now())?;
         let procedures = change.transaction().procedures();
         procedures.save_letter(id, Some(&template))?;
-        note(change, &known)
+        record_change(change, &known)
     }
 }
 
@@ -111,6 +111,6 @@ impl Removable for TemplateRecords {
         change.caller.require_password(change.ports.clock.now())?;
         advance::<Error>(change.transaction(), Versioned::Letter(id), None)?;
         change.transaction().procedures().save_letter(id, None)?;
-        note(change, &known)
+        record_change(change, &known)
     }
 }

@@ -7,7 +7,7 @@ use aditus_domain::procedures::{DrawnStage, KnownType, RawStage, StageDetails};
 use aditus_domain::roles::Role;
 
 pub use super::super::editing::Error;
-use super::super::editing::{Record, known_types, redraw, whole};
+use super::super::editing::{Record, known_types, change_drawing, whole};
 use super::{StageRecords, check_choices};
 use crate::access::Caller;
 use crate::ports::Ports;
@@ -52,7 +52,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Stag
         .with_stage_in(link, stage)
         .ok_or_else(|| Error::not_found(Record::NextStage))?;
     let drawn = after.change_from(&before);
-    let added = redraw(&mut change, of, |change| {
+    let added = change_drawing(&mut change, of, |change| {
         Ok(change.transaction().procedures().save_drawing(of, &drawn)?)
     })?;
     let id = added

@@ -137,7 +137,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     may_import(caller)?;
     let file = PlaceFile::parse(&command.file)?;
     let mut change = records::begin::<PlaceRecords>(ports, caller)?;
-    let answer = grow(change.transaction(), &file)?;
+    let answer = import_places(change.transaction(), &file)?;
     if !command.dry_run {
         let added = answer.regions_added + answer.districts_added + answer.facilities_added;
         change.commit(Act::RecordsImported {
@@ -149,7 +149,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
 }
 
 /// Does the same in the caller's transaction.
-pub fn grow(transaction: &mut dyn Transaction, file: &PlaceFile) -> Result<Answer, StoreError> {
+pub fn import_places(transaction: &mut dyn Transaction, file: &PlaceFile) -> Result<Answer, StoreError> {
     let import = tree(transaction)?.plan_import(file);
     let regions = add(transaction, Level::Region, &import.regions, &[])?;
     let districts = add(transaction, Level::District, &import.districts, &regions)?;

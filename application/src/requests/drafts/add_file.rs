@@ -11,7 +11,7 @@ use crate::access::Caller;
 use crate::audit::{self, Unrecorded};
 use crate::limits;
 use crate::ports::{Ports, StoreError};
-use crate::requests::uploads::{Counted, StoredFiles, Upload, scan};
+use crate::requests::uploads::{CountedUploads, StoredFiles, Upload, scan};
 
 /// The chosen file.
 #[derive(Clone)]
@@ -60,7 +60,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft
         bytes: command.bytes.into(),
     }];
     let mut examined = Vec::with_capacity(uploads.len());
-    for upload in Counted::count(ports, caller, &uploads)?.each() {
+    for upload in CountedUploads::count(ports, caller, &uploads)?.each() {
         let (detected, found) = upload.examine(ports.inspector.as_ref())?;
         if let Err(refusal) = command.kind.check(detected) {
             let mut faults = Faults::default();

@@ -8,7 +8,7 @@ use super::{Draft, Error};
 use crate::access::Caller;
 use crate::audit::{self, Unrecorded};
 use crate::ports::{Ports, StoreError, Transaction};
-use crate::requests::uploads::{Counted, Examined, StoredFiles, Upload, scan};
+use crate::requests::uploads::{CountedUploads, ExaminedUpload, StoredFiles, Upload, scan};
 
 /// The first content of the draft.
 #[derive(Debug, Clone)]
@@ -33,7 +33,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft
     refuse_nothing(&command)?;
     let content = command.content.check()?;
     let now = ports.clock.now();
-    let examined = examined(ports, caller, &command.uploads)?;
+    let examined = examine(ports, caller, &command.uploads)?;
     let files = StoredFiles::put::<Error>(ports, caller.user, &examined)?;
     let mut transaction = ports.database.begin()?;
     let id = transaction
@@ -100,7 +100,7 @@ pub(super) fn stored(
 }
 
 /// Detects the types of the files, and refuses them unless all are accepted and harmless.
-fn examined<'a>(ports: &Ports, caller: &Caller, uploads: &'a [Upload]) -> Result<Vec<Examined<'a>>, Error> {
+fn examine<'a>(ports: &Ports, caller: &Caller, uploads: &'a [Upload]) -> Result<Vec<ExaminedUpload<'a>>, Error> {
     let total = uploads
         .iter()
         .map(|upload| upload.bytes.len() as u64)
@@ -110,7 +110,7 @@ fn examined<'a>(ports: &Ports, caller: &Caller, uploads: &'a [Upload]) -> Result
     }
     let mut faults = Faults::default();
     let mut found = Vec::with_capacity(uploads.len());
-    for upload in Counted::count(ports, caller, uploads)?.each() {
+    for upload in CountedUploads::count(ports, caller, uploads)?.each() {
         let (detected, examined) = upload.examine(ports.inspector.as_ref())?;
         if let Err(refusal) = upload.kind.check(detected) {
             faults.push(upload.field(), refusal.to_string(), refusal.reason());

@@ -8,11 +8,11 @@ use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
-use super::Ending;
+use super::ExpiringDraft;
 use super::files::clear_away;
 use crate::audit::{self, Unrecorded};
 use crate::failure::failure;
-use crate::installation::sweep::UPLOADS_KEPT;
+use crate::installation::cleanup::UPLOADS_KEPT;
 use crate::notifications::notify::{Notice, Recipient, NotifyError, notify};
 use crate::ports::{Ports, StoreError};
 
@@ -20,7 +20,7 @@ use crate::ports::{Ports, StoreError};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Answer {
     /// Notices sent to owners, one for each draft.
-    pub told: u64,
+    pub notified: u64,
     /// Deleted drafts.
     pub deleted: u64,
     /// Files without a draft that refers to them. They are removed with the files of interrupted
@@ -46,31 +46,31 @@ failure! {
 }
 
 /// Batch size. Other writers can proceed between two batches.
-const AT_ONCE: u32 = 100;
+const BATCH_SIZE: u32 = 100;
 
 /// Notifies owners, deletes drafts and cleans up files as far as they are due.
 pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     let now = ports.clock.now();
     Ok(Answer {
-        told: tell_owners(ports, now)?,
+        notified: notify_owners(ports, now)?,
         deleted: delete_ended(ports, now)?,
-        files: sweep_files(ports, now)?,
+        files: register_orphaned_files(ports, now)?,
     })
 }
 
-fn tell_owners(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
+fn notify_owners(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
     let before = ports.settings.draft_life.notify_before(now);
-    let mut told = 0;
+    let mut notified = 0;
     loop {
         let mut transaction = ports.database.begin()?;
-        let due = transaction.drafts().untold(before, AT_ONCE)?;
+        let due = transaction.drafts().due_for_notice(before, BATCH_SIZE)?;
         drop(transaction);
         if due.is_empty() {
-            return Ok(told);
+            return Ok(notified);
         }
         for ending in &due {
             let mut transaction = ports.database.begin()?;
-            if !transaction.drafts().tell(ending, now)? {
+            if !transaction.drafts().record_notice(ending, now)? {
                 continue;
             }
             let owner = Recipient {
@@ -85,12 +85,12 @@ fn tell_owners(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
                 now,
             )?;
             transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
-            told += 1;
+            notified += 1;
         }
     }
 }
 
-fn notice(ports: &Ports, ending: &Ending, now: DateTime<Utc>) -> Notice {
+fn notice(ports: &Ports, ending: &ExpiringDraft, now: DateTime<Utc>) -> Notice {
     let life = ports.settings.draft_life;
     let title = if ending.title.is_empty() {
         "Your draft of a Data Request without a title".to_owned()
@@ -114,11 +114,11 @@ fn notice(ports: &Ports, ending: &Ending, now: DateTime<Utc>) -> Notice {
 }
 
 fn delete_ended(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
-    let (changed_before, told_before) = ports.settings.draft_life.delete_before(now);
+    let (changed_before, notified_before) = ports.settings.draft_life.delete_before(now);
     let mut deleted = 0;
     loop {
         let mut transaction = ports.database.begin()?;
-        let ended: Vec<(UserId, _)> = transaction.drafts().ended(changed_before, told_before, AT_ONCE)?;
+        let ended: Vec<(UserId, _)> = transaction.drafts().ended(changed_before, notified_before, BATCH_SIZE)?;
         let mut keys = Vec::new();
         for (owner, id) in &ended {
             if let Some(files) = transaction.drafts().remove(*owner, *id, &[], now)? {
@@ -136,18 +136,18 @@ fn delete_ended(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
 
 /// Registers the files as uploads that began long ago, so that the next cleanup of interrupted
 /// uploads removes them.
-fn sweep_files(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
+fn register_orphaned_files(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
     let before = now - UPLOADS_KEPT;
-    let mut swept = 0;
+    let mut registered = 0;
     loop {
         let mut transaction = ports.database.begin()?;
         let removed = transaction
             .drafts()
-            .remove_unnamed(before, AT_ONCE, before - UPLOADS_KEPT)?;
+            .remove_unnamed(before, BATCH_SIZE, before - UPLOADS_KEPT)?;
         transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
         if removed == 0 {
-            return Ok(swept);
+            return Ok(registered);
         }
-        swept += removed;
+        registered += removed;
     }
 }

@@ -18,4 +18,4 @@ pub mod start_from;
 pub mod variables;
 
 pub use refusal::Error;
-pub use repository::{Draft, DraftFile, DraftRow, DraftViews, Drafts, Ending, NewDraftFile};
+pub use repository::{Draft, DraftFile, DraftRow, DraftViews, Drafts, ExpiringDraft, NewDraftFile};

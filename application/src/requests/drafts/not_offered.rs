@@ -103,7 +103,7 @@ fn places(views: &mut dyn Views, draft: &RawDraft) -> Result<Vec<NotOffered>, St
             found.push((None, summary));
         }
     }
-    let told = found.into_iter().filter_map(|(id, name)| {
+    let not_offered = found.into_iter().filter_map(|(id, name)| {
         Some(NotOffered {
             field: "filters.facility_filter".to_owned(),
             id,
@@ -111,7 +111,7 @@ fn places(views: &mut dyn Views, draft: &RawDraft) -> Result<Vec<NotOffered>, St
             message: places_not_offered(&[name])?,
         })
     });
-    Ok(told.collect())
+    Ok(not_offered.collect())
 }
 
 /// Adds the withdrawn data source, or the withdrawn variables of a source that is still offered.
@@ -131,13 +131,13 @@ fn data(views: &mut dyn Views, draft: &RawDraft, answer: &mut Answer) -> Result<
         WithdrawnData::Source(name) => (Some(source), name.clone()),
         WithdrawnData::Variables { .. } => (None, None),
     };
-    let told = found.faults().list().first().map(|fault| NotOffered {
+    let not_offered = found.faults().list().first().map(|fault| NotOffered {
         field: fault.field.clone(),
         id,
         name,
         message: fault.message.to_string(),
     });
-    answer.choices.extend(told);
+    answer.choices.extend(not_offered);
     answer.variables = match found {
         WithdrawnData::Source(_) => ids,
         WithdrawnData::Variables {

@@ -7,7 +7,7 @@ use crate::access::AccessError;
 use crate::failure::failure;
 use crate::limits::LimitError;
 use crate::ports::{FileError, StoreError};
-use crate::requests::submit::Unexamined;
+use crate::requests::submit::ExaminationFailed;
 
 /// A draft was not read, created, saved or deleted. Nothing has changed.
 #[derive(Debug, Error)]
@@ -47,7 +47,7 @@ pub enum Error {
     Faults(#[from] Faults),
     /// The file cannot be checked for harmful content right now.
     #[error(transparent)]
-    Unexamined(#[from] Unexamined),
+    ExaminationFailed(#[from] ExaminationFailed),
     /// The file store refused.
     #[error("The file could not be stored. Please try again.")]
     File(#[from] FileError),
@@ -70,6 +70,6 @@ failure! {
         NoRoom(full) => TooLarge,
             reason: FileQuotaExceeded,
             params: { most_mib: full.max / FileQuota::MIB };
-        Unexamined(_) => Unavailable, reason: FilesNotChecked;
+        ExaminationFailed(_) => Unavailable, reason: FilesNotChecked;
     }
 }

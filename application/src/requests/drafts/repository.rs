@@ -83,7 +83,7 @@ pub struct NewDraftFile {
 
 /// A draft whose owner is due for the notice that it will be deleted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ending {
+pub struct ExpiringDraft {
     /// Its id.
     pub id: DraftId,
     /// Owner of the draft.
@@ -104,14 +104,14 @@ pub trait DraftViews {
 
 /// The store of drafts.
 pub trait Drafts: DraftViews {
-    /// Adds a draft and returns its id. None if the owner has `most` drafts already. Concurrent
+    /// Adds a draft and returns its id. None if the owner has `limit` drafts already. Concurrent
     /// calls MUST NOT exceed this number.
     fn add(
         &mut self,
         owner: UserId,
         content: &DraftContent,
         at: DateTime<Utc>,
-        most: u32,
+        limit: u32,
     ) -> Result<Option<DraftId>, StoreError>;
     /// Locks the draft against other writers until the transaction ends. Returns false if the owner
     /// has no such draft.
@@ -136,26 +136,26 @@ pub trait Drafts: DraftViews {
         kept: &[FileKey],
         at: DateTime<Utc>,
     ) -> Result<Option<Vec<FileKey>>, StoreError>;
-    /// Removes up to `most` files that no draft has referred to since before this time, and returns
+    /// Removes up to `limit` files that no draft has referred to since before this time, and returns
     /// their number. They MUST be registered as uploads that began `at`.
     fn remove_unnamed(
         &mut self,
         before: DateTime<Utc>,
-        most: u32,
+        limit: u32,
         at: DateTime<Utc>,
     ) -> Result<u64, StoreError>;
-    /// Returns up to `most` drafts that were last changed before this time and whose owners have
+    /// Returns up to `limit` drafts that were last changed before this time and whose owners have
     /// had no notice.
-    fn untold(&mut self, changed_before: DateTime<Utc>, most: u32) -> Result<Vec<Ending>, StoreError>;
+    fn due_for_notice(&mut self, changed_before: DateTime<Utc>, limit: u32) -> Result<Vec<ExpiringDraft>, StoreError>;
     /// Records the notice to the owner. Returns true in exactly one of several concurrent
     /// transactions, and in none if the draft was saved after `changed_on`.
-    fn tell(&mut self, ending: &Ending, at: DateTime<Utc>) -> Result<bool, StoreError>;
-    /// Returns up to `most` drafts that were last changed before the first time, and whose owners
+    fn record_notice(&mut self, ending: &ExpiringDraft, at: DateTime<Utc>) -> Result<bool, StoreError>;
+    /// Returns up to `limit` drafts that were last changed before the first time, and whose owners
     /// had the notice before the second.
     fn ended(
         &mut self,
         changed_before: DateTime<Utc>,
-        told_before: DateTime<Utc>,
-        most: u32,
+        notified_before: DateTime<Utc>,
+        limit: u32,
     ) -> Result<Vec<(UserId, DraftId)>, StoreError>;
 }

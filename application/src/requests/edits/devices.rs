@@ -6,7 +6,7 @@ use aditus_domain::requests::{Device, Faults, MAX_ROWS, RawDevice};
 use aditus_domain::review::Section;
 
 use super::edit::{Edit, begin_transaction};
-use super::{Edited, Error, Terms};
+use super::{Edited, Error, EditBasis};
 use crate::access::Caller;
 use crate::ports::{Ports, StoreError};
 use crate::reference::offered::Choices;
@@ -19,7 +19,7 @@ pub struct Add {
     /// Typed values.
     pub device: RawDevice,
     /// Comment and version that the edit refers to.
-    pub terms: Terms,
+    pub basis: EditBasis,
 }
 
 /// A change of a device.
@@ -32,7 +32,7 @@ pub struct Change {
     /// Typed values.
     pub device: RawDevice,
     /// Comment and version that the edit refers to.
-    pub terms: Terms,
+    pub basis: EditBasis,
 }
 
 /// A device to delete.
@@ -41,14 +41,14 @@ pub struct Delete {
     /// Id of the device.
     pub device_id: DeviceId,
     /// Comment and version that the edit refers to.
-    pub terms: Terms,
+    pub basis: EditBasis,
 }
 
 /// Adds a device and returns its id.
 pub fn add(ports: &Ports, caller: &Caller, command: &Add) -> Result<(DeviceId, Edited), Error> {
     let device = command.device.check(None)?;
     must_be_offered(&equipment_types(ports)?, &device, None)?;
-    let mut edit = Edit::begin(ports, caller, command.request, Section::Devices, command.terms)?;
+    let mut edit = Edit::begin(ports, caller, command.request, Section::Devices, command.basis)?;
     command.device.check(Some(edit.facts.needed_on))?;
     if edit.facts.devices >= MAX_ROWS {
         return Err(Error::FullList { most: MAX_ROWS });
@@ -66,7 +66,7 @@ pub fn add(ports: &Ports, caller: &Caller, command: &Add) -> Result<(DeviceId, E
 pub fn change(ports: &Ports, caller: &Caller, command: &Change) -> Result<Edited, Error> {
     let device = command.device.check_edit(None)?;
     let choices = equipment_types(ports)?;
-    let (mut edit, present) = of_device(ports, caller, command.device_id, command.terms)?;
+    let (mut edit, present) = of_device(ports, caller, command.device_id, command.basis)?;
     if command.request.is_some_and(|named| named != edit.request.id) {
         return Err(Error::NoDevice);
     }
@@ -82,7 +82,7 @@ pub fn change(ports: &Ports, caller: &Caller, command: &Change) -> Result<Edited
 /// Deletes a device. The last one cannot be deleted, because a request needs at least one, as in
 /// the wizard (2 §4).
 pub fn delete(ports: &Ports, caller: &Caller, command: Delete) -> Result<(), Error> {
-    let (mut edit, _) = of_device(ports, caller, command.device_id, command.terms)?;
+    let (mut edit, _) = of_device(ports, caller, command.device_id, command.basis)?;
     if edit.facts.devices <= 1 {
         return Err(Error::LastDevice);
     }
@@ -96,11 +96,11 @@ fn of_device<'a>(
     ports: &'a Ports,
     caller: &Caller,
     id: DeviceId,
-    terms: Terms,
+    basis: EditBasis,
 ) -> Result<(Edit<'a>, EquipmentTypeId), Error> {
     let mut transaction = begin_transaction(ports, caller)?;
     let (request, _) = transaction.request_edits().device(id)?.ok_or(Error::NoDevice)?;
-    let begun = Edit::within(ports, transaction, caller, request, Section::Devices, terms);
+    let begun = Edit::within(ports, transaction, caller, request, Section::Devices, basis);
     let mut edit = begun.map_err(|error| match error {
         Error::NotFound => Error::NoDevice,
         other => other,

@@ -10,15 +10,15 @@ use aditus_domain::review::{Chain, EditRefused, Editor, OverallStatus, Section, 
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
-use super::{EditFacts, Error, RequestEdits, Terms};
+use super::{EditFacts, Error, RequestEdits, EditBasis};
 use crate::access::Caller;
 use crate::audit::{self, Recorded, Unrecorded};
 use crate::limits::{self, Counter};
 use crate::notifications::notify::notify_of_request;
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::Request;
-use crate::requests::versions::{self, Change, Kept};
-use crate::requests::whose::is_visible;
+use crate::requests::versions::{self, Change, CurrentVersion};
+use crate::requests::visibility::is_visible;
 use crate::review::views::CommentView;
 use crate::review::{StoredComment, announce_comments, as_comment, role_of_author};
 
@@ -93,7 +93,7 @@ pub(super) struct Edit<'a> {
     caller: Caller,
     section: Section,
     comment: Option<StoredComment>,
-    terms: Terms,
+    basis: EditBasis,
     pub at: DateTime<Utc>,
 }
 
@@ -105,10 +105,10 @@ impl<'a> Edit<'a> {
         caller: &Caller,
         request: RequestId,
         section: Section,
-        terms: Terms,
+        basis: EditBasis,
     ) -> Result<Self, Error> {
         let transaction = begin_transaction(ports, caller)?;
-        Self::within(ports, transaction, caller, request, section, terms)
+        Self::within(ports, transaction, caller, request, section, basis)
     }
 
     /// Does the same as [`Edit::begin`] within a transaction of [`begin_transaction`], in which the
@@ -119,10 +119,10 @@ impl<'a> Edit<'a> {
         caller: &Caller,
         request: RequestId,
         section: Section,
-        terms: Terms,
+        basis: EditBasis,
     ) -> Result<Self, Error> {
         versions::begin(transaction.as_mut(), request)?;
-        let (request, comment) = allowed(transaction.as_mut(), caller, request, section, terms)?;
+        let (request, comment) = allowed(transaction.as_mut(), caller, request, section, basis)?;
         let facts = transaction.request_edits().facts(request.id)?;
         limits::spend_within(ports, transaction.limited_events(), &edits_of(ports, caller))?;
         Ok(Self {
@@ -133,7 +133,7 @@ impl<'a> Edit<'a> {
             caller: caller.clone(),
             section,
             comment,
-            terms,
+            basis,
             at: ports.clock.now(),
         })
     }
@@ -156,15 +156,15 @@ impl<'a> Edit<'a> {
             section: Some(self.section),
             comment: self.comment.as_ref().map(|comment| comment.id),
         };
-        let kept = versions::record(
+        let version = versions::record(
             self.ports,
             self.transaction.as_mut(),
             &self.caller,
             self.request.id,
             change,
-            self.terms.began_from,
+            self.basis.began_from,
         )?;
-        let has_changed = kept.number != self.facts.version;
+        let has_changed = version.number != self.facts.version;
         self.answer_comment(has_changed)?;
         if has_changed && self.caller.user != self.request.owner {
             let kind = NotificationKind::SectionEdited {
@@ -183,30 +183,30 @@ impl<'a> Edit<'a> {
         }
         // A request shows beside its comments if their sections have changed.
         announce_comments(self.transaction.as_mut(), &self.request.chain)?;
-        let recorded = self.record(kept, has_changed)?;
+        let recorded = self.record(version, has_changed)?;
         self.transaction.commit(recorded)?;
-        Ok(kept.number)
+        Ok(version.number)
     }
 
     /// Adds the audit entry. An edit that changes and resolves nothing has none: it only counts
     /// against the limit.
-    fn record(&mut self, kept: Kept, has_changed: bool) -> Result<Recorded, StoreError> {
+    fn record(&mut self, version: CurrentVersion, has_changed: bool) -> Result<Recorded, StoreError> {
         let request = self.request.id;
         let comment = self.comment.as_ref().map(|comment| comment.id);
-        let resolved = comment.filter(|_| self.terms.resolve);
+        let resolved = comment.filter(|_| self.basis.resolve);
         let act = match (has_changed, resolved) {
             (true, resolved) => Act::RequestEdited {
                 request,
                 section: Some(self.section),
-                version: kept.number,
-                content: kept.digest,
+                version: version.number,
+                content: version.digest,
                 comment,
                 resolved: resolved.is_some(),
             },
             (false, Some(comment)) => Act::CommentResolved { request, comment },
             (false, None) => return Ok(audit::unrecorded(Unrecorded::Housekeeping)),
         };
-        let by = Actor::from(&self.caller).in_role(kept.role);
+        let by = Actor::from(&self.caller).in_role(version.role);
         audit::record_at(self.ports, self.transaction.as_mut(), self.at, by, [act])
     }
 
@@ -218,7 +218,7 @@ impl<'a> Edit<'a> {
         };
         let by = self.caller.user;
         let transaction = self.transaction.as_mut();
-        if self.terms.resolve {
+        if self.basis.resolve {
             as_comment(stored)
                 .resolve(by, self.request.owner, self.at)
                 .map_err(unresolvable)?;
@@ -228,12 +228,12 @@ impl<'a> Edit<'a> {
             }
         }
         let author = stored.comment.author;
-        if author == by || !(has_changed || self.terms.resolve) {
+        if author == by || !(has_changed || self.basis.resolve) {
             return Ok(());
         }
         let role = role_of_author(transaction, stored)?;
         let section = self.section;
-        let kind = if self.terms.resolve {
+        let kind = if self.basis.resolve {
             NotificationKind::CommentResolved { role, section }
         } else {
             NotificationKind::SectionEdited { role, section }
@@ -257,14 +257,14 @@ pub(super) fn allowed(
     caller: &Caller,
     request: RequestId,
     section: Section,
-    terms: Terms,
+    basis: EditBasis,
 ) -> Result<(Request, Option<StoredComment>), Error> {
     let request = transaction
         .requests()
         .get(request)?
         .filter(|request| is_visible(caller, request))
         .ok_or(Error::NotFound)?;
-    let stored = match terms.comment {
+    let stored = match basis.comment {
         Some(id) => transaction
             .comments()
             .get(id)?
@@ -277,9 +277,9 @@ pub(super) fn allowed(
         editor(&request.chain, caller),
         section,
         &comments,
-        terms.comment,
+        basis.comment,
     )?;
-    if terms.resolve && stored.is_none() {
+    if basis.resolve && stored.is_none() {
         return Err(Error::NothingToResolve);
     }
     Ok((request, stored))

@@ -11,7 +11,7 @@ use crate::failure::{Failure, Kind, Params, Reason};
 use crate::limits::LimitError;
 use crate::notifications::notify::NotifyError;
 use crate::ports::{EncodingError, FileError, StoreError};
-use crate::requests::submit::Unexamined;
+use crate::requests::submit::ExaminationFailed;
 use crate::requests::versions::RecordError;
 use crate::review::CHANGED;
 
@@ -76,7 +76,7 @@ pub enum Error {
     NoRoom(#[from] FileQuotaExceeded),
     /// The files cannot be checked for harmful content right now.
     #[error(transparent)]
-    Unexamined(#[from] Unexamined),
+    ExaminationFailed(#[from] ExaminationFailed),
     /// A file could not be stored.
     #[error("The Data Request could not be changed. Try again in a moment.")]
     File(#[from] FileError),
@@ -134,7 +134,7 @@ impl Failure for Error {
             Self::NothingToResolve | Self::Addition(_) | Self::Removal(_) => Kind::Invalid,
             Self::Limit(error) => error.kind(),
             Self::NoRoom(_) => Kind::TooLarge,
-            Self::Unexamined(_) | Self::File(FileError::Unavailable(_)) => Kind::Unavailable,
+            Self::ExaminationFailed(_) | Self::File(FileError::Unavailable(_)) => Kind::Unavailable,
             Self::File(FileError::Full(_)) => Kind::Full,
             Self::File(_) | Self::Encoding(_) => Kind::Internal,
             Self::Store(error) => error.kind(),
@@ -163,7 +163,7 @@ impl Failure for Error {
             Self::Changed => Reason::RowChanged,
             Self::Limit(error) => error.reason(),
             Self::NoRoom(_) => Reason::FileQuotaExceeded,
-            Self::Unexamined(_) => Reason::FilesNotChecked,
+            Self::ExaminationFailed(_) => Reason::FilesNotChecked,
             Self::File(error) => error.reason(),
             Self::Store(error) => error.reason(),
             Self::Encoding(_) => Reason::Internal,

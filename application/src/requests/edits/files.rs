@@ -8,7 +8,7 @@ use super::edit::Edit;
 use crate::access::Caller;
 use crate::limits;
 use crate::ports::{Ports, StoreError};
-use crate::requests::uploads::{Counted, Examined, StoredFiles, Upload, scan_named};
+use crate::requests::uploads::{CountedUploads, ExaminedUpload, StoredFiles, Upload, scan_named};
 
 /// Refuses a caller over the limit of submissions. Edits with files count against it.
 pub(super) fn refuse_early(ports: &Ports, caller: &Caller) -> Result<(), Error> {
@@ -18,7 +18,7 @@ pub(super) fn refuse_early(ports: &Ports, caller: &Caller) -> Result<(), Error> 
 
 /// Files with the types that were detected from their contents.
 pub(super) struct Files<'a> {
-    examined: Vec<Examined<'a>>,
+    examined: Vec<ExaminedUpload<'a>>,
     detected: Vec<(DocumentKind, DetectedFile)>,
     uploads: &'a [Upload],
 }
@@ -31,7 +31,7 @@ impl<'a> Files<'a> {
             detected: Vec::with_capacity(uploads.len()),
             uploads,
         };
-        for upload in Counted::count(ports, caller, uploads)?.each() {
+        for upload in CountedUploads::count(ports, caller, uploads)?.each() {
             let (detected, examined) = upload.examine(ports.inspector.as_ref())?;
             files.examined.push(examined);
             files.detected.push((upload.kind, detected));
@@ -40,7 +40,7 @@ impl<'a> Files<'a> {
     }
 
     /// Returns the detected type of the file of this kind, if there is one.
-    pub fn of(&self, kind: DocumentKind) -> Option<DetectedFile> {
+    pub fn detected_type(&self, kind: DocumentKind) -> Option<DetectedFile> {
         let found = self.detected.iter().find(|(known, _)| *known == kind);
         found.map(|(_, detected)| *detected)
     }

@@ -25,7 +25,7 @@ pub use repository::{EditFacts, RequestEdits};
 
 /// The parts that all edits have in common, beside the changed values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Terms {
+pub struct EditBasis {
     /// The comment that asked for the edit: `comment_id`. Required while the request is pending.
     pub comment: Option<CommentId>,
     /// The version of the request on which the edit is based: `version`. An edit based on an older

@@ -8,7 +8,7 @@ use aditus_domain::review::Section;
 
 use super::edit::{Edit, allowed, may_edit_something};
 use super::files::{self, Files};
-use super::{EditFacts, Edited, Error, Terms};
+use super::{EditFacts, Edited, Error, EditBasis};
 use crate::access::Caller;
 use crate::ports::Ports;
 use crate::reference::offered::Choices;
@@ -37,7 +37,7 @@ pub struct Command {
     /// Files sent with the edit.
     pub uploads: Vec<Upload>,
     /// Comment and version that the edit refers to.
-    pub terms: Terms,
+    pub basis: EditBasis,
 }
 
 /// Checks that the caller may edit at least one section of the request. It is called before files
@@ -63,7 +63,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Edit
             caller,
             command.request,
             section,
-            command.terms,
+            command.basis,
         )?;
         let facts = transaction.request_edits().facts(command.request)?;
         facts.ok_or(Error::NotFound)?
@@ -72,7 +72,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Edit
     let ethics = check(ports, &command.patch, &files, &facts)?;
     let stored = files.put(ports, caller)?;
 
-    let mut edit = Edit::begin(ports, caller, command.request, section, command.terms)?;
+    let mut edit = Edit::begin(ports, caller, command.request, section, command.basis)?;
     if !command.uploads.is_empty() {
         files::spend(ports, caller, &mut edit)?;
     }
@@ -92,17 +92,17 @@ fn check(
     let typed = match patch {
         Patch::Agreement => {
             let kind = DocumentKind::DataSharingAgreement;
-            check_replacement(kind, files.of(kind))?;
+            check_replacement(kind, files.detected_type(kind))?;
             return Ok(None);
         }
         Patch::Specification => {
             let kind = DocumentKind::DataSpecification;
-            check_replacement(kind, files.of(kind))?;
+            check_replacement(kind, files.detected_type(kind))?;
             return Ok(None);
         }
         Patch::Ethics(typed) => typed,
     };
-    let letter = |kind: DocumentKind, typed: Letter| match files.of(kind) {
+    let letter = |kind: DocumentKind, typed: Letter| match files.detected_type(kind) {
         Some(file) => Letter::New(file),
         None if typed == Letter::Kept && facts.documents.contains(&kind) => Letter::Kept,
         None => Letter::Missing,

@@ -6,7 +6,7 @@ use aditus_domain::requests::{DataFormat, Principal, RawDataFormat, RawPrincipal
 use aditus_domain::review::Section;
 
 use super::edit::Edit;
-use super::{Edited, Error, Terms, source};
+use super::{Edited, Error, EditBasis, source};
 use crate::access::Caller;
 use crate::ports::{Ports, Transaction};
 
@@ -29,7 +29,7 @@ pub struct Command {
     /// The section with its new answers.
     pub patch: Patch,
     /// Comment and version that the edit refers to.
-    pub terms: Terms,
+    pub basis: EditBasis,
 }
 
 enum Checked {
@@ -45,7 +45,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Edite
         Patch::DataFormat(raw) => (Section::DataFormat, Checked::DataFormat(raw.check()?)),
         Patch::DataSource(id) => (Section::DataSource, Checked::DataSource(DataSourceId(id))),
     };
-    let mut edit = Edit::begin(ports, caller, command.request, section, command.terms)?;
+    let mut edit = Edit::begin(ports, caller, command.request, section, command.basis)?;
     match checked {
         Checked::Principal(principal) => set_principal(&mut edit, &principal)?,
         Checked::DataFormat(format) => {

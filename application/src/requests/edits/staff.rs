@@ -7,7 +7,7 @@ use aditus_domain::roles::Role;
 
 use super::edit::{Edit, allowed, begin_transaction, may_edit_something};
 use super::files::{self, Files};
-use super::{Edited, Error, Terms};
+use super::{Edited, Error, EditBasis};
 use crate::access::Caller;
 use crate::ports::Ports;
 use crate::requests::submit::Upload;
@@ -22,7 +22,7 @@ pub struct Add {
     /// The identity document.
     pub identification: Option<Upload>,
     /// Comment and version that the edit refers to.
-    pub terms: Terms,
+    pub basis: EditBasis,
 }
 
 /// A change of a staff member.
@@ -37,7 +37,7 @@ pub struct Change {
     /// The new identity document. None to keep the present one.
     pub identification: Option<Upload>,
     /// Comment and version that the edit refers to.
-    pub terms: Terms,
+    pub basis: EditBasis,
 }
 
 /// A staff member to delete.
@@ -46,7 +46,7 @@ pub struct Delete {
     /// Id of the staff member.
     pub staff_id: StaffId,
     /// Comment and version that the edit refers to.
-    pub terms: Terms,
+    pub basis: EditBasis,
 }
 
 /// Checks that there may be a request to which the caller can add staff. It is called before a file
@@ -84,17 +84,17 @@ pub fn add(ports: &Ports, caller: &Caller, command: Add) -> Result<(StaffId, Edi
             caller,
             command.request,
             Section::Staff,
-            command.terms,
+            command.basis,
         )?;
     }
     let mut raw = command.member;
     let uploads: Vec<Upload> = command.identification.into_iter().collect();
     let files = Files::examine(ports, caller, &uploads)?;
-    raw.identification_file_path = files.of(DocumentKind::StaffIdentification);
+    raw.identification_file_path = files.detected_type(DocumentKind::StaffIdentification);
     let member = raw.check()?;
     let stored = files.put(ports, caller)?;
 
-    let mut edit = Edit::begin(ports, caller, command.request, Section::Staff, command.terms)?;
+    let mut edit = Edit::begin(ports, caller, command.request, Section::Staff, command.basis)?;
     files::spend(ports, caller, &mut edit)?;
     if edit.facts.staff >= MAX_ROWS {
         return Err(Error::FullList { most: MAX_ROWS });
@@ -118,7 +118,7 @@ pub fn change(ports: &Ports, caller: &Caller, command: Change) -> Result<Edited,
         request: named,
         member: mut raw,
         identification,
-        terms,
+        basis,
     } = command;
     raw.check_answers()?;
     if identification.is_some() {
@@ -131,16 +131,16 @@ pub fn change(ports: &Ports, caller: &Caller, command: Change) -> Result<Edited,
             .staff(staff_id)?
             .filter(|(request, _)| named.is_none_or(|named| named == *request))
             .ok_or(Error::NoStaff)?;
-        allowed(transaction.as_mut(), caller, request, Section::Staff, terms).map_err(of_staff_member)?;
+        allowed(transaction.as_mut(), caller, request, Section::Staff, basis).map_err(of_staff_member)?;
         (request, uploaded)
     };
     let uploads: Vec<Upload> = identification.into_iter().collect();
     let files = Files::examine(ports, caller, &uploads)?;
-    raw.identification_file_path = files.of(DocumentKind::StaffIdentification);
+    raw.identification_file_path = files.detected_type(DocumentKind::StaffIdentification);
     let member = raw.check_edit(uploaded)?;
     let stored = files.put(ports, caller)?;
 
-    let mut edit = Edit::begin(ports, caller, request, Section::Staff, terms)?;
+    let mut edit = Edit::begin(ports, caller, request, Section::Staff, basis)?;
     must_be_as_it_was(&mut edit, staff_id, uploaded)?;
     if !uploads.is_empty() {
         files::spend(ports, caller, &mut edit)?;
@@ -163,7 +163,7 @@ pub fn delete(ports: &Ports, caller: &Caller, command: Delete) -> Result<(), Err
     let mut transaction = begin_transaction(ports, caller)?;
     let found = transaction.request_edits().staff(command.staff_id)?;
     let (request, _) = found.ok_or(Error::NoStaff)?;
-    let mut edit = Edit::within(ports, transaction, caller, request, Section::Staff, command.terms)
+    let mut edit = Edit::within(ports, transaction, caller, request, Section::Staff, command.basis)
         .map_err(of_staff_member)?;
     // The staff member may have been deleted before this transaction got the lock.
     edit.rows().staff(command.staff_id)?.ok_or(Error::NoStaff)?;

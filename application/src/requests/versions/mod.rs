@@ -8,5 +8,5 @@ pub mod repository;
 pub mod rounds;
 pub mod views;
 
-pub use record::{Change, Kept, RecordError, begin, record};
-pub use repository::{NewVersion, RequestVersions, StoredVersion, Turn};
+pub use record::{Change, CurrentVersion, RecordError, begin, record};
+pub use repository::{NewVersion, RequestVersions, StoredVersion, LockedRequest};

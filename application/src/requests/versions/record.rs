@@ -7,7 +7,7 @@ use aditus_domain::review::Section;
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
-use super::repository::{NewVersion, Turn};
+use super::repository::{NewVersion, LockedRequest};
 use crate::access::{AccessError, Caller};
 use crate::failure::failure;
 use crate::ports::{EncodingError, Ports, StoreError, Transaction};
@@ -24,7 +24,7 @@ pub struct Change {
 
 /// The version with the present content of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Kept {
+pub struct CurrentVersion {
     /// Its number.
     pub number: VersionNumber,
     /// Its digest.
@@ -76,8 +76,8 @@ failure! {
 /// values read from now on are still current when the version is stored. Edits call this before
 /// they check the permission to edit.
 pub fn begin(transaction: &mut dyn Transaction, request: RequestId) -> Result<(), RecordError> {
-    let turn = transaction.request_versions().lock_request(request)?;
-    turn.map(drop).ok_or(RecordError::NotFound)
+    let locked = transaction.request_versions().lock_request(request)?;
+    locked.map(drop).ok_or(RecordError::NotFound)
 }
 
 /// Stores the present content as the next version if it differs from the latest one, and returns
@@ -94,10 +94,10 @@ pub fn record(
     request: RequestId,
     change: Change,
     began_from: Option<VersionNumber>,
-) -> Result<Kept, RecordError> {
+) -> Result<CurrentVersion, RecordError> {
     let versions = transaction.request_versions();
-    let turn = versions.lock_request(request)?.ok_or(RecordError::NotFound)?;
-    let author_role = role_of(caller, &turn)?;
+    let locked = versions.lock_request(request)?.ok_or(RecordError::NotFound)?;
+    let author_role = role_of(caller, &locked)?;
     let latest = versions.latest(request)?;
     let current = latest.as_ref().map(|version| version.number);
     if began_from.is_some() && began_from != current {
@@ -110,7 +110,7 @@ pub fn record(
             .decode(&last.encoded.canonical, &last.encoded.values)?;
         content = content.with_names_of(&before).with_erasures_of(&before);
         if content == before {
-            return Ok(Kept {
+            return Ok(CurrentVersion {
                 number: last.number,
                 digest: last.encoded.digest,
                 role: author_role,
@@ -122,9 +122,9 @@ pub fn record(
     let (number, at, change) = match current {
         Some(current) => (current.next(), ports.clock.now(), change),
         // The first version answers no comment and changes no section.
-        None => (VersionNumber::FIRST, turn.submitted_on, Change::default()),
+        None => (VersionNumber::FIRST, locked.submitted_on, Change::default()),
     };
-    let kept = Kept {
+    let version = CurrentVersion {
         number,
         digest: encoded.digest,
         role: author_role,
@@ -139,14 +139,14 @@ pub fn record(
         section: change.section,
         comment: change.comment,
     })?;
-    Ok(kept)
+    Ok(version)
 }
 
 /// Returns the role in which the caller changes the request: for its owner the role of the
 /// submission, for others the role of Super User.
-fn role_of(caller: &Caller, turn: &Turn) -> Result<AssignedRoleId, AccessError> {
-    if caller.user == turn.owner {
-        return Ok(turn.requester_role);
+fn role_of(caller: &Caller, locked: &LockedRequest) -> Result<AssignedRoleId, AccessError> {
+    if caller.user == locked.owner {
+        return Ok(locked.requester_role);
     }
     let held = caller.role(Role::SuperUser).ok_or(AccessError::Role)?;
     Ok(held.id)

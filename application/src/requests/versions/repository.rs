@@ -9,7 +9,7 @@ use crate::ports::{Encoded, StoreError};
 
 /// A locked request, with the owner and the role that versions record as their author.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Turn {
+pub struct LockedRequest {
     /// Owner of the request.
     pub owner: UserId,
     /// Role in which it was submitted.
@@ -55,7 +55,7 @@ pub struct NewVersion {
 pub trait RequestVersions {
     /// Locks the request against other changes until the transaction ends. Reads after this call
     /// see the changes of earlier holders of the lock. None if the request does not exist.
-    fn lock_request(&mut self, request: RequestId) -> Result<Option<Turn>, StoreError>;
+    fn lock_request(&mut self, request: RequestId) -> Result<Option<LockedRequest>, StoreError>;
     /// Returns the present content in its order, with current names. None if the request does not
     /// exist.
     fn content(&mut self, request: RequestId) -> Result<Option<Content>, StoreError>;

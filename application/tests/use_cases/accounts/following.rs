@@ -224,12 +224,12 @@ fn delivered_after(change: Change) -> Vec<(String, String)> {
     desk.story
         .world
         .mailer
-        .go_away(|| MailError::Temporary("421 try again later".into()));
+        .begin_outage(|| MailError::Temporary("421 try again later".into()));
     let second = desk.story.submitted();
     assert_ne!(second, desk.request);
     desk.story.world.deliver();
     change(&desk);
-    desk.story.world.mailer.come_back();
+    desk.story.world.mailer.end_outage();
     desk.story.world.wait(TimeDelta::hours(1));
     desk.story.world.deliver();
     let sent = desk.story.world.mailer.sent().split_off(before);

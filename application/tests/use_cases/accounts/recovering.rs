@@ -99,7 +99,7 @@ fn a_mail_server_outage_does_not_reveal_accounts() {
         world.person("Ada");
         world.deliver();
         ask(&world, name);
-        world.mailer.go_away(|| MailError::Temporary("421 later".into()));
+        world.mailer.begin_outage(|| MailError::Temporary("421 later".into()));
         world.deliver();
         assert!(world.ports.mail_route.is_broken(world.now()), "{name}");
         world.wait(TimeDelta::seconds(31));
@@ -117,7 +117,7 @@ fn a_mail_server_outage_does_not_reveal_accounts() {
             refused.to_string(),
             "Failed to send OTP. Resend using the link below"
         );
-        world.mailer.come_back();
+        world.mailer.end_outage();
         world.deliver();
         assert!(!world.ports.mail_route.is_broken(world.now()), "{name}");
         ask(&world, name);

@@ -122,7 +122,7 @@ fn a_verified_person_gets_a_pending_account_and_a_session() {
 fn an_invalid_form_does_not_use_the_code() {
     let world = World::new();
     let otp = code_for(&world, "Nia");
-    world.phones.strike("+256112345678");
+    world.phones.invalidate("+256112345678");
     let unreal = RawRegistration {
         phone: "+256112345678".to_owned(),
         ..form("Nia", &otp)

@@ -83,10 +83,10 @@ fn a_decision_is_verified_with_the_key() {
         );
         let facts = answer.facts.unwrap();
         assert_eq!(
-            (facts.found_by.kind.as_str(), facts.state),
+            (facts.indexed.kind.as_str(), facts.state),
             ("request.decided", Some(state))
         );
-        assert_eq!(facts.found_by.request, Some(request));
+        assert_eq!(facts.indexed.request, Some(request));
         let evidence = CanonicalJson.read_evidence(&file.bytes).unwrap();
         // The version that was decided on is in it, with its texts.
         assert!(evidence.content.is_some());
@@ -116,8 +116,8 @@ fn a_submission_and_a_release_are_verified_with_the_key() {
         let file = entry_evidence(&story.world.ports, &story.requester, entry(&story, kind)).unwrap();
         let answer = checked(&story, &file.bytes);
         assert!(answer.is_proved(), "{:?}", answer.checks);
-        let found_by = answer.facts.unwrap().found_by;
-        assert_eq!((found_by.kind.as_str(), found_by.request), (name, Some(request)));
+        let indexed = answer.facts.unwrap().indexed;
+        assert_eq!((indexed.kind.as_str(), indexed.request), (name, Some(request)));
         let evidence = CanonicalJson.read_evidence(&file.bytes).unwrap();
         assert_eq!(evidence.content.is_some(), has_version, "{kind:?}");
         let mut forged = evidence.clone();

@@ -60,7 +60,7 @@ fn made_anew(world: &World) -> TreeHead {
     );
     let leaves: Vec<TreeHash> = placed.into_iter().map(|(_, leaf)| leaf).collect();
     let none = &mut |_: &[_]| Ok(Vec::new());
-    C2spLog.grow(0, &leaves, none).unwrap().head
+    C2spLog.append(0, &leaves, none).unwrap().head
 }
 
 fn every_entry_gets_into_the_log_and_its_head_is_signed(database: Database) {
@@ -99,9 +99,9 @@ fn every_entry_gets_into_the_log_and_its_head_is_signed(database: Database) {
     let mut views = world.ports.database.read().unwrap();
     let log = views.audit_log();
     let proof = C2spLog
-        .prove_growth(earlier.size, later.size, &mut |nodes| log.hashes(nodes))
+        .prove_consistency(earlier.size, later.size, &mut |nodes| log.hashes(nodes))
         .unwrap();
-    assert!(C2spLog.has_grown(earlier, later, &proof));
+    assert!(C2spLog.is_consistent(earlier, later, &proof));
     drop(views);
     assert_eq!(continued(world, &kept), 0, "nothing waits");
 }

@@ -30,11 +30,11 @@ fn does(world: &World, by: impl Into<Actor>, act: Act) {
     world.wait(TimeDelta::seconds(1));
 }
 
-fn newest(most: u32) -> list::Query {
+fn newest(page_size: u32) -> list::Query {
     list::Query {
         filter: EntryFilter::default(),
         cursor: EntryCursor::Newest,
-        most,
+        page_size,
     }
 }
 
@@ -51,7 +51,7 @@ fn part(world: &World, caller: &Caller, request: RequestId) -> Vec<VisibleEntry>
         provable: false,
         request,
         cursor: EntryCursor::Newest,
-        most: 100,
+        page_size: 100,
     };
     request_entries::execute(&world.ports, caller, query).unwrap().entries
 }
@@ -229,7 +229,7 @@ fn readers_of_a_request_read_its_entries() {
             provable: false,
             request: id,
             cursor: EntryCursor::Newest,
-            most: 10,
+            page_size: 10,
         };
         let refused = request_entries::execute(&story.world.ports, caller, query).unwrap_err();
         assert_eq!(refused.kind(), failure::Kind::NotFound);
@@ -238,7 +238,7 @@ fn readers_of_a_request_read_its_entries() {
         provable: false,
         request: RequestId(987_654),
         cursor: EntryCursor::Newest,
-        most: 10,
+        page_size: 10,
     };
     let refused = request_entries::execute(&story.world.ports, &story.super_user, unknown).unwrap_err();
     assert_eq!(refused.kind(), failure::Kind::NotFound);
@@ -285,7 +285,7 @@ fn proved(world: &World, caller: &Caller, request: RequestId) -> Vec<VisibleEntr
         request,
         provable: true,
         cursor: EntryCursor::Newest,
-        most: 100,
+        page_size: 100,
     };
     request_entries::execute(&world.ports, caller, query).unwrap().entries
 }
@@ -390,7 +390,7 @@ fn people_read_their_own_entries_and_those_about_them() {
     let read = |caller: &Caller| {
         let query = person_entries::Query {
             cursor: EntryCursor::Newest,
-            most: 100,
+            page_size: 100,
         };
         person_entries::execute(&story.world.ports, caller, query)
             .unwrap()
@@ -430,7 +430,7 @@ fn an_activity_comes_in_pages() {
         does(&story.world, &story.requester, Act::FeedbackChanged { request });
     }
     let read = |cursor| {
-        let query = person_entries::Query { cursor, most: 2 };
+        let query = person_entries::Query { cursor, page_size: 2 };
         person_entries::execute(&story.world.ports, &story.requester, query).unwrap()
     };
     let first = read(EntryCursor::Newest);

@@ -8,7 +8,7 @@ mod seen;
 
 use aditus_application::access::Caller;
 use aditus_application::feedback::{give, update};
-use aditus_application::requests::edits::{Edited, Error, Terms, patch_request};
+use aditus_application::requests::edits::{Edited, Error, EditBasis, patch_request};
 use aditus_application::requests::{export_pdf, read_document};
 use aditus_application::review::{add_reply, resolve_comment, resubmit};
 use aditus_domain::audit::Kind;
@@ -32,7 +32,7 @@ fn edit(
     caller: &Caller,
     request: RequestId,
     principal: &str,
-    terms: Terms,
+    basis: EditBasis,
 ) -> Result<Edited, Error> {
     let text = |text: &str| Some(text.to_owned());
     let patch = patch_request::Patch::Principal(RawPrincipal {
@@ -46,17 +46,17 @@ fn edit(
     let command = patch_request::Command {
         request,
         patch,
-        terms,
+        basis,
     };
     patch_request::execute(&story.world.ports, caller, command)
 }
 
-/// The terms of an edit that answers this comment and resolves it.
-fn answering(comment: CommentId) -> Terms {
-    Terms {
+/// The basis of an edit that answers this comment and resolves it.
+fn answering(comment: CommentId) -> EditBasis {
+    EditBasis {
         comment: Some(comment),
         resolve: true,
-        ..Terms::default()
+        ..EditBasis::default()
     }
 }
 

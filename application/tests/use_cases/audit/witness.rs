@@ -74,7 +74,7 @@ impl Witness for Neighbour {
         if submission.earlier != known {
             return Ok(WitnessResponse::OtherSize(known));
         }
-        let goes_on = signed.is_none_or(|signed| C2spLog.has_grown(signed, head, submission.proof));
+        let goes_on = signed.is_none_or(|signed| C2spLog.is_consistent(signed, head, submission.proof));
         if !goes_on {
             return Err(WitnessError::Disagrees);
         }

@@ -120,7 +120,7 @@ fn only_super_users_edit_table_types_and_details() {
     let story = Story::begin();
     let ports = &story.world.ports;
     let caller = story.staff(Role::DataCustodian);
-    let entry = DetailEntry::of(DetailTab::Synonym, 1);
+    let entry = DetailEntry::new(DetailTab::Synonym, 1);
     let detail = DetailForm {
         variable: Some(story.variables[0]),
         detail: synonym("mass"),

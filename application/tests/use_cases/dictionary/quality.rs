@@ -4,7 +4,7 @@ use crate::world::World;
 use crate::world::dictionary::table_row;
 use aditus_application::access::Caller;
 use aditus_application::dictionary::quality::list::QualitySort;
-use aditus_application::dictionary::quality::{Chosen, Error, export_csv, list, summary};
+use aditus_application::dictionary::quality::{TableSelection, Error, export_csv, list, summary};
 use aditus_application::paging::{Direction, Page};
 use aditus_application::{Failure, Kind};
 use aditus_domain::dictionary::quality::Share;
@@ -64,8 +64,8 @@ impl Scene {
         }
     }
 
-    fn all(&self) -> Chosen {
-        Chosen {
+    fn all(&self) -> TableSelection {
+        TableSelection {
             data_source: Some(self.source),
             tables: None,
         }
@@ -73,7 +73,7 @@ impl Scene {
 
     fn listed(&self, sort: QualitySort, direction: Direction, page: Page) -> (Vec<String>, u64) {
         let query = list::Query {
-            chosen: self.all(),
+            selection: self.all(),
             search: None,
             sort,
             direction,
@@ -84,8 +84,8 @@ impl Scene {
         (names, answer.total)
     }
 
-    fn summed(&self, caller: &Caller, chosen: &Chosen) -> Result<summary::Answer, Error> {
-        summary::execute(&self.world.ports, caller, chosen)
+    fn summed(&self, caller: &Caller, selection: &TableSelection) -> Result<summary::Answer, Error> {
+        summary::execute(&self.world.ports, caller, selection)
     }
 }
 
@@ -148,7 +148,7 @@ fn the_numbers_are_those_of_the_chosen_published_tables() {
         ),
         (1, 1, 1, 1)
     );
-    let births = Chosen {
+    let births = TableSelection {
         tables: Some(vec![scene.births, TableId(999_999)]),
         ..scene.all()
     };
@@ -168,7 +168,7 @@ fn the_numbers_are_those_of_the_chosen_published_tables() {
 #[test]
 fn the_document_is_called_after_the_source_and_holds_the_chosen_tables() {
     let scene = Scene::new();
-    let births = Chosen {
+    let births = TableSelection {
         tables: Some(vec![scene.births]),
         ..scene.all()
     };
@@ -187,7 +187,7 @@ fn data_analysts_assess_published_sources_only() {
         let caller = holder(&scene.world, role);
         let refused = scene.summed(&caller, &scene.all()).unwrap_err();
         assert_eq!(refused.kind(), Kind::Forbidden, "{role}");
-        let nothing = Chosen {
+        let nothing = TableSelection {
             data_source: None,
             tables: None,
         };
@@ -200,17 +200,17 @@ fn data_analysts_assess_published_sources_only() {
     }
     let hidden = scene.world.hidden_source("Payroll");
     for id in [hidden, DataSourceId(999_999)] {
-        let chosen = Chosen {
+        let selection = TableSelection {
             data_source: Some(id),
             tables: None,
         };
-        let refused = scene.summed(&scene.analyst, &chosen).unwrap_err();
+        let refused = scene.summed(&scene.analyst, &selection).unwrap_err();
         assert_eq!(
             (refused.kind(), refused.to_string().as_str()),
             (Kind::NotFound, "Data source not found.")
         );
     }
-    let many = Chosen {
+    let many = TableSelection {
         tables: Some((0..=1000).map(TableId).collect()),
         ..scene.all()
     };

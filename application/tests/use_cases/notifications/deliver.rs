@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::world::World;
 use aditus_application::notifications::deliver_mail::execute;
 use aditus_application::notifications::delivery::{
-    Answer, CLAIMED_AT_ONCE, FIRST_WAIT, LEASE, LONGEST_WAIT, MOST_AT_ONCE, MOST_ATTEMPTS, rest,
+    Answer, CLAIMED_AT_ONCE, INITIAL_BACKOFF, LEASE, MAX_BACKOFF, MAX_BATCH, MAX_ATTEMPTS, rest,
 };
 use aditus_application::notifications::{Channel, Destination, QueuedMessage, envelope};
 use aditus_application::ports::{MailError, MailMessage, Mailer};
@@ -60,7 +60,7 @@ fn due_mails_are_sent_once_oldest_first() {
 fn a_failed_mail_is_retried_with_backoff_under_one_reference() {
     let world = World::new();
     queue(&world, "ada@people.example", None);
-    let mut full = FIRST_WAIT;
+    let mut full = INITIAL_BACKOFF;
     for _ in 0..8 {
         world.mailer.refuse_for_now();
         let answer = world.deliver();
@@ -82,7 +82,7 @@ fn backoff_ends_at_a_day_and_sixteen_attempts() {
     let world = World::new();
     queue(&world, "ada@people.example", None);
     let mut longest = TimeDelta::zero();
-    for _ in 1..MOST_ATTEMPTS {
+    for _ in 1..MAX_ATTEMPTS {
         world.mailer.refuse_for_now();
         let answer = world.deliver();
         assert_eq!(answer.postponed, 1);
@@ -91,7 +91,7 @@ fn backoff_ends_at_a_day_and_sixteen_attempts() {
         world.wait(wait);
     }
     assert!(
-        longest <= LONGEST_WAIT && longest > TimeDelta::hours(16),
+        longest <= MAX_BACKOFF && longest > TimeDelta::hours(16),
         "{longest}"
     );
     world.mailer.refuse_for_now();
@@ -287,11 +287,11 @@ fn no_lease_ends_while_a_slow_station_takes_the_mails_before() {
 #[test]
 fn a_step_ends_early_enough_for_a_shutdown() {
     let world = World::new();
-    for _ in 0..=MOST_AT_ONCE {
+    for _ in 0..=MAX_BATCH {
         queue(&world, "ada@people.example", None);
     }
     let answer = world.deliver();
-    assert_eq!((answer.sent, answer.next_due), (MOST_AT_ONCE, Some(world.now())));
+    assert_eq!((answer.sent, answer.next_due), (MAX_BATCH, Some(world.now())));
     assert_eq!(rest(&answer, world.now()), Duration::ZERO);
     let answer = world.deliver();
     assert_eq!((answer.sent, answer.next_due), (1, None));
@@ -314,7 +314,7 @@ fn the_worker_notes_whether_the_server_takes_mails() {
     world.deliver();
     assert!(route.is_proven() && world.mailer.checks() == 2);
 
-    world.mailer.go_away(|| MailError::Unreachable("no route".into()));
+    world.mailer.begin_outage(|| MailError::Unreachable("no route".into()));
     queue(&world, "cleo@people.example", None);
     let found = world.deliver();
     assert!(found.next_due.unwrap() - world.now() <= TimeDelta::seconds(15));
@@ -326,7 +326,7 @@ fn the_worker_notes_whether_the_server_takes_mails() {
         found.next_due.unwrap() - world.now() <= TimeDelta::seconds(15),
         "it is soon looked at again"
     );
-    world.mailer.come_back();
+    world.mailer.end_outage();
     world.wait(TimeDelta::days(1));
     assert_eq!(world.deliver().sent, 1);
     assert!(route.is_proven() && !route.is_broken(world.now()));

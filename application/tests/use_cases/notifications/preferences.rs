@@ -45,7 +45,7 @@ fn mails_that_are_not_wanted_are_not_sent_and_the_notification_is_there() {
     let command = Command {
         choices: vec![choice("activated", false), choice("released", true)],
     };
-    let kept = preferences::keep(&world.ports, &caller, &command).unwrap();
+    let kept = preferences::save(&world.ports, &caller, &command).unwrap();
     let unwanted: Vec<_> = kept
         .iter()
         .filter(|preference| !preference.by_mail)
@@ -64,7 +64,7 @@ fn mails_that_are_not_wanted_are_not_sent_and_the_notification_is_there() {
     let command = Command {
         choices: vec![choice("activated", true)],
     };
-    preferences::keep(&world.ports, &caller, &command).unwrap();
+    preferences::save(&world.ports, &caller, &command).unwrap();
     activated(&world, ada, Role::OrgUser);
     assert_eq!(world.mails_to(&address_of("Ada")).len(), 1);
 }
@@ -82,7 +82,7 @@ fn unknown_kinds_cannot_be_chosen_and_are_always_mailed() {
             "preferences[1].kind",
         ),
     ] {
-        let error = preferences::keep(&world.ports, &caller, &Command { choices }).unwrap_err();
+        let error = preferences::save(&world.ports, &caller, &Command { choices }).unwrap_err();
         assert_eq!(error.kind(), Kind::Invalid);
         assert_eq!(error.fields()[0].0, field);
         assert!(!matches!(error, Error::Store(_)));

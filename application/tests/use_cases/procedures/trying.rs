@@ -50,19 +50,19 @@ fn a_trial_sends_the_notifications_of_a_real_request() {
     story.all_approve(request);
     let mut real = story.told(&story.requester);
     let mut tried: Vec<String> = answer
-        .told
+        .notices
         .iter()
         .flatten()
-        .filter(|told| told.stage.is_none())
-        .map(|told| told.message.clone())
+        .filter(|notice| notice.stage.is_none())
+        .map(|notice| notice.message.clone())
         .collect();
     real.sort();
     tried.sort();
     assert_eq!(tried, real);
     let states: Vec<StageState> = answer.trial.stages.iter().map(|stage| stage.state).collect();
     assert_eq!(states, story.lights(request));
-    let last = answer.told.last().unwrap();
-    assert!(last.iter().all(|told| told.who == "The requester"));
+    let last = answer.notices.last().unwrap();
+    assert!(last.iter().all(|notice| notice.who == "The requester"));
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn an_unsaved_drawing_can_be_tried() {
         ..command(&story, Vec::new())
     };
     let answer = tried(&story, &drawing).unwrap();
-    assert_eq!(answer.told[0][1].who, "The Data Officer");
+    assert_eq!(answer.notices[0][1].who, "The Data Officer");
     form.links.remove(0);
     let faulty = trial::Command {
         drawing: Some(form),
@@ -157,7 +157,7 @@ fn the_matrix_shows_deciders_and_gaps() {
         ..command(&story, Vec::new())
     };
     let tried = tried(&story, &with_source).unwrap();
-    assert_eq!(tried.asked, answer.sources[1].stages);
+    assert_eq!(tried.decision_makers, answer.sources[1].stages);
     // Activating the procedure warns of the gap.
     let drawn = story.drawn(id);
     let warnings: Vec<String> = drawn.warnings.iter().map(ToString::to_string).collect();
@@ -193,7 +193,7 @@ fn a_trial_with_a_source_names_missing_deciders() {
             transaction.roles().change(assigned.user, &change).unwrap();
         });
     }
-    let told = tried(&story, &with_source(story.source)).unwrap().told;
+    let told = tried(&story, &with_source(story.source)).unwrap().notices;
     assert_eq!(
         told[0][1].who,
         "Every Super User, and the Admins of National Health Data Authority"

@@ -1,7 +1,7 @@
 //! Choices of reference data in requests: the offered entries and those already chosen.
 
 use aditus_application::requests::drafts::{begin, not_offered, variables};
-use aditus_application::requests::edits::{Terms, devices, patch_documents};
+use aditus_application::requests::edits::{EditBasis, devices, patch_documents};
 use aditus_application::requests::submit;
 use aditus_application::review::recall;
 use aditus_application::{Failure, Kind};
@@ -231,7 +231,7 @@ fn ethics(request: RequestId, committee: i64) -> patch_documents::Command {
             additional_letter: Letter::Missing,
         }),
         uploads: Vec::new(),
-        terms: Terms::default(),
+        basis: EditBasis::default(),
     }
 }
 
@@ -267,7 +267,7 @@ fn an_edit_accepts_existing_and_offered_choices() {
             device_id: listed[0].device_id,
             request: Some(request),
             device: device.clone(),
-            terms: Terms::default(),
+            basis: EditBasis::default(),
         };
         devices::change(ports, &story.requester, &command)
     };
@@ -275,7 +275,7 @@ fn an_edit_accepts_existing_and_offered_choices() {
     let add = devices::Add {
         request,
         device: device.clone(),
-        terms: Terms::default(),
+        basis: EditBasis::default(),
     };
     let error = devices::add(ports, &story.requester, &add).unwrap_err();
     let equipment = not_offered_of(&story, ReferenceList::EquipmentTypes);

@@ -7,7 +7,7 @@ use aditus_application::paging::{Direction, Page};
 use aditus_application::requests::edits::datasets::{
     add_variables, create, list_variables, patch, remove_variables,
 };
-use aditus_application::requests::edits::{Error, Terms};
+use aditus_application::requests::edits::{Error, EditBasis};
 use aditus_application::requests::views::DatasetVariablesQuery;
 use aditus_application::review::{resolve_comment, resubmit};
 use aditus_application::{Failure, Kind};
@@ -20,12 +20,12 @@ use crate::story::Story;
 
 const REVIEWER: Role = Role::DataAccessReviewer;
 
-/// The terms of an edit that answers a comment on the data.
-fn asked(story: &Story, request: RequestId) -> Terms {
+/// The basis of an edit that answers a comment on the data.
+fn asked(story: &Story, request: RequestId) -> EditBasis {
     let comment = story.comments(REVIEWER, request, Section::DataSource, true);
-    Terms {
+    EditBasis {
         comment: Some(comment.unwrap()),
-        ..Terms::default()
+        ..EditBasis::default()
     }
 }
 
@@ -42,12 +42,12 @@ fn created(
     caller: &Caller,
     request: RequestId,
     source: DataSourceId,
-    terms: Terms,
+    basis: EditBasis,
 ) -> Result<DatasetId, Error> {
     let command = create::Command {
         request,
         dataset: typed("Births", source),
-        terms,
+        basis,
     };
     create::execute(&story.world.ports, caller, &command).map(|(id, _)| id)
 }
@@ -79,7 +79,7 @@ fn first_variables(story: &Story, request: RequestId) -> (DatasetId, Vec<Dataset
 fn the_commenting_reviewer_is_notified_of_changed_variables() {
     let story = Story::begin();
     let request = story.submitted();
-    let terms = Terms {
+    let basis = EditBasis {
         resolve: true,
         ..asked(&story, request)
     };
@@ -87,7 +87,7 @@ fn the_commenting_reviewer_is_notified_of_changed_variables() {
     let command = remove_variables::Many {
         dataset,
         variables: variables[..1].to_vec(),
-        terms,
+        basis,
     };
     let before = story.detail(request).content_version;
     let edited = remove_variables::many(&story.world.ports, &story.requester, command).unwrap();
@@ -96,7 +96,7 @@ fn the_commenting_reviewer_is_notified_of_changed_variables() {
     assert!(told.contains("was resolved: Specify data source"), "{told}");
     let again = remove_variables::One {
         id: variables[1],
-        terms,
+        basis,
     };
     let refused = remove_variables::one(&story.world.ports, &story.requester, again).unwrap_err();
     assert_eq!(refused.kind(), Kind::Forbidden, "the comment is resolved");
@@ -106,14 +106,14 @@ fn the_commenting_reviewer_is_notified_of_changed_variables() {
 fn an_unpublished_variable_is_kept_but_cannot_be_added() {
     let story = Story::begin();
     let request = story.submitted();
-    let terms = asked(&story, request);
+    let basis = asked(&story, request);
     let (dataset, _) = first_variables(&story, request);
     let attempt = |variables: Vec<_>| {
         let command = add_variables::Command {
             dataset,
             variables,
             is_distinct: false,
-            terms,
+            basis,
         };
         add_variables::execute(&story.world.ports, &story.requester, &command)
     };
@@ -145,14 +145,14 @@ fn an_unpublished_variable_is_kept_but_cannot_be_added() {
 fn a_pending_request_cannot_change_its_custodian() {
     let story = Story::begin();
     let request = story.submitted();
-    let terms = asked(&story, request);
+    let basis = asked(&story, request);
     let elsewhere = story.world.organisation("Lake Clinic");
     story.world.caller_with("Lena", elsewhere, Role::DataCustodian);
     let same = source_of(&story, "Births", story.custody);
     let other = source_of(&story, "Lake Records", elsewhere);
-    let attempt = |source, terms| created(&story, &story.requester, request, source, terms);
-    assert!(matches!(attempt(other, terms), Err(Error::OtherCustody)));
-    let births = attempt(same, terms).unwrap();
+    let attempt = |source, basis| created(&story, &story.requester, request, source, basis);
+    assert!(matches!(attempt(other, basis), Err(Error::OtherCustody)));
+    let births = attempt(same, basis).unwrap();
     let change = |source| {
         let command = patch::Command {
             dataset: births,
@@ -161,7 +161,7 @@ fn a_pending_request_cannot_change_its_custodian() {
                 data_source: Some(source),
                 ..RawDataset::default()
             },
-            terms,
+            basis,
         };
         patch::execute(&story.world.ports, &story.requester, &command)
     };
@@ -182,9 +182,9 @@ fn a_pending_request_cannot_change_its_custodian() {
             .add_custodian(story.source, broker, true)
             .unwrap()
     });
-    attempt(story.source, terms).unwrap();
+    attempt(story.source, basis).unwrap();
 
-    let comment = terms.comment.unwrap();
+    let comment = basis.comment.unwrap();
     resolve_comment::execute(
         &story.world.ports,
         &story.requester,
@@ -194,8 +194,8 @@ fn a_pending_request_cannot_change_its_custodian() {
     story.decides(REVIEWER, request, false).unwrap();
     let detail = story.detail(request);
     assert_eq!(detail.requested_datasets.len(), 3);
-    attempt(other, Terms::default()).unwrap();
-    let by_super_user = created(&story, &story.super_user, request, other, Terms::default());
+    attempt(other, EditBasis::default()).unwrap();
+    let by_super_user = created(&story, &story.super_user, request, other, EditBasis::default());
     assert!(by_super_user.is_ok(), "a Super User edits a denied request");
 }
 
@@ -208,7 +208,7 @@ fn sources_of_different_custodians_are_not_resubmitted_together() {
     let lena = story.world.caller_with("Lena", elsewhere, Role::DataCustodian);
     let same = source_of(&story, "Births", story.custody);
     let other = source_of(&story, "Lake Records", elsewhere);
-    let attempt = |source| created(&story, &story.requester, request, source, Terms::default()).unwrap();
+    let attempt = |source| created(&story, &story.requester, request, source, EditBasis::default()).unwrap();
     let resubmit = || {
         let command = resubmit::Command {
             request,
@@ -234,7 +234,7 @@ fn sources_of_different_custodians_are_not_resubmitted_together() {
             data_source: Some(same.0),
             ..RawDataset::default()
         },
-        terms: Terms::default(),
+        basis: EditBasis::default(),
     };
     patch::execute(&story.world.ports, &story.requester, &command).unwrap();
     assert_eq!(resubmit().unwrap().round, 2);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use aditus_application::access::Caller;
-use aditus_application::installation::sweep::{self, UPLOADS_KEPT};
+use aditus_application::installation::cleanup::{self, UPLOADS_KEPT};
 use aditus_application::ports::FileStore as _;
 use aditus_application::requests::drafts::{
     Draft, DraftFile, Error, add_file, begin, delete, end, list, read, read_file, remove_file, save,
@@ -237,7 +237,7 @@ fn files_are_examined_when_they_come() {
         refused.1.contains("virus") && refused.0 == Kind::UnsupportedFile,
         "{refused:?}"
     );
-    scanner.set_away(true);
+    scanner.set_unavailable(true);
     assert_eq!(
         refusal(add_file::execute(&ports, owner, infected())).0,
         Kind::Unavailable
@@ -390,7 +390,7 @@ fn a_submission_takes_the_files_of_its_draft_and_ends_it() {
         )
     );
     story.world.wait(UPLOADS_KEPT * 3);
-    sweep::execute(ports, &MailboxMailer::default()).unwrap();
+    cleanup::execute(ports, &MailboxMailer::default()).unwrap();
     assert_eq!(story.world.files.count(), 3, "nothing of the request is swept");
 }
 
@@ -455,10 +455,10 @@ fn the_owner_is_notified_fourteen_days_before_a_draft_is_deleted() {
         story.world.wait(TimeDelta::days(days));
         end::execute(ports).unwrap()
     };
-    assert_eq!(pass(76).told, 0);
+    assert_eq!(pass(76).notified, 0);
     let found = pass(1);
-    assert_eq!((found.told, found.deleted, found.files), (2, 0, 0));
-    assert_eq!(end::execute(ports).unwrap().told, 0, "once is enough");
+    assert_eq!((found.notified, found.deleted, found.files), (2, 0, 0));
+    assert_eq!(end::execute(ports).unwrap().notified, 0, "once is enough");
     assert_eq!(
         story.told(owner),
         [
@@ -481,7 +481,7 @@ fn the_owner_is_notified_fourteen_days_before_a_draft_is_deleted() {
     saved(&story, owner, kept, 1, titled("Kept")).unwrap();
     assert_eq!(pass(14).deleted, 0);
     let found = pass(1);
-    assert_eq!((found.told, found.deleted), (0, 1));
+    assert_eq!((found.notified, found.deleted), (0, 1));
     assert_eq!(refusal(read(&story, owner, draft)), gone());
     assert_eq!(story.world.files.count(), 0);
     assert!(read(&story, owner, kept).is_ok());
@@ -502,7 +502,7 @@ fn unused_draft_files_are_removed_after_a_day() {
     saved(&story, owner, draft, 1, named).unwrap();
     let look = || {
         let ended = end::execute(ports).unwrap();
-        sweep::execute(ports, &MailboxMailer::default()).unwrap();
+        cleanup::execute(ports, &MailboxMailer::default()).unwrap();
         (ended.files, story.world.files.count())
     };
     assert_eq!(look(), (0, 2));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use aditus_application::access::Caller;
-use aditus_application::requests::edits::{Edited, Error, Terms, devices, patch_documents, patch_request};
+use aditus_application::requests::edits::{Edited, Error, EditBasis, devices, patch_documents, patch_request};
 use aditus_application::testing::{ListedViruses, settings};
 use aditus_application::{Failure, Kind};
 use aditus_domain::ids::RequestId;
@@ -38,30 +38,30 @@ fn patch(
     caller: &Caller,
     request: RequestId,
     patch: patch_request::Patch,
-    terms: Terms,
+    basis: EditBasis,
 ) -> Result<Edited, Error> {
     let command = patch_request::Command {
         request,
         patch,
-        terms,
+        basis,
     };
     patch_request::execute(&story.world.ports, caller, command)
 }
 
-fn agreement(request: RequestId, bytes: &[u8], terms: Terms) -> patch_documents::Command {
+fn agreement(request: RequestId, bytes: &[u8], basis: EditBasis) -> patch_documents::Command {
     patch_documents::Command {
         request,
         patch: patch_documents::Patch::Agreement,
         uploads: vec![upload(DocumentKind::DataSharingAgreement, None, bytes)],
-        terms,
+        basis,
     }
 }
 
-/// The terms of an edit that answers a comment on this section.
-fn asked(story: &Story, request: RequestId, section: Section) -> Terms {
-    Terms {
+/// The basis of an edit that answers a comment on this section.
+fn asked(story: &Story, request: RequestId, section: Section) -> EditBasis {
+    EditBasis {
         comment: Some(story.comments(REVIEWER, request, section, true).unwrap()),
-        ..Terms::default()
+        ..EditBasis::default()
     }
 }
 
@@ -69,15 +69,15 @@ fn asked(story: &Story, request: RequestId, section: Section) -> Terms {
 fn a_requester_is_principal_under_their_own_name_only() {
     let story = Story::begin();
     let request = story.submitted();
-    let terms = asked(&story, request, Section::PrincipalInvestigator);
+    let basis = asked(&story, request, Section::PrincipalInvestigator);
     assert!(story.detail(request).is_principal);
-    patch(&story, &story.requester, request, principal("Amara"), terms).unwrap();
+    patch(&story, &story.requester, request, principal("Amara"), basis).unwrap();
     let detail = story.detail(request);
     assert_eq!(detail.principal.institution, "Lake University");
     assert!(detail.is_principal, "the same person at another institution");
-    patch(&story, &story.requester, request, principal("Nia"), terms).unwrap();
+    patch(&story, &story.requester, request, principal("Nia"), basis).unwrap();
     assert!(!story.detail(request).is_principal);
-    patch(&story, &story.requester, request, principal("Amara"), terms).unwrap();
+    patch(&story, &story.requester, request, principal("Amara"), basis).unwrap();
     assert!(
         !story.detail(request).is_principal,
         "somebody else of the same name may be meant"
@@ -90,19 +90,19 @@ fn an_infected_file_is_refused_and_not_stored() {
     let scanner = Arc::new(ListedViruses::default());
     story.world.ports.scanner = Some(scanner.clone());
     let request = story.submitted();
-    let terms = asked(&story, request, Section::SharingAgreement);
+    let basis = asked(&story, request, Section::SharingAgreement);
     let files = story.world.files.count();
     let before = story.detail(request);
     let attempt = |bytes: &[u8]| {
-        let command = agreement(request, bytes, terms);
+        let command = agreement(request, bytes, basis);
         patch_documents::execute(&story.world.ports, &story.requester, &command)
     };
     let infected = attempt(&[ListedViruses::VIRUS, PDF].concat()).unwrap_err();
     assert_eq!(infected.kind(), Kind::UnsupportedFile);
     assert_eq!(infected.fields()[0].0, "file_path1");
-    scanner.set_away(true);
+    scanner.set_unavailable(true);
     assert_eq!(attempt(PDF).unwrap_err().kind(), Kind::Unavailable);
-    scanner.set_away(false);
+    scanner.set_unavailable(false);
     assert_eq!(story.world.files.count(), files);
     assert_eq!(story.detail(request), before);
     attempt(PDF).unwrap();
@@ -117,11 +117,11 @@ fn an_infected_file_is_refused_and_not_stored() {
 fn an_edit_from_an_older_version_takes_its_file_back() {
     let story = Story::begin();
     let request = story.submitted();
-    let terms = asked(&story, request, Section::SharingAgreement);
+    let basis = asked(&story, request, Section::SharingAgreement);
     let files = story.world.files.count();
-    let stale = Terms {
+    let stale = EditBasis {
         began_from: Some(VersionNumber(story.detail(request).content_version.0 - 1)),
-        ..terms
+        ..basis
     };
     let command = agreement(request, PDF, stale);
     let error = patch_documents::execute(&story.world.ports, &story.requester, &command).unwrap_err();
@@ -140,9 +140,9 @@ fn edits_with_files_are_counted() {
     settings.limits = settings.limits.with(Limit::Submission, twice);
     let story = Story::configured(settings);
     let request = story.submitted();
-    let terms = asked(&story, request, Section::SharingAgreement);
+    let basis = asked(&story, request, Section::SharingAgreement);
     let attempt = || {
-        let command = agreement(request, PDF, terms);
+        let command = agreement(request, PDF, basis);
         patch_documents::execute(&story.world.ports, &story.requester, &command)
     };
     attempt().unwrap();
@@ -163,18 +163,18 @@ fn edits_without_files_are_counted_for_each_person() {
         })
     };
     let attempt =
-        |caller: &Caller, name: &str, terms: Terms| patch(&story, caller, request, format(name), terms);
-    let unasked = attempt(&story.requester, "Electronic", Terms::default());
+        |caller: &Caller, name: &str, basis: EditBasis| patch(&story, caller, request, format(name), basis);
+    let unasked = attempt(&story.requester, "Electronic", EditBasis::default());
     assert_eq!(unasked.unwrap_err().kind(), Kind::Forbidden, "counts for nothing");
     story.decides(REVIEWER, request, false).unwrap();
     for name in ["Paper-based", "Electronic"] {
-        attempt(&story.requester, name, Terms::default()).unwrap();
+        attempt(&story.requester, name, EditBasis::default()).unwrap();
     }
     let version = story.detail(request).content_version;
-    let refused = attempt(&story.requester, "Paper-based", Terms::default()).unwrap_err();
+    let refused = attempt(&story.requester, "Paper-based", EditBasis::default()).unwrap_err();
     assert!(matches!(refused.kind(), Kind::TooMany(_)));
     assert_eq!(story.detail(request).content_version, version);
-    attempt(&story.super_user, "Paper-based", Terms::default()).unwrap();
+    attempt(&story.super_user, "Paper-based", EditBasis::default()).unwrap();
 }
 
 #[test]
@@ -188,11 +188,11 @@ fn each_edit_is_another_version_with_another_digest() {
             data_format: text(name),
             ..RawDataFormat::default()
         });
-        let terms = Terms {
+        let basis = EditBasis {
             began_from: Some(seen[seen.len() - 1].content_version),
-            ..Terms::default()
+            ..EditBasis::default()
         };
-        let edited = patch(&story, &story.requester, request, format, terms).unwrap();
+        let edited = patch(&story, &story.requester, request, format, basis).unwrap();
         let detail = story.detail(request);
         assert_eq!(detail.content_version, edited.version);
         assert!(
@@ -207,7 +207,7 @@ fn each_edit_is_another_version_with_another_digest() {
         data_format: text("Electronic"),
         ..RawDataFormat::default()
     });
-    let edited = patch(&story, &story.requester, request, same, Terms::default()).unwrap();
+    let edited = patch(&story, &story.requester, request, same, EditBasis::default()).unwrap();
     assert_eq!(
         edited.version, seen[2].content_version,
         "nothing is another than before"
@@ -218,7 +218,7 @@ fn each_edit_is_another_version_with_another_digest() {
 fn a_comment_is_resolved_with_the_edit_or_not_at_all() {
     let story = Story::begin();
     let request = story.submitted();
-    let terms = Terms {
+    let basis = EditBasis {
         resolve: true,
         ..asked(&story, request, Section::Devices)
     };
@@ -231,7 +231,7 @@ fn a_comment_is_resolved_with_the_edit_or_not_at_all() {
     let add = |device| devices::Add {
         request,
         device,
-        terms,
+        basis,
     };
     let unknown = devices::add(&story.world.ports, &story.requester, &add(device.clone())).unwrap_err();
     assert_eq!(unknown.fields()[0].0, "equipment_type");

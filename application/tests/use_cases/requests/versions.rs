@@ -34,8 +34,8 @@ impl Story {
             request,
             org_role: None,
         };
-        let (_, standing) = detail::execute(&self.world.ports, caller, query).unwrap();
-        standing.changed_since.map(|version| version.0)
+        let (_, caller_view) = detail::execute(&self.world.ports, caller, query).unwrap();
+        caller_view.changed_since.map(|version| version.0)
     }
 }
 

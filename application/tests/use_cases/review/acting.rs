@@ -18,7 +18,7 @@ use crate::story::Story;
 
 const REVIEWER: Role = Role::DataAccessReviewer;
 
-fn standing(story: &Story, caller: &Caller, request: RequestId) -> detail::Standing {
+fn caller_view(story: &Story, caller: &Caller, request: RequestId) -> detail::CallerView {
     let query = detail::Query {
         with_variables: true,
         request,
@@ -28,7 +28,7 @@ fn standing(story: &Story, caller: &Caller, request: RequestId) -> detail::Stand
 }
 
 fn acting(story: &Story, caller: &Caller, request: RequestId) -> Acting {
-    standing(story, caller, request).acting
+    caller_view(story, caller, request).acting
 }
 
 /// Returns the reasons against a decision and against a comment, as texts.
@@ -234,7 +234,7 @@ fn a_blocked_request_waits_for_its_requester() {
             };
             let rows = list::execute(&story.world.ports, reader, query).unwrap().items;
             let in_list = rows[0].waiting_text(story.world.now());
-            assert_eq!(in_list, standing(&story, reader, request).waiting_text);
+            assert_eq!(in_list, caller_view(&story, reader, request).waiting_text);
             in_list.unwrap()
         })
     };
@@ -257,7 +257,7 @@ fn a_blocked_request_waits_for_its_requester() {
     story.world.wait(TimeDelta::hours(49));
     let reviewer = story.staff(REVIEWER);
     story.decides(REVIEWER, request, false).unwrap();
-    assert_eq!(standing(&story, reviewer, request).waiting_text, None);
+    assert_eq!(caller_view(&story, reviewer, request).waiting_text, None);
 }
 
 /// A row offers a decision exactly if the page of the request does.
@@ -335,7 +335,7 @@ fn the_pending_person_and_the_chain_are_described() {
     story.world.wait(TimeDelta::hours(30));
     story.decides(REVIEWER, request, true).unwrap();
     story.world.wait(TimeDelta::hours(50));
-    let told = standing(&story, &story.requester, request);
+    let told = caller_view(&story, &story.requester, request);
     assert_eq!(told.status_text, "Submitted 3 days ago");
     assert_eq!(
         told.waiting_text.as_deref(),
@@ -357,11 +357,11 @@ fn the_pending_person_and_the_chain_are_described() {
     for role in &Role::STAFF[1..] {
         story.decides(*role, request, true).unwrap();
     }
-    let told = standing(&story, &story.requester, request);
+    let told = caller_view(&story, &story.requester, request);
     assert_eq!(told.status_text, "Approved on the 3rd day");
     assert_eq!(told.waiting_text.as_deref(), Some("Waiting for your feedback"));
     assert_eq!(told.acting.why_no_feedback, None);
-    let officer = standing(&story, story.staff(Role::DataOfficer), request);
+    let officer = caller_view(&story, story.staff(Role::DataOfficer), request);
     assert_eq!(officer.waiting_text, None);
 }
 

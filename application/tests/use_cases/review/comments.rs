@@ -44,8 +44,8 @@ fn a_resolved_comment_is_reopened_until_the_next_decision() {
             org_role: None,
             with_variables: false,
         };
-        let (_, standing) = detail::execute(&story.world.ports, &story.requester, query).unwrap();
-        let mut edits = standing.acting.edits.into_iter();
+        let (_, caller_view) = detail::execute(&story.world.ports, &story.requester, query).unwrap();
+        let mut edits = caller_view.acting.edits.into_iter();
         edits.find(|(section, _)| *section == Section::Devices).unwrap().1
     };
     let open = reopen(&story, author, demand).unwrap_err();

@@ -2,7 +2,7 @@
 
 use aditus_application::access::Caller;
 use aditus_application::requests::detail;
-use aditus_application::requests::edits::{Terms, patch_documents, patch_request};
+use aditus_application::requests::edits::{EditBasis, patch_documents, patch_request};
 use aditus_application::review::{decide, recall, resubmit};
 use aditus_application::{Failure, Kind};
 use aditus_domain::ids::{OrganisationId, RequestId};
@@ -181,8 +181,8 @@ fn a_needed_date_that_is_too_near_must_be_renewed() {
             request,
             org_role: None,
         };
-        let (_, standing) = detail::execute(&story.world.ports, &story.requester, query).unwrap();
-        (standing.needs_new_date, standing.acting.why_no_resubmission)
+        let (_, caller_view) = detail::execute(&story.world.ports, &story.requester, query).unwrap();
+        (caller_view.needs_new_date, caller_view.acting.why_no_resubmission)
     };
     assert_eq!(asks(), (false, None));
     story.world.wait(TimeDelta::days(17));
@@ -294,7 +294,7 @@ fn standing_is_the_same_without_the_variables() {
             story.staff(APPROVER),
         ];
         for caller in callers {
-            let standing = |with_variables| {
+            let caller_view = |with_variables| {
                 let query = detail::Query {
                     request,
                     org_role: None,
@@ -302,7 +302,7 @@ fn standing_is_the_same_without_the_variables() {
                 };
                 detail::execute(&story.world.ports, caller, query).unwrap().1
             };
-            assert_eq!(standing(false), standing(true), "{state}, {:?}", caller.user);
+            assert_eq!(caller_view(false), caller_view(true), "{state}, {:?}", caller.user);
         }
     };
     let request = story.submitted();
@@ -346,7 +346,7 @@ fn a_request_without_data_cannot_be_resubmitted() {
     let to_another = patch_request::Command {
         request,
         patch: patch_request::Patch::DataSource(births.0),
-        terms: Terms::default(),
+        basis: EditBasis::default(),
     };
     patch_request::execute(ports, &story.requester, to_another).unwrap();
     let why_not = || {
@@ -355,8 +355,8 @@ fn a_request_without_data_cannot_be_resubmitted() {
             org_role: None,
             with_variables: false,
         };
-        let (_, standing) = detail::execute(ports, &story.requester, query).unwrap();
-        standing
+        let (_, caller_view) = detail::execute(ports, &story.requester, query).unwrap();
+        caller_view
             .acting
             .why_no_resubmission
             .map(|reason| reason.to_string())
@@ -373,7 +373,7 @@ fn a_request_without_data_cannot_be_resubmitted() {
         request,
         patch: patch_documents::Patch::Specification,
         uploads: vec![upload(DocumentKind::DataSpecification, None, PDF)],
-        terms: Terms::default(),
+        basis: EditBasis::default(),
     };
     patch_documents::execute(ports, &story.requester, &form).unwrap();
     assert_eq!(why_not(), None);

@@ -57,14 +57,14 @@ fn print_result(name: &str, answer: &Answer) {
         return;
     }
     if let (Some(facts), Some(index), Some(signed)) = (&answer.facts, answer.index, &answer.signed) {
-        let found_by = &facts.found_by;
-        let words = match Kind::parse(&found_by.kind) {
+        let indexed = &facts.indexed;
+        let words = match Kind::parse(&indexed.kind) {
             Ok(kind) => kind.words(),
-            Err(_) => &found_by.kind,
+            Err(_) => &indexed.kind,
         };
         console::print(&format!(
             "{name} proves: \"{words}\", recorded at {}, is entry {index} of the {} entries that {} signed.",
-            found_by.at.format("%Y-%m-%d %H:%M:%S UTC"),
+            indexed.at.format("%Y-%m-%d %H:%M:%S UTC"),
             signed.head.size,
             signed.origin
         ));

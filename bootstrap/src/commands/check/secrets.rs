@@ -29,7 +29,7 @@ pub(super) fn check(folder: &DataFolder, wiring: &Wiring, report: &mut Report) {
             subject,
             "the next one is prepared: restart every server, and run `aditus keys rotate`; see KEYS.md",
         ),
-        Ok(Rotation::Begun) => match reseal::look(&wiring.ports) {
+        Ok(Rotation::Begun) => match reseal::count_remaining(&wiring.ports) {
             Ok(remaining) if remaining.values + remaining.entries > 0 => report.add(
                 Level::Warning,
                 subject,

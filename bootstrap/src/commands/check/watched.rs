@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use aditus_application::installation::watched::Backlog;
+use aditus_application::installation::monitoring::Backlog;
 use aditus_application::ports::{Clock, Database, StoreError};
 use aditus_http::tls::{CertificatePair, Validity};
 use aditus_system::{SystemClock, require_private};
@@ -110,7 +110,7 @@ pub(super) fn clock(skew: Option<TimeDelta>) -> Result<String, String> {
 
 /// Returns the messages that wait in the outbox.
 pub(super) fn backlog(database: &dyn Database) -> Result<Vec<Backlog>, StoreError> {
-    database.read()?.watched().backlog()
+    database.read()?.monitoring().backlog()
 }
 
 /// Checks that the workers send due messages. Messages that are retried again and again are

@@ -18,7 +18,7 @@ fn fault(bytes: &[u8]) -> Option<ContentFault> {
 }
 
 /// Makes a PDF of these objects, the first of which is its catalog.
-fn of(objects: &[impl AsRef<[u8]>], trailer: &str) -> Vec<u8> {
+fn pdf_of(objects: &[impl AsRef<[u8]>], trailer: &str) -> Vec<u8> {
     naming(objects, 1, trailer)
 }
 
@@ -51,7 +51,7 @@ const TEXT: &str = "<< /Length 36 >>\nstream\nBT /F1 18 Tf 72 720 Td (Letter) Tj
 /// Makes a letter of one page, with additional catalog entries and an additional object.
 fn letter(in_catalog: &str, more: &str) -> Vec<u8> {
     let catalog = format!("<< /Type /Catalog /Pages 2 0 R {in_catalog} >>");
-    of(&[catalog.as_str(), PAGES, PAGE, TEXT, more], "")
+    pdf_of(&[catalog.as_str(), PAGES, PAGE, TEXT, more], "")
 }
 
 #[test]
@@ -357,7 +357,7 @@ fn letter_with(object: &[u8], times: usize) -> Vec<u8> {
         TEXT.into(),
     ];
     objects.extend(std::iter::repeat_n(object.to_vec(), times));
-    of(&objects, "")
+    pdf_of(&objects, "")
 }
 
 #[test]
@@ -486,7 +486,7 @@ fn protected_pdfs_are_reported_and_passwords_refused() {
         assert_eq!(fault(&bytes), Some(ContentFault::Encrypted));
     }
     let catalog = "<< /Type /Catalog /Pages 2 0 R >>";
-    let unknown = of(
+    let unknown = pdf_of(
         &[catalog, PAGES, PAGE, TEXT, "<< /Filter /Invented /V 99 >>"],
         "/Encrypt 5 0 R",
     );
@@ -529,11 +529,11 @@ fn a_script_in_a_form_field_is_reported_as_script() {
 fn empty_documents_and_too_many_pages_are_refused() {
     let catalog = "<< /Type /Catalog /Pages 2 0 R >>";
     assert_eq!(
-        fault(&of(&[catalog, "<< /Type /Pages /Kids [] /Count 7 >>"], "")),
+        fault(&pdf_of(&[catalog, "<< /Type /Pages /Kids [] /Count 7 >>"], "")),
         Some(ContentFault::NoPages)
     );
     assert_eq!(
-        fault(&of(&["<< /Type /Catalog >>"], "")),
+        fault(&pdf_of(&["<< /Type /Catalog >>"], "")),
         Some(ContentFault::NoPages)
     );
     for (pages, expected) in [
@@ -603,7 +603,7 @@ fn deep_nesting_and_circular_references_terminate() {
     let nested = format!("{}null{}", "<< /A ".repeat(100_000), " >>".repeat(100_000));
     let _ = fault(&letter("", &nested));
     let catalog = "<< /Type /Catalog /Pages 2 0 R >>";
-    let circle = of(
+    let circle = pdf_of(
         &[
             catalog,
             "<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 2 >>",

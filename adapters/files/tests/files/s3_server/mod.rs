@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use aditus_application::testing::http::{Asked, answering};
+use aditus_application::testing::http::{ReceivedRequest, start_server};
 
 /// Runs until the test process ends. Each test starts its own.
 pub struct S3Server {
@@ -20,7 +20,7 @@ impl S3Server {
         let objects = Arc::new(Mutex::new(BTreeMap::new()));
         let unsigned = Arc::new(AtomicUsize::new(0));
         let (kept, counted) = (objects.clone(), unsigned.clone());
-        let address = answering(move |asked| answered(asked, &kept, &counted));
+        let address = start_server(move |asked| answered(asked, &kept, &counted));
         Self {
             address,
             objects,
@@ -41,7 +41,7 @@ impl S3Server {
     }
 }
 
-fn answered(asked: Asked, objects: &Mutex<BTreeMap<String, Vec<u8>>>, unsigned: &AtomicUsize) -> Vec<u8> {
+fn answered(asked: ReceivedRequest, objects: &Mutex<BTreeMap<String, Vec<u8>>>, unsigned: &AtomicUsize) -> Vec<u8> {
     let authorisation = asked.headers.get("authorization").map_or("", String::as_str);
     if !authorisation.starts_with("AWS4-HMAC-SHA256 Credential=TESTKEY/") {
         unsigned.fetch_add(1, Ordering::SeqCst);
@@ -86,7 +86,7 @@ fn part<'a>(range: &str, bytes: &'a [u8]) -> Option<(usize, &'a [u8])> {
     (first < end).then(|| (first, &bytes[first..end]))
 }
 
-fn answer(request: Asked, objects: &mut BTreeMap<String, Vec<u8>>) -> (&'static str, Vec<u8>) {
+fn answer(request: ReceivedRequest, objects: &mut BTreeMap<String, Vec<u8>>) -> (&'static str, Vec<u8>) {
     let code = |status, code: &str| (status, format!("<Error><Code>{code}</Code></Error>").into_bytes());
     if let Some((bucket, query)) = request.path.split_once('?')
         && matches!(bucket, "/aditus" | "/aditus/")

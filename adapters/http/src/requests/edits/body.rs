@@ -2,7 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use aditus_application::requests::edits::{Edited, Terms};
+use aditus_application::requests::edits::{Edited, EditBasis};
 use aditus_domain::ids::{CommentId, RequestId};
 use aditus_domain::requests::VersionNumber;
 use serde::{Deserialize, Serialize};
@@ -22,11 +22,11 @@ pub(super) struct EditedBody {
     pub version: u32,
 }
 
-/// The terms of an edit without a body.
+/// The basis of an edit without a body.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub(super) struct TermsQuery {
+pub(super) struct EditBasisQuery {
     /// The id of the comment that demands the edit, while the request is pending.
     pub comment_id: Option<i64>,
     /// The version of the request on which the edit is based.
@@ -35,9 +35,9 @@ pub(super) struct TermsQuery {
     pub resolve: Option<bool>,
 }
 
-impl From<TermsQuery> for Terms {
-    fn from(query: TermsQuery) -> Self {
-        terms(query.comment_id, query.version, query.resolve)
+impl From<EditBasisQuery> for EditBasis {
+    fn from(query: EditBasisQuery) -> Self {
+        basis(query.comment_id, query.version, query.resolve)
     }
 }
 
@@ -72,8 +72,8 @@ impl<C: Field> RowsQuery<C> {
     }
 }
 
-pub(super) fn terms(comment_id: Option<i64>, version: Option<u32>, resolve: Option<bool>) -> Terms {
-    Terms {
+pub(super) fn basis(comment_id: Option<i64>, version: Option<u32>, resolve: Option<bool>) -> EditBasis {
+    EditBasis {
         comment: comment_id.map(CommentId),
         began_from: version.map(VersionNumber),
         resolve: resolve.unwrap_or(false),

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
-use super::body::{EditedBody, TermsQuery, edited, terms};
+use super::body::{EditedBody, EditBasisQuery, edited, basis};
 use super::named_ids::{self, NamedIds};
 use crate::answer::{Envelope, Listing, deleted};
 use crate::api::Api;
@@ -180,7 +180,7 @@ pub(super) async fn add_dataset_variables(
         dataset: DatasetId(body.rdataset),
         variables: body.var.0.into_iter().map(VariableId).collect(),
         is_distinct: body.is_distinct.unwrap_or(false),
-        terms: terms(body.comment_id, body.version, body.resolve),
+        basis: basis(body.comment_id, body.version, body.resolve),
     };
     let (ids, edited) = api
         .run(move |ports| add_variables::execute(ports, &caller, &command))
@@ -211,7 +211,7 @@ pub(super) async fn edit_dataset_variable(
         dataset: body.rdataset.map(DatasetId),
         variable: body.var.map(VariableId),
         is_distinct: body.is_distinct,
-        terms: terms(body.comment_id, body.version, body.resolve),
+        basis: basis(body.comment_id, body.version, body.resolve),
     };
     let answer = api
         .run(move |ports| patch_variable::execute(ports, &caller, command))
@@ -222,7 +222,7 @@ pub(super) async fn edit_dataset_variable(
 /// Removes a variable from its dataset.
 ///
 /// Older versions of the request keep it.
-#[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path), TermsQuery), responses(
+#[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path), EditBasisQuery), responses(
     (status = 204),
     (status = 400, body = ProblemBody, description = "the body has a field; this call takes none"),
     (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
@@ -233,12 +233,12 @@ pub(super) async fn remove_dataset_variable(
     api: web::Data<Api>,
     caller: SignedIn,
     id: web::Path<i64>,
-    query: Query<TermsQuery>,
+    query: Query<EditBasisQuery>,
     _body: NoFields,
 ) -> Result<HttpResponse, Problem> {
     let command = remove_variables::One {
         id: DatasetVariableId(id.into_inner()),
-        terms: query.0.into(),
+        basis: query.0.into(),
     };
     api.run(move |ports| remove_variables::one(ports, &caller, command))
         .await?;
@@ -266,7 +266,7 @@ pub(super) async fn remove_dataset_variables(
     let command = remove_variables::Many {
         dataset: DatasetId(body.rdataset),
         variables: ids.into_iter().map(DatasetVariableId).collect(),
-        terms: terms(body.comment_id, body.version, body.resolve),
+        basis: basis(body.comment_id, body.version, body.resolve),
     };
     let answer = api
         .run(move |ports| remove_variables::many(ports, &caller, command))

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use super::body::{EditedBody, RowsQuery, edited, terms};
+use super::body::{EditedBody, RowsQuery, edited, basis};
 use super::named_request;
 use crate::answer::{Envelope, Listing};
 use crate::api::Api;
@@ -146,7 +146,7 @@ pub(super) async fn add_dataset(
     };
     let command = create::Command {
         request: named_request(body.request, || dataset.check())?,
-        terms: terms(body.comment_id, body.version, body.resolve),
+        basis: basis(body.comment_id, body.version, body.resolve),
         dataset,
     };
     let (id, edited) = api
@@ -177,7 +177,7 @@ pub(super) async fn edit_dataset(
     let command = patch_dataset::Command {
         dataset: DatasetId(id.into_inner()),
         request: body.request.map(RequestId),
-        terms: terms(body.comment_id, body.version, body.resolve),
+        basis: basis(body.comment_id, body.version, body.resolve),
         typed: RawDataset {
             dataset_description: body.dataset_description,
             data_source: body.data_source,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use super::body::{EditedBody, RowsQuery, TermsQuery, edited, terms};
+use super::body::{EditedBody, RowsQuery, EditBasisQuery, edited, basis};
 use super::named_request;
 use crate::answer::{Envelope, Listing, deleted};
 use crate::api::Api;
@@ -110,12 +110,12 @@ pub(super) async fn add_device(
     body: Body<DeviceAddBody>,
 ) -> Result<HttpResponse, Problem> {
     let body = body.0;
-    let terms = terms(body.comment_id, body.version, body.resolve);
+    let basis = basis(body.comment_id, body.version, body.resolve);
     let request = body.request;
     let device = body.into_raw();
     let command = devices::Add {
         request: named_request(request, || device.check(None))?,
-        terms,
+        basis,
         device,
     };
     let (id, edited) = api
@@ -146,7 +146,7 @@ pub(super) async fn patch_device(
     let command = devices::Change {
         device_id: DeviceId(id.into_inner()),
         request: body.request.map(RequestId),
-        terms: terms(body.comment_id, body.version, body.resolve),
+        basis: basis(body.comment_id, body.version, body.resolve),
         device: body.into_raw(),
     };
     let answer = api
@@ -158,7 +158,7 @@ pub(super) async fn patch_device(
 /// Deletes a device of a submitted request.
 ///
 /// Older versions of the request keep it.
-#[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path), TermsQuery), responses(
+#[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path), EditBasisQuery), responses(
     (status = 204),
     (status = 400, body = ProblemBody, description = "the body has a field; this call takes none"),
     (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
@@ -169,12 +169,12 @@ pub(super) async fn delete_device(
     api: web::Data<Api>,
     caller: SignedIn,
     id: web::Path<i64>,
-    query: Query<TermsQuery>,
+    query: Query<EditBasisQuery>,
     _body: NoFields,
 ) -> Result<HttpResponse, Problem> {
     let command = devices::Delete {
         device_id: DeviceId(id.into_inner()),
-        terms: query.0.into(),
+        basis: query.0.into(),
     };
     api.run(move |ports| devices::delete(ports, &caller, command))
         .await?;

@@ -15,7 +15,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use validator::Validate;
 
-use super::body::{EditedBody, edited, terms};
+use super::body::{EditedBody, edited, basis};
 use super::sections::only_section;
 use crate::answer::Envelope;
 use crate::api::Api;
@@ -129,7 +129,7 @@ impl DocumentsPatchBody {
         let agreement = [("file_path1", self.file_path1.is_some())];
         let specification = [("data_specs_path1", self.data_specs_path1.is_some())];
         let about = only_section(&[&ethics, &agreement, &specification])?;
-        let terms = terms(self.comment_id, self.version, self.resolve);
+        let basis = basis(self.comment_id, self.version, self.resolve);
         let uploads = [
             (DocumentKind::EthicsApprovalLetter, self.ethics_doc_path1),
             (
@@ -160,7 +160,7 @@ impl DocumentsPatchBody {
             request,
             patch,
             uploads,
-            terms,
+            basis,
         })
     }
 }

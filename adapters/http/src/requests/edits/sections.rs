@@ -8,7 +8,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use validator::Validate;
 
-use super::body::{EditedBody, edited, terms};
+use super::body::{EditedBody, edited, basis};
 use crate::answer::Envelope;
 use crate::api::Api;
 use crate::body::Body;
@@ -59,7 +59,7 @@ pub(super) async fn edit_section(
     let body = body.0;
     let command = Command {
         request: RequestId(id.into_inner()),
-        terms: terms(body.comment_id, body.version, body.resolve),
+        basis: basis(body.comment_id, body.version, body.resolve),
         patch: body.into_patch()?,
     };
     let answer = api

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use super::body::{EditedBody, RowsQuery, TermsQuery, edited, terms};
+use super::body::{EditedBody, RowsQuery, EditBasisQuery, edited, basis};
 use super::documents::upload;
 use super::named_request;
 use crate::answer::{Envelope, Listing, deleted};
@@ -185,7 +185,7 @@ pub(super) async fn patch_staff(
 /// Deletes a staff member of a submitted request.
 ///
 /// Older versions of the request keep them.
-#[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path), TermsQuery), responses(
+#[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path), EditBasisQuery), responses(
     (status = 204),
     (status = 400, body = ProblemBody, description = "the body has a field; this call takes none"),
     (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
@@ -196,12 +196,12 @@ pub(super) async fn delete_staff(
     api: web::Data<Api>,
     caller: SignedIn,
     id: web::Path<i64>,
-    query: Query<TermsQuery>,
+    query: Query<EditBasisQuery>,
     _body: NoFields,
 ) -> Result<HttpResponse, Problem> {
     let command = staff::Delete {
         staff_id: StaffId(id.into_inner()),
-        terms: query.0.into(),
+        basis: query.0.into(),
     };
     api.run(move |ports| staff::delete(ports, &caller, command))
         .await?;
@@ -217,14 +217,14 @@ impl WithFiles for StaffAddBody {
 
 impl StaffAddBody {
     fn into_command(self) -> Result<staff::Add, Problem> {
-        let terms = terms(self.comment_id, self.version, self.resolve);
+        let basis = basis(self.comment_id, self.version, self.resolve);
         let request = self.request;
         let (member, file) = self.into_raw();
         let identification = file.map(|file| upload(DocumentKind::StaffIdentification, file));
         Ok(staff::Add {
             request: named_request(request, || member.check_answers())?,
             identification: identification.transpose()?,
-            terms,
+            basis,
             member,
         })
     }
@@ -239,7 +239,7 @@ impl WithFiles for StaffPatchBody {
 
 impl StaffPatchBody {
     fn into_command(self, staff_id: StaffId) -> Result<staff::Change, Problem> {
-        let terms = terms(self.comment_id, self.version, self.resolve);
+        let basis = basis(self.comment_id, self.version, self.resolve);
         let request = self.request.map(RequestId);
         let (member, file) = self.into_raw();
         let identification = file.map(|file| upload(DocumentKind::StaffIdentification, file));
@@ -247,7 +247,7 @@ impl StaffPatchBody {
             staff_id,
             request,
             identification: identification.transpose()?,
-            terms,
+            basis,
             member,
         })
     }

@@ -3,7 +3,7 @@
 mod rows;
 
 use aditus_application::dictionary::import::{
-    DictionaryImports, File, Files, HeldImport, ImportJob, ImportSort, ImportViews, KeptRemark, Lease,
+    DictionaryImports, File, Files, LeasedImport, ImportJob, ImportSort, ImportViews, StoredRemark, Lease,
     NewImport, Remark, RemarkKind,
 };
 use aditus_application::paging::{Direction, ListQuery, Paged};
@@ -152,7 +152,7 @@ impl DictionaryImports for WriteTransaction {
 
     fn take_over(
         &mut self,
-        dead: &HeldImport,
+        dead: &LeasedImport,
         holder: [u8; 16],
         now: DateTime<Utc>,
         held_until: DateTime<Utc>,
@@ -186,7 +186,7 @@ impl DictionaryImports for WriteTransaction {
         })
     }
 
-    fn keep_part(
+    fn add_file_part(
         &mut self,
         import: ImportId,
         file: File,
@@ -216,18 +216,18 @@ impl DictionaryImports for WriteTransaction {
         })
     }
 
-    fn forget_files(&mut self, import: ImportId) -> Result<(), StoreError> {
+    fn delete_files(&mut self, import: ImportId) -> Result<(), StoreError> {
         self.run(|connection| {
             diesel::delete(parts::table.filter(parts::import_id.eq(import.0))).execute(connection)?;
             Ok(())
         })
     }
 
-    fn remark(&mut self, import: ImportId, kept: &[KeptRemark]) -> Result<(), StoreError> {
+    fn remark(&mut self, import: ImportId, kept: &[StoredRemark]) -> Result<(), StoreError> {
         self.run(|connection| {
             let rows: Vec<NewRemark<'_>> = kept
                 .iter()
-                .map(|KeptRemark { kind, remark }| NewRemark {
+                .map(|StoredRemark { kind, remark }| NewRemark {
                     import_id: import.0,
                     kind: kind.name(),
                     file: remark.file.name(),
@@ -240,7 +240,7 @@ impl DictionaryImports for WriteTransaction {
         })
     }
 
-    fn sweep(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError> {
+    fn delete_expired(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError> {
         self.run(|connection| {
             let old = imports::table
                 .filter(imports::ended_on.lt(Timestamp::from(before)))
@@ -273,7 +273,7 @@ impl ImportViews for ReadSession {
         })
     }
 
-    fn remarks(&mut self, id: ImportId) -> Result<Vec<KeptRemark>, StoreError> {
+    fn remarks(&mut self, id: ImportId) -> Result<Vec<StoredRemark>, StoreError> {
         self.run(|connection| {
             remarks::table
                 .filter(remarks::import_id.eq(id.0))
@@ -283,7 +283,7 @@ impl ImportViews for ReadSession {
                 .load::<(String, String, i64, String)>(connection)?
                 .into_iter()
                 .map(|(kind, file, line, text)| {
-                    Ok(KeptRemark {
+                    Ok(StoredRemark {
                         kind: RemarkKind::parse(&kind).ok_or_else(missing("kind of a remark"))?,
                         remark: Remark {
                             file: File::parse(&file).ok_or_else(missing("file of a remark"))?,
@@ -333,7 +333,7 @@ impl ImportViews for ReadSession {
         })
     }
 
-    fn abandoned(&mut self, now: DateTime<Utc>) -> Result<Vec<HeldImport>, StoreError> {
+    fn abandoned(&mut self, now: DateTime<Utc>) -> Result<Vec<LeasedImport>, StoreError> {
         self.run(|connection| {
             with_starter!(imports::table)
                 .filter(imports::state.eq_any(OPEN))

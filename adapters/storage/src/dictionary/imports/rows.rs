@@ -1,6 +1,6 @@
 //! Row types of imports and remarks.
 
-use aditus_application::dictionary::import::{HeldImport, ImportJob, Tally};
+use aditus_application::dictionary::import::{LeasedImport, ImportJob, Tally};
 use aditus_domain::dictionary::{ImportFormat, ImportState};
 use aditus_domain::ids::{DataSourceId, ImportId, UserId};
 use chrono::{DateTime, Utc};
@@ -98,7 +98,7 @@ pub(super) fn stored_rows(rows: u64) -> i64 {
 }
 
 impl StoredImport {
-    pub(super) fn read(self, starter: Starter) -> DbResult<HeldImport> {
+    pub(super) fn read(self, starter: Starter) -> DbResult<LeasedImport> {
         let job = ImportJob {
             id: ImportId(self.id),
             source: self.source,
@@ -134,7 +134,7 @@ impl StoredImport {
             .holder
             .try_into()
             .map_err(|_| missing("holder of an import")())?;
-        Ok(HeldImport { job, holder })
+        Ok(LeasedImport { job, holder })
     }
 }
 

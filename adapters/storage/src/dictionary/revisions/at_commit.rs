@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use aditus_application::dictionary::revisions::repository::Reviser;
+use aditus_application::dictionary::revisions::repository::RevisionAuthor;
 use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::revision::Revised;
 use aditus_domain::ids::VariableId;
@@ -18,7 +18,7 @@ use crate::transaction::WriteTransaction;
 struct PendingRevisions {
     changed: BTreeSet<Revised>,
     new_variables: BTreeMap<VariableId, NewVariableDefinition>,
-    reviser: Option<Reviser>,
+    author: Option<RevisionAuthor>,
 }
 
 impl CommitHook for PendingRevisions {
@@ -30,10 +30,10 @@ impl CommitHook for PendingRevisions {
         let changed = std::mem::take(&mut self.changed);
         let new: Vec<_> = std::mem::take(&mut self.new_variables).into_values().collect();
         if !changed.is_empty() {
-            create_revisions(connection, &changed, self.reviser)?;
+            create_revisions(connection, &changed, self.author)?;
         }
         if !new.is_empty() {
-            create_first_revisions(connection, new, self.reviser)?;
+            create_first_revisions(connection, new, self.author)?;
         }
         Ok(())
     }
@@ -62,8 +62,8 @@ impl WriteTransaction {
         });
     }
 
-    pub(super) fn is_revised_by(&mut self, reviser: Reviser) {
-        self.at_commit(|pending: &mut PendingRevisions| pending.reviser = Some(reviser));
+    pub(super) fn is_revised_by(&mut self, author: RevisionAuthor) {
+        self.at_commit(|pending: &mut PendingRevisions| pending.author = Some(author));
     }
 
     /// Creates the pending revisions now, for statements that read them.

@@ -3,7 +3,7 @@
 //! The query walks `version_revisions` of one version in key order and looks up each key in the
 //! other version. Texts are compared only if the revisions differ.
 
-use aditus_application::dictionary::revisions::views::{Start, Versions};
+use aditus_application::dictionary::revisions::views::{ComparisonStart, VersionPair};
 use aditus_domain::dictionary::revision::{VersionChange, VersionChangeKind};
 use diesel::deserialize::QueryableByName;
 use diesel::sql_types::{BigInt, Nullable, Text};
@@ -35,7 +35,7 @@ const HELD_WITH_TEXTS: &str =
     "FROM version_revisions b JOIN dictionary_revisions rb ON rb.id = b.revision_id";
 
 /// Returns the rest of the statement, and the two versions in its order.
-const fn those(versions: Versions, kind: VersionChangeKind) -> (&'static str, i64, i64) {
+const fn those(versions: VersionPair, kind: VersionChangeKind) -> (&'static str, i64, i64) {
     let (older, newer) = (versions.older.0, versions.newer.0);
     match kind {
         VersionChangeKind::Added => (ONLY_IN_FIRST, newer, older),
@@ -66,7 +66,7 @@ struct Line {
 
 pub(super) fn count(
     connection: &mut AnyConnection,
-    versions: Versions,
+    versions: VersionPair,
     kind: VersionChangeKind,
 ) -> DbResult<u64> {
     let (rest, first, second) = those(versions, kind);
@@ -88,9 +88,9 @@ pub(super) fn count(
 
 pub(super) fn part(
     connection: &mut AnyConnection,
-    versions: Versions,
+    versions: VersionPair,
     kind: VersionChangeKind,
-    start: Start,
+    start: ComparisonStart,
     limit: u32,
 ) -> DbResult<Vec<VersionChange>> {
     let (rest, first, second) = those(versions, kind);
@@ -99,9 +99,9 @@ pub(super) fn part(
         VersionChangeKind::Added | VersionChangeKind::Removed => "NULL",
     };
     let (after, offset) = match start {
-        Start::Offset(offset) => (String::new(), i64::try_from(offset).unwrap_or(i64::MAX)),
+        ComparisonStart::Offset(offset) => (String::new(), i64::try_from(offset).unwrap_or(i64::MAX)),
         // Contains only a constant and a number, no user input.
-        Start::After(of) => {
+        ComparisonStart::After(of) => {
             let (record, id) = stored(of);
             (format!("AND (b.record, b.record_id) > ('{record}', {id})"), 0)
         }

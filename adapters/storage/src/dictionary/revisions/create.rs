@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use aditus_application::dictionary::revisions::repository::Reviser;
+use aditus_application::dictionary::revisions::repository::RevisionAuthor;
 use aditus_domain::dictionary::meaning::Meaning;
 use aditus_domain::dictionary::revision::{Definition, Revised, RevisionKind};
 use aditus_domain::dictionary::search::fold;
@@ -82,11 +82,11 @@ struct Provenance {
 }
 
 impl Provenance {
-    fn load(connection: &mut AnyConnection, reviser: Option<Reviser>) -> DbResult<Self> {
-        Ok(match reviser {
-            Some(reviser) => Self {
-                author: reviser.user.map(|user| user.0),
-                at: reviser.at.into(),
+    fn load(connection: &mut AnyConnection, author: Option<RevisionAuthor>) -> DbResult<Self> {
+        Ok(match author {
+            Some(author) => Self {
+                author: author.user.map(|user| user.0),
+                at: author.at.into(),
             },
             None => Self {
                 author: None,
@@ -123,9 +123,9 @@ impl Revision {
 pub(super) fn create_revisions(
     connection: &mut AnyConnection,
     changed: &BTreeSet<Revised>,
-    reviser: Option<Reviser>,
+    author: Option<RevisionAuthor>,
 ) -> DbResult<()> {
-    let provenance = Provenance::load(connection, reviser)?;
+    let provenance = Provenance::load(connection, author)?;
     for record in [TABLE, VARIABLE] {
         let ids: Vec<i64> = changed
             .iter()
@@ -143,9 +143,9 @@ pub(super) fn create_revisions(
 pub(super) fn create_first_revisions(
     connection: &mut AnyConnection,
     new: Vec<NewVariableDefinition>,
-    reviser: Option<Reviser>,
+    author: Option<RevisionAuthor>,
 ) -> DbResult<()> {
-    let provenance = Provenance::load(connection, reviser)?;
+    let provenance = Provenance::load(connection, author)?;
     let mut new = new.into_iter().map(NewVariableDefinition::into_definition).peekable();
     while new.peek().is_some() {
         let revisions = new

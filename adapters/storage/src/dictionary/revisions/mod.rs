@@ -12,8 +12,8 @@ pub(crate) mod pins;
 mod record;
 
 use aditus_application::dictionary::revisions::views::{
-    ComparisonCounts, RevisionRecord, RevisionViews, Start, VersionVariableRecord, VersionVariableSort,
-    Versions,
+    ComparisonCounts, RevisionRecord, RevisionViews, ComparisonStart, VersionVariableRecord, VersionVariableSort,
+    VersionPair,
 };
 use aditus_application::paging::{ListQuery, Page, Paged};
 use aditus_application::ports::StoreError;
@@ -46,7 +46,7 @@ impl RevisionViews for ReadSession {
         self.run(|connection| repository::before(connection, id))
     }
 
-    fn comparison_counts(&mut self, versions: Versions) -> Result<ComparisonCounts, StoreError> {
+    fn comparison_counts(&mut self, versions: VersionPair) -> Result<ComparisonCounts, StoreError> {
         self.run(|connection| {
             Ok(ComparisonCounts {
                 added: compare::count(connection, versions, VersionChangeKind::Added)?,
@@ -58,9 +58,9 @@ impl RevisionViews for ReadSession {
 
     fn comparison(
         &mut self,
-        versions: Versions,
+        versions: VersionPair,
         kind: VersionChangeKind,
-        start: Start,
+        start: ComparisonStart,
         limit: u32,
     ) -> Result<Vec<VersionChange>, StoreError> {
         self.run(|connection| compare::part(connection, versions, kind, start, limit))

@@ -1,6 +1,6 @@
 //! The contents of the versions of a source.
 
-use aditus_application::dictionary::revisions::repository::{DictionaryRevisions, Reviser};
+use aditus_application::dictionary::revisions::repository::{DictionaryRevisions, RevisionAuthor};
 use aditus_application::ports::StoreError;
 use aditus_domain::ids::{DataSourceId, VariableId, VersionId, VersionVariableId};
 use diesel::prelude::*;
@@ -16,8 +16,8 @@ use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
 
 impl DictionaryRevisions for WriteTransaction {
-    fn made_by(&mut self, reviser: Reviser) {
-        self.is_revised_by(reviser);
+    fn set_author(&mut self, author: RevisionAuthor) {
+        self.is_revised_by(author);
     }
 
     fn version_source(&mut self, id: VersionId) -> Result<Option<DataSourceId>, StoreError> {

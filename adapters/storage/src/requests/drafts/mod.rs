@@ -5,7 +5,7 @@ mod files;
 
 use aditus_application::ports::{FileKey, StoreError};
 use aditus_application::requests::drafts::{
-    Draft, DraftFile, DraftRow, DraftViews, Drafts, Ending, NewDraftFile,
+    Draft, DraftFile, DraftRow, DraftViews, Drafts, ExpiringDraft, NewDraftFile,
 };
 use aditus_domain::ids::{DraftFileId, DraftId, UserId};
 use aditus_domain::requests::DraftContent;
@@ -252,7 +252,7 @@ impl Drafts for WriteTransaction {
         })
     }
 
-    fn untold(&mut self, changed_before: DateTime<Utc>, limit: u32) -> Result<Vec<Ending>, StoreError> {
+    fn due_for_notice(&mut self, changed_before: DateTime<Utc>, limit: u32) -> Result<Vec<ExpiringDraft>, StoreError> {
         self.run(|connection| {
             let rows: Vec<(i64, i64, String, Timestamp)> = request_drafts::table
                 .filter(request_drafts::changed_on.lt(Timestamp::from(changed_before)))
@@ -266,7 +266,7 @@ impl Drafts for WriteTransaction {
                     request_drafts::changed_on,
                 ))
                 .load(connection)?;
-            let rows = rows.into_iter().map(|(id, owner, title, changed_on)| Ending {
+            let rows = rows.into_iter().map(|(id, owner, title, changed_on)| ExpiringDraft {
                 id: DraftId(id),
                 owner: UserId(owner),
                 title,
@@ -276,27 +276,27 @@ impl Drafts for WriteTransaction {
         })
     }
 
-    fn tell(&mut self, ending: &Ending, at: DateTime<Utc>) -> Result<bool, StoreError> {
+    fn record_notice(&mut self, ending: &ExpiringDraft, at: DateTime<Utc>) -> Result<bool, StoreError> {
         self.run(|connection| {
-            let told = diesel::update(request_drafts::table.find(ending.id.0))
+            let recorded = diesel::update(request_drafts::table.find(ending.id.0))
                 .filter(request_drafts::told_on.is_null())
                 .filter(request_drafts::changed_on.eq(Timestamp::from(ending.changed_on)))
                 .set(request_drafts::told_on.eq(Some(Timestamp::from(at))))
                 .execute(connection)?;
-            Ok(told == 1)
+            Ok(recorded == 1)
         })
     }
 
     fn ended(
         &mut self,
         changed_before: DateTime<Utc>,
-        told_before: DateTime<Utc>,
+        notified_before: DateTime<Utc>,
         limit: u32,
     ) -> Result<Vec<(UserId, DraftId)>, StoreError> {
         self.run(|connection| {
             let rows: Vec<(i64, i64)> = request_drafts::table
                 .filter(request_drafts::changed_on.lt(Timestamp::from(changed_before)))
-                .filter(request_drafts::told_on.lt(Timestamp::from(told_before)))
+                .filter(request_drafts::told_on.lt(Timestamp::from(notified_before)))
                 .order((request_drafts::changed_on, request_drafts::id))
                 .limit(i64::from(limit))
                 .select((request_drafts::owner_id, request_drafts::id))

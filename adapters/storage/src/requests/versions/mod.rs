@@ -12,7 +12,7 @@ use aditus_application::access::RequestScope;
 use aditus_application::integrity::ScannedVersion;
 use aditus_application::ports::{Encoded, SaltedValue, StoreError};
 use aditus_application::requests::versions::views::{VersionView, VersionViews};
-use aditus_application::requests::versions::{NewVersion, RequestVersions, StoredVersion, Turn};
+use aditus_application::requests::versions::{NewVersion, RequestVersions, StoredVersion, LockedRequest};
 use aditus_application::requests::views::DocumentView;
 use aditus_domain::ids::{AssignedRoleId, RequestId, UserId};
 use aditus_domain::requests::content::{Commitment, Sha256};
@@ -33,7 +33,7 @@ use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
 
 impl RequestVersions for WriteTransaction {
-    fn lock_request(&mut self, request: RequestId) -> Result<Option<Turn>, StoreError> {
+    fn lock_request(&mut self, request: RequestId) -> Result<Option<LockedRequest>, StoreError> {
         self.run(|connection| {
             let turn = data_requests::table.find(request.0).select((
                 data_requests::owner_id,
@@ -41,7 +41,7 @@ impl RequestVersions for WriteTransaction {
                 data_requests::submitted_on,
             ));
             let row: Option<(i64, i64, Timestamp)> = first_locked!(connection, turn).optional()?;
-            Ok(row.map(|(owner, requester_role, submitted_on)| Turn {
+            Ok(row.map(|(owner, requester_role, submitted_on)| LockedRequest {
                 owner: UserId(owner),
                 requester_role: AssignedRoleId(requester_role),
                 submitted_on: submitted_on.0,

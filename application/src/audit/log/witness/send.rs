@@ -133,7 +133,7 @@ fn request_cosignature(
         let log = views.audit_log();
         let proof = ports
             .log
-            .prove_growth(earlier, size, &mut |nodes| log.hashes(nodes))?;
+            .prove_consistency(earlier, size, &mut |nodes| log.hashes(nodes))?;
         drop(views);
         let submission = Submission {
             earlier,

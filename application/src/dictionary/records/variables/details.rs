@@ -30,7 +30,7 @@ pub struct DetailEntry {
 
 impl DetailEntry {
     /// Makes an entry from a tab and the number in a path.
-    pub const fn of(tab: DetailTab, id: i64) -> Self {
+    pub const fn new(tab: DetailTab, id: i64) -> Self {
         Self {
             tab,
             id: DetailId(id),

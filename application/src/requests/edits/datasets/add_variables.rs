@@ -7,7 +7,7 @@ use aditus_domain::requests::{AdditionTarget, check_number_added, may_add};
 use super::of_dataset;
 use crate::access::Caller;
 use crate::ports::Ports;
-use crate::requests::edits::{Edited, Error, Terms};
+use crate::requests::edits::{Edited, Error, EditBasis};
 
 /// The variables to add.
 #[derive(Debug, Clone)]
@@ -19,7 +19,7 @@ pub struct Command {
     /// True to request only their distinct values.
     pub is_distinct: bool,
     /// Comment and version that the edit refers to.
-    pub terms: Terms,
+    pub basis: EditBasis,
 }
 
 /// Adds all variables or none. Returns their ids in the dataset, in the same order.
@@ -32,7 +32,7 @@ pub fn execute(
         dataset, variables, ..
     } = command;
     check_number_added(variables.len())?;
-    let (mut edit, source) = of_dataset(ports, caller, *dataset, command.terms)?;
+    let (mut edit, source) = of_dataset(ports, caller, *dataset, command.basis)?;
     let request = edit.request.id;
     let offered = edit.transaction().dictionary().offered(variables)?;
     let datasets = edit.transaction().requested_datasets();

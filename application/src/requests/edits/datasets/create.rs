@@ -7,7 +7,7 @@ use aditus_domain::review::Section;
 use crate::access::Caller;
 use crate::ports::Ports;
 use crate::requests::edits::edit::Edit;
-use crate::requests::edits::{Edited, Error, Terms, source};
+use crate::requests::edits::{Edited, Error, EditBasis, source};
 
 /// The dataset to add.
 #[derive(Debug, Clone)]
@@ -17,13 +17,13 @@ pub struct Command {
     /// Typed values.
     pub dataset: RawDataset,
     /// Comment and version that the edit refers to.
-    pub terms: Terms,
+    pub basis: EditBasis,
 }
 
 /// Adds a dataset without variables and returns its id.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(DatasetId, Edited), Error> {
     let dataset = command.dataset.check()?;
-    let mut edit = Edit::begin(ports, caller, command.request, Section::DataSource, command.terms)?;
+    let mut edit = Edit::begin(ports, caller, command.request, Section::DataSource, command.basis)?;
     let request = edit.request.id;
     let datasets = edit.transaction().requested_datasets();
     if datasets.number_of_datasets(request)? >= MAX_DATASETS {

@@ -17,7 +17,7 @@ use aditus_domain::ids::{DataSourceId, DatasetId};
 use aditus_domain::review::Section;
 
 use super::edit::{Edit, begin_transaction};
-use super::{Error, Terms};
+use super::{Error, EditBasis};
 use crate::access::Caller;
 use crate::ports::Ports;
 
@@ -28,13 +28,13 @@ fn of_dataset<'a>(
     ports: &'a Ports,
     caller: &Caller,
     id: DatasetId,
-    terms: Terms,
+    basis: EditBasis,
 ) -> Result<(Edit<'a>, DataSourceId), Error> {
     let mut transaction = begin_transaction(ports, caller)?;
     let stored = transaction.requested_datasets().dataset(id)?;
     let (request, _) = stored.ok_or(Error::NoDataset)?;
     let mut edit =
-        Edit::within(ports, transaction, caller, request, Section::DataSource, terms).map_err(|error| {
+        Edit::within(ports, transaction, caller, request, Section::DataSource, basis).map_err(|error| {
             match error {
                 Error::NotFound => Error::NoDataset,
                 other => other,

@@ -7,7 +7,7 @@ use aditus_domain::requests::RawDataset;
 use super::of_dataset;
 use crate::access::Caller;
 use crate::ports::Ports;
-use crate::requests::edits::{Edited, Error, Terms, source};
+use crate::requests::edits::{Edited, Error, EditBasis, source};
 
 /// A change of a dataset.
 #[derive(Debug, Clone)]
@@ -19,13 +19,13 @@ pub struct Command {
     /// Typed values. Missing fields keep their values.
     pub typed: RawDataset,
     /// Comment and version that the edit refers to.
-    pub terms: Terms,
+    pub basis: EditBasis,
 }
 
 /// Edits a dataset. A change of its source removes its variables.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Edited, Error> {
     let change = command.typed.check_edit()?;
-    let (mut edit, present) = of_dataset(ports, caller, command.dataset, command.terms)?;
+    let (mut edit, present) = of_dataset(ports, caller, command.dataset, command.basis)?;
     let request = edit.request.id;
     if command.request.is_some_and(|named| named != request) {
         return Err(Error::NoDataset);

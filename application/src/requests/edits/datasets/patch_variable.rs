@@ -6,7 +6,7 @@ use aditus_domain::ids::{DatasetId, DatasetVariableId, VariableId};
 use super::remove_variables::of_variable;
 use crate::access::Caller;
 use crate::ports::Ports;
-use crate::requests::edits::{Edited, Error, Terms};
+use crate::requests::edits::{Edited, Error, EditBasis};
 
 /// A change of a variable in a dataset.
 #[derive(Debug, Clone, Copy)]
@@ -21,12 +21,12 @@ pub struct Command {
     /// True to request only its distinct values.
     pub is_distinct: bool,
     /// Comment and version that the edit refers to.
-    pub terms: Terms,
+    pub basis: EditBasis,
 }
 
 /// Edits a variable of a dataset.
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Edited, Error> {
-    let (mut edit, stored) = of_variable(ports, caller, command.id, command.terms)?;
+    let (mut edit, stored) = of_variable(ports, caller, command.id, command.basis)?;
     let is_other = command.dataset.is_some_and(|named| named != stored.dataset)
         || command.variable.is_some_and(|named| named != stored.variable);
     if is_other {

@@ -8,7 +8,7 @@ use super::{StoredDatasetVariable, of_dataset};
 use crate::access::Caller;
 use crate::ports::Ports;
 use crate::requests::edits::edit::{Edit, begin_transaction};
-use crate::requests::edits::{Edited, Error, Terms};
+use crate::requests::edits::{Edited, Error, EditBasis};
 
 /// Several variables of a dataset to remove.
 #[derive(Debug, Clone)]
@@ -18,7 +18,7 @@ pub struct Many {
     /// Ids of the variables. Duplicates are ignored.
     pub variables: Vec<DatasetVariableId>,
     /// Comment and version that the edit refers to.
-    pub terms: Terms,
+    pub basis: EditBasis,
 }
 
 /// A single variable to remove.
@@ -27,7 +27,7 @@ pub struct One {
     /// Id of the variable in the dataset.
     pub id: DatasetVariableId,
     /// Comment and version that the edit refers to.
-    pub terms: Terms,
+    pub basis: EditBasis,
 }
 
 /// Removes all of the variables or none.
@@ -35,12 +35,12 @@ pub fn many(ports: &Ports, caller: &Caller, command: Many) -> Result<Edited, Err
     let Many {
         dataset,
         mut variables,
-        terms,
+        basis,
     } = command;
     check_number_removed(variables.len())?;
     variables.sort_unstable();
     variables.dedup();
-    let (mut edit, _) = of_dataset(ports, caller, dataset, terms)?;
+    let (mut edit, _) = of_dataset(ports, caller, dataset, basis)?;
     let datasets = edit.transaction().requested_datasets();
     if !datasets.has_all(dataset, &variables)? {
         return Err(Error::NoVariable);
@@ -50,7 +50,7 @@ pub fn many(ports: &Ports, caller: &Caller, command: Many) -> Result<Edited, Err
 
 /// Removes one variable.
 pub fn one(ports: &Ports, caller: &Caller, command: One) -> Result<Edited, Error> {
-    let (edit, _) = of_variable(ports, caller, command.id, command.terms)?;
+    let (edit, _) = of_variable(ports, caller, command.id, command.basis)?;
     remove(edit, &[command.id])
 }
 
@@ -75,13 +75,13 @@ pub(super) fn of_variable<'a>(
     ports: &'a Ports,
     caller: &Caller,
     id: DatasetVariableId,
-    terms: Terms,
+    basis: EditBasis,
 ) -> Result<(Edit<'a>, StoredDatasetVariable), Error> {
     let mut transaction = begin_transaction(ports, caller)?;
     let stored = transaction.requested_datasets().variable(id)?;
     let request = stored.ok_or(Error::NoVariable)?.request;
     let mut edit =
-        Edit::within(ports, transaction, caller, request, Section::DataSource, terms).map_err(|error| {
+        Edit::within(ports, transaction, caller, request, Section::DataSource, basis).map_err(|error| {
             match error {
                 Error::NotFound => Error::NoVariable,
                 other => other,

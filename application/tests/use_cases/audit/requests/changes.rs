@@ -2,7 +2,7 @@
 
 use aditus_application::notifications::{mark_group_read, preferences};
 use aditus_application::requests::drafts::{begin, delete, save};
-use aditus_application::requests::edits::Terms;
+use aditus_application::requests::edits::EditBasis;
 use aditus_application::review::recall;
 use aditus_domain::audit::Kind;
 use aditus_domain::requests::{RawDraft, RawSubmission};
@@ -21,7 +21,7 @@ fn an_edit_without_changes_creates_no_entries() {
     let request = story.submitted();
     let section = Section::PrincipalInvestigator;
     let comment = story.comments(REVIEWER, request, section, true).unwrap();
-    let unresolved = Terms {
+    let unresolved = EditBasis {
         resolve: false,
         ..answering(comment)
     };
@@ -47,7 +47,7 @@ fn a_super_user_edits_in_their_own_role() {
     let request = story.submitted();
     story.decides(REVIEWER, request, false).unwrap();
     let super_user = &story.super_user;
-    let edited = || edit(&story, super_user, request, "Nia", Terms::default());
+    let edited = || edit(&story, super_user, request, "Nia", EditBasis::default());
     let (_, left) = left_by(&story.world, edited);
     assert_eq!(
         (left[0].kind, left[0].by),
@@ -111,7 +111,7 @@ fn private_acts_create_no_entries() {
             by_mail: false,
         }],
     };
-    let (_, seen) = left_by(&story.world, || preferences::keep(ports, requester, &command));
+    let (_, seen) = left_by(&story.world, || preferences::save(ports, requester, &command));
     assert_eq!(seen.len(), 1);
     assert_eq!(
         (seen[0].kind, seen[0].by, seen[0].request),

@@ -2,7 +2,7 @@
 
 use aditus_application::access::Caller;
 use aditus_application::audit::log::kept::InMemoryCheckpoint;
-use aditus_application::requests::edits::Terms;
+use aditus_application::requests::edits::EditBasis;
 use aditus_application::requests::{export_pdf, letters};
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::RequestId;
@@ -121,7 +121,7 @@ fn a_request_prints_its_newest_decision_and_version() {
     assert_eq!(proof(), format!("{decision}version 1\n{}", address(&decided)));
 
     // No decision was made on the changed version yet.
-    edit(&story, &story.super_user, request, "Nia", Terms::default()).unwrap();
+    edit(&story, &story.super_user, request, "Nia", EditBasis::default()).unwrap();
     log(&story);
     let edited = entry(&story, Kind::RequestEdited);
     assert_eq!(

@@ -2,7 +2,7 @@
 
 use aditus_application::access::Caller;
 use aditus_application::feedback::{give, update};
-use aditus_application::requests::edits::Terms;
+use aditus_application::requests::edits::EditBasis;
 use aditus_application::requests::{document_address, export_pdf, export_variables, read_document, submit};
 use aditus_application::review::{add_comment, decide, recall, resubmit, send_code};
 use aditus_domain::audit::Kind;
@@ -97,7 +97,7 @@ fn refused_acts_of_requesters_create_no_entries() {
         []
     );
     let request = story.submitted();
-    let unasked = || edit(&story, requester, request, "Nia", Terms::default());
+    let unasked = || edit(&story, requester, request, "Nia", EditBasis::default());
     assert_eq!(left_by_refused(world, unasked), []);
     let pending = resubmission(&story, request);
     let resubmitted = || resubmit::execute(ports, requester, &pending);

@@ -45,7 +45,7 @@ mod dependencies {
     pub(super) use calls::configure;
 
     const fn entry(id: i64) -> DetailEntry {
-        DetailEntry::of(DetailTab::Dependency, id)
+        DetailEntry::new(DetailTab::Dependency, id)
     }
 
     /// The form of a dependency (3 §5).
@@ -120,7 +120,7 @@ mod input_values {
     pub(super) use calls::configure;
 
     const fn entry(id: i64) -> DetailEntry {
-        DetailEntry::of(DetailTab::InputValue, id)
+        DetailEntry::new(DetailTab::InputValue, id)
     }
 
     /// The form of a value of a variable (3 §5).
@@ -193,7 +193,7 @@ mod timeline_of_changes {
     pub(super) use calls::configure;
 
     const fn entry(id: i64) -> DetailEntry {
-        DetailEntry::of(DetailTab::TimelineOfChange, id)
+        DetailEntry::new(DetailTab::TimelineOfChange, id)
     }
 
     /// The form of a change of a variable. Either the date or the comment is required (3 §5).
@@ -269,7 +269,7 @@ mod synonyms {
     pub(super) use calls::configure;
 
     const fn entry(id: i64) -> DetailEntry {
-        DetailEntry::of(DetailTab::Synonym, id)
+        DetailEntry::new(DetailTab::Synonym, id)
     }
 
     /// The form of a synonym (3 §5).
@@ -342,7 +342,7 @@ mod variable_metadata {
     pub(super) use calls::configure;
 
     const fn entry(id: i64) -> DetailEntry {
-        DetailEntry::of(DetailTab::Metadata, id)
+        DetailEntry::new(DetailTab::Metadata, id)
     }
 
     /// The form of a metadata entry of a variable (3 §5).

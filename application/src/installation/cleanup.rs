@@ -50,14 +50,14 @@ failure! {
 
 /// Deletes both kinds of files. Mails are deleted even if the file store does not respond.
 pub fn execute(ports: &Ports, mailer: &dyn Mailer) -> Result<Answer, Error> {
-    let mails = mailer.sweep(ports.clock.now() - SPOOLED_MAILS_KEPT);
-    let files = sweep_files(ports)?;
+    let mails = mailer.delete_expired(ports.clock.now() - SPOOLED_MAILS_KEPT);
+    let files = delete_unused_files(ports)?;
     Ok(Answer { files, mails: mails? })
 }
 
-fn sweep_files(ports: &Ports) -> Result<u64, Error> {
+fn delete_unused_files(ports: &Ports) -> Result<u64, Error> {
     let before = ports.clock.now() - UPLOADS_KEPT;
-    ports.files.sweep_unfinished(before)?;
+    ports.files.delete_unfinished(before)?;
     let mut removed = 0;
     loop {
         let mut transaction = ports.database.begin()?;

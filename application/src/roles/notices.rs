@@ -43,8 +43,8 @@ pub fn notify_administrators(
     let Some(first) = recipients.first() else {
         return Ok(());
     };
-    let news = Notice::for_waiting(occasion, waiting, first.role);
-    notify(ports, transaction, &recipients, &news, at)
+    let notice = Notice::for_waiting(occasion, waiting, first.role);
+    notify(ports, transaction, &recipients, &notice, at)
 }
 
 /// Returns the name of an organisation for notifications, empty if it does not exist.

@@ -16,7 +16,7 @@ use crate::ports::{Ports, StoreError, Transaction};
 /// Notifies each person concerned once of the events of a change of the chain ([`Chain::notifications_for`]).
 /// If no one can decide at a stage whose turn came, the people who can help are notified (decisions
 /// C14).
-pub(crate) fn tell_events(
+pub(crate) fn notify_of_events(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     request: RequestId,
@@ -24,20 +24,20 @@ pub(crate) fn tell_events(
     events: &[Event],
     at: DateTime<Utc>,
 ) -> Result<(), NotifyError> {
-    settle_turns(transaction, request, chain, events)?;
-    let mut told = recipients(ports, transaction, chain, events)?;
-    told.extend(abandoned(ports, transaction, chain, events)?);
-    let news: Vec<_> = each_once(&told, request)
+    settle_ended_turns(transaction, request, chain, events)?;
+    let mut notices = event_notices(ports, transaction, chain, events)?;
+    notices.extend(notices_of_vacated_stages(ports, transaction, chain, events)?);
+    let request_notices: Vec<_> = without_duplicates(&notices, request)
         .iter()
         .map(|(users, kind)| request_notice(users, *kind, request))
         .collect();
-    notify_all(ports, transaction, &news, at)?;
+    notify_all(ports, transaction, &request_notices, at)?;
     announce_request(transaction, chain)?;
     Ok(())
 }
 
 /// Settles the notifications "awaits your decision" of roles whose turn has ended.
-fn settle_turns(
+fn settle_ended_turns(
     transaction: &mut dyn Transaction,
     request: RequestId,
     chain: &Chain,
@@ -61,37 +61,37 @@ fn settle_turns(
         .settle(request, Occasion::TurnCame, &roles)
 }
 
-pub(super) type Told = (Vec<UserId>, NotificationKind);
+pub(super) type AddressedNotice = (Vec<UserId>, NotificationKind);
 
 /// Leaves out recipients who get the same message in another role, or a notification that covers it
 /// ([`NotificationKind::covers`]).
-fn each_once(told: &[Told], request: RequestId) -> Vec<Told> {
-    let is_told_otherwise = |at: usize, user: &UserId, kind: NotificationKind| {
-        told.iter().enumerate().any(|(other_at, (users, other))| {
+fn without_duplicates(notices: &[AddressedNotice], request: RequestId) -> Vec<AddressedNotice> {
+    let is_covered = |at: usize, user: &UserId, kind: NotificationKind| {
+        notices.iter().enumerate().any(|(other_at, (users, other))| {
             let is_earlier = other_at < at && other.message(request) == kind.message(request);
             users.contains(user) && (is_earlier || other.covers(kind))
         })
     };
-    let each = told.iter().enumerate().map(|(at, (users, kind))| {
-        let users = users.iter().filter(|user| !is_told_otherwise(at, user, *kind));
+    let each = notices.iter().enumerate().map(|(at, (users, kind))| {
+        let users = users.iter().filter(|user| !is_covered(at, user, *kind));
         (users.copied().collect(), *kind)
     });
     each.collect()
 }
 
-fn recipients(
+fn event_notices(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     chain: &Chain,
     events: &[Event],
-) -> Result<Vec<Told>, StoreError> {
-    let mut told = Vec::new();
+) -> Result<Vec<AddressedNotice>, StoreError> {
+    let mut notices = Vec::new();
     for (audience, kind) in chain.notifications_for(events) {
         match audience {
-            Audience::Requester => told.push((vec![chain.requester().user], kind)),
+            Audience::Requester => notices.push((vec![chain.requester().user], kind)),
             Audience::Decider(number) => {
                 let answer = chain.stage(number).and_then(|stage| stage.answer.as_ref());
-                told.extend(answer.map(|answer| (vec![answer.by.user], kind)));
+                notices.extend(answer.map(|answer| (vec![answer.by.user], kind)));
             }
             Audience::Holders(number) => {
                 let Some(stage) = chain.stage(number) else {
@@ -101,26 +101,26 @@ fn recipients(
                 if matches!(kind, NotificationKind::TurnCame { .. }) {
                     users.retain(|user| chain.is_free_to_decide(number, *user, ports.settings.four_eyes));
                     if users.is_empty() {
-                        told.extend(vacancy::helpers(transaction, stage.role, stage.org_role)?);
+                        notices.extend(vacancy::helper_notices(transaction, stage.role, stage.org_role)?);
                         continue;
                     }
                 }
-                told.push((users, kind));
+                notices.push((users, kind));
             }
         }
     }
-    Ok(told)
+    Ok(notices)
 }
 
 /// Returns the notifications about stages whose turn came earlier and at which no one is left to
 /// decide. With four eyes, the person who has just decided on one branch may have been the last one
 /// free to decide on another (decisions C14).
-fn abandoned(
+fn notices_of_vacated_stages(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     chain: &Chain,
     events: &[Event],
-) -> Result<Vec<Told>, StoreError> {
+) -> Result<Vec<AddressedNotice>, StoreError> {
     let decided = events.iter().find_map(|event| match event {
         Event::StageApproved { stage, answer, .. } if staff_stage(chain, *stage).is_some() => {
             Some(answer.by.user)
@@ -134,16 +134,16 @@ fn abandoned(
         let came = |event: &Event| matches!(event, Event::TurnCame { stage, .. } if *stage == number);
         events.iter().any(came)
     };
-    let mut told = Vec::new();
+    let mut notices = Vec::new();
     let waiting = chain.waiting_for().into_iter();
     for stage in waiting.filter(|stage| !just_came(stage.number)) {
         let holders = transaction.roles().holders(stage.org_role)?;
         let is_left = |user: &UserId| chain.is_free_to_decide(stage.number, *user, true);
         if holders.contains(&person) && !holders.iter().any(is_left) {
-            told.extend(vacancy::helpers(transaction, stage.role, stage.org_role)?);
+            notices.extend(vacancy::helper_notices(transaction, stage.role, stage.org_role)?);
         }
     }
-    Ok(told)
+    Ok(notices)
 }
 
 fn staff_stage(chain: &Chain, number: StageNumber) -> Option<&ChainStage> {

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 const AT_ONCE: usize = 4;
 
 /// Runs `work` for each item, in no order, until one fails. Returns all results.
-pub(super) fn each<T: Sync, R: Send, E: Send>(
+pub(super) fn try_map<T: Sync, R: Send, E: Send>(
     items: &[T],
     work: impl Fn(&T) -> Result<R, E> + Sync,
 ) -> Result<Vec<R>, E> {
@@ -53,16 +53,16 @@ mod tests {
     #[test]
     fn each_item_is_processed_once() {
         let numbers: Vec<u32> = (0..500).collect();
-        let mut doubled = each(&numbers, |number| Ok::<u32, ()>(number * 2)).unwrap();
+        let mut doubled = try_map(&numbers, |number| Ok::<u32, ()>(number * 2)).unwrap();
         doubled.sort_unstable();
         assert_eq!(doubled, (0..500).map(|number| number * 2).collect::<Vec<_>>());
-        assert_eq!(each(&[], |()| Err::<(), ()>(())), Ok(Vec::new()));
+        assert_eq!(try_map(&[], |()| Err::<(), ()>(())), Ok(Vec::new()));
     }
 
     #[test]
     fn no_item_is_started_after_a_failure() {
         let begun = AtomicUsize::new(0);
-        let failed = each(&[(); 500], |()| {
+        let failed = try_map(&[(); 500], |()| {
             begun.fetch_add(1, Ordering::SeqCst);
             Err::<(), &str>("full")
         });

@@ -35,7 +35,7 @@ impl Backlog {
 }
 
 /// Read models of metrics. They are polled: an adapter MUST answer each with one query on an index.
-pub trait WatchedViews {
+pub trait MonitoringViews {
     /// Returns the waiting messages of each channel that has any.
     fn backlog(&mut self) -> Result<Vec<Backlog>, StoreError>;
 
@@ -44,7 +44,7 @@ pub trait WatchedViews {
 
     /// Returns the time of the database server's clock; `None` for an embedded database, which uses
     /// the clock of this machine.
-    fn time_of_database(&mut self) -> Result<Option<DateTime<Utc>>, StoreError>;
+    fn database_time(&mut self) -> Result<Option<DateTime<Utc>>, StoreError>;
 }
 
 /// The usage of a connection pool.
@@ -63,7 +63,7 @@ pub struct PoolUse {
     /// The total time that callers waited for a checkout.
     pub waited: Duration,
     /// The number of checkouts that timed out.
-    pub in_vain: u64,
+    pub timeouts: u64,
 }
 
 /// Returns how far this machine's clock is ahead of the database server's; negative if it is
@@ -75,7 +75,7 @@ pub fn clock_skew(database: &dyn Database, clock: &dyn Clock) -> Result<Option<T
     let mut views = database.read()?;
     // The connection is open already, so the measured time is one round trip.
     let before = clock.now();
-    let Some(theirs) = views.watched().time_of_database()? else {
+    let Some(theirs) = views.monitoring().database_time()? else {
         return Ok(None);
     };
     let ours = before + (clock.now() - before) / 2;
