@@ -29,7 +29,7 @@ pub(crate) fn record_seeded_rows(ports: &Ports) -> Result<(), StoreError> {
     if added > 0 {
         tracing::info!(
             entries = added,
-            "the rows that come with the product were recorded in the audit log"
+            "recorded the built-in rows in the audit log"
         );
     }
     Ok(())

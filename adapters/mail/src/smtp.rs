@@ -70,7 +70,7 @@ impl SmtpMailer {
         if settings.url.starts_with("smtp://") && settings.url.contains('@') && !settings.url.contains("tls=")
         {
             tracing::warn!(
-                "the password of the mail server travels unencrypted; add ?tls=required to its address"
+                "the password of the mail server is sent unencrypted; add ?tls=required to its address"
             );
         }
         let mut transport = SmtpTransport::from_url(&settings.url).map_err(SmtpUrlError)?;

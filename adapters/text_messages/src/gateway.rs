@@ -132,7 +132,7 @@ impl HttpGateway {
         let url = GatewaySettings::parse_url(settings.url.expose_secret())
             .map_err(|error| ClientError(Box::new(error)))?;
         if url.scheme() == "http" {
-            tracing::warn!("text messages with codes travel unencrypted to their gateway; use https");
+            tracing::warn!("text messages with codes are sent to the gateway unencrypted; use https");
         }
         let client = client_builder(&settings.authorities)
             .and_then(|builder| builder.redirect(Policy::none()).timeout(settings.timeout).build())

@@ -47,7 +47,7 @@ pub(crate) fn run(setup: &Setup, path: &Path) -> Result<ExitCode, CleanFailure> 
     let place = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let origin = &made.manifest.origin;
     if let Err(error) = folder.note_backup(origin.made_on, &origin.kind, &place) {
-        tracing::warn!(%error, "`aditus check` will not know of this backup");
+        tracing::warn!(%error, "cannot record the backup, so `aditus check` will not report it");
     }
     report(setup, path, &made);
     let manifest = &made.manifest;

@@ -46,7 +46,7 @@ pub(crate) fn run(
         ))
     })?;
     if let Err(error) = folder.note_move(&to.to_string()) {
-        tracing::warn!(%error, "a server that is started on the SQLite file again will not be refused");
+        tracing::warn!(%error, "cannot mark the SQLite file as moved, so a server could be started on it again");
     }
     let rows = moved.iter().map(|table| table.rows).sum();
     console::print(&format!(

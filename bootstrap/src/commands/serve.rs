@@ -57,7 +57,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
         tracing::warn!("this binary was built without a frontend: it serves the API alone; run `just build`");
     }
     for fault in wiring.fonts.iter().flat_map(FontFiles::faults) {
-        tracing::warn!("ADITUS_DOCUMENTS_FONTS: a font is not used: {fault}");
+        tracing::warn!("ADITUS_DOCUMENTS_FONTS: skipped a font: {fault}");
     }
     let demonstration = if with_demo {
         Some(demo::prepare(&setup, &wiring)?)
@@ -139,7 +139,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
         }
         served
     });
-    tracing::info!("the server has finished");
+    tracing::info!("the server has finished its requests");
     workers.stop();
     pushing.stop();
     served.map_err(|error| CleanFailure::because("the server broke off", &error))?;
@@ -251,7 +251,7 @@ fn backups(
         backups,
         note: Box::new(move |made_on, place| {
             if let Err(error) = folder.note_backup(made_on, kind, &place) {
-                tracing::warn!(%error, "the last backup cannot be kept in mind");
+                tracing::warn!(%error, "cannot record the last backup");
             }
         }),
         metrics: metrics.cloned(),
@@ -274,7 +274,7 @@ fn announce(address: &str, with_demo: bool, format: LogFormat) {
 /// Notifies systemd, if it started this process and waits for it.
 fn notify_systemd(state: NotifyState<'_>) {
     if let Err(error) = sd_notify::notify(&[state]) {
-        tracing::warn!(%error, "systemd cannot be told how far the server is");
+        tracing::warn!(%error, "cannot notify systemd of the server's state");
     }
 }
 
@@ -329,14 +329,14 @@ fn reload_on_hangup(certificates: Option<Arc<Certificates>>) {
     let mut hangup = match signal(SignalKind::hangup()) {
         Ok(hangup) => hangup,
         Err(error) => {
-            tracing::warn!(%error, "SIGHUP cannot be heard and ends the server");
+            tracing::warn!(%error, "cannot handle SIGHUP, which will end the server");
             return;
         }
     };
     actix_web::rt::spawn(async move {
         while hangup.recv().await.is_some() {
             tracing::info!(
-                "SIGHUP: certificates are read anew; other changes of the configuration take a restart"
+                "SIGHUP: reloading certificates; other changes of the configuration need a restart"
             );
             if let Some(certificates) = certificates.clone() {
                 // Files are read on a thread that may block.
@@ -358,7 +358,7 @@ fn shutdown_signal(hub: Arc<Hub>) -> impl Future<Output = ()> + Send {
         let (mut terminate, mut interrupt) = match signals {
             Ok(signals) => signals,
             Err(error) => {
-                tracing::warn!(%error, "signals cannot be heard; the server has to be killed");
+                tracing::warn!(%error, "cannot handle signals; the server can only be killed");
                 return std::future::pending().await;
             }
         };

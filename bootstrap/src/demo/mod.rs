@@ -94,7 +94,7 @@ pub(crate) fn prepare(setup: &Setup, wiring: &Wiring) -> Result<Demonstration, C
             FillFailure::Fill(error) => failed(error),
         })?;
         demonstration::complete(database).map_err(|error| failed(error.into()))?;
-        tracing::info!("the empty database was filled with the demonstration's data");
+        tracing::info!("filled the empty database with demonstration data");
     }
     let accounts = accounts::existing(&wiring.ports).map_err(|error| failed(error.into()))?;
     Ok(Demonstration { mailbox, accounts })

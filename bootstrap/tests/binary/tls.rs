@@ -202,17 +202,17 @@ fn sighup_reloads_the_certificate_without_ending_the_server() {
         });
     };
     server.signal("-HUP");
-    logged("SIGHUP: certificates are read anew");
-    logged("the files of the certificate have not changed");
+    logged("SIGHUP: reloading certificates");
+    logged("the certificate files have not changed");
     let (_, shown) = authority.ask(&server);
 
     authority.hand_over(&other.0, &other.1);
     server.signal("-HUP");
     // A certificate for another host only causes a warning.
-    logged("it is for another host: browsers refuse it");
+    logged("which is for another host, so browsers reject it");
     authority.hand_over(&first.0, &first.1);
     server.signal("-HUP");
-    logged("a renewed certificate is shown from now on ends=");
+    logged("loaded a renewed certificate ends=");
     assert_eq!(authority.ask(&server).1, shown);
     assert_eq!(server.end("-TERM"), Some(0));
 }
@@ -302,5 +302,5 @@ fn an_invalid_certificate_is_reported_at_the_start_and_by_check() {
     let server = Server::logging_to(log.into(), &installation, &[]);
     assert_eq!(server.end("-TERM"), Some(0));
     let log = fs::read_to_string(authority.file("log")).unwrap();
-    assert!(log.contains("the certificate is not good now"), "{log}");
+    assert!(log.contains("the certificate is not valid now"), "{log}");
 }

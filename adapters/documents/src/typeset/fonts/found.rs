@@ -241,7 +241,7 @@ impl FoundFont {
     pub(super) fn get(&self) -> Option<&Font> {
         let read = || {
             let told =
-                |reason: &Reason| tracing::warn!(path = %self.path.display(), %reason, "a font is not used");
+                |reason: &Reason| tracing::warn!(path = %self.path.display(), %reason, "skipped a font");
             self.read().inspect_err(told).ok()
         };
         self.whole.get_or_init(read).as_ref()
