@@ -177,7 +177,7 @@ fn warn_of_log_name(ports: &Ports, with_demo: bool) {
     }
     let named = if is_final { "is" } else { "will be" };
     tracing::warn!(
-        "the transparency log {named} called {origin} for good, as those of other installations: a witness cannot tell them apart. Set \
+        "the transparency log {named} permanently called {origin}, like those of other installations: a witness cannot distinguish them. Set \
          ADITUS_PUBLIC_URL or ADITUS_AUDIT_ORIGIN before the first start of an installation that people rely on; see \"The name of the log\" in \
          PROOF.md"
     );

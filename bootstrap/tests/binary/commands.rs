@@ -391,8 +391,8 @@ fn check_reports_weak_configuration() {
     for line in [
         "WRONG  passwords: argon2id with 8192 KiB and 2 iterations is less than OWASP recommends",
         "WRONG  public address: http://data.health.example is not encrypted",
-        "WRONG  trusted proxies: callers in 0.0.0.0/0 are believed",
-        "WRONG  encryption: http://0.0.0.0:1/send may be read on its way",
+        "WRONG  trusted proxies: all callers in 0.0.0.0/0 are trusted",
+        "WRONG  encryption: the connection to http://0.0.0.0:1/send is not encrypted",
     ] {
         assert!(text.contains(line), "{line} in {text}");
     }
@@ -407,7 +407,7 @@ fn check_reports_weak_configuration() {
     let text = stdout_text(&output);
     assert!(
         text.contains(
-            "TO DO  encryption: http://[fe80::1]:1/send may be read on its way in the private network"
+            "TO DO  encryption: the connection to http://[fe80::1]:1/send is not encrypted in the private network"
         ),
         "{text}"
     );
@@ -498,7 +498,7 @@ fn a_sqlite_file_that_may_not_be_written_is_named_as_the_cause() {
     );
     let line = stdout_text(&checked);
     assert!(
-        line.contains("WRONG  database: ") && !line.contains("Is the server up?"),
+        line.contains("WRONG  database: ") && !line.contains("Is the database server running?"),
         "{line}"
     );
 }
@@ -588,7 +588,7 @@ fn check_reports_errors_and_continues() {
     assert_eq!(output.status.code(), Some(1));
     assert!(text.contains("WRONG  mail: smtp://ada:***@127.0.0.1:1"), "{text}");
     assert!(
-        text.contains("look at ADITUS_SMTP_URL") && !text.contains("s3cret"),
+        text.contains("check ADITUS_SMTP_URL") && !text.contains("s3cret"),
         "{text}"
     );
     assert!(text.contains("OK     file store"), "{text}");

@@ -223,7 +223,7 @@ fn an_interrupted_rotation_continues() {
     assert!(reported.contains("The former secret is still needed"), "{reported}");
     let check = stdout_text(&installation.run(&["check"]));
     assert!(
-        check.contains("WARN   secrets: a rotation has begun and not ended"),
+        check.contains("WARN   secrets: a rotation was interrupted"),
         "{check}"
     );
     let reported = succeeded(&installation, &["keys", "rotate"]);

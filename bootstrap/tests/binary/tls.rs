@@ -289,7 +289,7 @@ fn an_invalid_certificate_is_reported_at_the_start_and_by_check() {
     let early = authority.issue(HOST, 2089, to);
     authority.hand_over(&early.0, &early.1);
     assert!(
-        check().contains("it is not good before 2089-01-01"),
+        check().contains("it is not valid before 2089-01-01"),
         "{}",
         check()
     );

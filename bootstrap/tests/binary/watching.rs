@@ -228,7 +228,7 @@ fn an_occupied_metrics_address_is_reported_before_anything_is_changed() {
     assert!(!installation.data("").exists());
     let check = stdout_text(&installation.run(&["check"]));
     assert!(
-        check.contains(&format!("OK     metrics: told at http://{address}/metrics")),
+        check.contains(&format!("OK     metrics: served at http://{address}/metrics")),
         "{check}"
     );
 }
@@ -239,12 +239,12 @@ fn check_reports_disk_space_clocks_and_messages() {
         assert_eq!(installation.run(&["migrate"]).status.code(), Some(0));
         let reported = stdout_text(&installation.run(&["check"]));
         for line in [
-            "OK     room: ",
+            "OK     disk space: ",
             "OK     certificate: none is configured",
-            "OK     metrics: not told",
+            "OK     metrics: not served",
             "OK     traces: not sent",
             "OK     clock: ",
-            "OK     outbox: nothing waits to be sent",
+            "OK     outbox: no messages are waiting",
             "OK     transparency log: ",
             "OK     witness: none is configured",
         ] {
