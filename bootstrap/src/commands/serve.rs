@@ -142,7 +142,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     tracing::info!("the server has finished its requests");
     workers.stop();
     pushing.stop();
-    served.map_err(|error| CleanFailure::because("the server broke off", &error))?;
+    served.map_err(|error| CleanFailure::because("the server stopped unexpectedly", &error))?;
     tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)
 }
@@ -153,8 +153,8 @@ fn refuse_other_secrets(setup: &Setup, ports: &Ports) -> Result<(), CleanFailure
     match can_open_signing_key(ports) {
         Ok(true) => Ok(()),
         Ok(false) => Err(CleanFailure::new(format!(
-            "{} is not the secret of the installation in the database {}: it does not open the key of the transparency log. Put the right one in \
-             its place. If that is lost for good, run `aditus audit keys --rotate`: another key signs the log then. See KEYS.md",
+            "{} is not the secret of the installation in the database {}: it does not open the key of the transparency log. Replace it with the \
+             right one. If that is permanently lost, run `aditus audit keys --rotate`: a new key then signs the log. See KEYS.md",
             setup.configuration.data_dir.join("secrets/master.key").display(),
             setup.database_name()
         ))),
@@ -205,7 +205,7 @@ fn serve_metrics((listener, snapshots): (MetricsListener, SnapshotSource), forma
     let server = aditus_watching::serve(listener.listener, listener.metrics, move || snapshots.take())?;
     console::announce(
         format,
-        &format!("Metrics are told at http://{}/metrics", listener.address),
+        &format!("Metrics are served at http://{}/metrics", listener.address),
     );
     let handle = server.handle();
     actix_web::rt::spawn(server);
@@ -236,7 +236,7 @@ fn backups(
     };
     let Some(database) = wiring.database.backup() else {
         return Err(CleanFailure::new(format!(
-            "backup.dir has no effect: {}; take it out of the configuration",
+            "backup.dir has no effect: {}; remove it from the configuration",
             no_backup(setup)
         )));
     };
@@ -262,11 +262,11 @@ fn announce(address: &str, with_demo: bool, format: LogFormat) {
     console::announce(format, &format!("Aditus is ready at {address}"));
     if with_demo {
         let password = format!(
-            "The accounts to try are offered at sign-in; their password is {}",
+            "The sign-in page lists accounts to try; their password is {}",
             demo::PASSWORD
         );
         console::announce(format, &password);
-        let mailbox = format!("Mails that are sent are shown at {address}/demo/mailbox");
+        let mailbox = format!("Sent mails are shown at {address}/demo/mailbox");
         console::announce(format, &mailbox);
     }
 }

@@ -12,7 +12,7 @@ pub(super) fn read(reader: &Reader) -> ContactDetails {
     if phone.is_none() && phone_hours.is_some() {
         reader.add_error(
             "contact.phone_hours",
-            "says when somebody answers contact.phone, which is not set",
+            "needs contact.phone, which is not set",
         );
     }
     ContactDetails {
@@ -26,7 +26,7 @@ pub(super) fn read(reader: &Reader) -> ContactDetails {
 fn email(reader: &Reader, name: &str) -> Option<EmailAddress> {
     let text = reader.optional_text(name)?;
     EmailAddress::parse(&text)
-        .map_err(|_| reader.add_error(name, format!("must be an e-mail address, not {text:?}")))
+        .map_err(|_| reader.add_error(name, format!("must be an email address, not {text:?}")))
         .ok()
 }
 

@@ -19,7 +19,7 @@ use crate::clean_failure::chain;
 
 /// The errors of the configuration: at least one, each on its own line.
 #[derive(Debug, Error)]
-#[error("the configuration cannot be used\n  {}", .0.join("\n  "))]
+#[error("the configuration has errors\n  {}", .0.join("\n  "))]
 pub(crate) struct ConfigurationError(pub(crate) Vec<String>);
 
 /// The default configuration files; the first one that exists is read.
@@ -236,7 +236,7 @@ fn readable_secrets(path: &Path, file: &Map<String, Value>) -> Option<String> {
     }
     let refusal = require_private(path).err()?;
     Some(format!(
-        "{} holds secrets ({}): {}",
+        "{} contains secrets ({}): {}",
         path.display(),
         secrets.join(", "),
         chain(&refusal)

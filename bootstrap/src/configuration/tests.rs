@@ -85,7 +85,7 @@ fn all_errors_are_reported_with_key_and_variable() {
         "ADITUS_PROT: there is no key with this variable",
         "ADITUS_PORT: port must be a whole number from 0 to 65535, not \"80800\"",
         "ADITUS_ADDRESS: address must be an IP address",
-        "ADITUS_TRUSTED_PROXIES: trusted_proxies holds what it must not: \"proxy.example\" is neither an address",
+        "ADITUS_TRUSTED_PROXIES: trusted_proxies has an invalid value: \"proxy.example\" is neither an address",
         "ADITUS_FORWARDED_HEADER: forwarded_header must be x-forwarded-for or forwarded, not \"x-real-ip\"",
         "ADITUS_DATABASE_URL: database_url must begin with sqlite:// or postgres://",
         "ADITUS_SMTP_URL: smtp_url must begin with smtp:// or smtps://",
@@ -128,7 +128,7 @@ fn a_witness_has_an_address_and_a_key() {
     );
     let alone = load([url]).unwrap_err().to_string();
     assert!(
-        alone.contains("ADITUS_AUDIT_WITNESS_KEY: audit.witness_key must be set where audit.witness_url is"),
+        alone.contains("ADITUS_AUDIT_WITNESS_KEY: audit.witness_key must be set if audit.witness_url is set"),
         "{alone}"
     );
     for (variable, value, reported) in [
@@ -201,14 +201,14 @@ fn tls_needs_a_certificate_a_key_and_an_https_address() {
         assert!(
             refused
                 .to_string()
-                .contains("Aditus cannot be served under a path, and needs a host name of its own"),
+                .contains("Aditus cannot be served under a path and needs its own host name"),
             "{refused}"
         );
     }
     let plain = with_both(&[("ADITUS_PUBLIC_URL", "http://data.example")]).unwrap_err();
     assert!(
         plain.to_string().contains(
-            "ADITUS_PUBLIC_URL: public_url must begin with https:// where tls.certificate is set, not \"http://data.example\""
+            "ADITUS_PUBLIC_URL: public_url must begin with https:// if tls.certificate is set, not \"http://data.example\""
         ),
         "{plain}"
     );
@@ -396,7 +396,7 @@ fn a_file_with_secrets_must_not_be_readable_by_other_accounts() {
         let error = reported(secret, 0o644).unwrap_err();
         assert!(
             error.contains(&format!(
-                "aditus.toml holds secrets ({name}): other accounts of this machine may read"
+                "aditus.toml contains secrets ({name}): other accounts of this machine may read"
             )) && error.contains("chmod 600")
                 && !error.contains("s3cret"),
             "{error}"

@@ -56,7 +56,7 @@ fn an_import_reports_each_row_and_changes_nothing_the_second_time() {
 
         let second = stdout_text(&import(&installation, "aditus", "tables.csv", "variables.csv"));
         assert!(
-            second.contains("Source \"Malaria register\": known already"),
+            second.contains("Source \"Malaria register\": already known"),
             "{second}"
         );
         assert!(
@@ -276,7 +276,7 @@ fn a_super_user_is_created_once_and_can_sign_in() {
             .unwrap();
         assert_eq!(again.status.code(), Some(2));
         assert!(
-            stderr_text(&again).contains("exists already; nothing was changed"),
+            stderr_text(&again).contains("already exists; nothing was changed"),
             "{}",
             stderr_text(&again)
         );
@@ -486,8 +486,8 @@ fn a_sqlite_file_that_may_not_be_written_is_named_as_the_cause() {
     assert_eq!((served.status.code(), checked.status.code()), (Some(2), Some(1)));
     for reported in [stderr_text(&served), stdout_text(&checked)] {
         assert!(
-            reported.contains("this account may not write the file")
-                && reported.contains("aditus.db: look at its owner"),
+            reported.contains("this account may not write to the file")
+                && reported.contains("aditus.db: check its owner"),
             "{reported}"
         );
     }
@@ -539,7 +539,7 @@ fn reading_commands_work_where_nothing_can_be_written() {
         assert_eq!(checked.status.code(), Some(1));
         let reported = stdout_text(&checked);
         assert!(
-            reported.contains("WRONG  database: ") && reported.contains("aditus.db: look at its owner"),
+            reported.contains("WRONG  database: ") && reported.contains("aditus.db: check its owner"),
             "{reported}"
         );
         // The check continues after the failure.
@@ -836,7 +836,7 @@ fn a_password_typed_at_a_terminal_is_hidden() {
         let mut keyboard = File::from(controller);
         let mut asked = child.stderr.take().unwrap();
         let mut reported = Vec::new();
-        for (question, line) in ["New password (not shown): ", "The same again: "]
+        for (question, line) in ["New password (not shown): ", "Repeat it: "]
             .iter()
             .zip(lines)
         {

@@ -216,7 +216,7 @@ fn the_owner_restores_a_backup_and_the_server_continues_with_its_own_role() {
     by(&mut target, SERVER);
     let reported = refused(&target.run(&["restore", &backup]));
     assert!(
-        reported.contains("nothing was restored, and nothing was changed")
+        reported.contains("nothing was restored or changed")
             && reported.contains("the role record_server of ADITUS_DATABASE_URL may not create tables, nor create the extension pg_trgm")
             && reported.contains("the address of the role that owns the database")
             && reported.contains("grants.sql"),
@@ -227,7 +227,7 @@ fn the_owner_restores_a_backup_and_the_server_continues_with_its_own_role() {
     by(&mut target, OWNER);
     let reported = succeeded(&target.run(&["restore", &backup]));
     assert!(
-        reported.contains("If the server works by a role of its own") && reported.contains("grants.sql"),
+        reported.contains("If the server uses a separate database role") && reported.contains("grants.sql"),
         "{reported}"
     );
 

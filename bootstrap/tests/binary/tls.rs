@@ -297,7 +297,7 @@ fn an_invalid_certificate_is_reported_at_the_start_and_by_check() {
     // An expired certificate can still be renewed while the server runs.
     let ended = authority.issue(HOST, 2020, 2021);
     authority.hand_over(&ended.0, &ended.1);
-    assert!(check().contains("it has ended on 2021-01-01"), "{}", check());
+    assert!(check().contains("it expired on 2021-01-01"), "{}", check());
     let log = fs::File::create(authority.file("log")).unwrap();
     let server = Server::logging_to(log.into(), &installation, &[]);
     assert_eq!(server.end("-TERM"), Some(0));

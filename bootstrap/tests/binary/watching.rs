@@ -178,7 +178,7 @@ fn all_output_of_a_server_with_a_json_log_is_json() {
     assert!(ended.success());
     assert_eq!(child.wait().unwrap().code(), Some(0));
     let lines = [text("said"), text("log")].concat();
-    assert!(lines.contains("Metrics are told at"), "{lines}");
+    assert!(lines.contains("Metrics are served at"), "{lines}");
     for line in lines.lines() {
         let line: Value = serde_json::from_str(line).unwrap();
         assert!(
@@ -221,7 +221,7 @@ fn an_occupied_metrics_address_is_reported_before_anything_is_changed() {
     let reported = stderr_text(&output);
     assert!(
         reported.contains(&format!(
-            "ADITUS_METRICS_ADDRESS: cannot listen on 127.0.0.1 port {port}: the port is taken"
+            "ADITUS_METRICS_ADDRESS: cannot listen on 127.0.0.1 port {port}: the port is in use"
         )),
         "{reported}"
     );

@@ -52,7 +52,7 @@ pub(super) fn run(setup: &Setup, kept: &[PathBuf], json: bool) -> Result<ExitCod
         }
         Ok(())
     });
-    verified.map_err(|error| CleanFailure::because("the record cannot be verified", &error))?;
+    verified.map_err(|error| CleanFailure::because("the audit log cannot be verified", &error))?;
     let wrong: u64 = findings.iter().map(|finding| finding.wrong_in_all).sum();
     if json {
         console::print(&as_json(&findings, wrong).to_string());
