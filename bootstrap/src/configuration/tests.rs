@@ -92,7 +92,7 @@ fn all_errors_are_reported_with_key_and_variable() {
         "ADITUS_PUBLIC_URL: public_url must begin with https://",
         "ADITUS_TEXT_GATEWAY_URL: text_gateway.url must be an address such as https://",
         "ADITUS_TEXT_GATEWAY_HEADER: text_gateway.header must be the name of a header",
-        "ADITUS_TEXT_GATEWAY_BODY: text_gateway.body has a place {txt}; there are {to}",
+        "ADITUS_TEXT_GATEWAY_BODY: text_gateway.body has an unknown placeholder {txt}; there are {to}",
         "ADITUS_LOG_FORMAT: log.format must be text or json, not \"xml\"",
         "ADITUS_DECISIONS_RECOMMENDATION_ON_APPROVAL: decisions.recommendation_on_approval must be false or true",
         "ADITUS_ARGON2_MEMORY_KIB: argon2.memory_kib must be a whole number from 8",

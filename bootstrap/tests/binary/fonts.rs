@@ -49,13 +49,13 @@ fn an_invalid_font_is_reported_by_check_and_at_the_start_without_stopping_the_se
     let places = [
         (
             no_font.display().to_string(),
-            "it is no TrueType or OpenType font",
+            "it is not a TrueType or OpenType font",
         ),
-        (cut_off.display().to_string(), "it is cut off or broken"),
+        (cut_off.display().to_string(), "it is incomplete or damaged"),
         (missing.display().to_string(), "it cannot be read"),
         (
             format!("{}#7", few_letters().display()),
-            "there is no font of this number in it",
+            "it has no font with this number",
         ),
     ];
     let named: Vec<&str> = places.iter().map(|(place, _)| place.as_str()).collect();

@@ -250,7 +250,7 @@ fn an_invalid_certificate_is_reported_at_the_start_and_by_check() {
         (
             "none",
             good.1.as_str(),
-            "certificate.pem holds no certificate in PEM",
+            "certificate.pem contains no PEM certificate",
         ),
         (
             "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n",

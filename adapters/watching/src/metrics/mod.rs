@@ -37,7 +37,7 @@ const REFUSED: [&str; 2] = ["403", "404"];
 
 /// The metrics cannot be registered or encoded, which is a programming error.
 #[derive(Debug, Error)]
-#[error("the metrics are at odds with each other")]
+#[error("the metrics contradict each other")]
 pub struct MetricsError(#[from] prometheus::Error);
 
 /// Outcome of a sign-in attempt.
