@@ -664,6 +664,21 @@ fn a_deep_check_looks_at_everything_while_the_server_runs() {
 }
 
 #[test]
+fn a_renamed_variable_is_accepted_with_a_warning() {
+    let installation = Installation::on_sqlite();
+    assert_eq!(installation.run(&["migrate"]).status.code(), Some(0));
+    let output = installation
+        .aditus(&["check"])
+        .env("ADITUS_HASHING_STRANGERS", "2")
+        .output()
+        .unwrap();
+    let text = stdout_text(&output);
+    let warning = "WARN   configuration: ADITUS_HASHING_STRANGERS is now called ADITUS_HASHING_UNKNOWN_BROWSERS;";
+    assert!(text.contains(warning), "{text}");
+    assert_eq!(output.status.code(), Some(0), "{text}");
+}
+
+#[test]
 fn a_repair_requires_the_deep_check() {
     let installation = Installation::on_sqlite();
     // `--mend` is the name of the option in earlier versions.

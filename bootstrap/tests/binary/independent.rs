@@ -371,7 +371,7 @@ fn an_independent_witness_and_a_kept_checkpoint_detect_a_fork() {
         0,
     );
     assert_eq!(
-        subject(&verified, "kept checkpoints")["looked_at"],
+        subject(&verified, "kept checkpoints")["checked"],
         2,
         "with that of the data folder"
     );

@@ -95,6 +95,8 @@ fn as_json(findings: &[Finding], wrong: u64) -> serde_json::Value {
     let subjects = findings.iter().map(|finding| {
         json!({
             "subject": finding.subject,
+            "checked": finding.checked,
+            // The old name, until the next version.
             "looked_at": finding.checked,
             "wrong_in_all": finding.wrong_in_all,
             "wrong": finding.wrong,
