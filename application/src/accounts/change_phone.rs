@@ -6,7 +6,7 @@ use aditus_domain::audit::{Act, Personal};
 use aditus_domain::form::FormFaults;
 use thiserror::Error;
 
-use super::codes::{self, Entry, EntryError};
+use super::codes::{self, CodeEntry, EntryError};
 use super::{contact, owner_notice, phone_claims, take_back};
 use crate::access::{AccessError, Caller};
 use crate::audit;
@@ -81,7 +81,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     }
     let code = code?;
     let subject = contact::subject(caller.user);
-    let entry = Entry {
+    let entry = CodeEntry {
         purpose: CodePurpose::PhoneChange,
         subject: &subject,
         context: number.as_str(),

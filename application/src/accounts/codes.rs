@@ -92,7 +92,7 @@ failure! {
 
 /// Digits that a person entered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Entry<'a> {
+pub struct CodeEntry<'a> {
     /// The purpose for which the digits are entered.
     pub purpose: CodePurpose,
     /// The subject of the code.
@@ -186,7 +186,7 @@ pub fn issue(
 
 /// Returns the times of the live code for exactly this request, if there is one. No other call can
 /// issue a code for this purpose and subject until the transaction ends.
-pub fn out(
+pub fn find_live(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     code_request: &CodeRequest<'_>,
@@ -228,7 +228,7 @@ pub(crate) fn void_all_of(
 pub fn redeem<'a>(
     ports: &'a Ports,
     mut transaction: Box<dyn Transaction + 'a>,
-    entry: &Entry<'_>,
+    entry: &CodeEntry<'_>,
 ) -> Result<Box<dyn Transaction + 'a>, EntryError> {
     let (mut stored, matches) = find(ports, transaction.as_mut(), entry)?;
     match stored.code.redeem(matches, ports.clock.now()) {
@@ -248,7 +248,7 @@ pub fn redeem<'a>(
 
 /// Checks a code without using it up, for the `otp/verify/` calls. A wrong entry counts as in
 /// [`redeem`]. Returns the time at which the code expires.
-pub fn check(ports: &Ports, entry: &Entry<'_>) -> Result<DateTime<Utc>, EntryError> {
+pub fn check(ports: &Ports, entry: &CodeEntry<'_>) -> Result<DateTime<Utc>, EntryError> {
     let mut transaction = ports.database.begin()?;
     let (stored, matches) = find(ports, transaction.as_mut(), entry)?;
     drop(transaction);
@@ -263,7 +263,7 @@ pub fn check(ports: &Ports, entry: &Entry<'_>) -> Result<DateTime<Utc>, EntryErr
 fn find(
     ports: &Ports,
     transaction: &mut dyn Transaction,
-    entry: &Entry<'_>,
+    entry: &CodeEntry<'_>,
 ) -> Result<(StoredCode, bool), EntryError> {
     let newest = transaction.codes().newest(entry.purpose, entry.subject)?;
     let stored = newest.ok_or(EntryError::Refused(RedeemError::Unknown))?;
@@ -287,7 +287,7 @@ const COUNT_ATTEMPTS: u32 = 10;
 /// Counts a wrong entry in a transaction of its own and adds an audit entry. The code is read again
 /// in that transaction, so that concurrent entries count one by one. The error of that second
 /// reading is the answer.
-fn count_wrong_entry(ports: &Ports, entry: &Entry<'_>) -> EntryError {
+fn count_wrong_entry(ports: &Ports, entry: &CodeEntry<'_>) -> EntryError {
     let mut error = EntryError::Refused(RedeemError::Unknown);
     for _ in 0..COUNT_ATTEMPTS {
         error = match try_to_count(ports, entry) {
@@ -301,7 +301,7 @@ fn count_wrong_entry(ports: &Ports, entry: &Entry<'_>) -> EntryError {
     error
 }
 
-fn try_to_count(ports: &Ports, entry: &Entry<'_>) -> Result<RedeemError, EntryError> {
+fn try_to_count(ports: &Ports, entry: &CodeEntry<'_>) -> Result<RedeemError, EntryError> {
     let mut transaction = ports.database.begin_separate()?;
     let (mut stored, matches) = find(ports, transaction.as_mut(), entry)?;
     if matches {

@@ -5,7 +5,7 @@ use aditus_domain::audit::Act;
 use aditus_domain::form::FormFaults;
 use thiserror::Error;
 
-use super::codes::{self, Entry, EntryError};
+use super::codes::{self, CodeEntry, EntryError};
 use super::contact;
 use crate::access::Caller;
 use crate::audit;
@@ -56,7 +56,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     let address = address?;
     let subject = contact::subject(caller.user);
     let context = address.folded();
-    let entry = Entry {
+    let entry = CodeEntry {
         purpose: CodePurpose::EmailChange,
         subject: &subject,
         context: &context,

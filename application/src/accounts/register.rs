@@ -12,7 +12,7 @@ use aditus_domain::notifications::AccountOccasion;
 use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, parent_domains, name_key};
 use thiserror::Error;
 
-use super::codes::{self, Entry, EntryError};
+use super::codes::{self, CodeEntry, EntryError};
 use super::sign_in::Answer;
 use super::strength::{self, PersonalDetails};
 use super::{NewAccount, known_browser, new_session, phone_claims, take_back};
@@ -94,7 +94,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     )?;
     let home = check_before_code(ports, &form, &phone)?;
     let subject = form.org_email.folded();
-    let entry = Entry {
+    let entry = CodeEntry {
         purpose: CodePurpose::SignUp,
         subject: &subject,
         context: "",

@@ -7,7 +7,7 @@ use aditus_domain::accounts::{
 use aditus_domain::audit::{Act, Actor};
 use thiserror::Error;
 
-use super::codes::{self, Entry, EntryError};
+use super::codes::{self, CodeEntry, EntryError};
 use super::forgot_password::{self, ResetOrigin};
 use super::owner_notice::{self, EndedSessions};
 use super::strength::{self, PersonalDetails};
@@ -94,7 +94,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<String, Error> {
         .by_username(&address.folded())?;
     let account = account.filter(|account| account.state.may_sign_in());
     let subject = command.origin.subject(ports, &address, account.as_ref());
-    let entry = Entry {
+    let entry = CodeEntry {
         purpose: CodePurpose::ForgotPassword,
         subject: &subject,
         context: "",

@@ -11,7 +11,7 @@ use super::Account;
 use crate::notifications::Destination;
 use crate::notifications::envelope::{self, PostError};
 use crate::notifications::links;
-use crate::notifications::mail_template::{MailContent, render};
+use crate::notifications::mail_template::{MailBody, render};
 use crate::ports::{MailMessage, Ports, Transaction};
 
 /// The last paragraph of a notice that offers no link to revert the change.
@@ -154,7 +154,7 @@ fn letter(
     footer: &str,
 ) -> MailMessage {
     let product = &ports.settings.product_name;
-    let body = render(&MailContent {
+    let body = render(&MailBody {
         product,
         title: content.title,
         greeting: owner.map_or("there", |(account, _)| account.fname.as_str()),

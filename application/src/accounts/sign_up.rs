@@ -97,7 +97,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     limit(ports, command)?;
     let mut transaction = ports.database.begin()?;
     refuse_taken(transaction.as_mut(), &address)?;
-    if let Some(sent) = codes::out(ports, transaction.as_mut(), &code_request(&address.folded()))? {
+    if let Some(sent) = codes::find_live(ports, transaction.as_mut(), &code_request(&address.folded()))? {
         return Err(Error::AlreadySent(sent));
     }
     let (sent, recorded) = send(ports, transaction.as_mut(), &address)?;

@@ -5,7 +5,7 @@ use aditus_domain::ids::RequestId;
 use aditus_domain::requests::StaffReference;
 
 use super::envelope::{self, PostError};
-use super::mail_template::{MailContent, render};
+use super::mail_template::{MailBody, render};
 use super::notify::thread_of_request;
 use crate::accounts::codes::IssuedCode;
 use crate::ports::{MailMessage, Ports, Transaction};
@@ -38,7 +38,7 @@ pub fn queue(ports: &Ports, transaction: &mut dyn Transaction, mail: &CodeMail<'
         "It is good for {} minutes and for nothing else. Never share it: nobody of {product} will ask you for it.",
         OneTimeCode::LIFETIME.num_minutes(),
     );
-    let body = render(&MailContent {
+    let body = render(&MailBody {
         product,
         title: "Your one-time code",
         greeting: mail.greeting,

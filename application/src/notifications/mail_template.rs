@@ -6,7 +6,7 @@ use aditus_domain::accounts::OtpCode;
 
 /// The contents of a mail. All texts are plain; the template escapes them.
 #[derive(Debug, Clone, Copy)]
-pub struct MailContent<'a> {
+pub struct MailBody<'a> {
     /// Product name.
     pub product: &'a str,
     /// Heading.
@@ -35,14 +35,14 @@ pub struct Parts {
 }
 
 /// Renders both parts of a mail.
-pub fn render(letter: &MailContent<'_>) -> Parts {
+pub fn render(letter: &MailBody<'_>) -> Parts {
     Parts {
         text: text(letter),
         html: html(letter),
     }
 }
 
-fn text(letter: &MailContent<'_>) -> String {
+fn text(letter: &MailBody<'_>) -> String {
     let mut blocks = vec![letter.title.to_owned(), format!("Hello {},", letter.greeting)];
     blocks.extend(letter.paragraphs.iter().map(|paragraph| (*paragraph).to_owned()));
     blocks.extend(letter.code.map(|code| format!("    {}", code.expose())));
@@ -61,7 +61,7 @@ fn text(letter: &MailContent<'_>) -> String {
 const FONT: &str = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
 const INK: &str = "#0B5563";
 
-fn html(letter: &MailContent<'_>) -> String {
+fn html(letter: &MailBody<'_>) -> String {
     let mut rows = String::new();
     let mut row = |content: &str| {
         rows.push_str("<tr><td style=\"padding:0 32px 16px;\">");
@@ -161,8 +161,8 @@ pub fn escape(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn letter<'a>(paragraphs: &'a [&'a str], code: Option<&'a OtpCode>) -> MailContent<'a> {
-        MailContent {
+    fn letter<'a>(paragraphs: &'a [&'a str], code: Option<&'a OtpCode>) -> MailBody<'a> {
+        MailBody {
             product: "Aditus",
             title: "A Data Request awaits your decision",
             greeting: "Ada",

@@ -10,7 +10,7 @@ use chrono::{DateTime, Utc};
 
 use super::envelope::{self, PostError};
 use super::links::{self, Waiting};
-use super::mail_template::{MailContent, render};
+use super::mail_template::{MailBody, render};
 use super::{Destination, NewNotification, QueuedMessage};
 use crate::accounts::Account;
 use crate::ports::{MailMessage, Ports, Transaction};
@@ -381,7 +381,7 @@ fn mail(
         Some(request) => reference(recipient.role, request),
         None => product.clone(),
     };
-    let body = render(&MailContent {
+    let body = render(&MailBody {
         product,
         title: &notice.subject,
         greeting: fname,

@@ -7,7 +7,7 @@ use aditus_domain::review::Outcome;
 
 use super::stage_context::StageContext;
 use crate::access::Caller;
-use crate::accounts::codes::{Entry, EntryError, CodeRequest};
+use crate::accounts::codes::{CodeEntry, EntryError, CodeRequest};
 
 /// The binding of a code to a person, a stage, an outcome and the state of the request.
 pub(super) struct CodeBinding {
@@ -50,8 +50,8 @@ impl CodeBinding {
         }
     }
 
-    pub fn entry<'a>(&'a self, caller: &Caller, code: &'a OtpCode) -> Entry<'a> {
-        Entry {
+    pub fn entry<'a>(&'a self, caller: &Caller, code: &'a OtpCode) -> CodeEntry<'a> {
+        CodeEntry {
             purpose: CodePurpose::Decision,
             subject: &self.subject,
             context: &self.context,

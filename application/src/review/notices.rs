@@ -13,9 +13,9 @@ use super::vacancy;
 use crate::notifications::notify::{NotifyError, request_notice, notify_all};
 use crate::ports::{Ports, StoreError, Transaction};
 
-/// Notifies each person concerned once of the events of a change of the chain ([`Chain::notifications_for`]).
-/// If no one can decide at a stage whose turn came, the people who can help are notified (decisions
-/// C14).
+/// Notifies each person concerned once of the events of a change of the chain
+/// ([`Chain::notifications_for`]). If no one can decide at a stage whose turn came, the people who
+/// can help are notified (decisions C14).
 pub(crate) fn notify_of_events(
     ports: &Ports,
     transaction: &mut dyn Transaction,

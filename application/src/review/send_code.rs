@@ -127,7 +127,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     let address = account.org_email.ok_or(Error::NoAddress)?;
     let binding = CodeBinding::new(command.state, &context, outcome(command.approve));
     // Locks are taken in the same order everywhere: first the code, then the limit.
-    let out = codes::out(ports, transaction.as_mut(), &binding.code_request())?;
+    let out = codes::find_live(ports, transaction.as_mut(), &binding.code_request())?;
     if command.unless_sent
         && let Some(sent) = out
     {

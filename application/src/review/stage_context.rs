@@ -181,8 +181,8 @@ impl StageContext {
         }
     }
 
-    /// Checks that the caller may act now. A decision requires the constraints from [`constraints`], a
-    /// comment the default ones.
+    /// Checks that the caller may act now. A decision requires the constraints from
+    /// [`constraints`], a comment the default ones.
     pub fn may_act(&self, constraints: DecisionConstraints) -> Result<(), StageError> {
         match why_no_decision(&self.request.chain, self.stage, &self.attendant, constraints) {
             None => Ok(()),

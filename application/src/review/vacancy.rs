@@ -55,8 +55,8 @@ fn helpers_by_role(
     Ok([(Role::SuperUser, super_users), (Role::Admin, admins)])
 }
 
-/// Returns the usable staff roles of a person in the form that [`notify_of_lost_roles`] takes. It is called
-/// before the account is disabled.
+/// Returns the usable staff roles of a person in the form that [`notify_of_lost_roles`] takes. It
+/// is called before the account is disabled.
 pub(crate) fn staff_roles_of(
     transaction: &mut dyn Transaction,
     user: UserId,

@@ -204,8 +204,8 @@ pub(super) fn waits_for_super_users(admins: &[UserId], requested: &RequestedRole
     requested.role == Role::SuperUser || admins.iter().all(|admin| *admin == requested.user)
 }
 
-/// Returns the recipients of notifications about a target: everyone who may decide on it, except the
-/// person concerned.
+/// Returns the recipients of notifications about a target: everyone who may decide on it, except
+/// the person concerned.
 pub fn administrators(transaction: &mut dyn Transaction, target: AdminTarget) -> Result<Vec<Recipient>, StoreError> {
     let in_role = |users: Vec<UserId>, role| {
         users

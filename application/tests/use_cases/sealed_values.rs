@@ -68,7 +68,7 @@ fn in_use(database: Database) -> Story {
 }
 
 fn sealed_values(world: &World) -> Vec<SealedValue> {
-    world.look(|transaction| {
+    world.read_in_transaction(|transaction| {
         let values = transaction.sealed_values();
         let places = values.places().unwrap();
         places
@@ -114,7 +114,7 @@ fn the_log_key_cannot_be_read_as_a_stored_response(database: Database) {
 
 fn claimed_mail(world: &World) -> ClaimedMessage {
     let later = world.now() + TimeDelta::minutes(1);
-    world.look(|transaction| {
+    world.read_in_transaction(|transaction| {
         let claimed = transaction.outbox().claim(Channel::Mail, world.now(), later, 1);
         claimed.unwrap().remove(0)
     })

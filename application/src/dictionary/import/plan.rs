@@ -94,8 +94,8 @@ impl FileRows {
 }
 
 impl Plan {
-    /// Compares files with the stored rows of the source, if it exists. Reports the first `max_reported`
-    /// added and altered rows.
+    /// Compares files with the stored rows of the source, if it exists. Reports the first
+    /// `max_reported` added and altered rows.
     pub(super) fn make(
         ports: &Ports,
         source: Option<DataSourceId>,

@@ -16,8 +16,8 @@
 //! - `altered` is `[{file, line, name, fields: [{field, before, after}]}]`;
 //! - `refused` and `notes` are `[{file, line, text}]`.
 //!
-//! Each list contains the first [`MAX_REPORTED`] entries; the tallies and `notes_count` are the total
-//! numbers.
+//! Each list contains the first [`MAX_REPORTED`] entries; the tallies and `notes_count` are the
+//! total numbers.
 
 use aditus_domain::dictionary::ImportFormat;
 use aditus_domain::ids::DataSourceId;

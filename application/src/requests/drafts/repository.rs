@@ -136,8 +136,8 @@ pub trait Drafts: DraftViews {
         kept: &[FileKey],
         at: DateTime<Utc>,
     ) -> Result<Option<Vec<FileKey>>, StoreError>;
-    /// Removes up to `limit` files that no draft has referred to since before this time, and returns
-    /// their number. They MUST be registered as uploads that began `at`.
+    /// Removes up to `limit` files that no draft has referred to since before this time, and
+    /// returns their number. They MUST be registered as uploads that began `at`.
     fn remove_unnamed(
         &mut self,
         before: DateTime<Utc>,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::world::World;
-use aditus_application::accounts::codes::{self, Entry, EntryError, IssueError, IssuedCode, CodeRequest};
+use aditus_application::accounts::codes::{self, CodeEntry, EntryError, IssueError, IssuedCode, CodeRequest};
 use aditus_application::accounts::housekeeping;
 use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::notifications::{NewNotification, views::ReadFilter};
@@ -33,8 +33,8 @@ fn issue(world: &World) -> OtpCode {
     try_to_issue(world, SUBJECT, "approve").unwrap().code
 }
 
-fn entry(code: &OtpCode) -> Entry<'_> {
-    Entry {
+fn entry(code: &OtpCode) -> CodeEntry<'_> {
+    CodeEntry {
         purpose: CodePurpose::Decision,
         subject: SUBJECT,
         context: "approve",
@@ -51,7 +51,7 @@ fn wrong(code: &OtpCode) -> OtpCode {
 }
 
 /// Redeems and commits.
-fn redeem(world: &World, entry: &Entry<'_>) -> Result<(), EntryError> {
+fn redeem(world: &World, entry: &CodeEntry<'_>) -> Result<(), EntryError> {
     let transaction = codes::redeem(&world.ports, world.ports.database.begin().unwrap(), entry)?;
     transaction.commit(unrecorded(Unrecorded::Invented)).unwrap();
     Ok(())
@@ -94,11 +94,11 @@ fn a_code_is_bound_to_purpose_and_subject() {
     let world = World::new();
     let code = issue(&world);
     for foreign in [
-        Entry {
+        CodeEntry {
             subject: "stage 8 of ada",
             ..entry(&code)
         },
-        Entry {
+        CodeEntry {
             purpose: CodePurpose::ForgotPassword,
             ..entry(&code)
         },
@@ -117,7 +117,7 @@ fn a_code_of_another_context_is_refused_without_counting() {
     let world = World::new();
     let code = issue(&world);
     for digits in [code.clone(), wrong(&code)] {
-        let other = Entry {
+        let other = CodeEntry {
             context: "deny",
             ..entry(&digits)
         };
@@ -229,7 +229,7 @@ fn a_newer_code_voids_the_older_and_no_other_subjects() {
     redeem(&world, &entry(&newer)).unwrap();
     redeem(
         &world,
-        &Entry {
+        &CodeEntry {
             subject: "stage 8 of ada",
             ..entry(&elsewhere)
         },

@@ -216,7 +216,7 @@ fn with_a_gateway_address_codes_are_still_mailed() {
     let ada = ada(&world);
     proven(&world, &ada, NEW);
     assert_eq!(
-        world.look(|transaction| transaction.outbox().next_due(Channel::Text).unwrap()),
+        world.read_in_transaction(|transaction| transaction.outbox().next_due(Channel::Text).unwrap()),
         None
     );
 }
@@ -279,7 +279,7 @@ fn a_queued_text_message_cannot_be_read_in_the_database() {
         let claimed = transaction.outbox().claim(Channel::Text, world.now(), later, 10);
         claimed.unwrap().remove(0)
     };
-    let claimed = world.look(claim);
+    let claimed = world.read_in_transaction(claim);
     assert_eq!(claimed.useless_after, Some(world.now() + TimeDelta::minutes(5)));
     let holds = |needle: &[u8]| {
         claimed
@@ -324,7 +324,7 @@ fn an_unproved_number_is_released_after_a_week() {
         otp: world.code_mailed_to(&address_of("Eve")),
     };
     change_phone::execute(&world.ports, &world.caller("Eve"), &command).unwrap();
-    let of_number = world.look(|transaction| transaction.accounts().by_username(&number).unwrap());
+    let of_number = world.read_in_transaction(|transaction| transaction.accounts().by_username(&number).unwrap());
     assert_eq!(of_number.map(|account| account.id), Some(eve));
     assert_eq!(world.account(ada).phone_claim.status, PhoneClaimStatus::Released);
     let told = world.mails_to(&address_of("Ada")).pop().unwrap();

@@ -82,7 +82,7 @@ impl Desk {
         let assignment = self
             .story
             .world
-            .look(|transaction| transaction.roles().by_id(held));
+            .read_in_transaction(|transaction| transaction.roles().by_id(held));
         let command = change_status::Command {
             seen: assignment.unwrap().unwrap().latest,
             role_status: Some(status.id()),

@@ -67,7 +67,7 @@ fn a_reset_ends_every_session_and_notifies_the_owner() {
 #[test]
 fn reset_mails_go_to_usable_accounts_only() {
     let world = World::new();
-    world.person_who_is("Dora", AccountState::Disabled);
+    world.person_in_state("Dora", AccountState::Disabled);
     ask(&world, "Nobody");
     ask(&world, "Dora");
     assert_eq!(world.deliver().sent, 0);
@@ -158,7 +158,7 @@ fn operator_sets_password_ends_every_session_and_mails_the_owner() {
 #[test]
 fn operator_cannot_set_a_weak_password_or_enable_an_account() {
     let world = World::new();
-    let ada = world.person_who_is("Ada", AccountState::Disabled);
+    let ada = world.person_in_state("Ada", AccountState::Disabled);
     let provider = world.ports.settings.provider_organisation.replace(' ', "");
     assert!(matches!(
         set(&world, "Ada", "short"),

@@ -292,7 +292,7 @@ fn an_unproved_number_is_free_for_registration_after_a_week() {
     assert_eq!(refusal(&world, form("Ada", &otp)).kind(), Kind::Unauthenticated);
     world.wait(TimeDelta::seconds(1));
     let owner = verify(&world, form("Ada", &otp)).unwrap().user.user_id;
-    let found = world.look(|transaction| transaction.accounts().by_username(&phone_of("Ada")).unwrap());
+    let found = world.read_in_transaction(|transaction| transaction.accounts().by_username(&phone_of("Ada")).unwrap());
     assert_eq!(found.map(|account| account.id), Some(owner));
     assert_eq!(
         world.account(squatter).phone_claim.status,

@@ -18,7 +18,7 @@ use chrono::TimeDelta;
 
 fn stored(world: &World, token: &str) -> Option<Session> {
     let hash = world.ports.keys.hash(KeyPurpose::SessionToken, token.as_bytes());
-    world.look(|transaction| transaction.sessions().by_token(&hash).unwrap())
+    world.read_in_transaction(|transaction| transaction.sessions().by_token(&hash).unwrap())
 }
 
 fn is_signed_out(world: &World, token: &str) -> bool {

@@ -57,7 +57,7 @@ fn the_token_is_long_different_each_time_and_stored_only_as_a_hash() {
     for token in [first, second] {
         assert_eq!(authenticate::execute(&world.ports, &token).unwrap().user, ada);
         let hash = world.ports.keys.hash(KeyPurpose::SessionToken, token.as_bytes());
-        let stored = world.look(|transaction| transaction.sessions().by_token(&hash).unwrap());
+        let stored = world.read_in_transaction(|transaction| transaction.sessions().by_token(&hash).unwrap());
         assert_eq!(stored.unwrap().user, ada);
     }
 }
@@ -144,7 +144,7 @@ fn a_password_longer_than_any_is_not_hashed() {
 #[test]
 fn a_disabled_account_is_only_revealed_with_the_right_password() {
     let world = World::new();
-    world.person_who_is("Ada", AccountState::Disabled);
+    world.person_in_state("Ada", AccountState::Disabled);
     assert!(matches!(
         refusal(&world, &address_of("Ada"), "Other-2026!"),
         Error::WrongCredentials
@@ -160,7 +160,7 @@ fn a_disabled_account_is_only_revealed_with_the_right_password() {
 #[test]
 fn a_pending_account_signs_in_without_its_roles() {
     let world = World::new();
-    let ada = world.person_who_is("Ada", AccountState::Pending);
+    let ada = world.person_in_state("Ada", AccountState::Pending);
     world.grant(ada, world.provider(), Role::DataOfficer);
     let answer = sign_in(&world, &address_of("Ada"), PASSWORD).unwrap();
     assert_eq!(

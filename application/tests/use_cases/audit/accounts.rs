@@ -2,7 +2,7 @@
 
 mod changes;
 mod roles;
-mod seen;
+mod recorded_entry;
 
 use aditus_application::access::Caller;
 use aditus_application::accounts::{
@@ -14,7 +14,7 @@ use aditus_domain::audit::Kind;
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
 
-use self::seen::{acts, by_stranger, institute, left, left_by, left_by_refused, own};
+use self::recorded_entry::{acts, by_anonymous, institute, entries_of, entries_of_success, entries_of_refusal, own};
 use crate::world::World;
 use crate::world::people::{PASSWORD, address_of, phone_of};
 
@@ -41,13 +41,13 @@ fn wrong(otp: &str) -> String {
 fn signing_in_and_out_creates_entries() {
     let world = World::new();
     let ada = world.person("Ada");
-    let (answer, seen) = left_by(&world, || sign_in(&world, &address_of("Ada"), PASSWORD));
+    let (answer, seen) = entries_of_success(&world, || sign_in(&world, &address_of("Ada"), PASSWORD));
     assert_eq!(acts(&seen), [own(Kind::SignedIn, ada)]);
     let caller = authenticate::execute(&world.ports, &answer.token).unwrap();
-    assert!(seen[0].says(&format!("\"session\":{}", caller.session)));
-    let ((), seen) = left_by(&world, || sign_out::execute(&world.ports, &caller));
+    assert!(seen[0].contains(&format!("\"session\":{}", caller.session)));
+    let ((), seen) = entries_of_success(&world, || sign_out::execute(&world.ports, &caller));
     assert_eq!(acts(&seen), [own(Kind::SignedOut, ada)]);
-    assert!(seen[0].in_session(caller.session) && seen[0].says(&format!("\"session\":{}", caller.session)));
+    assert!(seen[0].in_session(caller.session) && seen[0].contains(&format!("\"session\":{}", caller.session)));
 }
 
 /// Only readers of the audit log learn if an account exists or is disabled.
@@ -55,29 +55,29 @@ fn signing_in_and_out_creates_entries() {
 fn refused_sign_ins_create_entries() {
     let world = World::new();
     let ada = world.person("Ada");
-    let dora = world.person_who_is("Dora", AccountState::Disabled);
+    let dora = world.person_in_state("Dora", AccountState::Disabled);
     let refused =
-        |username: &str, password: &str| left_by_refused(&world, || sign_in(&world, username, password));
+        |username: &str, password: &str| entries_of_refusal(&world, || sign_in(&world, username, password));
     let cases = [
         (
             address_of("Ada"),
             "Wrong-2026!",
-            by_stranger(Kind::SignInRefused, Some(ada)),
+            by_anonymous(Kind::SignInRefused, Some(ada)),
         ),
         (
             address_of("Nobody"),
             PASSWORD,
-            by_stranger(Kind::SignInRefused, None),
+            by_anonymous(Kind::SignInRefused, None),
         ),
         (
             "'; drop table".to_owned(),
             PASSWORD,
-            by_stranger(Kind::SignInRefused, None),
+            by_anonymous(Kind::SignInRefused, None),
         ),
         (
             address_of("Dora"),
             "Wrong-2026!",
-            by_stranger(Kind::SignInRefused, Some(dora)),
+            by_anonymous(Kind::SignInRefused, Some(dora)),
         ),
         (address_of("Dora"), PASSWORD, own(Kind::SignInRefused, dora)),
     ];
@@ -91,7 +91,7 @@ fn refused_sign_ins_create_entries() {
 fn rate_limited_calls_create_no_entries() {
     let world = World::new();
     world.person("Ada");
-    let tried = || left_by_refused(&world, || sign_in(&world, &address_of("Ada"), "Wrong-2026!")).len();
+    let tried = || entries_of_refusal(&world, || sign_in(&world, &address_of("Ada"), "Wrong-2026!")).len();
     let counted: usize = (0..100).map(|_| tried()).sum();
     assert!((1..100).contains(&counted), "{counted}");
     assert_eq!(tried(), 0);
@@ -104,10 +104,10 @@ fn registering_creates_entries() {
         let address = HOME.to_owned();
         sign_up::execute(&world.ports, &sign_up::Command { username, address })
     };
-    let (_, seen) = left_by(&world, || ask(address_of("Nia")));
-    assert_eq!(acts(&seen), [by_stranger(Kind::SignUpCodeSent, None)]);
+    let (_, seen) = entries_of_success(&world, || ask(address_of("Nia")));
+    assert_eq!(acts(&seen), [by_anonymous(Kind::SignUpCodeSent, None)]);
     assert_eq!(
-        left_by_refused(&world, || ask(address_of("Nia"))),
+        entries_of_refusal(&world, || ask(address_of("Nia"))),
         [],
         "one is on its way"
     );
@@ -135,17 +135,17 @@ fn registering_creates_entries() {
         register::execute(&world.ports, &command)
     };
     let otp = world.code_mailed_to(&address_of("Nia"));
-    let seen = left_by_refused(&world, || verify(&wrong(&otp)));
-    assert_eq!(acts(&seen), [by_stranger(Kind::CodeRefused, None)]);
-    assert!(seen[0].says("\"purpose\":\"SignUp\""));
-    let (answer, seen) = left_by(&world, || verify(&otp));
+    let seen = entries_of_refusal(&world, || verify(&wrong(&otp)));
+    assert_eq!(acts(&seen), [by_anonymous(Kind::CodeRefused, None)]);
+    assert!(seen[0].contains("\"purpose\":\"SignUp\""));
+    let (answer, seen) = entries_of_success(&world, || verify(&otp));
     let nia = answer.user.user_id;
     assert_eq!(
         acts(&seen),
         [own(Kind::AccountRegistered, nia), own(Kind::SignedIn, nia)]
     );
     assert_eq!(
-        left_by_refused(&world, || ask(address_of("Nia"))),
+        entries_of_refusal(&world, || ask(address_of("Nia"))),
         [],
         "the address is taken"
     );
@@ -163,20 +163,20 @@ fn ends_of_sessions_create_entries() {
     let nia = world.caller("Nia");
     let ada = world.caller("Ada");
     let end = |caller: &Caller, command| end_session::execute(&world.ports, caller, command);
-    let foreign = left_by_refused(&world, || end(&nia, end_session::Command::One(ada.session)));
+    let foreign = entries_of_refusal(&world, || end(&nia, end_session::Command::One(ada.session)));
     assert_eq!(foreign, []);
-    let ((), seen) = left_by(&world, || end(&ada, end_session::Command::One(others[0])));
+    let ((), seen) = entries_of_success(&world, || end(&ada, end_session::Command::One(others[0])));
     assert_eq!(acts(&seen), [own(Kind::SessionEnded, user)]);
-    assert!(seen[0].says(&format!("\"session\":{}", others[0])) && seen[0].in_session(ada.session));
-    let ((), seen) = left_by(&world, || end(&ada, end_session::Command::Others));
+    assert!(seen[0].contains(&format!("\"session\":{}", others[0])) && seen[0].in_session(ada.session));
+    let ((), seen) = entries_of_success(&world, || end(&ada, end_session::Command::Others));
     assert_eq!(acts(&seen), [own(Kind::SessionEnded, user); 2]);
     for session in &others[1..] {
         assert!(
             seen.iter()
-                .any(|seen| seen.says(&format!("\"session\":{session}")))
+                .any(|seen| seen.contains(&format!("\"session\":{session}")))
         );
     }
-    let ((), seen) = left_by(&world, || end(&ada, end_session::Command::One(ada.session)));
+    let ((), seen) = entries_of_success(&world, || end(&ada, end_session::Command::One(ada.session)));
     assert_eq!(acts(&seen), [own(Kind::SignedOut, user)]);
 }
 
@@ -187,7 +187,7 @@ fn private_acts_and_housekeeping_create_no_entries() {
     world.grant(ada, institute(&world), Role::Admin);
     let requester = world.grant(ada, institute(&world), Role::DataRequester);
     let token = world.token("Ada");
-    let ((), seen) = left(&world, || {
+    let ((), seen) = entries_of(&world, || {
         world.wait(TimeDelta::minutes(2));
         let caller = authenticate::execute(&world.ports, &token).unwrap();
         let command = switch_role::Command {

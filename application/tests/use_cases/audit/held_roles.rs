@@ -81,7 +81,7 @@ impl Scene {
     fn changes(&self, assigned: AssignedRoleId, to: RoleStatus) {
         let stored = self
             .world
-            .look(|transaction| transaction.roles().by_id(assigned).unwrap().unwrap());
+            .read_in_transaction(|transaction| transaction.roles().by_id(assigned).unwrap().unwrap());
         let command = change_status::Command {
             seen: stored.latest,
             role_status: Some(to.id()),

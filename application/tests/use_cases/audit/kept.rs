@@ -41,7 +41,7 @@ fn size(world: &World) -> u64 {
 /// Returns the secret of the current signing key, as someone gets it who has the database and the
 /// secrets of the installation.
 fn stolen_secret(world: &World) -> Vec<u8> {
-    let key = world.look(|transaction| transaction.audit_log().signing_key().unwrap().unwrap());
+    let key = world.read_in_transaction(|transaction| transaction.audit_log().signing_key().unwrap().unwrap());
     let place = SealedPlace::LogKey(key.verifier_key);
     world.ports.keys.open(&place, &key.sealed).unwrap()
 }

@@ -4,7 +4,7 @@ mod changes;
 mod printed;
 mod read_out;
 mod refusals;
-mod seen;
+mod recorded_entry;
 
 use aditus_application::access::Caller;
 use aditus_application::feedback::{give, update};
@@ -18,7 +18,7 @@ use aditus_domain::review::Section;
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
 
-use self::seen::{Seen, left_by, of_request};
+use self::recorded_entry::{RecordedEntry, entries_of_success, of_request};
 use super::hex;
 use crate::story::Story;
 use crate::story::steps::content;
@@ -155,10 +155,10 @@ fn each_step_of_a_request_creates_entries() {
     expected.push((Kind::DocumentOpened, staff(REVIEWER)));
     expected.push((Kind::RequestExported, own));
 
-    let left = of_request(&story.world, request);
-    let kinds: Vec<_> = left.iter().map(|seen| seen.kind).collect();
+    let recorded = of_request(&story.world, request);
+    let kinds: Vec<_> = recorded.iter().map(|seen| seen.kind).collect();
     assert_eq!(kinds, expected.iter().map(|(kind, _)| *kind).collect::<Vec<_>>());
-    for (seen, (kind, (caller, role))) in left.iter().zip(expected) {
+    for (seen, (kind, (caller, role))) in recorded.iter().zip(expected) {
         assert_eq!(seen.by, Some(caller.user), "{kind:?}");
         assert!(seen.in_session(caller), "{kind:?}");
         assert!(
@@ -170,8 +170,8 @@ fn each_step_of_a_request_creates_entries() {
 }
 
 /// Returns the entries of this kind.
-fn only(left: &[Seen], kind: Kind) -> Vec<&Seen> {
-    left.iter().filter(|seen| seen.kind == kind).collect()
+fn only(recorded: &[RecordedEntry], kind: Kind) -> Vec<&RecordedEntry> {
+    recorded.iter().filter(|seen| seen.kind == kind).collect()
 }
 
 /// Returns the digest and the number of the current version of a request, as entries write them.
@@ -200,16 +200,16 @@ fn a_decision_names_the_version_that_it_was_made_on() {
     let requester = &story.requester;
     let command = resubmission(&story, request);
     let resubmitted = || resubmit::execute(&story.world.ports, requester, &command);
-    let (_, resubmitted) = left_by(&story.world, resubmitted);
+    let (_, resubmitted) = entries_of_success(&story.world, resubmitted);
     let third = version(&story, request);
     assert_ne!(second, third, "another day is another content");
 
-    let left = of_request(&story.world, request);
-    let [submitted] = only(&left, Kind::RequestSubmitted)[..] else {
+    let recorded = of_request(&story.world, request);
+    let [submitted] = only(&recorded, Kind::RequestSubmitted)[..] else {
         panic!()
     };
-    assert!(submitted.says_all(&first), "{}", submitted.act);
-    let [edited] = only(&left, Kind::RequestEdited)[..] else {
+    assert!(submitted.contains_all(&first), "{}", submitted.act);
+    let [edited] = only(&recorded, Kind::RequestEdited)[..] else {
         panic!()
     };
     let section = format!("\"section\":\"{}\"", Section::PrincipalInvestigator.name());
@@ -219,33 +219,33 @@ fn a_decision_names_the_version_that_it_was_made_on() {
         "\"resolved\":true".to_owned(),
     ];
     assert!(
-        edited.says_all(&second) && edited.says_all(&answered),
+        edited.contains_all(&second) && edited.contains_all(&answered),
         "{}",
         edited.act
     );
     let state = format!("\"state\":{}", own_state.request_state_id);
     for kind in [Kind::DecisionCodeSent, Kind::RequestDecided] {
-        let [decided] = only(&left, kind)[..] else {
+        let [decided] = only(&recorded, kind)[..] else {
             panic!()
         };
         assert!(
-            decided.says_all(&second) && decided.says(&state),
+            decided.contains_all(&second) && decided.contains(&state),
             "{}",
             decided.act
         );
-        assert!(decided.says("\"outcome\":\"Denied\""), "{}", decided.act);
+        assert!(decided.contains("\"outcome\":\"Denied\""), "{}", decided.act);
     }
-    let [decided] = only(&left, Kind::RequestDecided)[..] else {
+    let [decided] = only(&recorded, Kind::RequestDecided)[..] else {
         panic!()
     };
-    assert!(decided.says("\"round\":1") && decided.says("\"status\":\"Denied\""));
+    assert!(decided.contains("\"round\":1") && decided.contains("\"status\":\"Denied\""));
     assert!(
-        decided.says_all(&["\"stage\":2", "\"reason\":\"", "\"recommendation\":\""]),
+        decided.contains_all(&["\"stage\":2", "\"reason\":\"", "\"recommendation\":\""]),
         "{}",
         decided.act
     );
     let [resubmitted] = &resubmitted[..] else { panic!() };
-    assert!(resubmitted.says_all(&third) && resubmitted.says("\"round\":2"));
+    assert!(resubmitted.contains_all(&third) && resubmitted.contains("\"round\":2"));
     let needed_on = format!("\"needed_on\":\"{}\"", story.today() + TimeDelta::days(45));
-    assert!(resubmitted.says(&needed_on) && resubmitted.says("\"note\":\""));
+    assert!(resubmitted.contains(&needed_on) && resubmitted.contains("\"note\":\""));
 }

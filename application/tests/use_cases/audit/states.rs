@@ -438,7 +438,7 @@ fn erased(story: &Story, person: &Caller) {
     let super_user = world.caller("Suubi");
     let address = story.address(person);
     for held in &person.roles {
-        let stored = world.look(|transaction| transaction.roles().by_id(held.id).unwrap().unwrap());
+        let stored = world.read_in_transaction(|transaction| transaction.roles().by_id(held.id).unwrap().unwrap());
         let command = change_status::Command {
             seen: stored.latest,
             role_status: Some(RoleStatus::Deactivated.id()),

@@ -154,7 +154,7 @@ fn changes_of_organisations(story: &Story, caller: &Caller) {
 fn stage(story: &Story, procedure: ProcedureId, role: Role) -> RawStage {
     let types = story
         .world
-        .look(|transaction| transaction.stage_types().all().unwrap());
+        .read_in_transaction(|transaction| transaction.stage_types().all().unwrap());
     let junction = types
         .iter()
         .find(|stage_type| stage_type.behaves_as() == StageType::Junction);
@@ -326,14 +326,14 @@ fn alterations_of_accounts(story: &Story) -> Vec<Alteration> {
 fn alterations_of_records(story: &Story) -> Vec<Alteration> {
     let procedures = story
         .world
-        .look(|transaction| transaction.procedures().names().unwrap());
+        .read_in_transaction(|transaction| transaction.procedures().names().unwrap());
     let procedure = |name: &str| {
         let found = procedures.iter().find(|(_, other)| other == name);
         found.unwrap().0.0
     };
     let [letter, links, used] = ["Letter", "Links", "Used"].map(procedure);
     let stages = story.default_procedure().0;
-    let hidden = story.world.look(|transaction| {
+    let hidden = story.world.read_in_transaction(|transaction| {
         let found = transaction.dictionary().source_by_name("Birth Register");
         found.unwrap().unwrap().0
     });

@@ -131,7 +131,7 @@ fn a_map_shows_what_is_published() {
     let world = world_with_a_dictionary();
     let [shown, hidden] = ["Birth Register", "Payroll"].map(|name| {
         let data_source_id = world
-            .look(|transaction| transaction.dictionary().source_by_name(name).unwrap())
+            .read_in_transaction(|transaction| transaction.dictionary().source_by_name(name).unwrap())
             .unwrap();
         source::Query { data_source_id }
     });
@@ -155,7 +155,7 @@ fn a_map_shows_what_is_published() {
 #[test]
 fn a_hidden_source_is_not_found() {
     let world = world_with_a_dictionary();
-    let hidden = world.look(|transaction| {
+    let hidden = world.read_in_transaction(|transaction| {
         transaction
             .dictionary()
             .source_by_name("Payroll")
@@ -173,7 +173,7 @@ fn a_hidden_source_is_not_found() {
         (error.to_string().as_str(), error.kind()),
         ("Data source not found.", Kind::NotFound)
     );
-    let shown = world.look(|transaction| {
+    let shown = world.read_in_transaction(|transaction| {
         transaction
             .dictionary()
             .source_by_name("Birth Register")

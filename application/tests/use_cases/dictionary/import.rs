@@ -351,7 +351,7 @@ fn only_a_super_user_or_the_operator_imports() {
     assert_eq!(error.kind(), Kind::Forbidden);
     assert!(
         world
-            .look(|transaction| transaction.dictionary().source_by_name("Birth Register").unwrap())
+            .read_in_transaction(|transaction| transaction.dictionary().source_by_name("Birth Register").unwrap())
             .is_none()
     );
     assert!(execute(&world.ports, Importer::Caller(&super_user), command()).is_ok());

@@ -405,7 +405,7 @@ fn an_import_that_dies_stores_nothing_or_everything() {
             }
             other => panic!("{other:?} after {survived} transactions"),
         }
-        let kept = world.look(|transaction| transaction.dictionary_imports().files(lease.import).unwrap());
+        let kept = world.read_in_transaction(|transaction| transaction.dictionary_imports().files(lease.import).unwrap());
         assert_eq!(kept, Files::default(), "no file outlives its import");
         let late = run::execute(&world.ports, &lease, births());
         assert!(matches!(late, Err(run::Error::Lost)));

@@ -117,7 +117,7 @@ fn mails_that_failed_together_do_not_come_back_together() {
     world.deliver();
     let due: Vec<DateTime<Utc>> = (0..20)
         .filter_map(|_| {
-            let next = world.look(|transaction| transaction.outbox().next_due(Channel::Mail).unwrap())?;
+            let next = world.read_in_transaction(|transaction| transaction.outbox().next_due(Channel::Mail).unwrap())?;
             world.clock.set(next);
             world.deliver();
             Some(next)

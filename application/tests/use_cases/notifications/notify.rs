@@ -173,7 +173,7 @@ fn replies_go_to_the_configured_contact() {
 fn without_an_address_or_with_a_disabled_account_there_is_no_mail() {
     let world = World::new();
     let ada = world.person("Ada");
-    let ben = world.person_who_is("Ben", AccountState::Disabled);
+    let ben = world.person_in_state("Ben", AccountState::Disabled);
     world.change_account(ada, |account| account.org_email = None);
     let recipients = [ada, ben].map(|user| Recipient {
         user,
@@ -194,7 +194,7 @@ fn uncommitted_changes_notify_no_one() {
         user: ada,
         role: Role::DataRequester,
     }];
-    world.look(|transaction| say(&world, transaction, &recipient));
+    world.read_in_transaction(|transaction| say(&world, transaction, &recipient));
     assert_eq!(signals.wait(Duration::ZERO), Err(SignalError::Timeout));
     assert!(notifications(&world, ada).is_empty());
     world.deliver();
@@ -323,7 +323,7 @@ fn a_queued_code_cannot_be_read_in_the_database() {
     let world = World::new();
     let code = mail_a_code(&world);
     let later = world.now() + TimeDelta::minutes(1);
-    let claimed = world.look(|transaction| {
+    let claimed = world.read_in_transaction(|transaction| {
         transaction
             .outbox()
             .claim(Channel::Mail, world.now(), later, 10)

@@ -132,7 +132,7 @@ fn a_file_with_faults_is_refused_with_all_faults() {
     let names = || {
         story
             .world
-            .look(|transaction| transaction.procedures().names().unwrap())
+            .read_in_transaction(|transaction| transaction.procedures().names().unwrap())
     };
     let before = names();
     let mut circle = file.clone();
@@ -183,7 +183,7 @@ fn only_super_users_copy_procedures() {
     let story = Story::begin();
     let id = story.default_procedure();
     let file = exported(&story, id);
-    for caller in story.strangers_to_procedures() {
+    for caller in story.callers_without_procedures() {
         let ports = &story.world.ports;
         let command = duplicate::Command {
             procedure: id,

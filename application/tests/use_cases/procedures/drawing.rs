@@ -222,7 +222,7 @@ fn a_stage_is_put_into_a_link_of_an_active_procedure() {
 fn only_super_users_draw_procedures() {
     let story = Story::begin();
     let id = story.default_procedure();
-    for caller in story.strangers_to_procedures() {
+    for caller in story.callers_without_procedures() {
         let ports = &story.world.ports;
         assert_eq!(
             change::<DrawingRecords>(

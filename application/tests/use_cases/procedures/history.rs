@@ -139,7 +139,7 @@ fn a_moved_stage_has_a_line_in_both_procedures() {
 #[test]
 fn only_super_users_read_the_history() {
     let story = Story::begin();
-    for caller in story.strangers_to_procedures() {
+    for caller in story.callers_without_procedures() {
         let query = changes(None, None);
         let refused = list::<ChangeRecords>(&story.world.ports, caller, query).unwrap_err();
         assert_eq!(refused.kind(), Kind::Forbidden);

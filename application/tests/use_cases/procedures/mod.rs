@@ -92,7 +92,7 @@ fn a_junction_belongs_to_a_role_that_decides() {
     let procedure = add::<ProcedureRecords>(&story.world.ports, &story.super_user, procedure).unwrap();
     let types = story
         .world
-        .look(|transaction| transaction.stage_types().all().unwrap());
+        .read_in_transaction(|transaction| transaction.stage_types().all().unwrap());
     for role in Role::ALL {
         for stage_type in &types {
             let stage = RawStage {

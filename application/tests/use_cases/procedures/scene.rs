@@ -92,7 +92,7 @@ impl Story {
     }
 
     /// Returns callers who may not edit procedures.
-    pub fn strangers_to_procedures(&self) -> [&Caller; 4] {
+    pub fn callers_without_procedures(&self) -> [&Caller; 4] {
         [
             &self.requester,
             &self.second_reviewer,

@@ -81,7 +81,7 @@ fn a_template_is_shown_before_it_is_saved() {
 fn only_super_users_edit_the_template() {
     let story = Story::begin();
     let id = story.default_procedure();
-    for caller in story.strangers_to_procedures() {
+    for caller in story.callers_without_procedures() {
         let ports = &story.world.ports;
         assert_eq!(
             find::<TemplateRecords>(ports, caller, id).unwrap_err().kind(),

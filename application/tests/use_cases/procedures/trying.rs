@@ -48,7 +48,7 @@ fn a_trial_sends_the_notifications_of_a_real_request() {
     let request = story.submitted();
     assert_eq!(request.0, 1, "a trial speaks of the request of this number");
     story.all_approve(request);
-    let mut real = story.told(&story.requester);
+    let mut real = story.notifications_of(&story.requester);
     let mut tried: Vec<String> = answer
         .notices
         .iter()
@@ -60,7 +60,7 @@ fn a_trial_sends_the_notifications_of_a_real_request() {
     tried.sort();
     assert_eq!(tried, real);
     let states: Vec<StageState> = answer.trial.stages.iter().map(|stage| stage.state).collect();
-    assert_eq!(states, story.lights(request));
+    assert_eq!(states, story.stage_states(request));
     let last = answer.notices.last().unwrap();
     assert!(last.iter().all(|notice| notice.who == "The requester"));
 }
@@ -77,7 +77,7 @@ fn nothing_of_a_trial_is_stored() {
     assert_eq!(answer.trial.status, OverallStatus::Denied);
     assert_eq!(story.drawn(story.default_procedure()), before);
     assert_eq!(story.history_of(story.default_procedure()).len(), 0);
-    assert_eq!(story.told(&story.requester), [""; 0]);
+    assert_eq!(story.notifications_of(&story.requester), [""; 0]);
     assert_eq!(story.submitted().0, 1, "no request was made");
 }
 
@@ -200,7 +200,7 @@ fn a_trial_with_a_source_names_missing_deciders() {
     );
     let request = story.submitted();
     assert_eq!(request.0, 1, "a trial speaks of the request of this number");
-    assert_eq!(story.told(&story.super_user), [told[0][1].message.as_str()]);
+    assert_eq!(story.notifications_of(&story.super_user), [told[0][1].message.as_str()]);
     let nowhere = tried(&story, &with_source(DataSourceId(4711))).unwrap_err();
     assert_eq!(
         (nowhere.kind(), nowhere.fields()[0].0.as_str()),
@@ -228,7 +228,7 @@ fn a_gap_does_not_prevent_activation() {
 fn only_super_users_run_trials() {
     let story = Story::begin();
     let id = story.default_procedure();
-    for caller in story.strangers_to_procedures() {
+    for caller in story.callers_without_procedures() {
         let ports = &story.world.ports;
         let refused = trial::execute(ports, caller, &command(&story, Vec::new())).unwrap_err();
         assert_eq!(refused.kind(), Kind::Forbidden);

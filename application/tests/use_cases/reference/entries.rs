@@ -195,7 +195,7 @@ fn a_rename_leaves_versions_of_requests_as_they_were() {
     assert_eq!(detail.ethics.committee_name, "A new name");
     assert_eq!(detail.purposes[0].purpose, "A new name");
     assert_eq!(detail.list_of_devices[0].equipment_type, "A new name");
-    let stored = story.world.look(|transaction| {
+    let stored = story.world.read_in_transaction(|transaction| {
         let latest = transaction.request_versions().latest(request).unwrap();
         latest.unwrap()
     });

@@ -85,7 +85,7 @@ fn a_deactivated_item_is_missing_again() {
     let only = added(&story, list, "Typewriter");
     let others = story
         .world
-        .look(|transaction| transaction.reference().entries(list).unwrap());
+        .read_in_transaction(|transaction| transaction.reference().entries(list).unwrap());
     for entry in others.iter().filter(|entry| entry.id != only) {
         set_active(&story, entry.id, false);
     }

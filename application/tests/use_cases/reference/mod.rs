@@ -93,7 +93,7 @@ fn added(story: &Story, list: ReferenceList, name: &str) -> EntryId {
 
 /// Deactivates the entry, or activates it again.
 fn set_active(story: &Story, id: EntryId, active: bool) {
-    let name = story.world.look(|transaction| {
+    let name = story.world.read_in_transaction(|transaction| {
         let entries = transaction.reference().entries(id.list()).unwrap();
         entries.into_iter().find(|entry| entry.id == id).unwrap().name
     });
@@ -106,7 +106,7 @@ fn set_active(story: &Story, id: EntryId, active: bool) {
 
 /// Returns the place with this name.
 fn place_called(story: &Story, label: &str) -> FacilityId {
-    story.world.look(|transaction| {
+    story.world.read_in_transaction(|transaction| {
         let places = transaction.reference().places().unwrap();
         places.into_iter().find(|place| place.label == label).unwrap().id
     })

@@ -92,7 +92,7 @@ fn the_commenting_reviewer_is_notified_of_changed_variables() {
     let before = story.detail(request).content_version;
     let edited = remove_variables::many(&story.world.ports, &story.requester, command).unwrap();
     assert_eq!(edited.version, before.next());
-    let told = story.told(story.staff(REVIEWER)).pop().unwrap();
+    let told = story.notifications_of(story.staff(REVIEWER)).pop().unwrap();
     assert!(told.contains("was resolved: Specify data source"), "{told}");
     let again = remove_variables::One {
         id: variables[1],
@@ -219,13 +219,13 @@ fn sources_of_different_custodians_are_not_resubmitted_together() {
     };
     attempt(same);
     let at_the_lake = attempt(other);
-    let told = story.told(&lena).len();
+    let told = story.notifications_of(&lena).len();
     let refused = resubmit().unwrap_err();
     assert!(matches!(refused, resubmit::Error::OtherCustody), "{refused}");
     assert_eq!(refused.kind(), Kind::Conflict);
     let detail = story.detail(request);
     assert_eq!((detail.status, detail.round), (OverallStatus::Denied, 1));
-    assert_eq!(story.told(&lena).len(), told);
+    assert_eq!(story.notifications_of(&lena).len(), told);
 
     let command = patch::Command {
         dataset: at_the_lake,

@@ -460,7 +460,7 @@ fn the_owner_is_notified_fourteen_days_before_a_draft_is_deleted() {
     assert_eq!((found.notified, found.deleted, found.files), (2, 0, 0));
     assert_eq!(end::execute(ports).unwrap().notified, 0, "once is enough");
     assert_eq!(
-        story.told(owner),
+        story.notifications_of(owner),
         [
             "Your draft of the Data Request \"Malaria\" was last changed on 02 March 2026. It is deleted on 01 June 2026 unless you go \
              on with it.",

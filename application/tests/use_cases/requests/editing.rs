@@ -237,7 +237,7 @@ fn a_comment_is_resolved_with_the_edit_or_not_at_all() {
     assert_eq!(unknown.fields()[0].0, "equipment_type");
     device.equipment_type = Some(2);
     devices::add(&story.world.ports, &story.requester, &add(device.clone())).unwrap();
-    let told = story.told(story.staff(REVIEWER)).pop().unwrap();
+    let told = story.notifications_of(story.staff(REVIEWER)).pop().unwrap();
     assert!(told.contains("was resolved: Has the List of Devices"), "{told}");
     let again = devices::add(&story.world.ports, &story.requester, &add(device)).unwrap_err();
     assert_eq!(again.kind(), Kind::Forbidden);

@@ -94,7 +94,7 @@ fn the_letter_is_of_the_procedure_that_the_request_was_submitted_under() {
     let story = Story::begin();
     template(&story, "Under the old one");
     let request = story.submitted();
-    story.follow(&crate::review::procedures::line(&[Role::DataOfficer]));
+    story.use_procedure(&crate::review::procedures::linear_procedure(&[Role::DataOfficer]));
     template(&story, "Under the new one");
     story.all_approve(request);
     let letter = read::execute(&story.world.ports, &story.requester, request).unwrap();

@@ -23,7 +23,7 @@ fn a_submission_starts_the_chain_and_stores_everything() {
     let expected = [
         Approved, Approved, Unattended, Incoming, Incoming, Incoming, Incoming, Incoming, Incoming,
     ];
-    assert_eq!(story.lights(answer.request_id), expected);
+    assert_eq!(story.stage_states(answer.request_id), expected);
 
     let stored = story.detail(answer.request_id);
     assert_eq!((stored.status, stored.round), (OverallStatus::Pending, 1));
@@ -67,7 +67,7 @@ fn a_submission_starts_the_chain_and_stores_everything() {
             .map(|d| d.key.clone())
     );
     assert_eq!(stored.content_version, VersionNumber::FIRST);
-    let kept = story.world.look(|transaction| {
+    let kept = story.world.read_in_transaction(|transaction| {
         let versions = transaction.request_versions();
         versions.latest(answer.request_id).unwrap().unwrap()
     });
@@ -93,7 +93,7 @@ fn a_submission_notifies_requester_and_first_stage() {
     let story = Story::begin();
     let id = story.submitted();
     assert_eq!(
-        story.told(&story.requester),
+        story.notifications_of(&story.requester),
         [format!("Your Data Request REQ{:06} was submitted.", id.0)]
     );
     assert_eq!(
@@ -102,7 +102,7 @@ fn a_submission_notifies_requester_and_first_stage() {
     );
     let turn = format!("Data Request DAC00{id} awaits your decision as Data Access Reviewer.");
     for reviewer in [story.staff(Role::DataAccessReviewer), &story.second_reviewer] {
-        assert_eq!(story.told(reviewer), std::slice::from_ref(&turn));
+        assert_eq!(story.notifications_of(reviewer), std::slice::from_ref(&turn));
         assert_eq!(
             story.mailed(reviewer),
             [format!("DAC00{id}: A Data Request awaits your decision")]
@@ -113,7 +113,7 @@ fn a_submission_notifies_requester_and_first_stage() {
         &story.outsider,
         &story.other_requester,
     ] {
-        assert_eq!(story.told(other), [""; 0]);
+        assert_eq!(story.notifications_of(other), [""; 0]);
     }
 }
 
@@ -163,7 +163,7 @@ fn a_broker_comes_before_the_other_custodians() {
             .add_custodian(story.source, custodian, true)
             .unwrap()
     });
-    let known = world.look(|transaction| transaction.dictionary().custodians(story.source).unwrap());
+    let known = world.read_in_transaction(|transaction| transaction.dictionary().custodians(story.source).unwrap());
     let brokers: Vec<bool> = known
         .iter()
         .map(|custodian: &Custodian| custodian.broker)

@@ -20,7 +20,7 @@ use crate::story::form::{PDF, PNG, upload};
 fn refused(story: &Story, command: Command) -> Error {
     let error = submit::execute(&story.world.ports, &story.requester, command).unwrap_err();
     assert_eq!(story.world.files.count(), 0, "files stay behind");
-    assert_eq!(story.told(&story.requester), [""; 0]);
+    assert_eq!(story.notifications_of(&story.requester), [""; 0]);
     let all = aditus_application::requests::counts::Query { org_role: None };
     let counts =
         aditus_application::requests::counts::execute(&story.world.ports, &story.super_user, all).unwrap();

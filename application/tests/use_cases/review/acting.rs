@@ -76,7 +76,7 @@ fn reviewed_twice() -> Procedure {
 
 #[test]
 fn a_role_at_two_stages_acts_at_the_pending_one() {
-    let story = Story::following(&reviewed_twice(), settings());
+    let story = Story::with_procedure(&reviewed_twice(), settings());
     let request = story.submitted();
     let first = story.staff(REVIEWER);
     // A person cannot decide at two stages of one request: another holder of the role takes the

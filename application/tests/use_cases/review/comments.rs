@@ -67,9 +67,9 @@ fn a_resolved_comment_is_reopened_until_the_next_decision() {
     assert!(!may_reopen(&story, &story.second_reviewer, request));
     for by in [author, &story.requester] {
         assert!(may_reopen(&story, by, request));
-        let before = story.told(&story.requester).len();
+        let before = story.notifications_of(&story.requester).len();
         reopen(&story, by, demand).unwrap();
-        let told = story.told(&story.requester).len() - before;
+        let told = story.notifications_of(&story.requester).len() - before;
         assert_eq!(told, usize::from(by.user != story.requester.user));
         assert_eq!(editable(), Ok(Some(demand)), "the right to edit comes back");
         assert!(!may_reopen(&story, by, request));
@@ -101,9 +101,9 @@ fn reopening_a_demand_on_an_approved_request_sends_no_notification() {
     story.all_approve(request);
     story.world.wait(TimeDelta::minutes(1));
     resolve(&story, &story.requester, demand).unwrap();
-    let before = story.told(&story.requester);
+    let before = story.notifications_of(&story.requester);
     reopen(&story, story.staff(REVIEWER), demand).unwrap();
-    assert_eq!(story.told(&story.requester), before);
+    assert_eq!(story.notifications_of(&story.requester), before);
 }
 
 /// Counts distinguish requests that can be decided from those that wait for their requester.
@@ -148,7 +148,7 @@ fn a_demand_blocks_every_decision_until_it_is_resolved() {
     let code = story.code(other, state, true);
     let comment = story.comments(REVIEWER, request, Section::Devices, true).unwrap();
 
-    let told = story.told(&story.requester).pop().unwrap();
+    let told = story.notifications_of(&story.requester).pop().unwrap();
     assert!(
         told.contains("requires your action: Has the List of Devices Form been filed?"),
         "{told}"
@@ -174,7 +174,7 @@ fn a_demand_blocks_every_decision_until_it_is_resolved() {
     assert_eq!(asked.unwrap_err().kind(), Kind::Conflict);
 
     resolve(&story, &story.requester, comment).unwrap();
-    let told = story.told(story.staff(REVIEWER)).pop().unwrap();
+    let told = story.notifications_of(story.staff(REVIEWER)).pop().unwrap();
     assert!(told.contains("was resolved"), "{told}");
     decide().unwrap();
     assert_eq!(story.state(request, REVIEWER).state, StageState::Approved);
@@ -223,11 +223,11 @@ fn a_demand_blocks_for_48_hours_at_most() {
 fn a_plain_comment_blocks_nothing() {
     let story = Story::begin();
     let request = story.submitted();
-    let before = story.told(&story.requester);
+    let before = story.notifications_of(&story.requester);
     story
         .comments(REVIEWER, request, Section::DataFormat, false)
         .unwrap();
-    assert_eq!(story.told(&story.requester), before);
+    assert_eq!(story.notifications_of(&story.requester), before);
     assert!(story.decides(REVIEWER, request, true).is_ok());
 }
 
@@ -405,10 +405,10 @@ fn the_owner_or_the_author_resolves_once() {
         (Kind::Conflict, "This comment is already resolved.")
     );
     let author = story.staff(REVIEWER);
-    let before = story.told(author).len();
+    let before = story.notifications_of(author).len();
     resolve(&story, author, second).unwrap();
     assert_eq!(
-        story.told(author).len(),
+        story.notifications_of(author).len(),
         before,
         "nobody is told of what they did themselves"
     );

@@ -70,7 +70,7 @@ fn the_other_holder_of_the_role_is_notified_of_a_decision() {
             "{heard:?}"
         );
         assert_eq!(unread(&story, holder), [""; 0], "it is nothing to do any more");
-        assert_eq!(story.told(holder), [awaits.as_str()], "it is still listed");
+        assert_eq!(story.notifications_of(holder), [awaits.as_str()], "it is still listed");
     }
     let approver = story.staff(Role::DataAccessApprover);
     assert_eq!(unread(&story, approver).len(), 1);
@@ -135,7 +135,7 @@ fn a_denial_ends_the_request_and_notifies_all_concerned() {
     let expected = [
         Approved, Approved, Approved, Approved, Denied, Halted, Halted, Halted, Halted,
     ];
-    assert_eq!(story.lights(request), expected);
+    assert_eq!(story.stage_states(request), expected);
 
     let denied = story.state(request, Role::DataSecurityReviewer);
     assert_eq!(denied.reason.as_deref(), Some("The protocol is not complete"));
@@ -151,7 +151,7 @@ fn a_denial_ends_the_request_and_notifies_all_concerned() {
             .all(|dataset| dataset.release_date.is_none())
     );
 
-    let told = story.told(&story.requester).pop().unwrap();
+    let told = story.notifications_of(&story.requester).pop().unwrap();
     assert!(told.contains("denied by the Data Security Reviewer"), "{told}");
     assert_eq!(
         story.mailed(&story.requester).pop().unwrap(),
@@ -159,17 +159,17 @@ fn a_denial_ends_the_request_and_notifies_all_concerned() {
     );
     let news = format!("Data Request DAC00{request} was denied by the Data Security Reviewer.");
     for role in [Role::DataAccessReviewer, Role::DataAccessApprover] {
-        assert_eq!(story.told(story.staff(role)).pop().unwrap(), news);
+        assert_eq!(story.notifications_of(story.staff(role)).pop().unwrap(), news);
     }
     for role in [
         Role::DataSecurityReviewer,
         Role::DataSecurityApprover,
         Role::DataOfficer,
     ] {
-        assert!(!story.told(story.staff(role)).contains(&news));
+        assert!(!story.notifications_of(story.staff(role)).contains(&news));
     }
     let next = story.staff(Role::DataSecurityApprover);
-    assert_eq!(story.told(next), [""; 0], "their turn never comes");
+    assert_eq!(story.notifications_of(next), [""; 0], "their turn never comes");
 }
 
 #[test]
@@ -305,7 +305,7 @@ fn owners_cannot_decide_on_their_requests_in_any_role() {
         (Kind::Forbidden, "You cannot review a Data Request of your own.")
     );
     assert_eq!(
-        story.told(&both).len(),
+        story.notifications_of(&both).len(),
         1,
         "nor is it their turn: only the submission is told"
     );

@@ -16,7 +16,7 @@ use aditus_domain::organisations::RawOrganisation;
 use aditus_domain::review::OverallStatus;
 use aditus_domain::roles::{Role, RoleStatus};
 
-use super::procedures::{line, procedure};
+use super::procedures::{linear_procedure, procedure};
 use crate::story::Story;
 
 const REVIEWER: Role = Role::DataAccessReviewer;
@@ -70,15 +70,15 @@ fn abandoned(story: &Story) -> Vec<(Role, Vec<RequestId>, bool)> {
 #[test]
 fn one_role_at_two_stages_needs_two_people() {
     let story = Story::begin();
-    story.follow(&line(&[REVIEWER, REVIEWER]));
+    story.use_procedure(&linear_procedure(&[REVIEWER, REVIEWER]));
     let request = story.submitted();
     let (first, second) = (story.staff(REVIEWER), &story.second_reviewer);
     story.approves_at(first, request, 1).unwrap();
-    assert_eq!(story.told(second).len(), 2, "their turn came twice");
-    assert_eq!(story.told(first).len(), 1, "the second stage is not theirs");
+    assert_eq!(story.notifications_of(second).len(), 2, "their turn came twice");
+    assert_eq!(story.notifications_of(first).len(), 1, "the second stage is not theirs");
     assert!(marked(&story).is_empty());
 
-    let asked = story.asks_at(first, request, 2).unwrap_err();
+    let asked = story.requests_code_at(first, request, 2).unwrap_err();
     assert_eq!(
         (asked.kind(), asked.to_string().as_str()),
         (Kind::Forbidden, ELSEWHERE)
@@ -105,7 +105,7 @@ fn the_configuration_may_let_one_person_decide_twice() {
     settings.four_eyes = false;
     let story = Story::configured(settings);
     with_one_reviewer(&story);
-    story.follow(&line(&[REVIEWER, REVIEWER]));
+    story.use_procedure(&linear_procedure(&[REVIEWER, REVIEWER]));
     let request = story.submitted();
     let reviewer = story.staff(REVIEWER);
     story.approves_at(reviewer, request, 1).unwrap();
@@ -121,14 +121,14 @@ fn a_stage_without_deciders_is_reported_until_one_is_assigned() {
     let story = Story::begin();
     let admin = story.world.caller_with("Milo", story.provider, Role::Admin);
     with_one_reviewer(&story);
-    story.follow(&line(&[REVIEWER, REVIEWER]));
+    story.use_procedure(&linear_procedure(&[REVIEWER, REVIEWER]));
     let request = story.submitted();
     story.approves_at(story.staff(REVIEWER), request, 1).unwrap();
     let news = format!(
         "Data Request DAC00{request} waits for nobody: no one can decide on it as Data Access Reviewer."
     );
     for helper in [&story.super_user, &admin] {
-        assert_eq!(story.told(helper), [news.as_str()]);
+        assert_eq!(story.notifications_of(helper), [news.as_str()]);
         assert_eq!(
             story.mailed(helper),
             [format!("DAC00{request}: A Data Request waits for nobody")]
@@ -149,17 +149,17 @@ fn a_stage_without_deciders_is_reported_until_one_is_assigned() {
 fn deciding_at_one_branch_can_leave_the_other_without_deciders() {
     let story = Story::begin();
     with_one_reviewer(&story);
-    story.follow(&procedure(
+    story.use_procedure(&procedure(
         &[REVIEWER, REVIEWER],
         &[(0, 1), (0, 2), (1, 3), (2, 3)],
     ));
     let request = story.submitted();
     assert!(
-        story.told(&story.super_user).is_empty(),
+        story.notifications_of(&story.super_user).is_empty(),
         "either stage could be theirs"
     );
     story.approves_at(story.staff(REVIEWER), request, 1).unwrap();
-    assert_eq!(story.told(&story.super_user).len(), 1);
+    assert_eq!(story.notifications_of(&story.super_user).len(), 1);
     assert_eq!(marked(&story), [request]);
 }
 
@@ -172,7 +172,7 @@ fn a_request_without_a_first_decider_is_submitted_and_reported() {
         .world
         .change_account(reviewer, |account| account.state = AccountState::Disabled);
     let request = story.submitted();
-    assert_eq!(story.told(&story.super_user).len(), 1);
+    assert_eq!(story.notifications_of(&story.super_user).len(), 1);
     assert_eq!(abandoned(&story), [(REVIEWER, vec![request], false)]);
 }
 
@@ -206,7 +206,7 @@ fn losing_the_last_holder_notifies_once() {
             let reviewer = story.staff(REVIEWER).role(REVIEWER).unwrap().id;
             let seen = story
                 .world
-                .look(|transaction| transaction.roles().by_id(reviewer).unwrap().unwrap().latest);
+                .read_in_transaction(|transaction| transaction.roles().by_id(reviewer).unwrap().unwrap().latest);
             let command = change_status::Command {
                 seen,
                 role_status: Some(RoleStatus::Revoked.id()),
@@ -248,7 +248,7 @@ fn losing_the_last_holder_notifies_once() {
             story.submitted();
         }
         lose(&story);
-        let told = story.told(&story.super_user);
+        let told = story.notifications_of(&story.super_user);
         if is_last {
             assert_eq!(told, [nobody], "{how}");
             assert_eq!(
@@ -266,7 +266,7 @@ fn losing_the_last_holder_notifies_once() {
 #[test]
 fn closing_an_organisation_leaves_its_requests_without_deciders() {
     let story = Story::begin();
-    story.follow(&line(&[Role::DataCustodian]));
+    story.use_procedure(&linear_procedure(&[Role::DataCustodian]));
     let request = story.submitted();
     let closed = RawOrganisation {
         name: "Central Statistics Office".to_owned(),
@@ -277,7 +277,7 @@ fn closing_an_organisation_leaves_its_requests_without_deciders() {
     };
     let ports = &story.world.ports;
     change::<OrganisationRecords>(ports, &story.super_user, story.custody, None, closed).unwrap();
-    assert_eq!(story.told(&story.super_user).len(), 1);
+    assert_eq!(story.notifications_of(&story.super_user).len(), 1);
     assert_eq!(marked(&story), [request]);
 }
 

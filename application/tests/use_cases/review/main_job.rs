@@ -22,7 +22,7 @@ fn a_request_runs_from_submission_to_feedback() {
         let mut expected = vec![Approved; 2 + passed];
         expected.push(Unattended);
         expected.resize(9, Incoming);
-        assert_eq!(story.lights(request), expected);
+        assert_eq!(story.stage_states(request), expected);
         assert!(story.detail(request).requested_datasets[0].release_date.is_none());
         if role == Role::DataSecurityReviewer {
             let comment = story
@@ -43,7 +43,7 @@ fn a_request_runs_from_submission_to_feedback() {
             "Your Data Request REQ{:06} was approved by the {role}.",
             request.0
         );
-        let told = story.told(&story.requester);
+        let told = story.notifications_of(&story.requester);
         assert_eq!(told.contains(&approved), role != Role::DataOfficer, "{told:?}");
         let mails = story.mailed(&story.requester);
         assert_eq!(mails.len(), told.len(), "{mails:?}");
@@ -53,14 +53,14 @@ fn a_request_runs_from_submission_to_feedback() {
     assert_eq!(released.status, OverallStatus::Approved);
     assert_eq!(released.requested_datasets[0].release_date, Some(story.today()));
     assert!(!released.has_feedback);
-    let last = story.told(&story.requester).pop().unwrap();
+    let last = story.notifications_of(&story.requester).pop().unwrap();
     assert!(last.contains("is released"), "{last}");
     assert_eq!(
         story.mailed(&story.requester).pop().unwrap(),
         format!("REQ{:06}: The data of your Data Request is released", request.0)
     );
     assert_eq!(
-        story.lights(request)[8],
+        story.stage_states(request)[8],
         Incoming,
         "the terminal stage waits for feedback"
     );
@@ -71,12 +71,12 @@ fn a_request_runs_from_submission_to_feedback() {
     };
     let given = give::execute(ports, &story.requester, &command).unwrap();
     assert_eq!(given.message, "Successfully created a Data Request Feedback");
-    assert_eq!(story.lights(request), [Approved; 9]);
+    assert_eq!(story.stage_states(request), [Approved; 9]);
     assert!(story.detail(request).has_feedback);
     let feedback = read::execute(ports, story.staff(Role::DataOfficer), read::Query { request }).unwrap();
     assert_eq!(feedback.feedback.improvement_suggestion.as_str(), "Shorter forms");
     for role in Role::STAFF {
-        let told = story.told(story.staff(role)).pop().unwrap();
+        let told = story.notifications_of(story.staff(role)).pop().unwrap();
         assert_eq!(
             told,
             format!("The requester gave feedback on Data Request DAC00{request}."),

@@ -35,7 +35,7 @@ pub fn procedure(between: &[Role], links: &[(i64, i64)]) -> Procedure {
 }
 
 /// A procedure with these stages in a row.
-pub fn line(between: &[Role]) -> Procedure {
+pub fn linear_procedure(between: &[Role]) -> Procedure {
     let end = i64::try_from(between.len()).unwrap() + 1;
     procedure(between, &(0..end).map(|id| (id, id + 1)).collect::<Vec<_>>())
 }
@@ -56,7 +56,7 @@ fn stage(id: i64, stage_type: StageType, role: Role) -> Stage {
 impl Story {
     /// Makes this the default procedure despite its faults, like one that an earlier version
     /// accepted.
-    pub fn follow(&self, procedure: &Procedure) {
+    pub fn use_procedure(&self, procedure: &Procedure) {
         self.world
             .write(|transaction| transaction.procedures().add(procedure, true, true).unwrap());
     }
@@ -68,7 +68,7 @@ impl Story {
     }
 
     /// Requests a code for the stage with this number.
-    pub fn asks_at(&self, caller: &Caller, request: RequestId, number: u16) -> Result<(), send_code::Error> {
+    pub fn requests_code_at(&self, caller: &Caller, request: RequestId, number: u16) -> Result<(), send_code::Error> {
         let state = self.stage(request, number).request_state_id;
         send_code::execute(
             &self.world.ports,
@@ -90,7 +90,7 @@ impl Story {
         number: u16,
     ) -> Result<decide::Answer, decide::Error> {
         let state = self.stage(request, number);
-        let otp = match self.asks_at(caller, request, number) {
+        let otp = match self.requests_code_at(caller, request, number) {
             Ok(()) => self.world.code_mailed_to(&self.address(caller)),
             Err(_) => "123456".to_owned(),
         };

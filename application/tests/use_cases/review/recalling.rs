@@ -19,18 +19,18 @@ fn a_recall_by_the_owner_notifies_the_deciders() {
     let story = Story::begin();
     let request = story.submitted();
     story.decides(Role::DataAccessReviewer, request, true).unwrap();
-    let own = story.told(&story.requester);
+    let own = story.notifications_of(&story.requester);
     recall(&story, &story.requester, request).unwrap();
     let expected = [
         Approved, Approved, Approved, Recalled, Halted, Halted, Halted, Halted, Halted,
     ];
-    assert_eq!(story.lights(request), expected);
+    assert_eq!(story.stage_states(request), expected);
     assert_eq!(story.detail(request).status, OverallStatus::Recalled);
     assert_eq!(
-        story.told(story.staff(Role::DataAccessApprover)).pop().unwrap(),
+        story.notifications_of(story.staff(Role::DataAccessApprover)).pop().unwrap(),
         format!("Data Request DAC00{request} was recalled.")
     );
-    assert_eq!(story.told(&story.requester), own, "who recalled knows it");
+    assert_eq!(story.notifications_of(&story.requester), own, "who recalled knows it");
     let again = recall(&story, &story.requester, request).unwrap_err();
     assert_eq!(
         (again.kind(), again.to_string().as_str()),
@@ -43,7 +43,7 @@ fn a_recall_by_a_super_user_notifies_the_owner() {
     let story = Story::begin();
     let request = story.submitted();
     recall(&story, &story.super_user, request).unwrap();
-    let told = story.told(&story.requester).pop().unwrap();
+    let told = story.notifications_of(&story.requester).pop().unwrap();
     assert_eq!(told, format!("Data Request REQ{:06} was recalled.", request.0));
     assert_eq!(
         story.mailed(&story.requester).pop().unwrap(),

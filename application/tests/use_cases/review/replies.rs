@@ -70,16 +70,16 @@ fn requester_and_reviewer_are_notified_of_replies() {
     assert_eq!(answer.message, "The reply is added.");
     let devices = Section::Devices.name();
     assert_eq!(
-        story.told(reviewer).pop().unwrap(),
+        story.notifications_of(reviewer).pop().unwrap(),
         format!("There is a reply to a comment on Data Request DAC00{request}: {devices}")
     );
     assert_eq!(
         story.mailed(reviewer).pop().unwrap(),
         format!("DAC00{request}: A reply to a comment")
     );
-    let own = story.told(&story.requester).len();
+    let own = story.notifications_of(&story.requester).len();
     reply(&story, reviewer, comment, "The third.").unwrap();
-    let told = story.told(&story.requester);
+    let told = story.notifications_of(&story.requester);
     assert_eq!(told.len(), own + 1);
     assert_eq!(
         told.last().unwrap(),
@@ -109,15 +109,15 @@ fn earlier_repliers_are_notified() {
     let second = &story.second_reviewer;
     reply(&story, second, comment, "It is their turn too.").unwrap();
     let before = [
-        story.told(story.staff(REVIEWER)).len(),
-        story.told(second).len(),
-        story.told(&story.requester).len(),
+        story.notifications_of(story.staff(REVIEWER)).len(),
+        story.notifications_of(second).len(),
+        story.notifications_of(&story.requester).len(),
     ];
     reply(&story, &story.requester, comment, "Done.").unwrap();
     let after = [
-        story.told(story.staff(REVIEWER)).len(),
-        story.told(second).len(),
-        story.told(&story.requester).len(),
+        story.notifications_of(story.staff(REVIEWER)).len(),
+        story.notifications_of(second).len(),
+        story.notifications_of(&story.requester).len(),
     ];
     assert_eq!(after, [before[0] + 1, before[1] + 1, before[2]]);
 }

@@ -67,7 +67,7 @@ fn after_a_denial_the_round_starts_where_it_was_denied() {
     let expected = [
         Approved, Approved, Approved, Unattended, Incoming, Incoming, Incoming, Incoming, Incoming,
     ];
-    assert_eq!(story.lights(request), expected);
+    assert_eq!(story.stage_states(request), expected);
     let detail = story.detail(request);
     assert_eq!((detail.round, detail.status), (2, OverallStatus::Pending));
     let notes: Vec<_> = detail
@@ -77,15 +77,15 @@ fn after_a_denial_the_round_starts_where_it_was_denied() {
         .collect();
     assert_eq!(notes, [(1, None), (2, Some("The agreement is signed now."))]);
     assert_eq!(
-        story.told(story.staff(APPROVER)).pop().unwrap(),
+        story.notifications_of(story.staff(APPROVER)).pop().unwrap(),
         format!("Data Request DAC00{request} awaits your decision as Data Access Approver.")
     );
     assert_eq!(
-        story.told(story.staff(REVIEWER)).pop().unwrap(),
+        story.notifications_of(story.staff(REVIEWER)).pop().unwrap(),
         format!("Data Request DAC00{request} was resubmitted (round 2). Your approval stands.")
     );
     assert_eq!(
-        story.told(&story.requester).pop().unwrap(),
+        story.notifications_of(&story.requester).pop().unwrap(),
         format!("Your Data Request REQ{:06} was resubmitted (round 2).", request.0)
     );
     for role in Role::STAFF.into_iter().skip(1) {
@@ -101,13 +101,13 @@ fn after_a_recall_the_round_starts_at_the_first_stage_of_the_staff() {
     let request = story.submitted();
     story.decides(REVIEWER, request, true).unwrap();
     recall::execute(&story.world.ports, &story.requester, recall::Command { request }).unwrap();
-    let told = story.told(story.staff(REVIEWER)).len();
+    let told = story.notifications_of(story.staff(REVIEWER)).len();
     resubmit(&story, &story.requester, request).unwrap();
     let expected = [
         Approved, Approved, Unattended, Incoming, Incoming, Incoming, Incoming, Incoming, Incoming,
     ];
-    assert_eq!(story.lights(request), expected);
-    let told = story.told(story.staff(REVIEWER)).split_off(told);
+    assert_eq!(story.stage_states(request), expected);
+    let told = story.notifications_of(story.staff(REVIEWER)).split_off(told);
     assert_eq!(
         told,
         [format!(

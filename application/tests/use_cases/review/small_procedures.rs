@@ -43,7 +43,7 @@ fn no_small_procedure_approves_without_a_decider() {
     ] {
         for links in forward_links(i64::try_from(between.len()).unwrap() + 2) {
             let procedure = procedure(between, &links);
-            story.follow(&procedure);
+            story.use_procedure(&procedure);
             let submitted = submit::execute(&story.world.ports, &owner, story.filled_in(&owner));
             if procedure.validate().is_err() {
                 let error = submitted.unwrap_err();

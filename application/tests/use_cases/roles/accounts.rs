@@ -26,20 +26,20 @@ fn message(result: Result<Answer, activate::Error>) -> (String, Kind) {
 #[test]
 fn an_activated_account_can_use_its_roles_and_is_notified() {
     let scene = Scene::new();
-    let ada = scene.world.person_who_is("Ada", AccountState::Pending);
+    let ada = scene.world.person_in_state("Ada", AccountState::Pending);
     scene.world.grant(ada, scene.institute, Role::DataOfficer);
     let token = scene.world.token("Ada");
-    assert!(!scene.again(&token).unwrap().holds(Role::DataOfficer));
+    assert!(!scene.authenticate(&token).unwrap().holds(Role::DataOfficer));
     let answer = set(&scene, &scene.admin, ada, "Active").unwrap();
     assert_eq!((answer.fname.as_str(), answer.sname.as_str()), ("Ada", "Okello"));
-    assert!(scene.again(&token).unwrap().holds(Role::DataOfficer));
-    assert_eq!(scene.told(ada)[0].2, "Your account was activated.");
+    assert!(scene.authenticate(&token).unwrap().holds(Role::DataOfficer));
+    assert_eq!(scene.notifications_of(ada)[0].2, "Your account was activated.");
     assert_eq!(
         scene.world.mails_to(&address_of("Ada"))[0].subject,
         "Aditus: Your account was activated"
     );
     set(&scene, &scene.admin, ada, "Active").unwrap();
-    assert_eq!(scene.told(ada).len(), 1, "nothing has changed, nothing is told");
+    assert_eq!(scene.notifications_of(ada).len(), 1, "nothing has changed, nothing is told");
 }
 
 #[test]
@@ -49,10 +49,10 @@ fn a_disabled_account_has_no_session_left() {
     let (one, other) = (scene.world.token("Ada"), scene.world.token("Ada"));
     set(&scene, &scene.admin, ada, "Disable").unwrap();
     assert_eq!(scene.world.account(ada).state, AccountState::Disabled);
-    assert!(scene.again(&one).is_none() && scene.again(&other).is_none());
+    assert!(scene.authenticate(&one).is_none() && scene.authenticate(&other).is_none());
     set(&scene, &scene.admin, ada, "Active").unwrap();
-    assert!(scene.again(&one).is_none(), "what has ended stays so");
-    assert!(scene.again(&scene.world.token("Ada")).is_some());
+    assert!(scene.authenticate(&one).is_none(), "what has ended stays so");
+    assert!(scene.authenticate(&scene.world.token("Ada")).is_some());
 }
 
 #[test]

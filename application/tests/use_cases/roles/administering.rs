@@ -13,7 +13,7 @@ use super::scene::{INSTITUTE, Scene};
 fn latest(scene: &Scene, assigned: AssignedRoleId) -> AssignedRoleStatusId {
     scene
         .world
-        .look(|transaction| transaction.roles().by_id(assigned).unwrap().unwrap())
+        .read_in_transaction(|transaction| transaction.roles().by_id(assigned).unwrap().unwrap())
         .latest
 }
 
@@ -51,18 +51,18 @@ fn a_withdrawn_role_disappears_from_open_sessions_at_once() {
     let officer = scene.world.grant(ada, scene.institute, Role::DataOfficer);
     let analyst = scene.world.grant(ada, scene.institute, Role::DataAnalyst);
     let token = scene.world.token("Ada");
-    assert_eq!(scene.again(&token).unwrap().selected, Some(officer));
+    assert_eq!(scene.authenticate(&token).unwrap().selected, Some(officer));
 
     change(&scene, &scene.admin, officer, RoleStatus::Deactivated).unwrap();
-    let again = scene.again(&token).unwrap();
+    let again = scene.authenticate(&token).unwrap();
     assert!(!again.holds(Role::DataOfficer));
     assert_eq!(again.selected, Some(analyst), "the best that remains");
     change(&scene, &scene.admin, analyst, RoleStatus::Revoked).unwrap();
-    assert_eq!(scene.again(&token).unwrap().selected, None);
+    assert_eq!(scene.authenticate(&token).unwrap().selected, None);
     change(&scene, &scene.admin, officer, RoleStatus::Activated).unwrap();
-    assert!(scene.again(&token).unwrap().holds(Role::DataOfficer));
+    assert!(scene.authenticate(&token).unwrap().holds(Role::DataOfficer));
 
-    let told: Vec<_> = scene.told(ada).into_iter().map(|(_, _, text)| text).collect();
+    let told: Vec<_> = scene.notifications_of(ada).into_iter().map(|(_, _, text)| text).collect();
     assert_eq!(
         told,
         [
@@ -110,7 +110,7 @@ fn only_valid_status_changes_of_a_role_are_accepted() {
 #[test]
 fn granting_a_requested_role_needs_the_password() {
     let scene = Scene::new();
-    let (_, asked) = scene.ada_asks();
+    let (_, asked) = scene.ada_requests_role();
     for to in [RoleStatus::Activated, RoleStatus::Rejected] {
         let error = change(&scene, &scene.admin, asked, to).unwrap_err();
         assert_eq!(error.kind(), Kind::Conflict);
@@ -192,13 +192,13 @@ fn the_last_super_user_keeps_the_role() {
 #[test]
 fn an_admin_assigns_roles_of_their_own_organisation() {
     let scene = Scene::new();
-    let ada = scene.world.person_who_is("Ada", AccountState::Pending);
+    let ada = scene.world.person_in_state("Ada", AccountState::Pending);
     let officer = scene.world.org_role(scene.institute, Role::DataOfficer);
     let token = scene.world.token("Ada");
     let assigned = give(&scene, &scene.admin, ada, officer).unwrap();
     assert_eq!(scene.status(assigned), RoleStatus::Activated);
-    assert!(scene.again(&token).unwrap().holds(Role::DataOfficer));
-    let told: Vec<_> = scene.told(ada).into_iter().map(|(kind, ..)| kind).collect();
+    assert!(scene.authenticate(&token).unwrap().holds(Role::DataOfficer));
+    let told: Vec<_> = scene.notifications_of(ada).into_iter().map(|(kind, ..)| kind).collect();
     assert_eq!(told, ["role_granted"]);
     let error = give(&scene, &scene.admin, ada, officer).unwrap_err();
     assert_eq!(
@@ -284,7 +284,7 @@ fn super_users_administer_people_of_unregistered_organisations() {
     let super_user = scene.super_user("Sol");
     let rita = scene.person_at(DATA_REQUESTER_ORGANISATION, "Rita", AccountState::Pending);
     let asked = scene
-        .ask(&scene.world.caller("Rita"), Role::DataRequester)
+        .request_role(&scene.world.caller("Rita"), Role::DataRequester)
         .unwrap();
     let error = scene
         .attend(&scene.admin, asked, RoleStatus::Activated)

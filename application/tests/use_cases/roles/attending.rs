@@ -14,14 +14,14 @@ use crate::world::people::address_of;
 #[test]
 fn a_granted_role_is_usable_at_once_and_notified() {
     let scene = Scene::new();
-    let (ada, asked) = scene.ada_asks();
+    let (ada, asked) = scene.ada_requests_role();
     let token = scene.world.token("Ada");
     scene.attend(&scene.admin, asked, RoleStatus::Activated).unwrap();
-    let again = scene.again(&token).unwrap();
+    let again = scene.authenticate(&token).unwrap();
     assert!(again.holds(Role::DataOfficer));
     assert_eq!(again.selected, Some(asked));
     assert_eq!(
-        scene.told(ada.user),
+        scene.notifications_of(ada.user),
         [(
             "role_granted".to_owned(),
             "Org User".to_owned(),
@@ -35,23 +35,23 @@ fn a_granted_role_is_usable_at_once_and_notified() {
 #[test]
 fn a_grant_activates_an_account_that_waits() {
     let scene = Scene::new();
-    let ada = scene.world.person_who_is("Ada", AccountState::Pending);
+    let ada = scene.world.person_in_state("Ada", AccountState::Pending);
     let token = scene.world.token("Ada");
     let asked = scene
-        .ask(&scene.again(&token).unwrap(), Role::DataOfficer)
+        .request_role(&scene.authenticate(&token).unwrap(), Role::DataOfficer)
         .unwrap();
     scene.attend(&scene.admin, asked, RoleStatus::Activated).unwrap();
     assert_eq!(scene.world.account(ada).state, AccountState::Active);
-    assert!(scene.again(&token).unwrap().holds(Role::DataOfficer));
-    let told: Vec<_> = scene.told(ada).into_iter().map(|(kind, ..)| kind).collect();
+    assert!(scene.authenticate(&token).unwrap().holds(Role::DataOfficer));
+    let told: Vec<_> = scene.notifications_of(ada).into_iter().map(|(kind, ..)| kind).collect();
     assert_eq!(told, ["role_granted"]);
 }
 
 #[test]
 fn a_denial_gives_the_reason_and_activates_nothing() {
     let scene = Scene::new();
-    let ada = scene.world.person_who_is("Ada", AccountState::Pending);
-    let asked = scene.ask(&scene.world.caller("Ada"), Role::DataOfficer).unwrap();
+    let ada = scene.world.person_in_state("Ada", AccountState::Pending);
+    let asked = scene.request_role(&scene.world.caller("Ada"), Role::DataOfficer).unwrap();
     let denial = attend::Command {
         reason: " No contract ".to_owned(),
         ..decision(asked, RoleStatus::Rejected)
@@ -60,7 +60,7 @@ fn a_denial_gives_the_reason_and_activates_nothing() {
     assert_eq!(scene.status(asked), RoleStatus::Rejected);
     assert_eq!(scene.world.account(ada).state, AccountState::Pending);
     assert_eq!(
-        scene.told(ada)[0].2,
+        scene.notifications_of(ada)[0].2,
         format!("Your request for the role Data Officer at {INSTITUTE} was denied. Reason: No contract")
     );
 }
@@ -68,7 +68,7 @@ fn a_denial_gives_the_reason_and_activates_nothing() {
 #[test]
 fn a_grant_does_not_activate_a_disabled_account() {
     let scene = Scene::new();
-    let (ada, asked) = scene.ada_asks();
+    let (ada, asked) = scene.ada_requests_role();
     scene
         .world
         .change_account(ada.user, |account| account.state = AccountState::Disabled);
@@ -79,7 +79,7 @@ fn a_grant_does_not_activate_a_disabled_account() {
 #[test]
 fn granting_needs_the_password_of_the_administrator() {
     let scene = Scene::new();
-    let (_, asked) = scene.ada_asks();
+    let (_, asked) = scene.ada_requests_role();
     let with = |password: &str| {
         let command = attend::Command {
             password: password.to_owned(),
@@ -106,7 +106,7 @@ fn granting_needs_the_password_of_the_administrator() {
 #[test]
 fn ten_wrong_passwords_delay_grants_but_not_sign_ins() {
     let scene = Scene::new();
-    let (_, asked) = scene.ada_asks();
+    let (_, asked) = scene.ada_requests_role();
     let wrong = |number: u32| {
         let command = attend::Command {
             password: format!("guess {number}"),
@@ -128,7 +128,7 @@ fn ten_wrong_passwords_delay_grants_but_not_sign_ins() {
 #[test]
 fn a_right_password_resets_the_count_of_wrong_ones() {
     let scene = Scene::new();
-    let (ada, asked) = scene.ada_asks();
+    let (ada, asked) = scene.ada_requests_role();
     let wrong = || {
         let command = attend::Command {
             password: "guess".to_owned(),
@@ -140,7 +140,7 @@ fn a_right_password_resets_the_count_of_wrong_ones() {
         wrong();
     }
     scene.attend(&scene.admin, asked, RoleStatus::Rejected).unwrap();
-    scene.ask(&ada, Role::DataOfficer).unwrap();
+    scene.request_role(&ada, Role::DataOfficer).unwrap();
     assert_eq!(wrong().kind(), Kind::Unauthenticated);
     scene.attend(&scene.admin, asked, RoleStatus::Activated).unwrap();
 }
@@ -148,7 +148,7 @@ fn a_right_password_resets_the_count_of_wrong_ones() {
 #[test]
 fn only_what_was_asked_for_is_granted_or_denied_and_once() {
     let scene = Scene::new();
-    let (_, asked) = scene.ada_asks();
+    let (_, asked) = scene.ada_requests_role();
     for status in [None, Some(0), Some(1), Some(4), Some(5), Some(99)] {
         let command = attend::Command {
             role_status: status,
@@ -182,7 +182,7 @@ fn only_what_was_asked_for_is_granted_or_denied_and_once() {
 #[test]
 fn other_callers_cannot_grant() {
     let scene = Scene::new();
-    let (ada, asked) = scene.ada_asks();
+    let (ada, asked) = scene.ada_requests_role();
     let provider = scene.world.provider();
     let other_admin = scene.at(provider, "Omar", Role::Admin);
     let super_user = scene.super_user("Sol");
@@ -200,13 +200,13 @@ fn other_callers_cannot_grant() {
     let unknown = scene.attend(&scene.admin, AssignedRoleId(99_999), RoleStatus::Activated);
     assert_eq!(unknown.unwrap_err().kind(), Kind::NotFound);
     assert_eq!(scene.status(asked), RoleStatus::Pending);
-    assert!(scene.told(ada.user).is_empty());
+    assert!(scene.notifications_of(ada.user).is_empty());
 }
 
 #[test]
 fn roles_cannot_be_granted_to_oneself() {
     let scene = Scene::new();
-    let asked = scene.ask(&scene.admin, Role::DataOfficer).unwrap();
+    let asked = scene.request_role(&scene.admin, Role::DataOfficer).unwrap();
     let error = scene
         .attend(&scene.admin, asked, RoleStatus::Activated)
         .unwrap_err();
@@ -224,7 +224,7 @@ fn an_admin_cannot_grant_super_user() {
     let admin = scene.at(provider, "Omar", Role::Admin);
     let super_user = scene.super_user("Sol");
     scene.person_at(provider, "Ada", AccountState::Active);
-    let asked = scene.ask(&scene.world.caller("Ada"), Role::SuperUser).unwrap();
+    let asked = scene.request_role(&scene.world.caller("Ada"), Role::SuperUser).unwrap();
     for status in [RoleStatus::Activated, RoleStatus::Rejected] {
         let error = scene.attend(&admin, asked, status).unwrap_err();
         assert_eq!(error.kind(), Kind::Forbidden);

@@ -53,7 +53,7 @@ fn a_deactivated_role_disappears_from_sessions_and_can_be_restored() {
     let token = scene.world.token("Ada");
 
     set(&scene, &super_user, offered, false).unwrap();
-    let again = scene.again(&token).unwrap();
+    let again = scene.authenticate(&token).unwrap();
     assert!(!again.holds(Role::DataOfficer));
     assert_eq!(again.selected, Some(analyst), "the best that remains");
     assert_eq!(
@@ -62,8 +62,8 @@ fn a_deactivated_role_disappears_from_sessions_and_can_be_restored() {
         "it is held all the time"
     );
     set(&scene, &super_user, offered, true).unwrap();
-    assert!(scene.again(&token).unwrap().holds(Role::DataOfficer));
-    let told: Vec<_> = scene.told(ada).into_iter().map(|(_, _, text)| text).collect();
+    assert!(scene.authenticate(&token).unwrap().holds(Role::DataOfficer));
+    let told: Vec<_> = scene.notifications_of(ada).into_iter().map(|(_, _, text)| text).collect();
     assert_eq!(
         told,
         [
@@ -87,7 +87,7 @@ fn people_who_cannot_use_the_role_are_not_notified() {
     set(&scene, &super_user, offered, false).unwrap();
     set(&scene, &super_user, offered, true).unwrap();
     for user in [disabled, asking] {
-        assert_eq!(scene.told(user), []);
+        assert_eq!(scene.notifications_of(user), []);
     }
 }
 
@@ -99,7 +99,7 @@ fn a_role_of_an_inactive_organisation_is_restored_by_both() {
     close(&scene, &super_user, scene.institute, INSTITUTE, false).unwrap();
     set(&scene, &super_user, admin, false).unwrap();
     set(&scene, &super_user, admin, true).unwrap();
-    let told = |scene: &Scene| scene.told(scene.admin.user).len();
+    let told = |scene: &Scene| scene.notifications_of(scene.admin.user).len();
     assert_eq!(told(&scene), 1, "the organisation is still inactive");
     set(&scene, &super_user, admin, false).unwrap();
     close(&scene, &super_user, scene.institute, INSTITUTE, true).unwrap();

@@ -44,7 +44,7 @@ fn set_role(
 ) -> Result<(), change_status::Error> {
     let stored = scene
         .world
-        .look(|transaction| transaction.roles().by_id(assigned).unwrap().unwrap());
+        .read_in_transaction(|transaction| transaction.roles().by_id(assigned).unwrap().unwrap());
     let command = change_status::Command {
         seen: stored.latest,
         role_status: Some(to.id()),
@@ -56,7 +56,7 @@ fn set_role(
 fn roles_of(scene: &Scene, user: UserId) -> usize {
     scene
         .world
-        .look(|transaction| transaction.roles().of_user(user).unwrap().len())
+        .read_in_transaction(|transaction| transaction.roles().of_user(user).unwrap().len())
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn disabling_and_activating_an_account_needs_the_password() {
     let unconfirmed = scene.world.unconfirmed(&scene.admin);
     asks_for_password(set(&unconfirmed, "Disable"));
     assert_eq!(scene.world.account(ada).state, AccountState::Active);
-    assert!(scene.again(&token).is_some(), "the session goes on");
+    assert!(scene.authenticate(&token).is_some(), "the session goes on");
     set(&scene.admin, "Disable").unwrap();
     asks_for_password(set(&unconfirmed, "Active"));
     assert_eq!(scene.world.account(ada).state, AccountState::Disabled);
@@ -136,7 +136,7 @@ fn deactivating_an_administrative_role_of_an_organisation_needs_the_password() {
     let sol = scene.super_user("Sol");
     let unconfirmed = scene.world.unconfirmed(&sol);
     let set = |caller: &Caller, role: Role, status: bool| {
-        let org_role = scene.world.look(|transaction| {
+        let org_role = scene.world.read_in_transaction(|transaction| {
             let found = transaction.organisations().role_of(scene.institute, role);
             found.unwrap().unwrap().id
         });
@@ -147,7 +147,7 @@ fn deactivating_an_administrative_role_of_an_organisation_needs_the_password() {
         change::<OfferStatuses>(&scene.world.ports, caller, org_role, None, form)
     };
     let is_offered = |role: Role| {
-        scene.world.look(|transaction| {
+        scene.world.read_in_transaction(|transaction| {
             let found = transaction.organisations().role_of(scene.institute, role);
             found.unwrap().unwrap().active
         })
@@ -179,7 +179,7 @@ fn opening_and_closing_an_organisation_needs_the_password() {
         change::<OrganisationRecords>(&scene.world.ports, caller, scene.institute, None, form)
     };
     let is_active = || {
-        scene.world.look(|transaction| {
+        scene.world.read_in_transaction(|transaction| {
             let found = transaction.organisations().by_id(scene.institute);
             found.unwrap().unwrap().active
         })

@@ -91,7 +91,7 @@ fn admins_see_people_of_their_organisation_and_super_users_of_any() {
 #[test]
 fn roles_are_found_by_name_role_status_and_designation() {
     let scene = Scene::new();
-    scene.ada_asks();
+    scene.ada_requests_role();
     scene.at(scene.institute, "Fred", Role::DataOfficer);
     let found = |statuses: &[&str], search| roles(&scene, &scene.admin, statuses, search).unwrap();
     let ada = ("Ada".to_owned(), Role::DataOfficer);
@@ -117,7 +117,7 @@ fn roles_are_found_by_name_role_status_and_designation() {
 #[test]
 fn only_administrators_read_roles_of_others() {
     let scene = Scene::new();
-    let (ada, _) = scene.ada_asks();
+    let (ada, _) = scene.ada_requests_role();
     let other_admin = scene.at(scene.world.provider(), "Omar", Role::Admin);
     let super_user = scene.super_user("Sol");
     let read = |caller, user| of_person::execute(&scene.world.ports, caller, Some(user));

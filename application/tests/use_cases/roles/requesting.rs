@@ -18,7 +18,7 @@ fn requesting_a_role_notifies_the_admins() {
     let scene = Scene::new();
     let second = scene.world.caller_with("Omar", scene.institute, Role::Admin);
     let super_user = scene.super_user("Sol");
-    let (ada, asked) = scene.ada_asks();
+    let (ada, asked) = scene.ada_requests_role();
     assert_eq!(scene.status(asked), RoleStatus::Pending);
     let told = (
         "role_requested".to_owned(),
@@ -26,9 +26,9 @@ fn requesting_a_role_notifies_the_admins() {
         format!("Ada Okello requests the role Data Officer at {INSTITUTE}."),
     );
     for admin in [&scene.admin, &second] {
-        assert_eq!(scene.told(admin.user), std::slice::from_ref(&told));
+        assert_eq!(scene.notifications_of(admin.user), std::slice::from_ref(&told));
     }
-    assert!(scene.told(super_user.user).is_empty() && scene.told(ada.user).is_empty());
+    assert!(scene.notifications_of(super_user.user).is_empty() && scene.notifications_of(ada.user).is_empty());
     let mail = &scene.world.mails_to(&address_of("Olga"))[0];
     assert_eq!(mail.subject, "Aditus: A role was requested");
     let address = address_of("Ada");
@@ -55,9 +55,9 @@ fn super_users_are_notified_where_there_is_no_admin() {
     let super_user = scene.super_user("Sol");
     scene.person_at(DATA_REQUESTER_ORGANISATION, "Rita", AccountState::Pending);
     let rita = scene.world.caller("Rita");
-    scene.ask(&rita, Role::DataRequester).unwrap();
-    assert_eq!(scene.told(super_user.user)[0].1, "Super User");
-    assert!(scene.told(scene.admin.user).is_empty());
+    scene.request_role(&rita, Role::DataRequester).unwrap();
+    assert_eq!(scene.notifications_of(super_user.user)[0].1, "Super User");
+    assert!(scene.notifications_of(scene.admin.user).is_empty());
     let mail = &scene.world.mails_to(&address_of("Sol"))[0];
     assert!(
         mail.text
@@ -69,9 +69,9 @@ fn super_users_are_notified_where_there_is_no_admin() {
 fn requests_of_the_only_admin_go_to_super_users() {
     let scene = Scene::new();
     let super_user = scene.super_user("Sol");
-    let asked = scene.ask(&scene.admin, Role::DataOfficer).unwrap();
-    assert_eq!(scene.told(super_user.user).len(), 1);
-    assert!(scene.told(scene.admin.user).is_empty());
+    let asked = scene.request_role(&scene.admin, Role::DataOfficer).unwrap();
+    assert_eq!(scene.notifications_of(super_user.user).len(), 1);
+    assert!(scene.notifications_of(scene.admin.user).is_empty());
     scene.attend(&super_user, asked, RoleStatus::Activated).unwrap();
     assert_eq!(scene.status(asked), RoleStatus::Activated);
 }
@@ -84,34 +84,34 @@ fn requests_for_super_user_go_to_super_users() {
     let super_user = scene.super_user("Sol");
     scene.person_at(provider, "Ada", AccountState::Active);
     let ada = scene.world.caller("Ada");
-    scene.ask(&ada, Role::SuperUser).unwrap();
-    assert_eq!(scene.told(super_user.user).len(), 1);
-    assert!(scene.told(admin.user).is_empty());
+    scene.request_role(&ada, Role::SuperUser).unwrap();
+    assert_eq!(scene.notifications_of(super_user.user).len(), 1);
+    assert!(scene.notifications_of(admin.user).is_empty());
 }
 
 #[test]
 fn a_role_cannot_be_requested_twice() {
     let scene = Scene::new();
-    let (ada, asked) = scene.ada_asks();
+    let (ada, asked) = scene.ada_requests_role();
     for status in [None, Some(RoleStatus::Activated)] {
         if let Some(status) = status {
             scene.attend(&scene.admin, asked, status).unwrap();
         }
-        let error = scene.ask(&ada, Role::DataOfficer).unwrap_err();
+        let error = scene.request_role(&ada, Role::DataOfficer).unwrap_err();
         assert_eq!(
             (error.to_string().as_str(), error.kind()),
             ("You already requested this role", Kind::Invalid)
         );
     }
-    assert_eq!(scene.told(scene.admin.user).len(), 1);
+    assert_eq!(scene.notifications_of(scene.admin.user).len(), 1);
 }
 
 #[test]
 fn a_denied_role_can_be_requested_again() {
     let scene = Scene::new();
-    let (ada, asked) = scene.ada_asks();
+    let (ada, asked) = scene.ada_requests_role();
     scene.attend(&scene.admin, asked, RoleStatus::Rejected).unwrap();
-    assert_eq!(scene.ask(&ada, Role::DataOfficer).unwrap(), asked);
+    assert_eq!(scene.request_role(&ada, Role::DataOfficer).unwrap(), asked);
     assert_eq!(scene.status(asked), RoleStatus::Pending);
     let roles = of_person::execute(&scene.world.ports, &ada, Some(ada.user)).unwrap();
     let history: Vec<_> = roles[0].history.iter().map(|line| line.status).collect();
@@ -119,7 +119,7 @@ fn a_denied_role_can_be_requested_again() {
         history,
         [RoleStatus::Pending, RoleStatus::Rejected, RoleStatus::Pending]
     );
-    assert_eq!(scene.told(scene.admin.user).len(), 2);
+    assert_eq!(scene.notifications_of(scene.admin.user).len(), 2);
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn roles_of_other_organisations_are_refused_as_unknown() {
     };
     let error = request::execute(&scene.world.ports, &ada, for_olga).unwrap_err();
     assert_eq!(error.kind(), Kind::Forbidden);
-    assert!(scene.told(scene.admin.user).is_empty());
+    assert!(scene.notifications_of(scene.admin.user).is_empty());
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn a_person_sees_the_roles_they_can_request() {
     for role in [Role::DataOfficer, Role::DataAnalyst] {
         scene.world.org_role(scene.institute, role);
     }
-    let (ada, _) = scene.ada_asks();
+    let (ada, _) = scene.ada_requests_role();
     let query = |available| offered::Query {
         organisation: None,
         available,

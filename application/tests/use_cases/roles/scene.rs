@@ -49,21 +49,21 @@ impl Scene {
 
     /// Adds a person of this organisation without a role.
     pub fn person_at(&self, organisation: OrganisationId, name: &str, state: AccountState) -> UserId {
-        let user = self.world.person_who_is(name, state);
+        let user = self.world.person_in_state(name, state);
         self.world
             .change_account(user, |account| account.organisation = organisation);
         user
     }
 
     /// Ada requests the role of a Data Officer.
-    pub fn ada_asks(&self) -> (Caller, AssignedRoleId) {
+    pub fn ada_requests_role(&self) -> (Caller, AssignedRoleId) {
         self.world.person("Ada");
         let ada = self.world.caller("Ada");
-        let asked = self.ask(&ada, Role::DataOfficer).unwrap();
+        let asked = self.request_role(&ada, Role::DataOfficer).unwrap();
         (ada, asked)
     }
 
-    pub fn ask(&self, caller: &Caller, role: Role) -> Result<AssignedRoleId, request::Error> {
+    pub fn request_role(&self, caller: &Caller, role: Role) -> Result<AssignedRoleId, request::Error> {
         let organisation = self.world.account(caller.user).organisation;
         let command = request::Command {
             org_role: Some(self.world.org_role(organisation, role)),
@@ -83,14 +83,14 @@ impl Scene {
 
     pub fn status(&self, assigned: AssignedRoleId) -> RoleStatus {
         self.world
-            .look(|transaction| transaction.roles().by_id(assigned).unwrap().unwrap())
+            .read_in_transaction(|transaction| transaction.roles().by_id(assigned).unwrap().unwrap())
             .assigned
             .status
     }
 
     /// Returns a person's notifications, newest first: the name of the occasion, the role, the
     /// text.
-    pub fn told(&self, user: UserId) -> Vec<(String, String, String)> {
+    pub fn notifications_of(&self, user: UserId) -> Vec<(String, String, String)> {
         let everything = self.world.read(|views| {
             views
                 .notifications()
@@ -104,7 +104,7 @@ impl Scene {
 
     /// Returns the caller as the next call of an open session has it; `None` if the session has
     /// ended.
-    pub fn again(&self, token: &str) -> Option<Caller> {
+    pub fn authenticate(&self, token: &str) -> Option<Caller> {
         authenticate::execute(&self.world.ports, token).ok()
     }
 }

@@ -18,7 +18,7 @@ use crate::world::people::address_of;
 /// Returns the notifications about other Super Users, oldest first.
 fn told(scene: &Scene, user: UserId) -> Vec<String> {
     let mut told: Vec<String> = scene
-        .told(user)
+        .notifications_of(user)
         .into_iter()
         .filter(|(kind, role, _)| kind == SuperUserNotice::KIND && role == "Super User")
         .map(|(_, _, message)| message)
@@ -36,7 +36,7 @@ fn mailed(scene: &Scene, first_name: &str) -> Vec<MailMessage> {
 fn set_role(scene: &Scene, caller: &Caller, assigned: AssignedRoleId, to: RoleStatus) {
     let stored = scene
         .world
-        .look(|transaction| transaction.roles().by_id(assigned).unwrap().unwrap());
+        .read_in_transaction(|transaction| transaction.roles().by_id(assigned).unwrap().unwrap());
     let command = change_status::Command {
         seen: stored.latest,
         role_status: Some(to.id()),
@@ -101,7 +101,7 @@ fn a_request_that_is_granted_and_a_role_that_is_withdrawn_are_notified() {
     let scene = Scene::new();
     let (sol, sam) = (scene.super_user("Sol"), scene.super_user("Sam"));
     let ada = scene.person_at(scene.world.provider(), "Ada", AccountState::Active);
-    let asked = scene.ask(&scene.world.caller("Ada"), Role::SuperUser).unwrap();
+    let asked = scene.request_role(&scene.world.caller("Ada"), Role::SuperUser).unwrap();
     scene.attend(&sol, asked, RoleStatus::Activated).unwrap();
     set_role(&scene, &sol, asked, RoleStatus::Deactivated);
     set_role(&scene, &sol, asked, RoleStatus::Activated);

@@ -33,12 +33,12 @@ fn organisations_without_an_admin_and_requests_there_wait() {
     let clinic = scene.world.organisation("Harbour Clinic Group");
     let provider = scene.world.ports.settings.provider_organisation.clone();
     let ada = scene.person_at(clinic, "Ada", AccountState::Active);
-    scene.ask(&scene.world.caller("Ada"), Role::DataOfficer).unwrap();
+    scene.request_role(&scene.world.caller("Ada"), Role::DataOfficer).unwrap();
     scene.person_at(scene.institute, "Ben", AccountState::Active);
-    scene.ask(&scene.world.caller("Ben"), Role::DataOfficer).unwrap();
+    scene.request_role(&scene.world.caller("Ben"), Role::DataOfficer).unwrap();
     scene.person_at(DATA_REQUESTER_ORGANISATION, "Cleo", AccountState::Active);
     scene
-        .ask(&scene.world.caller("Cleo"), Role::DataRequester)
+        .request_role(&scene.world.caller("Cleo"), Role::DataRequester)
         .unwrap();
 
     let found = waits(&scene, &super_user);
@@ -70,7 +70,7 @@ fn organisations_without_an_admin_and_requests_there_wait() {
 
     // A request for the Super User role goes to the Super Users, also where the organisation has an
     // Admin.
-    scene.ask(&scene.admin, Role::SuperUser).unwrap();
+    scene.request_role(&scene.admin, Role::SuperUser).unwrap();
     assert_eq!(
         names(&waits(&scene, &super_user).role_requests),
         [("Data Requester", 1), (INSTITUTE, 1)]

@@ -52,7 +52,7 @@ impl Story {
     }
 
     pub fn configured(settings: Settings) -> Self {
-        Self::following(&default_procedure(), settings)
+        Self::with_procedure(&default_procedure(), settings)
     }
 
     /// Creates the story on this database.
@@ -67,7 +67,7 @@ impl Story {
     }
 
     /// Creates the story with this procedure as the default.
-    pub fn following(procedure: &Procedure, settings: Settings) -> Self {
+    pub fn with_procedure(procedure: &Procedure, settings: Settings) -> Self {
         Self::in_world(World::configured(settings), procedure)
     }
 
@@ -149,7 +149,7 @@ impl Story {
     }
 
     /// Returns the person's notifications in the product, oldest first.
-    pub fn told(&self, caller: &Caller) -> Vec<String> {
+    pub fn notifications_of(&self, caller: &Caller) -> Vec<String> {
         let query = notifications::list::Query {
             user_id: None,
             filter: notifications::views::ReadFilter::All,

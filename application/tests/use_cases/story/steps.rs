@@ -27,7 +27,7 @@ impl Story {
     }
 
     /// Returns the states of the nine stages, in order.
-    pub fn lights(&self, request: RequestId) -> Vec<StageState> {
+    pub fn stage_states(&self, request: RequestId) -> Vec<StageState> {
         self.states(request)
             .into_iter()
             .map(|state| state.state)

@@ -105,7 +105,7 @@ impl World {
     }
 
     /// Reads through a transaction that is not committed.
-    pub fn look<T>(&self, work: impl FnOnce(&mut dyn Transaction) -> T) -> T {
+    pub fn read_in_transaction<T>(&self, work: impl FnOnce(&mut dyn Transaction) -> T) -> T {
         let mut transaction = self.ports.database.begin().unwrap();
         work(transaction.as_mut())
     }

@@ -57,11 +57,11 @@ impl World {
 
     /// Adds an active account without a role.
     pub fn person(&self, first_name: &str) -> UserId {
-        self.person_who_is(first_name, AccountState::Active)
+        self.person_in_state(first_name, AccountState::Active)
     }
 
     /// Adds an account in this state, without a role.
-    pub fn person_who_is(&self, first_name: &str, state: AccountState) -> UserId {
+    pub fn person_in_state(&self, first_name: &str, state: AccountState) -> UserId {
         let organisation = self.organisation("Institute of Public Health");
         let password_hash = self.ports.passwords.hash(PASSWORD).unwrap();
         self.write(|transaction| {
@@ -85,7 +85,7 @@ impl World {
     }
 
     pub fn account(&self, user: UserId) -> Account {
-        self.look(|transaction| transaction.accounts().by_id(user).unwrap().unwrap())
+        self.read_in_transaction(|transaction| transaction.accounts().by_id(user).unwrap().unwrap())
     }
 
     pub fn change_account(&self, user: UserId, change: impl FnOnce(&mut Account)) {
@@ -122,7 +122,7 @@ impl World {
     /// Returns the cookie of the browser that the person always uses.
     pub fn browser_of(&self, first_name: &str) -> String {
         let address = address_of(first_name);
-        let account = self.look(|transaction| transaction.accounts().by_username(&address).unwrap());
+        let account = self.read_in_transaction(|transaction| transaction.accounts().by_username(&address).unwrap());
         known_browser(&self.ports, account.unwrap().id)
     }
 

@@ -62,7 +62,7 @@ impl WriteTransaction {
         });
     }
 
-    pub(super) fn is_revised_by(&mut self, author: RevisionAuthor) {
+    pub(super) fn set_revision_author(&mut self, author: RevisionAuthor) {
         self.at_commit(|pending: &mut PendingRevisions| pending.author = Some(author));
     }
 

@@ -17,7 +17,7 @@ use crate::transaction::WriteTransaction;
 
 impl DictionaryRevisions for WriteTransaction {
     fn set_author(&mut self, author: RevisionAuthor) {
-        self.is_revised_by(author);
+        self.set_revision_author(author);
     }
 
     fn version_source(&mut self, id: VersionId) -> Result<Option<DataSourceId>, StoreError> {

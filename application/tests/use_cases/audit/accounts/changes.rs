@@ -11,7 +11,7 @@ use aditus_domain::audit::Kind;
 use aditus_domain::ids::UserId;
 use chrono::TimeDelta;
 
-use super::seen::{acts, by_stranger, left_by, left_by_refused, own};
+use super::recorded_entry::{acts, by_anonymous, entries_of_success, entries_of_refusal, own};
 use super::wrong;
 use crate::world::World;
 use crate::world::people::{PASSWORD, address_of, phone_of};
@@ -44,14 +44,14 @@ fn a_change_of_address_creates_entries() {
         change_email::execute(&world.ports, caller, &change_email::Command { org_email })
     };
     assert_eq!(
-        left_by_refused(&world, || change(&ada, NEW_ADDRESS)),
+        entries_of_refusal(&world, || change(&ada, NEW_ADDRESS)),
         [],
         "it is not proved"
     );
     let order = send_contact_code::Command::Email(NEW_ADDRESS.to_owned());
-    let (_, seen) = left_by(&world, || send_contact_code::execute(&world.ports, &ada, &order));
+    let (_, seen) = entries_of_success(&world, || send_contact_code::execute(&world.ports, &ada, &order));
     assert_eq!(acts(&seen), [own(Kind::AccountCodeSent, user)]);
-    assert!(seen[0].says("\"purpose\":\"EmailChange\"") && seen[0].in_session(ada.session));
+    assert!(seen[0].contains("\"purpose\":\"EmailChange\"") && seen[0].in_session(ada.session));
     let prove = |otp: &str| {
         let command = prove_email::Command {
             username: NEW_ADDRESS.to_owned(),
@@ -60,13 +60,13 @@ fn a_change_of_address_creates_entries() {
         prove_email::execute(&world.ports, &ada, &command)
     };
     let otp = world.code_mailed_to(NEW_ADDRESS);
-    let seen = left_by_refused(&world, || prove(&wrong(&otp)));
+    let seen = entries_of_refusal(&world, || prove(&wrong(&otp)));
     assert_eq!(acts(&seen), [own(Kind::CodeRefused, user)]);
-    let ((), seen) = left_by(&world, || prove(&otp));
+    let ((), seen) = entries_of_success(&world, || prove(&otp));
     assert_eq!(acts(&seen), [own(Kind::EmailProved, user)]);
-    let ((), seen) = left_by(&world, || change(&ada, NEW_ADDRESS));
+    let ((), seen) = entries_of_success(&world, || change(&ada, NEW_ADDRESS));
     assert_eq!(acts(&seen), [own(Kind::EmailChanged, user)]);
-    assert!(seen[0].says("\"email\":\""), "as a commitment");
+    assert!(seen[0].contains("\"email\":\""), "as a commitment");
 
     let notice = world.mails_to(&address_of("Ada")).pop().unwrap().text;
     let token: String = notice
@@ -77,10 +77,10 @@ fn a_change_of_address_creates_entries() {
         .take(64)
         .collect();
     let command = take_back::Command { token };
-    let (_, seen) = left_by(&world, || take_back::execute(&world.ports, &command));
+    let (_, seen) = entries_of_success(&world, || take_back::execute(&world.ports, &command));
     assert_eq!(acts(&seen), [own(Kind::ContactTakenBack, user)]);
     assert_eq!(
-        left_by_refused(&world, || take_back::execute(&world.ports, &command)),
+        entries_of_refusal(&world, || take_back::execute(&world.ports, &command)),
         []
     );
 }
@@ -93,23 +93,23 @@ fn a_change_of_number_names_its_former_owner() {
     let ada = someone(&world, "Ada");
     let number = phone_of("Nia");
     let order = send_contact_code::Command::Phone(number.clone());
-    let (_, seen) = left_by(&world, || send_contact_code::execute(&world.ports, &ada, &order));
+    let (_, seen) = entries_of_success(&world, || send_contact_code::execute(&world.ports, &ada, &order));
     assert_eq!(acts(&seen), [own(Kind::AccountCodeSent, ada.user)]);
-    assert!(seen[0].says("\"purpose\":\"PhoneChange\""));
+    assert!(seen[0].contains("\"purpose\":\"PhoneChange\""));
     let change = |otp: &str| {
         let (phone, otp) = (number.clone(), otp.to_owned());
         change_phone::execute(&world.ports, &ada, &change_phone::Command { phone, otp })
     };
     let otp = world.code_mailed_to(&address_of("Ada"));
-    let seen = left_by_refused(&world, || change(&wrong(&otp)));
+    let seen = entries_of_refusal(&world, || change(&wrong(&otp)));
     assert_eq!(acts(&seen), [own(Kind::CodeRefused, ada.user)]);
-    let ((), seen) = left_by(&world, || change(&otp));
+    let ((), seen) = entries_of_success(&world, || change(&otp));
     let released = (Kind::PhoneReleased, Some(ada.user), Some(nia));
     assert_eq!(acts(&seen), [released, own(Kind::PhoneChanged, ada.user)]);
-    assert!(seen[1].says("\"phone\":\""), "as a commitment");
+    assert!(seen[1].contains("\"phone\":\""), "as a commitment");
     let unknown = send_contact_code::Command::Phone(NEW_NUMBER[..6].to_owned());
     assert_eq!(
-        left_by_refused(&world, || send_contact_code::execute(
+        entries_of_refusal(&world, || send_contact_code::execute(
             &world.ports,
             &ada,
             &unknown
@@ -131,15 +131,15 @@ fn a_change_of_password_creates_entries() {
         let password = password.to_owned();
         change_password::execute(&world.ports, caller, &change_password::Command { password })
     };
-    assert_eq!(left_by_refused(&world, || change(&ada, NEW_PASSWORD)), []);
-    let seen = left_by_refused(&world, || give("Wrong-2026!"));
+    assert_eq!(entries_of_refusal(&world, || change(&ada, NEW_PASSWORD)), []);
+    let seen = entries_of_refusal(&world, || give("Wrong-2026!"));
     assert_eq!(acts(&seen), [own(Kind::PasswordRefused, user)]);
-    let ((), seen) = left_by(&world, || give(PASSWORD));
+    let ((), seen) = entries_of_success(&world, || give(PASSWORD));
     assert_eq!(acts(&seen), [own(Kind::PasswordConfirmed, user)]);
     assert!(seen[0].in_session(ada.session));
     let ada = with_password(&world, &ada);
-    assert_eq!(left_by_refused(&world, || change(&ada, "weak")), []);
-    let ((), seen) = left_by(&world, || change(&ada, NEW_PASSWORD));
+    assert_eq!(entries_of_refusal(&world, || change(&ada, "weak")), []);
+    let ((), seen) = entries_of_success(&world, || change(&ada, NEW_PASSWORD));
     assert_eq!(acts(&seen), [own(Kind::PasswordChanged, user)]);
 }
 
@@ -165,14 +165,14 @@ fn a_password_reset_creates_entries() {
         };
         reset_password::execute(&world.ports, &command)
     };
-    let (_, seen) = left_by(&world, || ask("Ada"));
-    assert_eq!(acts(&seen), [by_stranger(Kind::AccountCodeSent, Some(ada))]);
-    let (_, seen) = left_by(&world, || ask("Nobody"));
-    assert_eq!(acts(&seen), [by_stranger(Kind::AccountCodeSent, None)]);
+    let (_, seen) = entries_of_success(&world, || ask("Ada"));
+    assert_eq!(acts(&seen), [by_anonymous(Kind::AccountCodeSent, Some(ada))]);
+    let (_, seen) = entries_of_success(&world, || ask("Nobody"));
+    assert_eq!(acts(&seen), [by_anonymous(Kind::AccountCodeSent, None)]);
     let otp = world.code_mailed_to(&address_of("Ada"));
-    let seen = left_by_refused(&world, || reset("Ada", &wrong(&otp)));
-    assert_eq!(acts(&seen), [by_stranger(Kind::CodeRefused, Some(ada))]);
-    let (_, seen) = left_by(&world, || reset("Ada", &otp));
+    let seen = entries_of_refusal(&world, || reset("Ada", &wrong(&otp)));
+    assert_eq!(acts(&seen), [by_anonymous(Kind::CodeRefused, Some(ada))]);
+    let (_, seen) = entries_of_success(&world, || reset("Ada", &otp));
     assert_eq!(acts(&seen), [own(Kind::PasswordReset, ada)]);
 }
 
@@ -187,8 +187,8 @@ fn a_password_set_by_the_operator_creates_an_entry() {
         };
         set_password::execute(&world.ports, &command)
     };
-    assert_eq!(left_by_refused(&world, || set("weak")), []);
-    let ((), seen) = left_by(&world, || set(NEW_PASSWORD));
+    assert_eq!(entries_of_refusal(&world, || set("weak")), []);
+    let ((), seen) = entries_of_success(&world, || set(NEW_PASSWORD));
     assert_eq!(acts(&seen), [(Kind::PasswordSet, None, Some(ada))]);
 }
 
@@ -206,13 +206,13 @@ fn a_change_of_the_profile_creates_an_entry() {
             department: "Kitara".to_owned(),
         },
     };
-    let ((), seen) = left_by(&world, || {
+    let ((), seen) = entries_of_success(&world, || {
         update_profile::execute(&world.ports, &ada, &command(ada.user))
     });
     assert_eq!(acts(&seen), [own(Kind::ProfileChanged, ada.user)]);
     let foreign = command(UserId(ada.user.0 + 1));
     assert_eq!(
-        left_by_refused(&world, || update_profile::execute(&world.ports, &ada, &foreign)),
+        entries_of_refusal(&world, || update_profile::execute(&world.ports, &ada, &foreign)),
         []
     );
 }

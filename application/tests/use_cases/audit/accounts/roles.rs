@@ -8,7 +8,7 @@ use aditus_domain::audit::Kind;
 use aditus_domain::ids::AssignedRoleId;
 use aditus_domain::roles::{Role, RoleStatus};
 
-use super::seen::{acts, institute, left_by, left_by_refused, own};
+use super::recorded_entry::{acts, institute, entries_of_success, entries_of_refusal, own};
 use crate::world::World;
 use crate::world::people::PASSWORD;
 
@@ -34,7 +34,7 @@ fn change_to(
     assigned: AssignedRoleId,
     to: RoleStatus,
 ) -> Result<(), change_status::Error> {
-    let stored = world.look(|transaction| transaction.roles().by_id(assigned).unwrap().unwrap());
+    let stored = world.read_in_transaction(|transaction| transaction.roles().by_id(assigned).unwrap().unwrap());
     let command = change_status::Command {
         seen: stored.latest,
         role_status: Some(to.id()),
@@ -47,17 +47,17 @@ fn change_to(
 fn requesting_and_granting_a_role_creates_entries() {
     let world = World::new();
     let (admin, held) = admin(&world);
-    let user = world.person_who_is("Ada", AccountState::Pending);
+    let user = world.person_in_state("Ada", AccountState::Pending);
     let ada = world.caller("Ada");
     let command = request::Command {
         org_role: Some(world.org_role(institute(&world), Role::DataAnalyst)),
         user: None,
     };
-    let (assigned, seen) = left_by(&world, || request::execute(&world.ports, &ada, command));
+    let (assigned, seen) = entries_of_success(&world, || request::execute(&world.ports, &ada, command));
     assert_eq!(acts(&seen), [own(Kind::RoleAsked, user)]);
-    assert!(seen[0].says("\"role\":\"Data Analyst\""));
+    assert!(seen[0].contains("\"role\":\"Data Analyst\""));
     assert_eq!(
-        left_by_refused(&world, || request::execute(&world.ports, &ada, command)),
+        entries_of_refusal(&world, || request::execute(&world.ports, &ada, command)),
         []
     );
 
@@ -72,9 +72,9 @@ fn requesting_and_granting_a_role_creates_entries() {
         };
         attend::execute(&world.ports, &admin, &command)
     };
-    let seen = left_by_refused(&world, || attend("Wrong-2026!"));
+    let seen = entries_of_refusal(&world, || attend("Wrong-2026!"));
     assert_eq!(acts(&seen), [own(Kind::PasswordRefused, admin.user)]);
-    let ((), seen) = left_by(&world, || attend(PASSWORD));
+    let ((), seen) = entries_of_success(&world, || attend(PASSWORD));
     let decided = |kind| (kind, Some(admin.user), Some(user));
     assert_eq!(
         acts(&seen),
@@ -84,9 +84,9 @@ fn requesting_and_granting_a_role_creates_entries() {
             decided(Kind::AccountStateChanged)
         ]
     );
-    assert!(seen[1].says("\"status\":\"Activated\"") && seen[1].says("\"reason\":\""));
-    assert!(seen[1].in_role(held) && seen[2].in_role(held) && seen[2].says("\"state\":\"Active\""));
-    let seen = left_by_refused(&world, || attend(PASSWORD));
+    assert!(seen[1].contains("\"status\":\"Activated\"") && seen[1].contains("\"reason\":\""));
+    assert!(seen[1].in_role(held) && seen[2].in_role(held) && seen[2].contains("\"state\":\"Active\""));
+    let seen = entries_of_refusal(&world, || attend(PASSWORD));
     assert_eq!(
         acts(&seen),
         [own(Kind::PasswordConfirmed, admin.user)],
@@ -104,19 +104,19 @@ fn assigning_and_withdrawing_roles_creates_entries() {
         org_role: Some(world.org_role(institute(&world), Role::DataRequester)),
     };
     let decided = [(Kind::RoleDecided, Some(admin.user), Some(user))];
-    let (assigned, seen) = left_by(&world, || assign::execute(&world.ports, &admin, command));
+    let (assigned, seen) = entries_of_success(&world, || assign::execute(&world.ports, &admin, command));
     assert_eq!(acts(&seen), decided);
-    assert!(seen[0].in_role(held) && seen[0].says(&format!("\"assigned_role\":{assigned},")));
+    assert!(seen[0].in_role(held) && seen[0].contains(&format!("\"assigned_role\":{assigned},")));
     assert_eq!(
-        left_by_refused(&world, || assign::execute(&world.ports, &admin, command)),
+        entries_of_refusal(&world, || assign::execute(&world.ports, &admin, command)),
         []
     );
-    let ((), seen) = left_by(&world, || {
+    let ((), seen) = entries_of_success(&world, || {
         change_to(&world, &admin, assigned, RoleStatus::Revoked)
     });
     assert_eq!(acts(&seen), decided);
-    assert!(seen[0].says("\"status\":\"Revoked\"") && seen[0].says("\"reason\":\"") && seen[0].in_role(held));
-    let own_role = left_by_refused(&world, || change_to(&world, &admin, held, RoleStatus::Revoked));
+    assert!(seen[0].contains("\"status\":\"Revoked\"") && seen[0].contains("\"reason\":\"") && seen[0].in_role(held));
+    let own_role = entries_of_refusal(&world, || change_to(&world, &admin, held, RoleStatus::Revoked));
     assert_eq!(own_role, []);
 }
 
@@ -129,12 +129,12 @@ fn disabling_an_account_creates_entries() {
         let is_active = Some(is_active.to_owned());
         activate::execute(&world.ports, &admin, &activate::Command { user, is_active })
     };
-    assert_eq!(left_by(&world, || set("Active")).1, [], "it is active");
-    let (_, seen) = left_by(&world, || set("Disable"));
+    assert_eq!(entries_of_success(&world, || set("Active")).1, [], "it is active");
+    let (_, seen) = entries_of_success(&world, || set("Disable"));
     assert_eq!(
         acts(&seen),
         [(Kind::AccountStateChanged, Some(admin.user), Some(user))]
     );
-    assert!(seen[0].says("\"state\":\"Disabled\"") && seen[0].in_role(held));
-    assert_eq!(left_by_refused(&world, || set("Whatever")), []);
+    assert!(seen[0].contains("\"state\":\"Disabled\"") && seen[0].in_role(held));
+    assert_eq!(entries_of_refusal(&world, || set("Whatever")), []);
 }

@@ -9,7 +9,7 @@ use aditus_domain::requests::{RawDraft, RawSubmission};
 use aditus_domain::review::Section;
 use aditus_domain::roles::Role;
 
-use super::seen::{left, left_by};
+use super::recorded_entry::{entries_of, entries_of_success};
 use super::{REVIEWER, answering, edit};
 use crate::story::Story;
 
@@ -25,20 +25,20 @@ fn an_edit_without_changes_creates_no_entries() {
         resolve: false,
         ..answering(comment)
     };
-    let (_, left) = left_by(world, || edit(&story, requester, request, "Nia", unresolved));
-    assert_eq!(left[0].kind, Kind::RequestEdited);
-    assert!(left[0].says("\"resolved\":false"), "{}", left[0].act);
-    let (_, left) = left_by(world, || edit(&story, requester, request, "Nia", unresolved));
-    assert_eq!(left, []);
-    let (_, left) = left_by(world, || {
+    let (_, recorded) = entries_of_success(world, || edit(&story, requester, request, "Nia", unresolved));
+    assert_eq!(recorded[0].kind, Kind::RequestEdited);
+    assert!(recorded[0].contains("\"resolved\":false"), "{}", recorded[0].act);
+    let (_, recorded) = entries_of_success(world, || edit(&story, requester, request, "Nia", unresolved));
+    assert_eq!(recorded, []);
+    let (_, recorded) = entries_of_success(world, || {
         edit(&story, requester, request, "Nia", answering(comment))
     });
-    assert_eq!(left.len(), 1);
+    assert_eq!(recorded.len(), 1);
     assert_eq!(
-        (left[0].kind, left[0].by),
+        (recorded[0].kind, recorded[0].by),
         (Kind::CommentResolved, Some(requester.user))
     );
-    assert!(left[0].says(&format!("\"comment\":{comment}")), "{}", left[0].act);
+    assert!(recorded[0].contains(&format!("\"comment\":{comment}")), "{}", recorded[0].act);
 }
 
 #[test]
@@ -48,13 +48,13 @@ fn a_super_user_edits_in_their_own_role() {
     story.decides(REVIEWER, request, false).unwrap();
     let super_user = &story.super_user;
     let edited = || edit(&story, super_user, request, "Nia", EditBasis::default());
-    let (_, left) = left_by(&story.world, edited);
+    let (_, recorded) = entries_of_success(&story.world, edited);
     assert_eq!(
-        (left[0].kind, left[0].by),
+        (recorded[0].kind, recorded[0].by),
         (Kind::RequestEdited, Some(super_user.user))
     );
     let role = super_user.role(Role::SuperUser).unwrap();
-    assert!(left[0].in_role(role.id), "{}", left[0].who);
+    assert!(recorded[0].in_role(role.id), "{}", recorded[0].who);
 }
 
 #[test]
@@ -64,15 +64,15 @@ fn a_recall_names_the_pending_stages() {
     story.decides(REVIEWER, request, true).unwrap();
     let super_user = &story.super_user;
     let recalled = || recall::execute(&story.world.ports, super_user, recall::Command { request });
-    let (_, left) = left_by(&story.world, recalled);
-    assert_eq!(left.len(), 1);
+    let (_, recorded) = entries_of_success(&story.world, recalled);
+    assert_eq!(recorded.len(), 1);
     assert_eq!(
-        (left[0].kind, left[0].by),
+        (recorded[0].kind, recorded[0].by),
         (Kind::RequestRecalled, Some(super_user.user))
     );
-    assert!(left[0].in_role(super_user.role(Role::SuperUser).unwrap().id));
+    assert!(recorded[0].in_role(super_user.role(Role::SuperUser).unwrap().id));
     let said = ["\"round\":1", "\"stages\":[3]", "\"status\":\"Recalled\""];
-    assert!(left[0].says_all(&said), "{}", left[0].act);
+    assert!(recorded[0].contains_all(&said), "{}", recorded[0].act);
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn private_acts_create_no_entries() {
         },
         ..RawDraft::default()
     };
-    let ((), seen) = left(&story.world, || {
+    let ((), seen) = entries_of(&story.world, || {
         let command = begin::Command {
             requester: None,
             content: titled("Malaria"),
@@ -111,7 +111,7 @@ fn private_acts_create_no_entries() {
             by_mail: false,
         }],
     };
-    let (_, seen) = left_by(&story.world, || preferences::save(ports, requester, &command));
+    let (_, seen) = entries_of_success(&story.world, || preferences::save(ports, requester, &command));
     assert_eq!(seen.len(), 1);
     assert_eq!(
         (seen[0].kind, seen[0].by, seen[0].request),

@@ -10,13 +10,13 @@ use aditus_domain::limits::{Allowance, Limit};
 use chrono::TimeDelta;
 
 use super::super::{entries, hex};
-use super::seen::{Seen, left_by};
+use super::recorded_entry::{RecordedEntry, entries_of_success};
 use super::{REVIEWER, document};
 use crate::story::Story;
 
-fn is_by(left: &[Seen], caller: &Caller, kind: Kind, said: &[String]) -> bool {
-    let [seen] = left else { panic!("{left:?}") };
-    seen.kind == kind && seen.by == Some(caller.user) && seen.in_session(caller) && seen.says_all(said)
+fn is_by(recorded: &[RecordedEntry], caller: &Caller, kind: Kind, said: &[String]) -> bool {
+    let [seen] = recorded else { panic!("{recorded:?}") };
+    seen.kind == kind && seen.by == Some(caller.user) && seen.in_session(caller) && seen.contains_all(said)
 }
 
 #[test]
@@ -31,24 +31,24 @@ fn opening_a_document_records_its_digest() {
         path: query.path.clone(),
     };
     for reader in [&story.requester, &story.super_user, story.staff(REVIEWER)] {
-        let (_, left) = left_by(world, || read_document::execute(ports, reader, &query));
-        assert!(is_by(&left, reader, Kind::DocumentOpened, &said), "{left:?}");
+        let (_, recorded) = entries_of_success(world, || read_document::execute(ports, reader, &query));
+        assert!(is_by(&recorded, reader, Kind::DocumentOpened, &said), "{recorded:?}");
         // The link opens the same document: this read is counted with the existing entry until the
         // hour is over.
-        let (_, left) = left_by(world, || document_address::execute(ports, reader, &address));
-        assert!(left.is_empty(), "{left:?}");
+        let (_, recorded) = entries_of_success(world, || document_address::execute(ports, reader, &address));
+        assert!(recorded.is_empty(), "{recorded:?}");
     }
     world.wait(TimeDelta::hours(1));
     let reader = &story.requester;
-    let (_, left) = left_by(world, || document_address::execute(ports, reader, &address));
-    assert!(is_by(&left, reader, Kind::DocumentOpened, &said), "{left:?}");
+    let (_, recorded) = entries_of_success(world, || document_address::execute(ports, reader, &address));
+    assert!(is_by(&recorded, reader, Kind::DocumentOpened, &said), "{recorded:?}");
     let other = story.submitted_by(&story.other_requester);
     let opened = || read_document::execute(ports, &story.super_user, &document(&story, other));
-    let (_, left) = left_by(world, opened);
+    let (_, recorded) = entries_of_success(world, opened);
     let said = [format!("\"request\":{other}")];
     assert!(
-        is_by(&left, &story.super_user, Kind::DocumentOpened, &said),
-        "{left:?}"
+        is_by(&recorded, &story.super_user, Kind::DocumentOpened, &said),
+        "{recorded:?}"
     );
 }
 
@@ -61,22 +61,22 @@ fn an_export_records_the_exported_part() {
     let said = |what: &str| [format!("\"request\":{request}"), format!("\"what\":\"{what}\"")];
     let reader = story.staff(REVIEWER);
     let pdf = || export_pdf::execute(ports, reader, export_pdf::Query { request });
-    let (_, left) = left_by(world, pdf);
+    let (_, recorded) = entries_of_success(world, pdf);
     assert!(
-        is_by(&left, reader, Kind::RequestExported, &said("pdf")),
-        "{left:?}"
+        is_by(&recorded, reader, Kind::RequestExported, &said("pdf")),
+        "{recorded:?}"
     );
     let csv = || export_variables::execute(ports, reader, export_variables::Query { request });
-    let (_, left) = left_by(world, csv);
+    let (_, recorded) = entries_of_success(world, csv);
     assert!(
-        is_by(&left, reader, Kind::RequestExported, &said("variables")),
-        "{left:?}"
+        is_by(&recorded, reader, Kind::RequestExported, &said("variables")),
+        "{recorded:?}"
     );
     let letter = || letters::export_pdf::execute(ports, reader, request);
-    let (_, left) = left_by(world, letter);
+    let (_, recorded) = entries_of_success(world, letter);
     assert!(
-        is_by(&left, reader, Kind::RequestExported, &said("letter")),
-        "{left:?}"
+        is_by(&recorded, reader, Kind::RequestExported, &said("letter")),
+        "{recorded:?}"
     );
 }
 

@@ -8,7 +8,7 @@ use aditus_application::review::{add_comment, decide, recall, resubmit, send_cod
 use aditus_domain::audit::Kind;
 use aditus_domain::review::Section;
 
-use super::seen::left_by_refused;
+use super::recorded_entry::entries_of_refusal;
 use super::{APPROVER, REVIEWER, document, edit, reply, resolve, resubmission};
 use crate::story::Story;
 use crate::story::steps::content;
@@ -23,7 +23,7 @@ fn refused_decisions_create_no_entries_except_wrong_codes() {
     let otp = story.code(reviewer, state, false);
     let decision = story.decision(reviewer, request, REVIEWER, false, &otp);
     let refused = |caller: &Caller, command: &decide::Command| {
-        left_by_refused(&story.world, || decide::execute(ports, caller, command))
+        entries_of_refusal(&story.world, || decide::execute(ports, caller, command))
     };
     let mut without_reason = decision.clone();
     without_reason.reason = None;
@@ -38,13 +38,13 @@ fn refused_decisions_create_no_entries_except_wrong_codes() {
         approve: true,
         unless_sent: false,
     };
-    let no_code = left_by_refused(&story.world, || send_code::execute(ports, approver, code));
+    let no_code = entries_of_refusal(&story.world, || send_code::execute(ports, approver, code));
     assert_eq!(no_code, []);
 
     let mut wrong = decision.clone();
     wrong.otp = if otp == "000000" { "000001" } else { "000000" }.to_owned();
-    let left = refused(reviewer, &wrong);
-    let [refusal] = &left[..] else { panic!("{left:?}") };
+    let recorded = refused(reviewer, &wrong);
+    let [refusal] = &recorded[..] else { panic!("{recorded:?}") };
     assert_eq!(
         (refusal.kind, refusal.by, refusal.request),
         (Kind::CodeRefused, Some(reviewer.user), Some(request))
@@ -57,7 +57,7 @@ fn refused_comments_and_replies_create_no_entries() {
     let story = Story::begin();
     let request = story.submitted();
     let approver = story.staff(APPROVER);
-    let early = left_by_refused(&story.world, || {
+    let early = entries_of_refusal(&story.world, || {
         story.comments(APPROVER, request, Section::Devices, true)
     });
     assert_eq!(early, []);
@@ -71,17 +71,17 @@ fn refused_comments_and_replies_create_no_entries() {
         action_required: false,
     };
     let refused = || add_comment::execute(&story.world.ports, reviewer, &blank);
-    assert_eq!(left_by_refused(&story.world, refused), []);
+    assert_eq!(entries_of_refusal(&story.world, refused), []);
     let comment = story.comments(REVIEWER, request, Section::Devices, true).unwrap();
     for stranger in [&story.other_requester, &story.outsider] {
-        let replied = left_by_refused(&story.world, || reply(&story, stranger, comment, "Signed"));
+        let replied = entries_of_refusal(&story.world, || reply(&story, stranger, comment, "Signed"));
         assert_eq!(replied, []);
-        let resolved = left_by_refused(&story.world, || resolve(&story, stranger, comment));
+        let resolved = entries_of_refusal(&story.world, || resolve(&story, stranger, comment));
         assert_eq!(resolved, []);
     }
-    let resolved = left_by_refused(&story.world, || resolve(&story, approver, comment));
+    let resolved = entries_of_refusal(&story.world, || resolve(&story, approver, comment));
     assert_eq!(resolved, [], "neither hers nor her request");
-    let blank = left_by_refused(&story.world, || reply(&story, reviewer, comment, " "));
+    let blank = entries_of_refusal(&story.world, || reply(&story, reviewer, comment, " "));
     assert_eq!(blank, []);
 }
 
@@ -93,21 +93,21 @@ fn refused_acts_of_requesters_create_no_entries() {
     let mut form = story.filled_in(requester);
     form.submission.title = None;
     assert_eq!(
-        left_by_refused(world, || submit::execute(ports, requester, form)),
+        entries_of_refusal(world, || submit::execute(ports, requester, form)),
         []
     );
     let request = story.submitted();
     let unasked = || edit(&story, requester, request, "Nia", EditBasis::default());
-    assert_eq!(left_by_refused(world, unasked), []);
+    assert_eq!(entries_of_refusal(world, unasked), []);
     let pending = resubmission(&story, request);
     let resubmitted = || resubmit::execute(ports, requester, &pending);
-    assert_eq!(left_by_refused(world, resubmitted), []);
+    assert_eq!(entries_of_refusal(world, resubmitted), []);
     let early = give::Command {
         request,
         answers: content(),
     };
     assert_eq!(
-        left_by_refused(world, || give::execute(ports, requester, &early)),
+        entries_of_refusal(world, || give::execute(ports, requester, &early)),
         []
     );
     let nothing = update::Command {
@@ -115,12 +115,12 @@ fn refused_acts_of_requesters_create_no_entries() {
         answers: content(),
     };
     assert_eq!(
-        left_by_refused(world, || update::execute(ports, requester, &nothing)),
+        entries_of_refusal(world, || update::execute(ports, requester, &nothing)),
         []
     );
     for stranger in [&story.other_requester, story.staff(REVIEWER)] {
         let recalled = || recall::execute(ports, stranger, recall::Command { request });
-        assert_eq!(left_by_refused(world, recalled), []);
+        assert_eq!(entries_of_refusal(world, recalled), []);
     }
 }
 
@@ -135,14 +135,14 @@ fn refused_reads_create_no_entries() {
     };
     for stranger in [&story.other_requester, &story.outsider, &story.org_user] {
         assert_eq!(
-            left_by_refused(world, || read_document::execute(ports, stranger, &query)),
+            entries_of_refusal(world, || read_document::execute(ports, stranger, &query)),
             []
         );
         let given = || document_address::execute(ports, stranger, &address);
-        assert_eq!(left_by_refused(world, given), []);
+        assert_eq!(entries_of_refusal(world, given), []);
         let pdf = || export_pdf::execute(ports, stranger, export_pdf::Query { request });
-        assert_eq!(left_by_refused(world, pdf), []);
+        assert_eq!(entries_of_refusal(world, pdf), []);
         let csv = || export_variables::execute(ports, stranger, export_variables::Query { request });
-        assert_eq!(left_by_refused(world, csv), []);
+        assert_eq!(entries_of_refusal(world, csv), []);
     }
 }

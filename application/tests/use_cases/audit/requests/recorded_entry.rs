@@ -33,7 +33,7 @@ const PERSONAL: [&str; 19] = [
 
 /// A summary of an entry: the act, its author, and the canonical text.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Seen {
+pub struct RecordedEntry {
     pub kind: Kind,
     pub by: Option<UserId>,
     pub request: Option<RequestId>,
@@ -41,8 +41,8 @@ pub struct Seen {
     pub who: String,
 }
 
-impl Seen {
-    fn of(entry: EntryView) -> Self {
+impl RecordedEntry {
+    fn from_view(entry: EntryView) -> Self {
         for personal in PERSONAL {
             let canonical = &entry.canonical;
             assert!(!canonical.contains(personal), "{personal} in {canonical}");
@@ -56,13 +56,13 @@ impl Seen {
         }
     }
 
-    pub fn says(&self, part: &str) -> bool {
+    pub fn contains(&self, part: &str) -> bool {
         let is_part = |end: &str| self.act.contains(&format!("{part}{end}"));
         (part.ends_with('"') && self.act.contains(part)) || is_part(",") || is_part("}")
     }
 
-    pub fn says_all<T: AsRef<str>>(&self, parts: &[T]) -> bool {
-        parts.iter().all(|part| self.says(part.as_ref()))
+    pub fn contains_all<T: AsRef<str>>(&self, parts: &[T]) -> bool {
+        parts.iter().all(|part| self.contains(part.as_ref()))
     }
 
     /// Returns true if the act was done in this role.
@@ -82,29 +82,29 @@ fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
 }
 
 /// Returns the entries about a request, oldest first.
-pub fn of_request(world: &World, request: RequestId) -> Vec<Seen> {
+pub fn of_request(world: &World, request: RequestId) -> Vec<RecordedEntry> {
     let about = |entry: &EntryView| entry.request == Some(request);
-    entries(world).into_iter().filter(about).map(Seen::of).collect()
+    entries(world).into_iter().filter(about).map(RecordedEntry::from_view).collect()
 }
 
 /// Runs `work` and returns the entries it created. Asserts that none of them contains personal
 /// data.
-pub fn left<T>(world: &World, work: impl FnOnce() -> T) -> (T, Vec<Seen>) {
+pub fn entries_of<T>(world: &World, work: impl FnOnce() -> T) -> (T, Vec<RecordedEntry>) {
     let before = entries(world).len();
     let answer = work();
-    let left = entries(world).split_off(before);
-    (answer, left.into_iter().map(Seen::of).collect())
+    let recorded = entries(world).split_off(before);
+    (answer, recorded.into_iter().map(RecordedEntry::from_view).collect())
 }
 
-/// Like [`left`], for a call that succeeds.
-pub fn left_by<T, E: std::fmt::Debug>(world: &World, work: impl FnOnce() -> Result<T, E>) -> (T, Vec<Seen>) {
-    let (answer, seen) = left(world, work);
+/// Like [`entries_of`], for a call that succeeds.
+pub fn entries_of_success<T, E: std::fmt::Debug>(world: &World, work: impl FnOnce() -> Result<T, E>) -> (T, Vec<RecordedEntry>) {
+    let (answer, seen) = entries_of(world, work);
     (answer.unwrap(), seen)
 }
 
-/// Like [`left`], for a call that is refused.
-pub fn left_by_refused<T, E>(world: &World, work: impl FnOnce() -> Result<T, E>) -> Vec<Seen> {
-    let (answer, seen) = left(world, work);
+/// Like [`entries_of`], for a call that is refused.
+pub fn entries_of_refusal<T, E>(world: &World, work: impl FnOnce() -> Result<T, E>) -> Vec<RecordedEntry> {
+    let (answer, seen) = entries_of(world, work);
     assert!(answer.is_err());
     seen
 }

@@ -25,7 +25,7 @@ const PERSONAL: [&str; 12] = [
 
 /// A summary of an entry: the act, its author, the account concerned, and the canonical text.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Seen {
+pub struct RecordedEntry {
     pub kind: Kind,
     pub by: Option<UserId>,
     pub about: Option<UserId>,
@@ -33,8 +33,8 @@ pub struct Seen {
     pub who: String,
 }
 
-impl Seen {
-    pub fn says(&self, part: &str) -> bool {
+impl RecordedEntry {
+    pub fn contains(&self, part: &str) -> bool {
         self.act.contains(part)
     }
 
@@ -55,7 +55,7 @@ fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
 
 /// Runs `work` and returns the entries it created. Asserts that none of them contains personal
 /// data.
-pub fn left<T>(world: &World, work: impl FnOnce() -> T) -> (T, Vec<Seen>) {
+pub fn entries_of<T>(world: &World, work: impl FnOnce() -> T) -> (T, Vec<RecordedEntry>) {
     let before = entries(world).len();
     let answer = work();
     let seen = entries(world).split_off(before).into_iter().map(|entry| {
@@ -67,7 +67,7 @@ pub fn left<T>(world: &World, work: impl FnOnce() -> T) -> (T, Vec<Seen>) {
             );
         }
         assert!(entry.at == world.now() && entry.request.is_none());
-        Seen {
+        RecordedEntry {
             kind: entry.kind,
             by: entry.person.map(|person| person.user),
             about: entry.concerns.map(|person| person.user),
@@ -78,10 +78,10 @@ pub fn left<T>(world: &World, work: impl FnOnce() -> T) -> (T, Vec<Seen>) {
     (answer, seen.collect())
 }
 
-/// Like [`left`], for a call that succeeds. Asserts as well that the stored rows match their
+/// Like [`entries_of`], for a call that succeeds. Asserts as well that the stored rows match their
 /// entries.
-pub fn left_by<T, E: std::fmt::Debug>(world: &World, work: impl FnOnce() -> Result<T, E>) -> (T, Vec<Seen>) {
-    let (answer, seen) = left(world, work);
+pub fn entries_of_success<T, E: std::fmt::Debug>(world: &World, work: impl FnOnce() -> Result<T, E>) -> (T, Vec<RecordedEntry>) {
+    let (answer, seen) = entries_of(world, work);
     let differing = differing(world).into_iter();
     // The world adds people without entries.
     let altered: Vec<String> = differing
@@ -91,15 +91,15 @@ pub fn left_by<T, E: std::fmt::Debug>(world: &World, work: impl FnOnce() -> Resu
     (answer.unwrap(), seen)
 }
 
-/// Like [`left`], for a call that is refused.
-pub fn left_by_refused<T, E>(world: &World, work: impl FnOnce() -> Result<T, E>) -> Vec<Seen> {
-    let (answer, seen) = left(world, work);
+/// Like [`entries_of`], for a call that is refused.
+pub fn entries_of_refusal<T, E>(world: &World, work: impl FnOnce() -> Result<T, E>) -> Vec<RecordedEntry> {
+    let (answer, seen) = entries_of(world, work);
     assert!(answer.is_err());
     seen
 }
 
 /// Returns the kind, the author and the account concerned of each entry.
-pub fn acts(seen: &[Seen]) -> Vec<(Kind, Option<UserId>, Option<UserId>)> {
+pub fn acts(seen: &[RecordedEntry]) -> Vec<(Kind, Option<UserId>, Option<UserId>)> {
     seen.iter().map(|seen| (seen.kind, seen.by, seen.about)).collect()
 }
 
@@ -109,7 +109,7 @@ pub fn own(kind: Kind, user: UserId) -> (Kind, Option<UserId>, Option<UserId>) {
 }
 
 /// The summary of an act of an anonymous caller.
-pub fn by_stranger(kind: Kind, about: Option<UserId>) -> (Kind, Option<UserId>, Option<UserId>) {
+pub fn by_anonymous(kind: Kind, about: Option<UserId>) -> (Kind, Option<UserId>, Option<UserId>) {
     (kind, None, about)
 }
 
