@@ -46,7 +46,7 @@ pub(super) fn authorities(configuration: &Configuration) -> String {
     }
     sources.extend(trust.files.iter().map(|file| file.display().to_string()));
     format!(
-        "connections to other servers trust {}: {}",
+        "{} trusted for connections to other servers: {}",
         trust.authorities.certificates().count(),
         sources.join(", ")
     )
