@@ -277,7 +277,7 @@ fn refuse_unused_keys<P>(
         return Ok(());
     }
     Err(CleanFailure::new(format!(
-        "{} {} no effect: this program uses {name} instead; take {} out of the configuration",
+        "{} {} no effect: this program uses {name} instead; remove {} from the configuration",
         idle.join(", "),
         if idle.len() == 1 { "has" } else { "have" },
         if idle.len() == 1 { "it" } else { "them" },

@@ -288,6 +288,7 @@ impl Application {
             configuration: self.configuration,
             own: self.own,
             set: self.reader.set(),
+            warnings: self.reader.warnings(),
             sends_text_messages: true,
         })
     }

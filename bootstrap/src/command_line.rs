@@ -7,16 +7,16 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 /// The command by which the server inspects documents.
 pub(crate) const INSPECT_DOCUMENT: &str = "inspect-document";
 
-/// Requesting access to health data, and deciding on it in the open.
+/// A platform for requesting access to health data, with transparent decisions.
 #[derive(Debug, Parser)]
 #[command(name = "aditus", version = VERSION, about, arg_required_else_help = true)]
 pub(crate) struct CommandLine {
-    /// The configuration file, else the one that `ADITUS_CONFIG` names, else `aditus.toml` when there is one, else
-    /// `/etc/aditus/aditus.toml` when there is one.
+    /// The configuration file. By default the file named by `ADITUS_CONFIG`, else `aditus.toml` if it exists, else
+    /// `/etc/aditus/aditus.toml` if it exists.
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
 
-    /// What to do.
+    /// The command to run.
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -30,88 +30,87 @@ pub(crate) const VERSION: &str = match option_env!("ADITUS_VERSION") {
 /// What the binary can do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Serve the product until a termination signal comes.
+    /// Run the server until it receives a termination signal.
     Serve {
-        /// Fill an empty database with invented people, data and requests, and show the mails that are sent.
+        /// Fill an empty database with invented people, data and requests, and show the sent mails in the browser.
         #[arg(long)]
         demo: bool,
     },
-    /// Bring the database to the schema of this version.
+    /// Migrate the database to the schema of this version.
     Migrate,
-    /// Move an installation from SQLite to PostgreSQL. No server may run meanwhile; documents and secrets stay where they are.
+    /// Move an installation from SQLite to PostgreSQL. Stop the server first. Documents and secrets stay where they are.
     MigrateDatabase {
-        /// The address of the new, empty database, by the role that owns it, such as `postgres://aditus@db.example/aditus`. Others on this
-        /// machine can read it: an address with a password comes from `ADITUS_NEW_DATABASE_URL`, or from the file that
-        /// `ADITUS_NEW_DATABASE_URL_FILE` names.
+        /// The address of the new, empty database, with the role that owns it, such as `postgres://aditus@db.example/aditus`. Other accounts
+        /// on this machine can read it, so pass an address with a password in `ADITUS_NEW_DATABASE_URL`, or in the file named by
+        /// `ADITUS_NEW_DATABASE_URL_FILE`.
         #[arg(long, value_name = "URL")]
         to: Option<String>,
     },
-    /// Back up the database and the documents while the server runs. The secrets of the installation are no part of it.
+    /// Back up the database and the documents while the server runs. The secrets of the installation are not included.
     Backup {
-        /// The folder to make: one that is not there yet, or empty.
+        /// The folder to create, or an empty one.
         folder: PathBuf,
     },
-    /// Make an empty installation what a backup was made of. No server may run meanwhile.
+    /// Restore a backup into an empty installation. Stop the server first.
     Restore {
         /// The folder of the backup.
         folder: PathBuf,
-        /// Go on although `secrets/master.key` is not the one of the installation that was backed up: sessions end, and passwords of data
-        /// sources' databases have to be typed again.
+        /// Restore even if `secrets/master.key` is not that of the backed-up installation: sessions end, and the database passwords of data
+        /// sources must be entered again.
         #[arg(long)]
         without_key: bool,
-        /// Leave out documents that are missing or damaged in the backup, name each, and end with the code 1. The database has to be whole.
+        /// Skip documents that are missing or damaged in the backup, list them, and exit with code 1. The database must be complete.
         #[arg(long)]
         except_damaged: bool,
     },
-    /// Read a backup whole and say whether all of it is there and as it was. Needs no configuration.
+    /// Check that a backup is complete and unchanged, by reading all of it. Needs no configuration.
     VerifyBackup {
         /// The folder of the backup.
         folder: PathBuf,
     },
-    /// Import a data dictionary from two CSV files.
+    /// Import a data dictionary from CSV files.
     ImportDictionary(ImportDictionary),
-    /// Create a Super User, the first one or another. The password is read from `ADITUS_NEW_PASSWORD`, from the terminal or from standard
-    /// input.
+    /// Create a Super User, the first one or another. The password is read from `ADITUS_NEW_PASSWORD`, the terminal or standard input.
     CreateSuperUser(CreateSuperUser),
-    /// Set the password of an account, and end all of its sessions. The password is read as by create-super-user. A server may run
-    /// meanwhile.
+    /// Set the password of an account, and end all of its sessions. The password is read as by create-super-user. The server may keep
+    /// running.
     SetPassword {
         /// The email address or phone number that the account signs in with.
         username: String,
     },
-    /// Check the configuration and everything that it points to.
+    /// Check the configuration and everything it points to.
     Check(Check),
-    /// Send one mail at once, to find out whether mails leave and arrive.
+    /// Send a test mail right away.
     SendTestMail {
         /// The email address to send it to.
         address: String,
     },
-    /// Prove the audit log: verify it, check evidence, list or change the keys of its log, write the log as files.
+    /// Verify the audit log, check evidence, list or change the keys of the log, or export the log as files.
     #[command(subcommand)]
     Audit(Audit),
-    /// Change the master secret of the installation (`secrets/master.key`), and lose nothing that is sealed with it.
+    /// Rotate the master secret of the installation (`secrets/master.key`) without losing the data that it encrypts.
     #[command(subcommand)]
     Keys(Keys),
-    /// List what was kept for as long as the configuration says, and remove it where that is asked for. A server does so every hour.
+    /// List data whose retention period is over, or delete it. The server deletes it every hour.
     Retention(Retention),
-    /// Ask the server that runs with this configuration whether it is ready.
+    /// Check whether the server with this configuration is ready.
     Health,
     /// Print the `OpenAPI` document as JSON.
     Openapi,
-    /// Print what a shell needs to complete the commands and their options.
+    /// Print a script that completes commands and options in a shell.
     Completions {
         /// The shell.
         shell: clap_complete::Shell,
     },
     /// Write the manual pages into a folder, one for each command.
     Man {
-        /// The folder; it has to be there.
+        /// An existing folder.
         folder: PathBuf,
     },
-    /// Say what a file on standard input is, for the server itself, with little memory and time.
+    /// Inspect a file on standard input with limited memory and time. The server runs this itself.
     #[command(name = INSPECT_DOCUMENT, hide = true)]
     InspectDocument {
-        /// Whether memory and time are limited already.
+        /// Memory and time are already limited.
         #[arg(long)]
         limited: bool,
     },
@@ -120,13 +119,13 @@ pub(crate) enum Command {
 /// What to do with what was kept for long enough.
 #[derive(Debug, Args)]
 pub(crate) struct Retention {
-    /// List what would go, and change nothing. It is what happens without any option.
+    /// List the data, and change nothing. This is the default.
     #[arg(long, conflicts_with = "apply")]
     pub(crate) dry_run: bool,
-    /// Remove it now.
+    /// Delete the data now.
     #[arg(long)]
     pub(crate) apply: bool,
-    /// Answer as JSON.
+    /// Print the result as JSON.
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -134,32 +133,31 @@ pub(crate) struct Retention {
 /// What to do about the audit log.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Audit {
-    /// Look at every entry, checkpoint, version and document, and say what is not what was recorded. A server may run meanwhile.
+    /// Compare every entry, checkpoint, version and document with the log, and report differences. The server may keep running.
     Verify {
-        /// A checkpoint that somebody has kept, such as `/log/checkpoint` of last year: the log has to begin with it. May be given more than
-        /// once.
+        /// A saved checkpoint, such as `/log/checkpoint` of last year, that the log must begin with. Can be repeated.
         #[arg(long, value_name = "FILE")]
         checkpoint: Vec<PathBuf>,
-        /// Answer as JSON.
+        /// Print the result as JSON.
         #[arg(long)]
         json: bool,
     },
     /// Check a file of evidence against keys that you trust. Needs no installation and no configuration.
     Check(CheckEvidence),
-    /// Write the log as static files by the paths of C2SP tlog-tiles: checkpoint, hashes and keys. The entries are no part of it.
+    /// Export the log as static files with the paths of C2SP tlog-tiles: checkpoint, hashes and keys, without the entries.
     Export {
-        /// The folder to make: one that is not there yet, or empty.
+        /// The folder to create, or an empty one.
         folder: PathBuf,
-        /// Answer as JSON.
+        /// Print the result as JSON.
         #[arg(long)]
         json: bool,
     },
     /// List the keys that sign the log.
     Keys {
-        /// Make a key that signs from now on, and forget the secret of the one before.
+        /// Create a new signing key, and delete the secret of the previous one.
         #[arg(long)]
         rotate: bool,
-        /// Answer as JSON.
+        /// Print the result as JSON.
         #[arg(long)]
         json: bool,
     },
@@ -168,15 +166,15 @@ pub(crate) enum Audit {
 /// Commands about the master secret.
 #[derive(Debug, Clone, Copy, Subcommand)]
 pub(crate) enum Keys {
-    /// Say which secrets are valid, and whether the former one is still needed.
+    /// Show which secrets are valid, and whether the former one is still needed.
     Status,
-    /// Make the next secret, `secrets/master.key.next`. Nothing is sealed with it yet: it has to be on every node first, and every server
-    /// restarted. A server may run meanwhile.
+    /// Create the next secret, `secrets/master.key.next`. It is not used until `aditus keys rotate`: first copy it to every node, and restart
+    /// every server. The server may keep running.
     Prepare,
-    /// Put the prepared secret into use and seal everything anew with it. The former one stays valid as `secrets/master.key.old` until that
-    /// file is removed. What was interrupted goes on. Servers that know the next secret may run meanwhile.
+    /// Put the prepared secret into use and re-encrypt everything with it. The former one stays valid as `secrets/master.key.old` until you
+    /// delete that file. Run it again to continue after an interruption. Servers that were restarted after `prepare` may keep running.
     Rotate,
-    /// Make a new secret where that of an installation in use is lost for good. It says what is lost with it. No server may run meanwhile.
+    /// Create a new secret if that of an installation in use is permanently lost, and list what is lost with it. Stop the server first.
     ReplaceLost,
 }
 
@@ -185,10 +183,10 @@ pub(crate) enum Keys {
 pub(crate) struct CheckEvidence {
     /// The file, such as `entry-345.evidence.json`.
     pub(crate) file: PathBuf,
-    /// A key that you trust, such as `GET audit/log/` of the installation tells it. May be given more than once.
+    /// A key that you trust, as `GET audit/log/` of the installation returns it. Can be repeated.
     #[arg(long, required = true, value_name = "KEY")]
     pub(crate) key: Vec<String>,
-    /// Answer as JSON.
+    /// Print the result as JSON.
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -196,14 +194,14 @@ pub(crate) struct CheckEvidence {
 /// What to check.
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct Check {
-    /// Look through everything that is stored as well: every request with its chain and versions, counters, search texts, the
-    /// dictionary, drafts and every document. A server may run meanwhile.
+    /// Also check all stored data: every request with its chain and versions, counters, search texts, the dictionary, drafts and every
+    /// document. The server may keep running.
     #[arg(long)]
     pub(crate) deep: bool,
-    /// Derive counters, search texts and what else follows from other rows anew where they are wrong.
-    #[arg(long, requires = "deep")]
-    pub(crate) mend: bool,
-    /// Answer as JSON, in the end.
+    /// Recompute counters, search texts and other derived data that is wrong.
+    #[arg(long, alias = "mend", requires = "deep")]
+    pub(crate) repair: bool,
+    /// Print the result as JSON, at the end.
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -211,22 +209,22 @@ pub(crate) struct Check {
 /// What to import.
 #[derive(Debug, Args)]
 pub(crate) struct ImportDictionary {
-    /// The name of the data source; it is added, unpublished, when there is none of this name.
+    /// The name of the data source. If there is none with this name, it is added, unpublished.
     #[arg(long, value_name = "NAME")]
     pub(crate) source: String,
     /// The format of the files.
     #[arg(long, value_enum, default_value_t = Format::Aditus)]
     pub(crate) format: Format,
-    /// The CSV file of tables; the format redcap has none.
+    /// The CSV file of tables. Not for the format redcap.
     #[arg(long, value_name = "FILE", required_unless_present_any = ["format"], required_if_eq_any = [("format", "aditus"), ("format", "omop")])]
     pub(crate) tables: Option<PathBuf>,
     /// The CSV file of variables.
     #[arg(long, value_name = "FILE")]
     pub(crate) variables: PathBuf,
-    /// Say what would be added, altered and refused, and change nothing.
+    /// Show what would be added, changed and rejected, and change nothing.
     #[arg(long)]
     pub(crate) dry_run: bool,
-    /// Leave columns aside that the format does not know, instead of refusing the files.
+    /// Ignore columns that the format does not know, instead of rejecting the files.
     #[arg(long)]
     pub(crate) leave_unknown: bool,
     /// Publish the data source if the import adds it.
@@ -237,7 +235,7 @@ pub(crate) struct ImportDictionary {
 /// The formats of dictionary files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// The product's own columns.
+    /// The columns of Aditus.
     Aditus,
     /// The two files that describe the OMOP Common Data Model.
     Omop,

@@ -85,7 +85,7 @@ impl DataFolder {
             Err(error) => return Err(CleanFailure::because(&mark.display().to_string(), &error)),
         };
         Err(CleanFailure::new(format!(
-            "a restore has begun here and not ended: run `aditus restore {}` again, with the same options; or, to begin without what was backed up, remove {}",
+            "a restore was interrupted: run `aditus restore {}` again, with the same options; or, to start without the backup, delete {}",
             from.trim(),
             mark.display()
         )))
@@ -123,7 +123,7 @@ impl DataFolder {
         let number = list.lines().filter(|line| !line.starts_with('#')).count();
         let path = self.losses();
         Some(format!(
-            "the backup that was restored had lost documents ({number}), which {path} names: put each back from an older backup, and remove the list",
+            "documents were missing in the restored backup ({number}, listed in {path}): restore each from an older backup, and delete the list",
             path = path.display()
         ))
     }
@@ -141,8 +141,8 @@ impl DataFolder {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
             Err(error) => Err(CleanFailure::because(&mark.display().to_string(), &error)),
             Ok(to) => Err(CleanFailure::new(format!(
-                "this installation was moved to {}: set ADITUS_DATABASE_URL to that address; or, to go on with SQLite, remove {}. What was stored \
-                 in the other database since the move is not here",
+                "this installation was moved to {}: set ADITUS_DATABASE_URL to that address; or, to continue with SQLite, delete {}. Data stored \
+                 in the other database since the move is not in this one",
                 to.trim(),
                 mark.display()
             ))),
@@ -201,7 +201,7 @@ fn unusable(path: &Path, error: &std::io::Error) -> CleanFailure {
 /// creates, above all the database.
 fn belongs_to_somebody_else(path: &Path, owner: u32) -> CleanFailure {
     CleanFailure::new(format!(
-        "the data folder {} belongs to the account with the number {owner}; run this as that account and not as root, such as \
+        "the data folder {} belongs to the account with the number {owner}; run this as that account and not as root, for example with \
          `sudo -u aditus aditus …` or `sudo -u '#{owner}' aditus …`",
         path.display()
     ))

@@ -29,7 +29,7 @@ pub(crate) fn record_seeded_rows(ports: &Ports) -> Result<(), StoreError> {
     if added > 0 {
         tracing::info!(
             entries = added,
-            "the rows that come with the product were recorded in the audit log"
+            "recorded the built-in rows in the audit log"
         );
     }
     Ok(())
@@ -49,9 +49,9 @@ pub(crate) fn warn_of_faulty_procedures(database: &dyn Database) -> Result<(), S
 pub(crate) fn describe(procedure: &FaultyProcedure) -> String {
     let faults: Vec<String> = procedure.faults.iter().map(ToString::to_string).collect();
     let consequence = if procedure.is_default {
-        "No Data Request can be submitted until a Super User puts it right."
+        "No Data Request can be submitted until a Super User fixes it."
     } else {
-        "It cannot be made the default until a Super User puts it right."
+        "It cannot be made the default until a Super User fixes it."
     };
     format!(
         "the approval procedure \"{}\" is active and has faults: {} {consequence}",

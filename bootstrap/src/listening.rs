@@ -16,7 +16,7 @@ pub(crate) fn bind(variable: &str, wanted: SocketAddr) -> Result<(TcpListener, S
         );
         match error.kind() {
             ErrorKind::AddrInUse => CleanFailure::new(format!(
-                "{what}: the port is taken; stop the other program or choose another port"
+                "{what}: the port is in use; stop the other program or choose another port"
             )),
             _ => CleanFailure::because(&what, &error),
         }

@@ -15,6 +15,8 @@ pub(crate) struct Setup {
     pub(crate) own: OwnAdapters,
     /// The names of the configured keys.
     pub(crate) set: Vec<&'static str>,
+    /// The warnings about the configuration, such as a key that is set by its old name.
+    pub(crate) warnings: Vec<String>,
     /// False to send no text messages even if there is a gateway.
     pub(crate) sends_text_messages: bool,
 }

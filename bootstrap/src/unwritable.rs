@@ -14,7 +14,7 @@ pub(crate) fn folder(folder: &Path) -> Option<String> {
     }
     access(folder, Access::WRITE_OK).err().map(|_| {
         format!(
-            "this account may not write to the folder {}: look at its owner and its mode",
+            "this account may not write to the folder {}: check its owner and its mode",
             folder.display()
         )
     })
@@ -24,7 +24,7 @@ fn read_only_mount(folder: &Path) -> Option<String> {
     let about = statvfs(folder).ok()?;
     about.f_flag.contains(StatVfsMountFlags::RDONLY).then(|| {
         format!(
-            "the file system of {} is mounted read-only. The system does that by itself when a disk fails: look at the messages of the kernel \
+            "the file system of {} is mounted read-only, which also happens when a disk fails: check the messages of the kernel \
              (`dmesg`)",
             folder.display()
         )
@@ -67,14 +67,14 @@ fn unwritable_reason(file: &Path) -> Option<String> {
         let file = companion_file(file, ending);
         if file.exists() && access(&file, Access::WRITE_OK).is_err() {
             return Some(format!(
-                "this account may not write the file {}: look at its owner and its mode",
+                "this account may not write to the file {}: check its owner and its mode",
                 file.display()
             ));
         }
     }
     if folder.exists() && access(folder, Access::WRITE_OK).is_err() {
         return Some(format!(
-            "this account may not write to the folder {}, in which SQLite keeps a journal beside the database: look at its owner and its mode",
+            "this account may not write to the folder {}, in which SQLite keeps the journal of the database: check its owner and its mode",
             folder.display()
         ));
     }
@@ -91,15 +91,15 @@ fn companion_file(file: &Path, ending: &str) -> PathBuf {
 pub(crate) fn in_data_folder(error: &(dyn Error + 'static)) -> &'static str {
     match io_error(error).map(io::Error::kind) {
         Some(ErrorKind::StorageFull) => {
-            "free room on the disk of the data folder (ADITUS_DATA_DIR), or use a larger one"
+            "free space on the disk of the data folder (ADITUS_DATA_DIR), or use a larger disk"
         }
         Some(ErrorKind::QuotaExceeded) => {
-            "the quota of this account on the disk of the data folder (ADITUS_DATA_DIR) is used up: free room, or raise it"
+            "the quota of this account on the disk of the data folder (ADITUS_DATA_DIR) is used up: free space, or raise it"
         }
         Some(ErrorKind::ReadOnlyFilesystem) => {
-            "the file system of the data folder (ADITUS_DATA_DIR) is mounted read-only: look at the messages of the kernel (`dmesg`)"
+            "the file system of the data folder (ADITUS_DATA_DIR) is mounted read-only: check the messages of the kernel (`dmesg`)"
         }
-        _ => "look at the permissions of the data folder",
+        _ => "check the permissions of the data folder",
     }
 }
 
@@ -126,11 +126,11 @@ mod tests {
         let full = |kind: ErrorKind| FileError::Full(io::Error::from(kind).into());
         let other = |kind: ErrorKind| FileError::Unavailable(io::Error::from(kind).into());
         for (error, words) in [
-            (full(ErrorKind::StorageFull), "free room on the disk"),
+            (full(ErrorKind::StorageFull), "free space on the disk"),
             (full(ErrorKind::QuotaExceeded), "the quota of this account"),
             (other(ErrorKind::ReadOnlyFilesystem), "mounted read-only"),
-            (other(ErrorKind::PermissionDenied), "look at the permissions"),
-            (FileError::NotFound, "look at the permissions"),
+            (other(ErrorKind::PermissionDenied), "check the permissions"),
+            (FileError::NotFound, "check the permissions"),
         ] {
             let reason = in_data_folder(&error);
             assert!(reason.contains(words), "{error}: {reason}");

@@ -243,8 +243,8 @@ pub(crate) fn claim_for_server(
     match database.claim_for_server() {
         Ok(Some(claim)) => Ok(claim),
         Ok(None) => Err(CleanFailure::new(format!(
-            "another server uses the database {name}, which takes one server only: stop that one first (`systemctl stop aditus`, or end the \
-             other `aditus serve`), or name another database in ADITUS_DATABASE_URL. Several servers share a database on PostgreSQL; \
+            "another server uses the database {name}, which only one server can use: stop that one first (`systemctl stop aditus`, or end the \
+             other `aditus serve`), or set another database in ADITUS_DATABASE_URL. Several servers can share a database on PostgreSQL; \
              `aditus migrate-database` moves an installation there"
         ))),
         Err(error) => Err(unusable_database(setup, &error)),
@@ -296,8 +296,8 @@ fn refuse_linked_database(url: &SecretUrl) -> Result<(), CleanFailure> {
         return Ok(());
     }
     Err(CleanFailure::new(format!(
-        "ADITUS_DATABASE_URL: the file {path} has {names} names (hard links), and programs that open it by different ones damage the database. \
-         Leave it one name; `find / -samefile {path}` lists them"
+        "ADITUS_DATABASE_URL: the file {path} has {names} names (hard links), and programs that open it by different names damage the database. \
+         Remove all names but one; `find / -samefile {path}` lists them"
     )))
 }
 
@@ -306,7 +306,7 @@ fn refuse_linked_database(url: &SecretUrl) -> Result<(), CleanFailure> {
 pub(crate) fn migrate(setup: &Setup, database: &dyn MigratableDatabase) -> Result<Vec<String>, CleanFailure> {
     let failed = |error: StoreError| {
         CleanFailure::new(format!(
-            "the database {} cannot be brought to this version: {}",
+            "the database {} cannot be migrated to this version: {}",
             setup.database_name(),
             setup.database_failure(&error)
         ))
@@ -370,8 +370,8 @@ pub(crate) fn another_version(database: &dyn MigratableDatabase) -> Result<Optio
 /// Describes a database with a migration that this version does not know.
 fn of_a_newer_version(migration: &str) -> String {
     format!(
-        "is of a newer version of Aditus: it has the migration {migration}, which version {} does not know. Start the version that \
-         made it so, or restore a backup of before",
+        "is of a newer version of Aditus: it has the migration {migration}, which version {} does not know. Start the newer version, \
+         or restore an older backup",
         env!("CARGO_PKG_VERSION")
     )
 }
@@ -388,8 +388,8 @@ pub(crate) fn keys(
     }
     match (in_use::execute(database), missing) {
         (Ok(true), _) => Err(CleanFailure::new(format!(
-            "{} is missing, and the database {} holds what was sealed with it. Put your copy of it there (mode 0600, owned by the account of \
-             the server), or that of another node; KEYS.md says how, and what to do where it is lost for good (`aditus keys \
+            "{} is missing, and the database {} contains data that was encrypted with it. Put your copy of it there (mode 0600, owned by the account \
+             of the server), or that of another node; KEYS.md says how, and what to do if it is permanently lost (`aditus keys \
              replace-lost`)",
             folder.master_key().display(),
             setup.database_name()

@@ -18,7 +18,7 @@ const BODY: u8 = 11;
 const BELOW_PARAGRAPH: f32 = 3.2;
 const BELOW_HEADING: f32 = 3.0;
 /// Marks previews, so that they cannot pass for a letter.
-const SPECIMEN: &str = "Specimen. This is no approval.";
+const SPECIMEN: &str = "Specimen. This is not an approval.";
 
 pub(crate) fn make(fonts: &Fonts, letter: &LetterSheet, product: &str) -> Result<Vec<u8>, DocumentError> {
     let number = letter.number.to_string();

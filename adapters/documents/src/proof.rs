@@ -46,7 +46,7 @@ impl Proof {
         );
         if waits {
             sentence.push_str(
-                " When this document was made, the record was not in the log yet. Download it again to have it with its index.",
+                " When this document was made, the record was not in the log yet. Download it again to get its index.",
             );
         }
         paper.push(Heading::new("Proof").keeping(KEEP_TOGETHER));

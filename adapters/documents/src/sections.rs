@@ -113,7 +113,7 @@ pub(crate) fn data(paper: &mut Paper, request: &RequestDetail) {
         "Period of the data",
         &period(request.filters.start, request.filters.end, "All times"),
     );
-    facts.fact("Needed on", &day(request.details.needed_on));
+    facts.fact("Date needed", &day(request.details.needed_on));
     paper.push(facts);
     for dataset in &request.requested_datasets {
         one_dataset(paper, dataset);

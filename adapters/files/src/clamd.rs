@@ -159,7 +159,7 @@ fn read(answer: &[u8]) -> io::Result<bool> {
     } else if text.starts_with("stream: ") && text.ends_with(" FOUND") {
         tracing::warn!(
             found = &text["stream: ".len()..],
-            "an uploaded file holds what clamd knows"
+            "clamd found malware in an uploaded file"
         );
         Ok(true)
     } else {

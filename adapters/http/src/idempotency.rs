@@ -226,7 +226,7 @@ async fn run_claimed<B: MessageBody + 'static>(
             .await
             .is_err()
         {
-            tracing::warn!("what became of a call with an Idempotency-Key could not be noted");
+            tracing::warn!("cannot store the outcome of a call with an Idempotency-Key");
         }
         answered
     };

@@ -262,7 +262,7 @@ impl Problem {
             Kind::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             Kind::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             Kind::Full => {
-                tracing::error!(cause = causes(error), "there is no room left to store anything");
+                tracing::error!(cause = causes(error), "no disk space left: nothing can be stored");
                 return Self::disk_full();
             }
             Kind::Internal => {
@@ -273,7 +273,7 @@ impl Problem {
         // A record that is missing for an internal reason is a loss of data.
         let is_lost = kind == Kind::NotFound && error.source().is_some();
         if status.is_server_error() || is_lost {
-            tracing::warn!(cause = causes(error), "a use case could not be carried out");
+            tracing::warn!(cause = causes(error), "a use case was unavailable");
         }
         let mut errors = BTreeMap::<String, Vec<String>>::new();
         let mut first = error.to_string();

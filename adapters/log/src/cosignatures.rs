@@ -15,7 +15,7 @@ const TIME: usize = 8;
 /// The text is not the key of a witness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
-    "must be the key of a witness, as C2SP tlog-cosignature writes those for Ed25519: witness.example/name+<8 digits>+<base64>"
+    "must be the key of a witness, in the form of C2SP tlog-cosignature for Ed25519: witness.example/name+<8 digits>+<base64>"
 )]
 pub struct WitnessKeyError;
 

@@ -24,7 +24,7 @@ const MAX_ANSWER_BYTES: usize = 64 * 1024;
 /// The text is not the address of a witness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
-    "must be an address such as https://witness.example/aditus, without a name, a password, `?` and `#`: what a witness is sent is public, \
+    "must be an address such as https://witness.example/aditus, without a name, a password, `?` and `#`: the data for a witness is public \
      and needs no secret"
 )]
 pub struct WitnessUrlError;
@@ -56,7 +56,7 @@ impl WitnessSettings {
 
 /// The client could not be created: the system has no trusted certificates or cannot start threads.
 #[derive(Debug, Error)]
-#[error("the client for the witness cannot be made")]
+#[error("the client for the witness cannot be created")]
 pub struct WitnessClientError(#[source] Box<dyn std::error::Error + Send + Sync>);
 
 #[derive(Debug, Error)]
@@ -67,10 +67,10 @@ enum WitnessRefusal {
     Redirect(StatusCode),
     #[error("its answer has more than {MAX_ANSWER_BYTES} bytes")]
     TooLong,
-    #[error("it answered 409 and does not say what it knows")]
+    #[error("it answered 409 without the size that it knows")]
     NoSize,
     #[error(
-        "it answered 200, and its answer holds no signature of the key that is configured: is audit.witness_key right?"
+        "it answered 200 without a signature of the configured key: check audit.witness_key"
     )]
     NotSigned,
 }

@@ -165,32 +165,32 @@ fn unexpected_answers_are_not_signatures() {
     let cases = [
         (
             answer("200 OK", "text/plain", ""),
-            "holds no signature of the key",
+            "without a signature of the configured key",
         ),
         (
             answer("200 OK", "text/html", "<p>Welcome</p>\n"),
-            "holds no signature of the key",
+            "without a signature of the configured key",
         ),
         (
             answer("200 OK", "text/plain", &of_no_time),
-            "holds no signature of the key",
+            "without a signature of the configured key",
         ),
         (
             answer("200 OK", "text/plain", &of_another),
-            "holds no signature of the key",
+            "without a signature of the configured key",
         ),
         (
             answer("200 OK", "text/plain", &by_a_stranger),
-            "holds no signature of the key",
+            "without a signature of the configured key",
         ),
         (answer("200 OK", "text/plain", &endless), "more than 65536 bytes"),
         (
             answer("409 Conflict", "text/plain", "3\n"),
-            "does not say what it knows",
+            "without the size that it knows",
         ),
         (
             answer("409 Conflict", "text/x.tlog.size", "three\n"),
-            "does not say what it knows",
+            "without the size that it knows",
         ),
         (
             answer("404 Not Found", "text/plain", ""),

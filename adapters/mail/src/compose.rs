@@ -19,7 +19,7 @@ pub struct Sender {
 
 /// The configured sender is malformed.
 #[derive(Debug, Error)]
-#[error("{0:?} is no sender of mails; write it as `Aditus <no-reply@aditus.example>`")]
+#[error("{0:?} is not a valid sender; write it as `Aditus <no-reply@aditus.example>`")]
 pub struct SenderError(String, #[source] AddressError);
 
 impl Sender {

@@ -43,7 +43,7 @@ impl SmtpSettings {
 /// The address of the mail server is unusable. The text never contains the password.
 #[derive(Debug, Error)]
 #[error(
-    "this is no address of a mail server; write smtp://host:port, smtp://user:password@host:port?tls=required or smtps://user:password@host:port"
+    "this is not the address of a mail server; write smtp://host:port, smtp://user:password@host:port?tls=required or smtps://user:password@host:port"
 )]
 pub struct SmtpUrlError(#[source] smtp::Error);
 
@@ -70,7 +70,7 @@ impl SmtpMailer {
         if settings.url.starts_with("smtp://") && settings.url.contains('@') && !settings.url.contains("tls=")
         {
             tracing::warn!(
-                "the password of the mail server travels unencrypted; add ?tls=required to its address"
+                "the password of the mail server is sent unencrypted; add ?tls=required to its address"
             );
         }
         let mut transport = SmtpTransport::from_url(&settings.url).map_err(SmtpUrlError)?;

@@ -158,7 +158,7 @@ impl Hub {
         let text = match message::hint(hint) {
             Ok(text) => text,
             Err(error) => {
-                tracing::error!(%error, ?hint, "a message could not be written as JSON");
+                tracing::error!(%error, ?hint, "cannot encode a message as JSON");
                 return;
             }
         };
@@ -269,7 +269,7 @@ impl Connection {
             return Ok(());
         }
         let text = message::created(&fresh).map_err(|error| {
-            tracing::error!(%error, "a notification could not be written as JSON");
+            tracing::error!(%error, "cannot encode a notification as JSON");
             EndReason::Failed
         })?;
         self.queue.try_send(text).map_err(|_| EndReason::TooSlow)

@@ -30,7 +30,7 @@ pub(crate) async fn drive(push: Arc<Push>, mut session: Session, mut messages: M
         EndReason::Unwelcome | EndReason::SignedOut | EndReason::TooMany => {
             tracing::info!(outcome = "refused", reason = ?end_reason, "websocket closed");
         }
-        _ => tracing::debug!(?end_reason, "a websocket closes"),
+        _ => tracing::debug!(?end_reason, "websocket closed"),
     }
     if let Some(reason) = end_reason.close_reason() {
         // Fails if the client is gone already.
@@ -200,7 +200,7 @@ fn broken(error: &ProtocolError) -> EndReason {
 }
 
 fn failed(error: &(dyn std::error::Error + 'static)) -> EndReason {
-    tracing::error!(error, "a websocket's call failed");
+    tracing::error!(error, "a websocket call failed");
     EndReason::Failed
 }
 

@@ -44,7 +44,7 @@ impl PushWorker {
         if let Some(thread) = self.thread.take()
             && thread.join().is_err()
         {
-            tracing::error!("the push worker had panicked");
+            tracing::error!("the push worker panicked");
         }
     }
 }
@@ -109,7 +109,7 @@ fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool
             tracing::warn!(
                 people = behind.len(),
                 error = &error as &dyn std::error::Error,
-                "notifications could not be read; trying again"
+                "cannot read notifications, retrying"
             );
         }
     }

@@ -287,6 +287,6 @@ struct LogErrors;
 
 impl<E: std::error::Error> r2d2::HandleError<E> for LogErrors {
     fn handle_error(&self, error: E) {
-        tracing::warn!(%error, "a database connection could not be opened");
+        tracing::warn!(%error, "cannot open a database connection");
     }
 }

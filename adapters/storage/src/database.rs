@@ -220,7 +220,7 @@ impl Database for Store {
                 match Listener::start(url.to_owned(), Arc::clone(&self.base.subscribers)) {
                     Ok(started) => *listener = Some(started),
                     Err(error) => {
-                        tracing::error!(%error, "the thread that hears of commits could not be started");
+                        tracing::error!(%error, "cannot start the listener for commits");
                     }
                 }
             }

@@ -72,7 +72,7 @@ impl Listener {
             .name("signals".to_owned())
             .spawn(move || keep_listening(&url, &subscribers, &stopped, &ready))?;
         if listening.recv_timeout(LONGEST_PAUSE).is_err() {
-            tracing::warn!("the database does not tell of commits yet; trying on");
+            tracing::warn!("not listening for commits yet, retrying");
         }
         Ok(Self {
             stop: Some(stop),
@@ -106,15 +106,15 @@ fn keep_listening(url: &str, subscribers: &Subscribers, stopped: &Receiver<()>, 
                 // Only the first message has a receiver.
                 let _ = ready.send(());
                 if was_lost {
-                    tracing::info!("the database tells of commits again");
+                    tracing::info!("listening for commits again");
                     subscribers.send(Signal::Missed);
                 }
                 match listen(&mut connection, subscribers, stopped) {
                     Ok(()) => return,
-                    Err(error) => tracing::warn!(%error, "the connection that tells of commits was lost"),
+                    Err(error) => tracing::warn!(%error, "lost the connection that listens for commits"),
                 }
             }
-            Err(error) => tracing::warn!(%error, "no connection that tells of commits"),
+            Err(error) => tracing::warn!(%error, "cannot open the connection that listens for commits, retrying"),
         }
         was_lost = true;
         if stopped_within(stopped, pause) {
@@ -149,7 +149,7 @@ fn listen(
             if let Some(signal) = signal(&notification?.payload) {
                 subscribers.send(signal);
             } else {
-                tracing::warn!("a notification from the database is of no known kind");
+                tracing::warn!("unknown notification from the database");
             }
         }
         if alive.elapsed() > HEARTBEAT {

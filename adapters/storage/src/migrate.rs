@@ -53,7 +53,7 @@ pub(crate) fn missing(connection: &mut AnyConnection) -> Result<Vec<String>, Mig
 #[derive(Debug, Error)]
 #[error(
     "there are migrations to apply ({missing}), and the role of ADITUS_DATABASE_URL may not change the schema. Run `aditus migrate` with the \
-     address of the role that owns the database, and then grants.sql once more, as GRANTS.md says"
+     address of the role that owns the database, and then grants.sql again, as GRANTS.md says"
 )]
 struct NoRights {
     missing: usize,

@@ -63,7 +63,7 @@ fn claim_within(database: &str, timeout: Duration) -> Result<Option<Box<dyn Excl
             tracing::warn!(
                 %error,
                 file = %lock_file.display(),
-                "the file cannot be locked, so a second server on this database would not be noticed"
+                "cannot lock the file, so a second server on this database would not be detected"
             );
             Ok(Some(Box::new(())))
         }

@@ -113,7 +113,7 @@ impl WriteTransaction {
         if std::mem::take(&mut self.open)
             && let Err(error) = AnyConnection::rollback_transaction(&mut self.pooled.connection)
         {
-            tracing::warn!(%error, "a transaction could not be rolled back; its connection is given up");
+            tracing::warn!(%error, "cannot roll back a transaction, closing its connection");
             self.pooled.suspect();
         }
     }

@@ -17,10 +17,10 @@ pub enum AuthorityFileError {
     #[error("{} cannot be read", .0.display())]
     Unreadable(PathBuf, #[source] io::Error),
     /// The file is malformed PEM, or contains a damaged certificate.
-    #[error("{} holds no readable certificates in PEM", .0.display())]
+    #[error("{} contains no readable PEM certificates", .0.display())]
     NotPem(PathBuf, #[source] Box<dyn std::error::Error + Send + Sync>),
     /// The file contains no certificate.
-    #[error("{} holds no certificate in PEM", .0.display())]
+    #[error("{} contains no PEM certificate", .0.display())]
     Empty(PathBuf),
 }
 

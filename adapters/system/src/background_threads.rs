@@ -54,7 +54,7 @@ fn lower_priority(niceness: Niceness) {
     let _ = niceness;
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::nice(niceness.0) {
-        tracing::warn!(%error, "a thread in the background keeps the priority of all others");
+        tracing::warn!(%error, "cannot lower the priority of a background thread");
     }
 }
 
@@ -64,7 +64,7 @@ fn work(queue: &Mutex<Receiver<Job>>) {
         match job {
             Ok(job) => {
                 if catch_unwind(AssertUnwindSafe(job)).is_err() {
-                    tracing::error!("a job in the background panicked");
+                    tracing::error!("a background job panicked");
                 }
             }
             Err(mpsc::RecvError) => return,

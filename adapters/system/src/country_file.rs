@@ -21,7 +21,7 @@ pub enum CountryFileError {
     #[error("it cannot be read as a MaxMind database")]
     Unreadable(#[from] MaxMindDbError),
     /// The database does not contain countries.
-    #[error("it is of the type {0:?} and knows no countries; take one of countries or cities")]
+    #[error("it has the type {0:?}, which has no countries; use a database of countries or cities")]
     OtherType(String),
 }
 

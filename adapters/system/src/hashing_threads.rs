@@ -59,7 +59,7 @@ impl PasswordHasher for HashingThreads {
     fn verify_dummy(&self, password: &str) {
         let password = password.to_owned();
         if self.run(move |hasher| hasher.verify_dummy(&password)).is_none() {
-            tracing::error!("the verification without an account was broken off");
+            tracing::error!("the dummy password verification was interrupted");
         }
     }
 

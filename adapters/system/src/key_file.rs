@@ -14,7 +14,7 @@ use thiserror::Error;
 pub enum KeyFileError {
     /// Accounts other than the owner may read or write the file.
     #[error(
-        "{path} holds the secrets of this installation and others may read or change it (mode {mode:04o}); run chmod 600 on it"
+        "{path} contains the secrets of this installation, and other accounts may read or change it (mode {mode:04o}); run chmod 600 on it"
     )]
     TooOpen {
         /// The file.
@@ -24,7 +24,7 @@ pub enum KeyFileError {
     },
     /// Every account may replace the file, because its folder is writable for all.
     #[error(
-        "{path} keeps the secrets of this installation and everybody may write to it (mode {mode:04o}); run chmod 700 on it"
+        "{path} contains the secrets of this installation, and every account may write to it (mode {mode:04o}); run chmod 700 on it"
     )]
     FolderTooOpen {
         /// The folder.
@@ -33,15 +33,15 @@ pub enum KeyFileError {
         mode: u32,
     },
     /// The content is not 64 hexadecimal digits.
-    #[error("{path} does not hold a secret of this product: 64 hexadecimal digits were expected")]
+    #[error("{path} does not contain a secret of Aditus, which has 64 hexadecimal digits")]
     Malformed {
         /// The file.
         path: PathBuf,
     },
     /// The previous rotation has not ended.
     #[error(
-        "{former} is still there: the rotation before has not ended. Run `aditus keys rotate` until nothing is sealed with it any more, and \
-         remove it from every node"
+        "{former} still exists: the previous rotation has not ended. Run `aditus keys rotate` until the former secret is no longer needed, and \
+         delete it on every node"
     )]
     Unfinished {
         /// The file of the former secret.
@@ -54,7 +54,7 @@ pub enum KeyFileError {
         next: PathBuf,
     },
     /// The file or its folder cannot be read or written.
-    #[error("{path} cannot be read or made")]
+    #[error("{path} cannot be read or created")]
     Unusable {
         /// The file or folder.
         path: PathBuf,

@@ -76,7 +76,7 @@ impl PasswordHasher for Argon2Passwords {
 
     fn verify_dummy(&self, password: &str) {
         if let Err(error) = self.verify(password, &self.dummy_hash) {
-            tracing::error!(%error, "the verification without an account failed");
+            tracing::error!(%error, "the dummy password verification failed");
         }
     }
 

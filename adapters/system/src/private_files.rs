@@ -15,8 +15,8 @@ use thiserror::Error;
 pub enum PrivateFileError {
     /// Other accounts of the machine may read or change the file.
     #[error(
-        "other accounts of this machine may read or change {path} (mode {mode:04o}); run chmod 600 on it, or chmod 640 where its group is \
-         that of the service alone"
+        "other accounts of this machine may read or change {path} (mode {mode:04o}); run chmod 600 on it, or chmod 640 if its group is \
+         only that of the service"
     )]
     TooOpen {
         /// The file.

@@ -27,10 +27,10 @@ pub enum BodyError {
     #[error("must be JSON or a form such as To={{to}}&Body={{text}}: {0}")]
     Json(String),
     /// An unknown placeholder.
-    #[error("has a place {{{0}}}; there are {{to}}, {{to_digits}}, {{text}}, {{from}} and {{reference}}")]
+    #[error("has an unknown placeholder {{{0}}}; there are {{to}}, {{to_digits}}, {{text}}, {{from}} and {{reference}}")]
     UnknownPlaceholder(String),
     /// The placeholder for the number or the text is missing.
-    #[error("must have a place {0}")]
+    #[error("must contain the placeholder {0}")]
     MissingPlaceholder(&'static str),
 }
 
@@ -248,7 +248,7 @@ mod tests {
         }
         assert_eq!(
             BodyError::UnknownPlaceholder("txt".to_owned()).to_string(),
-            "has a place {txt}; there are {to}, {to_digits}, {text}, {from} and {reference}"
+            "has an unknown placeholder {txt}; there are {to}, {to_digits}, {text}, {from} and {reference}"
         );
     }
 }

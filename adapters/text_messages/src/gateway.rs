@@ -83,7 +83,7 @@ impl GatewaySettings {
 /// The client could not be created: the settings are invalid, or the system has no trusted
 /// certificates.
 #[derive(Debug, Error)]
-#[error("the client for text messages cannot be made")]
+#[error("the client for text messages cannot be created")]
 pub struct ClientError(#[source] Box<dyn std::error::Error + Send + Sync>);
 
 /// The gateway refused a message. The body of its answer is left out, because it may repeat the
@@ -93,7 +93,7 @@ enum GatewayRefusal {
     #[error("the gateway answered {0}")]
     Status(StatusCode),
     #[error(
-        "the gateway answered {0}; redirects are not followed, for the secret would go to where they lead"
+        "the gateway answered {0}; redirects are not followed, because they would receive the secret"
     )]
     Redirect(StatusCode),
 }
@@ -132,7 +132,7 @@ impl HttpGateway {
         let url = GatewaySettings::parse_url(settings.url.expose_secret())
             .map_err(|error| ClientError(Box::new(error)))?;
         if url.scheme() == "http" {
-            tracing::warn!("text messages with codes travel unencrypted to their gateway; use https");
+            tracing::warn!("text messages with codes are sent to the gateway unencrypted; use https");
         }
         let client = client_builder(&settings.authorities)
             .and_then(|builder| builder.redirect(Policy::none()).timeout(settings.timeout).build())

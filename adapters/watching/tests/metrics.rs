@@ -165,6 +165,7 @@ fn counters_and_gauges_have_their_values() {
         r#"aditus_database_connections{pool="all",state="idle"} 1"#,
         r#"aditus_database_connections{pool="all",state="used"} 2"#,
         r#"aditus_database_connections_max{pool="all"} 8"#,
+        r#"aditus_database_connections_acquired_total{pool="all"} 40"#,
         r#"aditus_database_connections_lent_total{pool="all"} 40"#,
         r#"aditus_database_wait_seconds_total{pool="all"} 1.5"#,
         r#"aditus_database_timeouts_total{pool="all"} 2"#,
@@ -182,6 +183,8 @@ fn counters_and_gauges_have_their_values() {
         "aditus_audit_log_stopped 1",
         "aditus_audit_witness_entries 60",
         "aditus_audit_witness_time_seconds 900",
+        r#"aditus_audit_witness_failing{reason="refuses"} 1"#,
+        r#"aditus_audit_witness_failing{reason="disagrees"} 0"#,
         r#"aditus_audit_witness_trouble{reason="refuses"} 1"#,
         r#"aditus_audit_witness_trouble{reason="disagrees"} 0"#,
         "aditus_websocket_connections 4",
@@ -215,6 +218,7 @@ fn totals_are_not_added_twice_and_unknown_values_disappear() {
     later.audit_log = None;
     later.log_is_stopped = false;
     let text = metrics.encode(&later).unwrap();
+    has(&text, r#"aditus_database_connections_acquired_total{pool="all"} 41"#);
     has(&text, r#"aditus_database_connections_lent_total{pool="all"} 41"#);
     has(&text, r#"aditus_database_wait_seconds_total{pool="all"} 1.5"#);
     has(&text, "aditus_log_lines_lost_total 7");

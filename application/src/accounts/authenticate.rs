@@ -51,7 +51,7 @@ impl PendingUse {
             transaction.commit(audit::unrecorded(Unrecorded::OwnMatter))
         });
         if let Err(error) = stored {
-            tracing::warn!(session = %self.session, ?error, "the use of a session could not be noted");
+            tracing::warn!(session = %self.session, ?error, "cannot record the use of a session");
         }
     }
 }

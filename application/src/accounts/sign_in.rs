@@ -143,7 +143,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         && let Err(error) = rehash(ports, user, hash, &command.password)
     {
         // The old hash still works; the next sign-in tries again.
-        tracing::warn!(%user, ?error, "a password could not be hashed anew");
+        tracing::warn!(%user, ?error, "cannot rehash a password");
     }
     Ok(answer)
 }
@@ -237,7 +237,7 @@ impl<'a> Attempt<'a> {
             Err(NotifyError::Post(error)) if !matches!(error, PostError::Store(_)) => {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
-                    "the owner could not be told of an attack"
+                    "cannot notify an account owner of an attack"
                 );
             }
             warned => warned?,

@@ -41,7 +41,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
         Outcome::Succeeded { answer, .. } if answer.len() > MAX_RESPONSE_SIZE => {
             tracing::warn!(
                 bytes = answer.len(),
-                "an answer is too large to be kept for its Idempotency-Key"
+                "response too large to be stored for its Idempotency-Key"
             );
         }
         Outcome::Succeeded { body, status, answer } => {

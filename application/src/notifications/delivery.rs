@@ -93,7 +93,7 @@ impl Refusal {
     pub(super) fn unreadable(error: OpenError) -> Self {
         tracing::error!(
             %error,
-            "a message of the outbox cannot be read: restart this server if the master secret was rotated; see KEYS.md"
+            "cannot read a message of the outbox; restart this server if the master secret was rotated; see KEYS.md"
         );
         match error {
             OpenError::Seal(_) => Self::for_now(&error),
@@ -226,18 +226,18 @@ fn deliver(
     };
     let (channel, id) = (channel.name(), message.id);
     if is_lasting {
-        tracing::warn!(channel, message = %id, %error, "a message cannot be sent and is given up");
+        tracing::warn!(channel, message = %id, %error, "message rejected permanently, giving up");
         return Outcome::GivenUp { error };
     }
     let until = ports.clock.now() + wait(message.attempts, ports.entropy.as_ref());
     if is_useless(until) {
-        tracing::warn!(channel, message = %id, %error, "a message could not be sent while it was of use");
+        tracing::warn!(channel, message = %id, %error, "message expired before it could be sent, dropping it");
         Outcome::Dropped(TOO_LATE)
     } else if message.attempts.saturating_add(1) >= MAX_ATTEMPTS {
-        tracing::warn!(channel, message = %id, %error, "a message failed too often and is given up");
+        tracing::warn!(channel, message = %id, %error, "message failed too often, giving up");
         Outcome::GivenUp { error }
     } else {
-        tracing::warn!(channel, message = %id, %error, %until, "a message could not be sent yet");
+        tracing::warn!(channel, message = %id, %error, %until, "cannot send a message, retrying later");
         Outcome::Postponed { until, error }
     }
 }

@@ -375,7 +375,7 @@ impl Drop for StoredFiles<'_> {
                 tracing::warn!(
                     key = key.as_str(),
                     error = &error as &dyn std::error::Error,
-                    "a file of a refused submission stays behind"
+                    "cannot delete a file of a refused submission"
                 );
             }
         }

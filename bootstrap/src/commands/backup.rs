@@ -47,7 +47,7 @@ pub(crate) fn run(setup: &Setup, path: &Path) -> Result<ExitCode, CleanFailure> 
     let place = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let origin = &made.manifest.origin;
     if let Err(error) = folder.note_backup(origin.made_on, &origin.kind, &place) {
-        tracing::warn!(%error, "`aditus check` will not know of this backup");
+        tracing::warn!(%error, "cannot record the backup, so `aditus check` will not report it");
     }
     report(setup, path, &made);
     let manifest = &made.manifest;
@@ -65,7 +65,7 @@ fn keys(folder: &DataFolder) -> Result<Arc<dyn Keys>, CleanFailure> {
         return Ok(keys);
     }
     console::print_error(&format!(
-        "{} is missing: the backup counts as one of another installation, and is restored by `aditus restore --without-key`",
+        "{} is missing: the backup counts as one of another installation, and can be restored with `aditus restore --without-key`",
         folder.master_key().display()
     ));
     Ok(wiring::keys_of_this_process())
@@ -74,7 +74,7 @@ fn keys(folder: &DataFolder) -> Result<Arc<dyn Keys>, CleanFailure> {
 /// The failure for a database of the program's own that has no backup by Aditus.
 pub(crate) fn no_backup(setup: &Setup) -> CleanFailure {
     CleanFailure::new(format!(
-        "{} has no backup by Aditus: back it up and restore it by means of its own, together with the documents",
+        "Aditus cannot back up {}: back it up and restore it with its own tools, together with the documents",
         setup.database_name()
     ))
 }
@@ -85,7 +85,7 @@ pub(crate) fn unusable(folder: &Path) -> Option<String> {
     let tried = std::fs::write(&trial, b"").and_then(|()| std::fs::remove_file(&trial));
     let error = tried.err()?;
     Some(format!(
-        "ADITUS_BACKUP_DIR: the folder {} cannot be used: {error}; make it, for the account of the server alone",
+        "ADITUS_BACKUP_DIR: the folder {} cannot be used: {error}; create it, accessible only to the account of the server",
         folder.display()
     ))
 }
@@ -98,14 +98,14 @@ pub(crate) fn failed(setup: &Setup, what: &str, error: &dyn std::error::Error) -
 fn report(setup: &Setup, path: &Path, made: &take::Answer) {
     let manifest = &made.manifest;
     console::print(&format!(
-        "A whole backup is in {}, of {}:",
+        "Backup complete in {}, as of {}:",
         path.display(),
         manifest.origin.made_on.format("%Y-%m-%d %H:%M:%S UTC")
     ));
     print_content(manifest);
     if let (Some(older), false) = (&made.shared.with, made.shared.documents.is_empty()) {
         console::print(&format!(
-            "  {} of the documents are shared with {} and take no room again: this backup takes {} more",
+            "  {} of the documents are shared with {} and take no extra space: this backup takes {} more",
             made.shared.documents.len(),
             older.display(),
             size(made.own_size())
@@ -113,7 +113,7 @@ fn report(setup: &Setup, path: &Path, made: &take::Answer) {
     }
     let data = setup.configuration.data_dir.display();
     console::print(&format!(
-        "Not in it: the secrets ({data}/secrets/master.key), the configuration, and mails in {data}/mail. Keep a copy of the first two elsewhere."
+        "Not included: the secrets ({data}/secrets/master.key), the configuration, and mails in {data}/mail. Keep a copy of the first two elsewhere."
     ));
     console::print(&format!(
         "SHA-256 of its manifest: {}",
@@ -123,7 +123,7 @@ fn report(setup: &Setup, path: &Path, made: &take::Answer) {
     if let Some(older) = &made.shared.with {
         for key in &made.shared.damaged {
             console::print_error(&format!(
-                "DAMAGED the document {} is missing or damaged in {}; this backup has a copy of its own",
+                "DAMAGED the document {} is missing or damaged in {}; this backup has its own copy",
                 key.as_str(),
                 older.display()
             ));
@@ -149,13 +149,13 @@ pub(crate) fn print_content(manifest: &Manifest) {
 pub(crate) fn print_losses(manifest: &Manifest) {
     for key in &manifest.lost {
         console::print_error(&format!(
-            "LOST   the document {} was not in the file store any more when the backup was made",
+            "LOST   the document {} was missing in the file store when the backup was made",
             key.as_str()
         ));
     }
     for key in &manifest.altered {
         console::print_error(&format!(
-            "ALTERED the document {} was not what the database says when the backup was made",
+            "ALTERED the document {} did not match the database when the backup was made",
             key.as_str()
         ));
     }

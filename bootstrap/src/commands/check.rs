@@ -51,6 +51,9 @@ fn check_all(setup: &Setup, arguments: Check, report: &mut Report) {
         "configuration",
         Ok(format!("answers at {}", configuration.settings.public_url)),
     );
+    for warning in &setup.warnings {
+        report.add(Level::Warning, "configuration", warning);
+    }
     let folder = DataFolder::open_to_read(&configuration.data_dir);
     let found = folder.as_ref().map_err(ToString::to_string);
     report.line(
@@ -68,7 +71,7 @@ fn check_all(setup: &Setup, arguments: Check, report: &mut Report) {
     if let Some(losses) = folder.as_ref().ok().and_then(DataFolder::losses_of_restore) {
         report.add(Level::Warning, "restore", &losses);
     }
-    report.line("room", watched::disk_space(&configuration.data_dir));
+    report.line("disk space", watched::disk_space(&configuration.data_dir));
     report.line("certificate", watched::certificate(configuration));
     report.line("authorities", Ok(watched::authorities(configuration)));
     report.line("metrics", Ok(watched::metrics(configuration)));
@@ -81,12 +84,12 @@ fn check_all(setup: &Setup, arguments: Check, report: &mut Report) {
         let database = database.as_ref();
         // A database of another version was reported already.
         match demonstration::check(database, false) {
-            Ok(()) => report.line("demonstration", Ok("the database holds none".to_owned())),
+            Ok(()) => report.line("demonstration", Ok("the database is not a demonstration".to_owned())),
             Err(demonstration::Error::Store(_)) => {}
             Err(error) => report.line(
                 "demonstration",
                 Err(format!(
-                    "{}: {error}; `aditus serve` refuses it without --demo",
+                    "{}: {error}; `aditus serve` refuses to start on it without --demo",
                     setup.database_name()
                 )),
             ),
@@ -113,14 +116,14 @@ fn check_all(setup: &Setup, arguments: Check, report: &mut Report) {
                     None => report.add(
                         Level::Warning,
                         "virus scanner",
-                        "none is configured: documents are taken unscanned; see ADITUS_VIRUS_SCANNER",
+                        "none is configured, so documents are not scanned; see ADITUS_VIRUS_SCANNER",
                     ),
                 }
                 documents(setup, &wiring, report);
                 report.line("mail", mail(setup, &wiring));
                 if configuration.smtp_url.is_some() && configuration.mail_from.contains(NOBODY) {
                     let missing = format!(
-                        "mail_from is not set: mails would come from {NOBODY}, which is no address of yours"
+                        "mail_from is not set: mails would come from {NOBODY}, which is not your address"
                     );
                     report.add(Level::ToDo, "sender of mails", &missing);
                 }
@@ -141,7 +144,7 @@ fn check_all(setup: &Setup, arguments: Check, report: &mut Report) {
                     report.first_request(&missing, &configuration.settings.public_url);
                 }
                 if arguments.deep && is_of_this_version {
-                    deep::check(&wiring.ports, arguments.mend, report);
+                    deep::check(&wiring.ports, arguments.repair, report);
                 }
             }
             Err(error) => report.line(
@@ -156,7 +159,7 @@ fn data_folder(path: &Path) -> Result<String, String> {
     let name = path.display();
     match unwritable::folder(path) {
         None => Ok(name.to_string()),
-        Some(reason) => Err(format!("ADITUS_DATA_DIR: {name} can only be read: {reason}")),
+        Some(reason) => Err(format!("ADITUS_DATA_DIR: {name} is read-only: {reason}")),
     }
 }
 
@@ -208,7 +211,7 @@ fn unanswered(setup: &Setup, error: &StoreError) -> String {
     let text = format!("{}: {}", setup.database_name(), setup.database_failure(error));
     match error {
         StoreError::Full(_) | StoreError::ReadOnly(_) => text,
-        _ => format!("{text}. Is the server up?"),
+        _ => format!("{text}. Is the database server running?"),
     }
 }
 
@@ -216,7 +219,7 @@ fn unanswered(setup: &Setup, error: &StoreError) -> String {
 /// with a faulty default procedure no Data Request can be submitted.
 fn procedures(faulty_procedures: &[FaultyProcedure]) -> Result<String, String> {
     if faulty_procedures.is_empty() {
-        return Ok("those that are active have no faults".to_owned());
+        return Ok("active procedures have no faults".to_owned());
     }
     Err(faulty_procedures
         .iter()
@@ -241,18 +244,18 @@ fn proxies(configuration: &Configuration, wiring: &Wiring) -> Result<String, Str
     let header = trusted.header_name();
     if !internal.is_empty() {
         return Err(format!(
-            "{} sent {header} within a week and is not believed, so that all people behind it count as one; look at \
-             ADITUS_TRUSTED_PROXIES",
+            "{} sent {header} within the last week and is not trusted, so all people behind it count as one; add it to \
+             ADITUS_TRUSTED_PROXIES if it is your proxy",
             listed(&internal)
         ));
     }
     if !others.is_empty() {
         return Ok(format!(
-            "{} sent {header} within a week and is not believed; if it is a proxy of yours, name it in ADITUS_TRUSTED_PROXIES",
+            "{} sent {header} within the last week and is not trusted; if it is your proxy, add it to ADITUS_TRUSTED_PROXIES",
             listed(&others)
         ));
     }
-    Ok(format!("nobody sent {header} who is not believed"))
+    Ok(format!("no untrusted caller sent {header} within the last week"))
 }
 
 fn files(setup: &Setup, wiring: &Wiring) -> Result<String, String> {
@@ -277,10 +280,10 @@ fn files(setup: &Setup, wiring: &Wiring) -> Result<String, String> {
             match (&setup.own.files, &setup.configuration.files) {
                 (Some(_), _) => format!("{place}: {why}"),
                 (None, Files::Folder) => format!("{why}; {}", unwritable::in_data_folder(&error)),
-                (None, Files::S3(_)) => format!("{why}; look at the keys that begin with ADITUS_FILES_"),
+                (None, Files::S3(_)) => format!("{why}; check the keys that begin with ADITUS_FILES_"),
             }
         })?;
-    Ok(format!("a file was written, read and removed in {place}"))
+    Ok(format!("wrote, read and deleted a file in {place}"))
 }
 
 fn virus_scanner(setup: &Setup, scanner: &dyn FileScanner) -> Result<String, String> {
@@ -288,7 +291,7 @@ fn virus_scanner(setup: &Setup, scanner: &dyn FileScanner) -> Result<String, Str
     match (&setup.own.scanner, &setup.configuration.virus_scanner) {
         (None, Some(address)) => checked
             .map(|()| format!("clamd answers at {address}"))
-            .map_err(|error| format!("{address}: {}; look at ADITUS_VIRUS_SCANNER", chain(&error))),
+            .map_err(|error| format!("{address}: {}; check ADITUS_VIRUS_SCANNER", chain(&error))),
         (own, _) => answered(own.as_ref().map(|own| own.name.as_str()), checked),
     }
 }
@@ -305,7 +308,7 @@ fn answered<E: std::error::Error>(name: Option<&str>, checked: Result<(), E>) ->
 /// is created.
 fn documents(setup: &Setup, wiring: &Wiring, report: &mut Report) {
     if let Some(own) = &setup.own.documents {
-        report.line("printed documents", Ok(format!("{} makes them", own.name)));
+        report.line("printed documents", Ok(format!("made by {}", own.name)));
     }
     if wiring.fonts.is_some() {
         report.line("fonts", fonts(&setup.configuration));
@@ -321,7 +324,7 @@ fn fonts(configuration: &Configuration) -> Result<String, String> {
     if !faults.is_empty() {
         let described: Vec<String> = faults.iter().map(ToString::to_string).collect();
         return Err(format!(
-            "{}; look at ADITUS_DOCUMENTS_FONTS",
+            "{}; check ADITUS_DOCUMENTS_FONTS",
             described.join("; ")
         ));
     }
@@ -332,7 +335,7 @@ fn fonts(configuration: &Configuration) -> Result<String, String> {
     let missing: Vec<&str> = missing.into_iter().map(|(script, _)| script).collect();
     let missing = (!missing.is_empty()).then(|| {
         format!(
-            "no font holds {}: what is written so is printed as code points; install fonts-noto-cjk or set ADITUS_DOCUMENTS_FONTS",
+            "no font for {}: such text is printed as code points; install fonts-noto-cjk or set ADITUS_DOCUMENTS_FONTS",
             missing.join(", ")
         )
     });
@@ -347,9 +350,9 @@ fn mail(setup: &Setup, wiring: &Wiring) -> Result<String, String> {
     match &setup.configuration.smtp_url {
         Some(url) => checked
             .map(|()| format!("{url} answers"))
-            .map_err(|error| format!("{url}: {}; look at ADITUS_SMTP_URL", url.cleaned(&chain(&error)))),
+            .map_err(|error| format!("{url}: {}; check ADITUS_SMTP_URL", url.cleaned(&chain(&error)))),
         None => checked
-            .map(|()| "no mail server is configured: mails are kept in the data folder".to_owned())
+            .map(|()| "no mail server is configured: mails are written to the data folder".to_owned())
             .map_err(|error| format!("{}; {}", chain(&error), unwritable::in_data_folder(&error))),
     }
 }
@@ -366,7 +369,7 @@ fn text_messages(setup: &Setup, wiring: &Wiring) -> Result<String, String> {
                 .map(|()| format!("{url} answers; nothing was sent"))
                 .map_err(|error| {
                     format!(
-                        "{url}: {}; look at ADITUS_TEXT_GATEWAY_URL",
+                        "{url}: {}; check ADITUS_TEXT_GATEWAY_URL",
                         url.cleaned(&chain(&error))
                     )
                 })
@@ -392,9 +395,9 @@ fn countries(configuration: &Configuration) -> String {
     let name = configuration.country.name;
     match &configuration.geoip_file {
         Some(file) => format!(
-            "addresses are looked up in {}; unknown ones are in {name}",
+            "addresses are looked up in {}; unknown ones count as {name}",
             file.display()
         ),
-        None => format!("everybody calls from {name}"),
+        None => format!("all callers count as {name}"),
     }
 }

@@ -64,7 +64,7 @@ pub(crate) fn run(
     let email = person.email.clone();
     create(&ports, person, password_hash).map_err(|error| match error {
         StoreError::Duplicate(what) if what.contains("phone") => {
-            CleanFailure::new("an account with this phone number exists already; nothing was changed")
+            CleanFailure::new("an account with this phone number already exists; nothing was changed")
         }
         StoreError::Duplicate(_) => known(&email),
         other => CleanFailure::new(format!("no account was created: {}", chain(&other))),
@@ -91,7 +91,7 @@ impl Person {
 }
 
 fn known(email: &EmailAddress) -> CleanFailure {
-    CleanFailure::new(format!("the account {email} exists already; nothing was changed"))
+    CleanFailure::new(format!("the account {email} already exists; nothing was changed"))
 }
 
 fn refuse_known(ports: &Ports, person: &Person) -> Result<(), CleanFailure> {

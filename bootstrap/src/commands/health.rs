@@ -25,7 +25,7 @@ const MAX_BYTES: u64 = 64 * 1024;
 pub(crate) fn run(configuration: &Configuration) -> Result<ExitCode, CleanFailure> {
     if configuration.port == 0 {
         return Err(CleanFailure::new(
-            "ADITUS_PORT: the system chooses the port of the server, so that nobody knows where to ask; configure one",
+            "ADITUS_PORT: the system chooses the port of the server, so it is not known here; configure a port",
         ));
     }
     let address = SocketAddr::new(reached_by(configuration.address), configuration.port);
@@ -39,7 +39,7 @@ pub(crate) fn run(configuration: &Configuration) -> Result<ExitCode, CleanFailur
             ExitCode::from(NOT_READY)
         }
         Err(error) => {
-            console::print(&format!("nobody answers at {address}: {error}"));
+            console::print(&format!("no answer at {address}: {error}"));
             ExitCode::from(NOT_READY)
         }
     })
@@ -94,7 +94,7 @@ fn converse(mut stream: impl Read + Write, address: SocketAddr) -> io::Result<An
     if answer.starts_with("HTTP/1.1 ") {
         Ok(Answer(answer))
     } else {
-        Err(io::Error::other("what answers is no web server"))
+        Err(io::Error::other("the answer is not from a web server"))
     }
 }
 

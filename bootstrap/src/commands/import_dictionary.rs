@@ -76,7 +76,7 @@ fn preview(
         "Source {:?}: {}",
         answer.source,
         if answer.data_source.is_some() {
-            "known already"
+            "already known"
         } else {
             "would be added"
         }
@@ -96,7 +96,7 @@ fn preview(
         console::print(&format!("note: {}", format_remark(arguments, remark)));
     }
     console::print(&format!(
-        "Nothing was changed. Of each kind, the first {} lines are shown.",
+        "Nothing was changed. The first {} lines of each kind are shown.",
         preview::MAX_REPORTED
     ));
     if answer.wrong.is_empty() {
@@ -108,7 +108,7 @@ fn preview(
         .map(|wrong| format!("{}: {}", path(arguments, wrong.file).display(), wrong.text))
         .collect();
     if !answer.unknown.is_empty() && !arguments.leave_unknown {
-        console::print("With --leave-unknown, the columns that are not read are left aside.");
+        console::print("With --leave-unknown, unknown columns are ignored.");
     }
     Err(CleanFailure::new(wrong.join("\n")))
 }
@@ -117,7 +117,7 @@ fn print_altered(arguments: &ImportDictionary, altered: &Altered) {
     let place = place(arguments, altered.file, altered.line);
     for change in &altered.fields {
         console::print(&format!(
-            "altered: {place}: {} {}: {:?} becomes {:?}",
+            "changed: {place}: {} {}: {:?} becomes {:?}",
             altered.name, change.field, change.before, change.after
         ));
     }
@@ -133,7 +133,7 @@ fn import(
     // have noticed.
     take_over::execute(ports).map_err(|error| {
         CleanFailure::because(
-            "an earlier import that broke off cannot be brought to its end",
+            "an earlier, interrupted import cannot be finished",
             &error,
         )
     })?;
@@ -145,9 +145,9 @@ fn import(
         size: files.size(),
     };
     let lease = start::execute(ports, Importer::Operator, &command)
-        .map_err(|error| CleanFailure::because("the import cannot begin", &error))?;
+        .map_err(|error| CleanFailure::because("the import cannot start", &error))?;
     let job = run::execute(ports, &lease, files).map_err(|error| {
-        let stopped = "the import stopped; what it had begun to write is brought to its end by the server or the next import";
+        let stopped = "the import stopped; the server or the next import finishes what it had started to write";
         CleanFailure::because(stopped, &error)
     })?;
     let found = find::execute(ports, Importer::Operator, job.id)
@@ -177,7 +177,7 @@ fn report(arguments: &ImportDictionary, job: &ImportJob, remarks: &[StoredRemark
         let added = match (job.source_added, job.publish) {
             (true, true) => "added and published",
             (true, false) => "added, not published",
-            (false, _) => "known already",
+            (false, _) => "already known",
         };
         console::print(&format!("Source {:?}: {added}", job.source));
         print_tallies(job.tables, job.variables);

@@ -48,7 +48,7 @@ fn refuse_without_secret(files: &KeyFiles) -> Result<(), CleanFailure> {
         return Ok(());
     }
     Err(CleanFailure::new(format!(
-        "{} is missing, and this installation is not in use yet: its first start makes the secret",
+        "{} is missing, and this installation is not in use yet: its first start creates the secret",
         files.current().display()
     )))
 }
@@ -66,9 +66,9 @@ fn prepare(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
     files.prepare().map_err(|error| unusable_keys(&error))?;
     let next = files.next().display();
     for line in [
-        format!("The next secret is in {next}. Nothing is sealed with it yet. What to do next:"),
-        "  1. Several nodes: copy that file into the folder secrets of each (mode 0600, owned by the account of the server).".to_owned(),
-        "  2. Restart every server, so that it can open what the next secret seals.".to_owned(),
+        format!("The next secret is in {next}. It is not in use yet. What to do next:"),
+        "  1. With several nodes: copy that file into the folder secrets of each (mode 0600, owned by the account of the server).".to_owned(),
+        "  2. Restart every server, so that it knows the next secret.".to_owned(),
         "  3. Run `aditus keys rotate`, on each node.".to_owned(),
     ] {
         console::print(&line);
@@ -86,7 +86,7 @@ fn rotate(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
             let keys = files.load().map_err(|error| unusable_keys(&error))?;
             wiring.ports.keys = Arc::new(keys);
             console::print(&format!(
-                "{} is the next secret now. The one until now is in {} and stays valid.",
+                "{} is now the next secret. The former one is in {} and stays valid.",
                 files.current().display(),
                 files.former().display()
             ));
@@ -101,7 +101,7 @@ fn rotate(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
     }
     let answer = reseal::execute(&wiring.ports).map_err(|error| failed(setup, &error))?;
     console::print(&format!(
-        "Sealed anew: {}. Waiting entries of the log that were authenticated anew: {}.",
+        "Re-encrypted: {}. Queued entries of the log that were authenticated again: {}.",
         format_count(answer.resealed, "value"),
         answer.entries
     ));
@@ -111,8 +111,8 @@ fn rotate(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
     // Servers that are not restarted yet keep sealing with the former secret, so the output does
     // not say yet that it can be removed.
     console::print(
-        "Restart this server. Once `aditus keys rotate` was run on every node and all servers were restarted, run it once more: it seals anew \
-         what servers have sealed with the former secret until then.",
+        "Restart this server. After you have run `aditus keys rotate` on every node and restarted all servers, run it once more: it re-encrypts \
+         what servers encrypted with the former secret in the meantime.",
     );
     Ok(())
 }
@@ -123,7 +123,7 @@ fn status(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
     match files.rotation().map_err(|error| unusable_keys(&error))? {
         Rotation::None => console::print(&format!("{} is the only secret.", files.current().display())),
         Rotation::Prepared => console::print(&format!(
-            "{} is prepared and not in use yet. Once every server was restarted with it, run `aditus keys rotate`.",
+            "{} is prepared and not in use yet. After every server was restarted with it, run `aditus keys rotate`.",
             files.next().display()
         )),
         Rotation::Begun => console::print(&format!(
@@ -144,8 +144,8 @@ fn print_remaining(setup: &Setup, files: &KeyFiles, ports: &Ports) -> Result<(),
     } = reseal::count_remaining(ports).map_err(|error| failed(setup, &error))?;
     if unreadable > 0 {
         console::print_error(&format!(
-            "No valid secret opens {}: that is to be expected only where a secret was lost; see KEYS.md.",
-            format_count(unreadable, "sealed value")
+            "{} cannot be decrypted with any valid secret. This is expected only after the loss of a secret; see KEYS.md.",
+            format_count(unreadable, "encrypted value")
         ));
     }
     let rotation = files.rotation().map_err(|error| unusable_keys(&error))?;
@@ -156,23 +156,23 @@ fn print_remaining(setup: &Setup, files: &KeyFiles, ports: &Ports) -> Result<(),
     if values > 0 || waiting > 0 {
         console::print(&format!(
             "The former secret is still needed, for {} and {} in the queue of the log: keep {former}, and run `aditus keys rotate` again.",
-            format_count(values, "sealed value"),
+            format_count(values, "encrypted value"),
             entries(waiting)
         ));
         return Ok(());
     }
-    console::print("Nothing is sealed with the former secret any more.");
+    console::print("The former secret is no longer needed.");
     let ends = secrets::former_hashes_end(ports).map_err(|error| failed(setup, &error))?;
     let until = ends.map_or_else(String::new, |ends| {
         format!(
-            " From {} on there are none left.",
+            " From {} on, there are none left.",
             ends.format("%Y-%m-%d %H:%M UTC")
         )
     });
     console::print(&format!(
-        "Once every server was restarted since the rotation, {former} can be removed from every node, and the servers restarted again. That ends \
-         sessions and links in mails of before the rotation.{until} After a leak, do it now. Backups of before need it: keep a copy where the \
-         copy of the secret is."
+        "After every server was restarted since the rotation, delete {former} on every node and restart the servers again. This ends \
+         sessions and links in mails from before the rotation.{until} After a leak, do it now. Earlier backups need it: keep a copy with the \
+         copy of the secret."
     ));
     Ok(())
 }
@@ -181,15 +181,15 @@ fn replace_lost(setup: &Setup, folder: &DataFolder, files: &KeyFiles) -> Result<
     let path = files.current().display();
     if files.exists().map_err(|error| unusable_keys(&error))? {
         return Err(CleanFailure::new(format!(
-            "{path} is there, and is kept. Where it is not the one of this installation, put that in its place; where that is lost for good, \
-             move {path} away first"
+            "{path} exists and was not changed. If it is not the secret of this installation, replace it with the right one; if that is permanently \
+             lost, move {path} away first"
         )));
     }
     let database = wiring::open_database(setup, true)?;
     wiring::refuse_another_version(setup, database.as_ref())?;
     if !in_use::execute(database.as_ref()).map_err(|error| failed(setup, &error))? {
         return Err(CleanFailure::new(format!(
-            "{path} is missing, and this installation is not in use yet: nothing is lost, and its first start makes the secret"
+            "{path} is missing, and this installation is not in use yet: nothing is lost, and its first start creates the secret"
         )));
     }
     // Held until the end of the command.
@@ -200,12 +200,12 @@ fn replace_lost(setup: &Setup, folder: &DataFolder, files: &KeyFiles) -> Result<
     let key = rotate::execute(&ports).map_err(|error| failed(setup, &error))?;
     for line in [
         format!("{path} is a new secret. Keep a copy of it elsewhere. Lost with the former one:"),
-        "  - sessions: everybody signs in anew; passwords of people are valid".to_owned(),
-        "  - codes, and links in mails that were sent; mails and text messages that wait are given up".to_owned(),
-        "  - passwords of data sources' databases: type them again (Super User, data sources)".to_owned(),
-        "  - answers kept for calls that are repeated, and the secret of the key that signed the transparency log".to_owned(),
-        format!("The log is signed by another key from now on: {key}. Publish it where people got the former one from."),
-        "Backups of before are restored with `aditus restore --without-key`. Several nodes: copy the new file to each, and restart them.".to_owned(),
+        "  - sessions: everyone has to sign in again; their passwords stay valid".to_owned(),
+        "  - codes, links in sent mails, and mails and text messages that are waiting to be sent".to_owned(),
+        "  - database passwords of data sources: enter them again (Super User, data sources)".to_owned(),
+        "  - stored responses to repeated calls, and the secret of the key that signed the transparency log".to_owned(),
+        format!("The log is signed by a new key from now on: {key}. Publish it where you published the former one."),
+        "Restore earlier backups with `aditus restore --without-key`. With several nodes: copy the new file to each, and restart them.".to_owned(),
     ] {
         console::print(&line);
     }

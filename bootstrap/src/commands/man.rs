@@ -20,14 +20,14 @@ const MORE: [(&str, &[(&str, &str)]); 4] = [
     (
         "EXIT STATUS",
         &[
-            ("0", "All is well."),
+            ("0", "Success."),
             (
                 "1",
-                "check or audit found something wrong, health no server that is ready, verify-backup a damaged backup, or an import took not a single row of a file.",
+                "check or audit found something wrong; health found no server that is ready; verify-backup found damage; backup or restore lacks some documents; or an import accepted not a single row of a file.",
             ),
             (
                 "2",
-                "The command could not begin or end its work; one message on standard error says why.",
+                "The command could not start or finish its work. One message on standard error gives the reason.",
             ),
         ],
     ),
@@ -40,7 +40,7 @@ const MORE: [(&str, &[(&str, &str)]); 4] = [
             ),
             (
                 "ADITUS_*",
-                "Each key of the configuration has a variable, which wins over the file: product.name is ADITUS_PRODUCT_NAME.",
+                "Each key of the configuration has a variable, which overrides the file: product.name is ADITUS_PRODUCT_NAME.",
             ),
             (
                 "ADITUS_NEW_PASSWORD",
@@ -48,11 +48,11 @@ const MORE: [(&str, &[(&str, &str)]); 4] = [
             ),
             (
                 "ADITUS_NEW_DATABASE_URL, ADITUS_NEW_DATABASE_URL_FILE",
-                "The address of the new database for migrate-database, or the file that holds it.",
+                "The address of the new database for migrate-database, or the file that contains it.",
             ),
             (
                 "RUST_LOG",
-                "How much is logged on standard error; info where it is not set.",
+                "The log level on standard error. Default: info.",
             ),
         ],
     ),
@@ -61,25 +61,25 @@ const MORE: [(&str, &[(&str, &str)]); 4] = [
         &[
             (
                 "/etc/aditus/aditus.toml",
-                "The configuration, where neither --config nor ADITUS_CONFIG names a file and there is no aditus.toml in the \
+                "The configuration, if neither --config nor ADITUS_CONFIG names a file and there is no aditus.toml in the \
                  working directory.",
             ),
             (
                 "/var/lib/aditus",
-                "The data folder of the Debian package: the database of a single node, uploaded documents, mails that wait, and \
+                "The data folder of the Debian package: the database of a single node, uploaded documents, mails, and \
                  secrets.",
             ),
             (
                 "/usr/share/doc/aditus",
-                "The documents of the Debian package, each under the name that messages say, such as KEYS.md.gz for KEYS.md.",
+                "The documents of the Debian package, each under the name used in messages, such as KEYS.md.gz for KEYS.md.",
             ),
         ],
     ),
     (
         "NOTES",
         &[(
-            "Who runs it",
-            "Commands that open the data folder are run by the account that owns it, on Debian by aditus: \
+            "Account",
+            "Run commands that open the data folder as the account that owns it, on Debian aditus: \
              sudo -u aditus aditus check",
         )],
     ),

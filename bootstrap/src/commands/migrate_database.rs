@@ -26,7 +26,7 @@ pub(crate) fn run(
 ) -> Result<ExitCode, CleanFailure> {
     if setup.own.database.is_some() {
         return Err(CleanFailure::new(format!(
-            "{} is a database of this program's own, and only one on SQLite can be moved",
+            "{} is an adapter of this program, and only a SQLite database can be moved",
             setup.database_name()
         )));
     }
@@ -37,16 +37,16 @@ pub(crate) fn run(
     wiring::refuse_another_version(setup, wiring::open_database(setup, true)?.as_ref())?;
     let termination = TerminationSignal::listen();
     console::print(&format!(
-        "Copying {from} to {to}. The server must not run meanwhile."
+        "Copying {from} to {to}. Do not start the server until this is done."
     ));
     let moved = wiring::move_to_postgres(from, &to, &|| termination.was_received()).map_err(|error| {
         CleanFailure::new(format!(
-            "nothing was moved, and {from} is as it was; once the reason is mended, run the same command again: {}",
+            "nothing was moved, and {from} is unchanged; fix the cause and run the same command again: {}",
             to.cleaned(&setup.cleaned(&chain(&error)))
         ))
     })?;
     if let Err(error) = folder.note_move(&to.to_string()) {
-        tracing::warn!(%error, "a server that is started on the SQLite file again will not be refused");
+        tracing::warn!(%error, "cannot mark the SQLite file as moved, so a server could be started on it again");
     }
     let rows = moved.iter().map(|table| table.rows).sum();
     console::print(&format!(
@@ -58,10 +58,10 @@ pub(crate) fn run(
     for line in [
         "What to do next:".to_owned(),
         format!("  1. Set database_url (ADITUS_DATABASE_URL) to {to}, with its password. Documents, secrets and mails stay in {data}."),
-        "  2. If the server works by a role of its own, run grants.sql as the owner, and set database_url to the server's address.".to_owned(),
-        "  3. Run `aditus check --deep` and `aditus audit verify`: neither should find anything.".to_owned(),
-        "  4. Start the server, and make a backup. Backups of before hold SQLite, and are restored into SQLite alone.".to_owned(),
-        format!("  5. Keep {from} until then. A server does not start on it any more: what it stored there would not be in PostgreSQL."),
+        "  2. If the server uses a separate database role, run grants.sql as the owner, and set database_url to the address with that role.".to_owned(),
+        "  3. Run `aditus check --deep` and `aditus audit verify`: neither should find anything wrong.".to_owned(),
+        "  4. Start the server, and make a backup. Earlier backups contain SQLite and can be restored only into SQLite.".to_owned(),
+        format!("  5. Keep {from} until then. A server no longer starts on it, because PostgreSQL would not get what it stores there."),
     ] {
         console::print(&line);
     }
@@ -79,12 +79,12 @@ fn new_address(to: Option<String>, environment: &Environment) -> Result<SecretUr
         })?,
         (None, None, None) => {
             return Err(CleanFailure::new(format!(
-                "name the new database by --to URL, by {VARIABLE}, or by a file that {FILE_VARIABLE} names"
+                "give the address of the new database with --to URL, in {VARIABLE}, or in a file named by {FILE_VARIABLE}"
             )));
         }
         _ => {
             return Err(CleanFailure::new(format!(
-                "the new database is named more than once; use one of --to, {VARIABLE} and {FILE_VARIABLE}"
+                "the address of the new database is given more than once; use one of --to, {VARIABLE} and {FILE_VARIABLE}"
             )));
         }
     };
@@ -122,13 +122,13 @@ mod tests {
     fn a_new_database_that_is_named_twice_or_not_at_all_is_refused() {
         let refused = named(None, &Environment::default()).unwrap_err();
         assert!(
-            refused.contains("by --to URL, by ADITUS_NEW_DATABASE_URL, or"),
+            refused.contains("with --to URL, in ADITUS_NEW_DATABASE_URL, or"),
             "{refused}"
         );
         let both = Environment::from([(VARIABLE, ADDRESS)]);
         let refused = named(Some(ADDRESS), &both).unwrap_err();
         assert!(
-            refused.contains("named more than once") && !refused.contains("s3cret"),
+            refused.contains("given more than once") && !refused.contains("s3cret"),
             "{refused}"
         );
         let missing = Environment::from([(FILE_VARIABLE, "/nowhere/address")]);

@@ -30,7 +30,7 @@ pub(super) fn read(environment: &Environment) -> Result<String, CleanFailure> {
     }
     let hidden = HiddenInput::begin().map_err(unreadable)?;
     let password = hidden.ask("New password (not shown): ").map_err(unreadable)?;
-    let repeated = hidden.ask("The same again: ").map_err(unreadable)?;
+    let repeated = hidden.ask("Repeat it: ").map_err(unreadable)?;
     if password == repeated {
         Ok(password)
     } else {

@@ -34,7 +34,7 @@ pub(crate) fn run(
     documents: Documents,
 ) -> Result<ExitCode, CleanFailure> {
     let refused =
-        |error: &dyn std::error::Error| failed(setup, "nothing was restored, and nothing was changed", error);
+        |error: &dyn std::error::Error| failed(setup, "nothing was restored or changed", error);
     let kept = CompleteFolderBackup::open(path).map_err(|error| refused(&error))?;
     let folder = DataFolder::open(&setup.configuration.data_dir)?;
     if !without_key {
@@ -55,8 +55,8 @@ pub(crate) fn run(
     let has_its_secrets = restore::has_its_secrets(&installed, kept.manifest());
     if !without_key && !has_its_secrets {
         return Err(CleanFailure::new(format!(
-            "nothing was restored, and nothing was changed: {} is not the one of the installation that was backed up. Put that in its place; \
-             or, if it is lost, run this with --without-key",
+            "nothing was restored or changed: {} is not the secret of the backed-up installation. Replace it with the right one, or, if that \
+             is lost, add --without-key",
             folder.master_key().display()
         )));
     }
@@ -71,7 +71,7 @@ pub(crate) fn run(
         losses::write_list(setup, &folder, path, &losses)?;
         wiring::make_key(&folder)?;
         folder.end_restore()?;
-        console::print("Everything was restored already, and only the mark of it was left.");
+        console::print("Everything was already restored; only the final mark was missing.");
         log::print_state(setup, &folder, &parts);
         return Ok(ended(&losses));
     }
@@ -81,24 +81,24 @@ pub(crate) fn run(
     folder.begin_restore(&place)?;
     let answer = restore::carry_out(&kept, &installed, &verified.damaged, &stop).map_err(|error| {
         let what =
-            "the restore did not end; until it has, the server does not start. Run the same command again";
+            "the restore was interrupted, and the server does not start until it is complete. Run the same command again";
         failed(setup, what, &error)
     })?;
     console::print(&format!(
-        "Restored from {}, as it was at {}:",
+        "Restored from {}, as of {}:",
         path.display(),
         kept.manifest().origin.made_on.format("%Y-%m-%d %H:%M:%S UTC")
     ));
     print_content(kept.manifest());
     if !answer.losses.is_empty() {
         console::print(&format!(
-            "  {} of the documents are damaged in the backup, and were left out",
+            "  {} of the documents are damaged in the backup and were skipped",
             answer.losses.len()
         ));
     }
     if answer.present > 0 {
         console::print(&format!(
-            "  {} of the documents were in the file store already, the very same",
+            "  {} of the documents were already in the file store, unchanged",
             answer.present
         ));
     }
@@ -118,28 +118,28 @@ fn refuse_without_key(folder: &DataFolder) -> Result<(), CleanFailure> {
         return Ok(());
     }
     Err(CleanFailure::new(format!(
-        "nothing was restored, and nothing was changed: {} is missing. Copy the one of the installation that was backed up there (mode \
-         0600, owned by the account of the server); or, if it is lost, run this with --without-key",
+        "nothing was restored or changed: {} is missing. Copy the secret of the backed-up installation there (mode 0600, owned by the \
+         account of the server), or, if it is lost, add --without-key",
         key.display()
     )))
 }
 
 fn print_missing_content(manifest: &Manifest, has_its_secrets: bool) {
-    console::print("Each table of the database holds what it held when it was backed up.");
+    console::print("Every table of the database has its content from the backup.");
     if !has_its_secrets {
         console::print(
-            "Without the key of the installation that was backed up, sessions have ended, codes and mails that waited are void, and passwords of \
-             data sources' databases have to be typed again. Passwords of people are valid.",
+            "Without the key of the backed-up installation, sessions have ended, codes and waiting mails are void, and the database passwords of \
+             data sources must be entered again. People's own passwords stay valid.",
         );
     }
     console::print(
-        "Not in it, and not restored: the configuration, and mails that were kept as files. What happened after the backup is lost. The next \
-         start brings the database to this version.",
+        "Not included and not restored: the configuration, and mails stored as files. Everything after the backup is lost. The next \
+         start migrates the database to this version.",
     );
     if manifest.origin.kind == POSTGRES {
         console::print(
-            "If the server works by a role of its own: run `aditus migrate` with this same address, and then grants.sql, before anything else. \
-             Rights are no part of a backup; see GRANTS.md.",
+            "If the server uses a separate database role: run `aditus migrate` with this same address, and then grants.sql, before anything else. \
+             A backup does not include rights; see GRANTS.md.",
         );
     }
 }

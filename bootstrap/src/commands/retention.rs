@@ -39,7 +39,7 @@ pub(crate) fn run(setup: &Setup, arguments: &Retention) -> Result<ExitCode, Clea
         Wiring::read_only(setup)?
     };
     let failed = |error: &dyn std::error::Error| {
-        CleanFailure::because("what is kept for how long cannot be looked through", error)
+        CleanFailure::because("the retention periods cannot be applied", error)
     };
     let mut requests = Requests::default();
     let all = plan::execute(&wiring.ports, &mut |listed| {
@@ -61,7 +61,7 @@ pub(crate) fn run(setup: &Setup, arguments: &Retention) -> Result<ExitCode, Clea
         let drafts = end::execute(&wiring.ports).map_err(|error| failed(&error))?;
         if !arguments.json {
             console::print(&format!(
-                "removed: {} documents ({} entries in the record), {} finished Data Requests with {} files, {} feedback, {} notifications, \
+                "deleted: {} documents ({} audit entries), {} finished Data Requests with {} files, {} feedback, {} notifications, \
                  {} clicks, {} mails and text messages, {} one-time codes, {} sessions, {} drafts",
                 applied.documents,
                 applied.entries,
@@ -149,7 +149,7 @@ fn line_of_request(due: &DueRequest) -> String {
     match due.needed {
         Some(need) => format!("{line_text}; it is kept, because {need}"),
         None => format!(
-            "{line_text}; it goes with everything that belongs to it, {} among it",
+            "{line_text}; it is deleted with everything that belongs to it, including {}",
             format_count(due.documents)
         ),
     }
@@ -176,10 +176,10 @@ fn summary(kept: &RetentionSummary) -> String {
     let oldest = kept
         .expired
         .oldest
-        .map(|oldest| format!(", the oldest of {}", oldest.format("%d %B %Y")))
+        .map(|oldest| format!(", the oldest from {}", oldest.format("%d %B %Y")))
         .unwrap_or_default();
     format!(
-        "{what}: {} to go{oldest}; kept for {time} ({})",
+        "{what}: {} to delete{oldest}; kept for {time} ({})",
         kept.expired.number, kept.key
     )
 }

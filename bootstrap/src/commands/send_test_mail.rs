@@ -28,9 +28,9 @@ pub(crate) fn run(setup: &Setup, address: &str) -> Result<ExitCode, CleanFailure
         CleanFailure::new(format!("the mail was not sent: {why}"))
     })?;
     console::print(&match (&setup.own.mailer, smtp) {
-        (Some(own), _) => format!("{} took a mail to {}.", own.name, address.as_str()),
+        (Some(own), _) => format!("{} accepted a mail to {}.", own.name, address.as_str()),
         (None, Some(url)) => format!(
-            "{url} took a mail to {} from {}. Look whether it arrives, and not among unwanted mail.",
+            "{url} accepted a mail to {} from {}. Check that it arrives, and not in the spam folder.",
             address.as_str(),
             setup.configuration.mail_from
         ),
@@ -47,7 +47,7 @@ fn mail(wiring: &Wiring, to: &EmailAddress) -> MailMessage {
     let product = &settings.product_name;
     let title = "This is a test";
     let message = format!(
-        "An operator of {product} had this mail sent to find out whether mails arrive. There is nothing to do."
+        "An operator of {product} sent this email to test whether emails arrive. You don't need to do anything."
     );
     let open = format!("Open {product}");
     let body = render(&Letter {

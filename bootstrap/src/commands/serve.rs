@@ -39,6 +39,9 @@ use crate::{console, demo, listening};
 /// Serves until a termination signal comes. Then the server finishes its running requests, the
 /// workers stop, and the connections to the database are closed, in this order.
 pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailure> {
+    for warning in &setup.warnings {
+        tracing::warn!("configuration: {warning}");
+    }
     let (listener, address) = listen(&setup.configuration)?;
     let metrics_listener = MetricsListener::open(&setup.configuration, &SystemClock)?;
     let setup = if with_demo {
@@ -58,7 +61,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
         tracing::warn!("this binary was built without a frontend: it serves the API alone; run `just build`");
     }
     for fault in wiring.fonts.iter().flat_map(FontFiles::faults) {
-        tracing::warn!("ADITUS_DOCUMENTS_FONTS: a font is not used: {fault}");
+        tracing::warn!("ADITUS_DOCUMENTS_FONTS: skipped a font: {fault}");
     }
     let demonstration = if with_demo {
         Some(demo::prepare(&setup, &wiring)?)
@@ -146,10 +149,10 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
         }
         served
     });
-    tracing::info!("the server has finished");
+    tracing::info!("the server has finished its requests");
     workers.stop();
     pushing.stop();
-    served.map_err(|error| CleanFailure::because("the server broke off", &error))?;
+    served.map_err(|error| CleanFailure::because("the server stopped unexpectedly", &error))?;
     tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)
 }
@@ -160,8 +163,8 @@ fn refuse_other_secrets(setup: &Setup, ports: &Ports) -> Result<(), CleanFailure
     match can_open_signing_key(ports) {
         Ok(true) => Ok(()),
         Ok(false) => Err(CleanFailure::new(format!(
-            "{} is not the secret of the installation in the database {}: it does not open the key of the transparency log. Put the right one in \
-             its place. If that is lost for good, run `aditus audit keys --rotate`: another key signs the log then. See KEYS.md",
+            "{} is not the secret of the installation in the database {}: it does not open the key of the transparency log. Replace it with the \
+             right one. If that is permanently lost, run `aditus audit keys --rotate`: a new key then signs the log. See KEYS.md",
             setup.configuration.data_dir.join("secrets/master.key").display(),
             setup.database_name()
         ))),
@@ -184,7 +187,7 @@ fn warn_of_log_name(ports: &Ports, with_demo: bool) {
     }
     let named = if is_final { "is" } else { "will be" };
     tracing::warn!(
-        "the transparency log {named} called {origin} for good, as those of other installations: a witness cannot tell them apart. Set \
+        "the transparency log {named} permanently called {origin}, like those of other installations: a witness cannot distinguish them. Set \
          ADITUS_PUBLIC_URL or ADITUS_AUDIT_ORIGIN before the first start of an installation that people rely on; see \"The name of the log\" in \
          PROOF.md"
     );
@@ -215,7 +218,7 @@ fn serve_metrics(
     let server = aditus_watching::serve(listener.listener, listener.metrics, move || snapshots.take())?;
     console::announce(
         format,
-        &format!("Metrics are told at http://{}/metrics", listener.address),
+        &format!("Metrics are served at http://{}/metrics", listener.address),
     );
     let handle = server.handle();
     actix_web::rt::spawn(server);
@@ -246,7 +249,7 @@ fn backups(
     };
     let Some(database) = wiring.database.backup() else {
         return Err(CleanFailure::new(format!(
-            "backup.dir has no effect: {}; take it out of the configuration",
+            "backup.dir has no effect: {}; remove it from the configuration",
             no_backup(setup)
         )));
     };
@@ -261,7 +264,7 @@ fn backups(
         backups,
         note: Box::new(move |made_on, place| {
             if let Err(error) = folder.note_backup(made_on, kind, &place) {
-                tracing::warn!(%error, "the last backup cannot be kept in mind");
+                tracing::warn!(%error, "cannot record the last backup");
             }
         }),
         metrics: metrics.cloned(),
@@ -272,11 +275,11 @@ fn announce(address: &str, with_demo: bool, format: LogFormat) {
     console::announce(format, &format!("Aditus is ready at {address}"));
     if with_demo {
         let password = format!(
-            "The accounts to try are offered at sign-in; their password is {}",
+            "The sign-in page lists accounts to try; their password is {}",
             demo::PASSWORD
         );
         console::announce(format, &password);
-        let mailbox = format!("Mails that are sent are shown at {address}/demo/mailbox");
+        let mailbox = format!("Sent mails are shown at {address}/demo/mailbox");
         console::announce(format, &mailbox);
     }
 }
@@ -284,7 +287,7 @@ fn announce(address: &str, with_demo: bool, format: LogFormat) {
 /// Notifies systemd, if it started this process and waits for it.
 fn notify_systemd(state: NotifyState<'_>) {
     if let Err(error) = sd_notify::notify(&[state]) {
-        tracing::warn!(%error, "systemd cannot be told how far the server is");
+        tracing::warn!(%error, "cannot notify systemd of the server's state");
     }
 }
 
@@ -339,14 +342,14 @@ fn reload_on_hangup(certificates: Option<Arc<Certificates>>) {
     let mut hangup = match signal(SignalKind::hangup()) {
         Ok(hangup) => hangup,
         Err(error) => {
-            tracing::warn!(%error, "SIGHUP cannot be heard and ends the server");
+            tracing::warn!(%error, "cannot handle SIGHUP, which will end the server");
             return;
         }
     };
     actix_web::rt::spawn(async move {
         while hangup.recv().await.is_some() {
             tracing::info!(
-                "SIGHUP: certificates are read anew; other changes of the configuration take a restart"
+                "SIGHUP: reloading certificates; other changes of the configuration need a restart"
             );
             if let Some(certificates) = certificates.clone() {
                 // Files are read on a thread that may block.
@@ -368,7 +371,7 @@ fn shutdown_signal(hub: Arc<Hub>) -> impl Future<Output = ()> + Send {
         let (mut terminate, mut interrupt) = match signals {
             Ok(signals) => signals,
             Err(error) => {
-                tracing::warn!(%error, "signals cannot be heard; the server has to be killed");
+                tracing::warn!(%error, "cannot handle signals; the server can only be killed");
                 return std::future::pending().await;
             }
         };

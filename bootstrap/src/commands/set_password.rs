@@ -44,11 +44,11 @@ pub(crate) fn run(
         "The password of {username} was set, and every session of the account has ended."
     ));
     match &account.org_email {
-        Some(address) => console::print(&format!("A mail to {} says so.", address.as_str())),
-        None => console::print("The account has no email address: tell its owner."),
+        Some(address) => console::print(&format!("A mail to {} reports this.", address.as_str())),
+        None => console::print("The account has no email address: inform its owner."),
     }
     if !account.state.may_sign_in() {
-        console::print("The account is disabled, and cannot sign in until a Super User activates it.");
+        console::print("The account is disabled and cannot sign in until a Super User activates it.");
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -38,7 +38,7 @@ pub(crate) fn run(path: &Path) -> Result<ExitCode, CleanFailure> {
     }
     let origin = &kept.manifest().origin;
     console::print(&format!(
-        "{} is whole. It is of {}, made by {} of Aditus {}:",
+        "{} is complete. It is from {}, made by {} of Aditus {}:",
         path.display(),
         origin.made_on.format("%Y-%m-%d %H:%M:%S UTC"),
         match origin.made_by {
@@ -69,10 +69,10 @@ pub(crate) fn print_explanation(answer: &verify::Answer) {
             "Verified: the SHA-256 of {files}, and the copy of the database by {means}."
         )),
         None => console::print(&format!(
-            "Verified: the SHA-256 of {files}. Not verified: what the copy of the database holds, because nothing on this machine can read it.",
+            "Verified: the SHA-256 of {files}. Not verified: the content of the copy of the database, because no program on this machine can read it.",
         )),
     }
     for file in &answer.unlisted_files {
-        console::print(&format!("No part of it, and never read: {file}"));
+        console::print(&format!("Not part of it, and not read: {file}"));
     }
 }

@@ -28,8 +28,8 @@ pub(super) fn origin(reader: &Reader) -> Option<String> {
     if !is_name {
         reader.add_error(
             "audit.origin",
-            "must be a name such as data.health.example/log: letters, digits and marks, without a scheme, spaces and +, and beginning with a \
-             host that is yours",
+            "must be a name such as data.health.example/log: letters, digits and marks, without a scheme, spaces and +, starting with your \
+             own host",
         );
     }
     Some(origin)
@@ -50,7 +50,7 @@ pub(super) fn witness(reader: &Reader, authorities: &Authorities) -> Option<Witn
     if key.is_none() {
         reader.add_error(
             "audit.witness_key",
-            "must be set where audit.witness_url is: it tells the signatures of the witness from those of anybody else",
+            "must be set if audit.witness_url is set, because it verifies the signatures of the witness",
         );
     }
     Some(Witnessing {

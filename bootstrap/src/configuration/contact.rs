@@ -12,7 +12,7 @@ pub(super) fn read(reader: &Reader) -> ContactDetails {
     if phone.is_none() && phone_hours.is_some() {
         reader.add_error(
             "contact.phone_hours",
-            "says when somebody answers contact.phone, which is not set",
+            "needs contact.phone, which is not set",
         );
     }
     ContactDetails {

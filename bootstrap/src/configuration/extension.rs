@@ -9,7 +9,7 @@ pub(super) const TABLE: &str = "extension";
 
 /// The error for each of its keys in a program that reads none.
 pub(super) const UNREAD_ERROR: &str =
-    "is for a program with adapters of its own, and this one has none that read [extension]";
+    "is for programs with their own adapters, and this one has none that read [extension]";
 
 /// Returns true if a key of the file is one of the program's own.
 pub(super) fn contains(name: &str) -> bool {

@@ -25,6 +25,35 @@ pub(crate) fn variable_of(name: &str) -> String {
     format!("ADITUS_{}", name.to_uppercase().replace('.', "_"))
 }
 
+/// A key that was renamed. The old name and its variable are still read, with a warning, until the
+/// next version. The new name wins if both are set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct RenamedKey {
+    /// The name in earlier versions.
+    pub(crate) old: &'static str,
+    /// The name in [`KEYS`].
+    pub(crate) new: &'static str,
+}
+
+/// All renamed keys. Keys of [`MAY_COME_FROM_FILES`] cannot be among them: their files are found by
+/// the new name only.
+pub(crate) const RENAMED_KEYS: &[RenamedKey] = &[RenamedKey {
+    old: "hashing.strangers",
+    new: "hashing.unknown_browsers",
+}];
+
+impl RenamedKey {
+    /// Returns the renamed key that had this name.
+    pub(crate) fn by_old_name(name: &str) -> Option<&'static Self> {
+        RENAMED_KEYS.iter().find(|key| key.old == name)
+    }
+
+    /// Returns the renamed key that had this variable.
+    pub(crate) fn by_old_variable(variable: &str) -> Option<&'static Self> {
+        RENAMED_KEYS.iter().find(|key| variable_of(key.old) == variable)
+    }
+}
+
 /// Keys whose value is a secret.
 pub(crate) const SECRETS: [&str; 3] = ["text_gateway.secret", "files.secret_access_key", "traces.secret"];
 
@@ -161,7 +190,7 @@ pub(crate) const KEYS: &[Key] = &[
     key("hashing.queue", "256"),
     key("hashing.per_account", "8"),
     key("hashing.per_network", "128"),
-    key("hashing.strangers", "0"),
+    key("hashing.unknown_browsers", "0"),
     key("log.format", "text"),
     key("metrics.address", ""),
     key("traces.endpoint", ""),

@@ -45,7 +45,7 @@ pub(super) fn read(reader: &Reader) -> LoadLimits {
             queue: queue(reader, "hashing", MAX_HASHING, QueueLimits::hashing_slots()),
             per_network: reader.number("hashing.per_network", 1, MAX_CALLS),
             strangers: or_default(
-                reader.number("hashing.strangers", 0, MAX_HASHING),
+                reader.number("hashing.unknown_browsers", 0, MAX_HASHING),
                 HashingLimits::stranger_slots(),
             ),
         },

@@ -197,7 +197,7 @@ fn trusted_proxies(reader: &Reader) -> TrustedProxies {
         ("forwarded", ForwardedHeader::Forwarded),
     );
     TrustedProxies::parse(&reader.text("trusted_proxies"), header).unwrap_or_else(|error| {
-        reader.add_error("trusted_proxies", format!("holds what it must not: {error}"));
+        reader.add_error("trusted_proxies", format!("has an invalid value: {error}"));
         TrustedProxies::default()
     })
 }

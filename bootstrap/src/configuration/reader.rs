@@ -12,14 +12,14 @@ use thiserror::Error;
 
 use super::environment::Environment;
 use super::extension;
-use super::keys::{ADDRESSES, KEYS, Key, SECRETS, variable_of};
+use super::keys::{ADDRESSES, KEYS, Key, RenamedKey, SECRETS, variable_of};
 use super::secret_files;
 use super::secret_url::SecretUrl;
 use crate::clean_failure::chain;
 
 /// The errors of the configuration: at least one, each on its own line.
 #[derive(Debug, Error)]
-#[error("the configuration cannot be used\n  {}", .0.join("\n  "))]
+#[error("the configuration has errors\n  {}", .0.join("\n  "))]
 pub(crate) struct ConfigurationError(pub(crate) Vec<String>);
 
 /// The default configuration files; the first one that exists is read.
@@ -32,6 +32,8 @@ pub(crate) struct Reader {
     set: Vec<&'static str>,
     /// The errors of the program's own keys, for a program that reads none of them.
     extension_errors: Vec<String>,
+    /// One for each key or variable that is set by its old name.
+    warnings: Vec<String>,
     problems: RefCell<Vec<String>>,
 }
 
@@ -50,16 +52,25 @@ impl Reader {
         let mut problems: Vec<String> = readable_secrets(&path, &in_file).into_iter().collect();
         let mut extension_errors = Vec::new();
         let mut set = Vec::new();
+        let mut warnings = Vec::new();
+        let mut builder = Config::builder();
         for name in names("", &in_file) {
             if extension::contains(&name) {
                 extension_errors.push(format!("{}: {name} {}", path.display(), extension::UNREAD_ERROR));
             } else if let Some(key) = Key::by_name(&name) {
                 set.push(key.name);
+            } else if let Some(key) = RenamedKey::by_old_name(&name) {
+                set.push(key.new);
+                warnings.push(format!("{}: {}", path.display(), renamed(key.old, key.new)));
+                // A default, so that a value of the new name wins.
+                if let Some(value) = value_at(&in_file, &name) {
+                    builder = builder.set_default(key.new, value.clone()).map_err(refused)?;
+                }
             } else {
                 problems.push(format!("{}: there is no key {name:?}", path.display()));
             }
         }
-        let mut builder = Config::builder().add_source(file);
+        let mut builder = builder.add_source(file);
         for found in secret_files::all(environment) {
             match found {
                 Ok((key, value)) => {
@@ -77,6 +88,10 @@ impl Reader {
             } else if let Some(key) = KEYS.iter().find(|key| key.variable() == variable) {
                 set.push(key.name);
                 builder = builder.set_override(key.name, value).map_err(refused)?;
+            } else if let Some(key) = RenamedKey::by_old_variable(variable) {
+                set.push(key.new);
+                warnings.push(renamed(variable, &variable_of(key.new)));
+                builder = builder.set_default(key.new, value).map_err(refused)?;
             } else if secret_files::key_of(variable).is_none() {
                 problems.push(format!("{variable}: there is no key with this variable"));
             }
@@ -90,6 +105,7 @@ impl Reader {
             values,
             set,
             extension_errors,
+            warnings,
             problems: RefCell::new(problems),
         })
     }
@@ -106,6 +122,11 @@ impl Reader {
     /// Returns the names of the keys that are set, without duplicates.
     pub(crate) fn set(&self) -> Vec<&'static str> {
         self.set.clone()
+    }
+
+    /// Returns a warning for each key or variable that is set by its old name.
+    pub(crate) fn warnings(&self) -> Vec<String> {
+        self.warnings.clone()
     }
 
     /// Returns the program's own keys, or `None` after an error.
@@ -185,6 +206,11 @@ impl Reader {
     }
 }
 
+/// Returns the warning about the old name of a key or variable.
+fn renamed(old: &str, new: &str) -> String {
+    format!("{old} is now called {new}; rename it, because the next version will refuse the old name")
+}
+
 fn is_not_empty(values: &Config, name: &str) -> bool {
     let value = values.get::<Value>(name);
     value.is_ok_and(|value| value.into_string().map_or(true, |text| !text.trim().is_empty()))
@@ -212,21 +238,26 @@ fn readable_secrets(path: &Path, file: &Map<String, Value>) -> Option<String> {
     }
     let refusal = require_private(path).err()?;
     Some(format!(
-        "{} holds secrets ({}): {}",
+        "{} contains secrets ({}): {}",
         path.display(),
         secrets.join(", "),
         chain(&refusal)
     ))
 }
 
-/// Returns the value of a key in a file, with dots between table and key.
+/// Returns the value of a key in a file as a text.
 fn text_at(table: &Map<String, Value>, name: &str) -> Option<String> {
+    value_at(table, name)?.clone().into_string().ok()
+}
+
+/// Returns the value of a key in a file, with dots between table and key.
+fn value_at<'a>(table: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
     if let Some(value) = table.get(name) {
-        return value.clone().into_string().ok();
+        return Some(value);
     }
     let (outer, inner) = name.split_once('.')?;
     match &table.get(outer)?.kind {
-        ValueKind::Table(table) => text_at(table, inner),
+        ValueKind::Table(table) => value_at(table, inner),
         _ => None,
     }
 }

@@ -3,7 +3,7 @@ use std::os::unix::fs::PermissionsExt;
 use aditus_domain::limits::Limit;
 use aditus_http::load::QueueLimits;
 
-use super::keys::{KEYS, Key};
+use super::keys::{KEYS, Key, MAY_COME_FROM_FILES, RENAMED_KEYS, variable_of};
 use super::*;
 
 /// Reads the configuration of a program without own keys.
@@ -85,14 +85,14 @@ fn all_errors_are_reported_with_key_and_variable() {
         "ADITUS_PROT: there is no key with this variable",
         "ADITUS_PORT: port must be a whole number from 0 to 65535, not \"80800\"",
         "ADITUS_ADDRESS: address must be an IP address",
-        "ADITUS_TRUSTED_PROXIES: trusted_proxies holds what it must not: \"proxy.example\" is neither an address",
+        "ADITUS_TRUSTED_PROXIES: trusted_proxies has an invalid value: \"proxy.example\" is neither an address",
         "ADITUS_FORWARDED_HEADER: forwarded_header must be x-forwarded-for or forwarded, not \"x-real-ip\"",
         "ADITUS_DATABASE_URL: database_url must begin with sqlite:// or postgres://",
         "ADITUS_SMTP_URL: smtp_url must begin with smtp:// or smtps://",
         "ADITUS_PUBLIC_URL: public_url must begin with https://",
         "ADITUS_TEXT_GATEWAY_URL: text_gateway.url must be an address such as https://",
         "ADITUS_TEXT_GATEWAY_HEADER: text_gateway.header must be the name of a header",
-        "ADITUS_TEXT_GATEWAY_BODY: text_gateway.body has a place {txt}; there are {to}",
+        "ADITUS_TEXT_GATEWAY_BODY: text_gateway.body has an unknown placeholder {txt}; there are {to}",
         "ADITUS_LOG_FORMAT: log.format must be text or json, not \"xml\"",
         "ADITUS_DECISIONS_RECOMMENDATION_ON_APPROVAL: decisions.recommendation_on_approval must be false or true",
         "ADITUS_ARGON2_MEMORY_KIB: argon2.memory_kib must be a whole number from 8",
@@ -128,7 +128,7 @@ fn a_witness_has_an_address_and_a_key() {
     );
     let alone = load([url]).unwrap_err().to_string();
     assert!(
-        alone.contains("ADITUS_AUDIT_WITNESS_KEY: audit.witness_key must be set where audit.witness_url is"),
+        alone.contains("ADITUS_AUDIT_WITNESS_KEY: audit.witness_key must be set if audit.witness_url is set"),
         "{alone}"
     );
     for (variable, value, reported) in [
@@ -201,14 +201,14 @@ fn tls_needs_a_certificate_a_key_and_an_https_address() {
         assert!(
             refused
                 .to_string()
-                .contains("Aditus cannot be served under a path, and needs a host name of its own"),
+                .contains("Aditus cannot be served under a path and needs its own host name"),
             "{refused}"
         );
     }
     let plain = with_both(&[("ADITUS_PUBLIC_URL", "http://data.example")]).unwrap_err();
     assert!(
         plain.to_string().contains(
-            "ADITUS_PUBLIC_URL: public_url must begin with https:// where tls.certificate is set, not \"http://data.example\""
+            "ADITUS_PUBLIC_URL: public_url must begin with https:// if tls.certificate is set, not \"http://data.example\""
         ),
         "{plain}"
     );
@@ -316,6 +316,61 @@ fn keys_that_do_not_exist_are_refused() {
     assert!(missing.unwrap_err().to_string().contains("/nowhere/aditus.toml"));
 }
 
+/// Returns the configuration, in the form of `Debug`, and the warnings about it.
+fn load_with_warnings(text: &str, environment: &Environment) -> (String, Vec<String>) {
+    let place = tempfile::tempdir().unwrap();
+    let file = place.path().join("aditus.toml");
+    std::fs::write(&file, text).unwrap();
+    let reader = Reader::open(Some(&file), environment).unwrap();
+    let configuration = Configuration::from_reader(&reader);
+    reader.finish().unwrap();
+    (format!("{configuration:?}"), reader.warnings())
+}
+
+#[test]
+fn a_renamed_key_is_read_by_its_old_name_with_a_warning() {
+    for key in RENAMED_KEYS {
+        assert!(Key::by_name(key.old).is_none() && !MAY_COME_FROM_FILES.contains(&key.new));
+        let (_, value) = OTHER_VALUES.iter().find(|(name, _)| *name == key.new).unwrap();
+        let (expected, warnings) =
+            load_with_warnings(&format!("{} = '{value}'", key.new), &Environment::default());
+        assert!(warnings.is_empty(), "{warnings:?}");
+
+        let in_file = format!("{} = '{value}'", key.old);
+        let (read, warnings) = load_with_warnings(&in_file, &Environment::default());
+        assert_eq!(read, expected, "{}", key.old);
+        let warning = format!("aditus.toml: {} is now called {};", key.old, key.new);
+        assert!(warnings.len() == 1 && warnings[0].contains(&warning), "{warnings:?}");
+
+        let (old, new) = (variable_of(key.old), variable_of(key.new));
+        let variable = [(old.as_str(), *value)].into_iter().collect();
+        let (read, warnings) = load_with_warnings("", &variable);
+        assert_eq!(read, expected, "{old}");
+        let warning = format!("{old} is now called {new};");
+        assert!(warnings.len() == 1 && warnings[0].starts_with(&warning), "{warnings:?}");
+    }
+}
+
+#[test]
+fn the_new_name_of_a_renamed_key_wins_over_the_old_one() {
+    let new = |value: &str| Environment::from([("ADITUS_HASHING_UNKNOWN_BROWSERS", value)]);
+    let old = |value: &str| Environment::from([("ADITUS_HASHING_STRANGERS", value)]);
+    let (four, _) = load_with_warnings("", &new("4"));
+    let (one, _) = load_with_warnings("", &new("1"));
+    assert_ne!(four, one);
+    for (text, environment) in [
+        ("[hashing]\nstrangers = 1\nunknown_browsers = 4\n", Environment::default()),
+        ("[hashing]\nunknown_browsers = 4\n", old("1")),
+        ("[hashing]\nstrangers = 1\n", new("4")),
+        // Of two old names, the variable overrides the file as usual.
+        ("[hashing]\nstrangers = 1\n", old("4")),
+    ] {
+        let (read, warnings) = load_with_warnings(text, &environment);
+        assert_eq!(read, four, "{text}");
+        assert!(!warnings.is_empty(), "{text}");
+    }
+}
+
 #[test]
 fn a_file_with_secrets_must_not_be_readable_by_other_accounts() {
     let place = tempfile::tempdir_in("/tmp").unwrap();
@@ -341,7 +396,7 @@ fn a_file_with_secrets_must_not_be_readable_by_other_accounts() {
         let error = reported(secret, 0o644).unwrap_err();
         assert!(
             error.contains(&format!(
-                "aditus.toml holds secrets ({name}): other accounts of this machine may read"
+                "aditus.toml contains secrets ({name}): other accounts of this machine may read"
             )) && error.contains("chmod 600")
                 && !error.contains("s3cret"),
             "{error}"
@@ -663,7 +718,7 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("hashing.queue", "11"),
     ("hashing.per_account", "12"),
     ("hashing.per_network", "13"),
-    ("hashing.strangers", "4"),
+    ("hashing.unknown_browsers", "4"),
     ("log.format", "json"),
     ("metrics.address", "127.0.0.1:9465"),
     ("traces.endpoint", ""),

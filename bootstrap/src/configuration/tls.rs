@@ -83,13 +83,13 @@ pub(super) fn public_url(reader: &Reader, port: u16) -> String {
     } else if speaks_tls && !url.starts_with("https://") {
         reader.add_error(
             "public_url",
-            format!("must begin with https:// where tls.certificate is set, not {url:?}"),
+            format!("must begin with https:// if tls.certificate is set, not {url:?}"),
         );
     } else if has_more_than_a_host(&url) {
         reader.add_error(
             "public_url",
-            "must be nothing but a host, with a port if need be, such as https://data.example: Aditus cannot be served under a path, \
-             and needs a host name of its own",
+            "must be only a host, with a port if needed, such as https://data.example: Aditus cannot be served under a path \
+             and needs its own host name",
         );
     }
     url

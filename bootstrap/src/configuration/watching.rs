@@ -21,7 +21,7 @@ pub(super) fn metrics(reader: &Reader, port: u16) -> Option<SocketAddr> {
     if address.port() != 0 && address.port() == port {
         reader.add_error(
             "metrics.address",
-            "must have another port than the server: whoever reaches that one must not reach the metrics",
+            "must have another port than the server, whose callers must not reach the metrics",
         );
     }
     Some(address)

@@ -84,7 +84,7 @@ pub(crate) fn prepare(setup: &Setup, wiring: &Wiring) -> Result<Demonstration, C
     let mailbox = Arc::new(Mailbox::new(Arc::clone(&wiring.ports.clock)));
     let failed = |error: FillError| {
         CleanFailure::new(format!(
-            "the database could not be filled with the demonstration's data: {}",
+            "the database could not be filled with demonstration data: {}",
             setup.cleaned(&chain(&error))
         ))
     };
@@ -94,7 +94,7 @@ pub(crate) fn prepare(setup: &Setup, wiring: &Wiring) -> Result<Demonstration, C
             FillFailure::Fill(error) => failed(error),
         })?;
         demonstration::complete(database).map_err(|error| failed(error.into()))?;
-        tracing::info!("the empty database was filled with the demonstration's data");
+        tracing::info!("filled the empty database with demonstration data");
     }
     let accounts = accounts::existing(&wiring.ports).map_err(|error| failed(error.into()))?;
     Ok(Demonstration { mailbox, accounts })
@@ -122,11 +122,11 @@ fn describe_refusal(setup: &Setup, error: &demonstration::Error) -> CleanFailure
     let name = setup.database_name();
     let what_to_do = match error {
         demonstration::Error::InUse => {
-            "a demonstration needs a database of its own: name another one in ADITUS_DATABASE_URL, or another ADITUS_DATA_DIR"
+            "a demonstration needs its own database: set another ADITUS_DATABASE_URL or ADITUS_DATA_DIR"
         }
-        demonstration::Error::Unfinished => "remove it, and start the demonstration again",
+        demonstration::Error::Unfinished => "delete it, and start the demonstration again",
         demonstration::Error::Demonstration => {
-            "start it with `aditus serve --demo`, or name another database in ADITUS_DATABASE_URL"
+            "start it with `aditus serve --demo`, or set another database in ADITUS_DATABASE_URL"
         }
         demonstration::Error::Store(error) => {
             return CleanFailure::new(format!(

@@ -58,7 +58,7 @@ pub(super) fn add(ports: &Ports) -> Result<Organisations, StoreError> {
         MINISTRY,
         "MoH",
         "health-ministry.example",
-        "Has the national health information systems in custody.",
+        "Is the custodian of the national health information systems.",
         &[Role::DataCustodian],
     )?;
     let hospital = organisation(

@@ -120,7 +120,7 @@ impl RequestBuilder<'_> {
             reason: non_empty(reason),
             recommendation: non_empty(recommendation).or_else(|| {
                 let demanded = ports.settings.recommendation_on_approval;
-                demanded.then(|| "Nothing stands against it.".to_owned())
+                demanded.then(|| "No objections.".to_owned())
             }),
             otp,
         };

@@ -73,7 +73,7 @@ const PATIENT: Opinion = Opinion {
     experience: "Good",
     recommend: "Probably",
     expectations: "Partially met",
-    suggestion: "Tell earlier which identifiable variables will be masked.",
+    suggestion: "Say earlier which identifiable variables will be masked.",
     in_time: false,
 };
 
@@ -296,7 +296,7 @@ pub(super) const STORIES: &[Story] = &[
             (
                 22,
                 Deny {
-                    reason: "It is not said how facilities are told of their score.",
+                    reason: "The request doesn't say how facilities learn their score.",
                     recommendation: "Describe the report to the facilities and submit again.",
                 },
             ),

@@ -147,7 +147,7 @@ fn work(
             }
             Err(error) => tracing::warn!(
                 error = &error as &dyn std::error::Error,
-                "the database does not say what is watched of it"
+                "cannot read the metrics of the database"
             ),
         }
         drop(state);

@@ -65,18 +65,18 @@ pub(super) fn work(ports: &Ports, work: &Work, stop: &StopSignal) {
                     bytes = manifest.size(),
                     new_bytes = made.backup.own_size(),
                     removed = made.removed.len(),
-                    "a backup was made"
+                    "backup made"
                 );
                 for key in &manifest.lost {
                     tracing::error!(
                         document = key.as_str(),
-                        "the file of a document is lost; no backup holds it from now on"
+                        "the file of a document is missing; new backups do not contain it"
                     );
                 }
                 for key in &manifest.altered {
                     tracing::error!(
                         document = key.as_str(),
-                        "the file of a document is not what the database says"
+                        "the file of a document does not match the database"
                     );
                 }
                 let shared = &made.backup.shared;
@@ -84,7 +84,7 @@ pub(super) fn work(ports: &Ports, work: &Work, stop: &StopSignal) {
                     tracing::error!(
                         document = key.as_str(),
                         backup = ?shared.with,
-                        "a document is missing or damaged in the backup before; this one has a copy of its own"
+                        "a document is missing or damaged in the previous backup; this one has its own copy"
                     );
                 }
                 (work.note)(manifest.origin.made_on, work.backups.dir.clone());

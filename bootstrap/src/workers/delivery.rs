@@ -38,7 +38,7 @@ pub(super) fn work(
                 tracing::warn!(
                     channel = channel.name(),
                     error = &error as &dyn std::error::Error,
-                    "messages could not be delivered; trying again soon"
+                    "cannot deliver messages, retrying soon"
                 );
                 AFTER_A_FAILURE
             }

@@ -17,11 +17,11 @@ const EVERY: Duration = Duration::from_hours(1);
 pub(super) fn work(ports: &Ports, mailer: &dyn Mailer, stop: &StopSignal) {
     loop {
         match housekeeping::execute(ports) {
-            Ok(swept) => tracing::debug!(?swept, "swept"),
+            Ok(swept) => tracing::debug!(?swept, "deleted expired data"),
             Err(error) => {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
-                    "nothing could be swept; the next try is in an hour"
+                    "cannot delete expired data, retrying in an hour"
                 );
             }
         }
@@ -29,31 +29,31 @@ pub(super) fn work(ports: &Ports, mailer: &dyn Mailer, stop: &StopSignal) {
             Ok(removed) if removed.requests > 0 => tracing::info!(
                 requests = removed.requests,
                 files = removed.files,
-                "finished requests were removed after their retention"
+                "deleted finished requests after their retention period"
             ),
-            Ok(removed) => tracing::debug!(?removed, "retention applied"),
+            Ok(removed) => tracing::debug!(?removed, "applied retention periods"),
             Err(error) => {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
-                    "what was kept for long enough could not be removed; the next try is in an hour"
+                    "cannot apply retention periods, retrying in an hour"
                 );
             }
         }
         match end::execute(ports) {
-            Ok(ended) => tracing::debug!(?ended, "drafts looked through"),
+            Ok(ended) => tracing::debug!(?ended, "checked drafts"),
             Err(error) => {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
-                    "drafts could not be looked through; the next try is in an hour"
+                    "cannot check drafts, retrying in an hour"
                 );
             }
         }
         match cleanup::execute(ports, mailer) {
-            Ok(swept) => tracing::debug!(?swept, "swept beside the database"),
+            Ok(swept) => tracing::debug!(?swept, "deleted leftover files and old mails"),
             Err(error) => {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
-                    "files of submissions that broke off, or old mails, could not be swept; the next try is in an hour"
+                    "cannot delete files of interrupted submissions or old mails, retrying in an hour"
                 );
             }
         }

@@ -19,14 +19,14 @@ pub(super) fn work(ports: &Ports, stop: &StopSignal) {
                     tracing::info!(
                         import = job.id.0,
                         state = job.state.name(),
-                        "an import whose process had died was brought to its end"
+                        "finished an import whose process had died"
                     );
                 }
             }
             Err(error) => {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
-                    "imports whose process died cannot be brought to their end; trying again soon"
+                    "cannot finish imports whose process died, retrying soon"
                 );
             }
         }

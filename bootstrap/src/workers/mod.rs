@@ -166,7 +166,7 @@ impl Workers {
         for thread in self.threads {
             let name = thread.thread().name().unwrap_or_default().to_owned();
             if thread.join().is_err() {
-                tracing::error!(worker = name, "a worker had broken off");
+                tracing::error!(worker = name, "a worker panicked");
             }
         }
     }

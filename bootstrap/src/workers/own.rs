@@ -17,7 +17,7 @@ pub(super) fn work(database: &dyn Database, own: &OwnWorker, stop: &StopSignal) 
             tracing::warn!(
                 worker = own.name,
                 error = error.as_ref() as &dyn std::error::Error,
-                "a worker of this program failed; trying again soon"
+                "a worker of this program failed, retrying soon"
             );
             AFTER_FAILURE
         });

@@ -53,7 +53,7 @@ pub(super) fn work(ports: &Ports, kept: &dyn KeptCheckpoint, stopped: &LogStoppe
             Err(error) => {
                 tracing::error!(
                     error = &error as &dyn std::error::Error,
-                    "the transparency log is not continued; trying again soon"
+                    "cannot continue the transparency log, retrying soon"
                 );
                 AFTER_FAILURE
             }

@@ -30,13 +30,13 @@ pub(super) fn work(ports: &Ports, work: &Work, stop: &StopSignal) {
                 tracing::debug!(
                     witness = witness.name(),
                     size,
-                    "the witness has signed the newest checkpoint"
+                    "the witness signed the newest checkpoint"
                 );
             }
             Ok(Answer::Trouble(trouble)) => log_trouble(witness.name(), &trouble),
             Err(error) => tracing::warn!(
                 error = &error as &dyn std::error::Error,
-                "the newest checkpoint is not sent to the witness; trying again soon"
+                "cannot send the newest checkpoint to the witness, retrying soon"
             ),
         }
         if stop.wait(work.every) {
@@ -49,10 +49,10 @@ fn log_trouble(name: &str, trouble: &Trouble) {
     let (since, told) = (trouble.since, trouble.message.as_str());
     match trouble.kind {
         TroubleKind::Unreachable => {
-            tracing::warn!(witness = name, %since, told, "the witness has not signed; trying again later");
+            tracing::warn!(witness = name, %since, told, "the witness cannot be reached, retrying later");
         }
         TroubleKind::Refuses => {
-            tracing::error!(witness = name, %since, told, "the witness does not sign; trying again later");
+            tracing::error!(witness = name, %since, told, "the witness refuses to sign, retrying later");
         }
         TroubleKind::Disagrees => {
             tracing::error!(

@@ -172,14 +172,14 @@ fn assert_backup_restores(
             fs::remove_dir_all(&in_use).unwrap();
         }
     });
-    assert!(reported.contains("Not in it: the secrets"), "{reported}");
+    assert!(reported.contains("Not included: the secrets"), "{reported}");
     assert_eq!(server.end("-TERM"), Some(0));
     succeeded(&installation.run(&["backup", &at_rest]));
     assert!(refused(&installation.run(&["backup", &at_rest])).contains("is not empty"));
     for backup in [&in_use, &at_rest] {
         let reported = succeeded(&installation.run(&["verify-backup", backup]));
         assert!(
-            reported.contains("is whole") && reported.contains("Verified: the SHA-256"),
+            reported.contains("is complete") && reported.contains("Verified: the SHA-256"),
             "{reported}"
         );
     }
@@ -207,7 +207,7 @@ fn assert_backup_restores(
     take_key(installation, &quiet);
     let reported = succeeded(&quiet.run(&["restore", &at_rest]));
     assert!(
-        reported.contains("Each table of the database holds what it held"),
+        reported.contains("Every table of the database has its content from the backup"),
         "{reported}"
     );
     assert_eq!(every_row(&quiet), before);
@@ -287,7 +287,7 @@ fn an_installation_on_postgres_with_an_object_store_is_restored() {
     let mut verify = installation.aditus(&["verify-backup", &installation.path("at-rest")]);
     let reported = succeeded(&verify.env("PATH", "/nowhere").output().unwrap());
     assert!(
-        reported.contains("Not verified: what the copy of the database holds"),
+        reported.contains("Not verified: the content of the copy of the database"),
         "{reported}"
     );
     no_program_is_told_the_password_where_others_read_it(&installation);
@@ -296,7 +296,7 @@ fn an_installation_on_postgres_with_an_object_store_is_restored() {
     use_store(&mut survivor, &stores[0]);
     take_key(&installation, &survivor);
     let reported = succeeded(&survivor.run(&["restore", &installation.path("at-rest")]));
-    assert!(reported.contains("were in the file store already"), "{reported}");
+    assert!(reported.contains("were already in the file store"), "{reported}");
 }
 
 /// Command lines are visible to everyone on the machine.
@@ -389,7 +389,7 @@ fn an_incomplete_or_foreign_backup_is_refused_and_changes_nothing() {
         fs::write(&file, whole.replacen(from, to, 1)).unwrap();
         let text = refused(&target.run(&["restore", &backup]));
         assert!(
-            text.contains(reported) && text.contains("nothing was changed"),
+            text.contains(reported) && text.contains("nothing was restored or changed"),
             "{text}"
         );
     }
@@ -471,7 +471,7 @@ fn is_restored_without_what_it_lost(installation: &Installation, backup: &str, k
     take_key(installation, &target);
     let text = refused(&target.run(&["restore", backup]));
     assert!(
-        text.contains("nothing was changed") && text.contains("--except-damaged") && text.contains(missing),
+        text.contains("nothing was restored or changed") && text.contains("--except-damaged") && text.contains(missing),
         "{text}"
     );
     assert!(!target.data("restore.unfinished").exists() && !target.data("restore.losses").exists());
@@ -610,7 +610,7 @@ fn a_restore_reports_signed_entries_that_the_backup_lacks() {
         fs::copy(installation.data("log.checkpoint"), target.data("log.checkpoint")).unwrap();
         let reported = succeeded(&target.run(&["restore", &backup]));
         let lost = format!(
-            "had {kept} entries when this node last saw it, and the backup has {stored}: {} that were signed are lost",
+            "had {kept} entries when this node last saw it, and the backup has {stored}: {} signed entries are lost",
             kept - stored
         );
         let file = target.data("log.checkpoint").display().to_string();
@@ -659,7 +659,7 @@ fn the_log_continues_with_a_new_key_after_the_loss_of_the_old_one() {
         fs::copy(installation.data("log.checkpoint"), target.data("log.checkpoint")).unwrap();
         let reported = succeeded(&target.run(&["restore", "--without-key", &backup]));
         assert!(
-            reported.contains("NOT continued") && reported.contains("`aditus audit keys --rotate`"),
+            reported.contains("does NOT continue") && reported.contains("`aditus audit keys --rotate`"),
             "{reported}"
         );
         assert!(!reported.contains("out of the data folder"), "{reported}");
@@ -684,14 +684,14 @@ fn a_restore_without_the_key_needs_an_explicit_option() {
     assert_eq!(other.end("-TERM"), Some(0));
     let text = refused(&target.run(&["restore", &backup]));
     assert!(
-        text.contains("is not the one of the installation that was backed up"),
+        text.contains("is not the secret of the backed-up installation"),
         "{text}"
     );
     let reported = succeeded(&target.run(&["restore", "--without-key", &backup]));
     assert!(reported.contains("sessions have ended"), "{reported}");
     // That server had begun its own log.
     assert!(
-        reported.contains("is signed by no key that the backup has"),
+        reported.contains("is not signed by any key in the backup"),
         "{reported}"
     );
     let server = Server::start(&target, &[]);
@@ -734,11 +734,11 @@ fn a_full_disk_leaves_no_partial_backup_and_an_interrupted_restore_can_be_repeat
     let target = installation.beside("target");
     take_key(&installation, &target);
     let text = refused(&with_little_room(&target, 200, &["restore", &backup]));
-    assert!(text.contains("the restore did not end"), "{text}");
+    assert!(text.contains("the restore was interrupted"), "{text}");
     for command in [&["serve"][..], &["migrate"], &["backup", &new]] {
         let text = refused(&target.run(command));
         assert!(
-            text.contains("a restore has begun here and not ended"),
+            text.contains("a restore was interrupted: run"),
             "{command:?}: {text}"
         );
         assert!(text.contains(&backup), "{text}");
@@ -754,7 +754,7 @@ fn a_full_disk_leaves_no_partial_backup_and_an_interrupted_restore_can_be_repeat
     // A process may have died when everything but the mark was done.
     fs::write(target.data("restore.unfinished"), &backup).unwrap();
     let reported = succeeded(&target.run(&["restore", &backup]));
-    assert!(reported.contains("Everything was restored already"), "{reported}");
+    assert!(reported.contains("Everything was already restored"), "{reported}");
     let server = Server::start(&target, &[]);
     server.sign_in("ada@people.example", "Quiet-River-7!");
     assert_eq!(server.end("-TERM"), Some(0));

@@ -56,7 +56,7 @@ fn an_import_reports_each_row_and_changes_nothing_the_second_time() {
 
         let second = stdout_text(&import(&installation, "aditus", "tables.csv", "variables.csv"));
         assert!(
-            second.contains("Source \"Malaria register\": known already"),
+            second.contains("Source \"Malaria register\": already known"),
             "{second}"
         );
         assert!(
@@ -280,7 +280,7 @@ fn a_super_user_is_created_once_and_can_sign_in() {
             .unwrap();
         assert_eq!(again.status.code(), Some(2));
         assert!(
-            stderr_text(&again).contains("exists already; nothing was changed"),
+            stderr_text(&again).contains("already exists; nothing was changed"),
             "{}",
             stderr_text(&again)
         );
@@ -395,8 +395,8 @@ fn check_reports_weak_configuration() {
     for line in [
         "WRONG  passwords: argon2id with 8192 KiB and 2 iterations is less than OWASP recommends",
         "WRONG  public address: http://data.health.example is not encrypted",
-        "WRONG  trusted proxies: callers in 0.0.0.0/0 are believed",
-        "WRONG  encryption: http://0.0.0.0:1/send may be read on its way",
+        "WRONG  trusted proxies: all callers in 0.0.0.0/0 are trusted",
+        "WRONG  encryption: the connection to http://0.0.0.0:1/send is not encrypted",
     ] {
         assert!(text.contains(line), "{line} in {text}");
     }
@@ -411,7 +411,7 @@ fn check_reports_weak_configuration() {
     let text = stdout_text(&output);
     assert!(
         text.contains(
-            "TO DO  encryption: http://[fe80::1]:1/send may be read on its way in the private network"
+            "TO DO  encryption: the connection to http://[fe80::1]:1/send is not encrypted in the private network"
         ),
         "{text}"
     );
@@ -490,8 +490,8 @@ fn a_sqlite_file_that_may_not_be_written_is_named_as_the_cause() {
     assert_eq!((served.status.code(), checked.status.code()), (Some(2), Some(1)));
     for reported in [stderr_text(&served), stdout_text(&checked)] {
         assert!(
-            reported.contains("this account may not write the file")
-                && reported.contains("aditus.db: look at its owner"),
+            reported.contains("this account may not write to the file")
+                && reported.contains("aditus.db: check its owner"),
             "{reported}"
         );
     }
@@ -502,7 +502,7 @@ fn a_sqlite_file_that_may_not_be_written_is_named_as_the_cause() {
     );
     let line = stdout_text(&checked);
     assert!(
-        line.contains("WRONG  database: ") && !line.contains("Is the server up?"),
+        line.contains("WRONG  database: ") && !line.contains("Is the database server running?"),
         "{line}"
     );
 }
@@ -543,7 +543,7 @@ fn reading_commands_work_where_nothing_can_be_written() {
         assert_eq!(checked.status.code(), Some(1));
         let reported = stdout_text(&checked);
         assert!(
-            reported.contains("WRONG  database: ") && reported.contains("aditus.db: look at its owner"),
+            reported.contains("WRONG  database: ") && reported.contains("aditus.db: check its owner"),
             "{reported}"
         );
         // The check continues after the failure.
@@ -592,7 +592,7 @@ fn check_reports_errors_and_continues() {
     assert_eq!(output.status.code(), Some(1));
     assert!(text.contains("WRONG  mail: smtp://ada:***@127.0.0.1:1"), "{text}");
     assert!(
-        text.contains("look at ADITUS_SMTP_URL") && !text.contains("s3cret"),
+        text.contains("check ADITUS_SMTP_URL") && !text.contains("s3cret"),
         "{text}"
     );
     assert!(text.contains("OK     file store"), "{text}");
@@ -644,8 +644,8 @@ fn a_deep_check_looks_at_everything_while_the_server_runs() {
                 .lines()
                 .find(|line| line.starts_with(&format!("OK     {subject}: ")));
             let line = line.unwrap_or_else(|| panic!("{subject}: {text}"));
-            assert!(line.contains(" looked at, nothing is wrong"), "{line}");
-            assert!(!line.contains(": 0 looked at"), "{line}");
+            assert!(line.contains(" checked, nothing is wrong"), "{line}");
+            assert!(!line.contains(": 0 checked"), "{line}");
         }
         assert_eq!(server.end("-TERM"), Some(0));
 
@@ -655,7 +655,7 @@ fn a_deep_check_looks_at_everything_while_the_server_runs() {
             .unwrap()
             .unwrap();
         std::fs::write(key.path(), "something else").unwrap();
-        let check = installation.run(&["check", "--deep", "--mend"]);
+        let check = installation.run(&["check", "--deep", "--repair"]);
         let name = key.file_name().into_string().unwrap();
         assert!(
             stdout_text(&check).contains(&format!("wrong: requests/{name} (Data Request "))
@@ -668,14 +668,33 @@ fn a_deep_check_looks_at_everything_while_the_server_runs() {
 }
 
 #[test]
-fn mending_requires_the_deep_check() {
-    let output = Installation::on_sqlite().run(&["check", "--mend"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(
+fn a_renamed_variable_is_accepted_with_a_warning() {
+    let installation = Installation::on_sqlite();
+    assert_eq!(installation.run(&["migrate"]).status.code(), Some(0));
+    let output = installation
+        .aditus(&["check"])
+        .env("ADITUS_HASHING_STRANGERS", "2")
+        .output()
+        .unwrap();
+    let text = stdout_text(&output);
+    let warning = "WARN   configuration: ADITUS_HASHING_STRANGERS is now called ADITUS_HASHING_UNKNOWN_BROWSERS;";
+    assert!(text.contains(warning), "{text}");
+    assert_eq!(output.status.code(), Some(0), "{text}");
+}
+
+#[test]
+fn a_repair_requires_the_deep_check() {
+    let installation = Installation::on_sqlite();
+    // `--mend` is the name of the option in earlier versions.
+    for option in ["--repair", "--mend"] {
+        let output = installation.run(&["check", option]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(
         stderr_text(&output).contains("--deep"),
         "{}",
         stderr_text(&output)
     );
+    }
 }
 
 /// Executes a statement in the database of an installation.
@@ -840,7 +859,7 @@ fn a_password_typed_at_a_terminal_is_hidden() {
         let mut keyboard = File::from(controller);
         let mut asked = child.stderr.take().unwrap();
         let mut reported = Vec::new();
-        for (question, line) in ["New password (not shown): ", "The same again: "]
+        for (question, line) in ["New password (not shown): ", "Repeat it: "]
             .iter()
             .zip(lines)
         {

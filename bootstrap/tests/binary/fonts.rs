@@ -25,7 +25,7 @@ fn check_lists_the_fonts_of_each_script() {
     installation.configure("ADITUS_DOCUMENTS_FONTS", folder.to_str().unwrap());
     let check = installation.run(&["check"]);
     let expected =
-        "OK     fonts: no font holds Han, Kana, Hangul: what is written so is printed as code points";
+        "OK     fonts: no font for Han, Kana, Hangul: such text is printed as code points";
     assert!(stdout_text(&check).contains(expected), "{}", stdout_text(&check));
     assert_eq!(check.status.code(), Some(0));
 
@@ -34,7 +34,7 @@ fn check_lists_the_fonts_of_each_script() {
     let check = stdout_text(&installation.run(&["check"]));
     let expected = format!("OK     fonts: Han is printed from {}", file.display());
     assert!(check.contains(&expected), "{check}");
-    assert!(!check.contains("no font holds"), "{check}");
+    assert!(!check.contains("no font for"), "{check}");
 }
 
 #[test]
@@ -49,13 +49,13 @@ fn an_invalid_font_is_reported_by_check_and_at_the_start_without_stopping_the_se
     let places = [
         (
             no_font.display().to_string(),
-            "it is no TrueType or OpenType font",
+            "it is not a TrueType or OpenType font",
         ),
-        (cut_off.display().to_string(), "it is cut off or broken"),
+        (cut_off.display().to_string(), "it is incomplete or damaged"),
         (missing.display().to_string(), "it cannot be read"),
         (
             format!("{}#7", few_letters().display()),
-            "there is no font of this number in it",
+            "it has no font with this number",
         ),
     ];
     let named: Vec<&str> = places.iter().map(|(place, _)| place.as_str()).collect();
@@ -67,7 +67,7 @@ fn an_invalid_font_is_reported_by_check_and_at_the_start_without_stopping_the_se
         .lines()
         .find(|line| line.starts_with("WRONG  fonts: "))
         .unwrap();
-    assert!(line.ends_with("look at ADITUS_DOCUMENTS_FONTS"), "{line}");
+    assert!(line.ends_with("check ADITUS_DOCUMENTS_FONTS"), "{line}");
 
     let log = installation.data("log.txt");
     let server = Server::logging_to(Stdio::from(File::create(&log).unwrap()), &installation, &[]);
@@ -77,6 +77,6 @@ fn an_invalid_font_is_reported_by_check_and_at_the_start_without_stopping_the_se
         let path = place.trim_end_matches("#7");
         let reported = format!("{path}: {reason}");
         assert!(line.contains(&reported), "{reported} is not in {line}");
-        assert!(log.contains(&format!("a font is not used: {reported}")), "{log}");
+        assert!(log.contains(&format!("skipped a font: {reported}")), "{log}");
     }
 }

@@ -137,7 +137,7 @@ fn a_server_works_with_a_role_that_cannot_alter_the_audit_log() {
     assert_eq!(installation.run(&["migrate"]).status.code(), Some(0));
     let reported = stdout_text(&installation.run(&["check"]));
     assert!(
-        reported.contains("WARN   record: the role of the database could switch off what refuses to alter audit_checkpoints, audit_entries,"),
+        reported.contains("WARN   audit log: the role of the database could disable the protection of audit_checkpoints, audit_entries,"),
         "{reported}"
     );
     grant(&superuser);
@@ -146,7 +146,7 @@ fn a_server_works_with_a_role_that_cannot_alter_the_audit_log() {
     by(&mut installation, SERVER);
     let reported = stdout_text(&installation.run(&["check"]));
     assert!(
-        reported.contains("OK     record: the role of the database can add to it, and alter nothing"),
+        reported.contains("OK     audit log: the role of the database can add entries and change none"),
         "{reported}"
     );
     assert!(!reported.contains("WRONG  database"), "{reported}");
@@ -216,7 +216,7 @@ fn the_owner_restores_a_backup_and_the_server_continues_with_its_own_role() {
     by(&mut target, SERVER);
     let reported = refused(&target.run(&["restore", &backup]));
     assert!(
-        reported.contains("nothing was restored, and nothing was changed")
+        reported.contains("nothing was restored or changed")
             && reported.contains("the role record_server of ADITUS_DATABASE_URL may not create tables, nor create the extension pg_trgm")
             && reported.contains("the address of the role that owns the database")
             && reported.contains("grants.sql"),
@@ -227,7 +227,7 @@ fn the_owner_restores_a_backup_and_the_server_continues_with_its_own_role() {
     by(&mut target, OWNER);
     let reported = succeeded(&target.run(&["restore", &backup]));
     assert!(
-        reported.contains("If the server works by a role of its own") && reported.contains("grants.sql"),
+        reported.contains("If the server uses a separate database role") && reported.contains("grants.sql"),
         "{reported}"
     );
 
@@ -262,7 +262,7 @@ fn the_owner_restores_a_backup_and_the_server_continues_with_its_own_role() {
     by(&mut target, SERVER);
     let reported = succeeded(&target.run(&["check"]));
     assert!(
-        reported.contains("OK     record: the role of the database can add to it, and alter nothing"),
+        reported.contains("OK     audit log: the role of the database can add entries and change none"),
         "{reported}"
     );
     succeeded(&target.run(&["audit", "verify"]));

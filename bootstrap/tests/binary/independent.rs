@@ -334,7 +334,7 @@ fn an_independent_witness_signs_a_continued_log() {
     wait_for_witness(&server);
     let metrics = server.metrics();
     assert!(
-        metrics.contains("\naditus_audit_witness_trouble{reason=\"disagrees\"} 0\n"),
+        metrics.contains("\naditus_audit_witness_failing{reason=\"disagrees\"} 0\n"),
         "{metrics}"
     );
     assert!(
@@ -380,7 +380,7 @@ fn an_independent_witness_and_a_kept_checkpoint_detect_a_fork() {
         0,
     );
     assert_eq!(
-        subject(&verified, "kept checkpoints")["looked_at"],
+        subject(&verified, "kept checkpoints")["checked"],
         2,
         "with that of the data folder"
     );
@@ -426,7 +426,7 @@ fn an_independent_witness_and_a_kept_checkpoint_detect_a_fork() {
     until(|| {
         server
             .metrics()
-            .contains("\naditus_audit_witness_trouble{reason=\"disagrees\"} 1\n")
+            .contains("\naditus_audit_witness_failing{reason=\"disagrees\"} 1\n")
             .then_some(())
     });
     assert_eq!(server.end("-TERM"), Some(0));

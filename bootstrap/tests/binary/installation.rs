@@ -214,7 +214,7 @@ impl Server {
         let address = lines
             .find_map(|line| {
                 let line = log_message(&line.unwrap());
-                if let Some(address) = line.strip_prefix("Metrics are told at http://") {
+                if let Some(address) = line.strip_prefix("Metrics are served at http://") {
                     metrics = address.strip_suffix("/metrics").map(str::to_owned);
                 }
                 let address = line.strip_prefix("Aditus is ready at ")?;

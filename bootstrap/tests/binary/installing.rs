@@ -62,7 +62,7 @@ fn health_asks_the_server_that_runs_with_the_same_configuration() {
     let gone = health_at(&installation, &port);
     assert_eq!(gone.status.code(), Some(1));
     assert!(
-        stdout_text(&gone).starts_with(&format!("nobody answers at 127.0.0.1:{port}: ")),
+        stdout_text(&gone).starts_with(&format!("no answer at 127.0.0.1:{port}: ")),
         "{}",
         stdout_text(&gone)
     );

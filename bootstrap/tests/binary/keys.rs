@@ -130,7 +130,7 @@ fn a_lost_secret_is_replaced_by_a_command_that_lists_the_losses() {
         assert_eq!(server.end("-TERM"), Some(0));
 
         let reported = refused(&installation, &["keys", "replace-lost"]);
-        assert!(reported.contains("is there, and is kept"), "{reported}");
+        assert!(reported.contains("exists and was not changed"), "{reported}");
         fs::write(installation.data(KEY), "5a".repeat(32)).unwrap();
         let reported = refused(&installation, &["serve"]);
         assert!(
@@ -144,7 +144,7 @@ fn a_lost_secret_is_replaced_by_a_command_that_lists_the_losses() {
         );
         fs::remove_file(installation.data(KEY)).unwrap();
         let reported = succeeded(&installation, &["keys", "replace-lost"]);
-        for lost in ["sessions", "codes", "passwords of data sources' databases"] {
+        for lost in ["sessions", "codes", "database passwords of data sources"] {
             assert!(reported.contains(lost), "{lost} in {reported}");
         }
 
@@ -183,7 +183,7 @@ fn a_rotation_beside_a_running_server_ends_nothing_until_the_former_secret_is_re
         assert_eq!(server.end("-TERM"), Some(0));
         let reported = succeeded(&installation, &["keys", "rotate"]);
         assert!(
-            reported.contains("Nothing is sealed with the former secret any more."),
+            reported.contains("The former secret is no longer needed."),
             "{reported}"
         );
         assert!(refused(&installation, &["keys", "prepare"]).contains("has not ended"));
@@ -234,13 +234,13 @@ fn an_interrupted_rotation_continues() {
     );
     let check = stdout_text(&installation.run(&["check"]));
     assert!(
-        check.contains("WARN   secrets: a rotation has begun and not ended"),
+        check.contains("WARN   secrets: a rotation was interrupted"),
         "{check}"
     );
     let reported = succeeded(&installation, &["keys", "rotate"]);
     assert!(
-        !reported.contains("Sealed anew: 0 values")
-            && reported.contains("Nothing is sealed with the former secret any more."),
+        !reported.contains("Re-encrypted: 0 values")
+            && reported.contains("The former secret is no longer needed."),
         "{reported}"
     );
 }

@@ -182,7 +182,7 @@ fn a_foreign_entry_is_skipped_and_reported() {
         assert_eq!(server.end("-TERM"), Some(0), "{log}");
         let reported = stdout_text(&installation.run(&["check"]));
         assert!(
-            reported.contains("WRONG  entries of others: 1 wait for the log that were not written with the secrets of this installation."),
+            reported.contains("WRONG  foreign entries: 1 entry in the queue of the log, not written with the secrets of this installation."),
             "{reported}"
         );
         let verified = installation.run(&["audit", "verify"]);
@@ -249,7 +249,7 @@ fn the_name_of_a_log_is_permanent_and_a_generic_one_causes_a_warning() {
     };
     let before = line(&named);
     assert!(
-        before.starts_with("TO DO ") && before.contains("name the transparency log localhost:0/log for good"),
+        before.starts_with("TO DO ") && before.contains("permanently name the transparency log localhost:0/log"),
         "{before}"
     );
     named.configure("ADITUS_AUDIT_ORIGIN", "data.example/log");
@@ -261,7 +261,7 @@ fn the_name_of_a_log_is_permanent_and_a_generic_one_causes_a_warning() {
     let after = line(&named);
     assert!(
         after.starts_with("WARN ")
-            && after.contains("data.example/log, for good: ADITUS_AUDIT_ORIGIN has no effect"),
+            && after.contains("data.example/log, permanently: ADITUS_AUDIT_ORIGIN ("),
         "{after}"
     );
 
@@ -273,12 +273,12 @@ fn the_name_of_a_log_is_permanent_and_a_generic_one_causes_a_warning() {
     assert_eq!(server.end("-TERM"), Some(0));
     let reported = fs::read_to_string(log).unwrap();
     assert!(
-        reported.contains("the transparency log will be called localhost:0/log for good"),
+        reported.contains("the transparency log will permanently be called localhost:0/log"),
         "{reported}"
     );
     let warned = line(&unnamed);
     assert!(
-        warned.starts_with("WARN ") && warned.contains("localhost:0/log, for good"),
+        warned.starts_with("WARN ") && warned.contains("localhost:0/log, permanently"),
         "{warned}"
     );
 }

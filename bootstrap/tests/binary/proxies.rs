@@ -20,7 +20,7 @@ fn an_untrusted_proxy_is_reported_by_check() {
         let server = Server::start(&installation, &[]);
         let check = stdout_text(&installation.run(&["check"]));
         assert!(
-            check.contains("OK     proxies: nobody sent x-forwarded-for"),
+            check.contains("OK     proxies: no untrusted caller sent x-forwarded-for"),
             "{check}"
         );
         call_for_somebody(&server);
@@ -33,7 +33,7 @@ fn an_untrusted_proxy_is_reported_by_check() {
         };
         assert!(
             check.contains("WRONG  proxies: 127.0.0.1 sent x-forwarded-for")
-                && check.contains("look at ADITUS_TRUSTED_PROXIES"),
+                && check.contains("add it to ADITUS_TRUSTED_PROXIES"),
             "{check}"
         );
         installation.configure("ADITUS_TRUSTED_PROXIES", "127.0.0.1");

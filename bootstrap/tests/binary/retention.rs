@@ -51,7 +51,7 @@ fn expired_data_is_listed_and_removed_on_request() {
             let of_it = format!(" \"{title}\": 1 document of identity; nothing has happened since ");
             assert!(line.contains(&of_it), "{listed}");
         }
-        let summary = "passports and national IDs of finished requests: 2 to go, the oldest of ";
+        let summary = "passports and national IDs of finished requests: 2 to delete, the oldest from ";
         assert!(lines[2].starts_with(summary), "{listed}");
         assert!(
             lines[2].ends_with("; kept for 33 days (retention.identification_days)"),
@@ -130,10 +130,10 @@ fn finished_requests_are_listed_and_removed_with_their_documents() {
             "{listed}"
         );
         assert!(
-            line(denied).contains("; it goes with everything that belongs to it, "),
+            line(denied).contains("; it is deleted with everything that belongs to it, "),
             "{listed}"
         );
-        assert!(line("1 to go").ends_with("; kept for 33 days (retention.request_days)"));
+        assert!(line("1 to delete").ends_with("; kept for 33 days (retention.request_days)"));
 
         let planned = json(&installation, &["retention", "--json"], 0);
         assert_eq!(

@@ -330,7 +330,7 @@ fn a_failed_start_is_explained_on_one_line() {
         );
         text
     };
-    assert!(refused(&[("ADITUS_PORT", server.port())]).contains("the port is taken"));
+    assert!(refused(&[("ADITUS_PORT", server.port())]).contains("the port is in use"));
     assert!(
         refused(&[("ADITUS_DATA_DIR", "/proc/aditus")])
             .contains("ADITUS_DATA_DIR: the data folder /proc/aditus")

@@ -93,7 +93,7 @@ fn an_unreachable_gateway_is_reported_by_check() {
         text.contains(&format!("WRONG  text messages: http://ada:***@{closed}/: ")),
         "{text}"
     );
-    assert!(text.contains("look at ADITUS_TEXT_GATEWAY_URL"), "{text}");
+    assert!(text.contains("check ADITUS_TEXT_GATEWAY_URL"), "{text}");
     assert!(!text.contains("s3cret"), "{text}");
 
     installation.configure("ADITUS_TEXT_GATEWAY_URL", "gateway");

@@ -208,17 +208,17 @@ fn sighup_reloads_the_certificate_without_ending_the_server() {
         });
     };
     server.signal("-HUP");
-    logged("SIGHUP: certificates are read anew");
-    logged("the files of the certificate have not changed");
+    logged("SIGHUP: reloading certificates");
+    logged("the certificate files have not changed");
     let (_, shown) = authority.ask(&server);
 
     authority.hand_over(&other.0, &other.1);
     server.signal("-HUP");
     // A certificate for another host only causes a warning.
-    logged("it is for another host: browsers refuse it");
+    logged("which is for another host, so browsers reject it");
     authority.hand_over(&first.0, &first.1);
     server.signal("-HUP");
-    logged("a renewed certificate is shown from now on ends=");
+    logged("loaded a renewed certificate ends=");
     assert_eq!(authority.ask(&server).1, shown);
     assert_eq!(server.end("-TERM"), Some(0));
 }
@@ -256,7 +256,7 @@ fn an_invalid_certificate_is_reported_at_the_start_and_by_check() {
         (
             "none",
             good.1.as_str(),
-            "certificate.pem holds no certificate in PEM",
+            "certificate.pem contains no PEM certificate",
         ),
         (
             "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n",
@@ -296,7 +296,7 @@ fn an_invalid_certificate_is_reported_at_the_start_and_by_check() {
     let early = authority.issue(HOST, 2089, to);
     authority.hand_over(&early.0, &early.1);
     assert!(
-        check().contains("it is not good before 2089-01-01"),
+        check().contains("it is not valid before 2089-01-01"),
         "{}",
         check()
     );
@@ -304,10 +304,10 @@ fn an_invalid_certificate_is_reported_at_the_start_and_by_check() {
     // An expired certificate can still be renewed while the server runs.
     let ended = authority.issue(HOST, 2020, 2021);
     authority.hand_over(&ended.0, &ended.1);
-    assert!(check().contains("it has ended on 2021-01-01"), "{}", check());
+    assert!(check().contains("it expired on 2021-01-01"), "{}", check());
     let log = fs::File::create(authority.file("log")).unwrap();
     let server = Server::logging_to(log.into(), &installation, &[]);
     assert_eq!(server.end("-TERM"), Some(0));
     let log = fs::read_to_string(authority.file("log")).unwrap();
-    assert!(log.contains("the certificate is not good now"), "{log}");
+    assert!(log.contains("the certificate is not valid now"), "{log}");
 }

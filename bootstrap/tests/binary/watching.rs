@@ -127,8 +127,8 @@ fn calls_are_counted_by_declared_routes_without_repeating_inputs() {
         } else {
             "reading"
         };
-        let lent = format!(r#"aditus_database_connections_lent_total{{pool="{pool}"}}"#);
-        assert!(value(&metrics, &lent).is_some_and(|lent| lent > 1.0), "{metrics}");
+        let acquired = format!(r#"aditus_database_connections_acquired_total{{pool="{pool}"}}"#);
+        assert!(value(&metrics, &acquired).is_some_and(|acquired| acquired > 1.0), "{metrics}");
         let skew = value(&metrics, "aditus_clock_skew_seconds");
         assert_eq!(skew.is_some(), pool == "all", "{metrics}");
         assert!(skew.is_none_or(|skew| skew.abs() < 5.0), "{metrics}");
@@ -178,7 +178,7 @@ fn all_output_of_a_server_with_a_json_log_is_json() {
     assert!(ended.success());
     assert_eq!(child.wait().unwrap().code(), Some(0));
     let lines = [text("said"), text("log")].concat();
-    assert!(lines.contains("Metrics are told at"), "{lines}");
+    assert!(lines.contains("Metrics are served at"), "{lines}");
     for line in lines.lines() {
         let line: Value = serde_json::from_str(line).unwrap();
         assert!(
@@ -221,14 +221,14 @@ fn an_occupied_metrics_address_is_reported_before_anything_is_changed() {
     let reported = stderr_text(&output);
     assert!(
         reported.contains(&format!(
-            "ADITUS_METRICS_ADDRESS: cannot listen on 127.0.0.1 port {port}: the port is taken"
+            "ADITUS_METRICS_ADDRESS: cannot listen on 127.0.0.1 port {port}: the port is in use"
         )),
         "{reported}"
     );
     assert!(!installation.data("").exists());
     let check = stdout_text(&installation.run(&["check"]));
     assert!(
-        check.contains(&format!("OK     metrics: told at http://{address}/metrics")),
+        check.contains(&format!("OK     metrics: served at http://{address}/metrics")),
         "{check}"
     );
 }
@@ -239,12 +239,12 @@ fn check_reports_disk_space_clocks_and_messages() {
         assert_eq!(installation.run(&["migrate"]).status.code(), Some(0));
         let reported = stdout_text(&installation.run(&["check"]));
         for line in [
-            "OK     room: ",
+            "OK     disk space: ",
             "OK     certificate: none is configured",
-            "OK     metrics: not told",
+            "OK     metrics: not served",
             "OK     traces: not sent",
             "OK     clock: ",
-            "OK     outbox: nothing waits to be sent",
+            "OK     outbox: no messages are waiting",
             "OK     transparency log: ",
             "OK     witness: none is configured",
         ] {

@@ -125,7 +125,7 @@ impl Documents for LatinDocuments {
 
     fn letter_pdf(&self, letter: &LetterSheet, product_name: &str) -> Result<Vec<u8>, DocumentError> {
         let head = if letter.is_specimen {
-            format!("{product_name} · Specimen. This is no approval.")
+            format!("{product_name} · Specimen. This is not an approval.")
         } else {
             format!("{product_name} · {} · {}", letter.number, printed(letter.made_on))
         };
@@ -257,7 +257,7 @@ fn data(paper: &mut Paper, request: &RequestDetail) -> Outcome {
             ("Facilities", request.filters.facilities.join("\n")),
             ("From", optional_day(request.filters.start)),
             ("To", optional_day(request.filters.end)),
-            ("Needed on", printed(request.details.needed_on)),
+            ("Date needed", printed(request.details.needed_on)),
         ],
     )?;
     for dataset in &request.requested_datasets {

@@ -120,7 +120,7 @@ impl Approvals {
             return Ok(cursor.index + 1);
         }
         tracing::warn!(
-            "the cursor of approvals is of another log; all approvals are posted to the register once more"
+            "the cursor of approvals belongs to another log, so all approvals are posted to the register again"
         );
         Ok(0)
     }

@@ -181,7 +181,7 @@ export function makeRequest(changes: Partial<DataRequest> = {}): DataRequest {
     filters: { facility_filter: [], date_range_filter: { start_value: null, end_value: null } },
     dataset_variables: [],
     list_of_devices: [],
-    doubles: { devices: [], staff: [] },
+    duplicates: { devices: [], staff: [] },
     list_of_staff: [
       {
         staff_shared_id: 1,

@@ -134,29 +134,29 @@ fn broken_fonts_are_reported_and_documents_still_made() {
     let start = u32::from_be_bytes(restricted[at + 8..at + 12].try_into().unwrap()) as usize;
     restricted[start + 8..start + 10].copy_from_slice(&2_u16.to_be_bytes());
     let faults = [
-        (file("empty.ttf", b""), "it is no TrueType or OpenType font"),
+        (file("empty.ttf", b""), "it is not a TrueType or OpenType font"),
         (
             file("text.ttf", b"Dear reader, this is no font."),
-            "it is no TrueType or OpenType font",
+            "it is not a TrueType or OpenType font",
         ),
         (
             file("cut-off.otf", &whole[..whole.len() / 2]),
-            "it is cut off or broken",
+            "it is incomplete or damaged",
         ),
-        (file("head.ttc", &collection[..13]), "it is cut off or broken"),
+        (file("head.ttc", &collection[..13]), "it is incomplete or damaged"),
         (
             file("many.ttc", b"ttcf\0\x01\0\0\xff\xff\xff\xff"),
-            "it is no TrueType or OpenType font",
+            "it is not a TrueType or OpenType font",
         ),
-        (file("outlines.otf", &outlines), "it is cut off or broken"),
+        (file("outlines.otf", &outlines), "it is incomplete or damaged"),
         (
             file("restricted.otf", &restricted),
-            "its licence does not let it be embedded",
+            "its licence does not allow embedding",
         ),
         (folder.path().join("missing.otf"), "it cannot be read"),
         (
             folder.path().join("cut-off.otf#1"),
-            "there is no font of this number",
+            "it has no font with this number",
         ),
     ];
     for (place, reason) in faults {

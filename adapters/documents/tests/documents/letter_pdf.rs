@@ -30,7 +30,7 @@ fn a_letter_contains_its_whole_text_and_number() {
         assert!(text.contains(&squeezed(line)), "{line:?} is not in {text}");
     }
     assert!(text.contains("Aditus·AL-000012·15June,2026Page1of1"));
-    assert!(!text.contains("Specimen.Thisisnoapproval."));
+    assert!(!text.contains("Specimen.Thisisnotanapproval."));
     assert_eq!(made(&letter).0, bytes, "a letter is the same whenever it is made");
     let document = Document::load_mem(&bytes).unwrap();
     assert_eq!(
@@ -47,7 +47,7 @@ fn every_page_of_a_specimen_is_marked() {
     let (_, pages) = made(&letter);
     assert!(pages.len() > 1);
     for page in pages {
-        assert!(page.contains("Specimen.Thisisnoapproval."), "{page}");
+        assert!(page.contains("Specimen.Thisisnotanapproval."), "{page}");
     }
 }
 

@@ -133,7 +133,7 @@ fn entries_without_an_index_are_printed_as_not_in_the_log_yet() {
         let text = text(&bytes);
         for fact in [
             "Entry 1345, not in the log yet",
-            "Download it again to have it with its index.",
+            "Download it again to get its index.",
         ] {
             assert!(text.contains(&squeezed(fact)), "{fact} is not in {text}");
         }

@@ -118,7 +118,7 @@ impl FileInspector for IsolatedInspector {
             None => {
                 tracing::warn!(
                     bytes = bytes.len(),
-                    "a file has ended the process that inspected it"
+                    "a file crashed the process that inspected it"
                 );
                 Ok(FileContent::Unsound(file_type, ContentFault::Damaged))
             }

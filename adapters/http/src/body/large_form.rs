@@ -282,7 +282,7 @@ async fn store_part(mut part: Field) -> Result<Result<TempFile, Broken>, Problem
 
 fn storage_error(error: &io::Error) -> Problem {
     if error.kind() == ErrorKind::StorageFull {
-        tracing::error!(%error, "there is no room left for a file that is sent");
+        tracing::error!(%error, "no disk space left for an uploaded file");
         return Problem::disk_full();
     }
     Problem::internal(error)

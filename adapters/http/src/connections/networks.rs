@@ -92,7 +92,7 @@ impl Networks {
             %network,
             connections = count.all,
             without_request = count.new,
-            "connections are refused: their network has as many as it may have (connections.per_network, connections.new_per_network)"
+            "connections refused: the network has reached its limit (connections.per_network, connections.new_per_network)"
         );
     }
 

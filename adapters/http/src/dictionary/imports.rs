@@ -237,15 +237,15 @@ fn carry_out(ports: Ports, lease: Lease, files: UploadedFiles) -> Result<(), Pro
         .spawn(move || {
             span.in_scope(|| match files.read() {
                 Ok(files) => match run::execute(&ports, &lease, files) {
-                    Ok(job) => tracing::info!(state = job.state.name(), "an import has ended"),
+                    Ok(job) => tracing::info!(state = job.state.name(), "import ended"),
                     Err(error) => tracing::warn!(
                         error = &error as &dyn std::error::Error,
-                        "an import could not be carried out to its end here"
+                        "import interrupted on this server"
                     ),
                 },
                 Err(error) => tracing::error!(
                     error = &error as &dyn std::error::Error,
-                    "the files of an import cannot be read"
+                    "cannot read the files of an import"
                 ),
             });
         })

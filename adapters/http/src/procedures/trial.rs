@@ -81,7 +81,7 @@ pub(crate) struct TrialStepBody {
     /// The decision; null for the submission.
     pub approve: Option<bool>,
     /// The recipients of notifications.
-    pub told: Vec<ToldBody>,
+    pub notified: Vec<NotifiedBody>,
     /// The stages whose state changed.
     pub changed: Vec<TriedStageBody>,
     /// True if the step releases the data.
@@ -92,7 +92,7 @@ pub(crate) struct TrialStepBody {
 
 /// A recipient of a notification.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct ToldBody {
+pub(crate) struct NotifiedBody {
     #[schema(example = "The Data Officer")]
     pub who: String,
     /// The stage of the recipients; null for the requester.
@@ -170,11 +170,11 @@ impl From<TrialStage> for TriedStageBody {
 }
 
 impl From<(TrialStep, Vec<TrialNotice>)> for TrialStepBody {
-    fn from((step, told): (TrialStep, Vec<TrialNotice>)) -> Self {
+    fn from((step, notices): (TrialStep, Vec<TrialNotice>)) -> Self {
         Self {
             stage: step.made.map(|made| made.stage.0),
             approve: step.made.map(|made| made.approve),
-            told: told.into_iter().map(Into::into).collect(),
+            notified: notices.into_iter().map(Into::into).collect(),
             changed: step.changed.into_iter().map(Into::into).collect(),
             releases: step.releases,
             status: step.status.to_string(),
@@ -182,7 +182,7 @@ impl From<(TrialStep, Vec<TrialNotice>)> for TrialStepBody {
     }
 }
 
-impl From<TrialNotice> for ToldBody {
+impl From<TrialNotice> for NotifiedBody {
     fn from(notice: TrialNotice) -> Self {
         Self {
             who: notice.who,

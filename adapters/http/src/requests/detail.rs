@@ -11,7 +11,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::acting::ActingBody;
-use super::doubles::DoublesBody;
+use super::doubles::DuplicatesBody;
 use super::rows::{OrganizationNameBody, yes_no};
 use crate::dictionary::{SinceRequestBody, VariableBody};
 use crate::review::StateBody;
@@ -92,7 +92,7 @@ pub(crate) struct RequestBody {
     pub list_of_devices: Vec<DeviceBody>,
     pub list_of_staff: Vec<StaffBody>,
     /// Duplicate devices and staff, and staff who are the requester or the principal.
-    pub doubles: DoublesBody,
+    pub duplicates: DuplicatesBody,
     pub documents: Vec<DocumentBody>,
     pub request_states: Vec<StateBody>,
     /// The `state_id` of each stage with a decision, in the order of the approval chain (2 §4).
@@ -256,7 +256,7 @@ impl RequestBody {
                 .find(|document| document.kind == kind && document.staff.is_none())
                 .map(|document| document.key.as_str().to_owned())
         };
-        let doubles = DoublesBody::for_request(&request);
+        let duplicates = DuplicatesBody::for_request(&request);
         let may_recall = caller_view.acting.why_no_recall.is_none();
         let acting = ActingBody::new(caller_view.acting, &request);
         let (details, ethics, format) = (request.details, request.ethics.answers, request.format);
@@ -336,7 +336,7 @@ impl RequestBody {
                 .map(DeviceBody::from)
                 .collect(),
             list_of_staff: request.list_of_staff.into_iter().map(StaffBody::from).collect(),
-            doubles,
+            duplicates,
             documents: request.documents.into_iter().map(DocumentBody::from).collect(),
             request_states: StateBody::all(request.request_states),
             has_feedback: request.has_feedback,

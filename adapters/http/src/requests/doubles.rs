@@ -7,22 +7,22 @@ use utoipa::ToSchema;
 
 /// Possible duplicates in the lists. They are marked, but not rejected.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct DoublesBody {
-    pub devices: Vec<DoubleBody>,
-    pub staff: Vec<DoubleBody>,
+pub(crate) struct DuplicatesBody {
+    pub devices: Vec<DuplicateBody>,
+    pub staff: Vec<DuplicateBody>,
 }
 
 /// A row that resembles another one.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct DoubleBody {
+pub(crate) struct DuplicateBody {
     /// The id of the device or staff member.
     pub id: i64,
     /// The similarities, in sentences.
     #[schema(example = json!(["The same serial number as Laptop."]))]
-    pub told: Vec<String>,
+    pub similarities: Vec<String>,
 }
 
-impl DoublesBody {
+impl DuplicatesBody {
     pub fn for_request(request: &RequestDetail) -> Self {
         let devices: Vec<_> = request
             .list_of_devices
@@ -61,15 +61,15 @@ impl DoublesBody {
             .iter()
             .map(|member| member.staff_shared_id.0);
         Self {
-            devices: doubles(device_ids, duplicate_devices(&devices)),
-            staff: doubles(staff_ids, duplicate_staff(&staff, &responsible)),
+            devices: duplicates(device_ids, duplicate_devices(&devices)),
+            staff: duplicates(staff_ids, duplicate_staff(&staff, &responsible)),
         }
     }
 }
 
-fn doubles(ids: impl Iterator<Item = i64>, told: Vec<Vec<String>>) -> Vec<DoubleBody> {
-    ids.zip(told)
-        .filter(|(_, told)| !told.is_empty())
-        .map(|(id, told)| DoubleBody { id, told })
+fn duplicates(ids: impl Iterator<Item = i64>, similarities: Vec<Vec<String>>) -> Vec<DuplicateBody> {
+    ids.zip(similarities)
+        .filter(|(_, similarities)| !similarities.is_empty())
+        .map(|(id, similarities)| DuplicateBody { id, similarities })
         .collect()
 }

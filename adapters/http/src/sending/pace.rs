@@ -146,7 +146,7 @@ impl Connection {
         let passed_bytes = self.passed_bytes.load(Ordering::Relaxed);
         match watched.stuck.filter(|stuck| stuck.passed_bytes == passed_bytes) {
             Some(stuck) if now.duration_since(stuck.since) >= window => {
-                tracing::info!("a client took too little of its answer: its connection is cut");
+                tracing::info!("connection closed: the client reads its answer too slowly");
                 cut(socket);
                 false
             }

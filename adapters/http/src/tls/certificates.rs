@@ -73,11 +73,11 @@ impl Certificates {
             tracing::error!(
                 begins = %pair.begins,
                 ends = %pair.ends,
-                "the certificate is not good now: browsers refuse it; renew it, and it is taken up without a restart"
+                "the certificate is not valid now, so browsers reject it; renew it, and the server loads it without a restart"
             );
         }
         if !pair.is_for(host) {
-            tracing::warn!(host, "the certificate is for another host: browsers refuse it");
+            tracing::warn!(host, "the certificate is for another host, so browsers reject it");
         }
         Ok(Arc::new(Self {
             files,
@@ -113,7 +113,7 @@ impl Certificates {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         seen.last = stamp;
         if seen.last_loaded == stamp && !seen.is_refused {
-            tracing::info!("the files of the certificate have not changed");
+            tracing::info!("the certificate files have not changed");
             return;
         }
         self.load_and_log(&mut seen, stamp);
@@ -128,26 +128,26 @@ impl Certificates {
                 seen.renewed += 1;
                 let (ends, host) = (new.ends, &self.host);
                 if new.is_for(host) {
-                    tracing::info!(%ends, "a renewed certificate is shown from now on");
+                    tracing::info!(%ends, "loaded a renewed certificate");
                 } else {
                     tracing::warn!(
                         %ends,
                         host,
-                        "a renewed certificate is shown from now on, and it is for another host: browsers refuse it"
+                        "loaded a renewed certificate, which is for another host, so browsers reject it"
                     );
                 }
             }
             Ok(None) => {
                 seen.is_refused = true;
                 tracing::error!(
-                    "the renewed certificate is not good now; the old one is shown until the files hold one that is"
+                    "the renewed certificate is not valid now; the old one stays in use until the files contain a valid one"
                 );
             }
             Err(error) => {
                 seen.is_refused = true;
                 tracing::error!(
                     error = &error as &dyn std::error::Error,
-                    "the renewed certificate cannot be used; the old one is shown until the files hold one that can"
+                    "the renewed certificate cannot be used; the old one stays in use until the files contain a usable one"
                 );
             }
         }

@@ -31,7 +31,7 @@ pub enum TlsError {
     #[error("{} cannot be read", .0.display())]
     Unreadable(PathBuf, #[source] std::io::Error),
     /// The certificate file contains no certificate.
-    #[error("{} holds no certificate in PEM", .0.display())]
+    #[error("{} contains no PEM certificate", .0.display())]
     NoCertificate(PathBuf),
     /// The key file contains no key.
     #[error("{} holds no private key in PEM without a passphrase", .0.display())]

@@ -204,22 +204,22 @@ fn duplicate_devices_and_staff_are_accepted_and_marked(server: &TestServer) {
         .data(200);
     let row = |list: &str, id: &str, index: usize| detail[list][index][id].clone();
     assert_eq!(
-        detail["doubles"]["devices"],
+        detail["duplicates"]["devices"],
         json!([
-            { "id": row("list_of_devices", "device_id", 0), "told": ["The same serial number as Server."] },
-            { "id": row("list_of_devices", "device_id", 1), "told": ["The same serial number as Office laptop."] },
+            { "id": row("list_of_devices", "device_id", 0), "similarities": ["The same serial number as Server."] },
+            { "id": row("list_of_devices", "device_id", 1), "similarities": ["The same serial number as Office laptop."] },
         ])
     );
     assert_eq!(
-        detail["doubles"]["staff"],
+        detail["duplicates"]["staff"],
         json!([
             {
                 "id": row("list_of_staff", "staff_shared_id", 0),
-                "told": ["The same identification number as Ada Okello."],
+                "similarities": ["The same identification number as Ada Okello."],
             },
             {
                 "id": row("list_of_staff", "staff_shared_id", 1),
-                "told": ["The same identification number as Noor Achieng.", "This is the requester."],
+                "similarities": ["The same identification number as Noor Achieng.", "This is the requester."],
             },
         ])
     );

@@ -47,10 +47,10 @@ fn a_trial_of_a_procedure_stores_nothing(server: &TestServer) {
         (&Value::Null, &Value::Null)
     );
     assert_eq!(
-        (&submission["told"][0]["who"], &submission["told"][0]["stage_id"]),
+        (&submission["notified"][0]["who"], &submission["notified"][0]["stage_id"]),
         (&json!("The requester"), &Value::Null)
     );
-    assert_eq!(submission["told"][1]["who"], "The Data Access Reviewer");
+    assert_eq!(submission["notified"][1]["who"], "The Data Access Reviewer");
     assert_eq!((&begun["asked"], &begun["refused"]), (&json!([]), &Value::Null));
 
     let all: Vec<(&Value, bool)> = (2..8).map(|index| (stage(index), true)).collect();
@@ -107,7 +107,7 @@ fn an_unsaved_drawing_can_be_tried(server: &TestServer) {
     stages[2]["role"] = stages[7]["role"].clone();
     let body = json!({ "moves": [], "stages": stages, "links": drawing["links"] });
     let tried = sara.post(TRIAL, &body).data(200);
-    assert_eq!(tried["steps"][0]["told"][1]["who"], "The Data Officer");
+    assert_eq!(tried["steps"][0]["notified"][1]["who"], "The Data Officer");
     let faulty = json!({ "moves": [], "stages": stages, "links": [] });
     let answer = sara.post(TRIAL, &faulty);
     assert_eq!(answer.status, 400);

@@ -24,14 +24,14 @@ impl Calls {
         let total = IntCounterVec::new(
             Opts::new(
                 "aditus_http_calls_total",
-                "Calls that were answered, by declared route and status",
+                "Answered calls, by declared route and status",
             ),
             &["method", "route", "status"],
         )?;
         let seconds = HistogramVec::new(
             HistogramOpts::new(
                 "aditus_http_call_duration_seconds",
-                "How long calls took, from their head to the beginning of the answer",
+                "Time from the head of a call to the beginning of its answer",
             )
             .buckets(SECONDS.to_vec()),
             &["method", "route"],

@@ -17,6 +17,8 @@ use crate::process::Process;
 pub(super) struct Gauges {
     connections: GaugeVec,
     max_connections: GaugeVec,
+    acquired: IntCounterVec,
+    /// The old name of `acquired`, until the next version.
     lent: IntCounterVec,
     lend_waits: CounterVec,
     timeouts: IntCounterVec,
@@ -94,56 +96,61 @@ impl Gauges {
         let all = Registrar(registry);
         all.gauges(
             "aditus_build_info",
-            "Always 1, with the version that runs",
+            "Always 1, with the running version",
             &["version"],
         )?
         .with_label_values(&[version])
         .set(1.0);
         all.gauge(
             "process_start_time_seconds",
-            "When the process began, in seconds since 1970",
+            "Start of the process, in seconds since 1970",
         )?
         .set(seconds_of(started));
         Ok(Self {
             connections: all.gauges(
                 "aditus_database_connections",
-                "Open connections to the database, by pool and whether they are used",
+                "Open connections to the database, by pool and state",
                 &["pool", "state"],
             )?,
             max_connections: all.gauges(
                 "aditus_database_connections_max",
-                "The most connections that a pool may open",
+                "Maximum number of connections of a pool",
+                &["pool"],
+            )?,
+            acquired: all.counters(
+                "aditus_database_connections_acquired_total",
+                "Connections acquired from the pool",
                 &["pool"],
             )?,
             lent: all.counters(
                 "aditus_database_connections_lent_total",
-                "How often a connection was lent",
+                "Old name of aditus_database_connections_acquired_total",
                 &["pool"],
             )?,
             lend_waits: all.add(CounterVec::new(
                 Opts::new(
                     "aditus_database_wait_seconds_total",
-                    "How long all who wanted a connection have waited for it",
+                    "Total time spent waiting for a connection",
                 ),
                 &["pool"],
             ))?,
             timeouts: all.counters(
                 "aditus_database_timeouts_total",
-                "How often somebody waited in vain for a connection",
+                "Waits for a connection that timed out",
                 &["pool"],
             )?,
             database_up: all.int_gauge(
                 "aditus_database_up",
-                "1 where the database answered when it was last asked, else 0",
+                "1 if the database answered the last query of the metrics, else 0",
             )?,
             answered: all.gauges(
                 "aditus_database_answer_age_seconds",
-                "How long ago the database gave what is told here of the outbox and the clocks",
+                "Age of the values about the outbox, the audit log and the clocks",
                 &[],
             )?,
             clock_skew: all.gauges(
                 "aditus_clock_skew_seconds",
-                "How far the clock of this machine is ahead of the clock of the database server",
+                "Time by which the clock of this machine is ahead of the database server's",
                 &[],
             )?,
             outbox_messages: all.gauges(
@@ -153,94 +160,94 @@ impl Gauges {
             )?,
             outbox_oldest: all.gauges(
                 "aditus_outbox_oldest_seconds",
-                "For how long the oldest message waits",
+                "Age of the oldest waiting message",
                 &["channel"],
             )?,
             outbox_overdue: all.gauges(
                 "aditus_outbox_overdue_seconds",
-                "For how long a message is due that no worker has taken",
+                "Time for which a due message was not taken by any worker",
                 &["channel"],
             )?,
             super_users: all.gauges(
                 "aditus_super_users",
-                "People who hold the role of Super User",
+                "People with the role of Super User",
                 &[],
             )?,
             backup_last: all.gauges(
                 "aditus_backup_last_success_time_seconds",
-                "The moment that the last backup is of, in seconds since 1970",
+                "Time of the last backup, in seconds since 1970",
                 &[],
             )?,
             backup_every: all.gauges(
                 "aditus_backup_interval_seconds",
-                "The time between two backups that the server makes",
+                "Time between two backups by the server",
                 &[],
             )?,
             log: LogGauges::register(&all)?,
             websocket_connections: all
-                .int_gauge("aditus_websocket_connections", "Websockets whose person is known")?,
+                .int_gauge("aditus_websocket_connections", "Websockets of signed-in people")?,
             websocket_people: all.int_gauge(
                 "aditus_websocket_people",
-                "People who are connected by a websocket",
+                "People with at least one websocket",
             )?,
             queue_slots: all.gauges(
                 "aditus_queue_slots",
-                "How many calls of a kind may run at once",
+                "Number of slots of a queue",
                 &["queue"],
             )?,
-            queue_running: all.gauges("aditus_queue_running", "How many calls of a kind run", &["queue"])?,
+            queue_running: all.gauges("aditus_queue_running", "Number of running use cases", &["queue"])?,
             queue_waiting: all.gauges(
                 "aditus_queue_waiting",
-                "How many calls of a kind wait for their turn",
+                "Number of waiting use cases",
                 &["queue"],
             )?,
             body_bytes: all.gauge(
                 "aditus_body_bytes",
-                "The bytes of all bodies that are being read or answered",
+                "Bytes of all bodies that are being read or answered",
             )?,
             answer_bytes: all.gauge(
                 "aditus_answer_bytes",
-                "The bytes of all large answers that are being sent or wait for room",
+                "Bytes of all large answers that are being sent or wait for room",
             )?,
             disk_size: all.gauges(
                 "aditus_disk_size_bytes",
-                "The size of the file system of a folder",
+                "Size of the file system of a folder",
                 &["folder"],
             )?,
             disk_free: all.gauges(
                 "aditus_disk_free_bytes",
-                "What Aditus may still fill of the file system of a folder",
+                "Free space on the file system of a folder that Aditus may use",
                 &["folder"],
             )?,
             certificate_ends: all.gauges(
                 "aditus_tls_certificate_not_after_seconds",
-                "When the certificate ends, in seconds since 1970",
+                "Expiry of the certificate, in seconds since 1970",
                 &[],
             )?,
             certificate_refused: all.gauges(
                 "aditus_tls_certificate_refused",
-                "1 while the files of certificate and key hold what cannot be used, else 0",
+                "1 while the files contain a certificate or key that cannot be used, else 0",
                 &[],
             )?,
             certificate_renewed: all.counters(
                 "aditus_tls_certificate_renewals_total",
-                "How often a renewed certificate was taken up",
+                "Renewed certificates that were loaded",
                 &[],
             )?,
             lost_log_lines: all.add(IntCounter::new(
                 "aditus_log_lines_lost_total",
-                "Log lines that nobody took",
+                "Lost log lines",
             ))?,
             resident: all.gauge(
                 "process_resident_memory_bytes",
-                "Memory that the process has in use",
+                "Memory in use",
             )?,
-            virtual_memory: all.gauge("process_virtual_memory_bytes", "Addresses that the process has")?,
-            open_files: all.gauge("process_open_fds", "Files and sockets that the process has open")?,
+            virtual_memory: all.gauge("process_virtual_memory_bytes", "Virtual memory")?,
+            open_files: all.gauge("process_open_fds", "Open files and sockets")?,
             threads: all.gauge("process_threads", "Threads of the process")?,
             processor: all.add(Counter::new(
                 "process_cpu_seconds_total",
-                "Processor time that the process has taken",
+                "Processor time",
             ))?,
         })
     }
@@ -291,7 +298,9 @@ impl Gauges {
         self.max_connections
             .with_label_values(name)
             .set(f64::from(pool.most));
-        raise(&self.lent.with_label_values(name), pool.lent);
+        for family in [&self.acquired, &self.lent] {
+            raise(&family.with_label_values(name), pool.lent);
+        }
         raise(&self.timeouts.with_label_values(name), pool.timeouts);
         let waits = self.lend_waits.with_label_values(name);
         waits.inc_by((pool.waited.as_secs_f64() - waits.get()).max(0.0));

@@ -17,6 +17,8 @@ pub(super) struct LogGauges {
     stopped: IntGauge,
     witnessed: GaugeVec,
     agreed: GaugeVec,
+    failing: GaugeVec,
+    /// The old name of `failing`, until the next version.
     trouble: GaugeVec,
 }
 
@@ -26,35 +28,40 @@ impl LogGauges {
         Ok(Self {
             waiting: gauge(
                 "aditus_audit_waiting_entries",
-                "Entries of the audit log that are not in its log yet",
+                "Entries of the audit log that are not in the transparency log yet",
             )?,
             lag: gauge(
                 "aditus_audit_lag_seconds",
-                "For how long the oldest of them waits",
+                "Waiting time of the oldest of them",
             )?,
             entries: gauge(
                 "aditus_audit_log_entries",
-                "Entries in the log, as its newest checkpoint says",
+                "Entries in the log, according to its newest checkpoint",
             )?,
             checkpoint: gauge(
                 "aditus_audit_checkpoint_time_seconds",
-                "When that was signed, in seconds since 1970",
+                "Time of the signature of the newest checkpoint, in seconds since 1970",
             )?,
             stopped: all.int_gauge(
                 "aditus_audit_log_stopped",
-                "1 where this node failed when it last tried to continue the log, else 0",
+                "1 if this node failed at its last attempt to continue the log, else 0",
             )?,
             witnessed: gauge(
                 "aditus_audit_witness_entries",
-                "Entries in the log when the witness last signed it",
+                "Entries in the log at the last signature of the witness",
             )?,
             agreed: gauge(
                 "aditus_audit_witness_time_seconds",
-                "When the witness last signed, in seconds since 1970",
+                "Time of the last signature of the witness, in seconds since 1970",
+            )?,
+            failing: all.gauges(
+                "aditus_audit_witness_failing",
+                "1 for the reason of the last missing signature of the witness, else 0",
+                &["reason"],
             )?,
             trouble: all.gauges(
                 "aditus_audit_witness_trouble",
-                "1 for the reason why the witness did not sign when it was last asked, else 0",
+                "Old name of aditus_audit_witness_failing",
                 &["reason"],
             )?,
         })
@@ -82,15 +89,18 @@ impl LogGauges {
         ] {
             Gauges::set_or_remove(family, value);
         }
+        let families = [&self.failing, &self.trouble];
         let Some(witness) = witness else {
-            return self.trouble.reset();
+            return families.into_iter().for_each(GaugeVec::reset);
         };
         let found = witness.trouble.as_ref().map(|trouble| trouble.kind);
         for kind in TroubleKind::ALL {
             let is_it = found == Some(kind);
-            self.trouble
-                .with_label_values(&[kind.name()])
-                .set(if is_it { 1.0 } else { 0.0 });
+            for family in families {
+                family
+                    .with_label_values(&[kind.name()])
+                    .set(if is_it { 1.0 } else { 0.0 });
+            }
         }
     }
 }

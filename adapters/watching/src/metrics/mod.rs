@@ -37,7 +37,7 @@ const REFUSED: [&str; 2] = ["403", "404"];
 
 /// The metrics cannot be registered or encoded, which is a programming error.
 #[derive(Debug, Error)]
-#[error("the metrics are at odds with each other")]
+#[error("the metrics contradict each other")]
 pub struct MetricsError(#[from] prometheus::Error);
 
 /// Outcome of a sign-in attempt.
@@ -117,7 +117,7 @@ impl Metrics {
         let waits = HistogramVec::new(
             HistogramOpts::new(
                 "aditus_use_case_wait_seconds",
-                "How long use cases waited for their turn, by the queue in which they did",
+                "Waiting time of use cases, by queue",
             )
             .buckets(SECONDS.to_vec()),
             &["queue"],
@@ -125,31 +125,31 @@ impl Metrics {
         let sign_ins = IntCounterVec::new(
             Opts::new(
                 "aditus_sign_ins_total",
-                "Tries to sign in, by what became of them",
+                "Attempts to sign in, by outcome",
             ),
             &["outcome"],
         )?;
         let messages = IntCounterVec::new(
             Opts::new(
                 "aditus_messages_total",
-                "Mails and text messages, by what became of them",
+                "Mails and text messages, by outcome",
             ),
             &["channel", "outcome"],
         )?;
         let access_refused = IntCounterVec::new(
             Opts::new(
                 "aditus_access_refused_total",
-                "Calls of people who are signed in that were answered with 403 or 404",
+                "Calls of signed-in people that were answered with 403 or 404",
             ),
             &["status"],
         )?;
         let audit_exports = IntCounter::new(
             "aditus_audit_exports_total",
-            "How often the audit log was taken out as a file",
+            "Exports of the audit log",
         )?;
         let backup_failures = IntCounter::new(
             "aditus_backup_failures_total",
-            "How often the server could not make a backup, or remove older ones",
+            "Failed attempts of the server to make a backup or to delete older ones",
         )?;
         registry.register(Box::new(access_refused.clone()))?;
         registry.register(Box::new(audit_exports.clone()))?;

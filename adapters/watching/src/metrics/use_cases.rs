@@ -54,14 +54,14 @@ impl UseCases {
         let total = IntCounterVec::new(
             Opts::new(
                 "aditus_use_cases_total",
-                "Use cases that have ended, by what became of them",
+                "Completed use cases, by outcome",
             ),
             &["use_case", "outcome"],
         )?;
         let seconds = HistogramVec::new(
             HistogramOpts::new(
                 "aditus_use_case_duration_seconds",
-                "How long use cases took once it was their turn",
+                "Running time of use cases, without the time in a queue",
             )
             .buckets(SECONDS.to_vec()),
             &["use_case"],

@@ -111,9 +111,9 @@ impl Sender {
         let failed_before = self.is_failing.swap(fault.is_some(), Ordering::Relaxed);
         match fault {
             Some(fault) if !failed_before => {
-                tracing::warn!(fault, "traces are lost: their collector does not take them");
+                tracing::warn!(fault, "traces are lost: the collector does not accept them");
             }
-            None if failed_before => tracing::info!("the collector takes traces again"),
+            None if failed_before => tracing::info!("the collector accepts traces again"),
             _ => {}
         }
     }

@@ -58,7 +58,7 @@ pub fn execute(ports: &Ports, lease: &Lease, files: Files) -> Result<ImportJob, 
             if let Err(not_recorded) = fail(ports, lease, message, &[]) {
                 tracing::warn!(
                     error = &not_recorded as &dyn std::error::Error,
-                    "it cannot be noted that an import failed"
+                    "cannot record the failure of an import"
                 );
             }
             Err(Error::Store(error))

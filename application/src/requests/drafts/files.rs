@@ -114,7 +114,7 @@ pub(crate) fn clear_away(ports: &Ports, keys: &[FileKey]) {
             Ok(()) => removed.push(key.clone()),
             Err(error) => tracing::warn!(
                 error = &error as &dyn std::error::Error,
-                "a file of a draft is swept later"
+                "cannot delete a file of a draft; the hourly cleanup will"
             ),
         }
     }
@@ -131,7 +131,7 @@ pub(crate) fn clear_away(ports: &Ports, keys: &[FileKey]) {
     if let Err(error) = forgotten {
         tracing::warn!(
             error = &error as &dyn std::error::Error,
-            "files of a draft are looked for once more when they are swept"
+            "cannot forget deleted files of a draft; the hourly cleanup will"
         );
     }
 }

@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &CheckEvidence) -> Result<ExitCode, CleanFailure> {
         .map_err(unreadable)?;
     if bytes.len() > MAX_FILE_SIZE {
         return Err(CleanFailure::new(format!(
-            "{name} is larger than {} MiB, which no evidence is",
+            "{name} is larger than {} MiB, so it is not an evidence file",
             MAX_FILE_SIZE / 1024 / 1024
         )));
     }
@@ -53,7 +53,7 @@ fn print_result(name: &str, answer: &Answer) {
         }
     }
     if !answer.is_proved() {
-        console::print(&format!("{name} proves nothing."));
+        console::print(&format!("{name} could not be verified."));
         return;
     }
     if let (Some(facts), Some(index), Some(signed)) = (&answer.facts, answer.index, &answer.signed) {
@@ -73,7 +73,7 @@ fn print_result(name: &str, answer: &Answer) {
         }
         console::print(&format!("Signed by {}.", answer.signed_by.join(" and ")));
         console::print(&format!(
-            "The file cannot tell whether a key was retired since: /log and `aditus audit keys` of the installation do. If the log had fewer \
+            "The file does not show whether a key was retired since: see /log or `aditus audit keys` of the installation. If the log had fewer \
              than {} entries then, the file is forged.",
             signed.head.size
         ));

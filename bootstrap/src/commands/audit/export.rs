@@ -26,7 +26,7 @@ pub(super) fn run(setup: &Setup, folder: &Path, json: bool) -> Result<ExitCode, 
         .is_none();
     if !is_empty {
         return Err(CleanFailure::new(format!(
-            "the folder {} is not empty: name one that is, or that is not there yet",
+            "the folder {} is not empty: use an empty or a new folder",
             folder.display()
         )));
     }
@@ -53,7 +53,7 @@ pub(super) fn run(setup: &Setup, folder: &Path, json: bool) -> Result<ExitCode, 
         return Ok(ExitCode::SUCCESS);
     }
     console::print(&format!(
-        "{}: the log of {} entries in {} tiles, its checkpoint and its keys. The entries themselves are not in it.",
+        "{}: the log of {} entries in {} tiles, its checkpoint and its keys. The entries themselves are not included.",
         folder.display(),
         written.size,
         written.tiles

@@ -41,7 +41,7 @@ pub(super) fn run(setup: &Setup, rotates: bool, json: bool) -> Result<ExitCode, 
         return Ok(ExitCode::SUCCESS);
     }
     if log.keys.is_empty() {
-        console::print("There is no key yet: the server makes it with the first checkpoint.");
+        console::print("There is no key yet: the server creates it with the first checkpoint.");
     }
     for key in &log.keys {
         let time = |at: DateTime<Utc>| at.format("%Y-%m-%d %H:%M:%S UTC");
@@ -57,8 +57,8 @@ pub(super) fn run(setup: &Setup, rotates: bool, json: bool) -> Result<ExitCode, 
     }
     if rotates {
         console::print(
-            "Publish the new key where people got the former one from, and the entries that the log had when the former was retired: who \
-             trusts only that believes no newer checkpoint, and who has stolen it can sign others.",
+            "Publish the new key where you published the former one, with the number of entries that the log had when the former was retired: anyone \
+             who trusts only the former key rejects newer checkpoints, and anyone who stole it can sign false ones.",
         );
     }
     Ok(ExitCode::SUCCESS)

@@ -55,7 +55,7 @@ pub(super) fn run(setup: &Setup, kept: &[PathBuf], json: bool) -> Result<ExitCod
         }
         Ok(())
     });
-    verified.map_err(|error| CleanFailure::because("the record cannot be verified", &error))?;
+    verified.map_err(|error| CleanFailure::because("the audit log cannot be verified", &error))?;
     let wrong: u64 = findings.iter().map(|finding| finding.wrong_in_all).sum();
     if json {
         console::print(&as_json(&findings, wrong).to_string());
@@ -98,6 +98,8 @@ fn as_json(findings: &[Finding], wrong: u64) -> serde_json::Value {
     let subjects = findings.iter().map(|finding| {
         json!({
             "subject": finding.subject,
+            "checked": finding.checked,
+            // The old name, until the next version.
             "looked_at": finding.checked,
             "wrong_in_all": finding.wrong_in_all,
             "wrong": finding.wrong,

@@ -72,29 +72,29 @@ fn judge_manual(
     is_untouched: bool,
 ) -> Found {
     let Some(last) = last else {
-        let text = "the server makes none (backup.dir), and none was ever made with this data folder";
+        let text = "the server makes no backups (backup.dir is not set), and none was ever made with this data folder";
         return if is_untouched {
             Found::Fine(text.to_owned())
         } else {
             Found::ToDo(format!(
-                "{text}: set ADITUS_BACKUP_DIR, or run `aditus backup` by a timer"
+                "{text}: set ADITUS_BACKUP_DIR, or run `aditus backup` from a timer"
             ))
         };
     };
     let LastBackup { made_on, place, .. } = &last;
     if kind.is_some_and(|kind| last.kind != kind) {
         return Found::ToDo(format!(
-            "the last backup, in {place}, is of another kind of database ({}) and is none of this one: run `aditus backup`, or set \
+            "the last backup, in {place}, is of another kind of database ({}) and not of this one: run `aditus backup`, or set \
              ADITUS_BACKUP_DIR",
             last.kind
         ));
     }
     let text = format!(
-        "the server makes none (backup.dir); the last by hand is {} old, in {place}",
+        "the server makes no backups (backup.dir is not set); the last manual one is {} old, in {place}",
         age(now, *made_on)
     );
     if now - *made_on > MAX_MANUAL_AGE {
-        Found::Warning(format!("{text}. Does the timer run that makes them?"))
+        Found::Warning(format!("{text}. Is its timer running?"))
     } else {
         Found::Fine(text)
     }
@@ -114,25 +114,25 @@ fn judge_automatic(
             answer.whole,
             age(now, *made_on)
         ),
-        None => format!("there is none yet in {place}; the server makes one when it runs, with {made_with}"),
+        None => format!("there is none yet in {place}; the running server will make one, with {made_with}"),
     };
     if let Some((name, kind)) = &answer.of_another_kind {
         text = format!(
-            "{text}; {name}, which is newer, is of another kind of database ({kind}) and is none of this one"
+            "{text}; {name}, which is newer, is of another kind of database ({kind}) and not of this one"
         );
     }
     if shares_disk {
-        text.push_str("; it is on the disk of the data folder: copy them elsewhere");
+        text.push_str("; backups are on the same disk as the data folder: copy them elsewhere");
     }
     if !answer.half.is_empty() {
         text = format!(
-            "{text}; not whole, and to be removed unless one is being made: {}",
+            "{text}; incomplete, delete them unless a backup is running: {}",
             answer.half.join(", ")
         );
     }
     match &answer.newest {
         Some((_, made_on)) if now - *made_on > backups.plan.every * 2 => Found::Warning(format!(
-            "{text}. The last should not be older than {}: does the server run, and what does it log?",
+            "{text}. The last one should not be older than {}: is the server running, and what does its log say?",
             span(backups.plan.every * 2)
         )),
         None => Found::Warning(text),
@@ -228,7 +228,7 @@ mod tests {
             panic!("a backup of SQLite is none of PostgreSQL");
         };
         assert!(
-            message.contains("/backups/1, is of another kind of database (sqlite) and is none of this one"),
+            message.contains("/backups/1, is of another kind of database (sqlite) and not of this one"),
             "{message}"
         );
     }
@@ -237,6 +237,6 @@ mod tests {
     fn unfinished_backups_are_named() {
         let (kind, text) = judged(Some(TimeDelta::minutes(5)), &["aditus-y"]);
         assert_eq!(kind, 'f');
-        assert!(text.ends_with("unless one is being made: aditus-y"), "{text}");
+        assert!(text.ends_with("unless a backup is running: aditus-y"), "{text}");
     }
 }

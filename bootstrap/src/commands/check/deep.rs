@@ -19,13 +19,13 @@ pub(super) fn check(ports: &Ports, repairs: bool, report: &mut Report) {
         add_finding(&finding, report);
     });
     if let Err(error) = result {
-        report.line("what is stored", Err(chain(&error)));
+        report.line("stored data", Err(chain(&error)));
     }
     if repairable > 0 {
         let text = format!(
-            "{repairable} of these are derived of what else is stored, and whole again after `aditus check --deep --mend`"
+            "{repairable} of these are derived from other data; `aditus check --deep --repair` recomputes them"
         );
-        report.add(Level::ToDo, "what is stored", &text);
+        report.add(Level::ToDo, "stored data", &text);
     }
 }
 
@@ -39,11 +39,11 @@ pub(super) fn add_finding(finding: &Finding, report: &mut Report) {
     } = finding;
     let checked = match checked {
         0 if *subject == "pages, indexes and references of the database" => String::new(),
-        number => format!("{number} looked at, "),
+        number => format!("{number} checked, "),
     };
     let repaired = match repaired_in_all {
         0 => String::new(),
-        number => format!(", {number} mended"),
+        number => format!(", {number} repaired"),
     };
     if *wrong_in_all == 0 {
         report.line(subject, Ok(format!("{checked}nothing is wrong{repaired}")));
@@ -51,7 +51,7 @@ pub(super) fn add_finding(finding: &Finding, report: &mut Report) {
         report.line(subject, Err(format!("{checked}{wrong_in_all} wrong{repaired}")));
     }
     listed(report, &finding.wrong, *wrong_in_all, "wrong");
-    listed(report, &finding.repaired, *repaired_in_all, "mended");
+    listed(report, &finding.repaired, *repaired_in_all, "repaired");
     listed(report, &finding.remarks, finding.remarks.len() as u64, "noted");
 }
 

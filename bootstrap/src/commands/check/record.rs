@@ -46,10 +46,10 @@ pub(super) fn check(wiring: &Wiring, report: &mut Report) -> Result<(), StoreErr
     origin(wiring, mark, report)?;
     if !foreign.is_empty() {
         report.line(
-            "entries of others",
+            "foreign entries",
             Err(format!(
-                "{} wait for the log that were not written with the secrets of this installation. Run `aditus audit verify`, and see PROOF.md",
-                foreign.len()
+                "{} in the queue of the log, not written with the secrets of this installation. Run `aditus audit verify`, and see PROOF.md",
+                entries(foreign.len() as u64)
             )),
         );
     }
@@ -70,15 +70,15 @@ pub(super) fn check(wiring: &Wiring, report: &mut Report) -> Result<(), StoreErr
     report.line("witness", found);
     match protection {
         WriteProtection::NoRoles => report.line(
-            "record",
-            Ok("the database refuses to alter it; who has the file of the database could, and a kept checkpoint would tell".to_owned()),
+            "audit log",
+            Ok("the database refuses changes to it; anyone with the database file could change it, which a saved checkpoint would reveal".to_owned()),
         ),
-        WriteProtection::InsertOnly => report.line("record", Ok("the role of the database can add to it, and alter nothing".to_owned())),
+        WriteProtection::InsertOnly => report.line("audit log", Ok("the role of the database can add entries and change none".to_owned())),
         WriteProtection::Alterable(tables) => report.add(
             Level::Warning,
-            "record",
+            "audit log",
             &format!(
-                "the role of the database could switch off what refuses to alter {}; GRANTS.md says how to work by another role",
+                "the role of the database could disable the protection of {}; GRANTS.md says how to use another role",
                 tables.join(", ")
             ),
         ),
@@ -96,7 +96,7 @@ fn origin(wiring: &Wiring, mark: DemonstrationMark, report: &mut Report) -> Resu
         report.add(
             Level::Warning,
             subject,
-            &format!("{origin}, for good: ADITUS_AUDIT_ORIGIN has no effect any more ({other})"),
+            &format!("{origin}, permanently: ADITUS_AUDIT_ORIGIN ({other}) no longer has an effect"),
         );
     } else if mark != DemonstrationMark::None || !is_local(&origin) {
         report.line(subject, Ok(origin));
@@ -105,7 +105,7 @@ fn origin(wiring: &Wiring, mark: DemonstrationMark, report: &mut Report) -> Resu
             Level::Warning,
             subject,
             &format!(
-                "{origin}, for good: logs of other installations have the same name, and a witness cannot tell them apart; see \"The name of \
+                "{origin}, permanently: logs of other installations have the same name, and a witness cannot distinguish them; see \"The name of \
                  the log\" in PROOF.md"
             ),
         );
@@ -114,7 +114,7 @@ fn origin(wiring: &Wiring, mark: DemonstrationMark, report: &mut Report) -> Resu
             Level::ToDo,
             subject,
             &format!(
-                "the first start would name the transparency log {origin} for good, as other installations name theirs: set ADITUS_PUBLIC_URL \
+                "the first start would permanently name the transparency log {origin}, like those of other installations: set ADITUS_PUBLIC_URL \
                  or ADITUS_AUDIT_ORIGIN before it"
             ),
         );
@@ -135,20 +135,20 @@ fn lag(
         None => "no checkpoint yet".to_owned(),
     };
     let Some(oldest) = pending.oldest else {
-        return Ok(format!("{signed}; nothing waits"));
+        return Ok(format!("{signed}; no entry is waiting"));
     };
     if mark != DemonstrationMark::None {
-        return Ok(format!("{signed}; {} wait", pending.entries));
+        return Ok(format!("{signed}; {} waiting", pending.entries));
     }
     let waits = (now - oldest).to_std().unwrap_or_default();
     let description = format!(
-        "{signed}; {} wait, the oldest for {} minutes",
+        "{signed}; {} waiting, the oldest for {} minutes",
         pending.entries,
         waits.as_secs() / 60
     );
     if waits > MAX_LAG {
         return Err(format!(
-            "{description}: is a server running, and what does its log say of the transparency log?"
+            "{description}: is a server running, and what does its log say about the transparency log?"
         ));
     }
     Ok(description)
@@ -170,9 +170,9 @@ fn witness(name: &str, state: &WitnessState, size: u64, now: DateTime<Utc>) -> R
     let silent = (now - trouble.since).to_std().unwrap_or_default();
     match trouble.kind {
         TroubleKind::Unreachable if silent < MAX_SILENCE => Ok(description),
-        TroubleKind::Unreachable => Err(format!("{description}; look at ADITUS_AUDIT_WITNESS_URL")),
+        TroubleKind::Unreachable => Err(format!("{description}; check ADITUS_AUDIT_WITNESS_URL")),
         TroubleKind::Refuses => Err(format!(
-            "{description}; look at the keys that begin with ADITUS_AUDIT_WITNESS_"
+            "{description}; check the keys that begin with ADITUS_AUDIT_WITNESS_"
         )),
         TroubleKind::Disagrees => Err(format!(
             "{description}. Run `aditus audit verify`, and see PROOF.md"
@@ -203,16 +203,16 @@ mod tests {
         let lag = |pending, now| lag(None, pending, DemonstrationMark::None, now);
         assert_eq!(
             lag(waiting, at(600)).unwrap(),
-            "no checkpoint yet; 3 wait, the oldest for 10 minutes"
+            "no checkpoint yet; 3 waiting, the oldest for 10 minutes"
         );
         let problem = lag(waiting, at(901)).unwrap_err();
         assert!(
-            problem.ends_with("is a server running, and what does its log say of the transparency log?"),
+            problem.ends_with("is a server running, and what does its log say about the transparency log?"),
             "{problem}"
         );
         assert_eq!(
             lag(Pending::default(), at(901)).unwrap(),
-            "no checkpoint yet; nothing waits"
+            "no checkpoint yet; no entry is waiting"
         );
     }
 
@@ -224,7 +224,7 @@ mod tests {
         };
         assert_eq!(
             lag(None, waiting, DemonstrationMark::Complete, at(9_000_000)).unwrap(),
-            "no checkpoint yet; 3 wait"
+            "no checkpoint yet; 3 waiting"
         );
     }
 

@@ -13,7 +13,7 @@ pub(super) fn check(folder: &DataFolder, wiring: &Wiring, report: &mut Report) {
     let files = KeyFiles::at(folder.master_key());
     let subject = "secrets";
     if !files.current().exists() {
-        return report.line(subject, Ok("the first start makes them".to_owned()));
+        return report.line(subject, Ok("the first start creates them".to_owned()));
     }
     // The line about the log reports a wrong secret. A database of another version was reported
     // already.
@@ -23,7 +23,7 @@ pub(super) fn check(folder: &DataFolder, wiring: &Wiring, report: &mut Report) {
         return report.add(Level::Warning, subject, wrong);
     }
     match files.rotation() {
-        Ok(Rotation::None) => report.line(subject, Ok("there is one, and no rotation of it has begun".to_owned())),
+        Ok(Rotation::None) => report.line(subject, Ok("there is one, and no rotation is under way".to_owned())),
         Ok(Rotation::Prepared) => report.add(
             Level::ToDo,
             subject,
@@ -33,12 +33,12 @@ pub(super) fn check(folder: &DataFolder, wiring: &Wiring, report: &mut Report) {
             Ok(remaining) if remaining.values + remaining.entries > 0 => report.add(
                 Level::Warning,
                 subject,
-                "a rotation has begun and not ended: run `aditus keys rotate` again; see KEYS.md",
+                "a rotation was interrupted: run `aditus keys rotate` again; see KEYS.md",
             ),
             Ok(_) => report.add(
                 Level::ToDo,
                 subject,
-                "nothing is sealed with the former one any more: `aditus keys status` says when its file can be removed",
+                "the former one is no longer needed: `aditus keys status` says when its file can be removed",
             ),
             // A database of another version was reported already.
             Err(_) => {}

@@ -46,7 +46,7 @@ pub(super) fn authorities(configuration: &Configuration) -> String {
     }
     sources.extend(trust.files.iter().map(|file| file.display().to_string()));
     format!(
-        "{} are trusted by connections to other servers: {}",
+        "{} trusted for connections to other servers: {}",
         trust.authorities.certificates().count(),
         sources.join(", ")
     )
@@ -75,14 +75,14 @@ fn check_space(what: &str, path: &Path, least: u64) -> Result<String, String> {
     let summary = format!("{} of {} are free in {what}", size(space.free), size(space.size));
     if space.free < least {
         return Err(format!(
-            "{summary} {}, and it should be {} at least; make room before it is full",
+            "{summary} {}, and at least {} are needed; free space before it is full",
             path.display(),
             size(least)
         ));
     }
     match space.files {
         Some(files) if files < MIN_FREE_FILES => Err(format!(
-            "{summary} {}, but only {files} more files can be made there",
+            "{summary} {}, but only {files} more files can be created there",
             path.display()
         )),
         _ => Ok(summary),
@@ -92,7 +92,7 @@ fn check_space(what: &str, path: &Path, least: u64) -> Result<String, String> {
 /// Checks the skew between this machine's clock and the database's, which all nodes share.
 pub(super) fn clock(skew: Option<TimeDelta>) -> Result<String, String> {
     let Some(skew) = skew else {
-        return Ok("the database goes by the clock of this machine".to_owned());
+        return Ok("the database uses the clock of this machine".to_owned());
     };
     let seconds = skew.abs().as_seconds_f64();
     let side = if skew < TimeDelta::zero() {
@@ -102,10 +102,10 @@ pub(super) fn clock(skew: Option<TimeDelta>) -> Result<String, String> {
     };
     if skew.abs() > MAX_SKEW {
         return Err(format!(
-            "the clock of this machine is {seconds:.0} seconds {side} that of the database server; set both by a time server (NTP)"
+            "the clock of this machine is {seconds:.0} seconds {side} the clock of the database server; synchronise both with a time server (NTP)"
         ));
     }
-    Ok(format!("{seconds:.1} seconds {side} that of the database server"))
+    Ok(format!("{seconds:.1} seconds {side} the clock of the database server"))
 }
 
 /// Returns the messages that wait in the outbox.
@@ -117,13 +117,13 @@ pub(super) fn backlog(database: &dyn Database) -> Result<Vec<Backlog>, StoreErro
 /// reported, but are no fault of this installation.
 pub(super) fn outbox(backlog: &[Backlog], now: DateTime<Utc>) -> Result<String, String> {
     if backlog.is_empty() {
-        return Ok("nothing waits to be sent".to_owned());
+        return Ok("no messages are waiting".to_owned());
     }
     let summary = |waiting: &Backlog| {
         let name = waiting.channel.name();
         let minutes = waiting.age(now).as_secs() / 60;
         format!(
-            "{name}: {} wait to be sent, the oldest for {minutes} minutes",
+            "{name}: {} waiting, the oldest for {minutes} minutes",
             waiting.messages
         )
     };
@@ -135,7 +135,7 @@ pub(super) fn outbox(backlog: &[Backlog], now: DateTime<Utc>) -> Result<String, 
         .unwrap_or_default();
     if longest > MAX_OVERDUE {
         return Err(format!(
-            "{}; nobody has taken what is due for {} minutes: is a server running, and what does its log say of messages?",
+            "{}; due messages have not been sent for {} minutes: is a server running, and what does its log say about messages?",
             all.join("; "),
             longest.as_secs() / 60
         ));
@@ -146,15 +146,15 @@ pub(super) fn outbox(backlog: &[Backlog], now: DateTime<Utc>) -> Result<String, 
 /// Checks the certificate if the server speaks TLS itself.
 pub(super) fn certificate(configuration: &Configuration) -> Result<String, String> {
     let Some(files) = &configuration.tls else {
-        return Ok("none is configured: TLS is left to a proxy".to_owned());
+        return Ok("none is configured: a proxy handles TLS".to_owned());
     };
-    let look_at = "look at ADITUS_TLS_CERTIFICATE and ADITUS_TLS_KEY";
+    let look_at = "check ADITUS_TLS_CERTIFICATE and ADITUS_TLS_KEY";
     let pair = CertificatePair::read(files).map_err(|error| format!("{}; {look_at}", chain(&error)))?;
-    require_private(&files.key).map_err(|error| format!("{}; look at ADITUS_TLS_KEY", chain(&error)))?;
+    require_private(&files.key).map_err(|error| format!("{}; check ADITUS_TLS_KEY", chain(&error)))?;
     let host = host_of(&configuration.settings.public_url);
     if !pair.is_for(host) {
         return Err(format!(
-            "{} is not for {host}, the host of ADITUS_PUBLIC_URL: browsers refuse it",
+            "{} is not for {host}, the host of ADITUS_PUBLIC_URL, so browsers reject it",
             files.certificate.display()
         ));
     }
@@ -164,13 +164,13 @@ pub(super) fn certificate(configuration: &Configuration) -> Result<String, Strin
 fn until(pair: &CertificatePair, now: DateTime<Utc>) -> Result<String, String> {
     let day = |time: DateTime<Utc>| time.format("%Y-%m-%d %H:%M UTC");
     match pair.validity(now) {
-        Validity::NotYet => return Err(format!("it is not good before {}", day(pair.begins))),
-        Validity::Ended => return Err(format!("it has ended on {}; renew it", day(pair.ends))),
+        Validity::NotYet => return Err(format!("it is not valid before {}", day(pair.begins))),
+        Validity::Ended => return Err(format!("it expired on {}; renew it", day(pair.ends))),
         Validity::Good => {}
     }
     let left = pair.ends - now;
     let least = RENEWED_BEFORE.min((pair.ends - pair.begins) / 3);
-    let summary = format!("good until {}, for {} days more", day(pair.ends), left.num_days());
+    let summary = format!("valid until {}, {} days left", day(pair.ends), left.num_days());
     if left < least {
         return Err(format!("{summary}; it should have been renewed by now"));
     }
@@ -180,8 +180,8 @@ fn until(pair: &CertificatePair, now: DateTime<Utc>) -> Result<String, String> {
 /// Reports the address of the metrics.
 pub(super) fn metrics(configuration: &Configuration) -> String {
     match configuration.metrics {
-        Some(address) => format!("told at http://{address}/metrics to whoever reaches it"),
-        None => "not told: ADITUS_METRICS_ADDRESS is not set".to_owned(),
+        Some(address) => format!("served at http://{address}/metrics, to anyone who can reach it"),
+        None => "not served: ADITUS_METRICS_ADDRESS is not set".to_owned(),
     }
 }
 
@@ -192,10 +192,10 @@ pub(super) fn traces(configuration: &Configuration) -> Result<String, String> {
     };
     let url = SecretUrl::from(settings.endpoint.clone());
     collector::check(settings)
-        .map(|()| format!("{url} takes them; {} of 100 calls are traced", settings.percent))
+        .map(|()| format!("{url} accepts them; {} of 100 calls are traced", settings.percent))
         .map_err(|error| {
             let summary = url.cleaned(&chain(&error));
-            format!("{url}: {summary}; look at the keys that begin with ADITUS_TRACES_")
+            format!("{url}: {summary}; check the keys that begin with ADITUS_TRACES_")
         })
 }
 
@@ -216,9 +216,9 @@ mod tests {
         assert!(clock(None).is_ok());
         assert_eq!(
             clock(Some(TimeDelta::milliseconds(-1500))).unwrap(),
-            "1.5 seconds behind that of the database server"
+            "1.5 seconds behind the clock of the database server"
         );
-        for (skew, summary) in [(60, "60 seconds ahead of that"), (-61, "61 seconds behind that")] {
+        for (skew, summary) in [(60, "60 seconds ahead of the clock"), (-61, "61 seconds behind the clock")] {
             let problem = clock(Some(TimeDelta::seconds(skew))).unwrap_err();
             assert!(problem.contains(summary), "{problem}");
         }
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn overdue_messages_are_wrong_and_retried_ones_are_not() {
-        assert_eq!(outbox(&[], at(0)).unwrap(), "nothing waits to be sent");
+        assert_eq!(outbox(&[], at(0)).unwrap(), "no messages are waiting");
         let waiting = Backlog {
             channel: Channel::Mail,
             messages: 3,
@@ -235,11 +235,11 @@ mod tests {
         };
         assert_eq!(
             outbox(&[waiting], at(7_200)).unwrap(),
-            "mail: 3 wait to be sent, the oldest for 120 minutes"
+            "mail: 3 waiting, the oldest for 120 minutes"
         );
         let problem = outbox(&[waiting], at(10_961)).unwrap_err();
         assert!(
-            problem.contains("nobody has taken what is due for 16 minutes"),
+            problem.contains("due messages have not been sent for 16 minutes"),
             "{problem}"
         );
     }
@@ -269,12 +269,12 @@ mod tests {
             assert_eq!(pair.ends, day(days));
             let summary = until(&pair, day(last_good)).unwrap();
             assert!(
-                summary.ends_with(&format!("for {} days more", days - last_good)),
+                summary.ends_with(&format!("{} days left", days - last_good)),
                 "{summary}"
             );
             let problem = until(&pair, day(last_good) + TimeDelta::seconds(1)).unwrap_err();
             assert!(
-                problem.starts_with("good until 2026-")
+                problem.starts_with("valid until 2026-")
                     && problem.ends_with("; it should have been renewed by now"),
                 "{problem}"
             );
@@ -282,7 +282,7 @@ mod tests {
             assert!(problem.ends_with("; renew it"), "{problem}");
             let problem = until(&pair, day(-1)).unwrap_err();
             assert!(
-                problem.starts_with("it is not good before 2026-01-01"),
+                problem.starts_with("it is not valid before 2026-01-01"),
                 "{problem}"
             );
         }
@@ -291,7 +291,7 @@ mod tests {
     #[test]
     fn a_folder_without_room_is_reported_with_the_missing_space() {
         let problem = check_space("the data folder", Path::new("."), u64::MAX).unwrap_err();
-        assert!(problem.contains("make room before it is full"), "{problem}");
+        assert!(problem.contains("free space before it is full"), "{problem}");
         assert!(check_space("the data folder", Path::new("/nowhere"), 0).is_err());
         assert!(
             check_space("the data folder", Path::new("."), 0)

@@ -33,7 +33,7 @@ fn passwords(cost: PasswordCost) -> Result<String, String> {
         Ok(summary)
     } else {
         Err(format!(
-            "{summary} is less than OWASP recommends, such as 19456 KiB with 2 iterations or 7168 KiB with 5; look at \
+            "{summary} is less than OWASP recommends, such as 19456 KiB with 2 iterations or 7168 KiB with 5; raise \
              ADITUS_ARGON2_MEMORY_KIB and ADITUS_ARGON2_ITERATIONS"
         ))
     }
@@ -44,17 +44,17 @@ fn public_address(url: &str) -> Result<String, String> {
         return Ok(url.to_owned());
     }
     Err(format!(
-        "{url} is not encrypted: passwords and documents can be read on their way; look at ADITUS_PUBLIC_URL"
+        "{url} is not encrypted, so passwords and documents can be read in transit; check ADITUS_PUBLIC_URL"
     ))
 }
 
 fn trusted_proxies(configuration: &Configuration) -> Result<String, String> {
     let wide: Vec<String> = configuration.trusted_proxies.wide_networks().collect();
     if wide.is_empty() {
-        return Ok("no network of strangers is believed".to_owned());
+        return Ok("no public network is trusted".to_owned());
     }
     Err(format!(
-        "callers in {} are believed when they say for whom they call, so that limits by network can be evaded; name the proxies alone in \
+        "all callers in {} are trusted to name the address of their client, so they can evade limits by network; list only the proxies in \
          ADITUS_TRUSTED_PROXIES",
         wide.join(", ")
     ))
@@ -158,7 +158,7 @@ fn readable((url, judge, to_do): AddressCheck) -> Option<(Readable, String)> {
         Readable::InPrivateNetwork => " in the private network",
         Readable::Anywhere => "",
     };
-    Some((readable, format!("{url} may be read on its way{place}; {to_do}")))
+    Some((readable, format!("the connection to {url} is not encrypted{place}; {to_do}")))
 }
 
 fn of_http(url: &str) -> Option<Readable> {
@@ -243,7 +243,7 @@ mod tests {
         }
         for url in ["http://data.health.example", "http://192.168.0.7:8080"] {
             let problem = public_address(url).unwrap_err();
-            assert!(problem.contains("look at ADITUS_PUBLIC_URL"), "{problem}");
+            assert!(problem.contains("check ADITUS_PUBLIC_URL"), "{problem}");
         }
     }
 
@@ -320,7 +320,7 @@ mod tests {
         .unwrap();
         assert_eq!(
             text,
-            "http://key:***@store.internal:9000 may be read on its way in the private network; begin ADITUS_FILES_ENDPOINT with https://"
+            "the connection to http://key:***@store.internal:9000 is not encrypted in the private network; begin ADITUS_FILES_ENDPOINT with https://"
         );
     }
 

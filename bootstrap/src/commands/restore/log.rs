@@ -44,7 +44,7 @@ pub(super) fn print_state(setup: &Setup, folder: &DataFolder, parts: &BackupPart
 /// The text for a log that cannot be read, such as that of a backup by an earlier version.
 fn unknown(why: &str) -> String {
     format!(
-        "Whether the transparency log goes on cannot be told yet ({why}): run `aditus migrate`, and then `aditus check`, which says it."
+        "It is not known yet whether the transparency log continues ({why}): run `aditus migrate`, and then `aditus check`, which reports it."
     )
 }
 
@@ -55,16 +55,16 @@ fn describe(answer: &Answer, has_seen: bool, file: &Path) -> Vec<String> {
         return match (stored, has_seen) {
             (0, _) => Vec::new(),
             (_, true) => vec![format!(
-                "The transparency log goes on: the backup has all that this node has seen of it, {stored} entries in all."
+                "The transparency log continues: the backup has everything that this node has seen of it, {stored} entries."
             )],
             (_, false) => vec![format!(
-                "The transparency log goes on from the {stored} entries that the backup has. This data folder has seen none of it: whether more \
-                 were signed after the backup, those know who have kept a newer checkpoint, and they will see that it was taken back."
+                "The transparency log continues after the {stored} entries of the backup. This data folder has seen none of it: if more entries \
+                 were signed after the backup, anyone with a newer checkpoint will see that they were lost."
             )],
         };
     }
     let mut lines = vec![
-        "The transparency log is NOT continued until this is done. Everything else works meanwhile, and what is recorded waits:".to_owned(),
+        "The transparency log does NOT continue until this is done. Everything else works, and new entries wait:".to_owned(),
     ];
     lines.extend(
         answer
@@ -72,7 +72,7 @@ fn describe(answer: &Answer, has_seen: bool, file: &Path) -> Vec<String> {
             .iter()
             .map(|error| format!("  {}", to_do(error, stored, file))),
     );
-    lines.push("`aditus check` says whether all is done; see \"When the log stops\" in PROOF.md.".to_owned());
+    lines.push("`aditus check` reports whether all is done; see \"When the log stops\" in PROOF.md.".to_owned());
     lines
 }
 
@@ -80,27 +80,27 @@ fn to_do(error: &Error, stored: u64, file: &Path) -> String {
     let file = file.display();
     match error {
         Error::Sealed => {
-            "Its key cannot be opened without the key of the installation that was backed up. Run `aditus migrate` and `aditus audit keys \
-             --rotate`: another key signs from then on. Publish it where people got the former one."
+            "Its key cannot be opened without the secret of the backed-up installation. Run `aditus migrate` and `aditus audit keys \
+             --rotate`: a new key signs from then on. Publish it where you published the former one."
                 .to_owned()
         }
         Error::Older { kept, .. } if *kept > stored => format!(
-            "The log had {kept} entries when this node last saw it, and the backup has {stored}: {} that were signed are lost, and whoever has \
-             kept a newer checkpoint, a witness first of all, will see that. If the database or a newer backup can still be had, restore that. \
-             If not, move {file} out of the data folder and keep it, for it shows what was signed: then the log goes on after the {stored} entries of the backup. \
-             Tell those who rely on the log what happened, and when.",
+            "The log had {kept} entries when this node last saw it, and the backup has {stored}: {} signed entries are lost, and anyone with a \
+             newer checkpoint, such as a witness, will see that. If the database or a newer backup still exists, restore that. \
+             If not, move {file} out of the data folder and keep it as proof of what was signed: the log then continues after the {stored} entries of the backup. \
+             Inform the people who rely on the log what happened, and when.",
             kept - stored
         ),
         Error::Older { kept, .. } => format!(
-            "This node has published a checkpoint of {kept} entries, and the log of the backup, of {stored}, does not lead to it: these are two \
-             histories. If the right one can still be had, restore that. If not, move {file} out of the data folder and keep it: then the log goes on \
-             after the {stored} entries of the backup. Whoever has kept a checkpoint will see both; tell them what happened, and when."
+            "This node has published a checkpoint of {kept} entries, and the log of the backup, with {stored}, does not lead to it: these are two \
+             histories. If the right one still exists, restore that. If not, move {file} out of the data folder and keep it: the log then continues \
+             after the {stored} entries of the backup. Anyone with a checkpoint will see both; inform them what happened, and when."
         ),
         Error::Other { .. } => format!(
-            "The newest checkpoint that this node has seen is signed by no key that the backup has: this data folder belonged to another \
-             installation, or served an empty one, or the key of the log was changed after the backup was made, and then entries that were signed \
-             are lost. If a newer backup can still be had, restore that. If not, move {file} out of the data folder and keep it: then the log \
-             goes on after the {stored} entries of the backup. Tell those who rely on the log what happened, and when."
+            "The newest checkpoint that this node has seen is not signed by any key in the backup: this data folder belonged to another \
+             installation, or served an empty one, or the key of the log was changed after the backup, in which case signed entries \
+             are lost. If a newer backup still exists, restore that. If not, move {file} out of the data folder and keep it: the log then \
+             continues after the {stored} entries of the backup. Inform the people who rely on the log what happened, and when."
         ),
         error => chain(error),
     }
@@ -132,7 +132,7 @@ mod tests {
         assert_eq!(described(0, false, Vec::new()), "");
         let text = described(7, true, Vec::new());
         assert!(
-            text.contains("all that this node has seen of it, 7 entries"),
+            text.contains("everything that this node has seen of it, 7 entries"),
             "{text}"
         );
         let text = described(7, false, Vec::new());
@@ -144,9 +144,9 @@ mod tests {
         let lost = Error::Older { kept: 12, stored: 7 };
         let text = described(7, true, vec![Error::Sealed, lost]);
         for words in [
-            "NOT continued",
+            "does NOT continue",
             "`aditus audit keys --rotate`",
-            "The log had 12 entries when this node last saw it, and the backup has 7: 5 that were signed are lost",
+            "The log had 12 entries when this node last saw it, and the backup has 7: 5 signed entries are lost",
             "move /data/log.checkpoint out of the data folder and keep it",
         ] {
             assert!(text.contains(words), "{words} in {text}");
@@ -154,7 +154,7 @@ mod tests {
         let text = described(7, true, vec![Error::Older { kept: 5, stored: 7 }]);
         assert!(text.contains("two histories"), "{text}");
         let text = described(0, true, vec![Error::Other { stored: 0 }]);
-        assert!(text.contains("signed by no key that the backup has"), "{text}");
+        assert!(text.contains("not signed by any key in the backup"), "{text}");
         let text = described(7, true, vec![Error::Altered { size: 7 }]);
         assert!(text.contains("Run `aditus audit verify`"), "{text}");
     }

@@ -38,7 +38,7 @@ pub(super) fn write_list(
         .map(|(key, fault)| line(key, documents.get(key), fault))
         .collect();
     let head = format!(
-        "# Not restored from {}, because the backup has no whole file of them\n",
+        "# Not restored from {}, because they are missing or damaged in the backup\n",
         backup.display()
     );
     fs::write(&list, format!("{head}{}\n", lines.join("\n"))).map_err(failed)?;
@@ -46,7 +46,7 @@ pub(super) fn write_list(
         console::print(&format!("LOST   {line}"));
     }
     console::print(&format!(
-        "{} could not be restored; {} names them too, and so does `aditus check --deep`. Look into older backups: the file is documents/KEY there, \
+        "{} could not be restored; {} and `aditus check --deep` list them too. Look in older backups: the file is documents/KEY there, \
          and goes into the file store under the same key.",
         format_count(losses.len() as u64, "document"),
         list.display()
@@ -66,7 +66,7 @@ fn documents(setup: &Setup, losses: &Losses) -> BTreeMap<FileKey, FileDocument> 
         });
     found.unwrap_or_else(|error| {
         console::print_error(&format!(
-            "The database cannot say yet which requests the documents are of ({error}): run `aditus migrate`, and then `aditus check --deep`"
+            "The database cannot be read yet, so the requests of the documents are unknown ({error}): run `aditus migrate`, and then `aditus check --deep`"
         ));
         BTreeMap::new()
     })

@@ -6,10 +6,10 @@ import { deviceColumns, PAGE_SIZES } from './columns';
 import { DuplicateWarnings } from './DuplicateWarnings';
 import { AddRow, RowEdits } from './EditableRows';
 
-const columnsOf = ({ doubles }: DataRequest) =>
+const columnsOf = ({ duplicates }: DataRequest) =>
   deviceColumns<Device>(
     ({ equipment_type }) => equipment_type.equipment_type,
-    ({ device_id }) => <DuplicateWarnings doubles={doubles.devices} id={device_id} />,
+    ({ device_id }) => <DuplicateWarnings duplicates={duplicates.devices} id={device_id} />,
   );
 
 interface Props {

@@ -3,13 +3,13 @@ import Box from '@mui/material/Box';
 
 interface Props {
   /** The rows with warnings about possible duplicates. */
-  doubles: readonly { id: number; told: readonly string[] }[];
+  duplicates: readonly { id: number; similarities: readonly string[] }[];
   id: number;
 }
 
 /** Shows the warnings of a row that may be a duplicate of another one. */
-export function DuplicateWarnings({ doubles, id }: Props) {
-  const warnings = doubles.find((double) => double.id === id)?.told ?? [];
+export function DuplicateWarnings({ duplicates, id }: Props) {
+  const warnings = duplicates.find((duplicate) => duplicate.id === id)?.similarities ?? [];
   return warnings.map((text) => (
     <Box
       key={text}

@@ -27,7 +27,7 @@ const columnsOf = (request: DataRequest) =>
       </>
     ),
     ({ staff_shared_id }) => (
-      <DuplicateWarnings doubles={request.doubles.staff} id={staff_shared_id} />
+      <DuplicateWarnings duplicates={request.duplicates.staff} id={staff_shared_id} />
     ),
   );
 

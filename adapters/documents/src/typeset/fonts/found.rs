@@ -81,15 +81,15 @@ pub struct FontFault {
 pub(super) enum Reason {
     #[error("it cannot be read: {0}")]
     Unreadable(#[from] io::Error),
-    #[error("it is no TrueType or OpenType font")]
+    #[error("it is not a TrueType or OpenType font")]
     NoFont,
-    #[error("there is no font of this number in it, which are counted from 0; it holds {0}")]
+    #[error("it has no font with this number (numbers start at 0); it contains {0}")]
     NoSuchFont(u32),
-    #[error("it is cut off or broken")]
+    #[error("it is incomplete or damaged")]
     CutOff,
-    #[error("its letters are coloured or pictures, which are not printed")]
+    #[error("its glyphs are coloured or bitmaps, which cannot be printed")]
     Pictures,
-    #[error("its licence does not let it be embedded in documents")]
+    #[error("its licence does not allow embedding in documents")]
     Restricted,
 }
 
@@ -241,7 +241,7 @@ impl FoundFont {
     pub(super) fn get(&self) -> Option<&Font> {
         let read = || {
             let told =
-                |reason: &Reason| tracing::warn!(path = %self.path.display(), %reason, "a font is not used");
+                |reason: &Reason| tracing::warn!(path = %self.path.display(), %reason, "skipped a font");
             self.read().inspect_err(told).ok()
         };
         self.whole.get_or_init(read).as_ref()

@@ -32,9 +32,9 @@ export function TrialSteps({ steps, nameOf }: Props) {
                 .join(', ')}
             </Typography>
           )}
-          {step.told.length > 0 && (
+          {step.notified.length > 0 && (
             <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, fontSize: '0.875rem' }}>
-              {step.told.map(({ who, message }, index) => (
+              {step.notified.map(({ who, message }, index) => (
                 <li key={`${index} ${who}`}>
                   <strong>{who}</strong> is notified: {message}
                 </li>

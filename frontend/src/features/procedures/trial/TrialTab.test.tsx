@@ -41,7 +41,7 @@ function played({ moves }: Asked): Trial {
       {
         stage: null,
         approve: null,
-        told: [{ who: 'The Data Officer', stage_id: 2, message: 'It is your turn.' }],
+        notified: [{ who: 'The Data Officer', stage_id: 2, message: 'It is your turn.' }],
         changed: [],
         releases: false,
         status: 'Pending',
@@ -49,7 +49,7 @@ function played({ moves }: Asked): Trial {
       ...moves.map(({ stage, approve }, place) => ({
         stage,
         approve,
-        told: [{ who: 'The requester', stage_id: null, message: `Decision ${place + 1}` }],
+        notified: [{ who: 'The requester', stage_id: null, message: `Decision ${place + 1}` }],
         changed: [{ stage_id: stage, state: approve ? 'Approved' : 'Denied' }],
         releases: isOver && approve && place === 1,
         status: !approve ? 'Denied' : place === 1 ? 'Approved' : 'Pending',
