@@ -41,8 +41,8 @@ impl Proof {
         let Self { proof, code } = self;
         let waits = proof.entries.iter().any(|entry| entry.index.is_none());
         let mut sentence = format!(
-            "{what} is recorded in the transparency log of {product}, in which nobody alters anything unnoticed. The code and the address lead to the \
-             page where the record is checked."
+            "{what} is recorded in the transparency log of {product}, in which no change goes unnoticed. The code and the address lead to the \
+             page that checks the record."
         );
         if waits {
             sentence.push_str(

@@ -23,8 +23,8 @@ Ethics committee: {{ethics_committee}}, protocol {{protocol_reference}}
 These decisions were made:
 {{decisions}}
 
-The data may be used for the purposes named above and by the people named in the request alone. Whoever shares it further, or uses it \
-for something else, needs a new approval.
+The data may be used for the purposes named above and by the people named in the request alone. Sharing it further, or using it \
+for anything else, needs a new approval.
 
 {{provider}}";
 
