@@ -27,10 +27,7 @@ pub(crate) fn ensure_default_procedure(database: &dyn Database) -> Result<(), St
 pub(crate) fn record_seeded_rows(ports: &Ports) -> Result<(), StoreError> {
     let added = first_entries::execute(ports)?;
     if added > 0 {
-        tracing::info!(
-            entries = added,
-            "recorded the built-in rows in the audit log"
-        );
+        tracing::info!(entries = added, "recorded the built-in rows in the audit log");
     }
     Ok(())
 }

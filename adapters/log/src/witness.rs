@@ -69,9 +69,7 @@ enum WitnessRefusal {
     TooLong,
     #[error("it answered 409 without the size that it knows")]
     NoSize,
-    #[error(
-        "it answered 200 without a signature of the configured key: check audit.witness_key"
-    )]
+    #[error("it answered 200 without a signature of the configured key: check audit.witness_key")]
     NotSigned,
 }
 

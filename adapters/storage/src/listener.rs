@@ -114,7 +114,9 @@ fn keep_listening(url: &str, subscribers: &Subscribers, stopped: &Receiver<()>, 
                     Err(error) => tracing::warn!(%error, "lost the connection that listens for commits"),
                 }
             }
-            Err(error) => tracing::warn!(%error, "cannot open the connection that listens for commits, retrying"),
+            Err(error) => {
+                tracing::warn!(%error, "cannot open the connection that listens for commits, retrying")
+            }
         }
         was_lost = true;
         if stopped_within(stopped, pause) {

@@ -27,7 +27,9 @@ pub enum BodyError {
     #[error("must be JSON or a form such as To={{to}}&Body={{text}}: {0}")]
     Json(String),
     /// An unknown placeholder.
-    #[error("has an unknown placeholder {{{0}}}; there are {{to}}, {{to_digits}}, {{text}}, {{from}} and {{reference}}")]
+    #[error(
+        "has an unknown placeholder {{{0}}}; there are {{to}}, {{to_digits}}, {{text}}, {{from}} and {{reference}}"
+    )]
     UnknownPlaceholder(String),
     /// The placeholder for the number or the text is missing.
     #[error("must contain the placeholder {0}")]

@@ -92,9 +92,7 @@ pub struct ClientError(#[source] Box<dyn std::error::Error + Send + Sync>);
 enum GatewayRefusal {
     #[error("the gateway answered {0}")]
     Status(StatusCode),
-    #[error(
-        "the gateway answered {0}; redirects are not followed, because they would receive the secret"
-    )]
+    #[error("the gateway answered {0}; redirects are not followed, because they would receive the secret")]
     Redirect(StatusCode),
 }
 

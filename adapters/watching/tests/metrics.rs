@@ -218,7 +218,10 @@ fn totals_are_not_added_twice_and_unknown_values_disappear() {
     later.audit_log = None;
     later.log_is_stopped = false;
     let text = metrics.encode(&later).unwrap();
-    has(&text, r#"aditus_database_connections_acquired_total{pool="all"} 41"#);
+    has(
+        &text,
+        r#"aditus_database_connections_acquired_total{pool="all"} 41"#,
+    );
     has(&text, r#"aditus_database_connections_lent_total{pool="all"} 41"#);
     has(&text, r#"aditus_database_wait_seconds_total{pool="all"} 1.5"#);
     has(&text, "aditus_log_lines_lost_total 7");

@@ -40,7 +40,11 @@ pub fn former_hashes_end(ports: &Ports) -> Result<Option<DateTime<Utc>>, StoreEr
         kinds: vec![Kind::SecretsChanged],
         ..EntryFilter::default()
     };
-    let page = ports.database.read()?.audit().page(&filter, EntryCursor::Newest, 1)?;
+    let page = ports
+        .database
+        .read()?
+        .audit()
+        .page(&filter, EntryCursor::Newest, 1)?;
     let longest = ports
         .settings
         .session_life

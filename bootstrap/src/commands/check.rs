@@ -84,7 +84,10 @@ fn check_all(setup: &Setup, arguments: Check, report: &mut Report) {
         let database = database.as_ref();
         // A database of another version was reported already.
         match demonstration::check(database, false) {
-            Ok(()) => report.line("demonstration", Ok("the database is not a demonstration".to_owned())),
+            Ok(()) => report.line(
+                "demonstration",
+                Ok("the database is not a demonstration".to_owned()),
+            ),
             Err(demonstration::Error::Store(_)) => {}
             Err(error) => report.line(
                 "demonstration",
@@ -323,10 +326,7 @@ fn fonts(configuration: &Configuration) -> Result<String, String> {
     let faults = files.verified();
     if !faults.is_empty() {
         let described: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        return Err(format!(
-            "{}; check ADITUS_DOCUMENTS_FONTS",
-            described.join("; ")
-        ));
+        return Err(format!("{}; check ADITUS_DOCUMENTS_FONTS", described.join("; ")));
     }
     let (found, missing): (Vec<_>, Vec<_>) = scripts.into_iter().partition(|(_, file)| file.is_some());
     let found = found

@@ -132,10 +132,7 @@ fn import(
     // An earlier command may have been killed while it wrote, with no server running that would
     // have noticed.
     take_over::execute(ports).map_err(|error| {
-        CleanFailure::because(
-            "an earlier, interrupted import cannot be finished",
-            &error,
-        )
+        CleanFailure::because("an earlier, interrupted import cannot be finished", &error)
     })?;
     let command = start::Command {
         source: &arguments.source,
@@ -147,7 +144,8 @@ fn import(
     let lease = start::execute(ports, Importer::Operator, &command)
         .map_err(|error| CleanFailure::because("the import cannot start", &error))?;
     let job = run::execute(ports, &lease, files).map_err(|error| {
-        let stopped = "the import stopped; the server or the next import finishes what it had started to write";
+        let stopped =
+            "the import stopped; the server or the next import finishes what it had started to write";
         CleanFailure::because(stopped, &error)
     })?;
     let found = find::execute(ports, Importer::Operator, job.id)

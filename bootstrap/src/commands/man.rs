@@ -50,10 +50,7 @@ const MORE: [(&str, &[(&str, &str)]); 4] = [
                 "ADITUS_NEW_DATABASE_URL, ADITUS_NEW_DATABASE_URL_FILE",
                 "The address of the new database for migrate-database, or the file that contains it.",
             ),
-            (
-                "RUST_LOG",
-                "The log level on standard error. Default: info.",
-            ),
+            ("RUST_LOG", "The log level on standard error. Default: info."),
         ],
     ),
     (

@@ -33,8 +33,7 @@ pub(crate) fn run(
     without_key: bool,
     documents: Documents,
 ) -> Result<ExitCode, CleanFailure> {
-    let refused =
-        |error: &dyn std::error::Error| failed(setup, "nothing was restored or changed", error);
+    let refused = |error: &dyn std::error::Error| failed(setup, "nothing was restored or changed", error);
     let kept = CompleteFolderBackup::open(path).map_err(|error| refused(&error))?;
     let folder = DataFolder::open(&setup.configuration.data_dir)?;
     if !without_key {

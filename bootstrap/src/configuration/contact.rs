@@ -10,10 +10,7 @@ pub(super) fn read(reader: &Reader) -> ContactDetails {
     let phone = phone(reader);
     let phone_hours = reader.optional_text("contact.phone_hours");
     if phone.is_none() && phone_hours.is_some() {
-        reader.add_error(
-            "contact.phone_hours",
-            "needs contact.phone, which is not set",
-        );
+        reader.add_error("contact.phone_hours", "needs contact.phone, which is not set");
     }
     ContactDetails {
         requests_email: email(reader, "contact.requests_email"),

@@ -340,14 +340,20 @@ fn a_renamed_key_is_read_by_its_old_name_with_a_warning() {
         let (read, warnings) = load_with_warnings(&in_file, &Environment::default());
         assert_eq!(read, expected, "{}", key.old);
         let warning = format!("aditus.toml: {} is now called {};", key.old, key.new);
-        assert!(warnings.len() == 1 && warnings[0].contains(&warning), "{warnings:?}");
+        assert!(
+            warnings.len() == 1 && warnings[0].contains(&warning),
+            "{warnings:?}"
+        );
 
         let (old, new) = (variable_of(key.old), variable_of(key.new));
         let variable = [(old.as_str(), *value)].into_iter().collect();
         let (read, warnings) = load_with_warnings("", &variable);
         assert_eq!(read, expected, "{old}");
         let warning = format!("{old} is now called {new};");
-        assert!(warnings.len() == 1 && warnings[0].starts_with(&warning), "{warnings:?}");
+        assert!(
+            warnings.len() == 1 && warnings[0].starts_with(&warning),
+            "{warnings:?}"
+        );
     }
 }
 
@@ -359,7 +365,10 @@ fn the_new_name_of_a_renamed_key_wins_over_the_old_one() {
     let (one, _) = load_with_warnings("", &new("1"));
     assert_ne!(four, one);
     for (text, environment) in [
-        ("[hashing]\nstrangers = 1\nunknown_browsers = 4\n", Environment::default()),
+        (
+            "[hashing]\nstrangers = 1\nunknown_browsers = 4\n",
+            Environment::default(),
+        ),
         ("[hashing]\nunknown_browsers = 4\n", old("1")),
         ("[hashing]\nstrangers = 1\n", new("4")),
         // Of two old names, the variable overrides the file as usual.

@@ -471,7 +471,9 @@ fn is_restored_without_what_it_lost(installation: &Installation, backup: &str, k
     take_key(installation, &target);
     let text = refused(&target.run(&["restore", backup]));
     assert!(
-        text.contains("nothing was restored or changed") && text.contains("--except-damaged") && text.contains(missing),
+        text.contains("nothing was restored or changed")
+            && text.contains("--except-damaged")
+            && text.contains(missing),
         "{text}"
     );
     assert!(!target.data("restore.unfinished").exists() && !target.data("restore.losses").exists());

@@ -677,7 +677,8 @@ fn a_renamed_variable_is_accepted_with_a_warning() {
         .output()
         .unwrap();
     let text = stdout_text(&output);
-    let warning = "WARN   configuration: ADITUS_HASHING_STRANGERS is now called ADITUS_HASHING_UNKNOWN_BROWSERS;";
+    let warning =
+        "WARN   configuration: ADITUS_HASHING_STRANGERS is now called ADITUS_HASHING_UNKNOWN_BROWSERS;";
     assert!(text.contains(warning), "{text}");
     assert_eq!(output.status.code(), Some(0), "{text}");
 }
@@ -690,10 +691,10 @@ fn a_repair_requires_the_deep_check() {
         let output = installation.run(&["check", option]);
         assert_eq!(output.status.code(), Some(2));
         assert!(
-        stderr_text(&output).contains("--deep"),
-        "{}",
-        stderr_text(&output)
-    );
+            stderr_text(&output).contains("--deep"),
+            "{}",
+            stderr_text(&output)
+        );
     }
 }
 
@@ -859,10 +860,7 @@ fn a_password_typed_at_a_terminal_is_hidden() {
         let mut keyboard = File::from(controller);
         let mut asked = child.stderr.take().unwrap();
         let mut reported = Vec::new();
-        for (question, line) in ["New password (not shown): ", "Repeat it: "]
-            .iter()
-            .zip(lines)
-        {
+        for (question, line) in ["New password (not shown): ", "Repeat it: "].iter().zip(lines) {
             while !reported.ends_with(question.as_bytes()) {
                 let mut byte = [0];
                 asked.read_exact(&mut byte).unwrap();

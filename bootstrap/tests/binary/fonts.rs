@@ -24,8 +24,7 @@ fn check_lists_the_fonts_of_each_script() {
     std::fs::create_dir(&folder).unwrap();
     installation.configure("ADITUS_DOCUMENTS_FONTS", folder.to_str().unwrap());
     let check = installation.run(&["check"]);
-    let expected =
-        "OK     fonts: no font for Han, Kana, Hangul: such text is printed as code points";
+    let expected = "OK     fonts: no font for Han, Kana, Hangul: such text is printed as code points";
     assert!(stdout_text(&check).contains(expected), "{}", stdout_text(&check));
     assert_eq!(check.status.code(), Some(0));
 

@@ -249,7 +249,8 @@ fn the_name_of_a_log_is_permanent_and_a_generic_one_causes_a_warning() {
     };
     let before = line(&named);
     assert!(
-        before.starts_with("TO DO ") && before.contains("permanently name the transparency log localhost:0/log"),
+        before.starts_with("TO DO ")
+            && before.contains("permanently name the transparency log localhost:0/log"),
         "{before}"
     );
     named.configure("ADITUS_AUDIT_ORIGIN", "data.example/log");
@@ -260,8 +261,7 @@ fn the_name_of_a_log_is_permanent_and_a_generic_one_causes_a_warning() {
     named.configure("ADITUS_AUDIT_ORIGIN", "other.example/log");
     let after = line(&named);
     assert!(
-        after.starts_with("WARN ")
-            && after.contains("data.example/log, permanently: ADITUS_AUDIT_ORIGIN ("),
+        after.starts_with("WARN ") && after.contains("data.example/log, permanently: ADITUS_AUDIT_ORIGIN ("),
         "{after}"
     );
 

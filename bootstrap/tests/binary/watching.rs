@@ -128,7 +128,10 @@ fn calls_are_counted_by_declared_routes_without_repeating_inputs() {
             "reading"
         };
         let acquired = format!(r#"aditus_database_connections_acquired_total{{pool="{pool}"}}"#);
-        assert!(value(&metrics, &acquired).is_some_and(|acquired| acquired > 1.0), "{metrics}");
+        assert!(
+            value(&metrics, &acquired).is_some_and(|acquired| acquired > 1.0),
+            "{metrics}"
+        );
         let skew = value(&metrics, "aditus_clock_skew_seconds");
         assert_eq!(skew.is_some(), pool == "all", "{metrics}");
         assert!(skew.is_none_or(|skew| skew.abs() < 5.0), "{metrics}");

@@ -47,7 +47,10 @@ fn a_trial_of_a_procedure_stores_nothing(server: &TestServer) {
         (&Value::Null, &Value::Null)
     );
     assert_eq!(
-        (&submission["notified"][0]["who"], &submission["notified"][0]["stage_id"]),
+        (
+            &submission["notified"][0]["who"],
+            &submission["notified"][0]["stage_id"]
+        ),
         (&json!("The requester"), &Value::Null)
     );
     assert_eq!(submission["notified"][1]["who"], "The Data Access Reviewer");

@@ -168,11 +168,7 @@ impl Gauges {
                 "Time for which a due message was not taken by any worker",
                 &["channel"],
             )?,
-            super_users: all.gauges(
-                "aditus_super_users",
-                "People with the role of Super User",
-                &[],
-            )?,
+            super_users: all.gauges("aditus_super_users", "People with the role of Super User", &[])?,
             backup_last: all.gauges(
                 "aditus_backup_last_success_time_seconds",
                 "Time of the last backup, in seconds since 1970",
@@ -186,21 +182,11 @@ impl Gauges {
             log: LogGauges::register(&all)?,
             websocket_connections: all
                 .int_gauge("aditus_websocket_connections", "Websockets of signed-in people")?,
-            websocket_people: all.int_gauge(
-                "aditus_websocket_people",
-                "People with at least one websocket",
-            )?,
-            queue_slots: all.gauges(
-                "aditus_queue_slots",
-                "Number of slots of a queue",
-                &["queue"],
-            )?,
+            websocket_people: all
+                .int_gauge("aditus_websocket_people", "People with at least one websocket")?,
+            queue_slots: all.gauges("aditus_queue_slots", "Number of slots of a queue", &["queue"])?,
             queue_running: all.gauges("aditus_queue_running", "Number of running use cases", &["queue"])?,
-            queue_waiting: all.gauges(
-                "aditus_queue_waiting",
-                "Number of waiting use cases",
-                &["queue"],
-            )?,
+            queue_waiting: all.gauges("aditus_queue_waiting", "Number of waiting use cases", &["queue"])?,
             body_bytes: all.gauge(
                 "aditus_body_bytes",
                 "Bytes of all bodies that are being read or answered",
@@ -234,21 +220,12 @@ impl Gauges {
                 "Renewed certificates that were loaded",
                 &[],
             )?,
-            lost_log_lines: all.add(IntCounter::new(
-                "aditus_log_lines_lost_total",
-                "Lost log lines",
-            ))?,
-            resident: all.gauge(
-                "process_resident_memory_bytes",
-                "Memory in use",
-            )?,
+            lost_log_lines: all.add(IntCounter::new("aditus_log_lines_lost_total", "Lost log lines"))?,
+            resident: all.gauge("process_resident_memory_bytes", "Memory in use")?,
             virtual_memory: all.gauge("process_virtual_memory_bytes", "Virtual memory")?,
             open_files: all.gauge("process_open_fds", "Open files and sockets")?,
             threads: all.gauge("process_threads", "Threads of the process")?,
-            processor: all.add(Counter::new(
-                "process_cpu_seconds_total",
-                "Processor time",
-            ))?,
+            processor: all.add(Counter::new("process_cpu_seconds_total", "Processor time"))?,
         })
     }
 

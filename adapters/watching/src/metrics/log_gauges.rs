@@ -30,10 +30,7 @@ impl LogGauges {
                 "aditus_audit_waiting_entries",
                 "Entries of the audit log that are not in the transparency log yet",
             )?,
-            lag: gauge(
-                "aditus_audit_lag_seconds",
-                "Waiting time of the oldest of them",
-            )?,
+            lag: gauge("aditus_audit_lag_seconds", "Waiting time of the oldest of them")?,
             entries: gauge(
                 "aditus_audit_log_entries",
                 "Entries in the log, according to its newest checkpoint",

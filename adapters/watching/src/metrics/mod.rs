@@ -123,17 +123,11 @@ impl Metrics {
             &["queue"],
         )?;
         let sign_ins = IntCounterVec::new(
-            Opts::new(
-                "aditus_sign_ins_total",
-                "Attempts to sign in, by outcome",
-            ),
+            Opts::new("aditus_sign_ins_total", "Attempts to sign in, by outcome"),
             &["outcome"],
         )?;
         let messages = IntCounterVec::new(
-            Opts::new(
-                "aditus_messages_total",
-                "Mails and text messages, by outcome",
-            ),
+            Opts::new("aditus_messages_total", "Mails and text messages, by outcome"),
             &["channel", "outcome"],
         )?;
         let access_refused = IntCounterVec::new(
@@ -143,10 +137,7 @@ impl Metrics {
             ),
             &["status"],
         )?;
-        let audit_exports = IntCounter::new(
-            "aditus_audit_exports_total",
-            "Exports of the audit log",
-        )?;
+        let audit_exports = IntCounter::new("aditus_audit_exports_total", "Exports of the audit log")?;
         let backup_failures = IntCounter::new(
             "aditus_backup_failures_total",
             "Failed attempts of the server to make a backup or to delete older ones",

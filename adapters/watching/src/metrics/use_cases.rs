@@ -52,10 +52,7 @@ pub(super) struct UseCases {
 impl UseCases {
     pub(super) fn register(registry: &Registry) -> Result<Self, MetricsError> {
         let total = IntCounterVec::new(
-            Opts::new(
-                "aditus_use_cases_total",
-                "Completed use cases, by outcome",
-            ),
+            Opts::new("aditus_use_cases_total", "Completed use cases, by outcome"),
             &["use_case", "outcome"],
         )?;
         let seconds = HistogramVec::new(

@@ -23,7 +23,10 @@ pub(super) fn check(folder: &DataFolder, wiring: &Wiring, report: &mut Report) {
         return report.add(Level::Warning, subject, wrong);
     }
     match files.rotation() {
-        Ok(Rotation::None) => report.line(subject, Ok("there is one, and no rotation is under way".to_owned())),
+        Ok(Rotation::None) => report.line(
+            subject,
+            Ok("there is one, and no rotation is under way".to_owned()),
+        ),
         Ok(Rotation::Prepared) => report.add(
             Level::ToDo,
             subject,

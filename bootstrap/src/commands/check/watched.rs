@@ -105,7 +105,9 @@ pub(super) fn clock(skew: Option<TimeDelta>) -> Result<String, String> {
             "the clock of this machine is {seconds:.0} seconds {side} the clock of the database server; synchronise both with a time server (NTP)"
         ));
     }
-    Ok(format!("{seconds:.1} seconds {side} the clock of the database server"))
+    Ok(format!(
+        "{seconds:.1} seconds {side} the clock of the database server"
+    ))
 }
 
 /// Returns the messages that wait in the outbox.
@@ -218,7 +220,10 @@ mod tests {
             clock(Some(TimeDelta::milliseconds(-1500))).unwrap(),
             "1.5 seconds behind the clock of the database server"
         );
-        for (skew, summary) in [(60, "60 seconds ahead of the clock"), (-61, "61 seconds behind the clock")] {
+        for (skew, summary) in [
+            (60, "60 seconds ahead of the clock"),
+            (-61, "61 seconds behind the clock"),
+        ] {
             let problem = clock(Some(TimeDelta::seconds(skew))).unwrap_err();
             assert!(problem.contains(summary), "{problem}");
         }

@@ -158,7 +158,10 @@ fn readable((url, judge, to_do): AddressCheck) -> Option<(Readable, String)> {
         Readable::InPrivateNetwork => " in the private network",
         Readable::Anywhere => "",
     };
-    Some((readable, format!("the connection to {url} is not encrypted{place}; {to_do}")))
+    Some((
+        readable,
+        format!("the connection to {url} is not encrypted{place}; {to_do}"),
+    ))
 }
 
 fn of_http(url: &str) -> Option<Readable> {

@@ -72,7 +72,9 @@ fn describe(answer: &Answer, has_seen: bool, file: &Path) -> Vec<String> {
             .iter()
             .map(|error| format!("  {}", to_do(error, stored, file))),
     );
-    lines.push("`aditus check` reports whether all is done; see \"When the log stops\" in PROOF.md.".to_owned());
+    lines.push(
+        "`aditus check` reports whether all is done; see \"When the log stops\" in PROOF.md.".to_owned(),
+    );
     lines
 }
 
