@@ -115,7 +115,7 @@ fn keep_listening(url: &str, subscribers: &Subscribers, stopped: &Receiver<()>, 
                 }
             }
             Err(error) => {
-                tracing::warn!(%error, "cannot open the connection that listens for commits, retrying")
+                tracing::warn!(%error, "cannot open the connection that listens for commits, retrying");
             }
         }
         was_lost = true;

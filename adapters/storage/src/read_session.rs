@@ -77,7 +77,7 @@ impl ReadSession {
             return Err(StoreError::internal("a connection that was put back is asked"));
         };
         work(&mut pooled.connection).map_err(|error| {
-            if matches!(fault, DbError::Database(_)) {
+            if matches!(error, DbError::Database(_)) {
                 pooled.suspect();
             }
             error.into()

@@ -69,7 +69,7 @@ impl WriteTransaction {
         }
         work(&mut self.pooled.connection).map_err(|error| {
             self.roll_back();
-            if matches!(fault, DbError::Database(_)) {
+            if matches!(error, DbError::Database(_)) {
                 self.pooled.suspect();
             }
             let error = error.into();

@@ -48,7 +48,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    use super::each;
+    use super::try_map;
 
     #[test]
     fn each_item_is_processed_once() {

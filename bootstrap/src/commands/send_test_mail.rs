@@ -3,7 +3,7 @@
 
 use std::process::ExitCode;
 
-use aditus_application::notifications::mail_template::{Letter, render};
+use aditus_application::notifications::mail_template::{MailBody, render};
 use aditus_application::ports::MailMessage;
 use aditus_domain::accounts::EmailAddress;
 
@@ -50,7 +50,7 @@ fn mail(wiring: &Wiring, to: &EmailAddress) -> MailMessage {
         "An operator of {product} sent this email to test whether emails arrive. You don't need to do anything."
     );
     let open = format!("Open {product}");
-    let body = render(&Letter {
+    let body = render(&MailBody {
         product,
         title,
         greeting: "there",

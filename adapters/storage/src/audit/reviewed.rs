@@ -232,16 +232,14 @@ fn load(connection: &mut AnyConnection, ids: &[i64]) -> DbResult<OfRequests> {
             (requested_datasets::id, requested_datasets::release_date),
         ))
         .load(connection)?;
-    let letters = letters::request_entries(connection, ids)?
-        .into_iter()
-        .map(|letter| {
-            let stored = StoredLetter {
-                number: letter.number,
-                made_on: letter.made_on,
-                text: letter.text,
-            };
-            (letter.request.0, stored)
-        });
+    let letters = letters::of_requests(connection, ids)?.into_iter().map(|letter| {
+        let stored = StoredLetter {
+            number: letter.number,
+            made_on: letter.made_on,
+            text: letter.text,
+        };
+        (letter.request.0, stored)
+    });
     let removed: Vec<(i64, RemovedRow)> = request_documents::table
         .filter(request_documents::request_id.eq_any(ids))
         .filter(

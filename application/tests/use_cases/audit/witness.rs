@@ -191,7 +191,7 @@ fn a_witness_that_has_signed_another_history_raises_an_alarm() {
         state
             .trouble
             .unwrap()
-            .told
+            .message
             .contains("the log does not go on from what it has signed before")
     );
     // Cosigning resumes by itself once the witness has a prefix of this log.

@@ -39,7 +39,7 @@ fn detail_form(variable: Option<i64>, detail: RawDetail) -> DetailForm {
 mod dependencies {
     use super::{
         Deserialize, Detail, DetailEntry, DetailForm, DetailRecord, DetailRecords, DetailTab, Problem,
-        RawDetail, Serialize, ToSchema, Validate, VariableId, of, other_tab, record_calls,
+        RawDetail, Serialize, ToSchema, Validate, VariableId, detail_form, other_tab, record_calls,
     };
 
     pub(super) use calls::configure;
@@ -114,7 +114,7 @@ mod dependencies {
 mod input_values {
     use super::{
         Deserialize, Detail, DetailEntry, DetailForm, DetailRecord, DetailRecords, DetailTab, Problem,
-        RawDetail, Serialize, ToSchema, Validate, of, other_tab, record_calls,
+        RawDetail, Serialize, ToSchema, Validate, detail_form, other_tab, record_calls,
     };
 
     pub(super) use calls::configure;
@@ -187,7 +187,7 @@ mod input_values {
 mod timeline_of_changes {
     use super::{
         Deserialize, Detail, DetailEntry, DetailForm, DetailRecord, DetailRecords, DetailTab, NaiveDate,
-        Problem, RawDetail, Serialize, ToSchema, Validate, of, other_tab, record_calls,
+        Problem, RawDetail, Serialize, ToSchema, Validate, detail_form, other_tab, record_calls,
     };
 
     pub(super) use calls::configure;
@@ -263,7 +263,7 @@ mod timeline_of_changes {
 mod synonyms {
     use super::{
         Deserialize, Detail, DetailEntry, DetailForm, DetailRecord, DetailRecords, DetailTab, Problem,
-        RawDetail, Serialize, ToSchema, Validate, of, other_tab, record_calls,
+        RawDetail, Serialize, ToSchema, Validate, detail_form, other_tab, record_calls,
     };
 
     pub(super) use calls::configure;
@@ -336,7 +336,7 @@ mod synonyms {
 mod variable_metadata {
     use super::{
         Deserialize, Detail, DetailEntry, DetailForm, DetailRecord, DetailRecords, DetailTab, Problem,
-        RawDetail, Serialize, ToSchema, Validate, of, other_tab, record_calls,
+        RawDetail, Serialize, ToSchema, Validate, detail_form, other_tab, record_calls,
     };
 
     pub(super) use calls::configure;
