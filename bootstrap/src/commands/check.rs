@@ -82,21 +82,7 @@ fn check_all(setup: &Setup, arguments: Check, report: &mut Report) {
     report.line("database", found);
     if let Ok(database) = &opened {
         let database = database.as_ref();
-        // A database of another version was reported already.
-        match demonstration::check(database, false) {
-            Ok(()) => report.line(
-                "demonstration",
-                Ok("the database is not a demonstration".to_owned()),
-            ),
-            Err(demonstration::Error::Store(_)) => {}
-            Err(error) => report.line(
-                "demonstration",
-                Err(format!(
-                    "{}: {error}; `aditus serve` refuses to start on it without --demo",
-                    setup.database_name()
-                )),
-            ),
-        }
+        check_demonstration(setup, database, report);
         if let Ok(faulty_procedures) = faulty_procedures(database) {
             report.line("approval procedures", procedures(&faulty_procedures));
         }
@@ -156,6 +142,19 @@ fn check_all(setup: &Setup, arguments: Check, report: &mut Report) {
             ),
         }
     }
+}
+
+fn check_demonstration(setup: &Setup, database: &dyn MigratableDatabase, report: &mut Report) {
+    let found = match demonstration::check(database, false) {
+        Ok(()) => Ok("the database is not a demonstration".to_owned()),
+        // A database of another version was reported already.
+        Err(demonstration::Error::Store(_)) => return,
+        Err(error) => Err(format!(
+            "{}: {error}; `aditus serve` refuses to start on it without --demo",
+            setup.database_name()
+        )),
+    };
+    report.line("demonstration", found);
 }
 
 fn data_folder(path: &Path) -> Result<String, String> {

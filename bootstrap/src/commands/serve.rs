@@ -57,12 +57,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     if !with_demo {
         demo::refuse_demonstration(&setup, wiring.ports.database.as_ref())?;
     }
-    if !aditus_http::frontend::is_built() {
-        tracing::warn!("this binary was built without a frontend: it serves the API alone; run `just build`");
-    }
-    for fault in wiring.fonts.iter().flat_map(FontFiles::faults) {
-        tracing::warn!("ADITUS_DOCUMENTS_FONTS: skipped a font: {fault}");
-    }
+    warn_of_missing_parts(&wiring);
     let demonstration = if with_demo {
         Some(demo::prepare(&setup, &wiring)?)
     } else {
@@ -74,13 +69,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     refuse_other_secrets(&setup, &wiring.ports)?;
     record_seeded(&setup, &wiring.ports)?;
     warn_of_log_name(&wiring.ports, with_demo);
-    start::execute(&wiring.ports, VERSION, format!("{configuration:#?}")).map_err(|error| {
-        CleanFailure::new(format!(
-            "the start cannot be recorded in the database {}: {}",
-            setup.database_name(),
-            setup.database_failure(&error)
-        ))
-    })?;
+    record_start(&setup, &wiring)?;
     // Set after the demonstration is filled: its own documents need no separate process.
     let inspector = IsolatedInspector::of_this_program(INSPECT_DOCUMENT);
     wiring.ports.inspector =
@@ -155,6 +144,26 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     served.map_err(|error| CleanFailure::because("the server stopped unexpectedly", &error))?;
     tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)
+}
+
+fn warn_of_missing_parts(wiring: &Wiring) {
+    if !aditus_http::frontend::is_built() {
+        tracing::warn!("this binary was built without a frontend: it serves the API alone; run `just build`");
+    }
+    for fault in wiring.fonts.iter().flat_map(FontFiles::faults) {
+        tracing::warn!("ADITUS_DOCUMENTS_FONTS: skipped a font: {fault}");
+    }
+}
+
+fn record_start(setup: &Setup, wiring: &Wiring) -> Result<(), CleanFailure> {
+    let configuration = &setup.configuration;
+    start::execute(&wiring.ports, VERSION, format!("{configuration:#?}")).map_err(|error| {
+        CleanFailure::new(format!(
+            "the start cannot be recorded in the database {}: {}",
+            setup.database_name(),
+            setup.database_failure(&error)
+        ))
+    })
 }
 
 /// Refuses secrets of another installation: with them the server could neither send mails nor
