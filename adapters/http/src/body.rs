@@ -533,7 +533,7 @@ mod tests {
     fn each_field_with_control_characters_is_named() {
         let problem = refusal(r#"{"title": "a\u0000", "number": 1}"#);
         assert!(
-            problem.contains(r#"{"title": ["Title holds control characters"#),
+            problem.contains(r#"{"title": ["Title contains control characters"#),
             "{problem}"
         );
         let problem = refusal(r#"{"title": "a", "b\u0000": "c\u0001"}"#);
@@ -543,7 +543,7 @@ mod tests {
         assert_eq!(kept.title, "a\0");
         let problem = format!("{:?}", read_query::<Sample>("title=a%00").err().unwrap());
         assert!(
-            problem.contains(r#"{"title": ["Title holds control characters"#),
+            problem.contains(r#"{"title": ["Title contains control characters"#),
             "{problem}"
         );
         assert_eq!(read_query::<Sample>("title=a%0Ab%09").unwrap().title, "a\nb\t");

@@ -27,7 +27,7 @@ pub enum Error {
     #[error("an earlier start ended before all of the demonstration's data was written")]
     Unfinished,
     /// Normal operation was requested, but the database contains a demonstration.
-    #[error("it holds a demonstration, whose accounts everybody can enter")]
+    #[error("it contains a demonstration, whose accounts anyone can use")]
     Demonstration,
     /// The database refused.
     #[error("{}", .0.message())]

@@ -288,14 +288,14 @@ fn a_database_without_backups_is_reported() {
     let told = commands::backup::run(&in_vault(&[]), &folder)
         .unwrap_err()
         .to_string();
-    assert!(told.starts_with("the vault has no backup by Aditus"), "{told}");
+    assert!(told.starts_with("Aditus cannot back up the vault"), "{told}");
     assert!(!folder.exists());
     let configured = [("ADITUS_PORT", "0"), ("ADITUS_BACKUP_DIR", "/srv/backups")];
     let told = commands::serve::run(in_vault(&configured), false)
         .unwrap_err()
         .to_string();
     assert!(
-        told.starts_with("backup.dir has no effect: the vault has no backup"),
+        told.starts_with("backup.dir has no effect: Aditus cannot back up the vault"),
         "{told}"
     );
 }

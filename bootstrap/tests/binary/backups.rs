@@ -184,7 +184,7 @@ fn assert_backup_restores(
         );
     }
     let check = stdout_text(&installation.run(&["check"]));
-    assert!(check.contains("OK     backups: the server makes none"), "{check}");
+    assert!(check.contains("OK     backups: the server makes no backups"), "{check}");
     assert!(check.contains("at-rest"), "{check}");
     let before = every_row(installation);
     let files = files_in(documents);
@@ -512,7 +512,7 @@ fn is_restored_without_what_it_lost(installation: &Installation, backup: &str, k
     assert!(!target.data("restore.unfinished").exists());
     let check = stdout_text(&target.run(&["check", "--deep"]));
     assert!(
-        check.contains("WARN   restore: the backup that was restored had lost documents (2)"),
+        check.contains("WARN   restore: documents were missing in the restored backup (2,"),
         "{check}"
     );
     for key in [missing, cut] {

@@ -273,7 +273,7 @@ fn the_name_of_a_log_is_permanent_and_a_generic_one_causes_a_warning() {
     assert_eq!(server.end("-TERM"), Some(0));
     let reported = fs::read_to_string(log).unwrap();
     assert!(
-        reported.contains("the transparency log will permanently be called localhost:0/log"),
+        reported.contains("the transparency log will be permanently called localhost:0/log"),
         "{reported}"
     );
     let warned = line(&unnamed);

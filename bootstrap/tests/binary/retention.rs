@@ -92,7 +92,7 @@ fn expired_data_is_listed_and_removed_on_request() {
         );
         let again = reported(&installation, &["retention", "--apply"]);
         assert!(
-            again.contains("removed: 0 documents (0 entries in the record), "),
+            again.contains("deleted: 0 documents (0 audit entries), "),
             "{again}"
         );
 

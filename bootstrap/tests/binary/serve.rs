@@ -64,7 +64,7 @@ fn a_demonstration_is_filled_once_and_ends_in_order() {
         assert_eq!(refused.status.code(), Some(2));
         let text = stderr_text(&refused);
         assert!(
-            text.contains("it holds a demonstration") && text.contains("aditus serve --demo"),
+            text.contains("it contains a demonstration") && text.contains("aditus serve --demo"),
             "{text}"
         );
         let check = installation.run(&["check"]);

@@ -282,7 +282,7 @@ fn an_invalid_certificate_is_reported_at_the_start_and_by_check() {
     }
     set_mode(authority.place.path(), 0o700);
     assert!(
-        check().starts_with("OK     certificate: good until 2090-01-01"),
+        check().starts_with("OK     certificate: valid until 2090-01-01"),
         "{}",
         check()
     );
