@@ -184,7 +184,10 @@ fn assert_backup_restores(
         );
     }
     let check = stdout_text(&installation.run(&["check"]));
-    assert!(check.contains("OK     backups: the server makes no backups"), "{check}");
+    assert!(
+        check.contains("OK     backups: the server makes no backups"),
+        "{check}"
+    );
     assert!(check.contains("at-rest"), "{check}");
     let before = every_row(installation);
     let files = files_in(documents);
