@@ -212,7 +212,7 @@ impl EndReason {
             Self::Gone => return None,
             Self::Unwelcome => (
                 CloseCode::Policy,
-                "the first message must hold user_id and token, the others ping",
+                "invalid message: send user_id and token first, and only \"ping\" after that",
             ),
             Self::SignedOut => (CloseCode::Policy, "signed out"),
             Self::TooSlow => (CloseCode::Again, "too slow"),

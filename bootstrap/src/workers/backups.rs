@@ -92,10 +92,15 @@ pub(super) fn work(ports: &Ports, work: &Work, stop: &StopSignal) {
             }
             Err(repeat::Error::Take(take::Error::Database(BackupError::Stopped))) => return,
             Err(error) => {
-                tracing::error!(
-                    error = &error as &dyn std::error::Error,
-                    "no backup could be made, or older ones could not be removed"
-                );
+                let cause = &error as &dyn std::error::Error;
+                if matches!(error, repeat::Error::Surplus(_)) {
+                    tracing::error!(
+                        error = cause,
+                        "backup made, but older backups could not be removed; the next backup tries again"
+                    );
+                } else {
+                    tracing::error!(error = cause, "backup failed, retrying within 10 minutes");
+                }
                 if let Some(metrics) = &work.metrics {
                     metrics.backup_failed();
                 }

@@ -46,19 +46,19 @@ pub(super) fn work(ports: &Ports, work: &Work, stop: &StopSignal) {
 }
 
 fn log_trouble(name: &str, trouble: &Trouble) {
-    let (since, told) = (trouble.since, trouble.message.as_str());
+    let (since, response) = (trouble.since, trouble.message.as_str());
     match trouble.kind {
         TroubleKind::Unreachable => {
-            tracing::warn!(witness = name, %since, told, "the witness cannot be reached, retrying later");
+            tracing::warn!(witness = name, %since, response, "the witness cannot be reached, retrying later");
         }
         TroubleKind::Refuses => {
-            tracing::error!(witness = name, %since, told, "the witness refuses to sign, retrying later");
+            tracing::error!(witness = name, %since, response, "the witness refuses to sign, retrying later");
         }
         TroubleKind::Disagrees => {
             tracing::error!(
                 witness = name,
                 %since,
-                told,
+                response,
                 "ALARM: the witness has signed another history of the transparency log; run `aditus audit verify` and see PROOF.md"
             );
         }

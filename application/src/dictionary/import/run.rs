@@ -58,7 +58,7 @@ pub fn execute(ports: &Ports, lease: &Lease, files: Files) -> Result<ImportJob, 
             if let Err(not_recorded) = fail(ports, lease, message, &[]) {
                 tracing::warn!(
                     error = &not_recorded as &dyn std::error::Error,
-                    "cannot record the failure of an import"
+                    "cannot store that an import failed; another process takes it over when its lease expires"
                 );
             }
             Err(Error::Store(error))
