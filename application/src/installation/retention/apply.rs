@@ -13,7 +13,7 @@ use super::{AT_ONCE, DocumentCandidate, RequestCandidate, each_batch, each_batch
 use crate::audit::{self, Unrecorded};
 use crate::failure::failure;
 use crate::ports::{FileKey, Ports, StoreError};
-use crate::requests::drafts::files::clear_away;
+use crate::requests::uploads::delete_unreferenced_files;
 
 /// The number of deleted items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -64,12 +64,12 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
 fn remove_all(ports: &Ports, answer: &mut Answer) -> Result<(), Error> {
     each_batch::<Error>(ports, |due| {
         let files = remove_documents(ports, &due, answer)?;
-        clear_away(ports, &files);
+        delete_unreferenced_files(ports, &files);
         Ok(())
     })?;
     each_batch_of_requests::<Error>(ports, |requests, kept| {
         let files = remove_requests(ports, requests, kept, answer)?;
-        clear_away(ports, &files);
+        delete_unreferenced_files(ports, &files);
         Ok(())
     })?;
     remove_feedback(ports, answer)?;

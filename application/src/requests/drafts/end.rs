@@ -9,12 +9,12 @@ use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::ExpiringDraft;
-use super::files::clear_away;
 use crate::audit::{self, Unrecorded};
 use crate::failure::failure;
 use crate::installation::cleanup::UPLOADS_KEPT;
 use crate::notifications::notify::{Notice, NotifyError, Recipient, notify};
 use crate::ports::{Ports, StoreError};
+use crate::requests::uploads::delete_unreferenced_files;
 
 /// The number of rows of each kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -133,7 +133,7 @@ fn delete_ended(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
         if ended.is_empty() {
             return Ok(deleted);
         }
-        clear_away(ports, &keys);
+        delete_unreferenced_files(ports, &keys);
     }
 }
 
