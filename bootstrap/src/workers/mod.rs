@@ -74,7 +74,7 @@ impl Workers {
             threads: Vec::new(),
         };
         let for_mail = ports.clone();
-        let swept = Arc::clone(&mailer);
+        let mailer_for_cleanup = Arc::clone(&mailer);
         let counting = metrics.cloned();
         workers.add("mail", move |stop| {
             let deliver = |ports: &Ports| {
@@ -104,7 +104,7 @@ impl Workers {
         }
         let for_housekeeping = ports.clone();
         workers.add("housekeeping", move |stop| {
-            housekeeping::work(&for_housekeeping, swept.as_ref(), stop);
+            housekeeping::work(&for_housekeeping, mailer_for_cleanup.as_ref(), stop);
         })?;
         Ok(workers)
     }
