@@ -151,7 +151,7 @@ impl IntegrityScan for Snapshot {
         &mut self,
         after: Option<(RequestId, VersionNumber)>,
     ) -> Result<Option<ScannedVersion>, StoreError> {
-        self.run(|connection| requests::versions::next_kept(connection, after))
+        self.run(|connection| requests::versions::next_version(connection, after))
     }
 
     fn files(&mut self, owner: FileOwner, after: i64, limit: u32) -> Result<Vec<ReferencedFile>, StoreError> {
