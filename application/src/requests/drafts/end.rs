@@ -146,7 +146,7 @@ fn register_orphaned_files(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Err
         let mut transaction = ports.database.begin()?;
         let removed = transaction
             .drafts()
-            .remove_unnamed(before, BATCH_SIZE, before - UPLOADS_KEPT)?;
+            .remove_unreferenced(before, BATCH_SIZE, before - UPLOADS_KEPT)?;
         transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
         if removed == 0 {
             return Ok(registered);
