@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use aditus_domain::audit::{Act, Actor};
 use aditus_domain::ids::{DocumentId, RequestId};
-use aditus_domain::requests::retention::{Verdict, removed_before};
+use aditus_domain::requests::retention::{RetentionState, retention_cutoff};
 use chrono::TimeDelta;
 use thiserror::Error;
 
@@ -113,7 +113,7 @@ fn remove_requests(
     answer: &mut Answer,
 ) -> Result<Vec<FileKey>, Error> {
     let now = ports.clock.now();
-    let is_over = |request: &&RequestCandidate| request.facts.verdict(kept, now) == Verdict::Over;
+    let is_over = |request: &&RequestCandidate| request.facts.state(kept, now) == RetentionState::Expired;
     let due: Vec<RequestId> = requests
         .iter()
         .filter(is_over)
@@ -144,7 +144,7 @@ fn remove_feedback(ports: &Ports, answer: &mut Answer) -> Result<(), Error> {
     let Some(kept) = ports.settings.retention.feedback else {
         return Ok(());
     };
-    let before = removed_before(kept, ports.clock.now());
+    let before = retention_cutoff(kept, ports.clock.now());
     loop {
         let mut transaction = ports.database.begin()?;
         let removed = transaction.retentions().remove_feedback(before, AT_ONCE)?;
@@ -166,7 +166,7 @@ fn remove_notifications(ports: &Ports, answer: &mut Answer) -> Result<(), Error>
     let Some(kept) = ports.settings.retention.notifications else {
         return Ok(());
     };
-    let before = removed_before(kept, ports.clock.now());
+    let before = retention_cutoff(kept, ports.clock.now());
     loop {
         let mut transaction = ports.database.begin()?;
         let removed = transaction.retentions().remove_notifications(before, AT_ONCE)?;
