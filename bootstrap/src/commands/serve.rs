@@ -252,7 +252,7 @@ fn backups(
     setup: &Setup,
     wiring: &Wiring,
     metrics: Option<&Arc<Metrics>>,
-) -> Result<Option<workers::backups::Work>, CleanFailure> {
+) -> Result<Option<workers::backups::BackupWorker>, CleanFailure> {
     let Some(backups) = setup.configuration.backups.clone() else {
         return Ok(None);
     };
@@ -268,7 +268,7 @@ fn backups(
         tracing::error!("the backup folder cannot be used yet; backups are retried: {problem}");
     }
     let folder = DataFolder::open(&setup.configuration.data_dir)?;
-    Ok(Some(workers::backups::Work {
+    Ok(Some(workers::backups::BackupWorker {
         database: Arc::clone(&wiring.database),
         backups,
         note: Box::new(move |made_on, place| {

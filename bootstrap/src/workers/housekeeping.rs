@@ -14,7 +14,7 @@ const EVERY: Duration = Duration::from_hours(1);
 
 /// Deletes expired data at once and then every hour, until the stop signal. Every node does this;
 /// the second one finds nothing.
-pub(super) fn work(ports: &Ports, mailer: &dyn Mailer, stop: &StopSignal) {
+pub(super) fn run(ports: &Ports, mailer: &dyn Mailer, stop: &StopSignal) {
     loop {
         match housekeeping::execute(ports) {
             Ok(swept) => tracing::debug!(?swept, "deleted expired data"),
