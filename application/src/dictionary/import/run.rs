@@ -119,7 +119,7 @@ fn store_file(ports: &Ports, lease: &Lease, file: File, content: &[u8]) -> Resul
         transaction
             .dictionary_imports()
             .add_file_part(lease.import, file, number, part)?;
-        transaction.commit(unrecorded(Unrecorded::PartOfAWork))?;
+        transaction.commit(unrecorded(Unrecorded::PartOfRecordedOperation))?;
         ports.database.yield_write_lock();
     }
     Ok(())
@@ -151,7 +151,7 @@ fn begin_to_store(ports: &Ports, lease: &Lease, plan: &Plan) -> Result<ImportJob
         let act = records::added::<SourceRecords>(data_source);
         audit::record(ports, transaction.as_mut(), by, act)?
     } else {
-        unrecorded(Unrecorded::PartOfAWork)
+        unrecorded(Unrecorded::PartOfRecordedOperation)
     };
     transaction.commit(recorded)?;
     Ok(job)

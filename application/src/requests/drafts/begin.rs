@@ -61,7 +61,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft
         transaction.drafts().save(id, &content, now)?;
     }
     let draft = stored(transaction.as_mut(), caller, id)?;
-    match transaction.commit(audit::unrecorded(Unrecorded::OwnMatter)) {
+    match transaction.commit(audit::unrecorded(Unrecorded::PrivateState)) {
         Ok(()) => {
             files.keep();
             Ok(draft)

@@ -24,7 +24,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<(), E
         .drafts()
         .remove(caller.user, command.draft, &[], now)?
         .ok_or(Error::NotFound)?;
-    transaction.commit(audit::unrecorded(Unrecorded::OwnMatter))?;
+    transaction.commit(audit::unrecorded(Unrecorded::PrivateState))?;
     delete_unreferenced_files(ports, &keys);
     Ok(())
 }

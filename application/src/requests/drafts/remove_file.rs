@@ -40,7 +40,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<(), E
     transaction
         .drafts()
         .remove_files(std::slice::from_ref(&file), now)?;
-    transaction.commit(audit::unrecorded(Unrecorded::OwnMatter))?;
+    transaction.commit(audit::unrecorded(Unrecorded::PrivateState))?;
     delete_unreferenced_files(ports, &[file.key]);
     Ok(())
 }
