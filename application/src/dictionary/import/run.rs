@@ -128,7 +128,7 @@ fn store_file(ports: &Ports, lease: &Lease, file: File, content: &[u8]) -> Resul
 /// Commits the import to completion: sets the state `storing`, and finds or adds the source.
 fn begin_to_store(ports: &Ports, lease: &Lease, plan: &Plan) -> Result<ImportJob, Error> {
     let mut transaction = ports.database.begin()?;
-    let mut job = transaction.dictionary_imports().held(lease)?.ok_or(Error::Lost)?;
+    let mut job = transaction.dictionary_imports().find_leased(lease)?.ok_or(Error::Lost)?;
     if job.is_cancel_asked || !job.state.may_become(ImportState::Storing) {
         return Err(Error::Store(StoreError::Conflict));
     }
@@ -196,7 +196,7 @@ pub(super) fn plan_again(ports: &Ports, lease: &Lease, job: &ImportJob) -> Resul
 fn renew(ports: &Ports, lease: &Lease) -> Result<ImportJob, Error> {
     let mut transaction = ports.database.begin()?;
     let imports = transaction.dictionary_imports();
-    let job = imports.held(lease)?.ok_or(Error::Lost)?;
+    let job = imports.find_leased(lease)?.ok_or(Error::Lost)?;
     imports.advance(lease, 0, ports.clock.now() + LEASE)?;
     transaction.commit(unrecorded(Unrecorded::Housekeeping))?;
     Ok(job)
@@ -231,7 +231,7 @@ pub(super) fn end(
     let now = ports.clock.now();
     let mut transaction = ports.database.begin()?;
     let imports = transaction.dictionary_imports();
-    let mut job = imports.held(lease)?.ok_or(Error::Lost)?;
+    let mut job = imports.find_leased(lease)?.ok_or(Error::Lost)?;
     if !job.state.may_become(state) {
         return Err(Error::Lost);
     }
