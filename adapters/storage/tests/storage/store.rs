@@ -46,7 +46,7 @@ fn an_invalid_address_creates_no_database() {
 }
 
 #[test]
-fn keeps_the_contract_of_migrations() {
+fn satisfies_the_contract_of_migrations() {
     for (_, clause) in CONTRACT {
         for database in [TestDatabase::empty_sqlite(), TestDatabase::empty_postgres()] {
             clause(&|| Arc::new(database.reopen()));

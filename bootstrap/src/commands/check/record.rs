@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_that_no_node_appends_are_wrong() {
+    fn old_pending_entries_are_reported() {
         let waiting = Pending {
             entries: 3,
             oldest: Some(at(0)),
