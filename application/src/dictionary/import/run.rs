@@ -128,7 +128,10 @@ fn store_file(ports: &Ports, lease: &Lease, file: File, content: &[u8]) -> Resul
 /// Commits the import to completion: sets the state `storing`, and finds or adds the source.
 fn begin_to_store(ports: &Ports, lease: &Lease, plan: &Plan) -> Result<ImportJob, Error> {
     let mut transaction = ports.database.begin()?;
-    let mut job = transaction.dictionary_imports().find_leased(lease)?.ok_or(Error::Lost)?;
+    let mut job = transaction
+        .dictionary_imports()
+        .find_leased(lease)?
+        .ok_or(Error::Lost)?;
     if job.is_cancel_asked || !job.state.may_become(ImportState::Storing) {
         return Err(Error::Store(StoreError::Conflict));
     }
