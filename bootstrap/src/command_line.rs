@@ -32,7 +32,7 @@ pub(crate) const VERSION: &str = match option_env!("ADITUS_VERSION") {
 pub(crate) enum Command {
     /// Run the server until it receives a termination signal.
     Serve {
-        /// Fill an empty database with invented people, data and requests, and show the sent mails in the browser.
+        /// Fill an empty database with invented people, data and requests, and show the sent emails in the browser.
         #[arg(long)]
         demo: bool,
     },

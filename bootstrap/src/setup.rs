@@ -47,11 +47,11 @@ impl Setup {
         // The message of a use case is meant for the screen and omits the cause.
         let of_database = std::iter::successors(Some(error), |&error| error.source())
             .find(|error| error.is::<StoreError>());
-        let words = self.cleaned(&chain(of_database.unwrap_or(error)));
+        let text = self.cleaned(&chain(of_database.unwrap_or(error)));
         let file = self.configuration.database_url.expose().strip_prefix("sqlite://");
         match file.and_then(|file| unwritable::database(Path::new(file))) {
-            Some(reason) => format!("{words}; {reason}"),
-            None => words,
+            Some(reason) => format!("{text}; {reason}"),
+            None => text,
         }
     }
 

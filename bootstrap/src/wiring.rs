@@ -47,7 +47,7 @@ pub(crate) struct Wiring {
     /// The text message gateway, if there is one.
     pub(crate) gateway: Option<Arc<dyn TextMessages>>,
     /// The witness of the transparency log, if there is one.
-    pub(crate) witness: Option<workers::witness::Work>,
+    pub(crate) witness: Option<workers::witness::WitnessWorker>,
     /// The server of the documents' addresses.
     pub(crate) documents: ServedBy,
     /// The fonts of this machine for the built-in documents adapter. `None` if the program replaces
@@ -516,13 +516,13 @@ pub(crate) fn own_workers(setup: &Setup, ports: &Ports) -> Result<Vec<OwnWorker>
 }
 
 /// Creates the witness, if one is configured.
-fn witness(configuration: &Configuration) -> Result<Option<workers::witness::Work>, CleanFailure> {
+fn witness(configuration: &Configuration) -> Result<Option<workers::witness::WitnessWorker>, CleanFailure> {
     let Some(witnessing) = &configuration.witness else {
         return Ok(None);
     };
     let witness = HttpWitness::new(&witnessing.settings)
         .map_err(|error| CleanFailure::because("ADITUS_AUDIT_WITNESS_URL", &error))?;
-    Ok(Some(workers::witness::Work {
+    Ok(Some(workers::witness::WitnessWorker {
         witness: Arc::new(witness),
         every: witnessing.every,
     }))

@@ -21,7 +21,7 @@ use aditus_domain::requests::content::{Personal, Sha256};
 use aditus_domain::review::{Outcome, OverallStatus, Section, StageNumber};
 
 #[test]
-fn keeps_the_contract() {
+fn satisfies_the_contract() {
     for (_, clause) in CONTRACT {
         clause(&CanonicalJson);
     }

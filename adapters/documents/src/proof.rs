@@ -66,7 +66,7 @@ fn facts(proof: &PrintedProof) -> Grid {
     let mut facts = Grid::new(&FACTS);
     facts.fact("Log", &proof.origin);
     for entry in &proof.entries {
-        facts.push([Cell::label(entry.kind.words()), place(entry)]);
+        facts.push([Cell::label(entry.kind.label()), place(entry)]);
     }
     if let Some((number, digest)) = &proof.version {
         let label = format!("Version {number} of the request");

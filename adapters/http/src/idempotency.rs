@@ -221,12 +221,14 @@ async fn run_claimed<B: MessageBody + 'static>(
         let (answered, outcome) = outcome(answered, &digest).await;
         let command = finish::Command { claim, outcome };
         // The call has been committed. A repeated call is told so, but cannot get this response.
-        if api
+        if let Err(error) = api
             .run_without_idempotency(move |ports| finish::execute(ports, &command))
             .await
-            .is_err()
         {
-            tracing::warn!("cannot store the outcome of a call with an Idempotency-Key");
+            tracing::warn!(
+                %error,
+                "cannot store the outcome of a call with an Idempotency-Key; a repetition of this call gets no stored response"
+            );
         }
         answered
     };

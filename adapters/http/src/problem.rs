@@ -235,7 +235,7 @@ impl Problem {
 
     /// Returns 500. The cause is only logged.
     pub(crate) fn internal(cause: impl fmt::Display) -> Self {
-        tracing::error!(%cause, "a call failed");
+        tracing::error!(%cause, "internal error in a call");
         Self::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             Reason::Internal,
@@ -265,15 +265,14 @@ impl Problem {
                 tracing::error!(cause = causes(error), "no disk space left: nothing can be stored");
                 return Self::disk_full();
             }
-            Kind::Internal => {
-                tracing::error!(cause = causes(error), "a use case failed");
-                return Self::internal(error);
-            }
+            Kind::Internal => return Self::internal(causes(error)),
         };
+        if status.is_server_error() {
+            tracing::warn!(cause = causes(error), "service unavailable");
+        }
         // A record that is missing for an internal reason is a loss of data.
-        let is_lost = kind == Kind::NotFound && error.source().is_some();
-        if status.is_server_error() || is_lost {
-            tracing::warn!(cause = causes(error), "a use case was unavailable");
+        if kind == Kind::NotFound && error.source().is_some() {
+            tracing::error!(cause = causes(error), "a record or file that should exist is missing");
         }
         let mut errors = BTreeMap::<String, Vec<String>>::new();
         let mut first = error.to_string();

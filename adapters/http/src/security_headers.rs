@@ -9,7 +9,7 @@ const ONLY_BY_TLS: &str = "max-age=31536000; includeSubDomains";
 /// Returns the default headers of all responses. Responses contain personal data unless the handler
 /// sets its own `Cache-Control`, so browsers and proxies must not store them. `public_url` is the
 /// public address of Aditus: with https, browsers never use http.
-pub(crate) fn usual_headers(public_url: &str, file_origin: Option<&str>) -> DefaultHeaders {
+pub(crate) fn default_headers(public_url: &str, file_origin: Option<&str>) -> DefaultHeaders {
     let headers = DefaultHeaders::new()
         .add((CACHE_CONTROL, "no-store"))
         .add((

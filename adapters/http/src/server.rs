@@ -25,7 +25,7 @@ use crate::fallback::Methods;
 use crate::load::{CONCURRENT_USE_CASES, MAX_DOCUMENTS, MAX_INSPECTIONS, PARTS_READ_AT_ONCE};
 use crate::problem::Problem;
 use crate::routes::Routes;
-use crate::security_headers::{content_security_policy, usual_headers};
+use crate::security_headers::{content_security_policy, default_headers};
 use crate::tls::Certificates;
 use crate::untrusted_proxy::ReportedProxies;
 use crate::{
@@ -145,7 +145,7 @@ where
         .wrap(from_fn(close_connection))
         .wrap(from_fn(charset::add_charset))
         .wrap(from_fn(call_id::add_header))
-        .wrap(usual_headers(&api.ports().settings.public_url, api.file_origin()))
+        .wrap(default_headers(&api.ports().settings.public_url, api.file_origin()))
         .wrap(TracingLogger::<CallSpan>::new())
         .wrap(from_fn(track_calls))
     };

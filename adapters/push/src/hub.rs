@@ -38,7 +38,7 @@ struct Connection {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum EndReason {
     /// The client sent an invalid message, or none in time.
-    Unwelcome,
+    ProtocolViolation,
     /// The session has ended.
     SignedOut,
     /// The queue of the connection is full.

@@ -27,7 +27,7 @@ pub(crate) async fn drive(push: Arc<Push>, mut session: Session, mut messages: M
         _ = closing.wait_for(|closing| *closing) => EndReason::Restart,
     };
     match end_reason {
-        EndReason::Unwelcome | EndReason::SignedOut | EndReason::TooMany => {
+        EndReason::ProtocolViolation | EndReason::SignedOut | EndReason::TooMany => {
             tracing::info!(outcome = "refused", reason = ?end_reason, "websocket closed");
         }
         _ => tracing::debug!(?end_reason, "websocket closed"),
@@ -91,22 +91,22 @@ async fn catch_up(push: &Arc<Push>, caller: &Caller, mut after: NotificationId) 
 async fn sign_in(push: &Arc<Push>, messages: &mut MessageStream) -> Result<(Caller, Arc<str>), EndReason> {
     let first = timeout(push.hub.settings().sign_in_within, messages.next())
         .await
-        .map_err(|_| EndReason::Unwelcome)?
+        .map_err(|_| EndReason::ProtocolViolation)?
         .ok_or(EndReason::Gone)?;
     let text = match first {
         Ok(Message::Text(text)) => text,
         Ok(Message::Close(_)) => return Err(EndReason::Gone),
-        Ok(_) => return Err(EndReason::Unwelcome),
+        Ok(_) => return Err(EndReason::ProtocolViolation),
         Err(error) => return Err(broken(&error)),
     };
-    let SignIn { user_id, token } = serde_json::from_str(&text).map_err(|_| EndReason::Unwelcome)?;
+    let SignIn { user_id, token } = serde_json::from_str(&text).map_err(|_| EndReason::ProtocolViolation)?;
     let token: Arc<str> = token.into();
     let (known, shown) = (push.clone(), token.clone());
     let caller = blocking(move || known.backend.authenticate(&shown)).await?;
     if caller.user == UserId(user_id) {
         Ok((caller, token))
     } else {
-        Err(EndReason::Unwelcome)
+        Err(EndReason::ProtocolViolation)
     }
 }
 
@@ -154,7 +154,7 @@ async fn answer(session: &mut Session, message: Message) -> Result<(), EndReason
         Message::Ping(bytes) => session.pong(&bytes).await,
         Message::Pong(_) => Ok(()),
         Message::Close(_) => return Err(EndReason::Gone),
-        _ => return Err(EndReason::Unwelcome),
+        _ => return Err(EndReason::ProtocolViolation),
     };
     sent.map_err(|_| EndReason::Gone)
 }
@@ -195,7 +195,7 @@ async fn blocking<T: Send + 'static>(
 fn broken(error: &ProtocolError) -> EndReason {
     match error {
         ProtocolError::Io(_) => EndReason::Gone,
-        _ => EndReason::Unwelcome,
+        _ => EndReason::ProtocolViolation,
     }
 }
 
@@ -210,9 +210,9 @@ impl EndReason {
     fn close_reason(self) -> Option<CloseReason> {
         let (code, description) = match self {
             Self::Gone => return None,
-            Self::Unwelcome => (
+            Self::ProtocolViolation => (
                 CloseCode::Policy,
-                "the first message must hold user_id and token, the others ping",
+                "invalid message: send user_id and token first, and only \"ping\" after that",
             ),
             Self::SignedOut => (CloseCode::Policy, "signed out"),
             Self::TooSlow => (CloseCode::Again, "too slow"),

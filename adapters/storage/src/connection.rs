@@ -88,7 +88,7 @@ pub(crate) struct ManagedConnection {
 
 impl ManagedConnection {
     /// Makes the pool test the connection before it lends it again.
-    pub(crate) fn suspect(&mut self) {
+    pub(crate) fn mark_suspect(&mut self) {
         self.suspect = true;
     }
 }

@@ -78,7 +78,7 @@ impl ReadSession {
         };
         work(&mut pooled.connection).map_err(|error| {
             if matches!(error, DbError::Database(_)) {
-                pooled.suspect();
+                pooled.mark_suspect();
             }
             error.into()
         })

@@ -43,7 +43,7 @@ impl WriteTransaction {
             AnyConnection::Sqlite(c) => AnsiTransactionManager::begin_transaction_sql(c, "BEGIN IMMEDIATE"),
         };
         if let Err(error) = begun {
-            pooled.suspect();
+            pooled.mark_suspect();
             let error = DbError::from(error).into();
             write_availability.note(&error);
             return Err(error);
@@ -70,7 +70,7 @@ impl WriteTransaction {
         work(&mut self.pooled.connection).map_err(|error| {
             self.roll_back();
             if matches!(error, DbError::Database(_)) {
-                self.pooled.suspect();
+                self.pooled.mark_suspect();
             }
             let error = error.into();
             self.write_availability.note(&error);
@@ -114,7 +114,7 @@ impl WriteTransaction {
             && let Err(error) = AnyConnection::rollback_transaction(&mut self.pooled.connection)
         {
             tracing::warn!(%error, "cannot roll back a transaction, closing its connection");
-            self.pooled.suspect();
+            self.pooled.mark_suspect();
         }
     }
 }

@@ -18,7 +18,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_address_has_the_configured_country() {
+    fn every_ip_address_maps_to_the_configured_country() {
         let kenya = ConfiguredCountry(Country::parse("ke").unwrap());
         assert_eq!(kenya.country_of("192.0.2.1").code, "KE");
     }

@@ -113,7 +113,7 @@ fn form(body: &str) -> (String, String) {
 }
 
 #[test]
-fn keeps_the_contract_with_json_and_with_a_form() {
+fn satisfies_the_contract_with_json_and_with_a_form() {
     for (name, clause) in CONTRACT {
         eprintln!("{name}");
         clause(&Real::new(JSON, json));

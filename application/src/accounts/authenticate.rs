@@ -48,7 +48,7 @@ impl PendingUse {
     pub fn store(self, ports: &Ports) {
         let stored = ports.database.begin().and_then(|mut transaction| {
             transaction.sessions().touch(self.session, self.at)?;
-            transaction.commit(audit::unrecorded(Unrecorded::OwnMatter))
+            transaction.commit(audit::unrecorded(Unrecorded::PrivateState))
         });
         if let Err(error) = stored {
             tracing::warn!(session = %self.session, ?error, "cannot record the use of a session");

@@ -237,7 +237,7 @@ impl<'a> Attempt<'a> {
             Err(NotifyError::Post(error)) if !matches!(error, PostError::Store(_)) => {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
-                    "cannot notify an account owner of an attack"
+                    "cannot email an account owner about repeated failed sign-ins"
                 );
             }
             warned => warned?,

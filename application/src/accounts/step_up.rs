@@ -51,6 +51,6 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
         .sessions()
         .record_password_confirmation(caller.session, ports.clock.now())?;
     // `confirm_password::execute` has already added the audit entry.
-    transaction.commit(audit::unrecorded(Unrecorded::PartOfAWork))?;
+    transaction.commit(audit::unrecorded(Unrecorded::PartOfRecordedOperation))?;
     Ok(())
 }

@@ -87,6 +87,6 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
     transaction
         .clicks()
         .add(&clicks, &truncated_address(&command.address), now)?;
-    transaction.commit(audit::unrecorded(Unrecorded::OwnMatter))?;
+    transaction.commit(audit::unrecorded(Unrecorded::PrivateState))?;
     Ok(())
 }

@@ -80,7 +80,7 @@ impl From<EntryView> for AuditLogLine {
             entry_id: entry.id.0,
             at: entry.at,
             kind: entry.kind.name(),
-            act: entry.kind.words(),
+            act: entry.kind.label(),
             person: entry.person,
             concerns: entry.concerns,
             request: entry

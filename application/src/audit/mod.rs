@@ -97,7 +97,7 @@ fn add(
     changed: &BTreeSet<Subject>,
 ) -> Result<AuditEntryId, StoreError> {
     let changed = stored::changed_by(transaction, &act, changed)?;
-    let stored = stored::said(ports, transaction, changed)?;
+    let stored = stored::row_digests(ports, transaction, changed)?;
     let entry = Entry { at, by, act, stored };
     let encoded = ports
         .encoding

@@ -13,13 +13,13 @@ pub enum Unrecorded {
     Housekeeping,
     /// Data that only concern their owner and decide nothing: drafts, read marks, the selected
     /// role, the use of a session, clicks.
-    OwnMatter,
+    PrivateState,
     /// A repetition within the same hour, counted beside the first entry.
     Counted,
     /// A part of an operation whose start and end have entries.
-    PartOfAWork,
+    PartOfRecordedOperation,
     /// The mark of a demonstration, or rows of a test.
-    Invented,
+    DemoOrTest,
 }
 
 /// Returns the token for a transaction that needs no audit entry.

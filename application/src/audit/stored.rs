@@ -65,20 +65,20 @@ pub(super) fn changed_by(
     Ok(changed)
 }
 
-/// Returns the states of rows for an entry.
-pub(super) fn said(
+/// Returns the digests of rows for an entry.
+pub(super) fn row_digests(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     subjects: BTreeSet<Subject>,
 ) -> Result<Vec<RowDigests>, StoreError> {
-    let said = subjects.into_iter().map(|subject| {
-        let said = match transaction.stored_rows().state(subject)? {
+    let rows = subjects.into_iter().map(|subject| {
+        let parts = match transaction.stored_rows().state(subject)? {
             Some(state) => digests(ports.encoding.as_ref(), &state).map_err(StoreError::internal)?,
             None => Vec::new(),
         };
-        Ok(RowDigests { subject, parts: said })
+        Ok(RowDigests { subject, parts })
     });
-    said.collect()
+    rows.collect()
 }
 
 #[cfg(test)]

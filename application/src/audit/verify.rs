@@ -79,7 +79,7 @@ pub fn execute(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<(),
     thread::scope(|scope| {
         let beside = scope.spawn(move || {
             // The receiver is gone if verifying the log failed.
-            beside_log(ports, &mut |event| drop(sender.send(event)))
+            verify_stored_data(ports, &mut |event| drop(sender.send(event)))
         });
         let mut found = Vec::new();
         log(ports, &mut |event| {
@@ -104,7 +104,7 @@ fn log(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<(), Error> 
     Ok(())
 }
 
-fn beside_log(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<(), Error> {
+fn verify_stored_data(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<(), Error> {
     let done = values(ports, report)?;
     report(VerifyEvent::Done(done));
     let proofs = scan::proofs(ports, &mut |subject, done| {

@@ -48,6 +48,9 @@ pub enum Error {
     /// The backup failed.
     #[error("{0}")]
     Take(#[from] take::Error),
+    /// A backup was made, but surplus ones could not be removed.
+    #[error("the folder of backups cannot be used: {0}")]
+    Surplus(#[source] BackupFolderError),
 }
 
 /// Makes a backup if one is due and no other node holds the lock, and removes the server's surplus
@@ -70,12 +73,22 @@ pub fn execute(
     }
     let new = shelf.begin(of.clock.now())?;
     let backup = take::execute(of, MadeBy::Server, new, stop)?;
+    let removed = remove_surplus(of, shelf, plan.keep).map_err(Error::Surplus)?;
+    Ok(Answer::Made(Box::new(Made { backup, removed })))
+}
+
+/// Removes all but the newest `keep` backups, and returns the names of the removed ones.
+fn remove_surplus(
+    of: &Installed<'_>,
+    shelf: &dyn BackupShelf,
+    keep: usize,
+) -> Result<Vec<String>, BackupFolderError> {
     let mut removed = Vec::new();
-    for (name, _) in own(of, shelf)?.into_iter().skip(plan.keep) {
+    for (name, _) in backups_of_this_installation(of, shelf)?.into_iter().skip(keep) {
         shelf.remove(&name)?;
         removed.push(name);
     }
-    Ok(Answer::Made(Box::new(Made { backup, removed })))
+    Ok(removed)
 }
 
 /// Returns the time at which the next backup is due, or `None` if it is due now. Backups with a
@@ -83,7 +96,7 @@ pub fn execute(
 /// migration) do not count.
 fn not_yet(of: &Installed<'_>, shelf: &dyn BackupShelf, plan: Plan) -> Result<Option<DateTime<Utc>>, Error> {
     let now = of.clock.now();
-    let last = own(of, shelf)?
+    let last = backups_of_this_installation(of, shelf)?
         .into_iter()
         .filter(|(_, origin)| origin.kind == of.database.kind())
         .map(|(_, origin)| origin.made_on)
@@ -93,15 +106,18 @@ fn not_yet(of: &Installed<'_>, shelf: &dyn BackupShelf, plan: Plan) -> Result<Op
 }
 
 /// Returns the complete backups that servers of this installation made, newest first.
-fn own(of: &Installed<'_>, shelf: &dyn BackupShelf) -> Result<Vec<(String, Origin)>, Error> {
-    let mut own: Vec<(String, Origin)> = shelf
+fn backups_of_this_installation(
+    of: &Installed<'_>,
+    shelf: &dyn BackupShelf,
+) -> Result<Vec<(String, Origin)>, BackupFolderError> {
+    let mut backups: Vec<(String, Origin)> = shelf
         .list()?
         .into_iter()
         .filter_map(|found| Some((found.name, found.origin?)))
         .filter(|(_, origin)| origin.made_by == MadeBy::Server && is_identity(&origin.installation, of.keys))
         .collect();
-    own.sort_by(|(left_name, left), (right_name, right)| {
+    backups.sort_by(|(left_name, left), (right_name, right)| {
         (right.made_on, right_name).cmp(&(left.made_on, left_name))
     });
-    Ok(own)
+    Ok(backups)
 }

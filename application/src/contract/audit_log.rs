@@ -225,7 +225,7 @@ pub fn leaves_follow_one_another(database: &dyn Database) {
             nodes: &[],
         };
         assert!(log.append(appended).is_err(), "from {from}");
-        assert!(transaction.commit(unrecorded(Unrecorded::Invented)).is_err());
+        assert!(transaction.commit(unrecorded(Unrecorded::DemoOrTest)).is_err());
     }
     // An entry in the tree cannot get a second leaf.
     let mut transaction = database.begin().unwrap();
@@ -319,7 +319,7 @@ pub fn one_writer_at_a_time_continues_the_log(database: &dyn Database) {
                         }
                         append(log, size, count);
                         log.add_checkpoint(&checkpoint(size + count as u64, 1)).unwrap();
-                        transaction.commit(unrecorded(Unrecorded::Invented)).unwrap();
+                        transaction.commit(unrecorded(Unrecorded::DemoOrTest)).unwrap();
                         appended += count;
                     }
                     appended
@@ -390,7 +390,7 @@ pub fn one_node_at_a_time_asks_a_witness(database: &dyn Database) {
             .audit_log()
             .try_lease_witness(name, lease(now))
             .unwrap();
-        transaction.commit(unrecorded(Unrecorded::Invented)).unwrap();
+        transaction.commit(unrecorded(Unrecorded::DemoOrTest)).unwrap();
         taken
     };
     let of_three: usize = std::thread::scope(|scope| {

@@ -47,7 +47,7 @@ fn found(database: &dyn Database, import: ImportId) -> Option<ImportJob> {
 fn saved(database: &dyn Database, lease: &Lease, state: ImportState) -> ImportJob {
     commit(database, |transaction| {
         let imports = transaction.dictionary_imports();
-        let mut job = imports.held(lease).unwrap().unwrap();
+        let mut job = imports.find_leased(lease).unwrap().unwrap();
         job.state = state;
         job.ended_on = (!state.is_open()).then(|| at(30));
         imports.save(lease, &job, at(60)).unwrap();
@@ -164,7 +164,10 @@ pub fn a_lost_lease_cannot_write(database: &dyn Database) {
     };
     let job = found(database, lease.import).unwrap();
     let mut transaction = database.begin().unwrap();
-    assert_eq!(transaction.dictionary_imports().held(&stranger).unwrap(), None);
+    assert_eq!(
+        transaction.dictionary_imports().find_leased(&stranger).unwrap(),
+        None
+    );
     let refused = transaction.dictionary_imports().save(&stranger, &job, at(90));
     assert!(matches!(refused, Err(StoreError::Conflict)));
     drop(transaction);
@@ -181,7 +184,10 @@ pub fn a_lost_lease_cannot_write(database: &dyn Database) {
     assert_eq!(found(database, lease.import).unwrap().rows_stored, 205);
     saved(database, &lease, ImportState::BrokenOff);
     let mut transaction = database.begin().unwrap();
-    assert_eq!(transaction.dictionary_imports().held(&lease).unwrap(), None);
+    assert_eq!(
+        transaction.dictionary_imports().find_leased(&lease).unwrap(),
+        None
+    );
     let refused = transaction.dictionary_imports().advance(&lease, 1, at(90));
     assert!(matches!(refused, Err(StoreError::Conflict)), "it has ended");
 }
@@ -210,8 +216,15 @@ pub fn an_abandoned_import_is_taken_over_once(database: &dyn Database) {
         ..lease
     };
     let job = commit(database, |transaction| {
-        assert_eq!(transaction.dictionary_imports().held(&lease).unwrap(), None);
-        transaction.dictionary_imports().held(&ours).unwrap().unwrap()
+        assert_eq!(
+            transaction.dictionary_imports().find_leased(&lease).unwrap(),
+            None
+        );
+        transaction
+            .dictionary_imports()
+            .find_leased(&ours)
+            .unwrap()
+            .unwrap()
     });
     assert_eq!(job.takeovers, 1);
     saved(database, &ours, ImportState::BrokenOff);

@@ -344,7 +344,7 @@ pub fn unused_draft_files_are_deleted(database: &dyn Database) {
         commit(database, |transaction| {
             transaction
                 .drafts()
-                .remove_unnamed(at(before), 100, at(0))
+                .remove_unreferenced(at(before), 100, at(0))
                 .unwrap()
         })
     };

@@ -22,7 +22,7 @@ pub(super) fn notification(user: UserId, message: &str) -> NewNotification {
     }
 }
 
-fn tell(database: &dyn Database, user: UserId, messages: &[&str]) -> Vec<NotificationId> {
+fn add_notifications(database: &dyn Database, user: UserId, messages: &[&str]) -> Vec<NotificationId> {
     commit(database, |transaction| {
         let add = |message: &&str| {
             transaction
@@ -37,8 +37,8 @@ fn tell(database: &dyn Database, user: UserId, messages: &[&str]) -> Vec<Notific
 /// The list can be filtered by read and unread.
 pub fn notifications_come_newest_first_by_person(database: &dyn Database) {
     let (one, other) = (user(database, 1), user(database, 2));
-    let ids = tell(database, one, &["first", "second", "third"]);
-    tell(database, other, &["not yours"]);
+    let ids = add_notifications(database, one, &["first", "second", "third"]);
+    add_notifications(database, other, &["not yours"]);
     commit(database, |transaction| {
         transaction.notifications().mark_read(one, ids[1]).unwrap()
     });
@@ -105,7 +105,7 @@ pub fn notifications_are_sorted_by_their_time(database: &dyn Database) {
 /// Marking twice is no error.
 pub fn only_the_owner_marks_as_read(database: &dyn Database) {
     let (one, other) = (user(database, 1), user(database, 2));
-    let id = tell(database, one, &["first"])[0];
+    let id = add_notifications(database, one, &["first"])[0];
     let mark = |user, id| {
         commit(database, |transaction| {
             transaction.notifications().mark_read(user, id).unwrap()
@@ -130,8 +130,8 @@ pub fn only_the_owner_marks_as_read(database: &dyn Database) {
 /// At most a hundred notifications are returned, of this person only.
 pub fn missed_notifications_come_oldest_first(database: &dyn Database) {
     let (one, other) = (user(database, 1), user(database, 2));
-    let ids = tell(database, one, &["message"; 105]);
-    tell(database, other, &["not yours"]);
+    let ids = add_notifications(database, one, &["message"; 105]);
+    add_notifications(database, other, &["not yours"]);
     let since = |after| {
         let missed = database
             .read()
@@ -194,7 +194,7 @@ pub fn missed_notifications_of_many_people_are_read_at_once(database: &dyn Datab
             } else {
                 1
             };
-            ids.extend(tell(database, *person, &vec!["message"; number]));
+            ids.extend(add_notifications(database, *person, &vec!["message"; number]));
         }
     }
     let newest = *told[3].last().unwrap();
@@ -229,8 +229,8 @@ pub fn missed_notifications_of_many_people_are_read_at_once(database: &dyn Datab
 /// Only notifications of this person and role are marked. Those already read are not counted.
 pub fn a_group_is_marked_as_read(database: &dyn Database) {
     let (one, other) = (user(database, 1), user(database, 2));
-    let requester = tell(database, one, &["first", "second", "third"]);
-    tell(database, other, &["not yours"]);
+    let requester = add_notifications(database, one, &["first", "second", "third"]);
+    add_notifications(database, other, &["not yours"]);
     let officer = commit(database, |transaction| {
         let officer = NewNotification {
             role: Role::DataOfficer,

@@ -25,7 +25,7 @@ pub fn day() -> NaiveDate {
 
 /// The argument of commits of invented rows.
 pub const fn invented() -> Recorded {
-    unrecorded(Unrecorded::Invented)
+    unrecorded(Unrecorded::DemoOrTest)
 }
 
 /// Runs `work` in a transaction of its own and commits it.

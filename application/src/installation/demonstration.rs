@@ -64,7 +64,7 @@ pub fn begin(database: &dyn Database) -> Result<Found, Error> {
         transaction
             .installation()
             .mark_demonstration(DemonstrationMark::Begun)?;
-        transaction.commit(audit::unrecorded(Unrecorded::Invented))?;
+        transaction.commit(audit::unrecorded(Unrecorded::DemoOrTest))?;
     }
     Ok(found)
 }
@@ -84,5 +84,5 @@ pub fn complete(database: &dyn Database) -> Result<(), StoreError> {
     transaction
         .installation()
         .mark_demonstration(DemonstrationMark::Complete)?;
-    transaction.commit(audit::unrecorded(Unrecorded::Invented))
+    transaction.commit(audit::unrecorded(Unrecorded::DemoOrTest))
 }

@@ -42,6 +42,6 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let role = Role::parse(&command.role).map_err(|_| Error::Role)?;
     let mut transaction = ports.database.begin()?;
     let marked = transaction.notifications().mark_group_read(caller.user, role)?;
-    transaction.commit(audit::unrecorded(Unrecorded::OwnMatter))?;
+    transaction.commit(audit::unrecorded(Unrecorded::PrivateState))?;
     Ok(marked)
 }

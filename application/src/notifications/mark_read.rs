@@ -39,6 +39,6 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<(), E
     if !transaction.notifications().mark_read(caller.user, command.id)? {
         return Err(Error::NotFound);
     }
-    transaction.commit(audit::unrecorded(Unrecorded::OwnMatter))?;
+    transaction.commit(audit::unrecorded(Unrecorded::PrivateState))?;
     Ok(())
 }

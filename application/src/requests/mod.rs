@@ -22,7 +22,7 @@ pub mod read_document;
 pub mod reference_data;
 pub mod repository;
 pub mod submit;
-mod uploads;
+pub(crate) mod uploads;
 pub mod versions;
 pub mod views;
 pub(crate) mod visibility;

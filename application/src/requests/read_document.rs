@@ -36,7 +36,7 @@ pub enum Error {
     #[error("Error retrieving file")]
     NotFound,
     /// The file was removed on purpose.
-    #[error("{}", .0.words())]
+    #[error("{}", .0.message())]
     Gone(RemovalReason),
     /// The caller opened too many documents recently.
     #[error(transparent)]

@@ -16,8 +16,8 @@ use thiserror::Error;
 use super::binding::organisation_roles;
 use super::choices;
 use super::drafts::DraftFile;
-use super::drafts::files::{NOT_THERE, clear_away, detected, find};
-use super::uploads::{CountedUploads, StoredFiles, attach, document_field, scan};
+use super::drafts::files::{NOT_THERE, detected, find};
+use super::uploads::{CountedUploads, StoredFiles, attach, delete_unreferenced_files, document_field, scan};
 pub use super::uploads::{ExaminationFailed, FileBytes, Upload};
 use super::versions::{self, CurrentVersion, RecordError};
 use super::{NewDocument, NewRequest};
@@ -276,7 +276,7 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
     match transaction.commit(recorded) {
         Ok(()) => {
             files.keep();
-            clear_away(ports, &unused);
+            delete_unreferenced_files(ports, &unused);
             Ok(request_id)
         }
         Err(error @ StoreError::Unavailable(_)) => {

@@ -1,4 +1,5 @@
-//! The files of a submission: inspected, stored, and removed again if the submission fails.
+//! The files of a submission: inspected, stored, and removed again if the submission fails. Also
+//! deletes files that nothing refers to any more.
 
 use std::ops::{Deref, Range};
 use std::sync::Arc;
@@ -19,6 +20,7 @@ use crate::audit::{self, Unrecorded};
 use crate::limits::{self, LimitError};
 use crate::ports::{
     Entropy, ExaminationError, FileError, FileInspector, FileKey, FileScanner, FileStore, Ports, StoreError,
+    Transaction,
 };
 
 /// A file that was sent with a call.
@@ -379,6 +381,38 @@ impl Drop for StoredFiles<'_> {
                 );
             }
         }
+    }
+}
+
+/// Removes files from the file store that nothing refers to any more, with their registrations as
+/// uploads. Files that cannot be removed now are cleaned up later.
+pub(crate) fn delete_unreferenced_files(ports: &Ports, keys: &[FileKey]) {
+    let mut removed = Vec::with_capacity(keys.len());
+    for key in keys {
+        match ports.files.remove(key) {
+            Ok(()) => removed.push(key.clone()),
+            Err(error) => tracing::warn!(
+                key = key.as_str(),
+                error = &error as &dyn std::error::Error,
+                "cannot delete a file that is no longer referenced; the hourly cleanup retries"
+            ),
+        }
+    }
+    if removed.is_empty() {
+        return;
+    }
+    let forgotten = ports
+        .database
+        .begin_separate()
+        .and_then(|mut transaction: Box<dyn Transaction + '_>| {
+            transaction.requests().end_uploads(&removed)?;
+            transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))
+        });
+    if let Err(error) = forgotten {
+        tracing::warn!(
+            error = &error as &dyn std::error::Error,
+            "cannot forget deleted files that were no longer referenced; the hourly cleanup retries"
+        );
     }
 }
 

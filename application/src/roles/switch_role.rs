@@ -26,6 +26,6 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     transaction
         .sessions()
         .select_role(caller.session, Some(role.id))?;
-    transaction.commit(audit::unrecorded(Unrecorded::OwnMatter))?;
+    transaction.commit(audit::unrecorded(Unrecorded::PrivateState))?;
     Ok(role)
 }

@@ -140,7 +140,7 @@ fn a_finished_request_is_removed_with_everything_that_belongs_to_it(database: Da
             listed[0].request,
             listed[0].status,
             listed[0].documents,
-            listed[0].needed
+            listed[0].kept_because
         ),
         (finished, OverallStatus::Approved, 3, None)
     );
@@ -204,13 +204,13 @@ fn a_request_is_kept_while_its_data_may_be_used(database: Database) {
     world.wait(TimeDelta::days(366));
     let needs: Vec<(RequestId, Option<Need>)> = listed(&ports)
         .into_iter()
-        .map(|request| (request.request, request.needed))
+        .map(|request| (request.request, request.kept_because))
         .collect();
     assert_eq!(
         needs,
         [
             (approved, Some(Need::DataUse(until))),
-            (endless, Some(Need::EndlessDataUse)),
+            (endless, Some(Need::UnlimitedDataUse)),
             (denied, None),
         ]
     );

@@ -60,7 +60,7 @@ fn succeeded(answer: &[u8]) -> Outcome {
 fn work(world: &World, claim: Claim) -> bool {
     let idempotent = IdempotentDatabase::new(world.ports.database.clone(), claim);
     let transaction = idempotent.begin().unwrap();
-    transaction.commit(unrecorded(Unrecorded::Invented)).is_ok()
+    transaction.commit(unrecorded(Unrecorded::DemoOrTest)).is_ok()
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn separate_commits_do_not_mark_the_key() {
     idempotent
         .begin_separate()
         .unwrap()
-        .commit(unrecorded(Unrecorded::Invented))
+        .commit(unrecorded(Unrecorded::DemoOrTest))
         .unwrap();
     ended(&world, claim, Outcome::Failed);
     claimed(&world, &call("one"));

@@ -145,12 +145,12 @@ fn reference_data_keeps_the_rules_of_all_records() {
 }
 
 #[test]
-fn topics_keep_the_rules_of_all_records() {
+fn topics_follow_the_rules_of_all_records() {
     holds_for_removed::<TopicRecords>(&Scene::new(), TopicId(NOBODYS), || topic("Mortality"));
 }
 
 #[test]
-fn sources_keep_the_rules_of_all_records() {
+fn sources_follow_the_rules_of_all_records() {
     holds_for_removed::<SourceRecords>(&Scene::new(), DataSourceId(NOBODYS), || RawSource {
         source: "Birth Register".to_owned(),
         description: "Births".to_owned(),
@@ -161,7 +161,7 @@ fn sources_keep_the_rules_of_all_records() {
 }
 
 #[test]
-fn custodians_keep_the_rules_of_all_records() {
+fn custodians_follow_the_rules_of_all_records() {
     holds_for_removed::<CustodianRecords>(&Scene::new(), CustodianId(NOBODYS), || CustodianForm {
         data_source: None,
         org_role: None,
@@ -170,7 +170,7 @@ fn custodians_keep_the_rules_of_all_records() {
 }
 
 #[test]
-fn versions_keep_the_rules_of_all_records() {
+fn versions_follow_the_rules_of_all_records() {
     holds_for_removed::<VersionRecords>(&Scene::new(), VersionId(NOBODYS), || VersionForm {
         version: RawVersion {
             data_source: Some(DataSourceId(1)),
@@ -183,7 +183,7 @@ fn versions_keep_the_rules_of_all_records() {
 }
 
 #[test]
-fn tables_keep_the_rules_of_all_records() {
+fn tables_follow_the_rules_of_all_records() {
     holds_for_removed::<TableRecords>(&Scene::new(), TableId(NOBODYS), || TableForm {
         data_source: None,
         table: RawTable::default(),
@@ -191,7 +191,7 @@ fn tables_keep_the_rules_of_all_records() {
 }
 
 #[test]
-fn variables_keep_the_rules_of_all_records() {
+fn variables_follow_the_rules_of_all_records() {
     holds_for_removed::<VariableRecords>(&Scene::new(), VariableId(NOBODYS), || VariableForm {
         data_source: None,
         tbl: None,
@@ -200,7 +200,7 @@ fn variables_keep_the_rules_of_all_records() {
 }
 
 #[test]
-fn variables_of_versions_keep_the_rules_of_all_records() {
+fn variables_of_versions_follow_the_rules_of_all_records() {
     let nobodys = VersionVariableId(NOBODYS);
     holds_for_removed::<VersionVariableRecords>(&Scene::new(), nobodys, || VersionVariableForm {
         version: Some(VersionId(1)),
@@ -209,7 +209,7 @@ fn variables_of_versions_keep_the_rules_of_all_records() {
 }
 
 #[test]
-fn tables_under_topics_keep_the_rules_of_all_records() {
+fn tables_under_topics_follow_the_rules_of_all_records() {
     holds_for_removed::<TableTopicRecords>(&Scene::new(), TableTopicId(NOBODYS), || RawTableTopic {
         tbl: Some(TableId(1)),
         topic: Some(TopicId(1)),
@@ -219,7 +219,7 @@ fn tables_under_topics_keep_the_rules_of_all_records() {
 }
 
 #[test]
-fn procedures_keep_the_rules_of_all_records() {
+fn procedures_follow_the_rules_of_all_records() {
     holds_for_removed::<ProcedureRecords>(&Scene::new(), ProcedureId(NOBODYS), || ProcedureForm {
         name: "Fast track".to_owned(),
         description: "For small requests".to_owned(),
@@ -229,7 +229,7 @@ fn procedures_keep_the_rules_of_all_records() {
 }
 
 #[test]
-fn stages_keep_the_rules_of_all_records() {
+fn stages_follow_the_rules_of_all_records() {
     holds_for_removed::<StageRecords>(&Scene::new(), StageId(NOBODYS), || RawStage {
         approval_procedure: Some(1),
         role: Some(Role::DataOfficer.id()),
@@ -244,7 +244,7 @@ fn stages_keep_the_rules_of_all_records() {
 }
 
 #[test]
-fn links_keep_the_rules_of_all_records() {
+fn links_follow_the_rules_of_all_records() {
     holds_for_removed::<NextStageRecords>(&Scene::new(), NextStageId(NOBODYS), || LinkForm {
         current_stage: Some(1),
         next: Some(2),
@@ -252,12 +252,12 @@ fn links_keep_the_rules_of_all_records() {
 }
 
 #[test]
-fn stage_types_keep_the_rules_of_all_records() {
+fn stage_types_follow_the_rules_of_all_records() {
     holds_for_removed::<StageTypeRecords>(&Scene::new(), StageTypeId(NOBODYS), || "Appeal".to_owned());
 }
 
 #[test]
-fn organisations_keep_the_rules_of_all_records_and_are_not_deleted() {
+fn organisations_follow_the_rules_of_all_records_and_are_not_deleted() {
     holds_for::<OrganisationRecords>(&Scene::new(), OrganisationId(NOBODYS), || RawOrganisation {
         name: "Institute of Public Health".to_owned(),
         description: "An institute".to_owned(),

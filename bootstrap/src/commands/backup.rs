@@ -113,7 +113,7 @@ fn report(setup: &Setup, path: &Path, made: &take::Answer) {
     }
     let data = setup.configuration.data_dir.display();
     console::print(&format!(
-        "Not included: the secrets ({data}/secrets/master.key), the configuration, and mails in {data}/mail. Keep a copy of the first two elsewhere."
+        "Not included: the secrets ({data}/secrets/master.key), the configuration, and emails in {data}/mail. Keep a copy of the first two elsewhere."
     ));
     console::print(&format!(
         "SHA-256 of its manifest: {}",

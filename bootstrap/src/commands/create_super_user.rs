@@ -159,7 +159,7 @@ fn create(ports: &Ports, person: Person, password_hash: String) -> Result<(), St
         command = "create-super-user",
         user_id = user.0,
         outcome = "done",
-        "command done"
+        "super user created"
     );
     Ok(())
 }

@@ -28,7 +28,7 @@ struct Requests {
     /// Requests that are due.
     due: Vec<Value>,
     /// Requests that are kept although their retention period is over.
-    needed: Vec<Value>,
+    kept: Vec<Value>,
 }
 
 /// Lists the data that is due, and deletes it on request. A server deletes it every hour by itself.
@@ -87,7 +87,7 @@ pub(crate) fn run(setup: &Setup, arguments: &Retention) -> Result<ExitCode, Clea
     if arguments.json {
         let kinds: Vec<Value> = all.iter().map(kind).collect();
         let answer = json!({
-            "requests": requests.with_documents, "finished_requests": requests.due, "kept_requests": requests.needed, "kinds": kinds,
+            "requests": requests.with_documents, "finished_requests": requests.due, "kept_requests": requests.kept, "kinds": kinds,
             "removed": removed,
         });
         console::print(&answer.to_string());
@@ -107,13 +107,13 @@ impl Requests {
                     "request_id": due.request.0, "title": due.title, "status": due.status.name(), "documents": due.documents,
                     "last_happened_on": due.last_happened_on.to_rfc3339(),
                 });
-                match due.needed {
+                match due.kept_because {
                     None => self.due.push(request),
                     Some(need) => {
                         if let Value::Object(fields) = &mut request {
                             fields.insert("reason".to_owned(), need.to_string().into());
                         }
-                        self.needed.push(request);
+                        self.kept.push(request);
                     }
                 }
             }
@@ -146,7 +146,7 @@ fn line_of_request(due: &DueRequest) -> String {
         due.status.name().to_lowercase(),
         due.last_happened_on.format("%d %B %Y"),
     );
-    match due.needed {
+    match due.kept_because {
         Some(need) => format!("{line_text}; it is kept, because {need}"),
         None => format!(
             "{line_text}; it is deleted with everything that belongs to it, including {}",

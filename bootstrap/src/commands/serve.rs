@@ -252,7 +252,7 @@ fn backups(
     setup: &Setup,
     wiring: &Wiring,
     metrics: Option<&Arc<Metrics>>,
-) -> Result<Option<workers::backups::Work>, CleanFailure> {
+) -> Result<Option<workers::backups::BackupWorker>, CleanFailure> {
     let Some(backups) = setup.configuration.backups.clone() else {
         return Ok(None);
     };
@@ -265,10 +265,10 @@ fn backups(
     let kind = database.kind();
     // The server starts all the same: the disk may be mounted later.
     if let Some(problem) = unusable(&backups.dir) {
-        tracing::error!("no backups are made: {problem}");
+        tracing::error!("the backup folder cannot be used yet; backups are retried: {problem}");
     }
     let folder = DataFolder::open(&setup.configuration.data_dir)?;
-    Ok(Some(workers::backups::Work {
+    Ok(Some(workers::backups::BackupWorker {
         database: Arc::clone(&wiring.database),
         backups,
         note: Box::new(move |made_on, place| {
@@ -284,11 +284,11 @@ fn announce(address: &str, with_demo: bool, format: LogFormat) {
     console::announce(format, &format!("Aditus is ready at {address}"));
     if with_demo {
         let password = format!(
-            "The sign-in page lists accounts to try; their password is {}",
+            "The sign-in dialog lists accounts to try; their password is {}",
             demo::PASSWORD
         );
         console::announce(format, &password);
-        let mailbox = format!("Sent mails are shown at {address}/demo/mailbox");
+        let mailbox = format!("Sent emails are shown at {address}/demo/mailbox");
         console::announce(format, &mailbox);
     }
 }

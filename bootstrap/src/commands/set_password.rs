@@ -38,13 +38,13 @@ pub(crate) fn run(
         command = "set-password",
         user_id = account.id.0,
         outcome = "done",
-        "command done"
+        "password set"
     );
     console::print(&format!(
         "The password of {username} was set, and every session of the account has ended."
     ));
     match &account.org_email {
-        Some(address) => console::print(&format!("A mail to {} reports this.", address.as_str())),
+        Some(address) => console::print(&format!("An email to {} reports this.", address.as_str())),
         None => console::print("The account has no email address: inform its owner."),
     }
     if !account.state.may_sign_in() {

@@ -878,7 +878,7 @@ fn problems_with(variables: &[(String, &str)]) -> Vec<String> {
 }
 
 #[test]
-fn every_wrong_key_is_reported_by_its_name() {
+fn every_invalid_value_is_reported_with_its_key() {
     assert!(problems_with(&[]).is_empty());
     for key in KEYS {
         let (wrong, is_reported) = match wrong_value(key.name) {
@@ -892,9 +892,9 @@ fn every_wrong_key_is_reported_by_its_name() {
 }
 
 #[test]
-fn all_wrong_keys_are_reported_at_once() {
-    // These are valid as long as another key is wrong.
-    let told_alone = [
+fn all_invalid_values_are_reported_at_once() {
+    // Errors in these keys are not reported while the other keys are wrong.
+    let masked_by_others = [
         // The certificate is missing as well.
         "tls.key",
         "tls.certificate",
@@ -921,10 +921,10 @@ fn all_wrong_keys_are_reported_at_once() {
             .iter()
             .filter(|problem| problem.starts_with(&about(key)))
             .count();
-        let expected = usize::from(!told_alone.contains(&key.name));
+        let expected = usize::from(!masked_by_others.contains(&key.name));
         assert_eq!(reported, expected, "{} in {problems:#?}", key.name);
     }
-    assert_eq!(problems.len(), wrong.len() - told_alone.len(), "{problems:#?}");
+    assert_eq!(problems.len(), wrong.len() - masked_by_others.len(), "{problems:#?}");
 }
 
 #[test]

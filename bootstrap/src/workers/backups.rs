@@ -22,7 +22,7 @@ const WHILE_ANOTHER_NODE_RUNS: Duration = Duration::from_mins(1);
 const AFTER_A_FAILURE: Duration = Duration::from_mins(10);
 
 /// The resources of the worker.
-pub(crate) struct Work {
+pub(crate) struct BackupWorker {
     /// The database, which can be copied.
     pub(crate) database: Arc<dyn MigratableDatabase>,
     /// The folder and the interval.
@@ -35,8 +35,8 @@ pub(crate) struct Work {
 
 /// Makes a backup whenever one is due, until the stop signal. A backup that is interrupted by the
 /// signal is removed.
-pub(super) fn work(ports: &Ports, work: &Work, stop: &StopSignal) {
-    let Some(database) = work.database.backup() else {
+pub(super) fn run(ports: &Ports, worker: &BackupWorker, stop: &StopSignal) {
+    let Some(database) = worker.database.backup() else {
         return;
     };
     let installed = Installed {
@@ -46,8 +46,8 @@ pub(super) fn work(ports: &Ports, work: &Work, stop: &StopSignal) {
         clock: ports.clock.as_ref(),
         version: VERSION,
     };
-    let shelf = FolderShelf::at(&work.backups.dir);
-    let plan = work.backups.plan;
+    let shelf = FolderShelf::at(&worker.backups.dir);
+    let plan = worker.backups.plan;
     let every = plan.every.to_std().unwrap_or(MAX_PAUSE);
     loop {
         let pause = match repeat::execute(&installed, &shelf, plan, &|| stop.is_set()) {
@@ -87,16 +87,21 @@ pub(super) fn work(ports: &Ports, work: &Work, stop: &StopSignal) {
                         "a document is missing or damaged in the previous backup; this one has its own copy"
                     );
                 }
-                (work.note)(manifest.origin.made_on, work.backups.dir.clone());
+                (worker.note)(manifest.origin.made_on, worker.backups.dir.clone());
                 Duration::ZERO
             }
             Err(repeat::Error::Take(take::Error::Database(BackupError::Stopped))) => return,
             Err(error) => {
-                tracing::error!(
-                    error = &error as &dyn std::error::Error,
-                    "no backup could be made, or older ones could not be removed"
-                );
-                if let Some(metrics) = &work.metrics {
+                let cause = &error as &dyn std::error::Error;
+                if matches!(error, repeat::Error::Surplus(_)) {
+                    tracing::error!(
+                        error = cause,
+                        "backup made, but older backups could not be removed; the next backup tries again"
+                    );
+                } else {
+                    tracing::error!(error = cause, "backup failed, retrying within 10 minutes");
+                }
+                if let Some(metrics) = &worker.metrics {
                     metrics.backup_failed();
                 }
                 AFTER_A_FAILURE.min(every)

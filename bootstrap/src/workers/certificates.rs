@@ -11,7 +11,7 @@ use super::StopSignal;
 const EVERY: Duration = Duration::from_millis(500);
 
 /// Checks for a renewed certificate until the stop signal.
-pub(super) fn work(certificates: &Certificates, stop: &StopSignal) {
+pub(super) fn run(certificates: &Certificates, stop: &StopSignal) {
     while !stop.wait(EVERY) {
         certificates.reload_if_changed();
     }

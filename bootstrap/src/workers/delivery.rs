@@ -18,7 +18,7 @@ const CHECK_EVERY: Duration = Duration::from_millis(250);
 
 /// Delivers due messages, and then waits until the next message of the channel is due or a commit
 /// adds one.
-pub(super) fn work(
+pub(super) fn run(
     ports: &Ports,
     channel: Channel,
     deliver: impl Fn(&Ports) -> Result<Answer, Error>,

@@ -14,7 +14,7 @@ const EVERY: Duration = Duration::from_hours(1);
 
 /// Deletes expired data at once and then every hour, until the stop signal. Every node does this;
 /// the second one finds nothing.
-pub(super) fn work(ports: &Ports, mailer: &dyn Mailer, stop: &StopSignal) {
+pub(super) fn run(ports: &Ports, mailer: &dyn Mailer, stop: &StopSignal) {
     loop {
         match housekeeping::execute(ports) {
             Ok(swept) => tracing::debug!(?swept, "deleted expired data"),
@@ -40,11 +40,14 @@ pub(super) fn work(ports: &Ports, mailer: &dyn Mailer, stop: &StopSignal) {
             }
         }
         match end::execute(ports) {
-            Ok(ended) => tracing::debug!(?ended, "checked drafts"),
+            Ok(ended) => tracing::debug!(
+                ?ended,
+                "notified owners of expiring drafts and deleted expired ones"
+            ),
             Err(error) => {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
-                    "cannot check drafts, retrying in an hour"
+                    "cannot notify owners of expiring drafts or delete expired ones, retrying in an hour"
                 );
             }
         }

@@ -11,7 +11,7 @@ const EVERY: Duration = Duration::from_secs(15);
 
 /// Looks for such imports at once and then every few seconds, until the stop signal. Every node
 /// looks; only one takes over an import.
-pub(super) fn work(ports: &Ports, stop: &StopSignal) {
+pub(super) fn run(ports: &Ports, stop: &StopSignal) {
     loop {
         match take_over::execute(ports) {
             Ok(ended) => {

@@ -67,14 +67,14 @@ impl Workers {
         mailer: Arc<dyn Mailer>,
         gateway: Option<Arc<dyn TextMessages>>,
         metrics: Option<&Arc<Metrics>>,
-        backups: Option<backups::Work>,
+        backups: Option<backups::BackupWorker>,
     ) -> std::io::Result<Self> {
         let mut workers = Self {
             stop: Arc::default(),
             threads: Vec::new(),
         };
         let for_mail = ports.clone();
-        let swept = Arc::clone(&mailer);
+        let mailer_for_cleanup = Arc::clone(&mailer);
         let counting = metrics.cloned();
         workers.add("mail", move |stop| {
             let deliver = |ports: &Ports| {
@@ -82,7 +82,7 @@ impl Workers {
                 count_delivered(counting.as_ref(), Channel::Mail, &delivered);
                 Ok(delivered)
             };
-            delivery::work(&for_mail, Channel::Mail, deliver, stop);
+            delivery::run(&for_mail, Channel::Mail, deliver, stop);
         })?;
         if let Some(gateway) = gateway {
             let for_texts = ports.clone();
@@ -93,18 +93,18 @@ impl Workers {
                     count_delivered(counting.as_ref(), Channel::Text, &delivered);
                     Ok(delivered)
                 };
-                delivery::work(&for_texts, Channel::Text, deliver, stop);
+                delivery::run(&for_texts, Channel::Text, deliver, stop);
             })?;
         }
         let for_imports = ports.clone();
-        workers.add("imports", move |stop| imports::work(&for_imports, stop))?;
-        if let Some(work) = backups {
+        workers.add("imports", move |stop| imports::run(&for_imports, stop))?;
+        if let Some(worker) = backups {
             let for_backups = ports.clone();
-            workers.add("backups", move |stop| backups::work(&for_backups, &work, stop))?;
+            workers.add("backups", move |stop| backups::run(&for_backups, &worker, stop))?;
         }
         let for_housekeeping = ports.clone();
         workers.add("housekeeping", move |stop| {
-            housekeeping::work(&for_housekeeping, swept.as_ref(), stop);
+            housekeeping::run(&for_housekeeping, mailer_for_cleanup.as_ref(), stop);
         })?;
         Ok(workers)
     }
@@ -120,22 +120,26 @@ impl Workers {
         let stopped = Arc::<LogStopped>::default();
         let flag = Arc::clone(&stopped);
         self.add("sequencer", move |stop| {
-            sequencer::work(&ports, &kept, &flag, stop);
+            sequencer::run(&ports, &kept, &flag, stop);
         })?;
         Ok(stopped)
     }
 
     /// Starts the worker that has a witness sign the checkpoints of the transparency log.
-    pub(crate) fn start_witness(&mut self, ports: &Ports, work: witness::Work) -> std::io::Result<()> {
+    pub(crate) fn start_witness(
+        &mut self,
+        ports: &Ports,
+        worker: witness::WitnessWorker,
+    ) -> std::io::Result<()> {
         let ports = ports.clone();
-        self.add("witness", move |stop| witness::work(&ports, &work, stop))
+        self.add("witness", move |stop| witness::run(&ports, &worker, stop))
     }
 
     /// Starts the program's own workers.
     pub(crate) fn start_own(&mut self, ports: &Ports, own: Vec<OwnWorker>) -> std::io::Result<()> {
         for own in own {
             let database = Arc::clone(&ports.database);
-            self.add("own-worker", move |stop| own::work(database.as_ref(), &own, stop))?;
+            self.add("own-worker", move |stop| own::run(database.as_ref(), &own, stop))?;
         }
         Ok(())
     }
@@ -146,7 +150,7 @@ impl Workers {
         certificates: Arc<Certificates>,
     ) -> std::io::Result<()> {
         self.add("certificates", move |stop| {
-            certificates::work(&certificates, stop);
+            certificates::run(&certificates, stop);
         })
     }
 

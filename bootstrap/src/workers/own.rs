@@ -11,7 +11,7 @@ use crate::adapters::OwnWorker;
 const AFTER_FAILURE: Duration = Duration::from_secs(10);
 
 /// Calls the worker until the stop signal is given.
-pub(super) fn work(database: &dyn Database, own: &OwnWorker, stop: &StopSignal) {
+pub(super) fn run(database: &dyn Database, own: &OwnWorker, stop: &StopSignal) {
     loop {
         let pause = own.worker.work(database).unwrap_or_else(|error| {
             tracing::warn!(
@@ -77,7 +77,7 @@ mod tests {
                 name: "the register".to_owned(),
                 worker: Arc::clone(&worker) as _,
             };
-            work(database.as_ref(), &own, &stop);
+            run(database.as_ref(), &own, &stop);
             assert!(worker.answers.lock().unwrap().is_empty());
         }
     }

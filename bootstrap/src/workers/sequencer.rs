@@ -26,7 +26,7 @@ impl LogStopped {
 }
 
 /// Appends pending entries until the stop signal. Every node tries; one at a time appends.
-pub(super) fn work(ports: &Ports, kept: &dyn KeptCheckpoint, stopped: &LogStopped, stop: &StopSignal) {
+pub(super) fn run(ports: &Ports, kept: &dyn KeptCheckpoint, stopped: &LogStopped, stop: &StopSignal) {
     let mut reported = 0;
     loop {
         let sequenced = sequence::execute(ports, kept);

@@ -13,7 +13,7 @@ use super::StopSignal;
 
 /// The resources of the worker.
 #[derive(Clone)]
-pub(crate) struct Work {
+pub(crate) struct WitnessWorker {
     pub(crate) witness: Arc<dyn Witness>,
     /// The shortest interval between two checkpoints.
     pub(crate) every: Duration,
@@ -21,10 +21,10 @@ pub(crate) struct Work {
 
 /// Sends newer checkpoints to the witness until the stop signal. Every node looks for them; one
 /// sends.
-pub(super) fn work(ports: &Ports, work: &Work, stop: &StopSignal) {
-    let witness = work.witness.as_ref();
+pub(super) fn run(ports: &Ports, worker: &WitnessWorker, stop: &StopSignal) {
+    let witness = worker.witness.as_ref();
     loop {
-        match send::execute(ports, witness, work.every) {
+        match send::execute(ports, witness, worker.every) {
             Ok(Answer::Nothing | Answer::Later(_)) => {}
             Ok(Answer::Cosigned(size)) => {
                 tracing::debug!(
@@ -39,26 +39,26 @@ pub(super) fn work(ports: &Ports, work: &Work, stop: &StopSignal) {
                 "cannot send the newest checkpoint to the witness, retrying soon"
             ),
         }
-        if stop.wait(work.every) {
+        if stop.wait(worker.every) {
             return;
         }
     }
 }
 
 fn log_trouble(name: &str, trouble: &Trouble) {
-    let (since, told) = (trouble.since, trouble.message.as_str());
+    let (since, response) = (trouble.since, trouble.message.as_str());
     match trouble.kind {
         TroubleKind::Unreachable => {
-            tracing::warn!(witness = name, %since, told, "the witness cannot be reached, retrying later");
+            tracing::warn!(witness = name, %since, response, "the witness cannot be reached, retrying later");
         }
         TroubleKind::Refuses => {
-            tracing::error!(witness = name, %since, told, "the witness refuses to sign, retrying later");
+            tracing::error!(witness = name, %since, response, "the witness refuses to sign, retrying later");
         }
         TroubleKind::Disagrees => {
             tracing::error!(
                 witness = name,
                 %since,
-                told,
+                response,
                 "ALARM: the witness has signed another history of the transparency log; run `aditus audit verify` and see PROOF.md"
             );
         }

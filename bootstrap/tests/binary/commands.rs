@@ -808,7 +808,7 @@ fn set_password_works_beside_a_running_server_and_ends_every_session() {
 
         let done = set("+12125550199", "Other-River-8!");
         assert_eq!(done.status.code(), Some(0), "{}", stderr_text(&done));
-        assert!(stdout_text(&done).contains("A mail to ada@people.example reports this."));
+        assert!(stdout_text(&done).contains("An email to ada@people.example reports this."));
         let detail = server.call("GET", "/api/v1/users/detailuser/", Some(&token), None);
         assert_eq!(detail.0, 401, "{}", detail.1);
         let token = server.sign_in("ada@people.example", "Other-River-8!");

@@ -174,7 +174,7 @@ fn all_output_of_a_server_with_a_json_log_is_json() {
     // The folder of backups is missing, which is logged at the start and does not prevent it.
     until(|| {
         text("log")
-            .contains("no backups are made: ADITUS_BACKUP_DIR: the folder")
+            .contains("backups are retried: ADITUS_BACKUP_DIR: the folder")
             .then_some(())
     });
     let ended = Command::new("kill").arg(child.id().to_string()).status().unwrap();

@@ -536,7 +536,7 @@ fn an_import_leads_to_the_file_that_defines_the_item() {
 }
 
 #[test]
-fn comments_texts_and_tests_import_nothing() {
+fn paths_in_comments_strings_and_tests_are_not_imports() {
     let folder = written(&[
         (
             "lib.rs",

@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_other_texts() {
+    fn invalid_phone_numbers_are_rejected() {
         assert_eq!(
             PhoneNumber::parse("").unwrap_err().to_string(),
             "Phone is required"

@@ -21,10 +21,10 @@ use crate::roles::{Role, RoleStatus};
 #[error("There is no such kind of act.")]
 pub struct UnknownKind;
 
-/// Generates [`Act`] and [`Kind`] from one list, so that an act without a name, words and fields
+/// Generates [`Act`] and [`Kind`] from one list, so that an act without a name, label and fields
 /// does not compile.
 macro_rules! acts {
-    ($($(#[$doc:meta])* $act:ident $name:literal $words:literal { $($(#[$field_doc:meta])* $field:ident: $type:ty),* $(,)? })+) => {
+    ($($(#[$doc:meta])* $act:ident $name:literal $label:literal { $($(#[$field_doc:meta])* $field:ident: $type:ty),* $(,)? })+) => {
         /// An act with all data of its audit entry.
         #[derive(Debug, Clone, PartialEq, Eq)]
         #[expect(missing_docs, reason = "a field is called what it is, in entries too")]
@@ -56,8 +56,8 @@ macro_rules! acts {
             }
 
             /// The description for readers.
-            pub const fn words(self) -> &'static str {
-                match self { $(Self::$act => $words),+ }
+            pub const fn label(self) -> &'static str {
+                match self { $(Self::$act => $label),+ }
             }
         }
 

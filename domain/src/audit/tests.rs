@@ -26,9 +26,9 @@ fn decision(reason: Option<Personal>) -> Act {
 #[test]
 fn names_and_descriptions_of_kinds_are_unique() {
     let names: BTreeSet<_> = Kind::ALL.iter().map(|kind| kind.name()).collect();
-    let words: BTreeSet<_> = Kind::ALL.iter().map(|kind| kind.words()).collect();
+    let labels: BTreeSet<_> = Kind::ALL.iter().map(|kind| kind.label()).collect();
     assert_eq!(names.len(), Kind::ALL.len());
-    assert_eq!(words.len(), Kind::ALL.len());
+    assert_eq!(labels.len(), Kind::ALL.len());
     for kind in Kind::ALL {
         assert_eq!(Kind::parse(kind.name()), Ok(*kind));
     }

@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn every_error_has_the_message_of_the_specification() {
+    fn missing_fields_have_the_prescribed_messages() {
         let nothing = RawOrganisation {
             active: Some(2),
             ..RawOrganisation::default()

@@ -141,7 +141,7 @@ pub struct OfferedVariable {
 pub enum AdditionRefused {
     /// The list is empty.
     #[error("Please select at least one variable.")]
-    None,
+    Empty,
     /// The list has more than [`MAX_VARIABLES_AT_ONCE`] variables.
     #[error("At most {MAX_VARIABLES_AT_ONCE} variables can be added at once.")]
     TooMany,
@@ -180,7 +180,7 @@ pub struct AdditionTarget<'a> {
 /// Checks the number of variables in an addition.
 pub fn check_number_added(number: usize) -> Result<(), AdditionRefused> {
     match number {
-        0 => Err(AdditionRefused::None),
+        0 => Err(AdditionRefused::Empty),
         1..=MAX_VARIABLES_AT_ONCE => Ok(()),
         _ => Err(AdditionRefused::TooMany),
     }
@@ -190,17 +190,17 @@ pub fn check_number_added(number: usize) -> Result<(), AdditionRefused> {
 /// data source of the dataset, and appear once.
 ///
 /// `offered` has the listed variables that the dictionary offers. The error concerns the first
-/// refused variable in the order of `named`.
-pub fn may_add(
-    named: &[VariableId],
+/// refused variable in the order of `requested`.
+pub fn check_addition(
+    requested: &[VariableId],
     offered: &[OfferedVariable],
     dataset: AdditionTarget<'_>,
 ) -> Result<(), AdditionRefused> {
-    check_number_added(named.len())?;
+    check_number_added(requested.len())?;
     let offered: HashMap<VariableId, &OfferedVariable> =
         offered.iter().map(|variable| (variable.id, variable)).collect();
     let mut seen = BTreeSet::new();
-    for (index, id) in named.iter().enumerate() {
+    for (index, id) in requested.iter().enumerate() {
         let Some(variable) = offered.get(id) else {
             return Err(AdditionRefused::NotOffered(index + 1));
         };
@@ -215,7 +215,7 @@ pub fn may_add(
             return Err(AdditionRefused::Twice(name()));
         }
     }
-    if dataset.in_request + named.len() > RequestDetails::MAX_VARIABLES {
+    if dataset.in_request + requested.len() > RequestDetails::MAX_VARIABLES {
         return Err(AdditionRefused::Full);
     }
     Ok(())
@@ -245,7 +245,7 @@ pub fn must_specify_data(variables: usize, documents: &[DocumentKind]) -> Result
 pub enum RemovalRefused {
     /// The list is empty.
     #[error("Please select at least one variable.")]
-    None,
+    Empty,
     /// The list has more than [`MAX_VARIABLES_AT_ONCE`] variables.
     #[error("At most {MAX_VARIABLES_AT_ONCE} variables can be removed at once.")]
     TooMany,
@@ -259,7 +259,7 @@ pub enum RemovalRefused {
 /// Checks the number of variables in a removal.
 pub fn check_number_removed(number: usize) -> Result<(), RemovalRefused> {
     match number {
-        0 => Err(RemovalRefused::None),
+        0 => Err(RemovalRefused::Empty),
         1..=MAX_VARIABLES_AT_ONCE => Ok(()),
         _ => Err(RemovalRefused::TooMany),
     }
@@ -267,7 +267,7 @@ pub fn check_number_removed(number: usize) -> Result<(), RemovalRefused> {
 
 /// Checks that a request can lose this number of variables. The last ones can be removed only if it
 /// has a specification form, as at submission (2 §5).
-pub fn may_remove(
+pub fn check_removal(
     removed: usize,
     in_request: usize,
     documents: &[DocumentKind],

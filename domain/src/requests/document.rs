@@ -52,7 +52,7 @@ impl RemovalReason {
     }
 
     /// Returns the message for people who try to open the document.
-    pub const fn words(self) -> &'static str {
+    pub const fn message(self) -> &'static str {
         match self {
             Self::Erased => "This document was erased with the account of the person whom it identified.",
             Self::Retention => "This document was removed when its retention period was over.",

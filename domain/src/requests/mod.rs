@@ -35,8 +35,8 @@ pub use content::{Content, VersionNumber};
 pub use data_format::{AccessPeriod, DataFormat, RawDataFormat};
 pub use dataset::{
     AdditionRefused, AdditionTarget, DataUnspecified, DatasetEdit, MAX_DATASETS, MAX_VARIABLES_AT_ONCE,
-    NewDataset, OfferedVariable, RawDataset, RemovalRefused, check_number_added, check_number_removed,
-    may_add, may_remove, must_specify_data,
+    NewDataset, OfferedVariable, RawDataset, RemovalRefused, check_addition, check_number_added,
+    check_number_removed, check_removal, must_specify_data,
 };
 pub use details::{NeededOnFault, RequestDetails, keep_needed_on, needed_on_fault, parse_needed_on};
 pub use device::Device;

@@ -6,25 +6,25 @@ use chrono::{DateTime, NaiveDate, NaiveTime, TimeDelta, Utc};
 
 use crate::review::OverallStatus;
 
-/// Returns true if the identity documents of a request are past their retention period `kept`: the
+/// Returns true if the identity documents of a request are past this retention period: the
 /// request is not pending, and nothing has happened to it for that time. A denied or recalled
 /// request that is resubmitted later needs new ones.
 pub fn identification_is_past(
     status: OverallStatus,
     last_happened_on: DateTime<Utc>,
-    kept: TimeDelta,
+    period: TimeDelta,
     now: DateTime<Utc>,
 ) -> bool {
-    status != OverallStatus::Pending && last_happened_on + kept <= now
+    status != OverallStatus::Pending && last_happened_on + period <= now
 }
 
-/// Returns the time before which a record with the retention period `kept` is removed: a request,
+/// Returns the time before which a record with this retention period is removed: a request,
 /// feedback or a notification.
 ///
 /// The result is a midnight in UTC. All records of one day are removed together, and none before
 /// the end of its retention period.
-pub fn removed_before(kept: TimeDelta, now: DateTime<Utc>) -> DateTime<Utc> {
-    midnight((now - kept).date_naive())
+pub fn retention_cutoff(period: TimeDelta, now: DateTime<Utc>) -> DateTime<Utc> {
+    midnight((now - period).date_naive())
 }
 
 fn midnight(day: NaiveDate) -> DateTime<Utc> {
@@ -43,21 +43,21 @@ pub const FINISHED: [OverallStatus; 3] = [
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DataUse {
     /// The request names no last day.
-    NotLimited,
+    Unspecified,
     /// The data may be used until the end of this day.
     Until(NaiveDate),
     /// The request has direct access without a date limit.
-    WithoutEnd,
+    Unlimited,
 }
 
 impl DataUse {
-    /// Returns the latest of the days, or [`DataUse::WithoutEnd`] if there is no date limit. The
+    /// Returns the latest of the days, or [`DataUse::Unlimited`] if there is no date limit. The
     /// days are the release of the data, the end of direct access, and the last use of each device.
     pub fn new(no_date_limit: bool, days: impl IntoIterator<Item = NaiveDate>) -> Self {
         if no_date_limit {
-            return Self::WithoutEnd;
+            return Self::Unlimited;
         }
-        days.into_iter().max().map_or(Self::NotLimited, Self::Until)
+        days.into_iter().max().map_or(Self::Unspecified, Self::Until)
     }
 }
 
@@ -74,15 +74,15 @@ pub struct RetentionFacts {
     pub is_recorded: bool,
 }
 
-/// The decision about the removal of a request.
+/// The state of the retention period of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
+pub enum RetentionState {
     /// The request is pending, or its retention period is not over.
-    NotYet,
+    Running,
     /// The retention period is over, and something still needs the request.
-    Needed(Need),
+    StillNeeded(Need),
     /// The retention period is over, and the request can be removed.
-    Over,
+    Expired,
 }
 
 /// The reason to keep a request after its retention period.
@@ -91,7 +91,7 @@ pub enum Need {
     /// The data may be used until this day, and the retention period starts after it.
     DataUse(NaiveDate),
     /// The data may be used without an end.
-    EndlessDataUse,
+    UnlimitedDataUse,
     /// The audit log has no entry of the submission.
     AuditLog,
 }
@@ -104,7 +104,7 @@ impl fmt::Display for Need {
                 "its data may be used until {}, and the time counts from then",
                 day.format("%d %B %Y")
             ),
-            Self::EndlessDataUse => f.write_str("it grants direct access without a date limit"),
+            Self::UnlimitedDataUse => f.write_str("it grants direct access without a date limit"),
             Self::AuditLog => {
                 f.write_str("no audit entry says that it was submitted; see `aditus audit verify`")
             }
@@ -113,28 +113,28 @@ impl fmt::Display for Need {
 }
 
 impl RetentionFacts {
-    /// Decides if the request is removed when finished requests have the retention period `kept`.
+    /// Returns the state of the request when finished requests have this retention period.
     ///
     /// The period starts at the last act on the request. For an approved request, it starts no
     /// earlier than the end of the data use.
-    pub fn verdict(&self, kept: TimeDelta, now: DateTime<Utc>) -> Verdict {
-        let before = removed_before(kept, now);
+    pub fn state(&self, period: TimeDelta, now: DateTime<Utc>) -> RetentionState {
+        let before = retention_cutoff(period, now);
         if self.status == OverallStatus::Pending || self.last_happened_on >= before {
-            return Verdict::NotYet;
+            return RetentionState::Running;
         }
         if self.status == OverallStatus::Approved {
             match self.data_use {
-                DataUse::WithoutEnd => return Verdict::Needed(Need::EndlessDataUse),
+                DataUse::Unlimited => return RetentionState::StillNeeded(Need::UnlimitedDataUse),
                 DataUse::Until(day) if midnight(day) >= before => {
-                    return Verdict::Needed(Need::DataUse(day));
+                    return RetentionState::StillNeeded(Need::DataUse(day));
                 }
-                DataUse::Until(_) | DataUse::NotLimited => {}
+                DataUse::Until(_) | DataUse::Unspecified => {}
             }
         }
         if self.is_recorded {
-            Verdict::Over
+            RetentionState::Expired
         } else {
-            Verdict::Needed(Need::AuditLog)
+            RetentionState::StillNeeded(Need::AuditLog)
         }
     }
 }
@@ -154,7 +154,7 @@ mod tests {
         RetentionFacts {
             status,
             last_happened_on: end(),
-            data_use: DataUse::NotLimited,
+            data_use: DataUse::Unspecified,
             is_recorded: true,
         }
     }
@@ -172,13 +172,16 @@ mod tests {
     #[test]
     fn finished_requests_are_removed_the_day_after_their_retention_period() {
         for status in FINISHED {
-            let verdict = |days| finished(status).verdict(KEPT, end() + TimeDelta::days(days));
-            assert_eq!((verdict(365), verdict(366)), (Verdict::NotYet, Verdict::Over));
+            let state = |days| finished(status).state(KEPT, end() + TimeDelta::days(days));
+            assert_eq!(
+                (state(365), state(366)),
+                (RetentionState::Running, RetentionState::Expired)
+            );
         }
         let pending = finished(OverallStatus::Pending);
         assert_eq!(
-            pending.verdict(KEPT, end() + TimeDelta::days(9999)),
-            Verdict::NotYet
+            pending.state(KEPT, end() + TimeDelta::days(9999)),
+            RetentionState::Running
         );
     }
 
@@ -187,7 +190,7 @@ mod tests {
         let early = end().date_naive().and_time(NaiveTime::MIN).and_utc();
         let late = early + TimeDelta::hours(24) - TimeDelta::microseconds(1);
         for now in [early, end(), late] {
-            assert_eq!(removed_before(KEPT, now), early - KEPT);
+            assert_eq!(retention_cutoff(KEPT, now), early - KEPT);
         }
     }
 
@@ -198,15 +201,15 @@ mod tests {
             data_use: DataUse::new(false, [end().date_naive(), day]),
             ..finished(status)
         };
-        let verdict = |status, days| of(status).verdict(KEPT, end() + TimeDelta::days(days));
-        let needed = Verdict::Needed(Need::DataUse(day));
-        assert_eq!(verdict(OverallStatus::Approved, 365), Verdict::NotYet);
-        assert_eq!(verdict(OverallStatus::Approved, 366), needed);
-        assert_eq!(verdict(OverallStatus::Approved, 1365), needed);
-        assert_eq!(verdict(OverallStatus::Approved, 1366), Verdict::Over);
+        let state = |status, days| of(status).state(KEPT, end() + TimeDelta::days(days));
+        let needed = RetentionState::StillNeeded(Need::DataUse(day));
+        assert_eq!(state(OverallStatus::Approved, 365), RetentionState::Running);
+        assert_eq!(state(OverallStatus::Approved, 366), needed);
+        assert_eq!(state(OverallStatus::Approved, 1365), needed);
+        assert_eq!(state(OverallStatus::Approved, 1366), RetentionState::Expired);
         // The data of the other requests was never released.
-        assert_eq!(verdict(OverallStatus::Denied, 366), Verdict::Over);
-        assert_eq!(verdict(OverallStatus::Recalled, 366), Verdict::Over);
+        assert_eq!(state(OverallStatus::Denied, 366), RetentionState::Expired);
+        assert_eq!(state(OverallStatus::Recalled, 366), RetentionState::Expired);
     }
 
     #[test]
@@ -215,8 +218,8 @@ mod tests {
             data_use: DataUse::new(true, [end().date_naive()]),
             ..finished(OverallStatus::Approved)
         };
-        let verdict = approved.verdict(KEPT, end() + TimeDelta::days(9999));
-        assert_eq!(verdict, Verdict::Needed(Need::EndlessDataUse));
+        let state = approved.state(KEPT, end() + TimeDelta::days(9999));
+        assert_eq!(state, RetentionState::StillNeeded(Need::UnlimitedDataUse));
     }
 
     #[test]
@@ -225,7 +228,7 @@ mod tests {
             is_recorded: false,
             ..finished(OverallStatus::Denied)
         };
-        let verdict = unrecorded.verdict(KEPT, end() + TimeDelta::days(9999));
-        assert_eq!(verdict, Verdict::Needed(Need::AuditLog));
+        let state = unrecorded.state(KEPT, end() + TimeDelta::days(9999));
+        assert_eq!(state, RetentionState::StillNeeded(Need::AuditLog));
     }
 }

@@ -527,7 +527,7 @@ fn prove(paper: &mut Paper, proof: &PrintedProof) -> Outcome {
         );
         let leaf = hex::encode(entry.leaf.0);
         facts.push((
-            entry.kind.words(),
+            entry.kind.label(),
             format!("Entry {}{version}, {index}\n{leaf}", entry.id),
         ));
     }

@@ -85,12 +85,12 @@ fn keeps(contract: &[(&str, Clause)]) {
 }
 
 #[test]
-fn requests_keep_the_contract() {
+fn requests_satisfy_the_contract() {
     keeps(&REQUESTS);
 }
 
 #[test]
-fn letters_keep_the_contract() {
+fn letters_satisfy_the_contract() {
     keeps(&LETTERS);
 }
 

@@ -35,22 +35,22 @@ fn keeps(contract: &[(&str, Clause)]) {
 }
 
 #[test]
-fn requests_keep_the_contract() {
+fn requests_satisfy_the_contract() {
     keeps(&REQUESTS);
 }
 
 #[test]
-fn letters_keep_the_contract() {
+fn letters_satisfy_the_contract() {
     keeps(&LETTERS);
 }
 
 #[test]
-fn exports_keep_the_contract() {
+fn exports_satisfy_the_contract() {
     keeps(&EXPORTS);
 }
 
 #[test]
-fn public_documents_keep_the_contract() {
+fn public_documents_satisfy_the_contract() {
     keeps(&PUBLIC_DOCUMENTS);
 }
 

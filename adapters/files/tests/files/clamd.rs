@@ -100,7 +100,7 @@ impl TestScanner for Answering {
 }
 
 #[test]
-fn keeps_the_contract() {
+fn satisfies_the_contract() {
     for (_, clause) in CONTRACT {
         let clamd = Clamd::start();
         clause(&Answering {

@@ -67,7 +67,7 @@ fn mode(path: &Path) -> u32 {
 }
 
 #[test]
-fn keeps_the_contract() {
+fn satisfies_the_contract() {
     let place = tempfile::tempdir().unwrap();
     let store = folder(place.path());
     for (name, clause) in CONTRACT {

@@ -28,7 +28,7 @@ fn key(text: &str) -> FileKey {
 }
 
 #[test]
-fn keeps_the_contract() {
+fn satisfies_the_contract() {
     let server = S3Server::start();
     let store = ObjectStoreFiles::s3(&settings(server.address())).unwrap();
     for (name, clause) in CONTRACT {

@@ -145,7 +145,7 @@ impl From<Kind> for ActKindBody {
     fn from(kind: Kind) -> Self {
         Self {
             kind: kind.name(),
-            words: kind.words(),
+            words: kind.label(),
         }
     }
 }
@@ -171,7 +171,7 @@ impl ActEntryBody {
             entry_id: entry.id.0,
             at: entry.at,
             kind: entry.kind.name(),
-            words: entry.kind.words(),
+            words: entry.kind.label(),
             who: if withheld { Who::SomebodyElse } else { by.who },
             person: entry.person.map(ActorBody::from),
             concerns: entry.concerns.map(ActorBody::from),

@@ -52,50 +52,54 @@ mod tests {
 
     #[test]
     fn total_body_memory_is_limited_and_short_bodies_are_accepted() {
-        let memory = Arc::new(BodyMemory::new(64 * KIB));
+        let limit = 64 * KIB;
+        let memory = Arc::new(BodyMemory::new(limit));
         let mut bodies: Vec<BodyReservation> =
             (0..8).map(|n| memory.reservation_for(Some(UserId(n)))).collect();
         for body in &mut bodies {
-            assert!(body.grow_to(7 * KIB) && body.grow_to(12 * KIB));
+            assert!(body.grow_to(7 * KIB) && body.grow_to(limit / 8 + NOT_COUNTED));
         }
         let mut last = memory.reservation_for(Some(UserId(9)));
-        assert!(last.grow_to(4 * KIB));
-        assert!(!last.grow_to(5 * KIB));
+        assert!(last.grow_to(NOT_COUNTED));
+        assert!(!last.grow_to(NOT_COUNTED + KIB));
         drop(bodies.pop());
-        assert!(last.grow_to(5 * KIB));
+        assert!(last.grow_to(NOT_COUNTED + KIB));
         drop((bodies, last));
         assert_eq!(memory.used_bytes(), 0);
     }
 
     #[test]
     fn all_anonymous_bodies_together_get_a_quarter() {
-        let memory = Arc::new(BodyMemory::new(100 * KIB));
+        let limit = 100 * KIB;
+        let memory = Arc::new(BodyMemory::new(limit));
         let (mut one, mut other) = (memory.reservation_for(GUEST), memory.reservation_for(GUEST));
-        assert!(one.grow_to(19 * KIB) && other.grow_to(14 * KIB));
-        assert!(!other.grow_to(15 * KIB));
+        assert!(one.grow_to(15 * KIB + NOT_COUNTED));
+        assert!(other.grow_to(limit / 4 - 15 * KIB + NOT_COUNTED));
+        assert!(!other.grow_to(limit / 4 - 14 * KIB + NOT_COUNTED));
         drop(one);
-        assert!(other.grow_to(29 * KIB));
-        assert!(!other.grow_to(30 * KIB));
+        assert!(other.grow_to(limit / 4 + NOT_COUNTED));
+        assert!(!other.grow_to(limit / 4 + NOT_COUNTED + KIB));
         drop(other);
         assert_eq!(memory.used_bytes(), 0);
     }
 
     #[test]
     fn a_user_gets_half_while_a_quarter_is_left_for_others() {
-        let memory = Arc::new(BodyMemory::new(128 * KIB));
+        let limit = 128 * KIB;
+        let memory = Arc::new(BodyMemory::new(limit));
         let (mut ada, mut bea, mut cyn) = (
             memory.reservation_for(ADA),
             memory.reservation_for(BEA),
             memory.reservation_for(CYN),
         );
-        assert!(ada.grow_to(68 * KIB));
-        assert!(!ada.grow_to(69 * KIB));
-        assert!(bea.grow_to(36 * KIB));
-        assert!(!bea.grow_to(37 * KIB));
+        assert!(ada.grow_to(limit / 2 + NOT_COUNTED));
+        assert!(!ada.grow_to(limit / 2 + NOT_COUNTED + KIB));
+        assert!(bea.grow_to(limit / 4 + NOT_COUNTED));
+        assert!(!bea.grow_to(limit / 4 + NOT_COUNTED + KIB));
         // The third person gets the guaranteed eighth.
-        assert!(cyn.grow_to(20 * KIB));
-        assert!(!cyn.grow_to(21 * KIB));
+        assert!(cyn.grow_to(limit / 8 + NOT_COUNTED));
+        assert!(!cyn.grow_to(limit / 8 + NOT_COUNTED + KIB));
         drop(ada);
-        assert!(cyn.grow_to(68 * KIB));
+        assert!(cyn.grow_to(limit / 2 + NOT_COUNTED));
     }
 }

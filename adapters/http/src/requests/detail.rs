@@ -464,7 +464,7 @@ impl From<DocumentView> for DocumentBody {
             is_protected: view.is_protected,
             size: view.size,
             uploaded_on: view.uploaded_on,
-            gone: view.gone.map(|gone| gone.words().to_owned()),
+            gone: view.gone.map(|gone| gone.message().to_owned()),
         }
     }
 }

@@ -175,7 +175,7 @@ fn an_interrupted_attempt_is_repeated_unless_it_was_committed(server: &TestServe
     idempotent
         .begin()
         .unwrap()
-        .commit(unrecorded(Unrecorded::Invented))
+        .commit(unrecorded(Unrecorded::DemoOrTest))
         .unwrap();
     server.clock.advance(LEASE);
     id(&send(&ada, PATH, "before", &payload));

@@ -108,7 +108,7 @@ impl TestServer {
     pub fn write<T>(&self, work: impl FnOnce(&mut dyn Transaction) -> T) -> T {
         let mut transaction = self.ports.database.begin().unwrap();
         let result = work(transaction.as_mut());
-        transaction.commit(unrecorded(Unrecorded::Invented)).unwrap();
+        transaction.commit(unrecorded(Unrecorded::DemoOrTest)).unwrap();
         result
     }
 

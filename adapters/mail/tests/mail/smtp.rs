@@ -142,7 +142,7 @@ fn to(address: &str) -> MailMessage {
 }
 
 #[test]
-fn keeps_the_contract() {
+fn satisfies_the_contract() {
     let mailbox = || {
         let server = SmtpServer::start(&[]);
         SmtpMailbox {

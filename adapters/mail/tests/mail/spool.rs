@@ -62,7 +62,7 @@ impl RawTestMailbox for Folder {
 }
 
 #[test]
-fn keeps_the_contract() {
+fn satisfies_the_contract() {
     let mailbox = || {
         let place = tempfile::tempdir().unwrap();
         Folder {

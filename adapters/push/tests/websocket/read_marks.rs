@@ -171,7 +171,7 @@ async fn late_commits_are_delivered_on_postgres() {
     let later = notify(&*store, person, role);
     assert_eq!(tab.created().await, [later.0]);
     assert!(first < before && before < later);
-    early.commit(unrecorded(Unrecorded::Invented)).unwrap();
+    early.commit(unrecorded(Unrecorded::DemoOrTest)).unwrap();
     assert_eq!(tab.created().await, [first.0]);
     let newest = notify(&*store, person, role);
     assert_eq!(tab.created().await, [newest.0]);

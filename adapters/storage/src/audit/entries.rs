@@ -193,7 +193,7 @@ pub(super) fn one(
     Ok(entry.map(|entry| EntryWithValues { entry, values }))
 }
 
-fn places(connection: &mut AnyConnection, stored: &[EntryRow]) -> DbResult<HashMap<i64, i64>> {
+fn leaf_indices(connection: &mut AnyConnection, stored: &[EntryRow]) -> DbResult<HashMap<i64, i64>> {
     let ids: Vec<i64> = stored.iter().map(|entry| entry.id).collect();
     let found: Vec<(i64, i64)> = audit_leaves::table
         .filter(audit_leaves::entry_id.eq_any(ids))
@@ -204,7 +204,7 @@ fn places(connection: &mut AnyConnection, stored: &[EntryRow]) -> DbResult<HashM
 
 fn views(connection: &mut AnyConnection, stored: Vec<EntryRow>) -> DbResult<Vec<EntryView>> {
     let people = names(connection, &stored)?;
-    let places = places(connection, &stored)?;
+    let leaf_indices = leaf_indices(connection, &stored)?;
     let counted = stored.iter().filter(|entry| is_counted(&entry.kind));
     let counted: Vec<i64> = counted.map(|entry| entry.id).collect();
     let counts = counts_of(connection, &counted)?;
@@ -225,7 +225,9 @@ fn views(connection: &mut AnyConnection, stored: Vec<EntryRow>) -> DbResult<Vec<
                 concerns: person(entry.concerns_id),
                 request: entry.request_id.map(RequestId),
                 canonical: entry.canonical,
-                log_index: places.get(&entry.id).and_then(|place| u64::try_from(*place).ok()),
+                log_index: leaf_indices
+                    .get(&entry.id)
+                    .and_then(|index| u64::try_from(*index).ok()),
                 times: counts.get(&entry.id).copied().unwrap_or(1),
             })
         })

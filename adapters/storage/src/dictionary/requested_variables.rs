@@ -12,7 +12,7 @@ use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
 
-use super::revisions::pins::{Asked, since_asked};
+use super::revisions::pins::{Asked, changes_since_request};
 use super::variable_search::Search;
 use super::variable_views::{ShownRow, variable_views};
 use crate::connection::AnyConnection;
@@ -56,7 +56,7 @@ pub(crate) fn variables_of_request(
             (*variable, *revision, is_offered)
         })
         .collect();
-    let since = since_asked(connection, &asked)?;
+    let since = changes_since_request(connection, &asked)?;
     links
         .into_iter()
         .zip(since)
@@ -75,7 +75,7 @@ pub(crate) fn variables_of_request(
 
 /// Condition that a variable changed since it was requested: it is no longer published, or its
 /// definition differs.
-fn has_moved_on() -> SqlLiteral<Bool> {
+fn changed_since_request() -> SqlLiteral<Bool> {
     sql::<Bool>(
         "(NOT variables.published OR EXISTS (
             SELECT 1 FROM present_revisions p
@@ -96,7 +96,7 @@ macro_rules! filtered {
             .filter(dataset_variables::dataset_id.eq(query.dataset.0))
             .into_boxed();
         if query.moved_on_only {
-            filtered = filtered.filter(has_moved_on());
+            filtered = filtered.filter(changed_since_request());
         }
         if let Some(search) = search {
             filtered = filtered.filter(search.condition());
@@ -153,7 +153,7 @@ pub(crate) fn variables_of_dataset(
         .zip(&views)
         .map(|((_, _, revision), view)| (view.var_id.0, *revision, view.publish))
         .collect();
-    let since = since_asked(connection, &asked)?;
+    let since = changes_since_request(connection, &asked)?;
     let view = |(((id, is_distinct, _), var), since)| DatasetVariableView {
         since,
         dataset_variable_id: DatasetVariableId(id),

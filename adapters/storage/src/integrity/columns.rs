@@ -15,7 +15,7 @@ use crate::scan::{Scan, compare_columns};
 use crate::search::of_name;
 
 pub(super) fn accounts(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {
-    fn found_by(person: &SearchablePerson<'_>) -> String {
+    fn indexed_search_text(person: &SearchablePerson<'_>) -> String {
         crate::search::indexed(&search_text(person))
     }
     macro_rules! person {
@@ -45,7 +45,7 @@ pub(super) fn accounts(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResu
         name_key: name_key(&person!(
             fname, middle_name, sname, org_email, phone, designation, department, tentative_organization
         )),
-        search_text: found_by(&person!(
+        search_text: indexed_search_text(&person!(
             fname, middle_name, sname, org_email, phone, designation, department, tentative_organization
         )),
         designation_sort_key: sort_key(&designation),

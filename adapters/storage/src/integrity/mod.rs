@@ -56,7 +56,7 @@ fn scan(connection: &mut AnyConnection, part: Part, scan: Scan<'_>) -> DbResult<
 /// Returns the tables to lock while rows of a part are repaired: first the tables they are derived
 /// from, then their own. A change of a counter always follows a change of its request, so this
 /// order cannot deadlock.
-const fn held_while_repairing(part: Part) -> &'static str {
+const fn tables_to_lock(part: Part) -> &'static str {
     match part {
         Part::Accounts => "users",
         Part::Organisations => "organisations",
@@ -86,7 +86,7 @@ pub(crate) fn repair(connection: &mut AnyConnection, part: Part, ids: &[i64]) ->
         connection,
         &format!(
             "LOCK TABLE {} IN SHARE ROW EXCLUSIVE MODE",
-            held_while_repairing(part)
+            tables_to_lock(part)
         ),
     )?;
     let selection = RowSelection::Ids(ids);
@@ -110,7 +110,7 @@ pub(crate) struct Snapshot {
 impl Snapshot {
     pub(crate) fn begin(mut pooled: PooledConnection) -> Result<Self, StoreError> {
         if let Err(error) = begin_snapshot(&mut pooled.connection) {
-            pooled.suspect();
+            pooled.mark_suspect();
             return Err(DbError::from(error).into());
         }
         Ok(Self { pooled })
@@ -118,7 +118,7 @@ impl Snapshot {
 
     fn run<T>(&mut self, work: impl FnOnce(&mut AnyConnection) -> DbResult<T>) -> Result<T, StoreError> {
         work(&mut self.pooled.connection).map_err(|error| {
-            self.pooled.suspect();
+            self.pooled.mark_suspect();
             error.into()
         })
     }
@@ -127,7 +127,7 @@ impl Snapshot {
 impl Drop for Snapshot {
     fn drop(&mut self) {
         if AnyConnection::rollback_transaction(&mut self.pooled.connection).is_err() {
-            self.pooled.suspect();
+            self.pooled.mark_suspect();
         }
     }
 }
@@ -151,7 +151,7 @@ impl IntegrityScan for Snapshot {
         &mut self,
         after: Option<(RequestId, VersionNumber)>,
     ) -> Result<Option<ScannedVersion>, StoreError> {
-        self.run(|connection| requests::versions::next_kept(connection, after))
+        self.run(|connection| requests::versions::next_version(connection, after))
     }
 
     fn files(&mut self, owner: FileOwner, after: i64, limit: u32) -> Result<Vec<ReferencedFile>, StoreError> {

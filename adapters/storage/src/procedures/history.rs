@@ -41,7 +41,7 @@ fn row((line, fname, sname): (Line, String, String)) -> DbResult<ProcedureChange
 }
 
 pub(super) fn add(connection: &mut AnyConnection, change: &ProcedureChange) -> DbResult<()> {
-    let found_by = change
+    let search_text = change
         .lines
         .iter()
         .fold(fold(&change.name), |text, line| format!("{text}\n{}", fold(line)));
@@ -52,7 +52,7 @@ pub(super) fn add(connection: &mut AnyConnection, change: &ProcedureChange) -> D
             procedure_changes::author_id.eq(change.by.0),
             procedure_changes::changed_on.eq(Timestamp::from(change.at)),
             procedure_changes::lines.eq(text_lists::to_column(&change.lines)?),
-            procedure_changes::search_text.eq(indexed(&found_by)),
+            procedure_changes::search_text.eq(indexed(&search_text)),
         ))
         .execute(connection)?;
     Ok(())

@@ -1,6 +1,6 @@
 //! Approval procedures.
 
-mod deciding_places;
+mod deciding_organisations;
 mod drawing;
 mod history;
 pub(crate) mod keys;

@@ -10,7 +10,7 @@ use aditus_application::procedures::{StoredProcedure, StoredStageType, StoredWho
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId};
 use aditus_domain::procedures::{DecidingOrganisation, SourceDeciders};
 
-use super::{deciding_places, drawing, history, next_stages, stage_types, stages, whole};
+use super::{deciding_organisations, drawing, history, next_stages, stage_types, stages, whole};
 use crate::read_session::ReadSession;
 
 impl ProcedureViews for ReadSession {
@@ -23,14 +23,14 @@ impl ProcedureViews for ReadSession {
     }
 
     fn deciders_by_source(&mut self, provider: &str) -> Result<Vec<SourceDeciders>, StoreError> {
-        self.run(|connection| deciding_places::deciders_by_source(connection, provider))
+        self.run(|connection| deciding_organisations::deciders_by_source(connection, provider))
     }
 
     fn deciding_organisation(
         &mut self,
         organisation: &str,
     ) -> Result<Option<DecidingOrganisation>, StoreError> {
-        self.run(|connection| deciding_places::place(connection, organisation))
+        self.run(|connection| deciding_organisations::deciding_organisation(connection, organisation))
     }
 
     fn whole(&mut self, id: ProcedureId) -> Result<Option<StoredWhole>, StoreError> {

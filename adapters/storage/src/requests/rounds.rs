@@ -50,7 +50,7 @@ pub(super) fn set_needed_on(connection: &mut AnyConnection, id: RequestId, day: 
 }
 
 /// Stores the data sources of the request at the end of its round.
-pub(super) fn end(connection: &mut AnyConnection, request: &Request) -> DbResult<()> {
+pub(super) fn store_sources_at_round_end(connection: &mut AnyConnection, request: &Request) -> DbResult<()> {
     let sources: Vec<String> = request
         .sources()
         .iter()

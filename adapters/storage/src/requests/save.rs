@@ -39,7 +39,7 @@ pub(super) fn save(
     let status_tab = Tab::from_status(request.chain.status());
     if status_tab != status_tab_before {
         if status_tab == Tab::Denied {
-            rounds::end(connection, request)?;
+            rounds::store_sources_at_round_end(connection, request)?;
         }
         changes.status(request.owner, status_tab_before, -1);
         changes.status(request.owner, status_tab, 1);

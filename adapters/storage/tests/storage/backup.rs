@@ -24,14 +24,14 @@ fn run(clause: Clause, from: &TestDatabase, into: &TestDatabase) {
 }
 
 #[test]
-fn sqlite_keeps_the_contract() {
+fn sqlite_satisfies_the_contract() {
     for (_, clause) in CONTRACT {
         run(clause, &TestDatabase::sqlite(), &TestDatabase::empty_sqlite());
     }
 }
 
 #[test]
-fn postgres_keeps_the_contract() {
+fn postgres_satisfies_the_contract() {
     for (_, clause) in CONTRACT.into_iter().chain(CONTRACT_OF_NODES) {
         run(clause, &TestDatabase::postgres(), &TestDatabase::empty_postgres());
     }

@@ -46,7 +46,7 @@ fn an_invalid_address_creates_no_database() {
 }
 
 #[test]
-fn keeps_the_contract_of_migrations() {
+fn satisfies_the_contract_of_migrations() {
     for (_, clause) in CONTRACT {
         for database in [TestDatabase::empty_sqlite(), TestDatabase::empty_postgres()] {
             clause(&|| Arc::new(database.reopen()));
@@ -126,7 +126,7 @@ fn a_lost_connection_is_replaced_and_missed_signals_are_reported() {
     let signals = store.signals();
     let transaction = store.begin().unwrap();
     end_connections(database.url());
-    let failed = transaction.commit(unrecorded(Unrecorded::Invented));
+    let failed = transaction.commit(unrecorded(Unrecorded::DemoOrTest));
     assert!(matches!(failed, Err(StoreError::Unavailable(_))), "{failed:?}");
     assert!(
         store
@@ -172,7 +172,7 @@ fn a_full_disk_is_distinguished_from_other_errors() {
                 abbreviation: None,
             })
             .map(|_| ())
-            .and_then(|()| transaction.commit(unrecorded(Unrecorded::Invented)));
+            .and_then(|()| transaction.commit(unrecorded(Unrecorded::DemoOrTest)));
         if let Err(error) = added {
             break error;
         }

@@ -73,7 +73,7 @@ impl Scene {
             change,
             began_from.map(VersionNumber),
         )?;
-        transaction.commit(unrecorded(Unrecorded::Invented)).unwrap();
+        transaction.commit(unrecorded(Unrecorded::DemoOrTest)).unwrap();
         Ok(kept.number.0)
     }
 

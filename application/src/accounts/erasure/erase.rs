@@ -17,7 +17,7 @@ use crate::idempotency;
 use crate::notifications::envelope::open;
 use crate::notifications::{Channel, Destination};
 use crate::ports::{FileKey, MailMessage, Ports, StoreError, TextMessage, Transaction};
-use crate::requests::drafts::files::clear_away;
+use crate::requests::uploads::delete_unreferenced_files;
 use crate::roles::authority;
 
 /// The number of waiting messages that are read in one batch.
@@ -172,7 +172,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     let by = Actor::from(caller).in_role(held);
     let recorded = audit::record_at(ports, transaction.as_mut(), now, by, [act])?;
     transaction.commit(recorded)?;
-    clear_away(ports, &files);
+    delete_unreferenced_files(ports, &files);
     Ok(())
 }
 

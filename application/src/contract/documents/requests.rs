@@ -401,7 +401,7 @@ pub(super) fn assert_proves(text: &str, proof: &PrintedProof) {
     assert_says(text, &proof.address);
     for entry in &proof.entries {
         assert_says(text, &entry.id.to_string());
-        assert_says(text, entry.kind.words());
+        assert_says(text, entry.kind.label());
         assert_says(text, &hex(&entry.leaf.0));
         assert_says(
             text,

@@ -210,7 +210,7 @@ pub fn execute(ports: &Ports, importer: Importer<'_>, command: Command) -> Resul
     source.source = source_name(&source.source)?;
     let mut transaction = ports.database.begin()?;
     let (id, source_added) = find_or_add(transaction.as_mut(), &source)?;
-    transaction.commit(unrecorded(Unrecorded::Invented))?;
+    transaction.commit(unrecorded(Unrecorded::DemoOrTest))?;
     let read = ParsedFiles {
         tables,
         variables,

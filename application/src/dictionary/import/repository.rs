@@ -150,7 +150,7 @@ pub trait DictionaryImports {
     /// Counts open imports.
     fn count_open(&mut self) -> Result<u64, StoreError>;
     /// Returns the import while this lease is held, otherwise none.
-    fn held(&mut self, lease: &Lease) -> Result<Option<ImportJob>, StoreError>;
+    fn find_leased(&mut self, lease: &Lease) -> Result<Option<ImportJob>, StoreError>;
     /// Saves the progress. Returns [`StoreError::Conflict`] if the lease was lost, or if a
     /// cancellation was requested since the import was read.
     fn save(&mut self, lease: &Lease, job: &ImportJob, held_until: DateTime<Utc>) -> Result<(), StoreError>;

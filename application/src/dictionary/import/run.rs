@@ -58,7 +58,7 @@ pub fn execute(ports: &Ports, lease: &Lease, files: Files) -> Result<ImportJob, 
             if let Err(not_recorded) = fail(ports, lease, message, &[]) {
                 tracing::warn!(
                     error = &not_recorded as &dyn std::error::Error,
-                    "cannot record the failure of an import"
+                    "cannot store that an import failed; another process takes it over when its lease expires"
                 );
             }
             Err(Error::Store(error))
@@ -119,7 +119,7 @@ fn store_file(ports: &Ports, lease: &Lease, file: File, content: &[u8]) -> Resul
         transaction
             .dictionary_imports()
             .add_file_part(lease.import, file, number, part)?;
-        transaction.commit(unrecorded(Unrecorded::PartOfAWork))?;
+        transaction.commit(unrecorded(Unrecorded::PartOfRecordedOperation))?;
         ports.database.yield_write_lock();
     }
     Ok(())
@@ -128,7 +128,10 @@ fn store_file(ports: &Ports, lease: &Lease, file: File, content: &[u8]) -> Resul
 /// Commits the import to completion: sets the state `storing`, and finds or adds the source.
 fn begin_to_store(ports: &Ports, lease: &Lease, plan: &Plan) -> Result<ImportJob, Error> {
     let mut transaction = ports.database.begin()?;
-    let mut job = transaction.dictionary_imports().held(lease)?.ok_or(Error::Lost)?;
+    let mut job = transaction
+        .dictionary_imports()
+        .find_leased(lease)?
+        .ok_or(Error::Lost)?;
     if job.is_cancel_asked || !job.state.may_become(ImportState::Storing) {
         return Err(Error::Store(StoreError::Conflict));
     }
@@ -151,7 +154,7 @@ fn begin_to_store(ports: &Ports, lease: &Lease, plan: &Plan) -> Result<ImportJob
         let act = records::added::<SourceRecords>(data_source);
         audit::record(ports, transaction.as_mut(), by, act)?
     } else {
-        unrecorded(Unrecorded::PartOfAWork)
+        unrecorded(Unrecorded::PartOfRecordedOperation)
     };
     transaction.commit(recorded)?;
     Ok(job)
@@ -196,7 +199,7 @@ pub(super) fn plan_again(ports: &Ports, lease: &Lease, job: &ImportJob) -> Resul
 fn renew(ports: &Ports, lease: &Lease) -> Result<ImportJob, Error> {
     let mut transaction = ports.database.begin()?;
     let imports = transaction.dictionary_imports();
-    let job = imports.held(lease)?.ok_or(Error::Lost)?;
+    let job = imports.find_leased(lease)?.ok_or(Error::Lost)?;
     imports.advance(lease, 0, ports.clock.now() + LEASE)?;
     transaction.commit(unrecorded(Unrecorded::Housekeeping))?;
     Ok(job)
@@ -231,7 +234,7 @@ pub(super) fn end(
     let now = ports.clock.now();
     let mut transaction = ports.database.begin()?;
     let imports = transaction.dictionary_imports();
-    let mut job = imports.held(lease)?.ok_or(Error::Lost)?;
+    let mut job = imports.find_leased(lease)?.ok_or(Error::Lost)?;
     if !job.state.may_become(state) {
         return Err(Error::Lost);
     }

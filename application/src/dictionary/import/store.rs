@@ -83,7 +83,7 @@ impl Writer<'_> {
             });
             write(transaction.as_mut(), part)?;
             (self.with)(transaction.as_mut(), part.len() as u64)?;
-            transaction.commit(unrecorded(Unrecorded::PartOfAWork))?;
+            transaction.commit(unrecorded(Unrecorded::PartOfRecordedOperation))?;
         }
         Ok(())
     }

@@ -12,7 +12,7 @@ use crate::records::Change;
 use repository::RevisionAuthor;
 
 /// Sets the caller and the current time as author and date of the revisions of this change.
-pub(crate) fn made_by_whoever_changes(change: &mut Change<'_>) {
+pub(crate) fn set_revision_author(change: &mut Change<'_>) {
     let author = RevisionAuthor {
         user: Some(change.caller.user),
         at: change.ports.clock.now(),

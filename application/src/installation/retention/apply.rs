@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use aditus_domain::audit::{Act, Actor};
 use aditus_domain::ids::{DocumentId, RequestId};
-use aditus_domain::requests::retention::{Verdict, removed_before};
+use aditus_domain::requests::retention::{RetentionState, retention_cutoff};
 use chrono::TimeDelta;
 use thiserror::Error;
 
@@ -13,7 +13,7 @@ use super::{AT_ONCE, DocumentCandidate, RequestCandidate, each_batch, each_batch
 use crate::audit::{self, Unrecorded};
 use crate::failure::failure;
 use crate::ports::{FileKey, Ports, StoreError};
-use crate::requests::drafts::files::clear_away;
+use crate::requests::uploads::delete_unreferenced_files;
 
 /// The number of deleted items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -64,12 +64,12 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
 fn remove_all(ports: &Ports, answer: &mut Answer) -> Result<(), Error> {
     each_batch::<Error>(ports, |due| {
         let files = remove_documents(ports, &due, answer)?;
-        clear_away(ports, &files);
+        delete_unreferenced_files(ports, &files);
         Ok(())
     })?;
     each_batch_of_requests::<Error>(ports, |requests, kept| {
         let files = remove_requests(ports, requests, kept, answer)?;
-        clear_away(ports, &files);
+        delete_unreferenced_files(ports, &files);
         Ok(())
     })?;
     remove_feedback(ports, answer)?;
@@ -113,7 +113,7 @@ fn remove_requests(
     answer: &mut Answer,
 ) -> Result<Vec<FileKey>, Error> {
     let now = ports.clock.now();
-    let is_over = |request: &&RequestCandidate| request.facts.verdict(kept, now) == Verdict::Over;
+    let is_over = |request: &&RequestCandidate| request.facts.state(kept, now) == RetentionState::Expired;
     let due: Vec<RequestId> = requests
         .iter()
         .filter(is_over)
@@ -144,7 +144,7 @@ fn remove_feedback(ports: &Ports, answer: &mut Answer) -> Result<(), Error> {
     let Some(kept) = ports.settings.retention.feedback else {
         return Ok(());
     };
-    let before = removed_before(kept, ports.clock.now());
+    let before = retention_cutoff(kept, ports.clock.now());
     loop {
         let mut transaction = ports.database.begin()?;
         let removed = transaction.retentions().remove_feedback(before, AT_ONCE)?;
@@ -166,7 +166,7 @@ fn remove_notifications(ports: &Ports, answer: &mut Answer) -> Result<(), Error>
     let Some(kept) = ports.settings.retention.notifications else {
         return Ok(());
     };
-    let before = removed_before(kept, ports.clock.now());
+    let before = retention_cutoff(kept, ports.clock.now());
     loop {
         let mut transaction = ports.database.begin()?;
         let removed = transaction.retentions().remove_notifications(before, AT_ONCE)?;

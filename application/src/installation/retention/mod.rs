@@ -7,7 +7,7 @@ pub mod apply;
 pub mod plan;
 pub mod repository;
 
-use aditus_domain::requests::retention::{FINISHED, identification_is_past, removed_before};
+use aditus_domain::requests::retention::{FINISHED, identification_is_past, retention_cutoff};
 use chrono::{DateTime, TimeDelta, Utc};
 
 pub use repository::{DocumentCandidate, ExpiredCount, RequestCandidate, RetentionKind, Retentions};
@@ -67,7 +67,7 @@ fn each_batch_of_requests<E: From<StoreError>>(
     let Some(kept) = ports.settings.retention.requests else {
         return Ok(());
     };
-    let before = removed_before(kept, ports.clock.now());
+    let before = retention_cutoff(kept, ports.clock.now());
     for status in FINISHED {
         let mut after = None;
         loop {

@@ -1,7 +1,7 @@
 //! Lists the items that are due for deletion: `aditus retention --dry-run`. It changes nothing.
 
 use aditus_domain::ids::RequestId;
-use aditus_domain::requests::retention::{Need, Verdict, removed_before};
+use aditus_domain::requests::retention::{Need, RetentionState, retention_cutoff};
 use aditus_domain::review::OverallStatus;
 use chrono::{DateTime, TimeDelta, Utc};
 use thiserror::Error;
@@ -59,7 +59,7 @@ pub struct DueRequest {
     /// The number of document files that are deleted with it.
     pub documents: u64,
     /// The reason to keep it nevertheless.
-    pub needed: Option<Need>,
+    pub kept_because: Option<Need>,
 }
 
 /// A due item.
@@ -88,17 +88,17 @@ fn requests(ports: &Ports, report: &mut dyn FnMut(DueItem)) -> Result<RetentionS
     let mut expired = ExpiredCount::default();
     each_batch_of_requests::<Error>(ports, |requests, kept| {
         for request in requests {
-            let needed = match request.facts.verdict(kept, now) {
-                Verdict::NotYet => continue,
-                Verdict::Needed(need) => Some(need),
-                Verdict::Over => {
+            let kept_because = match request.facts.state(kept, now) {
+                RetentionState::Running => continue,
+                RetentionState::StillNeeded(need) => Some(need),
+                RetentionState::Expired => {
                     let last = request.facts.last_happened_on;
                     expired.number += 1;
                     expired.oldest = Some(expired.oldest.map_or(last, |oldest| oldest.min(last)));
                     None
                 }
             };
-            report(DueItem::Request(due(request, needed)));
+            report(DueItem::Request(due(request, kept_because)));
         }
         Ok(())
     })?;
@@ -111,14 +111,14 @@ fn requests(ports: &Ports, report: &mut dyn FnMut(DueItem)) -> Result<RetentionS
     })
 }
 
-fn due(request: &RequestCandidate, needed: Option<Need>) -> DueRequest {
+fn due(request: &RequestCandidate, kept_because: Option<Need>) -> DueRequest {
     DueRequest {
         request: request.id,
         title: request.title.clone(),
         status: request.facts.status,
         last_happened_on: request.facts.last_happened_on,
         documents: request.documents.len() as u64,
-        needed,
+        kept_because,
     }
 }
 
@@ -173,7 +173,7 @@ fn by_day(ports: &Ports, transaction: &mut dyn Transaction) -> Result<Vec<Retent
         let expired = match kept {
             Some(kept) => transaction
                 .retentions()
-                .count_expired(kind, removed_before(kept, now), now)?,
+                .count_expired(kind, retention_cutoff(kept, now), now)?,
             None => ExpiredCount::default(),
         };
         all.push(RetentionSummary {

@@ -94,7 +94,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft
         size,
         sha256: file.sha256,
     };
-    match transaction.commit(audit::unrecorded(Unrecorded::OwnMatter)) {
+    match transaction.commit(audit::unrecorded(Unrecorded::PrivateState)) {
         Ok(()) => {
             files.keep();
             Ok(added)

@@ -30,7 +30,7 @@ pub fn may_begin(caller: &Caller) -> Result<(), Error> {
 /// Stores the draft and returns it.
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft, Error> {
     may_write(caller, command.requester)?;
-    refuse_nothing(&command)?;
+    reject_empty_draft(&command)?;
     let content = command.content.check()?;
     let now = ports.clock.now();
     let examined = examine(ports, caller, &command.uploads)?;
@@ -61,7 +61,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft
         transaction.drafts().save(id, &content, now)?;
     }
     let draft = stored(transaction.as_mut(), caller, id)?;
-    match transaction.commit(audit::unrecorded(Unrecorded::OwnMatter)) {
+    match transaction.commit(audit::unrecorded(Unrecorded::PrivateState)) {
         Ok(()) => {
             files.keep();
             Ok(draft)
@@ -77,7 +77,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft
 }
 
 /// Refuses an empty draft.
-fn refuse_nothing(command: &Command) -> Result<(), Faults> {
+fn reject_empty_draft(command: &Command) -> Result<(), Faults> {
     let typed = RawDraft {
         reached: None,
         ..command.content.clone()

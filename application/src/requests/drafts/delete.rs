@@ -3,10 +3,10 @@
 use aditus_domain::ids::DraftId;
 
 use super::Error;
-use super::files::clear_away;
 use crate::access::Caller;
 use crate::audit::{self, Unrecorded};
 use crate::ports::Ports;
+use crate::requests::uploads::delete_unreferenced_files;
 
 /// Selects the draft.
 #[derive(Debug, Clone, Copy)]
@@ -24,7 +24,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<(), E
         .drafts()
         .remove(caller.user, command.draft, &[], now)?
         .ok_or(Error::NotFound)?;
-    transaction.commit(audit::unrecorded(Unrecorded::OwnMatter))?;
-    clear_away(ports, &keys);
+    transaction.commit(audit::unrecorded(Unrecorded::PrivateState))?;
+    delete_unreferenced_files(ports, &keys);
     Ok(())
 }

@@ -9,12 +9,12 @@ use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::ExpiringDraft;
-use super::files::clear_away;
 use crate::audit::{self, Unrecorded};
 use crate::failure::failure;
 use crate::installation::cleanup::UPLOADS_KEPT;
 use crate::notifications::notify::{Notice, NotifyError, Recipient, notify};
 use crate::ports::{Ports, StoreError};
+use crate::requests::uploads::delete_unreferenced_files;
 
 /// The number of rows of each kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -133,7 +133,7 @@ fn delete_ended(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
         if ended.is_empty() {
             return Ok(deleted);
         }
-        clear_away(ports, &keys);
+        delete_unreferenced_files(ports, &keys);
     }
 }
 
@@ -146,7 +146,7 @@ fn register_orphaned_files(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Err
         let mut transaction = ports.database.begin()?;
         let removed = transaction
             .drafts()
-            .remove_unnamed(before, BATCH_SIZE, before - UPLOADS_KEPT)?;
+            .remove_unreferenced(before, BATCH_SIZE, before - UPLOADS_KEPT)?;
         transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
         if removed == 0 {
             return Ok(registered);

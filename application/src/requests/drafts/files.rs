@@ -1,4 +1,4 @@
-//! Checks on files of drafts, and their removal.
+//! Checks on files of drafts.
 
 use aditus_domain::ids::DraftFileId;
 use aditus_domain::requests::{DetectedFile, DraftContent, FaultReason, Faults, FileContent};
@@ -6,8 +6,7 @@ use aditus_domain::requests::{DetectedFile, DraftContent, FaultReason, Faults, F
 use super::repository::{Draft, DraftFile};
 use super::{Error, NewDraftFile};
 use crate::access::{AccessError, Caller};
-use crate::audit::{self, Unrecorded};
-use crate::ports::{FileKey, Ports, Transaction};
+use crate::ports::Ports;
 use crate::requests::NewDocument;
 use aditus_domain::ids::{AssignedRoleId, DraftId};
 use aditus_domain::roles::Role;
@@ -103,35 +102,4 @@ pub(super) fn name_of(document: &NewDocument) -> String {
         .name
         .clone()
         .unwrap_or_else(|| format!("{}.{}", document.kind.title(), document.file_type.extension()))
-}
-
-/// Removes files from the file store that nothing refers to any more, with their registrations as
-/// uploads. Files that cannot be removed now are cleaned up later.
-pub(crate) fn clear_away(ports: &Ports, keys: &[FileKey]) {
-    let mut removed = Vec::with_capacity(keys.len());
-    for key in keys {
-        match ports.files.remove(key) {
-            Ok(()) => removed.push(key.clone()),
-            Err(error) => tracing::warn!(
-                error = &error as &dyn std::error::Error,
-                "cannot delete a file of a draft; the hourly cleanup will"
-            ),
-        }
-    }
-    if removed.is_empty() {
-        return;
-    }
-    let forgotten = ports
-        .database
-        .begin_separate()
-        .and_then(|mut transaction: Box<dyn Transaction + '_>| {
-            transaction.requests().end_uploads(&removed)?;
-            transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))
-        });
-    if let Err(error) = forgotten {
-        tracing::warn!(
-            error = &error as &dyn std::error::Error,
-            "cannot forget deleted files of a draft; the hourly cleanup will"
-        );
-    }
 }

@@ -4,10 +4,11 @@ use aditus_domain::ids::{DraftFileId, DraftId};
 
 use super::Error;
 use super::begin::stored;
-use super::files::{clear_away, find};
+use super::files::find;
 use crate::access::Caller;
 use crate::audit::{self, Unrecorded};
 use crate::ports::Ports;
+use crate::requests::uploads::delete_unreferenced_files;
 
 /// Selects the file.
 #[derive(Debug, Clone, Copy)]
@@ -39,7 +40,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<(), E
     transaction
         .drafts()
         .remove_files(std::slice::from_ref(&file), now)?;
-    transaction.commit(audit::unrecorded(Unrecorded::OwnMatter))?;
-    clear_away(ports, &[file.key]);
+    transaction.commit(audit::unrecorded(Unrecorded::PrivateState))?;
+    delete_unreferenced_files(ports, &[file.key]);
     Ok(())
 }

@@ -138,7 +138,7 @@ pub trait Drafts: DraftViews {
     ) -> Result<Option<Vec<FileKey>>, StoreError>;
     /// Removes up to `limit` files that no draft has referred to since before this time, and
     /// returns their number. They MUST be registered as uploads that began `at`.
-    fn remove_unnamed(
+    fn remove_unreferenced(
         &mut self,
         before: DateTime<Utc>,
         limit: u32,

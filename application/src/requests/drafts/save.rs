@@ -66,7 +66,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     }
     check_named(&content, &stored.files)?;
     let version = drafts.save(command.draft, &content, now)?;
-    transaction.commit(audit::unrecorded(Unrecorded::OwnMatter))?;
+    transaction.commit(audit::unrecorded(Unrecorded::PrivateState))?;
     Ok(Answer::Saved {
         version,
         changed_on: now,

@@ -45,7 +45,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft
         .add(caller.user, &content, ports.clock.now(), DraftContent::MAX_DRAFTS)?
         .ok_or(Error::TooMany)?;
     let draft = stored(transaction.as_mut(), caller, id)?;
-    transaction.commit(audit::unrecorded(Unrecorded::OwnMatter))?;
+    transaction.commit(audit::unrecorded(Unrecorded::PrivateState))?;
     Ok(draft)
 }
 

@@ -156,7 +156,7 @@ impl Failure for Error {
             Self::LastDevice => Reason::LastDevice,
             Self::LastStaff => Reason::LastStaff,
             Self::Addition(refused) => reason_of_addition(refused),
-            Self::Removal(RemovalRefused::None) => Reason::NoVariablesSelected,
+            Self::Removal(RemovalRefused::Empty) => Reason::NoVariablesSelected,
             Self::Removal(RemovalRefused::TooMany) => Reason::TooManyVariables,
             Self::Removal(RemovalRefused::Last) => Reason::LastVariables,
             Self::FullList { .. } => Reason::ListFull,
@@ -219,7 +219,7 @@ fn reason_of_refusal(refused: EditRefused) -> Reason {
 
 fn reason_of_addition(refused: &AdditionRefused) -> Reason {
     match refused {
-        AdditionRefused::None => Reason::NoVariablesSelected,
+        AdditionRefused::Empty => Reason::NoVariablesSelected,
         AdditionRefused::TooMany => Reason::TooManyVariables,
         AdditionRefused::NotOffered(_) => Reason::VariableNotOffered,
         AdditionRefused::OtherSource(_) => Reason::VariableOfOtherSource,

@@ -25,7 +25,7 @@ fn try_to_issue(world: &World, subject: &str, context: &str) -> Result<IssuedCod
         context,
     };
     let issued = codes::issue(&world.ports, transaction.as_mut(), &code_request)?;
-    transaction.commit(unrecorded(Unrecorded::Invented)).unwrap();
+    transaction.commit(unrecorded(Unrecorded::DemoOrTest)).unwrap();
     Ok(issued)
 }
 
@@ -53,7 +53,7 @@ fn wrong(code: &OtpCode) -> OtpCode {
 /// Redeems and commits.
 fn redeem(world: &World, entry: &CodeEntry<'_>) -> Result<(), EntryError> {
     let transaction = codes::redeem(&world.ports, world.ports.database.begin().unwrap(), entry)?;
-    transaction.commit(unrecorded(Unrecorded::Invented)).unwrap();
+    transaction.commit(unrecorded(Unrecorded::DemoOrTest)).unwrap();
     Ok(())
 }
 

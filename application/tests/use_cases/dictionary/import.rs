@@ -271,7 +271,7 @@ fn others_write_while_a_long_import_runs() {
             let mut transaction = ports.database.begin().unwrap();
             let other = DataSource::named(&format!("Other {number}"));
             transaction.dictionary().add_source(&other).unwrap();
-            transaction.commit(unrecorded(Unrecorded::Invented)).unwrap();
+            transaction.commit(unrecorded(Unrecorded::DemoOrTest)).unwrap();
             let shown = ports
                 .database
                 .read()

@@ -428,7 +428,7 @@ fn concurrent_changes_are_compared_again() {
             transaction
                 .dictionary()
                 .add_tables(source, &[table_row("births")])?;
-            transaction.commit(unrecorded(Unrecorded::Invented))?;
+            transaction.commit(unrecorded(Unrecorded::DemoOrTest))?;
         }
         Ok(())
     });

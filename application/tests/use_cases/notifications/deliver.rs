@@ -108,7 +108,7 @@ fn backoff_ends_at_a_day_and_sixteen_attempts() {
 }
 
 #[test]
-fn mails_that_failed_together_do_not_come_back_together() {
+fn retries_of_mails_are_spread_over_time() {
     let world = World::new();
     for n in 0..20 {
         queue(&world, &format!("p{n}@people.example"), None);

@@ -105,7 +105,7 @@ fn unknown_kinds_cannot_be_chosen_and_are_always_mailed() {
 }
 
 #[test]
-fn a_group_is_read_at_once() {
+fn marking_a_group_marks_all_its_notifications_read() {
     let world = World::new();
     let (ada, ben) = (world.person("Ada"), world.person("Ben"));
     for role in [Role::OrgUser, Role::OrgUser, Role::DataOfficer] {

@@ -24,7 +24,7 @@ impl Story {
         let ports = &self.world.ports;
         begin(transaction.as_mut(), request)?;
         let kept = record(ports, transaction.as_mut(), caller, request, change, None)?;
-        transaction.commit(unrecorded(Unrecorded::Invented)).unwrap();
+        transaction.commit(unrecorded(Unrecorded::DemoOrTest)).unwrap();
         Ok(kept.number.0)
     }
 

@@ -164,7 +164,7 @@ fn roles_of_other_organisations_and_own_roles_cannot_be_changed() {
 }
 
 #[test]
-fn only_a_super_user_takes_the_last_admin_away_and_serves_then() {
+fn only_a_super_user_can_remove_the_last_admin() {
     let scene = Scene::new();
     let super_user = scene.super_user("Sol");
     let second = scene.at(scene.institute, "Omar", Role::Admin);

@@ -96,7 +96,7 @@ fn people_who_cannot_use_the_role_are_not_notified() {
 }
 
 #[test]
-fn a_role_of_an_inactive_organisation_is_restored_by_both() {
+fn a_role_is_usable_again_once_it_and_its_organisation_are_active() {
     let scene = Scene::new();
     let super_user = scene.super_user("Sol");
     let admin = scene.world.org_role(scene.institute, Role::Admin);

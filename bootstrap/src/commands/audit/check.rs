@@ -59,7 +59,7 @@ fn print_result(name: &str, answer: &Answer) {
     if let (Some(facts), Some(index), Some(signed)) = (&answer.facts, answer.index, &answer.signed) {
         let indexed = &facts.indexed;
         let words = match Kind::parse(&indexed.kind) {
-            Ok(kind) => kind.words(),
+            Ok(kind) => kind.label(),
             Err(_) => &indexed.kind,
         };
         console::print(&format!(

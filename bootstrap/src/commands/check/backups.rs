@@ -132,7 +132,7 @@ fn judge_automatic(
     }
     match &answer.newest {
         Some((_, made_on)) if now - *made_on > backups.plan.every * 2 => Found::Warning(format!(
-            "{text}. The last one should not be older than {}: is the server running, and what does its log say?",
+            "{text}. The last one should not be older than {}. Check that the server is running, and look for \"backup failed\" in its log",
             span(backups.plan.every * 2)
         )),
         None => Found::Warning(text),

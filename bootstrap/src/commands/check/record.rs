@@ -73,12 +73,12 @@ pub(super) fn check(wiring: &Wiring, report: &mut Report) -> Result<(), StoreErr
             "audit log",
             Ok("the database refuses changes to it; anyone with the database file could change it, which a saved checkpoint would reveal".to_owned()),
         ),
-        WriteProtection::InsertOnly => report.line("audit log", Ok("the role of the database can add entries and change none".to_owned())),
+        WriteProtection::InsertOnly => report.line("audit log", Ok("the database role of this server can add entries and change none".to_owned())),
         WriteProtection::Alterable(tables) => report.add(
             Level::Warning,
             "audit log",
             &format!(
-                "the role of the database could disable the protection of {}; GRANTS.md says how to use another role",
+                "the database role of this server could disable the protection of {}; GRANTS.md says how to use another role",
                 tables.join(", ")
             ),
         ),
@@ -148,7 +148,7 @@ fn lag(
     );
     if waits > MAX_LAG {
         return Err(format!(
-            "{description}: is a server running, and what does its log say about the transparency log?"
+            "{description}. Check that a server is running, and look for \"cannot continue the transparency log\" in its log"
         ));
     }
     Ok(description)
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_that_no_node_appends_are_wrong() {
+    fn old_pending_entries_are_reported() {
         let waiting = Pending {
             entries: 3,
             oldest: Some(at(0)),
@@ -207,7 +207,9 @@ mod tests {
         );
         let problem = lag(waiting, at(901)).unwrap_err();
         assert!(
-            problem.ends_with("is a server running, and what does its log say about the transparency log?"),
+            problem.ends_with(
+                "Check that a server is running, and look for \"cannot continue the transparency log\" in its log"
+            ),
             "{problem}"
         );
         assert_eq!(

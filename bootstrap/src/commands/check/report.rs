@@ -26,7 +26,7 @@ pub(in crate::commands) enum Level {
 }
 
 impl Level {
-    const fn words(self) -> &'static str {
+    const fn label(self) -> &'static str {
         match self {
             Self::Fine => "OK",
             Self::Warning => "WARN",
@@ -81,7 +81,7 @@ impl Report {
                 details: Vec::new(),
             });
         } else {
-            console::print(&format!("{:<6} {subject}: {text}", level.words()));
+            console::print(&format!("{:<6} {subject}: {text}", level.label()));
         }
     }
 

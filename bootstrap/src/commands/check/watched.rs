@@ -137,7 +137,7 @@ pub(super) fn outbox(backlog: &[Backlog], now: DateTime<Utc>) -> Result<String, 
         .unwrap_or_default();
     if longest > MAX_OVERDUE {
         return Err(format!(
-            "{}; due messages have not been sent for {} minutes: is a server running, and what does its log say about messages?",
+            "{}; due messages have not been sent for {} minutes. Check that a server is running, and look for \"cannot deliver messages\" in its log",
             all.join("; "),
             longest.as_secs() / 60
         ));

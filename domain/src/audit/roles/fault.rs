@@ -49,7 +49,7 @@ pub enum Fault {
     },
     #[error("entry {0} does not say who did it")]
     NoActor(AuditEntryId),
-    #[error("entry {entry} could not have been done then: {why}")]
+    #[error("the act of entry {entry} was not possible at that time: {why}")]
     Refused {
         entry: AuditEntryId,
         why: RoleChangeError,

@@ -64,7 +64,7 @@ pub(super) struct ReplayCheck<'a> {
     pub(super) faults: &'a mut Vec<Fault>,
     replay: Replay,
     /// The expected lines of the request's history.
-    pub(super) lines: Vec<(HistoryEntry, Option<RecordedDecision<'a>>)>,
+    pub(super) expected_lines: Vec<(HistoryEntry, Option<RecordedDecision<'a>>)>,
     /// The last recorded decision of each stage.
     decisions: BTreeMap<StageNumber, &'a RequestEntry>,
     /// The decision that released the data, until the entry of the release is found.
@@ -97,7 +97,7 @@ impl<'a> ReplayCheck<'a> {
             stored,
             faults,
             replay,
-            lines: events
+            expected_lines: events
                 .iter()
                 .filter_map(Event::history_entry)
                 .map(|line| (line, None))
@@ -245,7 +245,7 @@ impl<'a> ReplayCheck<'a> {
             self.faults.push(Fault::Refused { entry, why });
         }
         let lines = played.events.iter().filter_map(Event::history_entry);
-        self.lines.extend(lines.map(|line| {
+        self.expected_lines.extend(lines.map(|line| {
             let recorded =
                 RecordedDecision::from_entry(entry).filter(|recorded| recorded.stage == line.stage);
             (line, recorded)

@@ -110,33 +110,39 @@ fn compare_texts(check: &mut ReplayCheck<'_>, stored: &StoredStage, expected: &C
 
 fn compare_history(check: &mut ReplayCheck<'_>) {
     let stored = &check.stored.history;
-    let differs = |expected: &HistoryEntry, place: usize| {
-        stored.get(place).is_some_and(|line| {
-            (line.round, line.stage, line.state, line.user, line.role, line.at)
-                != (
-                    expected.round,
-                    expected.stage,
-                    expected.state,
-                    expected.by.map(|by| by.user),
-                    expected.by.map(|by| by.assigned_role),
-                    expected.at,
-                )
+    let differs = |expected: &HistoryEntry, index: usize| {
+        stored.get(index).is_some_and(|stored_line| {
+            (
+                stored_line.round,
+                stored_line.stage,
+                stored_line.state,
+                stored_line.user,
+                stored_line.role,
+                stored_line.at,
+            ) != (
+                expected.round,
+                expected.stage,
+                expected.state,
+                expected.by.map(|by| by.user),
+                expected.by.map(|by| by.assigned_role),
+                expected.at,
+            )
         })
     };
     let first = (0..)
-        .zip(&check.lines)
-        .find(|(place, (line, _))| differs(line, *place));
-    if let Some((place, _)) = first {
-        check.faults.push(Fault::History(place + 1));
+        .zip(&check.expected_lines)
+        .find(|(index, (expected, _))| differs(expected, *index));
+    if let Some((index, _)) = first {
+        check.faults.push(Fault::History(index + 1));
         return;
     }
-    for (place, (_, recorded)) in (0..).zip(&check.lines) {
-        texts::compare_line(check.stored, place, *recorded, check.faults);
+    for (index, (_, recorded)) in (0..).zip(&check.expected_lines) {
+        texts::compare_line(check.stored, index, *recorded, check.faults);
     }
-    if stored.len() != check.lines.len() {
+    if stored.len() != check.expected_lines.len() {
         check.faults.push(Fault::HistoryLength {
             stored: stored.len(),
-            expected: check.lines.len(),
+            expected: check.expected_lines.len(),
         });
     }
 }

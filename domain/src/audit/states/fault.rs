@@ -17,7 +17,7 @@ use crate::review::{BrokenChain, OverallStatus, StageNumber, StageState};
 pub enum Fault {
     #[error("no entry says that it was submitted")]
     NotSubmitted,
-    #[error("entry {0} has it begin a second time")]
+    #[error("entry {0} records the submission a second time")]
     SubmittedTwice(AuditEntryId),
     #[error("entry {0} is about it, but comes before its submission")]
     BeforeSubmission(AuditEntryId),
@@ -25,7 +25,7 @@ pub enum Fault {
     Chain(BrokenChain),
     #[error("entry {0} does not say who did it")]
     NoActor(AuditEntryId),
-    #[error("entry {entry} could not have been done then: {why}")]
+    #[error("the act of entry {entry} was not possible at that time: {why}")]
     Refused { entry: AuditEntryId, why: String },
     #[error("entry {entry} says that it was {recorded} since, and by the entries it was {expected}")]
     WrongStatus {

@@ -24,6 +24,6 @@ pub enum Fault {
 }
 
 fn in_words(parts: &[Part]) -> String {
-    let words: Vec<&str> = parts.iter().map(|part| part.words()).collect();
-    words.join(", ")
+    let labels: Vec<&str> = parts.iter().map(|part| part.label()).collect();
+    labels.join(", ")
 }

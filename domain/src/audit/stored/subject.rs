@@ -71,7 +71,7 @@ impl fmt::Display for Subject {
 
 /// Generates [`Part`] from one list.
 macro_rules! parts {
-    ($($(#[$doc:meta])* $part:ident $name:literal $words:literal)+) => {
+    ($($(#[$doc:meta])* $part:ident $name:literal $label:literal)+) => {
         /// A part of a row with its own digest.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Part {
@@ -88,8 +88,8 @@ macro_rules! parts {
             }
 
             /// The name of the part in messages.
-            pub const fn words(self) -> &'static str {
-                match self { $(Self::$part => $words),+ }
+            pub const fn label(self) -> &'static str {
+                match self { $(Self::$part => $label),+ }
             }
         }
     };

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use crate::ids::{DataSourceId, VariableId};
 use crate::requests::{
     AdditionRefused, AdditionTarget, DocumentKind, Faults, MAX_VARIABLES_AT_ONCE, OfferedVariable,
-    RawDataset, RemovalRefused, RequestDetails, check_number_added, check_number_removed, may_add,
-    may_remove, must_specify_data,
+    RawDataset, RemovalRefused, RequestDetails, check_addition, check_number_added, check_number_removed,
+    check_removal, must_specify_data,
 };
 
 const SOURCE: DataSourceId = DataSourceId(3);
@@ -101,7 +101,7 @@ fn add(named: &[i64], present: &[i64], in_request: usize) -> Result<(), Addition
         present: &present,
         in_request,
     };
-    may_add(&named, &all, dataset)
+    check_addition(&named, &all, dataset)
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn the_number_of_added_variables_is_limited() {
     assert_eq!(add(&most, &[], 5_001), Err(AdditionRefused::Full));
     let more: Vec<i64> = (1..=5_001).collect();
     assert_eq!(add(&more, &[], 0), Err(AdditionRefused::TooMany));
-    assert_eq!(add(&[], &[], 0), Err(AdditionRefused::None));
+    assert_eq!(add(&[], &[], 0), Err(AdditionRefused::Empty));
     assert_eq!(check_number_added(5_001), Err(AdditionRefused::TooMany));
     assert_eq!(
         AdditionRefused::Full.to_string(),
@@ -153,10 +153,10 @@ fn removing_the_last_variables_requires_a_specification_form() {
         DocumentKind::EthicsApprovalLetter,
         DocumentKind::DataSpecification,
     ];
-    assert_eq!(may_remove(2, 3, &letter), Ok(()));
-    assert_eq!(may_remove(3, 3, &letter), Err(RemovalRefused::Last));
-    assert_eq!(may_remove(3, 3, &form), Ok(()));
-    assert_eq!(may_remove(0, 3, &form), Err(RemovalRefused::None));
+    assert_eq!(check_removal(2, 3, &letter), Ok(()));
+    assert_eq!(check_removal(3, 3, &letter), Err(RemovalRefused::Last));
+    assert_eq!(check_removal(3, 3, &form), Ok(()));
+    assert_eq!(check_removal(0, 3, &form), Err(RemovalRefused::Empty));
     assert_eq!(check_number_removed(5_001), Err(RemovalRefused::TooMany));
 }
 

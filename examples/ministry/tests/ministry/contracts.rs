@@ -22,7 +22,7 @@ fn run(clause: DatabaseClause) {
 aditus_application::database_contract!(run);
 
 #[test]
-fn the_database_keeps_the_contract_of_migrations() {
+fn the_database_satisfies_the_contract_of_migrations() {
     for (name, clause) in migrations::CONTRACT {
         println!("{name}");
         let database = TestDatabase::empty_sqlite();
@@ -32,7 +32,7 @@ fn the_database_keeps_the_contract_of_migrations() {
 
 /// Shows that the wrapper forwards the methods that copy the database.
 #[test]
-fn the_database_keeps_the_contract_of_backups() {
+fn the_database_satisfies_the_contract_of_backups() {
     for (name, clause) in backup::CONTRACT {
         println!("{name}");
         let place = tempfile::tempdir().unwrap();
@@ -64,7 +64,7 @@ fn the_wrapped_database_can_be_examined() {
 }
 
 #[test]
-fn the_file_store_keeps_the_contract() {
+fn the_file_store_satisfies_the_contract() {
     for (name, clause) in files::CONTRACT {
         println!("{name}");
         let clock: Arc<dyn Clock> = Arc::new(FixedClock::default());
@@ -97,7 +97,7 @@ impl TestMailbox for QueueMailbox {
 }
 
 #[test]
-fn the_mailer_keeps_the_contract_of_fields() {
+fn the_mailer_satisfies_the_contract_of_fields() {
     for (name, clause) in mail::CONTRACT {
         println!("{name}");
         let server = QueueServer::start();

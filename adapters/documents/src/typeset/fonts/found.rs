@@ -240,9 +240,14 @@ impl FoundFont {
     /// cannot be printed; this is logged once.
     pub(super) fn get(&self) -> Option<&Font> {
         let read = || {
-            let told =
-                |reason: &Reason| tracing::warn!(path = %self.path.display(), %reason, "skipped a font");
-            self.read().inspect_err(told).ok()
+            let log = |reason: &Reason| {
+                tracing::warn!(
+                    path = %self.path.display(),
+                    %reason,
+                    "a font cannot be used; another one is tried"
+                );
+            };
+            self.read().inspect_err(log).ok()
         };
         self.whole.get_or_init(read).as_ref()
     }

@@ -115,7 +115,7 @@ impl DictionaryImports for WriteTransaction {
         })
     }
 
-    fn held(&mut self, lease: &Lease) -> Result<Option<ImportJob>, StoreError> {
+    fn find_leased(&mut self, lease: &Lease) -> Result<Option<ImportJob>, StoreError> {
         self.run(|connection| {
             with_starter!(held_by!(lease))
                 .first::<(StoredImport, Starter)>(connection)

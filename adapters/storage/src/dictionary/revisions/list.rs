@@ -19,9 +19,9 @@ use crate::search::escape_like;
 use crate::times::Timestamp;
 
 /// Id, version, variable, row version, revision number and text.
-type Held = (i64, i64, i64, i64, i32, String);
+type VersionVariableRow = (i64, i64, i64, i64, i32, String);
 
-const HELD: (
+const VERSION_VARIABLE_COLUMNS: (
     version_revisions::id,
     version_revisions::version_id,
     version_revisions::record_id,
@@ -37,7 +37,9 @@ const HELD: (
     dictionary_revisions::content,
 );
 
-fn held((id, version, variable, row_version, number, text): Held) -> DbResult<VersionVariableRecord> {
+fn version_variable_from_row(
+    (id, version, variable, row_version, number, text): VersionVariableRow,
+) -> DbResult<VersionVariableRecord> {
     let definition = content::read_variable(&text)?;
     Ok(VersionVariableRecord {
         version_variable_id: VersionVariableId(id),
@@ -109,8 +111,8 @@ pub(super) fn of_version(
     let found = rows
         .limit(query.page.limit())
         .offset(query.page.offset())
-        .select(HELD)
-        .load::<Held>(connection)?;
+        .select(VERSION_VARIABLE_COLUMNS)
+        .load::<VersionVariableRow>(connection)?;
     let total = match query.page.total_if_last(found.len()) {
         Some(total) => total,
         None => filtered!(version, search)
@@ -119,7 +121,10 @@ pub(super) fn of_version(
             .unsigned_abs(),
     };
     Ok(Paged {
-        items: found.into_iter().map(held).collect::<DbResult<_>>()?,
+        items: found
+            .into_iter()
+            .map(version_variable_from_row)
+            .collect::<DbResult<_>>()?,
         page: query.page,
         total,
         more: false,
@@ -134,10 +139,10 @@ pub(super) fn one_of_version(
         .inner_join(dictionary_revisions::table)
         .filter(version_revisions::id.eq(id.0))
         .filter(version_revisions::record.eq(VARIABLE))
-        .select(HELD)
-        .first::<Held>(connection)
+        .select(VERSION_VARIABLE_COLUMNS)
+        .first::<VersionVariableRow>(connection)
         .optional()?;
-    found.map(held).transpose()
+    found.map(version_variable_from_row).transpose()
 }
 
 /// Id, number, kind, time, text, and the names of the author.

@@ -34,7 +34,7 @@ pub(in super::super) type Asked = (i64, Option<i64>, bool);
 
 /// Returns how each variable differs from the current dictionary, in the same order. Texts are read
 /// only if the revision changed.
-pub(in super::super) fn since_asked(
+pub(in super::super) fn changes_since_request(
     connection: &mut AnyConnection,
     asked: &[Asked],
 ) -> DbResult<Vec<RequestedVariableState>> {

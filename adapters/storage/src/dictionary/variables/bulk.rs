@@ -15,19 +15,19 @@ use crate::testing::TestDatabase;
 #[derive(QueryableByName)]
 struct Pages {
     #[diesel(sql_type = BigInt)]
-    kept_back: i64,
+    pending_pages: i64,
 }
 
 /// Returns the number of pages in the pending list of a GIN index on PostgreSQL, and merges them.
-fn kept_back(database: &TestDatabase, index: &str) -> i64 {
+fn pending_pages(database: &TestDatabase, index: &str) -> i64 {
     let connection = database.connection();
     let AnyConnection::Postgres(mut connection) = connection else {
         return 0;
     };
-    diesel::sql_query(format!("SELECT gin_clean_pending_list('{index}') AS kept_back"))
+    diesel::sql_query(format!("SELECT gin_clean_pending_list('{index}') AS pending_pages"))
         .get_result::<Pages>(&mut connection)
         .unwrap()
-        .kept_back
+        .pending_pages
 }
 
 fn many_variables_are_found_at_once(database: &TestDatabase) {
@@ -43,7 +43,7 @@ fn many_variables_are_found_at_once(database: &TestDatabase) {
     let ids = add(&*store, births, &rows);
     assert!(ids.is_sorted() && ids.len() == rows.len());
     for index in SEARCH_INDEXES {
-        assert_eq!(kept_back(database, index), 0, "{index}");
+        assert_eq!(pending_pages(database, index), 0, "{index}");
     }
     for (search, found) in [("answer19", 11), ("r7", 11), ("form", rows.len() as u64)] {
         let query = VariableQuery {

@@ -49,23 +49,23 @@ pub(super) fn of_draft(connection: &mut AnyConnection, draft: DraftId) -> DbResu
 /// Clears `unnamed_since` of the files that the content refers to, and sets it for the others
 /// unless it is set already. Files that have been unreferenced for long enough are deleted by the
 /// cleanup.
-pub(super) fn note_named(
+pub(super) fn update_references(
     connection: &mut AnyConnection,
     draft: DraftId,
     content: &DraftContent,
     at: DateTime<Utc>,
 ) -> DbResult<()> {
-    let named: Vec<i64> = content.files().iter().map(|(_, _, id)| id.0).collect();
+    let referenced: Vec<i64> = content.files().iter().map(|(_, _, id)| id.0).collect();
     let of_draft = draft_files::draft_id.eq(draft.0);
     diesel::update(draft_files::table)
         .filter(of_draft)
-        .filter(draft_files::id.eq_any(&named))
+        .filter(draft_files::id.eq_any(&referenced))
         .filter(draft_files::unnamed_since.is_not_null())
         .set(draft_files::unnamed_since.eq(None::<Timestamp>))
         .execute(connection)?;
     diesel::update(draft_files::table)
         .filter(of_draft)
-        .filter(draft_files::id.ne_all(&named))
+        .filter(draft_files::id.ne_all(&referenced))
         .filter(draft_files::unnamed_since.is_null())
         .set(draft_files::unnamed_since.eq(Some(Timestamp::from(at))))
         .execute(connection)?;

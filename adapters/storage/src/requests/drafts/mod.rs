@@ -160,7 +160,7 @@ impl Drafts for WriteTransaction {
                 .get_result(connection)
                 .optional()?;
             let version = version.ok_or_else(missing("draft"))?;
-            files::note_named(connection, id, content, at)?;
+            files::update_references(connection, id, content, at)?;
             Ok(version)
         })
     }
@@ -221,7 +221,7 @@ impl Drafts for WriteTransaction {
         })
     }
 
-    fn remove_unnamed(
+    fn remove_unreferenced(
         &mut self,
         before: DateTime<Utc>,
         limit: u32,

@@ -91,7 +91,7 @@ fn columns(
 ) -> DbResult<()> {
     let request = RequestId(row.id);
     let sources = sources(connection, request)?;
-    let found_by = RequestTexts::read(connection, request, row.title.clone(), sources)?;
+    let texts = RequestTexts::read(connection, request, row.title.clone(), sources)?;
     let status = chain.status();
     // Feedback may have been removed when its retention period ended. The flag stays set.
     let has_feedback = chain.has_feedback()
@@ -102,9 +102,9 @@ fn columns(
     let waiting_for = to_column(&chain.waiting_role_names())?;
     let waiting_since = stored.iter().filter_map(|state| state.unattended_since).min();
     let last_responded_on = chain.last_response().map(Timestamp::from);
-    let purpose_labels = to_column(&found_by.purposes)?;
-    let source_labels = to_column(&found_by.sources)?;
-    let search_text = found_by.text(connection, request)?;
+    let purpose_labels = to_column(&texts.purposes)?;
+    let source_labels = to_column(&texts.sources)?;
+    let search_text = texts.text(connection, request)?;
     let is_found = have_same_lines(&row.search_text, &search_text);
     let compared = [
         ("status", row.status == status.name()),

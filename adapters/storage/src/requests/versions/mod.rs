@@ -159,16 +159,16 @@ fn two(
 
 /// Returns the next version after the given one, by request and number. For the last version of a
 /// request, the current content of the rows is included.
-pub(crate) fn next_kept(
+pub(crate) fn next_version(
     connection: &mut AnyConnection,
     after: Option<(RequestId, VersionNumber)>,
 ) -> DbResult<Option<ScannedVersion>> {
-    let Some(place) = next_place(connection, after)? else {
+    let Some(key) = next_version_key(connection, after)? else {
         return Ok(None);
     };
-    let request = RequestId(place.0);
+    let request = RequestId(key.0);
     let stored: Stored = request_versions::table
-        .find(place)
+        .find(key)
         .select((
             request_versions::number,
             request_versions::canonical,
@@ -198,7 +198,7 @@ pub(crate) fn next_kept(
 /// Returns the request and number of the next version. It takes the minimum of each column, which
 /// an index returns at once. With a condition on the pair, PostgreSQL would walk the index along
 /// all versions before it.
-fn next_place(
+fn next_version_key(
     connection: &mut AnyConnection,
     after: Option<(RequestId, VersionNumber)>,
 ) -> DbResult<Option<(i64, i32)>> {

@@ -11,7 +11,7 @@ use self::repository::TableOfSource;
 use super::views::{TableRecord, TableSort};
 use super::{Error, Record, taken, while_unused};
 use crate::access::Caller;
-use crate::dictionary::revisions::made_by_whoever_changes;
+use crate::dictionary::revisions::set_revision_author;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{StoreError, Transaction};
 use crate::records::{
@@ -107,7 +107,7 @@ impl Addable for TableRecords {
         {
             return Err(no_source().into());
         }
-        made_by_whoever_changes(change);
+        set_revision_author(change);
         let added = change
             .transaction()
             .dictionary()
@@ -139,7 +139,7 @@ impl Updatable for TableRecords {
                 FormFaults::one("data_source", "You can't move a table to another data source.").into(),
             );
         }
-        made_by_whoever_changes(change);
+        set_revision_author(change);
         let tables = change.transaction().dictionary_tables();
         tables.update_table(id, &row).map_err(name_taken())
     }
@@ -148,7 +148,7 @@ impl Updatable for TableRecords {
 impl Removable for TableRecords {
     /// The revisions stay. The last one records the deletion.
     fn remove(change: &mut Change<'_>, id: TableId, _: TableOfSource) -> Result<(), Error> {
-        made_by_whoever_changes(change);
+        set_revision_author(change);
         let tables = change.transaction().dictionary_tables();
         tables.table_references(id)?.none()?;
         Ok(tables.remove_table(id).map_err(while_unused)?)

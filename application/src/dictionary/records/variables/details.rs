@@ -10,7 +10,7 @@ use super::super::views::DetailRecord;
 use super::super::{Error, Record, taken};
 use super::VariableRecords;
 use crate::access::Caller;
-use crate::dictionary::revisions::made_by_whoever_changes;
+use crate::dictionary::revisions::set_revision_author;
 use crate::ports::StoreError;
 use crate::records::{Addable, Change, HasForm, Kind, Loadable, Readable, Reading, Removable};
 use crate::row_versions::{Versioned, advance};
@@ -159,6 +159,6 @@ impl Removable for DetailRecords {
 
 fn changes(change: &mut Change<'_>, variable: VariableId) -> Result<(), Error> {
     advance::<Error>(change.transaction(), Versioned::Variable(variable), None)?;
-    made_by_whoever_changes(change);
+    set_revision_author(change);
     Ok(())
 }

@@ -11,7 +11,7 @@ use self::repository::VariableOfTable;
 use super::views::{VariableRecord, VariableRecordQuery, WholeVariable};
 use super::{Error, Record, taken, while_unused};
 use crate::access::Caller;
-use crate::dictionary::revisions::made_by_whoever_changes;
+use crate::dictionary::revisions::set_revision_author;
 use crate::paging::Paged;
 use crate::ports::StoreError;
 use crate::records::{
@@ -102,7 +102,7 @@ impl Addable for VariableRecords {
         let table = tables.table(named)?.ok_or_else(no_table)?;
         refuse_other_source(form.data_source, table.data_source)?;
         tables.lock_exclusive(table.data_source)?;
-        made_by_whoever_changes(change);
+        set_revision_author(change);
         let variables = change.transaction().dictionary_variables();
         variables.add_variable(named, &details).map_err(column_taken())
     }
@@ -124,7 +124,7 @@ impl Updatable for VariableRecords {
             return Err(FormFaults::one("tbl", "You can't move a variable to another table.").into());
         }
         refuse_other_source(form.data_source, known.data_source)?;
-        made_by_whoever_changes(change);
+        set_revision_author(change);
         let variables = change.transaction().dictionary_variables();
         variables.update_variable(id, &details).map_err(column_taken())
     }
@@ -133,7 +133,7 @@ impl Updatable for VariableRecords {
 impl Removable for VariableRecords {
     /// Versions of its source keep its revisions, and its last revision records the deletion.
     fn remove(change: &mut Change<'_>, id: VariableId, _: VariableOfTable) -> Result<(), Error> {
-        made_by_whoever_changes(change);
+        set_revision_author(change);
         let variables = change.transaction().dictionary_variables();
         variables.variable_references(id)?.none()?;
         Ok(variables.remove_variable(id).map_err(while_unused)?)

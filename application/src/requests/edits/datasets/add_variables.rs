@@ -2,7 +2,7 @@
 //! `dataset_variables/`).
 
 use aditus_domain::ids::{DatasetId, DatasetVariableId, VariableId};
-use aditus_domain::requests::{AdditionTarget, check_number_added, may_add};
+use aditus_domain::requests::{AdditionTarget, check_addition, check_number_added};
 
 use super::of_dataset;
 use crate::access::Caller;
@@ -38,7 +38,7 @@ pub fn execute(
     let datasets = edit.transaction().requested_datasets();
     let present = datasets.present_among(*dataset, variables)?;
     let in_request = datasets.number_of_variables(request)?;
-    may_add(
+    check_addition(
         variables,
         &offered,
         AdditionTarget {

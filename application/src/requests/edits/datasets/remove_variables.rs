@@ -1,7 +1,7 @@
 //! Removes variables from a dataset of a submitted request: one, or many at once.
 
 use aditus_domain::ids::{DatasetId, DatasetVariableId};
-use aditus_domain::requests::{check_number_removed, may_remove};
+use aditus_domain::requests::{check_number_removed, check_removal};
 use aditus_domain::review::Section;
 
 use super::{StoredDatasetVariable, of_dataset};
@@ -60,7 +60,7 @@ fn remove(mut edit: Edit<'_>, variables: &[DatasetVariableId]) -> Result<Edited,
         .transaction()
         .requested_datasets()
         .number_of_variables(request)?;
-    may_remove(variables.len(), in_request, &edit.facts.documents)?;
+    check_removal(variables.len(), in_request, &edit.facts.documents)?;
     edit.transaction()
         .requested_datasets()
         .remove_variables(variables)?;

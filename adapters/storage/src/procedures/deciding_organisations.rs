@@ -26,12 +26,12 @@ pub(super) fn deciders_by_source(
         .select((data_sources::id, data_sources::source))
         .load::<(i64, String)>(connection)?;
     let custodians = custodians(connection)?;
-    let provider = named(connection, provider)?;
+    let provider = organisation_by_name(connection, provider)?;
     let known = custodians.values().chain(&provider);
-    let places = places(connection, known.map(|(id, _)| *id).collect())?;
-    let place = |(id, name): &(i64, String)| DecidingOrganisation {
+    let offered_roles = offered_roles(connection, known.map(|(id, _)| *id).collect())?;
+    let decider = |(id, name): &(i64, String)| DecidingOrganisation {
         organisation: name.clone(),
-        offered: places.get(id).cloned().unwrap_or_default(),
+        offered: offered_roles.get(id).cloned().unwrap_or_default(),
     };
     let of_source = |(id, name): (i64, String)| SourceDeciders {
         source: DataSourceId(id),
@@ -40,24 +40,29 @@ pub(super) fn deciders_by_source(
             .get(&id)
             .into_iter()
             .chain(&provider)
-            .map(place)
+            .map(decider)
             .collect(),
     };
     Ok(sources.into_iter().map(of_source).collect())
 }
 
-pub(super) fn place(connection: &mut AnyConnection, name: &str) -> DbResult<Option<DecidingOrganisation>> {
-    let Some((id, organisation)) = named(connection, name)? else {
+pub(super) fn deciding_organisation(
+    connection: &mut AnyConnection,
+    name: &str,
+) -> DbResult<Option<DecidingOrganisation>> {
+    let Some((id, organisation)) = organisation_by_name(connection, name)? else {
         return Ok(None);
     };
-    let offered = places(connection, vec![id])?.remove(&id).unwrap_or_default();
+    let offered = offered_roles(connection, vec![id])?
+        .remove(&id)
+        .unwrap_or_default();
     Ok(Some(DecidingOrganisation {
         organisation,
         offered,
     }))
 }
 
-fn named(connection: &mut AnyConnection, name: &str) -> DbResult<Option<(i64, String)>> {
+fn organisation_by_name(connection: &mut AnyConnection, name: &str) -> DbResult<Option<(i64, String)>> {
     let found = organisations::table
         .filter(organisations::name.eq(name))
         .select((organisations::id, organisations::name))
@@ -93,7 +98,10 @@ fn custodians(connection: &mut AnyConnection) -> DbResult<BTreeMap<i64, (i64, St
 
 /// Returns the deciding roles that these organisations offer, by rank, with the number of people
 /// who may use each.
-fn places(connection: &mut AnyConnection, among: Vec<i64>) -> DbResult<BTreeMap<i64, Vec<(Role, u64)>>> {
+fn offered_roles(
+    connection: &mut AnyConnection,
+    among: Vec<i64>,
+) -> DbResult<BTreeMap<i64, Vec<(Role, u64)>>> {
     let deciding: Vec<i64> = Role::STAFF.iter().map(|role| role.id()).collect();
     let offered = organisation_roles::table
         .inner_join(organisations::table)
@@ -118,11 +126,11 @@ fn places(connection: &mut AnyConnection, among: Vec<i64>) -> DbResult<BTreeMap<
         .select((assigned_roles::org_role_id, assigned_roles::user_id))
         .distinct()
         .load::<(i64, i64)>(connection)?;
-    let mut places: BTreeMap<i64, Vec<(Role, u64)>> = BTreeMap::new();
+    let mut by_organisation: BTreeMap<i64, Vec<(Role, u64)>> = BTreeMap::new();
     for (org_role, organisation, role) in offered {
         let role = Role::from_id(role).map_err(unreadable("role"))?;
         let count = held.iter().filter(|(held, _)| *held == org_role).count();
-        places.entry(organisation).or_default().push((role, count as u64));
+        by_organisation.entry(organisation).or_default().push((role, count as u64));
     }
-    Ok(places)
+    Ok(by_organisation)
 }
