@@ -151,7 +151,8 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
       )}
       {current && (
         <Typography sx={{ overflowWrap: 'anywhere' }}>
-          Your email address is <strong>{current}</strong>. Codes and decisions are sent there.
+          Your email address is <strong>{current}</strong>. We send one-time codes and decisions to
+          this address.
         </Typography>
       )}
       <LimitedField

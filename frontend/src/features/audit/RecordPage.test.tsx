@@ -154,7 +154,7 @@ it('shows a text when no entry matches', async () => {
   expect(await screen.findByText('No entries found')).toBeVisible();
   expect(screen.getByText(/clear the filter/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Clear Filter' }));
-  expect(await screen.findByText('Actions will appear here.')).toBeVisible();
+  expect(await screen.findByText('No acts have been recorded yet.')).toBeVisible();
 });
 
 it('redirects from a missing position to the newest entries', async () => {

@@ -65,7 +65,7 @@ export default function RecordPage() {
       {data ? (
         <>
           {failed && <Box sx={{ mb: 2 }}>{failed}</Box>}
-          <Shown page={data} url={url} loading={isPlaceholderData && !error} />
+          <EntryPage page={data} url={url} loading={isPlaceholderData && !error} />
         </>
       ) : (
         failed || <RecordSkeleton />
@@ -74,13 +74,13 @@ export default function RecordPage() {
   );
 }
 
-interface ShownProps {
+interface EntryPageProps {
   page: RecordOfActs;
   url: RecordUrl;
   loading: boolean;
 }
 
-function Shown({ page, url, loading }: ShownProps) {
+function EntryPage({ page, url, loading }: EntryPageProps) {
   const { entries, has_newer, has_older } = page;
   const { filters, place, turn, linkTo } = url;
   const [first, last] = [entries[0], entries.at(-1)];
@@ -94,7 +94,7 @@ function Shown({ page, url, loading }: ShownProps) {
             ? 'There is no such page.'
             : isNarrowed(filters)
               ? 'No entry matches. Change or clear the filter.'
-              : 'Actions will appear here.'
+              : 'No acts have been recorded yet.'
         }
         action={
           isPlaced && (

@@ -171,7 +171,7 @@ export function DecisionDialog(props: Props) {
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           <DialogContentText>
             {approve
-              ? `You ${verb} “${request.title}” as ${stage.role}. The request then moves to the next stage. This cannot be undone.`
+              ? `You ${verb} “${request.title}” as ${stage.role}. The review then continues with the stages that remain, or ends if yours is the last. This cannot be undone.`
               : `You ${verb} “${request.title}” as ${stage.role}. The review ends here, and the requester reads your reason and recommendation.`}
           </DialogContentText>
           {(ended ?? failure) && (

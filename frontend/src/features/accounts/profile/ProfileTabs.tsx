@@ -51,7 +51,7 @@ export function ProfileTabs() {
           {shown === 'phone' && <PhoneChange user={user} />}
           {shown === 'email' && emailChanged && (
             <RedirectNotice to={paths.root} readingTime={READING_TIME}>
-              Your email address was changed. Next, you will see your home page.
+              Your email address was changed. You will now be taken to your home page.
             </RedirectNotice>
           )}
           {shown === 'email' && !emailChanged && (

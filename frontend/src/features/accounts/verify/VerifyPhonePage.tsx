@@ -23,7 +23,7 @@ function Changed() {
   return (
     <AccountCard title="Verify Account">
       <RedirectNotice to={paths.root} readingTime={READING_TIME}>
-        Your phone number was changed. Next, you will see your home page.
+        Your phone number was changed. You will now be taken to your home page.
       </RedirectNotice>
     </AccountCard>
   );

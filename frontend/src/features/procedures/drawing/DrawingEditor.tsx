@@ -72,11 +72,11 @@ export function DrawingEditor({ procedure, stored }: Props) {
   const [linkingFrom, setLinkingFrom] = useState<number | null>(null);
   const [said, setSaid] = useState('');
   // Incremented to move the keyboard focus to the panel beside the drawing.
-  const [goneBeside, setGoneBeside] = useState(0);
+  const [panelFocusCount, setPanelFocusCount] = useState(0);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (goneBeside > 0) panel.current?.focus();
-  }, [goneBeside]);
+    if (panelFocusCount > 0) panel.current?.focus();
+  }, [panelFocusCount]);
 
   const roleName = useCallback(
     (id: number) => roles.data?.find(({ role_id }) => role_id === id)?.role ?? '',
@@ -89,7 +89,7 @@ export function DrawingEditor({ procedure, stored }: Props) {
     types.data?.find(({ built_in, stage_type }) => built_in && stage_type === 'Junction')
       ?.stage_type_id ?? 0;
 
-  const goBeside = () => setGoneBeside((times) => times + 1);
+  const focusPanel = () => setPanelFocusCount((times) => times + 1);
   const change = (edit: (drawing: Drawing) => Drawing, words: string, as?: string) => {
     step({ kind: 'change', edit, as });
     setSaid(words);
@@ -99,7 +99,7 @@ export function DrawingEditor({ procedure, stored }: Props) {
     setLinkingFrom(null);
     step({ kind: 'rest' });
     // On a narrow window the panel is below the drawing and may be out of sight.
-    if (byKey || (isNarrow && next)) goBeside();
+    if (byKey || (isNarrow && next)) focusPanel();
   };
   const connect = (link: DrawnLink) => {
     setLinkingFrom(null);
@@ -123,7 +123,7 @@ export function DrawingEditor({ procedure, stored }: Props) {
     change((drawing) => withoutStage(drawing, id), `“${nameOf(now, id)}” removed`);
     setChosen(null);
     setLinkingFrom(null);
-    goBeside();
+    focusPanel();
   };
   const add = (link?: DrawnLink) => {
     const put = (drawing: Drawing) =>
@@ -131,7 +131,7 @@ export function DrawingEditor({ procedure, stored }: Props) {
     change((drawing) => put(drawing).drawing, 'Stage added');
     setChosen({ stage: put(now).added });
     setLinkingFrom(null);
-    goBeside();
+    focusPanel();
   };
   const move = (id: number, place: Place, as?: string) => {
     change(

@@ -104,8 +104,8 @@ function openStore(userId: number, wanted: number | null) {
   const send = (event: DraftEvent) => void dispatch(event);
 
   const keepLocal = (draftId: number | null, local: LocalDraft | undefined) => {
-    const kept = keepLocalDraft(userId, localName(draftId), local);
-    if (kept !== get().kept) send({ type: 'keptOnDevice', kept });
+    const hasLocalCopy = keepLocalDraft(userId, localName(draftId), local);
+    if (hasLocalCopy !== get().hasLocalCopy) send({ type: 'keptOnDevice', hasLocalCopy });
   };
   const open = () => {
     const local = readLocalDraft(userId, localName(get().draftId));
@@ -231,7 +231,7 @@ function openStore(userId: number, wanted: number | null) {
       if (!isUnsaved(get())) return true;
       await dispatch({ type: 'saveDue' });
       const { saved, conflict } = get();
-      if (isClosed || conflict || saved === 'lost' || saved === 'refused') break;
+      if (isClosed || conflict || saved === 'offline' || saved === 'rejected') break;
     }
     return !isUnsaved(get());
   };
