@@ -6,7 +6,7 @@ import type { ActFilters, ActCursor } from './queries';
 const names = ['person', 'kind', 'request_id', 'from', 'until'] as const;
 const places = ['before', 'after'] as const;
 
-export interface RecordUrl {
+export interface AuditLogUrl {
   filters: ActFilters;
   place: ActCursor;
   /** Changes the filters and shows the newest entries. Replaces the history entry. */
@@ -57,7 +57,7 @@ function set(params: URLSearchParams, filters: Partial<ActFilters>) {
  * Keeps filters and position of the audit log in the address, so that Back, a reload and links
  * work.
  */
-export function useRecordUrl(kinds: readonly string[] | undefined): RecordUrl {
+export function useAuditLogUrl(kinds: readonly string[] | undefined): AuditLogUrl {
   const [params, changeParams] = useParamsChange();
   const known = useMemo(() => corrected(params, kinds), [params, kinds]);
   useEffect(() => {
