@@ -6,7 +6,8 @@ import { PageHeader } from '@/ui/PageHeader';
 import { RequestTabs } from './RequestTabs';
 
 /**
- * /datarequests: the requests that go through the user's stage, or all requests for a Super User (2 §2).
+ * /datarequests: the requests that go through the user's stage, or all requests for a Super User
+ * (2 §2).
  */
 export default function DataRequestsPage() {
   const isSuperUser = useRole() === 'Super User';

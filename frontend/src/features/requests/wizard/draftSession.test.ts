@@ -159,7 +159,12 @@ describe('opening', () => {
       refusal(404, 'draft_not_found'),
       localDraft('Typed', 4),
     );
-    expect(session).toMatchObject({ phase: 'ready', draftId: null, version: 0, saved: 'scheduled' });
+    expect(session).toMatchObject({
+      phase: 'ready',
+      draftId: null,
+      version: 0,
+      saved: 'scheduled',
+    });
     expect(effects).toContainEqual({ type: 'keepOnDevice', draftId: 3, local: undefined });
   });
 
@@ -289,7 +294,12 @@ describe('a draft that was deleted elsewhere', () => {
     const files = new Map([['file_path', file(21)]]);
     const saving = play(loaded(files), typed('Rain'), due).session;
     const { session, effects } = play(saving, failed(refusal(404, 'draft_not_found')));
-    expect(session).toMatchObject({ draftId: null, version: 0, saved: 'scheduled', isSaving: false });
+    expect(session).toMatchObject({
+      draftId: null,
+      version: 0,
+      saved: 'scheduled',
+      isSaving: false,
+    });
     expect(session.files.size).toBe(0);
     expect(effects).toContainEqual({ type: 'keepOnDevice', draftId: 3, local: undefined });
     expect(effects).toContainEqual({ type: 'unmarkOpen', keepsChoice: true });
@@ -334,7 +344,11 @@ describe('a version conflict', () => {
 
   it('stops saving until a version is chosen', () => {
     const { session } = play(conflict().session, found('Snow'));
-    expect(session).toMatchObject({ conflict: served('Snow', 2), saved: 'scheduled', isSaving: false });
+    expect(session).toMatchObject({
+      conflict: served('Snow', 2),
+      saved: 'scheduled',
+      isSaving: false,
+    });
     expect(play(session, due).kinds).toEqual([]);
     expect(play(session, { type: 'refreshDue' }).kinds).toEqual([]);
   });

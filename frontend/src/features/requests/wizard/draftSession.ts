@@ -5,7 +5,7 @@ import { emptyDraft, staffSlot, type Choice, type Draft, type Files } from './dr
 import { contentOf, isEmptyContent, type ServedDraft } from './draftContent';
 import type { LocalDraft } from './localDraft';
 
-/** The state of saving: `offline` without a connection, `rejected` if the server refuses the draft. */
+/** The state of saving: `offline` without a connection, `rejected` by an error of the server. */
 export type Saved = 'saved' | 'scheduled' | 'saving' | 'offline' | 'rejected';
 
 /** A draft that is open in this tab. */
