@@ -81,7 +81,7 @@ export interface RestoredForm<T> {
   /** The values of an untouched form. */
   initial: T;
   /** The values that the form starts with. */
-  first: T;
+  values: T;
   isRestored: boolean;
   /** The base of the values, such as the version of a record. */
   origin: unknown;
@@ -103,7 +103,7 @@ export function useRestoredForm<T>(
       key: name,
       without,
       initial: begun,
-      first: kept ? kept.value : begun,
+      values: kept ? kept.value : begun,
       isRestored: kept !== undefined,
       origin: kept ? kept.from : from,
     };
@@ -162,7 +162,7 @@ export function useFormDraft<T>(
   options?: Options,
 ): [value: T, setValue: Dispatch<SetStateAction<T>>, origin: unknown] {
   const form = useRestoredForm(name, initial, options);
-  const [value, setValue] = useState(form.first);
+  const [value, setValue] = useState(form.values);
   useKeepForm(form, value);
   return [value, setValue, form.origin];
 }
