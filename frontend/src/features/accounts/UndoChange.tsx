@@ -14,7 +14,7 @@ interface UndoneChange {
   needs_password: boolean;
 }
 
-function Done({ email, needs_password: needsPassword }: UndoneChange) {
+function UndoResult({ email, needs_password: needsPassword }: UndoneChange) {
   return (
     <AccountCard title="The change was undone">
       <Alert severity="success" sx={{ mb: 2.5 }}>
@@ -50,7 +50,7 @@ export function UndoChange({ token }: { token: string }) {
     mutationFn: async () =>
       body(await api.POST('/api/v1/users/take-back', { body: { token } })).data,
   });
-  if (undo.data) return <Done {...undo.data} />;
+  if (undo.data) return <UndoResult {...undo.data} />;
   return (
     <AccountCard
       title="Undo this change"

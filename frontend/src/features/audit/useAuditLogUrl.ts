@@ -59,12 +59,12 @@ function set(params: URLSearchParams, filters: Partial<ActFilters>) {
  */
 export function useAuditLogUrl(kinds: readonly string[] | undefined): AuditLogUrl {
   const [params, changeParams] = useParamsChange();
-  const known = useMemo(() => corrected(params, kinds), [params, kinds]);
+  const validParams = useMemo(() => corrected(params, kinds), [params, kinds]);
   useEffect(() => {
-    if (known === params) return;
+    if (validParams === params) return;
     const options = { replace: true, preventScrollReset: true };
     changeParams((given) => corrected(given, kinds), options);
-  }, [known, params, kinds, changeParams]);
+  }, [validParams, params, kinds, changeParams]);
   const change = useCallback(
     (filters: Partial<ActFilters>) =>
       changeParams((next) => set(next, filters), { replace: true, preventScrollReset: true }),
@@ -82,20 +82,20 @@ export function useAuditLogUrl(kinds: readonly string[] | undefined): AuditLogUr
     [changeParams],
   );
   return useMemo(() => {
-    const before = Number(known.get('before')) || undefined;
-    const after = Number(known.get('after')) || undefined;
+    const before = Number(validParams.get('before')) || undefined;
+    const after = Number(validParams.get('after')) || undefined;
     return {
       filters: Object.fromEntries(
-        names.map((name) => [name, known.get(name) ?? '']),
+        names.map((name) => [name, validParams.get(name) ?? '']),
       ) as unknown as ActFilters,
       place: before ? { before } : after ? { after } : {},
       change,
       turn,
       linkTo: (filters) => {
-        const next = new URLSearchParams(known);
+        const next = new URLSearchParams(validParams);
         set(next, filters);
         return `?${next.toString()}`;
       },
     };
-  }, [known, change, turn]);
+  }, [validParams, change, turn]);
 }

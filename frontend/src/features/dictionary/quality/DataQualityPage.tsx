@@ -78,7 +78,7 @@ export default function DataQualityPage() {
           onChange={list.change}
         />
       )}
-      {sources.data && !chosen && <Unchosen any={sources.data.length > 0} />}
+      {sources.data && !chosen && <NoSourceChosen any={sources.data.length > 0} />}
       {chosen && (
         <>
           {!loaded.error && <Numbers {...chosen} listed={Boolean(loaded.data)} />}
@@ -101,7 +101,7 @@ export default function DataQualityPage() {
   );
 }
 
-function Unchosen({ any }: { any: boolean }) {
+function NoSourceChosen({ any }: { any: boolean }) {
   return any ? (
     <EmptyState
       message="Choose a data source"

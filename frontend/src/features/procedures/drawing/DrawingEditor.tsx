@@ -70,7 +70,7 @@ export function DrawingEditor({ procedure, stored }: Props) {
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('lg'));
   const [chosen, setChosen] = useState<Selected>(null);
   const [linkingFrom, setLinkingFrom] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   // Incremented to move the keyboard focus to the panel beside the drawing.
   const [panelFocusCount, setPanelFocusCount] = useState(0);
   const panel = useRef<HTMLDivElement>(null);
@@ -90,9 +90,9 @@ export function DrawingEditor({ procedure, stored }: Props) {
       ?.stage_type_id ?? 0;
 
   const focusPanel = () => setPanelFocusCount((times) => times + 1);
-  const change = (edit: (drawing: Drawing) => Drawing, words: string, as?: string) => {
+  const change = (edit: (drawing: Drawing) => Drawing, message: string, as?: string) => {
     step({ kind: 'change', edit, as });
-    setSaid(words);
+    setAnnouncement(message);
   };
   const select = (next: Selected, byKey = false) => {
     setChosen(next);
@@ -104,14 +104,14 @@ export function DrawingEditor({ procedure, stored }: Props) {
   const connect = (link: DrawnLink) => {
     setLinkingFrom(null);
     const fault = linkFault(now, link);
-    if (fault) setSaid(fault);
+    if (fault) setAnnouncement(fault);
     else change((drawing) => withLink(drawing, link), `Link added: ${linkName(now, link)}`);
   };
   const reconnect = (link: DrawnLink, next: DrawnLink) => {
     if (isSameLink(link, next)) return;
     const fault = linkFault(now, next);
     if (fault) {
-      setSaid(fault);
+      setAnnouncement(fault);
       return;
     }
     change((drawing) => withLinkTo(drawing, link, next), `Link changed: ${linkName(now, next)}`);
@@ -162,15 +162,15 @@ export function DrawingEditor({ procedure, stored }: Props) {
   };
   const startLink = (id: number) => {
     setLinkingFrom(id);
-    setSaid(`Choose the stage that follows “${nameOf(now, id)}”.`);
+    setAnnouncement(`Choose the stage that follows “${nameOf(now, id)}”.`);
   };
   const undo = () => {
     step({ kind: 'undo' });
-    setSaid('Undone');
+    setAnnouncement('Undone');
   };
   const redo = () => {
     step({ kind: 'redo' });
-    setSaid('Redone');
+    setAnnouncement('Redone');
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const key = event.key.toLowerCase();
@@ -201,7 +201,7 @@ export function DrawingEditor({ procedure, stored }: Props) {
       />
       <DrawingNotices work={work} drawing={now} onSelect={(next) => select(next, true)} />
       <Box role="status" sx={visuallyHidden}>
-        {said}
+        {announcement}
       </Box>
       <Box
         sx={{

@@ -52,14 +52,14 @@ async function variablesOfDraft(found: ServedDraft): Promise<SelectedVariable[] 
   const { draftId, version, dataSourceId, variableIds } = found;
   if (dataSourceId === null || variableIds.length === 0) return [];
   const choice = currentChoice();
-  const known = new Map(choice.variables.map((variable) => [variable.var_id, variable]));
-  if (dataSourceId === choice.dataSourceId && variableIds.every((id) => known.has(id))) {
-    return variableIds.map((id) => known.get(id)!);
+  const selectedById = new Map(choice.variables.map((variable) => [variable.var_id, variable]));
+  if (dataSourceId === choice.dataSourceId && variableIds.every((id) => selectedById.has(id))) {
+    return variableIds.map((id) => selectedById.get(id)!);
   }
   const read = await variablesOf(draftId);
   if (read.version !== version) return undefined;
-  const named = new Map(read.variables.map((variable) => [variable.var_id, variable]));
-  return variableIds.map((id) => named.get(id) ?? deletedVariable(id));
+  const savedById = new Map(read.variables.map((variable) => [variable.var_id, variable]));
+  return variableIds.map((id) => savedById.get(id) ?? deletedVariable(id));
 }
 
 const readServerDraft = async (draftId: number) => servedDraft(await readDraft(draftId));
@@ -115,8 +115,8 @@ function openStore(userId: number, wanted: number | null) {
   const load = async (draftId: number, local: LocalDraft | undefined): Promise<DraftEvent> => {
     try {
       const loaded = await withVariables(await readServerDraft(draftId));
-      const own = local !== undefined && isOwn(loaded.found, local.version);
-      return { type: 'loaded', ...loaded, local, isOwn: own, at: Date.now() };
+      const isOwnSave = local !== undefined && isOwn(loaded.found, local.version);
+      return { type: 'loaded', ...loaded, local, isOwn: isOwnSave, at: Date.now() };
     } catch (error) {
       return { type: 'loadFailed', local, error, at: Date.now() };
     }
@@ -326,14 +326,16 @@ account.subscribe(() => {
  * of a page would force React to render the whole page again in one blocking pass.
  */
 export function useDraft(store: DraftStore): DraftSession {
-  const [known, setKnown] = useState({ store, state: store.get() });
+  const [snapshot, setSnapshot] = useState({ store, state: store.get() });
   useEffect(() => {
     const follow = () => {
       const state = store.get();
-      setKnown((last) => (last.store === store && last.state === state ? last : { store, state }));
+      setSnapshot((last) =>
+        last.store === store && last.state === state ? last : { store, state },
+      );
     };
     follow();
     return store.subscribe(follow);
   }, [store]);
-  return known.store === store ? known.state : store.get();
+  return snapshot.store === store ? snapshot.state : store.get();
 }
