@@ -8,7 +8,7 @@ import { watchSecondClicks } from '@/lib/secondClick';
 import { keepTranslatedTexts } from '@/lib/translatedTexts';
 
 /** The application in the place of the page as it was sent. */
-function Started() {
+function AppRoot() {
   useEffect(watchSecondClicks, []);
   return <App />;
 }
@@ -22,7 +22,7 @@ async function start(root: HTMLElement) {
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <Started />
+        <AppRoot />
       </StrictMode>,
     ),
   );

@@ -104,7 +104,7 @@ export function downloadVersionChanges(newer: number, older: number): Promise<vo
 }
 
 /** Downloads the filtered entries of the audit log as CSV (design P6). */
-export function downloadRecord(filter: Omit<EntriesQuery, 'before' | 'after' | 'page_size'>) {
+export function downloadAuditLog(filter: Omit<EntriesQuery, 'before' | 'after' | 'page_size'>) {
   return saved(
     api.GET('/api/v1/audit/entries/csv', { params: { query: filter }, parseAs: 'blob' }),
     'record_of_acts.csv',

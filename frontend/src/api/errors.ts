@@ -77,7 +77,7 @@ export const isConflict = (error: unknown): boolean =>
 /** The message for an unusable response (1 §8). */
 export const EXTERNAL_ERROR = 'External Error, Please try again later';
 
-const words = {
+const messages = {
   offline: 'You are offline. Try again when the connection is back.',
   unreachable: "We can't reach the server right now. Try again in a moment.",
   timeout: 'The server did not answer in time. Try again in a moment.',
@@ -90,9 +90,9 @@ const words = {
 export class NetworkError extends Error {
   constructor(
     cause?: unknown,
-    readonly kind: keyof typeof words = 'answer',
+    readonly kind: keyof typeof messages = 'answer',
   ) {
-    super(words[kind], { cause });
+    super(messages[kind], { cause });
     this.name = 'NetworkError';
   }
 }

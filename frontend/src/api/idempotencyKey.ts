@@ -60,9 +60,9 @@ export async function withIdempotencyKey<T>(
   call: (headers: { 'Idempotency-Key': string }) => Promise<T>,
 ): Promise<T> {
   const sent = digest(`${session.get()?.user.user_id ?? ''} ${path} ${JSON.stringify(content)}`);
-  const known = (keys ?? readKeys())[sent];
-  const key = known ?? newKey();
-  if (!known) remember(sent, key);
+  const storedKey = (keys ?? readKeys())[sent];
+  const key = storedKey ?? newKey();
+  if (!storedKey) remember(sent, key);
   try {
     const answer = await call({ 'Idempotency-Key': `"${key}"` });
     remember(sent, undefined);

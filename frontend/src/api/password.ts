@@ -7,11 +7,11 @@ interface Question {
   onClose: () => void;
 }
 
-const asked = externalStore<Question | undefined>(undefined);
+const question = externalStore<Question | undefined>(undefined);
 let waiting: Promise<boolean> | undefined;
 
 /** Returns the open password question, if any. The shell shows it. */
-export const usePasswordQuestion = () => useStoreValue(asked.subscribe, asked.get);
+export const usePasswordQuestion = () => useStoreValue(question.subscribe, question.get);
 
 /**
  * Asks for the password and resolves to true once it is confirmed. Concurrent calls share one
@@ -23,13 +23,13 @@ function ask(): Promise<boolean> {
     const end = (confirmed: boolean) => {
       stopFollowing();
       waiting = undefined;
-      asked.set(undefined);
+      question.set(undefined);
       resolve(confirmed);
     };
     const stopFollowing = session.subscribe(() => {
       if (session.token() !== token) end(false);
     });
-    asked.set({ onConfirmed: () => end(true), onClose: () => end(false) });
+    question.set({ onConfirmed: () => end(true), onClose: () => end(false) });
   });
   return waiting;
 }

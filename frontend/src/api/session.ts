@@ -72,10 +72,10 @@ export const session = {
   refresh: (user: User): void => {
     const current = store.get();
     if (!current) return;
-    const kept = activatedRoles(user).find(
+    const keptRole = activatedRoles(user).find(
       (role) => role.assigned_role_id === current.role?.assigned_role_id,
     );
-    const role = kept ?? selectedRole(user);
+    const role = keptRole ?? selectedRole(user);
     // The whole page subscribes to the session, so unchanged data must not cause a new render.
     const isKnown =
       role?.assigned_role_id === current.role?.assigned_role_id &&

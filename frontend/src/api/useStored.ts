@@ -21,7 +21,7 @@ export interface Stored<T> {
   /** The reason, if the last save was refused as stale. */
   refusal?: string;
   /** The saved version, once it is read after such a refusal. */
-  now?: T;
+  latestRecord?: T;
 }
 
 /**
@@ -42,11 +42,11 @@ export function useStored<T extends Versioned, Key extends QueryKey>(
     enabled: stale,
     staleTime: 0,
   });
-  const now = stale && !isFetching ? data : undefined;
-  if (now && now !== seen) setSeen(now);
+  const latestRecord = stale && !isFetching ? data : undefined;
+  if (latestRecord && latestRecord !== seen) setSeen(latestRecord);
   return {
     rowVersion: (seen ?? opened)?.row_version,
     refusal: stale && error ? error.message : undefined,
-    now,
+    latestRecord,
   };
 }

@@ -275,7 +275,7 @@ export const screens: readonly Screen[] = [
     path: paths.superUserAudit,
     title: 'Audit log',
     roles: ['Super User'],
-    module: 'features/audit/RecordPage',
+    module: 'features/audit/AuditLogPage',
   },
   {
     path: paths.superUserVariables,

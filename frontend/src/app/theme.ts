@@ -21,7 +21,7 @@ export type StatusColours = Record<
 declare module '@mui/material/styles' {
   interface Palette {
     status: StatusColours;
-    /** Personal identifiable information, red by the specification (2 §2). */
+    /** Personally identifiable information, red by the specification (2 §2). */
     pii: string;
     /** A subdued surface behind groups of content. */
     quiet: string;

@@ -6,13 +6,13 @@ import { externalStore, useStoreValue } from './externalStore';
  * (`features/tracking/visitor.ts`).
  */
 const counted = externalStore(false);
-const asked = externalStore(false);
+const question = externalStore(false);
 
 /** True if the deployer switched click tracking on. */
 export const useClicksCounted = (): boolean => useStoreValue(counted.subscribe, counted.get);
 export const setClicksCounted = counted.set;
 
 /** True while the consent question is shown. */
-export const useConsentAsked = (): boolean => useStoreValue(asked.subscribe, asked.get);
-export const askForConsent = (): void => asked.set(true);
-export const endQuestion = (): void => asked.set(false);
+export const useConsentAsked = (): boolean => useStoreValue(question.subscribe, question.get);
+export const askForConsent = (): void => question.set(true);
+export const endQuestion = (): void => question.set(false);

@@ -27,7 +27,7 @@ it.each([
   expect(timeAgo(before(seconds), now)).toBe(wording);
 });
 
-it('formats ages in lists', () => {
+it('formats a date as Today, Yesterday or days ago', () => {
   expect(daysAgo(before(86_399), now)).toBe('Today');
   expect(daysAgo(before(86_400), now)).toBe('Yesterday');
   expect(daysAgo(before(2 * 86_400), now)).toBe('2 days ago');

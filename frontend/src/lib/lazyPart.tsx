@@ -22,7 +22,7 @@ export function forgetFailedParts(): void {
 }
 
 /** A thenable that resolves synchronously, so that React does not suspend. */
-function kept<T>(value: T): Promise<T> {
+function resolved<T>(value: T): Promise<T> {
   const then = (take: (value: T) => void) => take(value);
   return { then } as Promise<T>;
 }
@@ -34,7 +34,7 @@ export function lazyPart<Props extends object>(load: Load<Props>): LazyPart<Prop
   let loaded: { default: ComponentType<Props> } | undefined;
   const attempt = () =>
     lazy(() => {
-      if (loaded) return kept(loaded);
+      if (loaded) return resolved(loaded);
       return loadChunk(load).catch((error: unknown) => {
         failed.add(() => {
           Part = attempt();
@@ -43,10 +43,10 @@ export function lazyPart<Props extends object>(load: Load<Props>): LazyPart<Prop
       });
     });
   let Part = attempt();
-  function Shown(props: Props) {
+  function LoadedPart(props: Props) {
     return <Part {...props} />;
   }
-  return Object.assign(Shown, {
+  return Object.assign(LoadedPart, {
     preload: async () => {
       loaded = await load();
     },

@@ -39,7 +39,7 @@ it('uses no maxLength, so that browsers do not cut texts', () => {
 const others = [
   ...['CodeField', 'DateField', 'PasswordField', 'SearchedChoice', 'LimitedField'],
   ...['ForgotPasswordPage', 'SignInDialog', 'EditProfile', 'PhoneChange', 'CountryField'],
-  ...['fieldGroups', 'RecordFilters', 'RequestFilter', 'CheckFile', 'MailboxPage'],
+  ...['fieldGroups', 'AuditLogFilters', 'RequestFilter', 'CheckFile', 'MailboxPage'],
   ...['DictionaryFilters', 'TableTopicDialog', 'OriginFields', 'VariableDialog', 'QualityFilters'],
   ...['NextStageDialog', 'StageFields', 'CommentsPanel', 'UnsentText'],
 ];

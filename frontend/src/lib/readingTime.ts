@@ -26,12 +26,12 @@ export function useReadingTime(text: string, least: number, onRead: () => void) 
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
   }, []);
-  const held = pointed || focused || hidden;
+  const isPaused = pointed || focused || hidden;
   useEffect(() => {
-    if (held) return undefined;
+    if (isPaused) return undefined;
     const timer = setTimeout(() => end(), readingTime(text, least));
     return () => clearTimeout(timer);
-  }, [held, text, least]);
+  }, [isPaused, text, least]);
   return {
     onPointerEnter: () => setPointed(true),
     onPointerLeave: () => setPointed(false),

@@ -23,6 +23,6 @@ export function noteServerDate(headers: Headers): void {
  * device's time.
  */
 export function serverNow(): number {
-  const known = ahead.get();
-  return known === undefined ? Date.now() : known + performance.now();
+  const offset = ahead.get();
+  return offset === undefined ? Date.now() : offset + performance.now();
 }

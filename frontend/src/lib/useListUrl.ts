@@ -129,26 +129,26 @@ export function useListUrl<Filter extends string = never>(
       }),
     [pageSize, pageSizes, sorts, filterNames, allowedValues],
   );
-  const known = useMemo(() => correct(params), [correct, params]);
+  const valid = useMemo(() => correct(params), [correct, params]);
   useEffect(() => {
-    if (known !== params) changeParams(correct, { replace: true, preventScrollReset: true });
-  }, [known, params, correct, changeParams]);
+    if (valid !== params) changeParams(correct, { replace: true, preventScrollReset: true });
+  }, [valid, params, correct, changeParams]);
   return useMemo(() => {
     const names = filterNames ? filterNames.split(',') : [];
     return {
-      page: Number(known.get('page') ?? 1),
-      pageSize: (pageSizes && Number(known.get('page_size'))) || pageSize,
-      search: known.get('search') ?? '',
-      sort: known.get('sort') ?? '',
+      page: Number(valid.get('page') ?? 1),
+      pageSize: (pageSizes && Number(valid.get('page_size'))) || pageSize,
+      search: valid.get('search') ?? '',
+      sort: valid.get('sort') ?? '',
       sorts: sorts ?? nothing,
-      filters: Object.fromEntries(names.map((name) => [name, known.get(name) ?? ''])) as Record<
+      filters: Object.fromEntries(names.map((name) => [name, valid.get(name) ?? ''])) as Record<
         Filter,
         string
       >,
       change,
       correctPage,
     };
-  }, [known, change, correctPage, filterNames, pageSize, pageSizes, sorts]);
+  }, [valid, change, correctPage, filterNames, pageSize, pageSizes, sorts]);
 }
 
 /**

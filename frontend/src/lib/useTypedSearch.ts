@@ -21,21 +21,21 @@ export function useTypedSearch(
   delay = 500,
 ): TypedSearch {
   const [text, setText] = useState(value);
-  const [asked, setAsked] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (value !== known) {
-    setKnown(value);
-    if (value !== asked) {
-      setAsked(value);
+  const [lastSearch, setLastSearch] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
+  if (value !== lastValue) {
+    setLastValue(value);
+    if (value !== lastSearch) {
+      setLastSearch(value);
       setText(value);
     }
   }
   const search = (next: string) => {
-    setAsked(next.trim());
+    setLastSearch(next.trim());
     onSearch(next.trim());
   };
   const searchPending = () => {
-    if (text.trim() !== asked.trim()) search(text);
+    if (text.trim() !== lastSearch.trim()) search(text);
   };
   const onRest = useEffectEvent(searchPending);
   useEffect(() => {

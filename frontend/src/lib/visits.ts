@@ -7,7 +7,7 @@ export interface Visit {
   page: string;
 }
 
-const shown = externalStore<Visit | null>(null);
+const current = externalStore<Visit | null>(null);
 
 /** The current screen, for the code that records visits. Nothing is recorded here. */
-export const visit = { get: shown.get, subscribe: shown.subscribe, begin: shown.set };
+export const visit = { get: current.get, subscribe: current.subscribe, begin: current.set };

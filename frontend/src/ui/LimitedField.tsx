@@ -8,12 +8,12 @@ import { visuallyHidden } from './looks';
 const ANNOUNCE_DELAY_MS = 1000;
 
 /** Returns the text once it has not changed for a while. */
-function useDebounced(words: string | undefined): string | undefined {
+function useDebounced(message: string | undefined): string | undefined {
   const [debounced, setDebounced] = useState<string>();
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(words), ANNOUNCE_DELAY_MS);
+    const timer = setTimeout(() => setDebounced(message), ANNOUNCE_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [words]);
+  }, [message]);
   return debounced;
 }
 
@@ -30,8 +30,8 @@ export interface LimitedFieldProps extends Omit<OutlinedTextFieldProps, 'variant
 export function LimitedField({ limit, ...field }: LimitedFieldProps) {
   const { value, error, helperText } = field;
   const root = useRef<HTMLDivElement>(null);
-  const words = lengthMessage(value, limit);
-  const said = useDebounced(words);
+  const message = lengthMessage(value, limit);
+  const announcement = useDebounced(message);
   const isTooLong = lengthOf(value) > limit;
 
   useEffect(() => {
@@ -58,7 +58,7 @@ export function LimitedField({ limit, ...field }: LimitedFieldProps) {
         ref={root}
         error={error === true || isTooLong}
         helperText={
-          words ? (
+          message ? (
             <>
               {helperText && (
                 <Box component="span" sx={{ display: 'block' }}>
@@ -66,7 +66,7 @@ export function LimitedField({ limit, ...field }: LimitedFieldProps) {
                 </Box>
               )}
               <Box component="span" sx={{ display: 'block', fontVariantNumeric: 'tabular-nums' }}>
-                {words}
+                {message}
               </Box>
             </>
           ) : (
@@ -74,9 +74,9 @@ export function LimitedField({ limit, ...field }: LimitedFieldProps) {
           )
         }
       />
-      {words && (
+      {message && (
         <Box role="status" sx={visuallyHidden}>
-          {said}
+          {announcement}
         </Box>
       )}
     </>

@@ -35,8 +35,8 @@ function hasSameShape(value: unknown, initial: unknown): boolean {
   if (typeof initial !== 'object') return typeof value !== 'object';
   return (
     isObject(value) &&
-    Object.entries(value).every(([field, kept]) =>
-      hasSameShape(kept, (initial as Record<string, unknown>)[field]),
+    Object.entries(value).every(([field, stored]) =>
+      hasSameShape(stored, (initial as Record<string, unknown>)[field]),
     )
   );
 }
@@ -49,10 +49,10 @@ function leaveOut<T>(value: T, fields: readonly string[]): unknown {
 function readDraft<T>(userId: number, name: string, initial: T) {
   const guard = (value: unknown): value is StoredForm =>
     isStoredForm(value) && hasSameShape(value.value, initial);
-  const kept = readFormCopy(userId, name, guard as Guard<StoredForm>);
-  if (!kept) return undefined;
-  const value = isObject(initial) ? { ...initial, ...(kept.value as object) } : kept.value;
-  return { value: value as T, from: kept.from };
+  const copy = readFormCopy(userId, name, guard as Guard<StoredForm>);
+  if (!copy) return undefined;
+  const value = isObject(initial) ? { ...initial, ...(copy.value as object) } : copy.value;
+  return { value: value as T, from: copy.from };
 }
 
 let restoredForms = 0;
@@ -81,7 +81,7 @@ export interface RestoredForm<T> {
   /** The values of an untouched form. */
   initial: T;
   /** The values that the form starts with. */
-  first: T;
+  values: T;
   isRestored: boolean;
   /** The base of the values, such as the version of a record. */
   origin: unknown;
@@ -97,15 +97,15 @@ export function useRestoredForm<T>(
   // The form stays the same if the session or the address changes while it is open.
   const [form] = useState((): RestoredForm<T> => {
     const begun = typeof initial === 'function' ? (initial as () => T)() : initial;
-    const kept = owner === undefined ? undefined : readDraft(owner, name, begun);
+    const draft = owner === undefined ? undefined : readDraft(owner, name, begun);
     return {
       owner,
       key: name,
       without,
       initial: begun,
-      first: kept ? kept.value : begun,
-      isRestored: kept !== undefined,
-      origin: kept ? kept.from : from,
+      values: draft ? draft.value : begun,
+      isRestored: draft !== undefined,
+      origin: draft ? draft.from : from,
     };
   });
   return form;
@@ -162,7 +162,7 @@ export function useFormDraft<T>(
   options?: Options,
 ): [value: T, setValue: Dispatch<SetStateAction<T>>, origin: unknown] {
   const form = useRestoredForm(name, initial, options);
-  const [value, setValue] = useState(form.first);
+  const [value, setValue] = useState(form.values);
   useKeepForm(form, value);
   return [value, setValue, form.origin];
 }

@@ -133,7 +133,7 @@ pub(crate) struct VariableBody {
     pub usage: String,
     pub is_primary: bool,
     pub is_foreign: bool,
-    /// True for personal identifiable information, which is de-identified before delivery.
+    /// True for personally identifiable information, which is de-identified before delivery.
     pub is_identifiable: bool,
     pub is_analytical: bool,
     pub enumerated: bool,

@@ -23,10 +23,10 @@ const KEPT_FORM =
 function pendingPath({ user, role }: Session): string | null {
   const link = pendingLink.take(user.user_id);
   if (!link?.owner || link.owner.role === (role?.role ?? null)) return link?.path ?? null;
-  const held = activatedRoles(user).find((assigned) => assigned.role === link.owner?.role);
-  if (!held) return null;
+  const ownerRole = activatedRoles(user).find((assigned) => assigned.role === link.owner?.role);
+  if (!ownerRole) return null;
   const { pathname, searchParams } = new URL(link.path, globalThis.location.origin);
-  searchParams.set(LINK_ROLE, held.role);
+  searchParams.set(LINK_ROLE, ownerRole.role);
   return `${pathname}?${searchParams.toString()}`;
 }
 

@@ -9,14 +9,14 @@ import { recoverFocus } from '@/lib/focusRecovery';
 export function FocusRecovery() {
   const { pathname } = useLocation();
   const isPending = useCallsPending();
-  const kept = useRef<ReturnType<typeof recoverFocus>>(null);
+  const recovery = useRef<ReturnType<typeof recoverFocus>>(null);
   useLayoutEffect(() => {
-    const begun = (kept.current = recoverFocus());
+    const begun = (recovery.current = recoverFocus());
     return begun.stop;
   }, []);
   // Runs in the commit that removes the previous screen, so that its controls are not treated as
   // lost.
-  useLayoutEffect(() => kept.current?.forget(), [pathname]);
-  useEffect(() => kept.current?.wait(isPending), [isPending]);
+  useLayoutEffect(() => recovery.current?.forget(), [pathname]);
+  useEffect(() => recovery.current?.wait(isPending), [isPending]);
   return null;
 }

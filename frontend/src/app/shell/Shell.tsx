@@ -29,11 +29,11 @@ const SideMenu = lazyPart(() => import('./SideMenu'));
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const lastPathname = useRef(pathname);
   const kind = useNavigationType();
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (lastPathname.current === pathname) return;
+    lastPathname.current = pathname;
     // Keeps the focus if the new screen has focused a field.
     const { current } = main;
     if (!current?.contains(document.activeElement)) current?.focus({ preventScroll: true });

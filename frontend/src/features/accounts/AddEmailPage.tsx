@@ -19,11 +19,11 @@ export default function AddEmailPage() {
   return (
     <AccountCard
       title="Add Email"
-      purpose="Add the email address that you use at your organisation. Codes and decisions are sent there."
+      purpose="Add the email address that you use at your organisation. We send one-time codes and decisions to this address."
     >
       {added ? (
         <RedirectNotice to={paths.home} readingTime={READING_TIME}>
-          Your email address is verified. Next, you will see the home page.
+          Your email address is verified. You will now be taken to the home page.
         </RedirectNotice>
       ) : (
         <EmailChange

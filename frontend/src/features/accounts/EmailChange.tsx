@@ -108,7 +108,7 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
             const { message } = await withPassword(() => change(pendingCode.subject));
             proven.current = '';
             toast(message, 'success');
-            form.fill({ address: '' });
+            form.resetTo({ address: '' });
             onChanged();
             verification.end('email');
             void client.invalidateQueries({ queryKey: accountQueries.all });
@@ -130,7 +130,7 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
   const checkLeft = async () => {
     const wrong = errorIn(typed);
     if (wrong) {
-      form.refuse({ address: wrong }, false);
+      form.setServerErrors({ address: wrong }, false);
       return;
     }
     if (current?.toLowerCase() === typed.toLowerCase()) return;
@@ -139,7 +139,10 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
       .catch(() => false);
     // Ignored if the address was changed meanwhile.
     if (registered && bareEmail(input.current?.value ?? '') === typed) {
-      form.refuse({ address: `The Email Address is already register on ${product.name}` }, false);
+      form.setServerErrors(
+        { address: `The Email Address is already register on ${product.name}` },
+        false,
+      );
     }
   };
   return (
@@ -151,7 +154,8 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
       )}
       {current && (
         <Typography sx={{ overflowWrap: 'anywhere' }}>
-          Your email address is <strong>{current}</strong>. Codes and decisions are sent there.
+          Your email address is <strong>{current}</strong>. We send one-time codes and decisions to
+          this address.
         </Typography>
       )}
       <LimitedField

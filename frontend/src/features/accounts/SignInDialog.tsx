@@ -87,7 +87,7 @@ export function SignInDialog({ onClose, onSignedIn }: Props) {
         disabled={signIn.isPending}
         onChoose={(account) => {
           const credentials = { username: account.username, password: account.password };
-          form.fill(credentials);
+          form.resetTo(credentials);
           signIn.mutate(credentials);
         }}
       />

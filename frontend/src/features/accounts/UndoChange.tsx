@@ -14,7 +14,7 @@ interface UndoneChange {
   needs_password: boolean;
 }
 
-function Done({ email, needs_password: needsPassword }: UndoneChange) {
+function UndoResult({ email, needs_password: needsPassword }: UndoneChange) {
   return (
     <AccountCard title="The change was undone">
       <Alert severity="success" sx={{ mb: 2.5 }}>
@@ -24,7 +24,8 @@ function Done({ email, needs_password: needsPassword }: UndoneChange) {
       {needsPassword ? (
         <>
           <Typography sx={{ mb: 2.5 }}>
-            Someone else knows your password, so it no longer works. Choose a new one now.
+            Your password was reset, because the person who made this change knew it. Choose a new
+            one now.
           </Typography>
           {/* Without the token in the address, this page is the form for a new password. */}
           <Button component={Link} to={paths.forgotPassword} replace variant="contained">
@@ -49,7 +50,7 @@ export function UndoChange({ token }: { token: string }) {
     mutationFn: async () =>
       body(await api.POST('/api/v1/users/take-back', { body: { token } })).data,
   });
-  if (undo.data) return <Done {...undo.data} />;
+  if (undo.data) return <UndoResult {...undo.data} />;
   return (
     <AccountCard
       title="Undo this change"
@@ -59,7 +60,10 @@ export function UndoChange({ token }: { token: string }) {
       <Box component="ul" sx={{ mt: 0, mb: 2.5, pl: 2.5 }}>
         <li>Your account uses the earlier address or number again.</li>
         <li>Everyone who is signed in to your account is signed out.</li>
-        <li>You choose a new password with a code that we send to your email address.</li>
+        <li>
+          If your account has an email address, you choose a new password with a code that we send
+          to it.
+        </li>
       </Box>
       <Button
         variant="contained"

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 
 const explanation =
-  'Personal identifiable information (PII) is de-identified before the data is delivered.';
+  'Personally identifiable information (PII) is de-identified before the data is delivered.';
 
 /** The style of the PII mark, also used by lists with many marks. */
 export const piiLook = {
@@ -43,7 +43,7 @@ export function PiiLegend() {
         }}
       >
         <ShieldOutlined sx={{ fontSize: 18 }} aria-hidden />
-        Personal identifiable information (PII)
+        Personally identifiable information (PII)
       </Box>
     </Tooltip>
   );

@@ -59,8 +59,8 @@ export function useVariableSelection(
         nameOf: ({ var_name }) => var_name,
         change: (ids) => {
           const kept = selection.selected.filter(({ var_id }) => ids.has(var_id));
-          const known = new Set(kept.map(({ var_id }) => var_id));
-          const added = variables.filter(({ var_id }) => ids.has(var_id) && !known.has(var_id));
+          const keptIds = new Set(kept.map(({ var_id }) => var_id));
+          const added = variables.filter(({ var_id }) => ids.has(var_id) && !keptIds.has(var_id));
           selection.change([...kept, ...added]);
         },
       },

@@ -10,12 +10,12 @@ import { product } from '@/lib/product';
 /** The six features of 3 §2.15. */
 const features = [
   {
-    title: 'Data dictionary exploration without login',
-    text: 'Every published data source, table and variable can be searched and read by anyone. Personal identifiable information is marked, so that you know in advance what will be de-identified.',
+    title: 'Data dictionary exploration without signing in',
+    text: 'Every published data source, table and variable can be searched and read by anyone. Personally identifiable information is marked, so that you know in advance what will be de-identified.',
   },
   {
     title: 'Structured request initiation',
-    text: 'Four steps ask for what reviewers need, in the order they need it: the purpose, the documents, the data, the devices and the people who will handle it. Your answers are kept on your device.',
+    text: 'Four steps ask for what reviewers need, in the order they need it: the purpose, the documents, the data, the devices and the people who will handle it. Your answers are saved as a draft, so you can continue later.',
   },
   {
     title: 'Directed-graph approval process',

@@ -33,14 +33,14 @@ function byCategory(documents: readonly PublicDocument[]): [string, PublicDocume
  */
 function useNamedDocument(documents: readonly PublicDocument[] | undefined): string | undefined {
   const { hash } = useLocation();
-  const named = documents?.find(({ slug }) => hash === `#${slug}`)?.slug;
+  const linkedSlug = documents?.find(({ slug }) => hash === `#${slug}`)?.slug;
   useEffect(() => {
-    if (!named) return;
-    const row = document.getElementById(named);
+    if (!linkedSlug) return;
+    const row = document.getElementById(linkedSlug);
     row?.scrollIntoView({ block: 'center' });
     row?.focus({ preventScroll: true });
-  }, [named]);
-  return named;
+  }, [linkedSlug]);
+  return linkedSlug;
 }
 
 function DocumentRow({
@@ -113,7 +113,7 @@ function DocumentRow({
 }
 
 function DocumentGroups({ documents }: { documents: readonly PublicDocument[] }) {
-  const named = useNamedDocument(documents);
+  const linkedSlug = useNamedDocument(documents);
   return byCategory(documents).map(([category, group], index) => (
     <Box component="section" key={category} aria-labelledby={`group-${index}`} sx={{ mb: 4 }}>
       <Typography id={`group-${index}`} variant="h2">
@@ -134,7 +134,11 @@ function DocumentGroups({ documents }: { documents: readonly PublicDocument[] })
         }}
       >
         {group.map((document) => (
-          <DocumentRow key={document.slug} document={document} isNamed={document.slug === named} />
+          <DocumentRow
+            key={document.slug}
+            document={document}
+            isNamed={document.slug === linkedSlug}
+          />
         ))}
       </PlainList>
     </Box>

@@ -72,7 +72,7 @@ export default function NotificationsPage() {
         ))}
       </Tabs>
       <Box id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${tab.key}`}>
-        <Shown key={tab.key} userId={userId} tab={tab.key} />
+        <NotificationList key={tab.key} userId={userId} tab={tab.key} />
       </Box>
     </Box>
   );
@@ -88,7 +88,7 @@ function Nothing() {
   );
 }
 
-function Shown({ userId, tab }: { userId: number; tab: Tab }) {
+function NotificationList({ userId, tab }: { userId: number; tab: Tab }) {
   const query = useInfiniteQuery(notificationQueries.pagesOf(userId, tab));
   const open = useOpenNotification();
   if (query.error && !query.data) {
@@ -96,13 +96,13 @@ function Shown({ userId, tab }: { userId: number; tab: Tab }) {
   }
   if (!query.data) return <RowsSkeleton />;
   const { pages } = query.data;
-  const shown = pages.flatMap(({ notifications }) => notifications);
+  const notifications = pages.flatMap((page) => page.notifications);
   return (
     <>
-      {shown.length === 0 && !query.hasNextPage && <Nothing />}
+      {notifications.length === 0 && !query.hasNextPage && <Nothing />}
       <NotificationGroups
-        notifications={shown}
-        counts={shown.length > 0 ? (pages.at(-1)?.groups ?? []) : []}
+        notifications={notifications}
+        counts={notifications.length > 0 ? (pages.at(-1)?.groups ?? []) : []}
         tab={tab}
         heading="h2"
         onOpen={open}

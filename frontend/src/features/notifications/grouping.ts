@@ -25,9 +25,9 @@ export function byRole(
 ): Group[] {
   const groups = new Map<string, Group>();
   const groupOf = (role: string): Group => {
-    const known = groups.get(role) ?? { role, count: 0, notifications: [] };
-    groups.set(role, known);
-    return known;
+    const group = groups.get(role) ?? { role, count: 0, notifications: [] };
+    groups.set(role, group);
+    return group;
   };
   for (const notification of notifications)
     groupOf(notification.role).notifications.push(notification);

@@ -21,7 +21,7 @@ const refresh = (client: QueryClient, paths: readonly PathPrefix[]) =>
 function take(client: QueryClient, userId: number, created: readonly Notification[]) {
   const unread = notificationQueries.unread(userId);
   // A pending response may be older than the push, so it is cancelled and requested again.
-  const asked = client.isFetching({ queryKey: unread.queryKey }) > 0;
+  const isFetchingUnread = client.isFetching({ queryKey: unread.queryKey }) > 0;
   void client.cancelQueries({ queryKey: unread.queryKey });
   client.setQueryData(unread.queryKey, (known = { notifications: [], total: 0, groups: [] }) => {
     const ids = new Set(known.notifications.map(({ id }) => id));
@@ -32,7 +32,7 @@ function take(client: QueryClient, userId: number, created: readonly Notificatio
       groups: fresh.reduce((counts, { role }) => recounted(counts, role, 1), known.groups),
     };
   });
-  refresh(client, asked ? [UNREAD, EVERY] : [EVERY]);
+  refresh(client, isFetchingUnread ? [UNREAD, EVERY] : [EVERY]);
   if (created.some(({ request_id }) => request_id)) refresh(client, REQUEST_PATHS);
   if (created.some(({ request_id }) => !request_id)) refresh(client, ACCOUNT_PATHS);
 }

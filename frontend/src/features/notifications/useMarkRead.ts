@@ -18,41 +18,45 @@ function without(
 }
 
 /** Marks matching notifications as read in the cache, before the server has answered. */
-function mark(client: QueryClient, userId: number, isMeant: (one: Notification) => boolean) {
-  client.setQueryData(notificationQueries.unread(userId).queryKey, (known) => {
-    if (!known) return known;
-    const marked = known.notifications.filter(isMeant);
+function markReadInCache(
+  client: QueryClient,
+  userId: number,
+  matches: (one: Notification) => boolean,
+) {
+  client.setQueryData(notificationQueries.unread(userId).queryKey, (cached) => {
+    if (!cached) return cached;
+    const marked = cached.notifications.filter(matches);
     return {
-      notifications: known.notifications.filter((one) => !isMeant(one)),
-      total: known.total - marked.length,
-      groups: without(known.groups, marked),
+      notifications: cached.notifications.filter((one) => !matches(one)),
+      total: cached.total - marked.length,
+      groups: without(cached.groups, marked),
     };
   });
   for (const tab of ['all', 'unread'] as const) {
-    client.setQueryData(notificationQueries.pagesOf(userId, tab).queryKey, (known) => {
-      if (!known) return known;
-      const marked = known.pages
+    client.setQueryData(notificationQueries.pagesOf(userId, tab).queryKey, (cached) => {
+      if (!cached) return cached;
+      const marked = cached.pages
         .flatMap(({ notifications }) => notifications)
-        .filter((one) => !one.read && isMeant(one));
-      const pages = known.pages.map((page) => ({
+        .filter((one) => !one.read && matches(one));
+      const pages = cached.pages.map((page) => ({
         ...page,
         groups: without(page.groups, marked),
         notifications: page.notifications
-          .filter((one) => tab === 'all' || !isMeant(one))
-          .map((one) => (isMeant(one) ? { ...one, read: true } : one)),
+          .filter((one) => tab === 'all' || !matches(one))
+          .map((one) => (matches(one) ? { ...one, read: true } : one)),
       }));
-      return { ...known, pages };
+      return { ...cached, pages };
     });
   }
 }
 
 interface MarkRead {
   one: (id: number) => void;
-  /** Marks all notifications of a role. */
-  group: (role: string) => void;
+  /** Marks all notifications of the group of this name, which is a role. */
+  group: (name: string) => void;
 }
 
-/** Marks notifications as read (1 §4): Unattended becomes Attended. */
+/** Marks notifications as read (1 §4). */
 export function useMarkRead(): MarkRead {
   const client = useQueryClient();
   const userId = useSession()?.user.user_id ?? 0;
@@ -63,14 +67,14 @@ export function useMarkRead(): MarkRead {
   const { mutate: one } = useMutation({
     mutationFn: (id: number) =>
       api.PATCH('/api/v1/notifications/{id}', { params: { path: { id } } }),
-    onMutate: (id) => mark(client, userId, (notification) => notification.id === id),
+    onMutate: (id) => markReadInCache(client, userId, (notification) => notification.id === id),
     ...common,
   });
   const { mutate: group } = useMutation({
-    mutationFn: (role: string) =>
-      // Safe: the role comes from the server.
-      api.PATCH('/api/v1/notifications', { body: { role: role as NotificationGroup } }),
-    onMutate: (role) => mark(client, userId, (notification) => notification.role === role),
+    mutationFn: (name: string) =>
+      // Safe: the name comes from the server.
+      api.PATCH('/api/v1/notifications', { body: { role: name as NotificationGroup } }),
+    onMutate: (name) => markReadInCache(client, userId, ({ role }) => role === name),
     ...common,
   });
   return { one, group };

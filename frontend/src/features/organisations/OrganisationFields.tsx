@@ -23,7 +23,7 @@ interface Props {
     set: <Name extends OrganisationField>(field: Name, value: TypedOrganisation[Name]) => void;
     idOf: (field: OrganisationField) => string;
     attempted: boolean;
-    toldOf: (field: OrganisationField) => string | undefined;
+    serverErrorOf: (field: OrganisationField) => string | undefined;
   };
 }
 
@@ -39,14 +39,14 @@ const missing = (field: Field, blocks: boolean): ReactNode => (
  * (3 §5).
  */
 export function OrganisationFields({ form }: Props) {
-  const { values, set, idOf, attempted, toldOf } = form;
+  const { values, set, idOf, attempted, serverErrorOf } = form;
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
   const countries = useQuery(countriesQuery());
   const names = (countries.data ?? []).map(({ name }) => name);
 
   const looks = (field: Field, label: string, hint?: string): LimitedFieldProps => {
     const flagged = !values[field].trim() && (attempted || left.has(field));
-    const refusal = toldOf(field);
+    const refusal = serverErrorOf(field);
     const blocks = Boolean(refusal) || (flagged && isRequired(field));
     return {
       id: idOf(field),
@@ -66,7 +66,7 @@ export function OrganisationFields({ form }: Props) {
     onChange: ({ target }) => set(field, target.value),
   });
 
-  const fault = toldOf('active');
+  const fault = serverErrorOf('active');
   return (
     <>
       <LimitedField {...text('name', 'Organisation Name')} autoFocus />

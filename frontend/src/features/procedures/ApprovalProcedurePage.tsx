@@ -109,10 +109,10 @@ function Procedure({ procedure }: { procedure: ApprovalProcedure }) {
     filters: ['tab'] as const,
     allowed: { tab: tabs.map(({ key }) => key) },
   });
-  const shown = tabs.find(({ key }) => key === filters.tab) ?? tabs[0];
+  const activeTab = tabs.find(({ key }) => key === filters.tab) ?? tabs[0];
   const [adding, setAdding] = useState(false);
   const [duplicating, setDuplicating] = useState(false);
-  const Table = tables[shown.key];
+  const Table = tables[activeTab.key];
   const show = (key: TabKey) =>
     change({ tab: key === tabs[0].key ? '' : key, search: '', sort: '' });
   return (
@@ -141,12 +141,14 @@ function Procedure({ procedure }: { procedure: ApprovalProcedure }) {
               Duplicate
             </Button>
             <ExportButton procedure={procedure} />
-            {Table && <AddButton label={`Add ${shown.title}`} onClick={() => setAdding(true)} />}
+            {Table && (
+              <AddButton label={`Add ${activeTab.title}`} onClick={() => setAdding(true)} />
+            )}
           </>
         }
       />
       {/* The drawing marks each fault at its stage or link. */}
-      {procedure.faults.length > 0 && shown.key !== 'drawing' && (
+      {procedure.faults.length > 0 && activeTab.key !== 'drawing' && (
         <Box sx={{ mb: 3 }}>
           <Faults
             message="This procedure cannot be activated or made the default as long as it has faults:"
@@ -164,21 +166,23 @@ function Procedure({ procedure }: { procedure: ApprovalProcedure }) {
           />
         </Box>
       )}
-      <CountTabs label="Parts of the procedure" tabs={tabs} shown={shown.key} onShow={show}>
+      <CountTabs label="Parts of the procedure" tabs={tabs} shown={activeTab.key} onShow={show}>
         <Suspense fallback={<RowsSkeleton />}>
           {Table && (
             <Table
-              key={shown.key}
+              key={activeTab.key}
               procedure={procedure}
               adding={adding}
               onAdded={() => setAdding(false)}
             />
           )}
-          {shown.key === 'drawing' && <DrawingTab procedure={procedure} />}
-          {shown.key === 'template' && <TemplateTab procedure={procedure} />}
-          {shown.key === 'trial' && <TrialTab procedure={procedure} />}
+          {activeTab.key === 'drawing' && <DrawingTab procedure={procedure} />}
+          {activeTab.key === 'template' && <TemplateTab procedure={procedure} />}
+          {activeTab.key === 'trial' && <TrialTab procedure={procedure} />}
         </Suspense>
-        {shown.key === 'history' && <HistoryTable procedureId={procedure.approval_procedure_id} />}
+        {activeTab.key === 'history' && (
+          <HistoryTable procedureId={procedure.approval_procedure_id} />
+        )}
       </CountTabs>
       {Table && (
         <FlowDiagram procedureId={procedure.approval_procedure_id} onEdit={() => show('drawing')} />

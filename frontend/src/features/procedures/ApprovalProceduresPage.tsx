@@ -32,10 +32,10 @@ export default function ApprovalProceduresPage() {
     filters: ['tab'] as const,
     allowed: { tab: tabs.map(({ key }) => key) },
   });
-  const shown = tabs.find(({ key }) => key === filters.tab) ?? tabs[0];
+  const activeTab = tabs.find(({ key }) => key === filters.tab) ?? tabs[0];
   const [adding, setAdding] = useState(false);
   const [importing, setImporting] = useState(false);
-  const Table = shown.table;
+  const Table = activeTab.table;
   return (
     <>
       <PageHeader
@@ -43,7 +43,7 @@ export default function ApprovalProceduresPage() {
         purpose="The stages that a request passes, one after the other. New requests follow the default procedure. Requests already under way keep theirs."
         action={
           <>
-            {shown.key === 'procedures' && (
+            {activeTab.key === 'procedures' && (
               <Button
                 variant="outlined"
                 startIcon={<UploadFileOutlined />}
@@ -52,18 +52,20 @@ export default function ApprovalProceduresPage() {
                 Import
               </Button>
             )}
-            {Table && <AddButton label={`Add ${shown.title}`} onClick={() => setAdding(true)} />}
+            {Table && (
+              <AddButton label={`Add ${activeTab.title}`} onClick={() => setAdding(true)} />
+            )}
           </>
         }
       />
       <CountTabs
         label="Approval procedures, stage types and history"
         tabs={tabs}
-        shown={shown.key}
+        shown={activeTab.key}
         onShow={(key) => change({ tab: key === tabs[0].key ? '' : key, search: '', sort: '' })}
       >
         {Table ? (
-          <Table key={shown.key} adding={adding} onAdded={() => setAdding(false)} />
+          <Table key={activeTab.key} adding={adding} onAdded={() => setAdding(false)} />
         ) : (
           <HistoryTable />
         )}

@@ -16,14 +16,14 @@ interface Props<Value extends string | number> {
 /** A select field with few options. A value is shown once the options are loaded. */
 export function ChoiceField<Value extends string | number>(props: Props<Value>) {
   const { id, label, value, options, onChange, error, help, disabled, required = true } = props;
-  const known = options.some((option) => option.value === value);
+  const isOffered = options.some((option) => option.value === value);
   return (
     <TextField
       select
       required={required}
       id={id}
       label={label}
-      value={known ? value : ''}
+      value={isOffered ? value : ''}
       onChange={({ target }) => onChange(target.value as Value)}
       error={Boolean(error)}
       helperText={error ?? help}

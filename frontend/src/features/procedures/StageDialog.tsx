@@ -45,7 +45,7 @@ export function StageDialog({ procedure, stage, onClose }: Props) {
   };
 
   // The current procedure is an option even before the list of all is loaded.
-  const known = procedures.data ?? [procedure];
+  const offered = procedures.data ?? [procedure];
   return (
     <RecordDialog
       form={form}
@@ -62,7 +62,7 @@ export function StageDialog({ procedure, stage, onClose }: Props) {
         <ChoiceField
           {...form.field('approval_procedure')}
           label="Approval Procedure"
-          options={known.map(({ approval_procedure_id, name }) => ({
+          options={offered.map(({ approval_procedure_id, name }) => ({
             value: approval_procedure_id,
             name,
           }))}

@@ -24,8 +24,8 @@ export interface Point {
 /** Returns the stages to draw: those with links, or all if there are many links (3 §2.7). */
 export function drawnStages(stages: readonly Stage[], links: readonly NextStage[]): Stage[] {
   if (links.length > STAGES_OF_LINKS_UP_TO) return [...stages];
-  const named = new Set(links.flatMap(({ current_stage, next }) => [current_stage, next]));
-  return stages.filter(({ stage_id }) => named.has(stage_id));
+  const linkedIds = new Set(links.flatMap(({ current_stage, next }) => [current_stage, next]));
+  return stages.filter(({ stage_id }) => linkedIds.has(stage_id));
 }
 
 /** Converts the position of a stage from fractions to pixels, limited to the drawing. */

@@ -49,21 +49,21 @@ export function EntryDialog({ kind, entry, onClose }: Props) {
     onClose,
   });
   const { values } = form;
-  const known = form.now ?? entry;
+  const current = form.latestRecord ?? entry;
   return (
     <RecordDialog form={form} noun={kind.noun}>
       <LimitedField
         limit={limitOf[nameField]}
         {...form.text(
           'name',
-          known?.rename_refused ??
+          current?.rename_refused ??
             (entry &&
               'A new name appears in lists. Earlier versions of Data Requests keep the old one.'),
         )}
         label={nameLabel}
         required
-        autoFocus={!known?.rename_refused}
-        disabled={Boolean(known?.rename_refused)}
+        autoFocus={!current?.rename_refused}
+        disabled={Boolean(current?.rename_refused)}
         sx={{ mt: 1 }}
       />
       <YesNoField
@@ -71,9 +71,9 @@ export function EntryDialog({ kind, entry, onClose }: Props) {
         label="Status"
         yes="Active"
         no="Not active"
-        disabled={Boolean(known?.deactivation_refused) && values.active}
+        disabled={Boolean(current?.deactivation_refused) && values.active}
         help={
-          known?.deactivation_refused ??
+          current?.deactivation_refused ??
           (values.active
             ? 'New Data Requests can choose it.'
             : 'It is no longer offered. Existing Data Requests keep it.')

@@ -6,7 +6,8 @@ import { PageHeader } from '@/ui/PageHeader';
 import { RequestTabs } from './RequestTabs';
 
 /**
- * /datarequests: the requests that pass the user's stage, or all requests for a Super User (2 §2).
+ * /datarequests: the requests that go through the user's stage, or all requests for a Super User
+ * (2 §2).
  */
 export default function DataRequestsPage() {
   const isSuperUser = useRole() === 'Super User';
@@ -17,7 +18,7 @@ export default function DataRequestsPage() {
         purpose={
           isSuperUser
             ? 'All requests, at any stage. Oldest first.'
-            : 'Requests that pass your stage of the approval chain. Oldest first.'
+            : 'Requests that go through your stage of the approval chain. Oldest first.'
         }
         action={
           <Button component={Link} to={paths.dataRequestsTrack} variant="outlined">

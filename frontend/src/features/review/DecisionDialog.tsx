@@ -97,7 +97,7 @@ export function DecisionDialog(props: Props) {
       if (!isOfCode(error)) return;
       if (isUnusableCode(error)) {
         const ended = error.errors.otp?.[0];
-        setCode((known) => ({ resendAt: known?.resendAt ?? null, expiresAt: null, ended }));
+        setCode((last) => ({ resendAt: last?.resendAt ?? null, expiresAt: null, ended }));
       }
       codeField.current?.retry();
     },
@@ -119,17 +119,17 @@ export function DecisionDialog(props: Props) {
         },
         onError: (error) => {
           const none = { expiresAt: null, ended: 'No OTP was sent. Send one below' };
-          setCode((known) => ({ ...(known ?? none), resendAt: retryAt(error) }));
+          setCode((last) => ({ ...(last ?? none), resendAt: retryAt(error) }));
           setUnsent(error);
         },
       },
     );
-  const asked = useRef(false);
+  const codeRequested = useRef(false);
   useEffect(() => {
     // Requests the code when the dialog opens, only once even if effects run twice. The server does
     // not replace a valid code.
-    if (asked.current) return;
-    asked.current = true;
+    if (codeRequested.current) return;
+    codeRequested.current = true;
     send(true);
   });
 
@@ -171,7 +171,7 @@ export function DecisionDialog(props: Props) {
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           <DialogContentText>
             {approve
-              ? `You ${verb} “${request.title}” as ${stage.role}. The request then moves to the next stage. This cannot be undone.`
+              ? `You ${verb} “${request.title}” as ${stage.role}. The review then continues with the stages that remain, or ends if yours is the last. This cannot be undone.`
               : `You ${verb} “${request.title}” as ${stage.role}. The review ends here, and the requester reads your reason and recommendation.`}
           </DialogContentText>
           {(ended ?? failure) && (

@@ -40,8 +40,8 @@ export function RequestScreen({
   });
   // A whole request is expensive to render. A deferred render can be interrupted, so the page
   // responds meanwhile.
-  const shown = useDeferredValue(data);
-  if (data && shown) return children(shown);
+  const deferred = useDeferredValue(data);
+  if (data && deferred) return children(deferred);
   const missing = requestId === undefined || isNotFound(error);
   const isLoading = !missing && (!error || data !== undefined);
   const isNamed = isLoading && title === undefined;

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { DataRequest } from '@/api/models';
 import { ReleasedOn, SubmittedOn } from '@/shared/audit/ProvenDates';
-import { RequestRecord } from '@/shared/audit/RequestRecord';
+import { RequestAuditEntries } from '@/shared/audit/RequestAuditEntries';
 import { DataItem, DataList } from '@/ui/DataList';
 import { cardSx } from '@/ui/looks';
 import { PageHeader } from '@/ui/PageHeader';
@@ -48,7 +48,7 @@ function TrackRequest({ request }: { request: DataRequest }) {
           History
         </Typography>
         <Box sx={{ ...cardSx, py: 1 }}>
-          <RequestRecord requestId={request.request_id} />
+          <RequestAuditEntries requestId={request.request_id} />
         </Box>
       </Box>
     </>

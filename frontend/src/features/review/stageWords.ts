@@ -4,8 +4,8 @@ import { formatDateTime } from '@/lib/dates';
 
 /** Returns the reader's own stage once it is decided. */
 export function answeredStage({ acting, request_states }: DataRequest): RequestState | undefined {
-  const own = request_states.find(({ state_id }) => state_id === acting.stage?.state_id);
-  return own && isDecided(own) ? own : undefined;
+  const ownStage = request_states.find(({ state_id }) => state_id === acting.stage?.state_id);
+  return ownStage && isDecided(ownStage) ? ownStage : undefined;
 }
 
 /** Returns a sentence about the decision at the reader's stage. */
@@ -39,8 +39,8 @@ function since(request: DataRequest, stage: RequestState): string {
       const roles = request_states
         .filter(({ state }) => state === 'Unattended')
         .map(({ role }) => role);
-      const named = [...new Set(roles)].map((role) => `the ${role}`).join(' and ');
-      return named && `It now waits for ${named}.`;
+      const roleNames = [...new Set(roles)].map((role) => `the ${role}`).join(' and ');
+      return roleNames && `It now waits for ${roleNames}.`;
     }
   }
 }

@@ -64,7 +64,7 @@ interface EntryProps {
 
 function Entry({ entry, readerId, ofOneRequest }: EntryProps) {
   const about = subjectName(entry, readerId);
-  const said = [
+  const details = [
     actorName(entry, readerId),
     ...(about ? [`about ${about}`] : []),
     ...entryDetails(entry),
@@ -85,7 +85,7 @@ function Entry({ entry, readerId, ofOneRequest }: EntryProps) {
           {formatDateTime(entry.at)}
         </time>
         {' · '}
-        {said.join(' · ')}
+        {details.join(' · ')}
         {ofOneRequest && (
           <>
             {' · '}

@@ -6,7 +6,7 @@ type Value = Details[string];
 
 const text = (value: Value): string =>
   Array.isArray(value) ? value.map(text).join(', ') : String(value);
-const named = (name: string) => (value: Value) => `${name} ${text(value)}`;
+const labelled = (name: string) => (value: Value) => `${name} ${text(value)}`;
 const counted = (one: string, many: string) => (value: Value) =>
   `${text(value)} ${value === 1 ? one : many}`;
 const flagged = (words: string) => (value: Value) => (value === true ? words : '');
@@ -39,7 +39,7 @@ const facts: readonly (readonly [name: string, say: (value: Value) => string])[]
   ['role', text],
   ['outcome', text],
   ['state', word],
-  ['status', named('Status')],
+  ['status', labelled('Status')],
   ['section', text],
   ['purpose', (value) => purposes[text(value)] ?? text(value)],
   ['what', (value) => text(value).replaceAll('_', ' ')],
@@ -47,7 +47,7 @@ const facts: readonly (readonly [name: string, say: (value: Value) => string])[]
   ['needed_on', (value) => `Date needed: ${formatDate(text(value))}`],
   ['action_required', flagged('Action required')],
   ['resolved', flagged('Comment resolved')],
-  ['round', named('Round')],
+  ['round', labelled('Round')],
   ['stage', (value) => `Stage ${stageNumber(value)}`],
   ['stages', (value) => `Stages ${stageNumber(value)}`],
   ['anew', flagged('All stages open again')],
@@ -69,17 +69,17 @@ function deviceOf({ browser, system }: Details): string {
 
 /** Returns the details of an entry as texts, besides its actor and subject. */
 export function entryDetails({ details, times = 1 }: DetailedEntry): string[] {
-  const said = facts.map(([name, say]) => (name in details ? say(details[name]) : ''));
+  const texts = facts.map(([name, say]) => (name in details ? say(details[name]) : ''));
   const repeated = times > 1 ? `${times} times within the hour` : '';
-  return [deviceOf(details), ...said, repeated].filter(Boolean);
+  return [deviceOf(details), ...texts, repeated].filter(Boolean);
 }
 
 /** "Assigned role 12": returns the remaining details, mostly ids, for investigations. */
 export function entryIds({ details }: Pick<ActEntry, 'details'>): string[] {
-  const known = facts.filter(([name, say]) => name in details && say(details[name]));
-  const shown = [...shownBeside, ...known.map(([name]) => name)];
+  const shownFacts = facts.filter(([name, say]) => name in details && say(details[name]));
+  const shownNames = [...shownBeside, ...shownFacts.map(([name]) => name)];
   return Object.entries(details)
-    .filter(([name]) => !shown.includes(name))
+    .filter(([name]) => !shownNames.includes(name))
     .filter(([, value]) => !isDigest(value) && value !== false && text(value) !== '')
     .map(([name, value]) => {
       const words = name.replaceAll('_', ' ');

@@ -38,7 +38,7 @@ interface Props {
 }
 
 /**
- * The requested variables by dataset, with personal identifiable information marked (2 §2). The
+ * The requested variables by dataset, with personally identifiable information marked (2 §2). The
  * variables are loaded page by page.
  */
 export function VariablesTable({ request, as = 'table', dense }: Props) {
@@ -108,7 +108,7 @@ function VariablesOf({ datasetId, total, label, as, dense }: OfProps) {
       />
       {data.rows.some((row) => row.var.is_identifiable) && (
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-          Personal identifiable information (PII) is marked and is de-identified before delivery.
+          Personally identifiable information (PII) is marked and is de-identified before delivery.
         </Typography>
       )}
       <TablePage

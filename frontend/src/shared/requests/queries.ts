@@ -56,7 +56,7 @@ function requestOf(answer: RequestsAnswer): DataRequest {
 }
 
 const REQUESTS = '/api/v1/data_requests';
-const RECORD = '/api/v1/data_requests/{request_id}/record';
+const AUDIT_ENTRIES = '/api/v1/data_requests/{request_id}/record';
 
 /** Queries about data requests, shared by the screens of requesters and staff (2 §7). */
 export const requestQueries = {
@@ -118,12 +118,12 @@ export const requestQueries = {
       { staleTime: Infinity },
     ),
   /** The audit log of a request, newest first, page by page. */
-  record: (requestId: number) =>
+  auditEntries: (requestId: number) =>
     infiniteQueryOptions({
-      queryKey: [...keyOf(RECORD), { path: { request_id: requestId } }, 'parts'],
+      queryKey: [...keyOf(AUDIT_ENTRIES), { path: { request_id: requestId } }, 'parts'],
       queryFn: async ({ signal, pageParam }) =>
         body(
-          await api.GET(RECORD, {
+          await api.GET(AUDIT_ENTRIES, {
             params: { path: { request_id: requestId }, query: { before: pageParam } },
             signal,
           }),
@@ -136,7 +136,7 @@ export const requestQueries = {
    */
   proofs: (requestId: number) =>
     getAs(
-      RECORD,
+      AUDIT_ENTRIES,
       { path: { request_id: requestId }, query: { provable: true, page_size: MAX_PROOFS } },
       'entries',
       ({ data }) => data.entries,

@@ -4,7 +4,7 @@ import type { Variable } from '@/api/models';
 import { plainMeaning } from '@/shared/dictionary/Meaning';
 import type { ListColumn } from '@/ui/table/columns';
 
-/** Columns of a list of variables. Personal identifiable information is marked. */
+/** Columns of a list of variables. Personally identifiable information is marked. */
 export function variableColumns<Row>(
   variableOf: (row: Row) => Variable,
   markOf?: (row: Row) => ReactNode,

@@ -43,7 +43,7 @@ export function StageNode({ data: { requestId, stage, width } }: NodeProps<Stage
           <>
             <strong>{stage.timeline}</strong>
             <StageDetails stage={stage} />
-            {isDecided(stage) && <Proved requestId={requestId} stateId={stage.state_id} />}
+            {isDecided(stage) && <LogPosition requestId={requestId} stateId={stage.state_id} />}
           </>
         }
         placement={labelOnTheLeft ? 'right' : 'left'}
@@ -101,7 +101,7 @@ export function StageNode({ data: { requestId, stage, width } }: NodeProps<Stage
  * The decision's position in the log. The proof itself is offered only in the list, because the
  * card cannot be reached by keyboard.
  */
-function Proved({ requestId, stateId }: { requestId: number; stateId: number }) {
+function LogPosition({ requestId, stateId }: { requestId: number; stateId: number }) {
   const entry = useProvedAct(requestId, { kind: 'request.decided', state: stateId });
   if (typeof entry?.log_index !== 'number') return null;
   return <span>Entry {entry.entry_id} in the log, with its proof in the list</span>;

@@ -67,11 +67,11 @@ export function Tracking({ requestId }: { requestId: number }) {
 }
 
 function useChangeToast(fingerprint: string | undefined) {
-  const known = useRef(fingerprint);
+  const last = useRef(fingerprint);
   useEffect(() => {
-    if (known.current !== undefined && fingerprint !== undefined && known.current !== fingerprint) {
+    if (last.current !== undefined && fingerprint !== undefined && last.current !== fingerprint) {
       toast("This Request's Tracking Graph has been updated.", 'info');
     }
-    known.current = fingerprint ?? known.current;
+    last.current = fingerprint ?? last.current;
   }, [fingerprint]);
 }

@@ -1,6 +1,6 @@
 import type { QueryKey, UseMutationResult, UseQueryOptions } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useState, type FormEvent } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch, type FormState, type UseFormReturn } from 'react-hook-form';
 import { fieldErrors } from '@/api/errors';
 import { isStale, useStored, type Versioned } from '@/api/useStored';
 import { toast } from '@/lib/toast';
@@ -18,7 +18,7 @@ type TextOf<Values> = {
   [Field in keyof Values & string]: Values[Field] extends string ? Field : never;
 }[keyof Values & string];
 
-const besideOf = (error: FieldError | undefined) =>
+const fieldText = (error: FieldError | undefined) =>
   typeof error === 'object' ? error.beside : error;
 const toastOf = (error: FieldError) => (typeof error === 'object' ? error.toast : error);
 
@@ -80,6 +80,173 @@ export interface FormOptions<
   follows?: boolean;
 }
 
+type Fields = Record<string, unknown>;
+
+interface ValuesOptions<Values extends object> {
+  name: string;
+  initial: Values | (() => Values);
+  secrets: readonly (keyof Values & string)[] | undefined;
+  /** The base of the values, such as the version of a record. */
+  from: unknown;
+  check: (values: Values) => FieldErrors<Values>;
+  follows: boolean | undefined;
+}
+
+/** Holds the values of a form, which begin with restored input, and compares them with a base. */
+function useFormValues<Values extends object>(options: ValuesOptions<Values>) {
+  const { name, initial, secrets, from, check, follows } = options;
+  type Field = keyof Values & string;
+
+  const restored = useRestoredForm(name, initial, { from, without: secrets });
+  const newest = follows ? JSON.stringify(initial) : undefined;
+  // The values to compare with, and those before the record was last read again.
+  const [base, setBase] = useState({ saved: restored.initial, before: restored.initial, newest });
+  if (newest !== undefined && newest !== base.newest) {
+    setBase({ saved: JSON.parse(newest) as Values, before: base.saved, newest });
+  }
+  const resetBase = (next: Values) => setBase({ saved: next, before: next, newest });
+
+  const form = useForm<Fields>({
+    defaultValues: restored.values as Fields,
+    // Only decides whether the form is sent. The errors shown come from `check` directly.
+    resolver: (values) => {
+      const errors = Object.entries<FieldError | undefined>(check(values as Values))
+        .filter(([, error]) => error)
+        .map(([field]) => [field, { type: 'check' }] as const);
+      return errors.length > 0
+        ? { values: {}, errors: Object.fromEntries(errors) }
+        : { values, errors: {} };
+    },
+    shouldFocusError: false,
+  });
+  const values = useWatch({ control: form.control }) as Values;
+  const isDirty = useKeepForm(restored, values, base.saved);
+  const { isSubmitted, isSubmitting, errors } = form.formState;
+
+  /** Replaces all fields with saved values. Nothing is unsaved afterwards. */
+  const resetTo = (next: Values) => {
+    form.reset(next);
+    resetBase(next);
+  };
+  const set = <Changed extends Field>(field: Changed, value: Values[Changed]) => {
+    const name: string = field;
+    form.setValue(name, value);
+    if (errors[name]) form.clearErrors(name);
+  };
+
+  const applyServerChanges = useEffectEvent(() => {
+    const { saved: next, before } = base;
+    for (const field of Object.keys(next) as Field[]) {
+      if (next[field] !== before[field] && values[field] === before[field]) set(field, next[field]);
+    }
+  });
+  useEffect(() => applyServerChanges(), [base]);
+
+  return {
+    form,
+    values,
+    set,
+    resetBase,
+    resetTo,
+    isDirty,
+    isSubmitted,
+    isSubmitting,
+    errors,
+    /** The base with which the user started. */
+    origin: restored.origin,
+  };
+}
+
+interface ErrorsOptions<Values extends object> {
+  form: UseFormReturn<Fields>;
+  values: Values;
+  errors: FormState<Fields>['errors'];
+  isSubmitted: boolean;
+  check: (values: Values) => FieldErrors<Values>;
+  quiet: boolean;
+}
+
+/** Returns the errors of the fields, and functions that report them and move the focus. */
+function useFieldErrors<Values extends object>(options: ErrorsOptions<Values>) {
+  const { form, values, errors, isSubmitted, check, quiet } = options;
+  type Field = keyof Values & string;
+
+  const id = useId();
+  const idOf = (field: Field) => `${id}-${field}`;
+  const checked: FieldErrors<Values> = isSubmitted ? check(values) : {};
+  const validationErrorOf = (field: Field) => fieldText(checked[field]);
+  const serverErrorOf = (field: Field) =>
+    errors[field]?.type === 'server' ? errors[field].message : undefined;
+  const errorOf = (field: Field) => serverErrorOf(field) ?? validationErrorOf(field);
+
+  const focus = (field: Field) => {
+    const element = document.getElementById(idOf(field));
+    element?.focus();
+    if (element instanceof HTMLInputElement && element.type === 'password') element.select();
+  };
+  /** Shows errors from other sources than `check`. */
+  const setServerErrors = (texts: Readonly<Record<string, string>>, focuses = true) => {
+    const fields = Object.keys(texts).filter((field): field is Field => field in values);
+    for (const field of fields) form.setError(field, { type: 'server', message: texts[field] });
+    const first = (Object.keys(values) as Field[]).find((field) => fields.includes(field));
+    if (first && focuses) focus(first);
+  };
+  const reportFirst = (invalid: FieldErrors<Values>) => {
+    for (const [field, error] of Object.entries<FieldError | undefined>(invalid)) {
+      if (!error) continue;
+      if (!quiet) toast(toastOf(error), 'warning');
+      focus(field as Field);
+      return;
+    }
+  };
+  /** Shows the errors of the online check. Returns true if there are any. */
+  const reportOnline = (invalid: FieldErrors<Values>): boolean => {
+    const texts = Object.entries<FieldError | undefined>(invalid).flatMap(([field, error]) =>
+      error ? [[field, error] as const] : [],
+    );
+    if (texts.length === 0) return false;
+    setServerErrors(
+      Object.fromEntries(texts.map(([field, error]) => [field, fieldText(error) ?? ''])),
+    );
+    if (!quiet && texts[0]) toast(toastOf(texts[0][1]), 'warning');
+    return true;
+  };
+  return {
+    idOf,
+    validationErrorOf,
+    serverErrorOf,
+    errorOf,
+    setServerErrors,
+    reportFirst,
+    reportOnline,
+  };
+}
+
+interface ConflictOptions<Row, Values> {
+  values: Values;
+  opened: Row | undefined;
+  /** The saved record; undefined until it is read. */
+  latestRecord: Row | undefined;
+  pending: boolean;
+  onKeepMine: () => void;
+  onUseSaved: (values: Values) => void;
+}
+
+/** Returns the props of a `ConflictNotice`. */
+function conflictOf<Row extends Versioned, Values, Key extends QueryKey>(
+  { describe, valuesOf }: Saved<Row, Values, Key>,
+  { values, opened, latestRecord, pending, onKeepMine, onUseSaved }: ConflictOptions<Row, Values>,
+) {
+  return {
+    pending,
+    differences:
+      latestRecord &&
+      differencesOf(describe(values, opened), describe(valuesOf(latestRecord), latestRecord)),
+    onKeepMine: latestRecord && onKeepMine,
+    onUseSaved: latestRecord && (() => onUseSaved(valuesOf(latestRecord))),
+  };
+}
+
 /**
  * The one way to make a form, in a dialog or on a page.
  *
@@ -117,121 +284,57 @@ export function useRecordForm<
   const { onSaved, onRefused, errorsOf = fieldErrors } = options;
   type Field = keyof Values & string;
 
-  const id = useId();
-  const idOf = (field: Field) => `${id}-${field}`;
-  const kept = useRestoredForm(name, options.initial, {
+  const fields = useFormValues<Values>({
+    name,
+    initial: options.initial,
+    secrets,
     from: saved?.record ?? options.from,
-    without: secrets,
+    check,
+    follows: options.follows,
   });
-  const newest = options.follows ? JSON.stringify(options.initial) : undefined;
-  // The values to compare with, and those before the record was last read again.
-  const [base, setBase] = useState({ saved: kept.initial, before: kept.initial, newest });
-  if (newest !== undefined && newest !== base.newest) {
-    setBase({ saved: JSON.parse(newest) as Values, before: base.saved, newest });
-  }
-  const rebase = (next: Values) => setBase({ saved: next, before: next, newest });
+  const { form, values, set, resetBase, resetTo, isDirty, isSubmitted, isSubmitting } = fields;
+  const report = useFieldErrors<Values>({
+    form,
+    values,
+    errors: fields.errors,
+    isSubmitted,
+    check,
+    quiet,
+  });
+  const { idOf, validationErrorOf, serverErrorOf, errorOf, setServerErrors } = report;
   // The record with which the user started, which may have been read again since.
-  const opened = saved && (kept.origin as Row | undefined);
+  const opened = saved && (fields.origin as Row | undefined);
   const stored = useStored(opened, saved?.read, save.error);
 
-  const form = useForm<Record<string, unknown>>({
-    defaultValues: kept.first as Record<string, unknown>,
-    // Only decides whether the form is sent. The errors shown come from `check` directly.
-    resolver: (values) => {
-      const errors = Object.entries<FieldError | undefined>(check(values as Values))
-        .filter(([, error]) => error)
-        .map(([field]) => [field, { type: 'check' }] as const);
-      return errors.length > 0
-        ? { values: {}, errors: Object.fromEntries(errors) }
-        : { values, errors: {} };
-    },
-    shouldFocusError: false,
-  });
-  const values = useWatch({ control: form.control }) as Values;
-  const isDirty = useKeepForm(kept, values, base.saved);
-
-  const { isSubmitted, isSubmitting, errors } = form.formState;
-  const checked: FieldErrors<Values> = isSubmitted ? check(values) : {};
-  const missingOf = (field: Field) => besideOf(checked[field]);
-  const toldOf = (field: Field) =>
-    errors[field]?.type === 'server' ? errors[field].message : undefined;
-  const errorOf = (field: Field) => toldOf(field) ?? missingOf(field);
-
-  const focus = (field: Field) => {
-    const element = document.getElementById(idOf(field));
-    element?.focus();
-    if (element instanceof HTMLInputElement && element.type === 'password') element.select();
-  };
-  /** Shows errors from other sources than `check`. */
-  const refuse = (found: Readonly<Record<string, string>>, focuses = true) => {
-    const fields = Object.keys(found).filter((field): field is Field => field in values);
-    for (const field of fields) form.setError(field, { type: 'server', message: found[field] });
-    const first = (Object.keys(values) as Field[]).find((field) => fields.includes(field));
-    if (first && focuses) focus(first);
-  };
-  const reportFirst = (found: FieldErrors<Values>) => {
-    for (const [field, error] of Object.entries<FieldError | undefined>(found)) {
-      if (!error) continue;
-      if (!quiet) toast(toastOf(error), 'warning');
-      focus(field as Field);
-      return;
-    }
-  };
   const send = async (typed: Values) => {
-    if (checkOnline) {
-      const found = Object.entries<FieldError | undefined>(await checkOnline(typed));
-      const texts = found.flatMap(([field, error]) => (error ? [[field, error] as const] : []));
-      if (texts.length > 0) {
-        refuse(Object.fromEntries(texts.map(([field, error]) => [field, besideOf(error) ?? ''])));
-        if (!quiet && texts[0]) toast(toastOf(texts[0][1]), 'warning');
-        return;
-      }
-    }
+    if (checkOnline && report.reportOnline(await checkOnline(typed))) return;
     const input = inputOf(typed);
     save.mutate(opened ? { ...input, row_version: stored.rowVersion } : input, {
       onSuccess: (answer) => {
-        rebase(typed);
+        resetBase(typed);
         onSaved?.(answer);
       },
       onError: (error) => {
         onRefused?.(error);
-        refuse(errorsOf(error));
+        setServerErrors(errorsOf(error));
       },
     });
   };
   const submit = () =>
     void form.handleSubmit(
       (typed) => send(typed as Values),
-      () => reportFirst(check(form.getValues() as Values)),
+      () => report.reportFirst(check(form.getValues() as Values)),
     )();
-  /** Replaces all fields with saved values. Nothing is unsaved afterwards. */
-  const fill = (next: Values) => {
-    form.reset(next);
-    rebase(next);
-  };
-  const set = <Changed extends Field>(field: Changed, value: Values[Changed]) => {
-    const name: string = field;
-    form.setValue(name, value);
-    if (errors[name]) form.clearErrors(name);
-  };
-
-  const follow = useEffectEvent(() => {
-    const { saved: next, before } = base;
-    for (const field of Object.keys(next) as Field[]) {
-      if (next[field] !== before[field] && values[field] === before[field]) set(field, next[field]);
-    }
-  });
-  useEffect(() => follow(), [base]);
 
   const isAtField =
     save.error && Object.keys(errorsOf(save.error)).some((field) => field in values);
   const refusal = save.error && !isAtField && !isStale(save.error) ? save.error : undefined;
-  const { now } = stored;
+  const { latestRecord } = stored;
   const pending = save.isPending || (checkOnline !== undefined && isSubmitting);
   return {
     values,
     set,
-    fill,
+    resetTo,
     /** The props of a text field. */
     text: (field: TextOf<Values>, hint?: string) => ({
       id: idOf(field),
@@ -251,9 +354,9 @@ export function useRecordForm<
     idOf,
     errorOf,
     /** The error of `check`, from the first submit on. */
-    missingOf,
+    validationErrorOf,
     /** The error of the server. */
-    toldOf,
+    serverErrorOf,
     /** True once the form was submitted, with or without errors. */
     attempted: isSubmitted,
     /** True if there is unsaved input. */
@@ -266,7 +369,7 @@ export function useRecordForm<
      * Shows errors from other sources at their fields. Pass false to leave the focus, for a field
      * that was just left.
      */
-    refuse,
+    setServerErrors,
     submit,
     /** For the `form` element of a page. */
     onSubmit: (event: FormEvent) => {
@@ -279,26 +382,21 @@ export function useRecordForm<
      * The record when the form was opened, and the saved record that was read after a stale save.
      */
     opened,
-    now,
+    latestRecord,
     /** The props of a `ConflictNotice` after a stale save. */
     conflict:
       saved && stored.refusal !== undefined
-        ? {
+        ? conflictOf(saved, {
+            values,
+            opened,
+            latestRecord,
             pending,
-            differences:
-              now &&
-              differencesOf(
-                saved.describe(values, opened),
-                saved.describe(saved.valuesOf(now), now),
-              ),
-            onKeepMine: now && submit,
-            onUseSaved:
-              now &&
-              (() => {
-                fill(saved.valuesOf(now));
-                save.reset();
-              }),
-          }
+            onKeepMine: submit,
+            onUseSaved: (latest) => {
+              resetTo(latest);
+              save.reset();
+            },
+          })
         : undefined,
   };
 }

@@ -35,7 +35,7 @@ struct PickedVariableBody {
     data_type: String,
     /// The meaning as plain text.
     meaning: String,
-    /// True for personal identifiable information, which is de-identified before delivery.
+    /// True for personally identifiable information, which is de-identified before delivery.
     is_identifiable: bool,
     /// False if the variable was withdrawn since it was selected.
     is_offered: bool,

@@ -87,7 +87,7 @@ export function PhoneChange({ user }: { user: User }) {
   const checkLeft = async () => {
     const found = errorHere(phone) ?? (await errorThere(phone));
     // Ignored if the number was changed meanwhile.
-    if (found && input.current?.value === phone) form.refuse({ phone: found }, false);
+    if (found && input.current?.value === phone) form.setServerErrors({ phone: found }, false);
   };
   return (
     <Box component="form" noValidate onSubmit={form.onSubmit} sx={{ display: 'grid', gap: 2.5 }}>

@@ -37,24 +37,24 @@ export function ProfileTabs() {
   const [emailChanged, setEmailChanged] = useState(false);
   if (!session) return null;
   const { user } = session;
-  const shown: Tab = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'profile';
+  const activeTab: Tab = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'profile';
   return (
     <CountTabs
       label="Account"
       tabs={tabs}
-      shown={shown}
+      shown={activeTab}
       onShow={(tab) => setParams(tab === 'profile' ? {} : { tab }, { replace: true })}
     >
       <Box sx={{ ...cardSx, py: 3 }}>
         <Suspense fallback={<RowsSkeleton />}>
-          {shown === 'profile' && <EditProfile user={user} />}
-          {shown === 'phone' && <PhoneChange user={user} />}
-          {shown === 'email' && emailChanged && (
+          {activeTab === 'profile' && <EditProfile user={user} />}
+          {activeTab === 'phone' && <PhoneChange user={user} />}
+          {activeTab === 'email' && emailChanged && (
             <RedirectNotice to={paths.root} readingTime={READING_TIME}>
-              Your email address was changed. Next, you will see your home page.
+              Your email address was changed. You will now be taken to your home page.
             </RedirectNotice>
           )}
-          {shown === 'email' && !emailChanged && (
+          {activeTab === 'email' && !emailChanged && (
             <EmailChange
               userId={user.user_id}
               current={user.org_email}

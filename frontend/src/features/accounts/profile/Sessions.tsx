@@ -77,7 +77,7 @@ function SessionRow({ session, onEnd }: { session: AccountSession; onEnd: () => 
 export function Sessions() {
   const client = useQueryClient();
   const sessions = useQuery(accountQueries.sessions());
-  const [asked, setAsked] = useState<Target>();
+  const [target, setTarget] = useState<Target>();
   const ending = useAct({
     mutationFn: end,
     onSuccess: (_, target) =>
@@ -87,12 +87,12 @@ export function Sessions() {
       ),
     onError: (error) => toast(messageOf(error), 'error'),
     onSettled: () => {
-      setAsked(undefined);
+      setTarget(undefined);
       return client.invalidateQueries({ queryKey: accountQueries.sessions().queryKey });
     },
   });
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0;
-  const all = asked === 'others';
+  const all = target === 'others';
   return (
     <Box component="section" aria-labelledby="sessions" sx={{ mt: 5 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', mb: 1.5 }}>
@@ -105,7 +105,7 @@ export function Sessions() {
           </Typography>
         </Box>
         {others > 0 && (
-          <Button variant="outlined" color="error" onClick={() => setAsked('others')}>
+          <Button variant="outlined" color="error" onClick={() => setTarget('others')}>
             End all other sessions
           </Button>
         )}
@@ -120,24 +120,24 @@ export function Sessions() {
             <SessionRow
               key={session.session_id}
               session={session}
-              onEnd={() => setAsked(session)}
+              onEnd={() => setTarget(session)}
             />
           ))}
         </PlainList>
       )}
-      {asked && (
+      {target && (
         <ConfirmDialog
           open
           title={all ? 'End all other sessions' : 'End this session'}
           confirmLabel={all ? 'End all other sessions' : 'End this session'}
           colour="error"
           pending={ending.isPending}
-          onCancel={() => setAsked(undefined)}
-          onConfirm={() => ending.mutate(asked)}
+          onCancel={() => setTarget(undefined)}
+          onConfirm={() => ending.mutate(target)}
         >
           {all
             ? 'Anyone who uses your account on another device has to sign in again.'
-            : `Anyone who uses your account on ${asked.device} has to sign in again.`}
+            : `Anyone who uses your account on ${target.device} has to sign in again.`}
         </ConfirmDialog>
       )}
     </Box>

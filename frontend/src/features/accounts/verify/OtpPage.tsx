@@ -34,7 +34,7 @@ function Start({ children }: { children: string }) {
 /**
  * Shown after a reload, which keeps the awaited code but not the password. Leads back to the form.
  */
-function Reloaded({ subject, flow }: { subject: string; flow: 'signUp' | 'reset' }) {
+function ReloadNotice({ subject, flow }: { subject: string; flow: 'signUp' | 'reset' }) {
   return (
     <AccountCard title="Verify Account" purpose={purpose}>
       <Alert severity="info" sx={{ mb: 2.5 }}>
@@ -76,7 +76,7 @@ export default function OtpPage() {
       </AccountCard>
     );
   }
-  if (reset) return <Reloaded subject={reset.subject} flow="reset" />;
-  if (signUp) return <Reloaded subject={signUp.subject} flow="signUp" />;
+  if (reset) return <ReloadNotice subject={reset.subject} flow="reset" />;
+  if (signUp) return <ReloadNotice subject={signUp.subject} flow="signUp" />;
   return <Start>There is no code to verify. Sign up, or request a new password.</Start>;
 }

@@ -19,11 +19,11 @@ import { codeFault, resendFault } from './codeFaults';
 /** Milliseconds for which the success message is shown before the redirect (1 §2.5). */
 const READING_TIME = 3000;
 
-function Changed() {
+function ChangeNotice() {
   return (
     <AccountCard title="Verify Account">
       <RedirectNotice to={paths.root} readingTime={READING_TIME}>
-        Your phone number was changed. Next, you will see your home page.
+        Your phone number was changed. You will now be taken to your home page.
       </RedirectNotice>
     </AccountCard>
   );
@@ -35,7 +35,7 @@ export default function VerifyPhonePage() {
   const userId = useSession()?.user.user_id;
   const pendingCode = usePendingCode('phone');
   const [changed, setChanged] = useState(false);
-  if (changed) return <Changed />;
+  if (changed) return <ChangeNotice />;
   if (!pendingCode || userId === undefined || pendingCode.userId !== userId) {
     return (
       <AccountCard title="Verify Account" purpose="You can verify a new phone number here.">

@@ -46,7 +46,7 @@ export function CheckFile({ log, printout }: Props) {
     if (whose === 'own') return own ? [{ key: own }] : [];
     return trustedKeys(log);
   }, [whose, own, log]);
-  const found = useCheck(ability === 'able' ? chosen : undefined, keys);
+  const outcome = useCheck(ability === 'able' ? chosen : undefined, keys);
   const take = (file: File | undefined) => {
     if (file) void read(file).then(setChosen);
   };
@@ -121,12 +121,12 @@ export function CheckFile({ log, printout }: Props) {
             {chosen.name} is not an evidence file. {chosen.fault}
           </Alert>
         )}
-        {chosen && 'bytes' in chosen && !found && (
+        {chosen && 'bytes' in chosen && !outcome && (
           <Typography variant="body2">{waitsFor(ability, whose, keys)}</Typography>
         )}
-        {found && <Headline found={found} printout={printout} />}
+        {outcome && <Headline outcome={outcome} printout={printout} />}
       </Box>
-      {found && <CheckResult found={found} whose={whose} log={log} />}
+      {outcome && <CheckResult outcome={outcome} whose={whose} log={log} />}
     </>
   );
 }

@@ -13,15 +13,15 @@ import { sizeContradiction, latestRetirement, type FormerKeyResult } from '../ch
 import { trustedKeys } from './keys';
 import { contradiction, type Printout } from './printout';
 import { EvidenceDetails, useActLabel } from './EvidenceDetails';
-import type { Found } from './useCheck';
+import type { CheckOutcome } from './useCheck';
 
 interface HeadlineProps {
-  found: Found;
+  outcome: CheckOutcome;
   printout: Printout | undefined;
 }
 
 /** States in a sentence what a file proves, or why it proves nothing. */
-export function Headline({ found: { chosen, answer }, printout }: HeadlineProps) {
+export function Headline({ outcome: { chosen, answer }, printout }: HeadlineProps) {
   const words = useActLabel(answer.facts?.kind);
   const wrong = answer.checked.find(({ fault }) => fault !== undefined);
   if (wrong || !isProved(answer)) {
@@ -101,8 +101,8 @@ function Check({ checked: { what, fault } }: { checked: Checked }) {
  * Shows what this server reports about a key that the user entered. It is only a warning, because
  * the server may be wrong.
  */
-function KeyWarning({ found, log }: Pick<Props, 'found' | 'log'>) {
-  const { signed } = found.answer;
+function KeyWarning({ outcome, log }: Pick<Props, 'outcome' | 'log'>) {
+  const { signed } = outcome.answer;
   const retired = signed && latestRetirement(signed, trustedKeys(log));
   if (!retired) return null;
   return (
@@ -120,8 +120,8 @@ function KeyWarning({ found, log }: Pick<Props, 'found' | 'log'>) {
  * Names the source of the trusted keys: a server that the user distrusts must not be its own
  * witness.
  */
-function Trust({ found, whose, log }: Props) {
-  const { signed } = found.answer;
+function Trust({ outcome, whose, log }: Props) {
+  const { signed } = outcome.answer;
   if (!signed) return null;
   const origin = log?.origin;
   return (
@@ -140,14 +140,14 @@ function Trust({ found, whose, log }: Props) {
 }
 
 interface Props {
-  found: Found;
+  outcome: CheckOutcome;
   whose: 'server' | 'own';
   log: AuditLog | undefined;
 }
 
 /** Shows the result of each check, and the content of the entry. */
-export function CheckResult({ found, whose, log }: Props) {
-  const { checked, evidence, facts } = found.answer;
+export function CheckResult({ outcome, whose, log }: Props) {
+  const { checked, evidence, facts } = outcome.answer;
   return (
     <Box sx={{ mt: 2 }}>
       <Typography variant="h3">What was checked</Typography>
@@ -156,10 +156,10 @@ export function CheckResult({ found, whose, log }: Props) {
           <Check key={one.what} checked={one} />
         ))}
       </PlainList>
-      <Trust found={found} whose={whose} log={log} />
-      {whose === 'own' && <KeyWarning found={found} log={log} />}
+      <Trust outcome={outcome} whose={whose} log={log} />
+      {whose === 'own' && <KeyWarning outcome={outcome} log={log} />}
       {evidence && facts && (
-        <EvidenceDetails answer={found.answer} evidence={evidence} facts={facts} />
+        <EvidenceDetails answer={outcome.answer} evidence={evidence} facts={facts} />
       )}
     </Box>
   );

@@ -47,7 +47,7 @@ interface Props {
 export function EvidenceDetails({ answer, evidence, facts }: Props) {
   const words = useActLabel(facts.kind);
   const details = { ...facts.act };
-  const said = entryDetails({ details });
+  const detailTexts = entryDetails({ details });
   const ids = entryIds({ details });
   return (
     <Box sx={{ mt: 2.5 }}>
@@ -58,7 +58,7 @@ export function EvidenceDetails({ answer, evidence, facts }: Props) {
         </Alert>
       )}
       <DataList label="What the entry says">
-        <DataItem name="What">{[words, ...said].join(' · ')}</DataItem>
+        <DataItem name="What">{[words, ...detailTexts].join(' · ')}</DataItem>
         <DataItem name="When">
           <time dateTime={facts.at}>{formatSecond(facts.at)}</time>
           {`, that is ${facts.at}`}
@@ -97,11 +97,11 @@ export function EvidenceDetails({ answer, evidence, facts }: Props) {
 function Texts({ evidence: { entry, content, values } }: { evidence: Evidence }) {
   if (values.length === 0) return null;
   const [inEntry, inContent] = [commitmentPlaces(entry), commitmentPlaces(content)];
-  const own = values.filter(({ commitment }) => inEntry.has(commitment));
-  const others = values.filter((value) => !own.includes(value));
+  const ofEntry = values.filter(({ commitment }) => inEntry.has(commitment));
+  const others = values.filter((value) => !ofEntry.includes(value));
   return (
     <>
-      <TextList title="Texts of the entry" texts={own} places={inEntry} open />
+      <TextList title="Texts of the entry" texts={ofEntry} places={inEntry} open />
       <TextList
         title={`${count(others.length, 'text')} of the version`}
         texts={others}

@@ -31,7 +31,7 @@ export function useAbility(): Ability | undefined {
 }
 
 /** The result of checking a file with these keys. */
-export interface Found {
+export interface CheckOutcome {
   chosen: EvidenceFile;
   keys: readonly TrustedKey[];
   answer: Answer;
@@ -41,17 +41,17 @@ export interface Found {
 export function useCheck(
   chosen: EvidenceFile | undefined,
   keys: readonly TrustedKey[],
-): Found | undefined {
-  const [found, setFound] = useState<Found>();
+): CheckOutcome | undefined {
+  const [outcome, setOutcome] = useState<CheckOutcome>();
   useEffect(() => {
     if (!chosen || !('bytes' in chosen) || keys.length === 0) return;
     let isCurrent = true;
     void checkEvidence(crypto.subtle, chosen.bytes, keys, readLogTile).then((answer) => {
-      if (isCurrent) setFound({ chosen, keys, answer });
+      if (isCurrent) setOutcome({ chosen, keys, answer });
     });
     return () => {
       isCurrent = false;
     };
   }, [chosen, keys]);
-  return found?.chosen === chosen && found?.keys === keys ? found : undefined;
+  return outcome?.chosen === chosen && outcome?.keys === keys ? outcome : undefined;
 }

@@ -110,7 +110,7 @@ export function SourceDialog({ source, onClose }: Props) {
     onClose,
   });
   const { values } = form;
-  const hasPassword = (form.now ?? source)?.has_db_password ?? false;
+  const hasPassword = (form.latestRecord ?? source)?.has_db_password ?? false;
 
   const textOf = (field: 'source' | 'description' | 'dbms' | 'db_host' | 'db_username') => ({
     ...form.text(field),

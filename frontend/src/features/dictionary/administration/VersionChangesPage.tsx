@@ -62,7 +62,7 @@ function BackButton() {
 export default function VersionChangesPage() {
   const id = recordId(useParams().version_id) ?? 0;
   const loaded = useQuery(recordQueries.version(id));
-  if (loaded.data) return <Compared key={loaded.data.data_source} newer={loaded.data} />;
+  if (loaded.data) return <ComparisonView key={loaded.data.data_source} newer={loaded.data} />;
   return (
     <>
       <PageHeader title="Changes between Versions" above={<BackButton />} />
@@ -75,7 +75,7 @@ export default function VersionChangesPage() {
   );
 }
 
-function Compared({ newer }: { newer: VersionRecord }) {
+function ComparisonView({ newer }: { newer: VersionRecord }) {
   const list = useListUrl({
     pageSize: PAGE_SIZE,
     filters: ['with', 'kind'] as const,

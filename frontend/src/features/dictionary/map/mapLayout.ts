@@ -14,8 +14,8 @@ export function drawnTables<T extends Table>(
   tables: readonly T[],
   edges: readonly TableEdge[],
 ): T[] {
-  const named = new Set(edges.flatMap(({ tbl_id, depend_on }) => [tbl_id, depend_on]));
-  return tables.filter(({ tbl_id }) => named.has(tbl_id));
+  const linkedIds = new Set(edges.flatMap(({ tbl_id, depend_on }) => [tbl_id, depend_on]));
+  return tables.filter(({ tbl_id }) => linkedIds.has(tbl_id));
 }
 
 /** Returns the upper left corner of each table. Tables are above those that they depend on. */

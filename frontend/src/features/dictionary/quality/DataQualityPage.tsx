@@ -78,7 +78,7 @@ export default function DataQualityPage() {
           onChange={list.change}
         />
       )}
-      {sources.data && !chosen && <Unchosen any={sources.data.length > 0} />}
+      {sources.data && !chosen && <NoSourceChosen any={sources.data.length > 0} />}
       {chosen && (
         <>
           {!loaded.error && <Numbers {...chosen} listed={Boolean(loaded.data)} />}
@@ -101,7 +101,7 @@ export default function DataQualityPage() {
   );
 }
 
-function Unchosen({ any }: { any: boolean }) {
+function NoSourceChosen({ any }: { any: boolean }) {
   return any ? (
     <EmptyState
       message="Choose a data source"
@@ -154,20 +154,19 @@ function Method() {
         How this is measured
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-        <strong>Completeness</strong> is the share of figures that are known. For each origin (PoC,
-        eMC) of which a table has records, there should be four: the number of records, the number
-        of valid ones, and the dates of the earliest and the latest. Where there are no records, the
-        two numbers are enough. It does not show how many records are missing, because the expected
-        number is not known.
+        <strong>Completeness</strong> is the share of expected figures that a table states. Four are
+        expected for each origin (PoC, eMC) of its records: records, valid records, earliest date
+        and latest date. Where there are no records, the two numbers are enough. It does not show
+        how many records are missing, because the expected number is not known.
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         <strong>Validity</strong> is the share of valid records, over the origins of which both
         numbers are known and do not contradict each other.
       </Typography>
       <Typography variant="body2" color="textSecondary">
-        Excellent begins at 95%, Good at 80%, Fair at 60%; everything below is Poor. Tables without
-        figures are not assessed. Totals of several tables are weighted by their figures and
-        records.
+        Excellent: 95% or more. Good: 80% to below 95%. Fair: 60% to below 80%. Poor: below 60%.
+        Tables without figures are not assessed. Totals of several tables are weighted by their
+        figures and records.
       </Typography>
     </Box>
   );

@@ -66,7 +66,7 @@ export default function TopicTables({ topicId }: { topicId: number }) {
         >
           {(places, total) => (
             <>
-              <Placed topic={topic.data.topic} places={places} total={total} />
+              <TopicTableList topic={topic.data.topic} places={places} total={total} />
               <PreviousNext list={list} total={total} />
             </>
           )}
@@ -88,7 +88,7 @@ function bySource(places: readonly TableTopic[]): TableGroup[] {
   }));
 }
 
-interface PlacedProps {
+interface TopicTableListProps {
   topic: string;
   /** The tables of the current page. */
   places: readonly TableTopic[];
@@ -96,7 +96,7 @@ interface PlacedProps {
   total: number;
 }
 
-function Placed({ topic, places, total }: PlacedProps) {
+function TopicTableList({ topic, places, total }: TopicTableListProps) {
   const isWide = useMediaQuery(useTheme().breakpoints.up('md'));
   const { edges, ...between } = useTableEdges(places.map(({ data_source }) => data_source));
   const { colors, ...coloured } = useTypeColors();

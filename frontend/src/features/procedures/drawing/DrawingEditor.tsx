@@ -70,13 +70,13 @@ export function DrawingEditor({ procedure, stored }: Props) {
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('lg'));
   const [chosen, setChosen] = useState<Selected>(null);
   const [linkingFrom, setLinkingFrom] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   // Incremented to move the keyboard focus to the panel beside the drawing.
-  const [goneBeside, setGoneBeside] = useState(0);
+  const [panelFocusCount, setPanelFocusCount] = useState(0);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (goneBeside > 0) panel.current?.focus();
-  }, [goneBeside]);
+    if (panelFocusCount > 0) panel.current?.focus();
+  }, [panelFocusCount]);
 
   const roleName = useCallback(
     (id: number) => roles.data?.find(({ role_id }) => role_id === id)?.role ?? '',
@@ -89,29 +89,29 @@ export function DrawingEditor({ procedure, stored }: Props) {
     types.data?.find(({ built_in, stage_type }) => built_in && stage_type === 'Junction')
       ?.stage_type_id ?? 0;
 
-  const goBeside = () => setGoneBeside((times) => times + 1);
-  const change = (edit: (drawing: Drawing) => Drawing, words: string, as?: string) => {
+  const focusPanel = () => setPanelFocusCount((times) => times + 1);
+  const change = (edit: (drawing: Drawing) => Drawing, message: string, as?: string) => {
     step({ kind: 'change', edit, as });
-    setSaid(words);
+    setAnnouncement(message);
   };
   const select = (next: Selected, byKey = false) => {
     setChosen(next);
     setLinkingFrom(null);
     step({ kind: 'rest' });
     // On a narrow window the panel is below the drawing and may be out of sight.
-    if (byKey || (isNarrow && next)) goBeside();
+    if (byKey || (isNarrow && next)) focusPanel();
   };
   const connect = (link: DrawnLink) => {
     setLinkingFrom(null);
     const fault = linkFault(now, link);
-    if (fault) setSaid(fault);
+    if (fault) setAnnouncement(fault);
     else change((drawing) => withLink(drawing, link), `Link added: ${linkName(now, link)}`);
   };
   const reconnect = (link: DrawnLink, next: DrawnLink) => {
     if (isSameLink(link, next)) return;
     const fault = linkFault(now, next);
     if (fault) {
-      setSaid(fault);
+      setAnnouncement(fault);
       return;
     }
     change((drawing) => withLinkTo(drawing, link, next), `Link changed: ${linkName(now, next)}`);
@@ -123,7 +123,7 @@ export function DrawingEditor({ procedure, stored }: Props) {
     change((drawing) => withoutStage(drawing, id), `“${nameOf(now, id)}” removed`);
     setChosen(null);
     setLinkingFrom(null);
-    goBeside();
+    focusPanel();
   };
   const add = (link?: DrawnLink) => {
     const put = (drawing: Drawing) =>
@@ -131,7 +131,7 @@ export function DrawingEditor({ procedure, stored }: Props) {
     change((drawing) => put(drawing).drawing, 'Stage added');
     setChosen({ stage: put(now).added });
     setLinkingFrom(null);
-    goBeside();
+    focusPanel();
   };
   const move = (id: number, place: Place, as?: string) => {
     change(
@@ -162,15 +162,15 @@ export function DrawingEditor({ procedure, stored }: Props) {
   };
   const startLink = (id: number) => {
     setLinkingFrom(id);
-    setSaid(`Choose the stage that follows “${nameOf(now, id)}”.`);
+    setAnnouncement(`Choose the stage that follows “${nameOf(now, id)}”.`);
   };
   const undo = () => {
     step({ kind: 'undo' });
-    setSaid('Undone');
+    setAnnouncement('Undone');
   };
   const redo = () => {
     step({ kind: 'redo' });
-    setSaid('Redone');
+    setAnnouncement('Redone');
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const key = event.key.toLowerCase();
@@ -201,7 +201,7 @@ export function DrawingEditor({ procedure, stored }: Props) {
       />
       <DrawingNotices work={work} drawing={now} onSelect={(next) => select(next, true)} />
       <Box role="status" sx={visuallyHidden}>
-        {said}
+        {announcement}
       </Box>
       <Box
         sx={{

@@ -19,7 +19,7 @@ interface Props {
 /** Shows the server's messages about the drawing. Each fault links to its stage or link. */
 export function DrawingNotices({ work, drawing, onSelect }: Props) {
   const { error, faults, changedMeanwhile, isEdited, mayKeepFaults, isPending } = work;
-  const words = error
+  const message = error
     ? faults.length > 0
       ? 'The drawing is not saved, because it has faults:'
       : messageOf(error)
@@ -40,12 +40,12 @@ export function DrawingNotices({ work, drawing, onSelect }: Props) {
       ) : (
         (error ?? faults.length > 0) && (
           <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>
-            {words}
+            {message}
             {faults.length > 0 && (
               <Box component="ul" aria-label="Faults" sx={{ m: 0, mt: 1, pl: 2.5 }}>
                 {faults.map((fault, place) => (
                   <li key={`${place} ${fault.message}`}>
-                    <Told fault={fault} drawing={drawing} onSelect={onSelect} />
+                    <FaultLink fault={fault} drawing={drawing} onSelect={onSelect} />
                   </li>
                 ))}
               </Box>
@@ -68,13 +68,13 @@ export function DrawingNotices({ work, drawing, onSelect }: Props) {
   );
 }
 
-interface ToldProps {
+interface FaultLinkProps {
   fault: PlacedFault;
   drawing: Drawing;
   onSelect: (selected: Selected) => void;
 }
 
-function Told({ fault, drawing, onSelect }: ToldProps) {
+function FaultLink({ fault, drawing, onSelect }: FaultLinkProps) {
   const stage = drawing.stages.find(({ stage_id }) => fault.stages.includes(stage_id));
   const link = fault.links[0];
   const leadsTo: Selected = stage ? { stage: stage.stage_id } : link ? { link } : null;

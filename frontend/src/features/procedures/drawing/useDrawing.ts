@@ -18,12 +18,12 @@ import { keepLocalDrawing, readLocalDrawing } from './localDrawing';
 export function useDrawing(procedure: ApprovalProcedure, stored: DrawnProcedure) {
   const id = procedure.approval_procedure_id;
   const userId = session.get()?.user.user_id ?? 0;
-  const [kept] = useState(() => readLocalDrawing(userId, id));
+  const [localCopy] = useState(() => readLocalDrawing(userId, id));
   const [base, setBase] = useState(() => ({
-    before: kept?.before ?? drawingOf(stored),
-    version: kept?.row_version ?? stored.row_version,
+    before: localCopy?.before ?? drawingOf(stored),
+    version: localCopy?.row_version ?? stored.row_version,
   }));
-  const [editing, step] = useReducer(reduce, kept?.now ?? base.before, begin);
+  const [editing, step] = useReducer(reduce, localCopy?.now ?? base.before, begin);
   const [saved, setSaved] = useState(false);
   const save = useSaveDrawing(id);
   const changes = useMemo(() => differences(base.before, editing.now), [base, editing.now]);

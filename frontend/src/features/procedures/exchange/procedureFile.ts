@@ -33,13 +33,13 @@ export async function readProcedureFile(file: File): Promise<ProcedureFile | str
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
     return 'This file contains no approval procedure. Please choose a file that was exported here or from another installation.';
   }
-  const known = content as Record<string, unknown>;
+  const fields = content as Record<string, unknown>;
   const parts = [
-    count(listOf(known.stages).length, 'stage'),
-    count(listOf(known.links).length, 'link'),
+    count(listOf(fields.stages).length, 'stage'),
+    count(listOf(fields.links).length, 'link'),
   ].join(', ');
-  const name = textOf(known, 'name');
-  return { name: file.name, content: known, says: name ? `“${name}”, ${parts}` : parts };
+  const name = textOf(fields, 'name');
+  return { name: file.name, content: fields, says: name ? `“${name}”, ${parts}` : parts };
 }
 
 /**
@@ -57,8 +57,8 @@ export function faultsInFile(
     }
   }
   return [...placesOf].map(([message, places]) => {
-    const told = places.filter(Boolean).join('; ');
-    return told ? `${told}: ${message}` : message;
+    const placeNames = places.filter(Boolean).join('; ');
+    return placeNames ? `${placeNames}: ${message}` : message;
   });
 }
 

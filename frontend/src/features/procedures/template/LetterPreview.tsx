@@ -43,7 +43,7 @@ interface Props {
  * Shows a file in a frame. Each file needs a new frame, because navigating the same one adds an
  * entry to the browser's history.
  */
-function Framed({ file, isOld }: { file: Blob; isOld: boolean }) {
+function FileFrame({ file, isOld }: { file: Blob; isOld: boolean }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     const url = URL.createObjectURL(file);
@@ -99,7 +99,7 @@ export function LetterPreview({ letter, words, madeAt, isOld, error, isRefused, 
       {error && <LoadFailed error={error} onRetry={onRetry} />}
       {!error && !letter && !isRefused && <ScreenSkeleton />}
       {words && <LetterBody {...words} />}
-      {!words && letter && <Framed key={madeAt} file={letter} isOld={isOld || isRefused} />}
+      {!words && letter && <FileFrame key={madeAt} file={letter} isOld={isOld || isRefused} />}
       {opened && (
         <Suspense fallback={null}>
           <FileViewer

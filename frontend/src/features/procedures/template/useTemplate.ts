@@ -16,10 +16,10 @@ const textOf = ({ heading, body }: Template): Template => ({ heading, body });
 /** The state of the template form. Unsaved changes are stored on this device. */
 export function useTemplate(procedureId: number, stored: LetterTemplate) {
   const userId = session.get()?.user.user_id ?? 0;
-  const [kept] = useState(() => readLocalTemplate(userId, procedureId));
-  const [version, setVersion] = useState(kept?.row_version ?? stored.row_version);
+  const [localCopy] = useState(() => readLocalTemplate(userId, procedureId));
+  const [version, setVersion] = useState(localCopy?.row_version ?? stored.row_version);
   const [before, setBefore] = useState(() => textOf(stored));
-  const [typed, setTyped] = useState(() => textOf(kept ?? stored));
+  const [typed, setTyped] = useState(() => textOf(localCopy ?? stored));
   const [saved, setSaved] = useState(false);
   const save = useSaveLetter(procedureId);
   const isEdited = !saved && !isSameTemplate(before, typed);

@@ -26,7 +26,7 @@ const nameOf = ({ var_name }: Variable) => var_name;
 export default function AddVariablesPage() {
   return (
     <DatasetFrame title="Add variables" purpose="Choose variables to add to the dataset.">
-      {(request, dataset) => <Offered request={request} dataset={dataset} />}
+      {(request, dataset) => <OfferedVariableTable request={request} dataset={dataset} />}
     </DatasetFrame>
   );
 }
@@ -36,7 +36,7 @@ interface Props {
   dataset: RequestedDataset;
 }
 
-function Offered({ request, dataset }: Props) {
+function OfferedVariableTable({ request, dataset }: Props) {
   const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts: VARIABLE_SORTS });
   const [selected, select] = useState<ReadonlySet<number>>(new Set());
   const editable = mayEdit(request, 'dataSource');
@@ -57,7 +57,7 @@ function Offered({ request, dataset }: Props) {
       ),
     [all, dataset.rdataset_id],
   );
-  const shown = useMemo(
+  const listColumns = useMemo(
     (): readonly ListColumn<Variable>[] => [
       ...columns,
       {
@@ -94,7 +94,7 @@ function Offered({ request, dataset }: Props) {
         list={list}
         loaded={loaded}
         empty="No variables found"
-        columns={shown}
+        columns={listColumns}
         keyOf={({ var_id }) => var_id}
         pageSizes={PAGE_SIZES}
         selection={

@@ -35,7 +35,9 @@ const nameOf = (row: DatasetVariable) => row.var.var_name;
 export default function ViewVariablesPage() {
   return (
     <DatasetFrame title="Dataset variables" purpose="The variables requested in the dataset.">
-      {(request, dataset, busy) => <Held request={request} dataset={dataset} busy={busy} />}
+      {(request, dataset, busy) => (
+        <DatasetVariableTable request={request} dataset={dataset} busy={busy} />
+      )}
     </DatasetFrame>
   );
 }
@@ -46,7 +48,7 @@ interface Props {
   busy: boolean;
 }
 
-function Held({ request, dataset, busy }: Props) {
+function DatasetVariableTable({ request, dataset, busy }: Props) {
   const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts: VARIABLE_SORTS });
   const [selected, select] = useState<ReadonlySet<number>>(new Set());
   const editable = mayEdit(request, 'dataSource');
@@ -62,7 +64,7 @@ function Held({ request, dataset, busy }: Props) {
     }),
   );
   const waits = pending || busy;
-  const shown = useMemo(
+  const listColumns = useMemo(
     (): readonly ListColumn<DatasetVariable>[] => [
       ...columns,
       {
@@ -120,7 +122,7 @@ function Held({ request, dataset, busy }: Props) {
         list={list}
         loaded={loaded}
         empty="No variables found"
-        columns={shown}
+        columns={listColumns}
         keyOf={({ dataset_variable_id }) => dataset_variable_id}
         pageSizes={PAGE_SIZES}
         selection={editable ? { selected, change: select, nameOf } : undefined}

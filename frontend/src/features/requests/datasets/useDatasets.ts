@@ -12,15 +12,15 @@ const ALL = { search: '', sort: 'rdataset_id', page: 1, pageSize: 100 };
 export function useDatasets() {
   const requestId = useRequestId();
   const orgRoleId = useSession()?.role?.org_role_id;
-  const known = requestId !== undefined;
+  const hasId = requestId !== undefined;
   const id = requestId ?? 0;
-  const request = useQuery({ ...requestQueries.detail(id, orgRoleId), enabled: known });
+  const request = useQuery({ ...requestQueries.detail(id, orgRoleId), enabled: hasId });
   const datasets = useQuery({
     ...datasetQueries.list({ requestId: id, ...ALL }),
-    enabled: known,
+    enabled: hasId,
   });
   const error = request.error ?? datasets.error;
-  const missing = !known || isNotFound(error);
+  const missing = !hasId || isNotFound(error);
   return {
     requestId,
     request: missing ? undefined : request.data,

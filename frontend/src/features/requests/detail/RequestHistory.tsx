@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { DataRequest, RequestVersion } from '@/api/models';
-import { RequestRecord } from '@/shared/audit/RequestRecord';
+import { RequestAuditEntries } from '@/shared/audit/RequestAuditEntries';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { PlainList } from '@/ui/PlainList';
 import { VersionChanges } from '@/shared/requests/changes/VersionChanges';
@@ -41,7 +41,7 @@ export function RequestHistory({ request }: { request: DataRequest }) {
         <Rounds requestId={requestId} rounds={request.rounds} />
       </Section>
       <Section title="What was done">
-        <RequestRecord requestId={requestId} />
+        <RequestAuditEntries requestId={requestId} />
       </Section>
     </Box>
   );

@@ -38,9 +38,9 @@ import { CopyToDraftButton } from './CopyToDraftButton';
 export default function SingleRequestPage() {
   const requestId = useRequestId();
   const orgRoleId = useSession()?.role?.org_role_id;
-  const known = requestId !== undefined;
-  const request = useQuery({ ...requestQueries.detail(requestId ?? 0, orgRoleId), enabled: known });
-  const comments = useQuery({ ...requestQueries.comments(requestId ?? 0), enabled: known });
+  const hasId = requestId !== undefined;
+  const request = useQuery({ ...requestQueries.detail(requestId ?? 0, orgRoleId), enabled: hasId });
+  const comments = useQuery({ ...requestQueries.comments(requestId ?? 0), enabled: hasId });
   if (request.data) {
     return (
       <SubmittedRequest
@@ -55,7 +55,7 @@ export default function SingleRequestPage() {
       />
     );
   }
-  const missing = !known || isNotFound(request.error);
+  const missing = !hasId || isNotFound(request.error);
   return (
     <>
       <PageHeader above={<BackButton />} title="Submitted Data Request" />

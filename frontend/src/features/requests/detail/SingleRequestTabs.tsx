@@ -18,7 +18,7 @@ import { PARTS, tabs, useTab } from './tabs';
  */
 export function SingleRequestTabs({ request }: { request: DataRequest }) {
   const { comments } = useComments();
-  const [shown, show] = useTab();
+  const [activeTab, show] = useTab();
   return (
     <Box id={PARTS} tabIndex={-1} sx={{ minWidth: 0, outline: 'none' }}>
       <CountTabs
@@ -27,15 +27,15 @@ export function SingleRequestTabs({ request }: { request: DataRequest }) {
           const own = commentsOn(comments, ...about);
           return { key, title, count: own.length, urgent: own.some(isUrgent) };
         })}
-        shown={shown}
+        shown={activeTab}
         onShow={show}
       >
         <Box sx={{ pt: 1 }}>
-          {shown === 'preview' && <RequestPreview request={request} />}
-          {shown === 'devices-staff' && <DevicesAndStaff request={request} />}
-          {shown === 'variables' && <RequestedVariables request={request} />}
-          {shown === 'history' && <RequestHistory request={request} />}
-          {shown === 'track' && (
+          {activeTab === 'preview' && <RequestPreview request={request} />}
+          {activeTab === 'devices-staff' && <DevicesAndStaff request={request} />}
+          {activeTab === 'variables' && <RequestedVariables request={request} />}
+          {activeTab === 'history' && <RequestHistory request={request} />}
+          {activeTab === 'track' && (
             <Section title="Review and Approval Chain" about="chain" inFrame={false}>
               <Tracking requestId={request.request_id} />
               <RoundHistory requestId={request.request_id} rounds={request.rounds} />

@@ -22,12 +22,12 @@ export function useRequestId(): number | undefined {
   const userId = useSession()?.user.user_id;
   const [params] = useSearchParams();
   const text = params.get('request_id');
-  const named = recordId(text);
+  const linkedId = recordId(text);
   useEffect(() => {
-    if (named !== undefined && userId !== undefined) last.set({ userId, requestId: named });
-  }, [named, userId]);
+    if (linkedId !== undefined && userId !== undefined) last.set({ userId, requestId: linkedId });
+  }, [linkedId, userId]);
   // A wrong id must not open another request.
-  if (text !== null) return named;
+  if (text !== null) return linkedId;
   const remembered = last.get();
   return remembered?.userId === userId ? remembered?.requestId : undefined;
 }

@@ -20,7 +20,7 @@ export const tabs: readonly { key: TabKey; title: string; about: readonly Sectio
 
 export function useTab(): [TabKey, (key: TabKey) => void] {
   const [params, change] = useParamsChange();
-  const shown = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'preview';
+  const activeTab = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'preview';
   const show = (key: TabKey) =>
     change(
       (next) => {
@@ -29,5 +29,5 @@ export function useTab(): [TabKey, (key: TabKey) => void] {
       },
       { replace: true, preventScrollReset: true },
     );
-  return [shown, show];
+  return [activeTab, show];
 }

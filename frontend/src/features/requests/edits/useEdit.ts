@@ -199,8 +199,8 @@ export function useEdit(request: DataRequest, target: EditTarget) {
   const version = useDraftOrigin(editName(request, target), request.version);
   const before = version === request.version ? request : { ...request, version };
   const current = newest ?? before;
-  const named = useRequestEdit()?.commentId;
-  const asked = named ?? editOf(current, sectionOf(target))?.comment_id ?? null;
+  const openedCommentId = useRequestEdit()?.commentId;
+  const commentId = openedCommentId ?? editOf(current, sectionOf(target))?.comment_id ?? null;
   /** Reads the request again. Undefined if that fails. */
   const readAgain = () =>
     client
@@ -209,13 +209,15 @@ export function useEdit(request: DataRequest, target: EditTarget) {
   const mutation = useAct({
     mutationFn: ({ content, resolve }: { content: EditContent; resolve: boolean }) =>
       sendEdit(request.request_id, content, {
-        comment_id: asked,
+        comment_id: commentId,
         version: current.version,
         resolve,
       }),
     onSuccess: async (message, { resolve }) => {
       toast(message, 'success');
-      if (asked !== null && !resolve && current.acting.blocked_until) toast(STILL_WAITS, 'info');
+      if (commentId !== null && !resolve && current.acting.blocked_until) {
+        toast(STILL_WAITS, 'info');
+      }
       refresh();
       // The page has the old version until then, and the next edit would be based on it.
       await readAgain();
@@ -247,6 +249,6 @@ export function useEdit(request: DataRequest, target: EditTarget) {
     /** The current request, if another person has changed it. */
     newest,
     /** True if a comment requires this edit and can be marked as resolved with it. */
-    answersComment: asked !== null && mayResolve,
+    answersComment: commentId !== null && mayResolve,
   };
 }

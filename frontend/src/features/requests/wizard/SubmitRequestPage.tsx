@@ -34,7 +34,7 @@ export default function SubmitRequestPage() {
     return <NoDraft message="Draft not found" hint="The link does not lead to a draft." />;
   // Without a browser, during prerendering, there is no draft to read.
   if (import.meta.env.SSR) return <Opening />;
-  return <Opened key={session.user.user_id} user={session.user} role={session.role} />;
+  return <DraftPage key={session.user.user_id} user={session.user} role={session.role} />;
 }
 
 function Opening() {
@@ -82,7 +82,7 @@ function useAddress() {
   };
 }
 
-function Opened({ user, role }: { user: User; role: AssignedRole }) {
+function DraftPage({ user, role }: { user: User; role: AssignedRole }) {
   const userId = user.user_id;
   const { named, name, step, goTo } = useAddress();
   const [store, setStore] = useState(() => draftOf(userId, named ?? openDraft.of(userId)));

@@ -8,7 +8,7 @@ import { messageOf, NetworkError } from '@/api/errors';
 import type { DraftSession } from './draftSession';
 import { screens } from './screens';
 
-export type Saving = Pick<DraftSession, 'saved' | 'refusal' | 'kept'>;
+export type Saving = Pick<DraftSession, 'saved' | 'refusal' | 'hasLocalCopy'>;
 
 interface Props {
   index: number;
@@ -24,11 +24,11 @@ interface Props {
   onSubmit: () => void;
 }
 
-function wordsOf({ saved, refusal, kept }: Saving): string {
-  if (saved === 'yes') return 'Saved';
-  if (saved === 'soon' || saved === 'now') return 'Saving…';
-  const why = saved === 'lost' ? 'no connection' : refusal;
-  return kept
+function saveStatusText({ saved, refusal, hasLocalCopy }: Saving): string {
+  if (saved === 'saved') return 'Saved';
+  if (saved === 'scheduled' || saved === 'saving') return 'Saving…';
+  const why = saved === 'offline' ? 'no connection' : refusal;
+  return hasLocalCopy
     ? `Saved on this device only: ${why}`
     : `Not saved, and this browser can't store a copy: ${why}. Stay on this page.`;
 }
@@ -36,7 +36,7 @@ function wordsOf({ saved, refusal, kept }: Saving): string {
 export function WizardButtons(props: Props) {
   const { index, saving, canReturn, pending, error } = props;
   const isReview = screens[index]?.id === 'review';
-  const isHereOnly = saving.saved === 'lost' || saving.saved === 'refused';
+  const isHereOnly = saving.saved === 'offline' || saving.saved === 'rejected';
   const SavedIcon = isHereOnly ? WarningAmber : CloudDoneOutlined;
   return (
     <Box sx={{ mt: 4, pt: 2.5, borderTop: 1, borderColor: 'divider', maxWidth: 900 }}>
@@ -81,7 +81,7 @@ export function WizardButtons(props: Props) {
           sx={{ ml: { sm: 'auto' }, display: 'flex', alignItems: 'center', gap: 0.75 }}
         >
           <SavedIcon sx={{ fontSize: 18 }} aria-hidden />
-          {wordsOf(saving)}
+          {saveStatusText(saving)}
         </Typography>
       </Box>
     </Box>

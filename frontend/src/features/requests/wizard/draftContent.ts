@@ -33,7 +33,7 @@ export function contentOf(
   dataSourceId: number | null,
   variableIds: readonly number[],
 ): DraftBody {
-  const named = (slot: string) => {
+  const referenceTo = (slot: string) => {
     const file = files.get(slot);
     return file ? { file_id: file.file_id } : null;
   };
@@ -45,7 +45,7 @@ export function contentOf(
     additional_letter: flagOf(answers.additional_letter),
     request_purposes: purposes.map((purpose) => ({ purpose, purpose_description: null })),
     data_format: answers.data_format || null,
-    ...Object.fromEntries(documentSlots.map((slot) => [slot, named(slot)])),
+    ...Object.fromEntries(documentSlots.map((slot) => [slot, referenceTo(slot)])),
     data_source_id: dataSourceId,
     dataset_variables: [...variableIds],
     facilities: filters.facilities,
@@ -58,7 +58,7 @@ export function contentOf(
       id: local_id,
       ...member,
       identification_type: member.identification_type || null,
-      identification_file_path: named(staffSlot(local_id)),
+      identification_file_path: referenceTo(staffSlot(local_id)),
     })),
     reached,
   };
@@ -83,15 +83,15 @@ export function servedDraft({
   files,
 }: StoredDraft): ServedDraft {
   const byId = new Map(files.map((file) => [file.file_id, file]));
-  const named = new Map<string, DraftFile>();
-  const name = (slot: string, document: { file_id?: number | null } | null | undefined) => {
+  const filesBySlot = new Map<string, DraftFile>();
+  const addFile = (slot: string, document: { file_id?: number | null } | null | undefined) => {
     const file = byId.get(document?.file_id ?? 0);
-    if (file) named.set(slot, file);
+    if (file) filesBySlot.set(slot, file);
   };
-  for (const slot of documentSlots) name(slot, content[slot]);
+  for (const slot of documentSlots) addFile(slot, content[slot]);
   const staff = (content.list_of_staff ?? []).map((member) => {
     const local_id = member.id || newLocalId();
-    name(staffSlot(local_id), member.identification_file_path);
+    addFile(staffSlot(local_id), member.identification_file_path);
     return {
       local_id,
       first_name: textOf(member.first_name),
@@ -109,7 +109,7 @@ export function servedDraft({
     draftId: draft_id,
     version,
     changedOn: changed_on,
-    files: named,
+    files: filesBySlot,
     dataSourceId: content.data_source_id ?? null,
     variableIds: content.dataset_variables ?? [],
     draft: {

@@ -46,7 +46,7 @@ it('saves changes made during a save after that save', async () => {
   store.change(withTitle('Malaria after'));
   await waitFor(() => expect(saves).toBe(1));
   store.change(withTitle('Malaria after the rains'));
-  expect(store.get().saved).toBe('soon');
+  expect(store.get().saved).toBe('scheduled');
   const isSaved = store.saveAll();
   expect(saves).toBe(1);
   release();
@@ -55,7 +55,7 @@ it('saves changes made during a save after that save', async () => {
     'Malaria after',
     'Malaria after the rains',
   ]);
-  expect(store.get()).toMatchObject({ saved: 'yes', conflict: null });
+  expect(store.get()).toMatchObject({ saved: 'saved', conflict: null });
 });
 
 it('retries a lost save after a delay', async () => {
@@ -68,7 +68,7 @@ it('retries a lost save after a delay', async () => {
   );
   const store = await openDraft();
   store.change(withTitle('Typed in the train'));
-  await waitFor(() => expect(store.get().saved).toBe('lost'));
+  await waitFor(() => expect(store.get().saved).toBe('offline'));
   expect(keptHere()).toContain('Typed in the train');
   await waitFor(() => expect(held.titleOf(DRAFT)).toBe('Typed in the train'));
   expect(losses).toBe(3);

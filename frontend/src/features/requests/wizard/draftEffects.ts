@@ -52,14 +52,14 @@ async function variablesOfDraft(found: ServedDraft): Promise<SelectedVariable[] 
   const { draftId, version, dataSourceId, variableIds } = found;
   if (dataSourceId === null || variableIds.length === 0) return [];
   const choice = currentChoice();
-  const known = new Map(choice.variables.map((variable) => [variable.var_id, variable]));
-  if (dataSourceId === choice.dataSourceId && variableIds.every((id) => known.has(id))) {
-    return variableIds.map((id) => known.get(id)!);
+  const selectedById = new Map(choice.variables.map((variable) => [variable.var_id, variable]));
+  if (dataSourceId === choice.dataSourceId && variableIds.every((id) => selectedById.has(id))) {
+    return variableIds.map((id) => selectedById.get(id)!);
   }
   const read = await variablesOf(draftId);
   if (read.version !== version) return undefined;
-  const named = new Map(read.variables.map((variable) => [variable.var_id, variable]));
-  return variableIds.map((id) => named.get(id) ?? deletedVariable(id));
+  const savedById = new Map(read.variables.map((variable) => [variable.var_id, variable]));
+  return variableIds.map((id) => savedById.get(id) ?? deletedVariable(id));
 }
 
 const readServerDraft = async (draftId: number) => servedDraft(await readDraft(draftId));
@@ -104,8 +104,8 @@ function openStore(userId: number, wanted: number | null) {
   const send = (event: DraftEvent) => void dispatch(event);
 
   const keepLocal = (draftId: number | null, local: LocalDraft | undefined) => {
-    const kept = keepLocalDraft(userId, localName(draftId), local);
-    if (kept !== get().kept) send({ type: 'keptOnDevice', kept });
+    const hasLocalCopy = keepLocalDraft(userId, localName(draftId), local);
+    if (hasLocalCopy !== get().hasLocalCopy) send({ type: 'keptOnDevice', hasLocalCopy });
   };
   const open = () => {
     const local = readLocalDraft(userId, localName(get().draftId));
@@ -115,8 +115,8 @@ function openStore(userId: number, wanted: number | null) {
   const load = async (draftId: number, local: LocalDraft | undefined): Promise<DraftEvent> => {
     try {
       const loaded = await withVariables(await readServerDraft(draftId));
-      const own = local !== undefined && isOwn(loaded.found, local.version);
-      return { type: 'loaded', ...loaded, local, isOwn: own, at: Date.now() };
+      const isOwnSave = local !== undefined && isOwn(loaded.found, local.version);
+      return { type: 'loaded', ...loaded, local, isOwn: isOwnSave, at: Date.now() };
     } catch (error) {
       return { type: 'loadFailed', local, error, at: Date.now() };
     }
@@ -231,7 +231,7 @@ function openStore(userId: number, wanted: number | null) {
       if (!isUnsaved(get())) return true;
       await dispatch({ type: 'saveDue' });
       const { saved, conflict } = get();
-      if (isClosed || conflict || saved === 'lost' || saved === 'refused') break;
+      if (isClosed || conflict || saved === 'offline' || saved === 'rejected') break;
     }
     return !isUnsaved(get());
   };
@@ -326,14 +326,16 @@ account.subscribe(() => {
  * of a page would force React to render the whole page again in one blocking pass.
  */
 export function useDraft(store: DraftStore): DraftSession {
-  const [known, setKnown] = useState({ store, state: store.get() });
+  const [snapshot, setSnapshot] = useState({ store, state: store.get() });
   useEffect(() => {
     const follow = () => {
       const state = store.get();
-      setKnown((last) => (last.store === store && last.state === state ? last : { store, state }));
+      setSnapshot((last) =>
+        last.store === store && last.state === state ? last : { store, state },
+      );
     };
     follow();
     return store.subscribe(follow);
   }, [store]);
-  return known.store === store ? known.state : store.get();
+  return snapshot.store === store ? snapshot.state : store.get();
 }

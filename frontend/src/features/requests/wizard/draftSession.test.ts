@@ -83,7 +83,7 @@ describe('opening', () => {
   it('loads the draft from the server', () => {
     const opened = play(newSession(3, noChoice), { type: 'opened', local: undefined, at });
     expect(opened.effects).toEqual([{ type: 'load', draftId: 3, local: undefined }]);
-    expect(loaded()).toMatchObject({ phase: 'ready', version: 1, saved: 'yes', conflict: null });
+    expect(loaded()).toMatchObject({ phase: 'ready', version: 1, saved: 'saved', conflict: null });
   });
 
   it('saves a new draft only if it has content', () => {
@@ -92,7 +92,7 @@ describe('opening', () => {
     const open: DraftEvent = { type: 'opened', local: undefined, at };
     expect(play(newSession(null, noChoice), open).kinds).toEqual([]);
     expect(play(newSession(null, { dataSourceId: 1, variables: [picked] }), open)).toMatchObject({
-      session: { phase: 'ready', saved: 'soon' },
+      session: { phase: 'ready', saved: 'scheduled' },
       kinds: ['scheduleLocalSave', 'scheduleSave'],
     });
   });
@@ -111,22 +111,22 @@ describe('opening', () => {
     [
       'goes on with what is on the device if the server has the same version',
       openWith(localDraft('Typed', 2), 2),
-      { draft: draftWith('Typed'), saved: 'soon', conflict: null },
+      { draft: draftWith('Typed'), saved: 'scheduled', conflict: null },
     ],
     [
       'goes on with it if this tab saved the newer version itself',
       openWith(localDraft('Typed', 1), 2, true),
-      { draft: draftWith('Typed'), saved: 'soon', conflict: null, version: 2 },
+      { draft: draftWith('Typed'), saved: 'scheduled', conflict: null, version: 2 },
     ],
     [
       'asks if another tab saved a newer version',
       openWith(localDraft('Typed', 1), 2),
-      { draft: draftWith('Typed'), saved: 'soon', conflict: served('Saved', 2) },
+      { draft: draftWith('Typed'), saved: 'scheduled', conflict: served('Saved', 2) },
     ],
     [
       'deletes what is on the device if the server has it',
       openWith(localDraft('Saved', 1), 2),
-      { saved: 'yes', conflict: null },
+      { saved: 'saved', conflict: null },
     ],
   ])('%s', (_, { session }, expected) => {
     expect(session).toMatchObject(expected);
@@ -149,7 +149,7 @@ describe('opening', () => {
       phase: 'ready',
       draftId: 3,
       version: 4,
-      saved: 'soon',
+      saved: 'scheduled',
     });
     expect(offline.kinds).toContain('scheduleSave');
   });
@@ -159,7 +159,12 @@ describe('opening', () => {
       refusal(404, 'draft_not_found'),
       localDraft('Typed', 4),
     );
-    expect(session).toMatchObject({ phase: 'ready', draftId: null, version: 0, saved: 'soon' });
+    expect(session).toMatchObject({
+      phase: 'ready',
+      draftId: null,
+      version: 0,
+      saved: 'scheduled',
+    });
     expect(effects).toContainEqual({ type: 'keepOnDevice', draftId: 3, local: undefined });
   });
 
@@ -177,7 +182,7 @@ describe('opening', () => {
 describe('saving', () => {
   it('waits for a pause, and keeps the draft on the device until then', () => {
     const { session, effects } = play(loaded(), typed('Rain'));
-    expect(session).toMatchObject({ saved: 'soon', changedOn: at });
+    expect(session).toMatchObject({ saved: 'scheduled', changedOn: at });
     expect(effects).toEqual([
       { type: 'scheduleLocalSave' },
       { type: 'scheduleSave', after: 'change' },
@@ -189,11 +194,11 @@ describe('saving', () => {
 
   it('runs one save at a time, and another one for changes made meanwhile', () => {
     const saving = savingOf('Rain');
-    expect(saving).toMatchObject({ saved: 'now', isSaving: true });
+    expect(saving).toMatchObject({ saved: 'saving', isSaving: true });
     const typing = play(saving, typed('Rain and snow'), due);
     expect(typing.kinds).toEqual([]);
     const answered = play(typing.session, saved(saving, 2));
-    expect(answered.session).toMatchObject({ version: 2, saved: 'soon', isSaving: false });
+    expect(answered.session).toMatchObject({ version: 2, saved: 'scheduled', isSaving: false });
     expect(answered.effects).toContainEqual({ type: 'scheduleSave', after: 'change' });
     expect(play(answered.session, due).effects).toMatchObject([{ type: 'save', version: 2 }]);
   });
@@ -201,7 +206,7 @@ describe('saving', () => {
   it('deletes the local copy and notifies other tabs once everything is saved', () => {
     const saving = savingOf('Rain');
     expect(play(saving, saved(saving, 2))).toMatchObject({
-      session: { saved: 'yes', version: 2 },
+      session: { saved: 'saved', version: 2 },
       effects: [{ type: 'keepOnDevice', draftId: 3, local: undefined }, { type: 'broadcastSaved' }],
     });
   });
@@ -216,7 +221,7 @@ describe('saving', () => {
     expect(begun.kinds).toEqual(['create']);
     const sent = textOf(served('Rain', 1));
     expect(play(begun.session, { type: 'created', draftId: 5, version: 1, sent })).toMatchObject({
-      session: { draftId: 5, version: 1, saved: 'yes' },
+      session: { draftId: 5, version: 1, saved: 'saved' },
       kinds: ['keepOnDevice', 'markOpen', 'keepOnDevice', 'broadcastSaved'],
     });
   });
@@ -234,25 +239,25 @@ describe('saving', () => {
     [
       'without a connection',
       new NetworkError(),
-      { saved: 'lost' },
+      { saved: 'offline' },
       ['keepOnDevice', 'scheduleSave'],
     ],
     [
       'with a failing server',
       refusal(503, 'database_unavailable'),
-      { saved: 'lost' },
+      { saved: 'offline' },
       ['keepOnDevice', 'scheduleSave'],
     ],
     [
       'at a full queue',
       refusal(429, 'too_many_requests'),
-      { saved: 'lost' },
+      { saved: 'offline' },
       ['keepOnDevice', 'scheduleSave'],
     ],
     [
       'that the server rejects',
       refusal(413, 'files_too_large'),
-      { saved: 'refused', refusal: 'refused with 413' },
+      { saved: 'rejected', refusal: 'refused with 413' },
       ['keepOnDevice'],
     ],
   ])('keeps a save %s on the device', (_, error, expected, kinds) => {
@@ -279,7 +284,7 @@ describe('saving', () => {
       failed(refusal(400, 'invalid_fields', { file_path: ['Gone.'] })),
     );
     expect([...session.files.keys()]).toEqual(['ethics_doc_path']);
-    expect(session.saved).toBe('soon');
+    expect(session.saved).toBe('scheduled');
     expect(kinds).toContain('warn');
   });
 });
@@ -289,7 +294,12 @@ describe('a draft that was deleted elsewhere', () => {
     const files = new Map([['file_path', file(21)]]);
     const saving = play(loaded(files), typed('Rain'), due).session;
     const { session, effects } = play(saving, failed(refusal(404, 'draft_not_found')));
-    expect(session).toMatchObject({ draftId: null, version: 0, saved: 'soon', isSaving: false });
+    expect(session).toMatchObject({
+      draftId: null,
+      version: 0,
+      saved: 'scheduled',
+      isSaving: false,
+    });
     expect(session.files.size).toBe(0);
     expect(effects).toContainEqual({ type: 'keepOnDevice', draftId: 3, local: undefined });
     expect(effects).toContainEqual({ type: 'unmarkOpen', keepsChoice: true });
@@ -319,7 +329,7 @@ describe('a version conflict', () => {
 
   it('does not occur if the contents are the same', () => {
     const { session } = play(conflict().session, found('Rain'));
-    expect(session).toMatchObject({ conflict: null, version: 2, saved: 'yes', isSaving: false });
+    expect(session).toMatchObject({ conflict: null, version: 2, saved: 'saved', isSaving: false });
   });
 
   it('does not occur if this tab saved that version and lost the response', () => {
@@ -328,13 +338,17 @@ describe('a version conflict', () => {
       typed('Rain and snow'),
       found('Rain', true),
     );
-    expect(session).toMatchObject({ conflict: null, version: 2, saved: 'soon' });
+    expect(session).toMatchObject({ conflict: null, version: 2, saved: 'scheduled' });
     expect(kinds).toContain('scheduleSave');
   });
 
   it('stops saving until a version is chosen', () => {
     const { session } = play(conflict().session, found('Snow'));
-    expect(session).toMatchObject({ conflict: served('Snow', 2), saved: 'soon', isSaving: false });
+    expect(session).toMatchObject({
+      conflict: served('Snow', 2),
+      saved: 'scheduled',
+      isSaving: false,
+    });
     expect(play(session, due).kinds).toEqual([]);
     expect(play(session, { type: 'refreshDue' }).kinds).toEqual([]);
   });
@@ -363,14 +377,14 @@ describe('a version conflict', () => {
       variables: [],
     };
     expect(play(chosen.session, event)).toMatchObject({
-      session: { conflict: null, draft: draftWith('Snow'), version: 2, saved: 'yes' },
+      session: { conflict: null, draft: draftWith('Snow'), version: 2, saved: 'saved' },
       kinds: ['choose', 'markOpen', 'keepOnDevice'],
     });
   });
 
   it("counts as a lost save if the server's version cannot be read", () => {
     const lost = play(conflict().session, { type: 'conflictUnread', error: new NetworkError() });
-    expect(lost.session).toMatchObject({ saved: 'lost', isSaving: false });
+    expect(lost.session).toMatchObject({ saved: 'offline', isSaving: false });
     expect(lost.effects).toContainEqual({ type: 'scheduleSave', after: 'loss' });
   });
 });
@@ -388,7 +402,7 @@ describe('a second tab', () => {
     expect(play(refresh.session, refreshed).session).toMatchObject({
       draft: draftWith('Snow'),
       version: 2,
-      saved: 'yes',
+      saved: 'saved',
     });
   });
 

@@ -5,8 +5,8 @@ import { emptyDraft, staffSlot, type Choice, type Draft, type Files } from './dr
 import { contentOf, isEmptyContent, type ServedDraft } from './draftContent';
 import type { LocalDraft } from './localDraft';
 
-/** The state of saving: `lost` without a connection, `refused` if the server rejects the draft. */
-export type Saved = 'yes' | 'soon' | 'now' | 'lost' | 'refused';
+/** The state of saving: `offline` without a connection, `rejected` by an error of the server. */
+export type Saved = 'saved' | 'scheduled' | 'saving' | 'offline' | 'rejected';
 
 /** A draft that is open in this tab. */
 export interface DraftSession {
@@ -21,7 +21,7 @@ export interface DraftSession {
   saved: Saved;
   refusal: string;
   /** True if this device keeps the changes that the server does not have. */
-  kept: boolean;
+  hasLocalCopy: boolean;
   /** The version that another tab or device saved. Nothing is saved until one of the two is chosen. */
   conflict: ServedDraft | null;
   /** The time of the last change in this tab, in milliseconds. */
@@ -44,9 +44,9 @@ export const newSession = (draftId: number | null, choice: Choice): DraftSession
   draft: emptyDraft,
   files: new Map(),
   choice,
-  saved: 'yes',
+  saved: 'saved',
   refusal: '',
-  kept: true,
+  hasLocalCopy: true,
   conflict: null,
   changedOn: 0,
   version: 0,
@@ -76,7 +76,7 @@ export type DraftEvent =
   /** The pause after a change is over, or the user leaves the screen. */
   | { type: 'saveDue' }
   | { type: 'localSaveDue' }
-  | { type: 'keptOnDevice'; kept: boolean }
+  | { type: 'keptOnDevice'; hasLocalCopy: boolean }
   | { type: 'created'; draftId: number; version: number; sent: string }
   | { type: 'saved'; version: number; sent: string }
   | { type: 'saveFailed'; error: unknown; at: number }
@@ -168,7 +168,7 @@ export function reduce(session: DraftSession, event: DraftEvent): Step {
       // Until the draft is loaded, the copy of an earlier visit stays on the device.
       return [session, session.phase === 'ready' ? [keepOnDevice(session)] : []];
     case 'keptOnDevice':
-      return [{ ...session, kept: event.kept }, []];
+      return [{ ...session, hasLocalCopy: event.hasLocalCopy }, []];
     case 'created': {
       const { draftId, version, sent } = event;
       const effects: DraftEffect[] = [
@@ -191,7 +191,7 @@ export function reduce(session: DraftSession, event: DraftEvent): Step {
       return then(applyServerDraft(session, event), (next) => [next, [keepOnDevice(next)]]);
     case 'reconnected':
       if (session.phase === 'failed') return [session, [{ type: 'reopen' }]];
-      return session.saved === 'lost' ? startSave(session) : [session, []];
+      return session.saved === 'offline' ? startSave(session) : [session, []];
     case 'refreshDue':
       return startRefresh(session);
     case 'refreshed': {
@@ -235,7 +235,7 @@ function applyServerDraft(session: DraftSession, { found, variables }: Loaded): 
       choice,
       version,
       served: textOf(found),
-      saved: 'yes',
+      saved: 'saved',
       conflict: null,
     },
     [
@@ -268,7 +268,7 @@ function load(session: DraftSession, event: Extract<DraftEvent, { type: 'loaded'
     (next) => {
       if (!isUnsaved(next)) return [next, [keepOnDevice(next)]];
       if (local.version === found.version || isOwn) return touch(next, at);
-      return [{ ...next, conflict: found, saved: 'soon' }, []];
+      return [{ ...next, conflict: found, saved: 'scheduled' }, []];
     },
   );
 }
@@ -321,7 +321,7 @@ function touch(session: DraftSession, at: number): Step {
   const unsaved = isUnsaved(session);
   const effects: DraftEffect[] = [{ type: 'scheduleLocalSave' }];
   if (unsaved) effects.push({ type: 'scheduleSave', after: 'change' });
-  return [{ ...session, saved: unsaved ? 'soon' : 'yes', changedOn: at }, effects];
+  return [{ ...session, saved: unsaved ? 'scheduled' : 'saved', changedOn: at }, effects];
 }
 
 function startSave(session: DraftSession): Step {
@@ -329,7 +329,7 @@ function startSave(session: DraftSession): Step {
   if (session.isSaving || session.conflict || !isUnsaved(session)) return [session, []];
   const content = bodyOf(session);
   return [
-    { ...session, isSaving: true, saved: 'now' },
+    { ...session, isSaving: true, saved: 'saving' },
     [draftId === null ? { type: 'create', content } : { type: 'save', draftId, version, content }],
   ];
 }
@@ -338,12 +338,12 @@ function finishSave(session: DraftSession, version: number, sent: string): Step 
   const { draftId, files, removedFiles } = session;
   const next = { ...session, version, served: sent, isSaving: false, failure: undefined };
   const unsaved = isUnsaved(next);
-  const named = new Set([...files.values()].map(({ file_id }) => file_id));
-  const fileIds = removedFiles.filter((fileId) => !named.has(fileId));
+  const usedIds = new Set([...files.values()].map(({ file_id }) => file_id));
+  const fileIds = removedFiles.filter((fileId) => !usedIds.has(fileId));
   const saved: DraftSession = {
     ...next,
-    saved: unsaved ? 'soon' : 'yes',
-    removedFiles: removedFiles.filter((fileId) => named.has(fileId)),
+    saved: unsaved ? 'scheduled' : 'saved',
+    removedFiles: removedFiles.filter((fileId) => usedIds.has(fileId)),
   };
   const effects: DraftEffect[] = [keepOnDevice(saved), { type: 'broadcastSaved' }];
   if (draftId !== null && fileIds.length > 0) {
@@ -356,12 +356,12 @@ function finishSave(session: DraftSession, version: number, sent: string): Step 
 function failToSave(session: DraftSession, error: unknown, at: number): Step {
   const { draftId, version } = session;
   const failed = { ...session, failure: error };
-  const kept = keepOnDevice(session);
+  const keep = keepOnDevice(session);
   // `row_changed`: another save of the draft is under way.
   if (hasReason(error, 'draft_changed', 'row_changed') && draftId !== null) {
-    return [failed, [kept, { type: 'readConflict', draftId, version }]];
+    return [failed, [keep, { type: 'readConflict', draftId, version }]];
   }
-  const stopped: Step = [{ ...failed, isSaving: false }, [kept]];
+  const stopped: Step = [{ ...failed, isSaving: false }, [keep]];
   if (isGone(error) && draftId !== null) {
     const message =
       'This draft was submitted or deleted elsewhere. Your changes were kept as a new draft.';
@@ -375,7 +375,7 @@ function failToSave(session: DraftSession, error: unknown, at: number): Step {
   }
   if (error instanceof ApiError && error.status < 500 && !isTooMany(error)) {
     const { message } = error;
-    return then(stopped, (next) => [{ ...next, saved: 'refused', refusal: message }, []]);
+    return then(stopped, (next) => [{ ...next, saved: 'rejected', refusal: message }, []]);
   }
   return loseSave(session, error);
 }
@@ -387,10 +387,10 @@ const warn = ([session, effects]: Step, message: string): Step => [
 
 /** The server could not be reached. The draft stays on the device until the next attempt. */
 function loseSave(session: DraftSession, failure: unknown): Step {
-  const kept = keepOnDevice(session);
+  const keep = keepOnDevice(session);
   return [
-    { ...session, isSaving: false, failure, saved: 'lost' },
-    [kept, { type: 'scheduleSave', after: 'loss' }],
+    { ...session, isSaving: false, failure, saved: 'offline' },
+    [keep, { type: 'scheduleSave', after: 'loss' }],
   ];
 }
 
@@ -413,9 +413,9 @@ function resolveVersionConflict(session: DraftSession, found: ServedDraft, isOwn
   const served = textOf(found);
   const isSame = served === JSON.stringify(bodyOf(session));
   const stopped = { ...session, isSaving: false };
-  if (!isSame && !isOwn) return [{ ...stopped, conflict: found, saved: 'soon' }, []];
+  if (!isSame && !isOwn) return [{ ...stopped, conflict: found, saved: 'scheduled' }, []];
   const { version } = found;
-  const next: DraftSession = { ...stopped, version, served, saved: isSame ? 'yes' : 'soon' };
+  const next: DraftSession = { ...stopped, version, served, saved: isSame ? 'saved' : 'scheduled' };
   const effects: DraftEffect[] = [keepOnDevice(next)];
   if (!isSame) effects.push({ type: 'scheduleSave', after: 'change' });
   return [next, effects];
@@ -427,7 +427,7 @@ function chooseVersion(session: DraftSession, keepsOwn: boolean): Step {
   if (!keepsOwn) return [session, [{ type: 'loadSavedVersion', found: conflict }]];
   const { version } = conflict;
   const next = { ...session, conflict: null, version, served: textOf(conflict) };
-  return isUnsaved(next) ? startSave(next) : [{ ...next, saved: 'yes' }, []];
+  return isUnsaved(next) ? startSave(next) : [{ ...next, saved: 'saved' }, []];
 }
 
 function startRefresh(session: DraftSession): Step {

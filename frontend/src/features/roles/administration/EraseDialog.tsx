@@ -77,7 +77,7 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
           <DialogContentText>
             Do this only after {name} has asked for it. It cannot be undone.
           </DialogContentText>
-          <Told title="Deleted immediately">
+          <ErasureSection title="Deleted immediately">
             <Points
               points={[
                 'Name, email address, phone number, occupation, department and password',
@@ -87,8 +87,8 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
                   : 'Sessions and notifications',
               ]}
             />
-          </Told>
-          <Told title={`Kept, under “${plan.data.becomes}”`}>
+          </ErasureSection>
+          <ErasureSection title={`Kept, under “${plan.data.becomes}”`}>
             <Points
               points={[
                 ...(plan.data.requests > 0
@@ -98,7 +98,7 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
                 'The audit log, with proofs that stay valid',
               ]}
             />
-          </Told>
+          </ErasureSection>
           <LimitedField
             limit={limits.EraseBody.reason}
             {...form.text('reason', 'Without the name: “By letter of 3 May, file 7/12”.')}
@@ -138,7 +138,7 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
 const contact = (plan: ErasurePlan | undefined) =>
   plan?.has_email === false ? 'phone number' : 'email address';
 
-function Told({ title, children }: { title: string; children: ReactNode }) {
+function ErasureSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
       <DialogContentText component="h3" variant="subtitle2" color="text.primary">

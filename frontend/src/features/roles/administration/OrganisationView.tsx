@@ -24,8 +24,8 @@ interface Props {
 export function OrganisationView({ orgId, name = 'Organisation' }: Props) {
   const [params, setParams] = useSearchParams();
   const counts = useQuery(peopleQueries.counts(orgId)).data;
-  const asked = params.get('tab');
-  const shown: TabKey = asked === 'requests' || asked === 'roles' ? asked : 'users';
+  const tabParam = params.get('tab');
+  const activeTab: TabKey = tabParam === 'requests' || tabParam === 'roles' ? tabParam : 'users';
   const addressOf = (tab: TabKey) => ({
     org_id: String(orgId),
     ...(tab !== 'users' && { tab }),
@@ -53,13 +53,13 @@ export function OrganisationView({ orgId, name = 'Organisation' }: Props) {
           { key: 'requests', title: 'Roles Requests', count: counts?.role_requests, urgent: true },
           { key: 'roles', title: 'Assigned Roles', count: counts?.assigned_roles },
         ]}
-        shown={shown}
+        shown={activeTab}
         onShow={(tab) => setParams(addressOf(tab))}
         showZero
       >
-        {shown === 'users' && <UserTable orgId={orgId} />}
-        {shown === 'requests' && <RoleRequestList orgId={orgId} />}
-        {shown === 'roles' && (
+        {activeTab === 'users' && <UserTable orgId={orgId} />}
+        {activeTab === 'requests' && <RoleRequestList orgId={orgId} />}
+        {activeTab === 'roles' && (
           <AssignedRoleTable
             orgId={orgId}
             requestsPath={`${paths.superUserOrganisation}?org_id=${orgId}&tab=requests`}

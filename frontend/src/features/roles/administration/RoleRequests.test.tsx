@@ -38,7 +38,7 @@ async function open(user: User, verb: 'Grant' | 'Deny') {
   return screen.findByRole('dialog', { name: `${verb} the role Data Requester` });
 }
 
-it('requests the pending ones, ten per page', async () => {
+it('loads the pending role requests, ten per page', async () => {
   renderPart(<RoleRequestsPage />);
   expect(
     await screen.findByRole('heading', { name: 'Amara Joy Linwood: Data Requester' }),

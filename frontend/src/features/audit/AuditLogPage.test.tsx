@@ -8,7 +8,7 @@ import { catchDownloads } from '@/testing/downloads';
 import { renderPart, signInAs } from '@/testing/render';
 import { makeOrganisation, makePerson } from '@/testing/roleFactories';
 import { answerEntries, answerList, refuse, server, url } from '@/testing/server';
-import RecordPage from './RecordPage';
+import AuditLogPage from './AuditLogPage';
 
 const path = '/superuser/audit';
 const kinds = [
@@ -41,7 +41,7 @@ afterEach(() => {
 
 const address = () => screen.getByTestId('location').textContent;
 const open = async (query = '') => {
-  const rendered = renderPart(<RecordPage />, path + query);
+  const rendered = renderPart(<AuditLogPage />, path + query);
   await screen.findByRole('heading', { name: 'Audit log' });
   return rendered.user;
 };
@@ -154,7 +154,7 @@ it('shows a text when no entry matches', async () => {
   expect(await screen.findByText('No entries found')).toBeVisible();
   expect(screen.getByText(/clear the filter/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Clear Filter' }));
-  expect(await screen.findByText('Actions will appear here.')).toBeVisible();
+  expect(await screen.findByText('No acts have been recorded yet.')).toBeVisible();
 });
 
 it('redirects from a missing position to the newest entries', async () => {

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { downloadRecord } from '@/api/documents';
+import { downloadAuditLog } from '@/api/documents';
 import type { RecordOfActs } from '@/api/models';
 import { useAct } from '@/api/useAct';
 import { accountName } from '@/shared/audit/entryPeople';
@@ -14,22 +14,22 @@ import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { PageHeader } from '@/ui/PageHeader';
 import { auditQueries, entriesQuery } from './queries';
-import { isNarrowed, RecordFilters } from './RecordFilters';
-import { RecordSkeleton, RecordTable } from './RecordTable';
-import { useRecordUrl, type RecordUrl } from './useRecordUrl';
+import { isNarrowed, AuditLogFilters } from './AuditLogFilters';
+import { AuditLogSkeleton, AuditLogTable } from './AuditLogTable';
+import { useAuditLogUrl, type AuditLogUrl } from './useAuditLogUrl';
 
 /** /superuser/audit: the audit log (design P6). */
-export default function RecordPage() {
+export default function AuditLogPage() {
   const kinds = useQuery(auditQueries.kinds());
   const names = useMemo(() => kinds.data?.map(({ kind }) => kind), [kinds.data]);
-  const url = useRecordUrl(names);
+  const url = useAuditLogUrl(names);
   const { filters, place, change } = url;
   const loaded = useQuery({
     ...auditQueries.entries(filters, place),
     // Waits for the kinds, because the address may name an unknown one.
     enabled: !filters.kind || !kinds.isPending,
   });
-  const download = useAct({ mutationFn: () => downloadRecord(entriesQuery(filters)) });
+  const download = useAct({ mutationFn: () => downloadAuditLog(entriesQuery(filters)) });
   const { data, error, isPlaceholderData, refetch } = loaded;
   const person = data?.person;
   const isTheirs = String(person?.user_id) === filters.person;
@@ -61,26 +61,26 @@ export default function RecordPage() {
           <CallErrorAlert error={download.error} onRetry={() => download.mutate()} />
         </Box>
       )}
-      <RecordFilters {...{ filters, personName }} kinds={kinds.data ?? []} onChange={change} />
+      <AuditLogFilters {...{ filters, personName }} kinds={kinds.data ?? []} onChange={change} />
       {data ? (
         <>
           {failed && <Box sx={{ mb: 2 }}>{failed}</Box>}
-          <Shown page={data} url={url} loading={isPlaceholderData && !error} />
+          <EntryPage page={data} url={url} loading={isPlaceholderData && !error} />
         </>
       ) : (
-        failed || <RecordSkeleton />
+        failed || <AuditLogSkeleton />
       )}
     </>
   );
 }
 
-interface ShownProps {
+interface EntryPageProps {
   page: RecordOfActs;
-  url: RecordUrl;
+  url: AuditLogUrl;
   loading: boolean;
 }
 
-function Shown({ page, url, loading }: ShownProps) {
+function EntryPage({ page, url, loading }: EntryPageProps) {
   const { entries, has_newer, has_older } = page;
   const { filters, place, turn, linkTo } = url;
   const [first, last] = [entries[0], entries.at(-1)];
@@ -94,7 +94,7 @@ function Shown({ page, url, loading }: ShownProps) {
             ? 'There is no such page.'
             : isNarrowed(filters)
               ? 'No entry matches. Change or clear the filter.'
-              : 'Actions will appear here.'
+              : 'No acts have been recorded yet.'
         }
         action={
           isPlaced && (
@@ -108,7 +108,7 @@ function Shown({ page, url, loading }: ShownProps) {
   }
   return (
     <>
-      <RecordTable entries={entries} loading={loading} linkTo={linkTo} />
+      <AuditLogTable entries={entries} loading={loading} linkTo={linkTo} />
       {(has_newer || has_older) && (
         <Box
           component="nav"

@@ -14,9 +14,9 @@ import type { ListColumn } from '@/ui/table/columns';
 import { ListTable } from '@/ui/table/ListTable';
 import { TableSkeleton } from '@/ui/table/TableSkeleton';
 import { formatDateTime, formatSecond } from '@/lib/dates';
-import type { RecordUrl } from './useRecordUrl';
+import type { AuditLogUrl } from './useAuditLogUrl';
 
-type Linked = Pick<RecordUrl, 'linkTo'>;
+type Linked = Pick<AuditLogUrl, 'linkTo'>;
 
 /** The name of a person, with a link to all entries by or about them. */
 function Person({ person, linkTo }: { person: NonNullable<ActEntry['person']> } & Linked) {
@@ -27,7 +27,7 @@ function Person({ person, linkTo }: { person: NonNullable<ActEntry['person']> } 
   );
 }
 
-function columnsOf(linkTo: RecordUrl['linkTo']): readonly ListColumn<ActEntry>[] {
+function columnsOf(linkTo: AuditLogUrl['linkTo']): readonly ListColumn<ActEntry>[] {
   return [
     {
       field: 'at',
@@ -97,7 +97,7 @@ const keyOf = ({ entry_id }: ActEntry) => entry_id;
 const unsorted = { sort: '', sorts: [] } as const;
 
 /** Shows audit entries as a table, and as cards on a phone. */
-export function RecordTable({ entries, loading, linkTo }: Props) {
+export function AuditLogTable({ entries, loading, linkTo }: Props) {
   const asCards = useMediaQuery(useTheme().breakpoints.down('sm'));
   const columns = useMemo(() => columnsOf(linkTo), [linkTo]);
   const shared = { label: 'Audit log', rows: entries, keyOf };
@@ -117,7 +117,7 @@ export function RecordTable({ entries, loading, linkTo }: Props) {
   return <RowCards {...shared} columns={[words!, at!, ...others]} loading={loading} />;
 }
 
-export function RecordSkeleton() {
+export function AuditLogSkeleton() {
   const asCards = useMediaQuery(useTheme().breakpoints.down('sm'));
   return asCards ? <RowsSkeleton count={8} height={160} /> : <TableSkeleton rows={20} />;
 }

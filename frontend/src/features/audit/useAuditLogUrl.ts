@@ -6,7 +6,7 @@ import type { ActFilters, ActCursor } from './queries';
 const names = ['person', 'kind', 'request_id', 'from', 'until'] as const;
 const places = ['before', 'after'] as const;
 
-export interface RecordUrl {
+export interface AuditLogUrl {
   filters: ActFilters;
   place: ActCursor;
   /** Changes the filters and shows the newest entries. Replaces the history entry. */
@@ -57,14 +57,14 @@ function set(params: URLSearchParams, filters: Partial<ActFilters>) {
  * Keeps filters and position of the audit log in the address, so that Back, a reload and links
  * work.
  */
-export function useRecordUrl(kinds: readonly string[] | undefined): RecordUrl {
+export function useAuditLogUrl(kinds: readonly string[] | undefined): AuditLogUrl {
   const [params, changeParams] = useParamsChange();
-  const known = useMemo(() => corrected(params, kinds), [params, kinds]);
+  const validParams = useMemo(() => corrected(params, kinds), [params, kinds]);
   useEffect(() => {
-    if (known === params) return;
+    if (validParams === params) return;
     const options = { replace: true, preventScrollReset: true };
     changeParams((given) => corrected(given, kinds), options);
-  }, [known, params, kinds, changeParams]);
+  }, [validParams, params, kinds, changeParams]);
   const change = useCallback(
     (filters: Partial<ActFilters>) =>
       changeParams((next) => set(next, filters), { replace: true, preventScrollReset: true }),
@@ -82,20 +82,20 @@ export function useRecordUrl(kinds: readonly string[] | undefined): RecordUrl {
     [changeParams],
   );
   return useMemo(() => {
-    const before = Number(known.get('before')) || undefined;
-    const after = Number(known.get('after')) || undefined;
+    const before = Number(validParams.get('before')) || undefined;
+    const after = Number(validParams.get('after')) || undefined;
     return {
       filters: Object.fromEntries(
-        names.map((name) => [name, known.get(name) ?? '']),
+        names.map((name) => [name, validParams.get(name) ?? '']),
       ) as unknown as ActFilters,
       place: before ? { before } : after ? { after } : {},
       change,
       turn,
       linkTo: (filters) => {
-        const next = new URLSearchParams(known);
+        const next = new URLSearchParams(validParams);
         set(next, filters);
         return `?${next.toString()}`;
       },
     };
-  }, [known, change, turn]);
+  }, [validParams, change, turn]);
 }

@@ -21,7 +21,7 @@ const everything: ActFilters = { person: '', kind: '', request_id: '', from: '',
 export const isNarrowed = (filters: ActFilters) => Object.values(filters).some(Boolean);
 
 /** Filters by kind, Data Request, days and person. The address has all of them. */
-export function RecordFilters({ filters, kinds, personName, onChange }: Props) {
+export function AuditLogFilters({ filters, kinds, personName, onChange }: Props) {
   const { kind, request_id, from, until } = filters;
   return (
     <Box role="search" aria-label="The audit log" sx={{ display: 'grid', gap: 1.5, mb: 2 }}>
@@ -49,13 +49,13 @@ export function RecordFilters({ filters, kinds, personName, onChange }: Props) {
         />
         <RequestFilter value={request_id} onChange={(id) => onChange({ request_id: id })} />
         <DayFilter
-          id="record-from"
+          id="audit-from"
           label="From"
           value={from}
           onChange={(day) => onChange({ from: day })}
         />
         <DayFilter
-          id="record-until"
+          id="audit-until"
           label="Until"
           value={until}
           onChange={(day) => onChange({ until: day })}

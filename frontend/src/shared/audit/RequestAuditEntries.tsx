@@ -3,8 +3,8 @@ import { requestQueries } from '@/shared/requests/queries';
 import { EntryList } from './EntryList';
 
 /** The audit log of a request, for everyone who may read the request (design P6). */
-export function RequestRecord({ requestId }: { requestId: number }) {
-  const query = useInfiniteQuery(requestQueries.record(requestId));
+export function RequestAuditEntries({ requestId }: { requestId: number }) {
+  const query = useInfiniteQuery(requestQueries.auditEntries(requestId));
   return (
     <EntryList
       label="What was done"
