@@ -18,7 +18,7 @@ import { isNarrowed, RecordFilters } from './RecordFilters';
 import { RecordSkeleton, RecordTable } from './RecordTable';
 import { useRecordUrl, type RecordUrl } from './useRecordUrl';
 
-/** /superuser/audit: the audit log (design P6). */
+/** /superuser/audit: the audit log (decisions P6). */
 export default function RecordPage() {
   const kinds = useQuery(auditQueries.kinds());
   const names = useMemo(() => kinds.data?.map(({ kind }) => kind), [kinds.data]);
