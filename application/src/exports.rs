@@ -31,7 +31,7 @@ fn openings_of(ports: &Ports, caller: &Caller) -> Counter {
 }
 
 /// Adds the audit entry of an export or read before the document is returned. If the entry cannot
-/// be added, the document is not returned (design P1).
+/// be added, the document is not returned (decisions P1).
 pub(crate) fn record(ports: &Ports, caller: &Caller, read_out: Act) -> Result<(), StoreError> {
     let mut transaction = ports.database.begin()?;
     transaction

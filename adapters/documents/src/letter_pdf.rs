@@ -1,4 +1,4 @@
-//! An approval letter as a PDF (design G3).
+//! An approval letter as a PDF (decisions G3).
 
 use aditus_application::ports::{DocumentError, LetterSheet};
 

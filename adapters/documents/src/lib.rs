@@ -1,8 +1,8 @@
 //! The documents that Aditus creates.
 //!
-//! - PDF: a request, approval letters (design G3) and the public documents (3 §2.15).
+//! - PDF: a request, approval letters (decisions G3) and the public documents (3 §2.15).
 //! - CSV: a request's variables, facilities, data quality and the changes between versions of a
-//!   source (2 §7), and the audit log (design P6).
+//!   source (2 §7), and the audit log (decisions P6).
 
 mod appendix;
 mod change_text;

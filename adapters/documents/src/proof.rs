@@ -1,5 +1,5 @@
 //! The transparency log entries of a document, with a QR code that leads to the page on which they
-//! are verified (design P4).
+//! are verified (decisions P4).
 
 use aditus_application::ports::{DocumentError, PrintedEntry, PrintedProof};
 

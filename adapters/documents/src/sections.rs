@@ -18,7 +18,7 @@ use crate::prose::{Gap, Prose, TITLE};
 /// Column widths of a label and its content.
 const FACTS: [usize; 2] = [30, 70];
 
-/// Formats a date as DD MMMM, YYYY (decisions, "Dates").
+/// Formats a date as DD MMMM, YYYY (decisions, "Routes and screens").
 pub(crate) fn day(date: NaiveDate) -> String {
     date.format("%d %B, %Y").to_string()
 }

@@ -1,5 +1,4 @@
-//! Documents sent as attachments (decisions, "Readings settled": PDF, CSV and files are sent as
-//! they are).
+//! Documents sent as attachments (decisions, "The calls": PDF, CSV and files are sent as they are).
 
 use actix_web::http::header::{
     CONTENT_TYPE, Charset, ContentDisposition, DispositionParam, DispositionType, EntityTag, ExtendedValue,

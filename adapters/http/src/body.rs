@@ -345,7 +345,7 @@ fn read_query<T: DeserializeOwned + Validate>(query: &str) -> Result<T, Problem>
     read_fields(Json::Object(pairs.collect()), refused)
 }
 
-/// Parses a JSON list of texts, or texts separated by commas (decisions, "Calls").
+/// Parses a JSON list of texts, or texts separated by commas (decisions, "The calls").
 pub(crate) fn parse_list(list: Option<&str>) -> Vec<String> {
     let list = list.unwrap_or_default().trim();
     serde_json::from_str(list).unwrap_or_else(|_| {

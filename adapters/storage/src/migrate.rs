@@ -48,8 +48,8 @@ pub(crate) fn missing(connection: &mut AnyConnection) -> Result<Vec<String>, Mig
     Ok(known)
 }
 
-/// The schema must change, but the server uses a role that may not change it, as it should (design
-/// P2).
+/// The schema must change, but the server uses a role that may not change it, as it should
+/// (decisions P2).
 #[derive(Debug, Error)]
 #[error(
     "there are migrations to apply ({missing}), and the role of ADITUS_DATABASE_URL may not change the schema. Run `aditus migrate` with the \

@@ -1,4 +1,4 @@
-//! Monitoring (design O1): metrics in the text format of Prometheus, on an address of their own,
+//! Monitoring (decisions O1): metrics in the text format of Prometheus, on an address of their own,
 //! and traces.
 //!
 //! [`Metrics`] counts events and writes all metrics. Values that are read only when the metrics are

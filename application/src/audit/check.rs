@@ -1,5 +1,5 @@
 //! Verifies an evidence file with nothing but keys that the verifier trusts: `aditus audit check`
-//! (design P4).
+//! (decisions P4).
 
 use aditus_domain::requests::content::Sha256;
 

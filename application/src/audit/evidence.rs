@@ -1,5 +1,5 @@
 //! Evidence of an entry, for a verifier who has nothing of ours but a key:
-//! `GET audit/entries/{id}/evidence/` and `GET data_requests/{id}/states/{id}/evidence/` (design
+//! `GET audit/entries/{id}/evidence/` and `GET data_requests/{id}/states/{id}/evidence/` (decisions
 //! P4). Both calls are our own additions.
 
 use aditus_domain::audit::{Act, Kind as ActKind};

@@ -1,4 +1,4 @@
-//! Exports the audit log as CSV, for Super Users: `GET audit/entries/csv/` (design P6), our own
+//! Exports the audit log as CSV, for Super Users: `GET audit/entries/csv/` (decisions P6), our own
 //! addition.
 
 use aditus_domain::audit::Act;

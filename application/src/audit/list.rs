@@ -1,4 +1,4 @@
-//! Lists the audit log, for Super Users: `GET audit/entries/` (design P6), our own addition.
+//! Lists the audit log, for Super Users: `GET audit/entries/` (decisions P6), our own addition.
 
 use aditus_domain::roles::Role;
 

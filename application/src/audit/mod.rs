@@ -1,5 +1,5 @@
-//! The audit log (design P1): everything that decides, grants, changes or exports something adds an
-//! entry in the transaction of the act.
+//! The audit log (decisions P1): everything that decides, grants, changes or exports something adds
+//! an entry in the transaction of the act.
 //!
 //! No transaction commits without a [`Recorded`]. There are two ways to get one: [`record`] adds
 //! the entries of the acts, and [`unrecorded`] states the reason for having none. A use case that

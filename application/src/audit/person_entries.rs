@@ -1,4 +1,5 @@
-//! Lists the entries by and about the caller: `GET users/activity/` (design P6), our own addition.
+//! Lists the entries by and about the caller: `GET users/activity/` (decisions P6), our own
+//! addition.
 
 use aditus_domain::audit::Kind;
 

@@ -1,5 +1,5 @@
-//! The references to the log in printed documents (design P4): the entries on which a document is
-//! based, and the address to check them. Used by the exports of requests and letters.
+//! The references to the log in printed documents (decisions P4): the entries on which a document
+//! is based, and the address to check them. Used by the exports of requests and letters.
 
 use aditus_domain::audit::Kind as ActKind;
 use aditus_domain::ids::RequestId;

@@ -1,4 +1,4 @@
-//! Lists the entries about a request, for its readers: `GET data_requests/{id}/record/` (design
+//! Lists the entries about a request, for its readers: `GET data_requests/{id}/record/` (decisions
 //! P6), our own addition.
 
 use aditus_domain::audit::Kind;
@@ -44,7 +44,7 @@ pub const KINDS: [Kind; 15] = [
     Kind::RequestExported,
 ];
 
-/// The kinds for which the screens offer evidence (design P4).
+/// The kinds for which the screens offer evidence (decisions P4).
 pub const PROVABLE: [Kind; 4] = [
     Kind::RequestSubmitted,
     Kind::RequestDecided,

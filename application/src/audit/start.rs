@@ -1,5 +1,5 @@
 //! Records the start of a server: the version of the product that decides from now on, and its
-//! configuration (design P1).
+//! configuration (decisions P1).
 
 use aditus_domain::audit::{Act, Actor, Personal};
 

@@ -1,4 +1,4 @@
-//! Digests of accounts and administrative records, as contained in entries (design P5).
+//! Digests of accounts and administrative records, as contained in entries (decisions P5).
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Verifies the audit log against its signatures: `aditus audit verify` (design P5).
+//! Verifies the audit log against its signatures: `aditus audit verify` (decisions P5).
 
 mod checkpoints;
 mod dates;

@@ -1,4 +1,4 @@
-//! Metrics of an installation besides those of its calls (design O1).
+//! Metrics of an installation besides those of its calls (decisions O1).
 
 use std::time::Duration;
 

@@ -41,9 +41,8 @@ pub trait Documents: Send + Sync {
     /// begins a formula.
     fn variables_csv(&self, request: &RequestDetail) -> Result<Vec<u8>, DocumentError>;
 
-    /// Exports the data quality of tables of a source as CSV with a heading line (decisions,
-    /// "Screens that the specification names and does not show"). MUST be safe to open in a
-    /// spreadsheet: a cell never begins a formula.
+    /// Exports the data quality of tables of a source as CSV with a heading line (decisions, "Data
+    /// quality"). MUST be safe to open in a spreadsheet: a cell never begins a formula.
     fn data_quality_csv(&self, source: &str, tables: &[TableQuality]) -> Result<Vec<u8>, DocumentError>;
 
     /// Exports the facilities of the tree, each with its region and district, as CSV with the
@@ -51,22 +50,22 @@ pub trait Documents: Send + Sync {
     /// begins a formula.
     fn facilities_csv(&self, facilities: &[[String; 3]]) -> Result<Vec<u8>, DocumentError>;
 
-    /// Exports the changes between two versions of a data source as CSV with a heading line (T3).
-    /// MUST be safe to open in a spreadsheet: a cell never begins a formula.
+    /// Exports the changes between two versions of a data source as CSV with a heading line
+    /// (decisions T3). MUST be safe to open in a spreadsheet: a cell never begins a formula.
     fn comparison_csv(&self, lines: &[ComparisonLine]) -> Result<Vec<u8>, DocumentError>;
 
-    /// Returns the heading line of the CSV export of the audit log (design P6).
+    /// Returns the heading line of the CSV export of the audit log (decisions P6).
     fn audit_log_csv_heading(&self) -> Result<Vec<u8>, DocumentError>;
 
     /// Returns lines of that CSV, to append to the earlier ones. MUST be safe to open in a
     /// spreadsheet: a cell never begins a formula.
     fn audit_log_csv_lines(&self, lines: &[AuditLogLine]) -> Result<Vec<u8>, DocumentError>;
 
-    /// Renders an approval letter as a PDF (design G3). It MUST contain every text of the letter,
-    /// with words of any length and any number of paragraphs. A specimen MUST be marked as such on
-    /// every page and has no proof. The same sheet and name MUST give the same bytes, because an
-    /// issued letter never changes. A proof MUST be printed in full, with its address as text and
-    /// as a QR code.
+    /// Renders an approval letter as a PDF (decisions G3). It MUST contain every text of the
+    /// letter, with words of any length and any number of paragraphs. A specimen MUST be marked as
+    /// such on every page and has no proof. The same sheet and name MUST give the same bytes,
+    /// because an issued letter never changes. A proof MUST be printed in full, with its address as
+    /// text and as a QR code.
     ///
     /// The proof is part of the sheet, so a letter has two forms at most. While its entry waits for
     /// the sequencer, the letter says that it is not in the log yet; from then on its index never
@@ -101,7 +100,7 @@ pub struct LetterSheet {
 }
 
 /// Details of the log on a printed document, with which a reader of the paper can find the proof
-/// (design P4).
+/// (decisions P4).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PrintedProof {
     /// Origin (name) of the log.

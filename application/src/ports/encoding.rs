@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use super::Entropy;
 
-/// The content of a request in the form in which a version is stored (design V1).
+/// The content of a request in the form in which a version is stored (decisions V1).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Encoded {
     /// Canonical JSON (RFC 8785) with its schema number. Personal values are replaced by
@@ -44,7 +44,7 @@ impl std::fmt::Debug for SaltedValue {
     }
 }
 
-/// An audit entry in the form in which it is stored (design P1).
+/// An audit entry in the form in which it is stored (decisions P1).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EncodedEntry {
     /// Canonical JSON (RFC 8785) with its schema number and 16 random bytes, so that guesses of an
@@ -88,7 +88,8 @@ pub struct EntryFacts {
     pub role: Option<AssignedRoleId>,
 }
 
-/// Complete evidence of an entry, for verification with nothing else but a trusted key (design P4).
+/// Complete evidence of an entry, for verification with nothing else but a trusted key (decisions
+/// P4).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Evidence {
     /// Entry in canonical form.

@@ -37,7 +37,7 @@ pub enum WitnessError {
 }
 
 /// A third party that signs a checkpoint of the log only if it extends the one that it signed
-/// before (design P3).
+/// before (decisions P3).
 ///
 /// An adapter MUST answer [`WitnessResponse::Cosigned`] only with signatures that it has verified with the
 /// key of the witness. Its errors MUST NOT contain secrets.

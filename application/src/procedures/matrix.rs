@@ -1,4 +1,4 @@
-//! The matrix of deciders by source and stage (design G1): `GET
+//! The matrix of deciders by source and stage (decisions G1): `GET
 //! data_requests/approval_procedures/{id}/matrix/`.
 
 use aditus_domain::ids::ProcedureId;

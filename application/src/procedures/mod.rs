@@ -1,5 +1,5 @@
 //! Approval procedures and their administration (3 §2.7; decisions C1, C2). Submissions copy the
-//! default procedure (C3), so changes here do not affect existing requests.
+//! default procedure (decisions C3), so changes here do not affect existing requests.
 
 pub mod approval_procedures;
 pub mod assessment;

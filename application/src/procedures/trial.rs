@@ -1,6 +1,7 @@
 //! Simulates a procedure with an invented request: `POST
-//! data_requests/approval_procedures/{id}/trial/` (design G1). Nothing is stored, so the call needs
-//! no idempotency key: the client sends all moves so far, and the response is the resulting state.
+//! data_requests/approval_procedures/{id}/trial/` (decisions G1). Nothing is stored, so the call
+//! needs no idempotency key: the client sends all moves so far, and the response is the resulting
+//! state.
 
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{DataSourceId, ProcedureId, RequestId, StageId};

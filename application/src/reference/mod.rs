@@ -1,6 +1,6 @@
-//! Reference data (RD1), which a deployer enters before requests can be made. Purposes, ethics
-//! committees and equipment types are lists of entries; regions, districts and facilities are
-//! places of a tree. Changes are limited to Super Users and serialised by a lock.
+//! Reference data (decisions RD1), which a deployer enters before requests can be made. Purposes,
+//! ethics committees and equipment types are lists of entries; regions, districts and facilities
+//! are places of a tree. Changes are limited to Super Users and serialised by a lock.
 //!
 //! Entries and places that a request refers to are deactivated instead of deleted: the wizard no
 //! longer offers them. A rename is visible wherever the entry is shown by reference. Versions of

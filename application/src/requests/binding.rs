@@ -41,8 +41,8 @@ impl Binding {
     }
 
     /// Returns the organisation role for a role of the procedure. A role with a holder other than
-    /// the requester takes precedence (C14). If no offered role has one, the first offered role is
-    /// returned, and its future holders decide.
+    /// the requester takes precedence (decisions C14). If no offered role has one, the first
+    /// offered role is returned, and its future holders decide.
     pub fn org_role(
         &self,
         transaction: &mut dyn Transaction,

@@ -53,7 +53,7 @@ pub struct CallerView {
     /// Text that names the roles or the person that the request waits for, and since when. None if
     /// it waits for no one.
     pub waiting_text: Option<String>,
-    /// True if a resubmission requires a new needed date (V7).
+    /// True if a resubmission requires a new needed date (decisions V7).
     pub needs_new_date: bool,
     /// The stages where staff decide, in the order of the approval chain (2 §4).
     pub approval_chain: Vec<StateId>,

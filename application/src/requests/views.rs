@@ -172,7 +172,7 @@ pub struct DatasetVariableView {
     /// The variable as it is in the current dictionary.
     pub var: VariableView,
     /// State in the current dictionary: if it is still offered, and its changes since the request
-    /// (T2).
+    /// (decisions T2).
     pub since: RequestedVariableState,
 }
 
@@ -203,7 +203,7 @@ pub struct DatasetVariablesQuery {
     /// Direction of the order.
     pub direction: Direction,
     /// Limits the variables to those that changed in the dictionary or were withdrawn since the
-    /// request (T2).
+    /// request (decisions T2).
     pub moved_on_only: bool,
     /// Requested page.
     pub page: Page,

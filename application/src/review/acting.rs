@@ -35,7 +35,7 @@ pub struct Acting {
     /// the page.
     pub why_no_demand: Vec<(Section, Option<DemandRefused>)>,
     /// The editable sections in the order of the page. Each is given with the comment that asks for
-    /// an edit, if any, or with the reason why it cannot be edited (beyond.md V3).
+    /// an edit, if any, or with the reason why it cannot be edited (decisions V3).
     pub edits: Vec<(Section, Result<Option<CommentId>, EditRefused>)>,
     /// The reason against recalling the request.
     pub why_no_recall: Option<RecallRefused>,

@@ -119,7 +119,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Vec<List
 }
 
 /// Returns true if a change filed under `changed` concerns comments on `commented`. Changes of the
-/// requested data and of the specification form are filed under the data source (V3).
+/// requested data and of the specification form are filed under the data source (decisions V3).
 fn is_about(commented: Section, changed: Section) -> bool {
     commented == changed || (commented == Section::DataSpecification && changed == Section::DataSource)
 }

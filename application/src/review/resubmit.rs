@@ -315,7 +315,7 @@ fn begin(
 
 /// Binds the open stages. A decision covers all sources of the request. If the sources have
 /// changed, each stage must therefore bind to the same organisation role for every source
-/// (beyond.md V6).
+/// (decisions V6).
 fn bind(
     ports: &Ports,
     transaction: &mut dyn Transaction,

@@ -1,5 +1,5 @@
 //! The sections of a request for comments, with the number of comments on each (2 §3, §7,
-//! `all-sections/`; decisions, "Comments have nine sections").
+//! `all-sections/`; decisions, "Requests").
 
 use aditus_domain::ids::RequestId;
 use aditus_domain::review::Section;

@@ -1,5 +1,5 @@
-//! Watches the server (design O1): counts events as they happen, and takes a snapshot when metrics
-//! are requested.
+//! Watches the server (decisions O1): counts events as they happen, and takes a snapshot when
+//! metrics are requested.
 
 mod sampler;
 mod snapshots;

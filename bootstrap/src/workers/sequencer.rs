@@ -1,4 +1,5 @@
-//! Continues the transparency log (design P2): committed entries are in the tree within a second.
+//! Continues the transparency log (decisions P2): committed entries are in the tree within a
+//! second.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Has the witness of the transparency log sign its newest checkpoint (design P3). Nothing else
+//! Has the witness of the transparency log sign its newest checkpoint (decisions P3). Nothing else
 //! waits for it.
 
 use std::sync::Arc;

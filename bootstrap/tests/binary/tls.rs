@@ -1,4 +1,4 @@
-//! Tests of a server that speaks TLS itself, with certificates of a test authority (design O3).
+//! Tests of a server that speaks TLS itself, with certificates of a test authority (decisions O3).
 
 use std::fs;
 use std::io::{Read, Write};

@@ -1,4 +1,4 @@
-//! Tests of the traces that a collector receives from a running server (design O1).
+//! Tests of the traces that a collector receives from a running server (decisions O1).
 
 use std::io::{Read, Write};
 use std::net::TcpStream;

@@ -1,5 +1,5 @@
 //! Tests of the metrics of a running server, as monitoring reads them, and with a real Prometheus
-//! that scrapes it and evaluates the rules that ship (design O1).
+//! that scrapes it and evaluates the rules that ship (decisions O1).
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

@@ -1,5 +1,5 @@
-//! The erasure of an account (design P1): duties that block it, the placeholder for the name, and
-//! the search for the person in other records.
+//! The erasure of an account (decisions P1): duties that block it, the placeholder for the name,
+//! and the search for the person in other records.
 
 use std::collections::BTreeSet;
 

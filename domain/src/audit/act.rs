@@ -1,4 +1,4 @@
-//! All acts that are recorded in the audit log (design P1).
+//! All acts that are recorded in the audit log (decisions P1).
 
 use chrono::{DateTime, NaiveDate, Utc};
 use thiserror::Error;

@@ -1,4 +1,4 @@
-//! The audit log (design P1): every act that decides, grants, changes or exports data adds an
+//! The audit log (decisions P1): every act that decides, grants, changes or exports data adds an
 //! [`Entry`].
 
 mod act;

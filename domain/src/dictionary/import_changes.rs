@@ -1,4 +1,4 @@
-//! Differences between an imported row and the stored data (T4).
+//! Differences between an imported row and the stored data (decisions T4).
 
 use super::revision::{FieldChange, TableDefinition, VariableDefinition};
 use super::{Dependency, TableRow, VariableRow, lookup_key};

@@ -1,4 +1,4 @@
-//! Parses the CSV files of a dictionary line by line into rows (T4).
+//! Parses the CSV files of a dictionary line by line into rows (decisions T4).
 
 use thiserror::Error;
 

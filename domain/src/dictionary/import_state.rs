@@ -1,4 +1,4 @@
-//! The progress of an import (T4).
+//! The progress of an import (decisions T4).
 
 /// The state of an import.
 ///

@@ -1,5 +1,5 @@
 //! The data quality assessment: completeness and validity of a table, based on the stored figures
-//! about its records (1 §9; decisions, "Screens that the specification names and does not show").
+//! about its records (1 §9; decisions, "Data quality").
 
 use std::fmt;
 use std::ops::AddAssign;
@@ -7,7 +7,7 @@ use std::ops::AddAssign;
 use super::records::{Origin, OriginRecords, TableRecords};
 use crate::percentage::Percentage;
 
-/// The label of a share (1 §9). The thresholds are set by the decisions.
+/// The label of a share (1 §9), with its thresholds (decisions, "Data quality").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "the names are the texts of the specification")]
 pub enum QualityLabel {

@@ -139,7 +139,7 @@ pub struct SourceReferences {
     pub requests: u64,
 }
 
-/// The error for deleting a data source that other records refer to (decisions, "Administration").
+/// The error for deleting a data source that other records refer to (decisions, "Deletion").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("This data source cannot be deleted: {0}.")]
 pub struct SourceInUse(pub SourceReferences);

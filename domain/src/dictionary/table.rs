@@ -142,8 +142,7 @@ pub struct TableReferences {
     pub topics: u64,
 }
 
-/// The error for deleting a table that other records refer to (decisions, "Screens that the
-/// specification names and does not show").
+/// The error for deleting a table that other records refer to (decisions, "Deletion").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("This table cannot be deleted: {0}.")]
 pub struct TableInUse(pub TableReferences);

@@ -1,4 +1,5 @@
-//! Tables assigned to topics, and their positions on the map of a topic (3 §2.12, §5; T5).
+//! Tables assigned to topics, and their positions on the map of a topic (3 §2.12, §5; decisions
+//! T5).
 
 use crate::form::{Form, FormFaults};
 use crate::ids::{TableId, TopicId};

@@ -50,8 +50,7 @@ impl RawTopic {
     }
 }
 
-/// The error for deleting a topic that has tables (decisions, "Screens that the specification names
-/// and does not show").
+/// The error for deleting a topic that has tables (decisions, "Deletion").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("This topic cannot be deleted: {0}.")]
 pub struct TopicInUse(pub TopicReferences);

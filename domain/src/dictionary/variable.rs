@@ -212,8 +212,7 @@ pub struct VariableReferences {
     pub dependencies: u64,
 }
 
-/// The error for deleting a variable that other records refer to (decisions, "Screens that the
-/// specification names and does not show").
+/// The error for deleting a variable that other records refer to (decisions, "Deletion").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("This variable cannot be deleted: {0}.")]
 pub struct VariableInUse(pub VariableReferences);

@@ -1,4 +1,4 @@
-//! Feedback of requesters on approved requests (2 §3, §5, §9; decisions, "Feedback toasts").
+//! Feedback of requesters on approved requests (2 §3, §5, §9; decisions, "Wording").
 //! [`Chain::give_feedback`](crate::review::Chain::give_feedback) decides if it may be given.
 
 mod options;

@@ -43,11 +43,11 @@ pub struct Feedback {
     pub improvement_suggestion: Remark,
     /// The requester's intention to come back.
     pub would_come_back: ComeBack,
-    /// Other remarks; optional (decisions, "Feedback toasts").
+    /// Other remarks; optional (decisions, "Wording").
     pub additional_feedback: Option<Remark>,
 }
 
-/// A validation error of feedback (2 §5; decisions, "Feedback toasts").
+/// A validation error of feedback (2 §5; decisions, "Wording").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the messages say what each one is")]
 pub enum FeedbackFault {

@@ -1,5 +1,4 @@
-//! Records that are referenced by other records (decisions, "Screens that the specification names
-//! and does not show").
+//! Records that are referenced by other records (decisions, "Deletion").
 
 use thiserror::Error;
 

@@ -1,4 +1,4 @@
-//! Export and import of procedures as files, to move them between installations (design G2).
+//! Export and import of procedures as files, to move them between installations (decisions G2).
 //!
 //! The file contains nothing that is specific to an installation, such as ids of types and roles,
 //! or the status of the procedure. Stages are numbered within the file; roles and types are

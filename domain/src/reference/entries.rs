@@ -1,4 +1,4 @@
-//! Rules for changing an entry of a reference list, given all its entries (RD1).
+//! Rules for changing an entry of a reference list, given all its entries (decisions RD1).
 
 use thiserror::Error;
 

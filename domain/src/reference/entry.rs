@@ -1,4 +1,5 @@
-//! The three reference lists of the wizard: purposes, ethics committees and equipment types (RD1).
+//! The three reference lists of the wizard: purposes, ethics committees and equipment types
+//! (decisions RD1).
 
 use super::name::{self, NameError};
 use crate::form::{Form, FormFaults};

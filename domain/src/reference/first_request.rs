@@ -1,4 +1,5 @@
-//! Checks that a new installation has everything that a first request and its review need (RD1).
+//! Checks that a new installation has everything that a first request and its review need
+//! (decisions RD1).
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
 //! Reference data: the lists that a deployer fills in before requests can be made, and from which
-//! users choose in the wizard (RD1).
+//! users choose in the wizard (decisions RD1).
 
 mod entries;
 mod entry;

@@ -1,4 +1,4 @@
-//! A place in the tree of facilities: a region, a district or a facility (2 §3; RD1).
+//! A place in the tree of facilities: a region, a district or a facility (2 §3; decisions RD1).
 
 use thiserror::Error;
 

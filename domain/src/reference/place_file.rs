@@ -1,4 +1,5 @@
-//! The tree of facilities as a CSV file with three columns: `region,district,facility` (RD1).
+//! The tree of facilities as a CSV file with three columns: `region,district,facility` (decisions
+//! RD1).
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! The tree of facilities, against which changes of a place are checked (RD1).
+//! The tree of facilities, against which changes of a place are checked (decisions RD1).
 
 use std::collections::{BTreeSet, HashMap};
 

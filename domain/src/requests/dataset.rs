@@ -1,5 +1,5 @@
 //! Datasets of a submitted request and their variables (2 §3 "Requested dataset", §5 "Dataset
-//! creation"; beyond.md V6).
+//! creation"; decisions V6).
 
 use std::collections::{BTreeSet, HashMap};
 

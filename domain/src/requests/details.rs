@@ -62,8 +62,8 @@ pub fn needed_on_fault(day: NaiveDate, today: NaiveDate) -> Option<NeededOnFault
     }
 }
 
-/// Parses the needed date of a resubmission (V7), which is checked without the other fields.
-/// Returns `None` if the field is empty.
+/// Parses the needed date of a resubmission (decisions V7), which is checked without the other
+/// fields. Returns `None` if the field is empty.
 pub fn parse_needed_on(typed: Option<&str>, today: NaiveDate) -> Result<Option<NaiveDate>, NeededOnFault> {
     let mut faults = Faults::default();
     let Ok(day) = optional_date(&mut faults, "needed_on", typed) else {
@@ -75,8 +75,8 @@ pub fn parse_needed_on(typed: Option<&str>, today: NaiveDate) -> Result<Option<N
     }
 }
 
-/// Returns the present needed date of a request that is resubmitted without a new one (V7), or an
-/// error if the present date is no longer valid.
+/// Returns the present needed date of a request that is resubmitted without a new one (decisions
+/// V7), or an error if the present date is no longer valid.
 pub fn keep_needed_on(present: NaiveDate, today: NaiveDate) -> Result<NaiveDate, NeededOnFault> {
     match needed_on_fault(present, today) {
         None => Ok(present),

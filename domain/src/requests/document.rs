@@ -1,4 +1,4 @@
-//! The documents of a request (2 §9, decisions "Requests", F1).
+//! The documents of a request (2 §9, decisions F1, "Requests").
 
 use thiserror::Error;
 

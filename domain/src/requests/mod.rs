@@ -1,5 +1,5 @@
 //! Data requests: the answers of the requester, the checks of each wizard step, and the types of a
-//! valid request (2 §3, §4, §5, §9; decisions "Requests", "Wording", F1).
+//! valid request (2 §3, §4, §5, §9; decisions F1, "Requests", "Wording").
 
 mod check;
 pub mod content;

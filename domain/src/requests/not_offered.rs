@@ -1,5 +1,5 @@
-//! Messages about choices that are no longer offered (RD1). The choice stays in the draft until it
-//! is removed. It becomes valid again when it is offered again.
+//! Messages about choices that are no longer offered (decisions RD1). The choice stays in the draft
+//! until it is removed. It becomes valid again when it is offered again.
 
 use crate::reference::Entry;
 

@@ -63,7 +63,8 @@ impl Chain {
     }
 
     /// Returns the overall status: the first that applies of Approved, Denied, Recalled, Pending
-    /// (decisions C4). A request is Approved when every stage before the terminal one is (C2).
+    /// (decisions C4). A request is Approved when every stage before the terminal one is (decisions
+    /// C2).
     pub fn status(&self) -> OverallStatus {
         let any = |state| self.stages.iter().any(|stage| stage.state == state);
         if self.all_approved_before_terminal() {
@@ -220,7 +221,7 @@ impl Chain {
 
     /// Returns true if this person may decide at this stage, provided that they hold its role.
     /// Owners cannot decide on their own request (decisions C6), and with four eyes a person cannot
-    /// decide at a second stage (C14).
+    /// decide at a second stage (decisions C14).
     pub fn is_free_to_decide(&self, number: StageNumber, user: UserId, four_eyes: bool) -> bool {
         four_eyes::is_free_to_decide(&self.stages, self.requester.user, number, user, four_eyes)
     }

@@ -1,5 +1,5 @@
 //! Permissions to edit a section of a request after its submission (2 §4, "Editing after comments";
-//! beyond.md V3).
+//! decisions V3).
 
 use thiserror::Error;
 

@@ -1,4 +1,4 @@
-//! Replays recorded acts on a chain, to compare the result with the stored chain (design P5).
+//! Replays recorded acts on a chain, to compare the result with the stored chain (decisions P5).
 
 use chrono::{DateTime, Utc};
 

@@ -1,5 +1,5 @@
 //! Tests over all small procedures: no request is approved without a decision of a person other
-//! than its owner (decisions C1, C6), and with four eyes no person decides twice (C14).
+//! than its owner (decisions C1, C6), and with four eyes no person decides twice (decisions C14).
 
 use std::collections::HashSet;
 

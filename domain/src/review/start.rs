@@ -29,8 +29,8 @@ impl Chain {
     /// approved at once. The next stages become Unattended, the rest Incoming (decisions C3).
     ///
     /// `binding` finds the active organisation role of a role for the data source of this request
-    /// (C5). It is called for the stages of staff only; the requester's own are bound to the
-    /// requester's organisation role.
+    /// (decisions C5). It is called for the stages of staff only; the requester's own are bound to
+    /// the requester's organisation role.
     pub fn start(
         procedure: &ValidProcedure<'_>,
         binding: impl Fn(Role) -> Option<OrganisationRoleId>,

@@ -199,7 +199,7 @@ impl Chain {
     }
 
     /// Resubmits like [`Chain::new_round`], but always starts at the first staff stages. Needed if
-    /// the data source changed, because approvals for another source do not stand (V6).
+    /// the data source changed, because approvals for another source do not stand (decisions V6).
     pub fn new_round_from_the_beginning(
         &mut self,
         by: &Attendant,

@@ -1,4 +1,5 @@
-//! Trial runs of a procedure with an invented request, before real requests follow it (design G1).
+//! Trial runs of a procedure with an invented request, before real requests follow it (decisions
+//! G1).
 
 use thiserror::Error;
 

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// The status of an assigned role (1 §3, decisions "Names and constants").
+/// The status of an assigned role (1 §3, decisions, "Names and constants").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RoleStatus {
     /// Applied for.

@@ -23,7 +23,7 @@ export function noAnswer(cause?: unknown): NetworkError {
 /** Returns the error of a refused call, and ends a session that the server no longer knows. */
 export async function refusal(response: Response): Promise<ApiError | NetworkError> {
   // Only this header means "signed out". A bare 401 is a wrong password or a taken name (decisions,
-  // "Calls").
+  // "The calls").
   const current = session.get();
   if (response.status === 401 && response.headers.has('WWW-Authenticate') && current) {
     pendingLink.setCurrent({ userId: current.user.user_id, role: current.role?.role ?? null });

@@ -46,7 +46,7 @@ export function downloadLetter(requestId: number): Promise<void> {
   );
 }
 
-/** Downloads the evidence of an audit entry, which anyone can verify (design P4). */
+/** Downloads the evidence of an audit entry, which anyone can verify (decisions P4). */
 export function downloadEvidence(entryId: number): Promise<void> {
   return saved(
     api.GET('/api/v1/audit/entries/{entry_id}/evidence', {
@@ -103,7 +103,7 @@ export function downloadVersionChanges(newer: number, older: number): Promise<vo
   );
 }
 
-/** Downloads the filtered entries of the audit log as CSV (design P6). */
+/** Downloads the filtered entries of the audit log as CSV (decisions P6). */
 export function downloadAuditLog(filter: Omit<EntriesQuery, 'before' | 'after' | 'page_size'>) {
   return saved(
     api.GET('/api/v1/audit/entries/csv', { params: { query: filter }, parseAs: 'blob' }),
@@ -111,7 +111,7 @@ export function downloadAuditLog(filter: Omit<EntriesQuery, 'before' | 'after' |
   );
 }
 
-/** Downloads a procedure as a file, for another installation or as a backup (design G2). */
+/** Downloads a procedure as a file, for another installation or as a backup (decisions G2). */
 export function downloadProcedure(id: number): Promise<void> {
   return saved(
     api.GET('/api/v1/data_requests/approval_procedures/{id}/export', {

@@ -1,5 +1,5 @@
 /**
- * The roles by rank. At sign-in, the first activated one is selected (1 §4, decisions "Names and
+ * The roles by rank. At sign-in, the first activated one is selected (1 §4, decisions, "Names and
  * constants").
  */
 export const roleNames = [

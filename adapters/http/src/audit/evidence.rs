@@ -1,4 +1,4 @@
-//! Downloads of evidence (design P4).
+//! Downloads of evidence (decisions P4).
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::audit::evidence;

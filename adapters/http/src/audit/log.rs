@@ -1,5 +1,5 @@
 //! The public transparency log: its state as an API call, and the C2SP tlog-tiles resources outside
-//! the API (design P3).
+//! the API (decisions P3).
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use actix_web::{HttpRequest, HttpResponse, get, web};

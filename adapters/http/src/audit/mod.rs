@@ -1,5 +1,5 @@
-//! Reads the audit log (design P6): Super Users read all of it, readers of a request its entries,
-//! and every user their own.
+//! Reads the audit log (decisions P6): Super Users read all of it, readers of a request its
+//! entries, and every user their own.
 
 mod body;
 mod evidence;

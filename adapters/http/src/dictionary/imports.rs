@@ -1,4 +1,4 @@
-//! Imports of the dictionary (T4): preview, run and progress.
+//! Imports of the dictionary (decisions T4): preview, run and progress.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, delete, get, post, web};

@@ -1,5 +1,5 @@
-//! Browsing the published dictionary, also anonymously (2 §7; decisions, "Calls"), and assessing
-//! the quality of its data.
+//! Browsing the published dictionary, also anonymously (2 §7; decisions, "The calls"), and
+//! assessing the quality of its data.
 
 mod body;
 mod imports;

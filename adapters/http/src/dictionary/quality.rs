@@ -1,5 +1,5 @@
 //! Completeness and validity of the published tables of a source, for Data Analysts (1 §1;
-//! decisions, "Screens that the specification names and does not show").
+//! decisions, "Data quality").
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::dictionary::quality::list::QualitySort;

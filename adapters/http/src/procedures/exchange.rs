@@ -1,4 +1,4 @@
-//! Copies procedures, and transfers them between installations as files (design G2).
+//! Copies procedures, and transfers them between installations as files (decisions G2).
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, post, web};

@@ -1,4 +1,4 @@
-//! The template of a procedure's approval letter (design G3).
+//! The template of a procedure's approval letter (decisions G3).
 
 use actix_web::{HttpResponse, post, web};
 use aditus_application::exports::Export;

@@ -1,4 +1,4 @@
-//! The decision makers per data source and stage (design G1).
+//! The decision makers per data source and stage (decisions G1).
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::procedures::matrix::{self, Answer};

@@ -1,4 +1,4 @@
-//! Tries a procedure with a sample request (design G1).
+//! Tries a procedure with a sample request (decisions G1).
 
 use actix_web::{HttpResponse, post, web};
 use aditus_application::procedures::trial::{self, Answer, Command, TrialNotice};

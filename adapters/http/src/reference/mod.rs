@@ -1,5 +1,5 @@
-//! Reference data that Super Users maintain (RD1): purposes, ethics committees, equipment types and
-//! the facility tree.
+//! Reference data that Super Users maintain (decisions RD1): purposes, ethics committees, equipment
+//! types and the facility tree.
 
 mod entries;
 mod equipment_types;

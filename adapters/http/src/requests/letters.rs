@@ -1,4 +1,4 @@
-//! The approval letter of a request (design G3).
+//! The approval letter of a request (decisions G3).
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::requests::letters::{Letter, export_pdf, read};

@@ -1,4 +1,4 @@
-//! The versions of a request, and the differences between two of them (design V1, V2).
+//! The versions of a request, and the differences between two of them (decisions V1, V2).
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::requests::versions::views::VersionView;

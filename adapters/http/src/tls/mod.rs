@@ -1,4 +1,4 @@
-//! TLS with a certificate and a key from files, which are reloaded when they are renewed (design
+//! TLS with a certificate and a key from files, which are reloaded when they are renewed (decisions
 //! O3).
 
 mod certificates;

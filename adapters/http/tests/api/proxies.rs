@@ -1,5 +1,5 @@
 //! The caller's address behind a reverse proxy, which determines the country (decisions A7) and the
-//! limit of sign-ins (A12).
+//! limit of sign-ins (decisions A12).
 
 use std::net::IpAddr;
 

@@ -1,4 +1,4 @@
-//! Traces of calls, sent to a collector by OTLP over HTTP (design O1).
+//! Traces of calls, sent to a collector by OTLP over HTTP (decisions O1).
 
 mod call_sampler;
 mod sender;

@@ -1,4 +1,4 @@
-//! Erases an account: `POST users/erase/{user_id}/` (design P1).
+//! Erases an account: `POST users/erase/{user_id}/` (decisions P1).
 
 use aditus_domain::accounts::EmailAddress;
 use aditus_domain::accounts::erasure::{ErasureReason, ErasureReasonError, Identity, OpenDuty};

@@ -1,4 +1,4 @@
-//! Erases an account at the person's request (design P1): the plan with its obstacles, and the
+//! Erases an account at the person's request (decisions P1): the plan with its obstacles, and the
 //! erasure itself.
 
 mod duties;

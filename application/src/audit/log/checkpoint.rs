@@ -1,4 +1,4 @@
-//! Publishes the newest checkpoint without authentication: `/log/checkpoint` (design P3).
+//! Publishes the newest checkpoint without authentication: `/log/checkpoint` (decisions P3).
 
 use super::witness::with_cosignatures;
 pub use crate::failure::Refused as Error;

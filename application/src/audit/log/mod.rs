@@ -1,5 +1,6 @@
-//! The transparency log of the audit log (design P2, P3). The sequencer appends committed entries
-//! to a tree and signs its head; checkpoints and hashes are public. No use case waits for it.
+//! The transparency log of the audit log (decisions P2, P3). The sequencer appends committed
+//! entries to a tree and signs its head; checkpoints and hashes are public. No use case waits for
+//! it.
 
 pub mod checkpoint;
 pub mod continuity;

@@ -36,7 +36,7 @@ fn newest_key(views: &mut dyn Views) -> Result<Option<LogKeyView>, StoreError> {
 }
 
 /// Returns the origin of a new log: the configured one, or else the host of the public address,
-/// followed by `/log` (design P2).
+/// followed by `/log` (decisions P2).
 pub(super) fn origin_from_settings(settings: &Settings) -> String {
     match &settings.log_origin {
         Some(origin) => origin.clone(),

@@ -1,5 +1,5 @@
-//! Exports the log as static files, to serve or store it elsewhere: `aditus audit export` (design
-//! P5).
+//! Exports the log as static files, to serve or store it elsewhere: `aditus audit export`
+//! (decisions P5).
 
 use aditus_domain::audit::log::Tile;
 use thiserror::Error;

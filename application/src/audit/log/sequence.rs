@@ -1,4 +1,4 @@
-//! The sequencer (design P2): appends waiting entries to the tree and signs the new head.
+//! The sequencer (decisions P2): appends waiting entries to the tree and signs the new head.
 
 use aditus_domain::audit::Actor;
 use aditus_domain::audit::log::TreeHash;

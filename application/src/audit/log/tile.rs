@@ -1,4 +1,4 @@
-//! Publishes the hashes of the tree without authentication: `/log/tile/…` (design P3).
+//! Publishes the hashes of the tree without authentication: `/log/tile/…` (decisions P3).
 
 use aditus_domain::audit::log::Tile;
 

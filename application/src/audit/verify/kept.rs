@@ -1,5 +1,5 @@
 //! Verifies that the log still starts with an externally stored checkpoint:
-//! `aditus audit verify --checkpoint` (design P3).
+//! `aditus audit verify --checkpoint` (decisions P3).
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! Imports a dictionary (T4): `aditus import-dictionary`, `POST data_dictionary/import/`, and the
-//! sources of the demonstration.
+//! Imports a dictionary (decisions T4): `aditus import-dictionary`, `POST data_dictionary/import/`,
+//! and the sources of the demonstration.
 //!
 //! Stored rows are matched by name, ignoring case. Changed rows are updated and nothing is removed,
 //! so repeating an import changes nothing. Invalid rows are reported with their lines, and the

@@ -1,5 +1,5 @@
 //! The data quality assessment for Data Analysts: completeness and validity of the published tables
-//! of a source (1 §1, §9; decisions, "Screens that the specification names and does not show").
+//! of a source (1 §1, §9; decisions, "Data quality").
 
 pub mod export_csv;
 pub mod list;

@@ -1,5 +1,6 @@
 //! Tables under topics, with their positions on the map: `data_dictionary/topic_tables/` (3 §2.12,
-//! §5, §7; T5). Reading and removing a single assignment are additions to the specification.
+//! §5, §7; decisions T5). Reading and removing a single assignment are additions to the
+//! specification.
 
 use aditus_domain::dictionary::{NO_TABLE, NO_TOPIC, RawTableTopic, TableTopicDetails};
 use aditus_domain::form::FormFaults;

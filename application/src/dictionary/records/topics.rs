@@ -93,9 +93,9 @@ impl Removable for TopicRecords {
     }
 }
 
-/// Returns the caller if they may see all topics: a Super User who asks for `all` (2 §7; T5). Other
-/// callers, including guests, see published topics only. A topic is published if it is active and
-/// has published tables of published sources.
+/// Returns the caller if they may see all topics: a Super User who asks for `all` (2 §7; decisions
+/// T5). Other callers, including guests, see published topics only. A topic is published if it is
+/// active and has published tables of published sources.
 pub(super) fn keeper(caller: Option<&Caller>, all: bool) -> Option<&Caller> {
     caller.filter(|caller| all && caller.holds(Role::SuperUser))
 }

@@ -1,5 +1,5 @@
-//! Versions of data sources (3 §2.8, §5, §7; T1). The person who saves a version is its committer.
-//! Later changes of the dictionary do not affect the contents of a version.
+//! Versions of data sources (3 §2.8, §5, §7; decisions T1). The person who saves a version is its
+//! committer. Later changes of the dictionary do not affect the contents of a version.
 
 use std::collections::BTreeSet;
 

@@ -1,6 +1,6 @@
-//! Compares two versions of a data source: `GET data_dictionary/version/{id}/compare/?with=` (T3),
-//! an addition to the specification. `with` is the older version, by default the one created
-//! before.
+//! Compares two versions of a data source: `GET data_dictionary/version/{id}/compare/?with=`
+//! (decisions T3), an addition to the specification. `with` is the older version, by default the
+//! one created before.
 
 use aditus_domain::dictionary::revision::{VersionChange, VersionChangeKind};
 use aditus_domain::ids::VersionId;

@@ -1,7 +1,7 @@
 //! Exports the comparison of two versions of a data source as CSV: `GET
-//! data_dictionary/version/{id}/compare/export/?with=` (T3), an addition to the specification. The
-//! document has one line for each altered field, and one for each added or removed table and
-//! variable.
+//! data_dictionary/version/{id}/compare/export/?with=` (decisions T3), an addition to the
+//! specification. The document has one line for each altered field, and one for each added or
+//! removed table and variable.
 
 use aditus_domain::dictionary::revision::{Definition, Revised, VersionChange, VersionChangeKind};
 use aditus_domain::ids::VersionId;

@@ -1,5 +1,5 @@
 //! The history of a table or variable: `GET data_dictionary/table_dd/{id}/revisions/` and `GET
-//! data_dictionary/variables_dd/{id}/revisions/` (T1), additions to the specification.
+//! data_dictionary/variables_dd/{id}/revisions/` (decisions T1), additions to the specification.
 
 use aditus_domain::dictionary::revision::Revised;
 use aditus_domain::roles::Role;

@@ -1,5 +1,5 @@
 //! The history of the dictionary: revisions of tables and variables, contents of versions, and
-//! differences between two versions (T1 to T3).
+//! differences between two versions (decisions T1 to T3).
 
 pub mod compare;
 pub mod compare_csv;

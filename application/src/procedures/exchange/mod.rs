@@ -1,4 +1,4 @@
-//! Procedures as files, for transfer to another installation or as a backup (design G2).
+//! Procedures as files, for transfer to another installation or as a backup (decisions G2).
 //!
 //! A file is JSON: `{schema: 1, name, description, stages, links, letter}`. Its `stages` are
 //! `{stage_id, role, stage_type, stage_order, stage_activity, branch_level, pos_x, pos_y, icon}`,

@@ -1,6 +1,6 @@
 //! The template of the approval letter of a procedure:
-//! `data_requests/approval_procedures/{id}/letter/` (design G3). [`crate::requests::letters`] makes
-//! letters from it.
+//! `data_requests/approval_procedures/{id}/letter/` (decisions G3). [`crate::requests::letters`]
+//! makes letters from it.
 
 pub mod preview;
 

@@ -1,5 +1,5 @@
-//! The choices of a draft that were deactivated after they were chosen (RD1). The draft keeps them.
-//! Its owner sees them before the submission refuses them.
+//! The choices of a draft that were deactivated after they were chosen (decisions RD1). The draft
+//! keeps them. Its owner sees them before the submission refuses them.
 
 use std::collections::HashSet;
 

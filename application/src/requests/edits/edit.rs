@@ -211,7 +211,7 @@ impl<'a> Edit<'a> {
     }
 
     /// Resolves the comment if asked to, and notifies its author of the edit. Otherwise the comment
-    /// stays open (V4).
+    /// stays open (decisions V4).
     fn answer_comment(&mut self, has_changed: bool) -> Result<(), Error> {
         let Some(stored) = &self.comment else {
             return Ok(());

@@ -42,7 +42,7 @@ pub enum Error {
     /// The call asks to resolve a comment, but names none.
     #[error("Say which comment to mark as resolved.")]
     NothingToResolve,
-    /// The stages of a pending request would be bound to other organisation roles (beyond.md V6).
+    /// The stages of a pending request would be bound to other organisation roles (decisions V6).
     #[error(
         "This data source is in the custody of another organisation. Recall the request and resubmit it."
     )]

@@ -1,4 +1,4 @@
-//! Edits of a submitted request, section by section (2 §4 "Editing after comments"; beyond.md V3 to
+//! Edits of a submitted request, section by section (2 §4 "Editing after comments"; decisions V3 to
 //! V6).
 //!
 //! Each use case checks the typed values, opens an [`edit::Edit`], writes its rows and finishes the

@@ -13,7 +13,7 @@ use crate::ports::Ports;
 use crate::requests::binding::organisation_roles;
 
 /// Refuses a source that is not published. While the request is pending, the stages must also bind
-/// to the same organisation roles as before (beyond.md V6). The stages of a denied or recalled
+/// to the same organisation roles as before (decisions V6). The stages of a denied or recalled
 /// request are bound again at its resubmission.
 pub(super) fn must_be_allowed(ports: &Ports, edit: &mut Edit<'_>, source: DataSourceId) -> Result<(), Error> {
     if !edit.transaction().dictionary().is_published(source)? {

@@ -1,5 +1,5 @@
 //! The approval letter of a request as a PDF: `GET data_requests/{request_id}/letter/download/`
-//! (design G3).
+//! (decisions G3).
 
 use aditus_domain::ids::RequestId;
 use thiserror::Error;

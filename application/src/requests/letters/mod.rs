@@ -1,6 +1,6 @@
-//! Approval letters (design G3). A letter is created once, when its request is approved, from the
-//! template of that day, and stored with its own number. [`crate::procedures::letter`] edits the
-//! templates.
+//! Approval letters (decisions G3). A letter is created once, when its request is approved, from
+//! the template of that day, and stored with its own number. [`crate::procedures::letter`] edits
+//! the templates.
 
 pub mod export_pdf;
 mod issue;

@@ -1,4 +1,4 @@
-//! The approval letter of a request: `GET data_requests/{request_id}/letter/` (design G3).
+//! The approval letter of a request: `GET data_requests/{request_id}/letter/` (decisions G3).
 //!
 //! The response is `{letter_number, made_on, heading, body}`.
 

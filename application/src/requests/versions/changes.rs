@@ -1,4 +1,4 @@
-//! The differences between two versions of a request (design V2).
+//! The differences between two versions of a request (decisions V2).
 
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::VersionNumber;

@@ -1,4 +1,4 @@
-//! The versions of a request, with their authors and times (design V1).
+//! The versions of a request, with their authors and times (decisions V1).
 
 pub use super::changes::Error;
 use super::views::VersionView;

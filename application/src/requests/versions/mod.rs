@@ -1,4 +1,4 @@
-//! The versions of a request's content: one at submission, and one for each saved change (design
+//! The versions of a request's content: one at submission, and one for each saved change (decisions
 //! V1, V2).
 
 pub mod changes;

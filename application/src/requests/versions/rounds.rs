@@ -1,4 +1,4 @@
-//! The decisions and changes in each round of a request (design V2).
+//! The decisions and changes in each round of a request (decisions V2).
 
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::VersionNumber;

@@ -1,4 +1,4 @@
-//! The template of the approval letter of a procedure (design G3).
+//! The template of the approval letter of a procedure (decisions G3).
 
 use aditus_application::procedures::letter::{TemplateForm, TemplateRecords, preview};
 use aditus_application::records::{change, find, remove};

@@ -1,4 +1,4 @@
-//! Trial runs of procedures, and the matrix of deciders (design G1).
+//! Trial runs of procedures, and the matrix of deciders (decisions G1).
 
 use aditus_application::procedures::approval_procedures::{ProcedureForm, ProcedureRecords};
 use aditus_application::procedures::{matrix, trial};

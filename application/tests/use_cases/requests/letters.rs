@@ -1,4 +1,4 @@
-//! The approval letter of a request (design G3).
+//! The approval letter of a request (decisions G3).
 
 use aditus_application::procedures::letter::{TemplateForm, TemplateRecords};
 use aditus_application::records::change;

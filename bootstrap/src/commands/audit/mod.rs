@@ -1,4 +1,4 @@
-//! `aditus audit …`: proves the audit log (design P2, P4, P5).
+//! `aditus audit …`: proves the audit log (decisions P2, P4, P5).
 
 mod check;
 mod export;

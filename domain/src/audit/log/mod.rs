@@ -1,5 +1,5 @@
-//! The transparency log of audit entries (design P2): a Merkle tree whose leaves are the entries,
-//! hashed according to RFC 6962.
+//! The transparency log of audit entries (decisions P2): a Merkle tree whose leaves are the
+//! entries, hashed according to RFC 6962.
 
 mod tile;
 

@@ -1,4 +1,4 @@
-//! Checks assigned roles against the audit entries that granted and withdrew them (design P5).
+//! Checks assigned roles against the audit entries that granted and withdrew them (decisions P5).
 //! Replaying the entries of a role gives its expected status, which is compared with the stored
 //! one.
 

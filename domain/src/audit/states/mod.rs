@@ -1,4 +1,4 @@
-//! Checks the states of a request against its audit entries (design P5). The recorded acts are
+//! Checks the states of a request against its audit entries (decisions P5). The recorded acts are
 //! replayed on the request's chain by the rules of [`review`](crate::review), and the result is
 //! compared with the stored rows.
 

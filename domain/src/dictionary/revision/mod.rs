@@ -1,5 +1,5 @@
 //! Revisions of the dictionary: the content of tables and variables over time, and the changes
-//! since a revision (T1 to T3).
+//! since a revision (decisions T1 to T3).
 //!
 //! A revision stores a whole table or variable, and is created whenever its content differs from
 //! its last revision. A version of a data source refers to the revisions that it consists of. A
@@ -185,7 +185,7 @@ impl Definition {
     }
 }
 
-/// The state of a requested variable in the current dictionary (T2).
+/// The state of a requested variable in the current dictionary (decisions T2).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestedVariableState {
     /// True if it is still offered: its table and its source are published.

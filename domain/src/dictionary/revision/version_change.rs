@@ -1,4 +1,4 @@
-//! Changes of tables and variables between two versions of a data source (T3).
+//! Changes of tables and variables between two versions of a data source (decisions T3).
 
 use super::{Definition, FieldChange, Revised};
 

@@ -23,7 +23,8 @@ pub struct DrawingFault {
 pub struct DrawingFaults(Vec<DrawingFault>);
 
 impl DrawingFaults {
-    /// Returns the C1 faults of a drawing whose fields are valid; `None` if there are none.
+    /// Returns the faults of a drawing whose fields are valid (decisions C1); `None` if there are
+    /// none.
     pub fn from_drawing(drawing: &Drawing) -> Option<Self> {
         let found = drawing.faults();
         let faults: Vec<_> = found.iter().map(|located| located_in(drawing, located)).collect();

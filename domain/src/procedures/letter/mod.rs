@@ -1,4 +1,4 @@
-//! The approval letter of a procedure: its template and the rendered letter (design G3).
+//! The approval letter of a procedure: its template and the rendered letter (decisions G3).
 
 mod placeholder;
 mod specimen;

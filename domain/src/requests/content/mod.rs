@@ -1,5 +1,5 @@
-//! The content of a request: everything that reviewers read and decide on, as a plain value (design
-//! V1, V2). It is stored in numbered versions, which [`Changes`] compares.
+//! The content of a request: everything that reviewers read and decide on, as a plain value
+//! (decisions V1, V2). It is stored in numbered versions, which [`Changes`] compares.
 
 mod changes;
 mod erasure;

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// A section of the request detail page (2 §2; decisions, "Comments have nine sections").
+/// A section of the request detail page (2 §2; decisions, "Requests").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub enum Section {

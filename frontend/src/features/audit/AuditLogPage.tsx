@@ -18,7 +18,7 @@ import { isNarrowed, AuditLogFilters } from './AuditLogFilters';
 import { AuditLogSkeleton, AuditLogTable } from './AuditLogTable';
 import { useAuditLogUrl, type AuditLogUrl } from './useAuditLogUrl';
 
-/** /superuser/audit: the audit log (design P6). */
+/** /superuser/audit: the audit log (decisions P6). */
 export default function AuditLogPage() {
   const kinds = useQuery(auditQueries.kinds());
   const names = useMemo(() => kinds.data?.map(({ kind }) => kind), [kinds.data]);

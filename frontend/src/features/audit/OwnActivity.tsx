@@ -6,8 +6,8 @@ import { cardSx } from '@/ui/looks';
 import { auditQueries } from './queries';
 
 /**
- * Lists the user's own acts, sign-ins with their devices, and acts of others on the account (design
- * P6).
+ * Lists the user's own acts, sign-ins with their devices, and acts of others on the account
+ * (decisions P6).
  */
 export function OwnActivity() {
   const query = useInfiniteQuery(auditQueries.activity());

@@ -48,7 +48,7 @@ export function entriesQuery({ person, kind, request_id, from, until }: ActFilte
 const ACTIVITY = '/api/v1/users/activity';
 
 export const auditQueries = {
-  /** A page of the audit log, for Super Users (design P6). */
+  /** A page of the audit log, for Super Users (decisions P6). */
   entries: (filters: ActFilters, place: ActCursor) =>
     get(
       '/api/v1/audit/entries',

@@ -29,8 +29,7 @@ export const options = {
 } as const;
 
 /**
- * The required answers in the order of the form, each with its toast (2 §5; decisions, "Feedback
- * toasts").
+ * The required answers in the order of the form, each with its toast (2 §5; decisions, "Wording").
  */
 const required: readonly [keyof Answers, string][] = [
   ['data_request_process_experience', 'Please select the Data Request Process Experience.'],

@@ -57,7 +57,7 @@ const removals = {
 export type RecordKind = keyof typeof removals;
 
 /**
- * Deletes a record. The server refuses while other records refer to it (decisions, "Trash icons").
+ * Deletes a record. The server refuses while other records refer to it (decisions, "Deletion").
  */
 export const useRemoveRecord = (kind: RecordKind, id: number) =>
   useRemove(() => api.DELETE(removals[kind], pathOf(id)), ...PROCEDURE_PATHS);

@@ -117,7 +117,7 @@ function usePlaceFilter() {
   };
 }
 
-/** Lists the regions, districts and facilities that requests can choose (RD1). */
+/** Lists the regions, districts and facilities that requests can choose (decisions RD1). */
 export function FacilityTab() {
   const { level, within, showLevel, showAll } = usePlaceFilter();
   const [adding, setAdding] = useState(false);

@@ -20,7 +20,7 @@ const tabs = [
 
 type TabKey = (typeof tabs)[number]['key'];
 
-/** /superuser/reference-data: the lists that requests choose from (RD1). */
+/** /superuser/reference-data: the lists that requests choose from (decisions RD1). */
 export default function ReferenceDataPage() {
   const [params, setParams] = useSearchParams();
   const { key } = tabs.find((tab) => tab.key === params.get('tab')) ?? tabs[0];

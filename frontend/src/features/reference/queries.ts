@@ -20,7 +20,7 @@ export interface PlaceFilter {
   within?: number;
 }
 
-/** The queries of reference data for Super Users (RD1). */
+/** The queries of reference data for Super Users (decisions RD1). */
 export const referenceQueries = {
   entries: (kind: EntryKind, args: ListArgs) => kind.page(args),
   entry: (kind: EntryKind, id: number) => kind.one(id),

@@ -27,7 +27,7 @@ const STORED = 'aditus.firstRequest';
 
 /**
  * Lists the missing prerequisites of a first request. Once there are none, it says so and links to
- * next steps (RD1).
+ * next steps (decisions RD1).
  */
 export function SetupChecklist() {
   const { data, error, refetch } = useQuery(reviewQueries.firstRequest());

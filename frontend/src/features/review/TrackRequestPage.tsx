@@ -57,7 +57,7 @@ function TrackRequest({ request }: { request: DataRequest }) {
 
 /**
  * /datarequest/track: the status of a request, its earlier rounds (2 §2), and its audit entries
- * (design P6).
+ * (decisions P6).
  */
 export default function TrackRequestPage() {
   return (

@@ -32,7 +32,7 @@ function placeOf({ at, entry_id, log_index }: ActEntry, comesSoon: boolean): str
 
 /**
  * Shows an entry's position in the transparency log, and a button for its evidence if the reader
- * may download it (design P4, P6).
+ * may download it (decisions P4, P6).
  */
 export function Proof({ entry, of, comesSoon = false }: Props) {
   const download = useAct({

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { requestQueries } from '@/shared/requests/queries';
 import { EntryList } from './EntryList';
 
-/** The audit log of a request, for everyone who may read the request (design P6). */
+/** The audit log of a request, for everyone who may read the request (decisions P6). */
 export function RequestAuditEntries({ requestId }: { requestId: number }) {
   const query = useInfiniteQuery(requestQueries.auditEntries(requestId));
   return (

@@ -11,7 +11,7 @@ interface Props {
   beside?: boolean;
 }
 
-/** The proof of an act on a request. Renders nothing if there is none (design P4). */
+/** The proof of an act on a request. Renders nothing if there is none (decisions P4). */
 export function RequestProof({ requestId, act, of, beside = false }: Props) {
   const entry = useProvedAct(requestId, act);
   if (!entry) return null;

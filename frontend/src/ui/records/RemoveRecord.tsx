@@ -19,7 +19,7 @@ interface Props {
 
 /**
  * Asks for confirmation before a record is deleted. If the server refuses, shows what refers to the
- * record (decisions, "Trash icons").
+ * record (decisions, "Deletion").
  */
 export function RemoveRecord(props: Props) {
   const { noun, name, remove, onClose, refusalOf, children } = props;

@@ -1,5 +1,5 @@
-//! Lists the choices of a draft that were deactivated since (RD1), so that the owner learns about
-//! them before the submission is rejected.
+//! Lists the choices of a draft that were deactivated since (decisions RD1), so that the owner
+//! learns about them before the submission is rejected.
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::requests::drafts::not_offered;

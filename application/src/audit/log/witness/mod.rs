@@ -1,5 +1,5 @@
-//! Cosignatures of third parties (design P3). A witness signs a checkpoint only if it extends the
-//! last one that the witness signed.
+//! Cosignatures of third parties (decisions P3). A witness signs a checkpoint only if it extends
+//! the last one that the witness signed.
 
 mod cosigned;
 pub mod send;

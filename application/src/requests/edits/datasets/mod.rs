@@ -1,5 +1,5 @@
 //! Datasets of a submitted request and their variables (2 §2 "Requested datasets page", §7
-//! "Datasets"; beyond.md V6).
+//! "Datasets"; decisions V6).
 //!
 //! They belong to the section of the data source, so a permission to edit that section covers them.
 //! Datasets can be added and edited, but not removed. Removed variables are kept in the older

@@ -28,7 +28,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** /log: the public transparency log, and the check of evidence (design P3, P4). */
+/** /log: the public transparency log, and the check of evidence (decisions P3, P4). */
 export default function LogPage() {
   const [params] = useSearchParams();
   const printout = parsePrintout(params);

@@ -22,7 +22,7 @@ import { useSending } from './useSending';
 
 /**
  * /superuser/data_dictionary/import: imports a dictionary from files into a data source, after a
- * preview (T4).
+ * preview (decisions T4).
  */
 export default function ImportPage() {
   const [params] = useSearchParams();

@@ -24,8 +24,7 @@ import { QualityTable, sorts } from './QualityTable';
 
 /**
  * /analyst/dqafilter: completeness and validity of the tables of a source (1 §1, §9; decisions,
- * "Screens that the specification names and does not show"). The address has source, tables, order
- * and page.
+ * "Data quality"). The address has source, tables, order and page.
  */
 export default function DataQualityPage() {
   const list = useListUrl({

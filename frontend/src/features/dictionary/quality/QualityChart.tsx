@@ -7,8 +7,7 @@ import { ratingLook } from '@/shared/requests/RatingChip';
 import { emcOf, percentOf, pocOf } from './figures';
 
 /**
- * The lower limits of Fair, Good and Excellent (decisions, "Screens that the specification names
- * and does not show").
+ * The lower limits of Fair, Good and Excellent (decisions, "Data quality").
  */
 const THRESHOLDS = [60, 80, 95] as const;
 

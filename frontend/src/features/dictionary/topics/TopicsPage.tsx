@@ -46,7 +46,7 @@ function Topics() {
   );
 }
 
-/** /topics and /topics/{topic}: the active topics, and the tables of one (T5). */
+/** /topics and /topics/{topic}: the active topics, and the tables of one (decisions T5). */
 export default function TopicsPage() {
   const { topic: parameter } = useParams();
   if (parameter === undefined) return <Topics />;

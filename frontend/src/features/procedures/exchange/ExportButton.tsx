@@ -6,7 +6,9 @@ import type { ApprovalProcedure } from '@/api/models';
 import { useAct } from '@/api/useAct';
 import { toast } from '@/lib/toast';
 
-/** Downloads the procedure as a file that this or another installation can import (design G2). */
+/**
+ * Downloads the procedure as a file that this or another installation can import (decisions G2).
+ */
 export function ExportButton({ procedure }: { procedure: ApprovalProcedure }) {
   const download = useAct({
     mutationFn: () => downloadProcedure(procedure.approval_procedure_id),

@@ -68,7 +68,7 @@ function FileFrame({ file, isOld }: { file: Blob; isOld: boolean }) {
   );
 }
 
-/** Previews the typed template as a letter of an invented request (design G3). */
+/** Previews the typed template as a letter of an invented request (decisions G3). */
 export function LetterPreview({ letter, words, madeAt, isOld, error, isRefused, onRetry }: Props) {
   const [opened, setOpened] = useState<string>();
   const state = isRefused

@@ -5,7 +5,7 @@ import { RowsSkeleton } from '@/ui/Skeletons';
 import { procedureQueries } from '../queries';
 import { TemplateForm } from './TemplateForm';
 
-/** The template of the approval letter of a procedure (3 §2.7; design G3). */
+/** The template of the approval letter of a procedure (3 §2.7; decisions G3). */
 export default function TemplateTab({ procedure }: { procedure: ApprovalProcedure }) {
   const id = procedure.approval_procedure_id;
   const loaded = useQuery(procedureQueries.letter(id));

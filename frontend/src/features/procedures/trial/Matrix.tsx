@@ -20,7 +20,7 @@ const gapsIn = (lines: readonly Line[]) => lines.flatMap(({ cells }) => cells).f
 
 /**
  * Shows who would decide at each stage, for the data of each published source, and marks stages
- * without a decider (design G1).
+ * without a decider (decisions G1).
  */
 export function Matrix({ procedureId }: { procedureId: number }) {
   const loaded = useQuery(procedureQueries.matrix(procedureId));

@@ -21,7 +21,7 @@ import { summaryOf } from './summary';
 
 /**
  * Simulates a procedure with an invented request: the user approves or denies at each stage that
- * waits (design G1). Nothing is stored.
+ * waits (decisions G1). Nothing is stored.
  */
 export default function TrialTab({ procedure }: { procedure: ApprovalProcedure }) {
   const id = procedure.approval_procedure_id;

@@ -10,7 +10,7 @@ import { draftPath } from '../draftPath';
 
 /**
  * Copies one's own request to a new draft, without its documents, dates and decisions, and opens
- * the draft (decisions, "Drafts").
+ * the draft (decisions D3).
  */
 export function CopyToDraftButton({ requestId }: { requestId: number }) {
   const navigate = useNavigate();

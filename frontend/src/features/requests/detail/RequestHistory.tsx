@@ -15,8 +15,8 @@ import { formatDateTime } from '@/lib/dates';
 import { Section } from './Section';
 
 /**
- * Shows the versions with their authors and changes, the decisions by round (design V1, V2), and
- * the audit entries of the request (design P6).
+ * Shows the versions with their authors and changes, the decisions by round (decisions V1, V2), and
+ * the audit entries of the request (decisions P6).
  */
 export function RequestHistory({ request }: { request: DataRequest }) {
   const { request_id: requestId, version } = request;

@@ -19,7 +19,7 @@ const firstDay = () => addDays(today(), 15);
 
 /**
  * Resubmits a request with a note to the reviewers. Asks for a new date if the old one is too near
- * (V7).
+ * (decisions V7).
  */
 export function ResubmitDialog({ request, onClose }: Props) {
   const form = useRecordForm({

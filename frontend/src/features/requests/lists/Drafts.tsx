@@ -28,7 +28,7 @@ interface Props {
   drafts: UseQueryResult<readonly DraftRow[]>;
 }
 
-/** Lists the user's drafts, which can be continued or deleted (decisions, "Drafts"). */
+/** Lists the user's drafts, which can be continued or deleted (decisions D3). */
 export function Drafts({ drafts }: Props) {
   const userId = useSession()?.user.user_id;
   const client = useQueryClient();

@@ -37,8 +37,8 @@ const all: RequesterTab = {
 };
 
 /**
- * The tabs of a requester's lists. Recalled requests are on the Denied tab (decisions, "Readings
- * settled").
+ * The tabs of a requester's lists. Recalled requests are on the Denied tab (decisions, "Routes and
+ * screens").
  */
 const tabs: readonly RequesterTab[] = [
   {

@@ -23,7 +23,7 @@ interface Props {
   types?: readonly FileType[];
 }
 
-/** A document of a draft. It is uploaded when it is chosen (decisions, "Drafts"). */
+/** A document of a draft. It is uploaded when it is chosen (decisions D2). */
 export function DraftFileField({ upload, types = documentTypes, ...props }: Props) {
   const take: Take<DraftFile> = async (file, onProgress, signal) => {
     const head = await readFile(file.slice(0, HEAD_SIZE)).catch(() => {

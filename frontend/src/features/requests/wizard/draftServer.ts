@@ -5,7 +5,7 @@ import { postWithProgress } from '@/api/upload';
 import { objectUrlOf } from '@/lib/files';
 import type { SelectedVariable } from '@/lib/variableSelection';
 
-/** The calls about drafts (decisions, "Drafts"). */
+/** The calls about drafts (decisions D1 to D3). */
 
 export async function readDraft(draftId: number): Promise<StoredDraft> {
   const params = { path: { id: draftId } };

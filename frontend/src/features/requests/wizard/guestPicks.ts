@@ -32,7 +32,7 @@ async function belongToDraft(userId: number, choice: Choice): Promise<boolean> {
 }
 
 /**
- * Saves a guest's variables as a draft at sign-in (decisions, "Drafts"), and local copies that an
+ * Saves a guest's variables as a draft at sign-in (decisions D3), and local copies that an
  * ended session left. If the guest asked for the form, it is already open with the variables and
  * creates the draft. A user who may not submit yet gets a local copy, which expires like other
  * unsaved drafts and becomes a draft once the user is a Data Requester.

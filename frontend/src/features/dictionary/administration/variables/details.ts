@@ -41,7 +41,7 @@ const noChange = () => Promise.reject(new Error('Entries are added and removed.'
 const at = (id: number) => ({ params: { path: { id } } });
 const isFilled = (...texts: (string | undefined)[]) => texts.every((text) => text?.trim());
 
-/** The tabs, in the order of decisions ("Administration"). */
+/** The tabs, in the prescribed order (decisions, "Administration"). */
 export const detailTabs: readonly DetailTab[] = [
   {
     tab: 'Dependency',
