@@ -272,7 +272,10 @@ impl Problem {
         }
         // A record that is missing for an internal reason is a loss of data.
         if kind == Kind::NotFound && error.source().is_some() {
-            tracing::error!(cause = causes(error), "a record or file that should exist is missing");
+            tracing::error!(
+                cause = causes(error),
+                "a record or file that should exist is missing"
+            );
         }
         let mut errors = BTreeMap::<String, Vec<String>>::new();
         let mut first = error.to_string();

@@ -145,7 +145,10 @@ where
         .wrap(from_fn(close_connection))
         .wrap(from_fn(charset::add_charset))
         .wrap(from_fn(call_id::add_header))
-        .wrap(default_headers(&api.ports().settings.public_url, api.file_origin()))
+        .wrap(default_headers(
+            &api.ports().settings.public_url,
+            api.file_origin(),
+        ))
         .wrap(TracingLogger::<CallSpan>::new())
         .wrap(from_fn(track_calls))
     };

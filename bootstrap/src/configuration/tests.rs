@@ -924,7 +924,11 @@ fn all_invalid_values_are_reported_at_once() {
         let expected = usize::from(!masked_by_others.contains(&key.name));
         assert_eq!(reported, expected, "{} in {problems:#?}", key.name);
     }
-    assert_eq!(problems.len(), wrong.len() - masked_by_others.len(), "{problems:#?}");
+    assert_eq!(
+        problems.len(),
+        wrong.len() - masked_by_others.len(),
+        "{problems:#?}"
+    );
 }
 
 #[test]

@@ -146,7 +146,8 @@ fn a_server_works_with_a_role_that_cannot_alter_the_audit_log() {
     by(&mut installation, SERVER);
     let reported = stdout_text(&installation.run(&["check"]));
     assert!(
-        reported.contains("OK     audit log: the database role of this server can add entries and change none"),
+        reported
+            .contains("OK     audit log: the database role of this server can add entries and change none"),
         "{reported}"
     );
     assert!(!reported.contains("WRONG  database"), "{reported}");
@@ -262,7 +263,8 @@ fn the_owner_restores_a_backup_and_the_server_continues_with_its_own_role() {
     by(&mut target, SERVER);
     let reported = succeeded(&target.run(&["check"]));
     assert!(
-        reported.contains("OK     audit log: the database role of this server can add entries and change none"),
+        reported
+            .contains("OK     audit log: the database role of this server can add entries and change none"),
         "{reported}"
     );
     succeeded(&target.run(&["audit", "verify"]));

@@ -84,10 +84,7 @@ const fn tables_to_lock(part: Part) -> &'static str {
 pub(crate) fn repair(connection: &mut AnyConnection, part: Part, ids: &[i64]) -> DbResult<Vec<Difference>> {
     on_postgres(
         connection,
-        &format!(
-            "LOCK TABLE {} IN SHARE ROW EXCLUSIVE MODE",
-            tables_to_lock(part)
-        ),
+        &format!("LOCK TABLE {} IN SHARE ROW EXCLUSIVE MODE", tables_to_lock(part)),
     )?;
     let selection = RowSelection::Ids(ids);
     let batch = scan(

@@ -130,7 +130,10 @@ fn offered_roles(
     for (org_role, organisation, role) in offered {
         let role = Role::from_id(role).map_err(unreadable("role"))?;
         let count = held.iter().filter(|(held, _)| *held == org_role).count();
-        by_organisation.entry(organisation).or_default().push((role, count as u64));
+        by_organisation
+            .entry(organisation)
+            .or_default()
+            .push((role, count as u64));
     }
     Ok(by_organisation)
 }

@@ -24,10 +24,12 @@ fn pending_pages(database: &TestDatabase, index: &str) -> i64 {
     let AnyConnection::Postgres(mut connection) = connection else {
         return 0;
     };
-    diesel::sql_query(format!("SELECT gin_clean_pending_list('{index}') AS pending_pages"))
-        .get_result::<Pages>(&mut connection)
-        .unwrap()
-        .pending_pages
+    diesel::sql_query(format!(
+        "SELECT gin_clean_pending_list('{index}') AS pending_pages"
+    ))
+    .get_result::<Pages>(&mut connection)
+    .unwrap()
+    .pending_pages
 }
 
 fn many_variables_are_found_at_once(database: &TestDatabase) {
