@@ -33,7 +33,8 @@ macro_rules! answers_body {
         }
 
         impl $name {
-            /// Moves the answers out of the body.
+            /// Moves the answers out of the body. Documents, devices and staff stay empty: the caller
+            /// fills them.
             fn take_answers(&mut self) -> aditus_domain::requests::RawSubmission {
                 let filters = self.filters.take().unwrap_or_default();
                 let range = filters.date_range_filter.unwrap_or_default();
@@ -74,7 +75,12 @@ macro_rules! answers_body {
                         start_value: range.start_value,
                         end_value: range.end_value,
                     },
-                    ..aditus_domain::requests::RawSubmission::default()
+                    ethics_doc_path: None,
+                    additional_irb_file_path: None,
+                    file_path: None,
+                    data_specs_path: None,
+                    list_of_devices: Vec::new(),
+                    list_of_staff: Vec::new(),
                 }
             }
         }
@@ -82,7 +88,7 @@ macro_rules! answers_body {
 }
 pub(crate) use answers_body;
 
-/// Adds `from_answers` to such a body.
+/// Adds `from_answers` to the body of a draft. All other fields stay empty: the caller fills them.
 macro_rules! from_answers {
     ($name:ident) => {
         impl $name {
@@ -123,7 +129,18 @@ macro_rules! from_answers {
                             end_value: answers.filters.end_value,
                         }),
                     }),
-                    ..Self::default()
+                    requester: None,
+                    version: None,
+                    submitted: None,
+                    additional_letter: None,
+                    reached: None,
+                    ethics_doc_path: None,
+                    additional_irb_file_path: None,
+                    file_path: None,
+                    data_specs_path: None,
+                    facilities: Vec::new(),
+                    list_of_devices: Vec::new(),
+                    list_of_staff: Vec::new(),
                 }
             }
         }

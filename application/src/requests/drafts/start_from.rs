@@ -1,7 +1,7 @@
 //! Creates a draft from an earlier request of the caller (decisions D3). Documents, dates and
 //! decisions are not copied.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::{
@@ -66,8 +66,9 @@ fn start(request: &RequestDetail, known: &ReferenceData, facilities: &[FacilityN
             department: request.details.department.clone(),
             format: RawDataFormat {
                 data_format: Some(request.format.data_format.clone()),
+                direct_access_from: None,
+                direct_access_to: None,
                 no_date_limit: Some(request.format.no_date_limit),
-                ..RawDataFormat::default()
             },
             principal: request.principal.clone().into(),
             is_principal: Some(request.is_principal),
@@ -91,9 +92,17 @@ fn start(request: &RequestDetail, known: &ReferenceData, facilities: &[FacilityN
                 .and_then(|purpose| purpose.purpose_description.clone()),
             filters: RawFilters {
                 facility_filter: request.filters.facilities.clone(),
-                ..RawFilters::default()
+                start_value: None,
+                end_value: None,
             },
-            ..RawSubmission::default()
+            needed_on: None,
+            ethics_doc_path: None,
+            additional_irb_file_path: None,
+            file_path: None,
+            data_specs_path: None,
+            // A draft has its devices and staff in fields of its own.
+            list_of_devices: Vec::new(),
+            list_of_staff: Vec::new(),
         },
         additional_letter: Some(ethics.additional_committee.is_some()),
         facilities: facilities
@@ -101,9 +110,9 @@ fn start(request: &RequestDetail, known: &ReferenceData, facilities: &[FacilityN
             .flat_map(|node| chosen_of(node, &chosen))
             .collect(),
         reached: Some(1),
+        documents: BTreeMap::new(),
         devices: request.list_of_devices.iter().map(device).collect(),
         staff: request.list_of_staff.iter().map(member).collect(),
-        ..RawDraft::default()
     }
 }
 
