@@ -76,8 +76,7 @@ export class HeldDrafts {
     }),
     http.get(url('data_requests/drafts/:id/variables'), ({ params }) => {
       const { held } = this.#of(params);
-      if (!held)
-        return refuse(404, 'This draft no longer exists.', { reason: 'draft_not_found' });
+      if (!held) return refuse(404, 'This draft no longer exists.', { reason: 'draft_not_found' });
       this.readsOfVariables += 1;
       const variables = (held.content.dataset_variables ?? []).map((var_id) => {
         const { var_name, tbl_id, tbl_name, data_type, meaning, is_identifiable } = makeVariable({
@@ -95,8 +94,7 @@ export class HeldDrafts {
     }),
     http.put(url('data_requests/drafts/:id'), async ({ params, request }) => {
       const { id, held } = this.#of(params);
-      if (!held)
-        return refuse(404, 'This draft no longer exists.', { reason: 'draft_not_found' });
+      if (!held) return refuse(404, 'This draft no longer exists.', { reason: 'draft_not_found' });
       const { version, ...content } = (await request.json()) as DraftBody;
       if (version !== held.version)
         return refuse(409, 'This draft was saved elsewhere in the meantime.', {
@@ -112,8 +110,7 @@ export class HeldDrafts {
     }),
     http.post(url('data_requests/drafts/:id/files'), ({ params }) => {
       const { held } = this.#of(params);
-      if (!held)
-        return refuse(404, 'This draft no longer exists.', { reason: 'draft_not_found' });
+      if (!held) return refuse(404, 'This draft no longer exists.', { reason: 'draft_not_found' });
       const file_id = 40 + held.files.length;
       const file = { file_id, name: 'id.pdf', mime: 'application/pdf', size: 5 };
       held.files.push(file);
