@@ -72,11 +72,11 @@ pub(super) fn row_digests(
     subjects: BTreeSet<Subject>,
 ) -> Result<Vec<RowDigests>, StoreError> {
     let rows = subjects.into_iter().map(|subject| {
-        let parts = match transaction.stored_rows().state(subject)? {
+        let row = match transaction.stored_rows().state(subject)? {
             Some(state) => digests(ports.encoding.as_ref(), &state).map_err(StoreError::internal)?,
             None => Vec::new(),
         };
-        Ok(RowDigests { subject, parts })
+        Ok(RowDigests { subject, parts: row })
     });
     rows.collect()
 }
