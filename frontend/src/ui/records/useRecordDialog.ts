@@ -15,6 +15,11 @@ interface Options<
   FormOptions<Values, Input, { message: string }, Row, Key>,
   'check' | 'save' | 'inputOf' | 'secrets' | 'errorsOf'
 > {
+  /**
+   * Names a further dialog of the same record and page, such as "set the order". Without a name of
+   * its own, it would restore the input that the other dialog kept on the device.
+   */
+  name?: string;
   /** The record to edit; undefined to add one. */
   record: Row | undefined;
   /** Reads the record again after a stale save. */
@@ -37,10 +42,11 @@ export function useRecordDialog<
   Key extends QueryKey,
 >(options: Options<Row, Values, Input, Key>) {
   const { record, read, empty, valuesOf, describe, toastsRefusal, onClose, ...others } = options;
+  const action = others.name ?? (record ? 'change' : 'add');
   const { pathname } = useLocation();
   const form = useRecordForm<Values, Input, { message: string }, Row, Key>({
     ...others,
-    name: `${record ? 'change' : 'add'} ${JSON.stringify(read.queryKey)} ${pathname}`,
+    name: `${action} ${JSON.stringify(read.queryKey)} ${pathname}`,
     initial: () => (record ? valuesOf(record) : empty),
     saved: { record, read, valuesOf, describe },
     onSaved: ({ message }) => {

@@ -5,6 +5,7 @@ import { Prose } from '@/ui/Prose';
 import { ReleasedOn, SubmittedOn } from '@/shared/audit/ProvenDates';
 import { DataItem, DataList } from '@/ui/DataList';
 import { DataFormatAnswers } from '@/shared/requests/DataFormatAnswers';
+import { DetailsAnswers } from '@/shared/requests/DetailsAnswers';
 import { Documents } from '@/shared/requests/Documents';
 import { EditButton } from '@/shared/requests/EditButton';
 import { EthicsAnswers } from '@/shared/requests/EthicsAnswers';
@@ -54,7 +55,7 @@ export function RequestPreview({ request }: { request: DataRequest }) {
         <DataList>
           <SubmittedOn request={request} />
           <ReleasedOn request={request} />
-          <DataItem name="Date needed">{formatDate(request.needed_on)}</DataItem>
+          <DetailsAnswers study={request} />
         </DataList>
       </Section>
       <Section

@@ -98,12 +98,8 @@ export function PurposeScreen() {
         labels="Direct Access From and Direct Access To"
       >
         <Pair>
-          <DateField {...fieldProps('direct_access_from')} required />
-          <DateField
-            {...fieldProps('direct_access_to')}
-            required
-            min={details.direct_access_from}
-          />
+          <DateField {...fieldProps('direct_access_from')} />
+          <DateField {...fieldProps('direct_access_to')} min={details.direct_access_from} />
         </Pair>
       </FollowUps>
     </Questions>

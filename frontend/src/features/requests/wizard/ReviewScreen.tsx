@@ -9,6 +9,7 @@ import { DataItem, DataList } from '@/ui/DataList';
 import { Prose } from '@/ui/Prose';
 import { cardSx } from '@/ui/looks';
 import { publishedSources } from '@/shared/dictionary/publishedSources';
+import { DetailsAnswers } from '@/shared/requests/DetailsAnswers';
 import { ApprovalAnswers } from '@/shared/requests/EthicsAnswers';
 import { formatDate } from '@/lib/dates';
 import { count, fileSize } from '@/lib/numbers';
@@ -92,7 +93,7 @@ function Study() {
         }
         study={details}
       />
-      <DataItem name="Date needed">{dateOf(details.needed_on)}</DataItem>
+      <DetailsAnswers study={details} />
     </Group>
   );
 }

@@ -54,7 +54,6 @@ export function StudyScreen() {
       <Box sx={{ maxWidth: 420 }}>
         <DateField
           {...fieldProps('needed_on')}
-          required
           min={addDays(today(), PICKER_DAYS_AHEAD)}
           hint="Should be at least two weeks from now. Four weeks or more, on a weekday, give reviewers time."
         />

@@ -26,6 +26,8 @@ interface TextProps extends FieldProps {
   rows?: number;
   /** The maximum length. By default, that of an email address, a multi-line text or a line. */
   limit?: number;
+  /** True unless the text may be left empty. */
+  required?: boolean;
   type?: 'text' | 'email' | 'tel';
   autoComplete?: string;
   autoFocus?: boolean;
@@ -39,7 +41,7 @@ export function TextAnswer(props: TextProps) {
       limit={props.limit ?? limitOfKind}
       id={id}
       label={label}
-      required
+      required={props.required ?? true}
       type={type === 'email' ? 'text' : type}
       autoFocus={autoFocus}
       autoComplete={autoComplete ?? 'off'}

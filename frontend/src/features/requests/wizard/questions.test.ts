@@ -4,11 +4,11 @@ import { makeUser } from '@/testing/factories';
 import { emptyDraft } from './draft';
 import { contentOf, servedDraft } from './draftContent';
 import { submissionOf } from './payload';
-import { detailsOf, emptyDetails, type Details } from './questions';
+import { detailsOf, emptyDetails, fields, questionOf, type Details } from './questions';
 import { screenOf } from './screens';
 
 interface OpenApi {
-  components: { schemas: Record<string, { properties: Record<string, unknown> }> };
+  components: { schemas: Record<string, { properties: Record<string, { maxLength?: number }> }> };
 }
 const { schemas } = (JSON.parse(readFileSync('openapi.json', 'utf8')) as OpenApi).components;
 const fieldsOf = (body: string) => Object.keys(schemas[body]?.properties ?? {});
@@ -40,6 +40,13 @@ const answered: Details = {
 const draft = { ...emptyDraft, details: answered };
 
 describe('the answers of step 1', () => {
+  it('have the limits of the server', () => {
+    const limited = fields.filter((field) => questionOf(field).limit);
+    expect(limited.map((field) => [field, questionOf(field).limit])).toEqual(
+      limited.map((field) => [field, schemas.SubmissionBody?.properties[field]?.maxLength]),
+    );
+  });
+
   it('are empty at first', () => {
     expect(emptyDetails).toMatchObject({
       title: '',

@@ -47,8 +47,12 @@ interface Question {
   label: string;
   /** The label under the title of the screen, where that says the rest. */
   short?: string;
-  /** The maximum length that the server accepts. */
+  /** The maximum length of a text that the server accepts; without it, that of a line. */
   limit?: number;
+  /** True if a text may have several lines. */
+  multiline?: true;
+  /** True if a text may be left empty. For questions that are always asked. */
+  optional?: true;
 }
 
 /**
@@ -56,9 +60,10 @@ interface Question {
  * and in the payload (2 §3). Only `purposes` is called `request_purposes` there.
  *
  * These follow from a row: the type and the empty value of the answer, the draft on the device and
- * on the server, the comparison of two drafts, the payload, the check of the length, and the screen
- * that shows an error. The field on that screen, the rule in `validation.ts` and the item in a list
- * of answers (`ReviewScreen.tsx`, `shared/requests/*Answers.tsx`) are written by hand.
+ * on the server, the comparison of two drafts, the payload, the length of a text, and the screen
+ * that shows an error. The field on that screen, the rule of a required answer in `validation.ts`
+ * and the item in a list of answers (`shared/requests/*Answers.tsx`, `ReviewScreen.tsx`) are written
+ * by hand. An optional text needs no rule.
  */
 export const questions = {
   title: { screen: 'study', kind: 'text', limit: LINE_LIMIT, label: 'Data Request Title' },
@@ -134,6 +139,7 @@ export const questions = {
     screen: 'purpose',
     kind: 'text',
     limit: PROSE_LIMIT,
+    multiline: true,
     label: 'Purpose Description',
   },
   data_format: { screen: 'purpose', kind: 'dataFormat', label: 'Data format' },
@@ -145,6 +151,7 @@ export const questions = {
     screen: 'dataset',
     kind: 'text',
     limit: PROSE_LIMIT,
+    multiline: true,
     label: 'Dataset Description',
   },
 } as const satisfies Partial<Record<keyof DraftBody | 'purposes', Question>>;

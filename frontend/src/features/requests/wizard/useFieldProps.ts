@@ -7,11 +7,12 @@ import { fieldId, useWizard } from './wizardContext';
 export function useFieldProps() {
   const { draft, answer, faultOf } = useWizard();
   return (field: TextField) => {
-    const { label, short, limit } = questionOf(field);
+    const { label, short, limit, optional } = questionOf(field);
     return {
       id: fieldId(field),
       label: short ?? label,
       limit,
+      required: !optional,
       value: draft.details[field],
       onChange: (value: string) => answer({ [field]: value }),
       error: faultOf(field),

@@ -1,6 +1,6 @@
 import { addDays, calendarDay, daysBetween } from '@/lib/days';
 import { emailFault, isEmail, LOCAL_PART } from '@/lib/emails';
-import { isTooLong, LINE_LIMIT, PROSE_LIMIT } from '@/lib/limits';
+import { isTooLong, LINE_LIMIT } from '@/lib/limits';
 import { isPhone } from '@/lib/phones';
 import { unusableReason } from '@/lib/textErrors';
 import { isBlank, trimmed } from '@/lib/textInput';
@@ -13,7 +13,7 @@ import {
   type Filters,
   type IdentificationType,
 } from './draft';
-import { questionOf, type Details, type Field } from './questions';
+import { fields, questionOf, type Details, type Field } from './questions';
 
 /**
  * The rules of the wizard, checked at once and without a connection. The server has the same rules
@@ -113,6 +113,7 @@ function detailsFaults(details: Details, choices: Choices): Fault[] {
   checkVariables(faults, choices);
   checkPrincipal(faults, details, choices.requester);
   required(faults, choices.dataSourceId, 'data_source_id', 'Please select the Data Source.');
+  checkOptionalTexts(faults, details);
   return faults;
 }
 
@@ -198,12 +199,9 @@ function checkPrincipal(faults: Fault[], details: Details, requester: PrincipalA
   answer(faults, principal, 'principal_fname', "Please enter the Principal's Name.");
   answer(faults, principal, 'principal_sname', "Please enter the Principal's Surname.");
   const { principal_email: email, principal_phone: phone } = principal;
-  const hasEmail = answer(
-    faults,
-    principal,
-    'principal_email',
-    "Please enter the Principal's Email.",
-  );
+  const noEmail = "Please enter the Principal's Email.";
+  // The server checks the length of a line first. An email of 255 characters is an invalid email.
+  const hasEmail = answer(faults, principal, 'principal_email', noEmail, LINE_LIMIT);
   if (hasEmail && !isEmail(email)) {
     add(faults, 'principal_email', 'Enter a valid email.', emailReason(email));
   }
@@ -212,6 +210,17 @@ function checkPrincipal(faults: Fault[], details: Details, requester: PrincipalA
   if (hasPhone && !isPhone(phone)) add(faults, 'principal_phone', noPhone);
   answer(faults, principal, 'principal_institution', "Please enter the Principal's Institution.");
   answer(faults, principal, 'principal_occupation', "Please enter the Principal's Occupation.");
+}
+
+/** Checks the optional texts by the limit of their row, as the last answers, like the server. */
+function checkOptionalTexts(faults: Fault[], details: Details): void {
+  for (const field of fields) {
+    const { kind, optional } = questionOf(field);
+    const typed = details[field];
+    if (kind === 'text' && optional && typeof typed === 'string') {
+      readAnswer(faults, typed, field);
+    }
+  }
 }
 
 /** Step 2: all answers are optional. */
@@ -405,13 +414,25 @@ function answer<Name extends Field>(
   answers: Record<Name, string>,
   field: Name,
   missing: string,
+  limit?: number,
 ): boolean {
-  const { label, limit } = questionOf(field);
-  const most = limit === PROSE_LIMIT ? PROSE_LIMIT : LINE_LIMIT;
-  return requiredText(faults, answers[field], field, label, missing, undefined, most);
+  const text = readAnswer(faults, answers[field], field, limit);
+  if (text === '') add(faults, field, missing);
+  return Boolean(text);
 }
 
-/** Checks a required text. Returns true if there is one. */
+/** Returns a text of step 1 as `readText` does, with the limit of its question. */
+function readAnswer(
+  faults: Fault[],
+  typed: string,
+  field: Field,
+  limit: number | undefined = questionOf(field).limit,
+): string | undefined {
+  const { label, multiline } = questionOf(field);
+  return readText(faults, typed, field, label, limit, multiline ? storedProse : storedLine);
+}
+
+/** Checks a required line. Returns true if there is one. */
 function requiredText(
   faults: Fault[],
   typed: string,
@@ -419,9 +440,8 @@ function requiredText(
   label: string,
   missing: string,
   inline?: string,
-  limit?: number,
 ): boolean {
-  const text = readText(faults, typed, field, label, limit);
+  const text = readText(faults, typed, field, label);
   if (text === '') add(faults, field, missing, inline);
   return Boolean(text);
 }
@@ -433,9 +453,10 @@ function readText(
   field: string,
   label: string,
   limit: number = LINE_LIMIT,
+  stored: (typed: string) => string = storedLine,
 ): string | undefined {
   const unusable = unusableReason(typed);
-  const text = limit === PROSE_LIMIT ? storedProse(typed) : storedLine(typed);
+  const text = stored(typed);
   const message = unusable
     ? `The text ${unusable}`
     : isTooLong(text, limit) && `The text must not be longer than ${limit} characters.`;

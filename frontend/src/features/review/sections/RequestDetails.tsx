@@ -1,8 +1,8 @@
 import type { DataRequest } from '@/api/models';
 import { ReleasedOn, SubmittedOn } from '@/shared/audit/ProvenDates';
 import { DataItem, DataList } from '@/ui/DataList';
+import { DetailsAnswers } from '@/shared/requests/DetailsAnswers';
 import { EthicsAnswers } from '@/shared/requests/EthicsAnswers';
-import { formatDate } from '@/lib/dates';
 import { accessPeriod } from '@/lib/requestStatus';
 
 export function RequestDetails({ request }: { request: DataRequest }) {
@@ -11,7 +11,7 @@ export function RequestDetails({ request }: { request: DataRequest }) {
       <DataItem name="Reference">{request.reference}</DataItem>
       <SubmittedOn request={request} />
       <ReleasedOn request={request} />
-      <DataItem name="Date needed">{formatDate(request.needed_on)}</DataItem>
+      <DetailsAnswers study={request} />
       <DataItem name="Data source">
         {request.requested_datasets.map(({ data_source }) => data_source.source).join(', ')}
       </DataItem>
