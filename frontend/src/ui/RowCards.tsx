@@ -4,24 +4,24 @@ import { DataItem, DataList } from './DataList';
 import { PlainList } from './PlainList';
 import type { ListColumn } from './table/columns';
 import { boxLook } from './table/looks';
-import { changed, type ListSelection, type RowKey } from './table/picks';
+import { changed, type ListSelection } from './table/picks';
 import { RowCheckbox } from './table/RowCheckbox';
 
-interface Props<Row, Key extends RowKey> {
+interface Props<Row> {
   label: string;
   rows: readonly Row[];
   /** The first column is the title of the card. */
   columns: readonly ListColumn<Row>[];
-  keyOf: (row: Row) => Key;
+  keyOf: (row: Row) => number;
   actions?: (row: Row) => ReactNode;
   /** Missing if rows cannot be selected. */
-  selection?: ListSelection<Row, Key>;
+  selection?: ListSelection<Row>;
   /** True while the rows of the previous page are shown. */
   loading?: boolean;
 }
 
 /** The rows of a table as cards, for phones. */
-export function RowCards<Row extends object, Key extends RowKey = number>(props: Props<Row, Key>) {
+export function RowCards<Row extends object>(props: Props<Row>) {
   const { label, rows, columns, keyOf, actions, selection, loading = false } = props;
   const [title, ...others] = columns;
   return (
@@ -64,13 +64,13 @@ export function RowCards<Row extends object, Key extends RowKey = number>(props:
   );
 }
 
-interface ChoiceProps<Row, Key extends RowKey> {
+interface ChoiceProps<Row> {
   row: Row;
-  id: Key;
-  selection: ListSelection<Row, Key>;
+  id: number;
+  selection: ListSelection<Row>;
 }
 
-function Choice<Row, Key extends RowKey>({ row, id, selection }: ChoiceProps<Row, Key>) {
+function Choice<Row>({ row, id, selection }: ChoiceProps<Row>) {
   const { selected, change, nameOf, isSelectable } = selection;
   return (
     <RowCheckbox

@@ -5,7 +5,7 @@ import type { ListUrl } from '@/lib/useListUrl';
 import { EmptyState } from './EmptyState';
 import { LoadedList, type Loaded } from './LoadedList';
 import { SearchField } from './SearchField';
-import { TableWithPages, TableWithPagesSkeleton } from './TableWithPages';
+import { ServerTable, ServerTableSkeleton } from './ServerTable';
 
 interface SearchProps {
   list: Pick<ListUrl, 'search' | 'sort' | 'change'>;
@@ -40,8 +40,8 @@ export function ListSearch({ list, placeholder, children }: SearchProps) {
 }
 
 interface Props<Row extends object> extends Omit<
-  ComponentProps<typeof TableWithPages<Row>>,
-  'rows' | 'total' | 'query' | 'order' | 'onChange' | 'loading' | 'compact'
+  ComponentProps<typeof ServerTable<Row>>,
+  'rows' | 'total' | 'query' | 'onChange' | 'loading'
 > {
   list: Pick<ListUrl, 'page' | 'pageSize' | 'search' | 'sort' | 'sorts' | 'change' | 'correctPage'>;
   loaded: Loaded<Row>;
@@ -64,15 +64,14 @@ export function ServerList<Row extends object>(props: Props<Row>) {
       list={list}
       loaded={loaded}
       empty={nothing}
-      skeleton={<TableWithPagesSkeleton rows={list.pageSize} />}
+      skeleton={<ServerTableSkeleton rows={list.pageSize} />}
     >
       {(rows, total) => (
-        <TableWithPages
+        <ServerTable
           {...grid}
           rows={rows}
           total={total}
           query={list}
-          order={list}
           onChange={list.change}
           loading={loaded.isFetching && loaded.isPlaceholderData}
         />

@@ -1,7 +1,10 @@
+import Typography from '@mui/material/Typography';
 import type { DataRequest, Device } from '@/api/models';
-import { deviceColumns } from './columns';
+import { PagedTable } from '@/ui/PagedTable';
+import { mayEdit } from '@/lib/requestEdits';
+import { deviceColumns, PAGE_SIZES } from './columns';
 import { DuplicateWarnings } from './DuplicateWarnings';
-import { EditableTable } from './EditableTable';
+import { AddRow, RowEdits } from './EditableRows';
 
 const columnsOf = ({ duplicates }: DataRequest) =>
   deviceColumns<Device>(
@@ -11,24 +14,44 @@ const columnsOf = ({ duplicates }: DataRequest) =>
 
 interface Props {
   request: DataRequest;
+  dense?: boolean;
   /** Shows the edit buttons if the reader may edit the list. */
   editable?: boolean;
 }
 
 /** The devices that will hold the data (2 §2). */
-export function DevicesTable({ request, editable = false }: Props) {
+export function DevicesTable({ request, dense, editable = false }: Props) {
+  const { list_of_devices: devices } = request;
+  const withActions = editable && mayEdit(request, 'devices');
   return (
-    <EditableTable
-      request={request}
-      label="List of devices"
-      rows={request.list_of_devices}
-      columns={columnsOf(request)}
-      keyOf={({ device_id }) => device_id}
-      nameOf={({ equipment_name }) => equipment_name}
-      editable={editable}
-      addLabel="Add device"
-      edit={(row) => ({ kind: 'device', row })}
-      remove={(row) => ({ kind: 'deleteDevice', row })}
-    />
+    <>
+      {devices.length === 0 ? (
+        <Typography variant="body2">No information available</Typography>
+      ) : (
+        <PagedTable
+          label="List of devices"
+          rows={devices}
+          columns={columnsOf(request)}
+          keyOf={({ device_id }) => device_id}
+          pageSizes={PAGE_SIZES}
+          dense={dense}
+          actions={
+            withActions
+              ? (row) => (
+                  <RowEdits
+                    request={request}
+                    name={row.equipment_name}
+                    edit={{ kind: 'device', row }}
+                    remove={{ kind: 'deleteDevice', row }}
+                  />
+                )
+              : undefined
+          }
+        />
+      )}
+      {editable && (
+        <AddRow request={request} label="Add device" target={{ kind: 'device', row: null }} />
+      )}
+    </>
   );
 }

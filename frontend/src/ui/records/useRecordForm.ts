@@ -80,11 +80,6 @@ export interface FormOptions<
   follows?: boolean;
 }
 
-/** The form that `useRecordForm` returns, for components that render its fields. */
-export type RecordForm<Values extends object> = ReturnType<
-  typeof useRecordForm<Values, unknown, unknown>
->;
-
 type Fields = Record<string, unknown>;
 
 interface ValuesOptions<Values extends object> {

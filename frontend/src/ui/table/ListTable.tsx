@@ -3,42 +3,39 @@ import type { Theme } from '@mui/material/styles';
 import type { SystemStyleObject } from '@mui/system';
 import { memo, type CSSProperties, type ReactNode } from 'react';
 import { tracksOf, type ListColumn } from './columns';
-import { moveBetweenRows, usePicks, type ListSelection, type RowKey } from './picks';
+import { moveBetweenRows, usePicks, type ListSelection } from './picks';
 import { RowCheckbox } from './RowCheckbox';
 import { SortHeader, type Order } from './SortHeader';
-import { compactLook, stripes, tableLook } from './looks';
+import { stripes, tableLook } from './looks';
 
-interface Props<Row, Key extends RowKey> {
+interface Props<Row> {
   label: string;
   rows: readonly Row[];
   columns: readonly ListColumn<Row>[];
-  keyOf: (row: Row) => Key;
+  keyOf: (row: Row) => number;
   actions?: (row: Row) => ReactNode;
   actionsWidth?: number;
   /** Missing if rows cannot be selected. */
-  selection?: ListSelection<Row, Key>;
-  /** Missing if the rows cannot be sorted. */
-  order?: Order;
-  onSort?: (sort: string) => void;
+  selection?: ListSelection<Row>;
+  order: Order;
+  onSort: (sort: string) => void;
   /** True while the rows of the previous page are shown. */
-  loading?: boolean;
+  loading: boolean;
   /** Alternates the background of rows. */
   striped?: boolean;
-  /** Rows are as low as their content, for a short list among other content. */
-  compact?: boolean;
   /** Styles of the cells' content, by class name. */
   look?: SystemStyleObject<Theme>;
 }
 
-interface BoxProps<Key> {
-  id: Key;
+interface BoxProps {
+  id: number;
   name: string;
   checked: boolean;
   disabled: boolean;
-  onPick: (id: Key, checked: boolean, withShift: boolean) => void;
+  onPick: (id: number, checked: boolean, withShift: boolean) => void;
 }
 
-const SelectCell = memo(function SelectCell<Key>({ id, name, onPick, ...box }: BoxProps<Key>) {
+const SelectCell = memo(function SelectCell({ id, name, onPick, ...box }: BoxProps) {
   return (
     <td role="cell" className="select">
       <RowCheckbox
@@ -50,7 +47,7 @@ const SelectCell = memo(function SelectCell<Key>({ id, name, onPick, ...box }: B
       />
     </td>
   );
-}) as <Key>(props: BoxProps<Key>) => ReactNode;
+});
 
 interface CellsProps<Row> {
   row: Row;
@@ -75,17 +72,13 @@ const Cells = memo(function Cells<Row>({ row, columns, actions }: CellsProps<Row
   );
 }) as <Row>(props: CellsProps<Row>) => ReactNode;
 
-const unsorted: Order = { sort: '', sorts: [] };
-const noSort = () => undefined;
-
 /**
- * A read-only table. The roles are explicit, because some browsers no longer treat
+ * A table of rows from the server. The roles are explicit, because some browsers no longer treat
  * elements with `display: grid` as parts of a table.
  */
-export function ListTable<Row extends object, Key extends RowKey = number>(props: Props<Row, Key>) {
-  const { label, rows, columns, keyOf, actions, actionsWidth = 120, selection } = props;
-  const { order = unsorted, onSort = noSort, loading = false } = props;
-  const { striped = false, compact = false, look } = props;
+export function ListTable<Row extends object>(props: Props<Row>) {
+  const { label, rows, columns, keyOf, actions, actionsWidth = 120, selection, order } = props;
+  const { onSort, loading, striped = false, look } = props;
   const { pick, all } = usePicks(rows, keyOf, selection);
   const { tracks, least } = tracksOf(columns, {
     selectable: selection !== undefined,
@@ -97,7 +90,7 @@ export function ListTable<Row extends object, Key extends RowKey = number>(props
       tabIndex={0}
       role="region"
       aria-label={`${label}, table`}
-      sx={{ ...tableLook, ...(striped && stripes), ...(compact && compactLook), ...look }}
+      sx={{ ...tableLook, ...(striped && stripes), ...look }}
     >
       <table
         role="table"

@@ -7,7 +7,6 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { LimitedField } from '@/ui/LimitedField';
-import type { FieldErrors, RecordForm } from '@/ui/records/useRecordForm';
 import { limits } from '@/lib/limits';
 import type { ImportFiles, ImportFormat } from './calls';
 import { MAX_IMPORT_SIZE } from './calls';
@@ -26,6 +25,8 @@ export interface ImportFormValues {
   publish: boolean;
 }
 
+export type Faults = Partial<Record<'source' | 'tables' | 'variables', string>>;
+
 /** Returns the file of tables: null if it is missing, undefined if the format has none. */
 const tablesOf = ({ format, tables }: ImportFormValues): File | null | undefined =>
   formats[format].tables ? tables : undefined;
@@ -34,10 +35,10 @@ const tablesOf = ({ format, tables }: ImportFormValues): File | null | undefined
  * Returns the errors that the browser can find: missing and too large files. The server checks the
  * contents.
  */
-export function faultsOf(typed: ImportFormValues): FieldErrors<ImportFormValues> {
+export function faultsOf(typed: ImportFormValues): Faults {
   const { source, variables } = typed;
   const tables = tablesOf(typed);
-  const faults: FieldErrors<ImportFormValues> = {};
+  const faults: Faults = {};
   if (!source.trim()) faults.source = 'Source is required';
   if (tables === null) faults.tables = 'Please choose the file of tables.';
   if (!variables) faults.variables = 'Please choose the file of variables.';
@@ -49,13 +50,13 @@ export function faultsOf(typed: ImportFormValues): FieldErrors<ImportFormValues>
   return faults;
 }
 
-/** Returns values without errors as the call takes them. */
-export const filesOf = (typed: ImportFormValues): ImportFiles => ({
-  ...typed,
-  source: typed.source.trim(),
-  tables: tablesOf(typed) ?? null,
-  variables: typed.variables!,
-});
+/** Returns the values as the call takes them; null if a file is missing. */
+export function filesOf(typed: ImportFormValues): ImportFiles | null {
+  const { source, variables } = typed;
+  const tables = tablesOf(typed);
+  if (!variables || tables === null) return null;
+  return { ...typed, source: source.trim(), tables: tables ?? null, variables };
+}
 
 interface Format {
   label: string;
@@ -96,27 +97,28 @@ function Sample({ name, content }: { name: string; content: string }) {
   );
 }
 
-export interface ImportFormProps {
-  form: RecordForm<ImportFormValues>;
-  onChange: <Field extends keyof ImportFormValues>(
-    field: Field,
-    value: ImportFormValues[Field],
-  ) => void;
+interface Props {
+  typed: ImportFormValues;
+  onChange: (typed: ImportFormValues) => void;
+  faults: Faults;
   /** True while the files are being uploaded. */
   disabled: boolean;
 }
 
-export function ImportForm({ form, onChange, disabled }: ImportFormProps) {
-  const { format } = form.values;
+export function ImportForm({ typed, onChange, faults, disabled }: Props) {
+  const { source, format, tables, variables } = typed;
   const hints = formats[format];
   return (
     <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 760 }}>
       <LimitedField
         limit={limits.ImportForm.source}
-        {...form.text('source', 'If there is no data source with this name, it is added.')}
+        id="import-source"
         label="Data Source"
         required
-        onChange={({ target }) => onChange('source', target.value)}
+        value={source}
+        onChange={({ target }) => onChange({ ...typed, source: target.value })}
+        error={Boolean(faults.source)}
+        helperText={faults.source ?? 'If there is no data source with this name, it is added.'}
         disabled={disabled}
       />
       <FormControl disabled={disabled}>
@@ -125,7 +127,7 @@ export function ImportForm({ form, onChange, disabled }: ImportFormProps) {
           row
           aria-labelledby="import-format"
           value={format}
-          onChange={(_, value) => onChange('format', value as ImportFormat)}
+          onChange={(_, value) => onChange({ ...typed, format: value as ImportFormat })}
         >
           {Object.entries(formats).map(([name, { label }]) => (
             <FormControlLabel key={name} value={name} control={<Radio />} label={label} />
@@ -135,18 +137,22 @@ export function ImportForm({ form, onChange, disabled }: ImportFormProps) {
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' }, minWidth: 0 }}>
         {hints.tables && (
           <CsvField
-            {...form.field('tables')}
+            id="import-tables"
             label="Tables"
             hint={hints.tables}
-            onChange={(file) => onChange('tables', file)}
+            value={tables}
+            onChange={(file) => onChange({ ...typed, tables: file })}
+            error={faults.tables}
             disabled={disabled}
           />
         )}
         <CsvField
-          {...form.field('variables')}
+          id="import-variables"
           label={hints.tables ? 'Variables' : 'Data dictionary'}
           hint={hints.variables}
-          onChange={(file) => onChange('variables', file)}
+          value={variables}
+          onChange={(file) => onChange({ ...typed, variables: file })}
+          error={faults.variables}
           disabled={disabled}
         />
       </Box>

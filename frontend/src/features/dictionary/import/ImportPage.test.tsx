@@ -99,7 +99,7 @@ it('shows missing fields before it sends anything', async () => {
   serve(preview);
   const { user } = show('/superuser/data_dictionary/import');
   await user.click(look());
-  expect(await screen.findByText('Source is required')).toBeVisible();
+  expect(screen.getByText('Source is required')).toBeVisible();
   expect(screen.getByText('Please choose the file of tables.')).toBeVisible();
   expect(screen.getByText('Please choose the file of variables.')).toBeVisible();
   expect(screen.getByLabelText(/Data Source/)).toHaveFocus();

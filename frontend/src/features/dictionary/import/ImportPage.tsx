@@ -10,17 +10,11 @@ import type { ImportPreview } from '@/api/models';
 import { invalidate } from '@/api/query';
 import { paths } from '@/app/paths';
 import { CallErrorAlert } from '@/ui/CallErrorAlert';
+import { useFormDraft } from '@/ui/formDraft';
 import { PageHeader } from '@/ui/PageHeader';
-import { useRecordForm } from '@/ui/records/useRecordForm';
 import { formatPercent } from '@/lib/numbers';
 import { begin, preview } from './calls';
-import {
-  faultsOf,
-  filesOf,
-  ImportForm,
-  type ImportFormProps,
-  type ImportFormValues,
-} from './ImportForm';
+import { faultsOf, filesOf, ImportForm, type Faults, type ImportFormValues } from './ImportForm';
 import { ImportList } from './ImportList';
 import { importResultPath } from './paths';
 import { PreviewResult } from './PreviewResult';
@@ -32,56 +26,62 @@ import { useSending } from './useSending';
  */
 export default function ImportPage() {
   const [params] = useSearchParams();
-  const [shown, setShown] = useState<ImportPreview | null>(null);
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const previewing = useSending(preview);
-  const beginning = useSending(begin, ({ import_id }) => {
-    void invalidate(queries, '/api/v1/data_dictionary/import');
-    void navigate(importResultPath(import_id));
-  });
-  const form = useRecordForm({
-    name: 'import dictionary',
-    initial: (): ImportFormValues => ({
+  const [typed, setTyped] = useFormDraft<ImportFormValues>(
+    'import dictionary',
+    {
       source: params.get('source') ?? '',
       format: 'aditus',
       tables: null,
       variables: null,
       leaveUnknown: false,
       publish: false,
-    }),
+    },
     // Files cannot be stored, and the consent to options applies to these files only.
-    secrets: ['tables', 'variables', 'leaveUnknown', 'publish'],
-    quiet: true,
-    check: faultsOf,
-    save: previewing.call,
-    inputOf: filesOf,
-    onSaved: setShown,
+    { without: ['tables', 'variables', 'leaveUnknown', 'publish'] },
+  );
+  const [faults, setFaults] = useState<Faults>({});
+  const [shown, setShown] = useState<ImportPreview | null>(null);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const previewing = useSending(preview, setShown);
+  const beginning = useSending(begin, ({ import_id }) => {
+    void invalidate(queries, '/api/v1/data_dictionary/import');
+    void navigate(importResultPath(import_id));
   });
-  const { values, set } = form;
   const going = [previewing, beginning].find(({ call }) => call.isPending);
 
-  const change: ImportFormProps['onChange'] = (field, value) => {
-    set(field, value);
+  const change = (next: ImportFormValues) => {
     // The consent applied to the previous files.
-    set('leaveUnknown', false);
-    set('publish', false);
+    setTyped({ ...next, leaveUnknown: false, publish: false });
+    setFaults({});
     // The preview was of the previous files.
     setShown(null);
     previewing.call.reset();
     beginning.call.reset();
   };
-  const runPreview = () => {
+  const runPreview = (wanted: ImportFormValues) => {
+    const found = faultsOf(wanted);
+    setFaults(found);
+    const first = (['source', 'tables', 'variables'] as const).find((name) => found[name]);
+    if (first) {
+      document.getElementById(`import-${first}`)?.focus();
+      return;
+    }
     setShown(null);
     beginning.call.reset();
-    form.submit();
+    const files = filesOf(wanted);
+    if (files) previewing.call.mutate(files);
   };
   const leaveUnknown = () => {
-    set('leaveUnknown', true);
-    runPreview();
+    const next = { ...typed, leaveUnknown: true };
+    setTyped(next);
+    runPreview(next);
   };
-  const start = () => beginning.call.mutate(filesOf(values));
-  const failure = form.refusal ?? beginning.call.error;
+  const start = () => {
+    const files = filesOf(typed);
+    if (files) beginning.call.mutate(files);
+  };
+  const failed = [previewing, beginning].find(({ call }) => call.error);
   return (
     <>
       <PageHeader
@@ -99,10 +99,10 @@ export default function ImportPage() {
         aria-label="Import"
         onSubmit={(event) => {
           event.preventDefault();
-          runPreview();
+          runPreview(typed);
         }}
       >
-        <ImportForm form={form} onChange={change} disabled={Boolean(going)} />
+        <ImportForm typed={typed} onChange={change} faults={faults} disabled={Boolean(going)} />
         <Button
           type="submit"
           variant={shown ? 'outlined' : 'contained'}
@@ -119,11 +119,11 @@ export default function ImportPage() {
           onCancel={going === beginning && going.share === 1 ? undefined : going.cancel}
         />
       )}
-      {failure && (
+      {failed && (
         <Box sx={{ mt: 2.5, maxWidth: 760 }}>
           <CallErrorAlert
-            error={failure}
-            onRetry={form.refusal ? runPreview : start}
+            error={failed.call.error}
+            onRetry={failed === previewing ? () => runPreview(typed) : start}
             pending={Boolean(going)}
           />
         </Box>
@@ -132,10 +132,10 @@ export default function ImportPage() {
         <PreviewResult
           preview={shown}
           pending={beginning.call.isPending}
-          leavesUnknown={values.leaveUnknown}
+          leavesUnknown={typed.leaveUnknown}
           onLeaveUnknown={leaveUnknown}
-          publish={values.publish}
-          onPublish={(publish) => set('publish', publish)}
+          publish={typed.publish}
+          onPublish={(publish) => setTyped({ ...typed, publish })}
           onStart={start}
         />
       )}

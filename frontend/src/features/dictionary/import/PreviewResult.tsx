@@ -7,8 +7,8 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import type { ImportPreview } from '@/api/models';
+import type { Column } from '@/ui/PagedTable';
 import { PlainList } from '@/ui/PlainList';
-import type { ListColumn } from '@/ui/table/columns';
 import { count } from '@/lib/numbers';
 import { RemarkLines, placeColumn, Remarks } from './Remarks';
 import { Tallies } from './Tallies';
@@ -16,20 +16,11 @@ import { Tallies } from './Tallies';
 type AlteredRow = ImportPreview['altered'][number];
 type AddedRow = ImportPreview['added'][number];
 
-const alteredColumns: readonly ListColumn<AlteredRow>[] = [
+const alteredColumns: readonly Column<AlteredRow>[] = [
   placeColumn,
+  { name: 'Name', cell: ({ name }) => <strong>{name}</strong> },
   {
-    field: 'name',
-    name: 'Name',
-    flex: 1,
-    minWidth: 130,
-    cell: ({ name }) => <strong>{name}</strong>,
-  },
-  {
-    field: 'fields',
     name: 'Changes',
-    flex: 2,
-    minWidth: 220,
     cell: ({ fields }) => (
       <PlainList sx={{ display: 'grid', gap: 0.5 }}>
         {fields.map(({ field, before, after }) => (
@@ -45,15 +36,9 @@ const alteredColumns: readonly ListColumn<AlteredRow>[] = [
   },
 ];
 
-const addedColumns: readonly ListColumn<AddedRow>[] = [
+const addedColumns: readonly Column<AddedRow>[] = [
   placeColumn,
-  {
-    field: 'name',
-    name: 'Name',
-    flex: 1,
-    minWidth: 130,
-    cell: ({ name }) => <strong>{name}</strong>,
-  },
+  { name: 'Name', cell: ({ name }) => <strong>{name}</strong> },
 ];
 
 const fileNames: Record<string, string> = {

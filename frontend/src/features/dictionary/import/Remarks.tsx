@@ -2,9 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { ImportRemark } from '@/api/models';
-import type { ListColumn } from '@/ui/table/columns';
-import { TableWithPages } from '@/ui/TableWithPages';
-import { usePages } from '@/ui/usePages';
+import { PagedTable, type Column } from '@/ui/PagedTable';
 import { count, formatNumber } from '@/lib/numbers';
 
 interface Line {
@@ -15,10 +13,8 @@ interface Line {
 const files: Record<string, string> = { tables: 'Tables', variables: 'Variables' };
 
 /** The column that names file and line of a row. */
-export const placeColumn: ListColumn<Line> = {
-  field: 'line',
+export const placeColumn: Column<Line> = {
   name: 'Line',
-  width: 180,
   cell: ({ file, line }) => (
     <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
       {`${files[file] ?? file}, line ${formatNumber(line)}`}
@@ -31,7 +27,7 @@ interface Props<Row extends Line> {
   /** The number of all rows, of which `rows` has the first. */
   total: number;
   rows: readonly Row[];
-  columns: readonly ListColumn<Row>[];
+  columns: readonly Column<Row>[];
   children?: ReactNode;
 }
 
@@ -43,7 +39,6 @@ export function RemarkLines<Row extends Line>({
   columns,
   children,
 }: Props<Row>) {
-  const pages = usePages(rows, [10, 25, 50, 100]);
   if (rows.length === 0) return null;
   // A line may occur twice, for example if it names two dependencies, so the index is the key.
   const keys = new Map(rows.map((row, index) => [row, index]));
@@ -58,19 +53,20 @@ export function RemarkLines<Row extends Line>({
           {total > rows.length && ` The first ${count(rows.length, 'line')} are shown.`}
         </Typography>
       )}
-      <TableWithPages
-        {...pages}
+      <PagedTable
         label={title}
+        rows={rows}
         columns={columns}
         keyOf={(row) => keys.get(row) ?? 0}
+        pageSizes={[10, 25, 50, 100]}
       />
     </Box>
   );
 }
 
-const remarkColumns: readonly ListColumn<ImportRemark>[] = [
+const remarkColumns: readonly Column<ImportRemark>[] = [
   placeColumn,
-  { field: 'text', name: 'Reason', flex: 1, minWidth: 220, cell: ({ text }) => text },
+  { name: 'Reason', cell: ({ text }) => text },
 ];
 
 interface RemarksProps {

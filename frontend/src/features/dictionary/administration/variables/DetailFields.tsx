@@ -3,7 +3,7 @@ import type { WholeVariable } from '@/api/models';
 import { DateField } from '@/ui/DateField';
 import { LimitedField } from '@/ui/LimitedField';
 import { PROSE_LIMIT } from '@/lib/limits';
-import { fieldId, type DetailTab, type DetailValues } from './details';
+import type { DetailTab, DetailValues } from './details';
 import { VariableChoice, type ChosenVariable } from './VariableChoice';
 
 interface Props {
@@ -27,7 +27,6 @@ export function DetailFields(props: Props) {
           return (
             <VariableChoice
               key={field}
-              id={fieldId(field)}
               label={label}
               dataSource={variable.data_source}
               value={values[field] ? chosen : null}
@@ -44,7 +43,7 @@ export function DetailFields(props: Props) {
           return (
             <DateField
               key={field}
-              id={fieldId(field)}
+              id={`detail-${field}`}
               label={label}
               value={values[field] ?? ''}
               onChange={(day) => set(field, day)}
@@ -55,7 +54,7 @@ export function DetailFields(props: Props) {
           <LimitedField
             limit={limit ?? PROSE_LIMIT}
             key={field}
-            id={fieldId(field)}
+            id={`detail-${field}`}
             label={label}
             multiline={kind === 'long'}
             minRows={kind === 'long' ? 2 : undefined}

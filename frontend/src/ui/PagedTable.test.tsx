@@ -1,8 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { followPrinting } from '@/lib/printing';
-import { TableWithPages } from './TableWithPages';
-import { usePages } from './usePages';
+import { PagedTable } from './PagedTable';
 
 let end: () => void;
 beforeEach(() => {
@@ -13,31 +12,21 @@ afterEach(() => {
   end();
 });
 
-function Devices({ number }: { number: number }) {
-  const devices = Array.from({ length: number }, (_, at) => ({ name: `Laptop ${at + 1}` }));
-  return (
-    <TableWithPages
-      {...usePages(devices, [10, 25])}
+function show(number: number) {
+  render(
+    <PagedTable
       label="Devices"
-      columns={[{ field: 'name', name: 'Equipment', cell: ({ name }) => name }]}
-      keyOf={({ name }) => name}
-    />
+      rows={Array.from({ length: number }, (_, at) => `Laptop ${at + 1}`)}
+      columns={[{ name: 'Equipment', cell: (row) => row }]}
+      keyOf={(row) => row}
+      pageSizes={[10, 25]}
+    />,
   );
+  act(() => void fireEvent(window, new Event('beforeprint')));
 }
 
-const print = () => act(() => void fireEvent(window, new Event('beforeprint')));
-
-it('shows no pagination if all loaded rows fit on the smallest page', () => {
-  const { rerender } = render(<Devices number={10} />);
-  expect(screen.queryByText(/of 10/)).not.toBeInTheDocument();
-  rerender(<Devices number={11} />);
-  expect(screen.getByText('1–10 of 11')).toBeInTheDocument();
-  expect(screen.queryByText('Laptop 11')).not.toBeInTheDocument();
-});
-
 it('prints all rows, and restores the current page afterwards', () => {
-  render(<Devices number={12} />);
-  print();
+  show(12);
   expect(screen.getByText('Laptop 12')).toBeInTheDocument();
   expect(screen.queryByText(/of 12/)).not.toBeInTheDocument();
   act(() => void fireEvent(window, new Event('afterprint')));
@@ -46,8 +35,7 @@ it('prints all rows, and restores the current page afterwards', () => {
 });
 
 it('prints only the current page of a very long list, with the range of its rows', () => {
-  render(<Devices number={501} />);
-  print();
+  show(501);
   expect(screen.queryByText('Laptop 11')).not.toBeInTheDocument();
   expect(screen.getByText('1–10 of 501')).toBeInTheDocument();
 });
