@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { AssignedRole, User } from '@/api/models';
 import { useSession } from '@/api/session';
@@ -95,11 +95,12 @@ function DraftPage({ user, role }: { user: User; role: AssignedRole }) {
   useEffect(() => returnPath.forget(), []);
   const session = useDraft(store);
   const { draftId, phase, error, draft, files, conflict } = session;
-  useEffect(() => {
-    if (draftId !== named) name(draftId);
-    // Only a new id of the draft is written into the address. An id that the user enters there is
-    // read above.
-  }, [draftId]);
+  // Only a new id of the draft is written into the address. An id that the user enters there is read
+  // above.
+  const writeId = useEffectEvent((id: number | null) => {
+    if (id !== named) name(id);
+  });
+  useEffect(() => writeId(draftId), [draftId]);
   // The questions are expensive to render. A deferred render can be interrupted, so the page
   // responds meanwhile.
   const isDrawn = useDeferredValue(phase === 'ready');
