@@ -45,7 +45,7 @@ use aditus_domain::dictionary::meaning::Meaning;
 use aditus_domain::dictionary::revision::FieldChange;
 use aditus_domain::information::PublicDocument;
 use aditus_domain::requests::TrackingId;
-use aditus_domain::requests::content::{Change, DocumentContent, DisplayValue, WordChange};
+use aditus_domain::requests::content::{Change, DisplayValue, DocumentContent, WordChange};
 use chrono::{DateTime, NaiveDate, Utc};
 use flate2::read::GzDecoder;
 use genpdf::elements::{Break, FrameCellDecorator, LinearLayout, PageBreak, Paragraph, TableLayout};
