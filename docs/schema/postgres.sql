@@ -1285,7 +1285,7 @@ CREATE TABLE variables (
     ids_column_name TEXT NOT NULL,
     column_key TEXT COLLATE "C" NOT NULL,
     var_name TEXT NOT NULL,
-    data_type TEXT NOT NULL,
+    data_type TEXT COLLATE "C" NOT NULL,
     meaning TEXT NOT NULL,
     date_introduced DATE,
     range TEXT,
@@ -1301,7 +1301,6 @@ CREATE TABLE variables (
     enumerated BOOLEAN NOT NULL,
     table_sort_key TEXT COLLATE "C" NOT NULL,
     name_sort_key TEXT COLLATE "C" NOT NULL,
-    data_type_sort_key TEXT COLLATE "C" NOT NULL,
     meaning_sort_key TEXT COLLATE "C" NOT NULL,
     search_text TEXT NOT NULL,
     search_name TEXT NOT NULL DEFAULT ''::text,
@@ -1318,7 +1317,7 @@ CREATE TABLE variables (
     CONSTRAINT variables_data_type_check CHECK (data_type = ANY (ARRAY['Text'::text, 'Number'::text, 'Decimal'::text, 'Binary'::text, 'Date'::text, 'Boolean'::text, 'Datetime'::text, 'JSON'::text, 'Blob'::text, 'XML'::text])),
     CONSTRAINT variables_usage_check CHECK (usage = ANY (ARRAY['Analytical'::text, 'Metadata'::text]))
 );
-CREATE INDEX variables_by_data_type ON variables USING btree (published, data_type_sort_key, id);
+CREATE INDEX variables_by_data_type ON variables USING btree (published, data_type, id);
 CREATE INDEX variables_by_meaning ON variables USING btree (published, meaning_sort_key, id);
 CREATE INDEX variables_by_name ON variables USING btree (published, name_sort_key, id);
 CREATE INDEX variables_by_search_grams ON variables USING gin (string_to_array(search_grams, ' '::text), (ARRAY[id >> 11]));

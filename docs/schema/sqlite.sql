@@ -1278,7 +1278,6 @@ CREATE TABLE variables (
     enumerated BOOLEAN NOT NULL,
     table_sort_key TEXT NOT NULL,
     name_sort_key TEXT NOT NULL,
-    data_type_sort_key TEXT NOT NULL,
     meaning_sort_key TEXT NOT NULL,
     search_text TEXT NOT NULL,
     search_name TEXT NOT NULL DEFAULT '',
@@ -1290,7 +1289,7 @@ CREATE TABLE variables (
     column_order TEXT NOT NULL DEFAULT '',
     UNIQUE (table_id, column_key)
 );
-CREATE INDEX variables_by_data_type ON variables (published, data_type_sort_key, id);
+CREATE INDEX variables_by_data_type ON variables (published, data_type, id);
 CREATE INDEX variables_by_meaning ON variables (published, meaning_sort_key, id);
 CREATE INDEX variables_by_name ON variables (published, name_sort_key, id);
 CREATE INDEX variables_by_table_name ON variables (published, table_sort_key, table_id, id);

@@ -90,6 +90,15 @@ impl DataType {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::sort_key;
+
+    /// The databases sort variables by the bytes of these names.
+    #[test]
+    fn data_type_names_sort_as_their_sort_keys() {
+        let mut by_key = DataType::ALL.map(DataType::name);
+        by_key.sort_by_key(|name| sort_key(name));
+        assert!(by_key.is_sorted(), "{by_key:?}");
+    }
 
     #[test]
     fn data_type_names_parse_back() {

@@ -109,9 +109,10 @@ END;
 -- `data_source_id`, `published`, `table_sort_key` and `table_order` repeat values of table and
 -- source, so that every page of variables is one walk along an index. `table_sort_key` and
 -- `name_sort_key` are folded names, for lookups by prefix; columns that end in `_order` are sort
--- keys. `search_name` is the name in the form of `search_text`, for ranking. `search_grams` has
--- every character and every pair of adjacent characters of `search_text`, for searches of less than
--- three characters. A variable that was published before is `withdrawn`, as a source is.
+-- keys. The names of data types sort as their sort keys would, so `data_type` has none.
+-- `search_name` is the name in the form of `search_text`, for ranking. `search_grams` has every
+-- character and every pair of adjacent characters of `search_text`, for searches of less than three
+-- characters. A variable that was published before is `withdrawn`, as a source is.
 CREATE TABLE variables (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     table_id BIGINT NOT NULL REFERENCES dictionary_tables (id),
@@ -137,7 +138,6 @@ CREATE TABLE variables (
     enumerated BOOLEAN NOT NULL,
     table_sort_key TEXT NOT NULL,
     name_sort_key TEXT NOT NULL,
-    data_type_sort_key TEXT NOT NULL,
     meaning_sort_key TEXT NOT NULL,
     search_text TEXT NOT NULL,
     search_name TEXT NOT NULL DEFAULT '',
@@ -153,7 +153,7 @@ CREATE INDEX variables_in_order ON variables (published, table_id, id);
 CREATE INDEX variables_of_source_in_order ON variables (data_source_id, published, table_id, id);
 CREATE INDEX variables_by_table_name ON variables (published, table_sort_key, table_id, id);
 CREATE INDEX variables_by_name ON variables (published, name_sort_key, id);
-CREATE INDEX variables_by_data_type ON variables (published, data_type_sort_key, id);
+CREATE INDEX variables_by_data_type ON variables (published, data_type, id);
 CREATE INDEX variables_by_meaning ON variables (published, meaning_sort_key, id);
 CREATE INDEX variables_in_order_of_tables ON variables (published, table_order, table_id, id);
 CREATE INDEX variables_in_order_of_names ON variables (published, name_order, id);

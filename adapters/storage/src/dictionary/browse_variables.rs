@@ -96,7 +96,7 @@ fn sorted<'a>(query: &VariableQuery, search: Option<&Search>) -> Narrowed<'a> {
             VariableSort::Dictionary | VariableSort::Relevance => by!(table_id, id),
             VariableSort::TblName => by!(table_order, table_id, id),
             VariableSort::VarName => by!(name_order, id),
-            VariableSort::DataType => by!(data_type_sort_key, id),
+            VariableSort::DataType => by!(data_type, id),
             VariableSort::Meaning => by!(meaning_sort_key, id),
         },
     }

@@ -110,7 +110,6 @@ struct VariableRow {
     table_order: String,
     name_sort_key: String,
     name_order: String,
-    data_type_sort_key: String,
     meaning_sort_key: String,
     search_text: String,
     search_name: String,
@@ -161,11 +160,6 @@ pub(crate) fn variables(connection: &mut AnyConnection, scan: Scan<'_>) -> DbRes
             ("table_order", &row.table_order, sort_key(&tbl_name)),
             ("name_sort_key", &row.name_sort_key, prefix_key(&row.var_name)),
             ("name_order", &row.name_order, sort_key(&row.var_name)),
-            (
-                "data_type_sort_key",
-                &row.data_type_sort_key,
-                sort_key(&row.data_type),
-            ),
         ];
         let searched = [
             ("meaning_sort_key", row.meaning_sort_key == made.meaning_sort_key),
@@ -180,15 +174,7 @@ pub(crate) fn variables(connection: &mut AnyConnection, scan: Scan<'_>) -> DbRes
             continue;
         };
         if scan.repairs {
-            let [
-                column,
-                column_order,
-                table,
-                table_order,
-                name,
-                name_order,
-                data_type,
-            ] = keys.map(|(_, _, made)| made);
+            let [column, column_order, table, table_order, name, name_order] = keys.map(|(_, _, made)| made);
             diesel::update(variables::table.find(row.id))
                 .set((
                     variables::column_key.eq(column),
@@ -197,7 +183,6 @@ pub(crate) fn variables(connection: &mut AnyConnection, scan: Scan<'_>) -> DbRes
                     variables::table_order.eq(table_order),
                     variables::name_sort_key.eq(name),
                     variables::name_order.eq(name_order),
-                    variables::data_type_sort_key.eq(data_type),
                     variables::data_source_id.eq(source),
                     variables::published.eq(published),
                     made,

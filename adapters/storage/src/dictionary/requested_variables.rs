@@ -124,7 +124,7 @@ pub(crate) fn variables_of_dataset(
         VariableSort::Dictionary | VariableSort::Relevance => by!(table_id),
         VariableSort::TblName => by!(table_order),
         VariableSort::VarName => by!(name_order),
-        VariableSort::DataType => by!(data_type_sort_key),
+        VariableSort::DataType => by!(data_type),
         VariableSort::Meaning => by!(meaning_sort_key),
     };
     let stored: Vec<(i64, bool, Option<i64>, ShownRow)> = sorted

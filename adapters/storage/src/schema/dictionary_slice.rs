@@ -131,7 +131,6 @@ diesel::table! {
         table_order -> Text,
         name_sort_key -> Text,
         name_order -> Text,
-        data_type_sort_key -> Text,
         meaning_sort_key -> Text,
         search_text -> Text,
         search_name -> Text,

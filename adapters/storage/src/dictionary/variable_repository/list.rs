@@ -79,7 +79,7 @@ macro_rules! sorted {
             VariableRecordSort::Dictionary => by!(rows, direction, table_id),
             VariableRecordSort::ColumnName => by!(rows, direction, column_order),
             VariableRecordSort::VarName => by!(rows, direction, name_order),
-            VariableRecordSort::DataType => by!(rows, direction, data_type_sort_key),
+            VariableRecordSort::DataType => by!(rows, direction, data_type),
             VariableRecordSort::Meaning => by!(rows, direction, meaning_sort_key),
         }
     }};
