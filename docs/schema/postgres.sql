@@ -287,21 +287,6 @@ CREATE TABLE data_requests (
     additional_ethics_committee_name TEXT,
     exempted BOOLEAN NOT NULL,
     department TEXT,
-    data_format TEXT NOT NULL,
-    direct_access_from DATE,
-    direct_access_to DATE,
-    no_date_limit BOOLEAN NOT NULL,
-    principal_fname TEXT NOT NULL,
-    principal_sname TEXT NOT NULL,
-    principal_email TEXT NOT NULL,
-    principal_phone TEXT NOT NULL,
-    principal_occupation TEXT NOT NULL,
-    principal_institution TEXT NOT NULL,
-    is_principal BOOLEAN NOT NULL,
-    dataset_description TEXT NOT NULL,
-    facility_filter TEXT NOT NULL,
-    date_range_start DATE,
-    date_range_end DATE,
     purpose_labels TEXT NOT NULL,
     source_labels TEXT NOT NULL,
     waiting_for TEXT NOT NULL,
@@ -828,6 +813,27 @@ CREATE TABLE purposes (
     sort_key TEXT COLLATE "C" NOT NULL DEFAULT ''::text,
     CONSTRAINT purposes_pkey PRIMARY KEY (id),
     CONSTRAINT purposes_purpose_key UNIQUE (purpose)
+);
+
+CREATE TABLE request_answers (
+    request_id BIGINT NOT NULL,
+    data_format TEXT NOT NULL,
+    direct_access_from DATE,
+    direct_access_to DATE,
+    no_date_limit BOOLEAN NOT NULL,
+    principal_fname TEXT NOT NULL,
+    principal_sname TEXT NOT NULL,
+    principal_email TEXT NOT NULL,
+    principal_phone TEXT NOT NULL,
+    principal_occupation TEXT NOT NULL,
+    principal_institution TEXT NOT NULL,
+    is_principal BOOLEAN NOT NULL,
+    dataset_description TEXT NOT NULL,
+    facility_filter TEXT NOT NULL,
+    date_range_start DATE,
+    date_range_end DATE,
+    CONSTRAINT request_answers_pkey PRIMARY KEY (request_id),
+    CONSTRAINT request_answers_request_id_fkey FOREIGN KEY (request_id) REFERENCES data_requests(id)
 );
 
 CREATE TABLE request_bindings (

@@ -272,8 +272,8 @@ export class RollingUpgradeWorkload {
     const lines = (columns: (round: Round) => (string | number)[]) =>
       rounds.map((round) => columns(round).join('\t')).sort();
     const requests = cluster.sql(
-      `SELECT r.id, r.title, r.principal_institution, r.content_version, s.state, c.comment, c.resolved_on IS NOT NULL
-       FROM data_requests r JOIN request_states s ON s.request_id = r.id AND s.id IN (${rounds.map(({ state }) => state).join(', ')})
+      `SELECT r.id, r.title, a.principal_institution, r.content_version, s.state, c.comment, c.resolved_on IS NOT NULL
+       FROM data_requests r JOIN request_answers a ON a.request_id = r.id JOIN request_states s ON s.request_id = r.id AND s.id IN (${rounds.map(({ state }) => state).join(', ')})
        LEFT JOIN state_comments c ON c.request_id = r.id WHERE r.title LIKE 'Side by side%'`,
     );
     expect(requests.sort()).toEqual(

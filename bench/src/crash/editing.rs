@@ -86,7 +86,8 @@ impl Worker for Editor {
 
     fn verify(&mut self, _: &str, link: &mut Link) -> Outcome<()> {
         let found = link.texts(&format!(
-            "SELECT principal_occupation, CAST(content_version AS TEXT) FROM data_requests WHERE id = {}",
+            "SELECT a.principal_occupation, CAST(r.content_version AS TEXT) FROM data_requests r \
+             JOIN request_answers a ON a.request_id = r.id WHERE r.id = {}",
             self.request
         ))?;
         let row = found.first().ok_or("the edited request is gone")?;

@@ -86,8 +86,8 @@ fn of_model(table: &str) -> String {
     format!("bench_requests n JOIN {table} s ON s.request_id = n.model")
 }
 
-/// Copies the rows that lists read, and the approval letters. Without letters, the server would
-/// create them at its next start.
+/// Copies the rows that lists read, the answers, which each request has, and the approval letters.
+/// Without letters, the server would create them at its next start.
 fn copy_listed(link: &mut Link, size: u32) -> Outcome<()> {
     // Requests are ten minutes apart, and all are older than the demonstration.
     let at = if link.is_postgres() {
@@ -118,6 +118,12 @@ fn copy_listed(link: &mut Link, size: u32) -> Outcome<()> {
     if link.is_postgres() {
         link.run("INSERT INTO data_requests_fts SELECT id, search_text FROM bench_requests ORDER BY id")?;
     }
+    copy(
+        link,
+        "request_answers",
+        &[("request_id", "n.id")],
+        &of_model("request_answers"),
+    )?;
     copy(
         link,
         "request_bindings",

@@ -24,21 +24,6 @@ CREATE TABLE data_requests (
     additional_ethics_committee_name TEXT,
     exempted BOOLEAN NOT NULL,
     department TEXT,
-    data_format TEXT NOT NULL,
-    direct_access_from DATE,
-    direct_access_to DATE,
-    no_date_limit BOOLEAN NOT NULL,
-    principal_fname TEXT NOT NULL,
-    principal_sname TEXT NOT NULL,
-    principal_email TEXT NOT NULL,
-    principal_phone TEXT NOT NULL,
-    principal_occupation TEXT NOT NULL,
-    principal_institution TEXT NOT NULL,
-    is_principal BOOLEAN NOT NULL,
-    dataset_description TEXT NOT NULL,
-    facility_filter TEXT NOT NULL,
-    date_range_start DATE,
-    date_range_end DATE,
     purpose_labels TEXT NOT NULL,
     source_labels TEXT NOT NULL,
     waiting_for TEXT NOT NULL,
@@ -89,6 +74,27 @@ CREATE TRIGGER data_requests_fts_update AFTER UPDATE OF search_text ON data_requ
     FOR EACH ROW WHEN (OLD.search_text IS DISTINCT FROM NEW.search_text) EXECUTE FUNCTION data_requests_fts_keep();
 CREATE TRIGGER data_requests_fts_delete AFTER DELETE ON data_requests
     FOR EACH ROW EXECUTE FUNCTION data_requests_fts_drop();
+
+-- The answers that no list shows. Each request has one row. Without them, the rows that lists read
+-- and decisions write stay short.
+CREATE TABLE request_answers (
+    request_id BIGINT NOT NULL PRIMARY KEY REFERENCES data_requests (id),
+    data_format TEXT NOT NULL,
+    direct_access_from DATE,
+    direct_access_to DATE,
+    no_date_limit BOOLEAN NOT NULL,
+    principal_fname TEXT NOT NULL,
+    principal_sname TEXT NOT NULL,
+    principal_email TEXT NOT NULL,
+    principal_phone TEXT NOT NULL,
+    principal_occupation TEXT NOT NULL,
+    principal_institution TEXT NOT NULL,
+    is_principal BOOLEAN NOT NULL,
+    dataset_description TEXT NOT NULL,
+    facility_filter TEXT NOT NULL,
+    date_range_start DATE,
+    date_range_end DATE
+);
 
 CREATE TABLE request_purposes (
     request_id BIGINT NOT NULL REFERENCES data_requests (id),

@@ -9,6 +9,7 @@ DROP TABLE data_handling_devices;
 DROP TABLE dataset_variables;
 DROP TABLE requested_datasets;
 DROP TABLE request_purposes;
+DROP TABLE request_answers;
 DROP TABLE data_request_references_fts;
 DROP TABLE data_requests_fts;
 DROP TABLE data_requests;

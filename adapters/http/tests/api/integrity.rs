@@ -16,6 +16,7 @@ on_both_databases!(
     data_created_by_use_cases_passes_the_scan,
     wrong_derived_data_is_reported_and_repaired,
     a_search_index_without_a_request_is_reported,
+    a_request_without_answers_is_reported,
     altered_original_data_is_reported_and_not_repaired
 );
 
@@ -169,6 +170,24 @@ fn a_search_index_without_a_request_is_reported(server: &TestServer) {
     assert!(told.iter().any(|told| told == expected), "{told:?}");
 }
 
+fn a_request_without_answers_is_reported(server: &TestServer) {
+    let [.., recalled] = story(server);
+    server
+        .database
+        .execute(&format!(
+            "DELETE FROM request_answers WHERE request_id = {recalled}"
+        ))
+        .unwrap();
+    let told: Vec<String> = found(server, ScanMode::CheckOnly)
+        .into_iter()
+        .flat_map(|found| found.1)
+        .collect();
+    assert_eq!(
+        told,
+        [format!("{recalled}: its row of request_answers is missing")]
+    );
+}
+
 fn altered_original_data_is_reported_and_not_repaired(server: &TestServer) {
     let [approved, denied, recalled] = story(server);
     server.database.unprotect("request_version_values");
@@ -177,7 +196,7 @@ fn altered_original_data_is_reported_and_not_repaired(server: &TestServer) {
         .execute(&format!(
             "DELETE FROM approval_letters WHERE request_id = {approved};
              DELETE FROM request_history WHERE request_id = {denied} AND state = 'Denied';
-             UPDATE data_requests SET principal_occupation = 'Doctor' WHERE id = {recalled};
+             UPDATE request_answers SET principal_occupation = 'Doctor' WHERE request_id = {recalled};
              UPDATE request_version_values SET value = 'Eleonora' WHERE value = 'Leonora';"
         ))
         .unwrap();

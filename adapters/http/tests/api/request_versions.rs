@@ -170,7 +170,7 @@ fn a_reviewer_sees_that_the_request_has_changed(server: &TestServer) {
         &installation,
         &ada,
         request,
-        "UPDATE data_requests SET data_format = 'Paper-based'",
+        "UPDATE request_answers SET data_format = 'Paper-based'",
     );
     let shown = detail(&staff[0], request);
     assert_eq!(

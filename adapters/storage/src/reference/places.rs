@@ -17,7 +17,7 @@ use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::{contains, insert_rows_returning};
 use crate::error::{DbError, DbResult, unreadable};
 use crate::paging::paged;
-use crate::schema::{data_requests, facilities, former_facility_names};
+use crate::schema::{facilities, former_facility_names, request_answers};
 use crate::search::of_name;
 use crate::search::{Term, escape_like};
 use crate::text_lists;
@@ -249,14 +249,14 @@ pub(super) fn requests_naming(connection: &mut AnyConnection, summaries: &[Strin
     if summaries.is_empty() {
         return Ok(0);
     }
-    let mut rows: data_requests::BoxedQuery<'_, MultiBackend> = data_requests::table.into_boxed();
+    let mut rows: request_answers::BoxedQuery<'_, MultiBackend> = request_answers::table.into_boxed();
     for summary in summaries {
         let element = text_lists::element(summary)?;
         let pattern = format!("%{}%", escape_like(&element));
-        rows = rows.or_filter(data_requests::facility_filter.like(pattern).escape('\\'));
+        rows = rows.or_filter(request_answers::facility_filter.like(pattern).escape('\\'));
     }
     let found = rows
-        .select(data_requests::facility_filter)
+        .select(request_answers::facility_filter)
         .load::<String>(connection)?;
     let mut naming = 0;
     for column in found {

@@ -9,7 +9,7 @@ use aditus_domain::requests::search::{Searchable, search_text};
 use aditus_domain::review::Tab;
 use diesel::prelude::*;
 
-use super::answers::AnswersRow;
+use super::answers::{AnswersRow, DetailsRow, EthicsRow};
 use super::counters::Changes;
 use super::rows::{self, DatasetVariableRow};
 use super::states::StateIds;
@@ -20,8 +20,8 @@ use crate::dictionary::revisions::pins::pin;
 use crate::error::{DbResult, missing};
 use crate::schema::{
     data_handling_devices, data_requests, data_sources, dataset_variables, organisations, purposes,
-    request_documents, request_edges, request_history, request_purposes, request_states, requested_datasets,
-    staff_shared, users,
+    request_answers, request_documents, request_edges, request_history, request_purposes, request_states,
+    requested_datasets, staff_shared, users,
 };
 use crate::search::indexed;
 use crate::text_lists;
@@ -42,7 +42,9 @@ struct NewRequestRow<'a> {
     date_created: Timestamp,
     submitted_on: Timestamp,
     #[diesel(embed)]
-    answers: AnswersRow,
+    details: DetailsRow,
+    #[diesel(embed)]
+    ethics: EthicsRow,
     purpose_labels: &'a str,
     source_labels: &'a str,
     waiting_for: &'a str,
@@ -177,6 +179,13 @@ fn insert_request(connection: &mut AnyConnection, new: &NewRequest, names: &Name
     let status = new.chain.status();
     let submitted_on = Timestamp::from(new.submitted_on);
     let waiting = new.chain.waiting_role_names();
+    let AnswersRow {
+        details,
+        ethics,
+        format,
+        principal,
+        filters,
+    } = AnswersRow::from_submission(&new.submission)?;
     let row = NewRequestRow {
         owner_id: new.owner.0,
         requester_role_id: new.requester_role.0,
@@ -189,7 +198,8 @@ fn insert_request(connection: &mut AnyConnection, new: &NewRequest, names: &Name
         content_version: 1,
         date_created: submitted_on,
         submitted_on,
-        answers: AnswersRow::from_submission(&new.submission)?,
+        details,
+        ethics,
         purpose_labels: &text_lists::to_column(&names.purposes)?,
         source_labels: &text_lists::to_column(&names.sources)?,
         waiting_for: &text_lists::to_column(&waiting)?,
@@ -205,10 +215,13 @@ fn insert_request(connection: &mut AnyConnection, new: &NewRequest, names: &Name
         search_text: &searchable(new, names),
         version: 1,
     };
-    let id = diesel::insert_into(data_requests::table)
+    let id: i64 = diesel::insert_into(data_requests::table)
         .values(&row)
         .returning(data_requests::id)
         .get_result(connection)?;
+    diesel::insert_into(request_answers::table)
+        .values((request_answers::request_id.eq(id), format, principal, filters))
+        .execute(connection)?;
     Ok(RequestId(id))
 }
 

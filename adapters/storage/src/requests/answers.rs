@@ -1,4 +1,5 @@
-//! Row types for the answer columns of `data_requests`. Inserts, reads and edits share them.
+//! Row types for the answer columns of `data_requests` and `request_answers`. Inserts, reads and
+//! edits share them.
 
 use aditus_domain::ids::CommitteeId;
 use aditus_domain::requests::content::{DetailsContent, EthicsContent, FiltersContent, FormatContent};
@@ -7,11 +8,12 @@ use chrono::NaiveDate;
 use diesel::prelude::*;
 
 use crate::error::DbResult;
-use crate::schema::data_requests;
+use crate::schema::{data_requests, request_answers};
 use crate::text_lists;
 
-#[derive(Insertable, Queryable, Selectable)]
-#[diesel(table_name = data_requests, treat_none_as_default_value = false)]
+/// All answers, from both tables.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = data_requests)]
 pub(super) struct AnswersRow {
     #[diesel(embed)]
     pub details: DetailsRow,
@@ -44,7 +46,7 @@ pub(super) struct EthicsRow {
 }
 
 #[derive(Insertable, AsChangeset, Queryable, Selectable)]
-#[diesel(table_name = data_requests, treat_none_as_null = true, treat_none_as_default_value = false)]
+#[diesel(table_name = request_answers, treat_none_as_null = true, treat_none_as_default_value = false)]
 pub(super) struct FormatRow {
     data_format: String,
     direct_access_from: Option<NaiveDate>,
@@ -53,7 +55,7 @@ pub(super) struct FormatRow {
 }
 
 #[derive(Insertable, AsChangeset, Queryable, Selectable)]
-#[diesel(table_name = data_requests, treat_none_as_default_value = false)]
+#[diesel(table_name = request_answers, treat_none_as_default_value = false)]
 pub(super) struct PrincipalRow {
     principal_fname: String,
     principal_sname: String,
@@ -66,7 +68,7 @@ pub(super) struct PrincipalRow {
 
 /// The columns that limit which data is requested.
 #[derive(Insertable, Queryable, Selectable)]
-#[diesel(table_name = data_requests, treat_none_as_default_value = false)]
+#[diesel(table_name = request_answers, treat_none_as_default_value = false)]
 pub(super) struct FiltersRow {
     dataset_description: String,
     facility_filter: String,

@@ -17,7 +17,7 @@ use crate::connection::AnyConnection;
 use crate::dialect::insert_rows_returning;
 use crate::dictionary::revisions::pins::pin;
 use crate::error::{DbResult, unreadable};
-use crate::schema::{data_requests, data_sources, dataset_variables, requested_datasets};
+use crate::schema::{data_sources, dataset_variables, request_answers, requested_datasets};
 use crate::transaction::WriteTransaction;
 
 const IDS_AT_ONCE: usize = 10_000;
@@ -83,8 +83,8 @@ impl RequestedDatasets for WriteTransaction {
                 .set(requested_datasets::dataset_description.eq(description))
                 .execute(connection)?;
             if first == Some(dataset.0) {
-                diesel::update(data_requests::table.find(request))
-                    .set(data_requests::dataset_description.eq(description))
+                diesel::update(request_answers::table.find(request))
+                    .set(request_answers::dataset_description.eq(description))
                     .execute(connection)?;
             }
             Ok(())

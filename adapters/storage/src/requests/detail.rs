@@ -16,7 +16,7 @@ use crate::connection::AnyConnection;
 use crate::dictionary::requested_variables::variables_of_request;
 use crate::error::{DbResult, unreadable};
 use crate::review::views::states;
-use crate::schema::{data_requests, ethics_committees, organisations, users};
+use crate::schema::{data_requests, ethics_committees, organisations, request_answers, users};
 use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
@@ -52,6 +52,7 @@ pub(super) fn detail(
         .inner_join(users::table)
         .inner_join(organisations::table)
         .inner_join(ethics_committees::table)
+        .inner_join(request_answers::table)
         .filter(data_requests::id.eq(id.0))
         .filter(in_scope(scope))
         .select((

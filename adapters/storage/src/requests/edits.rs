@@ -21,8 +21,8 @@ use super::{documents, labels, uploads};
 use crate::connection::AnyConnection;
 use crate::error::{DbResult, missing, unreadable};
 use crate::schema::{
-    data_handling_devices, data_requests, dataset_variables, request_documents, requested_datasets,
-    staff_shared,
+    data_handling_devices, data_requests, dataset_variables, request_answers, request_documents,
+    requested_datasets, staff_shared,
 };
 use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
@@ -39,7 +39,7 @@ impl RequestEdits for WriteTransaction {
         is_principal: bool,
     ) -> Result<(), StoreError> {
         self.run(|connection| {
-            diesel::update(data_requests::table.find(request.0))
+            diesel::update(request_answers::table.find(request.0))
                 .set(PrincipalRow::new(principal.clone(), is_principal))
                 .execute(connection)?;
             Ok(())
@@ -48,7 +48,7 @@ impl RequestEdits for WriteTransaction {
 
     fn set_data_format(&mut self, request: RequestId, format: DataFormat) -> Result<(), StoreError> {
         self.run(|connection| {
-            diesel::update(data_requests::table.find(request.0))
+            diesel::update(request_answers::table.find(request.0))
                 .set(FormatRow::from(format))
                 .execute(connection)?;
             Ok(())
@@ -208,10 +208,11 @@ impl RequestEdits for WriteTransaction {
 
 fn facts(connection: &mut AnyConnection, request: RequestId) -> DbResult<Option<EditFacts>> {
     let stored: Option<(NaiveDate, bool, i32, i64)> = data_requests::table
-        .find(request.0)
+        .inner_join(request_answers::table)
+        .filter(data_requests::id.eq(request.0))
         .select((
             data_requests::needed_on,
-            data_requests::is_principal,
+            request_answers::is_principal,
             data_requests::content_version,
             data_requests::committee_id,
         ))

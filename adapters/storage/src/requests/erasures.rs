@@ -17,8 +17,8 @@ use super::{documents, letters};
 use crate::connection::AnyConnection;
 use crate::error::{DbResult, unreadable};
 use crate::schema::{
-    approval_letters, audit_entries, audit_values, data_handling_devices, data_requests, request_bindings,
-    request_documents, request_version_values, staff_shared,
+    approval_letters, audit_entries, audit_values, data_handling_devices, data_requests, request_answers,
+    request_bindings, request_documents, request_version_values, staff_shared,
 };
 use crate::times::Timestamp;
 
@@ -61,12 +61,12 @@ pub(crate) fn erase(
     for subject in &what.rows {
         match subject {
             Subject::Principal => {
-                diesel::update(data_requests::table.find(request.0))
+                diesel::update(request_answers::table.find(request.0))
                     .set((
-                        data_requests::principal_fname.eq(ERASED_FIRST_NAME),
-                        data_requests::principal_sname.eq(ERASED_SURNAME),
-                        data_requests::principal_email.eq(""),
-                        data_requests::principal_phone.eq(""),
+                        request_answers::principal_fname.eq(ERASED_FIRST_NAME),
+                        request_answers::principal_sname.eq(ERASED_SURNAME),
+                        request_answers::principal_email.eq(""),
+                        request_answers::principal_phone.eq(""),
                     ))
                     .execute(connection)?;
             }

@@ -11,10 +11,10 @@ use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 
 use crate::connection::{AnyConnection, MultiBackend};
-use crate::error::{DbResult, unreadable};
+use crate::error::{DbResult, missing, unreadable};
 use crate::schema::{
-    audit_entries, comment_replies, data_handling_devices, data_requests, request_documents, request_history,
-    request_versions, requested_datasets, state_comments,
+    audit_entries, comment_replies, data_handling_devices, data_requests, request_answers, request_documents,
+    request_history, request_versions, requested_datasets, state_comments,
 };
 use crate::times::Timestamp;
 
@@ -26,8 +26,6 @@ struct Row {
     status: String,
     date_created: Timestamp,
     submitted_on: Timestamp,
-    direct_access_to: Option<NaiveDate>,
-    no_date_limit: bool,
 }
 
 /// Returns the next requests with this status that were submitted before the given time, after the
@@ -88,12 +86,15 @@ fn old(
 fn with_facts(connection: &mut AnyConnection, rows: Vec<Row>) -> DbResult<Vec<RequestCandidate>> {
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
     let last = last_acts(connection, &ids)?;
+    let access = direct_access(connection, &ids)?;
     let days = days_of_use(connection, &ids)?;
     let recorded = recorded(connection, &ids)?;
     let mut documents = documents(connection, &ids)?;
     rows.into_iter()
         .map(|row| {
             let days = days.get(&row.id).into_iter().flatten().copied();
+            let (access_to, no_date_limit) =
+                *access.get(&row.id).ok_or_else(missing("answers of a request"))?;
             Ok(RequestCandidate {
                 id: RequestId(row.id),
                 title: row.title,
@@ -103,7 +104,7 @@ fn with_facts(connection: &mut AnyConnection, rows: Vec<Row>) -> DbResult<Vec<Re
                     last_happened_on: last
                         .get(&row.id)
                         .map_or(row.submitted_on.0, |last| row.submitted_on.0.max(*last)),
-                    data_use: DataUse::new(row.no_date_limit, days.chain(row.direct_access_to)),
+                    data_use: DataUse::new(no_date_limit, days.chain(access_to)),
                     is_recorded: recorded.contains(&row.id),
                 },
                 documents: documents.remove(&row.id).unwrap_or_default(),
@@ -148,6 +149,25 @@ fn last_acts(connection: &mut AnyConnection, requests: &[i64]) -> DbResult<BTree
         *known = at.0.max(*known);
     }
     Ok(last)
+}
+
+/// Returns the last day of direct access to the data, if any, and whether the access has no limit.
+fn direct_access(
+    connection: &mut AnyConnection,
+    requests: &[i64],
+) -> DbResult<BTreeMap<i64, (Option<NaiveDate>, bool)>> {
+    let rows: Vec<(i64, Option<NaiveDate>, bool)> = request_answers::table
+        .filter(request_answers::request_id.eq_any(requests))
+        .select((
+            request_answers::request_id,
+            request_answers::direct_access_to,
+            request_answers::no_date_limit,
+        ))
+        .load(connection)?;
+    Ok(rows
+        .into_iter()
+        .map(|(request, to, no_limit)| (request, (to, no_limit)))
+        .collect())
 }
 
 /// Returns the release dates of the data of each request, and the last days of use of its devices.

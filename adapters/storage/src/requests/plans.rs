@@ -52,20 +52,16 @@ fn joins_by_role(line: &str) -> bool {
 const MANY: &str = "
     INSERT INTO data_requests (
         owner_id, requester_role_id, organisation_id, title, status, status_tab, round, content_digest, date_created,
-        submitted_on, needed_on, protocol_ref_num, committee_id, ethics_approval_letter, exempted, data_format,
-        no_date_limit, principal_fname, principal_sname, principal_email, principal_phone, principal_occupation,
-        principal_institution, is_principal, dataset_description, facility_filter, purpose_labels, source_labels,
-        waiting_for, has_feedback, search_text, version
+        submitted_on, needed_on, protocol_ref_num, committee_id, ethics_approval_letter, exempted, purpose_labels,
+        source_labels, waiting_for, has_feedback, search_text, version
     )
     WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 4000)
     SELECT
         owner_id, requester_role_id, organisation_id, title, status,
         CASE n % 5 WHEN 0 THEN 'Approved' WHEN 1 THEN 'Denied' ELSE 'Pending' END,
         round, content_digest, date_created,
-        submitted_on, needed_on, protocol_ref_num, committee_id, ethics_approval_letter, exempted, data_format,
-        no_date_limit, principal_fname, principal_sname, principal_email, principal_phone, principal_occupation,
-        principal_institution, is_principal, dataset_description, facility_filter, purpose_labels, source_labels,
-        waiting_for, has_feedback, '  malaria  in  group  ' || (n * 7919), version
+        submitted_on, needed_on, protocol_ref_num, committee_id, ethics_approval_letter, exempted, purpose_labels,
+        source_labels, waiting_for, has_feedback, '  malaria  in  group  ' || (n * 7919), version
     FROM data_requests CROSS JOIN numbers WHERE data_requests.id = 1;
     INSERT INTO request_bindings (
         request_id, org_role_id, own_state_id, own_state, answered, status_tab, date_created

@@ -15,9 +15,10 @@ use crate::dialect::VALUES_AT_ONCE;
 use crate::error::{DbResult, unreadable};
 use crate::schema::{
     approval_letters, audit_entries, audit_values, comment_replies, data_handling_devices,
-    data_request_feedback, data_requests, dataset_variables, notifications, request_bindings,
-    request_documents, request_edges, request_history, request_purposes, request_rounds, request_states,
-    request_version_values, request_versions, requested_datasets, staff_shared, state_comments,
+    data_request_feedback, data_requests, dataset_variables, notifications, request_answers,
+    request_bindings, request_documents, request_edges, request_history, request_purposes, request_rounds,
+    request_states, request_version_values, request_versions, requested_datasets, staff_shared,
+    state_comments,
 };
 
 /// Results of a removal that the caller has to act on.
@@ -157,7 +158,8 @@ fn remove_documents(connection: &mut AnyConnection, id: i64, at: DateTime<Utc>) 
     Ok(files)
 }
 
-/// Removes staff, devices, datasets with their variables, and purposes.
+/// Removes staff, devices, datasets with their variables, purposes, and the answers in the table of
+/// their own.
 fn remove_content(connection: &mut AnyConnection, id: i64) -> DbResult<()> {
     diesel::delete(staff_shared::table.filter(staff_shared::request_id.eq(id))).execute(connection)?;
     diesel::delete(data_handling_devices::table.filter(data_handling_devices::request_id.eq(id)))
@@ -174,5 +176,6 @@ fn remove_content(connection: &mut AnyConnection, id: i64) -> DbResult<()> {
         .execute(connection)?;
     diesel::delete(request_purposes::table.filter(request_purposes::request_id.eq(id)))
         .execute(connection)?;
+    diesel::delete(request_answers::table.find(id)).execute(connection)?;
     Ok(())
 }

@@ -42,9 +42,9 @@ pub(crate) use reference_slice::{
 };
 pub(crate) use requests_slice::{
     approval_letter_numbers, approval_letters, comment_replies, data_handling_devices, data_request_feedback,
-    data_requests, data_requests_fts, dataset_variables, request_bindings, request_counts, request_documents,
-    request_edges, request_history, request_purposes, request_rounds, request_states, request_version_values,
-    request_versions, requested_datasets, staff_shared, state_comments, uploads,
+    data_requests, data_requests_fts, dataset_variables, request_answers, request_bindings, request_counts,
+    request_documents, request_edges, request_history, request_purposes, request_rounds, request_states,
+    request_version_values, request_versions, requested_datasets, staff_shared, state_comments, uploads,
 };
 pub(crate) use roles_slice::{assigned_role_statuses, assigned_roles, roles};
 
@@ -77,6 +77,7 @@ diesel::joinable!(dependencies -> variables (variable_id));
 diesel::joinable!(data_requests -> users (owner_id));
 diesel::joinable!(data_requests -> organisations (organisation_id));
 diesel::joinable!(data_requests -> ethics_committees (committee_id));
+diesel::joinable!(request_answers -> data_requests (request_id));
 diesel::joinable!(request_purposes -> purposes (purpose_id));
 diesel::joinable!(requested_datasets -> data_sources (data_source_id));
 diesel::joinable!(requested_datasets -> data_requests (request_id));
@@ -128,6 +129,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     present_revisions,
     procedure_changes,
     purposes,
+    request_answers,
     request_bindings,
     request_counts,
     request_documents,

@@ -24,6 +24,21 @@ diesel::table! {
         additional_ethics_committee_name -> Nullable<Text>,
         exempted -> Bool,
         department -> Nullable<Text>,
+        purpose_labels -> Text,
+        source_labels -> Text,
+        waiting_for -> Text,
+        waiting_since -> Nullable<UtcTime>,
+        last_responded_on -> Nullable<UtcTime>,
+        has_feedback -> Bool,
+        search_text -> Text,
+        version -> BigInt,
+        procedure_id -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    request_answers (request_id) {
+        request_id -> BigInt,
         data_format -> Text,
         direct_access_from -> Nullable<Date>,
         direct_access_to -> Nullable<Date>,
@@ -39,15 +54,6 @@ diesel::table! {
         facility_filter -> Text,
         date_range_start -> Nullable<Date>,
         date_range_end -> Nullable<Date>,
-        purpose_labels -> Text,
-        source_labels -> Text,
-        waiting_for -> Text,
-        waiting_since -> Nullable<UtcTime>,
-        last_responded_on -> Nullable<UtcTime>,
-        has_feedback -> Bool,
-        search_text -> Text,
-        version -> BigInt,
-        procedure_id -> Nullable<BigInt>,
     }
 }
 

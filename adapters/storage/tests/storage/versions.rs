@@ -112,7 +112,7 @@ fn each_change_is_kept_once(database: TestDatabase) {
     assert_eq!(scene.record(&owner, Some(1)).unwrap(), 1, "nothing differs");
 
     scene.execute(
-        "UPDATE data_requests SET data_format = 'Electronic', principal_phone = '+256700000009';
+        "UPDATE request_answers SET data_format = 'Electronic', principal_phone = '+256700000009';
          UPDATE data_handling_devices SET serial_number = 'SN-2b' WHERE serial_number = 'SN-2';
          UPDATE purposes SET purpose = 'Science' WHERE id = 1;",
     );

@@ -39,7 +39,7 @@ impl Story {
     }
 }
 
-const FORMAT: &str = "UPDATE data_requests SET data_format = 'Paper-based'";
+const FORMAT: &str = "UPDATE request_answers SET data_format = 'Paper-based'";
 
 #[test]
 fn a_code_for_an_older_version_is_refused() {
@@ -61,7 +61,7 @@ fn a_save_without_changes_does_not_void_codes() {
     let reviewer = story.staff(Role::DataAccessReviewer);
     let state = story.state(id, Role::DataAccessReviewer).request_state_id;
     let otp = story.code(reviewer, state, true);
-    let same = "UPDATE data_requests SET data_format = data_format";
+    let same = "UPDATE request_answers SET data_format = data_format";
     assert_eq!(story.changes(&story.requester, id, same).unwrap(), 1);
     let decision = story.decision(reviewer, id, Role::DataAccessReviewer, true, &otp);
     decide::execute(&story.world.ports, reviewer, &decision).unwrap();

@@ -17,8 +17,8 @@ use crate::requests::search_text::{RequestTexts, have_same_lines, sources};
 use crate::requests::states::{self, StoredState};
 use crate::scan::{Scan, describe_mismatch, irreparable, readable, repairable, selected_rows};
 use crate::schema::{
-    approval_letters, data_request_feedback, data_requests, request_bindings, request_history,
-    request_rounds, request_versions,
+    approval_letters, data_request_feedback, data_requests, request_answers, request_bindings,
+    request_history, request_rounds, request_versions,
 };
 use crate::text_lists::to_column;
 use crate::times::Timestamp;
@@ -307,13 +307,19 @@ fn versions(connection: &mut AnyConnection, row: &Row, differences: &mut Vec<Dif
     Ok(())
 }
 
-/// Checks that all rounds exist, and that there is a letter if and only if the request is approved.
+/// Checks that the answers and all rounds exist, and that there is a letter if and only if the
+/// request is approved.
 fn once(
     connection: &mut AnyConnection,
     row: &Row,
     chain: &Chain,
     differences: &mut Vec<Difference>,
 ) -> DbResult<()> {
+    let has_answers =
+        diesel::select(exists(request_answers::table.find(row.id))).get_result::<bool>(connection)?;
+    if !has_answers {
+        differences.push(irreparable(row.id, "its row of request_answers is missing"));
+    }
     let (rounds, last): (i64, Option<i32>) = request_rounds::table
         .filter(request_rounds::request_id.eq(row.id))
         .select((count_star(), max(request_rounds::round)))

@@ -15,14 +15,15 @@ use crate::error::DbResult;
 use crate::requests::answers::AnswersRow;
 use crate::requests::{documents, lists, purposes};
 use crate::schema::{
-    data_requests, data_sources, dataset_variables, dictionary_tables, ethics_committees, requested_datasets,
-    variables,
+    data_requests, data_sources, dataset_variables, dictionary_tables, ethics_committees, request_answers,
+    requested_datasets, variables,
 };
 
 /// Returns the content of a request with a fixed number of queries, independent of its size.
 pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> DbResult<Option<Content>> {
     let found: Option<(AnswersRow, String)> = data_requests::table
         .inner_join(ethics_committees::table)
+        .inner_join(request_answers::table)
         .filter(data_requests::id.eq(request.0))
         .select((AnswersRow::as_select(), ethics_committees::irb_name))
         .first(connection)
