@@ -1,13 +1,16 @@
 //! The contract of keyword searches in the dictionary.
 
-use aditus_domain::dictionary::DataType;
 use aditus_domain::dictionary::search::fold;
-use aditus_domain::ids::DataSourceId;
+use aditus_domain::dictionary::{DataType, TableRecords};
+use aditus_domain::ids::{DataSourceId, TopicId};
 use aditus_domain::text::sort_key;
+use chrono::NaiveDate;
 
 use super::dictionary_views::{all, shown};
 use super::seed::{commit, source, table, table_row, variable_row, variables};
-use crate::dictionary::views::{VariableQuery, VariableSort};
+use crate::dictionary::views::{
+    MOST_COUNTED_BY_SOURCE, SourceMatches, VariableFacets, VariableQuery, VariableSearch, VariableSort,
+};
 use crate::paging::{Direction, Page};
 use crate::ports::Database;
 
@@ -383,4 +386,207 @@ pub fn the_search_follows_changes(database: &dyn Database) {
         ..all()
     };
     assert_eq!(shown(database, &by_name).total, 1);
+}
+
+fn by_source(database: &dyn Database, search: &str, facets: VariableFacets) -> Vec<SourceMatches> {
+    let search = VariableSearch {
+        search: fold(search),
+        data_source: None,
+        facets,
+        shown: 2,
+    };
+    database.read().unwrap().dictionary().search(&search).unwrap()
+}
+
+fn summary(matches: &[SourceMatches]) -> Vec<(&str, u64, bool, Vec<&str>)> {
+    matches
+        .iter()
+        .map(|source| {
+            let names = source.variables.iter().map(|variable| variable.var_name.as_str());
+            (source.source.as_str(), source.total, source.more, names.collect())
+        })
+        .collect()
+}
+
+/// A search over all sources groups its matches by source, and the source with the best match is
+/// first. Unpublished tables and sources are not found.
+pub fn a_search_over_all_sources_is_grouped_and_ranked(database: &dyn Database) {
+    let registry = source(database, "Birth Registry", true);
+    let clinics = source(database, "Clinics", true);
+    let hidden = source(database, "Hidden", false);
+    let births = table(database, registry, &table_row("births"));
+    let mothers = table(database, registry, &table_row("mothers"));
+    let mut draft = table_row("draft");
+    draft.publish = false;
+    let draft = table(database, registry, &draft);
+    let visits = table(database, clinics, &table_row("visits"));
+    let secrets = table(database, hidden, &table_row("secrets"));
+    let named = |tbl_name: &str, column: &str, name: &str| {
+        let mut row = variable_row(tbl_name, column);
+        name.clone_into(&mut row.var_name);
+        "Zzz".clone_into(&mut row.meaning);
+        row
+    };
+    variables(
+        database,
+        births,
+        &[
+            named("births", "c1", "Low weight at birth"),
+            named("births", "c2", "Overweight"),
+            named("births", "c3", "Length"),
+        ],
+    );
+    variables(
+        database,
+        mothers,
+        &[named("mothers", "c1", "Weight of the mother")],
+    );
+    variables(database, draft, &[named("draft", "c1", "Weight")]);
+    variables(database, visits, &[named("visits", "c1", "Weight")]);
+    variables(database, secrets, &[named("secrets", "c1", "Weight")]);
+
+    let matches = by_source(database, "weight", VariableFacets::default());
+    assert_eq!(
+        summary(&matches),
+        [
+            ("Clinics", 1, false, vec!["Weight"]),
+            (
+                "Birth Registry",
+                3,
+                false,
+                vec!["Low weight at birth", "Weight of the mother"]
+            ),
+        ]
+    );
+    let tables: Vec<_> = matches[1]
+        .tables
+        .iter()
+        .map(|table| (table.tbl_name.as_str(), table.matches))
+        .collect();
+    assert_eq!(tables, [("births", 2), ("mothers", 1)]);
+    assert_eq!(by_source(database, "nowhere", VariableFacets::default()), []);
+
+    let only = VariableSearch {
+        search: fold("weight"),
+        data_source: Some(hidden),
+        facets: VariableFacets::default(),
+        shown: 2,
+    };
+    assert_eq!(database.read().unwrap().dictionary().search(&only).unwrap(), []);
+}
+
+/// A search over all sources counts a common word up to a limit, and finds an exact name beyond it.
+pub fn common_words_are_counted_up_to_a_limit_by_source(database: &dyn Database) {
+    let survey = source(database, "Household Survey", true);
+    often(database, survey);
+    let matches = by_source(database, "common", VariableFacets::default());
+    assert_eq!(
+        summary(&matches),
+        [(
+            "Household Survey",
+            u64::from(MOST_COUNTED_BY_SOURCE),
+            true,
+            vec!["Common", "A common thing"]
+        )]
+    );
+}
+
+/// Facets narrow lists and searches by type, privacy, derivation, topic and year.
+pub fn facets_narrow_lists_and_searches(database: &dyn Database) {
+    let source = source(database, "National HMIS", true);
+    let mut dated = table_row("visits");
+    let mut records = TableRecords::default();
+    records.emc.earliest = NaiveDate::from_ymd_opt(2021, 6, 1);
+    records.emc.latest = NaiveDate::from_ymd_opt(2023, 2, 1);
+    dated.records = Some(records);
+    let visits = table(database, source, &dated);
+    let tests = table(database, source, &table_row("tests"));
+    let row = |tbl_name: &str, column: &str, data_type, identifiable, derived| {
+        let mut row = variable_row(tbl_name, column);
+        row.data_type = data_type;
+        row.is_identifiable = identifiable;
+        row.derived = derived;
+        "A common measure.".clone_into(&mut row.meaning);
+        row
+    };
+    variables(
+        database,
+        visits,
+        &[
+            row("visits", "c1", DataType::Text, true, false),
+            row("visits", "c2", DataType::Number, false, true),
+        ],
+    );
+    variables(
+        database,
+        tests,
+        &[row("tests", "c3", DataType::Number, false, false)],
+    );
+    let facets = VariableFacets::default();
+    for (facets, expected) in [
+        (
+            VariableFacets {
+                data_type: Some(DataType::Number),
+                ..facets
+            },
+            vec!["c2", "c3"],
+        ),
+        (
+            VariableFacets {
+                is_identifiable: Some(true),
+                ..facets
+            },
+            vec!["c1"],
+        ),
+        (
+            VariableFacets {
+                derived: Some(false),
+                is_identifiable: Some(false),
+                ..facets
+            },
+            vec!["c3"],
+        ),
+        (
+            VariableFacets {
+                year: Some(2022),
+                ..facets
+            },
+            vec!["c1", "c2"],
+        ),
+        (
+            VariableFacets {
+                year: Some(2024),
+                ..facets
+            },
+            vec![],
+        ),
+        (
+            VariableFacets {
+                topic: Some(TopicId(1)),
+                ..facets
+            },
+            vec![],
+        ),
+    ] {
+        let columns = |query: &VariableQuery| {
+            let page = shown(database, query);
+            assert_eq!(page.total, page.items.len() as u64, "{facets:?}");
+            let columns = page.items.into_iter().map(|variable| variable.ids_column_name);
+            columns.collect::<Vec<_>>()
+        };
+        let listed = columns(&VariableQuery { facets, ..all() });
+        let searched = columns(&VariableQuery {
+            facets,
+            search: Some(fold("common")),
+            sort: VariableSort::Relevance,
+            ..all()
+        });
+        let grouped: u64 = by_source(database, "common", facets)
+            .iter()
+            .map(|source| source.total)
+            .sum();
+        assert_eq!(listed, expected, "{facets:?}");
+        assert_eq!(searched, expected, "{facets:?}");
+        assert_eq!(grouped, expected.len() as u64, "{facets:?}");
+    }
 }

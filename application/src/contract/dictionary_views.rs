@@ -5,7 +5,7 @@ use aditus_domain::ids::{DataSourceId, VariableId};
 use aditus_domain::text::sort_key;
 
 use super::seed::{commit, source, table, table_row, variable_row, variables};
-use crate::dictionary::views::{VariableQuery, VariableSort, VariableView};
+use crate::dictionary::views::{VariableFacets, VariableQuery, VariableSort, VariableView};
 use crate::paging::{Direction, Page, Paged};
 use crate::ports::Database;
 
@@ -17,6 +17,7 @@ pub(super) fn all() -> VariableQuery {
         tbl_name_prefix: None,
         search: None,
         ids: None,
+        facets: VariableFacets::default(),
         sort: VariableSort::Dictionary,
         direction: Direction::Ascending,
         page: Page::new(1, Page::MAX_SIZE),

@@ -378,6 +378,9 @@ macro_rules! database_contract {
                 common_words_are_ranked_in_full_within_another_source,
                 a_meaning_is_found_as_it_is_shown,
                 the_search_follows_changes,
+                a_search_over_all_sources_is_grouped_and_ranked,
+                common_words_are_counted_up_to_a_limit_by_source,
+                facets_narrow_lists_and_searches,
             ],
             notifications: [
                 notifications_come_newest_first_by_person,

@@ -1,7 +1,7 @@
 //! Read models of the published dictionary (2 §2, "Data dictionary browsing screen"; 3 §2.13).
 
-use aditus_domain::dictionary::TableRecords;
-use aditus_domain::ids::{DataSourceId, TableId, VariableId};
+use aditus_domain::dictionary::{DataType, TableRecords};
+use aditus_domain::ids::{DataSourceId, TableId, TopicId, VariableId};
 use chrono::NaiveDate;
 
 use super::{StoredTable, StoredVariable};
@@ -156,6 +156,63 @@ pub enum VariableSort {
     Meaning,
 }
 
+/// Filters of published variables by their properties.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct VariableFacets {
+    /// Limits the variables to this type.
+    pub data_type: Option<DataType>,
+    /// Limits them to identifying variables, or to all others.
+    pub is_identifiable: Option<bool>,
+    /// Limits them to derived variables, or to all others.
+    pub derived: Option<bool>,
+    /// Limits them to the tables of this topic, if it is active.
+    pub topic: Option<TopicId>,
+    /// Limits them to tables with records of this year.
+    pub year: Option<i32>,
+}
+
+/// A search over the variables of all published sources.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VariableSearch {
+    /// Folded search text.
+    pub search: String,
+    /// Limits the search to this source.
+    pub data_source: Option<DataSourceId>,
+    /// Limits the matches by their properties.
+    pub facets: VariableFacets,
+    /// The number of matches that are returned of each source.
+    pub shown: usize,
+}
+
+/// The matches of a search in one source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourceMatches {
+    /// Id of the source.
+    pub data_source: DataSourceId,
+    /// Its name.
+    pub source: String,
+    /// The number of matches, counted up to [`MOST_COUNTED_BY_SOURCE`].
+    pub total: u64,
+    /// True if there are more matches than `total`.
+    pub more: bool,
+    /// The tables of the counted matches with the number of them, most first.
+    pub tables: Vec<TableMatches>,
+    /// The best matches.
+    pub variables: Vec<VariableView>,
+}
+
+/// The number of matches of a search in one table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct TableMatches {
+    pub tbl_id: TableId,
+    pub tbl_name: String,
+    pub matches: u64,
+}
+
+/// The maximum number of matches that a search over all sources counts in each of them.
+pub const MOST_COUNTED_BY_SOURCE: u32 = 200;
+
 /// Filter, order and page of a list of published variables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VariableQuery {
@@ -170,6 +227,8 @@ pub struct VariableQuery {
     pub search: Option<String>,
     /// Limits the variables to these ids, for previews of a selection.
     pub ids: Option<Vec<VariableId>>,
+    /// Limits the variables by their properties.
+    pub facets: VariableFacets,
     /// Order.
     pub sort: VariableSort,
     /// Direction of the order.
@@ -239,4 +298,11 @@ pub trait DictionaryViews {
     /// equals or begins with the search; the rest follows by id. The work for the first pages MUST
     /// NOT grow with the number of results. Every other order covers all results.
     fn variables(&mut self, query: &VariableQuery) -> Result<Paged<VariableView>, StoreError>;
+    /// Returns the sources with matches of a search, the best match first, then the most matches,
+    /// then by name. Only published variables of published sources are found.
+    ///
+    /// Each source counts up to [`MOST_COUNTED_BY_SOURCE`] matches. If there are more, the first
+    /// ones by id are ranked, together with those whose name equals or begins with the search. The
+    /// work for a source MUST NOT grow with the number of its matches.
+    fn search(&mut self, search: &VariableSearch) -> Result<Vec<SourceMatches>, StoreError>;
 }

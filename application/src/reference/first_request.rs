@@ -6,7 +6,7 @@ use aditus_domain::reference::{Inventory, Missing, Published, ReferenceList, mis
 use aditus_domain::roles::Role;
 
 use crate::access::Caller;
-use crate::dictionary::views::{VariableQuery, VariableSort};
+use crate::dictionary::views::{VariableFacets, VariableQuery, VariableSort};
 pub use crate::failure::Refused as Error;
 use crate::paging::{Direction, Page};
 use crate::ports::{Ports, StoreError};
@@ -75,6 +75,7 @@ fn any_variable() -> VariableQuery {
         tbl_name_prefix: None,
         search: None,
         ids: None,
+        facets: VariableFacets::default(),
         sort: VariableSort::Dictionary,
         direction: Direction::Ascending,
         page: Page::new(1, 1),

@@ -1,7 +1,7 @@
 //! Creates the demonstration's requests with the use cases of the product.
 
 use aditus_application::access::{Caller, RequestScope};
-use aditus_application::dictionary::views::{VariableQuery, VariableSort};
+use aditus_application::dictionary::views::{VariableFacets, VariableQuery, VariableSort};
 use aditus_application::feedback::Answers;
 use aditus_application::feedback::give;
 use aditus_application::paging::{Direction, Page};
@@ -284,6 +284,7 @@ impl RequestBuilder<'_> {
                 tbl_name_prefix: Some((*name).to_owned()),
                 search: None,
                 ids: None,
+                facets: VariableFacets::default(),
                 sort: VariableSort::Dictionary,
                 direction: Direction::Ascending,
                 page: Page::new(1, Page::MAX_SIZE),

@@ -94,3 +94,11 @@ export function useSelectedVariables(dataSourceId: number | null): SelectedVaria
 export function useSelectedSource(): number | null {
   return useStoreValue(store.subscribe, () => store.get().dataSourceId);
 }
+
+/** Returns the sources with picked variables. */
+export function useSelectionBySource(): { dataSourceId: number; variables: SelectedVariable[] }[] {
+  const bySource = useStoreValue(store.subscribe, () => store.get().bySource);
+  return Object.entries(bySource)
+    .filter(([, variables]) => variables.length > 0)
+    .map(([id, variables]) => ({ dataSourceId: Number(id), variables }));
+}

@@ -1,14 +1,17 @@
 //! Bodies of the dictionary calls (2 §3, 3 §3).
 
 use aditus_application::dictionary::views::{
-    MetadataView, SourceView, TableView, TimelineView, VariableSort, VariableView,
+    MetadataView, SourceView, TableView, TimelineView, VariableFacets, VariableSort, VariableView,
 };
+use aditus_domain::dictionary::DataType;
 use aditus_domain::dictionary::meaning::{Block, Meaning};
+use aditus_domain::ids::TopicId;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
+use crate::problem::Problem;
 use crate::sort::{Columns, Sort};
 
 /// Sorting of published sources, by name only.
@@ -73,12 +76,45 @@ pub(crate) struct VariablesQuery {
     /// Only these ids, separated by commas or as a JSON list; at most 1,000.
     #[validate(length(max = 20_000, message = "Too many ids."))]
     pub ids: Option<String>,
+    /// Only variables of this type.
+    pub data_type: Option<String>,
+    /// True for identifying variables only, false for all others.
+    pub is_identifiable: Option<bool>,
+    /// True for derived variables only, false for all others.
+    pub derived: Option<bool>,
+    /// Only variables in tables of this topic.
+    pub topic: Option<i64>,
+    /// Only variables in tables with records of this year.
+    #[validate(range(min = 1, max = 9999, message = "A year has at most four digits."))]
+    pub year: Option<i32>,
     /// One of `tbl_name`, `var_name`, `data_type` and `meaning`; a leading minus sorts in
     /// descending order. By default, search results are sorted by relevance.
     #[param(schema_with = Sort::<VariableSort>::schema)]
     pub sort: Option<Sort<VariableSort>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
+}
+
+/// Reads the filters by the properties of a variable.
+pub(super) fn facets(
+    data_type: Option<&str>,
+    is_identifiable: Option<bool>,
+    derived: Option<bool>,
+    topic: Option<i64>,
+    year: Option<i32>,
+) -> Result<VariableFacets, Problem> {
+    let data_type = data_type
+        .filter(|name| !name.is_empty())
+        .map(DataType::parse)
+        .transpose()
+        .map_err(|unknown| Problem::field("data_type", unknown.to_string()))?;
+    Ok(VariableFacets {
+        data_type,
+        is_identifiable,
+        derived,
+        topic: topic.map(TopicId),
+        year,
+    })
 }
 
 /// A published data source.

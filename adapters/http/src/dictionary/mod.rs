@@ -9,6 +9,7 @@ mod quality;
 mod quality_body;
 mod records;
 mod revisions;
+mod search;
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::dictionary::browse;
@@ -38,6 +39,7 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
         .service(published_source)
         .service(published_tables)
         .service(published_variables)
+        .service(search::search_variables)
         .service(quality::data_quality)
         .service(quality::data_quality_summary)
         .service(quality::data_quality_export)
@@ -111,6 +113,13 @@ async fn published_variables(
         tbl_name: query.tbl_name,
         search: query.search,
         ids: query.ids.as_deref().map(|text| ids("ids", text)).transpose()?,
+        facets: body::facets(
+            query.data_type.as_deref(),
+            query.is_identifiable,
+            query.derived,
+            query.topic,
+            query.year,
+        )?,
         sort,
         direction,
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(TABLE_PAGE)),

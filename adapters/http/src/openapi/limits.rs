@@ -109,6 +109,10 @@ pub(super) fn limit_parameters(operation: &mut Operation) {
                 orders.push(Value::from(""));
             }
             "search" | "status" | "role_status" | "tbl_name" => object.max_length = Some(200),
+            "data_type" => {
+                let names = DataType::ALL.map(|data_type| Value::from(data_type.name()));
+                object.enum_values = Some(names.to_vec());
+            }
             "domain" => object.max_length = Some(DOMAIN_LIMIT),
             "to" => object.max_length = Some(USERNAME),
             "ids" | "tables" => {

@@ -18,6 +18,7 @@ on_both_databases!(
     a_long_search_result_is_marked_as_incomplete,
     variables_are_sorted_and_come_in_pages,
     variables_are_picked_by_ids,
+    a_search_over_all_sources_is_grouped_by_source,
 );
 
 /// A second source with two tables, and an unpublished table and an unpublished source.
@@ -413,4 +414,65 @@ fn variables_are_picked_by_ids(server: &TestServer) {
         .refuses_field(400, "ids", "You can ask for at most 1000 variables at once.");
     let none = guest.get("data_dictionary/data_dictionary/?ids=").json();
     assert_eq!(none["data"], Value::Array(Vec::new()), "no ids, no variables");
+}
+
+fn a_search_over_all_sources_is_grouped_by_source(server: &TestServer) {
+    let dictionary = Dictionary::new(&Installation::new(server));
+    let guest = server.guest();
+    let search = |query: &str| guest.get(&format!("data_dictionary/search/?{query}")).data(200);
+    let groups = search("search=WARD");
+    assert_eq!(groups.as_array().unwrap().len(), 1, "{groups}");
+    assert_eq!(groups[0]["source"], "Hospital Records");
+
+    let groups = search("search=place weight first");
+    assert_eq!(groups, json!([]), "all words are required");
+    let groups = search("search=births");
+    let group = &groups[0];
+    assert_eq!(
+        (&group["data_source"], &group["total"], &group["more"]),
+        (&json!(dictionary.second), &json!(3), &json!(false))
+    );
+    assert_eq!(
+        group["tables"],
+        json!([
+            { "tbl_id": dictionary.births, "tbl_name": "births", "matches": 2 },
+            { "tbl_id": group["tables"][1]["tbl_id"], "tbl_name": "Births_of_twins", "matches": 1 },
+        ])
+    );
+    assert_eq!(group["variables"][0]["hits"], json!(["births"]));
+
+    let columns = |query: &str| {
+        let groups = search(query);
+        let groups = groups.as_array().unwrap().iter();
+        let variables = groups.flat_map(|group| group["variables"].as_array().unwrap());
+        variables
+            .map(|variable| variable["ids_column_name"].as_str().unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(columns("search=births&derived=true"), ["age_of_mother"]);
+    assert_eq!(columns("search=births&data_type=Number"), ["weight"]);
+    assert_eq!(columns("search=births&is_identifiable=true"), [""; 0]);
+    assert_eq!(columns("search=births&topic=1"), [""; 0]);
+    assert_eq!(columns("search=births&year=1850"), [""; 0]);
+    assert_eq!(
+        columns(&format!("search=weight&data_source={}", dictionary.first)),
+        [""; 0]
+    );
+    assert_eq!(
+        columns(&format!("search=weight&data_source={}", dictionary.hidden)),
+        [""; 0]
+    );
+    for blank in ["", "search=", "search=%20"] {
+        assert_eq!(search(blank), json!([]), "{blank:?}");
+    }
+    for (query, field, message) in [
+        ("data_type=Picture", "data_type", "There is no such data type."),
+        ("year=12345", "year", "A year has at most four digits."),
+    ] {
+        for path in ["search", "data_dictionary"] {
+            guest
+                .get(&format!("data_dictionary/{path}/?search=a&{query}"))
+                .refuses_field(400, field, message);
+        }
+    }
 }

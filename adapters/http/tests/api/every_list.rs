@@ -14,11 +14,12 @@ use crate::server::TestServer;
 
 on_both_databases!(every_list_is_paged_searched_and_sorted);
 
-/// Answers with several items that are no lists: the parts of a drawing, a person's settings, and
-/// the calls of a demonstration.
-const NO_LISTS: [&str; 8] = [
+/// Answers with several items that are no lists: the parts of a drawing, the groups of a search, a
+/// person's settings, and the calls of a demonstration.
+const NO_LISTS: [&str; 9] = [
     "data_dictionary/colors",
     "data_dictionary/edges",
+    "data_dictionary/search",
     "data_requests/request_states",
     "data_requests/request_edges",
     "data_requests/request_history",

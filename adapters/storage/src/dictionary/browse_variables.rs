@@ -5,6 +5,7 @@ use aditus_application::paging::{Direction, MOST_COUNTED, Paged};
 use diesel::dsl::sum;
 use diesel::prelude::*;
 
+use super::facets::FacetCondition;
 use super::ranking::Ranking;
 use super::variable_search::{Search, range_of};
 use super::variable_views::{ShownRow, variable_views};
@@ -38,6 +39,9 @@ macro_rules! narrowed {
             let ids: Vec<i64> = ids.iter().take(VALUES_AT_ONCE).map(|id| id.0).collect();
             rows = rows.filter(variables::id.eq_any(ids));
         }
+        if let Some(facets) = FacetCondition::new(&query.facets) {
+            rows = rows.filter(facets);
+        }
         rows
     }};
 }
@@ -50,10 +54,10 @@ fn filtered<'a>(query: &VariableQuery, search: Option<&Search>) -> Narrowed<'a> 
     }
 }
 
-/// Counts the matching variables. Without a search term and a selection, it sums the counts of the
-/// tables instead.
+/// Counts the matching variables. Without a search term, a selection and facets, it sums the counts
+/// of the tables instead.
 fn count(connection: &mut AnyConnection, query: &VariableQuery, search: Option<&Search>) -> DbResult<i64> {
-    if search.is_some() || query.ids.is_some() {
+    if search.is_some() || query.ids.is_some() || FacetCondition::new(&query.facets).is_some() {
         return Ok(filtered(query, search).count().get_result(connection)?);
     }
     let mut tables = dictionary_tables::table
@@ -145,6 +149,16 @@ fn search_page(
     paged(connection, query, rows, total)
 }
 
+/// Returns the rows with these ids, in the order of the ids.
+pub(super) fn by_ids(connection: &mut AnyConnection, ids: &[i64]) -> DbResult<Vec<ShownRow>> {
+    let mut rows: Vec<ShownRow> = variables::table
+        .filter(variables::id.eq_any(ids))
+        .select(ShownRow::as_select())
+        .load(connection)?;
+    rows.sort_by_key(|row| ids.iter().position(|id| *id == row.id()));
+    Ok(rows)
+}
+
 fn rows_of(
     connection: &mut AnyConnection,
     query: &VariableQuery,
@@ -156,16 +170,6 @@ fn rows_of(
         .offset(query.page.offset())
         .select(ShownRow::as_select())
         .load(connection)?)
-}
-
-/// Returns the rows with these ids, in the order of the ids.
-fn by_ids(connection: &mut AnyConnection, ids: &[i64]) -> DbResult<Vec<ShownRow>> {
-    let mut rows: Vec<ShownRow> = variables::table
-        .filter(variables::id.eq_any(ids))
-        .select(ShownRow::as_select())
-        .load(connection)?;
-    rows.sort_by_key(|row| ids.iter().position(|id| *id == row.id()));
-    Ok(rows)
 }
 
 fn paged(

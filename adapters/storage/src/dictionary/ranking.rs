@@ -11,7 +11,9 @@
 
 mod portion;
 
-use aditus_application::dictionary::views::VariableQuery;
+use std::collections::BTreeMap;
+
+use aditus_application::dictionary::views::{MOST_COUNTED_BY_SOURCE, VariableQuery};
 use aditus_application::paging::{MOST_COUNTED, Page};
 use diesel::dsl::{max, min};
 use diesel::prelude::*;
@@ -37,14 +39,26 @@ const FIRST_BLOCKS: i64 = 4;
 /// Above this number of blocks, the statement names none and searches everywhere.
 const MAX_BLOCKS: i64 = 1_024;
 
-/// A match: its rank, name and id, in the order of the results.
-type Hit = (i32, String, i64);
+/// A match: its rank, name, id and table, in the order of the results.
+type Hit = (i32, String, i64, i64);
 
 /// The variables of a page in order, and the number of matches.
 pub(super) struct Ranked {
     pub(super) ids: Vec<i64>,
     pub(super) total: u64,
     pub(super) more: bool,
+}
+
+/// The best matches in a source.
+pub(super) struct Best {
+    /// The rank of the first match.
+    pub(super) rank: i32,
+    pub(super) total: u64,
+    pub(super) more: bool,
+    /// Each table with the number of its counted matches.
+    pub(super) tables: Vec<(i64, u64)>,
+    /// The best matches, in order.
+    pub(super) ids: Vec<i64>,
 }
 
 pub(super) struct Ranking {
@@ -72,7 +86,7 @@ impl Ranking {
 
     /// Returns the number of matches, counted up to [`MOST_COUNTED`] plus one.
     pub(super) fn count(&self, connection: &mut AnyConnection) -> DbResult<u64> {
-        Ok(self.first(connection)?.len() as u64)
+        Ok(self.first(connection, MOST_COUNTED)?.len() as u64)
     }
 
     pub(super) fn page(&self, connection: &mut AnyConnection, page: Page) -> DbResult<Ranked> {
@@ -80,7 +94,7 @@ impl Ranking {
             usize::try_from(page.offset()).unwrap_or(usize::MAX),
             page.size() as usize,
         );
-        let mut ranked = self.first(connection)?;
+        let mut ranked = self.first(connection, MOST_COUNTED)?;
         if ranked.len() <= MOST_COUNTED as usize {
             ranked.sort_unstable();
             let total = ranked.len() as u64;
@@ -91,10 +105,10 @@ impl Ranking {
             });
         }
         ranked.truncate(MOST_COUNTED as usize);
-        let last = ranked.last().map_or(0, |(_, _, id)| *id);
+        let last = ranked.last().map_or(0, |(_, _, id, _)| *id);
         let mut named = self.named(connection)?;
-        named.retain(|(_, _, id)| *id > last);
-        let beyond: Vec<i64> = named.iter().map(|(_, _, id)| *id).collect();
+        named.retain(|(_, _, id, _)| *id > last);
+        let beyond: Vec<i64> = named.iter().map(|(_, _, id, _)| *id).collect();
         ranked.append(&mut named);
         ranked.sort_unstable();
 
@@ -114,12 +128,38 @@ impl Ranking {
         })
     }
 
-    /// Returns the first matches by id, one more than are ranked.
-    fn first(&self, connection: &mut AnyConnection) -> DbResult<Vec<Hit>> {
+    /// Returns the best matches and their number, counted up to [`MOST_COUNTED_BY_SOURCE`].
+    pub(super) fn best(&self, connection: &mut AnyConnection, shown: usize) -> DbResult<Best> {
+        let mut hits = self.first(connection, MOST_COUNTED_BY_SOURCE)?;
+        let more = hits.len() > MOST_COUNTED_BY_SOURCE as usize;
+        hits.truncate(MOST_COUNTED_BY_SOURCE as usize);
+        let total = hits.len() as u64;
+        let mut tables: BTreeMap<i64, u64> = BTreeMap::new();
+        for (_, _, _, table) in &hits {
+            *tables.entry(*table).or_default() += 1;
+        }
+        if more {
+            let last = hits.last().map_or(0, |(_, _, id, _)| *id);
+            let mut named = self.named(connection)?;
+            named.retain(|(_, _, id, _)| *id > last);
+            hits.append(&mut named);
+        }
+        hits.sort_unstable();
+        Ok(Best {
+            rank: hits.first().map_or(i32::MAX, |(rank, ..)| *rank),
+            total,
+            more,
+            tables: tables.into_iter().collect(),
+            ids: ids(hits).take(shown).collect(),
+        })
+    }
+
+    /// Returns the first matches by id, one more than `most`.
+    fn first(&self, connection: &mut AnyConnection, most: u32) -> DbResult<Vec<Hit>> {
         let Some((first, _)) = self.span else {
             return Ok(Vec::new());
         };
-        let all = i64::from(MOST_COUNTED) + 1;
+        let all = i64::from(most) + 1;
         self.from(connection, Portion::new(first, all, 0, Vec::new()), FIRST_BLOCKS)
     }
 
@@ -206,7 +246,7 @@ impl Ranking {
 }
 
 fn ids(hits: Vec<Hit>) -> impl Iterator<Item = i64> {
-    hits.into_iter().map(|(_, _, id)| id)
+    hits.into_iter().map(|(_, _, id, _)| id)
 }
 
 fn block_list(begin: i64, number: i64) -> String {

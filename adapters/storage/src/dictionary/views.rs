@@ -1,8 +1,8 @@
 //! Read models of the published dictionary.
 
 use aditus_application::dictionary::views::{
-    DictionaryViews, PickedVariableView, SourceView, TableEdge, TableRecordsView, TableView, VariableQuery,
-    VariableView,
+    DictionaryViews, PickedVariableView, SourceMatches, SourceView, TableEdge, TableRecordsView, TableView,
+    VariableQuery, VariableSearch, VariableView,
 };
 use aditus_application::dictionary::{StoredTable, StoredVariable};
 use aditus_application::paging::{Direction, Page, Paged};
@@ -10,8 +10,8 @@ use aditus_application::ports::StoreError;
 use aditus_domain::ids::{DataSourceId, TableId, VariableId};
 
 use super::{
-    browse_sources, browse_tables, browse_variables, picked_variables, sources, table_edges, table_records,
-    tables, variables,
+    browse_sources, browse_tables, browse_variables, picked_variables, search_sources, sources, table_edges,
+    table_records, tables, variables,
 };
 use crate::read_session::ReadSession;
 
@@ -65,6 +65,10 @@ impl DictionaryViews for ReadSession {
 
     fn variables(&mut self, query: &VariableQuery) -> Result<Paged<VariableView>, StoreError> {
         self.run(|connection| browse_variables::page(connection, query))
+    }
+
+    fn search(&mut self, search: &VariableSearch) -> Result<Vec<SourceMatches>, StoreError> {
+        self.run(|connection| search_sources::by_source(connection, search))
     }
 
     fn picked_variables(

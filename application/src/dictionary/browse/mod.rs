@@ -3,6 +3,7 @@
 
 pub mod colors;
 pub mod edges;
+pub mod search;
 pub mod source;
 pub mod sources;
 pub mod tables;

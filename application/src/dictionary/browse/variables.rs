@@ -6,7 +6,7 @@ use aditus_domain::ids::{DataSourceId, TableId, VariableId};
 use thiserror::Error;
 
 use super::{LONGEST_TERM, term};
-use crate::dictionary::views::{VariableQuery, VariableSort, VariableView};
+use crate::dictionary::views::{VariableFacets, VariableQuery, VariableSort, VariableView};
 use crate::failure::failure;
 use crate::paging::{Direction, Page, Paged};
 use crate::ports::{Ports, StoreError};
@@ -28,6 +28,8 @@ pub struct Query {
     pub search: Option<String>,
     /// Limits the variables to these ids, for previews of a selection.
     pub ids: Option<Vec<VariableId>>,
+    /// Limits the variables by their properties.
+    pub facets: VariableFacets,
     /// Order. `Dictionary` counts as `Relevance` here, so a search without an explicit order is
     /// ranked.
     pub sort: VariableSort,
@@ -72,6 +74,7 @@ pub fn execute(ports: &Ports, query: Query) -> Result<Answer, Error> {
         tbl_name_prefix: prefix.filter(|prefix| !prefix.is_empty()),
         search: term(query.search.as_deref()),
         ids: query.ids,
+        facets: query.facets,
         sort: match query.sort {
             VariableSort::Dictionary => VariableSort::Relevance,
             sort => sort,
@@ -81,12 +84,17 @@ pub fn execute(ports: &Ports, query: Query) -> Result<Answer, Error> {
     };
     let mut answer = ports.database.read()?.dictionary().variables(&filter)?;
     if let Some(search) = &filter.search {
-        let words = search::words(search);
-        for variable in &mut answer.items {
-            variable.hits = hits(variable, &words);
-        }
+        mark(&mut answer.items, search);
     }
     Ok(answer)
+}
+
+/// Adds the matching parts of their texts to variables that were found by a folded search text.
+pub(super) fn mark(variables: &mut [VariableView], search: &str) {
+    let words = search::words(search);
+    for variable in variables {
+        variable.hits = hits(variable, &words);
+    }
 }
 
 /// Returns the parts of the searched texts that match the words.

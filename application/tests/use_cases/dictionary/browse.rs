@@ -2,8 +2,10 @@
 
 use crate::world::World;
 use crate::world::dictionary::{table_row, variable_row};
-use aditus_application::dictionary::browse::{colors, edges, source, sources, tables, tree, variables};
-use aditus_application::dictionary::views::VariableSort;
+use aditus_application::dictionary::browse::{
+    colors, edges, search, source, sources, tables, tree, variables,
+};
+use aditus_application::dictionary::views::{VariableFacets, VariableSort};
 use aditus_application::paging::{Direction, Page};
 use aditus_application::{Failure, Kind};
 use aditus_domain::dictionary::{DataType, VariableRow};
@@ -20,6 +22,7 @@ fn everything() -> variables::Query {
         tbl_name: None,
         search: None,
         ids: None,
+        facets: VariableFacets::default(),
         sort: VariableSort::Dictionary,
         direction: Direction::Ascending,
         page: page(),
@@ -285,4 +288,24 @@ fn a_selection_is_previewed_by_its_ids() {
     let error = variables::execute(&world.ports, of((0..1001).map(VariableId).collect())).unwrap_err();
     assert_eq!((error.kind(), error.fields().len()), (Kind::Invalid, 1));
     assert!(variables::execute(&world.ports, of((0..1000).map(VariableId).collect())).is_ok());
+}
+
+#[test]
+fn a_search_over_all_sources_marks_its_matches() {
+    let world = world_with_a_dictionary();
+    let found = |text: &str| {
+        let query = search::Query {
+            search: Some(text.to_owned()),
+            data_source: None,
+            facets: VariableFacets::default(),
+        };
+        search::execute(&world.ports, &query).unwrap()
+    };
+    for nothing in ["", "  ", "\u{200B}", "salary"] {
+        assert_eq!(found(nothing), [], "{nothing:?}");
+    }
+    let sources = found("WEIGHT");
+    assert_eq!(sources.len(), 1);
+    assert_eq!(sources[0].source, "Birth Register");
+    assert_eq!(sources[0].variables[0].hits, ["weight"]);
 }

@@ -92,7 +92,11 @@ interface Props<Row> {
   title: string;
   purpose: string;
   action?: ReactNode;
+  /** The label of the search field; by default "Search". */
+  searchLabel?: string;
   placeholder: string;
+  /** Other results of the search, above the cards. */
+  results?: ReactNode;
   icon: typeof SvgIcon;
   list: ListUrl;
   loaded: Loaded<Row>;
@@ -103,18 +107,24 @@ interface Props<Row> {
 }
 
 export function CardList<Row>(props: Props<Row>) {
-  const { title, purpose, action, placeholder, icon, list, loaded, cardOf, empty, emptyHint } =
-    props;
+  const { title, purpose, action, icon, list, loaded, cardOf, empty, emptyHint } = props;
+  const { searchLabel = 'Search', placeholder, results } = props;
   return (
     <Box sx={{ maxWidth: 1160, mx: 'auto' }}>
       <PageHeader title={title} purpose={purpose} action={action} />
       <SearchField
-        label="Search"
+        label={searchLabel}
         placeholder={placeholder}
         value={list.search}
         onSearch={(search) => list.change({ search })}
         sx={{ maxWidth: 420, mb: 3 }}
       />
+      {results}
+      {results && (
+        <Typography variant="h2" sx={{ mb: 1.5 }}>
+          Data sources
+        </Typography>
+      )}
       <LoadedList
         list={list}
         loaded={loaded}

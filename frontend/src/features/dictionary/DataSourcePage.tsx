@@ -8,7 +8,9 @@ import { count } from '@/lib/numbers';
 import { useListUrl } from '@/lib/useListUrl';
 import { BackToRequest } from './BackToRequest';
 import { CARDS_A_PAGE, CardList } from './CardList';
+import { FACET_VALUES, FACETS } from './facets';
 import { dictionaryQueries } from './queries';
+import { SearchResults } from './SearchResults';
 
 function TopicsButton() {
   const { data } = useQuery(
@@ -24,10 +26,14 @@ function TopicsButton() {
 
 /**
  * Lists the published data sources, to choose the one whose dictionary to read and request from
- * (2 §2, 3 §2.13).
+ * (2 §2, 3 §2.13). A search also finds the variables of all sources.
  */
 export default function DataSourcePage() {
-  const list = useListUrl({ pageSize: CARDS_A_PAGE });
+  const list = useListUrl({
+    pageSize: CARDS_A_PAGE,
+    filters: ['data_source', ...FACETS],
+    allowed: FACET_VALUES,
+  });
   const loaded = useQuery(
     dictionaryQueries.sources({ search: list.search, page: list.page, pageSize: CARDS_A_PAGE }),
   );
@@ -38,7 +44,9 @@ export default function DataSourcePage() {
         title="Select Data Source"
         purpose="Each source is an information system with its own dictionary. A request can use only one source."
         action={<TopicsButton />}
+        searchLabel="Search sources and their variables"
         placeholder="Search for a data source"
+        results={list.search ? <SearchResults list={list} /> : undefined}
         icon={StorageOutlined}
         list={list}
         loaded={loaded}

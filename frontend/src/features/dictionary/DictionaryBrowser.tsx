@@ -21,6 +21,7 @@ import { useLastPage, useListUrl } from '@/lib/useListUrl';
 import { useSelectedVariables, variableSelection } from '@/lib/variableSelection';
 import { BackToRequest } from './BackToRequest';
 import { DictionaryFilters } from './DictionaryFilters';
+import { FACET_VALUES, FACETS } from './facets';
 import { PiiLegend } from './PiiMark';
 import { mapPath } from './mapPath';
 import { dictionaryQueries } from './queries';
@@ -44,7 +45,8 @@ export function DictionaryBrowser({ dataSourceId }: { dataSourceId?: number }) {
     pageSize: PAGE_SIZE,
     pageSizes: PAGE_SIZES,
     sorts: SORTS,
-    filters: ['tbl_name'],
+    filters: ['tbl_name', ...FACETS],
+    allowed: FACET_VALUES,
   });
   const selected = useSelectedVariables(dataSourceId ?? null);
   const request = useRequestData(dataSourceId);
@@ -54,6 +56,7 @@ export function DictionaryBrowser({ dataSourceId }: { dataSourceId?: number }) {
     dictionaryQueries.variables({
       dataSourceId,
       tableName: list.filters.tbl_name,
+      facets: list.filters,
       search: list.search,
       sort: list.sort,
       page: list.page,
@@ -132,6 +135,7 @@ export function DictionaryBrowser({ dataSourceId }: { dataSourceId?: number }) {
         dataSourceId={dataSourceId}
         search={list.search}
         tableName={list.filters.tbl_name}
+        facets={list.filters}
         onChange={list.change}
       />
       <Box

@@ -8,13 +8,16 @@ import { PublishedSourceField } from '@/shared/dictionary/PublishedSourceField';
 import { SearchField } from '@/ui/SearchField';
 import { fold } from '@/lib/fold';
 import { useTypedSearch } from '@/lib/useTypedSearch';
+import { FacetFields } from './FacetFields';
+import type { Facet, Facets } from './facets';
 import { dictionaryQueries } from './queries';
 
 interface Props {
   dataSourceId?: number;
   search: string;
   tableName: string;
-  onChange: (changes: { search?: string; tbl_name?: string }) => void;
+  facets: Facets;
+  onChange: (changes: Partial<Record<'search' | 'tbl_name' | Facet, string>>) => void;
 }
 
 /**
@@ -54,35 +57,42 @@ function TableNameField({
   );
 }
 
-/** The filters of the dictionary: source, keyword and table. The address has all of them. */
-export function DictionaryFilters({ dataSourceId, search, tableName, onChange }: Props) {
+/**
+ * The filters of the dictionary: source, keyword, table, and properties of the variables. The
+ * address has all of them.
+ */
+export function DictionaryFilters({ dataSourceId, search, tableName, facets, onChange }: Props) {
   const navigate = useNavigate();
   return (
-    <Box
-      role="search"
-      sx={{
-        display: 'grid',
-        gap: 1.5,
-        gridTemplateColumns: { xs: '1fr', md: '260px minmax(0, 1fr) 260px' },
-      }}
-    >
-      <PublishedSourceField
-        label="Data source"
-        value={dataSourceId ?? null}
-        onChange={(id) => void navigate(id === null ? paths.dataTable : dataTablePath(id))}
-        placeholder={dataSourceId === undefined ? 'All sources, read only' : 'Choose a data source'}
-      />
-      <SearchField
-        label="Keyword"
-        placeholder="Table, variable, type, meaning or synonym"
-        value={search}
-        onSearch={(next) => onChange({ search: next })}
-      />
-      <TableNameField
-        dataSourceId={dataSourceId}
-        value={tableName}
-        onChange={(prefix) => onChange({ tbl_name: prefix })}
-      />
+    <Box role="search" sx={{ display: 'grid', gap: 1.5 }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 1.5,
+          gridTemplateColumns: { xs: '1fr', md: '260px minmax(0, 1fr) 260px' },
+        }}
+      >
+        <PublishedSourceField
+          label="Data source"
+          value={dataSourceId ?? null}
+          onChange={(id) => void navigate(id === null ? paths.dataTable : dataTablePath(id))}
+          placeholder={
+            dataSourceId === undefined ? 'All sources, read only' : 'Choose a data source'
+          }
+        />
+        <SearchField
+          label="Keyword"
+          placeholder="Table, variable, type, meaning or synonym"
+          value={search}
+          onSearch={(next) => onChange({ search: next })}
+        />
+        <TableNameField
+          dataSourceId={dataSourceId}
+          value={tableName}
+          onChange={(prefix) => onChange({ tbl_name: prefix })}
+        />
+      </Box>
+      <FacetFields facets={facets} onChange={onChange} />
     </Box>
   );
 }

@@ -2,11 +2,19 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { foundRowsOf, listQuery, type ListArgs } from '@/api/lists';
 import { get, getAs, getPage } from '@/api/query';
 import { MAX_SEARCH_LENGTH } from '@/lib/useListUrl';
+import { facetQuery, type Facets } from './facets';
 
 export interface VariablesArgs extends ListArgs {
   dataSourceId?: number;
   /** The beginning of the table name (2 §2). */
   tableName: string;
+  facets: Facets;
+}
+
+export interface SearchArgs {
+  search: string;
+  dataSource?: number;
+  facets: Facets;
 }
 
 export type CardsArgs = Omit<ListArgs, 'sort'>;
@@ -55,13 +63,21 @@ export const dictionaryQueries = {
       all: false,
       topic,
     }),
-  variables: ({ dataSourceId, tableName, ...args }: VariablesArgs) =>
+  /** The sources with variables that match, each with its best matches. */
+  search: ({ search, dataSource, facets }: SearchArgs) =>
+    get(
+      '/api/v1/data_dictionary/search',
+      { query: { search, data_source: dataSource, ...facetQuery(facets) } },
+      { placeholderData: keepPreviousData, meta: { failure: 'Error retrieving variable data' } },
+    ),
+  variables: ({ dataSourceId, tableName, facets, ...args }: VariablesArgs) =>
     getAs(
       VARIABLES,
       {
         query: {
           data_source: dataSourceId,
           tbl_name: tableName.slice(0, MAX_SEARCH_LENGTH) || undefined,
+          ...facetQuery(facets),
           ...listQuery<typeof VARIABLES>(args),
         },
       },

@@ -5,6 +5,7 @@ import { plainMeaning } from '@/shared/dictionary/Meaning';
 import type { ListSelection } from '@/ui/table/picks';
 import type { ListQuery } from '@/lib/useListUrl';
 import type { SelectedVariable } from '@/lib/variableSelection';
+import type { Facet } from './facets';
 
 /** The default page size and the sizes to choose from (2 §2). */
 export const PAGE_SIZE = 20;
@@ -24,7 +25,7 @@ export interface VariableListProps {
   /** True if there are more than `total`. */
   more: boolean;
   loading: boolean;
-  query: ListQuery<'tbl_name'>;
+  query: ListQuery<'tbl_name' | Facet>;
   onChange: (changes: { page?: number; page_size?: number; sort?: string }) => void;
   onOpen: (variable: Variable) => void;
   /**

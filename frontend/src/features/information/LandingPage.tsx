@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
+import type { FormEvent } from 'react';
+import { useNavigate } from 'react-router';
 import { paths } from '@/app/paths';
-import { ShellButtonLink } from '@/ui/ShellButton';
+import { ShellButton, ShellButtonLink } from '@/ui/ShellButton';
 import { ShellText } from '@/ui/ShellText';
 import { visuallyHidden } from '@/ui/looks';
 import { PlainList } from '@/ui/PlainList';
@@ -78,7 +80,65 @@ function Steps() {
   );
 }
 
-/** The landing page: the purpose of the platform, and the two ways to start (1 §2.5). */
+/**
+ * Searches all dictionaries. Before the application runs, the browser itself sends the form to the
+ * same address.
+ */
+function SearchForm() {
+  const navigate = useNavigate();
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const words = new FormData(event.currentTarget).get('search');
+    const query = new URLSearchParams({ search: typeof words === 'string' ? words : '' });
+    void navigate(`${paths.dataSource}?${query}`);
+  };
+  return (
+    <Box
+      component="form"
+      role="search"
+      action={paths.dataSource}
+      onSubmit={search}
+      sx={{ mt: 4, display: 'flex', flexWrap: 'wrap', gap: 1, maxWidth: 560 }}
+    >
+      <Box
+        component="label"
+        htmlFor="find-variables"
+        sx={{ width: '100%', fontSize: '0.875rem', fontWeight: 600 }}
+      >
+        Which data are you looking for?
+      </Box>
+      <Box
+        component="input"
+        id="find-variables"
+        name="search"
+        type="search"
+        required
+        maxLength={200}
+        autoComplete="off"
+        enterKeyHint="search"
+        placeholder="Birth weight, for example"
+        sx={{
+          flex: '1 1 220px',
+          minWidth: 0,
+          height: 44,
+          px: 1.5,
+          border: 1,
+          borderColor: 'text.secondary',
+          borderRadius: '8px',
+          bgcolor: 'background.paper',
+          color: 'text.primary',
+          font: 'inherit',
+          '&::placeholder': { color: 'text.secondary', opacity: 1 },
+        }}
+      />
+      <ShellButton type="submit" look="contained" large>
+        Search
+      </ShellButton>
+    </Box>
+  );
+}
+
+/** The landing page: the purpose of the platform, a search, and the two ways to start (1 §2.5). */
 export default function LandingPage() {
   return (
     <Box
@@ -112,8 +172,9 @@ export default function LandingPage() {
           transparent process: six reviewers, each with a reason on record, and you can see its
           status at any time.
         </ShellText>
-        <Box sx={{ mt: 4, display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-          <ShellButtonLink to={paths.dataSource} look="contained" large>
+        <SearchForm />
+        <Box sx={{ mt: 3, display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+          <ShellButtonLink to={paths.dataSource} look="outlined" large>
             Get Started
           </ShellButtonLink>
           <ShellButtonLink to={paths.about} look="outlined" large>

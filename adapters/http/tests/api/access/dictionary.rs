@@ -20,6 +20,7 @@ pub fn calls() -> Vec<Call> {
         get("data_dictionary/colors", "", Anyone),
         get("data_dictionary/tables", "", Anyone),
         get("data_dictionary/data_dictionary", "", Anyone),
+        get("data_dictionary/search", "?search=a", Anyone),
         get(
             "data_dictionary/data_quality",
             "?data_source={source}",

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use aditus_application::contract::seed::{source, table, table_row, variable_row, variables as add};
-use aditus_application::dictionary::views::{VariableQuery, VariableSort};
+use aditus_application::dictionary::views::{VariableFacets, VariableQuery, VariableSort};
 use aditus_application::paging::{Direction, Page};
 use aditus_domain::ids::{DataSourceId, TableId};
 use diesel::connection::SimpleConnection;
@@ -54,6 +54,7 @@ pub(in crate::dictionary) fn queries(source: DataSourceId, table: TableId) -> Ve
         tbl_name_prefix: None,
         search: None,
         ids: None,
+        facets: VariableFacets::default(),
         sort: VariableSort::Dictionary,
         direction: Direction::Ascending,
         page: Page::new(2, 20),

@@ -7,6 +7,7 @@ use diesel::result::QueryResult;
 use diesel::sql_types::{BigInt, Bool, Integer, Text};
 
 use crate::connection::{AnyConnection, MultiBackend};
+use crate::dictionary::facets::FacetCondition;
 use crate::dictionary::variable_search::{self, Rank, Search, range_of};
 
 /// Maximum number of variables that are ranked first because their name equals the search term or
@@ -30,6 +31,7 @@ pub(super) struct Filters {
     pub(super) source: Option<i64>,
     pub(super) table: Option<i64>,
     pub(super) table_names: Option<(String, String)>,
+    facets: Option<FacetCondition>,
 }
 
 impl Filters {
@@ -38,6 +40,7 @@ impl Filters {
             source: query.data_source.map(|source| source.0),
             table: query.table.map(|table| table.0),
             table_names: query.tbl_name_prefix.as_deref().map(range_of),
+            facets: FacetCondition::new(&query.facets),
         }
     }
 
@@ -75,6 +78,10 @@ impl Filters {
             out.push_bind_param::<Text, String>(from)?;
             out.push_sql(" AND ");
             out.push_bind_param::<Text, String>(to)?;
+        }
+        if let Some(facets) = &self.facets {
+            out.push_sql(" AND ");
+            facets.walk_ast(out.reborrow())?;
         }
         Ok(())
     }
@@ -152,7 +159,9 @@ impl RankedSearch {
     fn walk_columns<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
         out.push_sql("SELECT ");
         self.rank.walk_ast(out.reborrow())?;
-        out.push_sql(", \"variables\".\"name_sort_key\", \"variables\".\"id\" FROM ");
+        out.push_sql(
+            ", \"variables\".\"name_sort_key\", \"variables\".\"id\", \"variables\".\"table_id\" FROM ",
+        );
         Ok(())
     }
 }
@@ -265,7 +274,7 @@ impl QueryFragment<MultiBackend> for Named<'_> {
         self.search.walk_columns(&mut out)?;
         out.push_sql(
             "(SELECT \"id\", \"name_sort_key\", \"search_name\", \"search_text\", \"data_source_id\", \"table_id\", \
-             \"table_sort_key\" FROM \"variables\" WHERE \"published\" = ",
+             \"table_sort_key\", \"data_type\", \"is_identifiable\", \"derived\" FROM \"variables\" WHERE \"published\" = ",
         );
         out.push_bind_param::<Bool, bool>(&true)?;
         out.push_sql(" AND \"name_sort_key\" BETWEEN ");
@@ -287,7 +296,7 @@ macro_rules! answers_hits {
         }
 
         impl Query for $statement<'_> {
-            type SqlType = (Integer, Text, BigInt);
+            type SqlType = (Integer, Text, BigInt, BigInt);
         }
 
         impl RunQueryDsl<AnyConnection> for $statement<'_> {}

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use aditus_application::contract::seed::{source, table, table_row, variable_row, variables};
-use aditus_application::dictionary::views::{VariableQuery, VariableSort};
+use aditus_application::dictionary::views::{VariableFacets, VariableQuery, VariableSort};
 use aditus_application::paging::{Direction, Page};
 use aditus_application::ports::Database;
 use aditus_domain::ids::{DataSourceId, TableId, VariableId};
@@ -48,6 +48,7 @@ fn found(database: &TestDatabase, source: Option<DataSourceId>, number: u32) -> 
         tbl_name_prefix: None,
         search: Some("common".to_owned()),
         ids: None,
+        facets: VariableFacets::default(),
         sort: VariableSort::Relevance,
         direction: Direction::Ascending,
         page: Page::new(number, 100),

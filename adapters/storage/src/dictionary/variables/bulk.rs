@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use aditus_application::contract::seed::{commit, source, table, table_row, variable_row, variables as add};
-use aditus_application::dictionary::views::{VariableQuery, VariableSort};
+use aditus_application::dictionary::views::{VariableFacets, VariableQuery, VariableSort};
 use aditus_application::paging::{Direction, Page};
 use aditus_application::ports::Database as _;
 use diesel::prelude::*;
@@ -54,6 +54,7 @@ fn many_variables_are_found_at_once(database: &TestDatabase) {
             tbl_name_prefix: None,
             search: Some(search.to_owned()),
             ids: None,
+            facets: VariableFacets::default(),
             sort: VariableSort::Dictionary,
             direction: Direction::Ascending,
             page: Page::new(1, 10),

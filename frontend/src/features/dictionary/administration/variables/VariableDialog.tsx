@@ -1,6 +1,7 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { VariableRecord } from '@/api/models';
+import { dataTypes } from '@/shared/dictionary/dataTypes';
 import { DateField } from '@/ui/DateField';
 import { LimitedField } from '@/ui/LimitedField';
 import { RecordDialog } from '@/ui/records/RecordDialog';
@@ -12,7 +13,6 @@ import { useSaveVariable } from '../mutations';
 import { recordQueries } from '../queries';
 import {
   columns,
-  dataTypes,
   emptyVariable,
   questions,
   texts,

@@ -1,21 +1,9 @@
 import type { VariableInput, VariableRecord } from '@/api/models';
+import { dataTypes } from '@/shared/dictionary/dataTypes';
 import { asYesNo, isYes, yesNo, type SheetColumn } from '@/ui/sheet/columns';
 import type { Values } from '@/ui/sheet/drafts';
 import { limits } from '@/lib/limits';
 
-/** The data types of 3 §9. */
-export const dataTypes = [
-  'Text',
-  'Number',
-  'Decimal',
-  'Binary',
-  'Date',
-  'Boolean',
-  'Datetime',
-  'JSON',
-  'Blob',
-  'XML',
-] as const;
 export const usages = ['Analytical', 'Metadata'] as const;
 
 const choice = (field: string, name: string, choices: readonly string[], required: string) =>
