@@ -2,13 +2,14 @@ import TextField from '@mui/material/TextField';
 import { createTheme } from '@mui/material/styles';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { boxLook } from '@/ui/table/looks';
 import { fieldLook } from './fieldLooks';
 import { theme } from './theme';
 
 /** Returns the labels of the fields that have the read-only style. */
 function labelledReadOnly(): (string | null)[] {
   const theme = Object.assign(createTheme(), { vars: createTheme({ cssVariables: true }).vars });
-  const [selector] = Object.keys(fieldLook({ theme }));
+  const selector = Object.keys(fieldLook({ theme })).find((key) => key.includes('[readonly]'));
   return screen
     .getAllByRole('textbox')
     .filter((field) => field.parentElement!.matches(selector!.replace('&', '.MuiInputBase-root')))
@@ -41,4 +42,17 @@ it('keeps the border of a touched date field, like that of other fields', () => 
   expect(Object.keys(touched as object)).toEqual([
     '&:hover:not(.Mui-focused, .Mui-error) fieldset',
   ]);
+});
+
+it('fills fields with the colour of paper', () => {
+  const current = Object.assign(createTheme(), theme());
+  expect(fieldLook({ theme: current }).backgroundColor).toBe(current.vars.palette.background.paper);
+});
+
+it('marks chosen rows in the primary colour', () => {
+  // An input has a colour of its own, so `currentcolor` is black there.
+  expect(boxLook).toHaveProperty(
+    ['& .pick input', 'accentColor'],
+    'var(--mui-palette-primary-main)',
+  );
 });

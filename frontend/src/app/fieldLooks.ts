@@ -14,8 +14,9 @@ export const fieldBorder = ({ theme }: { theme: Theme }): CSSObject => ({
  */
 const readOnly = '&:has(> [readonly]:not([aria-hidden]))';
 
-/** Gives read-only fields a distinct style. */
+/** Fills fields like paper and gives read-only ones a distinct style. */
 export const fieldLook = ({ theme }: { theme: Theme }): CSSObject => ({
+  backgroundColor: theme.vars.palette.background.paper,
   [readOnly]: { backgroundColor: theme.vars.palette.quiet },
   [`${readOnly}:not(.Mui-focused) fieldset`]: {
     borderStyle: 'dashed',

@@ -15,7 +15,13 @@ export const boxLook: SystemStyleObject<Theme> = {
     cursor: 'pointer',
   },
   '& .pick:has(:disabled)': { cursor: 'default' },
-  '& .pick input': { width: 18, height: 18, m: 0, accentColor: 'currentcolor', cursor: 'inherit' },
+  '& .pick input': {
+    width: 18,
+    height: 18,
+    m: 0,
+    accentColor: 'var(--mui-palette-primary-main)',
+    cursor: 'inherit',
+  },
 };
 
 /**
