@@ -10,6 +10,7 @@ export const everyScreen: Readonly<Record<string, readonly string[]>> = {
     '/documents',
     '/log',
     '/datasource',
+    '/datasource?search=birth',
     '/datatable/1',
     '/topics',
     '/forgotPassword',

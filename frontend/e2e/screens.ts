@@ -42,6 +42,7 @@ const isOpenTo = (visitor: Visitor, { roles }: (typeof screens)[number]) =>
  * of a record.
  */
 const addresses: Partial<Record<Path, readonly string[]>> = {
+  '/datasource': ['', '?search=birth'],
   '/datatable/:data_source': ['/datatable/1'],
   '/topics/:topic': ['/topics/1'],
   '/profile': ['', '?tab=phone', '?tab=email'],

@@ -59,7 +59,7 @@ function Source({ found, list, canPick, onOpen }: SourceProps) {
           {tables.slice(0, NAMED_TABLES).map(({ tbl_id, tbl_name, matches: number }, index) => (
             <span key={tbl_id}>
               {index > 0 && ' · '}
-              <Link component={RouterLink} to={linkTo({ tbl_name })}>
+              <Link component={RouterLink} to={linkTo({ tbl_name })} underline="always">
                 {tbl_name}
               </Link>{' '}
               {number}
@@ -84,7 +84,12 @@ function Source({ found, list, canPick, onOpen }: SourceProps) {
         />
       </Box>
       {(more || total > variables.length) && (
-        <Link component={RouterLink} to={linkTo()} sx={{ display: 'inline-block', py: 1 }}>
+        <Link
+          component={RouterLink}
+          to={linkTo()}
+          underline="always"
+          sx={{ display: 'inline-block', py: 1 }}
+        >
           {more ? 'Show all' : `Show all ${total}`} in {source}
         </Link>
       )}
