@@ -83,7 +83,10 @@ impl From<SourceMatches> for SourceMatchesBody {
 /// match first, each with its best matches.
 #[utoipa::path(tag = "dictionary", params(SearchQuery), responses((status = 200, body = Envelope<Vec<SourceMatchesBody>>)))]
 #[get("/data_dictionary/search")]
-pub(super) async fn search_variables(api: web::Data<Api>, query: Query<SearchQuery>) -> Result<HttpResponse, Problem> {
+pub(super) async fn search_variables(
+    api: web::Data<Api>,
+    query: Query<SearchQuery>,
+) -> Result<HttpResponse, Problem> {
     let query = query.0;
     let query = search::Query {
         facets: facets(

@@ -439,7 +439,11 @@ fn a_search_over_all_sources_is_grouped_by_source(server: &TestServer) {
             { "tbl_id": group["tables"][1]["tbl_id"], "tbl_name": "Births_of_twins", "matches": 1 },
         ])
     );
-    assert_eq!(group["variables"][0]["hits"], json!(["Births"]), "as it is written");
+    assert_eq!(
+        group["variables"][0]["hits"],
+        json!(["Births"]),
+        "as it is written"
+    );
 
     let columns = |query: &str| {
         let groups = search(query);
