@@ -15,14 +15,13 @@ test('a guest searches all dictionaries, and picks variables of two sources @pho
   await expect(registration.locator('mark').first()).toHaveText('Birth');
 
   // The filters are in the address, so Back and a reload keep them.
-  await page.getByRole('combobox', { name: 'Personal data' }).click();
-  await page.getByRole('option', { name: 'Only PII' }).click();
+  const personal = page.getByRole('combobox', { name: 'Personal data' });
+  await personal.selectOption('Only PII');
   await expect(reporting).toHaveCount(0);
   await expect(registration.getByText('PII').first()).toBeVisible();
   await page.reload();
   await expect(reporting).toHaveCount(0);
-  await page.getByRole('combobox', { name: 'Personal data' }).click();
-  await page.getByRole('option', { name: 'With and without' }).click();
+  await personal.selectOption('With and without');
 
   await registration.getByRole('checkbox', { name: 'Select Birth weight' }).check();
   await reporting.getByRole('checkbox', { name: 'Select Live births' }).check();

@@ -486,7 +486,7 @@ pub fn common_words_are_counted_up_to_a_limit_by_source(database: &dyn Database)
             "Household Survey",
             u64::from(MOST_COUNTED_BY_SOURCE),
             true,
-            vec!["Common", "A common thing"]
+            vec!["Common", "Common cold"]
         )]
     );
 }

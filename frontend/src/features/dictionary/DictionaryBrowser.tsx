@@ -27,10 +27,10 @@ import { mapPath } from './mapPath';
 import { dictionaryQueries } from './queries';
 import { useRequestData } from './useRequestData';
 import { VariableCards } from './VariableCards';
-import { VariableDetails } from './VariableDetails';
 import { VariableTable } from './VariableTable';
 import { PAGE_SIZE, PAGE_SIZES, SORTS, toSelected, type VariableListProps } from './variableList';
 
+const VariableDetails = lazyDialog(() => import('./VariableDetails'), 'VariableDetails');
 const PreviewDialog = lazyDialog(() => import('./PreviewDialog'), 'PreviewDialog');
 
 const nothing: Variable[] = [];
@@ -173,7 +173,7 @@ export function DictionaryBrowser({ dataSourceId }: { dataSourceId?: number }) {
       ) : (
         <VariableTable {...listProps} />
       )}
-      <VariableDetails variable={opened} onClose={() => setOpened(null)} />
+      {opened && <VariableDetails variable={opened} onClose={() => setOpened(null)} />}
       {previewing && (
         <PreviewDialog
           selected={selected}

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -31,20 +30,20 @@ function Choice({ label, all, value, choices, onChange }: ChoiceProps) {
       label={label}
       value={known ? value : ''}
       onChange={(event) => onChange(event.target.value)}
-      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
     >
-      <MenuItem value="">{all}</MenuItem>
+      <option value="">{all}</option>
       {choices.map(([choice, text]) => (
-        <MenuItem key={choice} value={choice}>
+        <option key={choice} value={choice}>
           {text}
-        </MenuItem>
+        </option>
       ))}
     </TextField>
   );
 }
 
 /** The filters by the properties of a variable. */
-export function FacetFields({ facets, onChange, children }: Props) {
+export default function FacetFields({ facets, onChange, children }: Props) {
   const { data: topics } = useQuery(
     dictionaryQueries.topics({ search: '', page: 1, pageSize: 100 }),
   );
