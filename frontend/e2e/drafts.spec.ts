@@ -79,6 +79,7 @@ test('files are uploaded when chosen, and offline changes are saved after reconn
   const again = page.getByRole('button', { name: 'Try again: Ethics Approval Letter' });
   await expect(again).toBeVisible();
   await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(page.getByRole('heading', { name: 'Principal investigator' })).toBeVisible();
   await page.getByRole('button', { name: 'Previous' }).click();
   await titleField(page).fill(`${title}, offline`);
   await expect(page.getByText('Saved on this device only: no connection')).toBeVisible();
