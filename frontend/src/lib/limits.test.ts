@@ -40,7 +40,14 @@ const others = [
   ...['CodeField', 'DateField', 'PasswordField', 'SearchedChoice', 'LimitedField'],
   ...['ForgotPasswordPage', 'SignInDialog', 'EditProfile', 'PhoneChange', 'CountryField'],
   ...['fieldGroups', 'AuditLogFilters', 'RequestFilter', 'CheckFile', 'MailboxPage'],
-  ...['DictionaryFilters', 'TableTopicDialog', 'OriginFields', 'VariableDialog', 'QualityFilters'],
+  ...[
+    'DictionaryFilters',
+    'FacetFields',
+    'TableTopicDialog',
+    'OriginFields',
+    'VariableDialog',
+    'QualityFilters',
+  ],
   ...['NextStageDialog', 'StageFields', 'CommentsPanel', 'UnsentText'],
 ];
 

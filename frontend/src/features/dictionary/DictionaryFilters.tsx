@@ -2,18 +2,15 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { dataTablePath, paths } from '@/app/paths';
 import { PublishedSourceField } from '@/shared/dictionary/PublishedSourceField';
 import { SearchField } from '@/ui/SearchField';
 import { fold } from '@/lib/fold';
-import { lazyPart } from '@/lib/lazyPart';
 import { useTypedSearch } from '@/lib/useTypedSearch';
+import { FacetFields } from './FacetFields';
 import type { Facet, Facets } from './facets';
 import { dictionaryQueries } from './queries';
-
-const FacetFields = lazyPart(() => import('./FacetFields'));
 
 interface Props {
   dataSourceId?: number;
@@ -95,10 +92,7 @@ export function DictionaryFilters({ dataSourceId, search, tableName, facets, onC
           onChange={(prefix) => onChange({ tbl_name: prefix })}
         />
       </Box>
-      {/* As high as the fields, so that the table does not move. */}
-      <Suspense fallback={<Box sx={{ height: { xs: 136, sm: 88, lg: 40 } }} />}>
-        <FacetFields facets={facets} onChange={onChange} />
-      </Suspense>
+      <FacetFields facets={facets} onChange={onChange} />
     </Box>
   );
 }

@@ -43,7 +43,7 @@ function Choice({ label, all, value, choices, onChange }: ChoiceProps) {
 }
 
 /** The filters by the properties of a variable. */
-export default function FacetFields({ facets, onChange, children }: Props) {
+export function FacetFields({ facets, onChange, children }: Props) {
   const { data: topics } = useQuery(
     dictionaryQueries.topics({ search: '', page: 1, pageSize: 100 }),
   );
@@ -59,7 +59,8 @@ export default function FacetFields({ facets, onChange, children }: Props) {
       }}
     >
       {children}
-      {choices.length > 0 && (
+      {/* Shown while they load, so that the other fields do not move. */}
+      {topics?.rows.length !== 0 && (
         <Choice
           label="Topic"
           all="All topics"

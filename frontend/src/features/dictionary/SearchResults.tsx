@@ -14,7 +14,7 @@ import { useSelectedVariables, variableSelection } from '@/lib/variableSelection
 import { PublishedSourceField } from '@/shared/dictionary/PublishedSourceField';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
-import FacetFields from './FacetFields';
+import { FacetFields } from './FacetFields';
 import { setFacets, type Facet } from './facets';
 import { Picks } from './Picks';
 import { dictionaryQueries } from './queries';

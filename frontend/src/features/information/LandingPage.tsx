@@ -113,7 +113,6 @@ function SearchForm() {
         name="search"
         type="search"
         required
-        maxLength={200}
         autoComplete="off"
         enterKeyHint="search"
         placeholder="Birth weight, for example"
