@@ -63,16 +63,16 @@ impl Listable for CustodianRecords {
 impl Readable for CustodianRecords {
     type One = CustodianRecord;
 
-    fn one(reading: &mut Reading<'_>, id: CustodianId) -> Result<CustodianRecord, Error> {
+    fn read(reading: &mut Reading<'_>, id: CustodianId) -> Result<CustodianRecord, Error> {
         let found = reading.views().dictionary_records().custodian_record(id)?;
         found.ok_or(Error::NotFound(Record::Custodian))
     }
 }
 
 impl Loadable for CustodianRecords {
-    type Known = StoredCustodian;
+    type Loaded = StoredCustodian;
 
-    fn known(change: &mut Change<'_>, id: CustodianId) -> Result<StoredCustodian, Error> {
+    fn load(change: &mut Change<'_>, id: CustodianId) -> Result<StoredCustodian, Error> {
         let found = change.transaction().dictionary_records().custodian(id)?;
         found.ok_or(Error::NotFound(Record::Custodian))
     }

@@ -30,16 +30,16 @@ impl Kind for TopicRecords {
 impl Readable for TopicRecords {
     type One = TopicRecord;
 
-    fn one(reading: &mut Reading<'_>, id: TopicId) -> Result<TopicRecord, Error> {
+    fn read(reading: &mut Reading<'_>, id: TopicId) -> Result<TopicRecord, Error> {
         let found = reading.views().dictionary_records().topic_record(id, false)?;
         found.ok_or(Error::NotFound(Record::Topic))
     }
 }
 
 impl Loadable for TopicRecords {
-    type Known = TopicDetails;
+    type Loaded = TopicDetails;
 
-    fn known(change: &mut Change<'_>, id: TopicId) -> Result<TopicDetails, Error> {
+    fn load(change: &mut Change<'_>, id: TopicId) -> Result<TopicDetails, Error> {
         let found = change.transaction().dictionary_records().topic(id)?;
         found.ok_or(Error::NotFound(Record::Topic))
     }

@@ -67,16 +67,16 @@ impl Listable for VersionVariableRecords {
 impl Readable for VersionVariableRecords {
     type One = VersionVariableRecord;
 
-    fn one(reading: &mut Reading<'_>, id: VersionVariableId) -> Result<VersionVariableRecord, Error> {
+    fn read(reading: &mut Reading<'_>, id: VersionVariableId) -> Result<VersionVariableRecord, Error> {
         let found = reading.views().dictionary_revisions().version_variable(id)?;
         found.ok_or(Error::NotFound(Record::VersionVariable))
     }
 }
 
 impl Loadable for VersionVariableRecords {
-    type Known = VersionId;
+    type Loaded = VersionId;
 
-    fn known(change: &mut Change<'_>, id: VersionVariableId) -> Result<VersionId, Error> {
+    fn load(change: &mut Change<'_>, id: VersionVariableId) -> Result<VersionId, Error> {
         let found = change.transaction().dictionary_revisions().version_of(id)?;
         found.ok_or(Error::NotFound(Record::VersionVariable))
     }

@@ -71,7 +71,7 @@ impl Kind for DetailRecords {
 impl Readable for DetailRecords {
     type One = DetailRecord;
 
-    fn one(reading: &mut Reading<'_>, entry: DetailEntry) -> Result<DetailRecord, Error> {
+    fn read(reading: &mut Reading<'_>, entry: DetailEntry) -> Result<DetailRecord, Error> {
         let found = reading
             .views()
             .dictionary_variables()
@@ -115,10 +115,10 @@ const fn variable_field(tab: DetailTab) -> &'static str {
 impl Addable for DetailRecords {
     fn add(change: &mut Change<'_>, checked: CheckedDetail) -> Result<DetailEntry, Error> {
         let CheckedDetail { variable, detail } = checked;
-        let known = VariableRecords::known(change, variable)?;
+        let loaded = VariableRecords::load(change, variable)?;
         if let Detail::Dependency { depend_on } = detail {
             let other = change.transaction().dictionary_variables().variable(depend_on)?;
-            if other.is_none_or(|other| other.data_source != known.data_source) {
+            if other.is_none_or(|other| other.data_source != loaded.data_source) {
                 let message = "Choose a variable of the same data source.";
                 return Err(FormFaults::one("depend_on", message).into());
             }
@@ -138,13 +138,13 @@ impl Addable for DetailRecords {
 }
 
 impl Loadable for DetailRecords {
-    type Known = VariableId;
+    type Loaded = VariableId;
 
-    fn known(change: &mut Change<'_>, entry: DetailEntry) -> Result<VariableId, Error> {
+    fn load(change: &mut Change<'_>, entry: DetailEntry) -> Result<VariableId, Error> {
         let variables = change.transaction().dictionary_variables();
         let found = variables.variable_of_detail(entry.tab, entry.id)?;
         let variable = found.ok_or(Error::NotFound(Record::Detail(entry.tab)))?;
-        VariableRecords::known(change, variable)?;
+        VariableRecords::load(change, variable)?;
         Ok(variable)
     }
 }

@@ -62,16 +62,16 @@ impl Listable for VariableRecords {
 impl Readable for VariableRecords {
     type One = WholeVariable;
 
-    fn one(reading: &mut Reading<'_>, id: VariableId) -> Result<WholeVariable, Error> {
+    fn read(reading: &mut Reading<'_>, id: VariableId) -> Result<WholeVariable, Error> {
         let found = reading.views().dictionary_variables().whole_variable(id)?;
         found.ok_or(Error::NotFound(Record::Variable))
     }
 }
 
 impl Loadable for VariableRecords {
-    type Known = VariableOfTable;
+    type Loaded = VariableOfTable;
 
-    fn known(change: &mut Change<'_>, id: VariableId) -> Result<VariableOfTable, Error> {
+    fn load(change: &mut Change<'_>, id: VariableId) -> Result<VariableOfTable, Error> {
         let found = change.transaction().dictionary_variables().variable(id)?;
         let found = found.ok_or(Error::NotFound(Record::Variable))?;
         let tables = change.transaction().dictionary_tables();
