@@ -71,20 +71,20 @@ pub struct SourceDeciders {
     /// Its name.
     pub name: String,
     /// The organisations, in order of precedence.
-    pub places: Vec<DecidingOrganisation>,
+    pub organisations: Vec<DecidingOrganisation>,
 }
 
 impl SourceDeciders {
     /// Returns the organisation that decides in this role.
     pub fn decision_makers(&self, role: Role) -> DecisionMakers {
-        decision_makers_in(&self.places, role)
+        decision_makers_in(&self.organisations, role)
     }
 }
 
-fn decision_makers_in(places: &[DecidingOrganisation], role: Role) -> DecisionMakers {
-    let offered = places
+fn decision_makers_in(organisations: &[DecidingOrganisation], role: Role) -> DecisionMakers {
+    let offered = organisations
         .iter()
-        .filter_map(|place| place.offers(role).map(|count| ((place, count), count > 0)));
+        .filter_map(|place| organisation.offers(role).map(|count| ((place, count), count > 0)));
     match first_with_holder(offered) {
         Some((place, 0)) => DecisionMakers::NoHolder {
             organisation: place.organisation.clone(),
@@ -133,13 +133,13 @@ impl Drawing {
 }
 
 impl Staffing {
-    /// Collects the staffing for data in the custody of `organisation`. `places` are the
+    /// Collects the staffing for data in the custody of `organisation`. `organisations` are the
     /// organisations that may decide on it, in order of precedence.
-    pub fn new(organisation: &str, places: &[DecidingOrganisation]) -> Self {
+    pub fn new(organisation: &str, organisations: &[DecidingOrganisation]) -> Self {
         let roles = |is_counted: fn(&DecisionMakers) -> bool| {
             Role::STAFF
                 .into_iter()
-                .filter(|role| is_counted(&decision_makers_in(places, *role)))
+                .filter(|role| is_counted(&decision_makers_in(organisations, *role)))
                 .collect()
         };
         Self {
@@ -155,12 +155,12 @@ impl Staffing {
 pub fn staffing(sources: &[SourceDeciders], provider: &str) -> Vec<Staffing> {
     let mut staffing: Vec<Staffing> = Vec::new();
     for source in sources {
-        let first = source.places.first();
+        let first = source.organisations.first();
         let organisation = first.map_or(provider, |place| &place.organisation);
         if staffing.iter().any(|known| known.organisation == organisation) {
             continue;
         }
-        staffing.push(Staffing::new(organisation, &source.places));
+        staffing.push(Staffing::new(organisation, &source.organisations));
     }
     staffing.sort_by(|one, other| one.organisation.cmp(&other.organisation));
     staffing
