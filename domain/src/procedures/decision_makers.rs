@@ -84,13 +84,13 @@ impl SourceDeciders {
 fn decision_makers_in(organisations: &[DecidingOrganisation], role: Role) -> DecisionMakers {
     let offered = organisations
         .iter()
-        .filter_map(|place| organisation.offers(role).map(|count| ((place, count), count > 0)));
+        .filter_map(|one| one.offers(role).map(|count| ((one, count), count > 0)));
     match first_with_holder(offered) {
-        Some((place, 0)) => DecisionMakers::NoHolder {
-            organisation: place.organisation.clone(),
+        Some((decider, 0)) => DecisionMakers::NoHolder {
+            organisation: decider.organisation.clone(),
         },
-        Some((place, count)) => DecisionMakers::People {
-            organisation: place.organisation.clone(),
+        Some((decider, count)) => DecisionMakers::People {
+            organisation: decider.organisation.clone(),
             count,
         },
         None => DecisionMakers::NotOffered,
@@ -156,7 +156,7 @@ pub fn staffing(sources: &[SourceDeciders], provider: &str) -> Vec<Staffing> {
     let mut staffing: Vec<Staffing> = Vec::new();
     for source in sources {
         let first = source.organisations.first();
-        let organisation = first.map_or(provider, |place| &place.organisation);
+        let organisation = first.map_or(provider, |decider| &decider.organisation);
         if staffing.iter().any(|known| known.organisation == organisation) {
             continue;
         }
@@ -172,28 +172,28 @@ mod tests {
     use crate::procedures::default_procedure;
     use crate::procedures::drawing::tests::drawn;
 
-    fn place(organisation: &str, offered: &[(Role, u64)]) -> DecidingOrganisation {
+    fn decider(organisation: &str, offered: &[(Role, u64)]) -> DecidingOrganisation {
         DecidingOrganisation {
             organisation: organisation.to_owned(),
             offered: offered.to_vec(),
         }
     }
 
-    fn source(id: i64, places: Vec<DecidingOrganisation>) -> SourceDeciders {
+    fn source(id: i64, organisations: Vec<DecidingOrganisation>) -> SourceDeciders {
         SourceDeciders {
             source: DataSourceId(id),
             name: format!("Source {id}"),
-            places,
+            organisations,
         }
     }
 
     #[test]
     fn an_organisation_with_a_role_holder_takes_precedence_over_the_custodian() {
-        let custodian = place(
+        let custodian = decider(
             "Statistics Office",
             &[(Role::DataOfficer, 0), (Role::DataCustodian, 2)],
         );
-        let provider = place(
+        let provider = decider(
             "Health Data Authority",
             &[
                 (Role::DataOfficer, 3),
@@ -231,7 +231,7 @@ mod tests {
     fn the_matrix_has_a_row_per_source_and_a_column_per_decision() {
         let all = Role::STAFF.map(|role| (role, 1));
         let sources = [
-            source(1, vec![place("Statistics Office", &all)]),
+            source(1, vec![decider("Statistics Office", &all)]),
             source(2, Vec::new()),
         ];
         let matrix = drawn(&default_procedure()).decision_makers(&sources);
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn sources_of_one_custodian_share_a_staffing_entry() {
         let office = || {
-            vec![place(
+            vec![decider(
                 "Statistics Office",
                 &[(Role::DataOfficer, 1), (Role::DataCustodian, 0)],
             )]
