@@ -9,7 +9,7 @@ use diesel::deserialize::QueryableByName;
 use diesel::sql_types::{BigInt, Nullable, Text};
 
 use super::content;
-use super::record::{read, stored};
+use super::record::{read, subject_columns};
 use crate::connection::AnyConnection;
 use crate::dialect::per_backend;
 use crate::error::DbResult;
@@ -102,7 +102,7 @@ pub(super) fn part(
         ComparisonStart::Offset(offset) => (String::new(), i64::try_from(offset).unwrap_or(i64::MAX)),
         // Contains only a constant and a number, no user input.
         ComparisonStart::After(of) => {
-            let (record, id) = stored(of);
+            let (record, id) = subject_columns(of);
             (format!("AND (b.record, b.record_id) > ('{record}', {id})"), 0)
         }
     };

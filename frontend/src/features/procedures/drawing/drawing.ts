@@ -115,7 +115,7 @@ function freePlace({ stages }: Drawing, wanted: Place): Place {
       ({ pos_x, pos_y }) =>
         Math.abs(pos_x - place.pos_x) < APART.x && Math.abs(pos_y - place.pos_y) < APART.y,
     );
-  for (let round = 0; round <= 14; round += 1) {
+  for (let distance = 0; distance <= 14; distance += 1) {
     for (const [right, down] of [
       [0, 1],
       [1, 0],
@@ -123,8 +123,8 @@ function freePlace({ stages }: Drawing, wanted: Place): Place {
       [-1, 0],
     ] as const) {
       const place = {
-        pos_x: within(wanted.pos_x + round * APART.x * right),
-        pos_y: within(wanted.pos_y + round * APART.y * down),
+        pos_x: within(wanted.pos_x + distance * APART.x * right),
+        pos_y: within(wanted.pos_y + distance * APART.y * down),
       };
       if (!taken(place)) return place;
     }
