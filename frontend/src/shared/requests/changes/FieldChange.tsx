@@ -82,7 +82,13 @@ function ChangedValue({ change, inOneVersion }: Required<Props>) {
         />
       );
     case 'value':
-      return <BeforeAndAfter before={change.before} after={change.after} inOneVersion={inOneVersion} />;
+      return (
+        <BeforeAndAfter
+          before={change.before}
+          after={change.after}
+          inOneVersion={inOneVersion}
+        />
+      );
   }
 }
 
@@ -95,6 +101,7 @@ interface BeforeAndAfterProps {
   inOneVersion: boolean;
 }
 
+/** Shows the old and the new value, or only the one that exists if the item is in one version. */
 function BeforeAndAfter({ before, after, inOneVersion }: BeforeAndAfterProps) {
   if (inOneVersion) return after ? <Added>{after}</Added> : <Removed>{before}</Removed>;
   return (

@@ -65,7 +65,11 @@ function Fields({ fields, inOneVersion }: FieldsProps) {
   return (
     <Box component="dl" sx={{ m: 0 }}>
       {fields.map((change) => (
-        <FieldChange key={`${change.kind} ${change.field}`} change={change} inOneVersion={inOneVersion} />
+        <FieldChange
+          key={`${change.kind} ${change.field}`}
+          change={change}
+          inOneVersion={inOneVersion}
+        />
       ))}
     </Box>
   );
