@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::world::World;
 use aditus_application::notifications::deliver_mail::execute;
 use aditus_application::notifications::delivery::{
-    Answer, CLAIMED_AT_ONCE, INITIAL_BACKOFF, LEASE, MAX_ATTEMPTS, MAX_BACKOFF, MAX_BATCH, rest,
+    Answer, CLAIMED_AT_ONCE, INITIAL_BACKOFF, LEASE, MAX_ATTEMPTS, MAX_BACKOFF, MAX_BATCH, pause,
 };
 use aditus_application::notifications::{Channel, Destination, QueuedMessage, envelope};
 use aditus_application::ports::{MailError, MailMessage, Mailer};
@@ -293,10 +293,10 @@ fn a_step_ends_early_enough_for_a_shutdown() {
     }
     let answer = world.deliver();
     assert_eq!((answer.sent, answer.next_due), (MAX_BATCH, Some(world.now())));
-    assert_eq!(rest(&answer, world.now()), Duration::ZERO);
+    assert_eq!(pause(&answer, world.now()), Duration::ZERO);
     let answer = world.deliver();
     assert_eq!((answer.sent, answer.next_due), (1, None));
-    assert_eq!(rest(&answer, world.now()), Duration::from_mins(1));
+    assert_eq!(pause(&answer, world.now()), Duration::from_mins(1));
 }
 
 #[test]
