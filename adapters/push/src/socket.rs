@@ -200,7 +200,7 @@ fn broken(error: &ProtocolError) -> EndReason {
 }
 
 fn failed(error: &(dyn std::error::Error + 'static)) -> EndReason {
-    tracing::error!(error, "a websocket call failed");
+    tracing::error!(error, "internal error on a websocket, closing it");
     EndReason::Failed
 }
 

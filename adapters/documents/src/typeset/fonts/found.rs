@@ -244,7 +244,7 @@ impl FoundFont {
                 tracing::warn!(
                     path = %self.path.display(),
                     %reason,
-                    "a font cannot be used; another one is tried"
+                    "skipped a font that cannot be used; replace its file"
                 );
             };
             self.read().inspect_err(log).ok()
