@@ -162,7 +162,7 @@ macro_rules! refused_as_any_record {
 pub(crate) use refused_as_any_record;
 
 /// Maps a violated unique constraint to an error about this field.
-pub(crate) fn taken(field: &'static str, message: &'static str) -> impl FnOnce(StoreError) -> Error {
+pub(crate) fn value_taken(field: &'static str, message: &'static str) -> impl FnOnce(StoreError) -> Error {
     move |error| match error {
         StoreError::Duplicate(_) => Error::Taken(field, message),
         other => other.into(),

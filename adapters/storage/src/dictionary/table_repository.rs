@@ -61,7 +61,7 @@ impl DictionaryTables for WriteTransaction {
     }
 
     fn table(&mut self, id: TableId) -> Result<Option<TableOfSource>, StoreError> {
-        self.run(|connection| tables::whole(connection, id))
+        self.run(|connection| tables::load(connection, id))
     }
 
     fn update_table(&mut self, id: TableId, table: &TableRow) -> Result<(), StoreError> {

@@ -159,7 +159,7 @@ fn db_password(
 }
 
 fn name_taken() -> impl FnOnce(StoreError) -> records::Error {
-    records::taken("source", "There is already a data source with this name.")
+    records::value_taken("source", "There is already a data source with this name.")
 }
 
 /// Refuses a name that differs from another source's only in case.

@@ -8,7 +8,7 @@ use aditus_domain::ids::{TableTopicId, TopicId};
 
 use super::topics::keeper;
 use super::views::{TableTopicRecord, TableTopicSort};
-use super::{Error, Record, taken};
+use super::{Error, Record, value_taken};
 use crate::access::Caller;
 use crate::failure::Refused;
 use crate::paging::{ListQuery, Paged};
@@ -119,5 +119,5 @@ fn refuse_unknown(transaction: &mut dyn Transaction, assignment: &TableTopicDeta
 }
 
 fn pair_taken() -> impl FnOnce(StoreError) -> Error {
-    taken("tbl", "This table is already under the topic.")
+    value_taken("tbl", "This table is already under the topic.")
 }

@@ -5,7 +5,7 @@ use aditus_domain::ids::TopicId;
 use aditus_domain::roles::Role;
 
 use super::views::{TopicRecord, TopicSort};
-use super::{Error, Record, taken, while_unused};
+use super::{Error, Record, value_taken, while_unused};
 use crate::access::Caller;
 use crate::failure::Refused;
 use crate::paging::{ListQuery, Paged};
@@ -130,5 +130,5 @@ pub fn find(ports: &Ports, caller: Option<&Caller>, all: bool, id: TopicId) -> R
 }
 
 fn name_taken() -> impl FnOnce(StoreError) -> Error {
-    taken("topic", "There is already a topic with this name.")
+    value_taken("topic", "There is already a topic with this name.")
 }

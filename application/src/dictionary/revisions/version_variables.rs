@@ -6,7 +6,7 @@ use aditus_domain::ids::{VariableId, VersionId, VersionVariableId};
 
 use super::views::{VersionVariableRecord, VersionVariableSort};
 use crate::access::Caller;
-use crate::dictionary::records::{Error, Record, taken};
+use crate::dictionary::records::{Error, Record, value_taken};
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{StoreError, Transaction};
 use crate::records::{
@@ -164,5 +164,5 @@ fn refuse_other_source(
 }
 
 fn already_in_version() -> impl FnOnce(StoreError) -> Error {
-    taken("variable", "The version already has this variable.")
+    value_taken("variable", "The version already has this variable.")
 }

@@ -9,7 +9,7 @@ use aditus_domain::ids::{DataSourceId, TableId};
 
 use self::repository::TableOfSource;
 use super::views::{TableRecord, TableSort};
-use super::{Error, Record, taken, while_unused};
+use super::{Error, Record, value_taken, while_unused};
 use crate::access::Caller;
 use crate::dictionary::revisions::set_revision_author;
 use crate::paging::{ListQuery, Paged};
@@ -167,7 +167,7 @@ fn row(
 }
 
 fn name_taken() -> impl FnOnce(StoreError) -> Error {
-    taken(
+    value_taken(
         "tbl_name",
         "There is already a table with this name in the data source.",
     )

@@ -7,7 +7,7 @@ use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{DetailId, VariableId};
 
 use super::super::views::DetailRecord;
-use super::super::{Error, Record, taken};
+use super::super::{Error, Record, value_taken};
 use super::VariableRecords;
 use crate::access::Caller;
 use crate::dictionary::revisions::set_revision_author;
@@ -125,7 +125,7 @@ impl Addable for DetailRecords {
         }
         changes(change, variable)?;
         let refuse = |error: StoreError| match detail.distinct() {
-            Some((field, message)) => taken(field, message)(error),
+            Some((field, message)) => value_taken(field, message)(error),
             None => error.into(),
         };
         let variables = change.transaction().dictionary_variables();

@@ -9,7 +9,7 @@ use aditus_domain::ids::{DataSourceId, TableId, VariableId};
 
 use self::repository::VariableOfTable;
 use super::views::{VariableRecord, VariableRecordQuery, WholeVariable};
-use super::{Error, Record, taken, while_unused};
+use super::{Error, Record, value_taken, while_unused};
 use crate::access::Caller;
 use crate::dictionary::revisions::set_revision_author;
 use crate::paging::Paged;
@@ -151,7 +151,7 @@ fn refuse_other_source(named: Option<DataSourceId>, actual: DataSourceId) -> Res
 }
 
 fn column_taken() -> impl FnOnce(StoreError) -> Error {
-    taken(
+    value_taken(
         "ids_column_name",
         "There is already a variable with this column name in the table.",
     )
