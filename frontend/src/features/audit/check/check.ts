@@ -163,7 +163,7 @@ async function checkEntry(subtle: SubtleCrypto, answer: Answer, evidence: Eviden
     note(
       answer,
       'The version of the request is the one that the entry names',
-      await contentFault(subtle, content, facts.content),
+      await digestFault(subtle, content, facts.content),
     );
   }
   const texts = content === undefined ? [entry] : [entry, content];
@@ -180,14 +180,15 @@ async function checkEntry(subtle: SubtleCrypto, answer: Answer, evidence: Eviden
   answer.facts = facts;
 }
 
-async function contentFault(
+/** Returns the reason if the content does not have the SHA-256 that the entry names. */
+async function digestFault(
   subtle: SubtleCrypto,
   content: string,
   digest: string | undefined,
 ): Promise<string | undefined> {
   if (digest === undefined) return 'the entry names none';
-  const isIt = toHex(await sha256(subtle, utf8(content))) === digest;
-  return isIt ? undefined : 'its SHA-256 is not the one in the entry';
+  const isSame = toHex(await sha256(subtle, utf8(content))) === digest;
+  return isSame ? undefined : 'its SHA-256 is not the one in the entry';
 }
 
 /**
