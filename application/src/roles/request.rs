@@ -122,7 +122,7 @@ fn request_role(
 ) -> Result<AssignedRoleId, Error> {
     let now = ports.clock.now();
     let by = caller.user;
-    let Some(found) = transaction.roles().at(by, org_role)? else {
+    let Some(found) = transaction.roles().assignment(by, org_role)? else {
         return transaction
             .roles()
             .assign(by, org_role, RoleStatus::Pending, Some(by), None, now)
