@@ -165,7 +165,7 @@ pub(super) fn decide(
         to => AccountOccasion::RoleWithdrawn {
             role,
             organisation,
-            for_good: to == RoleStatus::Revoked,
+            is_revoked: to == RoleStatus::Revoked,
             reason,
         },
     };

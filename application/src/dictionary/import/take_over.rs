@@ -59,6 +59,6 @@ fn complete(ports: &Ports, lease: &Lease, job: &ImportJob) -> Result<ImportJob, 
         }
         ImportState::Storing => end_import(ports, lease, ImportState::Failed, Some(GIVEN_UP.to_owned()), &[]),
         _ if job.is_cancel_asked => end_import(ports, lease, ImportState::Cancelled, None, &[]),
-        _ => end_import(ports, lease, ImportState::BrokenOff, None, &[]),
+        _ => end_import(ports, lease, ImportState::Interrupted, None, &[]),
     }
 }

@@ -128,11 +128,11 @@ fn retries_of_mails_are_spread_over_time() {
 }
 
 #[test]
-fn a_refusal_for_good_is_final() {
+fn a_permanent_refusal_is_not_retried() {
     let world = World::new();
     queue(&world, "gone@people.example", None);
     queue(&world, "ada@people.example", None);
-    world.mailer.refuse_for_good();
+    world.mailer.refuse_permanently();
     assert_eq!(
         world.deliver(),
         Answer {
@@ -311,7 +311,7 @@ fn the_worker_notes_whether_the_server_takes_mails() {
 
     // A rejected recipient does not mean that the server is broken.
     queue(&world, "ben@people.example", None);
-    world.mailer.refuse_for_good();
+    world.mailer.refuse_permanently();
     world.deliver();
     assert!(route.is_proven() && world.mailer.checks() == 2);
 
