@@ -162,7 +162,7 @@ macro_rules! refused_as_any_record {
 pub(crate) use refused_as_any_record;
 
 /// Maps a violated unique constraint to an error about this field.
-pub(crate) fn taken(field: &'static str, message: &'static str) -> impl FnOnce(StoreError) -> Error {
+pub(crate) fn value_taken(field: &'static str, message: &'static str) -> impl FnOnce(StoreError) -> Error {
     move |error| match error {
         StoreError::Duplicate(_) => Error::Taken(field, message),
         other => other.into(),
@@ -211,7 +211,7 @@ pub trait Readable: Kind {
     type One: Send + 'static;
 
     /// Returns the record with this id. Fails if there is none.
-    fn one(reading: &mut Reading<'_>, id: Self::Id) -> Result<Self::One, Self::Error>;
+    fn read(reading: &mut Reading<'_>, id: Self::Id) -> Result<Self::One, Self::Error>;
 }
 
 /// A kind with a form.
@@ -234,11 +234,11 @@ pub trait Addable: HasForm {
 /// A kind with operations on stored records.
 pub trait Loadable: Kind {
     /// The stored data that these operations need.
-    type Known;
+    type Loaded;
 
     /// Returns the data of the record with this id. Fails if there is none, or if it cannot be
     /// changed.
-    fn known(change: &mut Change<'_>, id: Self::Id) -> Result<Self::Known, Self::Error>;
+    fn load(change: &mut Change<'_>, id: Self::Id) -> Result<Self::Loaded, Self::Error>;
 }
 
 /// A kind whose records can be changed.
@@ -250,7 +250,7 @@ pub trait Updatable: HasForm + Loadable {
     fn change(
         change: &mut Change<'_>,
         id: Self::Id,
-        known: Self::Known,
+        loaded: Self::Loaded,
         checked: Self::Checked,
     ) -> Result<(), Self::Error>;
 }
@@ -258,7 +258,7 @@ pub trait Updatable: HasForm + Loadable {
 /// A kind whose records can be deleted.
 pub trait Removable: Loadable {
     /// Deletes a record. Fails with the referring objects if there are any.
-    fn remove(change: &mut Change<'_>, id: Self::Id, known: Self::Known) -> Result<(), Self::Error>;
+    fn remove(change: &mut Change<'_>, id: Self::Id, loaded: Self::Loaded) -> Result<(), Self::Error>;
 }
 
 /// The context of a read.
@@ -344,7 +344,7 @@ pub fn list<K: Listable>(ports: &Ports, caller: &Caller, query: K::Query) -> Res
 /// Returns one record, for Super Users.
 pub fn find<K: Readable>(ports: &Ports, caller: &Caller, id: K::Id) -> Result<K::One, K::Error> {
     let mut reading = reading::<K::Error>(ports, caller)?;
-    K::one(&mut reading, id)
+    K::read(&mut reading, id)
 }
 
 /// Adds a record, for Super Users. Returns its id.
@@ -369,17 +369,17 @@ pub fn change<K: Updatable>(
     caller.require(Role::SuperUser)?;
     let checked = K::check(caller, form)?;
     let mut change = begin::<K>(ports, caller)?;
-    let known = K::known(&mut change, id)?;
+    let loaded = K::load(&mut change, id)?;
     advance::<K::Error>(change.transaction(), K::versioned(id), seen)?;
-    K::change(&mut change, id, known, checked)?;
+    K::change(&mut change, id, loaded, checked)?;
     Ok(change.commit(changed::<K>(id))?)
 }
 
 /// Deletes a record, for Super Users.
 pub fn remove<K: Removable>(ports: &Ports, caller: &Caller, id: K::Id) -> Result<(), K::Error> {
     let mut change = begin::<K>(ports, caller)?;
-    let known = K::known(&mut change, id)?;
-    K::remove(&mut change, id, known)?;
+    let loaded = K::load(&mut change, id)?;
+    K::remove(&mut change, id, loaded)?;
     Ok(change.commit(removed::<K>(id))?)
 }
 

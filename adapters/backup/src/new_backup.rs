@@ -63,7 +63,7 @@ impl NewFolderBackup {
     /// be written instead.
     ///
     /// The file is verified after it was linked, so that it cannot be exchanged in between.
-    fn share(&self, key: &FileKey, part: FileDigest, path: &Path) -> Result<bool, BackupFolderError> {
+    fn link_older(&self, key: &FileKey, part: FileDigest, path: &Path) -> Result<bool, BackupFolderError> {
         let Some(older) = &self.older else {
             return Ok(false);
         };
@@ -129,7 +129,7 @@ impl NewBackup for NewFolderBackup {
             make_folders(folder)?;
         }
         let part = part_of_bytes(bytes);
-        if !self.share(key, part, &path)? {
+        if !self.link_older(key, part, &path)? {
             write_new(&path, bytes)?;
         }
         Ok(part)

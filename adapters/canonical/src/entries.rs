@@ -78,7 +78,7 @@ pub(crate) fn encode(entry: &Entry, entropy: &dyn Entropy) -> Result<EncodedEntr
     let document = Document {
         act: Members::sorted(act),
         at: entry.at.to_rfc3339_opts(SecondsFormat::Micros, true),
-        by: by(entry.by)?,
+        by: actor_members(entry.by)?,
         kind: entry.act.kind().name(),
         nonce: entropy.hex::<16>(),
         schema: SCHEMA,
@@ -104,7 +104,7 @@ fn canonical(document: &impl Serialize) -> Result<String, EncodingError> {
     serde_json::to_string(document).map_err(malformed)
 }
 
-fn by(by: Actor) -> Result<Members, EncodingError> {
+fn actor_members(by: Actor) -> Result<Members, EncodingError> {
     let mut members = vec![("who", by.name().into())];
     if let Actor::Person { user, role, session } = by {
         let ids = [

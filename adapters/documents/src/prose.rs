@@ -73,7 +73,7 @@ impl Prose {
     }
 
     /// Returns how many of the `left` lines are written on a page with room for `fitting` lines.
-    fn share(left: usize, fitting: usize, begun: bool) -> usize {
+    fn lines_on_page(left: usize, fitting: usize, begun: bool) -> usize {
         if left <= fitting {
             return left;
         }
@@ -138,11 +138,11 @@ impl Element for Prose {
             used <= area.size().height
         });
         let fitting = fitting.count();
-        let share = Self::share(rest.len(), fitting, begun);
-        result.has_more = share < rest.len();
-        if share > 0 {
+        let count = Self::lines_on_page(rest.len(), fitting, begun);
+        result.has_more = count < rest.len();
+        if count > 0 {
             let mut text = self.begin(&area)?;
-            for line in rest.drain(..share) {
+            for line in rest.drain(..count) {
                 let height = line.height();
                 print(&text, Position::new(self.indent, 0), line)?;
                 text.add_offset(Position::new(0, height));
@@ -150,7 +150,7 @@ impl Element for Prose {
             }
         }
         if result.has_more {
-            self.rest = (begun || share > 0).then_some(rest);
+            self.rest = (begun || count > 0).then_some(rest);
         } else {
             self.rest = Some(rest);
             result.height += self.gap;
@@ -204,11 +204,11 @@ mod tests {
 
     #[test]
     fn page_breaks_keep_two_lines_of_a_paragraph_together() {
-        assert_eq!(Prose::share(5, 9, false), 5);
-        assert_eq!(Prose::share(5, 4, false), 3, "two go on");
-        assert_eq!(Prose::share(5, 1, false), 0, "one would be left behind");
-        assert_eq!(Prose::share(3, 2, false), 0, "either part would be one line");
-        assert_eq!(Prose::share(1, 0, false), 0);
-        assert_eq!(Prose::share(90, 50, true), 50);
+        assert_eq!(Prose::lines_on_page(5, 9, false), 5);
+        assert_eq!(Prose::lines_on_page(5, 4, false), 3, "two go on");
+        assert_eq!(Prose::lines_on_page(5, 1, false), 0, "one would be left behind");
+        assert_eq!(Prose::lines_on_page(3, 2, false), 0, "either part would be one line");
+        assert_eq!(Prose::lines_on_page(1, 0, false), 0);
+        assert_eq!(Prose::lines_on_page(90, 50, true), 50);
     }
 }

@@ -220,7 +220,7 @@ async fn run_claimed<B: MessageBody + 'static>(
         let answered = CLAIM.scope(claim, next.call(request)).await;
         let (answered, outcome) = outcome(answered, &digest).await;
         let command = finish::Command { claim, outcome };
-        // The call has been committed. A repeated call is told so, but cannot get this response.
+        // The call has been committed, so a repeated call is refused, but without this response.
         if let Err(error) = api
             .run_without_idempotency(move |ports| finish::execute(ports, &command))
             .await

@@ -9,7 +9,7 @@ mod stored_file;
 
 pub(crate) use answer_memory::AnswerMemory;
 pub(crate) use large_answers::reserve_memory;
-pub(crate) use pace::{Connection, Connections, watch};
+pub(crate) use pace::{Connection, Connections, close_stalled};
 pub(crate) use pieces::in_pieces;
 pub(crate) use stored_file::{base64_between, stored_file};
 

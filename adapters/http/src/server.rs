@@ -109,7 +109,7 @@ where
     let limits = api.limits().connections;
     let tls = tls.map(|certificates| certificates.server_config()).transpose()?;
     let gate = ConnectionGate::new(limits, api.trusted_proxies().clone(), tls);
-    rt::spawn(sending::watch(Arc::downgrade(api.connections())));
+    rt::spawn(sending::close_stalled(Arc::downgrade(api.connections())));
     let app = move || {
         let extra = extra.clone();
         let app = App::new()

@@ -97,7 +97,7 @@ async fn sign_in(push: &Arc<Push>, messages: &mut MessageStream) -> Result<(Call
         Ok(Message::Text(text)) => text,
         Ok(Message::Close(_)) => return Err(EndReason::Gone),
         Ok(_) => return Err(EndReason::ProtocolViolation),
-        Err(error) => return Err(broken(&error)),
+        Err(error) => return Err(reason_for(&error)),
     };
     let SignIn { user_id, token } = serde_json::from_str(&text).map_err(|_| EndReason::ProtocolViolation)?;
     let token: Arc<str> = token.into();
@@ -132,7 +132,7 @@ async fn serve(
         tokio::select! {
             incoming = messages.next() => {
                 received = true;
-                answer(session, incoming.ok_or(EndReason::Gone)?.map_err(|error| broken(&error))?).await?;
+                answer(session, incoming.ok_or(EndReason::Gone)?.map_err(|error| reason_for(&error))?).await?;
             }
             // A closed queue means that the hub removed the connection; the end reason gives the
             // reason.
@@ -192,7 +192,7 @@ async fn blocking<T: Send + 'static>(
 
 /// Maps an error of the connection. A closed tab breaks the connection, which is no violation of
 /// the protocol.
-fn broken(error: &ProtocolError) -> EndReason {
+fn reason_for(error: &ProtocolError) -> EndReason {
     match error {
         ProtocolError::Io(_) => EndReason::Gone,
         _ => EndReason::ProtocolViolation,
@@ -200,7 +200,7 @@ fn broken(error: &ProtocolError) -> EndReason {
 }
 
 fn failed(error: &(dyn std::error::Error + 'static)) -> EndReason {
-    tracing::error!(error, "a websocket call failed");
+    tracing::error!(error, "internal error on a websocket, closing it");
     EndReason::Failed
 }
 

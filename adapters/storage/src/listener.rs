@@ -72,7 +72,7 @@ impl Listener {
             .name("signals".to_owned())
             .spawn(move || keep_listening(&url, &subscribers, &stopped, &ready))?;
         if listening.recv_timeout(LONGEST_PAUSE).is_err() {
-            tracing::warn!("not listening for commits yet, retrying");
+            tracing::warn!("not listening for commits yet, so live updates are delayed; retrying");
         }
         Ok(Self {
             stop: Some(stop),
@@ -151,7 +151,7 @@ fn listen(
             if let Some(signal) = signal(&notification?.payload) {
                 subscribers.send(signal);
             } else {
-                tracing::warn!("unknown notification from the database");
+                tracing::warn!("ignored an unknown signal of another server; all servers must run the same version");
             }
         }
         if alive.elapsed() > HEARTBEAT {

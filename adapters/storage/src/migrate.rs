@@ -42,7 +42,7 @@ fn apply_missing(connection: &mut AnyConnection) -> Result<Vec<String>, Migratio
 pub(crate) fn missing(connection: &mut AnyConnection) -> Result<Vec<String>, MigrationError> {
     refuse_without_grants(connection)?;
     let applied = applied(connection)?;
-    let mut known = known(connection)?;
+    let mut known = known_names(connection)?;
     known.retain(|name| !applied.contains(name));
     known.sort();
     Ok(known)
@@ -153,12 +153,12 @@ pub(crate) fn applied(connection: &mut AnyConnection) -> QueryResult<Vec<String>
 /// Returns the applied migrations that this version does not know.
 pub(crate) fn unknown(connection: &mut AnyConnection) -> Result<Vec<String>, MigrationError> {
     refuse_without_grants(connection)?;
-    let known = known(connection)?;
+    let known = known_names(connection)?;
     let applied = applied(connection)?.into_iter();
     Ok(applied.filter(|name| !known.contains(name)).collect())
 }
 
-fn known(connection: &AnyConnection) -> Result<Vec<String>, MigrationError> {
+fn known_names(connection: &AnyConnection) -> Result<Vec<String>, MigrationError> {
     match connection {
         AnyConnection::Postgres(_) => names::<Pg>(&POSTGRES),
         AnyConnection::Sqlite(_) => names::<Sqlite>(&SQLITE),

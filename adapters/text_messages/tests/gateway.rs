@@ -84,7 +84,7 @@ impl TestGateway for Real {
             .collect()
     }
 
-    fn refuse_next_for_good(&self) {
+    fn refuse_next_permanently(&self) {
         self.server.will_answer("400 Bad Request");
     }
 

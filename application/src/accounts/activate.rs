@@ -150,7 +150,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         user: account.id,
         state: new_state,
     };
-    let by = authority::by(caller, acting_as, target);
+    let by = authority::acting_caller(caller, acting_as, target);
     let recorded = audit::record(ports, transaction.as_mut(), by, act)?;
     transaction.commit(recorded)?;
     Ok(answer)

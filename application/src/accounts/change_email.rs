@@ -61,7 +61,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     }
     let now = ports.clock.now();
     if !contact::is_proven(transaction.as_mut(), caller.user, &address, now)? {
-        return Err(FormFaults::one("otp", OtpFlow::EmailChange.missing()).into());
+        return Err(FormFaults::one("otp", OtpFlow::EmailChange.missing_message()).into());
     }
     let old = account.org_email.replace(address.clone());
     account.email_is_verified = true;

@@ -103,9 +103,9 @@ pub fn old_changes_are_deleted(database: &dyn Database) {
     let ada = user(database, 1);
     add(database, &change(ada, ContactChange::EMAIL, 1, 10));
     add(database, &change(ada, ContactChange::EMAIL, 2, 20));
-    let swept = commit(database, |transaction| {
+    let deleted = commit(database, |transaction| {
         transaction.contact_changes().delete_expired(at(20)).unwrap()
     });
-    assert_eq!(swept, 1);
+    assert_eq!(deleted, 1);
     assert!(found(database, 1).is_none() && found(database, 2).is_some());
 }

@@ -182,7 +182,7 @@ pub fn a_lost_lease_cannot_write(database: &dyn Database) {
         imports.advance(&lease, 5, at(90)).unwrap();
     });
     assert_eq!(found(database, lease.import).unwrap().rows_stored, 205);
-    saved(database, &lease, ImportState::BrokenOff);
+    saved(database, &lease, ImportState::Interrupted);
     let mut transaction = database.begin().unwrap();
     assert_eq!(
         transaction.dictionary_imports().find_leased(&lease).unwrap(),
@@ -227,7 +227,7 @@ pub fn an_abandoned_import_is_taken_over_once(database: &dyn Database) {
             .unwrap()
     });
     assert_eq!(job.takeovers, 1);
-    saved(database, &ours, ImportState::BrokenOff);
+    saved(database, &ours, ImportState::Interrupted);
     assert_eq!(abandoned(database, 1000), []);
 }
 

@@ -291,7 +291,7 @@ fn deciders_by_source(database: &dyn Database, provider: &str) -> Vec<SourceDeci
     views.procedures().deciders_by_source(provider).unwrap()
 }
 
-fn place(organisation: &str, offered: &[(Role, u64)]) -> DecidingOrganisation {
+fn decider(organisation: &str, offered: &[(Role, u64)]) -> DecidingOrganisation {
     DecidingOrganisation {
         organisation: organisation.to_owned(),
         offered: offered.to_vec(),
@@ -310,12 +310,12 @@ pub fn deciders_are_found_by_source(database: &dyn Database) {
     custodian(database, kept, broker, true);
     custodian(database, draft, other, true);
     let expected = |provider: &[DecidingOrganisation]| {
-        let of = |source, name: &str, places: &[DecidingOrganisation]| SourceDeciders {
+        let of = |source, name: &str, organisations: &[DecidingOrganisation]| SourceDeciders {
             source,
             name: name.to_owned(),
-            places: places.to_vec(),
+            organisations: organisations.to_vec(),
         };
-        let broker = [place("Broker", &[(Role::DataCustodian, 0)])];
+        let broker = [decider("Broker", &[(Role::DataCustodian, 0)])];
         [
             of(kept, "Kept", &[&broker, provider].concat()),
             of(unkept, "Unkept", provider),
@@ -323,7 +323,7 @@ pub fn deciders_are_found_by_source(database: &dyn Database) {
     };
     assert_eq!(
         deciders_by_source(database, "Provider"),
-        expected(&[place("Provider", &[])]),
+        expected(&[decider("Provider", &[])]),
         "what is not published is not asked for"
     );
     assert_eq!(
@@ -358,14 +358,14 @@ pub fn deciders_are_counted_by_role(database: &dyn Database) {
                 .unwrap();
         }
     });
-    let places = || deciders_by_source(database, "Provider").remove(0).places;
-    let at_keeper = place("Keeper", &[(Role::DataCustodian, 0)]);
+    let deciders = || deciders_by_source(database, "Provider").remove(0).organisations;
+    let at_keeper = decider("Keeper", &[(Role::DataCustodian, 0)]);
     let alone = |organisation: &str| {
         let mut views = database.read().unwrap();
         views.procedures().deciding_organisation(organisation).unwrap()
     };
-    let at_provider = place("Provider", &[(Role::DataOfficer, 2)]);
-    assert_eq!(places(), [at_keeper.clone(), at_provider.clone()]);
+    let at_provider = decider("Provider", &[(Role::DataOfficer, 2)]);
+    assert_eq!(deciders(), [at_keeper.clone(), at_provider.clone()]);
     assert_eq!(alone("Provider"), Some(at_provider));
     assert_eq!(alone("Nobody"), None);
     let reason = "Not needed any more".to_owned();
@@ -374,11 +374,11 @@ pub fn deciders_are_counted_by_role(database: &dyn Database) {
         transaction.organisations().change_role(&withdrawn).unwrap();
     });
     assert_eq!(
-        places(),
-        [at_keeper, place("Provider", &[])],
+        deciders(),
+        [at_keeper, decider("Provider", &[])],
         "a role that is deactivated is not offered"
     );
-    assert_eq!(alone("Provider"), Some(place("Provider", &[])));
+    assert_eq!(alone("Provider"), Some(decider("Provider", &[])));
 }
 
 /// Returned with its id, if there is one.

@@ -195,8 +195,8 @@ pub fn a_change_is_kept_with_its_line_of_history(database: &dyn Database) {
     for known in [first.latest, second.latest] {
         assert_eq!(roles.by_status(known).unwrap().as_ref(), Some(&second));
     }
-    assert_eq!(roles.at(holder, officer).unwrap(), Some(second));
-    assert_eq!(roles.at(admin, officer).unwrap(), None);
+    assert_eq!(roles.assignment(holder, officer).unwrap(), Some(second));
+    assert_eq!(roles.assignment(admin, officer).unwrap(), None);
     assert_eq!(roles.by_id(AssignedRoleId(id.0 + 1)).unwrap(), None);
     let unknown = AssignedRoleStatusId(line.0 + 1);
     assert_eq!(roles.by_status(unknown).unwrap(), None);

@@ -26,7 +26,7 @@ pub trait TestGateway {
     fn received(&self) -> Vec<ReceivedMessage>;
 
     /// Makes the gateway refuse the next message permanently.
-    fn refuse_next_for_good(&self);
+    fn refuse_next_permanently(&self);
 
     /// Makes the gateway refuse the next message temporarily.
     fn refuse_next_for_now(&self);
@@ -100,7 +100,7 @@ pub fn any_text_arrives_unchanged(test_gateway: &dyn TestGateway) {
 /// Neither refusal affects the next message.
 pub fn permanent_and_temporary_refusals_differ(test_gateway: &dyn TestGateway) {
     let send = || test_gateway.gateway().send(&message("482913"), "1");
-    test_gateway.refuse_next_for_good();
+    test_gateway.refuse_next_permanently();
     assert!(matches!(send(), Err(TextMessageError::Permanent(_))));
     test_gateway.refuse_next_for_now();
     assert!(matches!(send(), Err(TextMessageError::Temporary(_))));
@@ -110,7 +110,7 @@ pub fn permanent_and_temporary_refusals_differ(test_gateway: &dyn TestGateway) {
 /// Errors are logged and stored in the outbox.
 pub fn errors_hold_no_secrets(test_gateway: &dyn TestGateway) {
     let refusals: [fn(&dyn TestGateway); 2] = [
-        |test_gateway| test_gateway.refuse_next_for_good(),
+        |test_gateway| test_gateway.refuse_next_permanently(),
         |test_gateway| test_gateway.refuse_next_for_now(),
     ];
     for refuse in refusals {

@@ -83,7 +83,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         Some(answer) => Ok(Answer::Done {
             body_hash: answer.body_hash,
             status: answer.status,
-            body: ports.keys.open(&known.claim.place(), &answer.sealed)?,
+            body: ports.keys.open(&known.claim.sealed_place(), &answer.sealed)?,
         }),
         None if age >= LEASE => Ok(Answer::AnswerLost),
         None => Ok(Answer::Running),

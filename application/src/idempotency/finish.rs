@@ -45,7 +45,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
             );
         }
         Outcome::Succeeded { body, status, answer } => {
-            let sealed = ports.keys.seal(&command.claim.place(), answer);
+            let sealed = ports.keys.seal(&command.claim.sealed_place(), answer);
             let answer = StoredResponse {
                 body_hash: body_hash(ports, body),
                 status: *status,

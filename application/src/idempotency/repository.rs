@@ -15,7 +15,7 @@ pub struct Claim {
 
 impl Claim {
     /// Returns the sealing context of the call's response.
-    pub(super) const fn place(&self) -> SealedPlace {
+    pub(super) const fn sealed_place(&self) -> SealedPlace {
         SealedPlace::StoredResponse(self.key_hash)
     }
 }

@@ -34,10 +34,10 @@ pub enum Error {
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
     /// The file store refused.
-    #[error("files of submissions that broke off cannot be removed")]
+    #[error("files of interrupted submissions cannot be deleted")]
     File(#[from] FileError),
     /// Old mails could not be deleted.
-    #[error("old mails cannot be removed")]
+    #[error("old mails cannot be deleted")]
     Mail(#[from] MailError),
 }
 

@@ -31,8 +31,8 @@ pub fn execute(ports: &Ports, mailer: &dyn Mailer) -> Result<Answer, Error> {
         mailer.send(&mail, reference).map_err(|error| {
             failed.set(true);
             match error {
-                MailError::Permanent(_) => Refusal::for_good(&error),
-                MailError::Temporary(_) | MailError::Unreachable(_) => Refusal::for_now(&error),
+                MailError::Permanent(_) => Refusal::permanent(&error),
+                MailError::Temporary(_) | MailError::Unreachable(_) => Refusal::temporary(&error),
             }
         })
     })?;

@@ -14,8 +14,8 @@ pub fn execute(ports: &Ports, gateway: &dyn TextMessages) -> Result<Answer, Erro
         let opened = envelope::open(ports.keys.as_ref(), reference, &claimed.sealed);
         let text: TextMessage = opened.map_err(Refusal::unreadable)?;
         gateway.send(&text, reference).map_err(|error| match error {
-            TextMessageError::Permanent(_) => Refusal::for_good(&error),
-            TextMessageError::Temporary(_) => Refusal::for_now(&error),
+            TextMessageError::Permanent(_) => Refusal::permanent(&error),
+            TextMessageError::Temporary(_) => Refusal::temporary(&error),
         })
     })
 }

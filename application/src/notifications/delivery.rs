@@ -64,25 +64,25 @@ impl Answer {
     }
 }
 
-/// The reason why a message was not delivered.
+/// A failed attempt to send a message.
 pub(super) struct Refusal {
-    is_lasting: bool,
+    is_permanent: bool,
     error: String,
 }
 
 impl Refusal {
     /// A permanent failure, without retries.
-    pub(super) fn for_good(error: &dyn std::error::Error) -> Self {
+    pub(super) fn permanent(error: &dyn std::error::Error) -> Self {
         Self {
-            is_lasting: true,
+            is_permanent: true,
             error: chain(error),
         }
     }
 
     /// A temporary failure, with a retry later.
-    pub(super) fn for_now(error: &dyn std::error::Error) -> Self {
+    pub(super) fn temporary(error: &dyn std::error::Error) -> Self {
         Self {
-            is_lasting: false,
+            is_permanent: false,
             error: chain(error),
         }
     }
@@ -96,21 +96,21 @@ impl Refusal {
             "cannot read a message of the outbox; restart this server if the master secret was rotated; see KEYS.md"
         );
         match error {
-            OpenError::Seal(_) => Self::for_now(&error),
-            OpenError::Form => Self::for_good(&error),
+            OpenError::Seal(_) => Self::temporary(&error),
+            OpenError::Form => Self::permanent(&error),
         }
     }
 }
 
 /// Opens a message and sends it. The address, if given, replaces the one in the message.
-pub(super) type HandOver<'a> = dyn Fn(&ClaimedMessage, Option<&EmailAddress>) -> Result<(), Refusal> + 'a;
+pub(super) type SendMessage<'a> = dyn Fn(&ClaimedMessage, Option<&EmailAddress>) -> Result<(), Refusal> + 'a;
 
 /// The current destination of a message.
 enum Route {
     AsWritten,
     To(EmailAddress),
     /// The message is obsolete for this reason.
-    Nowhere(&'static str),
+    Undeliverable(&'static str),
 }
 
 enum Outcome {
@@ -127,7 +127,7 @@ const TOO_LATE: &str = "too late to be of use";
 /// while they are sent. The results of a batch are recorded in the transaction that claims the next
 /// one. If a worker dies in between, at most [`CLAIMED_AT_ONCE`] sent messages are sent again
 /// later, under the same references.
-pub(super) fn execute(ports: &Ports, channel: Channel, hand_over: &HandOver<'_>) -> Result<Answer, Error> {
+pub(super) fn execute(ports: &Ports, channel: Channel, send: &SendMessage<'_>) -> Result<Answer, Error> {
     let mut answer = Answer::default();
     let mut left = MAX_BATCH;
     let mut tried = Vec::new();
@@ -148,7 +148,7 @@ pub(super) fn execute(ports: &Ports, channel: Channel, hand_over: &HandOver<'_>)
         (tried, untried) = (Vec::new(), Vec::new());
         for (message, route) in claimed.into_iter().zip(&routes) {
             if tried.is_empty() || ports.clock.now() < until {
-                let outcome = deliver(ports, channel, &message, route, hand_over);
+                let outcome = deliver(ports, channel, &message, route, send);
                 answer.count(&outcome);
                 tried.push((message.id, outcome));
             } else {
@@ -193,16 +193,16 @@ fn route_to(
 ) -> Result<Route, StoreError> {
     let account = transaction.accounts().by_id(user)?;
     let Some(account) = account.filter(|account| account.state.may_sign_in()) else {
-        return Ok(Route::Nowhere("the person may not sign in any more"));
+        return Ok(Route::Undeliverable("the person may not sign in any more"));
     };
     if let Some(role) = role
         && transaction.roles().organisations_of(user, role)?.is_empty()
     {
-        return Ok(Route::Nowhere("the person does not hold the role any more"));
+        return Ok(Route::Undeliverable("the person does not hold the role any more"));
     }
     Ok(account
         .org_email
-        .map_or(Route::Nowhere("the account has no address"), Route::To))
+        .map_or(Route::Undeliverable("the account has no address"), Route::To))
 }
 
 fn deliver(
@@ -210,31 +210,31 @@ fn deliver(
     channel: Channel,
     message: &ClaimedMessage,
     route: &Route,
-    hand_over: &HandOver<'_>,
+    send: &SendMessage<'_>,
 ) -> Outcome {
-    let is_useless = |at: DateTime<Utc>| message.useless_after.is_some_and(|end| at >= end);
-    if is_useless(ports.clock.now()) {
+    let has_expired = |at: DateTime<Utc>| message.useless_after.is_some_and(|end| at >= end);
+    if has_expired(ports.clock.now()) {
         return Outcome::Dropped(TOO_LATE);
     }
     let to = match route {
         Route::AsWritten => None,
         Route::To(address) => Some(address),
-        Route::Nowhere(reason) => return Outcome::Dropped(reason),
+        Route::Undeliverable(reason) => return Outcome::Dropped(reason),
     };
-    let Err(Refusal { is_lasting, error }) = hand_over(message, to) else {
+    let Err(Refusal { is_permanent, error }) = send(message, to) else {
         return Outcome::Sent;
     };
     let (channel, id) = (channel.name(), message.id);
-    if is_lasting {
+    if is_permanent {
         tracing::warn!(channel, message = %id, %error, "message rejected permanently, giving up");
         return Outcome::GivenUp { error };
     }
     let until = ports.clock.now() + wait(message.attempts, ports.entropy.as_ref());
-    if is_useless(until) {
+    if has_expired(until) {
         tracing::warn!(channel, message = %id, %error, "message expired before it could be sent, dropping it");
         Outcome::Dropped(TOO_LATE)
     } else if message.attempts.saturating_add(1) >= MAX_ATTEMPTS {
-        tracing::warn!(channel, message = %id, %error, "message failed too often, giving up");
+        tracing::warn!(channel, message = %id, %error, "message failed {MAX_ATTEMPTS} times, giving up");
         Outcome::GivenUp { error }
     } else {
         tracing::warn!(channel, message = %id, %error, %until, "cannot send a message, retrying later");
@@ -286,10 +286,10 @@ fn chain(error: &dyn std::error::Error) -> String {
 
 /// Returns the time that a worker may sleep: until the next message is due, but limited in case a
 /// signal was missed.
-pub fn rest(answer: &Answer, now: DateTime<Utc>) -> Duration {
-    const MAX_REST: Duration = Duration::from_mins(1);
+pub fn pause(answer: &Answer, now: DateTime<Utc>) -> Duration {
+    const MAX_PAUSE: Duration = Duration::from_mins(1);
     let due_in = answer
         .next_due
-        .map_or(MAX_REST, |due| (due - now).to_std().unwrap_or(Duration::ZERO));
-    due_in.min(MAX_REST)
+        .map_or(MAX_PAUSE, |due| (due - now).to_std().unwrap_or(Duration::ZERO));
+    due_in.min(MAX_PAUSE)
 }

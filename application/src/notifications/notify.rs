@@ -345,7 +345,7 @@ fn mails(
             && let Some(address) = &account.org_email
         {
             let mail = mail(ports, recipient, first, &said, account.fname.as_str(), address);
-            let destination = Destination::Account(recipient.user, held(recipient.role));
+            let destination = Destination::Account(recipient.user, required_role(recipient.role));
             mails.push(envelope::seal(ports, &mail, destination, at, None)?);
         }
     }
@@ -355,7 +355,7 @@ fn mails(
 /// Returns the role that the recipient must still hold when the mail is sent, if the mail is about
 /// requests or people that they may see in this role only. Everyone is Org User, and requesters may
 /// always read about their own requests.
-fn held(role: Role) -> Option<Role> {
+fn required_role(role: Role) -> Option<Role> {
     (role.is_staff() || matches!(role, Role::SuperUser | Role::Admin)).then_some(role)
 }
 

@@ -124,16 +124,16 @@ impl Listable for OrganisationRecords {
 impl Readable for OrganisationRecords {
     type One = OrganisationRow;
 
-    fn one(reading: &mut Reading<'_>, id: OrganisationId) -> Result<OrganisationRow, Error> {
+    fn read(reading: &mut Reading<'_>, id: OrganisationId) -> Result<OrganisationRow, Error> {
         let found = reading.views().organisations().one(id)?;
         Ok(found.ok_or(records::Error::NotFound(Record::Organisation))?)
     }
 }
 
 impl Loadable for OrganisationRecords {
-    type Known = Organisation;
+    type Loaded = Organisation;
 
-    fn known(change: &mut Change<'_>, id: OrganisationId) -> Result<Organisation, Error> {
+    fn load(change: &mut Change<'_>, id: OrganisationId) -> Result<Organisation, Error> {
         let found = change.transaction().organisations().by_id(id)?;
         Ok(found.ok_or(records::Error::NotFound(Record::Organisation))?)
     }

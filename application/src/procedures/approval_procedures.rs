@@ -84,7 +84,7 @@ impl Listable for ProcedureRecords {
 impl Readable for ProcedureRecords {
     type One = AssessedProcedure;
 
-    fn one(reading: &mut Reading<'_>, id: ProcedureId) -> Result<AssessedProcedure, Error> {
+    fn read(reading: &mut Reading<'_>, id: ProcedureId) -> Result<AssessedProcedure, Error> {
         let found = reading.views().procedures().procedure(id)?;
         let found = found.ok_or_else(|| Error::not_found(Record::Procedure))?;
         let staffing = staffing(reading.ports, reading.views())?;
@@ -93,9 +93,9 @@ impl Readable for ProcedureRecords {
 }
 
 impl Loadable for ProcedureRecords {
-    type Known = StoredProcedure;
+    type Loaded = StoredProcedure;
 
-    fn known(change: &mut Change<'_>, id: ProcedureId) -> Result<StoredProcedure, Error> {
+    fn load(change: &mut Change<'_>, id: ProcedureId) -> Result<StoredProcedure, Error> {
         procedure(change.transaction(), id)
     }
 }

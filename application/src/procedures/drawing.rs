@@ -76,7 +76,7 @@ impl Kind for DrawingRecords {
 impl Readable for DrawingRecords {
     type One = DrawnProcedure;
 
-    fn one(reading: &mut Reading<'_>, id: ProcedureId) -> Result<DrawnProcedure, Error> {
+    fn read(reading: &mut Reading<'_>, id: ProcedureId) -> Result<DrawnProcedure, Error> {
         let found = reading.views().procedures().whole(id)?;
         let found = found.ok_or_else(|| Error::not_found(Record::Procedure))?;
         let staffing = staffing(reading.ports, reading.views())?;
@@ -85,9 +85,9 @@ impl Readable for DrawingRecords {
 }
 
 impl Loadable for DrawingRecords {
-    type Known = StoredWhole;
+    type Loaded = StoredWhole;
 
-    fn known(change: &mut Change<'_>, id: ProcedureId) -> Result<StoredWhole, Error> {
+    fn load(change: &mut Change<'_>, id: ProcedureId) -> Result<StoredWhole, Error> {
         whole(change.transaction(), id)
     }
 }

@@ -57,16 +57,16 @@ impl Listable for NextStageRecords {
 impl Readable for NextStageRecords {
     type One = NextStageRow;
 
-    fn one(reading: &mut Reading<'_>, id: NextStageId) -> Result<NextStageRow, Error> {
+    fn read(reading: &mut Reading<'_>, id: NextStageId) -> Result<NextStageRow, Error> {
         let found = reading.views().procedures().next_stage(id)?;
         found.ok_or_else(|| Error::not_found(Record::NextStage))
     }
 }
 
 impl Loadable for NextStageRecords {
-    type Known = Link;
+    type Loaded = Link;
 
-    fn known(change: &mut Change<'_>, id: NextStageId) -> Result<Link, Error> {
+    fn load(change: &mut Change<'_>, id: NextStageId) -> Result<Link, Error> {
         let found = change.transaction().procedures().link(id)?;
         found.ok_or_else(|| Error::not_found(Record::NextStage))
     }

@@ -45,17 +45,17 @@ impl Listable for StageTypeRecords {
 impl Readable for StageTypeRecords {
     type One = StoredStageType;
 
-    fn one(reading: &mut Reading<'_>, id: StageTypeId) -> Result<StoredStageType, Error> {
+    fn read(reading: &mut Reading<'_>, id: StageTypeId) -> Result<StoredStageType, Error> {
         let found = reading.views().procedures().stage_type(id)?;
         found.ok_or_else(|| Error::not_found(Record::StageType))
     }
 }
 
 impl Loadable for StageTypeRecords {
-    type Known = StoredStageType;
+    type Loaded = StoredStageType;
 
     /// Built-in types cannot be changed.
-    fn known(change: &mut Change<'_>, id: StageTypeId) -> Result<StoredStageType, Error> {
+    fn load(change: &mut Change<'_>, id: StageTypeId) -> Result<StoredStageType, Error> {
         let all = change.transaction().stage_types().all()?;
         let found = all.into_iter().find(|stage_type| stage_type.id == id);
         match found {

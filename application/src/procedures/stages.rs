@@ -65,16 +65,16 @@ impl Listable for StageRecords {
 impl Readable for StageRecords {
     type One = StageRow;
 
-    fn one(reading: &mut Reading<'_>, id: StageId) -> Result<StageRow, Error> {
+    fn read(reading: &mut Reading<'_>, id: StageId) -> Result<StageRow, Error> {
         let found = reading.views().procedures().stage(id)?;
         found.ok_or_else(|| Error::not_found(Record::Stage))
     }
 }
 
 impl Loadable for StageRecords {
-    type Known = StageDetails;
+    type Loaded = StageDetails;
 
-    fn known(change: &mut Change<'_>, id: StageId) -> Result<StageDetails, Error> {
+    fn load(change: &mut Change<'_>, id: StageId) -> Result<StageDetails, Error> {
         let found = change.transaction().procedures().stage(id)?;
         found.ok_or_else(|| Error::not_found(Record::Stage))
     }

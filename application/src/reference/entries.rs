@@ -107,7 +107,7 @@ impl<L: EntryListId> Listable for EntryRecords<L> {
 impl<L: EntryListId> Readable for EntryRecords<L> {
     type One = EntryRow;
 
-    fn one(reading: &mut Reading<'_>, id: L) -> Result<EntryRow, Error> {
+    fn read(reading: &mut Reading<'_>, id: L) -> Result<EntryRow, Error> {
         let views = reading.views();
         let found = views.reference().entry_record(id.entry())?;
         let record = found.ok_or_else(not_found::<L>)?;
@@ -135,9 +135,9 @@ impl<L: EntryListId> Addable for EntryRecords<L> {
 }
 
 impl<L: EntryListId> Loadable for EntryRecords<L> {
-    type Known = (Entries, Entry);
+    type Loaded = (Entries, Entry);
 
-    fn known(change: &mut Change<'_>, id: L) -> Result<(Entries, Entry), Error> {
+    fn load(change: &mut Change<'_>, id: L) -> Result<(Entries, Entry), Error> {
         let entries = stored::<L>(change)?;
         let entry = entries.get(id.entry()).cloned();
         Ok((entries, entry.ok_or_else(not_found::<L>)?))

@@ -411,7 +411,7 @@ pub(crate) fn delete_unreferenced_files(ports: &Ports, keys: &[FileKey]) {
     if let Err(error) = forgotten {
         tracing::warn!(
             error = &error as &dyn std::error::Error,
-            "cannot forget deleted files that were no longer referenced; the hourly cleanup retries"
+            "cannot delete the rows of deleted files; the hourly cleanup retries"
         );
     }
 }

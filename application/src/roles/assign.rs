@@ -124,7 +124,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     if account.is_none_or(|account| account.organisation != offered.organisation) {
         return Err(Error::UserNotFound);
     }
-    if let Some(known) = transaction.roles().at(user, org_role)? {
+    if let Some(known) = transaction.roles().assignment(user, org_role)? {
         return Err(known_already(known.assigned.status));
     }
     if offered.role.is_administrative() {
@@ -158,7 +158,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         status: RoleStatus::Activated,
         reason: None,
     };
-    let by = authority::by(caller, acting_as, target);
+    let by = authority::acting_caller(caller, acting_as, target);
     let acts = std::iter::once(decided).chain(activated);
     let recorded = audit::record_all(ports, transaction.as_mut(), by, acts)?;
     transaction.commit(recorded)?;

@@ -119,7 +119,7 @@ pub fn require(
 
 /// Returns the caller as actor, in the role in which they decide ([`require`]). The id of a role
 /// granted since the call began is unknown.
-pub fn by(caller: &Caller, acting_as: Role, target: AdminTarget) -> Actor {
+pub fn acting_caller(caller: &Caller, acting_as: Role, target: AdminTarget) -> Actor {
     let held = caller.roles.iter().find(|held| {
         held.role == acting_as && (acting_as == Role::SuperUser || held.organisation == target.organisation)
     });

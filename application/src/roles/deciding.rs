@@ -108,7 +108,7 @@ pub(super) fn decide(
 ) -> Result<Recorded, Error> {
     let now = ports.clock.now();
     let target = target_of(&assignment);
-    let by = authority::by(caller, authority::require(transaction, caller, target)?, target);
+    let by = authority::acting_caller(caller, authority::require(transaction, caller, target)?, target);
     if decision.seen.is_some_and(|seen| seen != assignment.latest) {
         return Err(Error::Stale);
     }
@@ -165,7 +165,7 @@ pub(super) fn decide(
         to => AccountOccasion::RoleWithdrawn {
             role,
             organisation,
-            for_good: to == RoleStatus::Revoked,
+            is_revoked: to == RoleStatus::Revoked,
             reason,
         },
     };

@@ -113,7 +113,7 @@ pub(crate) fn notify_users(
             RoleAvailability::Withdrawn(reason) => AccountOccasion::RoleWithdrawn {
                 role,
                 organisation,
-                for_good: false,
+                is_revoked: false,
                 reason: Some(reason),
             },
             RoleAvailability::Restored => AccountOccasion::RoleRestored { role, organisation },

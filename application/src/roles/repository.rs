@@ -64,7 +64,11 @@ pub trait Roles {
     /// Returns the assigned role whose history has this line, latest or not.
     fn by_status(&mut self, id: AssignedRoleStatusId) -> Result<Option<Assignment>, StoreError>;
     /// Returns this person's assignment to this organisation role.
-    fn at(&mut self, user: UserId, org_role: OrganisationRoleId) -> Result<Option<Assignment>, StoreError>;
+    fn assignment(
+        &mut self,
+        user: UserId,
+        org_role: OrganisationRoleId,
+    ) -> Result<Option<Assignment>, StoreError>;
     /// Stores the new status and writes a line of history. If the role no longer has the former
     /// status of the change, this MUST return [`StoreError::Conflict`]. The commit signals
     /// [`crate::ports::Signal::RolesChanged`].

@@ -86,7 +86,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         .filter(|offered| offered.offered && offered.role.is_granted())
         .filter(|offered| offered.organisation == account.organisation)
         .ok_or(Error::NotOffered)?;
-    let assigned = ask(ports, transaction.as_mut(), caller, org_role)?;
+    let assigned = request_role(ports, transaction.as_mut(), caller, org_role)?;
     let organisation = organisation_name(transaction.as_mut(), offered.organisation)?;
     let occasion = AccountOccasion::RoleRequested {
         person: &format!("{} {}", account.fname.as_str(), account.sname.as_str()),
@@ -114,7 +114,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     Ok(assigned)
 }
 
-fn ask(
+fn request_role(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     caller: &Caller,
@@ -122,7 +122,7 @@ fn ask(
 ) -> Result<AssignedRoleId, Error> {
     let now = ports.clock.now();
     let by = caller.user;
-    let Some(found) = transaction.roles().at(by, org_role)? else {
+    let Some(found) = transaction.roles().assignment(by, org_role)? else {
         return transaction
             .roles()
             .assign(by, org_role, RoleStatus::Pending, Some(by), None, now)

@@ -107,9 +107,9 @@ impl HasForm for OfferStatuses {
 }
 
 impl Loadable for OfferStatuses {
-    type Known = OrganisationRole;
+    type Loaded = OrganisationRole;
 
-    fn known(change: &mut Change<'_>, id: OrganisationRoleId) -> Result<OrganisationRole, Error> {
+    fn load(change: &mut Change<'_>, id: OrganisationRoleId) -> Result<OrganisationRole, Error> {
         let found = change.transaction().organisations().role_by_id(id)?;
         Ok(found.ok_or(records::Error::NotFound(Record::OrganisationRole))?)
     }

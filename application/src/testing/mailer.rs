@@ -50,7 +50,7 @@ impl MailboxMailer {
     }
 
     /// Refuses the next mail permanently.
-    pub fn refuse_for_good(&self) {
+    pub fn refuse_permanently(&self) {
         self.refuse(MailError::Permanent("550 no such mailbox".into()));
     }
 

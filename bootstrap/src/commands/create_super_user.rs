@@ -47,7 +47,7 @@ pub(crate) fn run(
     if !ports.phones.exists(&person.phone) {
         return Err(CleanFailure::new("--phone: The Phone does not exist"));
     }
-    refuse_known(&ports, &person)?;
+    refuse_existing_account(&ports, &person)?;
     let password = Password::parse(&new_password::read(environment)?)
         .map_err(|faults| CleanFailure::new(format!("the password: {faults}")))?;
     let guessable = PersonalDetails {
@@ -66,7 +66,7 @@ pub(crate) fn run(
         StoreError::Duplicate(what) if what.contains("phone") => {
             CleanFailure::new("an account with this phone number already exists; nothing was changed")
         }
-        StoreError::Duplicate(_) => known(&email),
+        StoreError::Duplicate(_) => already_exists(&email),
         other => CleanFailure::new(format!("no account was created: {}", chain(&other))),
     })?;
     console::print(&format!(
@@ -90,18 +90,18 @@ impl Person {
     }
 }
 
-fn known(email: &EmailAddress) -> CleanFailure {
+fn already_exists(email: &EmailAddress) -> CleanFailure {
     CleanFailure::new(format!("the account {email} already exists; nothing was changed"))
 }
 
-fn refuse_known(ports: &Ports, person: &Person) -> Result<(), CleanFailure> {
+fn refuse_existing_account(ports: &Ports, person: &Person) -> Result<(), CleanFailure> {
     let found = ports
         .database
         .begin()
         .and_then(|mut transaction| transaction.accounts().by_username(&person.email.folded()))
         .map_err(|error| CleanFailure::because("the database", &error))?;
     if found.is_some() {
-        Err(known(&person.email))
+        Err(already_exists(&person.email))
     } else {
         Ok(())
     }

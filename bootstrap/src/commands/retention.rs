@@ -57,7 +57,7 @@ pub(crate) fn run(setup: &Setup, arguments: &Retention) -> Result<ExitCode, Clea
     }
     let removed = if arguments.apply {
         let applied = apply::execute(&wiring.ports).map_err(|error| failed(&error))?;
-        let swept = housekeeping::execute(&wiring.ports).map_err(|error| failed(&error))?;
+        let deleted = housekeeping::execute(&wiring.ports).map_err(|error| failed(&error))?;
         let drafts = end::execute(&wiring.ports).map_err(|error| failed(&error))?;
         if !arguments.json {
             console::print(&format!(
@@ -69,17 +69,17 @@ pub(crate) fn run(setup: &Setup, arguments: &Retention) -> Result<ExitCode, Clea
                 applied.files,
                 applied.feedback,
                 applied.notifications,
-                swept.clicks,
-                swept.messages,
-                swept.codes,
-                swept.sessions,
+                deleted.clicks,
+                deleted.messages,
+                deleted.codes,
+                deleted.sessions,
                 drafts.deleted,
             ));
         }
         Some(json!({
             "documents": applied.documents, "entries": applied.entries, "finished_requests": applied.requests, "files": applied.files,
-            "feedback": applied.feedback, "notifications": applied.notifications, "clicks": swept.clicks, "messages": swept.messages,
-            "codes": swept.codes, "sessions": swept.sessions, "drafts": drafts.deleted,
+            "feedback": applied.feedback, "notifications": applied.notifications, "clicks": deleted.clicks, "messages": deleted.messages,
+            "codes": deleted.codes, "sessions": deleted.sessions, "drafts": drafts.deleted,
         }))
     } else {
         None

@@ -32,7 +32,7 @@ pub(super) fn run(
                 if delivered.sent > 0 {
                     tracing::debug!(channel = channel.name(), ?delivered, "messages delivered");
                 }
-                delivery::rest(&delivered, ports.clock.now())
+                delivery::pause(&delivered, ports.clock.now())
             }
             Err(error) => {
                 tracing::warn!(

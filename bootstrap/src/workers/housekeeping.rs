@@ -17,7 +17,7 @@ const EVERY: Duration = Duration::from_hours(1);
 pub(super) fn run(ports: &Ports, mailer: &dyn Mailer, stop: &StopSignal) {
     loop {
         match housekeeping::execute(ports) {
-            Ok(swept) => tracing::debug!(?swept, "deleted expired data"),
+            Ok(deleted) => tracing::debug!(?deleted, "deleted expired data"),
             Err(error) => {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
@@ -52,7 +52,7 @@ pub(super) fn run(ports: &Ports, mailer: &dyn Mailer, stop: &StopSignal) {
             }
         }
         match cleanup::execute(ports, mailer) {
-            Ok(swept) => tracing::debug!(?swept, "deleted leftover files and old mails"),
+            Ok(deleted) => tracing::debug!(?deleted, "deleted leftover files and old mails"),
             Err(error) => {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,

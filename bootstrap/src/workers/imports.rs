@@ -19,14 +19,14 @@ pub(super) fn run(ports: &Ports, stop: &StopSignal) {
                     tracing::info!(
                         import = job.id.0,
                         state = job.state.name(),
-                        "finished an import whose process had died"
+                        "finished an import that another process had interrupted"
                     );
                 }
             }
             Err(error) => {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
-                    "cannot finish imports whose process died, retrying soon"
+                    "cannot finish interrupted imports, retrying soon"
                 );
             }
         }

@@ -17,7 +17,7 @@ pub(super) fn run(database: &dyn Database, own: &OwnWorker, stop: &StopSignal) {
             tracing::warn!(
                 worker = own.name,
                 error = error.as_ref() as &dyn std::error::Error,
-                "a worker of this program failed, retrying soon"
+                "a worker added by the integrator failed, retrying in 10 seconds"
             );
             AFTER_FAILURE
         });

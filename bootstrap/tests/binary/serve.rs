@@ -117,7 +117,7 @@ fn a_log_that_cannot_be_written_fails_no_call() {
 }
 
 #[test]
-fn each_call_is_logged_as_one_bounded_line() {
+fn call_logs_are_bounded_and_contain_no_input() {
     for format in ["text", "json"] {
         let mut installation = Installation::on_sqlite();
         installation.configure("ADITUS_LOG_FORMAT", format);

@@ -127,7 +127,7 @@ pub enum RedeemError {
     /// The digits are wrong. The wrong entry MUST be stored even if the rest of the transaction is
     /// rolled back. The entry that voids the code gets the same answer as a code that does not
     /// exist.
-    #[error("{}", if *left == 0 { Self::Unknown.to_string() } else { OtpFlow::from(*purpose).wrong().to_owned() })]
+    #[error("{}", if *left == 0 { Self::Unknown.to_string() } else { OtpFlow::from(*purpose).wrong_message().to_owned() })]
     Wrong {
         /// The number of wrong entries left; at 0 the code is void.
         left: u8,

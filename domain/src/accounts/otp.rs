@@ -28,7 +28,7 @@ pub enum OtpFlow {
 
 impl OtpFlow {
     /// The error message for an empty code.
-    pub const fn missing(self) -> &'static str {
+    pub const fn missing_message(self) -> &'static str {
         match self {
             Self::SignUp | Self::ForgotPassword | Self::PhoneChange => "The OTP code is required",
             Self::EmailChange => "OTP is required in order to complete Email update.",
@@ -38,7 +38,7 @@ impl OtpFlow {
     }
 
     /// The error message for wrong digits (1 §8).
-    pub const fn wrong(self) -> &'static str {
+    pub const fn wrong_message(self) -> &'static str {
         match self {
             Self::SignUp | Self::PhoneChange => "Failed to verify OTP",
             Self::ForgotPassword => "Wrong OTP",
@@ -64,10 +64,10 @@ impl From<CodePurpose> for OtpFlow {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum OtpError {
     /// Nothing was entered.
-    #[error("{}", .0.missing())]
+    #[error("{}", .0.missing_message())]
     Missing(OtpFlow),
     /// The text does not contain six digits in the form of a code.
-    #[error("{}", .0.wrong())]
+    #[error("{}", .0.wrong_message())]
     Malformed(OtpFlow),
 }
 

@@ -17,7 +17,7 @@ pub enum ImportState {
     /// It failed; its message states the reason.
     Failed,
     /// The process died while comparing. No rows were written.
-    BrokenOff,
+    Interrupted,
 }
 
 impl ImportState {
@@ -28,7 +28,7 @@ impl ImportState {
         Self::Done,
         Self::Cancelled,
         Self::Failed,
-        Self::BrokenOff,
+        Self::Interrupted,
     ];
 
     /// The name in the API.
@@ -39,7 +39,7 @@ impl ImportState {
             Self::Done => "done",
             Self::Cancelled => "cancelled",
             Self::Failed => "failed",
-            Self::BrokenOff => "broken_off",
+            Self::Interrupted => "broken_off",
         }
     }
 
@@ -64,7 +64,7 @@ impl ImportState {
         match self {
             Self::Comparing => !matches!(next, Self::Comparing | Self::Done),
             Self::Storing => matches!(next, Self::Done | Self::Failed),
-            Self::Done | Self::Cancelled | Self::Failed | Self::BrokenOff => false,
+            Self::Done | Self::Cancelled | Self::Failed | Self::Interrupted => false,
         }
     }
 }
@@ -96,7 +96,7 @@ mod tests {
     fn an_import_is_stored_before_it_is_done_and_cannot_be_cancelled_while_storing() {
         assert!(!ImportState::Comparing.may_become(ImportState::Done));
         assert!(!ImportState::Storing.may_become(ImportState::Cancelled));
-        assert!(!ImportState::Storing.may_become(ImportState::BrokenOff));
+        assert!(!ImportState::Storing.may_become(ImportState::Interrupted));
         for state in ImportState::ALL {
             assert_eq!(state.may_be_cancelled(), state.may_become(ImportState::Cancelled));
         }

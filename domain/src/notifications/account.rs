@@ -57,7 +57,7 @@ pub enum AccountOccasion<'a> {
         /// The name of the organisation.
         organisation: &'a str,
         /// True if the role was revoked, false if it was only deactivated.
-        for_good: bool,
+        is_revoked: bool,
         /// The reason, if one was given.
         reason: Option<&'a str>,
     },
@@ -125,10 +125,10 @@ impl AccountOccasion<'_> {
             Self::RoleWithdrawn {
                 role,
                 organisation,
-                for_good,
+                is_revoked,
                 reason,
             } => {
-                let how = if *for_good { "revoked" } else { "deactivated" };
+                let how = if *is_revoked { "revoked" } else { "deactivated" };
                 with_reason(format!("Your role {role} at {organisation} was {how}."), *reason)
             }
             Self::HolderLost {
@@ -193,11 +193,11 @@ mod tests {
 
     #[test]
     fn messages_distinguish_revoked_and_deactivated_roles() {
-        let withdrawn = |for_good| {
+        let withdrawn = |is_revoked| {
             AccountOccasion::RoleWithdrawn {
                 role: Role::Admin,
                 organisation: "Institute",
-                for_good,
+                is_revoked,
                 reason: None,
             }
             .message()

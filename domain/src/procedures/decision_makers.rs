@@ -71,26 +71,26 @@ pub struct SourceDeciders {
     /// Its name.
     pub name: String,
     /// The organisations, in order of precedence.
-    pub places: Vec<DecidingOrganisation>,
+    pub organisations: Vec<DecidingOrganisation>,
 }
 
 impl SourceDeciders {
     /// Returns the organisation that decides in this role.
     pub fn decision_makers(&self, role: Role) -> DecisionMakers {
-        decision_makers_in(&self.places, role)
+        decision_makers_in(&self.organisations, role)
     }
 }
 
-fn decision_makers_in(places: &[DecidingOrganisation], role: Role) -> DecisionMakers {
-    let offered = places
+fn decision_makers_in(organisations: &[DecidingOrganisation], role: Role) -> DecisionMakers {
+    let offered = organisations
         .iter()
-        .filter_map(|place| place.offers(role).map(|count| ((place, count), count > 0)));
+        .filter_map(|one| one.offers(role).map(|count| ((one, count), count > 0)));
     match first_with_holder(offered) {
-        Some((place, 0)) => DecisionMakers::NoHolder {
-            organisation: place.organisation.clone(),
+        Some((decider, 0)) => DecisionMakers::NoHolder {
+            organisation: decider.organisation.clone(),
         },
-        Some((place, count)) => DecisionMakers::People {
-            organisation: place.organisation.clone(),
+        Some((decider, count)) => DecisionMakers::People {
+            organisation: decider.organisation.clone(),
             count,
         },
         None => DecisionMakers::NotOffered,
@@ -133,13 +133,13 @@ impl Drawing {
 }
 
 impl Staffing {
-    /// Collects the staffing for data in the custody of `organisation`. `places` are the
+    /// Collects the staffing for data in the custody of `organisation`. `organisations` are the
     /// organisations that may decide on it, in order of precedence.
-    pub fn new(organisation: &str, places: &[DecidingOrganisation]) -> Self {
+    pub fn new(organisation: &str, organisations: &[DecidingOrganisation]) -> Self {
         let roles = |is_counted: fn(&DecisionMakers) -> bool| {
             Role::STAFF
                 .into_iter()
-                .filter(|role| is_counted(&decision_makers_in(places, *role)))
+                .filter(|role| is_counted(&decision_makers_in(organisations, *role)))
                 .collect()
         };
         Self {
@@ -155,12 +155,12 @@ impl Staffing {
 pub fn staffing(sources: &[SourceDeciders], provider: &str) -> Vec<Staffing> {
     let mut staffing: Vec<Staffing> = Vec::new();
     for source in sources {
-        let first = source.places.first();
-        let organisation = first.map_or(provider, |place| &place.organisation);
+        let first = source.organisations.first();
+        let organisation = first.map_or(provider, |decider| &decider.organisation);
         if staffing.iter().any(|known| known.organisation == organisation) {
             continue;
         }
-        staffing.push(Staffing::new(organisation, &source.places));
+        staffing.push(Staffing::new(organisation, &source.organisations));
     }
     staffing.sort_by(|one, other| one.organisation.cmp(&other.organisation));
     staffing
@@ -172,28 +172,28 @@ mod tests {
     use crate::procedures::default_procedure;
     use crate::procedures::drawing::tests::drawn;
 
-    fn place(organisation: &str, offered: &[(Role, u64)]) -> DecidingOrganisation {
+    fn decider(organisation: &str, offered: &[(Role, u64)]) -> DecidingOrganisation {
         DecidingOrganisation {
             organisation: organisation.to_owned(),
             offered: offered.to_vec(),
         }
     }
 
-    fn source(id: i64, places: Vec<DecidingOrganisation>) -> SourceDeciders {
+    fn source(id: i64, organisations: Vec<DecidingOrganisation>) -> SourceDeciders {
         SourceDeciders {
             source: DataSourceId(id),
             name: format!("Source {id}"),
-            places,
+            organisations,
         }
     }
 
     #[test]
     fn an_organisation_with_a_role_holder_takes_precedence_over_the_custodian() {
-        let custodian = place(
+        let custodian = decider(
             "Statistics Office",
             &[(Role::DataOfficer, 0), (Role::DataCustodian, 2)],
         );
-        let provider = place(
+        let provider = decider(
             "Health Data Authority",
             &[
                 (Role::DataOfficer, 3),
@@ -231,7 +231,7 @@ mod tests {
     fn the_matrix_has_a_row_per_source_and_a_column_per_decision() {
         let all = Role::STAFF.map(|role| (role, 1));
         let sources = [
-            source(1, vec![place("Statistics Office", &all)]),
+            source(1, vec![decider("Statistics Office", &all)]),
             source(2, Vec::new()),
         ];
         let matrix = drawn(&default_procedure()).decision_makers(&sources);
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn sources_of_one_custodian_share_a_staffing_entry() {
         let office = || {
-            vec![place(
+            vec![decider(
                 "Statistics Office",
                 &[(Role::DataOfficer, 1), (Role::DataCustodian, 0)],
             )]

@@ -79,7 +79,7 @@ it.each([
   await expect(api.GET('/api/v1/users/country')).rejects.toThrow(told);
 });
 
-it('reads the reason of a refusal and the values that its message mentions', async () => {
+it('passes on the reason and the params of an error response', async () => {
   const { api } = await import('./client');
   const params = { until: '2026-03-04T12:00:00Z' };
   server.use(

@@ -17,7 +17,7 @@ export const usePasswordQuestion = () => useStoreValue(question.subscribe, quest
  * Asks for the password and resolves to true once it is confirmed. Concurrent calls share one
  * question.
  */
-function ask(): Promise<boolean> {
+function askForPassword(): Promise<boolean> {
   waiting ??= new Promise<boolean>((resolve) => {
     const token = session.token();
     const end = (confirmed: boolean) => {
@@ -44,7 +44,7 @@ export async function withPassword<T>(call: () => Promise<T>): Promise<T> {
     return await call();
   } catch (error) {
     if (!hasReason(error, 'password_needed')) throw error;
-    if (!(await ask())) throw error;
+    if (!(await askForPassword())) throw error;
     return call();
   }
 }

@@ -1,7 +1,7 @@
 import type { RefCallback } from 'react';
 
 /**
- * Keeps the height of a bar in a CSS variable, so that other elements can avoid it
+ * Returns a ref that writes the height of a bar to a CSS variable, so that other elements avoid it
  * (`app/globalStyles.ts`).
  */
 function measuredAs(variable: string): RefCallback<HTMLElement> {

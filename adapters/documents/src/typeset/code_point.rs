@@ -38,7 +38,7 @@ pub(super) fn rows(c: char) -> [(String, f32, f32); 2] {
 }
 
 /// Returns the left edge of the box, relative to the character's position.
-pub(super) fn left() -> f32 {
+pub(super) fn box_left() -> f32 {
     GAP
 }
 

@@ -79,25 +79,26 @@ impl Fonts {
     }
 
     /// Returns the first font that contains all of these characters.
-    pub(super) fn holding(&self, characters: &[char], face: Face) -> Option<FontId> {
+    pub(super) fn first_covering(&self, characters: &[char], face: Face) -> Option<FontId> {
         let shipped = (0..self.shipped.len()).map(|family| FontId::Shipped(family, face));
         let found = found::in_order(&self.found, face).map(|(number, _)| FontId::Found(number));
-        shipped.chain(found).find(|id| self.holds(*id, characters))
+        shipped.chain(found).find(|id| self.covers(*id, characters))
     }
 
-    pub(super) fn holds(&self, id: FontId, characters: &[char]) -> bool {
+    /// Returns true if the font contains all of these characters.
+    pub(super) fn covers(&self, id: FontId, characters: &[char]) -> bool {
         // Check the character map first, so that a font of the installation is not loaded whole in
         // vain.
         if let FontId::Found(number) = id
             && !self
                 .found
                 .get(number)
-                .is_some_and(|font| characters.iter().all(|c| font.holds(*c)))
+                .is_some_and(|font| characters.iter().all(|c| font.covers(*c)))
         {
             return false;
         }
         self.get(id)
-            .is_some_and(|font| characters.iter().all(|c| holds(&font.outlines, *c)))
+            .is_some_and(|font| characters.iter().all(|c| covers(&font.outlines, *c)))
     }
 }
 
@@ -159,7 +160,7 @@ fn shows_nothing(outlines: &Outlines, glyph: GlyphId) -> bool {
 }
 
 /// Returns true if the font can draw the character, possibly by its canonical decomposition.
-fn holds(outlines: &Outlines, c: char) -> bool {
+fn covers(outlines: &Outlines, c: char) -> bool {
     let charmap = outlines.charmap();
     let mut code = u32::from(c);
     loop {
@@ -185,7 +186,7 @@ mod tests {
         for family in 0..fonts.shipped.len() {
             for face in [Face::Regular, Face::Bold] {
                 let font = fonts.get(FontId::Shipped(family, face)).unwrap();
-                assert!(holds(&font.outlines, ' '), "{family}");
+                assert!(covers(&font.outlines, ' '), "{family}");
                 assert!(
                     shows_nothing(&font.outlines, GlyphId::new(font.blank)),
                     "{family}"
@@ -199,7 +200,7 @@ mod tests {
     #[test]
     fn each_script_is_found_in_its_own_font() {
         let fonts = Fonts::shipped();
-        let family = |c| match fonts.holding(&[c], Face::Bold) {
+        let family = |c| match fonts.first_covering(&[c], Face::Bold) {
             Some(FontId::Shipped(family, Face::Bold)) => Some(family),
             _ => None,
         };
@@ -216,7 +217,7 @@ mod tests {
     fn a_font_covers_letters_that_it_can_compose() {
         let fonts = Fonts::shipped();
         let first = fonts.get(FontId::first(Face::Regular)).unwrap();
-        assert!(holds(&first.outlines, '\u{212b}'), "Angstrom is A with a ring");
-        assert!(!holds(&first.outlines, '가'));
+        assert!(covers(&first.outlines, '\u{212b}'), "Angstrom is A with a ring");
+        assert!(!covers(&first.outlines, '가'));
     }
 }

@@ -269,7 +269,7 @@ impl Paragraph<'_> {
             }
             DrawingMethod::TickBox => Drawn::TickBox,
             DrawingMethod::CodePoint => {
-                let missing = self.shaper.blanks(self.text, item);
+                let missing = self.shaper.missing_glyphs(self.text, item);
                 self.shaper.note_missing(missing.iter().map(|(c, _)| *c));
                 Drawn::CodePoints(missing)
             }

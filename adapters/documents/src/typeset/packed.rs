@@ -30,7 +30,7 @@ pub(super) fn packed(file: &[u8]) -> Result<Vec<u8>, DocumentError> {
             .ok_or_else(|| fault("an object is out of place"))?;
         match content(object) {
             Some(content) => loose.push((number, content)),
-            None => written.keep(number, object),
+            None => written.copy_object(number, object),
         }
     }
     for objects in loose.chunks(TOGETHER) {
@@ -109,7 +109,7 @@ impl Written {
         })
     }
 
-    fn keep(&mut self, number: usize, object: &[u8]) {
+    fn copy_object(&mut self, number: usize, object: &[u8]) {
         self.places[number] = Place::At(self.bytes.len());
         self.bytes.extend_from_slice(object);
     }

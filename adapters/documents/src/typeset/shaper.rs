@@ -17,8 +17,8 @@ use super::glyphs::{self, Glyph};
 const MARKS: usize = 6;
 /// Maximum number of characters that are shaped as one letter.
 const CHARACTERS: usize = 16;
-/// Pieces are not extended beyond this number of bytes.
-const PIECE: usize = 2_000;
+/// Maximum length of an item in bytes. Longer text is split into several items.
+const MAX_ITEM_LENGTH: usize = 2_000;
 
 /// A tick box. The fonts do not contain it, so it is drawn as a shape.
 pub(crate) const TICK_BOX: char = '\u{2610}';
@@ -39,8 +39,8 @@ pub(super) struct Item {
     pub(super) method: DrawingMethod,
     script: Script,
     is_rtl: bool,
-    /// True if the piece starts with marks that have no base letter.
-    is_torn: bool,
+    /// True if the piece starts with marks whose base letter is in the previous item.
+    starts_with_marks: bool,
 }
 
 impl Item {
@@ -66,7 +66,7 @@ impl Item {
 pub(super) struct Shaper {
     fonts: Fonts,
     plans: RefCell<HashMap<(FontId, Script, bool), ShapePlan>>,
-    holding: RefCell<HashMap<(char, bool), Option<FontId>>>,
+    fonts_by_character: RefCell<HashMap<(char, bool), Option<FontId>>>,
     buffer: RefCell<Buffer>,
     missing: RefCell<BTreeSet<char>>,
     pub(super) breaks: LineSegmenterBorrowed<'static>,
@@ -77,7 +77,7 @@ impl Shaper {
         Self {
             fonts,
             plans: RefCell::default(),
-            holding: RefCell::default(),
+            fonts_by_character: RefCell::default(),
             buffer: RefCell::new(Buffer::new()),
             missing: RefCell::default(),
             breaks: LineSegmenter::new_lstm(icu_segmenter::options::LineBreakOptions::default()),
@@ -103,14 +103,14 @@ impl Shaper {
         let whole = text.get(part.clone()).unwrap_or_default();
         if whole.is_ascii() {
             // Fast path for short ASCII text. Longer text is divided below.
-            if whole.len() <= PIECE {
+            if whole.len() <= MAX_ITEM_LENGTH {
                 let method = DrawingMethod::Font(FontId::first(face));
                 let item = Item {
                     range: part,
                     method,
                     script: LATIN,
                     is_rtl,
-                    is_torn: false,
+                    starts_with_marks: false,
                 };
                 return if item.range.is_empty() {
                     Vec::new()
@@ -122,11 +122,11 @@ impl Shaper {
         let mut start = 0;
         for end in GraphemeClusterSegmenter::new().segment_str(whole).skip(1) {
             let start = std::mem::replace(&mut start, end);
-            for (index, cluster) in towers(&whole[start..end], part.start + start)
+            for (index, cluster) in split_cluster(&whole[start..end], part.start + start)
                 .into_iter()
                 .enumerate()
             {
-                let is_torn = index > 0;
+                let starts_with_marks = index > 0;
                 let letters = &text[cluster.clone()];
                 let before = items.last();
                 let script = script_of(letters)
@@ -137,9 +137,9 @@ impl Shaper {
                     Some(item)
                         if item.method == method
                             && item.script == script
-                            && !is_torn
+                            && !starts_with_marks
                             && matches!(method, DrawingMethod::Font(_))
-                            && item.range.len() < PIECE =>
+                            && item.range.len() < MAX_ITEM_LENGTH =>
                     {
                         item.range.end = cluster.end;
                     }
@@ -148,7 +148,7 @@ impl Shaper {
                         method,
                         script,
                         is_rtl,
-                        is_torn,
+                        starts_with_marks,
                     }),
                 }
             }
@@ -174,23 +174,23 @@ impl Shaper {
         }
         // Take characters that many scripts share from the font of the preceding letters.
         let is_shared = script_of(letters).is_none();
-        if let Some(font) = before.filter(|font| is_shared && self.fonts.holds(*font, &drawn)) {
+        if let Some(font) = before.filter(|font| is_shared && self.fonts.covers(*font, &drawn)) {
             return DrawingMethod::Font(font);
         }
         let found = match drawn.as_slice() {
             [one] => *self
-                .holding
+                .fonts_by_character
                 .borrow_mut()
                 .entry((*one, face == Face::Bold))
-                .or_insert_with(|| self.fonts.holding(&drawn, face)),
-            _ => self.fonts.holding(&drawn, face),
+                .or_insert_with(|| self.fonts.first_covering(&drawn, face)),
+            _ => self.fonts.first_covering(&drawn, face),
         };
         found.map_or(DrawingMethod::CodePoint, DrawingMethod::Font)
     }
 
-    /// Returns the characters that no font contains, each with a glyph without outlines in its
-    /// place.
-    pub(super) fn blanks(&self, text: &str, item: &Item) -> Vec<(char, Glyph)> {
+    /// Returns the characters of an item that no font contains, each with an empty glyph as wide as
+    /// the box with its code point. The line draws the box over it.
+    pub(super) fn missing_glyphs(&self, text: &str, item: &Item) -> Vec<(char, Glyph)> {
         let letters = text.get(item.range.clone()).unwrap_or_default();
         let drawn: Vec<(usize, char)> = letters
             .char_indices()
@@ -201,16 +201,16 @@ impl Shaper {
             .get(FontId::first(Face::Regular))
             .map_or(0, |font| font.blank);
         let ends = drawn.iter().skip(1).map(|(at, _)| *at).chain([letters.len()]);
-        let blanks = drawn.iter().zip(ends).enumerate().map(|(index, ((at, c), end))| {
+        let glyphs = drawn.iter().zip(ends).enumerate().map(|(index, ((at, c), end))| {
             let start = item.range.start + if index == 0 { 0 } else { *at };
             let part = start..item.range.start + end;
             (*c, Glyph::gap(blank, code_point::width(*c), part))
         });
-        let mut blanks: Vec<_> = blanks.collect();
+        let mut glyphs: Vec<_> = glyphs.collect();
         if item.is_rtl {
-            blanks.reverse();
+            glyphs.reverse();
         }
-        blanks
+        glyphs
     }
 
     /// Shapes an item. The glyphs run from left to right. Their lengths are shares of the font
@@ -233,7 +233,7 @@ impl Shaper {
             .or_insert_with(|| ShapePlan::new(&font.outlines, direction, Some(item.script), None, &[]));
         let mut buffer = self.buffer.borrow_mut();
         buffer.reset();
-        if item.is_torn || item.range.start == 0 {
+        if item.starts_with_marks || item.range.start == 0 {
             buffer.set_flags(BufferFlags::BEGINNING_OF_TEXT);
         } else {
             buffer.set_pre_context(&text[..item.range.start]);
@@ -266,8 +266,8 @@ impl Shaper {
 
 const LATIN: Script = Script::LATIN;
 
-/// Splits a grapheme cluster with too many marks or characters into parts.
-fn towers(cluster: &str, at: usize) -> Vec<Range<usize>> {
+/// Splits a grapheme cluster with more than [`MARKS`] marks or [`CHARACTERS`] characters.
+fn split_cluster(cluster: &str, at: usize) -> Vec<Range<usize>> {
     if cluster.len() <= MARKS {
         return std::iter::once(at..at + cluster.len()).collect();
     }

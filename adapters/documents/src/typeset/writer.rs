@@ -278,7 +278,7 @@ impl Pen<'_, '_> {
         let size = style.size();
         let mut x = at.x;
         for c in missing {
-            let left = x + code_point::left() * size;
+            let left = x + code_point::box_left() * size;
             let right = left + code_point::box_width(c) * size;
             let (top, bottom) = (at.y - code_point::TOP * size, at.y - code_point::BOTTOM * size);
             self.frame([left, top, right, bottom], style.color());

@@ -12,7 +12,7 @@ use aditus_application::ports::{ExaminationError, FileInspector};
 use aditus_domain::requests::{ContentFault, FileContent, FileType, MAX_FILE_BYTES};
 use rustix::process::{Resource, Rlimit, nice, setrlimit};
 
-use super::{ContentInspector, Known, known};
+use super::{ContentInspector, DetectedType, detect_type};
 
 /// Most memory of the process, in bytes: a decoded image, its decoder, and the program itself.
 const MAX_MEMORY: u64 = 768 * 1024 * 1024;
@@ -93,10 +93,10 @@ fn this_program() -> io::Result<OsString> {
 
 impl FileInspector for IsolatedInspector {
     fn inspect(&self, bytes: &[u8]) -> Result<FileContent, ExaminationError> {
-        let file_type = match known(bytes) {
-            Known::Taken(file_type) => file_type,
-            Known::Foreign(format) => return Ok(FileContent::Foreign(format)),
-            Known::Nothing => return Ok(FileContent::Other),
+        let file_type = match detect_type(bytes) {
+            DetectedType::Accepted(file_type) => file_type,
+            DetectedType::Foreign(format) => return Ok(FileContent::Foreign(format)),
+            DetectedType::Unknown => return Ok(FileContent::Other),
         };
         let unavailable = |error: io::Error| ExaminationError::Inspector(Box::new(error));
         let answer = self.answer(bytes).map_err(unavailable)?;

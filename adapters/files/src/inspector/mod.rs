@@ -33,10 +33,10 @@ impl FileInspector for ContentInspector {
 }
 
 fn examine(bytes: &[u8]) -> FileContent {
-    let file_type = match known(bytes) {
-        Known::Taken(file_type) => file_type,
-        Known::Foreign(format) => return FileContent::Foreign(format),
-        Known::Nothing => return FileContent::Other,
+    let file_type = match detect_type(bytes) {
+        DetectedType::Accepted(file_type) => file_type,
+        DetectedType::Foreign(format) => return FileContent::Foreign(format),
+        DetectedType::Unknown => return FileContent::Other,
     };
     // The parsers are not meant to panic. If one does, the file counts as damaged and the server
     // goes on.
@@ -52,26 +52,26 @@ fn examine(bytes: &[u8]) -> FileContent {
 
 /// Type of a file by its first bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Known {
+enum DetectedType {
     /// An accepted type. The rest of the file has not been checked yet.
-    Taken(FileType),
+    Accepted(FileType),
     /// A known format that is not accepted. The error message names it.
     Foreign(ForeignFormat),
-    Nothing,
+    Unknown,
 }
 
-fn known(bytes: &[u8]) -> Known {
+fn detect_type(bytes: &[u8]) -> DetectedType {
     let Some(found) = infer::get(bytes) else {
         return if is_whole_signature(bytes, FileType::Pdf) {
-            Known::Taken(FileType::Pdf)
+            DetectedType::Accepted(FileType::Pdf)
         } else {
-            Known::Nothing
+            DetectedType::Unknown
         };
     };
     match FileType::from_mime(found.mime_type()) {
-        Some(file_type) if is_whole_signature(bytes, file_type) => Known::Taken(file_type),
-        Some(_) => Known::Nothing,
-        None => foreign(found.mime_type()).map_or(Known::Nothing, Known::Foreign),
+        Some(file_type) if is_whole_signature(bytes, file_type) => DetectedType::Accepted(file_type),
+        Some(_) => DetectedType::Unknown,
+        None => foreign(found.mime_type()).map_or(DetectedType::Unknown, DetectedType::Foreign),
     }
 }
 
@@ -113,9 +113,9 @@ mod tests {
     use super::*;
 
     fn type_of(bytes: impl AsRef<[u8]>) -> Option<FileType> {
-        match known(bytes.as_ref()) {
-            Known::Taken(file_type) => Some(file_type),
-            Known::Foreign(_) | Known::Nothing => None,
+        match detect_type(bytes.as_ref()) {
+            DetectedType::Accepted(file_type) => Some(file_type),
+            DetectedType::Foreign(_) | DetectedType::Unknown => None,
         }
     }
 

@@ -105,7 +105,7 @@ impl FormBody {
         let mut form = Multipart::new(self.request.headers(), stream);
         let (mut field, mut file) = (None, None);
         while let Some(part) = form.next().await {
-            let part = part.map_err(|_| broken())?;
+            let part = part.map_err(|_| incomplete_upload())?;
             match part.name() {
                 Some("field") if field.is_none() => field = Some(text(part).await?),
                 Some("file") if file.is_none() => file = Some(content(part).await?),
@@ -153,12 +153,12 @@ fn as_file_too_large(problem: Problem) -> Problem {
 async fn text(mut part: Field) -> Result<String, Problem> {
     let mut bytes = Vec::new();
     while let Some(chunk) = part.next().await {
-        bytes.extend_from_slice(&chunk.map_err(|_| broken())?);
+        bytes.extend_from_slice(&chunk.map_err(|_| incomplete_upload())?);
         if bytes.len() > MAX_FIELD_LENGTH {
             return Err(Problem::field("field", "There is no document with this name."));
         }
     }
-    String::from_utf8(bytes).map_err(|_| broken())
+    String::from_utf8(bytes).map_err(|_| incomplete_upload())
 }
 
 async fn content(mut part: Field) -> Result<(Option<String>, Vec<u8>), Problem> {
@@ -168,12 +168,12 @@ async fn content(mut part: Field) -> Result<(Option<String>, Vec<u8>), Problem> 
         .map(ToOwned::to_owned);
     let mut bytes = Vec::new();
     while let Some(chunk) = part.next().await {
-        bytes.extend_from_slice(&chunk.map_err(|_| broken())?);
+        bytes.extend_from_slice(&chunk.map_err(|_| incomplete_upload())?);
     }
     Ok((name, bytes))
 }
 
-fn broken() -> Problem {
+fn incomplete_upload() -> Problem {
     Problem::new(
         StatusCode::BAD_REQUEST,
         Reason::BodyIncomplete,

@@ -107,7 +107,7 @@ impl LargeForm {
             fields: BTreeMap::new(),
             files: BTreeMap::new(),
         };
-        let cause = || as_files_too_large(failure.borrow_mut().take().unwrap_or_else(broken));
+        let cause = || as_files_too_large(failure.borrow_mut().take().unwrap_or_else(incomplete_upload));
         while let Some(part) = form.next().await {
             let part = part.map_err(|_| cause())?;
             let name = part.name().unwrap_or_default().to_owned();
@@ -288,7 +288,7 @@ fn storage_error(error: &io::Error) -> Problem {
     Problem::internal(error)
 }
 
-fn broken() -> Problem {
+fn incomplete_upload() -> Problem {
     Problem::new(
         StatusCode::BAD_REQUEST,
         Reason::BodyIncomplete,

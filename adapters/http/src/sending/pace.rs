@@ -56,7 +56,7 @@ struct Stuck {
 }
 
 /// Closes stalled connections for as long as the server runs.
-pub(crate) async fn watch(connections: Weak<Connections>) {
+pub(crate) async fn close_stalled(connections: Weak<Connections>) {
     while let Some(window) = connections.upgrade().map(|connections| connections.window) {
         tokio::time::sleep(window / CHECKS_PER_WINDOW).await;
         if let Some(connections) = connections.upgrade() {

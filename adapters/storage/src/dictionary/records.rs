@@ -77,7 +77,7 @@ fn topic_columns(topic: &TopicDetails) -> TopicColumns<'_> {
 
 impl DictionaryRecords for WriteTransaction {
     fn source(&mut self, id: DataSourceId) -> Result<Option<StoredSource>, StoreError> {
-        self.run(|connection| sources::whole(connection, id))
+        self.run(|connection| sources::load(connection, id))
     }
 
     fn update_source(&mut self, id: DataSourceId, source: &StoredSource) -> Result<(), StoreError> {

@@ -121,7 +121,7 @@ impl StatedSource {
 }
 
 impl StoredRow {
-    fn whole(self) -> DbResult<StoredSource> {
+    fn with_password(self) -> DbResult<StoredSource> {
         Ok(StoredSource {
             details: self.row.details()?,
             db_password: self.db_password,
@@ -179,8 +179,8 @@ fn row(connection: &mut AnyConnection, id: DataSourceId) -> DbResult<Option<Stor
         .optional()?)
 }
 
-pub(super) fn whole(connection: &mut AnyConnection, id: DataSourceId) -> DbResult<Option<StoredSource>> {
-    row(connection, id)?.map(StoredRow::whole).transpose()
+pub(super) fn load(connection: &mut AnyConnection, id: DataSourceId) -> DbResult<Option<StoredSource>> {
+    row(connection, id)?.map(StoredRow::with_password).transpose()
 }
 
 /// Returns the name of a source that was published before and no longer is.

@@ -18,19 +18,19 @@ use crate::transaction::WriteTransaction;
 
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = topic_tables)]
-struct PlaceColumns {
+struct AssignmentColumns {
     topic_id: i64,
     table_id: i64,
     pos_x: f64,
     pos_y: f64,
 }
 
-fn columns(place: &TableTopicDetails) -> PlaceColumns {
-    PlaceColumns {
-        topic_id: place.topic.0,
-        table_id: place.tbl.0,
-        pos_x: place.pos_x,
-        pos_y: place.pos_y,
+fn assignment_columns(assignment: &TableTopicDetails) -> AssignmentColumns {
+    AssignmentColumns {
+        topic_id: assignment.topic.0,
+        table_id: assignment.tbl.0,
+        pos_x: assignment.pos_x,
+        pos_y: assignment.pos_y,
     }
 }
 
@@ -61,7 +61,7 @@ impl DictionaryTables for WriteTransaction {
     }
 
     fn table(&mut self, id: TableId) -> Result<Option<TableOfSource>, StoreError> {
-        self.run(|connection| tables::whole(connection, id))
+        self.run(|connection| tables::load(connection, id))
     }
 
     fn update_table(&mut self, id: TableId, table: &TableRow) -> Result<(), StoreError> {
@@ -135,13 +135,13 @@ impl DictionaryTables for WriteTransaction {
 
     fn add_table_topic(
         &mut self,
-        place: &TableTopicDetails,
+        assignment: &TableTopicDetails,
         assigned_on: DateTime<Utc>,
     ) -> Result<TableTopicId, StoreError> {
         self.run(|connection| {
             let id = diesel::insert_into(topic_tables::table)
                 .values((
-                    columns(place),
+                    assignment_columns(assignment),
                     topic_tables::assigned_on.eq(Timestamp::from(assigned_on)),
                 ))
                 .returning(topic_tables::id)
@@ -150,10 +150,14 @@ impl DictionaryTables for WriteTransaction {
         })
     }
 
-    fn update_table_topic(&mut self, id: TableTopicId, place: &TableTopicDetails) -> Result<(), StoreError> {
+    fn update_table_topic(
+        &mut self,
+        id: TableTopicId,
+        assignment: &TableTopicDetails,
+    ) -> Result<(), StoreError> {
         self.run(|connection| {
             let rows = diesel::update(topic_tables::table.find(id.0))
-                .set(columns(place))
+                .set(assignment_columns(assignment))
                 .execute(connection)?;
             changed(rows, "table topic")
         })

@@ -153,7 +153,7 @@ fn table_row(row: StoredRow, table_type: String) -> DbResult<TableRow> {
     })
 }
 
-pub(super) fn whole(connection: &mut AnyConnection, id: TableId) -> DbResult<Option<TableOfSource>> {
+pub(super) fn load(connection: &mut AnyConnection, id: TableId) -> DbResult<Option<TableOfSource>> {
     let found = dictionary_tables::table
         .inner_join(table_types::table)
         .filter(dictionary_tables::id.eq(id.0))

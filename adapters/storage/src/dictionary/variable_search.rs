@@ -69,8 +69,8 @@ impl Search {
                 .collect::<Vec<_>>()
                 .join(" AND "),
             grams: short.iter().map(gram).collect::<Vec<_>>().join(" "),
-            long: long.into_iter().map(|word| part(word)).collect(),
-            short: short.into_iter().map(|word| part(word)).collect(),
+            long: long.into_iter().map(|word| word_part_pattern(word)).collect(),
+            short: short.into_iter().map(|word| word_part_pattern(word)).collect(),
         }
     }
 
@@ -82,19 +82,23 @@ impl Search {
     pub(super) fn rank(&self) -> Rank {
         Rank {
             name: self.phrase.clone(),
-            words: self.words.iter().map(|word| (whole(word), part(word))).collect(),
+            words: self
+                .words
+                .iter()
+                .map(|word| (whole_word_pattern(word), word_part_pattern(word)))
+                .collect(),
         }
     }
 }
 
 /// Returns a `LIKE` pattern that matches the word anywhere.
-fn part(word: &str) -> String {
+fn word_part_pattern(word: &str) -> String {
     format!("%{}%", escape_like(word))
 }
 
 /// Returns a `LIKE` pattern that matches the whole word. Stored texts have spaces before and after
 /// each word.
-fn whole(word: &str) -> String {
+fn whole_word_pattern(word: &str) -> String {
     format!("%  {}  %", escape_like(word))
 }
 

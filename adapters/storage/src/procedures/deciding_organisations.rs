@@ -36,7 +36,7 @@ pub(super) fn deciders_by_source(
     let of_source = |(id, name): (i64, String)| SourceDeciders {
         source: DataSourceId(id),
         name,
-        places: custodians
+        organisations: custodians
             .get(&id)
             .into_iter()
             .chain(&provider)

@@ -232,7 +232,11 @@ impl Roles for WriteTransaction {
         })
     }
 
-    fn at(&mut self, user: UserId, org_role: OrganisationRoleId) -> Result<Option<Assignment>, StoreError> {
+    fn assignment(
+        &mut self,
+        user: UserId,
+        org_role: OrganisationRoleId,
+    ) -> Result<Option<Assignment>, StoreError> {
         self.run(|connection| {
             let found = assignments!()
                 .filter(assigned_roles::user_id.eq(user.0))

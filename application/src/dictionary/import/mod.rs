@@ -64,7 +64,7 @@ impl Importer<'_> {
         }
     }
 
-    fn by(self) -> Actor {
+    fn actor(self) -> Actor {
         match self {
             Self::Operator => Actor::System,
             Self::Caller(caller) => caller.into(),

@@ -186,7 +186,7 @@ pub(super) fn finish(
             Err(error) => return Err(error.into()),
         }
     }
-    end(ports, lease, ImportState::Done, None, &[])
+    end_import(ports, lease, ImportState::Done, None, &[])
 }
 
 pub(super) fn plan_again(ports: &Ports, lease: &Lease, job: &ImportJob) -> Result<Plan, Error> {
@@ -206,7 +206,7 @@ fn renew(ports: &Ports, lease: &Lease) -> Result<ImportJob, Error> {
 }
 
 fn cancel(ports: &Ports, lease: &Lease) -> Result<ImportJob, Error> {
-    end(ports, lease, ImportState::Cancelled, None, &[])
+    end_import(ports, lease, ImportState::Cancelled, None, &[])
 }
 
 /// Fails the import with the errors of the files and of their rows.
@@ -221,10 +221,10 @@ fn file_message(wrong: &WrongFile) -> String {
 }
 
 fn fail(ports: &Ports, lease: &Lease, message: String, remarks: &[StoredRemark]) -> Result<ImportJob, Error> {
-    end(ports, lease, ImportState::Failed, Some(message), remarks)
+    end_import(ports, lease, ImportState::Failed, Some(message), remarks)
 }
 
-pub(super) fn end(
+pub(super) fn end_import(
     ports: &Ports,
     lease: &Lease,
     state: ImportState,

@@ -69,7 +69,7 @@ pub fn execute(ports: &Ports, importer: Importer<'_>, command: &Command<'_>) -> 
         format: command.format.name(),
         bytes: i64::try_from(command.size).unwrap_or(i64::MAX),
     };
-    let recorded = audit::record(ports, transaction.as_mut(), importer.by(), started)?;
+    let recorded = audit::record(ports, transaction.as_mut(), importer.actor(), started)?;
     transaction.commit(recorded)?;
     Ok(Lease { import, holder })
 }

@@ -4,7 +4,7 @@
 use aditus_domain::dictionary::ImportState;
 
 use super::repository::{ImportJob, Lease, LeasedImport};
-use super::run::{Error, end, finish, plan_again};
+use super::run::{Error, end_import, finish, plan_again};
 use super::start::LEASE;
 use crate::audit::{Unrecorded, unrecorded};
 use crate::ports::Ports;
@@ -57,8 +57,8 @@ fn complete(ports: &Ports, lease: &Lease, job: &ImportJob) -> Result<ImportJob, 
             let plan = plan_again(ports, lease, job)?;
             finish(ports, lease, job, plan)
         }
-        ImportState::Storing => end(ports, lease, ImportState::Failed, Some(GIVEN_UP.to_owned()), &[]),
-        _ if job.is_cancel_asked => end(ports, lease, ImportState::Cancelled, None, &[]),
-        _ => end(ports, lease, ImportState::BrokenOff, None, &[]),
+        ImportState::Storing => end_import(ports, lease, ImportState::Failed, Some(GIVEN_UP.to_owned()), &[]),
+        _ if job.is_cancel_asked => end_import(ports, lease, ImportState::Cancelled, None, &[]),
+        _ => end_import(ports, lease, ImportState::Interrupted, None, &[]),
     }
 }

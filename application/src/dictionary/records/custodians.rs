@@ -8,7 +8,7 @@ use aditus_domain::roles::Role;
 
 use super::repository::StoredCustodian;
 use super::views::{CustodianRecord, CustodianSort};
-use super::{Error, Record, taken};
+use super::{Error, Record, value_taken};
 use crate::access::Caller;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{StoreError, Transaction};
@@ -63,16 +63,16 @@ impl Listable for CustodianRecords {
 impl Readable for CustodianRecords {
     type One = CustodianRecord;
 
-    fn one(reading: &mut Reading<'_>, id: CustodianId) -> Result<CustodianRecord, Error> {
+    fn read(reading: &mut Reading<'_>, id: CustodianId) -> Result<CustodianRecord, Error> {
         let found = reading.views().dictionary_records().custodian_record(id)?;
         found.ok_or(Error::NotFound(Record::Custodian))
     }
 }
 
 impl Loadable for CustodianRecords {
-    type Known = StoredCustodian;
+    type Loaded = StoredCustodian;
 
-    fn known(change: &mut Change<'_>, id: CustodianId) -> Result<StoredCustodian, Error> {
+    fn load(change: &mut Change<'_>, id: CustodianId) -> Result<StoredCustodian, Error> {
         let found = change.transaction().dictionary_records().custodian(id)?;
         found.ok_or(Error::NotFound(Record::Custodian))
     }
@@ -140,7 +140,7 @@ const NO_ROLE: &str = "Please select the Organisation Role.";
 const NO_BROKER: &str = "Please select if they are a broker or not.";
 
 fn role_taken() -> impl FnOnce(StoreError) -> Error {
-    taken(
+    value_taken(
         "org_role",
         "This organisation role is already a data custodian of the data source.",
     )

@@ -15,7 +15,7 @@ pub mod views;
 use aditus_domain::dictionary::{TableInUse, TopicInUse, VariableInUse};
 
 pub use crate::records::{Error, Record};
-pub(crate) use crate::records::{taken, while_unused};
+pub(crate) use crate::records::{value_taken, while_unused};
 
 impl From<TableInUse> for Error {
     fn from(in_use: TableInUse) -> Self {

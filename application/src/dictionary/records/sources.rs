@@ -74,16 +74,16 @@ impl Listable for SourceRecords {
 impl Readable for SourceRecords {
     type One = SourceRecord;
 
-    fn one(reading: &mut Reading<'_>, id: DataSourceId) -> Result<SourceRecord, Error> {
+    fn read(reading: &mut Reading<'_>, id: DataSourceId) -> Result<SourceRecord, Error> {
         let found = reading.views().dictionary_records().source_record(id)?;
         Ok(found.ok_or(records::Error::NotFound(Record::Source))?)
     }
 }
 
 impl Loadable for SourceRecords {
-    type Known = StoredSource;
+    type Loaded = StoredSource;
 
-    fn known(change: &mut Change<'_>, id: DataSourceId) -> Result<StoredSource, Error> {
+    fn load(change: &mut Change<'_>, id: DataSourceId) -> Result<StoredSource, Error> {
         let found = change.transaction().dictionary_records().source(id)?;
         Ok(found.ok_or(records::Error::NotFound(Record::Source))?)
     }
@@ -159,7 +159,7 @@ fn db_password(
 }
 
 fn name_taken() -> impl FnOnce(StoreError) -> records::Error {
-    records::taken("source", "There is already a data source with this name.")
+    records::value_taken("source", "There is already a data source with this name.")
 }
 
 /// Refuses a name that differs from another source's only in case.

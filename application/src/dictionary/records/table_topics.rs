@@ -8,7 +8,7 @@ use aditus_domain::ids::{TableTopicId, TopicId};
 
 use super::topics::keeper;
 use super::views::{TableTopicRecord, TableTopicSort};
-use super::{Error, Record, taken};
+use super::{Error, Record, value_taken};
 use crate::access::Caller;
 use crate::failure::Refused;
 use crate::paging::{ListQuery, Paged};
@@ -31,16 +31,16 @@ impl Kind for TableTopicRecords {
 impl Readable for TableTopicRecords {
     type One = TableTopicRecord;
 
-    fn one(reading: &mut Reading<'_>, id: TableTopicId) -> Result<TableTopicRecord, Error> {
+    fn read(reading: &mut Reading<'_>, id: TableTopicId) -> Result<TableTopicRecord, Error> {
         let found = reading.views().dictionary_variables().table_topic_record(id)?;
         found.ok_or(Error::NotFound(Record::TableTopic))
     }
 }
 
 impl Loadable for TableTopicRecords {
-    type Known = ();
+    type Loaded = ();
 
-    fn known(change: &mut Change<'_>, id: TableTopicId) -> Result<(), Error> {
+    fn load(change: &mut Change<'_>, id: TableTopicId) -> Result<(), Error> {
         if change.transaction().dictionary_tables().has_table_topic(id)? {
             Ok(())
         } else {
@@ -59,11 +59,11 @@ impl HasForm for TableTopicRecords {
 }
 
 impl Addable for TableTopicRecords {
-    fn add(change: &mut Change<'_>, place: TableTopicDetails) -> Result<TableTopicId, Error> {
-        refuse_unknown(change.transaction(), &place)?;
+    fn add(change: &mut Change<'_>, assignment: TableTopicDetails) -> Result<TableTopicId, Error> {
+        refuse_unknown(change.transaction(), &assignment)?;
         let now = change.ports.clock.now();
         let tables = change.transaction().dictionary_tables();
-        tables.add_table_topic(&place, now).map_err(place_taken())
+        tables.add_table_topic(&assignment, now).map_err(pair_taken())
     }
 }
 
@@ -76,11 +76,11 @@ impl Updatable for TableTopicRecords {
         change: &mut Change<'_>,
         id: TableTopicId,
         (): (),
-        place: TableTopicDetails,
+        assignment: TableTopicDetails,
     ) -> Result<(), Error> {
-        refuse_unknown(change.transaction(), &place)?;
+        refuse_unknown(change.transaction(), &assignment)?;
         let tables = change.transaction().dictionary_tables();
-        tables.update_table_topic(id, &place).map_err(place_taken())
+        tables.update_table_topic(id, &assignment).map_err(pair_taken())
     }
 }
 
@@ -108,16 +108,16 @@ pub fn list(
         .table_topic_records(topic, published_only, &query)?)
 }
 
-fn refuse_unknown(transaction: &mut dyn Transaction, place: &TableTopicDetails) -> Result<(), Error> {
-    if transaction.dictionary_tables().table(place.tbl)?.is_none() {
+fn refuse_unknown(transaction: &mut dyn Transaction, assignment: &TableTopicDetails) -> Result<(), Error> {
+    if transaction.dictionary_tables().table(assignment.tbl)?.is_none() {
         return Err(FormFaults::one("tbl", NO_TABLE).into());
     }
-    if transaction.dictionary_records().topic(place.topic)?.is_none() {
+    if transaction.dictionary_records().topic(assignment.topic)?.is_none() {
         return Err(FormFaults::one("topic", NO_TOPIC).into());
     }
     Ok(())
 }
 
-fn place_taken() -> impl FnOnce(StoreError) -> Error {
-    taken("tbl", "This table is already under the topic.")
+fn pair_taken() -> impl FnOnce(StoreError) -> Error {
+    value_taken("tbl", "This table is already under the topic.")
 }

@@ -5,7 +5,7 @@ use aditus_domain::ids::TopicId;
 use aditus_domain::roles::Role;
 
 use super::views::{TopicRecord, TopicSort};
-use super::{Error, Record, taken, while_unused};
+use super::{Error, Record, value_taken, while_unused};
 use crate::access::Caller;
 use crate::failure::Refused;
 use crate::paging::{ListQuery, Paged};
@@ -30,16 +30,16 @@ impl Kind for TopicRecords {
 impl Readable for TopicRecords {
     type One = TopicRecord;
 
-    fn one(reading: &mut Reading<'_>, id: TopicId) -> Result<TopicRecord, Error> {
+    fn read(reading: &mut Reading<'_>, id: TopicId) -> Result<TopicRecord, Error> {
         let found = reading.views().dictionary_records().topic_record(id, false)?;
         found.ok_or(Error::NotFound(Record::Topic))
     }
 }
 
 impl Loadable for TopicRecords {
-    type Known = TopicDetails;
+    type Loaded = TopicDetails;
 
-    fn known(change: &mut Change<'_>, id: TopicId) -> Result<TopicDetails, Error> {
+    fn load(change: &mut Change<'_>, id: TopicId) -> Result<TopicDetails, Error> {
         let found = change.transaction().dictionary_records().topic(id)?;
         found.ok_or(Error::NotFound(Record::Topic))
     }
@@ -130,5 +130,5 @@ pub fn find(ports: &Ports, caller: Option<&Caller>, all: bool, id: TopicId) -> R
 }
 
 fn name_taken() -> impl FnOnce(StoreError) -> Error {
-    taken("topic", "There is already a topic with this name.")
+    value_taken("topic", "There is already a topic with this name.")
 }

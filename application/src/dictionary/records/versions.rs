@@ -79,7 +79,7 @@ impl Listable for VersionRecords {
 impl Readable for VersionRecords {
     type One = VersionRecord;
 
-    fn one(reading: &mut Reading<'_>, id: VersionId) -> Result<VersionRecord, Error> {
+    fn read(reading: &mut Reading<'_>, id: VersionId) -> Result<VersionRecord, Error> {
         let found = reading.views().dictionary_records().version_record(id)?;
         found.ok_or(Error::NotFound(Record::Version))
     }
@@ -87,9 +87,9 @@ impl Readable for VersionRecords {
 
 impl Loadable for VersionRecords {
     /// The creation time.
-    type Known = DateTime<Utc>;
+    type Loaded = DateTime<Utc>;
 
-    fn known(change: &mut Change<'_>, id: VersionId) -> Result<DateTime<Utc>, Error> {
+    fn load(change: &mut Change<'_>, id: VersionId) -> Result<DateTime<Utc>, Error> {
         let found = change.transaction().dictionary_records().version_created_on(id)?;
         found.ok_or(Error::NotFound(Record::Version))
     }

@@ -6,7 +6,7 @@ use aditus_domain::ids::{VariableId, VersionId, VersionVariableId};
 
 use super::views::{VersionVariableRecord, VersionVariableSort};
 use crate::access::Caller;
-use crate::dictionary::records::{Error, Record, taken};
+use crate::dictionary::records::{Error, Record, value_taken};
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{StoreError, Transaction};
 use crate::records::{
@@ -67,16 +67,16 @@ impl Listable for VersionVariableRecords {
 impl Readable for VersionVariableRecords {
     type One = VersionVariableRecord;
 
-    fn one(reading: &mut Reading<'_>, id: VersionVariableId) -> Result<VersionVariableRecord, Error> {
+    fn read(reading: &mut Reading<'_>, id: VersionVariableId) -> Result<VersionVariableRecord, Error> {
         let found = reading.views().dictionary_revisions().version_variable(id)?;
         found.ok_or(Error::NotFound(Record::VersionVariable))
     }
 }
 
 impl Loadable for VersionVariableRecords {
-    type Known = VersionId;
+    type Loaded = VersionId;
 
-    fn known(change: &mut Change<'_>, id: VersionVariableId) -> Result<VersionId, Error> {
+    fn load(change: &mut Change<'_>, id: VersionVariableId) -> Result<VersionId, Error> {
         let found = change.transaction().dictionary_revisions().version_of(id)?;
         found.ok_or(Error::NotFound(Record::VersionVariable))
     }
@@ -164,5 +164,5 @@ fn refuse_other_source(
 }
 
 fn already_in_version() -> impl FnOnce(StoreError) -> Error {
-    taken("variable", "The version already has this variable.")
+    value_taken("variable", "The version already has this variable.")
 }

@@ -58,7 +58,7 @@ impl Kind for TemplateRecords {
 impl Readable for TemplateRecords {
     type One = ShownTemplate;
 
-    fn one(reading: &mut Reading<'_>, id: ProcedureId) -> Result<ShownTemplate, Error> {
+    fn read(reading: &mut Reading<'_>, id: ProcedureId) -> Result<ShownTemplate, Error> {
         let found = reading.views().procedures().whole(id)?;
         let found = found.ok_or_else(|| Error::not_found(Record::Procedure))?;
         Ok(ShownTemplate {
@@ -71,9 +71,9 @@ impl Readable for TemplateRecords {
 }
 
 impl Loadable for TemplateRecords {
-    type Known = StoredWhole;
+    type Loaded = StoredWhole;
 
-    fn known(change: &mut Change<'_>, id: ProcedureId) -> Result<StoredWhole, Error> {
+    fn load(change: &mut Change<'_>, id: ProcedureId) -> Result<StoredWhole, Error> {
         whole(change.transaction(), id)
     }
 }

@@ -49,7 +49,7 @@ impl Listable for PlaceRecords {
 impl Readable for PlaceRecords {
     type One = PlaceRecord;
 
-    fn one(reading: &mut Reading<'_>, id: FacilityId) -> Result<PlaceRecord, Error> {
+    fn read(reading: &mut Reading<'_>, id: FacilityId) -> Result<PlaceRecord, Error> {
         let found = reading.views().reference().place_record(id)?;
         Ok(found.ok_or(records::Error::NotFound(Record::Place))?)
     }
@@ -82,9 +82,9 @@ impl Addable for PlaceRecords {
 }
 
 impl Loadable for PlaceRecords {
-    type Known = (Places, Place);
+    type Loaded = (Places, Place);
 
-    fn known(change: &mut Change<'_>, id: FacilityId) -> Result<(Places, Place), Error> {
+    fn load(change: &mut Change<'_>, id: FacilityId) -> Result<(Places, Place), Error> {
         let places = tree(change.transaction())?;
         let place = places.get(id).cloned();
         Ok((places, place.ok_or(records::Error::NotFound(Record::Place))?))

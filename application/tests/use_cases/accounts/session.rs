@@ -244,8 +244,8 @@ fn housekeeping_removes_only_expired_rows() {
     assert!(stored(&world, &old).is_none());
     assert!(!is_signed_out(&world, &live));
     world.wait(TimeDelta::minutes(1));
-    let swept = housekeeping::execute(&world.ports).unwrap();
-    assert_eq!(swept.limited_events, 1);
+    let deleted = housekeeping::execute(&world.ports).unwrap();
+    assert_eq!(deleted.limited_events, 1);
     world.write(|transaction| {
         let message = QueuedMessage {
             channel: Channel::Text,

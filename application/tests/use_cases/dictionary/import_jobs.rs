@@ -394,7 +394,7 @@ fn an_import_that_dies_stores_nothing_or_everything() {
         assert_eq!(ended.len(), 1, "after {survived} transactions");
         let (tables, variables) = stored(&world);
         match ended[0].state {
-            ImportState::BrokenOff => {
+            ImportState::Interrupted => {
                 assert_eq!((tables.len(), variables.len()), (0, 0));
                 nothing += 1;
             }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::world::World;
 use aditus_application::notifications::deliver_mail::execute;
 use aditus_application::notifications::delivery::{
-    Answer, CLAIMED_AT_ONCE, INITIAL_BACKOFF, LEASE, MAX_ATTEMPTS, MAX_BACKOFF, MAX_BATCH, rest,
+    Answer, CLAIMED_AT_ONCE, INITIAL_BACKOFF, LEASE, MAX_ATTEMPTS, MAX_BACKOFF, MAX_BATCH, pause,
 };
 use aditus_application::notifications::{Channel, Destination, QueuedMessage, envelope};
 use aditus_application::ports::{MailError, MailMessage, Mailer};
@@ -128,11 +128,11 @@ fn retries_of_mails_are_spread_over_time() {
 }
 
 #[test]
-fn a_refusal_for_good_is_final() {
+fn a_permanent_refusal_is_not_retried() {
     let world = World::new();
     queue(&world, "gone@people.example", None);
     queue(&world, "ada@people.example", None);
-    world.mailer.refuse_for_good();
+    world.mailer.refuse_permanently();
     assert_eq!(
         world.deliver(),
         Answer {
@@ -293,10 +293,10 @@ fn a_step_ends_early_enough_for_a_shutdown() {
     }
     let answer = world.deliver();
     assert_eq!((answer.sent, answer.next_due), (MAX_BATCH, Some(world.now())));
-    assert_eq!(rest(&answer, world.now()), Duration::ZERO);
+    assert_eq!(pause(&answer, world.now()), Duration::ZERO);
     let answer = world.deliver();
     assert_eq!((answer.sent, answer.next_due), (1, None));
-    assert_eq!(rest(&answer, world.now()), Duration::from_mins(1));
+    assert_eq!(pause(&answer, world.now()), Duration::from_mins(1));
 }
 
 #[test]
@@ -311,7 +311,7 @@ fn the_worker_notes_whether_the_server_takes_mails() {
 
     // A rejected recipient does not mean that the server is broken.
     queue(&world, "ben@people.example", None);
-    world.mailer.refuse_for_good();
+    world.mailer.refuse_permanently();
     world.deliver();
     assert!(route.is_proven() && world.mailer.checks() == 2);
 

@@ -52,7 +52,7 @@ fn a_placeholder_that_does_not_exist_is_an_error_at_saving() {
 }
 
 #[test]
-fn a_template_is_shown_before_it_is_saved() {
+fn previewing_a_template_stores_nothing() {
     let story = Story::begin();
     let (ports, caller) = (&story.world.ports, &story.super_user);
     let id = story.default_procedure();

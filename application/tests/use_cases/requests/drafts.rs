@@ -391,7 +391,7 @@ fn a_submission_takes_the_files_of_its_draft_and_ends_it() {
     );
     story.world.wait(UPLOADS_KEPT * 3);
     cleanup::execute(ports, &MailboxMailer::default()).unwrap();
-    assert_eq!(story.world.files.count(), 3, "nothing of the request is swept");
+    assert_eq!(story.world.files.count(), 3, "no file of the request is deleted");
 }
 
 #[test]

@@ -149,9 +149,9 @@ fn a_code_is_only_mailed_to_the_caller() {
 fn callers_who_may_not_decide_get_no_code() {
     let desk = Desk::new();
     let story = &desk.story;
-    for stranger in [&story.outsider, &story.other_requester, &story.org_user] {
+    for outsider in [&story.outsider, &story.other_requester, &story.org_user] {
         is(
-            &desk.send(stranger, true).unwrap_err(),
+            &desk.send(outsider, true).unwrap_err(),
             Kind::NotFound,
             None,
             "This Data Request does not exist.",

@@ -255,8 +255,8 @@ fn only_pending_deciders_comment() {
             .unwrap_err();
         error.kind()
     };
-    for stranger in [&story.outsider, &story.other_requester, &story.org_user] {
-        assert_eq!(attempt(stranger), Kind::NotFound);
+    for outsider in [&story.outsider, &story.other_requester, &story.org_user] {
+        assert_eq!(attempt(outsider), Kind::NotFound);
     }
     for reader in [
         &story.requester,
@@ -368,8 +368,8 @@ fn comments_are_listed_by_section_with_permitted_actions() {
         list(&story.requester, Some("Somewhere")).unwrap_err().kind(),
         Kind::Invalid
     );
-    for stranger in [&story.other_requester, &story.outsider, &story.org_user] {
-        assert_eq!(list(stranger, None).unwrap_err().kind(), Kind::NotFound);
+    for outsider in [&story.other_requester, &story.outsider, &story.org_user] {
+        assert_eq!(list(outsider, None).unwrap_err().kind(), Kind::NotFound);
     }
     let comment = &list(&story.requester, None).unwrap()[0].comment;
     assert_eq!(
@@ -386,9 +386,9 @@ fn the_owner_or_the_author_resolves_once() {
     let request = story.submitted();
     let first = story.comments(REVIEWER, request, Section::Staff, true).unwrap();
     let second = story.comments(REVIEWER, request, Section::Devices, true).unwrap();
-    for stranger in [&story.other_requester, &story.outsider, &story.org_user] {
+    for outsider in [&story.other_requester, &story.outsider, &story.org_user] {
         assert_eq!(
-            resolve(&story, stranger, first).unwrap_err().kind(),
+            resolve(&story, outsider, first).unwrap_err().kind(),
             Kind::NotFound
         );
     }
@@ -448,14 +448,14 @@ fn comments_are_counted_by_section() {
             [(Section::Devices, 2, 1), (Section::Staff, 1, 1)]
         );
     }
-    for stranger in [&story.other_requester, &story.outsider, &story.org_user] {
+    for outsider in [&story.other_requester, &story.outsider, &story.org_user] {
         assert_eq!(
-            counted(stranger, None),
+            counted(outsider, None),
             [],
             "what is not one's to read is not counted"
         );
         let query = sections::Query { request: Some(first) };
-        let error = sections::execute(&story.world.ports, stranger, query).unwrap_err();
+        let error = sections::execute(&story.world.ports, outsider, query).unwrap_err();
         assert_eq!(error.kind(), Kind::NotFound);
     }
     resolve(&story, &story.requester, demand).unwrap();

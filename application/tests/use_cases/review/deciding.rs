@@ -58,9 +58,9 @@ fn the_other_holder_of_the_role_is_notified_of_a_decision() {
     ] {
         assert!(heard.contains(&Signal::RequestsChanged(reader.user)), "{heard:?}");
     }
-    for stranger in [&story.outsider, &story.other_requester] {
+    for outsider in [&story.outsider, &story.other_requester] {
         assert!(
-            !heard.contains(&Signal::RequestsChanged(stranger.user)),
+            !heard.contains(&Signal::RequestsChanged(outsider.user)),
             "{heard:?}"
         );
     }
@@ -320,8 +320,8 @@ fn callers_out_of_scope_get_not_found() {
     let story = Story::begin();
     let request = story.submitted();
     let command = story.decision(story.staff(REVIEWER), request, REVIEWER, true, "123456");
-    for stranger in [&story.outsider, &story.other_requester, &story.org_user] {
-        let error = decide::execute(&story.world.ports, stranger, &command).unwrap_err();
+    for outsider in [&story.outsider, &story.other_requester, &story.org_user] {
+        let error = decide::execute(&story.world.ports, outsider, &command).unwrap_err();
         assert_eq!(error.kind(), Kind::NotFound);
     }
     let error = decide::execute(&story.world.ports, &story.super_user, &command).unwrap_err();

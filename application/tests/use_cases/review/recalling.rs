@@ -64,9 +64,9 @@ fn a_recall_by_a_super_user_notifies_the_owner() {
 fn other_callers_cannot_recall() {
     let story = Story::begin();
     let request = story.submitted();
-    for stranger in [&story.other_requester, &story.outsider, &story.org_user] {
+    for outsider in [&story.other_requester, &story.outsider, &story.org_user] {
         assert_eq!(
-            recall(&story, stranger, request).unwrap_err().kind(),
+            recall(&story, outsider, request).unwrap_err().kind(),
             Kind::NotFound
         );
     }

@@ -151,17 +151,17 @@ fn authors_reply_after_deciding_and_others_only_while_pending() {
 }
 
 #[test]
-fn other_callers_cannot_reply() {
+fn only_readers_of_the_request_with_their_own_role_may_reply() {
     let story = Story::begin();
     let request = story.submitted();
     let comment = story.comments(REVIEWER, request, Section::Staff, false).unwrap();
-    for stranger in [&story.other_requester, &story.outsider, &story.org_user] {
+    for outsider in [&story.other_requester, &story.outsider, &story.org_user] {
         assert_eq!(
-            reply(&story, stranger, comment, "Hello").unwrap_err().kind(),
+            reply(&story, outsider, comment, "Hello").unwrap_err().kind(),
             Kind::NotFound
         );
         let query = list_replies::Query { comment };
-        let error = list_replies::execute(&story.world.ports, stranger, query).unwrap_err();
+        let error = list_replies::execute(&story.world.ports, outsider, query).unwrap_err();
         assert_eq!(error.kind(), Kind::NotFound);
     }
     let read_only = reply(&story, &story.super_user, comment, "Hello").unwrap_err();

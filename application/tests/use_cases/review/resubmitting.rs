@@ -125,9 +125,9 @@ fn only_the_requester_resubmits_and_only_what_has_ended() {
     let pending = story.submitted();
     let approved = story.submitted();
     story.all_approve(approved);
-    for stranger in [&story.other_requester, &story.outsider, &story.org_user] {
+    for outsider in [&story.other_requester, &story.outsider, &story.org_user] {
         assert_eq!(
-            resubmit(&story, stranger, request).unwrap_err().kind(),
+            resubmit(&story, outsider, request).unwrap_err().kind(),
             Kind::NotFound
         );
     }

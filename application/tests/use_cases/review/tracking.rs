@@ -32,16 +32,16 @@ fn only_those_who_may_read_the_request_see_its_graph() {
     let story = Story::begin();
     let request = story.submitted();
     let ports = &story.world.ports;
-    for stranger in [&story.other_requester, &story.outsider, &story.org_user] {
+    for outsider in [&story.other_requester, &story.outsider, &story.org_user] {
         assert_eq!(
-            tracking::states(ports, stranger, request).unwrap_err().kind(),
+            tracking::states(ports, outsider, request).unwrap_err().kind(),
             Kind::NotFound
         );
         assert_eq!(
-            tracking::edges(ports, stranger, request).unwrap_err().kind(),
+            tracking::edges(ports, outsider, request).unwrap_err().kind(),
             Kind::NotFound
         );
-        let history = tracking::history(ports, stranger, request);
+        let history = tracking::history(ports, outsider, request);
         assert_eq!(history.unwrap_err().kind(), Kind::NotFound);
     }
     for reader in [

@@ -160,10 +160,12 @@ pub(super) fn certificate(configuration: &Configuration) -> Result<String, Strin
             files.certificate.display()
         ));
     }
-    until(&pair, SystemClock.now()).map_err(|problem| format!("{}: {problem}", files.certificate.display()))
+    validity(&pair, SystemClock.now())
+        .map_err(|problem| format!("{}: {problem}", files.certificate.display()))
 }
 
-fn until(pair: &CertificatePair, now: DateTime<Utc>) -> Result<String, String> {
+/// Describes the remaining validity of a certificate. Fails if it is invalid or overdue for renewal.
+fn validity(pair: &CertificatePair, now: DateTime<Utc>) -> Result<String, String> {
     let day = |time: DateTime<Utc>| time.format("%Y-%m-%d %H:%M UTC");
     match pair.validity(now) {
         Validity::NotYet => return Err(format!("it is not valid before {}", day(pair.begins))),
@@ -272,20 +274,20 @@ mod tests {
         // before.
         for (pair, days, last_good) in [(pair(4, 1), 90, 76), (pair(1, 7), 6, 4)] {
             assert_eq!(pair.ends, day(days));
-            let summary = until(&pair, day(last_good)).unwrap();
+            let summary = validity(&pair, day(last_good)).unwrap();
             assert!(
                 summary.ends_with(&format!("{} days left", days - last_good)),
                 "{summary}"
             );
-            let problem = until(&pair, day(last_good) + TimeDelta::seconds(1)).unwrap_err();
+            let problem = validity(&pair, day(last_good) + TimeDelta::seconds(1)).unwrap_err();
             assert!(
                 problem.starts_with("valid until 2026-")
                     && problem.ends_with("; it should have been renewed by now"),
                 "{problem}"
             );
-            let problem = until(&pair, pair.ends + TimeDelta::seconds(1)).unwrap_err();
+            let problem = validity(&pair, pair.ends + TimeDelta::seconds(1)).unwrap_err();
             assert!(problem.ends_with("; renew it"), "{problem}");
-            let problem = until(&pair, day(-1)).unwrap_err();
+            let problem = validity(&pair, day(-1)).unwrap_err();
             assert!(
                 problem.starts_with("it is not valid before 2026-01-01"),
                 "{problem}"

@@ -16,7 +16,7 @@ use crate::ids::{TableId, VariableId};
 pub use changes::{Fact, FieldChange};
 pub use version_change::{VersionChange, VersionChangeKind};
 
-/// The subject of a revision.
+/// The subject of a revision: a table or variable of the dictionary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Revised {
     /// A table.

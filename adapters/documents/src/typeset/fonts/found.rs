@@ -141,7 +141,7 @@ impl FontFiles {
     pub fn scripts(&self) -> [(&'static str, Option<&Path>); 3] {
         NOT_SHIPPED.map(|(script, letter)| {
             let mut fonts = self.in_order(Face::Regular);
-            let font = fonts.find(|(_, font)| super::holds(&font.outlines, letter));
+            let font = fonts.find(|(_, font)| super::covers(&font.outlines, letter));
             (script, font.map(|(_, font)| font.path.as_path()))
         })
     }
@@ -232,8 +232,8 @@ impl FoundFont {
     }
 
     /// Returns true if the font can draw the character.
-    pub(super) fn holds(&self, c: char) -> bool {
-        super::holds(&self.outlines, c)
+    pub(super) fn covers(&self, c: char) -> bool {
+        super::covers(&self.outlines, c)
     }
 
     /// Returns the font, which is loaded whole on first use and then cached. Returns none if it
@@ -244,7 +244,7 @@ impl FoundFont {
                 tracing::warn!(
                     path = %self.path.display(),
                     %reason,
-                    "a font cannot be used; another one is tried"
+                    "skipped a font that cannot be used; replace its file"
                 );
             };
             self.read().inspect_err(log).ok()

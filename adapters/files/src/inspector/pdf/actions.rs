@@ -41,7 +41,7 @@ pub(super) fn fault(document: &Document, object: &Object) -> Option<ContentFault
             Object::Stream(stream) => &stream.dict,
             _ => continue,
         };
-        let fault = of_dictionary(document, dictionary).or_else(|| of_actions(document, dictionary));
+        let fault = dictionary_fault(document, dictionary).or_else(|| action_fault(document, dictionary));
         if fault.is_some() {
             return fault;
         }
@@ -59,8 +59,9 @@ fn name<'a>(document: &'a Document, dictionary: &'a Dictionary, key: &[u8]) -> O
     value(document, dictionary, key)?.as_name().ok()
 }
 
-/// Returns the fault that the dictionary's own entries show, wherever in the document it is.
-fn of_dictionary(document: &Document, dictionary: &Dictionary) -> Option<ContentFault> {
+/// Returns the fault of the entries of one dictionary: a script, a program, an embedded file, or an
+/// action that reaches beyond the document. Its place in the document does not matter.
+fn dictionary_fault(document: &Document, dictionary: &Dictionary) -> Option<ContentFault> {
     let name = |key: &[u8]| name(document, dictionary, key);
     let kind = name(b"S");
     if kind == Some(b"JavaScript")
@@ -90,7 +91,7 @@ fn of_dictionary(document: &Document, dictionary: &Dictionary) -> Option<Content
 
 /// Checks the actions of a dictionary: on a click (`A`), when the document is opened
 /// (`OpenAction`), or at another event (`AA`).
-fn of_actions(document: &Document, dictionary: &Dictionary) -> Option<ContentFault> {
+fn action_fault(document: &Document, dictionary: &Dictionary) -> Option<ContentFault> {
     let value = |key: &[u8]| value(document, dictionary, key);
     let by_event = value(b"AA").and_then(|events| events.as_dict().ok());
     let by_event = by_event
@@ -125,7 +126,7 @@ fn of_action(document: &Document, action: &Object, trigger: Trigger) -> Option<C
             Object::Dictionary(action) => action,
             _ => continue,
         };
-        let fault = of_dictionary(document, action);
+        let fault = dictionary_fault(document, action);
         if fault.is_some() {
             return fault;
         }

@@ -578,7 +578,7 @@ fn unparsable_files_are_damaged() {
 }
 
 #[test]
-fn a_file_without_its_trailer_is_damaged() {
+fn truncated_files_are_damaged_but_a_wrong_startxref_is_repaired() {
     let whole = letter("", "null");
     let at = |word: &[u8]| {
         whole

@@ -34,7 +34,7 @@ use crate::transaction::WriteTransaction;
 const OPEN: [&str; 2] = [ImportState::Comparing.name(), ImportState::Storing.name()];
 
 /// Number of imports that one cleanup deletes.
-const SWEPT_AT_ONCE: i64 = 100;
+const DELETED_AT_ONCE: i64 = 100;
 
 /// Returns a conflict if no row was updated, because another holder has the import.
 fn one(rows: usize) -> DbResult<()> {
@@ -245,14 +245,14 @@ impl DictionaryImports for WriteTransaction {
             let old = imports::table
                 .filter(imports::ended_on.lt(Timestamp::from(before)))
                 .order(imports::id)
-                .limit(SWEPT_AT_ONCE)
+                .limit(DELETED_AT_ONCE)
                 .select(imports::id)
                 .load::<i64>(connection)?;
             diesel::delete(remarks::table.filter(remarks::import_id.eq_any(&old))).execute(connection)?;
             diesel::delete(parts::table.filter(parts::import_id.eq_any(&old))).execute(connection)?;
-            let swept =
+            let deleted =
                 diesel::delete(imports::table.filter(imports::id.eq_any(&old))).execute(connection)?;
-            Ok(swept as u64)
+            Ok(deleted as u64)
         })
     }
 }

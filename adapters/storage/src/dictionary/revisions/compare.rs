@@ -9,7 +9,7 @@ use diesel::deserialize::QueryableByName;
 use diesel::sql_types::{BigInt, Nullable, Text};
 
 use super::content;
-use super::record::{read, stored};
+use super::record::{read, subject_columns};
 use crate::connection::AnyConnection;
 use crate::dialect::per_backend;
 use crate::error::DbResult;
@@ -30,12 +30,13 @@ const IN_BOTH: &str = "
     JOIN dictionary_revisions ra ON ra.id = a.revision_id
     WHERE a.revision_id <> b.revision_id AND ra.content <> rb.content";
 
-const HELD: &str = "FROM version_revisions b";
-const HELD_WITH_TEXTS: &str =
+const FROM_VERSION: &str = "FROM version_revisions b";
+const FROM_VERSION_WITH_TEXTS: &str =
     "FROM version_revisions b JOIN dictionary_revisions rb ON rb.id = b.revision_id";
 
-/// Returns the rest of the statement, and the two versions in its order.
-const fn those(versions: VersionPair, kind: VersionChangeKind) -> (&'static str, i64, i64) {
+/// Returns the clauses that select the changes, and the two versions in the order of their
+/// parameters.
+const fn changes_filter(versions: VersionPair, kind: VersionChangeKind) -> (&'static str, i64, i64) {
     let (older, newer) = (versions.older.0, versions.newer.0);
     match kind {
         VersionChangeKind::Added => (ONLY_IN_FIRST, newer, older),
@@ -69,10 +70,10 @@ pub(super) fn count(
     versions: VersionPair,
     kind: VersionChangeKind,
 ) -> DbResult<u64> {
-    let (rest, first, second) = those(versions, kind);
+    let (rest, first, second) = changes_filter(versions, kind);
     let from = match kind {
-        VersionChangeKind::Altered => HELD_WITH_TEXTS,
-        VersionChangeKind::Added | VersionChangeKind::Removed => HELD,
+        VersionChangeKind::Altered => FROM_VERSION_WITH_TEXTS,
+        VersionChangeKind::Added | VersionChangeKind::Removed => FROM_VERSION,
     };
     let statement = format!("SELECT count(*) AS number {from} {rest}");
     let found: Number = per_backend!(connection, c => {
@@ -86,14 +87,14 @@ pub(super) fn count(
     Ok(found.number.unsigned_abs())
 }
 
-pub(super) fn part(
+pub(super) fn changes(
     connection: &mut AnyConnection,
     versions: VersionPair,
     kind: VersionChangeKind,
     start: ComparisonStart,
     limit: u32,
 ) -> DbResult<Vec<VersionChange>> {
-    let (rest, first, second) = those(versions, kind);
+    let (rest, first, second) = changes_filter(versions, kind);
     let other = match kind {
         VersionChangeKind::Altered => "ra.content",
         VersionChangeKind::Added | VersionChangeKind::Removed => "NULL",
@@ -102,12 +103,12 @@ pub(super) fn part(
         ComparisonStart::Offset(offset) => (String::new(), i64::try_from(offset).unwrap_or(i64::MAX)),
         // Contains only a constant and a number, no user input.
         ComparisonStart::After(of) => {
-            let (record, id) = stored(of);
+            let (record, id) = subject_columns(of);
             (format!("AND (b.record, b.record_id) > ('{record}', {id})"), 0)
         }
     };
     let statement = format!(
-        "SELECT b.record AS record, b.record_id AS record_id, rb.content AS content, {other} AS other {HELD_WITH_TEXTS} {rest} {after}
+        "SELECT b.record AS record, b.record_id AS record_id, rb.content AS content, {other} AS other {FROM_VERSION_WITH_TEXTS} {rest} {after}
          ORDER BY b.record, b.record_id LIMIT $3 OFFSET $4"
     );
     let lines: Vec<Line> = per_backend!(connection, c => {

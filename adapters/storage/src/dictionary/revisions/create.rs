@@ -12,7 +12,7 @@ use super::super::keys::sort_key;
 use super::content;
 use super::definitions::{self, RecordDefinition};
 use super::new_variable::NewVariableDefinition;
-use super::record::{TABLE, VARIABLE, stored};
+use super::record::{TABLE, VARIABLE, subject_columns};
 use crate::connection::AnyConnection;
 use crate::dialect::{copy_rows, force_custom_plans, force_generic_plans, new_ids, now};
 use crate::error::DbResult;
@@ -129,7 +129,7 @@ pub(super) fn create_revisions(
     for record in [TABLE, VARIABLE] {
         let ids: Vec<i64> = changed
             .iter()
-            .map(|of| stored(*of))
+            .map(|of| subject_columns(*of))
             .filter(|(name, _)| *name == record)
             .map(|(_, id)| id)
             .collect();

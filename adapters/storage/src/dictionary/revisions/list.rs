@@ -10,7 +10,7 @@ use aditus_domain::ids::{RevisionId, VariableId, VersionId, VersionVariableId};
 use diesel::prelude::*;
 
 use super::content;
-use super::record::{VARIABLE, stored};
+use super::record::{VARIABLE, subject_columns};
 use crate::connection::AnyConnection;
 use crate::error::{DbResult, missing, unreadable};
 use crate::paging::paged;
@@ -146,14 +146,16 @@ pub(super) fn one_of_version(
 }
 
 /// Id, number, kind, time, text, and the names of the author.
-type Made = (i64, i32, String, Timestamp, String, Option<(String, String)>);
+type RevisionRow = (i64, i32, String, Timestamp, String, Option<(String, String)>);
 
+/// Returns a page of the revisions of a table or variable, newest first, each with its differences
+/// from the preceding one.
 pub(super) fn history(
     connection: &mut AnyConnection,
     of: Revised,
     page: Page,
 ) -> DbResult<Paged<RevisionRecord>> {
-    let (record, id) = stored(of);
+    let (record, id) = subject_columns(of);
     let total = dictionary_revisions::table
         .filter(dictionary_revisions::record.eq(record))
         .filter(dictionary_revisions::record_id.eq(id))
@@ -161,7 +163,7 @@ pub(super) fn history(
         .get_result::<i64>(connection)?;
     // Reads one more revision than the page has, because each is shown with its differences from
     // the preceding one.
-    let made: Vec<Made> = dictionary_revisions::table
+    let rows: Vec<RevisionRow> = dictionary_revisions::table
         .left_join(users::table)
         .filter(dictionary_revisions::record.eq(record))
         .filter(dictionary_revisions::record_id.eq(id))
@@ -177,12 +179,12 @@ pub(super) fn history(
             (users::fname, users::sname).nullable(),
         ))
         .load(connection)?;
-    let definitions = made
+    let definitions = rows
         .iter()
-        .map(|made| content::read(record, &made.4))
+        .map(|row| content::read(record, &row.4))
         .collect::<DbResult<Vec<Definition>>>()?;
     let mut older = definitions.clone().into_iter().skip(1);
-    let items = made
+    let items = rows
         .into_iter()
         .zip(definitions)
         .take(page.size() as usize)

@@ -63,6 +63,6 @@ impl RevisionViews for ReadSession {
         start: ComparisonStart,
         limit: u32,
     ) -> Result<Vec<VersionChange>, StoreError> {
-        self.run(|connection| compare::part(connection, versions, kind, start, limit))
+        self.run(|connection| compare::changes(connection, versions, kind, start, limit))
     }
 }

@@ -10,7 +10,8 @@ use crate::error::DbError;
 pub(super) const TABLE: &str = "table";
 pub(super) const VARIABLE: &str = "variable";
 
-pub(super) const fn stored(of: Revised) -> (&'static str, i64) {
+/// Returns the columns `record` and `record_id` of a revised table or variable.
+pub(super) const fn subject_columns(of: Revised) -> (&'static str, i64) {
     match of {
         Revised::Table(id) => (TABLE, id.0),
         Revised::Variable(id) => (VARIABLE, id.0),

@@ -130,7 +130,7 @@ pub(super) fn page(
     })
 }
 
-pub(super) fn whole(connection: &mut AnyConnection, id: VariableId) -> DbResult<Option<WholeVariable>> {
+pub(super) fn load(connection: &mut AnyConnection, id: VariableId) -> DbResult<Option<WholeVariable>> {
     let found = variables::table
         .inner_join(dictionary_tables::table)
         .inner_join(data_sources::table)

@@ -207,7 +207,7 @@ impl DictionaryVariableViews for ReadSession {
     }
 
     fn whole_variable(&mut self, id: VariableId) -> Result<Option<WholeVariable>, StoreError> {
-        self.run(|connection| list::whole(connection, id))
+        self.run(|connection| list::load(connection, id))
     }
 
     fn detail(&mut self, tab: DetailTab, id: DetailId) -> Result<Option<DetailRecord>, StoreError> {

@@ -9,7 +9,7 @@ use aditus_domain::ids::{DataSourceId, TableId};
 
 use self::repository::TableOfSource;
 use super::views::{TableRecord, TableSort};
-use super::{Error, Record, taken, while_unused};
+use super::{Error, Record, value_taken, while_unused};
 use crate::access::Caller;
 use crate::dictionary::revisions::set_revision_author;
 use crate::paging::{ListQuery, Paged};
@@ -63,16 +63,16 @@ impl Listable for TableRecords {
 impl Readable for TableRecords {
     type One = TableRecord;
 
-    fn one(reading: &mut Reading<'_>, id: TableId) -> Result<TableRecord, Error> {
+    fn read(reading: &mut Reading<'_>, id: TableId) -> Result<TableRecord, Error> {
         let found = reading.views().dictionary_records().table_record(id)?;
         found.ok_or(Error::NotFound(Record::Table))
     }
 }
 
 impl Loadable for TableRecords {
-    type Known = TableOfSource;
+    type Loaded = TableOfSource;
 
-    fn known(change: &mut Change<'_>, id: TableId) -> Result<TableOfSource, Error> {
+    fn load(change: &mut Change<'_>, id: TableId) -> Result<TableOfSource, Error> {
         let tables = change.transaction().dictionary_tables();
         let found = tables.table(id)?.ok_or(Error::NotFound(Record::Table))?;
         tables.lock_exclusive(found.data_source)?;
@@ -167,7 +167,7 @@ fn row(
 }
 
 fn name_taken() -> impl FnOnce(StoreError) -> Error {
-    taken(
+    value_taken(
         "tbl_name",
         "There is already a table with this name in the data source.",
     )

@@ -46,12 +46,16 @@ pub trait DictionaryTables {
     /// Assigns a table to a topic. An existing assignment MUST return [`StoreError::Duplicate`].
     fn add_table_topic(
         &mut self,
-        place: &TableTopicDetails,
+        assignment: &TableTopicDetails,
         assigned_on: DateTime<Utc>,
     ) -> Result<TableTopicId, StoreError>;
     /// Updates table, topic and position. An existing assignment MUST return
     /// [`StoreError::Duplicate`].
-    fn update_table_topic(&mut self, id: TableTopicId, place: &TableTopicDetails) -> Result<(), StoreError>;
+    fn update_table_topic(
+        &mut self,
+        id: TableTopicId,
+        assignment: &TableTopicDetails,
+    ) -> Result<(), StoreError>;
     /// Removes a table from a topic.
     fn remove_table_topic(&mut self, id: TableTopicId) -> Result<(), StoreError>;
 }

@@ -5,7 +5,7 @@ use aditus_domain::dictionary::table_type_name;
 use aditus_domain::ids::TableTypeId;
 use aditus_domain::roles::Role;
 
-use super::super::{Error, taken};
+use super::super::{Error, value_taken};
 use super::TableRecords;
 use crate::access::Caller;
 use crate::failure::Refused;
@@ -27,7 +27,7 @@ pub fn add(ports: &Ports, caller: &Caller, typed: &str) -> Result<(TableTypeId, 
         .transaction()
         .dictionary_tables()
         .add_table_type(&name)
-        .map_err(taken("name", "There is already a table type with this name."))?;
+        .map_err(value_taken("name", "There is already a table type with this name."))?;
     change.commit(Act::RecordAdded {
         record: Record::TableType.name(),
         id: id.0,

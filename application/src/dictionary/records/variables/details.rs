@@ -7,7 +7,7 @@ use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{DetailId, VariableId};
 
 use super::super::views::DetailRecord;
-use super::super::{Error, Record, taken};
+use super::super::{Error, Record, value_taken};
 use super::VariableRecords;
 use crate::access::Caller;
 use crate::dictionary::revisions::set_revision_author;
@@ -71,7 +71,7 @@ impl Kind for DetailRecords {
 impl Readable for DetailRecords {
     type One = DetailRecord;
 
-    fn one(reading: &mut Reading<'_>, entry: DetailEntry) -> Result<DetailRecord, Error> {
+    fn read(reading: &mut Reading<'_>, entry: DetailEntry) -> Result<DetailRecord, Error> {
         let found = reading
             .views()
             .dictionary_variables()
@@ -115,17 +115,17 @@ const fn variable_field(tab: DetailTab) -> &'static str {
 impl Addable for DetailRecords {
     fn add(change: &mut Change<'_>, checked: CheckedDetail) -> Result<DetailEntry, Error> {
         let CheckedDetail { variable, detail } = checked;
-        let known = VariableRecords::known(change, variable)?;
+        let loaded = VariableRecords::load(change, variable)?;
         if let Detail::Dependency { depend_on } = detail {
             let other = change.transaction().dictionary_variables().variable(depend_on)?;
-            if other.is_none_or(|other| other.data_source != known.data_source) {
+            if other.is_none_or(|other| other.data_source != loaded.data_source) {
                 let message = "Choose a variable of the same data source.";
                 return Err(FormFaults::one("depend_on", message).into());
             }
         }
         changes(change, variable)?;
         let refuse = |error: StoreError| match detail.distinct() {
-            Some((field, message)) => taken(field, message)(error),
+            Some((field, message)) => value_taken(field, message)(error),
             None => error.into(),
         };
         let variables = change.transaction().dictionary_variables();
@@ -138,13 +138,13 @@ impl Addable for DetailRecords {
 }
 
 impl Loadable for DetailRecords {
-    type Known = VariableId;
+    type Loaded = VariableId;
 
-    fn known(change: &mut Change<'_>, entry: DetailEntry) -> Result<VariableId, Error> {
+    fn load(change: &mut Change<'_>, entry: DetailEntry) -> Result<VariableId, Error> {
         let variables = change.transaction().dictionary_variables();
         let found = variables.variable_of_detail(entry.tab, entry.id)?;
         let variable = found.ok_or(Error::NotFound(Record::Detail(entry.tab)))?;
-        VariableRecords::known(change, variable)?;
+        VariableRecords::load(change, variable)?;
         Ok(variable)
     }
 }

@@ -9,7 +9,7 @@ use aditus_domain::ids::{DataSourceId, TableId, VariableId};
 
 use self::repository::VariableOfTable;
 use super::views::{VariableRecord, VariableRecordQuery, WholeVariable};
-use super::{Error, Record, taken, while_unused};
+use super::{Error, Record, value_taken, while_unused};
 use crate::access::Caller;
 use crate::dictionary::revisions::set_revision_author;
 use crate::paging::Paged;
@@ -62,16 +62,16 @@ impl Listable for VariableRecords {
 impl Readable for VariableRecords {
     type One = WholeVariable;
 
-    fn one(reading: &mut Reading<'_>, id: VariableId) -> Result<WholeVariable, Error> {
+    fn read(reading: &mut Reading<'_>, id: VariableId) -> Result<WholeVariable, Error> {
         let found = reading.views().dictionary_variables().whole_variable(id)?;
         found.ok_or(Error::NotFound(Record::Variable))
     }
 }
 
 impl Loadable for VariableRecords {
-    type Known = VariableOfTable;
+    type Loaded = VariableOfTable;
 
-    fn known(change: &mut Change<'_>, id: VariableId) -> Result<VariableOfTable, Error> {
+    fn load(change: &mut Change<'_>, id: VariableId) -> Result<VariableOfTable, Error> {
         let found = change.transaction().dictionary_variables().variable(id)?;
         let found = found.ok_or(Error::NotFound(Record::Variable))?;
         let tables = change.transaction().dictionary_tables();
@@ -151,7 +151,7 @@ fn refuse_other_source(named: Option<DataSourceId>, actual: DataSourceId) -> Res
 }
 
 fn column_taken() -> impl FnOnce(StoreError) -> Error {
-    taken(
+    value_taken(
         "ids_column_name",
         "There is already a variable with this column name in the table.",
     )

@@ -47,7 +47,7 @@ function PhoneRefused({ error, addEmail }: { error: Error; addEmail: boolean }) 
 export function PhoneChange({ user }: { user: User }) {
   const navigate = useNavigate();
   const pendingCode = usePendingCode('phone');
-  const mine = pendingCode?.userId === user.user_id ? pendingCode : undefined;
+  const ownCode = pendingCode?.userId === user.user_id ? pendingCode : undefined;
   const input = useRef<HTMLInputElement>(null);
   const { check } = usePhoneCheck();
   const send = useAct({
@@ -76,7 +76,7 @@ export function PhoneChange({ user }: { user: User }) {
   };
   const form = useRecordForm({
     name: 'new phone',
-    initial: { phone: mine?.subject ?? '' },
+    initial: { phone: ownCode?.subject ?? '' },
     check: ({ phone }) => ({ phone: errorHere(phone) }),
     checkOnline: async ({ phone }) => ({ phone: await errorThere(phone) }),
     quiet: true,
@@ -112,9 +112,9 @@ export function PhoneChange({ user }: { user: User }) {
         <Button type="submit" variant="contained" size="large" loading={form.pending}>
           Send OTP
         </Button>
-        {mine && (
+        {ownCode && (
           <Button component={Link} to={paths.verifyPhone}>
-            Enter the code for {mine.subject}
+            Enter the code for {ownCode.subject}
           </Button>
         )}
       </Box>

@@ -69,7 +69,8 @@ async function tried<T>(
   }
 }
 
-function note(answer: Answer, what: string, fault: string | false | undefined): void {
+/** Adds a check to the answer, passed unless there is a fault. */
+function addCheck(answer: Answer, what: string, fault: string | false | undefined): void {
   answer.checked.push({ what, fault: fault || undefined });
 }
 
@@ -117,7 +118,7 @@ async function checkProof(
   if (!(await checkFormer(subtle, answer, signed, keys, readTile))) return;
   const leaf = await leafHash(subtle, utf8(entry));
   const isIn = await hasLeaf(subtle, signed, proof.index, leaf, proof.path);
-  note(
+  addCheck(
     answer,
     'The entry is in the log that was signed',
     !isIn && 'the path does not lead from this entry to the root',
@@ -136,12 +137,12 @@ async function checkFormer(
   const retired = latestRetirement(signed, keys);
   if (!retired) return true;
   const fault = sizeContradiction(signed, retired);
-  note(answer, 'The key had not been retired by then', fault);
+  addCheck(answer, 'The key had not been retired by then', fault);
   if (fault) return false;
   const isPrefix = await isPrefixOfLog(subtle, signed, readTile);
   answer.former = { retired, isCompared: isPrefix !== undefined };
   if (isPrefix === undefined) return true;
-  note(
+  addCheck(
     answer,
     'The log of today begins with what the former key signed',
     !isPrefix &&
@@ -153,17 +154,17 @@ async function checkFormer(
 async function checkEntry(subtle: SubtleCrypto, answer: Answer, evidence: Evidence): Promise<void> {
   const { entry, content, values } = evidence;
   const isInForm = isCanonical(entry);
-  note(answer, 'The entry is canonical JSON', !isInForm && 'it is not in the form of RFC 8785');
+  addCheck(answer, 'The entry is canonical JSON', !isInForm && 'it is not in the form of RFC 8785');
   // Readers may interpret an ambiguous form differently.
   if (!isInForm) return;
   const facts = await tried(answer, 'The entry can be read', () => parseEntry(entry));
   if (!facts) return;
   // Evidence that was created after the deletion of the request has no version.
   if (content !== undefined) {
-    note(
+    addCheck(
       answer,
       'The version of the request is the one that the entry names',
-      await contentFault(subtle, content, facts.content),
+      await digestFault(subtle, content, facts.content),
     );
   }
   const texts = content === undefined ? [entry] : [entry, content];
@@ -172,7 +173,7 @@ async function checkEntry(subtle: SubtleCrypto, answer: Answer, evidence: Eviden
     if (altered || (await isCommitted(subtle, value, texts))) continue;
     altered = value;
   }
-  note(
+  addCheck(
     answer,
     'The texts are those that entry and version commit to',
     altered && `nothing commits to ${JSON.stringify(altered.value)}`,
@@ -180,14 +181,15 @@ async function checkEntry(subtle: SubtleCrypto, answer: Answer, evidence: Eviden
   answer.facts = facts;
 }
 
-async function contentFault(
+/** Returns the reason if the content does not have the SHA-256 that the entry names. */
+async function digestFault(
   subtle: SubtleCrypto,
   content: string,
   digest: string | undefined,
 ): Promise<string | undefined> {
   if (digest === undefined) return 'the entry names none';
-  const isIt = toHex(await sha256(subtle, utf8(content))) === digest;
-  return isIt ? undefined : 'its SHA-256 is not the one in the entry';
+  const isSame = toHex(await sha256(subtle, utf8(content))) === digest;
+  return isSame ? undefined : 'its SHA-256 is not the one in the entry';
 }
 
 /**

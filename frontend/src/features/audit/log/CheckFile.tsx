@@ -47,7 +47,7 @@ export function CheckFile({ log, printout }: Props) {
     return trustedKeys(log);
   }, [whose, own, log]);
   const outcome = useCheck(ability === 'able' ? chosen : undefined, keys);
-  const take = (file: File | undefined) => {
+  const readChosen = (file: File | undefined) => {
     if (file) void read(file).then(setChosen);
   };
   return (
@@ -102,7 +102,7 @@ export function CheckFile({ log, printout }: Props) {
         describedBy="evidence-outcome"
         isWrong={false}
         isFilled={chosen !== undefined}
-        onTake={take}
+        onTake={readChosen}
       >
         {chosen && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, p: 1.5 }}>

@@ -13,7 +13,7 @@ import { CallErrorAlert } from '@/ui/CallErrorAlert';
 import { useFormDraft } from '@/ui/formDraft';
 import { PageHeader } from '@/ui/PageHeader';
 import { formatPercent } from '@/lib/numbers';
-import { begin, preview } from './calls';
+import { preview, startImport } from './calls';
 import { faultsOf, filesOf, ImportForm, type Faults, type ImportFormValues } from './ImportForm';
 import { ImportList } from './ImportList';
 import { importResultPath } from './paths';
@@ -44,11 +44,11 @@ export default function ImportPage() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const previewing = useSending(preview, setShown);
-  const beginning = useSending(begin, ({ import_id }) => {
+  const starting = useSending(startImport, ({ import_id }) => {
     void invalidate(queries, '/api/v1/data_dictionary/import');
     void navigate(importResultPath(import_id));
   });
-  const going = [previewing, beginning].find(({ call }) => call.isPending);
+  const going = [previewing, starting].find(({ call }) => call.isPending);
 
   const change = (next: ImportFormValues) => {
     // The consent applied to the previous files.
@@ -57,7 +57,7 @@ export default function ImportPage() {
     // The preview was of the previous files.
     setShown(null);
     previewing.call.reset();
-    beginning.call.reset();
+    starting.call.reset();
   };
   const runPreview = (wanted: ImportFormValues) => {
     const found = faultsOf(wanted);
@@ -68,7 +68,7 @@ export default function ImportPage() {
       return;
     }
     setShown(null);
-    beginning.call.reset();
+    starting.call.reset();
     const files = filesOf(wanted);
     if (files) previewing.call.mutate(files);
   };
@@ -79,9 +79,9 @@ export default function ImportPage() {
   };
   const start = () => {
     const files = filesOf(typed);
-    if (files) beginning.call.mutate(files);
+    if (files) starting.call.mutate(files);
   };
-  const failed = [previewing, beginning].find(({ call }) => call.error);
+  const failed = [previewing, starting].find(({ call }) => call.error);
   return (
     <>
       <PageHeader
@@ -116,7 +116,7 @@ export default function ImportPage() {
         <OnTheirWay
           share={going.share}
           // After the upload the import starts, and can only be cancelled on its own page.
-          onCancel={going === beginning && going.share === 1 ? undefined : going.cancel}
+          onCancel={going === starting && going.share === 1 ? undefined : going.cancel}
         />
       )}
       {failed && (
@@ -131,7 +131,7 @@ export default function ImportPage() {
       {shown && (
         <PreviewResult
           preview={shown}
-          pending={beginning.call.isPending}
+          pending={starting.call.isPending}
           leavesUnknown={typed.leaveUnknown}
           onLeaveUnknown={leaveUnknown}
           publish={typed.publish}

@@ -61,7 +61,7 @@ const described = (file: File | null) => file && [file.name, file.size, file.las
  * Starts an import. Sending it again after a lost connection starts no second one, thanks to the
  * idempotency key. The import continues after the call returns.
  */
-export async function begin(files: ImportFiles, { onProgress, signal }: Sending) {
+export async function startImport(files: ImportFiles, { onProgress, signal }: Sending) {
   const { source, format, tables, variables, leaveUnknown, publish } = files;
   const content = [
     ...[source, format, described(tables), described(variables)],

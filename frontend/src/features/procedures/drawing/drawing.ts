@@ -49,7 +49,7 @@ const LAST_ORDER = 8;
 /**
  * The minimum distance between two stages, as fractions of the drawing, so that both are visible.
  */
-const APART = { x: 0.05, y: 0.07 };
+const MIN_DISTANCE = { x: 0.05, y: 0.07 };
 
 export interface Place {
   pos_x: number;
@@ -108,14 +108,18 @@ const within = (place: number): number => Math.round(Math.min(1, Math.max(0, pla
 const newNumber = ({ stages }: Drawing): number =>
   Math.min(1, ...stages.map(({ stage_id }) => stage_id)) - 1;
 
-/** Returns the wanted place, or a free one close to it if another stage is there. */
+/**
+ * Returns the wanted place, or the nearest free one below, right, above or left of it. Returns the
+ * wanted place if all of these are taken.
+ */
 function freePlace({ stages }: Drawing, wanted: Place): Place {
   const taken = (place: Place) =>
     stages.some(
       ({ pos_x, pos_y }) =>
-        Math.abs(pos_x - place.pos_x) < APART.x && Math.abs(pos_y - place.pos_y) < APART.y,
+        Math.abs(pos_x - place.pos_x) < MIN_DISTANCE.x &&
+        Math.abs(pos_y - place.pos_y) < MIN_DISTANCE.y,
     );
-  for (let round = 0; round <= 14; round += 1) {
+  for (let step = 0; step <= 14; step += 1) {
     for (const [right, down] of [
       [0, 1],
       [1, 0],
@@ -123,8 +127,8 @@ function freePlace({ stages }: Drawing, wanted: Place): Place {
       [-1, 0],
     ] as const) {
       const place = {
-        pos_x: within(wanted.pos_x + round * APART.x * right),
-        pos_y: within(wanted.pos_y + round * APART.y * down),
+        pos_x: within(wanted.pos_x + step * MIN_DISTANCE.x * right),
+        pos_y: within(wanted.pos_y + step * MIN_DISTANCE.y * down),
       };
       if (!taken(place)) return place;
     }

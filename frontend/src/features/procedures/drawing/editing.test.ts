@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { makeDrawing } from '@/testing/procedureFactories';
 import { drawingOf, withChange, withoutStage } from './drawing';
-import { begin, reduce, type Step } from './editing';
+import { reduce, startEditing, type Step } from './editing';
 
 const drawing = drawingOf(makeDrawing());
-const after = (...steps: Step[]) => steps.reduce(reduce, begin(drawing));
+const after = (...steps: Step[]) => steps.reduce(reduce, startEditing(drawing));
 const rename = (stage_activity: string): Step => ({
   kind: 'change',
   edit: (now) => withChange(now, 2, { stage_activity }),
@@ -16,8 +16,8 @@ it('undoes and redoes steps', () => {
   const done = after(remove, { kind: 'undo' });
   expect(done.now).toEqual(drawing);
   expect(reduce(done, { kind: 'redo' }).now).toEqual(withoutStage(drawing, 2));
-  expect(reduce(begin(drawing), { kind: 'undo' }).now).toBe(drawing);
-  expect(reduce(begin(drawing), { kind: 'redo' }).now).toBe(drawing);
+  expect(reduce(startEditing(drawing), { kind: 'undo' }).now).toBe(drawing);
+  expect(reduce(startEditing(drawing), { kind: 'redo' }).now).toBe(drawing);
 });
 
 it('merges typing in a field into one step, until the focus leaves the field', () => {

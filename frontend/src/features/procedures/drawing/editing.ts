@@ -23,13 +23,13 @@ export type Step =
   | { kind: 'undo' }
   | { kind: 'redo' };
 
-export const begin = (drawing: Drawing): Editing => ({ now: drawing, past: [], future: [] });
+export const startEditing = (drawing: Drawing): Editing => ({ now: drawing, past: [], future: [] });
 
 export function reduce(editing: Editing, step: Step): Editing {
   const { now, past, future, last } = editing;
   switch (step.kind) {
     case 'begin':
-      return begin(step.drawing);
+      return startEditing(step.drawing);
     case 'change': {
       const goesOn = step.as !== undefined && step.as === last;
       return {

@@ -6,7 +6,7 @@ import { isStale } from '@/api/useStored';
 import { toast } from '@/lib/toast';
 import { useSaveDrawing } from '../mutations';
 import { differences, drawingOf, rebaseOnStored } from './drawing';
-import { begin, reduce } from './editing';
+import { reduce, startEditing } from './editing';
 import { faultsAt, faultsOf, canSaveWithErrors, remainingFaults } from './faults';
 import { keepLocalDrawing, readLocalDrawing } from './localDrawing';
 
@@ -23,7 +23,7 @@ export function useDrawing(procedure: ApprovalProcedure, stored: DrawnProcedure)
     before: localCopy?.before ?? drawingOf(stored),
     version: localCopy?.row_version ?? stored.row_version,
   }));
-  const [editing, step] = useReducer(reduce, localCopy?.now ?? base.before, begin);
+  const [editing, step] = useReducer(reduce, localCopy?.now ?? base.before, startEditing);
   const [saved, setSaved] = useState(false);
   const save = useSaveDrawing(id);
   const changes = useMemo(() => differences(base.before, editing.now), [base, editing.now]);

@@ -12,14 +12,14 @@ const EMPTY = 'empty';
 interface Props {
   change: Change;
   /** True for fields of an item that exists in only one of the versions. */
-  whole?: boolean;
+  inOneVersion?: boolean;
 }
 
 /**
  * A changed field with its old and new value. The difference is also expressed by words and marks,
  * not by colour alone.
  */
-export function FieldChange({ change, whole = false }: Props) {
+export function FieldChange({ change, inOneVersion = false }: Props) {
   return (
     <Box
       sx={{
@@ -33,13 +33,13 @@ export function FieldChange({ change, whole = false }: Props) {
         {change.field}
       </Typography>
       <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-        <ChangedValue change={change} whole={whole} />
+        <ChangedValue change={change} inOneVersion={inOneVersion} />
       </Typography>
     </Box>
   );
 }
 
-function ChangedValue({ change, whole }: Required<Props>) {
+function ChangedValue({ change, inOneVersion }: Required<Props>) {
   switch (change.kind) {
     case 'words':
       return (
@@ -69,34 +69,41 @@ function ChangedValue({ change, whole }: Required<Props>) {
     case 'document':
       return (
         <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          {(change.before ?? !whole) && <File label="Before" file={change.before} />}
-          {(change.after ?? !whole) && <File label="Now" file={change.after} />}
+          {(change.before ?? !inOneVersion) && <File label="Before" file={change.before} />}
+          {(change.after ?? !inOneVersion) && <File label="Now" file={change.after} />}
         </Box>
       );
     case 'date':
       return (
-        <Both
+        <BeforeAndAfter
           before={change.before ? formatDate(change.before) : null}
           after={change.after ? formatDate(change.after) : null}
-          whole={whole}
+          inOneVersion={inOneVersion}
         />
       );
     case 'value':
-      return <Both before={change.before} after={change.after} whole={whole} />;
+      return (
+        <BeforeAndAfter
+          before={change.before}
+          after={change.after}
+          inOneVersion={inOneVersion}
+        />
+      );
   }
 }
 
 /** Makes changes visible that consist only of line breaks. */
 const withLineEnds = (text: string) => (text.trim() ? text : text.replaceAll('\n', '↵\n'));
 
-interface BothProps {
+interface BeforeAndAfterProps {
   before: string | null | undefined;
   after: string | null | undefined;
-  whole: boolean;
+  inOneVersion: boolean;
 }
 
-function Both({ before, after, whole }: BothProps) {
-  if (whole) return after ? <Added>{after}</Added> : <Removed>{before}</Removed>;
+/** Shows the old and the new value, or only the one that exists if the item is in one version. */
+function BeforeAndAfter({ before, after, inOneVersion }: BeforeAndAfterProps) {
+  if (inOneVersion) return after ? <Added>{after}</Added> : <Removed>{before}</Removed>;
   return (
     <>
       {before ? <Removed>{before}</Removed> : EMPTY}

@@ -49,7 +49,7 @@ function Section({ section, heading }: SectionProps) {
           <Typography variant="body2" sx={{ fontWeight: 600 }}>
             {became}: {item} {name}
           </Typography>
-          <Fields fields={fields} whole={became !== 'Altered'} />
+          <Fields fields={fields} inOneVersion={became !== 'Altered'} />
         </Box>
       ))}
     </section>
@@ -58,14 +58,18 @@ function Section({ section, heading }: SectionProps) {
 
 interface FieldsProps {
   fields: SectionChanges['fields'];
-  whole?: boolean;
+  inOneVersion?: boolean;
 }
 
-function Fields({ fields, whole }: FieldsProps) {
+function Fields({ fields, inOneVersion }: FieldsProps) {
   return (
     <Box component="dl" sx={{ m: 0 }}>
       {fields.map((change) => (
-        <FieldChange key={`${change.kind} ${change.field}`} change={change} whole={whole} />
+        <FieldChange
+          key={`${change.kind} ${change.field}`}
+          change={change}
+          inOneVersion={inOneVersion}
+        />
       ))}
     </Box>
   );
