@@ -48,6 +48,7 @@ struct Notification<'a> {
     role: &'a str,
     kind: &'a str,
     request_id: Option<i64>,
+    request_title: Option<&'a str>,
     read: bool,
     authored_on: String,
 }
@@ -60,6 +61,7 @@ impl<'a> From<&'a NotificationView> for Notification<'a> {
             role: &view.role,
             kind: &view.kind,
             request_id: view.request_id.map(|id| id.0),
+            request_title: view.request_title.as_deref(),
             read: view.read,
             authored_on: view.authored_on.to_rfc3339_opts(SecondsFormat::AutoSi, true),
         }

@@ -152,7 +152,19 @@ pub fn open_demands_are_found_and_counted(database: &dyn Database) {
     let of_both = OpenDemands::written(2, minute(3), minute(7));
     assert_eq!(found(minute(2)), [(story.request, of_both)]);
     assert_eq!(counted(minute(2)), [1, 0, 1, 1], "it is not the approvers' turn");
+    let tasks = |user, after| {
+        let mut views = database.read().unwrap();
+        let tasks = views.requests().own_tasks(user, after, 5).unwrap();
+        tasks
+            .into_iter()
+            .map(|task| (task.request, task.demands))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(tasks(owner, minute(2)), [(story.request, Some(of_both))]);
+    let reviewer = story.provider.staff(Role::DataAccessReviewer).user;
+    assert_eq!(tasks(reviewer, minute(2)), [], "only the owner's");
     let of_later = OpenDemands::written(1, minute(7), minute(7));
+    assert_eq!(tasks(owner, minute(3)), [(story.request, Some(of_later))]);
     assert_eq!(
         found(minute(3)),
         [(story.request, of_later)],
@@ -160,6 +172,7 @@ pub fn open_demands_are_found_and_counted(database: &dyn Database) {
     );
     assert_eq!(found(minute(7)), []);
     assert_eq!(counted(minute(7)), [0; 4]);
+    assert_eq!(tasks(owner, minute(7)), []);
     transact(database, |transaction| {
         for id in ids {
             transaction.comments().resolve(id, owner, minute(8)).unwrap();

@@ -1,14 +1,16 @@
 //! Lists a person's notifications: `notifications/user-notifications/` and
 //! `notifications/all-user-notifications/` (1 §7.3).
 
+use std::collections::{BTreeSet, HashMap};
+
 use aditus_domain::dictionary::search::fold;
-use aditus_domain::ids::UserId;
+use aditus_domain::ids::{RequestId, UserId};
 
 use super::views::{NotificationGroup, NotificationView, ReadFilter};
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
 use crate::paging::{Direction, Page, Paged, searched_for};
-use crate::ports::Ports;
+use crate::ports::{Ports, StoreError, Views};
 
 /// Filter and page of notifications.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,7 +48,9 @@ pub fn found(
             .by_time(caller.user, query.filter, direction, page)
     };
     let Some(search) = searched_for(search) else {
-        return Ok(read(query.page)?);
+        let mut found = read(query.page)?;
+        add_titles(views.as_mut(), caller, &mut found.items)?;
+        return Ok(found);
     };
     let mut holding = Vec::new();
     for number in 1.. {
@@ -64,12 +68,38 @@ pub fn found(
     let total = holding.len() as u64;
     let before = usize::try_from(query.page.offset()).unwrap_or(usize::MAX);
     let items = holding.into_iter().skip(before).take(query.page.size() as usize);
+    let mut items: Vec<_> = items.collect();
+    add_titles(views.as_mut(), caller, &mut items)?;
     Ok(Paged {
-        items: items.collect(),
+        items,
         page: query.page,
         total,
         more: false,
     })
+}
+
+/// Sets the titles of the requests that the caller may see now.
+pub(super) fn add_titles(
+    views: &mut dyn Views,
+    caller: &Caller,
+    notifications: &mut [NotificationView],
+) -> Result<(), StoreError> {
+    let requests: BTreeSet<RequestId> = notifications.iter().filter_map(|one| one.request_id).collect();
+    if requests.is_empty() {
+        return Ok(());
+    }
+    let requests: Vec<_> = requests.into_iter().collect();
+    let titles: HashMap<_, _> = views
+        .requests()
+        .titles(&caller.scope(), &requests)?
+        .into_iter()
+        .collect();
+    for notification in notifications {
+        notification.request_title = notification
+            .request_id
+            .and_then(|request| titles.get(&request).cloned());
+    }
+    Ok(())
 }
 
 /// Counts the caller's notifications by role, because a page of the list does not contain these

@@ -26,9 +26,17 @@ pub struct NewNotification {
     pub authored_on: DateTime<Utc>,
 }
 
+impl NewNotification {
+    /// Returns true if the recipient caused it, so that nothing is left to read.
+    pub fn arrives_read(&self) -> bool {
+        Occasion::parse(&self.kind).is_ok_and(Occasion::is_own_act)
+    }
+}
+
 /// The store of notifications.
 pub trait Notifications {
-    /// Adds a notification. The commit signals its recipient.
+    /// Adds a notification, read if it [arrives read](NewNotification::arrives_read). The commit
+    /// signals its recipient.
     fn add(&mut self, notification: &NewNotification) -> Result<NotificationId, StoreError>;
     /// Adds many notifications. Their ids MUST ascend in the given order.
     fn add_all(&mut self, notifications: &[NewNotification]) -> Result<(), StoreError>;

@@ -3,6 +3,7 @@
 
 use aditus_domain::ids::NotificationId;
 
+use super::list;
 use super::views::{NotificationView, ReadFilter};
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
@@ -44,10 +45,11 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
         let newest = views
             .notifications()
             .list(caller.user, ReadFilter::All, Page::new(1, UNSETTLED + 1))?;
-        let unread =
+        let mut unread =
             views
                 .notifications()
                 .list(caller.user, ReadFilter::Unread, Page::new(1, Page::MAX_SIZE))?;
+        list::add_titles(views.as_mut(), caller, &mut unread.items)?;
         let mut known = ids(&newest.items);
         let settled = if known.len() > UNSETTLED as usize {
             known.pop()
@@ -66,7 +68,8 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
             known,
         });
     };
-    let notifications = views.notifications().since(caller.user, after)?;
+    let mut notifications = views.notifications().since(caller.user, after)?;
+    list::add_titles(views.as_mut(), caller, &mut notifications)?;
     Ok(Answer {
         known: ids(&notifications),
         notifications,

@@ -24,6 +24,9 @@ pub struct NotificationView {
     pub role: String,
     pub kind: String,
     pub request_id: Option<RequestId>,
+    /// Title of the request, if the reader may see it now. Adapters leave it none.
+    /// `RequestViews::titles` reads it.
+    pub request_title: Option<String>,
     pub read: bool,
     pub authored_on: DateTime<Utc>,
 }

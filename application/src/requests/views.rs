@@ -122,6 +122,28 @@ pub struct TabCounts {
     pub with_requester: u64,
 }
 
+/// A request that waits for its owner (decisions C16): a pending one that requires action, or an
+/// approved one without feedback.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnTask {
+    /// Id of the request.
+    pub request: RequestId,
+    /// Title of the request.
+    pub title: String,
+    /// Comments that block decisions. None if the request waits for feedback.
+    pub demands: Option<OpenDemands>,
+}
+
+impl OwnTask {
+    /// Returns the task as text: "1 action required, 46 hours left" or "Waiting for your feedback".
+    pub fn text(&self, now: DateTime<Utc>) -> String {
+        match &self.demands {
+            Some(demands) => wording::actions_left(demands, now),
+            None => wording::WAITING_FOR_OWN_FEEDBACK.to_owned(),
+        }
+    }
+}
+
 /// A person, as shown in requests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
@@ -338,6 +360,22 @@ pub trait RequestViews {
     /// Counts the requests on the Pending tab that wait for their requester. These have an
     /// unresolved comment that requires action and was written after this time.
     fn with_requester(&mut self, of: RequestList, demanded_after: DateTime<Utc>) -> Result<u64, StoreError>;
+    /// Returns the requests of this owner that wait for the owner. Pending ones with an unresolved
+    /// comment that requires action and was written after this time come first, in the order in
+    /// which their blocks end. The approved ones without feedback follow, newest first, up to this
+    /// number.
+    fn own_tasks(
+        &mut self,
+        owner: UserId,
+        demanded_after: DateTime<Utc>,
+        feedback_at_most: u32,
+    ) -> Result<Vec<OwnTask>, StoreError>;
+    /// Returns the titles of the requests among these that are in scope.
+    fn titles(
+        &mut self,
+        scope: &RequestScope,
+        requests: &[RequestId],
+    ) -> Result<Vec<(RequestId, String)>, StoreError>;
     /// Returns a complete request.
     fn detail(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<RequestDetail>, StoreError>;
     /// Returns the request without its variables, which may be thousands. They are only counted.

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use aditus_domain::ids::UserId;
+use aditus_domain::ids::{RequestId, UserId};
+use aditus_domain::notifications::Occasion;
 use aditus_domain::review::Chain;
 use aditus_domain::roles::Role;
 
@@ -14,6 +15,19 @@ pub(crate) fn announce_comments(transaction: &mut dyn Transaction, chain: &Chain
         transaction.comments().announce(user)?;
     }
     Ok(())
+}
+
+/// Settles the notifications of required actions once no comment on the request requires action.
+pub(crate) fn settle_demands(
+    transaction: &mut dyn Transaction,
+    request: RequestId,
+) -> Result<(), StoreError> {
+    if !transaction.comments().open_demands(request)?.is_empty() {
+        return Ok(());
+    }
+    transaction
+        .notifications()
+        .settle(request, Occasion::ActionRequired, &[Role::DataRequester])
 }
 
 /// Makes open pages, lists and counts reload a request whose chain has changed.

@@ -24,7 +24,7 @@ pub mod verify_code;
 pub mod views;
 
 pub(crate) use decision_code::CHANGED;
-pub(crate) use following::announce_comments;
+pub(crate) use following::{announce_comments, settle_demands};
 pub use repository::{Comments, NewComment, NewReply, StoredComment};
 pub(crate) use resolve_comment::role_of_author;
 pub use stage_context::StageError;

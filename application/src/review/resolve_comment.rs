@@ -8,7 +8,7 @@ use aditus_domain::review::comments::{CommentAuthor, ResolveError};
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
-use super::following::announce_comments;
+use super::following::{announce_comments, settle_demands};
 use super::stage_context::as_comment;
 use crate::access::Caller;
 use crate::audit;
@@ -79,6 +79,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     if !transaction.comments().resolve(command.comment, caller.user, at)? {
         return Err(ResolveError::AlreadyResolved.into());
     }
+    settle_demands(transaction.as_mut(), request.id)?;
     let author = stored.comment.author;
     if author != caller.user {
         let role = role_of_author(transaction.as_mut(), &stored)?;

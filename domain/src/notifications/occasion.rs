@@ -88,6 +88,12 @@ impl Occasion {
         }
     }
 
+    /// Returns true if the recipient caused it. The notification confirms what they did, so it arrives
+    /// read.
+    pub const fn is_own_act(self) -> bool {
+        matches!(self, Self::Submitted)
+    }
+
     /// The label in the notification settings.
     pub const fn description(self) -> &'static str {
         match self {
@@ -135,5 +141,11 @@ mod tests {
             assert!(!occasion.description().is_empty());
         }
         assert!(Occasion::parse("Submitted").is_err());
+    }
+
+    #[test]
+    fn only_a_submission_is_an_act_of_its_recipient() {
+        let own: Vec<_> = Occasion::ALL.into_iter().filter(|one| one.is_own_act()).collect();
+        assert_eq!(own, [Occasion::Submitted]);
     }
 }

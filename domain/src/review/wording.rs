@@ -69,8 +69,14 @@ pub fn waiting_for_nobody<'a>(roles: impl IntoIterator<Item = &'a str>) -> Optio
 }
 
 /// The text while comments that require action block every decision (decisions C16): "Waiting for
-/// the requester: 1 action required, 46 hours left". Hours are rounded down.
+/// the requester: 1 action required, 46 hours left".
 pub fn waiting_for_requester(demands: &OpenDemands, now: DateTime<Utc>) -> String {
+    format!("Waiting for the requester: {}", actions_left(demands, now))
+}
+
+/// The actions that a request requires of its requester, and the time left for them: "1 action
+/// required, 46 hours left". Hours are rounded down.
+pub fn actions_left(demands: &OpenDemands, now: DateTime<Utc>) -> String {
     let actions = match demands.number {
         1 => "1 action required".to_owned(),
         number => format!("{number} actions required"),
@@ -80,7 +86,7 @@ pub fn waiting_for_requester(demands: &OpenDemands, now: DateTime<Utc>) -> Strin
         1 => "1 hour left".to_owned(),
         hours => format!("{hours} hours left"),
     };
-    format!("Waiting for the requester: {actions}, {left}")
+    format!("{actions}, {left}")
 }
 
 /// Names the person who decided at a stage, and the time: "Abena Okello already approved this stage

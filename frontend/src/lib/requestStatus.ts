@@ -13,13 +13,13 @@ export function statusLine({
   return [status_text, waiting_text].filter(Boolean).join(' · ');
 }
 
-/** "1 to decide, 2 with the requester". Undefined if no pending request waits for its requester. */
+/** "1 to decide · 2 with the requester". Undefined if no pending request waits for its requester. */
 export function pendingParts(
   counts: Pick<RequestCounts, 'pending' | 'with_requester'> | undefined,
 ): string | undefined {
   if (!counts?.with_requester) return undefined;
   const toDecide = formatNumber(toDecideOf(counts));
-  return `${toDecide} to decide, ${formatNumber(counts.with_requester)} with the requester`;
+  return `${toDecide} to decide · ${formatNumber(counts.with_requester)} with the requester`;
 }
 
 /** Returns how many pending requests do not wait for their requester. */

@@ -300,6 +300,7 @@ export function makeNotification(changes: Partial<Notification> = {}): Notificat
     role: 'Data Security Reviewer',
     kind: 'turn_came',
     request_id: 11,
+    request_title: 'Late registration of births',
     read: false,
     authored_on: hoursAgo(2),
     ...changes,

@@ -137,6 +137,8 @@ pub(crate) struct NotificationBody {
     /// The name of the event.
     pub kind: String,
     pub request_id: Option<i64>,
+    /// The title of the request; null if the caller may not see it now.
+    pub request_title: Option<String>,
     pub read: bool,
     pub authored_on: DateTime<Utc>,
 }
@@ -149,6 +151,7 @@ impl From<NotificationView> for NotificationBody {
             role: view.role,
             kind: view.kind,
             request_id: view.request_id.map(|id| id.0),
+            request_title: view.request_title,
             read: view.read,
             authored_on: view.authored_on,
         }

@@ -4,14 +4,14 @@ use actix_web::{HttpResponse, get, web};
 use aditus_application::paging::{Page, Paged};
 use aditus_application::requests::listing::RequestListQuery;
 use aditus_application::requests::views::RequestRow;
-use aditus_application::requests::{all, approved, counts, detail, history, list};
+use aditus_application::requests::{all, approved, counts, detail, history, list, own_tasks};
 use aditus_domain::ids::{OrganisationRoleId, RequestId};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
 use super::detail::RequestBody;
-use super::rows::{CountsBody, RequestRowBody};
+use super::rows::{CountsBody, OwnTaskBody, RequestRowBody};
 use crate::answer::{Envelope, Listing};
 use crate::api::Api;
 use crate::body::{Query, parse_list};
@@ -222,6 +222,25 @@ pub(crate) async fn request_counts(
         .read(reader, move |ports, caller| counts::execute(ports, caller, query))
         .await?;
     Ok(Envelope::read(CountsBody::from(counts)))
+}
+
+/// Lists the caller's own requests that wait for the caller: those with comments that require action
+/// first, then the newest approved ones without feedback.
+#[utoipa::path(tag = "requests", security(("token" = [])), responses(
+    (status = 200, body = Envelope<Vec<OwnTaskBody>>),
+))]
+#[get("/data_requests/own_tasks")]
+pub(crate) async fn own_tasks_of_caller(
+    api: web::Data<Api>,
+    reader: Reader,
+) -> Result<HttpResponse, Problem> {
+    let tasks = api.read(reader, own_tasks::execute).await?;
+    let now = api.ports().clock.now();
+    let bodies: Vec<_> = tasks
+        .into_iter()
+        .map(|task| OwnTaskBody::from_task(task, now))
+        .collect();
+    Ok(Envelope::read(bodies))
 }
 
 /// Returns a page of rows, with texts relative to the current time.

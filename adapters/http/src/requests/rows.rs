@@ -1,6 +1,6 @@
 //! Bodies of the lists of requests (2 §2).
 
-use aditus_application::requests::views::{RequestRow, TabCounts};
+use aditus_application::requests::views::{OwnTask, RequestRow, TabCounts};
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -88,6 +88,21 @@ pub(crate) struct CountsBody {
     pub with_requester: u64,
 }
 
+/// A request of the caller that waits for the caller.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OwnTaskBody {
+    pub request_id: i64,
+    #[schema(example = "REQ000012")]
+    pub tracking_id: String,
+    pub title: String,
+    /// Either `action` or `feedback`.
+    pub kind: String,
+    /// A text such as "1 action required, 46 hours left" or "Waiting for your feedback".
+    pub text: String,
+    /// The time until which comments that demand action block all decisions; null for feedback.
+    pub blocked_until: Option<DateTime<Utc>>,
+}
+
 /// Returns "Yes" or "No", the spelling of the specification.
 pub(crate) fn yes_no(value: bool) -> String {
     if value { "Yes" } else { "No" }.to_owned()
@@ -131,6 +146,25 @@ impl RequestRowBody {
             has_feedback: row.has_feedback,
             may_decide: row.may_decide,
             waits_for_nobody: row.waits_for_nobody,
+        }
+    }
+}
+
+impl OwnTaskBody {
+    /// Returns the task with a text relative to `now`.
+    pub(crate) fn from_task(task: OwnTask, now: DateTime<Utc>) -> Self {
+        let kind = if task.demands.is_some() {
+            "action"
+        } else {
+            "feedback"
+        };
+        Self {
+            text: task.text(now),
+            request_id: task.request.0,
+            tracking_id: TrackingId(task.request).to_string(),
+            title: task.title,
+            kind: kind.to_owned(),
+            blocked_until: task.demands.map(|demands| demands.until),
         }
     }
 }

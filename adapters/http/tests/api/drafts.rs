@@ -82,8 +82,8 @@ fn a_draft_comes_back_as_it_was_typed(server: &TestServer) {
     assert_eq!(listed["page"]["total"], 1);
     let row = &listed["data"][0];
     assert_eq!(
-        (&row["draft_id"], &row["title"]),
-        (&json!(draft), &content["title"])
+        (&row["draft_id"], &row["title"], &row["reached"]),
+        (&json!(draft), &content["title"], &json!(4))
     );
     let days = |name: &str| {
         let text = row[name].as_str().unwrap();

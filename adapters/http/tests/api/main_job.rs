@@ -159,7 +159,10 @@ fn a_request_is_submitted_approved_released_and_rated(server: &TestServer) {
         409
     );
 
-    let told = requester.client.get("notifications/user-notifications/").json();
+    let told = requester
+        .client
+        .get("notifications/all-user-notifications/")
+        .json();
     assert!(told["page"]["total"].as_u64().unwrap() >= 7, "{told}");
 }
 

@@ -54,6 +54,7 @@ async fn unread_notifications_come_first_and_new_ones_after_their_commit() {
     client.sign_in(1, "token-1-100").await;
     let expected = json!({
         "id": 11, "message": "Message 11", "role": "Data Requester", "kind": "stage_turn", "request_id": 7,
+        "request_title": "Late registration of births",
         "read": false, "authored_on": "2026-09-21T14:13:20.123Z",
     });
     assert_eq!(

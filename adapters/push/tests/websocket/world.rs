@@ -60,6 +60,7 @@ pub fn notification(id: i64) -> NotificationView {
         role: "Data Requester".to_owned(),
         kind: "stage_turn".to_owned(),
         request_id: Some(RequestId(7)),
+        request_title: Some("Late registration of births".to_owned()),
         read: false,
         authored_on: DateTime::from_timestamp(1_790_000_000, 123_000_000).unwrap(),
     }

@@ -36,7 +36,7 @@ impl<'a> From<&'a NewNotification> for NewRow<'a> {
             message: &new.message,
             request_id: new.request.map(|request| request.0),
             authored_on: Timestamp::from(new.authored_on),
-            is_read: false,
+            is_read: new.arrives_read(),
         }
     }
 }

@@ -54,6 +54,7 @@ fn view(row: NotificationRow) -> DbResult<NotificationView> {
             .to_owned(),
         kind: row.kind,
         request_id: row.request_id.map(RequestId),
+        request_title: None,
         read: row.is_read,
         authored_on: row.authored_on.0,
     })

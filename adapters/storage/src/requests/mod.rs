@@ -18,6 +18,7 @@ pub(crate) mod letters;
 mod list;
 mod lists;
 pub(crate) mod load;
+mod own_tasks;
 #[cfg(test)]
 mod plans;
 mod purposes;
@@ -40,7 +41,7 @@ use aditus_application::paging::Paged;
 use aditus_application::ports::{FileKey, Signal, StoreError};
 use aditus_application::requests::letters::Letter;
 use aditus_application::requests::views::{
-    DatasetRow, DatasetVariableView, DatasetVariablesQuery, DeviceView, FacilityNode, FoundDocument,
+    DatasetRow, DatasetVariableView, DatasetVariablesQuery, DeviceView, FacilityNode, FoundDocument, OwnTask,
     ReferenceData, RequestDetail, RequestQuery, RequestRow, RequestViews, StaffView, TabCounts,
 };
 use aditus_application::requests::{LogEntry, NewRequest, NewRound, Request, Requests};
@@ -144,6 +145,23 @@ impl RequestViews for ReadSession {
         demanded_after: DateTime<Utc>,
     ) -> Result<u64, StoreError> {
         self.run(|connection| with_requester::number(connection, list, demanded_after))
+    }
+
+    fn own_tasks(
+        &mut self,
+        owner: UserId,
+        demanded_after: DateTime<Utc>,
+        feedback_at_most: u32,
+    ) -> Result<Vec<OwnTask>, StoreError> {
+        self.run(|connection| own_tasks::own_tasks(connection, owner, demanded_after, feedback_at_most))
+    }
+
+    fn titles(
+        &mut self,
+        scope: &RequestScope,
+        requests: &[RequestId],
+    ) -> Result<Vec<(RequestId, String)>, StoreError> {
+        self.run(|connection| scope::titles(connection, scope, requests))
     }
 
     fn detail(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<RequestDetail>, StoreError> {

@@ -52,6 +52,8 @@ pub struct DraftRow {
     pub id: DraftId,
     /// The title so far. Empty if there is none.
     pub title: String,
+    /// The number of wizard screens that were reached. None if it was not saved by the wizard.
+    pub reached: Option<i64>,
     /// Time at which it was begun.
     pub created_on: DateTime<Utc>,
     /// Time of the last save.

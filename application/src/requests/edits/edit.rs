@@ -20,7 +20,7 @@ use crate::requests::Request;
 use crate::requests::versions::{self, Change, CurrentVersion};
 use crate::requests::visibility::is_visible;
 use crate::review::views::CommentView;
-use crate::review::{StoredComment, announce_comments, as_comment, role_of_author};
+use crate::review::{StoredComment, announce_comments, as_comment, role_of_author, settle_demands};
 
 /// Returns the editable sections. Each is given with the comment that asks for the edit, if any, or
 /// with the reason why the caller may not edit it now.
@@ -226,6 +226,7 @@ impl<'a> Edit<'a> {
             if !resolved {
                 return Err(EditRefused::Resolved.into());
             }
+            settle_demands(transaction, self.request.id)?;
         }
         let author = stored.comment.author;
         if author == by || !(has_changed || self.basis.resolve) {

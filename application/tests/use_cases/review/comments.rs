@@ -1,7 +1,9 @@
 //! Comments on sections, and the demands for action that block decisions.
 
 use aditus_application::access::Caller;
-use aditus_application::requests::{counts, detail};
+use aditus_application::notifications::{self, views::ReadFilter};
+use aditus_application::paging::Page;
+use aditus_application::requests::{counts, detail, own_tasks};
 use aditus_application::review::{
     add_comment, list_comments, reopen_comment, resolve_comment, sections, send_code,
 };
@@ -466,4 +468,56 @@ fn comments_are_counted_by_section() {
         [(Section::Staff, 1, 0)],
         "it has run out"
     );
+}
+
+/// A required action that was taken is no longer among the unread notifications.
+#[test]
+fn resolving_the_last_demand_settles_its_notifications() {
+    let story = Story::begin();
+    let request = story.submitted();
+    let unread = || {
+        let query = notifications::list::Query {
+            user_id: None,
+            filter: ReadFilter::Unread,
+            page: Page::new(1, 100),
+        };
+        let listed = notifications::list::execute(&story.world.ports, &story.requester, query).unwrap();
+        let required = listed.items.iter().filter(|one| one.kind == "action_required");
+        required.count()
+    };
+    let [first, last] = [Section::Devices, Section::Staff]
+        .map(|section| story.comments(REVIEWER, request, section, true).unwrap());
+    assert_eq!(unread(), 2);
+    resolve(&story, &story.requester, first).unwrap();
+    assert_eq!(unread(), 2, "one action is left");
+    resolve(&story, &story.requester, last).unwrap();
+    assert_eq!(unread(), 0);
+}
+
+/// The requester's tasks: first what blocks decisions, with the time left, then missing feedback.
+#[test]
+fn own_tasks_are_open_demands_and_missing_feedback() {
+    let story = Story::begin();
+    let (approved, demanded) = (story.submitted(), story.submitted());
+    let tasks = |caller: &Caller| -> Vec<_> {
+        let now = story.world.ports.clock.now();
+        let tasks = own_tasks::execute(&story.world.ports, caller).unwrap();
+        tasks.iter().map(|task| (task.request, task.text(now))).collect()
+    };
+    assert_eq!(tasks(&story.requester), []);
+    story.all_approve(approved);
+    let feedback = (approved, "Waiting for your feedback".to_owned());
+    assert_eq!(tasks(&story.requester), std::slice::from_ref(&feedback));
+
+    story
+        .comments(REVIEWER, demanded, Section::Devices, true)
+        .unwrap();
+    story.world.wait(TimeDelta::minutes(90));
+    let action = (demanded, "1 action required, 46 hours left".to_owned());
+    assert_eq!(tasks(&story.requester), [action, feedback.clone()]);
+    for other in [&story.other_requester, story.staff(REVIEWER), &story.super_user] {
+        assert_eq!(tasks(other), []);
+    }
+    story.world.wait(TimeDelta::hours(47));
+    assert_eq!(tasks(&story.requester), [feedback], "the comment blocks no more");
 }

@@ -83,6 +83,21 @@ it('identifies the user, shows unread notifications, and adds pushed ones', asyn
   );
 });
 
+it('neither counts nor announces an own act, which arrives read', async () => {
+  renderPart(<NotificationBell userId={7} />);
+  await screen.findByRole('button', { name: '1 unread notification' });
+  push({
+    type: 'notification.created',
+    notifications: [
+      makeNotification({ id: 2, message: 'You submitted', kind: 'submitted', read: true }),
+      makeNotification({ id: 3, message: 'Approved', kind: 'stage_approved' }),
+    ],
+  });
+  expect(await screen.findByText('Approved')).toBeVisible();
+  expect(screen.getByRole('button', { name: '2 unread notifications' })).toBeVisible();
+  expect(screen.queryByText('You submitted')).not.toBeInTheDocument();
+});
+
 it('counts a pushed notification only once', async () => {
   renderPart(<NotificationBell userId={7} />);
   await screen.findByRole('button', { name: '1 unread notification' });

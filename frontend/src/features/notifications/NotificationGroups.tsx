@@ -16,7 +16,7 @@ import { PlainList } from '@/ui/PlainList';
 import { asTyped } from '@/ui/Prose';
 import { formatDateTime, timeAgo } from '@/lib/dates';
 import { formatNumber } from '@/lib/numbers';
-import { byRole, type Tab } from './grouping';
+import { asksForAction, byRole, type Tab } from './grouping';
 import { useMarkRead } from './useMarkRead';
 
 interface Props {
@@ -103,10 +103,11 @@ export function NotificationGroups({
           </Typography>
         )}
         <PlainList aria-label={role}>
-          {group.map((notification) => (
+          {group.map((notification, place) => (
             <Item
               key={notification.id}
               notification={notification}
+              title={titleAbove(group, place)}
               dense={dense}
               onOpen={() => onOpen(notification)}
               onRead={() => markRead.one(notification.id)}
@@ -118,89 +119,121 @@ export function NotificationGroups({
   ));
 }
 
+/**
+ * Returns the title of the request above the first of its notifications. A pushed notification has
+ * none until the list is read again.
+ */
+function titleAbove(group: readonly Notification[], place: number): string | undefined {
+  const requestId = group[place]?.request_id;
+  if (!requestId || group[place - 1]?.request_id === requestId) return undefined;
+  const titled = group.find((one) => one.request_id === requestId && one.request_title);
+  return titled?.request_title ?? undefined;
+}
+
 interface ItemProps {
   notification: Notification;
+  title: string | undefined;
   dense: boolean;
   onOpen: () => void;
   onRead: () => void;
 }
 
-function Item({ notification, dense, onOpen, onRead }: ItemProps) {
+function Item({ notification, title, dense, onOpen, onRead }: ItemProps) {
   const { message, read, authored_on } = notification;
   return (
-    <Box
-      component="li"
-      sx={{ display: 'flex', alignItems: 'center', borderTop: 1, borderColor: 'divider' }}
-    >
-      <ButtonBase
-        onClick={onOpen}
-        sx={{
-          flex: 1,
-          minWidth: 0,
-          px: 2,
-          py: 1.25,
-          display: 'grid',
-          gridTemplateColumns: 'minmax(0, 1fr) auto',
-          columnGap: 2,
-          alignItems: 'center',
-          textAlign: 'left',
-          '&:hover': { bgcolor: 'quiet' },
-          '&:focus-visible': { outlineOffset: -2 },
-        }}
-      >
+    <Box component="li" sx={{ borderTop: 1, borderColor: 'divider' }}>
+      {title && (
         <Typography
-          component="span"
           variant="body2"
-          sx={{ fontWeight: read ? 400 : 560, ...asTyped }}
+          color="textSecondary"
+          sx={{ px: 2, pt: 1.25, fontWeight: 620, ...asTyped }}
         >
-          {message}
+          {title}
+        </Typography>
+      )}
+      <Box sx={{ display: 'flex', alignItems: 'center' }}>
+        <ButtonBase
+          onClick={onOpen}
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            px: 2,
+            py: 1.25,
+            display: 'grid',
+            // On a phone, the text is below the mark.
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto' },
+            columnGap: 2,
+            rowGap: 0.5,
+            alignItems: 'center',
+            textAlign: 'left',
+            '&:hover': { bgcolor: 'quiet' },
+            '&:focus-visible': { outlineOffset: -2 },
+          }}
+        >
           <Typography
             component="span"
             variant="body2"
-            color="textSecondary"
-            sx={{ display: 'block', fontWeight: 400 }}
+            sx={{ fontWeight: read ? 400 : 560, ...asTyped }}
           >
-            <time dateTime={authored_on} title={formatDateTime(authored_on)}>
-              {timeAgo(authored_on)}
-            </time>
+            {message}
+            <Typography
+              component="span"
+              variant="body2"
+              color="textSecondary"
+              sx={{ display: 'block', fontWeight: 400 }}
+            >
+              <time dateTime={authored_on} title={formatDateTime(authored_on)}>
+                {timeAgo(authored_on)}
+              </time>
+            </Typography>
           </Typography>
-        </Typography>
-        {!dense && <ReadMark read={read} />}
-      </ButtonBase>
-      {read ? (
-        // Keeps read notifications aligned with the others.
-        !dense && <Box sx={{ width: 46, flexShrink: 0 }} />
-      ) : (
-        <Tooltip title="Mark as read" describeChild>
-          <IconButton
-            size="small"
-            aria-label={`Mark as read: ${message}`}
-            onClick={onRead}
-            sx={{ mx: 0.75, flexShrink: 0 }}
-          >
-            <DoneIcon fontSize="small" />
-          </IconButton>
-        </Tooltip>
-      )}
+          {!dense && <ReadMark read={read} urgent={asksForAction(notification)} />}
+        </ButtonBase>
+        {read ? (
+          // Keeps read notifications aligned with the others.
+          !dense && <Box sx={{ width: 46, flexShrink: 0 }} />
+        ) : (
+          <Tooltip title="Mark as read" describeChild>
+            <IconButton
+              size="small"
+              aria-label={`Mark as read: ${message}`}
+              onClick={onRead}
+              sx={{ mx: 0.75, flexShrink: 0 }}
+            >
+              <DoneIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        )}
+      </Box>
     </Box>
   );
 }
 
-/** 'Attended' in green or 'Unattended' in red (1 §2). */
-function ReadMark({ read }: { read: boolean }) {
+/**
+ * 'Attended' in green, or 'Unattended' (1 §2): in red if it asks for action, so that news does not
+ * look like a task.
+ */
+function ReadMark({ read, urgent }: { read: boolean; urgent: boolean }) {
   return (
     <Box
       component="span"
-      sx={(theme) => ({
-        px: 1.125,
-        py: 0.25,
-        borderRadius: 4,
-        fontFamily: 'fontFamily',
-        fontSize: '0.8125rem',
-        fontWeight: 600,
-        color: theme.vars.palette.status[read ? 'approved' : 'denied'].main,
-        bgcolor: theme.vars.palette.status[read ? 'approved' : 'denied'].tint,
-      })}
+      sx={(theme) => {
+        const { approved, denied } = theme.vars.palette.status;
+        const unread = urgent
+          ? { color: denied.main, bgcolor: denied.tint }
+          : { color: 'text.primary', bgcolor: 'quiet' };
+        return {
+          order: { xs: -1, sm: 0 },
+          justifySelf: 'start',
+          px: 1.125,
+          py: 0.25,
+          borderRadius: 4,
+          fontFamily: 'fontFamily',
+          fontSize: '0.8125rem',
+          fontWeight: 600,
+          ...(read ? { color: approved.main, bgcolor: approved.tint } : unread),
+        };
+      }}
     >
       {read ? 'Attended' : 'Unattended'}
     </Box>

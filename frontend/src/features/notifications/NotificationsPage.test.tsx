@@ -63,6 +63,41 @@ it('groups by role, ordered by the newest notification', () => {
   ]);
 });
 
+it('shows what asks for action first, then decisions, then news, by request', async () => {
+  const title = 'Ward workload and night shifts at district hospitals';
+  const role = 'Data Requester';
+  const about = (request_id: number, kind: string, changes: Partial<Notification> = {}) =>
+    makeNotification({ role, kind, request_id, request_title: title, ...changes });
+  known = [
+    about(9, 'comment_replied', { id: 6, message: 'A reply' }),
+    about(8, 'stage_approved', { id: 5, message: 'Approved', request_title: null }),
+    about(7, 'comment_replied', { id: 4, message: 'Reply to the demand' }),
+    about(7, 'action_required', { id: 3, message: 'Action' }),
+    about(6, 'action_required', { id: 2, message: 'Done', read: true }),
+    makeNotification({ id: 1, role, kind: 'draft_ends', request_id: null, message: 'A draft' }),
+  ];
+  signInAs(role);
+  renderPart(<NotificationsPage />);
+  const list = await screen.findByRole('list', { name: role });
+  const items = within(list).getAllByRole('listitem');
+  expect(items.map((item) => item.querySelector('button')?.textContent?.split(/\d/)[0])).toEqual([
+    'Action',
+    'Reply to the demand',
+    'A draft',
+    'Approved',
+    'A reply',
+    'Done',
+  ]);
+  expect(items.map((item) => item.textContent?.startsWith(title))).toEqual([
+    true,
+    false,
+    false,
+    false,
+    true,
+    true,
+  ]);
+});
+
 it('shows groups with counts, and marks attended notifications', async () => {
   signInAs('Data Security Reviewer');
   renderPart(<NotificationsPage />);

@@ -41,7 +41,7 @@ export default function NotificationsPage() {
     <Box sx={{ maxWidth: 960, mx: 'auto' }}>
       <PageHeader
         title="Notifications"
-        purpose="Changes to your requests and tasks that wait for you, grouped by role."
+        purpose="Tasks that wait for you come first, then decisions, then news."
         action={
           <Button
             variant="outlined"

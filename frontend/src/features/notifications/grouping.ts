@@ -10,6 +10,54 @@ export interface Group {
   notifications: Notification[];
 }
 
+/** What asks the reader to act, and the outcomes of the reader's affairs. All else is news. */
+const urgency: Record<string, 'action' | 'decision'> = {
+  action_required: 'action',
+  turn_came: 'action',
+  waits_for_nobody: 'action',
+  role_requested: 'action',
+  registered: 'action',
+  draft_ends: 'action',
+  stage_approved: 'decision',
+  stage_denied: 'decision',
+  request_denied: 'decision',
+  released: 'decision',
+  recalled: 'decision',
+  role_granted: 'decision',
+  role_denied: 'decision',
+  role_withdrawn: 'decision',
+  activated: 'decision',
+  super_user_changed: 'decision',
+};
+
+export const asksForAction = ({ kind }: Notification): boolean => urgency[kind] === 'action';
+
+const rank = (notification: Notification): number =>
+  asksForAction(notification) ? 0 : urgency[notification.kind] === 'decision' ? 1 : 2;
+
+/** The rank among unread notifications. Those that were read need no attention, so they are last. */
+const rankToRead = (notification: Notification): number =>
+  notification.read ? 3 : rank(notification);
+
+/**
+ * Sorts the notifications of a role, which are newest first: those about one request are together,
+ * and what asks for action comes first, then decisions, then news.
+ */
+export function byRequest(notifications: readonly Notification[]): Notification[] {
+  const groups = new Map<string, Notification[]>();
+  for (const notification of notifications) {
+    const { request_id, id } = notification;
+    const key = request_id ? `request ${request_id}` : `alone ${id}`;
+    const group = groups.get(key);
+    if (group) group.push(notification);
+    else groups.set(key, [notification]);
+  }
+  const first = (group: readonly Notification[]) => Math.min(...group.map(rankToRead));
+  return [...groups.values()]
+    .sort((a, b) => first(a) - first(b))
+    .flatMap((group) => group.sort((a, b) => rank(a) - rank(b)));
+}
+
 const countOf = ({ total, unread }: NotificationCount, tab: Tab): number =>
   ({ all: total, unread, read: total - unread })[tab];
 
@@ -38,6 +86,7 @@ export function byRole(
   // The counts may not include a notification that was just pushed.
   return [...groups.values()].map((group) => ({
     ...group,
+    notifications: byRequest(group.notifications),
     count: Math.max(group.count, group.notifications.length),
   }));
 }

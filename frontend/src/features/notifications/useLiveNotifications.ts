@@ -83,7 +83,8 @@ export function useLiveNotifications(userId: number, token: string): void {
         },
         onCreated: (created) => {
           take(client, userId, created);
-          announce(created);
+          // One's own acts arrive read.
+          announce(created.filter(({ read }) => !read));
         },
         // Updates badge, popover and page. The tab that marked them is already up to date.
         onRead: () => refresh(client, [UNREAD, EVERY]),

@@ -64,7 +64,7 @@ it('distinguishes requests to decide from those that wait for the requester', as
   );
   signInAs('Data Security Reviewer');
   const { user } = renderPart(<RequestTabs />);
-  expect(await screen.findByText('1 to decide, 2 with the requester')).toBeVisible();
+  expect(await screen.findByText('1 to decide · 2 with the requester')).toBeVisible();
   expect(
     await screen.findByText('Waiting for the requester: 1 action required, 46 hours left'),
   ).toBeVisible();
@@ -79,7 +79,7 @@ it('distinguishes requests to decide from those that wait for the requester', as
     '/datarequest?request_id=12',
   );
   await user.click(screen.getByRole('tab', { name: /All Requests/ }));
-  expect(screen.queryByText('1 to decide, 2 with the requester')).not.toBeInTheDocument();
+  expect(screen.queryByText('1 to decide · 2 with the requester')).not.toBeInTheDocument();
 });
 
 it('links to the preview from the other tabs', async () => {

@@ -10,7 +10,7 @@ import { LoadFailed } from '@/ui/LoadFailed';
 import { PageHeader } from '@/ui/PageHeader';
 import { requestQueries } from '@/shared/requests/queries';
 import { RowsSkeleton } from '@/ui/Skeletons';
-import { pendingParts, toDecideOf } from '@/lib/requestStatus';
+import { toDecideOf } from '@/lib/requestStatus';
 import { StaffRows } from './StaffRows';
 import { defaultTab, viewLabel } from './tabs';
 
@@ -44,11 +44,17 @@ export default function StaffHomePage() {
       <CountCards
         cards={[
           {
-            title: 'Pending Requests',
-            text: pendingParts(counts.data) ?? 'waiting for your decision',
+            title: 'To decide',
+            text: 'waiting for your decision',
             to: paths.dataRequests,
-            count: counts.data?.pending,
-            urgent: counts.data && toDecideOf(counts.data) > 0,
+            count: counts.data && toDecideOf(counts.data),
+            urgent: true,
+          },
+          {
+            title: 'With the requester',
+            text: 'waiting for an answer of the requester',
+            to: paths.dataRequests,
+            count: counts.data?.with_requester,
           },
           {
             title: 'Request Histories',

@@ -78,6 +78,8 @@ export const requestQueries = {
     ),
   counts: (orgRoleId: number | undefined) =>
     get('/api/v1/data_requests/counts', { query: { org_role_id: orgRoleId } }),
+  /** The user's own requests that wait for the user, most urgent first. */
+  ownTasks: () => get('/api/v1/data_requests/own_tasks'),
   /**
    * A request, with the actions allowed in this organisation role. Its variables are loaded
    * separately, where they are shown.

@@ -140,6 +140,8 @@ pub(crate) struct DraftRowBody {
     pub draft_id: i64,
     /// The title, possibly incomplete.
     pub title: String,
+    /// The number of wizard screens that were reached; null if it was not saved by the wizard.
+    pub reached: Option<i64>,
     pub created_on: DateTime<Utc>,
     /// The time of the last save.
     pub changed_on: DateTime<Utc>,
@@ -353,6 +355,7 @@ impl From<(DraftRow, DateTime<Utc>)> for DraftRowBody {
         Self {
             draft_id: row.id.0,
             title: row.title,
+            reached: row.reached,
             created_on: row.created_on,
             changed_on: row.changed_on,
             deleted_on,

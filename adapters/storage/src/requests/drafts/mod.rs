@@ -41,6 +41,7 @@ struct Stored {
 struct Listed {
     id: i64,
     title: String,
+    content: String,
     created_on: Timestamp,
     changed_on: Timestamp,
     told_on: Option<Timestamp>,
@@ -52,14 +53,17 @@ fn list(connection: &mut AnyConnection, owner: UserId) -> DbResult<Vec<DraftRow>
         .order((request_drafts::changed_on.desc(), request_drafts::id.desc()))
         .select(Listed::as_select())
         .load(connection)?;
-    let rows = rows.into_iter().map(|row| DraftRow {
-        id: DraftId(row.id),
-        title: row.title,
-        created_on: row.created_on.0,
-        changed_on: row.changed_on.0,
-        told_on: row.told_on.map(|at| at.0),
+    let rows = rows.into_iter().map(|row| {
+        Ok(DraftRow {
+            id: DraftId(row.id),
+            reached: content::read(&row.content)?.as_typed().reached,
+            title: row.title,
+            created_on: row.created_on.0,
+            changed_on: row.changed_on.0,
+            told_on: row.told_on.map(|at| at.0),
+        })
     });
-    Ok(rows.collect())
+    rows.collect()
 }
 
 fn get(connection: &mut AnyConnection, owner: UserId, id: DraftId) -> DbResult<Option<Draft>> {

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '@/api/client';
 import { messageOf } from '@/api/errors';
@@ -17,12 +17,9 @@ import { PlainList } from '@/ui/PlainList';
 import { formatDate, formatDateTime, timeAgo } from '@/lib/dates';
 import { openDraft } from '@/lib/openDraft';
 import { toast } from '@/lib/toast';
-import { isBlank } from '@/lib/textInput';
 import { draftPath } from '../draftPath';
 import { draftQueries } from '../queries';
-import { saveUnsaved } from '../unsaved';
-
-const titleOf = ({ title }: DraftRow) => (isBlank(title ?? '') ? 'Untitled' : title);
+import { titleOf } from './useDrafts';
 
 interface Props {
   drafts: UseQueryResult<readonly DraftRow[]>;
@@ -46,12 +43,6 @@ export function Drafts({ drafts }: Props) {
       void client.invalidateQueries({ queryKey: draftQueries.all });
     },
   });
-  // Saves the drafts that an ended session or a lost connection left on this device, so that the
-  // list shows them.
-  useEffect(() => {
-    if (userId === undefined) return;
-    void saveUnsaved(userId).then(() => client.invalidateQueries({ queryKey: draftQueries.all }));
-  }, [userId, client]);
 
   if (drafts.error && !drafts.data) {
     return (

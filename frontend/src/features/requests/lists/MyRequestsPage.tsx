@@ -1,20 +1,17 @@
 import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useSession } from '@/api/session';
 import { paths } from '@/app/paths';
 import { RevealWhenSettled } from '@/ui/RevealWhenSettled';
 import { PageHeader } from '@/ui/PageHeader';
 import { openDraft } from '@/lib/openDraft';
-import { draftQueries } from '../queries';
 import { Drafts } from './Drafts';
 import { RequesterTabs } from './RequesterTabs';
+import { useDrafts } from './useDrafts';
 
 /** /requester/myrequests: all requests of the user, with a search (2 §2). */
 export default function MyRequestsPage() {
-  const signedIn = useSession() !== null;
-  const drafts = useQuery({ ...draftQueries.list(), enabled: signedIn });
+  const drafts = useDrafts();
   const create = (
     <Button
       component={Link}

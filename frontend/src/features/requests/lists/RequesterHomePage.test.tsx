@@ -1,19 +1,33 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import type { RequestRow } from '@/api/models';
+import type { DraftRow, OwnTask, RequestRow } from '@/api/models';
 import { variableSelection } from '@/lib/variableSelection';
 import { makeUser } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
-import { makeRequestRow } from '@/testing/reviewFactories';
+import { hoursAgo, makeRequestRow } from '@/testing/reviewFactories';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
 
 const asked: Record<string, string>[] = [];
 let rows: RequestRow[] = [];
+let tasks: OwnTask[] = [];
+let drafts: DraftRow[] = [];
+
+const makeDraft = (changes: Partial<DraftRow> = {}): DraftRow => ({
+  draft_id: 3,
+  title: 'Ward workload and night shifts at district hospitals',
+  reached: 4,
+  created_on: hoursAgo(3),
+  changed_on: hoursAgo(2.5),
+  deleted_on: hoursAgo(-2000),
+  ...changes,
+});
 
 beforeEach(() => {
   asked.length = 0;
   rows = [makeRequestRow()];
+  tasks = [];
+  drafts = [];
   server.use(
     http.get(url('users/detailuser'), () => answer(null, { user: makeUser() })),
     http.get(url('data_requests/counts'), () =>
@@ -31,6 +45,8 @@ beforeEach(() => {
       asked.push(Object.fromEntries(new URL(request.url).searchParams));
       return answerList(rows, rows.length > 0 ? 12 : 0);
     }),
+    http.get(url('data_requests/own_tasks'), () => answer(tasks)),
+    http.get(url('data_requests/drafts'), () => answerList(drafts)),
     http.get(url('data_dictionary/data_sources'), () => answerList([])),
   );
   signInAs('Data Requester');
@@ -108,6 +124,60 @@ it('offers to provide feedback on approved requests, or to view it', async () =>
   expect(screen.queryByRole('button', { name: /Feedback REQ000003/ })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'View Feedback REQ000002' }));
   expect(await screen.findByText('Error retrieving Data Request Feedback data')).toBeVisible();
+});
+
+it('opens with the requests that wait for the user, each with its action', async () => {
+  tasks = [
+    {
+      request_id: 13,
+      tracking_id: 'REQ000013',
+      title: 'Late registration of births in the Lake Region',
+      kind: 'action',
+      text: '1 action required, 46 hours left',
+      blocked_until: hoursAgo(-46),
+    },
+    {
+      request_id: 9,
+      tracking_id: 'REQ000009',
+      title: 'Referrals between facilities',
+      kind: 'feedback',
+      text: 'Waiting for your feedback',
+      blocked_until: null,
+    },
+  ];
+  const { user } = renderApp('/requester/home');
+  const list = await screen.findByRole('list', { name: 'Needs you (2)' });
+  const [action, feedback] = within(list).getAllByRole('listitem') as [HTMLElement, HTMLElement];
+  expect(action).toHaveTextContent('REQ000013 · 1 action required, 46 hours left');
+  expect(
+    within(action).getByRole('link', { name: 'See what is required REQ000013' }),
+  ).toHaveAttribute('href', '/requester/singlerequest?request_id=13');
+  expect(feedback).toHaveTextContent('Waiting for your feedback');
+  await user.click(within(feedback).getByRole('button', { name: 'Give feedback REQ000009' }));
+  expect(await screen.findByRole('dialog', { name: /Provide Feedback/ })).toBeVisible();
+});
+
+it('offers the latest drafts on the page and in the dialog of a new request', async () => {
+  drafts = [
+    makeDraft(),
+    makeDraft({ draft_id: 4, title: ' ', reached: null }),
+    makeDraft({ draft_id: 5, title: 'Third' }),
+    makeDraft({ draft_id: 6, title: 'Fourth' }),
+  ];
+  const { user } = renderApp('/requester/home');
+  const list = await screen.findByRole('list', { name: 'Not submitted' });
+  const [first, second, , more] = within(list).getAllByRole('listitem') as HTMLElement[];
+  expect(first).toHaveTextContent(
+    'Continue: Ward workload and night shifts at district hospitals, step 4 of 8, saved 2 hours ago',
+  );
+  expect(second).toHaveTextContent('Continue: Untitled, saved 2 hours ago');
+  expect(more).toHaveTextContent('See all 4 drafts');
+  await user.click(screen.getByRole('button', { name: 'Create Data Request' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create Data Request' }));
+  expect(dialog.getByRole('link', { name: /^Continue: Ward workload/ })).toHaveAttribute(
+    'href',
+    '/requester/submitrequest?draft=3&step=purpose',
+  );
 });
 
 it('opens the dictionary on Yes, and stores the wish to submit', async () => {
