@@ -498,6 +498,7 @@ macro_rules! database_contract {
                 a_comment_is_resolved_once,
                 open_demands_are_found_and_counted,
                 involved_people_are_found,
+                progress_counts_the_approved_stages,
                 comments_are_shown_by_section,
                 replies_are_shown_with_their_authors,
                 comments_are_counted_by_section,

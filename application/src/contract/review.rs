@@ -5,7 +5,7 @@ use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{CommentId, RequestId};
 use aditus_domain::procedures::StageType;
 use aditus_domain::review::comments::{CommentAuthor, OpenDemands, Resolution};
-use aditus_domain::review::{RequestList, Section, StageState};
+use aditus_domain::review::{Progress, RequestList, Section, StageState};
 use aditus_domain::roles::{Role, RoleStatus};
 
 use super::fixtures::{Provider, Requester, load, minute, start, submit, transact};
@@ -220,6 +220,35 @@ pub fn involved_people_are_found(database: &dyn Database) {
     assert_eq!(last(elsewhere), None);
     recall(database, &story.requester, elsewhere, minute(2));
     assert_eq!(last(elsewhere), None, "a recall is no decision");
+}
+
+/// The progress counts staff stages, by request, and never the requester's own.
+pub fn progress_counts_the_approved_stages(database: &dyn Database) {
+    let story = story(database);
+    let elsewhere = submit(database, &story.requester, &story.provider, "Measles", start());
+    let role = Role::DataAccessReviewer;
+    for (request, decision) in [(story.request, denial()), (elsewhere, approval())] {
+        decide(database, &story.provider, request, role, decision, minute(1));
+    }
+    let of = |requests: &[RequestId]| {
+        let mut views = database.read().unwrap();
+        views.review().progress(requests).unwrap()
+    };
+    let progress = |done, state| Progress {
+        done,
+        total: 6,
+        state,
+    };
+    let mut both = of(&[elsewhere, story.request]);
+    both.sort_by_key(|(request, _)| *request);
+    assert_eq!(
+        both,
+        [
+            (story.request, progress(0, StageState::Denied)),
+            (elsewhere, progress(1, StageState::Unattended)),
+        ]
+    );
+    assert_eq!(of(&[RequestId(987_654)]), []);
 }
 
 /// Comments are shown oldest first, of all sections or one, with their authors.

@@ -43,6 +43,7 @@ pub(super) fn page_of(
     let mut views = ports.database.read()?;
     let mut found = views.requests().list(&query)?;
     mark_demanded(ports, views.as_mut(), &mut found.items)?;
+    mark_progress(views.as_mut(), &mut found.items)?;
     match of {
         RequestList::Everything => mark_vacant(ports, views.as_mut(), &mut found.items)?,
         RequestList::OrgRole(_) => mark_decidable(ports, views.as_mut(), caller, &mut found.items)?,
@@ -70,6 +71,19 @@ fn mark_demanded(ports: &Ports, views: &mut dyn Views, rows: &mut [RequestRow]) 
         .collect();
     for row in rows {
         row.demands = demands.get(&row.request_id).copied();
+    }
+    Ok(())
+}
+
+/// Sets the progress through the staff stages on each row.
+fn mark_progress(views: &mut dyn Views, rows: &mut [RequestRow]) -> Result<(), StoreError> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let ids: Vec<RequestId> = rows.iter().map(|row| row.request_id).collect();
+    let progress: HashMap<_, _> = views.review().progress(&ids)?.into_iter().collect();
+    for row in rows {
+        row.progress = progress.get(&row.request_id).copied();
     }
     Ok(())
 }

@@ -13,7 +13,7 @@ use aditus_domain::requests::{
     Device, DocumentKind, FileType, Principal, RemovalReason, StaffMember, VersionNumber,
 };
 use aditus_domain::review::comments::OpenDemands;
-use aditus_domain::review::{OverallStatus, RequestList, StageState, Tab, wording};
+use aditus_domain::review::{OverallStatus, Progress, RequestList, StageState, Tab, wording};
 use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::access::RequestScope;
@@ -76,6 +76,9 @@ pub struct RequestRow {
     /// Comments that block decisions on a pending request. Adapters leave it none.
     /// [`open_demands`](crate::review::views::ReviewViews::open_demands) reads them.
     pub demands: Option<OpenDemands>,
+    /// Approved staff stages and the state of the current one. Adapters leave it none.
+    /// [`progress`](crate::review::views::ReviewViews::progress) reads it.
+    pub progress: Option<Progress>,
     /// True if the caller can decide on it now, at the stage of the list's organisation role.
     /// Adapters leave it false.
     pub may_decide: bool,

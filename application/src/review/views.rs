@@ -7,7 +7,7 @@ use aditus_domain::ids::{
 use aditus_domain::procedures::StageType;
 use aditus_domain::requests::VersionNumber;
 use aditus_domain::review::comments::{Comment, CommentAuthor, OpenDemands, Resolution};
-use aditus_domain::review::{Chain, ChainStage, Section, StageNumber, StageState, wording};
+use aditus_domain::review::{Chain, ChainStage, Progress, Section, StageNumber, StageState, wording};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
@@ -260,6 +260,9 @@ pub trait ReviewViews {
         requests: &[RequestId],
         demanded_after: DateTime<Utc>,
     ) -> Result<Vec<(RequestId, OpenDemands)>, StoreError>;
+    /// Returns the progress of each of these requests that has staff stages. Reads all of them in
+    /// one query.
+    fn progress(&mut self, requests: &[RequestId]) -> Result<Vec<(RequestId, Progress)>, StoreError>;
     /// Returns the requests among these that the person owns, or on which a decision of theirs is
     /// current.
     fn involvements(

@@ -8,6 +8,7 @@ mod decision;
 mod editing;
 mod event;
 mod four_eyes;
+mod progress;
 #[cfg(test)]
 pub(crate) mod properties;
 mod refusal;
@@ -35,6 +36,7 @@ pub use decision::{Decision, DecisionFault};
 pub use editing::{EditRefused, Editor, demand_on, may_edit};
 pub use event::{Event, HistoryEntry};
 pub use four_eyes::{DecisionConstraints, is_free_to_decide};
+pub use progress::Progress;
 pub use refusal::{DecideError, DecisionRefused, FeedbackRefused, NewRoundRefused, RecallRefused};
 pub use remark::{REMARK_LIMIT, Remark, RemarkError};
 pub use replay::{Replay, ReplayedAct};

@@ -257,6 +257,7 @@ export function makeRequestRow(changes: Partial<RequestRow> = {}): RequestRow {
     waiting_for: ['Data Security Reviewer'],
     waiting_since: hoursAgo(73),
     own_state: { request_state_id: 95, state: 'Unattended' },
+    progress: { done: 2, total: 6, state: 'Unattended' },
     has_feedback: false,
     blocked_until: null,
     may_decide: true,

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { ComponentProps, ReactNode } from 'react';
+import { useRef, type ComponentProps, type ReactNode } from 'react';
 import type { ListUrl } from '@/lib/useListUrl';
 import { EmptyState } from './EmptyState';
 import { LoadedList, type Loaded } from './LoadedList';
@@ -16,10 +16,23 @@ interface SearchProps {
 
 /**
  * The keyword search of a list, with a button that clears the search and the order (3 §2.3, §2.5).
+ * The button is shown only while there is something to clear.
  */
 export function ListSearch({ list, placeholder, children }: SearchProps) {
+  const box = useRef<HTMLDivElement>(null);
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2 }}>
+    <Box
+      ref={box}
+      tabIndex={-1}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1.5,
+        mb: 2,
+        outline: 'none',
+      }}
+    >
       <SearchField
         label="Keyword Search"
         placeholder={placeholder}
@@ -27,13 +40,18 @@ export function ListSearch({ list, placeholder, children }: SearchProps) {
         onSearch={(search) => list.change({ search })}
         sx={{ flex: '1 1 240px', maxWidth: 420 }}
       />
-      <Button
-        variant="outlined"
-        disabled={!list.search && !list.sort}
-        onClick={() => list.change({ search: '', sort: '' })}
-      >
-        Clear Filter
-      </Button>
+      {(list.search || list.sort) && (
+        <Button
+          variant="outlined"
+          onClick={() => {
+            // The button disappears, and the focus would be lost with it.
+            box.current?.focus();
+            list.change({ search: '', sort: '' });
+          }}
+        >
+          Clear Filter
+        </Button>
+      )}
       {children}
     </Box>
   );

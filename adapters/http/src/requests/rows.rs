@@ -47,6 +47,8 @@ pub(crate) struct RequestRowBody {
     pub blocked_until: Option<DateTime<Utc>>,
     /// The state of the stage that belongs to the organisation role of the list.
     pub own_state: Option<OwnStateBody>,
+    /// Progress through the staff stages; null if the procedure has none.
+    pub progress: Option<ProgressBody>,
     pub has_feedback: bool,
     /// True if the caller can decide now, at the stage of the list's organisation role.
     pub may_decide: bool,
@@ -71,6 +73,18 @@ pub(crate) struct OrganizationNameBody {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct OwnStateBody {
     pub request_state_id: i64,
+    pub state: String,
+}
+
+/// The progress of a request through its staff stages.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ProgressBody {
+    /// The number of approved stages.
+    pub done: u16,
+    /// The number of all stages.
+    pub total: u16,
+    /// The state at which the request is: Denied or Recalled if a stage ended it, Unattended while
+    /// it is the turn of a stage, Approved after the last stage.
     pub state: String,
 }
 
@@ -142,6 +156,11 @@ impl RequestRowBody {
             own_state: row.own_state.map(|(id, state)| OwnStateBody {
                 request_state_id: id.0,
                 state: state.name().to_owned(),
+            }),
+            progress: row.progress.map(|progress| ProgressBody {
+                done: progress.done,
+                total: progress.total,
+                state: progress.state.name().to_owned(),
             }),
             has_feedback: row.has_feedback,
             may_decide: row.may_decide,

@@ -419,6 +419,7 @@ fn row(row: Row) -> DbResult<RequestRow> {
         has_feedback,
         waits_for_nobody: false,
         demands: None,
+        progress: None,
         may_decide: false,
     })
 }

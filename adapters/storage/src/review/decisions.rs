@@ -3,13 +3,13 @@
 use aditus_application::review::views::Involvement;
 use aditus_domain::ids::{RequestId, UserId};
 use aditus_domain::procedures::StageType;
-use aditus_domain::review::StageState;
+use aditus_domain::review::{Progress, StageState};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::DbResult;
+use crate::error::{DbResult, unreadable};
 use crate::schema::{data_requests, request_history, request_states};
 use crate::times::Timestamp;
 
@@ -41,6 +41,31 @@ pub(super) fn involvements(
     Ok(all(owned, Involvement::Owner)
         .chain(all(decided, Involvement::Decider))
         .collect())
+}
+
+/// Returns the progress of these requests through their staff stages.
+pub(super) fn progress(
+    connection: &mut AnyConnection,
+    requests: &[RequestId],
+) -> DbResult<Vec<(RequestId, Progress)>> {
+    let ids: Vec<i64> = requests.iter().map(|request| request.0).collect();
+    let stages: Vec<(i64, String)> = request_states::table
+        .filter(request_states::request_id.eq_any(&ids))
+        .filter(request_states::stage_type.eq(StageType::Junction.name()))
+        .filter(request_states::role_id.ne(Role::DataRequester.id()))
+        .order((request_states::request_id, request_states::number))
+        .select((request_states::request_id, request_states::state))
+        .load(connection)?;
+    stages
+        .chunk_by(|(one, _), (next, _)| one == next)
+        .filter_map(|of_one| of_one.first().map(|(request, _)| (*request, of_one)))
+        .map(|(request, stages)| {
+            let states: Result<Vec<_>, _> =
+                stages.iter().map(|(_, state)| StageState::parse(state)).collect();
+            let states = states.map_err(unreadable("state of a stage"))?;
+            Ok((RequestId(request), Progress::from_states(&states)))
+        })
+        .collect()
 }
 
 /// Returns the time of the last decision on a request, in any round.

@@ -14,8 +14,8 @@ use aditus_application::review::views::{
     StateView, WaitingStage,
 };
 use aditus_domain::ids::{CommentId, RequestId, UserId};
-use aditus_domain::review::Chain;
 use aditus_domain::review::comments::{OpenDemands, Section};
+use aditus_domain::review::{Chain, Progress};
 use chrono::{DateTime, Utc};
 
 use crate::connection::AnyConnection;
@@ -99,6 +99,10 @@ impl ReviewViews for ReadSession {
         demanded_after: DateTime<Utc>,
     ) -> Result<Vec<(RequestId, OpenDemands)>, StoreError> {
         self.run(|connection| comments::demands_of(connection, requests, demanded_after))
+    }
+
+    fn progress(&mut self, requests: &[RequestId]) -> Result<Vec<(RequestId, Progress)>, StoreError> {
+        self.run(|connection| decisions::progress(connection, requests))
     }
 
     fn involvements(

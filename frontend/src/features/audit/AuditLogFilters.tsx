@@ -2,6 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
+import { useRef } from 'react';
 import type { ActKind } from '@/api/models';
 import { DayFilter } from './DayFilter';
 import { PersonFilter } from './PersonFilter';
@@ -23,8 +24,15 @@ export const isNarrowed = (filters: ActFilters) => Object.values(filters).some(B
 /** Filters by kind, Data Request, days and person. The address has all of them. */
 export function AuditLogFilters({ filters, kinds, personName, onChange }: Props) {
   const { kind, request_id, from, until } = filters;
+  const box = useRef<HTMLDivElement>(null);
   return (
-    <Box role="search" aria-label="The audit log" sx={{ display: 'grid', gap: 1.5, mb: 2 }}>
+    <Box
+      ref={box}
+      tabIndex={-1}
+      role="search"
+      aria-label="The audit log"
+      sx={{ display: 'grid', gap: 1.5, mb: 2, outline: 'none' }}
+    >
       <Box
         sx={{
           display: 'grid',
@@ -64,15 +72,20 @@ export function AuditLogFilters({ filters, kinds, personName, onChange }: Props)
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}>
         <PersonFilter name={personName} onChange={(person) => onChange({ person })} />
-        <Button
-          variant="outlined"
-          size="small"
-          disabled={!isNarrowed(filters)}
-          onClick={() => onChange(everything)}
-          sx={{ alignSelf: 'flex-start' }}
-        >
-          Clear Filter
-        </Button>
+        {isNarrowed(filters) && (
+          <Button
+            variant="outlined"
+            size="small"
+            onClick={() => {
+              // The button disappears, and the focus would be lost with it.
+              box.current?.focus();
+              onChange(everything);
+            }}
+            sx={{ alignSelf: 'flex-start' }}
+          >
+            Clear Filter
+          </Button>
+        )}
       </Box>
     </Box>
   );

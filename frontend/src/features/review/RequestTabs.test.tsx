@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { renderPart, signInAs } from '@/testing/render';
@@ -48,12 +48,24 @@ it('shows Pending first, with counts on all tabs, and links to the review', asyn
   expect(screen.getByText('Page 1 of 2')).toBeVisible();
 });
 
+it('shows the stages, the age in words and the whole request in one row', async () => {
+  signInAs('Data Security Reviewer');
+  renderPart(<RequestTabs />);
+  const row = await screen.findByRole('listitem');
+  expect(row).toHaveTextContent('2 of 6 stages approved');
+  expect(row).toHaveTextContent('DAC0011 · Amara Linwood, Halden University · Civil Registration');
+  expect(within(row).getByText('8 days ago')).toBeInTheDocument();
+  expect(within(row).getByText('8 d')).toHaveAttribute('aria-hidden', 'true');
+  expect(within(row).queryByText('Action required')).not.toBeInTheDocument();
+});
+
 it('distinguishes requests to decide from those that wait for the requester', async () => {
   const blocked = makeRequestRow({
     request_id: 12,
     reference: 'DAC0012',
     title: 'Deaths by cause',
     may_decide: false,
+    blocked_until: '2027-01-15T12:00:00Z',
     waiting_text: 'Waiting for the requester: 1 action required, 46 hours left',
   });
   server.use(
@@ -68,6 +80,7 @@ it('distinguishes requests to decide from those that wait for the requester', as
   expect(
     await screen.findByText('Waiting for the requester: 1 action required, 46 hours left'),
   ).toBeVisible();
+  expect(screen.getAllByText('Action required')).toHaveLength(1);
   expect(screen.getByRole('link', { name: 'Review Request DAC0011' })).toHaveClass(
     'MuiButton-contained',
   );

@@ -1,10 +1,11 @@
+import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined';
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { Link } from 'react-router';
 import type { RequestRow } from '@/api/models';
 import { paths, requestPath } from '@/app/paths';
 import { RequestRows } from '@/shared/requests/RequestRows';
-import { formatDateTime } from '@/lib/dates';
 
 interface Props {
   requests: readonly RequestRow[];
@@ -25,14 +26,6 @@ export function StaffRows({ requests, label, heading = 'h2', view }: Props) {
       heading={heading}
       name={({ reference }) => reference}
       path={view.path}
-      aside={({ date_created, age }) => (
-        <>
-          {' · '}
-          <Tooltip title={formatDateTime(date_created)}>
-            <time dateTime={date_created}>{age}</time>
-          </Tooltip>
-        </>
-      )}
       about={({ requester, organization, data_sources }) =>
         [`${requester.fname} ${requester.sname}, ${organization.name}`, data_sources.join(', ')]
           .filter(Boolean)
@@ -44,18 +37,21 @@ export function StaffRows({ requests, label, heading = 'h2', view }: Props) {
           <Button
             component={Link}
             to={view.path(request)}
+            size="small"
             variant={request.may_decide ? 'contained' : 'outlined'}
             aria-label={`${view.label} ${request.reference}`}
           >
             {view.label}
           </Button>
-          <Button
-            component={Link}
-            to={requestPath(paths.dataRequestTrack, request.request_id)}
-            aria-label={`Track Request ${request.reference}`}
-          >
-            Track Request
-          </Button>
+          <Tooltip title="Track Request" describeChild>
+            <IconButton
+              component={Link}
+              to={requestPath(paths.dataRequestTrack, request.request_id)}
+              aria-label={`Track Request ${request.reference}`}
+            >
+              <AccountTreeOutlined />
+            </IconButton>
+          </Tooltip>
         </>
       )}
     />

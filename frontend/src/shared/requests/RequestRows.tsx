@@ -1,3 +1,4 @@
+import PriorityHighOutlined from '@mui/icons-material/PriorityHighOutlined';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -5,6 +6,8 @@ import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { RequestRow } from '@/api/models';
 import { PlainList } from '@/ui/PlainList';
+import { RequestAge } from './RequestAge';
+import { StageRail } from './StageRail';
 import { StatusChip } from './StatusChip';
 import { statusOf } from '@/shared/tracking/stageState';
 
@@ -17,18 +20,30 @@ interface Props {
   name: (request: RequestRow) => string;
   /** Returns the path that the title links to. */
   path: (request: RequestRow) => string;
-  aside?: (request: RequestRow) => ReactNode;
-  /** Renders a one-line summary. */
+  /** Renders the facts after the name, in one line. */
   about: (request: RequestRow) => ReactNode;
   /** Returns the next reviewer or the end of the request; empty for none. */
   standing: (request: RequestRow) => string;
   actions: (request: RequestRow) => ReactNode;
 }
 
-/** A list of requests with summary, status and buttons. On a phone, the rows are cards. */
+/**
+ * A list of requests with facts, status, progress, age and actions. All rows share the columns of
+ * the list. On a phone, the parts of a row are below each other.
+ */
 export function RequestRows({ requests, label, ...parts }: Props) {
   return (
-    <PlainList aria-label={label}>
+    <PlainList
+      aria-label={label}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: {
+          xs: 'minmax(0, 1fr)',
+          md: 'minmax(0, 1fr) fit-content(290px) auto auto auto',
+        },
+        columnGap: 2.5,
+      }}
+    >
       {requests.map((request) => (
         <Row key={request.request_id} request={request} {...parts} />
       ))}
@@ -38,18 +53,22 @@ export function RequestRows({ requests, label, ...parts }: Props) {
 
 type RowProps = Omit<Props, 'requests' | 'label'> & { request: RequestRow };
 
-function Row({ request, heading, name, path, aside, about, standing, actions }: RowProps) {
+function Row({ request, heading, name, path, about, standing, actions }: RowProps) {
   const stands = standing(request);
   return (
     <Box
       component="li"
       sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 1fr) 200px auto' },
+        display: { xs: 'flex', md: 'grid' },
+        flexWrap: 'wrap',
+        gridColumn: '1 / -1',
+        gridTemplateColumns: 'subgrid',
         alignItems: 'center',
-        gap: { xs: 1.25, md: 3 },
-        px: 2.5,
-        py: 2,
+        columnGap: { xs: 1.5, md: 2.5 },
+        rowGap: 0.75,
+        minHeight: { md: 60 },
+        px: 2,
+        py: { xs: 1.5, md: 0.75 },
         bgcolor: 'background.paper',
         border: 1,
         borderColor: 'divider',
@@ -58,33 +77,77 @@ function Row({ request, heading, name, path, aside, about, standing, actions }: 
         '&:last-of-type': { borderBottomLeftRadius: 10, borderBottomRightRadius: 10 },
       }}
     >
-      <Box sx={{ minWidth: 0 }}>
-        <Typography variant="body2" color="textSecondary" component="div">
-          <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>
-            {name(request)}
-          </Box>
-          {aside?.(request)}
-        </Typography>
-        <Typography variant="h3" component={heading} sx={{ my: 0.25, overflowWrap: 'anywhere' }}>
+      <Box sx={{ minWidth: 0, flexBasis: '100%' }}>
+        <Typography
+          variant="h3"
+          component={heading}
+          sx={{ fontSize: '1rem', lineHeight: 1.4, overflowWrap: 'anywhere' }}
+        >
           <Link component={RouterLink} to={path(request)} color="inherit" underline="hover">
             {request.title}
           </Link>
         </Typography>
-        <Typography variant="body2" color="textSecondary">
+        <Typography variant="body2" color="textSecondary" component="div">
+          <Box
+            component="span"
+            sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600, whiteSpace: 'nowrap' }}
+          >
+            {name(request)}
+          </Box>
+          {' · '}
           {about(request)}
         </Typography>
       </Box>
       <Box>
-        <StatusChip status={statusOf({ state: request.status })} />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+          <StatusChip status={statusOf({ state: request.status })} />
+          {request.blocked_until && <ActionRequiredChip />}
+        </Box>
         {stands && (
-          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>
             {stands}
           </Typography>
         )}
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: { md: 'flex-end' } }}>
+      <Box>{request.progress && <StageRail progress={request.progress} />}</Box>
+      <RequestAge request={request} />
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: { xs: 'wrap', md: 'nowrap' },
+          gap: 0.5,
+          justifyContent: { md: 'flex-end' },
+        }}
+      >
         {actions(request)}
       </Box>
+    </Box>
+  );
+}
+
+/** Marks a request that waits for its requester (decisions C16). */
+function ActionRequiredChip() {
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.25,
+        pl: 0.5,
+        pr: 1,
+        py: 0.25,
+        borderRadius: 4,
+        fontSize: '0.8125rem',
+        fontWeight: 600,
+        lineHeight: 1.5,
+        whiteSpace: 'nowrap',
+        color: 'secondary.contrastText',
+        bgcolor: 'secondary.main',
+      }}
+    >
+      <PriorityHighOutlined sx={{ fontSize: 16 }} aria-hidden />
+      Action required
     </Box>
   );
 }

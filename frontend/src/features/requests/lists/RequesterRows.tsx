@@ -33,6 +33,7 @@ export function RequesterRows(props: Props) {
           <Button
             component={Link}
             to={requestPath(paths.requesterSingleRequest, request.request_id)}
+            size="small"
             variant="outlined"
             aria-label={`View Request ${request.tracking_id}`}
           >
@@ -49,6 +50,7 @@ function FeedbackButton({ request }: { request: RequestRow }) {
   const words = has_feedback ? 'View Feedback' : 'Provide Feedback';
   return (
     <Button
+      size="small"
       variant={has_feedback ? 'text' : 'contained'}
       color="secondary"
       onClick={() => openFeedback(request_id, has_feedback ? 'view' : 'provide')}

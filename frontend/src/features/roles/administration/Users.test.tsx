@@ -77,11 +77,14 @@ it('lists 20 per page with the specified page sizes, and shows the status of acc
 it('searches on the server, and clears the filter', async () => {
   const { user } = renderPart(<UsersPage />);
   await screen.findByRole('table', { name: 'Users' });
+  expect(screen.queryByRole('button', { name: 'Clear Filter' })).not.toBeInTheDocument();
   await user.type(screen.getByLabelText('Keyword Search'), 'officer{Enter}');
   await waitFor(() => expect(asked.at(-1)?.get('search')).toBe('officer'));
   await user.click(screen.getByRole('button', { name: 'Clear Filter' }));
   await waitFor(() => expect(asked.at(-1)?.get('search')).toBeNull());
   expect(screen.getByLabelText('Keyword Search')).toHaveValue('');
+  expect(screen.queryByRole('button', { name: 'Clear Filter' })).not.toBeInTheDocument();
+  expect(document.body).not.toHaveFocus();
 });
 
 it('requires a status before saving', async () => {
