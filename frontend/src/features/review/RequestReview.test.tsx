@@ -119,6 +119,16 @@ it('prints the variables of a section that was never opened', async () => {
   end();
 });
 
+it('leads from the blocked decision to the open comment', async () => {
+  const blocked = mayNot('A comment requires action.');
+  request = makeRequest({ acting: makeActing({ decide: blocked, blocked_until: hoursAgo(-46) }) });
+  signInAs('Data Security Reviewer');
+  const { user } = open();
+  const heading = { name: 'Has the List of Devices Form been filed?' };
+  await user.click(await screen.findByRole('button', { name: 'Show the comment' }));
+  expect(within(await screen.findByRole('dialog')).getByRole('heading', heading)).toBeVisible();
+});
+
 it('shows reason and recommendation of a denial, even if they are blank', async () => {
   request = makeRequest({
     status: 'Denied',
@@ -228,7 +238,10 @@ it('adds a comment to the chosen section only, and names the section', async () 
   signInAs('Data Security Reviewer');
   const { user, unmount } = open();
   const panel = await screen.findByRole('complementary');
-  expect(await within(panel).findByText('Choose a section to comment on it.')).toBeVisible();
+  // The panel opens on the section with the open comment.
+  expect(
+    await within(panel).findByRole('heading', { name: 'Has the List of Devices Form been filed?' }),
+  ).toBeVisible();
   await user.click(screen.getByRole('button', { name: /^Is Data Sharing Agreement Attached/ }));
   const field = await within(panel).findByLabelText('New comment');
   expect(field).toHaveAccessibleDescription('On the section Is Data Sharing Agreement Attached?');

@@ -81,10 +81,15 @@ export function RequestReview({ request }: { request: DataRequest }) {
   const [open, setOpen] = useState<readonly (SectionKey | FactKey)[]>(openAtFirst);
   const drafts = useCommentDrafts(request.request_id);
   const sectionKeys = sectionsOf(request);
-  // A comment that was interrupted by the end of the session is shown at once.
-  const [chosen, setChosen] = useState<SectionKey | null>(
-    () => sectionKeys.find((key) => drafts.of(key).text !== '') ?? null,
+  const openSections = sectionKeys.filter((key) =>
+    commentsOn(comments, key).some(({ resolved }) => !resolved),
   );
+  // A comment that was interrupted by the end of the session is shown at once.
+  const [choice, setChosen] = useState<SectionKey | null | undefined>(() =>
+    sectionKeys.find((key) => drafts.of(key).text !== ''),
+  );
+  // Before the reader chooses, the comments are those on the first section with an open comment.
+  const chosen = choice === undefined ? (openSections[0] ?? null) : choice;
   const [drawerOpen, setDrawerOpen] = useState(false);
   const isWide = useMediaQuery(useTheme().breakpoints.up('lg'));
   const titleId = useId();
@@ -110,6 +115,11 @@ export function RequestReview({ request }: { request: DataRequest }) {
   const choose = (key: SectionKey) => {
     setChosen(key);
     setDrawerOpen(true);
+  };
+  const showOpenComments = () => {
+    setChosen(openSections.length === 1 ? (openSections[0] ?? null) : null);
+    setDrawerOpen(true);
+    document.getElementById(titleId)?.focus();
   };
   /** Opens a list and scrolls to it. Its rows are edited there. */
   const goTo = (key: SectionKey) => () => {
@@ -227,7 +237,11 @@ export function RequestReview({ request }: { request: DataRequest }) {
         </Drawer>
       )}
       {role !== 'Super User' && (
-        <DecisionBar request={request} onDecided={() => (hasDecided.current = true)} />
+        <DecisionBar
+          request={request}
+          onComments={showOpenComments}
+          onDecided={() => (hasDecided.current = true)}
+        />
       )}
     </>
   );
