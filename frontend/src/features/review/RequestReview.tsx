@@ -19,7 +19,7 @@ import { requestQueries } from '@/shared/requests/queries';
 import { RoundNote } from '@/shared/requests/RoundNote';
 import { mayEdit } from '@/lib/requestEdits';
 import { commentsOn, sections, sectionsOf, type SectionKey } from '@/lib/requestSections';
-import { ChangedSince } from './ChangedSince';
+import { RequestBrief } from './brief/RequestBrief';
 import { CommentsPanel } from './comments/CommentsPanel';
 import { DecisionBar } from './DecisionBar';
 import { RequestHeader } from './RequestHeader';
@@ -134,7 +134,7 @@ export function RequestReview({ request }: { request: DataRequest }) {
       <RequestHeader request={request} />
       <StageNote request={request} ref={note} />
       <RoundNote request={request} />
-      <ChangedSince request={request} />
+      <RequestBrief request={request} comments={comments} onComments={showOpenComments} />
       <Box
         sx={{
           display: 'grid',
