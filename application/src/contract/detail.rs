@@ -1,9 +1,11 @@
 //! The rules for every store of requests about the page of one request, its documents and the
 //! reference data of the wizard ([`crate::requests::views::RequestViews`]).
 
+use std::collections::BTreeMap;
+
 use aditus_domain::ids::{PurposeId, UserId};
-use aditus_domain::requests::DocumentKind;
 use aditus_domain::requests::search::SearchTerm;
+use aditus_domain::requests::{DocumentKind, TableComposition};
 use aditus_domain::review::{OverallStatus, RequestList, Tab};
 
 use super::fixtures::{
@@ -14,7 +16,7 @@ use crate::access::RequestScope;
 use crate::feedback::views::FeedbackSort;
 use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::Database;
-use crate::requests::views::{DocumentView, RequestDetail, RequestQuery};
+use crate::requests::views::{DatasetVariableView, DocumentView, RequestDetail, RequestQuery};
 use crate::requests::{NewDocument, NewRequest};
 
 /// The detail contains everything that was filled in.
@@ -189,6 +191,19 @@ pub fn a_request_may_have_no_variables(database: &dyn Database) {
     assert_eq!(detail.requested_datasets[0].variables_count, 0);
 }
 
+/// Counts the variables by table and kind, ordered by the name of the table.
+fn composition(variables: &[DatasetVariableView]) -> Vec<TableComposition> {
+    let mut tables = BTreeMap::new();
+    for DatasetVariableView { var, .. } in variables {
+        let name = var.tbl_name.clone();
+        tables
+            .entry(name.clone())
+            .or_insert_with(|| TableComposition::new(name))
+            .add(var.is_identifiable, var.derived, 1);
+    }
+    tables.into_values().collect()
+}
+
 /// The detail without variables contains everything else, and their number.
 pub fn variables_may_be_counted_only(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
@@ -204,6 +219,7 @@ pub fn variables_may_be_counted_only(database: &dyn Database) {
     let dataset = &mut whole.requested_datasets[0];
     assert!(!dataset.variables.is_empty());
     assert_eq!(dataset.variables_count, dataset.variables.len() as u64);
+    assert_eq!(dataset.tables, composition(&dataset.variables));
     dataset.variables.clear();
     assert_eq!(counted, whole);
     let nobody = RequestScope::Limited {

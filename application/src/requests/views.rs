@@ -10,7 +10,7 @@ use aditus_domain::requests::content::{
     DetailsContent, EthicsContent, FiltersContent, FormatContent, Sha256,
 };
 use aditus_domain::requests::{
-    Device, DocumentKind, FileType, Principal, RemovalReason, StaffMember, VersionNumber,
+    Device, DocumentKind, FileType, Principal, RemovalReason, StaffMember, TableComposition, VersionNumber,
 };
 use aditus_domain::review::comments::OpenDemands;
 use aditus_domain::review::{OverallStatus, Progress, RequestList, StageState, Tab, wording};
@@ -182,6 +182,8 @@ pub struct DatasetView {
     pub release_date: Option<NaiveDate>,
     /// Number of variables.
     pub variables_count: u64,
+    /// Its variables counted by table and kind, ordered by the name of the table.
+    pub tables: Vec<TableComposition>,
     /// All variables. Empty if the request was read without them.
     pub variables: Vec<DatasetVariableView>,
 }

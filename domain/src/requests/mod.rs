@@ -2,6 +2,7 @@
 //! valid request (2 §3, §4, §5, §9; decisions F1, "Requests", "Wording").
 
 mod check;
+mod composition;
 pub mod content;
 mod data_format;
 mod dataset;
@@ -31,6 +32,7 @@ mod submission;
 mod tests;
 
 pub use check::{LINE, MAX_ROWS, PROSE, TYPED_SO_FAR};
+pub use composition::TableComposition;
 pub use content::{Content, VersionNumber};
 pub use data_format::{AccessPeriod, DataFormat, RawDataFormat};
 pub use dataset::{

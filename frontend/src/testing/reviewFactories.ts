@@ -150,6 +150,7 @@ export function makeRequest(changes: Partial<DataRequest> = {}): DataRequest {
         filters: { facility_filter: [], date_range_filter: {} },
         release_date: null,
         variables_count: 0,
+        tables: [],
       },
     ],
     date_created: hoursAgo(200),
@@ -206,15 +207,26 @@ export function makeRequest(changes: Partial<DataRequest> = {}): DataRequest {
     acting: makeActing(),
     ...changes,
   };
-  const counted = (id: number) =>
-    request.dataset_variables.filter(({ rdataset }) => rdataset === id).length;
+  const variablesOf = (id: number) =>
+    request.dataset_variables.filter(({ rdataset }) => rdataset === id);
   return {
     ...request,
     requested_datasets: request.requested_datasets.map((dataset) => ({
       ...dataset,
-      variables_count: counted(dataset.rdataset_id),
+      variables_count: variablesOf(dataset.rdataset_id).length,
+      tables: compositionOf(variablesOf(dataset.rdataset_id)),
     })),
   };
+}
+
+/** Counts variables by table and kind, as the server does. */
+function compositionOf(variables: DataRequest['dataset_variables']) {
+  return [...new Set(variables.map(({ tbl_name }) => tbl_name))].map((table) => {
+    const of = variables.filter(({ tbl_name }) => tbl_name === table);
+    const identifying = of.filter(({ is_identifiable }) => is_identifiable).length;
+    const derived = of.filter((one) => one.derived && !one.is_identifiable).length;
+    return { table, identifying, derived, ordinary: of.length - identifying - derived };
+  });
 }
 
 /** Returns a page of the variables of a dataset of this request. */

@@ -5,7 +5,7 @@ use aditus_application::requests::views::{
     DatasetVariableView, DatasetView, DeviceView, DocumentView, PersonView, PurposeView, RequestDetail,
     RoundView, StaffView,
 };
-use aditus_domain::requests::{DocumentKind, StaffReference, TrackingId};
+use aditus_domain::requests::{DocumentKind, StaffReference, TableComposition, TrackingId};
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -155,6 +155,20 @@ pub(crate) struct DatasetBody {
     pub release_date: Option<NaiveDate>,
     /// The number of its variables.
     pub variables_count: u64,
+    /// The variables counted by table and kind, each once, ordered by the name of the table.
+    pub tables: Vec<TableCompositionBody>,
+}
+
+/// The number of requested variables of one table, by kind.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TableCompositionBody {
+    pub table: String,
+    /// Variables that are neither derived nor identifying.
+    pub ordinary: u64,
+    /// Variables that are derived from others and do not identify people.
+    pub derived: u64,
+    /// Variables that identify people.
+    pub identifying: u64,
 }
 
 /// A requested variable.
@@ -400,6 +414,18 @@ impl DatasetBody {
             filters,
             release_date: view.release_date,
             variables_count: view.variables_count,
+            tables: view.tables.into_iter().map(TableCompositionBody::from).collect(),
+        }
+    }
+}
+
+impl From<TableComposition> for TableCompositionBody {
+    fn from(table: TableComposition) -> Self {
+        Self {
+            table: table.table,
+            ordinary: table.ordinary,
+            derived: table.derived,
+            identifying: table.identifying,
         }
     }
 }

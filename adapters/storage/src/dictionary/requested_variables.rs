@@ -7,7 +7,8 @@ use aditus_application::dictionary::views::{VariableSort, VariableView};
 use aditus_application::paging::{Direction, Paged};
 use aditus_application::requests::views::{DatasetVariableView, DatasetVariablesQuery};
 use aditus_domain::ids::{DatasetId, DatasetVariableId, RequestId};
-use diesel::dsl::sql;
+use aditus_domain::requests::TableComposition;
+use diesel::dsl::{count_star, sql};
 use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
@@ -17,7 +18,7 @@ use super::variable_search::Search;
 use super::variable_views::{ShownRow, variable_views};
 use crate::connection::AnyConnection;
 use crate::error::{DbResult, missing};
-use crate::schema::{dataset_variables, requested_datasets, variables};
+use crate::schema::{dataset_variables, dictionary_tables, requested_datasets, variables};
 
 /// Returns the variables of all datasets of a request, by dataset, then by id.
 pub(crate) fn variables_of_request(
@@ -71,6 +72,50 @@ pub(crate) fn variables_of_request(
             })
         })
         .collect()
+}
+
+/// Counts the variables of a request by dataset, table and kind, ordered by the name of the table.
+pub(crate) fn composition_of_request(
+    connection: &mut AnyConnection,
+    request: RequestId,
+) -> DbResult<Vec<(DatasetId, TableComposition)>> {
+    let counted: Vec<(i64, i64, String, bool, bool, i64)> = dataset_variables::table
+        .inner_join(requested_datasets::table)
+        .inner_join(variables::table.inner_join(dictionary_tables::table))
+        .filter(requested_datasets::request_id.eq(request.0))
+        .group_by((
+            dataset_variables::dataset_id,
+            dictionary_tables::id,
+            dictionary_tables::tbl_name,
+            variables::is_identifiable,
+            variables::derived,
+        ))
+        .order((
+            dataset_variables::dataset_id,
+            dictionary_tables::tbl_name,
+            dictionary_tables::id,
+        ))
+        .select((
+            dataset_variables::dataset_id,
+            dictionary_tables::id,
+            dictionary_tables::tbl_name,
+            variables::is_identifiable,
+            variables::derived,
+            count_star(),
+        ))
+        .load(connection)?;
+    let mut tables = Vec::new();
+    for rows in counted.chunk_by(|one, next| (one.0, one.1) == (next.0, next.1)) {
+        let Some((dataset, _, name, ..)) = rows.first() else {
+            continue;
+        };
+        let mut table = TableComposition::new(name.clone());
+        for (.., is_identifiable, derived, number) in rows {
+            table.add(*is_identifiable, *derived, number.unsigned_abs());
+        }
+        tables.push((DatasetId(*dataset), table));
+    }
+    Ok(tables)
 }
 
 /// Condition that a variable changed since it was requested: it is no longer published, or its

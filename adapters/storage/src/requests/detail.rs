@@ -13,7 +13,7 @@ use super::versions::number::number;
 use super::{datasets, documents, lists, load, purposes, rounds};
 use crate::accounts::people::PersonColumns;
 use crate::connection::AnyConnection;
-use crate::dictionary::requested_variables::variables_of_request;
+use crate::dictionary::requested_variables::{composition_of_request, variables_of_request};
 use crate::error::{DbResult, unreadable};
 use crate::review::views::states;
 use crate::schema::{data_requests, ethics_committees, organisations, request_answers, users};
@@ -123,6 +123,7 @@ fn datasets(
     mode: Variables,
 ) -> DbResult<Vec<DatasetView>> {
     let rows = datasets::of_request(connection, request)?;
+    let mut tables = composition_of_request(connection, request)?;
     let mut variables = match mode {
         Variables::Read => variables_of_request(connection, request)?,
         Variables::Counted => Vec::new(),
@@ -135,6 +136,10 @@ fn datasets(
         source_description: row.source_description,
         release_date: row.release_date,
         variables_count: row.variables_count,
+        tables: tables
+            .extract_if(.., |(dataset, _)| *dataset == row.rdataset_id)
+            .map(|(_, table)| table)
+            .collect(),
         variables: variables
             .extract_if(.., |variable| variable.rdataset == row.rdataset_id)
             .collect(),

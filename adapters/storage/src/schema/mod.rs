@@ -93,6 +93,14 @@ diesel::joinable!(comment_replies -> users (author_id));
 diesel::joinable!(comment_replies -> assigned_roles (author_role_id));
 diesel::joinable!(data_request_feedback -> data_requests (request_id));
 
+diesel::allow_columns_to_appear_in_same_group_by_clause!(
+    dataset_variables::dataset_id,
+    dictionary_tables::id,
+    dictionary_tables::tbl_name,
+    variables::derived,
+    variables::is_identifiable,
+);
+
 diesel::allow_tables_to_appear_in_same_query!(
     approval_letters,
     approval_procedures,

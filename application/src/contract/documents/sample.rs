@@ -324,6 +324,7 @@ fn datasets() -> Vec<DatasetView> {
             .to_owned(),
         release_date: None,
         variables_count: variables().len() as u64,
+        tables: Vec::new(),
         variables: variables(),
     }]
 }

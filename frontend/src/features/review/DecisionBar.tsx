@@ -15,6 +15,8 @@ const blockedUntil = (time: string): string =>
 
 interface Props {
   request: DataRequest;
+  /** Shows the comments that block the decision. */
+  onComments: () => void;
   onDecided: () => void;
 }
 
@@ -22,7 +24,7 @@ interface Props {
  * The buttons Approve and Decline, fixed to the foot of the page. Tells why they are disabled. The
  * bar is hidden once the stage is decided: `StageNote` at the top then tells the outcome.
  */
-export function DecisionBar({ request, onDecided }: Props) {
+export function DecisionBar({ request, onComments, onDecided }: Props) {
   const { stage, decide, comment, blocked_until } = request.acting;
   const [pendingOutcome, setPendingOutcome] = useState<boolean>();
   const isBlocked = !decide.allowed && comment.allowed;
@@ -61,6 +63,11 @@ export function DecisionBar({ request, onDecided }: Props) {
             {whyNot ??
               `You can decide now as ${stage?.role}. You confirm with a code that we send to your email.`}
           </Typography>
+          {isBlocked && blocked_until && (
+            <Button size="small" onClick={onComments}>
+              Show the comment
+            </Button>
+          )}
           {stage && request.status === 'Pending' && (
             <>
               <Button

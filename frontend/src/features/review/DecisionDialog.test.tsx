@@ -51,7 +51,9 @@ beforeEach(() => {
 });
 
 const bar = (acting = makeActing()) =>
-  renderPart(<DecisionBar request={makeRequest({ acting })} onDecided={onDecided} />);
+  renderPart(
+    <DecisionBar onComments={() => {}} request={makeRequest({ acting })} onDecided={onDecided} />,
+  );
 
 it('requires reason, recommendation and code when declining, and sends nothing without them', async () => {
   const { user } = bar();
@@ -128,7 +130,7 @@ it('shows the decision of another person in the open dialog, keeps the input, an
     return (
       <>
         <button onClick={() => setRequest(decided)}>Another person decides</button>
-        <DecisionBar request={request} onDecided={onDecided} />
+        <DecisionBar onComments={() => {}} request={request} onDecided={onDecided} />
       </>
     );
   }
@@ -171,7 +173,7 @@ it("does not report the user's own decision as not sent, neither before its resp
     return (
       <>
         <button onClick={() => setRequest(decided)}>Read again</button>
-        <DecisionBar request={request} onDecided={onDecided} />
+        <DecisionBar onComments={() => {}} request={request} onDecided={onDecided} />
       </>
     );
   }

@@ -119,6 +119,48 @@ it('prints the variables of a section that was never opened', async () => {
   end();
 });
 
+it('begins with a brief of what is asked for, on which devices, and by whom', async () => {
+  const inTable = (changes: Parameters<typeof makeRequestedVariable>[0]) =>
+    makeRequestedVariable({ tbl_name: 'births', rdataset: 11, ...changes });
+  request = makeRequest({
+    dataset_description: 'Which districts register births late?',
+    dataset_variables: [
+      inTable({ dataset_variable_id: 1 }),
+      inTable({ dataset_variable_id: 2, derived: true }),
+      inTable({ dataset_variable_id: 3, derived: true, is_identifiable: true }),
+    ],
+    filters: {
+      facility_filter: ['Lake Region'],
+      date_range_filter: { start_value: '2023-01-01', end_value: '2025-12-31' },
+    },
+  });
+  signInAs('Data Security Reviewer');
+  open();
+  const brief = within(await screen.findByRole('region', { name: 'In brief' }));
+  expect(brief.getByText('Which districts register births late?')).toBeVisible();
+  expect(
+    brief.getByText(
+      '3 variables in 1 table, 1 identifies people, 01 January 2023 to 31 December 2025, Lake Region',
+    ),
+  ).toBeVisible();
+  expect(brief.getByText('births: 1 ordinary, 1 derived, 1 identifies people')).toBeVisible();
+  expect(brief.getByText('Thea Blackwood')).toBeVisible();
+});
+
+it('leads from the brief and from the blocked decision to the open comment', async () => {
+  const blocked = mayNot('A comment requires action.');
+  request = makeRequest({ acting: makeActing({ decide: blocked, blocked_until: hoursAgo(-46) }) });
+  signInAs('Data Security Reviewer');
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Show 1 open comment' }));
+  const heading = { name: 'Has the List of Devices Form been filed?' };
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('heading', heading)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Close the comments' }));
+  await user.click(await screen.findByRole('button', { name: 'Show the comment' }));
+  expect(within(await screen.findByRole('dialog')).getByRole('heading', heading)).toBeVisible();
+});
+
 it('shows reason and recommendation of a denial, even if they are blank', async () => {
   request = makeRequest({
     status: 'Denied',
@@ -228,7 +270,10 @@ it('adds a comment to the chosen section only, and names the section', async () 
   signInAs('Data Security Reviewer');
   const { user, unmount } = open();
   const panel = await screen.findByRole('complementary');
-  expect(await within(panel).findByText('Choose a section to comment on it.')).toBeVisible();
+  // The panel opens on the section with the open comment.
+  expect(
+    await within(panel).findByRole('heading', { name: 'Has the List of Devices Form been filed?' }),
+  ).toBeVisible();
   await user.click(screen.getByRole('button', { name: /^Is Data Sharing Agreement Attached/ }));
   const field = await within(panel).findByLabelText('New comment');
   expect(field).toHaveAccessibleDescription('On the section Is Data Sharing Agreement Attached?');
@@ -507,7 +552,8 @@ it('shows the requester, the purpose, and the claim of an exemption', async () =
   const { user } = open();
   expect(await screen.findByText('Amara Linwood')).toBeVisible();
   expect(screen.getByText('Meadow Lane Health Collective')).toBeVisible();
-  expect(screen.getByText('Other: Planning of clinics')).toBeVisible();
+  // In the brief and in the section.
+  expect(screen.getAllByText('Other: Planning of clinics')).toHaveLength(2);
   expect(screen.getByText('No, exemption claimed')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Open all sections' }));
   expect(

@@ -19,7 +19,7 @@ import { requestQueries } from '@/shared/requests/queries';
 import { RoundNote } from '@/shared/requests/RoundNote';
 import { mayEdit } from '@/lib/requestEdits';
 import { commentsOn, sections, sectionsOf, type SectionKey } from '@/lib/requestSections';
-import { ChangedSince } from './ChangedSince';
+import { RequestBrief } from './brief/RequestBrief';
 import { CommentsPanel } from './comments/CommentsPanel';
 import { DecisionBar } from './DecisionBar';
 import { RequestHeader } from './RequestHeader';
@@ -81,10 +81,15 @@ export function RequestReview({ request }: { request: DataRequest }) {
   const [open, setOpen] = useState<readonly (SectionKey | FactKey)[]>(openAtFirst);
   const drafts = useCommentDrafts(request.request_id);
   const sectionKeys = sectionsOf(request);
-  // A comment that was interrupted by the end of the session is shown at once.
-  const [chosen, setChosen] = useState<SectionKey | null>(
-    () => sectionKeys.find((key) => drafts.of(key).text !== '') ?? null,
+  const openSections = sectionKeys.filter((key) =>
+    commentsOn(comments, key).some(({ resolved }) => !resolved),
   );
+  // A comment that was interrupted by the end of the session is shown at once.
+  const [choice, setChosen] = useState<SectionKey | null | undefined>(() =>
+    sectionKeys.find((key) => drafts.of(key).text !== ''),
+  );
+  // Before the reader chooses, the comments are those on the first section with an open comment.
+  const chosen = choice === undefined ? (openSections[0] ?? null) : choice;
   const [drawerOpen, setDrawerOpen] = useState(false);
   const isWide = useMediaQuery(useTheme().breakpoints.up('lg'));
   const titleId = useId();
@@ -111,6 +116,11 @@ export function RequestReview({ request }: { request: DataRequest }) {
     setChosen(key);
     setDrawerOpen(true);
   };
+  const showOpenComments = () => {
+    setChosen(openSections.length === 1 ? (openSections[0] ?? null) : null);
+    setDrawerOpen(true);
+    document.getElementById(titleId)?.focus();
+  };
   /** Opens a list and scrolls to it. Its rows are edited there. */
   const goTo = (key: SectionKey) => () => {
     setDrawerOpen(false);
@@ -124,7 +134,7 @@ export function RequestReview({ request }: { request: DataRequest }) {
       <RequestHeader request={request} />
       <StageNote request={request} ref={note} />
       <RoundNote request={request} />
-      <ChangedSince request={request} />
+      <RequestBrief request={request} comments={comments} onComments={showOpenComments} />
       <Box
         sx={{
           display: 'grid',
@@ -227,7 +237,11 @@ export function RequestReview({ request }: { request: DataRequest }) {
         </Drawer>
       )}
       {role !== 'Super User' && (
-        <DecisionBar request={request} onDecided={() => (hasDecided.current = true)} />
+        <DecisionBar
+          request={request}
+          onComments={showOpenComments}
+          onDecided={() => (hasDecided.current = true)}
+        />
       )}
     </>
   );

@@ -95,8 +95,7 @@ export function CommentThread({ comment, drafts, withSection = false, editOf }: 
           <Tooltip title={comment.blocks_until ? BLOCKS : ''}>
             <Button
               size="small"
-              variant="outlined"
-              color={comment.action_required ? 'secondary' : 'primary'}
+              color="inherit"
               loading={update.isPending}
               onClick={() => (comment.section_changed ? send(true) : setAsking(true))}
               sx={{ ml: 'auto' }}

@@ -32,6 +32,7 @@ export function RequestedEditButton({ request, comment, elsewhere }: Props) {
   return (
     <Button
       size="small"
+      variant="contained"
       startIcon={<EditOutlined />}
       aria-label={`Edit section: ${comment.section}`}
       onClick={open}

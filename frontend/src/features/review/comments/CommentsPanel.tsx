@@ -46,7 +46,13 @@ export function CommentsPanel(props: Props) {
           <Typography variant="overline" component="p" color="textSecondary">
             Comments
           </Typography>
-          <Typography id={titleId} variant="h3" component="h2">
+          <Typography
+            id={titleId}
+            variant="h3"
+            component="h2"
+            tabIndex={-1}
+            sx={{ outline: 'none' }}
+          >
             {section === null ? 'All sections' : sections[section]}
           </Typography>
         </Box>
