@@ -336,10 +336,11 @@ it("leads from the decision at the user's own stage to its proof and to the next
       /^You approved this stage on 05 March 2026 at \d\d:\d\d\. It now waits for the Data Security Approver\.$/,
     ),
   ).toBeVisible();
-  expect(await screen.findByText('Entry 200 in the log')).toBeVisible();
-  expect(
-    screen.getByRole('button', { name: /^Download proof: Data Security Reviewer/ }),
-  ).toBeVisible();
+  const note = within(
+    screen.getByText(/^You approved this stage/).closest<HTMLElement>('[role="status"]')!,
+  );
+  expect(await note.findByText('Entry 200 in the log')).toBeVisible();
+  expect(note.getByRole('button', { name: /^Download proof: Your stage, / })).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Next request (2 to decide)' })).toHaveAttribute(
     'href',
     '/datarequest?request_id=13',

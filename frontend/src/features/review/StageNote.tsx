@@ -36,7 +36,8 @@ export function StageNote({ request, ref }: Props) {
           <RequestProof
             requestId={request.request_id}
             act={{ kind: 'request.decided', state: stage.state_id }}
-            of={stage.role}
+            // The chain below offers the same proof under the name of the role.
+            of="Your stage"
           />
         </Box>
         {isBy(stage, userId) && <NextRequest after={request.request_id} />}
