@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useSession } from '@/api/session';
+import { useRole, useSession } from '@/api/session';
 import { paths, requestPath } from '@/app/paths';
 import { requestQueries } from '@/shared/requests/queries';
 import { formatNumber } from '@/lib/numbers';
@@ -15,19 +15,20 @@ const SEARCHED = 100;
  * is none.
  */
 export function NextRequest({ after }: { after: number }) {
-  const role = useSession()?.role;
-  const status = tabsOf(role?.role ?? 'Guest').find(({ key }) => key === 'pending')?.status;
+  const role = useRole();
+  const orgRoleId = useSession()?.role?.org_role_id;
+  const status = tabsOf(role).find(({ key }) => key === 'pending')?.status;
   const { data } = useQuery({
     // The list begins with the oldest request.
     ...requestQueries.list({
-      orgRoleId: role?.org_role_id,
+      orgRoleId,
       status,
       search: '',
       sort: '',
       page: 1,
       pageSize: SEARCHED,
     }),
-    enabled: role !== undefined && role !== null,
+    enabled: orgRoleId !== undefined,
   });
   const open = (data?.rows ?? []).filter(
     ({ may_decide, request_id }) => may_decide && request_id !== after,
