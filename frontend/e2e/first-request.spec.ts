@@ -362,7 +362,7 @@ test('an empty installation is set up in the browser, and its first request is a
     await test.step('the reviewer decides in the browser, the others by calls', async () => {
       await openPendingRequest(desk, TITLE);
       await decideWith(desk, server.mailFolder, reviewer.email, 'Approve');
-      await expect(desk.getByText(/^You approved this stage\./)).toBeVisible();
+      await expect(desk.getByText(/^You approved this stage at /)).toBeVisible();
       for (const { role, email } of others) {
         const decider = { role, email, password: PASSWORD };
         await decideByCallAs(office, server.mailFolder, decider, request, true);

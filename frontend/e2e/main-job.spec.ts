@@ -57,7 +57,7 @@ test.describe('the main job', () => {
         await openPendingRequest(page, title);
       }
       await decide(page, role, 'Approve');
-      await expect(page.getByText(/^You approved this stage\./)).toBeVisible();
+      await expect(page.getByText(/^You approved this stage at /)).toBeVisible();
       const stages = await stagesOf(page, requestId);
       expect(stages[2 + place], `stage of the ${role}`).toContain('Approved');
       if (place < 5) expect(stages[3 + place]).toContain('Unattended');

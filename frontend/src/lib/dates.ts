@@ -38,6 +38,12 @@ export const formatDateTime = (time: Time): string => dayjs(time).format('MMMM D
  */
 export const formatSecond = (time: Time): string => dayjs(time).format('MMMM D, YYYY h:mm:ss A');
 
+/** "at 14:08" today, "on 05 March 2026 at 14:08" on another day, for sentences about an act. */
+export function whenDone(time: Time, now: Time = new Date(serverNow())): string {
+  const at = `at ${dayjs(time).format('HH:mm')}`;
+  return dayjs(time).isSame(now, 'day') ? at : `on ${formatDate(time)} ${at}`;
+}
+
 /** Units of `timeAgo`, largest first: minimum seconds, text for one, text for more. */
 const steps: readonly [number, string, (n: number) => string][] = [
   [31_536_000, '1 year ago', (n) => `${n} years ago`],

@@ -6,7 +6,13 @@ export interface Toast {
   tone: ToastTone;
 }
 
-let show: ((toast: Toast) => void) | undefined;
+/** The connected toaster. `closeOthers` closes all toasts but those with this message. */
+interface Display {
+  show: (toast: Toast) => void;
+  closeOthers: (message?: string) => void;
+}
+
+let display: Display | undefined;
 const waiting: Toast[] = [];
 const used = externalStore(false);
 
@@ -17,24 +23,32 @@ export function useToasterNeeded(): boolean {
 
 /**
  * Shows a message at the top for 5 s, or as long as it takes to read (1 §8). Can be called from
- * anywhere; messages are queued until the toaster is loaded.
+ * anywhere; messages are queued until the toaster is loaded. A success closes the toasts of earlier
+ * acts.
  */
 export function toast(message: string, tone: ToastTone = 'info'): void {
   const next = { message, tone };
-  if (show) show(next);
+  if (tone === 'success') closeToasts(message);
+  if (display) display.show(next);
   else {
     waiting.push(next);
     used.set(true);
   }
 }
 
+/** Closes all toasts but those with this message. Call it when the next step has succeeded. */
+export function closeToasts(but?: string): void {
+  waiting.length = 0;
+  display?.closeOthers(but);
+}
+
 /**
  * Connects the toaster and shows the queued messages. Call the returned function to disconnect it.
  */
-export function connectToaster(display: (toast: Toast) => void): () => void {
-  show = display;
-  waiting.splice(0).forEach(display);
+export function connectToaster(toaster: Display): () => void {
+  display = toaster;
+  waiting.splice(0).forEach(toaster.show);
   return () => {
-    show = undefined;
+    display = undefined;
   };
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type * as Notistack from 'notistack';
 import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toast, type ToastTone } from '@/lib/toast';
+import { closeToasts, toast, type ToastTone } from '@/lib/toast';
 import Toaster from './Toaster';
 
 const configured = vi.hoisted(() => vi.fn());
@@ -74,6 +74,26 @@ it.each<[ToastTone, string]>([
   expect(await screen.findByRole(role)).toHaveTextContent(`A message of the type ${tone}`);
   await userEvent.click(screen.getByRole('button', { name: 'Close this message' }));
   await waitFor(() => expect(screen.queryByRole(role)).not.toBeInTheDocument());
+});
+
+it('closes the toasts of earlier acts with the next success', async () => {
+  render(<Toaster />);
+  act(() => {
+    toast('Please enter the Data Request Title.', 'warning');
+    toast('An OTP was sent', 'info');
+  });
+  expect(await screen.findByRole('alert')).toBeVisible();
+  act(() => toast('Saved', 'success'));
+  expect(await screen.findByText('Saved')).toBeVisible();
+  await waitFor(() => {
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.queryByText('An OTP was sent')).not.toBeInTheDocument();
+  });
+  // The same success again stays, although duplicates are not shown twice.
+  act(() => toast('Saved', 'success'));
+  expect(screen.getByText('Saved')).toBeVisible();
+  act(() => closeToasts());
+  await waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument());
 });
 
 it('does not move the page while a pointer is down', async () => {

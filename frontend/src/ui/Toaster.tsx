@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
-import type { CustomContentProps } from 'notistack';
+import type { CustomContentProps, SnackbarKey } from 'notistack';
 import { useEffect, type Ref } from 'react';
 import { runAfterPointerRelease } from '@/lib/pointerRelease';
 import { useReadingTime } from '@/lib/readingTime';
@@ -121,10 +121,23 @@ const room = (
  * beside the router.
  */
 export default function Toaster() {
-  useEffect(
-    () => connectToaster(({ message, tone }) => void enqueueSnackbar(message, { variant: tone })),
-    [],
-  );
+  useEffect(() => {
+    const shown = new Map<SnackbarKey, string>();
+    return connectToaster({
+      show: ({ message, tone }) => {
+        const key = enqueueSnackbar(message, {
+          variant: tone,
+          onClose: (_event, _reason, closed) => void (closed && shown.delete(closed)),
+        });
+        shown.set(key, message);
+      },
+      // `preventDuplicate` would drop a message that is just closing, so its toast stays.
+      closeOthers: (message) =>
+        shown.forEach((text, key) => {
+          if (text !== message) closeSnackbar(key);
+        }),
+    });
+  }, []);
   return (
     <>
       {room}

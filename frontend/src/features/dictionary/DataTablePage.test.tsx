@@ -5,7 +5,7 @@ import { pendingLink } from '@/lib/pendingLink';
 import { variableSelection } from '@/lib/variableSelection';
 import { makeBlock, makeSource, makeSpan, makeUser, makeVariable } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
-import { answer, answerList, server, url } from '@/testing/server';
+import { answer, answerList, refuse, server, url } from '@/testing/server';
 
 const asked: URLSearchParams[] = [];
 
@@ -197,4 +197,20 @@ it('shows that a search has more matches than were counted, and pages to the end
   expect(await screen.findByText(/^1,013 variables/)).toBeVisible();
   expect(screen.getByText('1,001–1,013 of 1,013')).toBeVisible();
   expect(next).toBeDisabled();
+});
+
+it('reports a missing data source, and lists the others', async () => {
+  server.use(
+    http.get(url('data_dictionary/data_sources/99999'), () => refuse(404, 'Not found')),
+    http.get(url('data_dictionary/data_sources'), () =>
+      answerList([makeSource({ data_source_id: 3, source: 'Civil Registration' })]),
+    ),
+  );
+  renderApp('/datatable/99999');
+  expect(await screen.findByText('There is no such data source.')).toBeVisible();
+  const list = await screen.findByRole('list', { name: 'Data sources' });
+  expect(within(list).getByRole('link', { name: 'Civil Registration' })).toHaveAttribute(
+    'href',
+    '/datatable/3',
+  );
 });

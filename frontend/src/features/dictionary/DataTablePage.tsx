@@ -1,14 +1,18 @@
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { Link, Navigate, useLocation, useParams } from 'react-router';
+import { Link as RouterLink, Navigate, useLocation, useParams } from 'react-router';
 import { isNotFound } from '@/api/errors';
 import { dataTablePath, paths } from '@/app/paths';
 import { EmptyState } from '@/ui/EmptyState';
 import { PageHeader } from '@/ui/PageHeader';
+import { PlainList } from '@/ui/PlainList';
 import { publishedSources } from '@/shared/dictionary/publishedSources';
 import { lazyPart } from '@/lib/lazyPart';
+import { count } from '@/lib/numbers';
 import { recordId } from '@/lib/recordId';
 import { variableSelection } from '@/lib/variableSelection';
 import { DictionaryBrowser } from './DictionaryBrowser';
@@ -48,20 +52,35 @@ function Source({ id }: { id: number }) {
   return <DictionaryBrowser dataSourceId={id} />;
 }
 
-/** Shown if the address names no published source. */
+/** Shown if the address names no published source. Lists the sources that there are. */
 function NoSource() {
+  const sources = useQuery(publishedSources.found('')).data ?? [];
   return (
     <>
       <PageHeader title="Data Dictionary" purpose="View the data dictionaries" />
       <EmptyState
-        message="No data sources found"
-        hint="The link does not lead to a data source. Choose one from the list of sources."
+        message="There is no such data source."
+        hint="It may have been renamed or unpublished. Choose one from the list of sources."
         action={
-          <Button component={Link} to={paths.dataSource} variant="contained">
+          <Button component={RouterLink} to={paths.dataSource} variant="contained">
             Select Data Source
           </Button>
         }
       />
+      {sources.length > 0 && (
+        <PlainList aria-label="Data sources" sx={{ mt: 3, display: 'grid', gap: 1.5 }}>
+          {sources.map(({ data_source_id, source, tables_count, variables_count }) => (
+            <li key={data_source_id}>
+              <Link component={RouterLink} to={dataTablePath(data_source_id)} underline="always">
+                {source}
+              </Link>{' '}
+              <Typography component="span" variant="body2" color="textSecondary">
+                {count(tables_count, 'table')}, {count(variables_count, 'variable')}
+              </Typography>
+            </li>
+          ))}
+        </PlainList>
+      )}
     </>
   );
 }

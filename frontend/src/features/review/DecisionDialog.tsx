@@ -87,9 +87,8 @@ export function DecisionDialog(props: Props) {
     }),
     errorsOf: decisionErrors,
     onSaved: ({ message, data }) => {
-      // One message, and a second one after an approval (2 §4).
-      toast(message, 'success');
-      if (data.approved) toast(data.approved, 'success');
+      // One toast for one act: an approval adds a second text (2 §4, decisions C18).
+      toast(data.approved ? `${message}. ${data.approved}` : message, 'success');
       onDecided();
       onClose();
     },

@@ -15,10 +15,11 @@ import {
   makeAttendant,
   makeComment,
   makeRequest,
+  makeRequestRow,
   makeState,
   mayNot,
 } from '@/testing/reviewFactories';
-import { answer, answerEntries, refuse, server, url } from '@/testing/server';
+import { answer, answerEntries, answerList, refuse, server, url } from '@/testing/server';
 import { ReviewScreen } from './ReviewScreen';
 import RequestPreviewPage from './RequestPreviewPage';
 import TrackRequestPage from './TrackRequestPage';
@@ -339,22 +340,57 @@ it('keeps an unsent comment and reply when another person decides', async () => 
   expect(panel.queryByRole('button', { name: 'Send reply' })).not.toBeInTheDocument();
 });
 
-it("starts with the decision at the user's own stage, and offers no further decision", async () => {
+it("leads from the decision at the user's own stage to its proof and to the next request", async () => {
   const done = mayNot('The Data Security Reviewer already approved this stage.');
   request = makeRequest({
     request_states: [
-      makeState({ state: 'Approved', attended_by: makeAttendant() }),
+      makeState({
+        state: 'Approved',
+        attended_by: makeAttendant(),
+        responded_on: '2026-03-05T10:00:00Z',
+      }),
       makeState({ state_id: 96, role: 'Data Security Approver' }),
     ],
     acting: makeActing({ decide: done, comment: done }),
   });
+  const lists: (string | null)[] = [];
+  const rows = [
+    // The request that was just decided may still be in a cached list.
+    makeRequestRow(),
+    makeRequestRow({ request_id: 12, may_decide: false }),
+    makeRequestRow({ request_id: 13 }),
+    makeRequestRow({ request_id: 14 }),
+  ];
+  server.use(
+    http.get(url('data_requests'), ({ request: call }) => {
+      const { searchParams } = new URL(call.url);
+      if (searchParams.has('request_id')) return answer(request);
+      lists.push(searchParams.get('status'));
+      return answerList(rows, rows.length);
+    }),
+    http.get(url('data_requests/11/record'), () =>
+      answerEntries([
+        makeEntry(200, { kind: 'request.decided', words: 'Decision', details: { state: 95 } }),
+      ]),
+    ),
+  );
   signInAs('Data Security Reviewer');
   open();
   expect(
     await screen.findByText(
-      'You approved this stage. It now waits for the Data Security Approver.',
+      /^You approved this stage on 05 March 2026 at \d\d:\d\d\. It now waits for the Data Security Approver\.$/,
     ),
   ).toBeVisible();
+  const note = within(
+    screen.getByText(/^You approved this stage/).closest<HTMLElement>('[role="status"]')!,
+  );
+  expect(await note.findByText('Entry 200 in the log')).toBeVisible();
+  expect(note.getByRole('button', { name: /^Download proof: Your stage, / })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Next request (2 to decide)' })).toHaveAttribute(
+    'href',
+    '/datarequest?request_id=13',
+  );
+  expect(lists).toEqual(['["Unattended"]']);
   expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'Decision' })).not.toBeInTheDocument();
 });

@@ -1,8 +1,11 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import type { Ref } from 'react';
 import { useSession } from '@/api/session';
 import type { DataRequest } from '@/api/models';
-import { stageWords } from './stageWords';
+import { RequestProof } from '@/shared/audit/RequestProof';
+import { NextRequest } from './NextRequest';
+import { answeredStage, isBy, stageWords } from './stageWords';
 
 interface Props {
   request: DataRequest;
@@ -11,21 +14,34 @@ interface Props {
 }
 
 /**
- * Tells the decision at the reader's stage, and for whom the request waits since (decisions C18).
- * Renders nothing before the decision.
+ * Tells the decision at the reader's stage, its proof, and for whom the request waits since
+ * (decisions C18). Leads a reader who decided to the next request. Renders nothing before the
+ * decision.
  */
 export function StageNote({ request, ref }: Props) {
-  const words = stageWords(request, useSession()?.user.user_id);
-  if (!words) return null;
+  const userId = useSession()?.user.user_id;
+  const stage = answeredStage(request);
+  if (!stage) return null;
   return (
     <Alert
       ref={ref}
       tabIndex={-1}
       role="status"
       severity={request.status === 'Denied' ? 'info' : 'success'}
-      sx={{ mb: 2 }}
+      sx={{ mb: 2, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}
     >
-      {words}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
+        <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
+          <div>{stageWords(request, userId)}</div>
+          <RequestProof
+            requestId={request.request_id}
+            act={{ kind: 'request.decided', state: stage.state_id }}
+            // The chain below offers the same proof under the name of the role.
+            of="Your stage"
+          />
+        </Box>
+        {isBy(stage, userId) && <NextRequest after={request.request_id} />}
+      </Box>
     </Alert>
   );
 }

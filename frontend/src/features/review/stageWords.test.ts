@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import type { DataRequest, RequestState } from '@/api/models';
+import { whenDone } from '@/lib/dates';
 import { makeActing, makeAttendant, makeRequest, makeState } from '@/testing/reviewFactories';
 import { stageWords } from './stageWords';
 
 const OWN = 7;
+/** In the time zone of the reader. */
+const DECIDED = whenDone('2026-03-05T10:00:00Z');
 
 /** Returns the text for the reader of the first stage, given that stage and the next one. */
 function wordsFor(
@@ -24,14 +27,14 @@ function wordsFor(
 
 it("states the reader's own decision and the next stage", () => {
   expect(wordsFor({ state: 'Approved' }, {})).toBe(
-    'You approved this stage. It now waits for the Data Security Approver.',
+    `You approved this stage ${DECIDED}. It now waits for the Data Security Approver.`,
   );
 });
 
 it('names another person who decided at the stage, and the time', () => {
   const attended_by = makeAttendant({ user_id: 70, fname: 'Zawadi', sname: 'Okello' });
   expect(wordsFor({ state: 'Approved', attended_by }, {})).toMatch(
-    /^Zawadi Okello approved this stage on March 5, 2026 .*[AP]M\. It now waits for/,
+    /^Zawadi Okello approved this stage on 05 March 2026 at \d\d:\d\d\. It now waits for/,
   );
   expect(wordsFor({ state: 'Approved', attended_by: null }, {})).toMatch(
     /^The Data Security Reviewer approved this stage on /,
@@ -48,22 +51,22 @@ it('states that the request waits for the requester while a comment requires act
     },
   );
   expect(words).toBe(
-    'You approved this stage. It now waits for the requester: 1 action required, 46 hours left.',
+    `You approved this stage ${DECIDED}. It now waits for the requester: 1 action required, 46 hours left.`,
   );
 });
 
 it('states how the review ended', () => {
   expect(wordsFor({ state: 'Denied' }, { state: 'Halted' }, { status: 'Denied' })).toBe(
-    'You denied this stage. The review has ended. The requester can change the Data Request and submit it again.',
+    `You denied this stage ${DECIDED}. The review has ended. The requester can change the Data Request and submit it again.`,
   );
   expect(wordsFor({ state: 'Approved' }, { state: 'Denied' }, { status: 'Denied' })).toBe(
-    'You approved this stage. The Data Security Approver then denied this Data Request.',
+    `You approved this stage ${DECIDED}. The Data Security Approver then denied this Data Request.`,
   );
   expect(wordsFor({ state: 'Approved' }, { state: 'Approved' }, { status: 'Approved' })).toBe(
-    'You approved this stage. All stages have approved this Data Request.',
+    `You approved this stage ${DECIDED}. All stages have approved this Data Request.`,
   );
   expect(wordsFor({ state: 'Approved' }, { state: 'Recalled' }, { status: 'Recalled' })).toBe(
-    'You approved this stage. This Data Request was then recalled.',
+    `You approved this stage ${DECIDED}. This Data Request was then recalled.`,
   );
 });
 

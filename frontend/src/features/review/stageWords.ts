@@ -1,6 +1,6 @@
 import type { DataRequest, RequestState } from '@/api/models';
 import { attendantOf, isDecided } from '@/shared/tracking/stageState';
-import { formatDateTime } from '@/lib/dates';
+import { whenDone } from '@/lib/dates';
 
 /** Returns the reader's own stage once it is decided. */
 export function answeredStage({ acting, request_states }: DataRequest): RequestState | undefined {
@@ -8,12 +8,15 @@ export function answeredStage({ acting, request_states }: DataRequest): RequestS
   return ownStage && isDecided(ownStage) ? ownStage : undefined;
 }
 
+/** True if this person decided at the stage. */
+export const isBy = ({ attended_by }: RequestState, userId: number | undefined): boolean =>
+  attended_by != null && attended_by.user_id === userId;
+
 /** Returns a sentence about the decision at the reader's stage. */
 function decided(stage: RequestState, userId: number | undefined): string {
   const verb = stage.state === 'Approved' ? 'approved' : 'denied';
-  if (stage.attended_by && stage.attended_by.user_id === userId) return `You ${verb} this stage.`;
-  const who = attendantOf(stage) ?? `The ${stage.role}`;
-  const when = stage.responded_on ? ` on ${formatDateTime(stage.responded_on)}` : '';
+  const who = isBy(stage, userId) ? 'You' : (attendantOf(stage) ?? `The ${stage.role}`);
+  const when = stage.responded_on ? ` ${whenDone(stage.responded_on)}` : '';
   return `${who} ${verb} this stage${when}.`;
 }
 
@@ -46,7 +49,7 @@ function since(request: DataRequest, stage: RequestState): string {
 }
 
 /**
- * Returns a text such as "You approved this stage. It now waits for the Data Access Approver."
+ * Returns a text such as "You approved this stage at 14:08. It now waits for the Data Access Approver."
  * (decisions C18). Undefined while the reader's stage is not decided.
  */
 export function stageWords(request: DataRequest, userId: number | undefined): string | undefined {

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import type { DraftFile, User } from '@/api/models';
 import { ErrorSummary } from '@/ui/ErrorSummary';
-import { toast } from '@/lib/toast';
+import { closeToasts, toast } from '@/lib/toast';
 import { useSelectedSource, useSelectedVariables } from '@/lib/variableSelection';
 import { today } from '@/lib/days';
 import { draftQueries } from '../queries';
@@ -150,11 +150,13 @@ export function RequestWizard(props: Props) {
       toast(namedMessage(first), 'warning');
       return;
     }
+    closeToasts();
     store.change({ reached: Math.max(draft.reached, next + 1) });
     void store.saveAll();
     goTo(screens[next]?.id ?? 'review');
   };
   const skip = () => {
+    closeToasts();
     store.change({ filters: emptyDraft.filters, reached: Math.max(draft.reached, index + 2) });
     void store.saveAll();
     goTo('devices-staff');
