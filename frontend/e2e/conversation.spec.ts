@@ -138,6 +138,8 @@ test('a requester resolves three comments with edits, and the reviewer sees the 
   await expect(desk.getByRole('region', { name: `Changes in ${SOURCE}` })).toContainText('Added:');
   await expectAccessible(desk);
   await decide(desk, 'Data Access Reviewer', 'Approve');
-  await expect(desk.getByText(/^You approved this stage at \d\d:\d\d\. It now waits for the/)).toBeVisible();
+  await expect(
+    desk.getByText(/^You approved this stage at \d\d:\d\d\. It now waits for the/),
+  ).toBeVisible();
   await office.close();
 });

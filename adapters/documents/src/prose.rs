@@ -207,7 +207,11 @@ mod tests {
         assert_eq!(Prose::lines_on_page(5, 9, false), 5);
         assert_eq!(Prose::lines_on_page(5, 4, false), 3, "two go on");
         assert_eq!(Prose::lines_on_page(5, 1, false), 0, "one would be left behind");
-        assert_eq!(Prose::lines_on_page(3, 2, false), 0, "either part would be one line");
+        assert_eq!(
+            Prose::lines_on_page(3, 2, false),
+            0,
+            "either part would be one line"
+        );
         assert_eq!(Prose::lines_on_page(1, 0, false), 0);
         assert_eq!(Prose::lines_on_page(90, 50, true), 50);
     }

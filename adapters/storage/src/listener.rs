@@ -151,7 +151,9 @@ fn listen(
             if let Some(signal) = signal(&notification?.payload) {
                 subscribers.send(signal);
             } else {
-                tracing::warn!("ignored an unknown signal of another server; all servers must run the same version");
+                tracing::warn!(
+                    "ignored an unknown signal of another server; all servers must run the same version"
+                );
             }
         }
         if alive.elapsed() > HEARTBEAT {

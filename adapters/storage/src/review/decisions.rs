@@ -60,10 +60,10 @@ pub(super) fn progress(
         .chunk_by(|(one, _), (next, _)| one == next)
         .filter_map(|of_one| of_one.first().map(|(request, _)| (*request, of_one)))
         .map(|(request, stages)| {
-            let states: Result<Vec<_>, _> =
+            let parsed: Result<Vec<_>, _> =
                 stages.iter().map(|(_, state)| StageState::parse(state)).collect();
-            let states = states.map_err(unreadable("state of a stage"))?;
-            Ok((RequestId(request), Progress::from_states(&states)))
+            let parsed = parsed.map_err(unreadable("state of a stage"))?;
+            Ok((RequestId(request), Progress::from_states(&parsed)))
         })
         .collect()
 }

@@ -112,7 +112,11 @@ fn refuse_unknown(transaction: &mut dyn Transaction, assignment: &TableTopicDeta
     if transaction.dictionary_tables().table(assignment.tbl)?.is_none() {
         return Err(FormFaults::one("tbl", NO_TABLE).into());
     }
-    if transaction.dictionary_records().topic(assignment.topic)?.is_none() {
+    if transaction
+        .dictionary_records()
+        .topic(assignment.topic)?
+        .is_none()
+    {
         return Err(FormFaults::one("topic", NO_TOPIC).into());
     }
     Ok(())

@@ -30,7 +30,9 @@ export function StageNote({ request, ref }: Props) {
       severity={request.status === 'Denied' ? 'info' : 'success'}
       sx={{ mb: 2, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}
+      >
         <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
           <div>{stageWords(request, userId)}</div>
           <RequestProof

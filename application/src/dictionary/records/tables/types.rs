@@ -27,7 +27,10 @@ pub fn add(ports: &Ports, caller: &Caller, typed: &str) -> Result<(TableTypeId, 
         .transaction()
         .dictionary_tables()
         .add_table_type(&name)
-        .map_err(value_taken("name", "There is already a table type with this name."))?;
+        .map_err(value_taken(
+            "name",
+            "There is already a table type with this name.",
+        ))?;
     change.commit(Act::RecordAdded {
         record: Record::TableType.name(),
         id: id.0,

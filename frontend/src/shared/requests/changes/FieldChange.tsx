@@ -83,11 +83,7 @@ function ChangedValue({ change, inOneVersion }: Required<Props>) {
       );
     case 'value':
       return (
-        <BeforeAndAfter
-          before={change.before}
-          after={change.after}
-          inOneVersion={inOneVersion}
-        />
+        <BeforeAndAfter before={change.before} after={change.after} inOneVersion={inOneVersion} />
       );
   }
 }
