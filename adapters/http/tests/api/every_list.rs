@@ -15,11 +15,12 @@ use crate::server::TestServer;
 on_both_databases!(every_list_is_paged_searched_and_sorted);
 
 /// Answers with several items that are no lists: the parts of a drawing, the groups of a search, a
-/// person's settings, and the calls of a demonstration.
-const NO_LISTS: [&str; 9] = [
+/// person's tasks and settings, and the calls of a demonstration.
+const NO_LISTS: [&str; 10] = [
     "data_dictionary/colors",
     "data_dictionary/edges",
     "data_dictionary/search",
+    "data_requests/own_tasks",
     "data_requests/request_states",
     "data_requests/request_edges",
     "data_requests/request_history",

@@ -4,7 +4,7 @@ use aditus_domain::roles::Role;
 use serde_json::{Value, json};
 
 use crate::client::Client;
-use crate::main_job::staff;
+use crate::main_job::{decide, staff};
 use crate::on_both_databases;
 use crate::people::Installation;
 use crate::server::TestServer;
@@ -80,18 +80,16 @@ fn invalid_preferences_are_refused(server: &TestServer) {
 fn a_group_of_notifications_is_marked_as_read_in_one_call(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
-    let eve = installation.person("Eve", Role::DataRequester);
-    staff(&installation);
-    for _ in 0..3 {
-        submitted(&installation, &ada);
-    }
-    submitted(&installation, &eve);
-    let mark = |role: &str| ada.client.patch("notifications/", &json!({ "role": role }));
+    let staff = staff(&installation);
+    let (reviewer, approver) = (&staff[0], &staff[1]);
+    let requests = [(); 3].map(|()| submitted(&installation, &ada));
+    decide(server, reviewer, requests[0], true);
+    let mark = |role: &str| reviewer.client.patch("notifications/", &json!({ "role": role }));
     assert_eq!(mark("Data Officer").data(200), json!({ "marked": 0 }));
-    assert_eq!(mark("Data Requester").data(200), json!({ "marked": 3 }));
-    assert_eq!(mark("Data Requester").data(200), json!({ "marked": 0 }));
-    assert_eq!(ada.client.get(UNREAD).json()["page"]["total"], 0);
-    assert_eq!(eve.client.get(UNREAD).json()["page"]["total"], 1);
+    assert_eq!(mark("Data Access Reviewer").data(200), json!({ "marked": 2 }));
+    assert_eq!(mark("Data Access Reviewer").data(200), json!({ "marked": 0 }));
+    assert_eq!(reviewer.client.get(UNREAD).json()["page"]["total"], 0);
+    assert_eq!(approver.client.get(UNREAD).json()["page"]["total"], 1);
     for none in ["", "Guest", "data requester"] {
         mark(none).refuses_field(400, "role", "Please select the Role!");
     }
