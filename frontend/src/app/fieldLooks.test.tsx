@@ -1,7 +1,8 @@
 import TextField from '@mui/material/TextField';
-import { createTheme } from '@mui/material/styles';
+import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { fieldHelp } from '@/ui/fieldHelp';
 import { boxLook } from '@/ui/table/looks';
 import { fieldLook } from './fieldLooks';
 import { theme } from './theme';
@@ -55,4 +56,26 @@ it('marks chosen rows in the primary colour', () => {
     ['& .pick input', 'accentColor'],
     'var(--mui-palette-primary-main)',
   );
+});
+
+it('puts the label above an empty field, without a gap in the border', () => {
+  render(
+    <ThemeProvider theme={theme()}>
+      <TextField id="needed" label="Date needed" />
+    </ThemeProvider>,
+  );
+  const label = screen.getByText('Date needed', { selector: 'label' });
+  expect(label).toHaveStyle({ position: 'static', transform: 'none' });
+  const field = screen.getByRole('textbox', { name: 'Date needed' });
+  expect(field.parentElement!.querySelector('legend')).toHaveStyle({ display: 'none' });
+});
+
+it('keeps the hint beside an error, and says a text once', () => {
+  const hint = 'Two weeks or more from now.';
+  const { container, rerender } = render(fieldHelp('Please enter the date.', hint));
+  expect(container).toHaveTextContent('Please enter the date. Two weeks or more from now.');
+  rerender(fieldHelp(hint, hint));
+  expect(container).toHaveTextContent(/^Two weeks or more from now\.$/);
+  rerender(fieldHelp(undefined, hint));
+  expect(container).toHaveTextContent(hint);
 });

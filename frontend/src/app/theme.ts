@@ -2,7 +2,7 @@ import { createTheme, type ColorSystemOptions } from '@mui/material/styles';
 import type {} from '@mui/material/themeCssVarsAugmentation';
 import type {} from '@mui/x-date-pickers/themeAugmentation';
 import { LOW_WINDOW } from '@/ui/looks';
-import { fieldBorder, fieldLook } from './fieldLooks';
+import { fieldBorder, fieldLabel, fieldLook } from './fieldLooks';
 import { keepFocusInView } from './globalStyles';
 
 /**
@@ -179,7 +179,11 @@ const makeTheme = () =>
         },
       },
       MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px' } } },
+      MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, fontSize: '0.8125rem' } } },
+      MuiInputLabel: { defaultProps: { shrink: true }, styleOverrides: { root: fieldLabel } },
       MuiOutlinedInput: { styleOverrides: { root: fieldLook, notchedOutline: fieldBorder } },
+      // Shows the format in an empty date field.
+      MuiPickersTextField: { defaultProps: { slotProps: { inputLabel: { shrink: true } } } },
       MuiPickersOutlinedInput: { styleOverrides: { root: fieldLook, notchedOutline: fieldBorder } },
       MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
       // The contrast themes of the system do not draw a background, but they draw a border.

@@ -9,6 +9,7 @@ import { countdown } from '@/lib/dates';
 import { serverNow } from '@/lib/serverTime';
 import { visuallyHidden } from './looks';
 import { CODE_LIFETIME } from '@/lib/codeLifetime';
+import { fieldHelp } from './fieldHelp';
 
 export interface CodeFieldHandle {
   /** Clears and focuses the field after a wrong code. */
@@ -112,7 +113,7 @@ export function CodeField(props: Props) {
           if (code) onChange(code);
         }}
         error={Boolean(error)}
-        helperText={error ?? 'The 6 digits from the email'}
+        helperText={fieldHelp(error, 'The 6 digits from the email')}
         sx={{ maxWidth: 260 }}
         slotProps={{
           htmlInput: {

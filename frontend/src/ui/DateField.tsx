@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { formatDate } from '@/lib/dates';
 import { calendarDay } from '@/lib/days';
 import { lazyPart } from '@/lib/lazyPart';
+import { fieldHelp } from './fieldHelp';
 
 export interface DateFieldProps {
   /** The field's id, for the links of an error summary. */
@@ -37,7 +38,7 @@ const looks = ({ id, label, hint, error, required, disabled }: DateFieldProps): 
   required,
   disabled,
   error: Boolean(error),
-  helperText: error ?? hint,
+  helperText: fieldHelp(error, hint),
   size: 'small',
   fullWidth: true,
 });

@@ -4,6 +4,7 @@ import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import { useState } from 'react';
 import { calendarDay, dayOf } from '@/lib/days';
 import type { DateFieldProps } from './DateField';
+import { fieldHelp } from './fieldHelp';
 
 /** The field of a `DateField` with its calendar. */
 export default function DayPicker(props: DateFieldProps) {
@@ -35,7 +36,7 @@ export default function DayPicker(props: DateFieldProps) {
             fullWidth: true,
             required,
             error: Boolean(error),
-            helperText: error ?? hint,
+            helperText: fieldHelp(error, hint),
           },
           // The text field is a group of three spin buttons named by its label, so the button
           // repeats the label.

@@ -15,6 +15,7 @@ import { toast } from '@/lib/toast';
 import { FileDrop } from './FileDrop';
 import { FileViewer } from './FileViewer';
 import { visuallyHidden } from './looks';
+import { fieldHelp } from './fieldHelp';
 
 /** The data of a file that is shown. */
 export interface ShownFile {
@@ -272,7 +273,7 @@ export function FileField<F extends ShownFile>({
         )}
       </FileDrop>
       <FormHelperText id={textId} error={Boolean(message)} role={message ? 'alert' : undefined}>
-        {message ?? hint}
+        {fieldHelp(message, hint)}
       </FormHelperText>
       <Box role="status" sx={visuallyHidden}>
         {added && value && 'The file was added.'}

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { messageOf } from '@/api/errors';
+import { fieldHelp } from './fieldHelp';
 
 /** Milliseconds without typing before a search runs (2 §2). */
 const SEARCH_DELAY_MS = 500;
@@ -99,7 +100,7 @@ export function SearchedChoice<T>(props: Props<T>) {
           required={required}
           placeholder={placeholder}
           error={Boolean(error)}
-          helperText={error ?? help}
+          helperText={fieldHelp(error, help)}
           slotProps={{
             ...field.slotProps,
             inputLabel: { ...field.slotProps.inputLabel, ...(placeholder && { shrink: true }) },

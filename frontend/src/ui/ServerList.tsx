@@ -27,7 +27,7 @@ export function ListSearch({ list, placeholder, children }: SearchProps) {
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
-        alignItems: 'center',
+        alignItems: 'flex-end',
         gap: 1.5,
         mb: 2,
         outline: 'none',

@@ -5,6 +5,7 @@ import { PasswordField } from '@/ui/PasswordField';
 import { PasswordHints } from './PasswordHints';
 import { accountQueries } from './queries';
 import { lacksOnlyDigit, passwordFault, usualPasswordRules } from './rules';
+import { fieldHelp } from '@/ui/fieldHelp';
 
 /** Returns the server's password rules, or the usual ones until they are loaded. */
 export function usePasswordRules(): PasswordRules {
@@ -31,7 +32,7 @@ export function NewPassword({ id, label, value, onChange, error, rules }: Props)
         value={value}
         onChange={({ target }) => onChange(target.value)}
         error={Boolean(error)}
-        helperText={error ?? digit}
+        helperText={fieldHelp(error, digit)}
       />
       <PasswordHints id={`${id}-hints`} password={value} rules={rules} />
     </Box>

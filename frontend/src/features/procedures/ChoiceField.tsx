@@ -1,5 +1,6 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
+import { fieldHelp } from '@/ui/fieldHelp';
 
 interface Props<Value extends string | number> {
   id: string;
@@ -26,7 +27,7 @@ export function ChoiceField<Value extends string | number>(props: Props<Value>) 
       value={isOffered ? value : ''}
       onChange={({ target }) => onChange(target.value as Value)}
       error={Boolean(error)}
-      helperText={error ?? help}
+      helperText={fieldHelp(error, help)}
       disabled={disabled}
     >
       {options.map((option) => (

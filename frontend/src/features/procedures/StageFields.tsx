@@ -8,6 +8,7 @@ import { limits } from '@/lib/limits';
 import { ChoiceField } from './ChoiceField';
 import { procedureQueries } from './queries';
 import { branchLevels, rolesOf, stageOrders, type StageForm } from './stageForm';
+import { fieldHelp } from '@/ui/fieldHelp';
 
 type Values = Omit<StageForm, 'approval_procedure'>;
 
@@ -69,7 +70,10 @@ export function StageFields({ idOf, values, set, faultOf, hasPlace = true }: Pro
         value={values.stage_activity}
         onChange={({ target }) => set('stage_activity', target.value)}
         error={Boolean(faultOf('stage_activity'))}
-        helperText={faultOf('stage_activity') ?? 'Describe in a few words what happens here.'}
+        helperText={fieldHelp(
+          faultOf('stage_activity'),
+          'Describe in a few words what happens here.',
+        )}
       />
       <ChoiceField
         id={idOf('branch_level')}
@@ -91,7 +95,7 @@ export function StageFields({ idOf, values, set, faultOf, hasPlace = true }: Pro
               value={values[field]}
               onChange={({ target }) => set(field, target.value)}
               error={Boolean(faultOf(field))}
-              helperText={faultOf(field) ?? 'From 0 to 1'}
+              helperText={fieldHelp(faultOf(field), 'From 0 to 1')}
               slotProps={{ htmlInput: { min: 0, max: 1, step: 0.01 } }}
             />
           ))}

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { LimitedField } from '../LimitedField';
 import { limits } from '@/lib/limits';
 import { NamedIcon } from './NamedIcon';
+import { fieldHelp } from '@/ui/fieldHelp';
 
 interface Props {
   id?: string;
@@ -50,7 +51,7 @@ export function IconField({ id, value, onChange, error }: Props) {
           label="Icon"
           required
           error={Boolean(error)}
-          helperText={error ?? 'Pick one, or type the name of an MUI icon.'}
+          helperText={fieldHelp(error, 'Pick one, or type the name of an MUI icon.')}
           slotProps={{
             ...field.slotProps,
             input: {

@@ -1,5 +1,6 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
+import { fieldHelp } from '@/ui/fieldHelp';
 
 interface Props {
   id: string;
@@ -26,7 +27,7 @@ export function YesNoField(props: Props) {
       disabled={disabled}
       onChange={({ target }) => onChange(target.value === 'yes')}
       error={error !== undefined}
-      helperText={error ?? help}
+      helperText={fieldHelp(error, help)}
     >
       <MenuItem value="yes">{yes}</MenuItem>
       <MenuItem value="no">{no}</MenuItem>

@@ -6,6 +6,7 @@ import { isStale, useStored, type Versioned } from '@/api/useStored';
 import { toast } from '@/lib/toast';
 import { differencesOf, type Description } from '../ConflictNotice';
 import { useKeepForm, useRestoredForm } from '../formDraft';
+import { fieldHelp } from '@/ui/fieldHelp';
 
 /** An error of a field: one text for the field and the toast, or one for each. */
 export type FieldError = string | { beside: string; toast: string };
@@ -342,7 +343,7 @@ export function useRecordForm<
       onChange: ({ target }: { target: { value: string } }) =>
         set(field, target.value as Values[typeof field]),
       error: errorOf(field) !== undefined,
-      helperText: errorOf(field) ?? hint,
+      helperText: fieldHelp(errorOf(field), hint),
     }),
     /** The props of a field whose value is no text, such as a choice or a day. */
     field: <Name extends Field>(field: Name) => ({

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useRef } from 'react';
 import { FileDrop } from '@/ui/FileDrop';
 import { fileSize } from '@/lib/numbers';
+import { fieldHelp } from '@/ui/fieldHelp';
 
 interface Props {
   id: string;
@@ -66,7 +67,7 @@ export function CsvField({ id, label, hint, value, onChange, error, disabled }: 
         )}
       </FileDrop>
       <FormHelperText id={textId} error={Boolean(error)} sx={{ overflowWrap: 'anywhere' }}>
-        {error ?? hint}
+        {fieldHelp(error, hint)}
       </FormHelperText>
     </Box>
   );

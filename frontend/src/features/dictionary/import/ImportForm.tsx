@@ -13,6 +13,7 @@ import { MAX_IMPORT_SIZE } from './calls';
 import { CsvField } from './CsvField';
 import sampleTables from './samples/tables.csv?raw';
 import sampleVariables from './samples/variables.csv?raw';
+import { fieldHelp } from '@/ui/fieldHelp';
 
 export interface ImportFormValues {
   source: string;
@@ -118,7 +119,10 @@ export function ImportForm({ typed, onChange, faults, disabled }: Props) {
         value={source}
         onChange={({ target }) => onChange({ ...typed, source: target.value })}
         error={Boolean(faults.source)}
-        helperText={faults.source ?? 'If there is no data source with this name, it is added.'}
+        helperText={fieldHelp(
+          faults.source,
+          'If there is no data source with this name, it is added.',
+        )}
         disabled={disabled}
       />
       <FormControl disabled={disabled}>

@@ -11,6 +11,7 @@ import { useId, type ReactNode } from 'react';
 import { emailInput } from '@/ui/emailInput';
 import { LimitedField } from '@/ui/LimitedField';
 import { LINE_LIMIT, PROSE_LIMIT, limits } from '@/lib/limits';
+import { fieldHelp } from '@/ui/fieldHelp';
 
 interface FieldProps {
   id: string;
@@ -51,7 +52,7 @@ export function TextAnswer(props: TextProps) {
       minRows={rows}
       maxRows={rows && rows * 3}
       error={Boolean(error)}
-      helperText={error ?? hint}
+      helperText={fieldHelp(error, hint)}
       slotProps={{ htmlInput: type === 'email' ? emailInput : undefined }}
     />
   );
@@ -130,7 +131,7 @@ export function ChoiceAnswer<Value extends string>(props: ChoiceProps<Value>) {
       </RadioGroup>
       {(error ?? hint) && (
         <FormHelperText id={hintId} sx={{ mx: 0 }}>
-          {error ?? hint}
+          {fieldHelp(error, hint)}
         </FormHelperText>
       )}
     </FormControl>
@@ -186,7 +187,7 @@ export function ChoicesAnswer({ id, label, hint, error, value, options, onChange
       </Box>
       {(error ?? hint) && (
         <FormHelperText id={hintId} sx={{ mx: 0 }}>
-          {error ?? hint}
+          {fieldHelp(error, hint)}
         </FormHelperText>
       )}
     </FormControl>
