@@ -4,7 +4,7 @@ import Drawer from '@mui/material/Drawer';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { Fragment, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useRole } from '@/api/session';
 import type { DataRequest, StateComment } from '@/api/models';
@@ -22,6 +22,8 @@ import { commentsOn, sections, sectionsOf, type SectionKey } from '@/lib/request
 import { RequestBrief } from './brief/RequestBrief';
 import { CommentsPanel } from './comments/CommentsPanel';
 import { DecisionBar } from './DecisionBar';
+import { allDocumentsOf } from './desk/documentsOf';
+import { DocumentDesk } from './desk/DocumentDesk';
 import { RequestHeader } from './RequestHeader';
 import { contents } from './sections/content';
 import { RequestDetails } from './sections/RequestDetails';
@@ -65,15 +67,39 @@ const answers = [
 const isAnswer = (key: SectionKey): key is (typeof answers)[number] =>
   (answers as readonly SectionKey[]).includes(key);
 
+/** The frame of the comments in the page. */
+const asideSx = {
+  display: 'flex',
+  flexDirection: 'column',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+} as const;
+
 const noComments: readonly StateComment[] = [];
 
 const openAtFirst: readonly (SectionKey | FactKey)[] = [...factKeys, 'principal', 'chain'];
 
 /**
  * The sections of a request with their comments beside them, and the decision at the foot of the
- * page.
+ * page. Documents open beside them.
  */
 export function RequestReview({ request }: { request: DataRequest }) {
+  return (
+    <DocumentDesk documents={allDocumentsOf(request)}>
+      {(isSplit) => <Review request={request} isSplit={isSplit} />}
+    </DocumentDesk>
+  );
+}
+
+interface ReviewProps {
+  request: DataRequest;
+  /** True while a document is beside the page. */
+  isSplit: boolean;
+}
+
+function Review({ request, isSplit }: ReviewProps) {
   const role = useRole();
   const loaded = useQuery(requestQueries.comments(request.request_id)).data;
   const comments = useDeferredValue(loaded) ?? noComments;
@@ -92,6 +118,9 @@ export function RequestReview({ request }: { request: DataRequest }) {
   const chosen = choice === undefined ? (openSections[0] ?? null) : choice;
   const [drawerOpen, setDrawerOpen] = useState(false);
   const isWide = useMediaQuery(useTheme().breakpoints.up('lg'));
+  /** The comments are beside the sections, below the chosen one, or in a drawer. */
+  const isAside = isWide && !isSplit;
+  const isInline = isSplit && drawerOpen;
   const titleId = useId();
   const note = useRef<HTMLDivElement>(null);
   const hasDecided = useRef(false);
@@ -109,9 +138,15 @@ export function RequestReview({ request }: { request: DataRequest }) {
   /** Opening a section shows its comments, unless a comment on another section is being written. */
   const toggleSection = (key: SectionKey) => {
     toggle(key);
-    const isWriting = chosen !== null && drafts.of(chosen).text !== '';
     if (!open.includes(key) && !isWriting) setChosen(key);
   };
+  const isWriting = chosen !== null && drafts.of(chosen).text !== '';
+  const [wasSplit, setWasSplit] = useState(isSplit);
+  if (wasSplit !== isSplit) {
+    setWasSplit(isSplit);
+    // A comment that is being written stays in sight.
+    if (isSplit) setDrawerOpen(isWriting);
+  }
   const choose = (key: SectionKey) => {
     setChosen(key);
     setDrawerOpen(true);
@@ -129,6 +164,11 @@ export function RequestReview({ request }: { request: DataRequest }) {
   };
   const elsewhere = { devices: goTo('devices'), staff: goTo('staff') };
   const panel = { request, section: chosen, onSection: setChosen, drafts, titleId, elsewhere };
+  const inlineComments = (
+    <Box component="aside" aria-labelledby={titleId} sx={{ ...asideSx, maxHeight: '60dvh' }}>
+      <CommentsPanel {...panel} onClose={() => setDrawerOpen(false)} />
+    </Box>
+  );
   return (
     <>
       <RequestHeader request={request} />
@@ -140,7 +180,10 @@ export function RequestReview({ request }: { request: DataRequest }) {
           display: 'grid',
           gap: 3,
           alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 380px' },
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            lg: isSplit ? undefined : 'minmax(0, 1fr) 380px',
+          },
         }}
       >
         <Box sx={{ display: 'grid', gap: 1.25, gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -149,10 +192,12 @@ export function RequestReview({ request }: { request: DataRequest }) {
               {allOpen ? 'Close all sections' : 'Open all sections'}
             </Button>
           </Box>
+          {isInline && chosen === null && inlineComments}
           {factKeys.map((key) => (
             <SectionPanel
               key={key}
               title={facts[key].title}
+              narrow={isSplit}
               open={open.includes(key)}
               onToggle={() => toggle(key)}
             >
@@ -160,59 +205,57 @@ export function RequestReview({ request }: { request: DataRequest }) {
             </SectionPanel>
           ))}
           {sectionKeys.map((key) => (
-            <SectionPanel
-              key={key}
-              id={`section-${key}`}
-              title={sections[key]}
-              answer={contents[key].answer(request)}
-              open={open.includes(key)}
-              onToggle={() => toggleSection(key)}
-              chosen={isWide && chosen === key}
-              action={
-                <>
-                  {isAnswer(key) && (
-                    <EditButton request={request} target={{ kind: key }} name={sections[key]} />
-                  )}
-                  <CommentButton
-                    section={sections[key]}
-                    comments={commentsOn(comments, key)}
-                    chosen={isWide ? chosen === key : drawerOpen && chosen === key}
-                    onChoose={() => choose(key)}
-                  />
-                </>
-              }
-            >
-              {contents[key].details(request)}
-              {key === 'dataSource' && mayEdit(request, key) && (
-                <Button
-                  component={Link}
-                  to={requestPath(paths.requesterDatasets, request.request_id)}
-                  variant="outlined"
-                  size="small"
-                  sx={{ mt: 1.5 }}
-                >
-                  Datasets and their variables
-                </Button>
-              )}
-            </SectionPanel>
+            <Fragment key={key}>
+              <SectionPanel
+                id={`section-${key}`}
+                title={sections[key]}
+                answer={contents[key].answer(request)}
+                open={open.includes(key)}
+                onToggle={() => toggleSection(key)}
+                chosen={(isAside || isInline) && chosen === key}
+                narrow={isSplit}
+                action={
+                  <>
+                    {isAnswer(key) && (
+                      <EditButton request={request} target={{ kind: key }} name={sections[key]} />
+                    )}
+                    <CommentButton
+                      section={sections[key]}
+                      comments={commentsOn(comments, key)}
+                      chosen={(isAside || drawerOpen) && chosen === key}
+                      onChoose={() => choose(key)}
+                    />
+                  </>
+                }
+              >
+                {contents[key].details(request)}
+                {key === 'dataSource' && mayEdit(request, key) && (
+                  <Button
+                    component={Link}
+                    to={requestPath(paths.requesterDatasets, request.request_id)}
+                    variant="outlined"
+                    size="small"
+                    sx={{ mt: 1.5 }}
+                  >
+                    Datasets and their variables
+                  </Button>
+                )}
+              </SectionPanel>
+              {isInline && chosen === key && inlineComments}
+            </Fragment>
           ))}
         </Box>
-        {isWide && (
+        {isAside && (
           <Box
             component="aside"
             aria-labelledby={titleId}
             sx={{
+              ...asideSx,
               position: 'sticky',
               top: 64 + 16,
-              display: 'flex',
-              flexDirection: 'column',
               // The height between the header and the decision bar.
               maxHeight: `calc(100dvh - 64px - 16px - 88px - ${PAGE_BAR_BOTTOM})`,
               [LOW_WINDOW]: { position: 'static', maxHeight: 'none' },
-              border: 1,
-              borderColor: 'divider',
-              borderRadius: 1,
-              bgcolor: 'background.paper',
             }}
           >
             <CommentsPanel {...panel} />

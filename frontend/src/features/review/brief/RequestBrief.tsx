@@ -11,6 +11,7 @@ import { nameOf } from '@/shared/requests/columns';
 import { documentDetail } from '@/shared/requests/documentDetail';
 import { count } from '@/lib/numbers';
 import { ChangedSince } from '../ChangedSince';
+import { documentsOf } from '../desk/documentsOf';
 import { askedFor, deviceTypes, tablesOf } from './briefWords';
 import { CompositionBar } from './CompositionBar';
 
@@ -33,8 +34,7 @@ interface Props {
 /** A summary of what a decision depends on, above the sections. */
 export function RequestBrief({ request, comments, onComments }: Props) {
   const id = useId();
-  const ofStaff = request.list_of_staff.map((member) => member.identification_file_path);
-  const documents = request.documents.filter(({ path, gone }) => !gone && !ofStaff.includes(path));
+  const documents = documentsOf(request);
   const tables = tablesOf(request);
   const open = comments.filter(({ resolved }) => !resolved);
   return (

@@ -16,13 +16,15 @@ interface Props {
   onToggle: () => void;
   /** True while the section's comments are shown beside it. */
   chosen?: boolean;
+  /** True in a narrow column of a wide screen. */
+  narrow?: boolean;
   /** Shown beside the title, outside the button that opens the section. */
   action?: ReactNode;
   children: ReactNode;
 }
 
 export function SectionPanel(props: Props) {
-  const { title, answer, open, onToggle, chosen = false, action, children } = props;
+  const { title, answer, open, onToggle, chosen = false, narrow = false, action, children } = props;
   const id = useId();
   const printing = usePrinting();
   return (
@@ -70,7 +72,7 @@ export function SectionPanel(props: Props) {
                 flex: 1,
                 minWidth: 0,
                 display: 'grid',
-                gridTemplateColumns: { xs: '1fr', sm: 'minmax(0, 1fr) auto' },
+                gridTemplateColumns: { xs: '1fr', sm: narrow ? '1fr' : 'minmax(0, 1fr) auto' },
                 alignItems: 'baseline',
                 columnGap: 2,
               }}
@@ -81,7 +83,7 @@ export function SectionPanel(props: Props) {
                   component="span"
                   variant="body2"
                   color="textSecondary"
-                  sx={{ maxWidth: { sm: 240 }, textAlign: { sm: 'right' } }}
+                  sx={narrow ? undefined : { maxWidth: { sm: 240 }, textAlign: { sm: 'right' } }}
                 >
                   {answer}
                 </Typography>
