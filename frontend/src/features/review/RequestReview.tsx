@@ -4,68 +4,25 @@ import Drawer from '@mui/material/Drawer';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useRole } from '@/api/session';
 import type { DataRequest, StateComment } from '@/api/models';
-import { paths, requestPath } from '@/app/paths';
 import { PAGE_BAR_BOTTOM } from '@/ui/bars';
 import { useCommentDrafts } from '@/shared/comments/drafts';
 import { LOW_WINDOW } from '@/ui/looks';
-import { CommentButton } from '@/shared/requests/CommentButton';
-import { EditButton } from '@/shared/requests/EditButton';
-import { Purposes } from '@/shared/requests/Purposes';
 import { requestQueries } from '@/shared/requests/queries';
 import { RoundNote } from '@/shared/requests/RoundNote';
-import { mayEdit } from '@/lib/requestEdits';
-import { commentsOn, sections, sectionsOf, type SectionKey } from '@/lib/requestSections';
+import { commentsOn, sectionsOf, type SectionKey } from '@/lib/requestSections';
 import { RequestBrief } from './brief/RequestBrief';
 import { CommentsPanel } from './comments/CommentsPanel';
 import { DecisionBar } from './DecisionBar';
 import { allDocumentsOf } from './desk/documentsOf';
 import { DocumentDesk } from './desk/DocumentDesk';
 import { RequestHeader } from './RequestHeader';
-import { contents } from './sections/content';
-import { RequestDetails } from './sections/RequestDetails';
-import { RequesterDetails } from './sections/RequesterDetails';
-import { SectionPanel } from './sections/SectionPanel';
+import { openAtFirst, panelsOf, SectionList, type PanelKey } from './sections/SectionList';
 import { StageNote } from './StageNote';
 import { answeredStage } from './stageWords';
 import { usePrefetchVariables } from './usePrefetchVariables';
-
-/** The sections without comments: the requester, the request and its purposes. */
-const facts = {
-  requester: {
-    title: 'Requester Details',
-    details: (request: DataRequest) => <RequesterDetails request={request} />,
-  },
-  request: {
-    title: 'Request Details',
-    details: (request: DataRequest) => <RequestDetails request={request} />,
-  },
-  purposes: {
-    title: 'Purposes',
-    details: (request: DataRequest) => <Purposes purposes={request.purposes} />,
-  },
-} as const;
-
-type FactKey = keyof typeof facts;
-const factKeys = Object.keys(facts) as FactKey[];
-
-const answers = [
-  'principal',
-  'ethics',
-  'agreement',
-  'dataFormat',
-  'dataSource',
-  'specification',
-] as const;
-/**
- * True if the section is edited as one form. Lists are edited row by row, and the chain cannot be
- * edited.
- */
-const isAnswer = (key: SectionKey): key is (typeof answers)[number] =>
-  (answers as readonly SectionKey[]).includes(key);
 
 /** The frame of the comments in the page. */
 const asideSx = {
@@ -78,8 +35,6 @@ const asideSx = {
 } as const;
 
 const noComments: readonly StateComment[] = [];
-
-const openAtFirst: readonly (SectionKey | FactKey)[] = [...factKeys, 'principal', 'chain'];
 
 /**
  * The sections of a request with their comments beside them, and the decision at the foot of the
@@ -104,7 +59,7 @@ function Review({ request, isSplit }: ReviewProps) {
   const loaded = useQuery(requestQueries.comments(request.request_id)).data;
   const comments = useDeferredValue(loaded) ?? noComments;
   usePrefetchVariables(request);
-  const [open, setOpen] = useState<readonly (SectionKey | FactKey)[]>(openAtFirst);
+  const [open, setOpen] = useState<readonly PanelKey[]>(openAtFirst);
   const drafts = useCommentDrafts(request.request_id);
   const sectionKeys = sectionsOf(request);
   const openSections = sectionKeys.filter((key) =>
@@ -116,6 +71,7 @@ function Review({ request, isSplit }: ReviewProps) {
   );
   // Before the reader chooses, the comments are those on the first section with an open comment.
   const chosen = choice === undefined ? (openSections[0] ?? null) : choice;
+  const isWriting = chosen !== null && drafts.of(chosen).text !== '';
   const [drawerOpen, setDrawerOpen] = useState(false);
   const isWide = useMediaQuery(useTheme().breakpoints.up('lg'));
   /** The comments are beside the sections, below the chosen one, or in a drawer. */
@@ -130,17 +86,19 @@ function Review({ request, isSplit }: ReviewProps) {
     if (answered && hasDecided.current) note.current?.focus();
     hasDecided.current = false;
   }, [answered]);
-  const all = [...factKeys, ...sectionKeys];
+  const all = panelsOf(request);
   const allOpen = all.every((key) => open.includes(key));
 
-  const toggle = (key: SectionKey | FactKey) =>
-    setOpen(open.includes(key) ? open.filter((other) => other !== key) : [...open, key]);
-  /** Opening a section shows its comments, unless a comment on another section is being written. */
-  const toggleSection = (key: SectionKey) => {
-    toggle(key);
-    if (!open.includes(key) && !isWriting) setChosen(key);
+  /**
+   * Opening a section shows its comments beside it, unless a comment on another section is being
+   * written.
+   */
+  const toggle = (key: PanelKey) => {
+    const isOpen = open.includes(key);
+    setOpen(isOpen ? open.filter((other) => other !== key) : [...open, key]);
+    const section = sectionKeys.find((other) => other === key);
+    if (!isOpen && section && !isWriting && !isInline) setChosen(section);
   };
-  const isWriting = chosen !== null && drafts.of(chosen).text !== '';
   const [wasSplit, setWasSplit] = useState(isSplit);
   if (wasSplit !== isSplit) {
     setWasSplit(isSplit);
@@ -192,58 +150,17 @@ function Review({ request, isSplit }: ReviewProps) {
               {allOpen ? 'Close all sections' : 'Open all sections'}
             </Button>
           </Box>
-          {isInline && chosen === null && inlineComments}
-          {factKeys.map((key) => (
-            <SectionPanel
-              key={key}
-              title={facts[key].title}
-              narrow={isSplit}
-              open={open.includes(key)}
-              onToggle={() => toggle(key)}
-            >
-              {facts[key].details(request)}
-            </SectionPanel>
-          ))}
-          {sectionKeys.map((key) => (
-            <Fragment key={key}>
-              <SectionPanel
-                id={`section-${key}`}
-                title={sections[key]}
-                answer={contents[key].answer(request)}
-                open={open.includes(key)}
-                onToggle={() => toggleSection(key)}
-                chosen={(isAside || isInline) && chosen === key}
-                narrow={isSplit}
-                action={
-                  <>
-                    {isAnswer(key) && (
-                      <EditButton request={request} target={{ kind: key }} name={sections[key]} />
-                    )}
-                    <CommentButton
-                      section={sections[key]}
-                      comments={commentsOn(comments, key)}
-                      chosen={(isAside || drawerOpen) && chosen === key}
-                      onChoose={() => choose(key)}
-                    />
-                  </>
-                }
-              >
-                {contents[key].details(request)}
-                {key === 'dataSource' && mayEdit(request, key) && (
-                  <Button
-                    component={Link}
-                    to={requestPath(paths.requesterDatasets, request.request_id)}
-                    variant="outlined"
-                    size="small"
-                    sx={{ mt: 1.5 }}
-                  >
-                    Datasets and their variables
-                  </Button>
-                )}
-              </SectionPanel>
-              {isInline && chosen === key && inlineComments}
-            </Fragment>
-          ))}
+          <SectionList
+            request={request}
+            comments={comments}
+            open={open}
+            onToggle={toggle}
+            chosen={isAside || isInline ? chosen : null}
+            pressed={isAside || drawerOpen ? chosen : null}
+            onComments={choose}
+            inlineComments={isInline && inlineComments}
+            narrow={isSplit}
+          />
         </Box>
         {isAside && (
           <Box

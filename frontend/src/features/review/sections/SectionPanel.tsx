@@ -11,20 +11,23 @@ interface Props {
   id?: string;
   title: string;
   /** A summary of the section in a few words. */
-  answer?: string;
+  answer?: ReactNode;
   open: boolean;
   onToggle: () => void;
   /** True while the section's comments are shown beside it. */
   chosen?: boolean;
-  /** True in a narrow column of a wide screen. */
+  /** True in a narrow column of a wide screen: the summary is below the title. */
   narrow?: boolean;
+  /** True without a frame, in a card with others. */
+  bare?: boolean;
   /** Shown beside the title, outside the button that opens the section. */
   action?: ReactNode;
   children: ReactNode;
 }
 
 export function SectionPanel(props: Props) {
-  const { title, answer, open, onToggle, chosen = false, narrow = false, action, children } = props;
+  const { title, answer, open, onToggle, chosen = false, narrow = false, bare = false } = props;
+  const { action, children } = props;
   const id = useId();
   const printing = usePrinting();
   return (
@@ -32,12 +35,16 @@ export function SectionPanel(props: Props) {
       component="section"
       id={props.id}
       aria-labelledby={`${id}-title`}
-      sx={{
-        border: 1,
-        borderColor: chosen ? 'primary.main' : 'divider',
-        borderRadius: 1,
-        bgcolor: 'background.paper',
-      }}
+      sx={
+        bare
+          ? { minWidth: 0 }
+          : {
+              border: 1,
+              borderColor: chosen ? 'primary.main' : 'divider',
+              borderRadius: 1,
+              bgcolor: 'background.paper',
+            }
+      }
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, pr: 1.5 }}>
         <Typography component="h2" variant="h3" sx={{ flex: 1, minWidth: 0, m: 0 }}>
