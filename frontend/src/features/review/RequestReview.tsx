@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
+import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +13,7 @@ import { useCommentDrafts } from '@/shared/comments/drafts';
 import { LOW_WINDOW } from '@/ui/looks';
 import { requestQueries } from '@/shared/requests/queries';
 import { RoundNote } from '@/shared/requests/RoundNote';
+import { count, formatNumber } from '@/lib/numbers';
 import { commentsOn, sectionsOf, type SectionKey } from '@/lib/requestSections';
 import { RequestBrief } from './brief/RequestBrief';
 import { CommentsPanel } from './comments/CommentsPanel';
@@ -20,6 +22,7 @@ import { allDocumentsOf } from './desk/documentsOf';
 import { DocumentDesk } from './desk/DocumentDesk';
 import { RequestHeader } from './RequestHeader';
 import { openAtFirst, panelsOf, SectionList, type PanelKey } from './sections/SectionList';
+import { useReadSections } from './sections/useReadSections';
 import { StageNote } from './StageNote';
 import { answeredStage } from './stageWords';
 import { usePrefetchVariables } from './usePrefetchVariables';
@@ -60,6 +63,7 @@ function Review({ request, isSplit }: ReviewProps) {
   const comments = useDeferredValue(loaded) ?? noComments;
   usePrefetchVariables(request);
   const [open, setOpen] = useState<readonly PanelKey[]>(openAtFirst);
+  const { isRead, markRead } = useReadSections(request);
   const drafts = useCommentDrafts(request.request_id);
   const sectionKeys = sectionsOf(request);
   const openSections = sectionKeys.filter((key) =>
@@ -145,7 +149,19 @@ function Review({ request, isSplit }: ReviewProps) {
         }}
       >
         <Box sx={{ display: 'grid', gap: 1.25, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+          <Box
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              alignItems: 'center',
+              justifyContent: 'space-between',
+              columnGap: 2,
+            }}
+          >
+            <Typography variant="body2" color="textSecondary" sx={{ displayPrint: 'none' }}>
+              {formatNumber(sectionKeys.filter(isRead).length)} of{' '}
+              {count(sectionKeys.length, 'section')} read
+            </Typography>
             <Button size="small" onClick={() => setOpen(allOpen ? [] : all)}>
               {allOpen ? 'Close all sections' : 'Open all sections'}
             </Button>
@@ -155,6 +171,8 @@ function Review({ request, isSplit }: ReviewProps) {
             comments={comments}
             open={open}
             onToggle={toggle}
+            isRead={isRead}
+            onRead={markRead}
             chosen={isAside || isInline ? chosen : null}
             pressed={isAside || drawerOpen ? chosen : null}
             onComments={choose}

@@ -55,6 +55,8 @@ interface Props {
   comments: readonly StateComment[];
   open: readonly PanelKey[];
   onToggle: (key: PanelKey) => void;
+  isRead: (key: SectionKey) => boolean;
+  onRead: (key: SectionKey) => void;
   /** The section whose comments are shown beside or below it. */
   chosen: SectionKey | null;
   /** The section whose comment button is pressed. */
@@ -72,7 +74,7 @@ interface Props {
  */
 export function SectionList(props: Props) {
   const { request, comments, open, onToggle, chosen, pressed, onComments, inlineComments } = props;
-  const { narrow } = props;
+  const { narrow, isRead, onRead } = props;
   const answers = sectionsOf(request).filter((key) => key !== 'principal' && key !== 'chain');
   const inOrder = [...answers, 'chain' as const];
 
@@ -83,6 +85,8 @@ export function SectionList(props: Props) {
       answer={contents[key].answer(request)}
       open={open.includes(key)}
       onToggle={() => onToggle(key)}
+      read={isRead(key)}
+      onSeen={() => onRead(key)}
       chosen={chosen === key}
       narrow={narrow || bare}
       bare={bare}

@@ -1,9 +1,11 @@
+import Check from '@mui/icons-material/Check';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Collapse from '@mui/material/Collapse';
 import Typography from '@mui/material/Typography';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
+import { visuallyHidden } from '@/ui/looks';
 import { usePrinting } from '@/lib/printing';
 
 interface Props {
@@ -20,6 +22,10 @@ interface Props {
   narrow?: boolean;
   /** True without a frame, in a card with others. */
   bare?: boolean;
+  /** True if the reader has read the section, which then has a mark. */
+  read?: boolean;
+  /** Called when the open section comes into view. */
+  onSeen?: () => void;
   /** Shown beside the title, outside the button that opens the section. */
   action?: ReactNode;
   children: ReactNode;
@@ -27,9 +33,21 @@ interface Props {
 
 export function SectionPanel(props: Props) {
   const { title, answer, open, onToggle, chosen = false, narrow = false, bare = false } = props;
-  const { action, children } = props;
+  const { read = false, onSeen, action, children } = props;
   const id = useId();
   const printing = usePrinting();
+  const content = useRef<HTMLDivElement>(null);
+  const see = useEffectEvent(() => onSeen?.());
+  useEffect(() => {
+    if (!open || read || !content.current) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && see(),
+      // Without the header and the decision bar.
+      { rootMargin: '-80px 0px' },
+    );
+    observer.observe(content.current);
+    return () => observer.disconnect();
+  }, [open, read]);
   return (
     <Box
       component="section"
@@ -52,6 +70,7 @@ export function SectionPanel(props: Props) {
             id={`${id}-title`}
             aria-expanded={open}
             aria-controls={`${id}-content`}
+            aria-describedby={read ? `${id}-read` : undefined}
             onClick={onToggle}
             sx={{
               width: '100%',
@@ -98,11 +117,51 @@ export function SectionPanel(props: Props) {
             </Box>
           </ButtonBase>
         </Typography>
+        {onSeen && <ReadMark id={`${id}-read`} shown={read} short={narrow} />}
         {action}
       </Box>
       <Collapse in={open || printing} id={`${id}-content`} unmountOnExit>
-        <Box sx={{ px: { xs: 2, sm: 3 }, pb: 2, pt: 0.5 }}>{children}</Box>
+        <Box ref={content} sx={{ px: { xs: 2, sm: 3 }, pb: 2, pt: 0.5 }}>
+          {children}
+        </Box>
       </Collapse>
     </Box>
+  );
+}
+
+interface MarkProps {
+  id: string;
+  shown: boolean;
+  /** True where there is no room for the word. */
+  short: boolean;
+}
+
+/** "Read" with a tick. Keeps its room while it is not shown, so that nothing moves. */
+function ReadMark({ id, shown, short }: MarkProps) {
+  return (
+    <Typography
+      id={id}
+      component="span"
+      variant="body2"
+      color="textSecondary"
+      sx={{
+        position: 'relative',
+        visibility: shown ? undefined : 'hidden',
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.5,
+        displayPrint: 'none',
+      }}
+    >
+      <Check aria-hidden sx={{ fontSize: 16 }} />
+      <Box
+        component="span"
+        sx={(theme) =>
+          short ? visuallyHidden : { [theme.breakpoints.down('sm')]: visuallyHidden }
+        }
+      >
+        Read
+      </Box>
+    </Typography>
   );
 }
