@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { PAGE_BAR_BOTTOM } from '@/ui/bars';
 import { DocumentDeskProvider, type ListedDocument } from '@/shared/documents/documentDesk';
@@ -28,6 +28,11 @@ export function DocumentDesk({ documents, children }: Props) {
   // The header and the decision bar leave no room in a low window.
   const isHigh = useMediaQuery('(min-height: 501px)');
   const isSplit = opened !== undefined && isWide && isHigh;
+
+  useEffect(() => {
+    // The page is longer in its narrow column, so the reader's place has moved.
+    if (isSplit) button.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isSplit]);
 
   const show = (document: ListedDocument) => open.mutate(document, { onSuccess: setOpened });
   const close = () => {
