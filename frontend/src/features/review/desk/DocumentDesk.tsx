@@ -84,7 +84,7 @@ export function DocumentDesk({ documents, children }: Props) {
       >
         <div>{children(isSplit)}</div>
         {isSplit && (
-          <Box sx={{ displayPrint: 'none' }}>
+          <Box sx={{ '@media print': { display: 'none' } }}>
             <Box
               sx={{
                 position: 'sticky',
