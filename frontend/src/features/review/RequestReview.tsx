@@ -158,7 +158,11 @@ function Review({ request, isSplit }: ReviewProps) {
               columnGap: 2,
             }}
           >
-            <Typography variant="body2" color="textSecondary" sx={{ displayPrint: 'none' }}>
+            <Typography
+              variant="body2"
+              color="textSecondary"
+              sx={{ '@media print': { display: 'none' } }}
+            >
               {formatNumber(sectionKeys.filter(isRead).length)} of{' '}
               {count(sectionKeys.length, 'section')} read
             </Typography>

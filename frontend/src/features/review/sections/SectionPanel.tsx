@@ -150,7 +150,7 @@ function ReadMark({ id, shown, short }: MarkProps) {
         display: 'inline-flex',
         alignItems: 'center',
         gap: 0.5,
-        displayPrint: 'none',
+        '@media print': { display: 'none' },
       }}
     >
       <Check aria-hidden sx={{ fontSize: 16 }} />
