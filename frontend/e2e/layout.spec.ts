@@ -138,7 +138,7 @@ test('a page is printed with all of its content and nothing else', async ({ page
   await page.goto('/about-aditus');
   await show(page, '/datarequest?request_id=14');
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
-  // On the screen, the last section is closed.
+  // On the screen, the section is closed.
   await expect(
     page.getByRole('button', { name: /List of Staff Form/, expanded: false }),
   ).toBeVisible();

@@ -54,6 +54,7 @@ test('a guest verifies the proof of a decision, and one altered byte fails', asy
   await desk.goto(`/datarequest/track?request_id=${request}`);
   const proof = await downloaded(desk, 'Stages');
   await desk.goto(`/datarequest?request_id=${request}`);
+  await desk.getByRole('button', { name: /^Review and Approval Chain/ }).click();
   const fromDetail = await downloaded(desk, 'Decisions');
   expect(JSON.parse(fromDetail)).toMatchObject({
     entry: (JSON.parse(proof) as { entry: string }).entry,

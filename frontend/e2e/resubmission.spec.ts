@@ -58,9 +58,10 @@ test('a denied request is corrected in two sections, resubmitted and approved', 
   });
   await expect(agreement.getByRole('button', { name: /^Before: / })).toBeVisible();
   await agreement.getByRole('button', { name: /^Now: / }).click();
-  await expect(desk.getByRole('dialog')).toBeVisible();
+  const shown = desk.getByRole('region', { name: /^Now: / });
+  await expect(shown).toBeVisible();
   await desk.keyboard.press('Escape');
-  await expect(desk.getByRole('dialog')).toBeHidden();
+  await expect(shown).toBeHidden();
   const format = desk.getByRole('region', { name: 'Changes in Data format requested' });
   await expect(format.getByRole('deletion')).toHaveText('Electronic');
   await expect(format.getByRole('insertion')).toHaveText('Paper-based');

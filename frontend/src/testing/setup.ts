@@ -15,6 +15,19 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
+// Nothing comes into view in jsdom.
+globalThis.IntersectionObserver ??= class {
+  root = null;
+  rootMargin = '';
+  scrollMargin = '';
+  thresholds = [];
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return [];
+  }
+};
 // jsdom has no layout: nothing scrolls, and no media query matches.
 window.scrollTo = () => {};
 Object.defineProperty(window, 'matchMedia', {

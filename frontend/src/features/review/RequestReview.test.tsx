@@ -76,7 +76,53 @@ it('shows nine sections, and marks the one that requires action', async () => {
   expect(
     await screen.findByRole('button', { name: /^1 comment, action required: .*Devices/ }),
   ).toBeVisible();
-  expect(screen.getByText(/Your decision is recorded as Naledi Okafor/)).toBeVisible();
+});
+
+it('folds the approval chain to one line, and shows it last', async () => {
+  const decided = { attended_by: makeAttendant(), responded_on: '2026-03-05T10:00:00Z' };
+  const stages = ['Approved', 'Unattended', 'Incoming'].map((state, place) =>
+    makeState({ state_id: 94 + place, state, ...(place === 0 && decided) }),
+  );
+  request = makeRequest({ request_states: stages });
+  signInAs('Data Security Reviewer');
+  const { user } = open();
+  const chain = await screen.findByRole('button', {
+    name: 'Review and Approval Chain 1 of 3 stages approved',
+    expanded: false,
+  });
+  expect(screen.queryByRole('list', { name: 'Decisions' })).not.toBeInTheDocument();
+  expect(screen.getAllByRole('heading', { level: 2 }).at(-1)).toContainElement(chain);
+  await user.click(chain);
+  const decisions = within(await screen.findByRole('list', { name: 'Decisions' }));
+  expect(decisions.getAllByRole('listitem')).toHaveLength(3);
+  expect(decisions.getByText(/Your decision is recorded as Naledi Okafor/)).toBeVisible();
+});
+
+it('shows the requester and the principal investigator in one card', async () => {
+  signInAs('Data Security Reviewer');
+  const { user } = open();
+  const requester = await screen.findByRole('button', { name: /^Requester Details/ });
+  const principal = screen.getByRole('button', { name: /^Principal investigator/ });
+  expect(screen.getByText('amara.linwood@university.example')).toBeVisible();
+  expect(screen.getByText('leonora.abernathy@university.example')).toBeVisible();
+  // The columns open and close together.
+  await user.click(requester);
+  for (const button of [requester, principal])
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+});
+
+it('shortens a long question until the reader asks for all of it', async () => {
+  const question = 'Which districts register births late, and in which months of the year? ';
+  request = makeRequest({ dataset_description: question.repeat(12) });
+  signInAs('Data Security Reviewer');
+  const { user } = open();
+  const more = await screen.findByRole('button', { name: 'Show the whole question' });
+  expect(more).toHaveAttribute('aria-expanded', 'false');
+  await user.click(more);
+  expect(screen.getByRole('button', { name: 'Show less of the question' })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
 });
 
 it('warns of staff who have not complied with the confidentiality protocol', async () => {
@@ -168,7 +214,8 @@ it('shows reason and recommendation of a denial, even if they are blank', async 
     request_states: [makeState({ state: 'Denied', reason: 'Too wide', recommendation: ' ' })],
   });
   signInAs('Data Officer');
-  open();
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: /^Review and Approval Chain/ }));
   expect(await screen.findByText('Too wide')).toBeVisible();
   expect(screen.getByText('None provided')).toBeVisible();
 });
@@ -586,7 +633,7 @@ it('shows the requester, the purpose, and the claim of an exemption', async () =
   });
   signInAs('Data Security Reviewer');
   const { user } = open();
-  expect(await screen.findByText('Amara Linwood')).toBeVisible();
+  expect(await screen.findAllByText('Amara Linwood')).not.toHaveLength(0);
   expect(screen.getByText('Meadow Lane Health Collective')).toBeVisible();
   // In the brief and in the section.
   expect(screen.getAllByText('Other: Planning of clinics')).toHaveLength(2);
@@ -622,6 +669,9 @@ it('renders missing states, and states with invalid positions and times', async 
   signInAs('Data Security Reviewer');
   request = makeRequest({ request_states: undefined, approval_chain: [] });
   const first = open();
+  const openChain = async (user: typeof first.user) =>
+    user.click(await screen.findByRole('button', { name: /^Review and Approval Chain/ }));
+  await openChain(first.user);
   expect(await screen.findByText('Pending Access Approval')).toBeVisible();
   first.unmount();
   const word = 'W'.repeat(5_000);
@@ -631,9 +681,10 @@ it('renders missing states, and states with invalid positions and times', async 
       makeState({ pos_x: NaN, responded_on: 'NaN', stage_activity: word, stage_order: NaN }),
     ],
   });
-  open();
+  const { user } = open();
   expect(await screen.findByRole('heading', { level: 1, name: word })).toBeVisible();
-  expect(screen.getByRole('list', { name: 'Decisions' })).toHaveTextContent(word);
+  await openChain(user);
+  expect(await screen.findByRole('list', { name: 'Decisions' })).toHaveTextContent(word);
 });
 
 it('does not mark a required action as urgent after its deadline', async () => {

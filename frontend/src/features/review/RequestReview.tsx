@@ -1,84 +1,69 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
+import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { useRole } from '@/api/session';
 import type { DataRequest, StateComment } from '@/api/models';
-import { paths, requestPath } from '@/app/paths';
 import { PAGE_BAR_BOTTOM } from '@/ui/bars';
 import { useCommentDrafts } from '@/shared/comments/drafts';
 import { LOW_WINDOW } from '@/ui/looks';
-import { CommentButton } from '@/shared/requests/CommentButton';
-import { EditButton } from '@/shared/requests/EditButton';
-import { Purposes } from '@/shared/requests/Purposes';
 import { requestQueries } from '@/shared/requests/queries';
 import { RoundNote } from '@/shared/requests/RoundNote';
-import { mayEdit } from '@/lib/requestEdits';
-import { commentsOn, sections, sectionsOf, type SectionKey } from '@/lib/requestSections';
+import { count, formatNumber } from '@/lib/numbers';
+import { commentsOn, sectionsOf, type SectionKey } from '@/lib/requestSections';
 import { RequestBrief } from './brief/RequestBrief';
 import { CommentsPanel } from './comments/CommentsPanel';
 import { DecisionBar } from './DecisionBar';
+import { allDocumentsOf } from './desk/documentsOf';
+import { DocumentDesk } from './desk/DocumentDesk';
 import { RequestHeader } from './RequestHeader';
-import { contents } from './sections/content';
-import { RequestDetails } from './sections/RequestDetails';
-import { RequesterDetails } from './sections/RequesterDetails';
-import { SectionPanel } from './sections/SectionPanel';
+import { openAtFirst, panelsOf, SectionList, type PanelKey } from './sections/SectionList';
+import { useReadSections } from './sections/useReadSections';
 import { StageNote } from './StageNote';
 import { answeredStage } from './stageWords';
 import { usePrefetchVariables } from './usePrefetchVariables';
 
-/** The sections without comments: the requester, the request and its purposes. */
-const facts = {
-  requester: {
-    title: 'Requester Details',
-    details: (request: DataRequest) => <RequesterDetails request={request} />,
-  },
-  request: {
-    title: 'Request Details',
-    details: (request: DataRequest) => <RequestDetails request={request} />,
-  },
-  purposes: {
-    title: 'Purposes',
-    details: (request: DataRequest) => <Purposes purposes={request.purposes} />,
-  },
+/** The frame of the comments in the page. */
+const asideSx = {
+  display: 'flex',
+  flexDirection: 'column',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
 } as const;
-
-type FactKey = keyof typeof facts;
-const factKeys = Object.keys(facts) as FactKey[];
-
-const answers = [
-  'principal',
-  'ethics',
-  'agreement',
-  'dataFormat',
-  'dataSource',
-  'specification',
-] as const;
-/**
- * True if the section is edited as one form. Lists are edited row by row, and the chain cannot be
- * edited.
- */
-const isAnswer = (key: SectionKey): key is (typeof answers)[number] =>
-  (answers as readonly SectionKey[]).includes(key);
 
 const noComments: readonly StateComment[] = [];
 
-const openAtFirst: readonly (SectionKey | FactKey)[] = [...factKeys, 'principal', 'chain'];
-
 /**
  * The sections of a request with their comments beside them, and the decision at the foot of the
- * page.
+ * page. Documents open beside them.
  */
 export function RequestReview({ request }: { request: DataRequest }) {
+  return (
+    <DocumentDesk documents={allDocumentsOf(request)}>
+      {(isSplit) => <Review request={request} isSplit={isSplit} />}
+    </DocumentDesk>
+  );
+}
+
+interface ReviewProps {
+  request: DataRequest;
+  /** True while a document is beside the page. */
+  isSplit: boolean;
+}
+
+function Review({ request, isSplit }: ReviewProps) {
   const role = useRole();
   const loaded = useQuery(requestQueries.comments(request.request_id)).data;
   const comments = useDeferredValue(loaded) ?? noComments;
   usePrefetchVariables(request);
-  const [open, setOpen] = useState<readonly (SectionKey | FactKey)[]>(openAtFirst);
+  const [open, setOpen] = useState<readonly PanelKey[]>(openAtFirst);
+  const { isRead, markRead } = useReadSections(request);
   const drafts = useCommentDrafts(request.request_id);
   const sectionKeys = sectionsOf(request);
   const openSections = sectionKeys.filter((key) =>
@@ -90,8 +75,12 @@ export function RequestReview({ request }: { request: DataRequest }) {
   );
   // Before the reader chooses, the comments are those on the first section with an open comment.
   const chosen = choice === undefined ? (openSections[0] ?? null) : choice;
+  const isWriting = chosen !== null && drafts.of(chosen).text !== '';
   const [drawerOpen, setDrawerOpen] = useState(false);
   const isWide = useMediaQuery(useTheme().breakpoints.up('lg'));
+  /** The comments are beside the sections, below the chosen one, or in a drawer. */
+  const isAside = isWide && !isSplit;
+  const isInline = isSplit && drawerOpen;
   const titleId = useId();
   const note = useRef<HTMLDivElement>(null);
   const hasDecided = useRef(false);
@@ -101,17 +90,25 @@ export function RequestReview({ request }: { request: DataRequest }) {
     if (answered && hasDecided.current) note.current?.focus();
     hasDecided.current = false;
   }, [answered]);
-  const all = [...factKeys, ...sectionKeys];
+  const all = panelsOf(request);
   const allOpen = all.every((key) => open.includes(key));
 
-  const toggle = (key: SectionKey | FactKey) =>
-    setOpen(open.includes(key) ? open.filter((other) => other !== key) : [...open, key]);
-  /** Opening a section shows its comments, unless a comment on another section is being written. */
-  const toggleSection = (key: SectionKey) => {
-    toggle(key);
-    const isWriting = chosen !== null && drafts.of(chosen).text !== '';
-    if (!open.includes(key) && !isWriting) setChosen(key);
+  /**
+   * Opening a section shows its comments beside it, unless a comment on another section is being
+   * written.
+   */
+  const toggle = (key: PanelKey) => {
+    const isOpen = open.includes(key);
+    setOpen(isOpen ? open.filter((other) => other !== key) : [...open, key]);
+    const section = sectionKeys.find((other) => other === key);
+    if (!isOpen && section && !isWriting && !isInline) setChosen(section);
   };
+  const [wasSplit, setWasSplit] = useState(isSplit);
+  if (wasSplit !== isSplit) {
+    setWasSplit(isSplit);
+    // A comment that is being written stays in sight.
+    if (isSplit) setDrawerOpen(isWriting);
+  }
   const choose = (key: SectionKey) => {
     setChosen(key);
     setDrawerOpen(true);
@@ -129,6 +126,11 @@ export function RequestReview({ request }: { request: DataRequest }) {
   };
   const elsewhere = { devices: goTo('devices'), staff: goTo('staff') };
   const panel = { request, section: chosen, onSection: setChosen, drafts, titleId, elsewhere };
+  const inlineComments = (
+    <Box component="aside" aria-labelledby={titleId} sx={{ ...asideSx, maxHeight: '60dvh' }}>
+      <CommentsPanel {...panel} onClose={() => setDrawerOpen(false)} />
+    </Box>
+  );
   return (
     <>
       <RequestHeader request={request} />
@@ -140,79 +142,59 @@ export function RequestReview({ request }: { request: DataRequest }) {
           display: 'grid',
           gap: 3,
           alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 380px' },
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            lg: isSplit ? undefined : 'minmax(0, 1fr) 380px',
+          },
         }}
       >
         <Box sx={{ display: 'grid', gap: 1.25, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+          <Box
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              alignItems: 'center',
+              justifyContent: 'space-between',
+              columnGap: 2,
+            }}
+          >
+            <Typography
+              variant="body2"
+              color="textSecondary"
+              sx={{ '@media print': { display: 'none' } }}
+            >
+              {formatNumber(sectionKeys.filter(isRead).length)} of{' '}
+              {count(sectionKeys.length, 'section')} read
+            </Typography>
             <Button size="small" onClick={() => setOpen(allOpen ? [] : all)}>
               {allOpen ? 'Close all sections' : 'Open all sections'}
             </Button>
           </Box>
-          {factKeys.map((key) => (
-            <SectionPanel
-              key={key}
-              title={facts[key].title}
-              open={open.includes(key)}
-              onToggle={() => toggle(key)}
-            >
-              {facts[key].details(request)}
-            </SectionPanel>
-          ))}
-          {sectionKeys.map((key) => (
-            <SectionPanel
-              key={key}
-              id={`section-${key}`}
-              title={sections[key]}
-              answer={contents[key].answer(request)}
-              open={open.includes(key)}
-              onToggle={() => toggleSection(key)}
-              chosen={isWide && chosen === key}
-              action={
-                <>
-                  {isAnswer(key) && (
-                    <EditButton request={request} target={{ kind: key }} name={sections[key]} />
-                  )}
-                  <CommentButton
-                    section={sections[key]}
-                    comments={commentsOn(comments, key)}
-                    chosen={isWide ? chosen === key : drawerOpen && chosen === key}
-                    onChoose={() => choose(key)}
-                  />
-                </>
-              }
-            >
-              {contents[key].details(request)}
-              {key === 'dataSource' && mayEdit(request, key) && (
-                <Button
-                  component={Link}
-                  to={requestPath(paths.requesterDatasets, request.request_id)}
-                  variant="outlined"
-                  size="small"
-                  sx={{ mt: 1.5 }}
-                >
-                  Datasets and their variables
-                </Button>
-              )}
-            </SectionPanel>
-          ))}
+          <SectionList
+            request={request}
+            comments={comments}
+            open={open}
+            onToggle={toggle}
+            isRead={isRead}
+            onRead={markRead}
+            chosen={isAside || isInline ? chosen : null}
+            pressed={isAside || drawerOpen ? chosen : null}
+            onComments={choose}
+            inlineComments={isInline && inlineComments}
+            narrow={isSplit}
+          />
         </Box>
-        {isWide && (
+        {isAside && (
           <Box
             component="aside"
             aria-labelledby={titleId}
             sx={{
+              ...asideSx,
               position: 'sticky',
               top: 64 + 16,
-              display: 'flex',
-              flexDirection: 'column',
               // The height between the header and the decision bar.
               maxHeight: `calc(100dvh - 64px - 16px - 88px - ${PAGE_BAR_BOTTOM})`,
               [LOW_WINDOW]: { position: 'static', maxHeight: 'none' },
-              border: 1,
-              borderColor: 'divider',
-              borderRadius: 1,
-              bgcolor: 'background.paper',
             }}
           >
             <CommentsPanel {...panel} />

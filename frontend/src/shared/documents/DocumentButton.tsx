@@ -1,34 +1,27 @@
 import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { addressOfDocument, type DocumentAddress } from '@/api/documents';
-import { useAct } from '@/api/useAct';
-import { formatDate } from '@/lib/dates';
-import { toast } from '@/lib/toast';
-import { FileViewer } from '@/ui/FileViewer';
+import { useDocumentDesk, type ListedDocument } from './documentDesk';
+import { DocumentViewer } from './DocumentViewer';
+import { useOpenDocument, type OpenedDocument } from './useOpenDocument';
 
-interface Props {
-  /** The document's path in the API. */
-  path: string;
-  /** The document's name: on the button unless `label` is set, and as the title of the viewer. */
-  title: string;
+/**
+ * `title` is the document's name: on the button unless `label` is set, and as the title of the
+ * viewer.
+ */
+interface Props extends ListedDocument {
   /** A short label for the button, if the title is shown beside it. */
   label?: string;
   /** Size and date, after the title. */
   detail?: string;
 }
 
-/** Opens an uploaded document in full screen. */
+/** Opens an uploaded document in full screen, or in the viewer of a page that has one. */
 export function DocumentButton({ path, title, label, detail }: Props) {
-  const [shown, setShown] = useState<DocumentAddress>();
-  const open = useAct({
-    mutationFn: async () => {
-      const [address] = await Promise.all([addressOfDocument(path), FileViewer.preload()]);
-      return address;
-    },
-    onSuccess: setShown,
-    onError: () => toast('Error accessing the file.', 'error'),
-  });
+  const desk = useDocumentDesk();
+  const [opened, setOpened] = useState<OpenedDocument>();
+  const open = useOpenDocument();
+  const isShown = desk?.shown === path;
   return (
     <>
       <Button
@@ -36,12 +29,17 @@ export function DocumentButton({ path, title, label, detail }: Props) {
         size="small"
         startIcon={<DescriptionOutlined />}
         aria-label={label && `${label}: ${title}`}
-        loading={open.isPending}
+        aria-pressed={isShown || undefined}
+        loading={desk ? desk.opening === path : open.isPending}
         loadingPosition="start"
-        onClick={() => open.mutate()}
+        onClick={({ currentTarget }) => {
+          if (desk) desk.open({ path, title }, currentTarget);
+          else open.mutate({ path, title }, { onSuccess: setOpened });
+        }}
         sx={{
           justifyContent: 'flex-start',
           textAlign: 'left',
+          bgcolor: isShown ? 'quiet' : undefined,
           // Buttons are not printed, except these: the documents belong to the request.
           '@media print': label ? undefined : { '&&': { display: 'inline-flex !important' } },
         }}
@@ -49,15 +47,7 @@ export function DocumentButton({ path, title, label, detail }: Props) {
         {label ?? title}
         {detail && ` (${detail})`}
       </Button>
-      {shown && (
-        <FileViewer
-          title={`${title} · ${shown.reference} · ${formatDate(shown.uploadedOn)}`}
-          url={shown.url}
-          type={shown.type}
-          renew={() => addressOfDocument(path)}
-          onClose={() => setShown(undefined)}
-        />
-      )}
+      {opened && <DocumentViewer opened={opened} onClose={() => setOpened(undefined)} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { DataRequest, StaffMember } from '@/api/models';
 import { DocumentButton } from '@/shared/documents/DocumentButton';
 import { PagedTable } from '@/ui/PagedTable';
 import { mayEdit } from '@/lib/requestEdits';
-import { nameOf, PAGE_SIZES, staffColumns } from './columns';
+import { identificationTitle, nameOf, PAGE_SIZES, staffColumns } from './columns';
 import { detailAt } from './documentDetail';
 import { DuplicateWarnings } from './DuplicateWarnings';
 import { AddRow, RowEdits } from './EditableRows';
@@ -18,7 +18,7 @@ const columnsOf = (request: DataRequest) =>
           <Box sx={{ mt: 0.5 }}>
             <DocumentButton
               path={member.identification_file_path}
-              title={`${member.identification_type} of ${nameOf(member)}`}
+              title={identificationTitle(member)}
               label="Open"
               detail={detailAt(request, member.identification_file_path)}
             />

@@ -21,25 +21,12 @@ export function StageRail({ progress: { done, total, state } }: Props) {
   const words = `${formatNumber(done)} of ${formatNumber(total)}`;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, whiteSpace: 'nowrap' }}>
-      <Box aria-hidden sx={{ display: 'flex', gap: '3px', width: 76, flexShrink: 0 }}>
-        {Array.from({ length: total }, (_, place) => {
-          const colour = colourAt(place);
-          return (
-            <Box
-              key={place}
-              component="span"
-              sx={(theme) => ({
-                flex: 1,
-                height: 8,
-                borderRadius: 1,
-                border: 1,
-                borderColor: colour ? theme.vars.palette.status[colour].main : 'fieldBorder',
-                bgcolor: place < done ? theme.vars.palette.status.approved.main : undefined,
-              })}
-            />
-          );
-        })}
-      </Box>
+      <Rail
+        stages={Array.from({ length: total }, (_, place) => ({
+          colour: colourAt(place),
+          done: place < done,
+        }))}
+      />
       <Typography
         variant="body2"
         component="span"
@@ -51,6 +38,37 @@ export function StageRail({ progress: { done, total, state } }: Props) {
           {' stages approved'}
         </Box>
       </Typography>
+    </Box>
+  );
+}
+
+interface RailProps {
+  /** A stage without a colour is not reached yet. */
+  stages: readonly { colour: StatusColourName | undefined; done: boolean }[];
+}
+
+/** The stages of a request in a row, without words. */
+export function Rail({ stages }: RailProps) {
+  return (
+    <Box
+      component="span"
+      aria-hidden
+      sx={{ display: 'flex', gap: '3px', width: 76, flexShrink: 0 }}
+    >
+      {stages.map(({ colour, done }, place) => (
+        <Box
+          key={place}
+          component="span"
+          sx={(theme) => ({
+            flex: 1,
+            height: 8,
+            borderRadius: 1,
+            border: 1,
+            borderColor: colour ? theme.vars.palette.status[colour].main : 'fieldBorder',
+            bgcolor: done ? theme.vars.palette.status.approved.main : undefined,
+          })}
+        />
+      ))}
     </Box>
   );
 }

@@ -45,6 +45,10 @@ export function deviceColumns<Row extends AnyDevice>(
 export const nameOf = ({ first_name, surname }: Pick<AnyMember, 'first_name' | 'surname'>) =>
   `${first_name} ${surname}`;
 
+/** "Passport of Thea Blackwood". */
+export const identificationTitle = (member: StaffMember): string =>
+  `${member.identification_type} of ${nameOf(member)}`;
+
 /**
  * Columns of a list of staff. A draft has the identification as a file, a submitted request as a
  * document.

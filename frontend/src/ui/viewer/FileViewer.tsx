@@ -1,178 +1,54 @@
-import CloseIcon from '@mui/icons-material/Close';
-import OpenInNew from '@mui/icons-material/OpenInNew';
-import SaveAlt from '@mui/icons-material/SaveAlt';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
-import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
-import { useId, useState, type MouseEvent } from 'react';
+import { useId, type KeyboardEvent } from 'react';
 import { useBackCloses } from '../useBackCloses';
-import { Picture } from './Picture';
-import { useAddress, type Renew } from './useAddress';
+import { DocumentView, type DocumentProps } from './DocumentView';
 
-export interface FileViewerProps {
-  /** Identifies the document: its kind, and its person or request. */
-  title: string;
-  /** A signed URL of the server, or an object URL. */
-  url: string;
-  /** The file's MIME type or extension. */
-  type: string;
-  /** Name for saving a file whose URL has no name. */
-  fileName?: string;
-  /** Returns a new URL. For URLs that expire after some minutes. */
-  renew?: Renew;
-  onClose: () => void;
+export interface FileViewerProps extends DocumentProps {
+  /** True for a pane in the page instead of the full screen. */
+  beside?: boolean;
 }
 
-type Kind = 'pdf' | 'image' | 'other';
-
-/** Returns the way to show a file. Images are jpg, jpeg, png and gif (2 §9). */
-function kindOf(type: string): Kind {
-  const last = type.toLowerCase().split(/[./]/).pop() ?? '';
-  if (last === 'pdf') return 'pdf';
-  return ['jpg', 'jpeg', 'png', 'gif'].includes(last) ? 'image' : 'other';
+/** Shows a document in full screen, or in a pane that fills the element around it. */
+export default function FileViewer({ beside = false, ...document }: FileViewerProps) {
+  return beside ? <Pane {...document} /> : <FullScreen {...document} />;
 }
 
-/** Mobile browsers cannot show a PDF inside a page. Browsers that do not report it probably can. */
-const showsPdf = () => navigator.pdfViewerEnabled ?? true;
-
-/**
- * Shows a document in full screen: a PDF in a frame, an image, or a message for other types (2 §2).
- * Any document can be opened in a new tab and saved.
- */
-export default function FileViewer({
-  title,
-  url,
-  type,
-  fileName,
-  renew,
-  onClose,
-}: FileViewerProps) {
+function FullScreen(document: DocumentProps) {
   const titleId = useId();
-  const { shown, newest, follow, renewShown } = useAddress(url, renew);
-  const [failed, setFailed] = useState(false);
-  useBackCloses(onClose);
-  const kind = failed ? 'other' : kindOf(type);
-  const isFramed = kind === 'pdf' && showsPdf();
-  const actions = <Actions url={newest} fileName={fileName} onFollow={follow} />;
+  useBackCloses(document.onClose);
   return (
-    <Dialog open fullScreen onClose={onClose} aria-labelledby={titleId}>
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          columnGap: 2,
-          pl: { xs: 2, sm: 3 },
-          pr: 1.5,
-          py: 0.5,
-          minHeight: 56,
-          borderBottom: 1,
-          borderColor: 'divider',
-        }}
-      >
-        <Typography
-          id={titleId}
-          variant="h2"
-          sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', fontSize: { xs: '1rem' } }}
-        >
-          {title}
-        </Typography>
-        <Box sx={{ display: { xs: 'none', sm: 'flex' }, gap: 1 }}>{actions}</Box>
-        <IconButton onClick={onClose} aria-label="Close the document" autoFocus>
-          <CloseIcon />
-        </IconButton>
-        <Box sx={{ display: { xs: 'flex', sm: 'none' }, flex: '1 1 100%', gap: 1, pb: 0.5 }}>
-          {actions}
-        </Box>
-      </Box>
-      <Box sx={{ flex: 1, minHeight: 0, display: 'flex', bgcolor: 'quiet' }}>
-        {isFramed && (
-          <Box
-            // A new frame for each URL, because changing the URL of a frame adds a history entry.
-            key={shown}
-            component="iframe"
-            src={shown}
-            title={title}
-            onLoad={({ currentTarget }) => {
-              // Detects the server's page for an expired URL. The content of a document is not
-              // accessible.
-              const page = contentOf(currentTarget);
-              if (page?.hasAttribute('data-expired')) renewShown(() => setFailed(true));
-            }}
-            sx={{ flex: 1, height: '100%', border: 0 }}
-          />
-        )}
-        {kind === 'image' && (
-          <Picture url={shown} title={title} onError={() => renewShown(() => setFailed(true))} />
-        )}
-        {kind === 'pdf' && !isFramed && (
-          <Box sx={{ m: 'auto', p: 3, display: 'grid', justifyItems: 'center', gap: 2 }}>
-            <Typography>This browser cannot show PDFs inside a page.</Typography>
-            <Box sx={{ display: 'flex', gap: 2 }}>
-              <Actions url={newest} fileName={fileName} onFollow={follow} large />
-            </Box>
-          </Box>
-        )}
-        {kind === 'other' && (
-          <Typography role="alert" sx={{ m: 'auto', p: 3 }}>
-            Failed to display this file
-          </Typography>
-        )}
-      </Box>
+    <Dialog open fullScreen onClose={document.onClose} aria-labelledby={titleId}>
+      <DocumentView {...document} titleId={titleId} />
     </Dialog>
   );
 }
 
-function contentOf(frame: HTMLIFrameElement): Element | undefined {
-  try {
-    return frame.contentDocument?.documentElement;
-  } catch {
-    return undefined;
-  }
-}
-
-interface ActionsProps {
-  url: string;
-  fileName: string | undefined;
-  onFollow: (event: MouseEvent<HTMLAnchorElement>) => void;
-  /** True for large buttons in place of the document. */
-  large?: boolean;
-}
-
-/** Links instead of buttons, so that the browser's own commands to open and save work. */
-function Actions({ url, fileName, onFollow, large = false }: ActionsProps) {
-  const look = large
-    ? ({ variant: 'contained', size: 'medium' } as const)
-    : ({ size: 'small' } as const);
+/** Does not cover the page, so Back leaves the page as usual. */
+function Pane(document: DocumentProps) {
+  const titleId = useId();
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.stopPropagation();
+    document.onClose();
+  };
   return (
-    <>
-      <Button
-        component="a"
-        href={url}
-        target="_blank"
-        rel="noopener"
-        {...look}
-        startIcon={<OpenInNew />}
-        onClick={onFollow}
-      >
-        Open
-      </Button>
-      <Button
-        component="a"
-        href={url}
-        // A link to an object store is cross-origin, so the browser ignores `download` and opens
-        // the file.
-        target="_blank"
-        rel="noopener"
-        download={fileName ?? ''}
-        {...look}
-        startIcon={<SaveAlt />}
-        onClick={onFollow}
-      >
-        Save
-      </Button>
-    </>
+    <Box
+      component="section"
+      aria-labelledby={titleId}
+      onKeyDown={closeOnEscape}
+      sx={{
+        height: '100%',
+        display: 'flex',
+        flexDirection: 'column',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        overflow: 'hidden',
+        bgcolor: 'background.paper',
+      }}
+    >
+      <DocumentView {...document} titleId={titleId} narrow />
+    </Box>
   );
 }

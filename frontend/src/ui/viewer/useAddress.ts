@@ -1,4 +1,4 @@
-import { useRef, useState, type MouseEvent } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { serverNow } from '@/lib/serverTime';
 import { toast } from '@/lib/toast';
 
@@ -10,17 +10,34 @@ export type Renew = () => Promise<{ url: string }>;
  */
 const GOOD_FOR = 4 * 60 * 1000;
 
+interface Address {
+  /** The URL with which the file was opened. */
+  first: string;
+  shown: string;
+  newest: string;
+  openedAt: number;
+  /** The time of the newest URL, if it is not the first. */
+  askedAt?: number;
+}
+
+const begin = (first: string): Address => ({
+  first,
+  shown: first,
+  newest: first,
+  openedAt: serverNow(),
+});
+
 /** Provides the URL of a file, and requests a new one if it is too old when needed. */
 export function useAddress(first: string, renew: Renew | undefined) {
-  const [shown, setShown] = useState(first);
-  const [newest, setNewest] = useState(first);
-  const askedAt = useRef<number>(undefined);
-  const [openedAt] = useState(serverNow);
+  const [address, setAddress] = useState(() => begin(first));
+  // Another file is shown by the same viewer.
+  if (address.first !== first) setAddress(begin(first));
+  const { shown, newest, askedAt, openedAt } = address;
   const ask = async () => {
     if (!renew) throw new Error('The address is the only one');
     const { url } = await renew();
-    askedAt.current = serverNow();
-    setNewest(url);
+    const asked = { newest: url, askedAt: serverNow() };
+    setAddress((now) => (now.first === first ? { ...now, ...asked } : now));
     return url;
   };
 
@@ -28,7 +45,7 @@ export function useAddress(first: string, renew: Renew | undefined) {
    * Click handler of a link to the file: follows a new URL if the current one is about to expire.
    */
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (!renew || serverNow() - (askedAt.current ?? openedAt) < GOOD_FOR) return;
+    if (!renew || serverNow() - (askedAt ?? openedAt) < GOOD_FOR) return;
     event.preventDefault();
     const link = event.currentTarget.cloneNode() as HTMLAnchorElement;
     ask()
@@ -41,12 +58,14 @@ export function useAddress(first: string, renew: Renew | undefined) {
 
   /** Shows the file with a new URL, or calls `onFailed` if the URL is already new. */
   const renewShown = (onFailed: () => void) => {
-    const isNew = askedAt.current !== undefined && serverNow() - askedAt.current < GOOD_FOR;
+    const isNew = askedAt !== undefined && serverNow() - askedAt < GOOD_FOR;
     if (!renew || isNew) {
       onFailed();
       return;
     }
-    ask().then(setShown).catch(onFailed);
+    ask()
+      .then((url) => setAddress((now) => (now.first === first ? { ...now, shown: url } : now)))
+      .catch(onFailed);
   };
 
   return { shown, newest, follow, renewShown };

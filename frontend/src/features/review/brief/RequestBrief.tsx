@@ -5,14 +5,15 @@ import { useId } from 'react';
 import type { DataRequest, StateComment } from '@/api/models';
 import { DataItem, DataList } from '@/ui/DataList';
 import { cardSx } from '@/ui/looks';
-import { Prose } from '@/ui/Prose';
 import { DocumentButton } from '@/shared/documents/DocumentButton';
 import { nameOf } from '@/shared/requests/columns';
 import { documentDetail } from '@/shared/requests/documentDetail';
 import { count } from '@/lib/numbers';
 import { ChangedSince } from '../ChangedSince';
+import { documentsOf } from '../desk/documentsOf';
 import { askedFor, deviceTypes, tablesOf } from './briefWords';
 import { CompositionBar } from './CompositionBar';
+import { Question } from './Question';
 
 /** People beyond these are counted. The section with the staff lists them all. */
 const MOST_NAMES = 5;
@@ -33,8 +34,7 @@ interface Props {
 /** A summary of what a decision depends on, above the sections. */
 export function RequestBrief({ request, comments, onComments }: Props) {
   const id = useId();
-  const ofStaff = request.list_of_staff.map((member) => member.identification_file_path);
-  const documents = request.documents.filter(({ path, gone }) => !gone && !ofStaff.includes(path));
+  const documents = documentsOf(request);
   const tables = tablesOf(request);
   const open = comments.filter(({ resolved }) => !resolved);
   return (
@@ -43,9 +43,7 @@ export function RequestBrief({ request, comments, onComments }: Props) {
         In brief
       </Typography>
       <ChangedSince request={request} />
-      <Typography component="div" sx={{ mb: 1.5, maxWidth: 760 }}>
-        <Prose>{request.dataset_description}</Prose>
-      </Typography>
+      <Question text={request.dataset_description} />
       <DataList>
         <DataItem name="Purpose">
           {request.purposes
@@ -70,8 +68,6 @@ export function RequestBrief({ request, comments, onComments }: Props) {
             </Box>
           )}
         </DataItem>
-        <DataItem name="Who will see the data">{people(request)}</DataItem>
-        <DataItem name="On devices">{deviceTypes(request)}</DataItem>
         {open.length > 0 && (
           <DataItem name="Comments">
             <Button size="small" onClick={onComments} sx={{ ml: -0.75 }}>
@@ -79,6 +75,8 @@ export function RequestBrief({ request, comments, onComments }: Props) {
             </Button>
           </DataItem>
         )}
+        <DataItem name="Who will see the data">{people(request)}</DataItem>
+        <DataItem name="On devices">{deviceTypes(request)}</DataItem>
       </DataList>
     </Box>
   );

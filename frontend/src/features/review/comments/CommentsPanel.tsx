@@ -25,7 +25,7 @@ interface Props {
   titleId: string;
   /** Shows the sections that are edited row by row. */
   elsewhere: Partial<Record<SectionKey, () => void>>;
-  /** Given if the panel is a drawer that covers the screen. */
+  /** Given if the panel can be closed. */
   onClose?: () => void;
 }
 

@@ -8,6 +8,7 @@ import { PlainList } from '@/ui/PlainList';
 import { StatusChip } from '@/shared/requests/StatusChip';
 import { attendantOf, isDecided, statusOf } from '@/shared/tracking/stageState';
 import { formatDateTime, timeAgo } from '@/lib/dates';
+import { stagesOf } from './stagesOf';
 
 /**
  * Lists the decisions of the chain's roles, with the reason of a denial. The user's own turn is
@@ -16,9 +17,7 @@ import { formatDateTime, timeAgo } from '@/lib/dates';
 export function ChainDetails({ request }: { request: DataRequest }) {
   const session = useSession();
   const mine = request.acting.stage;
-  const stages = request.approval_chain.flatMap(
-    (id) => request.request_states.find(({ state_id }) => state_id === id) ?? [],
-  );
+  const stages = stagesOf(request);
   if (stages.length === 0) return <Typography variant="body2">Pending Access Approval</Typography>;
   return (
     <PlainList component="ol" aria-label="Decisions">

@@ -2,10 +2,16 @@ import Link from '@mui/material/Link';
 import type { DataRequest } from '@/api/models';
 import { DataItem, DataList } from '@/ui/DataList';
 
+interface Props {
+  request: DataRequest;
+  /** True in a narrow column. */
+  dense?: boolean;
+}
+
 /** Shows the principal investigator. An erased person has only dashes. */
-export function PrincipalDetails({ request }: { request: DataRequest }) {
+export function PrincipalDetails({ request, dense }: Props) {
   return (
-    <DataList>
+    <DataList dense={dense}>
       <DataItem name="Name">
         {request.principal_fname} {request.principal_sname}
         {request.isPrincipal && ' (the requester)'}

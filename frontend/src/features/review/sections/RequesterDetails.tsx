@@ -1,10 +1,16 @@
 import type { DataRequest } from '@/api/models';
 import { DataItem, DataList } from '@/ui/DataList';
 
-export function RequesterDetails({ request }: { request: DataRequest }) {
+interface Props {
+  request: DataRequest;
+  /** True in a narrow column. */
+  dense?: boolean;
+}
+
+export function RequesterDetails({ request, dense }: Props) {
   const { requester } = request;
   return (
-    <DataList>
+    <DataList dense={dense}>
       <DataItem name="Name">
         {requester.fname} {requester.sname}
       </DataItem>

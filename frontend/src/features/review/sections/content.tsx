@@ -5,17 +5,19 @@ import { count } from '@/lib/numbers';
 import type { SectionKey } from '@/lib/requestSections';
 import { variablesCount } from '@/lib/requestVariables';
 import { ChainDetails } from './ChainDetails';
+import { ChainSummary } from './ChainSummary';
 import { DataFormatDetails } from './DataFormatDetails';
 import { DataSourceDetails } from './DataSourceDetails';
 import { EthicsDetails } from './EthicsDetails';
 import { PrincipalDetails } from './PrincipalDetails';
 import { RequestDocumentButton } from './RequestDocumentButton';
 import { SpecificationDetails } from './SpecificationDetails';
+import { stagesOf } from './stagesOf';
 import { StaffDetails } from './StaffDetails';
 
 interface Content {
   /** A summary in a few words, shown even while the section is closed. */
-  answer: (request: DataRequest) => string | undefined;
+  answer: (request: DataRequest) => ReactNode;
   details: (request: DataRequest) => ReactNode;
 }
 
@@ -24,15 +26,10 @@ const yesNo = (given: unknown) => (given ? 'Yes' : 'No');
 export const contents: Record<SectionKey, Content> = {
   principal: {
     answer: (request) => `${request.principal_fname} ${request.principal_sname}`,
-    details: (request) => <PrincipalDetails request={request} />,
+    details: (request) => <PrincipalDetails request={request} dense />,
   },
   chain: {
-    answer: ({ request_states, approval_chain: chain }) => {
-      const approved = request_states.filter(
-        ({ state, state_id }) => state === 'Approved' && chain.includes(state_id),
-      ).length;
-      return request_states.length > 0 ? `${approved} of ${chain.length} approved` : undefined;
-    },
+    answer: (request) => stagesOf(request).length > 0 && <ChainSummary request={request} />,
     details: (request) => <ChainDetails request={request} />,
   },
   ethics: {
