@@ -130,7 +130,7 @@ async function importSource(page: Page): Promise<void> {
   await page.getByLabel('Tables *').setInputFiles(csv('table_level.csv', TABLES));
   await page.getByLabel('Variables *').setInputFiles(csv('field_level.csv', FIELDS));
   await page.getByRole('button', { name: 'Show what would change' }).click();
-  await page.getByRole('checkbox', { name: 'Publish' }).check();
+  await page.getByRole('radio', { name: 'Publish now' }).check();
   await page.getByRole('button', { name: 'Import 9 rows' }).click();
   await expect(page.getByText('All valid rows are stored.')).toBeVisible();
 }

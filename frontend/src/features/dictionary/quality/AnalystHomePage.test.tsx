@@ -54,9 +54,9 @@ it('says that nothing is below Excellent', async () => {
 
 it('offers to try again after a failure', async () => {
   server.use(
-    http.get(url('data_dictionary/data_quality/worst'), () => refuse(503, 'Busy. Try later.')),
+    http.get(url('data_dictionary/data_quality/worst'), () => refuse(403, 'Your role does not allow this.')),
   );
   renderPart(<AnalystHomePage />);
-  expect(await screen.findByText('Busy. Try later.')).toBeVisible();
+  expect(await screen.findByText('Your role does not allow this.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
