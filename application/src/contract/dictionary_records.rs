@@ -297,6 +297,16 @@ pub fn sources_are_listed_found_and_sorted(database: &dyn Database) {
 /// Each organisation role is a custodian of a source once.
 pub fn custodians_are_kept_found_and_sorted(database: &dyn Database) {
     let sources = ["National HMIS", "Registry"].map(|name| source(database, name, true));
+    source(database, "Not published", false);
+    let without_custodian = || {
+        let mut views = database.read().unwrap();
+        views.dictionary_records().sources_without_custodian().unwrap()
+    };
+    let named = |place: usize, name: &str| (sources[place], name.to_owned());
+    assert_eq!(
+        without_custodian(),
+        [named(0, "National HMIS"), named(1, "Registry")]
+    );
     let (clinic, ministry) = (
         organisation(database, "Lake Clinic"),
         organisation(database, "Ministry"),
@@ -333,6 +343,7 @@ pub fn custodians_are_kept_found_and_sorted(database: &dyn Database) {
             "{sort:?}"
         );
     }
+    assert_eq!(without_custodian(), []);
     assert_eq!(found(&searched("registry"), &[]), [ids[1]]);
     assert_eq!(found(&searched("lake cl"), &[]), [ids[0]]);
     assert_eq!(found(&searched("officer"), &[Role::DataOfficer]), [ids[1]]);
@@ -351,6 +362,7 @@ pub fn custodians_are_kept_found_and_sorted(database: &dyn Database) {
         broker: true,
     };
     change(ids[0], moved).unwrap();
+    assert_eq!(without_custodian(), [named(0, "National HMIS")]);
     let one = |id| {
         let mut views = database.read().unwrap();
         views.dictionary_records().custodian_record(id).unwrap()

@@ -5,13 +5,16 @@ use aditus_domain::accounts::{NameField, PersonName};
 use aditus_domain::ids::RequestId;
 use aditus_domain::organisations::OrganisationDetails;
 use aditus_domain::requests::search::SearchTerm;
-use aditus_domain::review::{OverallStatus, RequestList, StageState, StartError, Tab};
+use aditus_domain::review::{Decided, OverallStatus, RequestList, StageState, StartError, Tab};
 use aditus_domain::roles::Role;
 
 use super::fixtures::{
     Provider, Requester, change, load, minute, provider, requester, start, submit, transact,
 };
-use super::steps::{approval, decide, denial, give_feedback, own_state, recall, rows, second_round, tabs_of};
+use super::steps::{
+    approval, approve_all, decide, denial, give_feedback, own_state, recall, rows, second_round, tabs_of,
+};
+use crate::access::RequestScope;
 use crate::paging::{Direction, Page};
 use crate::ports::Database;
 use crate::requests::views::{RequestQuery, TabCounts};
@@ -279,6 +282,42 @@ pub fn pages_follow_the_date_of_creation(database: &dyn Database) {
             assert_eq!(seen, expected, "{of:?} {direction:?}");
         }
     }
+}
+
+/// Decided requests are returned with their times, newest first, within the scope and the limit.
+/// Pending and recalled ones are left out.
+pub fn decided_requests_have_their_times(database: &dyn Database) {
+    let (provider, ours) = (provider(database), requester(database));
+    let theirs = Requester::new(database, "Ama", "Boateng", "Mirrin University");
+    let submitted = |by: &Requester, at| submit(database, by, &provider, "Malaria", minute(at));
+    let approved = submitted(&ours, 1);
+    let earlier = submitted(&theirs, 0);
+    let denied = submitted(&ours, 2);
+    let recalled = submitted(&ours, 3);
+    submitted(&ours, 4);
+    approve_all(database, &provider, approved, minute(20));
+    approve_all(database, &provider, earlier, minute(30));
+    let role = Role::DataAccessReviewer;
+    decide(database, &provider, denied, role, denial(), minute(15));
+    recall(database, &ours, recalled, minute(16));
+    let found = |scope: &RequestScope, at_most| {
+        let mut views = database.read().unwrap();
+        views.requests().decided(scope, at_most).unwrap()
+    };
+    let times = |submitted, decided| Decided {
+        submitted_on: minute(submitted),
+        decided_on: minute(decided),
+    };
+    assert_eq!(
+        found(&RequestScope::Everything, 10),
+        [times(1, 20), times(0, 30), times(2, 15)]
+    );
+    assert_eq!(
+        found(&RequestScope::Everything, 1),
+        [times(1, 20), times(2, 15)],
+        "of each outcome"
+    );
+    assert_eq!(found(&theirs.scope(), 10), [times(0, 30)]);
 }
 
 /// Two requests of different people at different providers, with letters of several scripts.

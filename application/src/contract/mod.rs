@@ -487,6 +487,7 @@ macro_rules! database_contract {
                 an_earlier_round_stays_in_the_history,
                 rebinding_a_stage_moves_the_request,
                 pages_follow_the_date_of_creation,
+                decided_requests_have_their_times,
                 a_search_covers_every_specified_text,
                 a_search_finds_current_names_only,
                 a_search_ignores_keyboard_differences,

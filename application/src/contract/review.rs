@@ -663,6 +663,7 @@ pub fn stages_without_deciders_are_found(database: &dyn Database) {
         (waiting.organisation_name.as_str(), waiting.since),
         ("Ministry of Health", Some(start()))
     );
+    assert_eq!(waiting.sources, ["National HMIS"]);
     assert_eq!(waiting.holders, []);
     assert_eq!(waiting.stages, load(database, story.request).chain.stages());
     assert_eq!(

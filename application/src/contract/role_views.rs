@@ -306,6 +306,12 @@ pub fn administration_is_shown_with_its_pending_requests(database: &dyn Database
         .map(|asked| (asked.user, asked.role))
         .collect();
     requested.sort_unstable();
+    let asked = &found.requested[0];
+    assert_eq!(
+        (asked.id, asked.name.as_str()),
+        (scene.assigned[2], "Amina Okello 3"),
+        "the oldest"
+    );
     assert!(
         found
             .requested

@@ -14,6 +14,7 @@ pub mod export;
 pub mod export_pdf;
 pub mod export_variables;
 mod faults;
+pub mod figures;
 pub mod history;
 pub mod letters;
 pub mod list;

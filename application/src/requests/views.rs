@@ -13,7 +13,7 @@ use aditus_domain::requests::{
     Device, DocumentKind, FileType, Principal, RemovalReason, StaffMember, TableComposition, VersionNumber,
 };
 use aditus_domain::review::comments::OpenDemands;
-use aditus_domain::review::{OverallStatus, Progress, RequestList, StageState, Tab, wording};
+use aditus_domain::review::{Decided, OverallStatus, Progress, RequestList, StageState, Tab, wording};
 use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::access::RequestScope;
@@ -365,6 +365,9 @@ pub trait RequestViews {
     /// Counts the requests on the Pending tab that wait for their requester. These have an
     /// unresolved comment that requires action and was written after this time.
     fn with_requester(&mut self, of: RequestList, demanded_after: DateTime<Utc>) -> Result<u64, StoreError>;
+    /// Returns the times of the approved requests in scope, then of the denied ones. Of each at most
+    /// this number, newest first by date of creation. Recalled requests are left out.
+    fn decided(&mut self, scope: &RequestScope, at_most: u32) -> Result<Vec<Decided>, StoreError>;
     /// Returns the requests of this owner that wait for the owner. Pending ones with an unresolved
     /// comment that requires action and was written after this time come first, in the order in
     /// which their blocks end. The approved ones without feedback follow, newest first, up to this

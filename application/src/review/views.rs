@@ -189,6 +189,8 @@ pub struct WaitingStage {
     pub organisation: OrganisationId,
     /// Name of the organisation.
     pub organisation_name: String,
+    /// Names of the data sources of the request.
+    pub sources: Vec<String>,
     /// Time at which its turn came.
     pub since: Option<DateTime<Utc>>,
     /// People who can use the role right now ([`crate::roles::Roles::holders`]).

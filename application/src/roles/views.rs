@@ -153,12 +153,16 @@ pub struct OfferedQuery {
 }
 
 /// A requested role.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestedRole {
+    /// Its id.
+    pub id: AssignedRoleId,
     /// Organisation of the role.
     pub organisation: OrganisationId,
     /// Account of the person.
     pub user: UserId,
+    /// First name and surname of the person.
+    pub name: String,
     /// Kind of role.
     pub role: Role,
 }

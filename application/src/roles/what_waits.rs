@@ -3,14 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use aditus_domain::ids::{OrganisationId, OrganisationRoleId, ProcedureId, RequestId};
+use aditus_domain::ids::{DataSourceId, OrganisationId, OrganisationRoleId, ProcedureId, RequestId};
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::procedures::Fault;
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
 use super::authority;
-use super::views::Administration;
+use super::views::{Administration, RequestedRole};
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
 use crate::ports::Ports;
@@ -26,6 +26,8 @@ pub struct WhatWaits {
     pub role_requests: Vec<UnservedOrganisation>,
     /// Organisation roles whose waiting Data Requests have no one to decide, longest wait first.
     pub stages: Vec<BlockedRole>,
+    /// Published data sources without a custodian, by name. The provider decides on their requests.
+    pub sources: Vec<(DataSourceId, String)>,
     /// The default procedure, if it has faults, which block all submissions.
     pub procedure: Option<(ProcedureId, Vec<Fault>)>,
 }
@@ -37,8 +39,8 @@ pub struct UnservedOrganisation {
     pub organisation: OrganisationId,
     /// Its name.
     pub name: String,
-    /// Number of requested roles that Super Users decide.
-    pub requests: usize,
+    /// Requested roles that Super Users decide, oldest first.
+    pub requests: Vec<RequestedRole>,
 }
 
 /// An organisation role whose waiting Data Requests have no one to decide.
@@ -59,6 +61,8 @@ pub struct BlockedRole {
     pub is_held: bool,
     /// Waiting requests, longest wait first.
     pub requests: Vec<RequestId>,
+    /// Names of the data sources of these requests, each once.
+    pub sources: Vec<String>,
     /// Time since which the first request waits.
     pub since: Option<DateTime<Utc>>,
 }
@@ -69,6 +73,7 @@ pub fn execute(ports: &Ports, caller: &Caller) -> Result<WhatWaits, Error> {
     let mut views = ports.database.read()?;
     let administration = views.roles().administration()?;
     let stages = views.review().possible_vacancies(StageScope::Everywhere)?;
+    let sources = views.dictionary_records().sources_without_custodian()?;
     let procedure = views.procedures().default_procedure()?.and_then(|stored| {
         let faults = stored.procedure.validate().err()?;
         Some((stored.procedure.id?, faults))
@@ -78,7 +83,7 @@ pub fn execute(ports: &Ports, caller: &Caller) -> Result<WhatWaits, Error> {
     Ok(WhatWaits {
         role_requests: unserved
             .iter()
-            .filter(|(organisation, _)| organisation.requests > 0)
+            .filter(|(organisation, _)| !organisation.requests.is_empty())
             .map(|(organisation, _)| organisation.clone())
             .collect(),
         organisations: unserved
@@ -92,6 +97,7 @@ pub fn execute(ports: &Ports, caller: &Caller) -> Result<WhatWaits, Error> {
             &administration,
             stages.into_iter().filter(|stage| stage.has_no_decider(four_eyes)),
         ),
+        sources,
         procedure,
     })
 }
@@ -103,11 +109,12 @@ fn unserved_organisations(administration: &Administration) -> Vec<(UnservedOrgan
     for (organisation, admin) in &administration.admins {
         admins.entry(*organisation).or_default().push(*admin);
     }
-    let mut requests: BTreeMap<OrganisationId, usize> = BTreeMap::new();
+    let mut requests: BTreeMap<OrganisationId, Vec<RequestedRole>> = BTreeMap::new();
     for requested in &administration.requested {
         let admins = admins.get(&requested.organisation).map_or(&[][..], Vec::as_slice);
         if authority::waits_for_super_users(admins, requested) {
-            *requests.entry(requested.organisation).or_default() += 1;
+            let of_organisation = requests.entry(requested.organisation).or_default();
+            of_organisation.push(requested.clone());
         }
     }
     let organisations = administration.organisations.iter();
@@ -116,7 +123,7 @@ fn unserved_organisations(administration: &Administration) -> Vec<(UnservedOrgan
             let unserved = UnservedOrganisation {
                 organisation: *id,
                 name: name.clone(),
-                requests: requests.get(id).copied().unwrap_or_default(),
+                requests: requests.remove(id).unwrap_or_default(),
             };
             (unserved, admins.contains_key(id))
         })
@@ -131,7 +138,14 @@ fn blocked_roles(
     for stage in stages {
         match all.iter_mut().find(|known| known.org_role == stage.org_role) {
             Some(known) if known.requests.contains(&stage.request) => {}
-            Some(known) => known.requests.push(stage.request),
+            Some(known) => {
+                known.requests.push(stage.request);
+                for source in stage.sources {
+                    if !known.sources.contains(&source) {
+                        known.sources.push(source);
+                    }
+                }
+            }
             None => all.push(BlockedRole {
                 org_role: stage.org_role,
                 role: stage.role,
@@ -143,6 +157,7 @@ fn blocked_roles(
                 is_held: !stage.holders.is_empty(),
                 name: stage.organisation_name,
                 requests: vec![stage.request],
+                sources: stage.sources,
                 since: stage.since,
             }),
         }

@@ -163,8 +163,8 @@ pub fn approval_chain(chain: &Chain) -> Vec<&ChainStage> {
     stages
 }
 
-// Full days of 24 hours between two times; 0 if the clock went backwards.
-fn days_between(from: DateTime<Utc>, to: DateTime<Utc>) -> u64 {
+/// Full days of 24 hours between two times; 0 if the clock went backwards.
+pub fn days_between(from: DateTime<Utc>, to: DateTime<Utc>) -> u64 {
     u64::try_from(to.signed_duration_since(from).num_days()).unwrap_or_default()
 }
 

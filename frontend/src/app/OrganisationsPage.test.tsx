@@ -138,6 +138,30 @@ it('offers the Admin role first if the organisation does not offer it, and then 
   ]);
 });
 
+it('opens the dialogs of links to appoint an Admin and to assign a role', async () => {
+  const { user, unmount } = renderPart(
+    <OrganisationsPage />,
+    '/superuser/organisation?appoint=9',
+  );
+  const appoint = await screen.findByRole('dialog', {
+    name: 'Appoint an Admin of Halden University',
+  });
+  await user.click(within(appoint).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(appoint).not.toBeInTheDocument());
+  unmount();
+
+  renderPart(<OrganisationsPage />, '/superuser/organisation?org_id=9&tab=roles&assign=12');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assign Role' }));
+  await user.click(dialog.getByRole('combobox', { name: /User/ }));
+  await user.click(await screen.findByRole('option', { name: /Amara Joy Linwood/ }));
+  await waitFor(() =>
+    expect(dialog.getByRole('combobox', { name: /Organisation Role/ })).toHaveTextContent('Admin'),
+  );
+  await user.click(dialog.getByRole('button', { name: 'Assign Role' }));
+  expect(await screen.findByText('User is assigned to role successfully!')).toBeVisible();
+  expect(sent).toEqual([{ org_role_id: 12, user_id: 21, assigned_by: 'Org Admin' }]);
+});
+
 it('shows the message of the server when the organisation already has an Admin', async () => {
   server.use(
     http.post(url('users/assigned-roles/admin'), () =>

@@ -12,6 +12,7 @@ import { lazyDialog, lazyPart } from '@/lib/lazyPart';
 import { twentyRows } from '@/lib/pageSizes';
 import { recordId } from '@/lib/recordId';
 import { useListUrl } from '@/lib/useListUrl';
+import { useParamsChange } from '@/lib/useParamsChange';
 import { paths } from './paths';
 
 const AppointAdminDialog = lazyDialog(
@@ -35,13 +36,29 @@ export default function OrganisationsPage() {
 }
 
 function Organisations() {
+  // A link with `appoint` opens the dialog for this organisation.
+  const [params, change] = useParamsChange();
+  const orgId = recordId(params.get('appoint'));
   return (
-    <OrganisationList
-      appointing={(organisation, onClose) => (
-        <AppointAdminDialog organisation={organisation} onClose={onClose} />
+    <>
+      <OrganisationList
+        appointing={(organisation, onClose) => (
+          <AppointAdminDialog organisation={organisation} onClose={onClose} />
+        )}
+      />
+      {orgId !== undefined && (
+        <AppointAdmin
+          orgId={orgId}
+          onClose={() => change((others) => others.delete('appoint'), { replace: true })}
+        />
       )}
-    />
+    </>
   );
+}
+
+function AppointAdmin({ orgId, onClose }: { orgId: number; onClose: () => void }) {
+  const { data: organisation } = useQuery(organisationQueries.organisation(orgId));
+  return organisation && <AppointAdminDialog organisation={organisation} onClose={onClose} />;
 }
 
 function NamedOrganisation({ orgId }: { orgId: number }) {

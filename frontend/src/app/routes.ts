@@ -318,8 +318,7 @@ export const screens: readonly Screen[] = [
     path: paths.analystHome,
     title: 'Home',
     roles: ['Data Analyst'],
-    module: 'app/RoleHomePage',
-    withoutCalls: true,
+    module: 'features/dictionary/quality/AnalystHomePage',
   },
   {
     path: paths.orgUserHome,

@@ -8,7 +8,7 @@ const base = 'http://localhost:3000/api/v1';
 /**
  * Default handlers of every test: no demonstration, no notifications or pushes, no click tracking,
  * an empty audit log, strong passwords, any data source by its id, empty lists on the screens where
- * an Admin and a user without a role start, no topics, no drafts, drafts without withdrawn items,
+ * an Admin, an Analyst and a user without a role start, no topics, no drafts, drafts without withdrawn items,
  * and no contact data.
  */
 export const server = setupServer(
@@ -28,6 +28,7 @@ export const server = setupServer(
     answer({ users: 0, pending_activation: 0, role_requests: 0, assigned_roles: 0 }),
   ),
   http.get(`${base}/users/organizations/:id/roles`, () => answer([])),
+  http.get(`${base}/data_dictionary/data_quality/worst`, () => answer([])),
   http.get(`${base}/data_dictionary/data_sources/:id`, ({ params }) =>
     answer(makeSource({ data_source_id: Number(params.id) })),
   ),

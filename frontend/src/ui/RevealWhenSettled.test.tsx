@@ -18,11 +18,12 @@ const waits = {
   organisations_without_admin: [{ org_id: 3, name: 'Ministry of Tides', role_requests: 2 }],
   role_requests: [],
   stages: [],
+  sources_without_custodian: [],
   faulty_procedure: null,
 };
 
 const pages: [RoleName, string, string, unknown, string][] = [
-  ['Super User', '/superuser/home', 'users/what-waits', waits, 'Waiting for you'],
+  ['Super User', '/superuser/home', 'users/what-waits', waits, 'To do (1)'],
   ['Data Requester', '/requester/myrequests', 'data_requests/drafts', [draft], 'Not submitted'],
 ];
 
@@ -42,6 +43,9 @@ function serve(role: RoleName, note: string) {
   server.use(
     http.get(url('data_requests'), () => answerList([])),
     http.get(url('data_requests/counts'), () => answer(counts)),
+    http.get(url('data_requests/figures'), () =>
+      answer({ waiting: 0, oldest_days: null, usual_days: null, sources: 0 }),
+    ),
     http.get(url('reference_data/first_request'), () => answer({ missing: [] })),
     http.get(url('users/detailuser'), () =>
       answer(undefined, { user: makeUser({ assigned_roles: [makeRole(role)] }) }),

@@ -42,6 +42,7 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
         .service(search::search_variables)
         .service(quality::data_quality)
         .service(quality::data_quality_summary)
+        .service(quality::data_quality_worst)
         .service(quality::data_quality_export)
         .configure(imports::configure)
         .configure(revisions::configure)

@@ -3,11 +3,13 @@
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::dictionary::quality::list::QualitySort;
-use aditus_application::dictionary::quality::{TableSelection, export_csv, list, summary};
+use aditus_application::dictionary::quality::{TableSelection, export_csv, list, summary, worst};
 use aditus_application::paging::Page;
 use aditus_domain::ids::DataSourceId;
 
-use super::quality_body::{QualityChoice, QualityQuery, QualitySummaryBody, TableQualityBody};
+use super::quality_body::{
+    QualityChoice, QualityQuery, QualitySummaryBody, TableQualityBody, WorstTableBody,
+};
 use super::{TABLE_PAGE, ids};
 use crate::answer::{Envelope, Listing};
 use crate::api::Api;
@@ -75,6 +77,19 @@ pub(crate) async fn data_quality_summary(
         })
         .await?;
     Ok(Envelope::read(QualitySummaryBody::from(summary)))
+}
+
+/// Lists the five published tables of lowest quality over all sources, worst first. Tables that are
+/// Excellent or not assessed are left out.
+#[utoipa::path(tag = "dictionary", security(("token" = [])), responses(
+    (status = 200, body = Envelope<Vec<WorstTableBody>>),
+    (status = 403, body = ProblemBody, description = "only a Data Analyst assesses data"),
+))]
+#[get("/data_dictionary/data_quality/worst")]
+pub(crate) async fn data_quality_worst(api: web::Data<Api>, reader: Reader) -> Result<HttpResponse, Problem> {
+    let tables = api.read(reader, worst::execute).await?;
+    let bodies: Vec<_> = tables.into_iter().map(WorstTableBody::from).collect();
+    Ok(Envelope::read(bodies))
 }
 
 /// Exports the quality of all selected tables as CSV, named `{source}_data_quality.csv`.

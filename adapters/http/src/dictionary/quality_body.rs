@@ -2,6 +2,7 @@
 
 use aditus_application::dictionary::quality::TableQuality;
 use aditus_application::dictionary::quality::list::QualitySort;
+use aditus_application::dictionary::quality::worst::WorstTable;
 use aditus_domain::dictionary::quality::{LabelTally, OriginQuality, QualitySummary, Share};
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -62,6 +63,32 @@ pub(crate) struct OriginQualityBody {
     pub completeness: ShareBody,
     /// The share of its records that are valid.
     pub validity: ShareBody,
+}
+
+/// A table of low quality, with its source.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct WorstTableBody {
+    pub data_source_id: i64,
+    pub source: String,
+    pub tbl_id: i64,
+    pub tbl_name: String,
+    /// The share of the expected figures of both origins that are known.
+    pub completeness: ShareBody,
+    /// The share of the counted records that are valid.
+    pub validity: ShareBody,
+}
+
+impl From<WorstTable> for WorstTableBody {
+    fn from(worst: WorstTable) -> Self {
+        Self {
+            data_source_id: worst.data_source.0,
+            source: worst.source,
+            tbl_id: worst.table.tbl_id.0,
+            tbl_name: worst.table.tbl_name,
+            completeness: worst.table.assessment.completeness.into(),
+            validity: worst.table.assessment.validity.into(),
+        }
+    }
 }
 
 /// The quality of a table.

@@ -4,14 +4,14 @@ use actix_web::{HttpResponse, get, web};
 use aditus_application::paging::{Page, Paged};
 use aditus_application::requests::listing::RequestListQuery;
 use aditus_application::requests::views::RequestRow;
-use aditus_application::requests::{all, approved, counts, detail, history, list, own_tasks};
+use aditus_application::requests::{all, approved, counts, detail, figures, history, list, own_tasks};
 use aditus_domain::ids::{OrganisationRoleId, RequestId};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
 use super::detail::RequestBody;
-use super::rows::{CountsBody, OwnTaskBody, RequestRowBody};
+use super::rows::{CountsBody, FiguresBody, OwnTaskBody, RequestRowBody};
 use crate::answer::{Envelope, Listing};
 use crate::api::Api;
 use crate::body::{Query, parse_list};
@@ -222,6 +222,17 @@ pub(crate) async fn request_counts(
         .read(reader, move |ports, caller| counts::execute(ports, caller, query))
         .await?;
     Ok(Envelope::read(CountsBody::from(counts)))
+}
+
+/// Returns figures about all requests and the published data sources, for Super Users.
+#[utoipa::path(tag = "requests", security(("token" = [])), responses(
+    (status = 200, body = Envelope<FiguresBody>),
+    (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
+))]
+#[get("/data_requests/figures")]
+pub(crate) async fn request_figures(api: web::Data<Api>, reader: Reader) -> Result<HttpResponse, Problem> {
+    let figures = api.read(reader, figures::execute).await?;
+    Ok(Envelope::read(FiguresBody::from(figures)))
 }
 
 /// Lists the caller's own requests that wait for the caller: those with comments that require action

@@ -53,6 +53,7 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
         .service(lists::approved_requests)
         .service(lists::request_histories)
         .service(lists::request_counts)
+        .service(lists::request_figures)
         .service(lists::own_tasks_of_caller)
         .service(purposes)
         .service(committees)

@@ -1,5 +1,6 @@
 //! Bodies of the lists of requests (2 §2).
 
+use aditus_application::requests::figures::Figures;
 use aditus_application::requests::views::{OwnTask, RequestRow, TabCounts};
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
@@ -102,6 +103,20 @@ pub(crate) struct CountsBody {
     pub with_requester: u64,
 }
 
+/// Figures about all requests and the dictionary.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct FiguresBody {
+    /// The number of pending requests.
+    pub waiting: u64,
+    /// The full days since the oldest pending request was submitted; null if there is none.
+    pub oldest_days: Option<u64>,
+    /// The median of the full days from submission to decision of the latest 20 decided requests;
+    /// null for fewer than five.
+    pub usual_days: Option<u64>,
+    /// The number of published data sources.
+    pub sources: u64,
+}
+
 /// A request of the caller that waits for the caller.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct OwnTaskBody {
@@ -198,6 +213,17 @@ impl From<TabCounts> for CountsBody {
             all: counts.all,
             history: counts.history,
             with_requester: counts.with_requester,
+        }
+    }
+}
+
+impl From<Figures> for FiguresBody {
+    fn from(figures: Figures) -> Self {
+        Self {
+            waiting: figures.waiting,
+            oldest_days: figures.oldest_days,
+            usual_days: figures.usual_days,
+            sources: figures.sources,
         }
     }
 }

@@ -16,6 +16,7 @@ on_both_databases!(
     a_row_has_all_fields_of_the_list,
     requests_are_found_and_come_in_pages,
     requesters_see_their_own,
+    super_users_see_figures,
     lists_of_other_roles_are_refused,
 );
 
@@ -265,6 +266,22 @@ fn requesters_see_their_own(server: &TestServer) {
         counts(ada),
         json!({ "incoming": 0, "pending": 2, "approved": 1, "denied": 2, "all": 5, "history": 3, "with_requester": 0 })
     );
+}
+
+fn super_users_see_figures(server: &TestServer) {
+    let installation = Installation::new(server);
+    Board::new(&installation);
+    server.clock.advance(TimeDelta::hours(50));
+    let super_user = installation.person("Sara", Role::SuperUser).client;
+    let eve = installation.person("Eve", Role::DataRequester).client;
+    let figures = super_user.get("data_requests/figures/").data(200);
+    let sources = super_user.get("data_dictionary/data_sources/").json()["page"]["total"].clone();
+    assert_eq!(
+        figures,
+        json!({ "waiting": 2, "oldest_days": 2, "usual_days": null, "sources": sources }),
+        "two decisions are too few for a median"
+    );
+    assert_eq!(eve.get("data_requests/figures/").status, 403);
 }
 
 fn lists_of_other_roles_are_refused(server: &TestServer) {

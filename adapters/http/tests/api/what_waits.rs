@@ -17,7 +17,7 @@ fn stages_without_people_are_listed_with_their_requests(server: &TestServer) {
     let super_user = installation.person("Sara", Role::SuperUser).client;
     let requester = installation.person("Rita", Role::DataRequester);
     let asking = installation.account("Pat", installation.provider, AccountState::Active);
-    installation.assign(
+    let (assigned, _) = installation.assign(
         asking,
         installation.provider,
         Role::DataAnalyst,
@@ -29,8 +29,15 @@ fn stages_without_people_are_listed_with_their_requests(server: &TestServer) {
     let organisation = json!({ "org_id": installation.provider.0, "name": provider, "role_requests": 1 });
     let waits = super_user.get("users/what-waits/").data(200);
     assert_eq!(waits["organisations_without_admin"], json!([organisation]));
-    assert_eq!(waits["role_requests"], json!([organisation]));
+    assert_eq!(
+        waits["role_requests"],
+        json!([{
+            "org_id": installation.provider.0, "name": provider,
+            "requests": [{ "assigned_role_id": assigned.0, "person": "Pat Okello", "role": "Data Analyst" }],
+        }])
+    );
     assert_eq!(waits["faulty_procedure"], json!(null));
+    assert_eq!(waits["sources_without_custodian"], json!([]));
     let mut stage = waits["stages"][0].clone();
     assert!(stage["since"].take().is_string());
     let org_role = installation.org_role(installation.provider, Role::DataAccessReviewer);
@@ -40,6 +47,7 @@ fn stages_without_people_are_listed_with_their_requests(server: &TestServer) {
             "org_role_id": org_role.0, "role": "Data Access Reviewer", "org_id": installation.provider.0,
             "organisation": provider, "has_admin": false, "is_held": false, "since": null,
             "requests": [{ "request_id": request, "reference": format!("DAC00{request}") }],
+            "sources": ["Hospital Records"],
         })
     );
 

@@ -5,6 +5,7 @@ use aditus_application::paging::{Direction, ListQuery, Paged};
 use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::{CustodianId, DataSourceId, OrganisationRoleId};
 use aditus_domain::roles::Role;
+use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
@@ -129,4 +130,18 @@ pub(super) fn one(connection: &mut AnyConnection, id: CustodianId) -> DbResult<O
         .first::<Columns>(connection)
         .optional()?;
     row.map(record).transpose()
+}
+
+pub(super) fn sources_without(connection: &mut AnyConnection) -> DbResult<Vec<(DataSourceId, String)>> {
+    let custodian = data_custodians::table.filter(data_custodians::data_source_id.eq(data_sources::id));
+    let rows = data_sources::table
+        .filter(data_sources::publish.eq(true))
+        .filter(not(exists(custodian)))
+        .order((data_sources::source_key, data_sources::id))
+        .select((data_sources::id, data_sources::source))
+        .load::<(i64, String)>(connection)?;
+    Ok(rows
+        .into_iter()
+        .map(|(id, source)| (DataSourceId(id), source))
+        .collect())
 }

@@ -272,6 +272,10 @@ impl DictionaryRecordViews for ReadSession {
         self.run(|connection| custodians::one(connection, id))
     }
 
+    fn sources_without_custodian(&mut self) -> Result<Vec<(DataSourceId, String)>, StoreError> {
+        self.run(custodians::sources_without)
+    }
+
     fn version_records(
         &mut self,
         source: Option<DataSourceId>,

@@ -6,6 +6,7 @@ mod bindings;
 mod counters;
 mod counting;
 mod datasets;
+mod decided;
 mod detail;
 pub(crate) mod documents;
 mod drafts;
@@ -48,7 +49,7 @@ use aditus_application::requests::{LogEntry, NewRequest, NewRound, Request, Requ
 use aditus_application::review::views::{StageScope, WaitingStage};
 use aditus_domain::ids::{DataSourceId, OrganisationRoleId, RequestId, StateId, UserId};
 use aditus_domain::requests::FileQuota;
-use aditus_domain::review::{OverallStatus, RequestList, StageNumber};
+use aditus_domain::review::{Decided, OverallStatus, RequestList, StageNumber};
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 
@@ -145,6 +146,10 @@ impl RequestViews for ReadSession {
         demanded_after: DateTime<Utc>,
     ) -> Result<u64, StoreError> {
         self.run(|connection| with_requester::number(connection, list, demanded_after))
+    }
+
+    fn decided(&mut self, scope: &RequestScope, at_most: u32) -> Result<Vec<Decided>, StoreError> {
+        self.run(|connection| decided::decided(connection, scope, at_most))
     }
 
     fn own_tasks(

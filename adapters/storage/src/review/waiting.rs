@@ -19,10 +19,11 @@ use crate::requests::status::pending_tab;
 use crate::schema::{
     assigned_roles, data_requests, organisation_roles, organisations, request_states, users,
 };
+use crate::text_lists;
 use crate::times::Timestamp;
 
-/// Stage, request, owner, organisation role, organisation, its name, waiting since.
-type Columns = (i64, i64, i64, i64, i64, String, Option<Timestamp>);
+/// Stage, request, owner, organisation role, organisation, its name, data sources, waiting since.
+type Columns = (i64, i64, i64, i64, i64, String, String, Option<Timestamp>);
 
 /// Returns the stages, longest waiting first.
 pub(crate) fn possible_vacancies(
@@ -44,6 +45,7 @@ pub(crate) fn possible_vacancies(
             request_states::org_role_id,
             organisations::id,
             organisations::name,
+            data_requests::source_labels,
             request_states::unattended_since,
         ))
         .into_boxed();
@@ -67,7 +69,7 @@ pub(crate) fn possible_vacancies(
 }
 
 fn waiting(
-    (state, request, owner, org_role, organisation, organisation_name, since): Columns,
+    (state, request, owner, org_role, organisation, organisation_name, sources, since): Columns,
     stages: &HashMap<i64, Vec<(i64, ChainStage)>>,
     holders: &HashMap<i64, Vec<UserId>>,
 ) -> DbResult<WaitingStage> {
@@ -85,6 +87,7 @@ fn waiting(
         org_role: OrganisationRoleId(org_role),
         organisation: OrganisationId(organisation),
         organisation_name,
+        sources: text_lists::from_column(&sources)?,
         since: since.map(|at| at.0),
         holders: holders.get(&org_role).cloned().unwrap_or_default(),
     })

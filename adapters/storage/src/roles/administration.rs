@@ -2,7 +2,7 @@
 
 use aditus_application::roles::views::{Administration, RequestedRole};
 use aditus_domain::accounts::AccountState;
-use aditus_domain::ids::{OrganisationId, UserId};
+use aditus_domain::ids::{AssignedRoleId, OrganisationId, UserId};
 use aditus_domain::roles::{Role, RoleStatus};
 use diesel::prelude::*;
 
@@ -28,16 +28,20 @@ pub(super) fn read(connection: &mut AnyConnection) -> DbResult<Administration> {
         .select((organisation_roles::organisation_id, users::id))
         .load::<(i64, i64)>(connection)?;
     let requested = assigned_roles::table
+        .inner_join(users::table)
         .inner_join(organisation_roles::table.inner_join(organisations::table))
         .filter(assigned_roles::status_id.eq(RoleStatus::Pending.id()))
         .filter(organisations::active.eq(true))
         .order(assigned_roles::id)
         .select((
+            assigned_roles::id,
             organisation_roles::organisation_id,
             assigned_roles::user_id,
+            users::fname,
+            users::sname,
             organisation_roles::role_id,
         ))
-        .load::<(i64, i64, i64)>(connection)?;
+        .load::<(i64, i64, i64, String, String, i64)>(connection)?;
     Ok(Administration {
         organisations: named
             .into_iter()
@@ -49,10 +53,12 @@ pub(super) fn read(connection: &mut AnyConnection) -> DbResult<Administration> {
             .collect(),
         requested: requested
             .into_iter()
-            .map(|(organisation, user, role)| {
+            .map(|(id, organisation, user, fname, sname, role)| {
                 Ok(RequestedRole {
+                    id: AssignedRoleId(id),
                     organisation: OrganisationId(organisation),
                     user: UserId(user),
+                    name: format!("{fname} {sname}"),
                     role: Role::from_id(role).map_err(unreadable("role"))?,
                 })
             })

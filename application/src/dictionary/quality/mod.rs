@@ -4,6 +4,7 @@
 pub mod export_csv;
 pub mod list;
 pub mod summary;
+pub mod worst;
 
 use aditus_domain::dictionary::TableRecords;
 use aditus_domain::dictionary::quality::Assessment;
@@ -11,7 +12,7 @@ use aditus_domain::ids::{DataSourceId, TableId};
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
-use super::views::SourceView;
+use super::views::{DictionaryViews, SourceView};
 use crate::access::{AccessError, Caller};
 use crate::failure::failure;
 use crate::limits::LimitError;
@@ -92,8 +93,18 @@ fn assessed(
     let mut views = ports.database.read()?;
     let dictionary = views.dictionary();
     let source = dictionary.source(data_source)?.ok_or(Error::NotFound)?;
-    let tables = dictionary
-        .table_records(data_source, tables)?
+    let tables = of_source(dictionary, data_source, tables)?;
+    Ok((source, tables))
+}
+
+/// Returns the assessments of a source's published tables, ordered by name.
+fn of_source(
+    dictionary: &mut dyn DictionaryViews,
+    data_source: DataSourceId,
+    tables: Option<&[TableId]>,
+) -> Result<Vec<TableQuality>, StoreError> {
+    let tables = dictionary.table_records(data_source, tables)?;
+    let assessed = tables
         .into_iter()
         .map(|table| TableQuality {
             assessment: table.records.assess(),
@@ -103,5 +114,5 @@ fn assessed(
             records: table.records,
         })
         .collect();
-    Ok((source, tables))
+    Ok(assessed)
 }

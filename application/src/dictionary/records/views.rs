@@ -172,6 +172,8 @@ pub trait DictionaryRecordViews {
     ) -> Result<Paged<CustodianRecord>, StoreError>;
     /// Returns a custodian.
     fn custodian_record(&mut self, id: CustodianId) -> Result<Option<CustodianRecord>, StoreError>;
+    /// Returns the published data sources without a custodian, by name.
+    fn sources_without_custodian(&mut self) -> Result<Vec<(DataSourceId, String)>, StoreError>;
     /// Returns versions of this source, or of all sources, whose message or data source matches the
     /// text.
     fn version_records(

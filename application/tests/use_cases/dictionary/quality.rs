@@ -4,7 +4,7 @@ use crate::world::World;
 use crate::world::dictionary::table_row;
 use aditus_application::access::Caller;
 use aditus_application::dictionary::quality::list::QualitySort;
-use aditus_application::dictionary::quality::{Error, TableSelection, export_csv, list, summary};
+use aditus_application::dictionary::quality::{Error, TableSelection, export_csv, list, summary, worst};
 use aditus_application::paging::{Direction, Page};
 use aditus_application::{Failure, Kind};
 use aditus_domain::dictionary::quality::Share;
@@ -87,6 +87,32 @@ impl Scene {
     fn summed(&self, caller: &Caller, selection: &TableSelection) -> Result<summary::Answer, Error> {
         summary::execute(&self.world.ports, caller, selection)
     }
+}
+
+#[test]
+fn the_worst_tables_of_all_sources_come_first() {
+    let scene = Scene::new();
+    let second = scene.world.source("Censuses");
+    // The completeness of all is 50 %, because no dates are stored.
+    scene.world.table(second, with_records("households", 100, 20));
+    let tables = worst::execute(&scene.world.ports, &scene.analyst).unwrap();
+    let names: Vec<_> = tables
+        .iter()
+        .map(|worst| (worst.source.as_str(), worst.table.tbl_name.as_str()))
+        .collect();
+    assert_eq!(
+        names,
+        [
+            ("Censuses", "households"),
+            ("Birth / Register", "births"),
+            ("Birth / Register", "adoptions"),
+            ("Birth / Register", "deaths"),
+        ],
+        "unpublished and unassessed tables are left out"
+    );
+    let requester = holder(&scene.world, Role::DataRequester);
+    let refused = worst::execute(&scene.world.ports, &requester).unwrap_err();
+    assert_eq!(refused.kind(), Kind::Forbidden);
 }
 
 #[test]

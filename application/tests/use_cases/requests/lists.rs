@@ -2,13 +2,15 @@
 
 use aditus_application::access::Caller;
 use aditus_application::paging::{Direction, Page};
+use aditus_application::requests::figures::Figures;
 use aditus_application::requests::listing::RequestListQuery;
 use aditus_application::requests::views::TabCounts;
-use aditus_application::requests::{all, approved, counts, detail, history, list};
+use aditus_application::requests::{all, approved, counts, detail, figures, history, list};
 use aditus_application::review::recall;
 use aditus_application::{Failure, Kind};
 use aditus_domain::ids::{OrganisationRoleId, RequestId};
 use aditus_domain::roles::Role;
+use chrono::TimeDelta;
 
 use crate::story::Story;
 
@@ -183,6 +185,41 @@ fn counts_match_the_lists_of_requesters_and_super_users() {
         assert_eq!(listed(&story, caller, &["Pending"]), [waiting]);
         assert_eq!(listed(&story, caller, &["Incoming", "Unattended"]), [waiting]);
         assert_eq!(histories(&story, caller), [denied, done]);
+    }
+}
+
+#[test]
+fn figures_of_super_users_count_days() {
+    let story = Story::begin();
+    let read = |caller| figures::execute(&story.world.ports, caller);
+    let nothing = Figures {
+        waiting: 0,
+        oldest_days: None,
+        usual_days: None,
+        sources: read(&story.super_user).unwrap().sources,
+    };
+    assert!(nothing.sources > 0);
+    assert_eq!(read(&story.super_user).unwrap(), nothing);
+
+    let decided: Vec<_> = (0..5).map(|_| story.submitted()).collect();
+    for id in decided {
+        story.world.wait(TimeDelta::days(3));
+        story.decides(Role::DataAccessReviewer, id, false).unwrap();
+    }
+    story.submitted();
+    story.world.wait(TimeDelta::hours(47));
+    story.submitted();
+    assert_eq!(
+        read(&story.super_user).unwrap(),
+        Figures {
+            waiting: 2,
+            oldest_days: Some(1),
+            usual_days: Some(9),
+            ..nothing
+        }
+    );
+    for other in [&story.requester, story.staff(Role::DataOfficer)] {
+        assert_eq!(read(other).unwrap_err().kind(), Kind::Forbidden);
     }
 }
 

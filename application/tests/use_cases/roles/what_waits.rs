@@ -15,7 +15,7 @@ fn waits(scene: &Scene, reader: &aditus_application::access::Caller) -> WhatWait
 
 fn names(all: &[what_waits::UnservedOrganisation]) -> Vec<(&str, usize)> {
     all.iter()
-        .map(|organisation| (organisation.name.as_str(), organisation.requests))
+        .map(|organisation| (organisation.name.as_str(), organisation.requests.len()))
         .collect()
 }
 
@@ -55,6 +55,9 @@ fn organisations_without_an_admin_and_requests_there_wait() {
         names(&found.role_requests),
         [("Data Requester", 1), ("Harbour Clinic Group", 1)]
     );
+    let adas = &found.role_requests[1].requests[0];
+    assert_eq!((adas.user, adas.role), (ada, Role::DataOfficer));
+    assert!(adas.name.starts_with("Ada "), "{}", adas.name);
     assert!(found.stages.is_empty() && found.procedure.is_none());
 
     scene.world.grant(ada, clinic, Role::Admin);
@@ -79,6 +82,27 @@ fn organisations_without_an_admin_and_requests_there_wait() {
         names(&waits(&scene, &super_user).role_requests),
         [("Data Requester", 1), (INSTITUTE, 1)]
     );
+}
+
+#[test]
+fn published_sources_without_a_custodian_wait() {
+    let scene = Scene::new();
+    let super_user = scene.super_user("Sol");
+    let [births, visits] = ["Birth Register", "Visits to clinics"].map(|name| scene.world.source(name));
+    let unkept = || waits(&scene, &super_user).sources;
+    assert_eq!(
+        unkept(),
+        [
+            (births, "Birth Register".to_owned()),
+            (visits, "Visits to clinics".to_owned())
+        ]
+    );
+    let custodian = scene.world.org_role(scene.institute, Role::DataCustodian);
+    scene.world.write(|transaction| {
+        let dictionary = transaction.dictionary();
+        dictionary.add_custodian(births, custodian, false).unwrap();
+    });
+    assert_eq!(unkept(), [(visits, "Visits to clinics".to_owned())]);
 }
 
 #[test]

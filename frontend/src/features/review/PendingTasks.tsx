@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -9,164 +8,153 @@ import { generatePath, Link as RouterLink } from 'react-router';
 import type { WhatWaits as Waiting } from '@/api/models';
 import { paths, requestPath } from '@/app/paths';
 import { LoadFailed } from '@/ui/LoadFailed';
-import { PlainList } from '@/ui/PlainList';
+import { TodoLine, TodoList } from '@/ui/TodoList';
 import { formatDate } from '@/lib/dates';
 import { count } from '@/lib/numbers';
 import { reviewQueries } from './queries';
 
 const SHOWN = 5;
 
+/** Role requests of an organisation that have a line each. */
+const NAMED = 5;
+
 type Stage = Waiting['stages'][number];
+type RoleRequests = Waiting['role_requests'][number];
 
-const organisationPath = (orgId: number, tab: string) =>
-  `${paths.superUserOrganisation}?org_id=${orgId}&tab=${tab}`;
+const organisationPath = (orgId: number, query: string) =>
+  `${paths.superUserOrganisation}?org_id=${orgId}&${query}`;
 
-/** Lists a Super User's pending tasks with links. Renders nothing if there are none. */
+/** Lists a Super User's tasks, most urgent first. Renders nothing if there are none. */
 export function PendingTasks() {
   const { data, error, refetch } = useQuery(reviewQueries.whatWaits());
+  const [all, setAll] = useState(false);
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
-  const { organisations_without_admin, role_requests, stages, faulty_procedure } = data;
-  const parts = [organisations_without_admin, role_requests, stages];
-  if (!faulty_procedure && parts.every(({ length }) => length === 0)) return null;
+  const tasks = tasksOf(data);
+  if (tasks.length === 0) return null;
   return (
-    <Box component="section" aria-labelledby="what-waits" sx={{ mb: 4 }}>
-      <Typography variant="h2" id="what-waits" sx={{ mb: 1.5 }}>
-        Waiting for you
+    <Box component="section" aria-labelledby="to-do" sx={{ mb: 4 }}>
+      <Typography variant="h2" id="to-do" sx={{ mb: 1.5 }}>
+        To do ({tasks.length})
       </Typography>
-      {faulty_procedure && (
-        <Alert
-          severity="error"
-          sx={{ mb: 2 }}
-          action={
-            <Button
-              component={RouterLink}
-              color="inherit"
-              to={generatePath(paths.superUserApprovalProcedureOne, {
-                approval_id: String(faulty_procedure.approval_procedure_id),
-              })}
-            >
-              Fix it
-            </Button>
-          }
-        >
-          No Data Request can be submitted: the default Approval Procedure has faults.
-        </Alert>
-      )}
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 300px), 1fr))',
-          alignItems: 'start',
-        }}
-      >
-        <Part title="Stages with no one to decide" rows={stages}>
-          {(stage) => <StageLine key={stage.org_role_id} stage={stage} />}
-        </Part>
-        <Part title="Role requests" rows={role_requests}>
-          {({ org_id, name, role_requests }) => (
-            <Line
-              key={org_id}
-              to={organisationPath(org_id, 'requests')}
-              text={name}
-              more={count(role_requests, 'request')}
-            />
-          )}
-        </Part>
-        <Part title="Organisations without an Admin" rows={organisations_without_admin}>
-          {({ org_id, name, role_requests }) => (
-            <Line
-              key={org_id}
-              to={organisationPath(org_id, 'users')}
-              text={name}
-              more={role_requests > 0 ? count(role_requests, 'role request') : undefined}
-            />
-          )}
-        </Part>
-      </Box>
-    </Box>
-  );
-}
-
-interface PartProps<Row> {
-  title: string;
-  rows: readonly Row[];
-  children: (row: Row) => ReactNode;
-}
-
-function Part<Row>({ title, rows, children }: PartProps<Row>) {
-  const [all, setAll] = useState(false);
-  if (rows.length === 0) return null;
-  return (
-    <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 2.5, minWidth: 0 }}>
-      <Typography variant="h3" sx={{ mb: 1 }}>
-        {title} ({rows.length})
-      </Typography>
-      <PlainList aria-label={title} sx={{ display: 'grid', gap: 1, overflowWrap: 'anywhere' }}>
-        {(all ? rows : rows.slice(0, SHOWN)).map(children)}
-      </PlainList>
-      {!all && rows.length > SHOWN && (
+      <TodoList label="To do">{all ? tasks : tasks.slice(0, SHOWN)}</TodoList>
+      {!all && tasks.length > SHOWN && (
         <Button size="small" sx={{ mt: 1 }} onClick={() => setAll(true)}>
-          Show all {rows.length}
+          Show all {tasks.length}
         </Button>
       )}
     </Box>
   );
 }
 
-function Line({ to, text, more }: { to: string; text: string; more?: string }) {
+function tasksOf(waiting: Waiting): ReactNode[] {
+  const { organisations_without_admin, role_requests, stages, faulty_procedure } = waiting;
+  return [
+    faulty_procedure && (
+      <TodoLine
+        key="procedure"
+        title="The default Approval Procedure has faults"
+        more="No Data Request can be submitted."
+        action="Fix it"
+        about="default Approval Procedure"
+        to={generatePath(paths.superUserApprovalProcedureOne, {
+          approval_id: String(faulty_procedure.approval_procedure_id),
+        })}
+        urgent
+      />
+    ),
+    ...stages.map((stage) => <StuckStage key={`stage ${stage.org_role_id}`} stage={stage} />),
+    ...role_requests.flatMap(roleRequestLines),
+    ...organisations_without_admin.map(({ org_id, name, role_requests: number }) => (
+      <TodoLine
+        key={`admin ${org_id}`}
+        title={`${name} has no Admin`}
+        more={number > 0 && `You decide its ${count(number, 'role request')}.`}
+        action="Appoint Admin"
+        about={name}
+        to={`${paths.superUserOrganisation}?appoint=${org_id}`}
+      />
+    )),
+    ...waiting.sources_without_custodian.map(({ data_source_id, source }) => (
+      <TodoLine
+        key={`source ${data_source_id}`}
+        title={`${source} has no data custodian`}
+        more="The provider organisation decides on its requests."
+        action="Add Data Custodian"
+        about={source}
+        to={`${paths.superUserDataDictionary}?tab=custodians&of=${data_source_id}`}
+      />
+    )),
+  ].filter(Boolean);
+}
+
+function roleRequestLines({ org_id, name, requests }: RoleRequests): ReactNode[] {
+  const others = requests.length - NAMED;
+  return [
+    ...requests.slice(0, NAMED).map(({ assigned_role_id, person, role }) => (
+      <TodoLine
+        key={`request ${assigned_role_id}`}
+        title={`${person} requests the role ${role}`}
+        more={name}
+        action="Decide"
+        about={`${role} for ${person}`}
+        to={organisationPath(org_id, `tab=requests&assigned_role_id=${assigned_role_id}`)}
+      />
+    )),
+    others > 0 && (
+      <TodoLine
+        key={`requests ${org_id}`}
+        title={count(others, 'more role request')}
+        more={name}
+        action="See role requests"
+        about={name}
+        to={organisationPath(org_id, 'tab=requests')}
+      />
+    ),
+  ];
+}
+
+/** Requests without a person to decide on them. An Admin can assign the role, or else the user. */
+function StuckStage({ stage }: { stage: Stage }) {
+  const { role, organisation, sources, org_id, org_role_id, has_admin } = stage;
   return (
-    <li>
-      <Link component={RouterLink} to={to}>
-        {text}
-      </Link>
-      {more && (
-        <Typography variant="body2" color="textSecondary">
-          {more}
-        </Typography>
+    <TodoLine
+      title={`No ${role} can decide for ${sources.join(', ') || organisation}`}
+      more={<StuckRequests stage={stage} />}
+      action={has_admin ? 'See its Admins' : 'Assign Role'}
+      about={`${role}, ${organisation}`}
+      to={organisationPath(
+        org_id,
+        has_admin ? 'tab=roles&search=Admin' : `tab=roles&assign=${org_role_id}`,
       )}
-    </li>
+      urgent
+    />
   );
 }
 
-/**
- * Returns a text that names the people who can help: the Admin of the organisation, or a Super User
- * if it has none.
- */
-function advice({ has_admin, is_held }: Stage): string {
-  const who = is_held
-    ? 'Everyone with this role owns the request or has already decided on it.'
-    : 'No one has this role.';
-  return has_admin
-    ? `${who} Ask the Admin of the organisation to assign it.`
-    : `${who} Assign it, or appoint an Admin.`;
-}
-
-function StageLine({ stage }: { stage: Stage }) {
-  const { role, organisation, org_id, requests, since } = stage;
+/** Describes the stuck requests, and who can help. */
+function StuckRequests({ stage }: { stage: Stage }) {
+  const { organisation, requests, since, is_held, has_admin } = stage;
   const [first] = requests;
   const waiting = `${count(requests.length, 'request')}${since ? ` since ${formatDate(since)}` : ''}`;
   return (
-    <li>
-      <Link component={RouterLink} to={organisationPath(org_id, 'roles')}>
-        {role}, {organisation}
-      </Link>
-      <Typography variant="body2" color="textSecondary">
-        {waiting}
-        {first && (
-          <>
-            {': '}
-            <Link
-              component={RouterLink}
-              to={requestPath(paths.dataRequestPreview, first.request_id)}
-            >
-              {first.reference}
-            </Link>
-          </>
-        )}
-        . {advice(stage)}
-      </Typography>
-    </li>
+    <>
+      {organisation} · {waiting}
+      {first && (
+        <>
+          {': '}
+          <Link component={RouterLink} to={requestPath(paths.dataRequestPreview, first.request_id)}>
+            {first.reference}
+          </Link>
+        </>
+      )}
+      .{' '}
+      {is_held
+        ? 'Everyone with this role owns the request or has already decided on it.'
+        : 'No one has this role.'}{' '}
+      {has_admin
+        ? 'Ask the Admin of the organisation to assign it.'
+        : 'Assign it, or appoint an Admin.'}
+    </>
   );
 }

@@ -16,11 +16,16 @@ import { defaultTab, tabsOf, viewLabel, type StaffTab } from './tabs';
 
 const PAGE_SIZE = 10;
 
+interface Props {
+  /** Level of the titles of the requests. */
+  heading?: 'h2' | 'h3';
+}
+
 /**
  * The lists of a role's requests in tabs with counts. The address contains the tab, the search and
  * the page.
  */
-export function RequestTabs() {
+export function RequestTabs({ heading }: Props) {
   const role = useRole();
   const orgRoleId = useSession()?.role?.org_role_id ?? 0;
   const tabs = tabsOf(role);
@@ -56,19 +61,19 @@ export function RequestTabs() {
           {pendingParts(counts)}
         </Typography>
       )}
-      <TabList tab={tab} orgRoleId={orgRoleId} list={query} viewText={viewLabel(role)} />
+      <TabList tab={tab} orgRoleId={orgRoleId} list={query} viewText={viewLabel(role)} heading={heading} />
     </CountTabs>
   );
 }
 
-interface ListProps {
+interface ListProps extends Props {
   tab: StaffTab;
   orgRoleId: number;
   list: ListUrl<'tab'>;
   viewText: string;
 }
 
-function TabList({ tab, orgRoleId, list, viewText }: ListProps) {
+function TabList({ tab, orgRoleId, list, viewText, heading }: ListProps) {
   const { search, page, pageSize } = list;
   const loaded = useQuery(
     requestQueries.list({ orgRoleId, status: tab.status, search, sort: '', page, pageSize }),
@@ -91,6 +96,7 @@ function TabList({ tab, orgRoleId, list, viewText }: ListProps) {
           <StaffRows
             requests={requests}
             label={tab.title}
+            heading={heading}
             view={{ label: viewText, path: ({ request_id }) => requestPath(path, request_id) }}
           />
           <PreviousNext list={list} total={total} />

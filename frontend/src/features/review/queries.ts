@@ -14,6 +14,8 @@ export const reviewQueries = {
    * procedures.
    */
   whatWaits: () => get('/api/v1/users/what-waits', {}, { staleTime: 0 }),
+  /** The figures on a Super User's home page. */
+  figures: () => get('/api/v1/data_requests/figures'),
   firstRequest: () =>
     getAs('/api/v1/reference_data/first_request', {}, 'missing', ({ data }) => data.missing, {
       staleTime: 0,

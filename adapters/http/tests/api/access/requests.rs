@@ -8,10 +8,10 @@ use aditus_domain::review::Section;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
-use super::Actor;
 use super::May::{Nobody, Only, OwnersAlone, Readers, Roles, SignedIn};
 use super::call::{Call, get, send};
 use super::world::World;
+use super::{Actor, SUPER_USER};
 use crate::people::{Installation, Person};
 
 pub fn reads() -> Vec<Call> {
@@ -23,6 +23,7 @@ pub fn reads() -> Vec<Call> {
         get("data_requests", "?org_role_id={org_role}", SignedIn),
         get("data_requests/counts", "?org_role_id={org_role}", SignedIn),
         get("data_requests/own_tasks", "", SignedIn),
+        get("data_requests/figures", "", Roles(&[SUPER_USER])),
         get("data_requests/history", "?org_role_id={org_role}", SignedIn),
         get("data_requests/all", "", SignedIn),
         get("data_requests/allrequest", "", SignedIn),

@@ -52,17 +52,20 @@ const describe = ({ data_source, org_role, broker }: Values) =>
 
 interface Props {
   custodian?: CustodianRecord;
+  /** The data source of a new custodian, until the user selects another. */
+  source?: ChosenSource;
   onClose: () => void;
 }
 
 /** Adds or changes the custodian of a data source (3 §2.8, §5; decisions C5). */
-export function CustodianDialog({ custodian, onClose }: Props) {
+export function CustodianDialog({ custodian, source, onClose }: Props) {
   const save = useSaveCustodian(custodian?.custodian_id);
   const form = useRecordDialog({
     record: custodian,
     read: recordQueries.custodian(custodian?.custodian_id ?? 0),
     save,
-    empty,
+    ...(source && { name: `add for ${source.id}` }),
+    empty: { ...empty, data_source: source ?? null },
     valuesOf,
     check,
     inputOf,

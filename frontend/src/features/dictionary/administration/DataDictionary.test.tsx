@@ -5,7 +5,7 @@ import type { CustodianRecord, SourceRecord, TopicRecord, VersionRecord } from '
 import { session } from '@/api/session';
 import { renderPart, signInAs } from '@/testing/render';
 import { makeOffer } from '@/testing/roleFactories';
-import { answerList, refuse, server, url } from '@/testing/server';
+import { answer, answerList, refuse, server, url } from '@/testing/server';
 import DataDictionaryPage from './DataDictionaryPage';
 
 const births: SourceRecord = {
@@ -242,6 +242,32 @@ it('adds a custodian to a data source, who is not a broker by default', async ()
   await user.click(submit);
   expect(await screen.findByText('Successfully created a data custodian')).toBeVisible();
   expect(sent).toEqual([{ data_source: 5, org_role: 13, broker: false }]);
+});
+
+it('opens the dialogs for the data source of a link', async () => {
+  server.use(
+    http.get(url('data_dictionary/data_source/5'), () => answer(claims)),
+    take('post', 'data_dictionary/data_custodian', 201, 'Successfully created a data custodian'),
+  );
+  const edit = show('sources&of=5');
+  expect(await screen.findByRole('dialog', { name: 'Edit Claims' })).toBeVisible();
+  edit.unmount();
+  const version = show('versions&of=5');
+  const added = within(await screen.findByRole('dialog', { name: 'Add Data Source Version' }));
+  expect(added.getByRole('combobox', { name: 'Data Source' })).toHaveValue('Claims');
+  version.unmount();
+
+  const { user } = show('custodians&of=5');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Data Custodian' }));
+  expect(dialog.getByRole('combobox', { name: 'Data Source' })).toHaveValue('Claims');
+  await user.click(dialog.getByRole('combobox', { name: 'Organisation Role' }));
+  await user.click(await screen.findByRole('option', { name: 'Lake Clinic - Data Custodian' }));
+  await user.click(dialog.getByRole('button', { name: 'Add Data Custodian' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(sent).toEqual([{ data_source: 5, org_role: 13, broker: false }]);
+  expect(screen.getByTestId('location')).toHaveTextContent(
+    '/superuser/data_dictionary?tab=custodians',
+  );
 });
 
 it('makes a custodian a broker', async () => {

@@ -6,6 +6,7 @@ import { CountTabs } from '@/ui/CountTabs';
 import { PageHeader } from '@/ui/PageHeader';
 import { RowsSkeleton } from '@/ui/Skeletons';
 import { lazyPart } from '@/lib/lazyPart';
+import { LinkedDialog } from './LinkedDialog';
 import { SourceTab } from './SourceTab';
 import { TopicTab } from './TopicTab';
 
@@ -49,6 +50,7 @@ export default function DataDictionaryPage() {
           <Tab />
         </Suspense>
       </CountTabs>
+      <LinkedDialog tab={key} />
     </>
   );
 }

@@ -41,18 +41,21 @@ const describe = ({ data_source, message }: Values, version?: VersionRecord) =>
 interface Props {
   /** The version to change; absent to commit a new one. */
   version?: VersionRecord;
+  /** The data source of a new version, until the user selects another. */
+  source?: ChosenSource;
   onClose: () => void;
 }
 
 /** Commits a version of a data source, or changes one (3 §2.8, §5). */
-export function VersionDialog({ version, onClose }: Props) {
+export function VersionDialog({ version, source, onClose }: Props) {
   const save = useSaveVersion(version?.version_id);
   const session = useSession();
   const form = useRecordDialog({
     record: version,
     read: recordQueries.version(version?.version_id ?? 0),
     save,
-    empty,
+    ...(source && { name: `add for ${source.id}` }),
+    empty: { ...empty, data_source: source ?? null },
     valuesOf,
     check,
     inputOf: ({ data_source, message, holds }): VersionInput => ({

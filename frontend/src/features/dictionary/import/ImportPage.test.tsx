@@ -170,8 +170,11 @@ it('publishes a new data source only if that was chosen', async () => {
   const { user } = show();
   await chosen(user);
   await user.click(look());
-  expect(await screen.findByText(/It stays unpublished/)).toBeVisible();
-  await user.click(screen.getByRole('checkbox', { name: 'Publish' }));
+  expect(await screen.findByText(/^Only Super Users see it until you publish it/)).toBeVisible();
+  const [keep, publish] = screen.getAllByRole('radio', { name: /publish/i });
+  expect(keep).toHaveAccessibleName('Keep unpublished (recommended)');
+  expect(keep).toBeChecked();
+  await user.click(publish!);
   expect(screen.getByText(/Anyone can read its tables/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Import 2 rows' }));
   expect(await screen.findByText('Followed')).toBeVisible();

@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
 import type { ImportDetail } from '@/api/models';
 import { renderPart, signInAs } from '@/testing/render';
-import { answer, refuse, server, url } from '@/testing/server';
+import { answer, answerList, refuse, server, url } from '@/testing/server';
 import ImportResultPage from './ImportResultPage';
 
 const none = { read: 0, added: 0, altered: 0, refused: 0 };
@@ -59,6 +59,8 @@ beforeEach(() => {
   server.use(
     http.get(url('data_dictionary/import/12'), () => answer(now)),
     http.get(url('data_dictionary/data_source/5'), () => answer(source)),
+    http.get(url('data_dictionary/data_custodian'), () => answerList([])),
+    http.get(url('data_dictionary/version'), () => answerList([])),
   );
 });
 
@@ -93,8 +95,37 @@ it('shows the progress of an import until its end', async () => {
   expect(
     within(next)
       .getAllByRole('link')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Assign a data custodian', 'Commit a version', 'Publish it']);
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['Add a data custodian', '/superuser/data_dictionary?tab=custodians&of=5'],
+    ['Commit a version', '/superuser/data_dictionary?tab=versions&of=5'],
+    ['Publish it', '/superuser/data_dictionary?of=5'],
+  ]);
+});
+
+it('ticks the steps that are done', async () => {
+  now = done;
+  server.use(
+    // A custodian of a data source whose name contains the searched one does not count.
+    http.get(url('data_dictionary/data_custodian'), () => answerList([{ data_source: 6 }])),
+    http.get(url('data_dictionary/version'), () => answerList([{ data_source: 5 }])),
+  );
+  show();
+  const next = await screen.findByRole('list', { name: 'Next steps for Birth Register' });
+  expect(within(next).getByText('Commit a version')).toHaveTextContent('Commit a version: done');
+  expect(within(next).getAllByRole('link')).toHaveLength(2);
+});
+
+it('says that the data source is ready once all steps are done', async () => {
+  now = done;
+  server.use(
+    http.get(url('data_dictionary/data_custodian'), () => answerList([{ data_source: 5 }])),
+    http.get(url('data_dictionary/version'), () => answerList([{ data_source: 5 }])),
+    http.get(url('data_dictionary/data_source/5'), () => answer({ ...source, publish: true })),
+  );
+  show();
+  const all = await screen.findByRole('list', { name: 'Birth Register is ready for requests' });
+  expect(within(all).queryByRole('link')).not.toBeInTheDocument();
 });
 
 it('cancels an import that is being compared', async () => {

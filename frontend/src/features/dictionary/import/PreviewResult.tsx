@@ -2,8 +2,9 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import type { ImportPreview } from '@/api/models';
@@ -113,20 +114,28 @@ export function PreviewResult(props: Props) {
       {wrong.length === 0 && data_source === null && (
         <Alert severity="warning" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
           There is no data source called {source}. The import adds it.
-          <FormControlLabel
-            control={
-              <Checkbox
-                size="small"
-                checked={publish}
-                onChange={({ target }) => onPublish(target.checked)}
-              />
-            }
-            label="Publish"
-            sx={{ display: 'block', mt: 0.5 }}
-          />
-          {publish
-            ? 'Anyone can read its tables and variables as soon as they are stored.'
-            : 'It stays unpublished: only Super Users see it until you publish it.'}
+          <RadioGroup
+            aria-label="Publication"
+            value={publish ? 'publish' : 'keep'}
+            onChange={(_, value) => onPublish(value === 'publish')}
+            sx={{ mt: 0.5 }}
+          >
+            <FormControlLabel
+              value="keep"
+              control={<Radio size="small" />}
+              label="Keep unpublished (recommended)"
+            />
+            <FormControlLabel
+              value="publish"
+              control={<Radio size="small" />}
+              label="Publish now"
+            />
+          </RadioGroup>
+          <Typography variant="body2">
+            {publish
+              ? 'Anyone can read its tables and variables as soon as they are stored.'
+              : 'Only Super Users see it until you publish it. The next steps follow after the import.'}
+          </Typography>
         </Alert>
       )}
       <Tallies tables={tables} variables={variables} />

@@ -15,6 +15,8 @@ export const qualityQueries = {
       data_source: dataSourceId,
       tables: tables || undefined,
     }),
+  /** The tables of lowest quality over all sources. */
+  worst: () => get('/api/v1/data_dictionary/data_quality/worst'),
   summary: ({ dataSourceId, tables }: QualitySelection) =>
     get('/api/v1/data_dictionary/data_quality/summary', {
       query: { data_source: dataSourceId, tables: tables || undefined },

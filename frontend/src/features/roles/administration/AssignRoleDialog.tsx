@@ -20,13 +20,20 @@ interface AssignmentForm {
   person: Person | null;
   orgRoleId: number | '';
 }
-const nothing: AssignmentForm = { person: null, orgRoleId: '' };
+
+interface Props {
+  orgId: number;
+  /** The organisation role that is selected until the user selects another. */
+  preselected?: number;
+  onClose: () => void;
+}
 
 /** Assigns one of the organisation's roles to one of its users (3 §2.3, §5). */
-export function AssignRoleDialog({ orgId, onClose }: { orgId: number; onClose: () => void }) {
+export function AssignRoleDialog({ orgId, preselected, onClose }: Props) {
+  const initial: AssignmentForm = { person: null, orgRoleId: preselected ?? '' };
   const form = useRecordForm({
-    name: `assign role ${orgId}`,
-    initial: nothing,
+    name: preselected ? `assign role ${orgId} ${preselected}` : `assign role ${orgId}`,
+    initial,
     check: ({ person, orgRoleId }) => ({
       person: person ? undefined : NO_USER,
       orgRoleId: orgRoleId === '' ? NO_ROLE : undefined,
@@ -60,7 +67,7 @@ export function AssignRoleDialog({ orgId, onClose }: { orgId: number; onClose: (
         {...form.field('person')}
         onChange={(chosen) => {
           form.set('person', chosen);
-          form.set('orgRoleId', '');
+          form.set('orgRoleId', preselected ?? '');
         }}
       />
       <TextField
@@ -70,7 +77,7 @@ export function AssignRoleDialog({ orgId, onClose }: { orgId: number; onClose: (
         id={form.idOf('orgRoleId')}
         label="Organisation Role"
         disabled={!roles.data}
-        value={roles.data ? orgRoleId : ''}
+        value={chosen ? orgRoleId : ''}
         onChange={({ target }) => form.set('orgRoleId', Number(target.value))}
         error={roleError !== undefined}
         helperText={roleError ?? (person ? undefined : 'Select the user first.')}

@@ -2,14 +2,19 @@ import ArrowBack from '@mui/icons-material/ArrowBack';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { paths } from '@/app/paths';
 import { CountTabs } from '@/ui/CountTabs';
 import { PageHeader } from '@/ui/PageHeader';
+import { lazyDialog } from '@/lib/lazyPart';
+import { recordId } from '@/lib/recordId';
+import { useParamsChange } from '@/lib/useParamsChange';
 import { AssignedRoleTable } from './AssignedRoleTable';
 import { peopleQueries } from './queries';
 import { RoleRequestList } from './RoleRequestList';
 import { UserTable } from './UserTable';
+
+const AssignRoleDialog = lazyDialog(() => import('./AssignRoleDialog'), 'AssignRoleDialog');
 
 type TabKey = 'users' | 'requests' | 'roles';
 
@@ -22,7 +27,7 @@ interface Props {
  * The users and roles of one organisation, for a Super User who manages it while it has no Admin.
  */
 export function OrganisationView({ orgId, name = 'Organisation' }: Props) {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useParamsChange();
   const counts = useQuery(peopleQueries.counts(orgId)).data;
   const tabParam = params.get('tab');
   const activeTab: TabKey = tabParam === 'requests' || tabParam === 'roles' ? tabParam : 'users';
@@ -30,6 +35,8 @@ export function OrganisationView({ orgId, name = 'Organisation' }: Props) {
     org_id: String(orgId),
     ...(tab !== 'users' && { tab }),
   });
+  // A link with `assign` opens the dialog with this organisation role preselected.
+  const assigned = recordId(params.get('assign'));
   return (
     <>
       <PageHeader
@@ -54,7 +61,7 @@ export function OrganisationView({ orgId, name = 'Organisation' }: Props) {
           { key: 'roles', title: 'Assigned Roles', count: counts?.assigned_roles },
         ]}
         shown={activeTab}
-        onShow={(tab) => setParams(addressOf(tab))}
+        onShow={(tab) => change(() => new URLSearchParams(addressOf(tab)))}
         showZero
       >
         {activeTab === 'users' && <UserTable orgId={orgId} />}
@@ -66,6 +73,13 @@ export function OrganisationView({ orgId, name = 'Organisation' }: Props) {
           />
         )}
       </CountTabs>
+      {assigned !== undefined && (
+        <AssignRoleDialog
+          orgId={orgId}
+          preselected={assigned}
+          onClose={() => change((others) => others.delete('assign'), { replace: true })}
+        />
+      )}
     </>
   );
 }

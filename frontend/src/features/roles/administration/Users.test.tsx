@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { Person } from '@/api/models';
 import { renderPart, signInAs } from '@/testing/render';
-import { makePerson } from '@/testing/roleFactories';
+import { makePerson, makeRoleRequest } from '@/testing/roleFactories';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
 import AdminHomePage from './AdminHomePage';
 import UsersPage from './UsersPage';
@@ -29,6 +29,7 @@ beforeEach(() => {
     http.get(url('users/organization-users/counts'), () =>
       answer({ users: 41, pending_activation: 2, role_requests: 3, assigned_roles: 57 }),
     ),
+    http.get(url('users/assigned-roles/approve'), () => answerList([makeRoleRequest()], 3)),
     http.patch(url('users/activate/:id'), async ({ request, params }) => {
       sent.push([params.id, await request.json()]);
       return answer(null, { message: 'Amara Linwood status has been updated!' });
@@ -60,6 +61,37 @@ it('shows the counts of the organisation with links', async () => {
     '/admin/user_assigned_roles',
   );
   expect(await screen.findByRole('button', { name: /of Amara Joy Linwood/ })).toBeVisible();
+});
+
+it('begins with what waits for the Admin', async () => {
+  renderPart(<AdminHomePage />);
+  const list = await screen.findByRole('list', { name: 'Waiting for you' });
+  const [, first] = screen.getAllByRole('heading');
+  expect(first).toHaveTextContent('Waiting for you (5)');
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map((line) => line.textContent),
+  ).toEqual([
+    'Amara Joy Linwood requests the role Data RequesterRequested: 2 days agoDecide',
+    '2 more role requestsSee role requests',
+    '2 accounts to activateSee users',
+  ]);
+  expect(
+    within(list).getByRole('link', { name: 'Decide: Data Requester for Amara Joy Linwood' }),
+  ).toHaveAttribute('href', '/admin/rolesrequests?assigned_role_id=110');
+});
+
+it('says that nothing waits for the Admin', async () => {
+  server.use(
+    http.get(url('users/organization-users/counts'), () =>
+      answer({ users: 41, pending_activation: 0, role_requests: 0, assigned_roles: 57 }),
+    ),
+  );
+  renderPart(<AdminHomePage />);
+  expect(await screen.findByText('Nothing is waiting for you.')).toBeVisible();
+  expect(screen.queryByRole('list', { name: 'Waiting for you' })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /^Users\s*41/ })).toBeVisible();
 });
 
 it('lists 20 per page with the specified page sizes, and shows the status of accounts', async () => {
