@@ -442,6 +442,7 @@ macro_rules! database_contract {
                 the_sources_at_the_end_of_a_round_are_kept,
                 a_stale_save_is_a_conflict,
                 one_of_two_concurrent_saves_succeeds,
+                finished_requests_of_a_procedure_are_found,
             ],
             request_edits: [
                 edited_answers_are_read,

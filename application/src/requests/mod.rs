@@ -18,6 +18,7 @@ pub mod history;
 pub mod letters;
 pub mod list;
 pub mod listing;
+pub mod outlook;
 pub mod own_tasks;
 pub mod read_document;
 pub mod reference_data;

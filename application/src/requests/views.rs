@@ -13,7 +13,7 @@ use aditus_domain::requests::{
     Device, DocumentKind, FileType, Principal, RemovalReason, StaffMember, TableComposition, VersionNumber,
 };
 use aditus_domain::review::comments::OpenDemands;
-use aditus_domain::review::{OverallStatus, Progress, RequestList, StageState, Tab, wording};
+use aditus_domain::review::{Finished, OverallStatus, Progress, RequestList, StageState, Tab, wording};
 use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::access::RequestScope;
@@ -375,6 +375,15 @@ pub trait RequestViews {
         demanded_after: DateTime<Utc>,
         feedback_at_most: u32,
     ) -> Result<Vec<OwnTask>, StoreError>;
+    /// Returns the latest finished requests that went through the procedure of this request, the
+    /// latest final decision first, up to this number. They are approved or denied, and may be out
+    /// of scope. None if this request is not in scope.
+    fn finished_alike(
+        &mut self,
+        scope: &RequestScope,
+        id: RequestId,
+        at_most: u32,
+    ) -> Result<Option<Vec<Finished>>, StoreError>;
     /// Returns the titles of the requests among these that are in scope.
     fn titles(
         &mut self,

@@ -27,6 +27,7 @@ pub(crate) mod testing;
 mod tests;
 mod transitions;
 mod trial;
+mod usual_days;
 pub mod wording;
 
 pub use audience::Audience;
@@ -46,3 +47,4 @@ pub use start::StartError;
 pub use state::{Outcome, OverallStatus, StageState, UnknownState};
 pub use tabs::{RequestList, RoleView, Tab, TabConditions};
 pub use trial::{NotWaiting, Trial, TrialAudience, TrialMove, TrialStage, TrialStep};
+pub use usual_days::{Finished, SAMPLED, usual_days};

@@ -11,6 +11,7 @@ mod export;
 mod letters;
 mod lists;
 mod local_id;
+mod outlook;
 mod reference;
 mod rows;
 mod staff_body;
@@ -63,7 +64,8 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
         .service(letters::approval_letter)
         .service(letters::download_letter)
         .service(versions::request_versions)
-        .service(versions::request_changes);
+        .service(versions::request_changes)
+        .service(outlook::request_outlook);
     edits::configure(routes);
     drafts::configure(routes);
 }

@@ -12,6 +12,7 @@ mod drafts;
 mod edits;
 pub(crate) mod erasures;
 pub(crate) mod finished;
+mod finished_alike;
 pub(crate) mod integrity;
 pub(crate) mod labels;
 pub(crate) mod letters;
@@ -48,7 +49,7 @@ use aditus_application::requests::{LogEntry, NewRequest, NewRound, Request, Requ
 use aditus_application::review::views::{StageScope, WaitingStage};
 use aditus_domain::ids::{DataSourceId, OrganisationRoleId, RequestId, StateId, UserId};
 use aditus_domain::requests::FileQuota;
-use aditus_domain::review::{OverallStatus, RequestList, StageNumber};
+use aditus_domain::review::{Finished, OverallStatus, RequestList, StageNumber};
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 
@@ -154,6 +155,17 @@ impl RequestViews for ReadSession {
         feedback_at_most: u32,
     ) -> Result<Vec<OwnTask>, StoreError> {
         self.run(|connection| own_tasks::own_tasks(connection, owner, demanded_after, feedback_at_most))
+    }
+
+    fn finished_alike(
+        &mut self,
+        scope: &RequestScope,
+        id: RequestId,
+        at_most: u32,
+    ) -> Result<Option<Vec<Finished>>, StoreError> {
+        self.about(scope, id, |connection| {
+            finished_alike::finished_alike(connection, id, at_most)
+        })
     }
 
     fn titles(

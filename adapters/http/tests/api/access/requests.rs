@@ -30,6 +30,7 @@ pub fn reads() -> Vec<Call> {
         get("data_requests", "?request_id={request}", Readers),
         get("data_requests/{request_id}/versions", "", Readers),
         get("data_requests/{request_id}/changes", "?from=1", Readers),
+        get("data_requests/{request_id}/outlook", "", Readers),
         get("data_requests/download-request/{request_id}", "", Readers),
         // The request is not approved yet (approval_letters.rs).
         get("data_requests/{request_id}/letter", "", Nobody),
