@@ -14,7 +14,7 @@ use super::fixtures::{
 use super::steps::{approval, decide, denial, give_feedback, own_state, recall, rows, second_round, tabs_of};
 use crate::paging::{Direction, Page};
 use crate::ports::Database;
-use crate::requests::views::{RequestQuery, TabCounts};
+use crate::requests::views::{RequestFilter, RequestQuery, RequestSort, TabCounts};
 
 fn list_of(provider: &Provider, role: Role) -> RequestList {
     RequestList::OrgRole(provider.staff(role).org_role)
@@ -269,6 +269,9 @@ pub fn pages_follow_the_date_of_creation(database: &dyn Database) {
                     of,
                     tabs: vec![Tab::Pending],
                     search: None,
+                    filter: RequestFilter::default(),
+                    now: start(),
+                    sort: RequestSort::default(),
                     direction,
                     page: Page::new(number, 2),
                 };
@@ -330,6 +333,9 @@ impl<'a> Shelf<'a> {
             of,
             tabs: vec![Tab::All],
             search,
+            filter: RequestFilter::default(),
+            now: start(),
+            sort: RequestSort::default(),
             direction: Direction::Ascending,
             page: Page::new(1, 10),
         };

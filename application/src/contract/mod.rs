@@ -33,6 +33,7 @@ pub mod erasures;
 pub mod facilities;
 pub mod feedback;
 pub mod files;
+pub mod filtered_lists;
 pub mod fixtures;
 pub mod held_roles;
 pub mod idempotency;
@@ -493,6 +494,13 @@ macro_rules! database_contract {
                 a_search_ignores_keyboard_differences,
                 special_characters_in_a_search_are_literal,
                 a_search_stays_within_its_list,
+            ],
+            filtered_lists: [
+                filters_limit_a_list,
+                old_requests_are_found,
+                requests_are_found_by_the_party_they_wait_for,
+                lists_are_sorted,
+                filters_offer_what_occurs,
             ],
             review: [
                 a_comment_is_read_as_it_was_added,

@@ -14,6 +14,7 @@ pub mod export;
 pub mod export_pdf;
 pub mod export_variables;
 mod faults;
+pub mod filter_choices;
 pub mod history;
 pub mod letters;
 pub mod list;

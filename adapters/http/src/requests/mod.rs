@@ -54,6 +54,7 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
         .service(lists::approved_requests)
         .service(lists::request_histories)
         .service(lists::request_counts)
+        .service(lists::request_filter_choices)
         .service(lists::own_tasks_of_caller)
         .service(purposes)
         .service(committees)

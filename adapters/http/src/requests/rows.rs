@@ -1,6 +1,6 @@
 //! Bodies of the lists of requests (2 §2).
 
-use aditus_application::requests::views::{OwnTask, RequestRow, TabCounts};
+use aditus_application::requests::views::{FilterChoices, OwnTask, RequestRow, TabCounts};
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -102,6 +102,28 @@ pub(crate) struct CountsBody {
     pub with_requester: u64,
 }
 
+/// The choices of the filters of a list: those that occur in it, sorted by name.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct FilterChoicesBody {
+    pub data_sources: Vec<SourceChoiceBody>,
+    /// The organisations of the requesters.
+    pub organizations: Vec<OrganizationChoiceBody>,
+}
+
+/// A data source in the choices of a filter.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SourceChoiceBody {
+    pub data_source_id: i64,
+    pub source: String,
+}
+
+/// An organisation in the choices of a filter.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OrganizationChoiceBody {
+    pub org_id: i64,
+    pub name: String,
+}
+
 /// A request of the caller that waits for the caller.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct OwnTaskBody {
@@ -198,6 +220,24 @@ impl From<TabCounts> for CountsBody {
             all: counts.all,
             history: counts.history,
             with_requester: counts.with_requester,
+        }
+    }
+}
+
+impl From<FilterChoices> for FilterChoicesBody {
+    fn from(choices: FilterChoices) -> Self {
+        let sources = choices.data_sources.into_iter();
+        let organisations = choices.organisations.into_iter();
+        Self {
+            data_sources: sources
+                .map(|(id, source)| SourceChoiceBody {
+                    data_source_id: id.0,
+                    source,
+                })
+                .collect(),
+            organizations: organisations
+                .map(|(id, name)| OrganizationChoiceBody { org_id: id.0, name })
+                .collect(),
         }
     }
 }

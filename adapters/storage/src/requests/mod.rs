@@ -17,6 +17,7 @@ pub(crate) mod integrity;
 pub(crate) mod labels;
 pub(crate) mod letters;
 mod list;
+mod list_filter;
 mod lists;
 pub(crate) mod load;
 mod own_tasks;
@@ -42,8 +43,9 @@ use aditus_application::paging::Paged;
 use aditus_application::ports::{FileKey, Signal, StoreError};
 use aditus_application::requests::letters::Letter;
 use aditus_application::requests::views::{
-    DatasetRow, DatasetVariableView, DatasetVariablesQuery, DeviceView, FacilityNode, FoundDocument, OwnTask,
-    ReferenceData, RequestDetail, RequestQuery, RequestRow, RequestViews, StaffView, TabCounts,
+    DatasetRow, DatasetVariableView, DatasetVariablesQuery, DeviceView, FacilityNode, FilterChoices,
+    FoundDocument, OwnTask, ReferenceData, RequestDetail, RequestQuery, RequestRow, RequestViews, StaffView,
+    TabCounts,
 };
 use aditus_application::requests::{LogEntry, NewRequest, NewRound, Request, Requests};
 use aditus_application::review::views::{StageScope, WaitingStage};
@@ -138,6 +140,10 @@ impl RequestViews for ReadSession {
 
     fn counts(&mut self, list: RequestList) -> Result<TabCounts, StoreError> {
         self.run(|connection| counters::all(connection, list))
+    }
+
+    fn filter_choices(&mut self, list: RequestList) -> Result<FilterChoices, StoreError> {
+        self.run(|connection| list_filter::choices(connection, list))
     }
 
     fn with_requester(

@@ -3,7 +3,7 @@
 use aditus_application::access::Caller;
 use aditus_application::paging::{Direction, Page};
 use aditus_application::requests::listing::RequestListQuery;
-use aditus_application::requests::views::TabCounts;
+use aditus_application::requests::views::{RequestFilter, RequestSort, TabCounts};
 use aditus_application::requests::{all, approved, counts, detail, history, list};
 use aditus_application::review::recall;
 use aditus_application::{Failure, Kind};
@@ -27,6 +27,8 @@ fn query(org_role: Option<OrganisationRoleId>, statuses: &[&str], search: Option
 fn first_page() -> RequestListQuery {
     RequestListQuery {
         search: None,
+        filter: RequestFilter::default(),
+        sort: RequestSort::default(),
         direction: Direction::Ascending,
         page: Page::new(1, 10),
     }
@@ -146,6 +148,8 @@ fn a_requester_sees_own_requests_only() {
     assert_eq!(listed(&story, &story.requester, &[]), [own]);
     assert_eq!(listed(&story, &story.requester, &["Pending"]), [own]);
     let everything = RequestListQuery {
+        filter: RequestFilter::default(),
+        sort: RequestSort::default(),
         direction: Direction::Descending,
         ..first_page()
     };
