@@ -43,7 +43,8 @@ mod tests {
     use chrono::TimeDelta;
 
     use super::*;
-    use crate::review::testing::day;
+    use crate::review::testing::{OWNER, approve, day, decided, default_chain, deny};
+    use crate::roles::Role;
 
     fn took(hours: &[i64]) -> Option<u64> {
         let finished = hours.iter().map(|hours| Finished {
@@ -68,5 +69,24 @@ mod tests {
     #[test]
     fn a_decision_on_the_same_day_takes_one_day() {
         assert_eq!(took(&[1, 2, 3, 4, 47]), Some(1));
+    }
+
+    #[test]
+    fn the_final_decision_is_the_last_approval_or_a_denial() {
+        let mut chain = default_chain();
+        decided(&mut chain, 2, approve(), 1);
+        assert_eq!(chain.decided_on(), None);
+        let mut denied = chain.clone();
+        decided(&mut denied, 3, deny(), 2);
+        assert_eq!(denied.decided_on(), Some(day(2)));
+        let mut recalled = chain.clone();
+        recalled.recall(&OWNER, Role::DataRequester, day(3)).unwrap();
+        assert_eq!(recalled.decided_on(), None);
+        for number in 3..8 {
+            decided(&mut chain, number, approve(), i64::from(number));
+        }
+        assert_eq!(chain.decided_on(), Some(day(7)));
+        chain.give_feedback(&OWNER, day(9)).unwrap();
+        assert_eq!(chain.decided_on(), Some(day(7)));
     }
 }

@@ -3,8 +3,8 @@
 use aditus_application::access::Caller;
 use aditus_application::paging::{Direction, Page};
 use aditus_application::requests::listing::RequestListQuery;
-use aditus_application::requests::views::{RequestFilter, RequestSort, TabCounts};
-use aditus_application::requests::{all, approved, counts, detail, history, list};
+use aditus_application::requests::views::{FilterChoices, RequestFilter, RequestSort, TabCounts};
+use aditus_application::requests::{all, approved, counts, detail, filter_choices, history, list};
 use aditus_application::review::recall;
 use aditus_application::{Failure, Kind};
 use aditus_domain::ids::{OrganisationRoleId, RequestId};
@@ -148,8 +148,6 @@ fn a_requester_sees_own_requests_only() {
     assert_eq!(listed(&story, &story.requester, &[]), [own]);
     assert_eq!(listed(&story, &story.requester, &["Pending"]), [own]);
     let everything = RequestListQuery {
-        filter: RequestFilter::default(),
-        sort: RequestSort::default(),
         direction: Direction::Descending,
         ..first_page()
     };
@@ -162,6 +160,34 @@ fn a_requester_sees_own_requests_only() {
     assert_eq!(ids(story.staff(Role::DataOfficer)), [foreign, own]);
     assert_eq!(ids(&story.outsider), []);
     assert_eq!(ids(&story.org_user), []);
+}
+
+#[test]
+fn filters_offer_what_occurs_in_the_list_of_the_caller() {
+    let story = Story::begin();
+    story.submitted();
+    let choices = |caller: &Caller| {
+        let query = counts::Query { org_role: None };
+        filter_choices::execute(&story.world.ports, caller, query).unwrap()
+    };
+    for caller in [
+        story.staff(Role::DataOfficer),
+        &story.super_user,
+        &story.requester,
+    ] {
+        let choices = choices(caller);
+        assert_eq!(
+            (choices.data_sources.len(), choices.organisations.len()),
+            (1, 1),
+            "{choices:?}"
+        );
+    }
+    assert_eq!(choices(&story.outsider), FilterChoices::default());
+    let query = counts::Query {
+        org_role: story.outsider.roles.first().map(|role| role.org_role),
+    };
+    let refused = filter_choices::execute(&story.world.ports, &story.requester, query).unwrap_err();
+    assert_eq!(refused.kind(), Kind::Forbidden);
 }
 
 #[test]

@@ -51,7 +51,7 @@ export function RequestFilters({ label, orgRoleId, list, parties }: Props) {
           placeholder="Requester, reference, title, organisation, purpose or data source"
           value={list.search}
           onSearch={(search) => list.change({ search })}
-          sx={{ flex: '1 1 220px', maxWidth: 520 }}
+          sx={{ flex: '1 1 180px', maxWidth: 520 }}
         />
         {isPhone && (
           <Button

@@ -65,7 +65,7 @@ export function SubmittedPanel({ request }: { request: DataRequest }) {
       <Typography variant="h3" sx={{ mt: 2, mb: 0.5 }}>
         What happens next
       </Typography>
-      {first && <Typography>{first} These stages follow each other:</Typography>}
+      <Typography>{first} Your request goes through these stages:</Typography>
       <Box component="ol" sx={{ my: 1, pl: 3, '& li': { overflowWrap: 'anywhere' } }}>
         {stages.map(({ request_state_id, role, organisation }) => (
           <li key={request_state_id}>
