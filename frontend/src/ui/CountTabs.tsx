@@ -25,6 +25,8 @@ interface Props<Key extends string> {
   children: ReactNode;
 }
 
+const scrollable = { variant: 'scrollable', allowScrollButtonsMobile: true } as const;
+
 /** The indicator of MUI has the position of a single row of tabs. */
 const wrapped = {
   variant: 'standard',
@@ -54,7 +56,7 @@ export function CountTabs<Key extends string>(props: Props<Key>) {
       <Tabs
         value={shown}
         onChange={(_, key: Key) => onShow(key)}
-        {...(wraps ? wrapped : { variant: 'scrollable', allowScrollButtonsMobile: true })}
+        {...(wraps ? wrapped : scrollable)}
         aria-label={label}
         sx={{ borderBottom: 1, borderColor: 'divider', mb: 2, ...(wraps && wrappedSx) }}
       >
