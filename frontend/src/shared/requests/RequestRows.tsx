@@ -94,8 +94,9 @@ function Row({ request, heading, name, path, about, standing, actions }: RowProp
           component="div"
           sx={{
             whiteSpace: { xs: 'nowrap', md: 'normal' },
-            overflow: 'hidden',
+            overflow: { xs: 'hidden', md: 'visible' },
             textOverflow: 'ellipsis',
+            '@media print': { whiteSpace: 'normal', overflow: 'visible' },
           }}
         >
           <Box

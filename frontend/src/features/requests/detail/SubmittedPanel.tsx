@@ -44,7 +44,13 @@ export function SubmittedPanel({ request }: { request: DataRequest }) {
     <Box
       component="section"
       aria-labelledby="request-submitted"
-      sx={{ ...cardSx, mb: 3, borderColor: 'success.main', borderLeftWidth: 6 }}
+      sx={{
+        ...cardSx,
+        mb: 3,
+        borderColor: 'success.main',
+        borderLeftWidth: 6,
+        overflowWrap: 'anywhere',
+      }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
         <CheckCircleOutlined color="success" aria-hidden />
@@ -66,7 +72,7 @@ export function SubmittedPanel({ request }: { request: DataRequest }) {
         What happens next
       </Typography>
       <Typography>{first} Your request goes through these stages:</Typography>
-      <Box component="ol" sx={{ my: 1, pl: 3, '& li': { overflowWrap: 'anywhere' } }}>
+      <Box component="ol" sx={{ my: 1, pl: 3 }}>
         {stages.map(({ request_state_id, role, organisation }) => (
           <li key={request_state_id}>
             {role}{' '}
