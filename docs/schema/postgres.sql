@@ -297,6 +297,8 @@ CREATE TABLE data_requests (
     version BIGINT NOT NULL,
     content_version INTEGER NOT NULL DEFAULT 1,
     procedure_id BIGINT,
+    title_sort_key TEXT COLLATE "C" NOT NULL DEFAULT ''::text,
+    decided_on TIMESTAMP WITH TIME ZONE,
     CONSTRAINT data_requests_pkey PRIMARY KEY (id),
     CONSTRAINT data_requests_committee_id_fkey FOREIGN KEY (committee_id) REFERENCES ethics_committees(id),
     CONSTRAINT data_requests_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
@@ -311,8 +313,9 @@ CREATE INDEX data_requests_by_committee ON data_requests USING btree (committee_
 CREATE INDEX data_requests_by_date ON data_requests USING btree (date_created, id);
 CREATE INDEX data_requests_by_owner ON data_requests USING btree (owner_id, date_created, id);
 CREATE INDEX data_requests_by_owner_and_status ON data_requests USING btree (owner_id, status_tab, date_created, id);
-CREATE INDEX data_requests_by_procedure ON data_requests USING btree (procedure_id);
+CREATE INDEX data_requests_by_procedure ON data_requests USING btree (procedure_id, decided_on, id);
 CREATE INDEX data_requests_by_status ON data_requests USING btree (status_tab, date_created, id);
+CREATE INDEX data_requests_by_title ON data_requests USING btree (title_sort_key, id);
 CREATE TRIGGER data_requests_fts_delete AFTER DELETE ON data_requests FOR EACH ROW EXECUTE FUNCTION data_requests_fts_drop();
 CREATE TRIGGER data_requests_fts_insert AFTER INSERT ON data_requests FOR EACH ROW EXECUTE FUNCTION data_requests_fts_keep();
 CREATE TRIGGER data_requests_fts_update AFTER UPDATE OF search_text ON data_requests FOR EACH ROW WHEN (old.search_text IS DISTINCT FROM new.search_text) EXECUTE FUNCTION data_requests_fts_keep();

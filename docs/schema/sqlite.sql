@@ -310,14 +310,17 @@ CREATE TABLE data_requests (
     search_text TEXT NOT NULL,
     version BIGINT NOT NULL,
     content_version INTEGER NOT NULL DEFAULT 1,
-    procedure_id BIGINT REFERENCES approval_procedures (id)
+    procedure_id BIGINT REFERENCES approval_procedures (id),
+    title_sort_key TEXT NOT NULL DEFAULT '',
+    decided_on TEXT
 );
 CREATE INDEX data_requests_by_committee ON data_requests (committee_id);
 CREATE INDEX data_requests_by_date ON data_requests (date_created, id);
 CREATE INDEX data_requests_by_owner ON data_requests (owner_id, date_created, id);
 CREATE INDEX data_requests_by_owner_and_status ON data_requests (owner_id, status_tab, date_created, id);
-CREATE INDEX data_requests_by_procedure ON data_requests (procedure_id);
+CREATE INDEX data_requests_by_procedure ON data_requests (procedure_id, decided_on, id);
 CREATE INDEX data_requests_by_status ON data_requests (status_tab, date_created, id);
+CREATE INDEX data_requests_by_title ON data_requests (title_sort_key, id);
 CREATE TRIGGER data_request_references_fts_delete AFTER DELETE ON data_requests BEGIN
     DELETE FROM data_request_references_fts WHERE rowid = old.id;
 END;

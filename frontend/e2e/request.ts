@@ -120,7 +120,8 @@ export async function submitThroughWizard(
   expect(sent).toContain('"ethics_doc_path":{"file_id":');
   expect(sent).not.toContain('"data":"');
   await page.waitForURL((url) => url.pathname === '/requester/singlerequest');
-  await expect(page.getByRole('heading', { name: 'Submitted Data Request' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Request submitted' })).toBeVisible();
   return Number(new URL(page.url()).searchParams.get('request_id'));
 }
 

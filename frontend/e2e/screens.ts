@@ -49,6 +49,7 @@ const addresses: Partial<Record<Path, readonly string[]>> = {
   '/requester/home': ['', '?tab=denied'],
   '/requester/singlerequest': [
     '?request_id={request}',
+    '?request_id={request}&submitted=true',
     '?request_id={request}&tab=devices-staff',
     '?request_id={request}&tab=variables',
     '?request_id={request}&tab=track',

@@ -16,7 +16,9 @@ use crate::access::RequestScope;
 use crate::feedback::views::FeedbackSort;
 use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::Database;
-use crate::requests::views::{DatasetVariableView, DocumentView, RequestDetail, RequestQuery};
+use crate::requests::views::{
+    DatasetVariableView, DocumentView, RequestDetail, RequestFilter, RequestQuery, RequestSort,
+};
 use crate::requests::{NewDocument, NewRequest};
 
 /// The detail contains everything that was filled in.
@@ -254,6 +256,9 @@ pub fn an_organisation_is_shown_as_it_was_typed(database: &dyn Database) {
         of: RequestList::Owner(requester.attendant.user),
         tabs: vec![Tab::All],
         search: SearchTerm::parse("meadow lane").map(|term| term.text),
+        filter: RequestFilter::default(),
+        now: start(),
+        sort: RequestSort::default(),
         direction: Direction::Ascending,
         page: Page::new(1, 10),
     };

@@ -8,7 +8,7 @@ use aditus_domain::review::{RequestList, Tab};
 use aditus_domain::roles::Role;
 
 use super::dictionary_views::{all, shown};
-use super::fixtures::{self, minute, provider, requester, submit};
+use super::fixtures::{self, minute, provider, requester, start, submit};
 use super::seed::{
     at, commit, invented, org_role, organisation, source, table, table_row, variable_row, variables,
 };
@@ -18,7 +18,7 @@ use crate::dictionary::records::repository::{DictionaryRecords, StoredCustodian}
 use crate::dictionary::records::views::{CustodianSort, SourceSort, TableSort, TopicSort, VersionSort};
 use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::{Database, StoreError};
-use crate::requests::views::RequestQuery;
+use crate::requests::views::{RequestFilter, RequestQuery, RequestSort};
 
 fn stored(database: &dyn Database, id: DataSourceId) -> StoredSource {
     let mut transaction = database.begin().unwrap();
@@ -189,6 +189,9 @@ pub fn requests_follow_the_name_of_their_source(database: &dyn Database) {
             of: list,
             tabs: vec![Tab::Pending],
             search: SearchTerm::parse(typed).map(|term| term.text),
+            filter: RequestFilter::default(),
+            now: start(),
+            sort: RequestSort::default(),
             direction: Direction::Ascending,
             page: Page::new(1, 10),
         };

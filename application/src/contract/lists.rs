@@ -5,7 +5,7 @@ use aditus_domain::accounts::{NameField, PersonName};
 use aditus_domain::ids::RequestId;
 use aditus_domain::organisations::OrganisationDetails;
 use aditus_domain::requests::search::SearchTerm;
-use aditus_domain::review::{Decided, OverallStatus, RequestList, StageState, StartError, Tab};
+use aditus_domain::review::{Finished, OverallStatus, RequestList, StageState, StartError, Tab};
 use aditus_domain::roles::Role;
 
 use super::fixtures::{
@@ -17,7 +17,7 @@ use super::steps::{
 use crate::access::RequestScope;
 use crate::paging::{Direction, Page};
 use crate::ports::Database;
-use crate::requests::views::{RequestQuery, TabCounts};
+use crate::requests::views::{RequestFilter, RequestQuery, RequestSort, TabCounts};
 
 fn list_of(provider: &Provider, role: Role) -> RequestList {
     RequestList::OrgRole(provider.staff(role).org_role)
@@ -272,6 +272,9 @@ pub fn pages_follow_the_date_of_creation(database: &dyn Database) {
                     of,
                     tabs: vec![Tab::Pending],
                     search: None,
+                    filter: RequestFilter::default(),
+                    now: start(),
+                    sort: RequestSort::default(),
                     direction,
                     page: Page::new(number, 2),
                 };
@@ -284,9 +287,9 @@ pub fn pages_follow_the_date_of_creation(database: &dyn Database) {
     }
 }
 
-/// Decided requests are returned with their times, newest first, within the scope and the limit.
-/// Pending and recalled ones are left out.
-pub fn decided_requests_have_their_times(database: &dyn Database) {
+/// Finished requests are returned with their times, the latest decision first, within the scope and
+/// the limit. Pending and recalled ones are left out.
+pub fn finished_requests_have_their_times(database: &dyn Database) {
     let (provider, ours) = (provider(database), requester(database));
     let theirs = Requester::new(database, "Ama", "Boateng", "Mirrin University");
     let submitted = |by: &Requester, at| submit(database, by, &provider, "Malaria", minute(at));
@@ -302,21 +305,17 @@ pub fn decided_requests_have_their_times(database: &dyn Database) {
     recall(database, &ours, recalled, minute(16));
     let found = |scope: &RequestScope, at_most| {
         let mut views = database.read().unwrap();
-        views.requests().decided(scope, at_most).unwrap()
+        views.requests().finished(scope, at_most).unwrap()
     };
-    let times = |submitted, decided| Decided {
-        submitted_on: minute(submitted),
-        decided_on: minute(decided),
+    let times = |submitted, decided| Finished {
+        submitted: minute(submitted),
+        decided: minute(decided),
     };
     assert_eq!(
         found(&RequestScope::Everything, 10),
-        [times(1, 20), times(0, 30), times(2, 15)]
+        [times(0, 30), times(1, 20), times(2, 15)]
     );
-    assert_eq!(
-        found(&RequestScope::Everything, 1),
-        [times(1, 20), times(2, 15)],
-        "of each outcome"
-    );
+    assert_eq!(found(&RequestScope::Everything, 1), [times(0, 30)]);
     assert_eq!(found(&theirs.scope(), 10), [times(0, 30)]);
 }
 
@@ -369,6 +368,9 @@ impl<'a> Shelf<'a> {
             of,
             tabs: vec![Tab::All],
             search,
+            filter: RequestFilter::default(),
+            now: start(),
+            sort: RequestSort::default(),
             direction: Direction::Ascending,
             page: Page::new(1, 10),
         };

@@ -33,6 +33,7 @@ pub mod erasures;
 pub mod facilities;
 pub mod feedback;
 pub mod files;
+pub mod filtered_lists;
 pub mod fixtures;
 pub mod held_roles;
 pub mod idempotency;
@@ -442,6 +443,7 @@ macro_rules! database_contract {
                 the_sources_at_the_end_of_a_round_are_kept,
                 a_stale_save_is_a_conflict,
                 one_of_two_concurrent_saves_succeeds,
+                finished_requests_of_a_procedure_are_found,
             ],
             request_edits: [
                 edited_answers_are_read,
@@ -487,12 +489,19 @@ macro_rules! database_contract {
                 an_earlier_round_stays_in_the_history,
                 rebinding_a_stage_moves_the_request,
                 pages_follow_the_date_of_creation,
-                decided_requests_have_their_times,
+                finished_requests_have_their_times,
                 a_search_covers_every_specified_text,
                 a_search_finds_current_names_only,
                 a_search_ignores_keyboard_differences,
                 special_characters_in_a_search_are_literal,
                 a_search_stays_within_its_list,
+            ],
+            filtered_lists: [
+                filters_limit_a_list,
+                old_requests_are_found,
+                requests_are_found_by_the_party_they_wait_for,
+                lists_are_sorted,
+                filters_offer_what_occurs,
             ],
             review: [
                 a_comment_is_read_as_it_was_added,

@@ -15,7 +15,7 @@ use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::{Database, StoreError};
 use crate::reference::views::EntrySort;
 use crate::reference::{NewPlace, ReferenceRecords};
-use crate::requests::views::RequestQuery;
+use crate::requests::views::{RequestFilter, RequestQuery, RequestSort};
 use crate::row_versions::RowVersion;
 
 const COMMITTEES: ReferenceList = ReferenceList::EthicsCommittees;
@@ -226,6 +226,9 @@ pub fn a_renamed_purpose_is_shown_and_found_by_its_new_name(database: &dyn Datab
             of: RequestList::Everything,
             tabs: vec![Tab::All],
             search: search.map(fold),
+            filter: RequestFilter::default(),
+            now: start(),
+            sort: RequestSort::default(),
             direction: Direction::Ascending,
             page: Page::new(1, 10),
         };

@@ -15,7 +15,7 @@ use crate::access::RequestScope;
 use crate::paging::{Direction, Page};
 use crate::ports::Database;
 use crate::requests::edits::EditFacts;
-use crate::requests::views::{RequestDetail, RequestQuery};
+use crate::requests::views::{RequestDetail, RequestFilter, RequestQuery, RequestSort};
 
 fn story(database: &dyn Database) -> (Provider, Requester, RequestId) {
     let (provider, requester) = (provider(database), requester(database));
@@ -287,6 +287,9 @@ pub fn another_source_is_shown_and_found(database: &dyn Database) {
             of: RequestList::Owner(requester.attendant.user),
             tabs: vec![Tab::All],
             search: SearchTerm::parse(text).map(|term| term.text),
+            filter: RequestFilter::default(),
+            now: start(),
+            sort: RequestSort::default(),
             direction: Direction::Ascending,
             page: Page::new(1, 10),
         };

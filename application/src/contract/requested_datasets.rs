@@ -16,7 +16,8 @@ use crate::paging::{Direction, Page};
 use crate::ports::{Database, StoreError};
 use crate::requests::edits::datasets::StoredDatasetVariable;
 use crate::requests::views::{
-    DatasetRow, DatasetVariableView, DatasetVariablesQuery, RequestQuery, RequestRow,
+    DatasetRow, DatasetVariableView, DatasetVariablesQuery, RequestFilter, RequestQuery, RequestRow,
+    RequestSort,
 };
 
 fn story(database: &dyn Database) -> (Provider, Requester, RequestId, DatasetId) {
@@ -134,6 +135,9 @@ pub fn a_request_shows_and_is_found_by_all_its_sources(database: &dyn Database) 
             of: RequestList::Owner(requester.attendant.user),
             tabs: vec![Tab::All],
             search: SearchTerm::parse(text).map(|term| term.text),
+            filter: RequestFilter::default(),
+            now: start(),
+            sort: RequestSort::default(),
             direction: Direction::Ascending,
             page: Page::new(1, 10),
         };

@@ -1,18 +1,22 @@
 //! The rules for every store of requests ([`crate::requests::Requests`]).
 
 use aditus_domain::ids::{RequestId, StateId, VariableId};
-use aditus_domain::review::{DecisionConstraints, OverallStatus, RequestList, StageNumber, StageState};
+use aditus_domain::procedures::default_procedure;
+use aditus_domain::review::{
+    DecisionConstraints, Finished, OverallStatus, RequestList, StageNumber, StageState,
+};
 use aditus_domain::roles::Role;
 
 use super::fixtures::{
-    entries, load, minute, new_request, provider, requester, start, submit, transact, wizard,
+    Requester, change, entries, load, minute, new_request, provider, requester, start, submit, transact,
+    wizard,
 };
 use super::seed::invented;
-use super::steps::{approval, approve_all, decide, denial, recall, second_round};
+use super::steps::{approval, approve_all, decide, denial, give_feedback, recall, second_round};
 use crate::access::RequestScope;
 use crate::ports::{Database, FileKey, StoreError};
 use crate::requests::views::{RoundView, TabCounts};
-use crate::requests::{Dataset, NewRound};
+use crate::requests::{Dataset, NewRequest, NewRound};
 
 /// A request is read back as it was added, by its parts.
 pub fn a_request_is_read_as_it_was_added(database: &dyn Database) {
@@ -359,4 +363,49 @@ pub fn one_of_two_concurrent_saves_succeeds(database: &dyn Database) {
             other => panic!("one wins, the other is a conflict: {other:?}"),
         }
     }
+}
+
+/// Only finished requests of the same procedure count, the latest decision first.
+pub fn finished_requests_of_a_procedure_are_found(database: &dyn Database) {
+    let (provider, requester) = (provider(database), requester(database));
+    let procedure = transact(database, |transaction| {
+        let procedure = default_procedure();
+        transaction.procedures().add(&procedure, true, true).unwrap()
+    });
+    let add = |procedure, at| {
+        let new = NewRequest {
+            procedure,
+            ..new_request(&requester, &provider, &wizard(&provider, "Malaria"), at)
+        };
+        transact(database, |transaction| transaction.requests().add(&new).unwrap())
+    };
+    let [approved, denied, recalled, waiting] = [1, 2, 3, 4].map(|at| add(Some(procedure), minute(at)));
+    let elsewhere = add(None, minute(5));
+    let reviewer = Role::DataAccessReviewer;
+    decide(database, &provider, denied, reviewer, denial(), minute(7));
+    recall(database, &requester, recalled, minute(8));
+    approve_all(database, &provider, approved, minute(9));
+    approve_all(database, &provider, elsewhere, minute(10));
+    give_feedback(database, &requester, approved, "Good", minute(11));
+    let found = |scope: &RequestScope, id, at_most| {
+        let mut views = database.read().unwrap();
+        views.requests().finished_alike(scope, id, at_most).unwrap()
+    };
+    let finished = |submitted, decided| Finished {
+        submitted: minute(submitted),
+        decided: minute(decided),
+    };
+    let (latest, earlier) = (finished(1, 9), finished(2, 7));
+    let own = requester.scope();
+    assert_eq!(found(&own, waiting, 20), Some(vec![latest, earlier]));
+    assert_eq!(found(&own, waiting, 1), Some(vec![latest]));
+    assert_eq!(found(&own, elsewhere, 20), Some(Vec::new()));
+    let stranger = Requester::new(database, "Bo", "Ek", "Institute of Bo");
+    assert_eq!(found(&stranger.scope(), waiting, 20), None);
+    change(database, denied, |chain| {
+        chain.new_round(&requester.attendant, minute(12))
+    })
+    .unwrap()
+    .unwrap();
+    assert_eq!(found(&own, waiting, 20), Some(vec![latest]), "it waits again");
 }

@@ -6,10 +6,10 @@ use aditus_domain::review::{Decision, DecisionConstraints, RequestList, StageSta
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
-use super::fixtures::{Provider, Requester, change, entries, minute, transact};
+use super::fixtures::{Provider, Requester, change, entries, minute, start, transact};
 use crate::paging::{Direction, Page};
 use crate::ports::Database;
-use crate::requests::views::{RequestQuery, RequestRow};
+use crate::requests::views::{RequestFilter, RequestQuery, RequestRow, RequestSort};
 
 /// An approval with a remark.
 pub fn approval() -> Decision {
@@ -109,6 +109,9 @@ pub fn rows(database: &dyn Database, of: RequestList, tab: Tab) -> Vec<RequestRo
         of,
         tabs: vec![tab],
         search: None,
+        filter: RequestFilter::default(),
+        now: start(),
+        sort: RequestSort::default(),
         direction: Direction::Ascending,
         page: Page::new(1, 100),
     };

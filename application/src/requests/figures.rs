@@ -1,18 +1,14 @@
 //! The figures on the home page of Super Users: `GET data_requests/figures/` (3 §2.4).
 
 use aditus_domain::review::wording::days_between;
-use aditus_domain::review::{RequestList, Tab, usual_days};
+use aditus_domain::review::{RequestList, SAMPLED, Tab, usual_days};
 use aditus_domain::roles::Role;
 
-use super::views::RequestQuery;
+use super::views::{RequestFilter, RequestQuery, RequestSort};
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
 use crate::paging::{Direction, Page};
 use crate::ports::Ports;
-
-/// Maximum number of approved and of denied requests that are read. The latest decisions are among
-/// them, unless as many later requests were decided before an early one.
-const READ_AT_MOST: u32 = 100;
 
 /// Figures about all requests and the dictionary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,17 +32,20 @@ pub fn execute(ports: &Ports, caller: &Caller) -> Result<Figures, Error> {
         of: RequestList::Everything,
         tabs: vec![Tab::Pending],
         search: None,
+        filter: RequestFilter::default(),
+        now: ports.clock.now(),
+        sort: RequestSort::Created,
         direction: Direction::Ascending,
         page: first,
     })?;
     let oldest = pending.items.first();
     let now = ports.clock.now();
-    let decided = views.requests().decided(&caller.scope(), READ_AT_MOST)?;
+    let finished = views.requests().finished(&caller.scope(), SAMPLED)?;
     let sources = views.dictionary().sources(None, Direction::Ascending, first)?;
     Ok(Figures {
         waiting: pending.total,
         oldest_days: oldest.map(|request| days_between(request.date_created, now)),
-        usual_days: usual_days(decided),
+        usual_days: usual_days(&finished),
         sources: sources.total,
     })
 }

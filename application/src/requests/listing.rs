@@ -6,7 +6,7 @@ use aditus_domain::ids::RequestId;
 use aditus_domain::review::comments::blocking_since;
 use aditus_domain::review::{OverallStatus, RequestList, StageState, Tab};
 
-use super::views::{RequestQuery, RequestRow};
+use super::views::{RequestFilter, RequestQuery, RequestRow, RequestSort};
 use super::visibility::searched_for;
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
@@ -19,7 +19,11 @@ use crate::review::views::{Involvement, StageScope};
 pub struct RequestListQuery {
     /// Text that a row must contain.
     pub search: Option<String>,
-    /// Direction of the order, which is by date of creation, then id.
+    /// Further conditions.
+    pub filter: RequestFilter,
+    /// Order.
+    pub sort: RequestSort,
+    /// Direction of the order.
     pub direction: Direction,
     /// Requested page.
     pub page: Page,
@@ -37,6 +41,9 @@ pub(super) fn page_of(
         of,
         tabs: tabs.to_vec(),
         search: searched_for(list.search),
+        filter: list.filter,
+        now: ports.clock.now(),
+        sort: list.sort,
         direction: list.direction,
         page: list.page,
     };

@@ -4,7 +4,7 @@
 use aditus_domain::dictionary::revision::RequestedVariableState;
 use aditus_domain::ids::{
     CommitteeId, DataSourceId, DatasetId, DatasetVariableId, DeviceId, DocumentId, EquipmentTypeId,
-    FacilityId, PurposeId, RequestId, StaffId, StateId, UserId,
+    FacilityId, OrganisationId, PurposeId, RequestId, StaffId, StateId, UserId,
 };
 use aditus_domain::requests::content::{
     DetailsContent, EthicsContent, FiltersContent, FormatContent, Sha256,
@@ -13,7 +13,9 @@ use aditus_domain::requests::{
     Device, DocumentKind, FileType, Principal, RemovalReason, StaffMember, TableComposition, VersionNumber,
 };
 use aditus_domain::review::comments::OpenDemands;
-use aditus_domain::review::{Decided, OverallStatus, Progress, RequestList, StageState, Tab, wording};
+use aditus_domain::review::{
+    Finished, OverallStatus, Party, Progress, RequestList, StageState, Tab, wording,
+};
 use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::access::RequestScope;
@@ -22,6 +24,32 @@ use crate::paging::{Direction, Page, Paged};
 use crate::ports::{FileKey, StoreError};
 use crate::requests::letters::Letter;
 use crate::review::views::StateView;
+
+/// Further conditions of a list. By default, it has none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RequestFilter {
+    /// The data source of one of the datasets.
+    pub data_source: Option<DataSourceId>,
+    /// The organisation of the requester.
+    pub organisation: Option<OrganisationId>,
+    /// The party that the request waits for. Only pending requests wait.
+    pub waits_for: Option<Party>,
+    /// The minimum number of full days since the submission.
+    pub older_than_days: Option<u32>,
+}
+
+/// The order of a list. Requests that are equal in it are ordered by id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum RequestSort {
+    /// By date of creation.
+    #[default]
+    Created,
+    /// By the time at which the turn of the present stages came. Requests that wait for no stage
+    /// are ordered by their date of creation.
+    WaitingSince,
+    /// By title.
+    Title,
+}
 
 /// Filter, order and page of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +61,13 @@ pub struct RequestQuery {
     pub tabs: Vec<Tab>,
     /// Folded text that the row's search text must contain (2 §5, "List search").
     pub search: Option<String>,
-    /// Direction of the order, which is by date of creation, then id.
+    /// Further conditions.
+    pub filter: RequestFilter,
+    /// The time for which the age of a request and its blocking comments are determined.
+    pub now: DateTime<Utc>,
+    /// Order.
+    pub sort: RequestSort,
+    /// Direction of the order, and of the ids in it.
     pub direction: Direction,
     /// Requested page.
     pub page: Page,
@@ -108,6 +142,15 @@ impl RequestRow {
         }
         wording::waiting_text(roles, self.waiting_since, now)
     }
+}
+
+/// The data sources and organisations that occur in a list, sorted by name.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct FilterChoices {
+    /// Data sources of the datasets, with their names.
+    pub data_sources: Vec<(DataSourceId, String)>,
+    /// Organisations of the requesters, with their names.
+    pub organisations: Vec<(OrganisationId, String)>,
 }
 
 /// The numbers on the badges of the tabs.
@@ -359,15 +402,17 @@ pub struct FacilityNode {
 pub trait RequestViews {
     /// Returns a page of a list. It takes one query for the rows, and an indexed one for the total.
     fn list(&mut self, query: &RequestQuery) -> Result<Paged<RequestRow>, StoreError>;
+    /// Returns the data sources and organisations that occur in a list, on any of its tabs.
+    fn filter_choices(&mut self, of: RequestList) -> Result<FilterChoices, StoreError>;
     /// Returns the numbers on the badges of the tabs that [`RequestList::tabs`] defines for each
     /// request. They are updated with each change.
     fn counts(&mut self, of: RequestList) -> Result<TabCounts, StoreError>;
     /// Counts the requests on the Pending tab that wait for their requester. These have an
     /// unresolved comment that requires action and was written after this time.
     fn with_requester(&mut self, of: RequestList, demanded_after: DateTime<Utc>) -> Result<u64, StoreError>;
-    /// Returns the times of the approved requests in scope, then of the denied ones. Of each at most
-    /// this number, newest first by date of creation. Recalled requests are left out.
-    fn decided(&mut self, scope: &RequestScope, at_most: u32) -> Result<Vec<Decided>, StoreError>;
+    /// Returns the latest finished requests in scope, the latest final decision first, up to this
+    /// number. They are approved or denied.
+    fn finished(&mut self, scope: &RequestScope, at_most: u32) -> Result<Vec<Finished>, StoreError>;
     /// Returns the requests of this owner that wait for the owner. Pending ones with an unresolved
     /// comment that requires action and was written after this time come first, in the order in
     /// which their blocks end. The approved ones without feedback follow, newest first, up to this
@@ -378,6 +423,15 @@ pub trait RequestViews {
         demanded_after: DateTime<Utc>,
         feedback_at_most: u32,
     ) -> Result<Vec<OwnTask>, StoreError>;
+    /// Returns the latest finished requests that went through the procedure of this request, the
+    /// latest final decision first, up to this number. They are approved or denied, and may be out
+    /// of scope. None if this request is not in scope.
+    fn finished_alike(
+        &mut self,
+        scope: &RequestScope,
+        id: RequestId,
+        at_most: u32,
+    ) -> Result<Option<Vec<Finished>>, StoreError>;
     /// Returns the titles of the requests among these that are in scope.
     fn titles(
         &mut self,

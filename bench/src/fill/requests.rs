@@ -1,6 +1,7 @@
 //! Requests in all states and stages, copied in equal parts from those of the demonstration.
 
 use aditus_domain::dictionary::search::fold;
+use aditus_domain::text::sort_key;
 
 use super::{Depth, copy, highest, ids_are_taken, indexed, insert, quoted};
 use crate::Outcome;
@@ -23,7 +24,8 @@ pub(super) fn add(link: &mut Link, size: u32, depth: Depth) -> Outcome<()> {
     let first_state = highest(link, "request_states")? + 1;
     link.run(
         "CREATE TEMPORARY TABLE bench_requests \
-         (number BIGINT, model BIGINT, id BIGINT, dataset BIGINT, state BIGINT, title TEXT, search_text TEXT)",
+         (number BIGINT, model BIGINT, id BIGINT, dataset BIGINT, state BIGINT, title TEXT, search_text TEXT, \
+         title_sort_key TEXT)",
     )?;
     let rows: Vec<String> = (0..i64::from(size))
         .zip(models.iter().cycle())
@@ -31,12 +33,13 @@ pub(super) fn add(link: &mut Link, size: u32, depth: Depth) -> Outcome<()> {
             let id = number + first;
             let title = format!("{}, part {number}", model.title);
             format!(
-                "({number}, {}, {id}, {}, {}, {}, {})",
+                "({number}, {}, {id}, {}, {}, {}, {}, {})",
                 model.id,
                 number + first_dataset,
                 number * STATES + first_state,
                 quoted(&title),
                 quoted(&search_text(model, &title)),
+                quoted(&sort_key(&title)),
             )
         })
         .collect();
@@ -108,6 +111,7 @@ fn copy_listed(link: &mut Link, size: u32) -> Outcome<()> {
             ("id", "n.id"),
             ("title", "n.title"),
             ("search_text", "n.search_text"),
+            ("title_sort_key", "n.title_sort_key"),
             ("date_created", "d.at"),
             ("submitted_on", "d.at"),
         ],

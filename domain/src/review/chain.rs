@@ -262,6 +262,15 @@ impl Chain {
             .max()
     }
 
+    /// Returns the time of the final decision: the approval of the last stage, or the denial. None
+    /// for a pending or recalled request.
+    pub fn decided_on(&self) -> Option<DateTime<Utc>> {
+        match self.status() {
+            OverallStatus::Approved | OverallStatus::Denied => self.last_response(),
+            OverallStatus::Recalled | OverallStatus::Pending => None,
+        }
+    }
+
     /// Returns true if the requester gave feedback, which is the answer of the terminal stage.
     pub fn has_feedback(&self) -> bool {
         self.terminal().is_some_and(|stage| stage.answer.is_some())

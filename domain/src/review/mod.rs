@@ -45,6 +45,6 @@ pub use restore::BrokenChain;
 pub use stage::{Answer, Attendant, ChainStage, StageNumber};
 pub use start::StartError;
 pub use state::{Outcome, OverallStatus, StageState, UnknownState};
-pub use tabs::{RequestList, RoleView, Tab, TabConditions};
+pub use tabs::{Party, RequestList, RoleView, Tab, TabConditions};
 pub use trial::{NotWaiting, Trial, TrialAudience, TrialMove, TrialStage, TrialStep};
-pub use usual_days::{Decided, usual_days};
+pub use usual_days::{Finished, SAMPLED, usual_days};

@@ -35,6 +35,17 @@ pub enum Tab {
 
 named!(Tab: Incoming, Pending, Approved, Denied, All, History);
 
+/// The party that a pending request waits for, from the point of view of a list (decisions C16).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Party {
+    /// The own stage of the list. A list without an own stage has no such requests.
+    OwnStage,
+    /// The requester, because comments block all decisions.
+    Requester,
+    /// Other stages.
+    Others,
+}
+
 /// The state of a request from the point of view of an organisation role that decides on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RoleView {

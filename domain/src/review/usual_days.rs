@@ -1,42 +1,41 @@
-//! How many days decisions take, for the figures of Super Users.
-
-use std::cmp::Reverse;
+//! The usual time from the submission of a request to its final decision.
 
 use chrono::{DateTime, Utc};
 
-use super::wording::days_between;
+/// The maximum number of finished requests that are sampled, the latest ones.
+pub const SAMPLED: u32 = 20;
 
-/// Number of the latest decisions that count.
-const LATEST: usize = 20;
+/// The minimum number of finished requests. The median of fewer says little.
+const AT_LEAST: usize = 5;
 
-/// Minimum number of decisions. The median of fewer says little.
-const FEWEST: usize = 5;
-
-/// The times of a decided request.
+/// The submission and the final decision of a finished request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Decided {
-    /// Time of the first submission.
-    pub submitted_on: DateTime<Utc>,
-    /// Time of the last decision.
-    pub decided_on: DateTime<Utc>,
+pub struct Finished {
+    /// Time of the submission.
+    pub submitted: DateTime<Utc>,
+    /// Time of the final decision.
+    pub decided: DateTime<Utc>,
 }
 
-/// Returns the median of the full days from submission to decision, over the latest 20 decisions.
-/// None for fewer than five.
-pub fn usual_days(mut decided: Vec<Decided>) -> Option<u64> {
-    if decided.len() < FEWEST {
+impl Finished {
+    /// Returns the full days that it took, at least 1, like the text "Approved on the 4th day".
+    fn days(self) -> u64 {
+        let days = self.decided.signed_duration_since(self.submitted).num_days();
+        u64::try_from(days).unwrap_or_default().max(1)
+    }
+}
+
+/// Returns the median of the days that these requests took, rounded up. `None` if they are fewer
+/// than five.
+pub fn usual_days(finished: &[Finished]) -> Option<u64> {
+    if finished.len() < AT_LEAST {
         return None;
     }
-    decided.sort_by_key(|request| Reverse(request.decided_on));
-    decided.truncate(LATEST);
-    let mut days: Vec<u64> = decided
-        .iter()
-        .map(|request| days_between(request.submitted_on, request.decided_on))
-        .collect();
+    let mut days: Vec<u64> = finished.iter().map(|request| request.days()).collect();
     days.sort_unstable();
     let upper = days.get(days.len() / 2)?;
     let lower = days.get((days.len() - 1) / 2)?;
-    Some(lower.midpoint(*upper))
+    Some((lower + upper).div_ceil(2))
 }
 
 #[cfg(test)]
@@ -44,30 +43,50 @@ mod tests {
     use chrono::TimeDelta;
 
     use super::*;
+    use crate::review::testing::{OWNER, approve, day, decided, default_chain, deny};
+    use crate::roles::Role;
 
-    /// Returns a request that was decided on this day after the start, and took this many days.
-    fn decided(day: i64, took: i64) -> Decided {
-        let decided_on = DateTime::UNIX_EPOCH + TimeDelta::days(day);
-        Decided {
-            submitted_on: decided_on - TimeDelta::days(took) - TimeDelta::hours(1),
-            decided_on,
+    fn took(hours: &[i64]) -> Option<u64> {
+        let finished = hours.iter().map(|hours| Finished {
+            submitted: day(0),
+            decided: day(0) + TimeDelta::hours(*hours),
+        });
+        usual_days(&finished.collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn the_usual_time_is_the_median() {
+        assert_eq!(took(&[24, 72, 2_400, 96, 48]), Some(3));
+        assert_eq!(took(&[24, 48, 72, 120, 144, 2_400]), Some(4));
+    }
+
+    #[test]
+    fn four_requests_are_too_few() {
+        assert_eq!(took(&[24, 48, 72, 96]), None);
+        assert_eq!(took(&[]), None);
+    }
+
+    #[test]
+    fn a_decision_on_the_same_day_takes_one_day() {
+        assert_eq!(took(&[1, 2, 3, 4, 47]), Some(1));
+    }
+
+    #[test]
+    fn the_final_decision_is_the_last_approval_or_a_denial() {
+        let mut chain = default_chain();
+        decided(&mut chain, 2, approve(), 1);
+        assert_eq!(chain.decided_on(), None);
+        let mut denied = chain.clone();
+        decided(&mut denied, 3, deny(), 2);
+        assert_eq!(denied.decided_on(), Some(day(2)));
+        let mut recalled = chain.clone();
+        recalled.recall(&OWNER, Role::DataRequester, day(3)).unwrap();
+        assert_eq!(recalled.decided_on(), None);
+        for number in 3..8 {
+            decided(&mut chain, number, approve(), i64::from(number));
         }
-    }
-
-    #[test]
-    fn the_median_needs_five_decisions() {
-        let four: Vec<_> = [3, 9, 4, 40].map(|took| decided(100, took)).into();
-        assert_eq!(usual_days(four.clone()), None);
-        let five = [four, vec![decided(101, 8)]].concat();
-        assert_eq!(usual_days(five.clone()), Some(8), "not the mean of 12.8");
-        let six = [five, vec![decided(102, 11)]].concat();
-        assert_eq!(usual_days(six), Some(8), "half days are rounded down");
-    }
-
-    #[test]
-    fn only_the_latest_decisions_count() {
-        let early = (0..30).map(|day| decided(day, 90));
-        let late = (30..50).map(|day| decided(day, 7));
-        assert_eq!(usual_days(late.chain(early).collect()), Some(7));
+        assert_eq!(chain.decided_on(), Some(day(7)));
+        chain.give_feedback(&OWNER, day(9)).unwrap();
+        assert_eq!(chain.decided_on(), Some(day(7)));
     }
 }

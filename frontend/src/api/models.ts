@@ -55,5 +55,10 @@ export type ContactDetails = Schemas['ContactBody'];
 export type DrawnProcedure = Schemas['DrawingBody'];
 /** The filters and the position of a page of audit entries. */
 export type EntriesQuery = NonNullable<operations['entries']['parameters']['query']>;
+/** Further conditions of a list of requests. */
+export type RequestFilter = Pick<
+  NonNullable<operations['requests_or_one']['parameters']['query']>,
+  'data_source_id' | 'org_id' | 'waits_for' | 'older_than_days'
+>;
 /** A procedure from a file, with the options of its import. */
 export type ImportInput = Schemas['PortableProcedureBody'];

@@ -131,6 +131,13 @@ export function requestPath(path: Path, requestId: number): string {
   return `${path}?request_id=${requestId}`;
 }
 
+/** The parameter of the confirmation that a request was submitted. */
+export const SUBMITTED = 'submitted';
+
+/** Returns the address of a new request, which opens with a confirmation. */
+export const submittedPath = (requestId: number): string =>
+  `${requestPath(paths.requesterSingleRequest, requestId)}&${SUBMITTED}=true`;
+
 /** Returns the address of a screen about one dataset of a request. */
 export function datasetPath(path: Path, requestId: number, datasetId: number): string {
   return `${requestPath(path, requestId)}&rdataset_id=${datasetId}`;

@@ -8,8 +8,8 @@ const base = 'http://localhost:3000/api/v1';
 /**
  * Default handlers of every test: no demonstration, no notifications or pushes, no click tracking,
  * an empty audit log, strong passwords, any data source by its id, empty lists on the screens where
- * an Admin, an Analyst and a user without a role start, no topics, no drafts, drafts without withdrawn items,
- * and no contact data.
+ * an Admin, an Analyst and a user without a role start, no topics, no drafts, drafts without withdrawn
+ * items, no choices of filters, no usual time to a decision, and no contact data.
  */
 export const server = setupServer(
   http.get('http://localhost:3000/', () =>
@@ -33,6 +33,10 @@ export const server = setupServer(
     answer(makeSource({ data_source_id: Number(params.id) })),
   ),
   http.get(`${base}/data_dictionary/topics`, () => answerList([])),
+  http.get(`${base}/data_requests/filter_choices`, () =>
+    answer({ data_sources: [], organizations: [] }),
+  ),
+  http.get(`${base}/data_requests/:id/outlook`, () => answer({ usual_days: null, by_mail: false })),
   http.get(`${base}/users/assign-roles`, () => answer([])),
   http.get(`${base}/data_requests/drafts`, () => answerList([])),
   http.get(`${base}/data_requests/drafts/:id/not_offered`, () => answer({ faults: [] })),

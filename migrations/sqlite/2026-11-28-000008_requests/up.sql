@@ -3,7 +3,8 @@
 -- `status_tab` is the tab of the overall status; Denied contains recalled requests, too. The
 -- columns of labels repeat names of other rows, so that a list is one index read. `procedure_id` is
 -- the procedure that the chain of stages was copied from: its template makes the letter.
--- `content_version` is the number of the last version of the content.
+-- `content_version` is the number of the last version of the content. `decided_on` is the time of
+-- the final decision.
 CREATE TABLE data_requests (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     owner_id BIGINT NOT NULL REFERENCES users (id),
@@ -32,14 +33,17 @@ CREATE TABLE data_requests (
     search_text TEXT NOT NULL,
     version BIGINT NOT NULL,
     content_version INTEGER NOT NULL DEFAULT 1,
-    procedure_id BIGINT REFERENCES approval_procedures (id)
+    procedure_id BIGINT REFERENCES approval_procedures (id),
+    title_sort_key TEXT NOT NULL DEFAULT '',
+    decided_on TEXT
 );
 CREATE INDEX data_requests_by_date ON data_requests (date_created, id);
 CREATE INDEX data_requests_by_status ON data_requests (status_tab, date_created, id);
 CREATE INDEX data_requests_by_owner ON data_requests (owner_id, date_created, id);
 CREATE INDEX data_requests_by_owner_and_status ON data_requests (owner_id, status_tab, date_created, id);
 CREATE INDEX data_requests_by_committee ON data_requests (committee_id);
-CREATE INDEX data_requests_by_procedure ON data_requests (procedure_id);
+CREATE INDEX data_requests_by_procedure ON data_requests (procedure_id, decided_on, id);
+CREATE INDEX data_requests_by_title ON data_requests (title_sort_key, id);
 CREATE VIRTUAL TABLE data_requests_fts USING fts5 (
     search_text, content = 'data_requests', content_rowid = 'id', tokenize = 'trigram case_sensitive 1'
 );

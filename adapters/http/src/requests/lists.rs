@@ -3,15 +3,18 @@
 use actix_web::{HttpResponse, get, web};
 use aditus_application::paging::{Page, Paged};
 use aditus_application::requests::listing::RequestListQuery;
-use aditus_application::requests::views::RequestRow;
-use aditus_application::requests::{all, approved, counts, detail, figures, history, list, own_tasks};
-use aditus_domain::ids::{OrganisationRoleId, RequestId};
+use aditus_application::requests::views::{RequestFilter, RequestRow, RequestSort};
+use aditus_application::requests::{
+    all, approved, counts, detail, figures, filter_choices, history, list, own_tasks,
+};
+use aditus_domain::ids::{DataSourceId, OrganisationId, OrganisationRoleId, RequestId};
+use aditus_domain::review::Party;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
 use super::detail::RequestBody;
-use super::rows::{CountsBody, FiguresBody, OwnTaskBody, RequestRowBody};
+use super::rows::{CountsBody, FiguresBody, FilterChoicesBody, OwnTaskBody, RequestRowBody};
 use crate::answer::{Envelope, Listing};
 use crate::api::Api;
 use crate::body::{Query, parse_list};
@@ -28,6 +31,40 @@ pub(crate) struct ByDate;
 
 impl Columns for ByDate {
     const COLUMNS: &'static [(&'static str, Self)] = &[("date_created", Self), ("request_id", Self)];
+}
+
+impl From<ByDate> for RequestSort {
+    fn from(_: ByDate) -> Self {
+        Self::Created
+    }
+}
+
+/// Sorting of the lists of staff.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct ByColumn(RequestSort);
+
+impl Columns for ByColumn {
+    const COLUMNS: &'static [(&'static str, Self)] = &[
+        ("date_created", Self(RequestSort::Created)),
+        ("request_id", Self(RequestSort::Created)),
+        ("waiting_since", Self(RequestSort::WaitingSince)),
+        ("title", Self(RequestSort::Title)),
+    ];
+}
+
+impl From<ByColumn> for RequestSort {
+    fn from(ByColumn(sort): ByColumn) -> Self {
+        sort
+    }
+}
+
+/// The party that a pending request waits for.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum WaitsForBody {
+    Me,
+    Requester,
+    Others,
 }
 
 /// Filters of a list of requests, or the id of a single one.
@@ -49,9 +86,19 @@ pub(crate) struct RequestsQuery {
     pub status: Option<String>,
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// Both columns have the same order. Defaults to the oldest first.
-    #[param(schema_with = Sort::<ByDate>::schema)]
-    pub sort: Option<Sort<ByDate>>,
+    /// The id of the data source of one of the datasets.
+    pub data_source_id: Option<i64>,
+    /// The id of the requester's organisation.
+    pub org_id: Option<i64>,
+    /// Only pending requests that wait for the stage of this organisation role, for the requester
+    /// because comments block all decisions, or for other stages.
+    #[param(inline)]
+    pub waits_for: Option<WaitsForBody>,
+    /// The minimum age in full days since the submission.
+    pub older_than_days: Option<u32>,
+    /// `date_created` and `request_id` have the same order. Defaults to the oldest first.
+    #[param(schema_with = Sort::<ByColumn>::schema)]
+    pub sort: Option<Sort<ByColumn>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
@@ -76,9 +123,19 @@ pub(crate) struct HistoriesQuery {
     pub org_role_id: Option<i64>,
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// Both columns have the same order. Defaults to the oldest first.
-    #[param(schema_with = Sort::<ByDate>::schema)]
-    pub sort: Option<Sort<ByDate>>,
+    /// The id of the data source of one of the datasets.
+    pub data_source_id: Option<i64>,
+    /// The id of the requester's organisation.
+    pub org_id: Option<i64>,
+    /// Only pending requests that wait for the stage of this organisation role, for the requester
+    /// because comments block all decisions, or for other stages.
+    #[param(inline)]
+    pub waits_for: Option<WaitsForBody>,
+    /// The minimum age in full days since the submission.
+    pub older_than_days: Option<u32>,
+    /// `date_created` and `request_id` have the same order. Defaults to the oldest first.
+    #[param(schema_with = Sort::<ByColumn>::schema)]
+    pub sort: Option<Sort<ByColumn>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
@@ -127,11 +184,18 @@ pub(crate) async fn requests_or_one(
             .await?;
         return Ok(Envelope::read(RequestBody::new(request, caller_view)));
     }
-    let query = list_query(query.search, query.sort, query.page, query.page_size).map(|list| list::Query {
-        org_role: query.org_role_id.map(OrganisationRoleId),
-        statuses: parse_list(query.status.as_deref()),
-        list,
-    });
+    let filter = filter(
+        query.data_source_id,
+        query.org_id,
+        query.waits_for,
+        query.older_than_days,
+    );
+    let query =
+        list_query(query.search, filter, query.sort, query.page, query.page_size).map(|list| list::Query {
+            org_role: query.org_role_id.map(OrganisationRoleId),
+            statuses: parse_list(query.status.as_deref()),
+            list,
+        });
     let rows = api.read_with(reader, query, list::execute).await?;
     Ok(rows_as_of_now(&api, rows))
 }
@@ -195,11 +259,18 @@ pub(crate) async fn request_histories(
     query: Query<HistoriesQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
-    let query =
-        list_query(query.search, query.sort, query.page, query.page_size).map(|list| history::Query {
+    let filter = filter(
+        query.data_source_id,
+        query.org_id,
+        query.waits_for,
+        query.older_than_days,
+    );
+    let query = list_query(query.search, filter, query.sort, query.page, query.page_size).map(|list| {
+        history::Query {
             org_role: query.org_role_id.map(OrganisationRoleId),
             list,
-        });
+        }
+    });
     let rows = api.read_with(reader, query, history::execute).await?;
     Ok(rows_as_of_now(&api, rows))
 }
@@ -235,6 +306,28 @@ pub(crate) async fn request_figures(api: web::Data<Api>, reader: Reader) -> Resu
     Ok(Envelope::read(FiguresBody::from(figures)))
 }
 
+/// Returns the data sources and organisations that occur in a list, as choices of its filters.
+#[utoipa::path(tag = "requests", security(("token" = [])), params(CountsQuery), responses(
+    (status = 200, body = Envelope<FilterChoicesBody>),
+    (status = 403, body = ProblemBody, description = "the caller does not have this organisation role"),
+))]
+#[get("/data_requests/filter_choices")]
+pub(crate) async fn request_filter_choices(
+    api: web::Data<Api>,
+    reader: Reader,
+    query: Query<CountsQuery>,
+) -> Result<HttpResponse, Problem> {
+    let query = counts::Query {
+        org_role: query.0.org_role_id.map(OrganisationRoleId),
+    };
+    let choices = api
+        .read(reader, move |ports, caller| {
+            filter_choices::execute(ports, caller, query)
+        })
+        .await?;
+    Ok(Envelope::read(FilterChoicesBody::from(choices)))
+}
+
 /// Lists the caller's own requests that wait for the caller: those with comments that require action
 /// first, then the newest approved ones without feedback.
 #[utoipa::path(tag = "requests", security(("token" = [])), responses(
@@ -262,19 +355,47 @@ fn rows_as_of_now(api: &Api, rows: Paged<RequestRow>) -> HttpResponse {
 
 impl ListQuery {
     fn list_query(self) -> Result<RequestListQuery, Problem> {
-        list_query(self.search, self.sort, self.page, self.page_size)
+        list_query(
+            self.search,
+            RequestFilter::default(),
+            self.sort,
+            self.page,
+            self.page_size,
+        )
     }
 }
 
-fn list_query(
+fn filter(
+    data_source: Option<i64>,
+    organisation: Option<i64>,
+    waits_for: Option<WaitsForBody>,
+    older_than_days: Option<u32>,
+) -> RequestFilter {
+    RequestFilter {
+        data_source: data_source.map(DataSourceId),
+        organisation: organisation.map(OrganisationId),
+        waits_for: waits_for.map(|party| match party {
+            WaitsForBody::Me => Party::OwnStage,
+            WaitsForBody::Requester => Party::Requester,
+            WaitsForBody::Others => Party::Others,
+        }),
+        older_than_days,
+    }
+}
+
+fn list_query<C: Columns + Into<RequestSort>>(
     search: Option<String>,
-    sort: Option<Sort<ByDate>>,
+    filter: RequestFilter,
+    sort: Option<Sort<C>>,
     number: Option<u32>,
     size: Option<u32>,
 ) -> Result<RequestListQuery, Problem> {
+    let (sort, direction) = sorted_by(sort)?;
     Ok(RequestListQuery {
         search,
-        direction: sorted_by(sort)?.1,
+        filter,
+        sort: sort.into(),
+        direction,
         page: Page::new(number.unwrap_or(1), size.unwrap_or(PAGE_SIZE)),
     })
 }

@@ -11,6 +11,7 @@ mod export;
 mod letters;
 mod lists;
 mod local_id;
+mod outlook;
 mod reference;
 mod rows;
 mod staff_body;
@@ -54,6 +55,7 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
         .service(lists::request_histories)
         .service(lists::request_counts)
         .service(lists::request_figures)
+        .service(lists::request_filter_choices)
         .service(lists::own_tasks_of_caller)
         .service(purposes)
         .service(committees)
@@ -64,7 +66,8 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
         .service(letters::approval_letter)
         .service(letters::download_letter)
         .service(versions::request_versions)
-        .service(versions::request_changes);
+        .service(versions::request_changes)
+        .service(outlook::request_outlook);
     edits::configure(routes);
     drafts::configure(routes);
 }

@@ -1,7 +1,7 @@
 //! Bodies of the lists of requests (2 §2).
 
 use aditus_application::requests::figures::Figures;
-use aditus_application::requests::views::{OwnTask, RequestRow, TabCounts};
+use aditus_application::requests::views::{FilterChoices, OwnTask, RequestRow, TabCounts};
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -117,6 +117,28 @@ pub(crate) struct FiguresBody {
     pub sources: u64,
 }
 
+/// The choices of the filters of a list: those that occur in it, sorted by name.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct FilterChoicesBody {
+    pub data_sources: Vec<SourceChoiceBody>,
+    /// The organisations of the requesters.
+    pub organizations: Vec<OrganizationChoiceBody>,
+}
+
+/// A data source in the choices of a filter.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SourceChoiceBody {
+    pub data_source_id: i64,
+    pub source: String,
+}
+
+/// An organisation in the choices of a filter.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OrganizationChoiceBody {
+    pub org_id: i64,
+    pub name: String,
+}
+
 /// A request of the caller that waits for the caller.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct OwnTaskBody {
@@ -224,6 +246,24 @@ impl From<Figures> for FiguresBody {
             oldest_days: figures.oldest_days,
             usual_days: figures.usual_days,
             sources: figures.sources,
+        }
+    }
+}
+
+impl From<FilterChoices> for FilterChoicesBody {
+    fn from(choices: FilterChoices) -> Self {
+        let sources = choices.data_sources.into_iter();
+        let organisations = choices.organisations.into_iter();
+        Self {
+            data_sources: sources
+                .map(|(id, source)| SourceChoiceBody {
+                    data_source_id: id.0,
+                    source,
+                })
+                .collect(),
+            organizations: organisations
+                .map(|(id, name)| OrganizationChoiceBody { org_id: id.0, name })
+                .collect(),
         }
     }
 }

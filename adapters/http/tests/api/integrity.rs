@@ -92,7 +92,8 @@ fn wrong_derived_data_is_reported_and_repaired(server: &TestServer) {
     server
         .database
         .execute(&format!(
-            "UPDATE data_requests SET search_text = '', purpose_labels = '[]' WHERE id = {approved};
+            "UPDATE data_requests SET search_text = '', purpose_labels = '[]', title_sort_key = '', decided_on = NULL
+             WHERE id = {approved};
              UPDATE data_requests SET status = 'Pending', status_tab = 'Pending' WHERE id = {denied};
              UPDATE request_bindings SET own_state = 'Incoming', answered = FALSE WHERE request_id = {denied};
              UPDATE request_counts SET number = number + 1 WHERE scope = 'Owner' AND tab = 'All';
@@ -121,7 +122,9 @@ fn wrong_derived_data_is_reported_and_repaired(server: &TestServer) {
     let (_, wrong, _) = &found(server, ScanMode::CheckOnly)[4];
     assert_eq!(
         wrong[0],
-        format!("{approved}: purpose_labels, search_text of data_requests is not what it is made of")
+        format!(
+            "{approved}: purpose_labels, search_text, title_sort_key, decided_on of data_requests is not what it is made of"
+        )
     );
     assert_eq!(
         wrong[1],

@@ -15,6 +15,7 @@ on_both_databases!(
     tabs_and_counts_follow_the_stage,
     a_row_has_all_fields_of_the_list,
     requests_are_found_and_come_in_pages,
+    lists_are_filtered_and_sorted,
     requesters_see_their_own,
     super_users_see_figures,
     lists_of_other_roles_are_refused,
@@ -121,6 +122,45 @@ fn tabs_and_counts_follow_the_stage(server: &TestServer) {
             titles(second, path),
             ["New", "Second", "Denied", "Recalled", "Approved"]
         );
+    }
+}
+
+fn lists_are_filtered_and_sorted(server: &TestServer) {
+    let installation = Installation::new(server);
+    let board = Board::new(&installation);
+    let second = &board.staff[1];
+    let own = format!("?org_role_id={}", second.org_role.0);
+    let found = |rest: &str| titles(second, &format!("{own}{rest}"));
+    assert_eq!(found("&waits_for=me"), ["Second"]);
+    assert_eq!(found("&waits_for=others"), ["New"]);
+    assert_eq!(found("&waits_for=requester"), [""; 0]);
+    let sorted = ["Approved", "Denied", "New", "Recalled", "Second"];
+    assert_eq!(found("&sort=title"), sorted);
+    assert_eq!(found("&sort=-title&page_size=2"), ["Second", "Recalled"]);
+    assert_eq!(found("&sort=waiting_since&status=Unattended"), ["Second"]);
+    server.clock.advance(TimeDelta::hours(30));
+    submitted_as(&installation, &board.ada, "Newest");
+    assert_eq!(found("&older_than_days=1&sort=title"), sorted);
+    assert_eq!(found("&older_than_days=2"), [""; 0]);
+
+    let choices = second
+        .client
+        .get(&format!("data_requests/filter_choices/{own}"))
+        .data(200);
+    for (choice, id) in [("data_sources", "data_source_id"), ("organizations", "org_id")] {
+        let [only] = choices[choice].as_array().unwrap().as_slice() else {
+            panic!("{choices}");
+        };
+        assert_eq!(found(&format!("&{id}={}", only[id])).len(), 6);
+        assert_eq!(found(&format!("&{id}=987654")), [""; 0]);
+    }
+    let history = format!("history/{own}&sort=title&waits_for=others");
+    assert_eq!(titles(second, &history), [""; 0]);
+    let history = format!("history/{own}&sort=-title");
+    assert_eq!(titles(second, &history), ["Denied", "Approved"]);
+    for wrong in ["&waits_for=nobody", "&older_than_days=-1", "&sort=status"] {
+        let answer = second.client.get(&format!("data_requests/{own}{wrong}"));
+        assert_eq!(answer.status, 400, "{wrong}");
     }
 }
 

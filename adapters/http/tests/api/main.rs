@@ -57,6 +57,7 @@ mod offer_role;
 mod openapi;
 mod organisation_roles;
 mod organisations;
+mod outlook;
 mod own_sessions;
 mod people;
 mod phone_change;

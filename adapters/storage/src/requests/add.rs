@@ -7,6 +7,7 @@ use aditus_domain::organisations::shown_name;
 use aditus_domain::requests::OTHER_PURPOSE;
 use aditus_domain::requests::search::{Searchable, search_text};
 use aditus_domain::review::Tab;
+use aditus_domain::text::sort_key;
 use diesel::prelude::*;
 
 use super::answers::{AnswersRow, DetailsRow, EthicsRow};
@@ -52,6 +53,8 @@ struct NewRequestRow<'a> {
     last_responded_on: Option<Timestamp>,
     has_feedback: bool,
     search_text: &'a str,
+    title_sort_key: &'a str,
+    decided_on: Option<Timestamp>,
     version: i64,
 }
 
@@ -213,6 +216,8 @@ fn insert_request(connection: &mut AnyConnection, new: &NewRequest, names: &Name
         last_responded_on: new.chain.last_response().map(Timestamp::from),
         has_feedback: false,
         search_text: &searchable(new, names),
+        title_sort_key: &sort_key(new.submission.details().title()),
+        decided_on: new.chain.decided_on().map(Timestamp::from),
         version: 1,
     };
     let id: i64 = diesel::insert_into(data_requests::table)

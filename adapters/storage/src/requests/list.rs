@@ -2,7 +2,7 @@
 //! rows by key.
 
 use aditus_application::paging::{Direction, Paged};
-use aditus_application::requests::views::{RequestQuery, RequestRow};
+use aditus_application::requests::views::{RequestQuery, RequestRow, RequestSort};
 use aditus_domain::ids::{RequestId, StateId};
 use aditus_domain::organisations::shown_name;
 use aditus_domain::review::{OverallStatus, RequestList, StageState, Tab, TabConditions};
@@ -12,6 +12,7 @@ use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::sql_types::{BigInt, Bool, Date, Nullable, Text};
 
 use super::counters;
+use super::list_filter::ListFilter;
 use super::search_condition::{self, SearchCondition};
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::is_postgres;
@@ -31,7 +32,7 @@ pub(super) fn list(connection: &mut AnyConnection, query: &RequestQuery) -> DbRe
     }
     let listing = Listing::new(query, &tabs);
     let rows: Vec<Row> = PageOf(&listing).load(connection)?;
-    let total = if listing.term.is_none() {
+    let total = if listing.term.is_none() && listing.filter.is_empty() {
         counters::some(connection, query.of, &tabs)?
     } else if let Some(total) = query.page.total_if_last(rows.len()) {
         total
@@ -51,6 +52,8 @@ pub(super) fn list(connection: &mut AnyConnection, query: &RequestQuery) -> DbRe
 pub(super) struct Listing {
     selection: Selection,
     term: Option<SearchCondition>,
+    filter: ListFilter,
+    sort: RequestSort,
     direction: Direction,
     limit: i64,
     offset: i64,
@@ -76,31 +79,32 @@ impl Listing {
                 RequestList::Everything => Selection::Everything(tabs.to_vec()),
             },
             term: query.search.as_deref().and_then(search_condition::parse),
+            filter: ListFilter::new(&query.filter, query.of, query.now),
+            sort: query.sort,
             direction: query.direction,
             limit: query.page.limit(),
             offset: query.page.offset(),
         }
     }
 
-    /// Writes the query for the dates and ids of the page.
+    /// Writes the query for the sort keys and ids of the page.
     fn walk_page<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>, descending: &str) -> QueryResult<()> {
         let in_order = |out: &mut AstPass<'_, 'b, MultiBackend>, id: &str| {
-            for part in [
-                " ORDER BY \"date_created\"",
-                descending,
-                ", ",
-                id,
-                descending,
-                " LIMIT ",
-            ] {
+            for part in [" ORDER BY \"key\"", descending, ", ", id, descending, " LIMIT "] {
                 out.push_sql(part);
             }
         };
         let (begin, id) = match out.backend() {
-            MultiBackend::Postgres(_) => ("SELECT * FROM (SELECT \"date_created\", ", "\"id\""),
-            MultiBackend::Sqlite(_) => ("SELECT \"date_created\", ", self.id()),
+            MultiBackend::Postgres(_) => ("SELECT * FROM (SELECT ", "\"id\""),
+            MultiBackend::Sqlite(_) => ("SELECT ", self.id()),
         };
-        for part in [begin, self.id(), " AS \"id\""] {
+        // The search of PostgreSQL joins rows that have the key already.
+        let key = if is_postgres(out) && self.term.is_some() {
+            "\"key\""
+        } else {
+            self.key()
+        };
+        for part in [begin, key, " AS \"key\", ", self.id(), " AS \"id\""] {
             out.push_sql(part);
         }
         self.walk_selection(out)?;
@@ -157,9 +161,10 @@ impl Listing {
     ) -> QueryResult<()> {
         out.push_sql("(");
         term.walk_ids(out)?;
-        out.push_sql(") f (\"found\") CROSS JOIN LATERAL (SELECT \"date_created\", ");
-        out.push_sql(self.id());
-        out.push_sql(" FROM ");
+        out.push_sql(") f (\"found\") CROSS JOIN LATERAL (SELECT ");
+        for part in [self.key(), " AS \"key\", ", self.id(), " FROM "] {
+            out.push_sql(part);
+        }
         self.walk_rows(out)?;
         for part in [" AND ", self.id(), " = f.\"found\" OFFSET 0) s"] {
             out.push_sql(part);
@@ -177,20 +182,39 @@ impl Listing {
                 out.push_bind_param::<BigInt, i64>(org_role)?;
                 walk_any(out, conditions, |out, tab, before| {
                     walk_binding(out, searched, *tab, before)
-                })
+                })?;
             }
             Selection::Owner(owner, status_tabs) => {
                 walk_column(out, "\"data_requests\" WHERE ", searched, "\"owner_id\"");
                 out.push_bind_param::<BigInt, i64>(owner)?;
                 walk_any(out, status_tabs, |out, tab, before| {
                     walk_status(out, searched, *tab, before)
-                })
+                })?;
             }
             Selection::Everything(status_tabs) => {
                 out.push_sql("\"data_requests\" WHERE 1 = 1");
                 walk_any(out, status_tabs, |out, tab, before| {
                     walk_status(out, searched, *tab, before)
-                })
+                })?;
+            }
+        }
+        self.filter.walk(out)
+    }
+
+    /// Returns the expression by which the list is ordered. Bindings have only the date.
+    fn key(&self) -> &'static str {
+        let has_bindings = matches!(self.selection, Selection::OrgRole(..));
+        match (self.sort, has_bindings) {
+            (RequestSort::Created, _) => "\"date_created\"",
+            (RequestSort::WaitingSince, false) => "COALESCE(\"waiting_since\", \"date_created\")",
+            (RequestSort::WaitingSince, true) => {
+                "(SELECT COALESCE(k.\"waiting_since\", k.\"date_created\") FROM \"data_requests\" k \
+                 WHERE k.\"id\" = \"request_bindings\".\"request_id\")"
+            }
+            (RequestSort::Title, false) => "\"title_sort_key\"",
+            (RequestSort::Title, true) => {
+                "(SELECT k.\"title_sort_key\" FROM \"data_requests\" k \
+                 WHERE k.\"id\" = \"request_bindings\".\"request_id\")"
             }
         }
     }
@@ -326,12 +350,7 @@ impl QueryFragment<MultiBackend> for PageOf<'_> {
             walk_column(&mut out, " AND ", listing.term.is_some(), "b.\"org_role_id\"");
             out.push_bind_param::<BigInt, i64>(org_role)?;
         }
-        for part in [
-            " ORDER BY p.\"date_created\"",
-            descending,
-            ", p.\"id\"",
-            descending,
-        ] {
+        for part in [" ORDER BY p.\"key\"", descending, ", p.\"id\"", descending] {
             out.push_sql(part);
         }
         Ok(())

@@ -6,17 +6,18 @@ mod bindings;
 mod counters;
 mod counting;
 mod datasets;
-mod decided;
 mod detail;
 pub(crate) mod documents;
 mod drafts;
 mod edits;
 pub(crate) mod erasures;
 pub(crate) mod finished;
+mod finished_times;
 pub(crate) mod integrity;
 pub(crate) mod labels;
 pub(crate) mod letters;
 mod list;
+mod list_filter;
 mod lists;
 pub(crate) mod load;
 mod own_tasks;
@@ -42,14 +43,15 @@ use aditus_application::paging::Paged;
 use aditus_application::ports::{FileKey, Signal, StoreError};
 use aditus_application::requests::letters::Letter;
 use aditus_application::requests::views::{
-    DatasetRow, DatasetVariableView, DatasetVariablesQuery, DeviceView, FacilityNode, FoundDocument, OwnTask,
-    ReferenceData, RequestDetail, RequestQuery, RequestRow, RequestViews, StaffView, TabCounts,
+    DatasetRow, DatasetVariableView, DatasetVariablesQuery, DeviceView, FacilityNode, FilterChoices,
+    FoundDocument, OwnTask, ReferenceData, RequestDetail, RequestQuery, RequestRow, RequestViews, StaffView,
+    TabCounts,
 };
 use aditus_application::requests::{LogEntry, NewRequest, NewRound, Request, Requests};
 use aditus_application::review::views::{StageScope, WaitingStage};
 use aditus_domain::ids::{DataSourceId, OrganisationRoleId, RequestId, StateId, UserId};
 use aditus_domain::requests::FileQuota;
-use aditus_domain::review::{Decided, OverallStatus, RequestList, StageNumber};
+use aditus_domain::review::{Finished, OverallStatus, RequestList, StageNumber};
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 
@@ -140,6 +142,10 @@ impl RequestViews for ReadSession {
         self.run(|connection| counters::all(connection, list))
     }
 
+    fn filter_choices(&mut self, list: RequestList) -> Result<FilterChoices, StoreError> {
+        self.run(|connection| list_filter::choices(connection, list))
+    }
+
     fn with_requester(
         &mut self,
         list: RequestList,
@@ -148,8 +154,8 @@ impl RequestViews for ReadSession {
         self.run(|connection| with_requester::number(connection, list, demanded_after))
     }
 
-    fn decided(&mut self, scope: &RequestScope, at_most: u32) -> Result<Vec<Decided>, StoreError> {
-        self.run(|connection| decided::decided(connection, scope, at_most))
+    fn finished(&mut self, scope: &RequestScope, at_most: u32) -> Result<Vec<Finished>, StoreError> {
+        self.run(|connection| finished_times::finished(connection, scope, at_most))
     }
 
     fn own_tasks(
@@ -159,6 +165,17 @@ impl RequestViews for ReadSession {
         feedback_at_most: u32,
     ) -> Result<Vec<OwnTask>, StoreError> {
         self.run(|connection| own_tasks::own_tasks(connection, owner, demanded_after, feedback_at_most))
+    }
+
+    fn finished_alike(
+        &mut self,
+        scope: &RequestScope,
+        id: RequestId,
+        at_most: u32,
+    ) -> Result<Option<Vec<Finished>>, StoreError> {
+        self.about(scope, id, |connection| {
+            finished_times::finished_alike(connection, id, at_most)
+        })
     }
 
     fn titles(

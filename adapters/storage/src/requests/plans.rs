@@ -3,7 +3,7 @@
 
 use aditus_application::contract::fixtures::{Provider, Requester, start, submit};
 use aditus_application::paging::{Direction, Page};
-use aditus_application::requests::views::RequestQuery;
+use aditus_application::requests::views::{RequestFilter, RequestQuery, RequestSort};
 use aditus_domain::review::{RequestList, Tab};
 use aditus_domain::roles::Role;
 use diesel::connection::SimpleConnection;
@@ -135,6 +135,9 @@ fn check_all(connection: &mut AnyConnection, lists: &[RequestList], search: Opti
                     of: *of,
                     tabs: vec![tab],
                     search,
+                    filter: RequestFilter::default(),
+                    now: start(),
+                    sort: RequestSort::default(),
                     direction,
                     page: Page::new(2, 10),
                 };

@@ -105,6 +105,7 @@ fn write_request(
             data_requests::waiting_for.eq(text_lists::to_column(&request.chain.waiting_role_names())?),
             data_requests::waiting_since.eq(waiting_since),
             data_requests::last_responded_on.eq(request.chain.last_response().map(Timestamp::from)),
+            data_requests::decided_on.eq(request.chain.decided_on().map(Timestamp::from)),
             data_requests::version.eq(request.version + 1),
         ))
         .prepared()

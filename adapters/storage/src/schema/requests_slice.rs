@@ -33,6 +33,8 @@ diesel::table! {
         search_text -> Text,
         version -> BigInt,
         procedure_id -> Nullable<BigInt>,
+        title_sort_key -> Text,
+        decided_on -> Nullable<UtcTime>,
     }
 }
 

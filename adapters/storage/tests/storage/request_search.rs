@@ -3,7 +3,7 @@
 use aditus_application::contract::fixtures::{provider, requester, start, submit};
 use aditus_application::paging::{Direction, Page};
 use aditus_application::ports::Database;
-use aditus_application::requests::views::RequestQuery;
+use aditus_application::requests::views::{RequestFilter, RequestQuery, RequestSort};
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::reference_digits;
 use aditus_domain::review::{RequestList, Tab};
@@ -14,6 +14,9 @@ fn query(search: &str) -> RequestQuery {
         of: RequestList::Everything,
         tabs: vec![Tab::All],
         search: Some(search.to_owned()),
+        filter: RequestFilter::default(),
+        now: start(),
+        sort: RequestSort::default(),
         direction: Direction::Ascending,
         page: Page::new(1, 50),
     }

@@ -4,8 +4,8 @@ use aditus_application::access::Caller;
 use aditus_application::paging::{Direction, Page};
 use aditus_application::requests::figures::Figures;
 use aditus_application::requests::listing::RequestListQuery;
-use aditus_application::requests::views::TabCounts;
-use aditus_application::requests::{all, approved, counts, detail, figures, history, list};
+use aditus_application::requests::views::{FilterChoices, RequestFilter, RequestSort, TabCounts};
+use aditus_application::requests::{all, approved, counts, detail, figures, filter_choices, history, list};
 use aditus_application::review::recall;
 use aditus_application::{Failure, Kind};
 use aditus_domain::ids::{OrganisationRoleId, RequestId};
@@ -29,6 +29,8 @@ fn query(org_role: Option<OrganisationRoleId>, statuses: &[&str], search: Option
 fn first_page() -> RequestListQuery {
     RequestListQuery {
         search: None,
+        filter: RequestFilter::default(),
+        sort: RequestSort::default(),
         direction: Direction::Ascending,
         page: Page::new(1, 10),
     }
@@ -160,6 +162,34 @@ fn a_requester_sees_own_requests_only() {
     assert_eq!(ids(story.staff(Role::DataOfficer)), [foreign, own]);
     assert_eq!(ids(&story.outsider), []);
     assert_eq!(ids(&story.org_user), []);
+}
+
+#[test]
+fn filters_offer_what_occurs_in_the_list_of_the_caller() {
+    let story = Story::begin();
+    story.submitted();
+    let choices = |caller: &Caller| {
+        let query = counts::Query { org_role: None };
+        filter_choices::execute(&story.world.ports, caller, query).unwrap()
+    };
+    for caller in [
+        story.staff(Role::DataOfficer),
+        &story.super_user,
+        &story.requester,
+    ] {
+        let choices = choices(caller);
+        assert_eq!(
+            (choices.data_sources.len(), choices.organisations.len()),
+            (1, 1),
+            "{choices:?}"
+        );
+    }
+    assert_eq!(choices(&story.outsider), FilterChoices::default());
+    let query = counts::Query {
+        org_role: story.outsider.roles.first().map(|role| role.org_role),
+    };
+    let refused = filter_choices::execute(&story.world.ports, &story.requester, query).unwrap_err();
+    assert_eq!(refused.kind(), Kind::Forbidden);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 use aditus_application::access::Caller;
 use aditus_application::paging::{Direction, Page};
+use aditus_application::requests::views::{RequestFilter, RequestSort};
 use aditus_application::requests::{all, detail, list, listing};
 use aditus_application::review::acting::Acting;
 use aditus_application::review::resolve_comment;
@@ -236,6 +237,8 @@ fn a_blocked_request_waits_for_its_requester() {
                 statuses: Vec::new(),
                 list: listing::RequestListQuery {
                     search: None,
+                    filter: RequestFilter::default(),
+                    sort: RequestSort::default(),
                     direction: Direction::Ascending,
                     page: Page::new(1, 10),
                 },
@@ -282,6 +285,8 @@ fn rows_offer_a_decision_where_the_person_can_decide_now() {
             .map(|person| {
                 let query = listing::RequestListQuery {
                     search: None,
+                    filter: RequestFilter::default(),
+                    sort: RequestSort::default(),
                     direction: Direction::Ascending,
                     page: Page::new(1, 10),
                 };
@@ -323,6 +328,8 @@ fn rows_offer_a_decision_where_the_person_can_decide_now() {
         statuses: vec!["Unattended".to_owned()],
         list: listing::RequestListQuery {
             search: None,
+            filter: RequestFilter::default(),
+            sort: RequestSort::default(),
             direction: Direction::Ascending,
             page: Page::new(1, 10),
         },

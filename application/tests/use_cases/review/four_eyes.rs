@@ -7,6 +7,7 @@ use aditus_application::paging::{Direction, Page};
 use aditus_application::records::change;
 use aditus_application::requests::list::{self, Query};
 use aditus_application::requests::listing::RequestListQuery;
+use aditus_application::requests::views::{RequestFilter, RequestSort};
 use aditus_application::roles::update_status::{OfferStatuses, StatusForm};
 use aditus_application::roles::{change_status, what_waits};
 use aditus_application::{Failure, Kind};
@@ -44,6 +45,8 @@ fn marked(story: &Story) -> Vec<RequestId> {
         statuses: Vec::new(),
         list: RequestListQuery {
             search: None,
+            filter: RequestFilter::default(),
+            sort: RequestSort::default(),
             direction: Direction::Ascending,
             page: Page::new(1, 100),
         },

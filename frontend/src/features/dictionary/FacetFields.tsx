@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { FilterChoice } from '@/ui/FilterChoice';
 import { dataTypes } from '@/shared/dictionary/dataTypes';
 import type { Facet, Facets } from './facets';
 import { dictionaryQueries } from './queries';
@@ -11,35 +12,6 @@ interface Props {
   onChange: (changes: Partial<Record<Facet, string>>) => void;
   /** A field before the others. */
   children?: ReactNode;
-}
-
-interface ChoiceProps {
-  label: string;
-  all: string;
-  value: string;
-  choices: readonly (readonly [value: string, text: string])[];
-  onChange: (value: string) => void;
-}
-
-function Choice({ label, all, value, choices, onChange }: ChoiceProps) {
-  const known = choices.some(([choice]) => choice === value);
-  return (
-    <TextField
-      select
-      size="small"
-      label={label}
-      value={known ? value : ''}
-      onChange={(event) => onChange(event.target.value)}
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-    >
-      <option value="">{all}</option>
-      {choices.map(([choice, text]) => (
-        <option key={choice} value={choice}>
-          {text}
-        </option>
-      ))}
-    </TextField>
-  );
 }
 
 /** The filters by the properties of a variable. */
@@ -61,7 +33,7 @@ export function FacetFields({ facets, onChange, children }: Props) {
       {children}
       {/* Shown while they load, so that the other fields do not move. */}
       {topics?.rows.length !== 0 && (
-        <Choice
+        <FilterChoice
           label="Topic"
           all="All topics"
           value={facets.topic}
@@ -69,14 +41,14 @@ export function FacetFields({ facets, onChange, children }: Props) {
           onChange={(topic) => onChange({ topic })}
         />
       )}
-      <Choice
+      <FilterChoice
         label="Data type"
         all="All types"
         value={facets.data_type}
         choices={dataTypes.map((type) => [type, type] as const)}
         onChange={(data_type) => onChange({ data_type })}
       />
-      <Choice
+      <FilterChoice
         label="Personal data"
         all="With and without"
         value={facets.is_identifiable}
@@ -86,7 +58,7 @@ export function FacetFields({ facets, onChange, children }: Props) {
         ]}
         onChange={(is_identifiable) => onChange({ is_identifiable })}
       />
-      <Choice
+      <FilterChoice
         label="Derived"
         all="Derived or not"
         value={facets.derived}

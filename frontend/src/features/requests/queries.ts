@@ -15,6 +15,10 @@ export const draftQueries = {
     get('/api/v1/data_requests/drafts/{id}/not_offered', { path: { id } }, { staleTime: 0 }),
 };
 
+/** The usual time to the decision on a request, and whether the user gets emails until then. */
+export const outlookOf = (requestId: number) =>
+  get('/api/v1/data_requests/{request_id}/outlook', { path: { request_id: requestId } });
+
 /** The reference data of the wizard's fields (2 §3, "Reference data"). */
 export const referenceQueries = {
   purposes: () => get('/api/v1/data_requests/purposes', {}, settled),

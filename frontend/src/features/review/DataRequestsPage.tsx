@@ -17,8 +17,8 @@ export default function DataRequestsPage() {
         title="Data Requests"
         purpose={
           isSuperUser
-            ? 'All requests, at any stage. Oldest first.'
-            : 'Requests that go through your stage of the approval chain. Oldest first.'
+            ? 'All requests, at any stage.'
+            : 'Requests that go through your stage of the approval chain.'
         }
         action={
           <Button component={Link} to={paths.dataRequestsTrack} variant="outlined">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '@/api/session';
+import { useRole, useSession } from '@/api/session';
 import { paths, requestPath } from '@/app/paths';
 import { CountCards } from '@/ui/CountCards';
 import { EmptyState } from '@/ui/EmptyState';
@@ -7,10 +7,11 @@ import { LoadedList } from '@/ui/LoadedList';
 import { PageHeader } from '@/ui/PageHeader';
 import { PreviousNext } from '@/ui/PreviousNext';
 import { requestQueries } from '@/shared/requests/queries';
-import { SearchField } from '@/ui/SearchField';
 import { RowsSkeleton } from '@/ui/Skeletons';
 import { pendingParts, toDecideOf } from '@/lib/requestStatus';
 import { useListUrl } from '@/lib/useListUrl';
+import { emptyHint, FILTERS, filterQuery, partiesOf, sorts } from './listFilters';
+import { RequestFilters } from './RequestFilters';
 import { StaffRows } from './StaffRows';
 import { reviewQueries } from './queries';
 
@@ -19,13 +20,16 @@ const PAGE_SIZE = 10;
 /** /datarequests/track: the requests that the user's stage has answered (2 §2; decisions C12). */
 export default function RequestHistoriesPage() {
   const orgRoleId = useSession()?.role?.org_role_id ?? 0;
-  const query = useListUrl({ pageSize: PAGE_SIZE });
+  const parties = partiesOf('all', useRole());
+  const query = useListUrl({ pageSize: PAGE_SIZE, sorts, filters: FILTERS });
+  const filter = filterQuery(query.filters, parties);
   const counts = useQuery(requestQueries.counts(orgRoleId));
   const list = useQuery(
     reviewQueries.histories({
       orgRoleId,
       search: query.search,
-      sort: '',
+      filter,
+      sort: query.sort,
       page: query.page,
       pageSize: PAGE_SIZE,
     }),
@@ -53,12 +57,11 @@ export default function RequestHistoriesPage() {
           },
         ]}
       />
-      <SearchField
+      <RequestFilters
         label="Search histories"
-        placeholder="Requester, reference, title, organisation, purpose or data source"
-        value={query.search}
-        onSearch={(search) => query.change({ search })}
-        sx={{ mb: 2, maxWidth: 520 }}
+        orgRoleId={orgRoleId}
+        list={query}
+        parties={parties}
       />
       <LoadedList
         list={query}
@@ -68,9 +71,7 @@ export default function RequestHistoriesPage() {
           <EmptyState
             message="No Data requests found to track"
             hint={
-              query.search
-                ? 'Try another word, or clear the search.'
-                : 'They appear here once your stage has decided.'
+              emptyHint(query.search, filter) ?? 'They appear here once your stage has decided.'
             }
           />
         }

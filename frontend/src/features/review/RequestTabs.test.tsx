@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPart, signInAs } from '@/testing/render';
 import { makeRequestRow } from '@/testing/reviewFactories';
 import { answer, answerList, server, url } from '@/testing/server';
@@ -116,4 +116,100 @@ it('shows the specified text for an empty list', async () => {
   unmount();
   renderPart(<RequestTabs />, '/?tab=approved');
   expect(await screen.findByText('No denied Data requests found')).toBeVisible();
+});
+
+describe('the filters', () => {
+  const lastAsked = () => Object.fromEntries(asked.at(-1) ?? []);
+
+  beforeEach(() => {
+    server.use(
+      http.get(url('data_requests/filter_choices'), () =>
+        answer({
+          data_sources: [
+            { data_source_id: 3, source: 'Civil Registration' },
+            { data_source_id: 5, source: 'Health Facility Reporting of the Lake Region' },
+          ],
+          organizations: [{ org_id: 8, name: 'Halden University' }],
+        }),
+      ),
+    );
+    signInAs('Data Security Reviewer');
+  });
+
+  it('limit and sort the list on the server, and are in the address', async () => {
+    const { user } = renderPart(<RequestTabs />, '/?page=2');
+    await screen.findByRole('option', { name: 'Civil Registration' });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Data source' }), '5');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Organisation' }), '8');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Waiting for' }), 'Me');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Age' }), '14 days or older');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Title, A to Z');
+    await waitFor(() =>
+      expect(lastAsked()).toEqual({
+        org_role_id: '18',
+        status: '["Unattended"]',
+        data_source_id: '5',
+        org_id: '8',
+        waits_for: 'me',
+        older_than_days: '14',
+        sort: 'title',
+        page: '1',
+        page_size: '10',
+      }),
+    );
+    expect(screen.getByTestId('location')).toHaveTextContent(
+      '?data_source_id=5&org_id=8&waits_for=me&older_than_days=14&sort=title',
+    );
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(lastAsked()).not.toHaveProperty('sort'));
+    expect(lastAsked()).not.toHaveProperty('data_source_id');
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).not.toBeInTheDocument();
+  });
+
+  it('are read from the address, also values that no longer occur', async () => {
+    server.use(http.get(url('data_requests'), () => answerList([])));
+    renderPart(<RequestTabs />, '/?data_source_id=77&older_than_days=10&sort=-date_created');
+    expect(await screen.findByRole('option', { name: 'None of this list' })).toBeInTheDocument();
+    expect(screen.getByRole('combobox', { name: 'Data source' })).toHaveValue('77');
+    expect(screen.getByRole('combobox', { name: 'Age' })).toHaveDisplayValue('10 days or older');
+    expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Newest first');
+    expect(await screen.findByText(/Choose other filters, or clear them/)).toBeVisible();
+  });
+
+  it('offer only parties that requests on the tab can wait for', async () => {
+    const parties = () =>
+      within(screen.getByRole('combobox', { name: 'Waiting for' }))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent);
+    const { user } = renderPart(<RequestTabs />, '/?waits_for=me');
+    await waitFor(() => expect(lastAsked()).toHaveProperty('waits_for', 'me'));
+    expect(parties()).toEqual(['Anyone', 'Me', 'The requester']);
+    await user.click(screen.getByRole('tab', { name: /Incoming Requests/ }));
+    expect(parties()).toEqual(['Anyone', 'The requester', 'Others']);
+    await waitFor(() => expect(lastAsked()).toHaveProperty('status', '["Incoming"]'));
+    expect(lastAsked()).not.toHaveProperty('waits_for');
+    await user.click(screen.getByRole('tab', { name: /Approved Requests/ }));
+    expect(screen.queryByRole('combobox', { name: 'Waiting for' })).not.toBeInTheDocument();
+  });
+
+  it('are behind one button on a phone', async () => {
+    vi.stubGlobal('matchMedia', (media: string) =>
+      Object.assign(new EventTarget(), {
+        matches: media.includes('max-width'),
+        media,
+        addListener: () => {},
+        removeListener: () => {},
+      }),
+    );
+    const { user } = renderPart(<RequestTabs />, '/?org_id=8');
+    const button = await screen.findByRole('button', { name: 'Filter (1)' });
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.queryByRole('combobox', { name: 'Organisation' })).not.toBeInTheDocument();
+    await user.click(button);
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    await screen.findByRole('option', { name: 'Halden University' });
+    expect(screen.getByRole('combobox', { name: 'Organisation' })).toHaveValue('8');
+    // The tabs wrap, so that none is cut off.
+    expect(screen.getByRole('tablist')).toHaveStyle({ flexWrap: 'wrap' });
+  });
 });

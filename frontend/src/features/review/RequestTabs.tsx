@@ -1,5 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import type { RequestFilter } from '@/api/models';
 import { useRole, useSession } from '@/api/session';
 import { paths, requestPath } from '@/app/paths';
 import { CountTabs } from '@/ui/CountTabs';
@@ -7,10 +8,11 @@ import { EmptyState } from '@/ui/EmptyState';
 import { LoadedList } from '@/ui/LoadedList';
 import { PreviousNext } from '@/ui/PreviousNext';
 import { requestQueries } from '@/shared/requests/queries';
-import { SearchField } from '@/ui/SearchField';
 import { RowsSkeleton } from '@/ui/Skeletons';
 import { pendingParts, toDecideOf } from '@/lib/requestStatus';
 import { useListUrl, type ListUrl } from '@/lib/useListUrl';
+import { emptyHint, FILTERS, filterQuery, partiesOf, sorts } from './listFilters';
+import { RequestFilters } from './RequestFilters';
 import { StaffRows } from './StaffRows';
 import { defaultTab, tabsOf, viewLabel, type StaffTab } from './tabs';
 
@@ -22,8 +24,8 @@ interface Props {
 }
 
 /**
- * The lists of a role's requests in tabs with counts. The address contains the tab, the search and
- * the page.
+ * The lists of a role's requests in tabs with counts. The address contains the tab, the search, the
+ * filters, the order and the page.
  */
 export function RequestTabs({ heading }: Props) {
   const role = useRole();
@@ -31,10 +33,12 @@ export function RequestTabs({ heading }: Props) {
   const tabs = tabsOf(role);
   const query = useListUrl({
     pageSize: PAGE_SIZE,
-    filters: ['tab'] as const,
+    sorts,
+    filters: ['tab', ...FILTERS] as const,
     allowed: { tab: tabs.map(({ key }) => key) },
   });
   const tab = tabs.find(({ key }) => key === query.filters.tab) ?? defaultTab;
+  const parties = partiesOf(tab.key, role);
   const counts = useQuery(requestQueries.counts(orgRoleId)).data;
   return (
     <CountTabs
@@ -49,19 +53,25 @@ export function RequestTabs({ heading }: Props) {
       onShow={(key) => query.change({ tab: key === defaultTab.key ? '' : key })}
       showZero
     >
-      <SearchField
+      <RequestFilters
         label="Search requests"
-        placeholder="Requester, reference, title, organisation, purpose or data source"
-        value={query.search}
-        onSearch={(search) => query.change({ search })}
-        sx={{ mb: 2, maxWidth: 520 }}
+        orgRoleId={orgRoleId}
+        list={query}
+        parties={parties}
       />
       {tab.key === 'pending' && role !== 'Super User' && pendingParts(counts) && (
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
           {pendingParts(counts)}
         </Typography>
       )}
-      <TabList tab={tab} orgRoleId={orgRoleId} list={query} viewText={viewLabel(role)} heading={heading} />
+      <TabList
+        tab={tab}
+        orgRoleId={orgRoleId}
+        list={query}
+        filter={filterQuery(query.filters, parties)}
+        viewText={viewLabel(role)}
+        heading={heading}
+      />
     </CountTabs>
   );
 }
@@ -69,14 +79,15 @@ export function RequestTabs({ heading }: Props) {
 interface ListProps extends Props {
   tab: StaffTab;
   orgRoleId: number;
-  list: ListUrl<'tab'>;
+  list: ListUrl;
+  filter: RequestFilter;
   viewText: string;
 }
 
-function TabList({ tab, orgRoleId, list, viewText, heading }: ListProps) {
-  const { search, page, pageSize } = list;
+function TabList({ tab, orgRoleId, list, filter, viewText, heading }: ListProps) {
+  const { search, sort, page, pageSize } = list;
   const loaded = useQuery(
-    requestQueries.list({ orgRoleId, status: tab.status, search, sort: '', page, pageSize }),
+    requestQueries.list({ orgRoleId, status: tab.status, search, filter, sort, page, pageSize }),
   );
   const path = tab.key === 'pending' ? paths.dataRequest : paths.dataRequestPreview;
   return (
@@ -84,12 +95,7 @@ function TabList({ tab, orgRoleId, list, viewText, heading }: ListProps) {
       list={list}
       loaded={loaded}
       skeleton={<RowsSkeleton count={6} height={92} />}
-      empty={
-        <EmptyState
-          message={tab.empty}
-          hint={search ? 'Try another word, or clear the search.' : tab.hint}
-        />
-      }
+      empty={<EmptyState message={tab.empty} hint={emptyHint(search, filter) ?? tab.hint} />}
     >
       {(requests, total) => (
         <>

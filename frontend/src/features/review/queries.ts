@@ -1,8 +1,10 @@
 import type { ListArgs } from '@/api/lists';
+import type { RequestFilter } from '@/api/models';
 import { get, getAs, getPage } from '@/api/query';
 
 interface HistoryArgs extends ListArgs {
   orgRoleId: number;
+  filter: RequestFilter;
 }
 
 /**
@@ -20,8 +22,9 @@ export const reviewQueries = {
     getAs('/api/v1/reference_data/first_request', {}, 'missing', ({ data }) => data.missing, {
       staleTime: 0,
     }),
-  histories: ({ orgRoleId, ...args }: HistoryArgs) =>
+  histories: ({ orgRoleId, filter, ...args }: HistoryArgs) =>
     getPage('/api/v1/data_requests/history', args, 'Error retrieving data requests', {
       org_role_id: orgRoleId,
+      ...filter,
     }),
 };

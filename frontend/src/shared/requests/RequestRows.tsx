@@ -29,7 +29,8 @@ interface Props {
 
 /**
  * A list of requests with facts, status, progress, age and actions. All rows share the columns of
- * the list. On a phone, the parts of a row are below each other.
+ * the list. On a phone, a row has its title, one line of facts, and the rail with age and status;
+ * below are the next reviewer and the actions.
  */
 export function RequestRows({ requests, label, ...parts }: Props) {
   return (
@@ -87,7 +88,17 @@ function Row({ request, heading, name, path, about, standing, actions }: RowProp
             {request.title}
           </Link>
         </Typography>
-        <Typography variant="body2" color="textSecondary" component="div">
+        <Typography
+          variant="body2"
+          color="textSecondary"
+          component="div"
+          sx={{
+            whiteSpace: { xs: 'nowrap', md: 'normal' },
+            overflow: { xs: 'hidden', md: 'visible' },
+            textOverflow: 'ellipsis',
+            '@media print': { whiteSpace: 'normal', overflow: 'visible' },
+          }}
+        >
           <Box
             component="span"
             sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600, whiteSpace: 'nowrap' }}
@@ -98,24 +109,37 @@ function Row({ request, heading, name, path, about, standing, actions }: RowProp
           {about(request)}
         </Typography>
       </Box>
-      <Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+      <Box sx={{ display: { xs: 'contents', md: 'block' } }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, order: { xs: 3, md: 0 } }}>
           <StatusChip status={statusOf({ state: request.status })} />
           {request.blocked_until && <ActionRequiredChip />}
         </Box>
         {stands && (
-          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>
+          <Typography
+            variant="body2"
+            color="textSecondary"
+            sx={{
+              mt: { md: 0.25 },
+              order: { xs: 4, md: 0 },
+              flex: { xs: '1 1 160px', md: 'none' },
+            }}
+          >
             {stands}
           </Typography>
         )}
       </Box>
-      <Box>{request.progress && <StageRail progress={request.progress} />}</Box>
-      <RequestAge request={request} />
+      <Box sx={{ order: { xs: 1, md: 0 } }}>
+        {request.progress && <StageRail progress={request.progress} />}
+      </Box>
+      <Box sx={{ order: { xs: 2, md: 0 }, textAlign: { md: 'right' } }}>
+        <RequestAge request={request} />
+      </Box>
       <Box
         sx={{
           display: 'flex',
           flexWrap: { xs: 'wrap', md: 'nowrap' },
           gap: 0.5,
+          order: { xs: 5, md: 0 },
           justifyContent: { md: 'flex-end' },
         }}
       >

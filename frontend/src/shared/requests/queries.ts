@@ -2,7 +2,13 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { NetworkError } from '@/api/errors';
 import { listQuery, rowsOf, type ListArgs } from '@/api/lists';
-import type { ActEntry, DataRequest, RequestState, RequestsAnswer } from '@/api/models';
+import type {
+  ActEntry,
+  DataRequest,
+  RequestFilter,
+  RequestState,
+  RequestsAnswer,
+} from '@/api/models';
 import { olderEntries } from '@/api/olderEntries';
 import { get, getAs, keyOf } from '@/api/query';
 import { serverNow } from '@/lib/serverTime';
@@ -12,6 +18,7 @@ interface RequestArgs extends ListArgs {
   orgRoleId: number | undefined;
   /** The states as the call takes them; undefined for all requests. */
   status: string | undefined;
+  filter?: RequestFilter;
 }
 
 /** Polling interval of a request whose decision is blocked for a time, in milliseconds. */
@@ -62,10 +69,12 @@ const AUDIT_ENTRIES = '/api/v1/data_requests/{request_id}/record';
 export const requestQueries = {
   /** The key of every query about requests, to invalidate after a change. */
   all: keyOf(REQUESTS),
-  list: ({ orgRoleId, status, ...args }: RequestArgs) =>
+  list: ({ orgRoleId, status, filter, ...args }: RequestArgs) =>
     getAs(
       REQUESTS,
-      { query: { org_role_id: orgRoleId, status, ...listQuery<typeof REQUESTS>(args) } },
+      {
+        query: { org_role_id: orgRoleId, status, ...filter, ...listQuery<typeof REQUESTS>(args) },
+      },
       'rows',
       (answer) => {
         if (!('page' in answer)) throw new NetworkError('The answer is no list');
@@ -78,6 +87,13 @@ export const requestQueries = {
     ),
   counts: (orgRoleId: number | undefined) =>
     get('/api/v1/data_requests/counts', { query: { org_role_id: orgRoleId } }),
+  /** The data sources and organisations that occur in the lists of an organisation role. */
+  filterChoices: (orgRoleId: number | undefined) =>
+    get(
+      '/api/v1/data_requests/filter_choices',
+      { query: { org_role_id: orgRoleId } },
+      { staleTime: 60_000 },
+    ),
   /** The user's own requests that wait for the user, most urgent first. */
   ownTasks: () => get('/api/v1/data_requests/own_tasks'),
   /**

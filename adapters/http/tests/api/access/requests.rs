@@ -24,6 +24,7 @@ pub fn reads() -> Vec<Call> {
         get("data_requests/counts", "?org_role_id={org_role}", SignedIn),
         get("data_requests/own_tasks", "", SignedIn),
         get("data_requests/figures", "", Roles(&[SUPER_USER])),
+        get("data_requests/filter_choices", "?org_role_id={org_role}", SignedIn),
         get("data_requests/history", "?org_role_id={org_role}", SignedIn),
         get("data_requests/all", "", SignedIn),
         get("data_requests/allrequest", "", SignedIn),
@@ -31,6 +32,7 @@ pub fn reads() -> Vec<Call> {
         get("data_requests", "?request_id={request}", Readers),
         get("data_requests/{request_id}/versions", "", Readers),
         get("data_requests/{request_id}/changes", "?from=1", Readers),
+        get("data_requests/{request_id}/outlook", "", Readers),
         get("data_requests/download-request/{request_id}", "", Readers),
         // The request is not approved yet (approval_letters.rs).
         get("data_requests/{request_id}/letter", "", Nobody),

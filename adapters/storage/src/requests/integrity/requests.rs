@@ -41,6 +41,8 @@ struct Row {
     last_responded_on: Option<Timestamp>,
     has_feedback: bool,
     search_text: String,
+    title_sort_key: String,
+    decided_on: Option<Timestamp>,
 }
 
 /// A stored or expected row of `request_bindings`.
@@ -105,6 +107,8 @@ fn columns(
     let purpose_labels = to_column(&texts.purposes)?;
     let source_labels = to_column(&texts.sources)?;
     let search_text = texts.text(connection, request)?;
+    let title_sort_key = sort_key(&row.title);
+    let decided_on = chain.decided_on().map(Timestamp::from);
     let is_found = have_same_lines(&row.search_text, &search_text);
     let compared = [
         ("status", row.status == status.name()),
@@ -116,6 +120,8 @@ fn columns(
         ("purpose_labels", row.purpose_labels == purpose_labels),
         ("source_labels", row.source_labels == source_labels),
         ("search_text", is_found),
+        ("title_sort_key", row.title_sort_key == title_sort_key),
+        ("decided_on", row.decided_on == decided_on),
     ];
     let Some(what) = describe_mismatch("data_requests", compared) else {
         return Ok(());
@@ -132,6 +138,8 @@ fn columns(
                 data_requests::purpose_labels.eq(purpose_labels),
                 data_requests::source_labels.eq(source_labels),
                 data_requests::search_text.eq(search_text),
+                data_requests::title_sort_key.eq(title_sort_key),
+                data_requests::decided_on.eq(decided_on),
             ))
             .execute(connection)?;
     }

@@ -3,12 +3,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { AuditLog } from '@/api/models';
+import { CopyButton } from '@/ui/CopyButton';
 import { DataItem, DataList } from '@/ui/DataList';
 import { EmptyState } from '@/ui/EmptyState';
 import { PlainList } from '@/ui/PlainList';
 import { formatDate, formatSecond } from '@/lib/dates';
 import { count, formatNumber } from '@/lib/numbers';
-import { CopyButton } from './CopyButton';
 import { Verbatim } from './Verbatim';
 
 /** Shows the newest checkpoint of the log, to read and to download. */

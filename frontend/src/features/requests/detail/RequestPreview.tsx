@@ -31,7 +31,7 @@ export function RequestPreview({ request }: { request: DataRequest }) {
           Request Title
         </Typography>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-          <Typography id="request-title" variant="h2">
+          <Typography id="request-title" variant="h2" component="p">
             {request.title}
           </Typography>
           <StatusChip status={statusOf({ state: request.status })} />

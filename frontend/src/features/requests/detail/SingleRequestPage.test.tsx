@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DataRequest, StateComment } from '@/api/models';
 import { makeEntry } from '@/testing/auditFactories';
 import { makeUser, makeRequestedVariable } from '@/testing/factories';
@@ -46,8 +46,12 @@ it('shows the request, the stage whose turn it is, and the requested data', asyn
     'href',
     '/requester/myrequests',
   );
+  expect(
+    screen.getByRole('heading', { name: 'Late registration of births', level: 1 }),
+  ).toBeVisible();
+  expect(screen.getByText('Submitted Data Request')).toBeVisible();
+  expect(screen.queryByText('Request submitted')).not.toBeInTheDocument();
   for (const title of [
-    'Late registration of births',
     'Requester Details',
     'Request Details',
     'Principal Investigator',
@@ -67,6 +71,80 @@ it('reopens the last opened request of this user', async () => {
   first.unmount();
   renderApp('/requester/singlerequest');
   expect(await screen.findByText('REQ000011')).toBeVisible();
+});
+
+describe('the confirmation of a submission', () => {
+  const submitted = `${path}&submitted=true`;
+  const outlook = (usual_days: number | null, by_mail: boolean) =>
+    http.get(url('data_requests/11/outlook'), () => answer({ usual_days, by_mail }));
+  const panel = () => screen.findByRole('region', { name: 'Request submitted' });
+
+  beforeEach(() => {
+    request = makeRequest({
+      is_own: true,
+      title: 'Low birth weight and distance to antenatal care in four districts of Lake Region',
+      approval_chain: [95, 96, 97],
+      request_states: [
+        makeState({ request_state_id: 97, state: 'Incoming', role: 'Data Officer' }),
+        makeState({ request_state_id: 95, role: 'Data Access Reviewer' }),
+        makeState({ request_state_id: 96, state: 'Incoming', role: 'Data Custodian' }),
+        makeState({ request_state_id: 94, state: 'Approved', role: 'Data Requester' }),
+      ],
+    });
+  });
+
+  it('shows the reference, the stages in their order, and where to go', async () => {
+    server.use(outlook(8, true));
+    const { user } = renderApp(submitted);
+    const shown = within(await panel());
+    expect(shown.getByText('REQ000011')).toBeVisible();
+    const copied = vi.spyOn(navigator.clipboard, 'writeText');
+    await user.click(shown.getByRole('button', { name: 'Copy the reference' }));
+    expect(copied).toHaveBeenCalledWith('REQ000011');
+    expect(
+      shown.getByText(/^The Data Access Reviewer of National Health Institute decides first\./),
+    ).toBeVisible();
+    expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Data Access Reviewer National Health Institute',
+      'Data Custodian National Health Institute',
+      'Data Officer National Health Institute',
+    ]);
+    expect(
+      await shown.findByText('Half of the last requests were decided within 8 days.'),
+    ).toBeVisible();
+    expect(shown.getByText('You get an email at each decision.')).toBeVisible();
+    expect(shown.getByRole('link', { name: 'Track this request' })).toHaveAttribute(
+      'href',
+      `${path}&tab=track`,
+    );
+    expect(shown.getByRole('button', { name: 'Export as PDF' })).toBeVisible();
+    expect(shown.getByRole('link', { name: 'Go to home' })).toHaveAttribute(
+      'href',
+      '/requester/home',
+    );
+  });
+
+  it('promises neither a time nor an email without knowing', async () => {
+    let isRead = false;
+    server.use(
+      http.get(url('data_requests/11/outlook'), () => {
+        isRead = true;
+        return answer({ usual_days: null, by_mail: false });
+      }),
+    );
+    renderApp(submitted);
+    const shown = within(await panel());
+    await waitFor(() => expect(isRead).toBe(true));
+    expect(shown.queryByText(/decided within/)).not.toBeInTheDocument();
+    expect(shown.queryByText(/email/)).not.toBeInTheDocument();
+  });
+
+  it('ends with the review', async () => {
+    request = { ...request, status: 'Recalled' };
+    renderApp(submitted);
+    expect(await screen.findByRole('heading', { name: request.title, level: 1 })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Request submitted' })).not.toBeInTheDocument();
+  });
 });
 
 it('reports a missing request', async () => {

@@ -4,14 +4,15 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { downloadRequest } from '@/api/documents';
 import { isNotFound } from '@/api/errors';
 import { useSession } from '@/api/session';
 import type { DataRequest, StateComment } from '@/api/models';
-import { paths } from '@/app/paths';
+import { paths, SUBMITTED } from '@/app/paths';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { PageHeader } from '@/ui/PageHeader';
@@ -31,6 +32,7 @@ import { useRequestId } from './rememberedRequest';
 import { RequestComments } from './RequestComments';
 import { NotResubmittable, ResubmitButton } from './ResubmitButton';
 import { SingleRequestTabs } from './SingleRequestTabs';
+import { SubmittedPanel } from './SubmittedPanel';
 import { useTab } from './tabs';
 import { CopyToDraftButton } from './CopyToDraftButton';
 
@@ -88,11 +90,20 @@ function SubmittedRequest({ request, comments, notice }: Props) {
   const [chosen, choose] = useState<SectionKey | null>(null);
   // The graph and its list need the full width.
   const stacked = useTab()[0] === 'track';
+  const [params] = useSearchParams();
+  const isNew = params.has(SUBMITTED) && request.status === 'Pending';
   return (
     <CommentsContext value={{ comments, chosen, choose }}>
       <PageHeader
-        above={<BackButton />}
-        title="Submitted Data Request"
+        above={
+          <>
+            <BackButton />
+            <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1 }}>
+              Submitted Data Request
+            </Typography>
+          </>
+        }
+        title={request.title}
         purpose={
           <>
             Tracking ID{' '}
@@ -130,6 +141,7 @@ function SubmittedRequest({ request, comments, notice }: Props) {
           </>
         }
       />
+      {isNew && <SubmittedPanel request={request} />}
       <Denial request={request} />
       <NotResubmittable request={request} />
       <RoundNote request={request} />

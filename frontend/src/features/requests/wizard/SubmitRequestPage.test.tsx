@@ -687,7 +687,7 @@ describe('the submission', () => {
     expect(await screen.findByText('accepted by submit')).toBeVisible();
     await waitFor(() =>
       expect(screen.getByTestId('location')).toHaveTextContent(
-        '/requester/singlerequest?request_id=12',
+        '/requester/singlerequest?request_id=12&submitted=true',
       ),
     );
     expect(bodies[0]?.body).toMatchObject({

@@ -5,7 +5,7 @@ import { ApiError, messageOf } from '@/api/errors';
 import type { Submission } from '@/api/models';
 import { withIdempotencyKey } from '@/api/idempotencyKey';
 import { useAct } from '@/api/useAct';
-import { paths, requestPath } from '@/app/paths';
+import { paths, submittedPath } from '@/app/paths';
 import { requestQueries } from '@/shared/requests/queries';
 import { toast } from '@/lib/toast';
 import { variableSelection } from '@/lib/variableSelection';
@@ -23,7 +23,7 @@ function faultsOf(error: Error): Fault[] {
 /**
  * Submits the request: to `guest/` if its variables were picked before signing in, otherwise to
  * `submit/` (2 §4, §7). Its files are already uploaded. On success, the local draft is deleted and
- * the request is shown. A refusal changes nothing.
+ * the request is shown with a confirmation. A refusal changes nothing.
  */
 export function useSubmit(store: DraftStore, onRefused: (faults: Fault[]) => void) {
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function useSubmit(store: DraftStore, onRefused: (faults: Fault[]) => voi
     onSuccess: async ({ request_id, message }, { data_source_id }) => {
       toast(message, 'success');
       void client.invalidateQueries({ queryKey: requestQueries.all });
-      await navigate(requestPath(paths.requesterSingleRequest, request_id), { replace: true });
+      await navigate(submittedPath(request_id), { replace: true });
       if (data_source_id) variableSelection.clear(data_source_id);
       store.forget();
     },
