@@ -16,7 +16,7 @@ import { submit } from './submissions';
 
 /** Returns the texts of the stages on the tracking screen, in their order. */
 async function stagesOf(page: Page, requestId: number): Promise<string[]> {
-  await page.goto(`/datarequest/track?request_id=${requestId}`);
+  await page.goto(`/datarequest/track?request_id=${requestId}&view=list`);
   const stages = page.getByRole('list', { name: 'Stages' }).getByRole('listitem');
   await expect(stages).toHaveCount(9);
   return stages.allInnerTexts();
