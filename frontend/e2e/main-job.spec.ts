@@ -77,6 +77,7 @@ test.describe('the main job', () => {
     expect(content.subarray(0, 5).toString()).toBe('%PDF-');
     await giveFeedback(page);
     await page.getByRole('tab', { name: 'Track Request' }).click();
+    await page.getByRole('button', { name: 'List', exact: true }).click();
     const stages = page.getByRole('list', { name: 'Stages' }).getByRole('listitem');
     await expect(stages.last()).toContainText('Provided Feedback');
   });

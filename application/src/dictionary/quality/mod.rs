@@ -3,6 +3,7 @@
 
 pub mod export_csv;
 pub mod list;
+pub mod sources;
 pub mod summary;
 
 use aditus_domain::dictionary::TableRecords;
@@ -11,7 +12,7 @@ use aditus_domain::ids::{DataSourceId, TableId};
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
-use super::views::SourceView;
+use super::views::{SourceView, TableRecordsView};
 use crate::access::{AccessError, Caller};
 use crate::failure::failure;
 use crate::limits::LimitError;
@@ -38,6 +39,18 @@ pub struct TableQuality {
     pub entity_name: String,
     pub records: TableRecords,
     pub assessment: Assessment,
+}
+
+impl TableQuality {
+    fn new(table: TableRecordsView) -> Self {
+        Self {
+            assessment: table.records.assess(),
+            tbl_id: table.tbl_id,
+            tbl_name: table.tbl_name,
+            entity_name: table.entity_name,
+            records: table.records,
+        }
+    }
 }
 
 /// The assessment was refused or failed.
@@ -95,13 +108,7 @@ fn assessed(
     let tables = dictionary
         .table_records(data_source, tables)?
         .into_iter()
-        .map(|table| TableQuality {
-            assessment: table.records.assess(),
-            tbl_id: table.tbl_id,
-            tbl_name: table.tbl_name,
-            entity_name: table.entity_name,
-            records: table.records,
-        })
+        .map(TableQuality::new)
         .collect();
     Ok((source, tables))
 }

@@ -26,6 +26,7 @@ pub fn calls() -> Vec<Call> {
             "?data_source={source}",
             Roles(&[ANALYST]),
         ),
+        get("data_dictionary/data_quality/sources", "", Roles(&[ANALYST])),
         get(
             "data_dictionary/data_quality/summary",
             "?data_source={source}",

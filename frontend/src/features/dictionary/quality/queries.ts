@@ -15,6 +15,8 @@ export const qualityQueries = {
       data_source: dataSourceId,
       tables: tables || undefined,
     }),
+  sources: (args: Omit<ListArgs, 'search'>) =>
+    getPage('/api/v1/data_dictionary/data_quality/sources', args, 'Error retrieving table ddd'),
   summary: ({ dataSourceId, tables }: QualitySelection) =>
     get('/api/v1/data_dictionary/data_quality/summary', {
       query: { data_source: dataSourceId, tables: tables || undefined },
