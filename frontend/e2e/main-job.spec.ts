@@ -16,7 +16,7 @@ import { submit } from './submissions';
 
 /** Returns the texts of the stages on the tracking screen, in their order. */
 async function stagesOf(page: Page, requestId: number): Promise<string[]> {
-  await page.goto(`/datarequest/track?request_id=${requestId}`);
+  await page.goto(`/datarequest/track?request_id=${requestId}&view=list`);
   const stages = page.getByRole('list', { name: 'Stages' }).getByRole('listitem');
   await expect(stages).toHaveCount(9);
   return stages.allInnerTexts();
@@ -77,6 +77,7 @@ test.describe('the main job', () => {
     expect(content.subarray(0, 5).toString()).toBe('%PDF-');
     await giveFeedback(page);
     await page.getByRole('tab', { name: 'Track Request' }).click();
+    await page.getByRole('button', { name: 'List', exact: true }).click();
     const stages = page.getByRole('list', { name: 'Stages' }).getByRole('listitem');
     await expect(stages.last()).toContainText('Provided Feedback');
   });

@@ -37,7 +37,8 @@ test('an analyst assesses the data quality of a source', async ({ page }) => {
   await signInAs(page, 'Data Analyst');
   const home = page.getByRole('main').getByRole('link', { name: 'Data Quality Assessment' });
   await home.click();
-  await expect(page.getByText('All of its tables are assessed')).toBeVisible();
+  const sources = page.getByRole('list', { name: 'Data sources and their tables' });
+  await expect(sources.getByRole('link', { name: 'Immunisation Register' })).toBeVisible();
 
   await page.getByRole('combobox', { name: 'Data source' }).click();
   await page.getByRole('option', { name: 'Immunisation Register' }).click();

@@ -51,7 +51,7 @@ test('a guest verifies the proof of a decision, and one altered byte fails', asy
 
   const desk = await browser.newPage({ viewport: page.viewportSize() });
   await beginSession(desk, REVIEWER);
-  await desk.goto(`/datarequest/track?request_id=${request}`);
+  await desk.goto(`/datarequest/track?request_id=${request}&view=list`);
   const proof = await downloaded(desk, 'Stages');
   await desk.goto(`/datarequest?request_id=${request}`);
   await desk.getByRole('button', { name: /^Review and Approval Chain/ }).click();

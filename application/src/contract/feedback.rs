@@ -1,6 +1,7 @@
 //! The rules for every store of feedback ([`crate::feedback::FeedbackEntries`],
 //! [`crate::feedback::views::FeedbackViews`]).
 
+use aditus_domain::feedback::{AnswerCounts, Question};
 use aditus_domain::ids::RequestId;
 
 use super::fixtures::{Provider, Requester, minute, start, submit, transact};
@@ -169,4 +170,45 @@ pub fn feedback_is_listed_and_tallied(database: &dyn Database) {
             would_return: 1
         }
     );
+}
+
+/// Answers are counted by option, within the scope and a half-open period.
+pub fn answers_are_counted_by_option_and_time(database: &dyn Database) {
+    let (provider, requester) = people(database);
+    let other = Requester::new(database, "Ama", "Boateng", "Mirrin University");
+    for (place, owner, experience) in [
+        (1, &requester, "Excellent"),
+        (2, &other, "Poor"),
+        (3, &requester, "Poor"),
+    ] {
+        let id = submit(database, owner, &provider, "Malaria", start());
+        transact(database, |transaction| {
+            transaction
+                .feedback()
+                .add(id, &feedback(experience), minute(place))
+                .unwrap();
+        });
+    }
+    let mut views = database.read().unwrap();
+    let mut counted = |scope: &RequestScope, from, until| {
+        views
+            .feedback()
+            .answers(scope, minute(from), minute(until))
+            .unwrap()
+    };
+    let numbers = |counts: &AnswerCounts, question| -> Vec<u64> {
+        counts.of(question).map(|(_, number)| number).collect()
+    };
+    let all = counted(&RequestScope::Everything, 0, 60);
+    assert_eq!(numbers(&all, Question::ProcessExperience), [1, 0, 0, 2]);
+    assert_eq!(numbers(&all, Question::WouldRecommendOthers), [0, 3, 0, 0, 0]);
+    assert_eq!(numbers(&all, Question::ResponseTimeframe), [3, 0]);
+    assert_eq!(numbers(&all, Question::StudyQuestions), [0, 3]);
+    assert_eq!(numbers(&all, Question::ExpectationsMet), [0, 0, 3, 0]);
+    assert_eq!(numbers(&all, Question::WouldComeBack), [3, 0]);
+    let early = counted(&RequestScope::Everything, 1, 3);
+    assert_eq!(numbers(&early, Question::ProcessExperience), [1, 0, 0, 1]);
+    let own = counted(&other.scope(), 0, 60);
+    assert_eq!(numbers(&own, Question::ProcessExperience), [0, 0, 0, 1]);
+    assert!(counted(&other.scope(), 3, 60).is_empty());
 }

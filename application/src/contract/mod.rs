@@ -522,6 +522,7 @@ macro_rules! database_contract {
                 feedback_needs_its_request,
                 feedback_is_replaced,
                 feedback_is_listed_and_tallied,
+                answers_are_counted_by_option_and_time,
             ],
             detail: [
                 the_detail_shows_everything_that_was_filled_in,

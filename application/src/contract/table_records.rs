@@ -100,5 +100,21 @@ pub fn record_counts_are_shown_for_published_tables_by_name(database: &dyn Datab
     assert_eq!(shown(public, Some(&named)), all[1..]);
     assert_eq!(shown(public, Some(&[])), []);
     assert_eq!(shown(hidden, None), []);
+    let mut views = database.read().unwrap();
+    let everywhere = views.dictionary().all_table_records().unwrap();
+    let facts: Vec<_> = everywhere
+        .iter()
+        .filter(|(id, ..)| [public, hidden, other].contains(id))
+        .map(|(id, source, table)| (*id, source.as_str(), table.tbl_id))
+        .collect();
+    assert_eq!(
+        facts,
+        [
+            (public, "National HMIS", person),
+            (public, "National HMIS", visit),
+            (other, "Other", elsewhere)
+        ]
+    );
+    assert!(everywhere.iter().any(|(_, _, table)| *table == all[1]));
     assert_eq!(shown(DataSourceId(987_654), None), []);
 }

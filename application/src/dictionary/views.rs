@@ -275,6 +275,9 @@ pub trait DictionaryViews {
         data_source: DataSourceId,
         tables: Option<&[TableId]>,
     ) -> Result<Vec<TableRecordsView>, StoreError>;
+    /// Returns the figures of the records of all published tables of published sources, with id and
+    /// name of the source, by the source's id, then by name.
+    fn all_table_records(&mut self) -> Result<Vec<(DataSourceId, String, TableRecordsView)>, StoreError>;
     /// Returns all tables of a source, published or not, ordered by id.
     fn tables_of(&mut self, source: DataSourceId) -> Result<Vec<StoredTable>, StoreError>;
     /// Returns all variables of these tables, published or not, ordered by table and id.

@@ -1,5 +1,6 @@
 //! The requester's feedback after the release of the data (2 §2, §5; decisions C3).
 
+pub mod distribution;
 pub mod give;
 pub mod list;
 pub mod read;

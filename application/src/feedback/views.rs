@@ -1,6 +1,6 @@
 //! Read models of feedback.
 
-use aditus_domain::feedback::Feedback;
+use aditus_domain::feedback::{AnswerCounts, Feedback};
 use aditus_domain::ids::{RequestId, UserId};
 use chrono::{DateTime, Utc};
 
@@ -62,4 +62,12 @@ pub trait FeedbackViews {
     ) -> Result<Paged<FeedbackView>, StoreError>;
     /// Returns the counts over requests in scope, in one query.
     fn tally(&mut self, scope: &RequestScope) -> Result<FeedbackTally, StoreError>;
+    /// Counts the answers on requests in scope by option, for feedback that was given from `from`
+    /// on and before `until`, in one query.
+    fn answers(
+        &mut self,
+        scope: &RequestScope,
+        from: DateTime<Utc>,
+        until: DateTime<Utc>,
+    ) -> Result<AnswerCounts, StoreError>;
 }

@@ -29,7 +29,7 @@ mod usage;
 mod variable;
 mod version;
 
-pub use color::table_type_color;
+pub use color::table_type_colors;
 pub use data_type::{DataType, UnknownDataType};
 pub use database_type::{DatabaseType, UnknownDatabaseType};
 pub use detail::{Detail, DetailTab, RawDetail};

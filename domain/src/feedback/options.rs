@@ -11,6 +11,9 @@ macro_rules! options {
             /// All options, in the order of the form.
             pub const ALL: &[Self] = &[$(Self::$name),+];
 
+            /// The texts of all options, in the order of the form.
+            pub const NAMES: &[&str] = &[$($text),+];
+
             /// The text of the option on screens, in the API and in the database.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$name => $text),+ }

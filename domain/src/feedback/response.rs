@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::counts::Question;
 use super::options::{ComeBack, Expectations, Experience, Recommendation};
 use crate::review::{Remark, RemarkError};
 
@@ -75,13 +76,13 @@ impl FeedbackFault {
     /// The API field that the error belongs to.
     pub const fn field(self) -> &'static str {
         match self {
-            Self::ProcessExperience => "data_request_process_experience",
-            Self::WouldRecommendOthers => "would_recommend_others",
-            Self::ResponseTimeframe => "reasonable_response_timeframe",
-            Self::StudyQuestions => "study_questions_answered_by_request",
-            Self::ExpectationsMet => "expectations_met",
+            Self::ProcessExperience => Question::ProcessExperience.field(),
+            Self::WouldRecommendOthers => Question::WouldRecommendOthers.field(),
+            Self::ResponseTimeframe => Question::ResponseTimeframe.field(),
+            Self::StudyQuestions => Question::StudyQuestions.field(),
+            Self::ExpectationsMet => Question::ExpectationsMet.field(),
             Self::ImprovementSuggestion | Self::ImprovementSuggestionText(_) => "improvement_suggestion",
-            Self::WouldComeBack => "would_you_come_back",
+            Self::WouldComeBack => Question::WouldComeBack.field(),
             Self::AdditionalFeedbackText(_) => "additional_feedback",
         }
     }

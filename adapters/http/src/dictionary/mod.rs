@@ -41,6 +41,7 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
         .service(published_variables)
         .service(search::search_variables)
         .service(quality::data_quality)
+        .service(quality::data_quality_sources)
         .service(quality::data_quality_summary)
         .service(quality::data_quality_worst)
         .service(quality::data_quality_export)

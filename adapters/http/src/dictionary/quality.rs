@@ -3,12 +3,14 @@
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::dictionary::quality::list::QualitySort;
+use aditus_application::dictionary::quality::sources::{self, SourceQualitySort};
 use aditus_application::dictionary::quality::{TableSelection, export_csv, list, summary, worst};
-use aditus_application::paging::Page;
+use aditus_application::paging::{Direction, Page};
 use aditus_domain::ids::DataSourceId;
 
 use super::quality_body::{
-    QualityChoice, QualityQuery, QualitySummaryBody, TableQualityBody, WorstTableBody,
+    QualityChoice, QualityQuery, QualitySourcesQuery, QualitySummaryBody, SourceQualityBody,
+    TableQualityBody, WorstTableBody,
 };
 use super::{TABLE_PAGE, ids};
 use crate::answer::{Envelope, Listing};
@@ -17,7 +19,7 @@ use crate::attachment::{CSV, attachment};
 use crate::body::Query;
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::{Reader, SignedIn};
-use crate::sort::{Columns, sorted_by};
+use crate::sort::{Columns, sorted_by, sorted_or};
 
 impl Columns for QualitySort {
     const COLUMNS: &'static [(&'static str, Self)] = &[
@@ -26,6 +28,17 @@ impl Columns for QualitySort {
         ("validity", Self::Validity),
     ];
 }
+
+impl Columns for SourceQualitySort {
+    const COLUMNS: &'static [(&'static str, Self)] = &[
+        ("source", Self::Source),
+        ("completeness", Self::Completeness),
+        ("validity", Self::Validity),
+    ];
+}
+
+/// Default number of sources on a page.
+const SOURCE_PAGE: u32 = 10;
 
 /// Lists the published tables of a source with their quality, by name.
 #[utoipa::path(tag = "dictionary", security(("token" = [])), params(QualityQuery), responses(
@@ -56,6 +69,34 @@ pub(crate) async fn data_quality(
         })
         .await?;
     Ok(Listing::page(page, TableQualityBody::from))
+}
+
+/// Lists the published sources with their quality and that of their tables, the least valid first.
+#[utoipa::path(tag = "dictionary", security(("token" = [])), params(QualitySourcesQuery), responses(
+    (status = 200, body = Listing<SourceQualityBody>),
+    (status = 403, body = ProblemBody, description = "only a Data Analyst assesses data"),
+))]
+#[get("/data_dictionary/data_quality/sources")]
+pub(crate) async fn data_quality_sources(
+    api: web::Data<Api>,
+    reader: Reader,
+    query: Query<QualitySourcesQuery>,
+) -> Result<HttpResponse, Problem> {
+    let query = query.0;
+    let query = sorted_or(query.sort, (SourceQualitySort::Validity, Direction::Ascending)).map(
+        |(sort, direction)| sources::Query {
+            search: query.search,
+            sort,
+            direction,
+            page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(SOURCE_PAGE)),
+        },
+    );
+    let page = api
+        .read_with(reader, query, |ports, caller, query| {
+            sources::execute(ports, caller, &query)
+        })
+        .await?;
+    Ok(Listing::page(page, SourceQualityBody::from))
 }
 
 /// Returns the overall quality of the tables.

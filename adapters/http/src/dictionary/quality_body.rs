@@ -2,6 +2,7 @@
 
 use aditus_application::dictionary::quality::TableQuality;
 use aditus_application::dictionary::quality::list::QualitySort;
+use aditus_application::dictionary::quality::sources::{SourceQuality, SourceQualitySort};
 use aditus_application::dictionary::quality::worst::WorstTable;
 use aditus_domain::dictionary::quality::{LabelTally, OriginQuality, QualitySummary, Share};
 use chrono::NaiveDate;
@@ -39,6 +40,20 @@ pub(crate) struct QualityQuery {
     /// One of `tbl_name`, `completeness` and `validity`; a leading minus sorts in descending order.
     #[param(schema_with = Sort::<QualitySort>::schema)]
     pub sort: Option<Sort<QualitySort>>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct QualitySourcesQuery {
+    /// A text that the name of the source contains.
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    /// Orders the sources and their tables. Defaults to the least valid first.
+    #[param(schema_with = Sort::<SourceQualitySort>::schema)]
+    pub sort: Option<Sort<SourceQualitySort>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
@@ -121,6 +136,28 @@ pub(crate) struct TableQualityBody {
     pub contradictions: Vec<String>,
 }
 
+/// Completeness and validity of a table.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TableSharesBody {
+    pub tbl_id: i64,
+    pub tbl_name: String,
+    pub completeness: ShareBody,
+    pub validity: ShareBody,
+}
+
+/// The quality of a source.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SourceQualityBody {
+    pub data_source_id: i64,
+    pub source: String,
+    pub completeness: ShareBody,
+    pub validity: ShareBody,
+    /// The number of its published tables.
+    pub tables_count: u64,
+    /// Its first tables in the requested order, at most 24.
+    pub tables: Vec<TableSharesBody>,
+}
+
 /// The number of tables per label.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct LabelTallyBody {
@@ -194,6 +231,25 @@ impl From<TableQuality> for TableQualityBody {
                 .iter()
                 .map(ToString::to_string)
                 .collect(),
+        }
+    }
+}
+
+impl From<SourceQuality> for SourceQualityBody {
+    fn from(source: SourceQuality) -> Self {
+        let shares = |table: TableQuality| TableSharesBody {
+            tbl_id: table.tbl_id.0,
+            tbl_name: table.tbl_name,
+            completeness: table.assessment.completeness.into(),
+            validity: table.assessment.validity.into(),
+        };
+        Self {
+            data_source_id: source.data_source.0,
+            source: source.source,
+            completeness: source.summary.completeness.into(),
+            validity: source.summary.validity.into(),
+            tables_count: source.summary.tables,
+            tables: source.tables.into_iter().map(shares).collect(),
         }
     }
 }

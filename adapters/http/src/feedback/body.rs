@@ -1,8 +1,9 @@
 //! Bodies of the feedback calls (2 §3).
 
 use crate::optional_fields::null_as_empty;
-use aditus_application::feedback::Answers;
 use aditus_application::feedback::views::{FeedbackSort, FeedbackView};
+use aditus_application::feedback::{Answers, distribution};
+use aditus_domain::feedback::Question;
 use aditus_domain::requests::FeedbackTitle;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -116,6 +117,66 @@ pub(crate) struct FeedbackSummaryBody {
     pub excellent: f64,
     pub poor: f64,
     pub would_return: f64,
+}
+
+/// The number of people who gave an answer.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AnswerCountBody {
+    pub answer: String,
+    pub number: u64,
+}
+
+/// The answers to a question, in the order of the form.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct QuestionCountsBody {
+    /// The field of the question in feedback.
+    pub question: String,
+    pub answers: Vec<AnswerCountBody>,
+}
+
+/// The ratings of the process that were given in a quarter.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct FeedbackQuarterBody {
+    /// Such as 2026-Q3, in UTC.
+    pub quarter: String,
+    pub ratings: Vec<AnswerCountBody>,
+}
+
+/// The answers by question, and the rating of the process by quarter.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct FeedbackDistributionBody {
+    pub questions: Vec<QuestionCountsBody>,
+    /// At most the last eight quarters, oldest first, from the first one with feedback on.
+    pub quarters: Vec<FeedbackQuarterBody>,
+}
+
+impl From<distribution::Answer> for FeedbackDistributionBody {
+    fn from(answer: distribution::Answer) -> Self {
+        let question = |question: &Question| QuestionCountsBody {
+            question: question.field().to_owned(),
+            answers: counts(answer.all.of(*question)),
+        };
+        Self {
+            questions: Question::ALL.iter().map(question).collect(),
+            quarters: answer
+                .quarters
+                .iter()
+                .map(|(quarter, answers)| FeedbackQuarterBody {
+                    quarter: quarter.to_string(),
+                    ratings: counts(distribution::rating(answers)),
+                })
+                .collect(),
+        }
+    }
+}
+
+fn counts(answers: impl Iterator<Item = (&'static str, u64)>) -> Vec<AnswerCountBody> {
+    answers
+        .map(|(answer, number)| AnswerCountBody {
+            answer: answer.to_owned(),
+            number,
+        })
+        .collect()
 }
 
 impl From<FeedbackInputBody> for Answers {

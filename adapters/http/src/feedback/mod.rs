@@ -5,7 +5,7 @@ mod body;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, post, put, web};
 use aditus_application::feedback::views::FeedbackSort;
-use aditus_application::feedback::{Answers, give, list, read, summary, update};
+use aditus_application::feedback::{Answers, distribution, give, list, read, summary, update};
 use aditus_application::paging::{Direction, Page};
 use aditus_domain::ids::RequestId;
 
@@ -16,7 +16,10 @@ use crate::problem::{Problem, ProblemBody};
 use crate::routes::Routes;
 use crate::signed_in::{Reader, SignedIn};
 use crate::sort::sorted_or;
-use body::{FeedbackBody, FeedbackGivenBody, FeedbackInputBody, FeedbackQuery, FeedbackSummaryBody};
+use body::{
+    FeedbackBody, FeedbackDistributionBody, FeedbackGivenBody, FeedbackInputBody, FeedbackQuery,
+    FeedbackSummaryBody,
+};
 
 /// Default page size of the feedback table (3 §9).
 const PAGE_SIZE: u32 = 5;
@@ -26,6 +29,7 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
         .service(list_feedback)
         .service(give_feedback)
         .service(feedback_summary)
+        .service(feedback_distribution)
         .service(read_feedback)
         .service(update_feedback);
 }
@@ -112,6 +116,21 @@ async fn feedback_summary(api: web::Data<Api>, reader: Reader) -> Result<HttpRes
         poor: answer.poor,
         would_return: answer.would_return,
     }))
+}
+
+/// Returns the answers by question, and the rating of the process by quarter.
+#[utoipa::path(tag = "feedback", security(("token" = [])), responses(
+    (status = 200, body = Envelope<FeedbackDistributionBody>),
+    (status = 403, body = ProblemBody, description = "the dashboard is for staff and Super Users"),
+))]
+#[get("/data_requests/data_request_feedback/distribution")]
+async fn feedback_distribution(api: web::Data<Api>, reader: Reader) -> Result<HttpResponse, Problem> {
+    let answer = api
+        .read(reader, move |ports, caller| {
+            distribution::execute(ports, caller, distribution::Query)
+        })
+        .await?;
+    Ok(Envelope::read(FeedbackDistributionBody::from(answer)))
 }
 
 /// Returns the feedback on a request.

@@ -11,6 +11,7 @@ use crate::server::TestServer;
 
 on_both_databases!(
     tables_are_assessed_in_the_requested_order,
+    sources_are_listed_with_their_tables_least_valid_first,
     the_numbers_of_the_chosen_tables_are_summed_up,
     the_assessment_comes_as_csv,
     invalid_queries_are_refused,
@@ -87,6 +88,37 @@ impl Scene {
             .map(|row| row["tbl_name"].as_str().unwrap().to_owned())
             .collect()
     }
+}
+
+fn sources_are_listed_with_their_tables_least_valid_first(server: &TestServer) {
+    let scene = Scene::new(&Installation::new(server));
+    let path = format!("{PATH}sources/");
+    let body = scene.analyst.client.get(&path).json();
+    let sources = body["data"].as_array().unwrap();
+    assert!(
+        sources
+            .iter()
+            .all(|source| source["data_source_id"] != scene.hidden)
+    );
+    let births = &sources[0];
+    assert_eq!(births["data_source_id"], scene.source);
+    assert_eq!(births["tables_count"], 3);
+    assert_eq!(
+        births["validity"],
+        json!({ "percentage": 99.5, "label": "Excellent", "part": 1005, "whole": 1010 })
+    );
+    let tables = |source: &Value| -> Vec<Value> {
+        let tables = source["tables"].as_array().unwrap();
+        tables.iter().map(|table| table["tbl_name"].clone()).collect()
+    };
+    assert_eq!(tables(births), ["deaths", "births", "counties"]);
+    let by_name = scene
+        .analyst
+        .client
+        .get(&format!("{path}?sort=source&search=births"))
+        .json();
+    assert_eq!(tables(&by_name["data"][0]), ["births", "counties", "deaths"]);
+    assert_eq!(by_name["page"], json!({ "number": 1, "size": 10, "total": 1 }));
 }
 
 fn tables_are_assessed_in_the_requested_order(server: &TestServer) {

@@ -174,6 +174,27 @@ fn feedback_is_read_changed_and_counted(server: &TestServer) {
     ada.client
         .get(&format!("{PATH}summary/"))
         .refuses(403, "Your role does not allow this.");
+    let distribution = staff[0].client.get(&format!("{PATH}distribution/")).data(200);
+    let experience = json!([
+        { "answer": "Excellent", "number": 2 },
+        { "answer": "Good", "number": 0 },
+        { "answer": "Fair", "number": 0 },
+        { "answer": "Poor", "number": 1 },
+    ]);
+    assert_eq!(
+        distribution["questions"][0],
+        json!({ "question": "data_request_process_experience", "answers": experience })
+    );
+    assert_eq!(
+        distribution["questions"][5],
+        json!({ "question": "would_you_come_back", "answers": [
+            { "answer": "Yes", "number": 2 },
+            { "answer": "No", "number": 1 },
+        ] })
+    );
+    assert_eq!(distribution["questions"].as_array().unwrap().len(), 6);
+    assert_eq!(distribution["quarters"].as_array().unwrap().len(), 1);
+    assert_eq!(distribution["quarters"][0]["ratings"], experience);
 
     let mut read = staff[3].client.get(&path).data(200);
     assert!(read["date_created"].take().is_string());

@@ -97,23 +97,51 @@ pub(super) fn of_source(
     if let Some(tables) = tables {
         query = query.filter(dictionary_tables::id.eq_any(tables.iter().map(|table| table.0)));
     }
-    let rows = query
+    let rows: Vec<Row> = query
         .order((dictionary_tables::name_order, dictionary_tables::id))
-        .select((
+        .select(Row::as_select())
+        .load(connection)?;
+    rows.into_iter().map(Row::view).collect()
+}
+
+/// Returns the information for the published tables of all published sources, by the id of the
+/// source, then by name.
+pub(super) fn of_all_sources(
+    connection: &mut AnyConnection,
+) -> DbResult<Vec<(DataSourceId, String, TableRecordsView)>> {
+    let rows: Vec<(i64, String, Row)> = dictionary_tables::table
+        .inner_join(data_sources::table)
+        .filter(dictionary_tables::publish.eq(true))
+        .filter(data_sources::publish.eq(true))
+        .order((
+            dictionary_tables::data_source_id,
+            dictionary_tables::name_order,
             dictionary_tables::id,
-            dictionary_tables::tbl_name,
-            dictionary_tables::entity_name,
-            RecordColumns::as_select(),
         ))
-        .load::<(i64, String, String, RecordColumns)>(connection)?;
+        .select((data_sources::id, data_sources::source, Row::as_select()))
+        .load(connection)?;
     rows.into_iter()
-        .map(|(id, tbl_name, entity_name, columns)| {
-            Ok(TableRecordsView {
-                tbl_id: TableId(id),
-                tbl_name,
-                entity_name,
-                records: columns.records()?,
-            })
-        })
+        .map(|(id, source, row)| Ok((DataSourceId(id), source, row.view()?)))
         .collect()
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = dictionary_tables)]
+struct Row {
+    id: i64,
+    tbl_name: String,
+    entity_name: String,
+    #[diesel(embed)]
+    records: RecordColumns,
+}
+
+impl Row {
+    fn view(self) -> DbResult<TableRecordsView> {
+        Ok(TableRecordsView {
+            tbl_id: TableId(self.id),
+            tbl_name: self.tbl_name,
+            entity_name: self.entity_name,
+            records: self.records.records()?,
+        })
+    }
 }

@@ -63,6 +63,10 @@ impl DictionaryViews for ReadSession {
         self.run(|connection| table_records::of_source(connection, data_source, tables))
     }
 
+    fn all_table_records(&mut self) -> Result<Vec<(DataSourceId, String, TableRecordsView)>, StoreError> {
+        self.run(table_records::of_all_sources)
+    }
+
     fn variables(&mut self, query: &VariableQuery) -> Result<Paged<VariableView>, StoreError> {
         self.run(|connection| browse_variables::page(connection, query))
     }

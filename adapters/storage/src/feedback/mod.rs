@@ -7,7 +7,7 @@ use aditus_application::feedback::FeedbackEntries;
 use aditus_application::feedback::views::{FeedbackSort, FeedbackTally, FeedbackView, FeedbackViews};
 use aditus_application::paging::{Direction, ListQuery, Paged};
 use aditus_application::ports::StoreError;
-use aditus_domain::feedback::{ComeBack, Experience, Feedback};
+use aditus_domain::feedback::{AnswerCounts, ComeBack, Experience, Feedback, Question};
 use aditus_domain::ids::{RequestId, UserId};
 use aditus_domain::text::sort_key;
 use chrono::{DateTime, Utc};
@@ -15,11 +15,12 @@ use diesel::dsl::count_star;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::{DbResult, unreadable};
+use crate::error::{DbResult, missing, unreadable};
 use crate::read_session::ReadSession;
 use crate::requests::scope::in_scope;
 use crate::requests::search_condition;
 use crate::schema::{data_request_feedback, data_requests};
+use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
 use rows::{FeedbackColumns, Stored};
 
@@ -35,7 +36,7 @@ impl FeedbackEntries for WriteTransaction {
                 .values((
                     data_request_feedback::request_id.eq(request.0),
                     data_request_feedback::title_sort_key.eq(sort_key(&title.unwrap_or_default())),
-                    data_request_feedback::date_created.eq(crate::times::Timestamp::from(at)),
+                    data_request_feedback::date_created.eq(Timestamp::from(at)),
                     FeedbackColumns::new(feedback),
                 ))
                 .execute(connection)?;
@@ -95,6 +96,15 @@ impl FeedbackViews for ReadSession {
 
     fn tally(&mut self, scope: &RequestScope) -> Result<FeedbackTally, StoreError> {
         self.run(|connection| tally(connection, scope))
+    }
+
+    fn answers(
+        &mut self,
+        scope: &RequestScope,
+        from: DateTime<Utc>,
+        until: DateTime<Utc>,
+    ) -> Result<AnswerCounts, StoreError> {
+        self.run(|connection| answers(connection, scope, from, until))
     }
 }
 
@@ -175,6 +185,52 @@ fn tally(connection: &mut AnyConnection, scope: &RequestScope) -> DbResult<Feedb
         tally.would_return += share(come_back == ComeBack::Yes.name());
     }
     Ok(tally)
+}
+
+/// One answer to each question with options, in the order of the form.
+type Choices = (String, String, bool, bool, String, String);
+
+/// Counts the answers by the combinations that were given, of which there are few.
+fn answers(
+    connection: &mut AnyConnection,
+    scope: &RequestScope,
+    from: DateTime<Utc>,
+    until: DateTime<Utc>,
+) -> DbResult<AnswerCounts> {
+    let columns = (
+        data_request_feedback::data_request_process_experience,
+        data_request_feedback::would_recommend_others,
+        data_request_feedback::reasonable_response_timeframe,
+        data_request_feedback::study_questions_answered_by_request,
+        data_request_feedback::expectations_met,
+        data_request_feedback::would_you_come_back,
+    );
+    let groups: Vec<(Choices, i64)> = data_request_feedback::table
+        .inner_join(data_requests::table)
+        .filter(in_scope(scope))
+        .filter(data_request_feedback::date_created.ge(Timestamp::from(from)))
+        .filter(data_request_feedback::date_created.lt(Timestamp::from(until)))
+        .group_by(columns)
+        .select((columns, count_star()))
+        .load(connection)?;
+    let yes_or_no = |yes: bool| if yes { ComeBack::Yes } else { ComeBack::No }.name();
+    let mut counts = AnswerCounts::default();
+    for ((experience, recommend, in_time, answered, expectations, come_back), number) in groups {
+        let number = u64::try_from(number).map_err(unreadable("number of feedbacks"))?;
+        let given = [
+            (Question::ProcessExperience, experience.as_str()),
+            (Question::WouldRecommendOthers, recommend.as_str()),
+            (Question::ResponseTimeframe, yes_or_no(in_time)),
+            (Question::StudyQuestions, yes_or_no(answered)),
+            (Question::ExpectationsMet, expectations.as_str()),
+            (Question::WouldComeBack, come_back.as_str()),
+        ];
+        for (question, answer) in given {
+            let known = counts.add(question, answer, number);
+            known.ok_or_else(missing("option of a feedback answer"))?;
+        }
+    }
+    Ok(counts)
 }
 
 fn view((stored, title, owner): (Stored, String, i64)) -> DbResult<FeedbackView> {

@@ -1,6 +1,6 @@
 //! Colours of table types on maps: `data_dictionary/colors/` (2 §7).
 
-use aditus_domain::dictionary::table_type_color;
+use aditus_domain::dictionary::table_type_colors;
 
 pub use crate::failure::Refused as Error;
 use crate::ports::Ports;
@@ -17,9 +17,12 @@ pub struct TableTypeColor {
 /// Lists the types of published tables by name, each with its colour.
 pub fn execute(ports: &Ports) -> Result<Vec<TableTypeColor>, Error> {
     let types = ports.database.read()?.dictionary().published_table_types()?;
-    let colors = types.into_iter().map(|(id, table_type_name)| TableTypeColor {
-        table_type_name,
-        color: table_type_color(id),
-    });
-    Ok(colors.collect())
+    let ids: Vec<i64> = types.iter().map(|(id, _)| *id).collect();
+    let colors = types.into_iter().zip(table_type_colors(&ids));
+    Ok(colors
+        .map(|((_, table_type_name), color)| TableTypeColor {
+            table_type_name,
+            color,
+        })
+        .collect())
 }

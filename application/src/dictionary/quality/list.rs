@@ -77,8 +77,14 @@ fn sort(tables: &mut [TableQuality], by: QualitySort, direction: Direction) {
         }
         return;
     }
-    tables.sort_by(|one, other| {
-        let percentages = [one, other].map(|table| share(table).and_then(Share::percentage));
+    sort_by_share(tables, direction, share);
+}
+
+/// Sorts by the share, and keeps the order between equal ones. Those without an assessment come
+/// last.
+pub(super) fn sort_by_share<T>(items: &mut [T], direction: Direction, share: impl Fn(&T) -> Option<Share>) {
+    items.sort_by(|one, other| {
+        let percentages = [one, other].map(|item| share(item).and_then(Share::percentage));
         match percentages {
             [Some(one), Some(other)] if direction == Direction::Ascending => one.cmp(&other),
             [Some(one), Some(other)] => other.cmp(&one),

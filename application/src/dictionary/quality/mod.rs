@@ -3,6 +3,7 @@
 
 pub mod export_csv;
 pub mod list;
+pub mod sources;
 pub mod summary;
 pub mod worst;
 
@@ -12,7 +13,7 @@ use aditus_domain::ids::{DataSourceId, TableId};
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
-use super::views::{DictionaryViews, SourceView};
+use super::views::{DictionaryViews, SourceView, TableRecordsView};
 use crate::access::{AccessError, Caller};
 use crate::failure::failure;
 use crate::limits::LimitError;
@@ -39,6 +40,18 @@ pub struct TableQuality {
     pub entity_name: String,
     pub records: TableRecords,
     pub assessment: Assessment,
+}
+
+impl TableQuality {
+    fn new(table: TableRecordsView) -> Self {
+        Self {
+            assessment: table.records.assess(),
+            tbl_id: table.tbl_id,
+            tbl_name: table.tbl_name,
+            entity_name: table.entity_name,
+            records: table.records,
+        }
+    }
 }
 
 /// The assessment was refused or failed.
@@ -104,15 +117,6 @@ fn of_source(
     tables: Option<&[TableId]>,
 ) -> Result<Vec<TableQuality>, StoreError> {
     let tables = dictionary.table_records(data_source, tables)?;
-    let assessed = tables
-        .into_iter()
-        .map(|table| TableQuality {
-            assessment: table.records.assess(),
-            tbl_id: table.tbl_id,
-            tbl_name: table.tbl_name,
-            entity_name: table.entity_name,
-            records: table.records,
-        })
-        .collect();
+    let assessed = tables.into_iter().map(TableQuality::new).collect();
     Ok(assessed)
 }

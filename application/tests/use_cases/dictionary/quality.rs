@@ -4,6 +4,7 @@ use crate::world::World;
 use crate::world::dictionary::table_row;
 use aditus_application::access::Caller;
 use aditus_application::dictionary::quality::list::QualitySort;
+use aditus_application::dictionary::quality::sources::{self, SourceQualitySort};
 use aditus_application::dictionary::quality::{Error, TableSelection, export_csv, list, summary, worst};
 use aditus_application::paging::{Direction, Page};
 use aditus_application::{Failure, Kind};
@@ -242,4 +243,64 @@ fn data_analysts_assess_published_sources_only() {
     };
     let refused = scene.summed(&scene.analyst, &many).unwrap_err();
     assert_eq!(refused.fields()[0].0, "tables");
+}
+
+#[test]
+fn sources_are_listed_with_their_tables_worst_first() {
+    let scene = Scene::new();
+    let other = scene.world.source("Admissions");
+    scene.world.table(other, with_records("wards", 10, 9));
+    scene.world.source("Empty");
+    let listed = |sort, direction, search: Option<&str>, page| {
+        let query = sources::Query {
+            search: search.map(str::to_owned),
+            sort,
+            direction,
+            page,
+        };
+        let answer = sources::execute(&scene.world.ports, &scene.analyst, &query).unwrap();
+        let sources = answer.items.into_iter().map(|source| {
+            let tables = source.tables.into_iter().map(|table| table.tbl_name);
+            (source.source, tables.collect::<Vec<_>>())
+        });
+        (sources.collect::<Vec<_>>(), answer.total)
+    };
+    let named = |name: &str, tables: &[&str]| {
+        let tables = tables.iter().map(|table| (*table).to_owned()).collect();
+        (name.to_owned(), tables)
+    };
+    let (whole, first) = (Page::new(1, 10), Page::new(1, 1));
+    let births = named("Birth / Register", &["births", "adoptions", "deaths", "counties"]);
+    let wards = named("Admissions", &["wards"]);
+    assert_eq!(
+        listed(SourceQualitySort::Validity, Direction::Ascending, None, whole),
+        (vec![births.clone(), wards.clone()], 2)
+    );
+    assert_eq!(
+        listed(SourceQualitySort::Validity, Direction::Ascending, None, first),
+        (vec![births.clone()], 2)
+    );
+    let by_name = named("Birth / Register", &["adoptions", "births", "counties", "deaths"]);
+    assert_eq!(
+        listed(SourceQualitySort::Source, Direction::Ascending, None, whole),
+        (vec![wards.clone(), by_name], 2)
+    );
+    assert_eq!(
+        listed(
+            SourceQualitySort::Validity,
+            Direction::Ascending,
+            Some("admissi"),
+            whole
+        ),
+        (vec![wards], 1)
+    );
+    let query = sources::Query {
+        search: None,
+        sort: SourceQualitySort::Validity,
+        direction: Direction::Ascending,
+        page: whole,
+    };
+    let custodian = holder(&scene.world, Role::DataCustodian);
+    let refused = sources::execute(&scene.world.ports, &custodian, &query).unwrap_err();
+    assert_eq!(refused.kind(), Kind::Forbidden);
 }

@@ -2,9 +2,10 @@
 
 use aditus_application::access::Caller;
 use aditus_application::feedback::views::FeedbackSort;
-use aditus_application::feedback::{Answers, give, list, summary};
+use aditus_application::feedback::{Answers, distribution, give, list, summary};
 use aditus_application::paging::{Direction, Page};
 use aditus_application::{Failure, Kind};
+use aditus_domain::feedback::Question;
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
 
@@ -85,5 +86,32 @@ fn feedback_is_listed_newest_first_within_the_scope() {
     assert_eq!(list(&story.outsider).unwrap().total, 0);
     for caller in [&story.requester, &story.other_requester, &story.org_user] {
         assert_eq!(list(caller).unwrap_err().kind(), Kind::Forbidden);
+    }
+}
+
+#[test]
+fn the_distribution_counts_answers_by_quarter_within_the_scope() {
+    let story = Story::begin();
+    with_feedback(&story, "Excellent", "Yes");
+    // Two quarters later, with one without feedback between them.
+    story.world.wait(TimeDelta::days(184));
+    with_feedback(&story, "Poor", "No");
+    let read = |caller: &Caller| distribution::execute(&story.world.ports, caller, distribution::Query);
+    let answer = read(story.staff(Role::DataOfficer)).unwrap();
+    let come_back: Vec<_> = answer.all.of(Question::WouldComeBack).collect();
+    assert_eq!(come_back, [("Yes", 1), ("No", 1)]);
+    let quarters: Vec<Vec<u64>> = answer
+        .quarters
+        .iter()
+        .map(|(_, answers)| distribution::rating(answers).map(|(_, number)| number).collect())
+        .collect();
+    assert_eq!(quarters, [[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 1]]);
+    let (current, _) = answer.quarters.last().unwrap();
+    assert_eq!(*current, distribution::Quarter::at(story.world.now()));
+
+    let outsider = read(&story.outsider).unwrap();
+    assert!(outsider.all.is_empty() && outsider.quarters.is_empty());
+    for caller in [&story.requester, &story.org_user] {
+        assert_eq!(read(caller).unwrap_err().kind(), Kind::Forbidden);
     }
 }

@@ -23,6 +23,8 @@ export interface CardLink {
   /** The number of records behind the card, such as its tables. */
   counts: string;
   to: string;
+  /** A picture above the title. Screen readers skip it. */
+  picture?: ReactNode;
 }
 
 function LinkCard({
@@ -31,6 +33,7 @@ function LinkCard({
   description,
   counts,
   to,
+  picture,
 }: CardLink & { icon: typeof SvgIcon }) {
   return (
     <Box
@@ -54,6 +57,7 @@ function LinkCard({
         '&:hover .onward': { transform: 'translateX(3px)' },
       }}
     >
+      {picture}
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25 }}>
         <Icon fontSize="small" sx={{ color: 'primary.main' }} aria-hidden />
         <Typography variant="h3" component="h2">

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import type { Feedback } from '@/api/models';
+import type { Feedback, FeedbackDistribution } from '@/api/models';
 import { makeRole, makeUser } from '@/testing/factories';
 import { renderApp, renderPart, signInAs } from '@/testing/render';
 import { makeFeedback } from '@/testing/reviewFactories';
@@ -10,6 +10,11 @@ import FeedbackPage from './FeedbackPage';
 
 const asked: URLSearchParams[] = [];
 let given: Feedback[] = [];
+const counts = (...answers: [string, number][]) =>
+  answers.map(([answer, number]) => ({ answer, number }));
+const rating = (...[excellent, good, fair, poor]: [number, number, number, number]) =>
+  counts(['Excellent', excellent], ['Good', good], ['Fair', fair], ['Poor', poor]);
+let distribution: FeedbackDistribution;
 let summary = { total: 0, excellent: 0, poor: 0, would_return: 0 };
 
 beforeEach(() => {
@@ -25,8 +30,19 @@ beforeEach(() => {
     }),
   ];
   summary = { total: 1203, excellent: 66.67, poor: 0, would_return: 33.3 };
+  distribution = {
+    questions: [
+      { question: 'data_request_process_experience', answers: rating(8, 2, 1, 1) },
+      { question: 'would_you_come_back', answers: counts(['Yes', 9], ['No', 3]) },
+    ],
+    quarters: [
+      { quarter: '2025-Q4', ratings: rating(7, 2, 0, 0) },
+      { quarter: '2026-Q1', ratings: rating(1, 0, 1, 1) },
+    ],
+  };
   signInAs('Data Officer');
   server.use(
+    http.get(url('data_requests/data_request_feedback/distribution'), () => answer(distribution)),
     http.get(url('data_requests/data_request_feedback'), ({ request }) => {
       asked.push(new URL(request.url).searchParams);
       return answerList(given, given.length && 12);
@@ -82,9 +98,59 @@ it('opens the feedback on one request over the dashboard', async () => {
 it('shows a text and no shares when there is no feedback', async () => {
   given = [];
   summary = { total: 0, excellent: 0, poor: 0, would_return: 0 };
+  distribution = {
+    questions: [{ question: 'would_you_come_back', answers: counts(['Yes', 0], ['No', 0]) }],
+    quarters: [],
+  };
   renderPart(<FeedbackPage />);
   expect(await screen.findByText('No feedback has been given yet.')).toBeVisible();
   expect(await within(cards()).findAllByText('–')).toHaveLength(3);
+  expect(screen.queryByRole('heading', { name: 'Answers' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: 'Newest suggestions' })).not.toBeInTheDocument();
+});
+
+it('shows the answers to each question and the trend, with shares from five answers on', async () => {
+  renderPart(<FeedbackPage />);
+  const question = await screen.findByRole('figure', { name: 'How was the data request process?' });
+  expect(question).toHaveTextContent('12 answers');
+  const answersIn = (figure: HTMLElement) =>
+    within(figure)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  expect(answersIn(question)).toEqual(['Excellent 67%', 'Good 17%', 'Fair 8%', 'Poor 8%']);
+  expect(answersIn(screen.getByRole('figure', { name: '2025 Q4' }))).toContain('Excellent 78%');
+  const few = screen.getByRole('figure', { name: '2026 Q1' });
+  expect(few).toHaveTextContent('3 answers');
+  expect(answersIn(few)).toEqual(['Excellent 1', 'Good 0', 'Fair 1', 'Poor 1']);
+});
+
+it('shows the same numbers as tables, and keeps the choice in the address', async () => {
+  const { user } = renderPart(<FeedbackPage />);
+  await user.click(await screen.findByRole('button', { name: 'Tables' }));
+  const table = screen.getByRole('table', { name: 'Rating of the process by quarter' });
+  const rows = within(table)
+    .getAllByRole('row')
+    .map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    'QuarterExcellentGoodFairPoorTotal',
+    '2025 Q47 (78%)2 (22%)0 (0%)0 (0%)9',
+    '2026 Q110113',
+  ]);
+  expect(screen.queryByRole('figure', { name: '2026 Q1' })).not.toBeInTheDocument();
+  expect(screen.getByTestId('location')).toHaveTextContent('view=list');
+});
+
+it('quotes the newest suggestions, and counts a few answers on the cards', async () => {
+  given = [makeFeedback({ improvement_suggestion: 'Say earlier which agreement is missing.' })];
+  summary = { total: 2, excellent: 50, poor: 0, would_return: 100 };
+  renderPart(<FeedbackPage />);
+  expect(await screen.findByText('“Say earlier which agreement is missing.”')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'REQ00004' })).toHaveAttribute(
+    'href',
+    '/datarequest?request_id=4',
+  );
+  expect(await within(cards()).findByText('1 of 2')).toBeVisible();
+  expect(within(cards()).getByText('2 of 2')).toBeVisible();
 });
 
 it('offers to try again when the feedback cannot be loaded', async () => {

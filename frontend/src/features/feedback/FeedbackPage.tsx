@@ -17,10 +17,13 @@ import type { ListColumn } from '@/ui/table/columns';
 import { ListSearch, ServerList } from '@/ui/ServerList';
 import { formatDate, formatDateTime } from '@/lib/dates';
 import { openFeedback } from '@/lib/feedbackDialog';
-import { formatPercent } from '@/lib/numbers';
+import { formatNumber, formatPercent } from '@/lib/numbers';
 import { recordId } from '@/lib/recordId';
 import { useListUrl } from '@/lib/useListUrl';
+import { MIN_FOR_SHARES } from './AnswerBar';
+import { FeedbackCharts } from './FeedbackCharts';
 import { feedbackQueries } from './queries';
+import { Suggestions } from './Suggestions';
 
 /** The default page size and the sizes to choose from (3 §9). */
 const PAGE_SIZE = 5;
@@ -120,6 +123,8 @@ export default function FeedbackPage() {
         purpose="What requesters say about the process once their request is approved. All requests that you can see are counted."
       />
       <Numbers />
+      <FeedbackCharts />
+      <Suggestions pageSize={PAGE_SIZE} />
       <Typography variant="h2" sx={{ mb: 1.5 }}>
         Data Request Feedback
       </Typography>
@@ -159,8 +164,14 @@ function Numbers() {
       </Box>
     );
   }
-  // A share is undefined without feedback.
-  const share = (percent: number) => (data?.total ? formatPercent(percent) : '–');
+  const total = data?.total ?? 0;
+  const share = (percent: number) => {
+    // A share is undefined without feedback, and misleads with little of it.
+    if (total === 0) return '–';
+    return total < MIN_FOR_SHARES
+      ? `${formatNumber(Math.round((percent * total) / 100))} of ${formatNumber(total)}`
+      : formatPercent(percent);
+  };
   return (
     <CountCards
       cards={[

@@ -15,6 +15,7 @@ const FEEDBACK = '/api/v1/data_requests/data_request_feedback';
 export const feedbackQueries = {
   list: (args: ListArgs) => getPage(FEEDBACK, args, 'Error retrieving Data Request Feedback data'),
   summary: () => get(`${FEEDBACK}/summary`),
+  distribution: () => get(`${FEEDBACK}/distribution`),
   detail: (requestId: number) => get(`${FEEDBACK}/{id}`, { path: { id: requestId } }),
 };
 

@@ -610,12 +610,29 @@ it('lists all audit entries on the tracking page', async () => {
   server.use(
     http.get(url('data_requests/request_states'), () => answer([])),
     http.get(url('data_requests/request_edges'), () => answer([])),
-    http.get(url('data_requests/11/record'), () => answerEntries([makeEntry(8)])),
+    http.get(url('data_requests/11/record'), () =>
+      answerEntries([
+        makeEntry(9, {
+          kind: 'request.decided',
+          words: 'Decision',
+          person: { user_id: 40, name: 'Odette Marsh' },
+          details: { state: 95, stage: 5, round: 2, outcome: 'Approved', status: 'Pending', version: 4 },
+        }),
+        makeEntry(8),
+      ]),
+    ),
   );
   signInAs('Data Custodian');
   renderPart(<TrackRequestPage />, '/datarequest/track?request_id=11');
   const list = await screen.findByRole('list', { name: 'What was done' });
-  expect(within(list).getByText('Comment')).toBeVisible();
+  const [decision, comment] = within(list).getAllByRole('listitem');
+  expect(decision).toHaveTextContent(/^Odette Marsh approved as Data Security Reviewer/);
+  // The stage of an entry is counted from another start than that of the drawing.
+  expect(decision).toHaveTextContent(/M · Round 2 · Version 4$/);
+  expect(
+    within(decision!).getByRole('button', { name: /^Download proof: Decision, / }),
+  ).toBeVisible();
+  expect(comment).toHaveTextContent(/^Amara Linwood required action on Ethics/);
 });
 
 it('reports a missing request, and links to the list', async () => {

@@ -40,7 +40,7 @@ function TrackRequest({ request }: { request: DataRequest }) {
         </DataList>
       </Box>
       <Box component="section" aria-label="Tracking" sx={cardSx}>
-        <Tracking requestId={request.request_id} />
+        <Tracking requestId={request.request_id} rounds={request.rounds} />
       </Box>
       <RoundHistory requestId={request.request_id} rounds={request.rounds} />
       <Box component="section" aria-labelledby="record" sx={{ mt: 4 }}>
@@ -48,7 +48,7 @@ function TrackRequest({ request }: { request: DataRequest }) {
           History
         </Typography>
         <Box sx={{ ...cardSx, py: 1 }}>
-          <RequestAuditEntries requestId={request.request_id} />
+          <RequestAuditEntries request={request} />
         </Box>
       </Box>
     </>

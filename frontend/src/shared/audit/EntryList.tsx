@@ -3,26 +3,30 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useSession } from '@/api/session';
-import type { ActEntries, ActEntry } from '@/api/models';
+import type { ActEntries, ActEntry, RequestState } from '@/api/models';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { PlainList } from '@/ui/PlainList';
 import { RowsSkeleton } from '@/ui/Skeletons';
 import { formatDateTime, formatSecond } from '@/lib/dates';
-import { Proof } from './Proof';
+import { Proof, ProofIcon } from './Proof';
 import { RequestLink } from './RequestLink';
 import { entryDetails } from './entryDetails';
+import { entrySentence } from './entrySentence';
 import { actorName, subjectName } from './entryPeople';
 
 interface Props {
   label: string;
   query: UseInfiniteQueryResult<InfiniteData<ActEntries>>;
   empty: string;
-  /** True on the page of a request, if all entries are about that request. */
-  ofOneRequest?: boolean;
+  /**
+   * The stages of the request, if all entries are about one. Its entries are sentences that name the
+   * role at a stage.
+   */
+  stages?: readonly RequestState[];
 }
 
 /** Entries of the audit log, newest first. Older ones are loaded on demand. */
-export function EntryList({ label, query, empty, ofOneRequest = false }: Props) {
+export function EntryList({ label, query, empty, stages }: Props) {
   const readerId = useSession()?.user.user_id;
   const failed = query.error && (
     <LoadFailed
@@ -37,7 +41,7 @@ export function EntryList({ label, query, empty, ofOneRequest = false }: Props) 
     <>
       <PlainList component="ol" reversed aria-label={label}>
         {entries.map((entry) => (
-          <Entry key={entry.entry_id} {...{ entry, readerId, ofOneRequest }} />
+          <Entry key={entry.entry_id} {...{ entry, readerId, stages }} />
         ))}
       </PlainList>
       {failed && <Box sx={{ mt: 1.5 }}>{failed}</Box>}
@@ -59,40 +63,60 @@ export function EntryList({ label, query, empty, ofOneRequest = false }: Props) 
 interface EntryProps {
   entry: ActEntry;
   readerId: number | undefined;
-  ofOneRequest: boolean;
+  stages: readonly RequestState[] | undefined;
 }
 
-function Entry({ entry, readerId, ofOneRequest }: EntryProps) {
+function Entry({ entry, readerId, stages }: EntryProps) {
+  const actor = actorName(entry, readerId);
   const about = subjectName(entry, readerId);
+  const sentence =
+    stages &&
+    entrySentence(
+      entry,
+      actor,
+      (stateId) => stages.find(({ state_id }) => state_id === stateId)?.role,
+    );
   const details = [
-    actorName(entry, readerId),
+    ...(sentence ? [] : [actor]),
     ...(about ? [`about ${about}`] : []),
-    ...entryDetails(entry),
+    ...entryDetails(entry, sentence?.said),
   ];
   return (
-    <Box component="li" sx={{ py: 1.25, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
-      <Typography sx={{ fontWeight: 600, lineHeight: 1.4 }}>
-        {entry.words}
-        {entry.request && !ofOneRequest && (
-          <Box component="span" sx={{ fontWeight: 400 }}>
-            {' '}
-            · <RequestLink request={entry.request} />
-          </Box>
-        )}
-      </Typography>
-      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-        <time dateTime={entry.at} title={formatSecond(entry.at)}>
-          {formatDateTime(entry.at)}
-        </time>
-        {' · '}
-        {details.join(' · ')}
-        {ofOneRequest && (
-          <>
-            {' · '}
-            <Proof entry={entry} />
-          </>
-        )}
-      </Typography>
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr) auto',
+        columnGap: 1,
+        alignItems: 'start',
+        py: 1.25,
+        '& + &': { borderTop: 1, borderColor: 'divider' },
+      }}
+    >
+      <div>
+        <Typography sx={{ fontWeight: 600, lineHeight: 1.4, overflowWrap: 'anywhere' }}>
+          {sentence?.text ?? entry.words}
+          {entry.request && !stages && (
+            <Box component="span" sx={{ fontWeight: 400 }}>
+              {' '}
+              · <RequestLink request={entry.request} />
+            </Box>
+          )}
+        </Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          <time dateTime={entry.at} title={formatSecond(entry.at)}>
+            {formatDateTime(entry.at)}
+          </time>
+          {details.map((detail) => ` · ${detail}`).join('')}
+          {stages && !entry.has_evidence && (
+            <>
+              {' · '}
+              <Proof entry={entry} />
+            </>
+          )}
+        </Typography>
+      </div>
+      {stages && entry.has_evidence && <ProofIcon entry={entry} />}
     </Box>
   );
 }

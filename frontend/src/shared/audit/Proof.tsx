@@ -1,5 +1,8 @@
+import VerifiedOutlined from '@mui/icons-material/VerifiedOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
 import { downloadEvidence } from '@/api/documents';
 import { messageOf } from '@/api/errors';
 import type { ActEntry } from '@/api/models';
@@ -30,15 +33,38 @@ function placeOf({ at, entry_id, log_index }: ActEntry, comesSoon: boolean): str
   return `Not in the log yet${comesSoon ? '; the proof comes in a moment' : ''}`;
 }
 
+const useDownload = ({ entry_id }: ActEntry) =>
+  useAct({
+    mutationFn: () => downloadEvidence(entry_id),
+    onError: (error) => toast(messageOf(error), 'error'),
+  });
+
+const downloadName = ({ words, at }: ActEntry, of?: string): string =>
+  `Download proof: ${of ? `${of}, ` : ''}${words}, ${formatSecond(at)}`;
+
+/** The evidence of an entry as an icon, for lists in which each entry has one. */
+export function ProofIcon({ entry }: { entry: ActEntry }) {
+  const download = useDownload(entry);
+  return (
+    <Tooltip title={`${placeOf(entry, false)}: download proof`} describeChild>
+      <IconButton
+        size="small"
+        loading={download.isPending}
+        aria-label={downloadName(entry)}
+        onClick={() => download.mutate()}
+      >
+        <VerifiedOutlined fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  );
+}
+
 /**
  * Shows an entry's position in the transparency log, and a button for its evidence if the reader
  * may download it (decisions P4, P6).
  */
 export function Proof({ entry, of, comesSoon = false }: Props) {
-  const download = useAct({
-    mutationFn: () => downloadEvidence(entry.entry_id),
-    onError: (error) => toast(messageOf(error), 'error'),
-  });
+  const download = useDownload(entry);
   return (
     <Box
       component="span"
@@ -52,7 +78,7 @@ export function Proof({ entry, of, comesSoon = false }: Props) {
           // when the proof is loaded.
           sx={{ px: 0, py: 0, my: -0.5, minWidth: 0, minHeight: 28, whiteSpace: 'nowrap' }}
           loading={download.isPending}
-          aria-label={`Download proof: ${of ? `${of}, ` : ''}${entry.words}, ${formatSecond(entry.at)}`}
+          aria-label={downloadName(entry, of)}
           onClick={() => download.mutate()}
         >
           Download proof

@@ -67,9 +67,17 @@ function deviceOf({ browser, system }: Details): string {
   return [browser, system].filter(Boolean).join(' on ');
 }
 
-/** Returns the details of an entry as texts, besides its actor and subject. */
-export function entryDetails({ details, times = 1 }: DetailedEntry): string[] {
-  const texts = facts.map(([name, say]) => (name in details ? say(details[name]) : ''));
+/**
+ * Returns the details of an entry as texts, besides its actor and subject, and without those that
+ * are `said` elsewhere.
+ */
+export function entryDetails(
+  { details, times = 1 }: DetailedEntry,
+  said: readonly string[] = [],
+): string[] {
+  const texts = facts.map(([name, say]) =>
+    name in details && !said.includes(name) ? say(details[name]) : '',
+  );
   const repeated = times > 1 ? `${times} times within the hour` : '';
   return [deviceOf(details), ...texts, repeated].filter(Boolean);
 }

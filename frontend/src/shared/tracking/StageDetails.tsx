@@ -4,11 +4,17 @@ import { Prose } from '@/ui/Prose';
 import { formatDateTime, timeAgo } from '@/lib/dates';
 import { attendantOf } from './stageState';
 
+interface Props {
+  stage: RequestState;
+  /** "after 2 days": how long the decision took. */
+  took?: string;
+}
+
 /**
- * Person, time and reason of a response at a stage (2 §2). Used by the graph's tooltip and the
- * list.
+ * Person, time and reason of a response at a stage (2 §2). Used by the graph's tooltip, the panel
+ * beside the graph, and the list.
  */
-export function StageDetails({ stage }: { stage: RequestState }) {
+export function StageDetails({ stage, took }: Props) {
   const attendant = attendantOf(stage);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.5 }}>
@@ -19,7 +25,10 @@ export function StageDetails({ stage }: { stage: RequestState }) {
         </span>
       )}
       {stage.responded_on && (
-        <time dateTime={stage.responded_on}>{formatDateTime(stage.responded_on)}</time>
+        <span>
+          <time dateTime={stage.responded_on}>{formatDateTime(stage.responded_on)}</time>
+          {took && `, ${took}`}
+        </span>
       )}
       {!stage.responded_on && stage.unattended_since && (
         <span>Reached this stage {timeAgo(stage.unattended_since)}</span>

@@ -6,14 +6,16 @@ import { PlainList } from '@/ui/PlainList';
 import { StatusChip } from '@/shared/requests/StatusChip';
 import { StageDetails } from './StageDetails';
 import { isDecided, statusOf } from './stageState';
+import { stageTimeWords, type StageTimes } from './stageTimes';
 
 interface Props {
   requestId: number;
   states: readonly RequestState[];
+  times: StageTimes;
 }
 
 /** The stages of a request as an ordered list, with the same information as the graph. */
-export function StageHistory({ requestId, states }: Props) {
+export function StageHistory({ requestId, states, times }: Props) {
   return (
     <PlainList component="ol" aria-label="Stages">
       {states.map((stage, index) => (
@@ -40,7 +42,7 @@ export function StageHistory({ requestId, states }: Props) {
             <Typography sx={{ fontWeight: 600, lineHeight: 1.4 }}>{stage.role}</Typography>
             <Typography component="div" variant="body2" color="textSecondary">
               {stage.stage_activity}
-              <StageDetails stage={stage} />
+              <StageDetails stage={stage} took={stageTimeWords(stage, times)} />
               {isDecided(stage) && (
                 <RequestProof
                   requestId={requestId}

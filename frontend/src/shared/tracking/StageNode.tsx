@@ -7,6 +7,7 @@ import { clampLines } from '@/ui/looks';
 import { useProvedAct } from '@/shared/audit/requestProofs';
 import { StageDetails } from './StageDetails';
 import { isDecided, statusOf } from './stageState';
+import { daysInWords, stageTimeWords, type StageTimes } from './stageTimes';
 
 /** Radius of a node in pixels. Edges are shortened by it at both ends (2 §9). */
 export const NODE_RADIUS = 28;
@@ -17,7 +18,14 @@ const LABEL_GAP = 12;
 const LABEL_WIDTH = 190;
 
 export type StageNodeType = Node<
-  { requestId: number; stage: RequestState; width: number },
+  {
+    requestId: number;
+    stage: RequestState;
+    width: number;
+    times: StageTimes;
+    isChosen: boolean;
+    onChoose: (stateId: number) => void;
+  },
   'stage'
 >;
 
@@ -29,8 +37,14 @@ const TAPPED_FOR = 10_000;
 
 const hidden = { opacity: 0, left: NODE_RADIUS, top: NODE_RADIUS, pointerEvents: 'none' } as const;
 
-/** A stage with colour, icon and text. A card with its details appears on hover, focus and tap. */
-export function StageNode({ data: { requestId, stage, width } }: NodeProps<StageNodeType>) {
+/**
+ * A stage with colour, icon and text. A card with its details appears on hover, focus and tap. A
+ * press shows them beside the graph.
+ */
+export function StageNode({ data }: NodeProps<StageNodeType>) {
+  const { requestId, stage, width, times, isChosen, onChoose } = data;
+  const time = stageTimeWords(stage, times);
+  const waited = stage.state === 'Unattended' ? times.stages.get(stage.state_id) : undefined;
   const status = statusOf(stage);
   const { colour, icon: Icon } = statusLook[status];
   const labelOnTheLeft = stage.pos_x === LEFT_LABEL_AT;
@@ -42,19 +56,27 @@ export function StageNode({ data: { requestId, stage, width } }: NodeProps<Stage
         title={
           <>
             <strong>{stage.timeline}</strong>
-            <StageDetails stage={stage} />
+            <StageDetails stage={stage} took={time} />
             {isDecided(stage) && <LogPosition requestId={requestId} stateId={stage.state_id} />}
           </>
         }
         placement={labelOnTheLeft ? 'right' : 'left'}
         enterTouchDelay={0}
         leaveTouchDelay={TAPPED_FOR}
+        describeChild
       >
         <Box
-          tabIndex={0}
-          role="img"
-          aria-label={`${stage.role}: ${stage.timeline}`}
+          component="button"
+          type="button"
+          aria-label={[`${stage.role}: ${stage.timeline}`, time].filter(Boolean).join(', ')}
+          aria-pressed={isChosen}
+          onClick={() => onChoose(stage.state_id)}
           sx={(theme) => ({
+            p: 0,
+            cursor: 'pointer',
+            boxShadow: isChosen
+              ? `0 0 0 3px ${theme.vars.palette.background.paper}, 0 0 0 5px ${theme.vars.palette.status[colour].main}`
+              : 'none',
             // React Flow disables pointer events on nodes that can be neither moved nor selected.
             pointerEvents: 'auto',
             width: 2 * NODE_RADIUS,
@@ -87,10 +109,21 @@ export function StageNode({ data: { requestId, stage, width } }: NodeProps<Stage
         }}
       >
         <Box sx={{ fontWeight: 620, fontSize: '0.875rem' }}>{stage.role}</Box>
-        {/* The list beside the graph has the full text. */}
+        {/* The details beside the graph have the full text. */}
         <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', ...clampLines(2) }}>
           {stage.stage_activity}
         </Box>
+        {waited !== undefined && (
+          <Box
+            sx={(theme) => ({
+              fontSize: '0.875rem',
+              fontWeight: 700,
+              color: theme.vars.palette.status[colour].main,
+            })}
+          >
+            {daysInWords(waited)}
+          </Box>
+        )}
       </Box>
       <Handle type="source" position={Position.Bottom} style={hidden} isConnectable={false} />
     </>
@@ -98,11 +131,11 @@ export function StageNode({ data: { requestId, stage, width } }: NodeProps<Stage
 }
 
 /**
- * The decision's position in the log. The proof itself is offered only in the list, because the
- * card cannot be reached by keyboard.
+ * The decision's position in the log. The proof itself is offered only beside the drawing, because
+ * the card cannot be reached by keyboard.
  */
 function LogPosition({ requestId, stateId }: { requestId: number; stateId: number }) {
   const entry = useProvedAct(requestId, { kind: 'request.decided', state: stateId });
   if (typeof entry?.log_index !== 'number') return null;
-  return <span>Entry {entry.entry_id} in the log, with its proof in the list</span>;
+  return <span>Entry {entry.entry_id} in the log, with its proof beside the drawing</span>;
 }

@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { expect, it } from 'vitest';
-import type { HistoryEntry, RequestState } from '@/api/models';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { HistoryEntry, RequestEdge, RequestState } from '@/api/models';
 import { requestQueries } from '@/shared/requests/queries';
 import { renderPart } from '@/testing/render';
-import { hoursAgo, makeState } from '@/testing/reviewFactories';
+import { hoursAgo, makeAttendant, makeState } from '@/testing/reviewFactories';
 import { answer, refuse, server, url } from '@/testing/server';
 import { RoundHistory } from './RoundHistory';
 import { Tracking } from './Tracking';
+import { shortDays, stageTimes } from './stageTimes';
 
 function LookAgain() {
   const client = useQueryClient();
@@ -19,11 +20,16 @@ function LookAgain() {
   );
 }
 
-const answerStates = (states: RequestState[]) =>
+const answerStates = (states: RequestState[], edges: RequestEdge[] = []) =>
   server.use(
     http.get(url('data_requests/request_states'), () => answer(states)),
-    http.get(url('data_requests/request_edges'), () => answer([])),
+    http.get(url('data_requests/request_edges'), () => answer(edges)),
   );
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const changed = "This Request's Tracking Graph has been updated.";
 
@@ -31,7 +37,7 @@ it('shows a toast only when the states have changed', async () => {
   answerStates([makeState()]);
   const { user } = renderPart(
     <>
-      <Tracking requestId={11} />
+      <Tracking requestId={11} rounds={[]} />
       <LookAgain />
     </>,
   );
@@ -55,7 +61,7 @@ it('shows the prescribed text if there is no tracking information', async () => 
       refuse(404, 'No tracking information found.'),
     ),
   );
-  renderPart(<Tracking requestId={11} />);
+  renderPart(<Tracking requestId={11} rounds={[]} />);
   expect(await screen.findByText('No tracking information found.')).toBeVisible();
 });
 
@@ -87,4 +93,100 @@ it('lists several rounds separately, newest first', async () => {
   expect(screen.getByText('Note: The agreement is signed.')).toBeVisible();
   expect(screen.getByText('Reason: None provided')).toBeVisible();
   rerender(<div />);
+});
+
+const DAY = 24;
+
+/** A submission, a custodian who took two days, a reviewer who has waited for twelve. */
+const waiting = [
+  makeState({
+    state_id: 1,
+    role: 'Data Requester',
+    stage_activity: 'Submitted',
+    state: 'Approved',
+    timeline: 'Submitted',
+    pos_x: 0.7,
+    pos_y: 0.1,
+    unattended_since: null,
+    responded_on: hoursAgo(14 * DAY + 3),
+  }),
+  makeState({
+    state_id: 2,
+    role: 'Data Custodian',
+    stage_activity: 'Custodian approval',
+    state: 'Approved',
+    pos_y: 0.3,
+    unattended_since: null,
+    responded_on: hoursAgo(12 * DAY + 2),
+    attended_by: makeAttendant({ fname: 'Odette', sname: 'Marsh' }),
+  }),
+  makeState({ state_id: 3, unattended_since: hoursAgo(12 * DAY + 2) }),
+];
+const waitingEdges = [
+  { current_state: 1, next: 2 },
+  { current_state: 2, next: 3 },
+];
+
+/** Makes the window wide. jsdom has no layout, so the drawing gets a width. */
+function widen() {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    ...{ matches: true, media, onchange: null },
+    ...{ addEventListener: () => {}, removeEventListener: () => {} },
+    ...{ addListener: () => {}, removeListener: () => {}, dispatchEvent: () => false },
+  }));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(private readonly changed: () => void) {}
+      observe() {
+        this.changed();
+      }
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
+}
+
+it('draws how long each stage took, and shows the details of a chosen stage', async () => {
+  widen();
+  answerStates(waiting, waitingEdges);
+  renderPart(<Tracking requestId={11} rounds={[]} />);
+  const drawing = await screen.findByRole('figure', { name: 'Tracking graph' });
+  const node = (name: string) => within(drawing).findByRole('button', { name });
+  const reviewer = await node('Data Security Reviewer: Unattended, for 12 days');
+  expect(reviewer).toHaveAttribute('aria-pressed', 'true');
+  expect(within(drawing).getByText('12 days')).toBeInTheDocument();
+  const panel = screen.getByRole('region', { name: 'Chosen stage' });
+  expect(panel).toHaveTextContent('Data Security Reviewer');
+
+  fireEvent.click(await node('Data Custodian: Approved, after 2 days'));
+  expect(panel).toHaveTextContent('Odette Marsh, National Health Institute');
+  expect(panel).toHaveTextContent(/, after 2 days/);
+  expect(reviewer).toHaveAttribute('aria-pressed', 'false');
+});
+
+it('shows the list in place of the drawing, and keeps the choice in the address', async () => {
+  widen();
+  answerStates(waiting, waitingEdges);
+  const { user } = renderPart(<Tracking requestId={11} rounds={[]} />);
+  expect(screen.queryByRole('list', { name: 'Stages' })).not.toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'List' }));
+  const list = await screen.findByRole('list', { name: 'Stages' });
+  expect(within(list).getByText(/, after 2 days/)).toBeVisible();
+  expect(screen.queryByRole('figure')).not.toBeInTheDocument();
+  expect(screen.getByTestId('location')).toHaveTextContent('view=list');
+  await user.click(screen.getByRole('button', { name: 'Drawing' }));
+  expect(await screen.findByRole('figure', { name: 'Tracking graph' })).toBeVisible();
+  await waitFor(() => expect(screen.getByTestId('location')).not.toHaveTextContent('view'));
+});
+
+it('counts the time of a stage from the resubmission', () => {
+  const [submitted, custodian] = waiting;
+  const rounds = [
+    { round: 1, started_on: hoursAgo(14 * DAY + 3), note: null },
+    { round: 2, started_on: hoursAgo(12 * DAY + 20), note: null },
+  ];
+  const { edges } = stageTimes([submitted!, custodian!], waitingEdges, rounds, Date.now());
+  expect([...edges].map(([edge, took]) => [edge, shortDays(took)])).toEqual([['1-2', '< 1 d']]);
 });

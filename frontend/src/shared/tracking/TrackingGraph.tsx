@@ -16,6 +16,7 @@ import { ABOVE_AND_BELOW, MIN_HEIGHT } from './drawingHeight';
 import { StageEdge, type StageEdgeType } from './StageEdge';
 import { NODE_RADIUS, StageNode, type StageNodeType } from './StageNode';
 import { statusOf } from './stageState';
+import { edgeKey, shortDays, type StageTimes } from './stageTimes';
 
 const nodeTypes: NodeTypes = { stage: StageNode };
 const edgeTypes: EdgeTypes = { stage: StageEdge };
@@ -41,13 +42,18 @@ interface Props {
   requestId: number;
   states: readonly RequestState[];
   edges: readonly RequestEdge[];
+  times: StageTimes;
+  /** The stage whose details are shown beside the graph. */
+  chosen: number;
+  onChoose: (stateId: number) => void;
 }
 
 /**
  * The graph of a request. Each stage has a position as a fraction of the drawing's width and height
- * (2 §2). Read-only; `StageHistory` has the same information for phones and screen readers.
+ * (2 §2). Read-only; `StageHistory` has the same information as a list.
  */
-export default function TrackingGraph({ requestId, states, edges }: Props) {
+export default function TrackingGraph(props: Props) {
+  const { requestId, states, edges, times, chosen, onChoose } = props;
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   const theme = useTheme();
@@ -69,23 +75,32 @@ export default function TrackingGraph({ requestId, states, edges }: Props) {
           x: fraction(stage.pos_x) * width - NODE_RADIUS,
           y: fraction(stage.pos_y) * height - NODE_RADIUS,
         },
-        data: { requestId, stage, width },
+        data: {
+          requestId,
+          stage,
+          width,
+          times,
+          isChosen: stage.state_id === chosen,
+          onChoose,
+        },
         focusable: false,
       })),
-    [requestId, states, width, height],
+    [requestId, states, width, height, times, chosen, onChoose],
   );
   const lines = useMemo<StageEdgeType[]>(() => {
     const byId = new Map(states.map((stage) => [stage.state_id, stage]));
-    return edges.flatMap(({ current_state, next }) => {
+    return edges.flatMap((edge) => {
+      const { current_state, next } = edge;
       const target = byId.get(next);
       if (!target) return [];
       const status = statusOf(target);
+      const took = times.edges.get(edgeKey(edge));
       return {
-        id: `${current_state}-${next}`,
+        id: edgeKey(edge),
         source: String(current_state),
         target: String(next),
         type: 'stage' as const,
-        data: { status },
+        data: { status, days: took === undefined ? undefined : shortDays(took) },
         markerEnd: {
           type: MarkerType.ArrowClosed,
           width: 16,
@@ -95,7 +110,7 @@ export default function TrackingGraph({ requestId, states, edges }: Props) {
         focusable: false,
       };
     });
-  }, [states, edges, theme]);
+  }, [states, edges, times, theme]);
 
   return (
     <Box
@@ -106,12 +121,7 @@ export default function TrackingGraph({ requestId, states, edges }: Props) {
         m: 0,
         height,
         minWidth: 0,
-        // The list beside it may be longer.
-        position: 'sticky',
-        top: 80,
         ...attribution,
-        // The layout depends on the window, and the list has the same information.
-        '@media print': { display: 'none' },
         '& .react-flow__node': { cursor: 'default' },
       }}
     >

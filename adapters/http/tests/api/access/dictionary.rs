@@ -27,6 +27,7 @@ pub fn calls() -> Vec<Call> {
             Roles(&[ANALYST]),
         ),
         get("data_dictionary/data_quality/worst", "", Roles(&[ANALYST])),
+        get("data_dictionary/data_quality/sources", "", Roles(&[ANALYST])),
         get(
             "data_dictionary/data_quality/summary",
             "?data_source={source}",

@@ -26,6 +26,11 @@ pub fn reads() -> Vec<Call> {
             "",
             Roles(DASHBOARD),
         ),
+        get(
+            "data_requests/data_request_feedback/distribution",
+            "",
+            Roles(DASHBOARD),
+        ),
         // There is no feedback yet.
         get("data_requests/data_request_feedback/{id}", "", Nobody),
     ]

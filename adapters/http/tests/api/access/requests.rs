@@ -24,7 +24,11 @@ pub fn reads() -> Vec<Call> {
         get("data_requests/counts", "?org_role_id={org_role}", SignedIn),
         get("data_requests/own_tasks", "", SignedIn),
         get("data_requests/figures", "", Roles(&[SUPER_USER])),
-        get("data_requests/filter_choices", "?org_role_id={org_role}", SignedIn),
+        get(
+            "data_requests/filter_choices",
+            "?org_role_id={org_role}",
+            SignedIn,
+        ),
         get("data_requests/history", "?org_role_id={org_role}", SignedIn),
         get("data_requests/all", "", SignedIn),
         get("data_requests/allrequest", "", SignedIn),

@@ -1,4 +1,4 @@
-import { concat, toHex, utf8 } from './bytes';
+import { concat, toHex, utf8, type Bytes } from './bytes';
 import {
   parseEntry,
   readEvidence,
@@ -43,6 +43,10 @@ export interface Answer {
   /** The content of the entry, if it could be read. */
   facts?: Facts;
   index?: bigint;
+  /** The hashes beside the path from the entry to the root, from below. */
+  path?: readonly Bytes[];
+  /** True if the path leads from the entry to the signed root. */
+  isInLog?: boolean;
   /** The signed checkpoint, and the keys that signed it. */
   signed?: Signed;
   /** Set if all keys that signed the checkpoint are retired. */
@@ -124,6 +128,8 @@ async function checkProof(
     !isIn && 'the path does not lead from this entry to the root',
   );
   answer.index = proof.index;
+  answer.path = proof.path;
+  answer.isInLog = isIn;
 }
 
 /** Returns true unless a check fails for a checkpoint that only former keys have signed. */

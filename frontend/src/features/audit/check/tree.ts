@@ -21,7 +21,7 @@ export interface TreeHead {
  * Returns the side of each hash on the path from a leaf to the root: true if the hash is on the
  * left.
  */
-function sides(index: bigint, size: bigint): boolean[] {
+export function pathSides(index: bigint, size: bigint): boolean[] {
   const upwards: boolean[] = [];
   let [low, high] = [0n, size];
   while (high - low > 1n) {
@@ -44,7 +44,7 @@ export async function hasLeaf(
   path: readonly Bytes[],
 ): Promise<boolean> {
   if (index >= head.size) return false;
-  const upwards = sides(index, head.size);
+  const upwards = pathSides(index, head.size);
   if (upwards.length !== path.length) return false;
   let hash = leaf;
   for (const [at, isRight] of upwards.entries()) {

@@ -13,6 +13,7 @@ import { sizeContradiction, latestRetirement, type FormerKeyResult } from '../ch
 import { trustedKeys } from './keys';
 import { contradiction, type Printout } from './printout';
 import { EvidenceDetails, useActLabel } from './EvidenceDetails';
+import { PathTree } from './PathTree';
 import type { CheckOutcome } from './useCheck';
 
 interface HeadlineProps {
@@ -151,11 +152,21 @@ export function CheckResult({ outcome, whose, log }: Props) {
   return (
     <Box sx={{ mt: 2 }}>
       <Typography variant="h3">What was checked</Typography>
-      <PlainList aria-label="What was checked" sx={{ mt: 0.5 }}>
-        {checked.map((one) => (
-          <Check key={one.what} checked={one} />
-        ))}
-      </PlainList>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 320px)' },
+        }}
+      >
+        <PlainList aria-label="What was checked" sx={{ mt: 0.5 }}>
+          {checked.map((one) => (
+            <Check key={one.what} checked={one} />
+          ))}
+        </PlainList>
+        <PathTree answer={outcome.answer} />
+      </Box>
       <Trust outcome={outcome} whose={whose} log={log} />
       {whose === 'own' && <KeyWarning outcome={outcome} log={log} />}
       {evidence && facts && (

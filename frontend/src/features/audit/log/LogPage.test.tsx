@@ -106,6 +106,13 @@ it('checks a file without a call to the server, and shows what it proves', async
   );
   const checks = within(screen.getByRole('list', { name: 'What was checked' }));
   expect(checks.getAllByTitle('Right')).toHaveLength(8);
+  const tree = screen.getByRole('figure', { name: 'The path to the signed root' });
+  expect(tree).toHaveTextContent(
+    'The entry at index 4 and 3 hashes of other entries lead to the signed root of 7 entries.',
+  );
+  // Three hashes beside the path, from the root down to the entry.
+  const texts = [...tree.querySelectorAll('text')].map(({ textContent }) => textContent);
+  expect(texts).toEqual(['9799f3…', 'be1578…', '9ff537…', 'Signed root', 'Entry at index 4']);
   expect(screen.getByText(/If you do not trust the server, that is not enough/)).toBeVisible();
   expect(screen.getByText('Decision · Approved · Status Pending · Round 1 · Stage 3 · Version 3'));
   expect(screen.getByText('Account 21, role assignment 7, session 9')).toBeVisible();
@@ -133,6 +140,16 @@ it('names the fault of an altered file', async () => {
   ).toBeVisible();
   expect(screen.getByTitle('Wrong')).toBeInTheDocument();
   expect(screen.getByText('The file says this, but it is not proven.')).toBeVisible();
+});
+
+it('draws that the path of an altered entry does not lead to the signed root', async () => {
+  const { user } = show('/log');
+  await screen.findByText('7, and 2 on their way');
+  await user.upload(await field(), file(decision.replace('Approved', 'Approvee')));
+  await outcome('entry-52.evidence.json could not be verified');
+  const tree = screen.getByRole('figure', { name: 'The path to the signed root' });
+  expect(tree).toHaveTextContent('Another root was signed');
+  expect(tree).toHaveTextContent('do not lead to the signed root of 7 entries.');
 });
 
 it('explains clearly why a file is not evidence', async () => {

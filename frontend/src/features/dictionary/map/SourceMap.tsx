@@ -14,14 +14,15 @@ import { dictionaryQueries } from '../queries';
 import { cornersOf, drawnTables, MAX_DRAWN_TABLES } from './mapLayout';
 import { tableOfSource } from './mapTable';
 import { downwards, type Corner } from './places';
+import { MAX_STILL_TABLES } from './StillMap';
 import { TablesView } from './TablesView';
 import { useTypeColors } from './useTypeColors';
 
 const nowhere: ReadonlyMap<number, Corner> = new Map();
 
 /**
- * Shows the dependencies between the published tables of a source as a map and as a list. A phone
- * shows only the list.
+ * Shows the dependencies between the published tables of a source as a map and as a list. On a phone
+ * the map is a still picture.
  */
 export default function SourceMap({ dataSourceId }: { dataSourceId: number }) {
   const tree = useQuery(dictionaryQueries.tree(dataSourceId));
@@ -46,7 +47,8 @@ export default function SourceMap({ dataSourceId }: { dataSourceId: number }) {
       ),
     [groups, edges.data],
   );
-  const isDrawn = isWide && tables.length > 0 && tables.length <= MAX_DRAWN_TABLES;
+  const mostTables = isWide ? MAX_DRAWN_TABLES : MAX_STILL_TABLES;
+  const isDrawn = tables.length > 0 && tables.length <= mostTables;
   const corners = useMemo(
     () => (isDrawn ? cornersOf(tables, edges.data ?? []) : nowhere),
     [isDrawn, tables, edges.data],
@@ -93,6 +95,7 @@ export default function SourceMap({ dataSourceId }: { dataSourceId: number }) {
         <TablesView
           groups={groups}
           map={isDrawn ? { label: 'Map of tables', tables, corners, sides: downwards } : undefined}
+          isWide={isWide}
           edges={edges.data}
           colors={colors}
         />

@@ -14,8 +14,11 @@ import { Link } from 'react-router';
 import type { TableEdge } from '@/api/models';
 import { attribution, controls, frame } from '@/lib/flowLook';
 import { count } from '@/lib/numbers';
+import { FitView } from './FitView';
+import type { SourceFrame } from './frames';
 import type { MapTable } from './mapTable';
 import type { Corner, Sides } from './places';
+import { SourceFrames } from './SourceFrames';
 import { linesOf, seeing, TableFace, TableHandles, tableLook } from './tableFlow';
 
 type TableNodeType = Node<{ table: MapTable; color?: string }, 'table'>;
@@ -57,10 +60,13 @@ export interface TableMapProps {
   edges: readonly TableEdge[];
   /** The colours of the table types, by name. */
   colors: ReadonlyMap<string, string>;
+  /** The frames of the data sources, on maps of several. */
+  frames?: readonly SourceFrame[];
 }
 
 /** Draws tables as a map that can be panned and zoomed. `TableTree` shows the same as text. */
-export function TableMap({ label, tables, corners, sides, edges, colors }: TableMapProps) {
+export function TableMap(props: TableMapProps) {
+  const { label, tables, corners, sides, edges, colors, frames = [] } = props;
   const theme = useTheme();
   const nodes = useMemo<TableNodeType[]>(
     () =>
@@ -99,6 +105,8 @@ export function TableMap({ label, tables, corners, sides, edges, colors }: Table
           elementsSelectable={false}
           minZoom={0.2}
         >
+          <SourceFrames frames={frames} />
+          <FitView />
           <Controls showInteractive={false} />
         </ReactFlow>
       </ReactFlowProvider>

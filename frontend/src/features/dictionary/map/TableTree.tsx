@@ -23,10 +23,12 @@ interface Props {
   edges: readonly TableEdge[];
   /** The colours of the table types, by name. */
   colors: ReadonlyMap<string, string>;
+  /** The numbers of the tables on a picture above the list. */
+  numbers?: ReadonlyMap<number, number>;
 }
 
 /** Lists the tables in groups, with the tables that each depends on. */
-export function TableTree({ groups, edges, colors }: Props) {
+export function TableTree({ groups, edges, colors, numbers }: Props) {
   const names = new Map(
     groups.flatMap(({ tables }) => tables.map(({ tbl_id, name }) => [tbl_id, name])),
   );
@@ -61,6 +63,15 @@ export function TableTree({ groups, edges, colors }: Props) {
                 >
                   <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
                     {!isType && <TypeMark color={colors.get(table.table_type_name)} />}
+                    {numbers?.has(table.tbl_id) && (
+                      <Box
+                        component="span"
+                        aria-hidden
+                        sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+                      >
+                        {numbers.get(table.tbl_id)}
+                      </Box>
+                    )}
                     <Link
                       component={RouterLink}
                       to={table.to}

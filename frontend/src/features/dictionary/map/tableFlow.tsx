@@ -98,6 +98,9 @@ export function linesOf(
   });
 }
 
+/** How a map is fitted into its box: with room for the frames of the sources. */
+export const FIT = { maxZoom: 1, padding: 0.12 } as const;
+
 /** The settings of every map for panning, zooming and fitting the view. */
 export const seeing = {
   nodesConnectable: false,
@@ -105,5 +108,5 @@ export const seeing = {
   zoomOnScroll: false,
   maxZoom: 1.5,
   fitView: true,
-  fitViewOptions: { maxZoom: 1 },
+  fitViewOptions: FIT,
 } satisfies ReactFlowProps;

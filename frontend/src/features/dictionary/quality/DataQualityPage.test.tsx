@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { LabelTally, QualityShare, TableQuality } from '@/api/models';
+import type { LabelTally, QualityShare, SourceQuality, TableQuality } from '@/api/models';
 import { makeSource } from '@/testing/factories';
 import { catchDownloads } from '@/testing/downloads';
 import { renderPart, signInAs } from '@/testing/render';
@@ -61,6 +61,30 @@ const tally = (changes: Partial<LabelTally>): LabelTally => ({
   ...changes,
 });
 
+const sources: SourceQuality[] = [
+  {
+    data_source_id: 2,
+    source: 'Birth Register',
+    completeness: share(7, 8, 'Good'),
+    validity: share(550, 1000, 'Poor'),
+    tables_count: 26,
+    tables: [
+      {
+        tbl_id: 31,
+        tbl_name: 'registration_of_late_births',
+        completeness: share(4, 4, 'Excellent'),
+        validity: share(55, 100, 'Poor'),
+      },
+      {
+        tbl_id: 32,
+        tbl_name: 'county',
+        completeness: share(0, 0, 'Not assessed'),
+        validity: share(0, 0, 'Not assessed'),
+      },
+    ],
+  },
+];
+
 const asked: Record<string, string>[] = [];
 let tables: TableQuality[] = [];
 
@@ -81,6 +105,10 @@ beforeEach(() => {
     http.get(url('data_dictionary/data_quality'), ({ request }) => {
       asked.push(Object.fromEntries(new URL(request.url).searchParams));
       return answerList(tables, tables.length && 12);
+    }),
+    http.get(url('data_dictionary/data_quality/sources'), ({ request }) => {
+      asked.push(Object.fromEntries(new URL(request.url).searchParams));
+      return answerList(sources, sources.length);
     }),
     http.get(url('data_dictionary/data_quality/summary'), () =>
       answer({
@@ -104,16 +132,47 @@ afterEach(() => {
 const open = (query = '?data_source=1') =>
   renderPart(<DataQualityPage />, `/analyst/dqafilter${query}`);
 
-it('asks for a source first, and assesses all of its tables', async () => {
+it('shows all sources with their tables, and opens one with its worst tables first', async () => {
   const { user } = open('');
-  expect(await screen.findByText('Choose a data source', { selector: 'p' })).toBeVisible();
-  expect(asked).toEqual([]);
+  const list = await screen.findByRole('list', { name: 'Data sources and their tables' });
+  expect(list).toHaveTextContent('Birth RegisterPoor55%26 tables');
+  const boxes = within(list).getByRole('list', {
+    name: 'Validity of the tables of Birth Register',
+  });
+  expect(
+    within(boxes)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['registration_of_late_births55% Poor', 'countyNot assessed', 'and 24 more tables']);
+  expect(asked).toEqual([{ sort: 'validity', page: '1', page_size: '10' }]);
   expect(screen.queryByRole('button', { name: 'Download CSV' })).not.toBeInTheDocument();
-  await user.click(screen.getByRole('combobox', { name: 'Data source' }));
+  await user.click(screen.getByRole('button', { name: 'Completeness' }));
+  expect(
+    await screen.findByRole('list', { name: 'Completeness of the tables of Birth Register' }),
+  ).toHaveTextContent('registration_of_late_births100% Excellent');
+  await user.click(screen.getByRole('button', { name: 'Validity' }));
+  await user.click(screen.getByRole('link', { name: 'Birth Register' }));
+  expect(await screen.findByRole('table', { name: 'Data quality' })).toBeVisible();
+  expect(asked.at(-1)).toEqual({
+    data_source: '2',
+    sort: 'validity',
+    page: '1',
+    page_size: '10',
+  });
+});
+
+it('assesses all tables of a chosen source, the least valid first', async () => {
+  const { user } = open('');
+  await user.click(await screen.findByRole('combobox', { name: 'Data source' }));
   await user.click(await screen.findByRole('option', { name: 'Birth Register' }));
   expect(await screen.findByRole('table', { name: 'Data quality' })).toBeVisible();
-  expect(asked).toEqual([{ data_source: '2', page: '1', page_size: '10' }]);
-  expect(screen.getByTestId('location')).toHaveTextContent('/analyst/dqafilter?data_source=2');
+  expect(asked.at(-1)).toEqual({
+    data_source: '2',
+    sort: 'validity',
+    page: '1',
+    page_size: '10',
+  });
+  expect(screen.getByTestId('location')).toHaveTextContent('?data_source=2&sort=validity');
 });
 
 it('shows the quality of each table in a chart and in a table, as text', async () => {
@@ -201,7 +260,7 @@ it('reports a source that no longer exists, and asks for another', async () => {
     );
   }
   open('?data_source=99');
-  expect(await screen.findByText('Choose a data source', { selector: 'p' })).toBeVisible();
+  expect(await screen.findByRole('list', { name: 'Data sources and their tables' })).toBeVisible();
   expect(screen.getByText('Data source not found.')).toBeVisible();
   expect(screen.getByTestId('location')).toHaveTextContent(/dqafilter$/);
   expect(screen.queryByRole('button', { name: 'Download CSV' })).not.toBeInTheDocument();

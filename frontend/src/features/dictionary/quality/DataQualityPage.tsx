@@ -19,12 +19,14 @@ import { PAGE_SIZE, PAGE_SIZES } from './list';
 import { qualityQueries, type QualitySelection } from './queries';
 import { QualityChart } from './QualityChart';
 import { QualityFilters } from './QualityFilters';
+import { QualityMatrix } from './QualityMatrix';
 import { QualityNumbers } from './QualityNumbers';
 import { QualityTable, sorts } from './QualityTable';
 
 /**
  * /analyst/dqafilter: completeness and validity of the tables of a source (1 §1, §9; decisions,
- * "Data quality"). The address has source, tables, order and page.
+ * "Data quality"). Without a source, the quality of all sources. The address has source, tables,
+ * order and page.
  */
 export default function DataQualityPage() {
   const list = useListUrl({
@@ -77,7 +79,16 @@ export default function DataQualityPage() {
           onChange={list.change}
         />
       )}
-      {sources.data && !chosen && <NoSourceChosen any={sources.data.length > 0} />}
+      {sources.data &&
+        !chosen &&
+        (sources.data.length > 0 ? (
+          <QualityMatrix list={list} />
+        ) : (
+          <EmptyState
+            message="No data sources found"
+            hint="A data source appears here as soon as a Super User has published it."
+          />
+        ))}
       {chosen && (
         <>
           {!loaded.error && <Numbers {...chosen} listed={Boolean(loaded.data)} />}
@@ -97,20 +108,6 @@ export default function DataQualityPage() {
         </>
       )}
     </>
-  );
-}
-
-function NoSourceChosen({ any }: { any: boolean }) {
-  return any ? (
-    <EmptyState
-      message="Choose a data source"
-      hint="All of its tables are assessed, or the ones you choose."
-    />
-  ) : (
-    <EmptyState
-      message="No data sources found"
-      hint="A data source appears here as soon as a Super User has published it."
-    />
   );
 }
 

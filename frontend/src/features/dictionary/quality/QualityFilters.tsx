@@ -49,7 +49,14 @@ export function QualityFilters({ dataSourceId, tables, sort, names, onChange }: 
       <PublishedSourceField
         label="Data source"
         value={dataSourceId ?? null}
-        onChange={(id) => onChange({ data_source: id === null ? '' : String(id), tables: '' })}
+        onChange={(id) =>
+          onChange(
+            id === null
+              ? { data_source: '', tables: '' }
+              : // The worst tables come first until another order is chosen.
+                { data_source: String(id), sort: sort || 'validity', tables: '' },
+          )
+        }
         placeholder="Choose a data source"
       />
       {dataSourceId !== undefined && (

@@ -17,6 +17,8 @@ export const qualityQueries = {
     }),
   /** The tables of lowest quality over all sources. */
   worst: () => get('/api/v1/data_dictionary/data_quality/worst'),
+  sources: (args: Omit<ListArgs, 'search'>) =>
+    getPage('/api/v1/data_dictionary/data_quality/sources', args, 'Error retrieving table ddd'),
   summary: ({ dataSourceId, tables }: QualitySelection) =>
     get('/api/v1/data_dictionary/data_quality/summary', {
       query: { data_source: dataSourceId, tables: tables || undefined },

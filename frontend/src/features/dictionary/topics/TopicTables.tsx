@@ -16,8 +16,10 @@ import { PageHeader } from '@/ui/PageHeader';
 import { PreviousNext } from '@/ui/PreviousNext';
 import { useListUrl } from '@/lib/useListUrl';
 import { tableOfTopic } from '../map/mapTable';
-import { apart, cornerOf, facingSides, MAX_PLACED_TABLES } from '../map/places';
+import { MAX_PLACED_TABLES } from '../map/places';
+import { MAX_STILL_TABLES } from '../map/StillMap';
 import { TablesView } from '../map/TablesView';
+import { topicMap } from '../map/topicMap';
 import type { TableGroup } from '../map/TableTree';
 import { useTableEdges } from '../map/useTableEdges';
 import { useTypeColors } from '../map/useTypeColors';
@@ -27,8 +29,8 @@ import { NoTopic } from './NoTopic';
 const waiting = <Skeleton variant="rounded" height={480} />;
 
 /**
- * Shows the published tables of a topic, as a map with their positions and as a list. A phone shows
- * only the list.
+ * Shows the published tables of a topic, as a map with their positions and as a list. On a phone the
+ * map is a still picture.
  */
 export default function TopicTables({ topicId }: { topicId: number }) {
   const list = useListUrl({ pageSize: MAX_PLACED_TABLES });
@@ -101,15 +103,7 @@ function TopicTableList({ topic, places, total }: TopicTableListProps) {
   const { edges, ...between } = useTableEdges(places.map(({ data_source }) => data_source));
   const { colors, ...coloured } = useTypeColors();
   const groups = useMemo(() => bySource(places), [places]);
-  const map = useMemo(
-    () => ({
-      label: `Map of ${topic}`,
-      tables: places.map(tableOfTopic),
-      corners: apart(places.map(({ tbl, pos_x, pos_y }) => [tbl, cornerOf(pos_x, pos_y)])),
-      sides: facingSides,
-    }),
-    [topic, places],
-  );
+  const map = useMemo(() => ({ label: `Map of ${topic}`, ...topicMap(places) }), [topic, places]);
   const failed = between.error ?? coloured.error;
   if (failed) {
     return (
@@ -120,19 +114,19 @@ function TopicTableList({ topic, places, total }: TopicTableListProps) {
     );
   }
   if (between.isPending || coloured.isPending) return waiting;
-  const fits = total <= MAX_PLACED_TABLES;
+  const fits = total <= (isWide ? MAX_PLACED_TABLES : MAX_STILL_TABLES);
   return (
     <>
       <Typography color="textSecondary" sx={{ mb: 2 }}>
-        {isWide &&
-          (fits
-            ? 'An arrow leads from a table to one that its variables depend on. '
-            : 'These are too many tables for a map. ')}
+        {fits
+          ? 'An arrow leads from a table to one that its variables depend on. '
+          : 'These are too many tables for a map. '}
         Choose a table to read its variables.
       </Typography>
       <TablesView
         groups={groups}
-        map={isWide && fits ? map : undefined}
+        map={fits ? map : undefined}
+        isWide={isWide}
         edges={edges}
         colors={colors}
       />

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
@@ -99,6 +99,28 @@ it('links from the data sources to topics, their tables, and the variables', asy
   // A Super User sees the same topics as the other roles here.
   expect(asked.map((query) => query.get('all'))).not.toContain(null);
   expect(asked.at(-1)?.get('topic')).toBe('6');
+});
+
+it('shows a small map on the card of a topic, coloured by type', async () => {
+  show('/topics');
+  const card = await screen.findByRole('link', { name: /Maternal health/ });
+  await waitFor(() => expect(card.querySelectorAll('svg g')).toHaveLength(3));
+  const frames = card.querySelectorAll('svg > rect');
+  expect(frames).toHaveLength(2);
+  await waitFor(() => expect(card.querySelector('svg g rect[fill="#0072B2"]')).not.toBeNull());
+  expect(card.querySelector('g')?.closest('svg')).toHaveAttribute('aria-hidden', 'true');
+});
+
+it('shows a still picture on a phone, with the numbers of the list', async () => {
+  show('/topics/6');
+  const map = await screen.findByRole('figure', { name: 'Map of Maternal health' });
+  expect(within(map).getByText(/The numbers are those of the list/)).toBeVisible();
+  const drawn = [...map.querySelectorAll('svg text')].map(({ textContent }) => textContent);
+  // Births is the first source by name.
+  expect(drawn).toEqual(['2', '3', '1']);
+  expect(map.querySelectorAll('svg line')).toHaveLength(1);
+  const births = within(screen.getByRole('region', { name: 'Births' }));
+  expect(births.getByRole('listitem')).toHaveTextContent(/^1Birth/);
 });
 
 it('offers no topics if there are none, and shows a text at their address', async () => {

@@ -12,6 +12,7 @@ import { useListUrl } from '@/lib/useListUrl';
 import { CARDS_A_PAGE, CardList } from '../CardList';
 import { dictionaryQueries } from '../queries';
 import { NoTopic } from './NoTopic';
+import { TopicPreview } from './TopicPreview';
 
 const TopicTables = lazyPart(() => import('./TopicTables'));
 
@@ -39,6 +40,7 @@ function Topics() {
         description: topic.description,
         counts: count(topic.tables_count, 'table'),
         to: topicPath(topic.topic_id),
+        picture: <TopicPreview topicId={topic.topic_id} />,
       })}
       empty="No Topics found"
       emptyHint="No topic has tables yet. Browse the tables by data source."

@@ -41,7 +41,7 @@ export function RequestHistory({ request }: { request: DataRequest }) {
         <Rounds requestId={requestId} rounds={request.rounds} />
       </Section>
       <Section title="What was done">
-        <RequestAuditEntries requestId={requestId} />
+        <RequestAuditEntries request={request} />
       </Section>
     </Box>
   );

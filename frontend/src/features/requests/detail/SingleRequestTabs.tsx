@@ -37,7 +37,7 @@ export function SingleRequestTabs({ request }: { request: DataRequest }) {
           {activeTab === 'history' && <RequestHistory request={request} />}
           {activeTab === 'track' && (
             <Section title="Review and Approval Chain" about="chain" inFrame={false}>
-              <Tracking requestId={request.request_id} />
+              <Tracking requestId={request.request_id} rounds={request.rounds} />
               <RoundHistory requestId={request.request_id} rounds={request.rounds} />
             </Section>
           )}

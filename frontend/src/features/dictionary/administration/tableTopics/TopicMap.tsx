@@ -20,7 +20,10 @@ import { CallErrorAlert } from '@/ui/CallErrorAlert';
 import { attribution, controls, frame } from '@/lib/flowLook';
 import { count } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
+import { FitView } from '../../map/FitView';
+import { framesOf } from '../../map/frames';
 import { cornerOf, facingSides, MAP, NODE, positionOf } from '../../map/places';
+import { SourceFrames } from '../../map/SourceFrames';
 import { linesOf, seeing, TableFace, TableHandles, tableLook } from '../../map/tableFlow';
 import { useTableEdges } from '../../map/useTableEdges';
 import { useTypeColors } from '../../map/useTypeColors';
@@ -88,6 +91,13 @@ export default function TopicMap({ topic, places }: Props) {
   const [nodes, setNodes, onNodesChange] = useNodesState(places.map(nodeOf));
   const moved = movedOf(nodes);
   const { edges } = useTableEdges(places.map(({ data_source }) => data_source));
+  const frames = useMemo(
+    () =>
+      framesOf(
+        nodes.map(({ position, data: { place } }) => ({ source: place.source, corner: position })),
+      ),
+    [nodes],
+  );
   const color = theme.vars.palette.text.secondary;
   const lines = useMemo(() => {
     const drawn = new Map(nodes.map((node) => [node.data.place.tbl, node]));
@@ -124,6 +134,8 @@ export default function TopicMap({ topic, places }: Props) {
             deleteKeyCode={null}
             minZoom={0.3}
           >
+            <SourceFrames frames={frames} />
+            <FitView />
             <Controls showInteractive={false} />
           </ReactFlow>
         </ReactFlowProvider>
