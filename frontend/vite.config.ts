@@ -118,7 +118,7 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'tables', test: tables, minShareCount: 8, priority: 3 },
-            { name: 'dialogs', test: dialogs, minShareCount: 4, priority: 3 },
+            { name: 'dialogs', test: dialogs, minShareCount: 4, priority: 4 },
             { name: 'forms', test: forms, priority: 5 },
             { name: 'records', test: records, minShareCount: 4, priority: 3 },
             { name: 'switches', test: switches, minShareCount: 4, priority: 3 },

@@ -57,7 +57,7 @@ impl<'a> Board<'a> {
         self.requests.iter().position(|request| *request == id).unwrap()
     }
 
-    fn query(&self, of: RequestList, filter: RequestFilter) -> RequestQuery {
+    fn query(of: RequestList, filter: RequestFilter) -> RequestQuery {
         RequestQuery {
             of,
             tabs: vec![Tab::All],
@@ -138,7 +138,7 @@ pub fn filters_limit_a_list(database: &dyn Database) {
         (reviewers, source(1), vec![]),
         (own, source(1), vec![3]),
     ] {
-        let query = board.query(of, filter);
+        let query = Board::query(of, filter);
         assert_eq!(board.found(&query), expected, "{of:?} {filter:?}");
         let first = RequestQuery {
             page: Page::new(1, 1),
@@ -168,7 +168,7 @@ pub fn old_requests_are_found(database: &dyn Database) {
         [RequestList::Everything, board.list_of(Role::DataOfficer)].map(|of| {
             board.found(&RequestQuery {
                 now,
-                ..board.query(of, filter)
+                ..Board::query(of, filter)
             })
         })
     };
@@ -196,7 +196,7 @@ pub fn requests_are_found_by_the_party_they_wait_for(database: &dyn Database) {
             };
             board.found(&RequestQuery {
                 now,
-                ..board.query(of, filter)
+                ..Board::query(of, filter)
             })
         })
     };
@@ -231,7 +231,7 @@ pub fn lists_are_sorted(database: &dyn Database) {
             let sorted = RequestQuery {
                 search,
                 sort,
-                ..board.query(of, RequestFilter::default())
+                ..Board::query(of, RequestFilter::default())
             };
             assert_eq!(board.found(&sorted), expected, "{sorted:?}");
             let second = RequestQuery {

@@ -139,10 +139,7 @@ it('offers the Admin role first if the organisation does not offer it, and then 
 });
 
 it('opens the dialogs of links to appoint an Admin and to assign a role', async () => {
-  const { user, unmount } = renderPart(
-    <OrganisationsPage />,
-    '/superuser/organisation?appoint=9',
-  );
+  const { user, unmount } = renderPart(<OrganisationsPage />, '/superuser/organisation?appoint=9');
   const appoint = await screen.findByRole('dialog', {
     name: 'Appoint an Admin of Halden University',
   });

@@ -54,7 +54,9 @@ it('does not link to the page that it is on', async () => {
   missing = [source];
   renderApp('/superuser/data_dictionary');
   const shown = within(await banner());
-  expect(shown.getByText('Setup, step 3 of 5: Publish a data source with its tables.')).toBeVisible();
+  expect(
+    shown.getByText('Setup, step 3 of 5: Publish a data source with its tables.'),
+  ).toBeVisible();
   expect(shown.getAllByRole('link')).toHaveLength(1);
 });
 

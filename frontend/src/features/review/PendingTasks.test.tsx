@@ -91,10 +91,7 @@ it('names each task, and leads to its form', async () => {
       '/superuser/organisation?org_id=7&tab=requests&assigned_role_id=31',
     ],
     ['Appoint Admin: Harbour Clinic Group', '/superuser/organisation?appoint=7'],
-    [
-      'Add Data Custodian: Twin Register',
-      '/superuser/data_dictionary?tab=custodians&of=4',
-    ],
+    ['Add Data Custodian: Twin Register', '/superuser/data_dictionary?tab=custodians&of=4'],
   ]);
   expect(lines[0]).toHaveTextContent('No Data Request can be submitted');
   expect(lines[1]).toHaveTextContent(

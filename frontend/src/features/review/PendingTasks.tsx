@@ -91,16 +91,18 @@ function tasksOf(waiting: Waiting): ReactNode[] {
 function roleRequestLines({ org_id, name, requests }: RoleRequests): ReactNode[] {
   const others = requests.length - NAMED;
   return [
-    ...requests.slice(0, NAMED).map(({ assigned_role_id, person, role }) => (
-      <TodoLine
-        key={`request ${assigned_role_id}`}
-        title={`${person} requests the role ${role}`}
-        more={name}
-        action="Decide"
-        about={`${role} for ${person}`}
-        to={organisationPath(org_id, `tab=requests&assigned_role_id=${assigned_role_id}`)}
-      />
-    )),
+    ...requests
+      .slice(0, NAMED)
+      .map(({ assigned_role_id, person, role }) => (
+        <TodoLine
+          key={`request ${assigned_role_id}`}
+          title={`${person} requests the role ${role}`}
+          more={name}
+          action="Decide"
+          about={`${role} for ${person}`}
+          to={organisationPath(org_id, `tab=requests&assigned_role_id=${assigned_role_id}`)}
+        />
+      )),
     others > 0 && (
       <TodoLine
         key={`requests ${org_id}`}

@@ -21,7 +21,8 @@ import { DecisionBar } from './DecisionBar';
 import { allDocumentsOf } from './desk/documentsOf';
 import { DocumentDesk } from './desk/DocumentDesk';
 import { RequestHeader } from './RequestHeader';
-import { openAtFirst, panelsOf, SectionList, type PanelKey } from './sections/SectionList';
+import { SectionList, type PanelKey } from './sections/SectionList';
+import { useOpenPanels } from './sections/useOpenPanels';
 import { useReadSections } from './sections/useReadSections';
 import { StageNote } from './StageNote';
 import { answeredStage } from './stageWords';
@@ -62,7 +63,7 @@ function Review({ request, isSplit }: ReviewProps) {
   const loaded = useQuery(requestQueries.comments(request.request_id)).data;
   const comments = useDeferredValue(loaded) ?? noComments;
   usePrefetchVariables(request);
-  const [open, setOpen] = useState<readonly PanelKey[]>(openAtFirst);
+  const { open, setOpen, allOpen, toggleAll } = useOpenPanels(request);
   const { isRead, markRead } = useReadSections(request);
   const drafts = useCommentDrafts(request.request_id);
   const sectionKeys = sectionsOf(request);
@@ -90,8 +91,6 @@ function Review({ request, isSplit }: ReviewProps) {
     if (answered && hasDecided.current) note.current?.focus();
     hasDecided.current = false;
   }, [answered]);
-  const all = panelsOf(request);
-  const allOpen = all.every((key) => open.includes(key));
 
   /**
    * Opening a section shows its comments beside it, unless a comment on another section is being
@@ -166,7 +165,7 @@ function Review({ request, isSplit }: ReviewProps) {
               {formatNumber(sectionKeys.filter(isRead).length)} of{' '}
               {count(sectionKeys.length, 'section')} read
             </Typography>
-            <Button size="small" onClick={() => setOpen(allOpen ? [] : all)}>
+            <Button size="small" onClick={toggleAll}>
               {allOpen ? 'Close all sections' : 'Open all sections'}
             </Button>
           </Box>

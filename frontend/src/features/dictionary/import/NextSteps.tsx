@@ -73,11 +73,7 @@ function Step({ to, action, why, done, isNext }: StepProps) {
   const Icon = done ? CheckCircle : RadioButtonUnchecked;
   return (
     <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-      <Icon
-        fontSize="small"
-        aria-hidden
-        sx={{ color: done ? 'success.main' : 'text.secondary' }}
-      />
+      <Icon fontSize="small" aria-hidden sx={{ color: done ? 'success.main' : 'text.secondary' }} />
       <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
         {done && (
           <Typography sx={{ fontWeight: 600 }} color="textSecondary">

@@ -54,7 +54,9 @@ it('says that nothing is below Excellent', async () => {
 
 it('offers to try again after a failure', async () => {
   server.use(
-    http.get(url('data_dictionary/data_quality/worst'), () => refuse(403, 'Your role does not allow this.')),
+    http.get(url('data_dictionary/data_quality/worst'), () =>
+      refuse(403, 'Your role does not allow this.'),
+    ),
   );
   renderPart(<AnalystHomePage />);
   expect(await screen.findByText('Your role does not allow this.')).toBeVisible();

@@ -98,7 +98,10 @@ export function SectionPanel(props: Props) {
                 flex: 1,
                 minWidth: 0,
                 display: 'grid',
-                gridTemplateColumns: { xs: '1fr', sm: narrow ? '1fr' : 'minmax(0, 1fr) auto' },
+                gridTemplateColumns: {
+                  xs: 'minmax(0, 1fr)',
+                  sm: narrow ? undefined : 'minmax(0, 1fr) auto',
+                },
                 alignItems: 'baseline',
                 columnGap: 2,
               }}

@@ -22,7 +22,7 @@ beforeEach(() => {
     http.get(url('data_requests/dataset_variables'), ({ request: call }) =>
       answerVariables(request, call),
     ),
-    http.get(url('data_requests/statecomment/list/11'), () => answer([])),
+    http.get(url('data_requests/statecomment/list/:id'), () => answer([])),
   );
   vi.stubGlobal(
     'IntersectionObserver',
@@ -102,4 +102,14 @@ it('keeps what another account has read to that account', async () => {
   session.begin(makeUser({ user_id: 8, assigned_roles }), 'token-of-another');
   open();
   expect(await screen.findByText('0 of 9 sections read')).toBeVisible();
+});
+
+it('opens all sections of the next request for a reader who opened them before', async () => {
+  const first = open();
+  await first.user.click(await screen.findByText('Open all sections'));
+  first.unmount();
+  request = makeRequest({ request_id: 12 });
+  renderPart(<ReviewScreen />, '/datarequest?request_id=12');
+  expect(await screen.findByText('Close all sections')).toBeVisible();
+  expect(agreement()).toHaveAttribute('aria-expanded', 'true');
 });
