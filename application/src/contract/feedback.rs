@@ -197,7 +197,7 @@ pub fn answers_are_counted_by_option_and_time(database: &dyn Database) {
             .unwrap()
     };
     let numbers = |counts: &AnswerCounts, question| -> Vec<u64> {
-        counts.of(question).map(|(_, number)| number).collect()
+        counts.for_question(question).map(|(_, number)| number).collect()
     };
     let all = counted(&RequestScope::Everything, 0, 60);
     assert_eq!(numbers(&all, Question::ProcessExperience), [1, 0, 0, 2]);

@@ -77,7 +77,7 @@ pub fn execute(ports: &Ports, caller: &Caller, _query: Query) -> Result<Answer, 
 
 /// Returns the answers that the trend shows: the rating of the process.
 pub fn rating(answers: &AnswerCounts) -> impl Iterator<Item = (&'static str, u64)> {
-    answers.of(Question::ProcessExperience)
+    answers.for_question(Question::ProcessExperience)
 }
 
 #[cfg(test)]

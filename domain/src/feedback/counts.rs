@@ -64,7 +64,7 @@ impl AnswerCounts {
     }
 
     /// Returns each option of the question with the number of people who chose it.
-    pub fn of(&self, question: Question) -> impl Iterator<Item = (&'static str, u64)> {
+    pub fn for_question(&self, question: Question) -> impl Iterator<Item = (&'static str, u64)> {
         let number = move |option| self.0.get(&(question, option)).copied().unwrap_or_default();
         question
             .options()
@@ -91,12 +91,12 @@ mod tests {
         }
         assert_eq!(counts.add(Question::ProcessExperience, "Superb", 1), None);
         assert_eq!(counts.add(Question::WouldComeBack, "Poor", 1), None);
-        let experience: Vec<_> = counts.of(Question::ProcessExperience).collect();
+        let experience: Vec<_> = counts.for_question(Question::ProcessExperience).collect();
         assert_eq!(
             experience,
             [("Excellent", 3), ("Good", 0), ("Fair", 0), ("Poor", 3)]
         );
-        let come_back: Vec<_> = counts.of(Question::WouldComeBack).collect();
+        let come_back: Vec<_> = counts.for_question(Question::WouldComeBack).collect();
         assert_eq!(come_back, [("Yes", 0), ("No", 0)]);
     }
 }

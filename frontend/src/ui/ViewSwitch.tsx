@@ -2,7 +2,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useParamsChange } from '@/lib/useParamsChange';
 
-export type View = 'picture' | 'list';
+type View = 'picture' | 'list';
 
 const PARAM = 'view';
 

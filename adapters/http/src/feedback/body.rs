@@ -154,7 +154,7 @@ impl From<distribution::Answer> for FeedbackDistributionBody {
     fn from(answer: distribution::Answer) -> Self {
         let question = |question: &Question| QuestionCountsBody {
             question: question.field().to_owned(),
-            answers: counts(answer.all.of(*question)),
+            answers: counts(answer.all.for_question(*question)),
         };
         Self {
             questions: Question::ALL.iter().map(question).collect(),

@@ -98,7 +98,7 @@ fn the_distribution_counts_answers_by_quarter_within_the_scope() {
     with_feedback(&story, "Poor", "No");
     let read = |caller: &Caller| distribution::execute(&story.world.ports, caller, distribution::Query);
     let answer = read(story.staff(Role::DataOfficer)).unwrap();
-    let come_back: Vec<_> = answer.all.of(Question::WouldComeBack).collect();
+    let come_back: Vec<_> = answer.all.for_question(Question::WouldComeBack).collect();
     assert_eq!(come_back, [("Yes", 1), ("No", 1)]);
     let quarters: Vec<Vec<u64>> = answer
         .quarters

@@ -134,17 +134,6 @@ function widen() {
     ...{ addEventListener: () => {}, removeEventListener: () => {} },
     ...{ addListener: () => {}, removeListener: () => {}, dispatchEvent: () => false },
   }));
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      constructor(private readonly changed: () => void) {}
-      observe() {
-        this.changed();
-      }
-      unobserve() {}
-      disconnect() {}
-    },
-  );
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
 }
 

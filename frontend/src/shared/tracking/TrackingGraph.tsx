@@ -35,6 +35,8 @@ function onResize(listener: () => void): () => void {
   return () => window.removeEventListener('resize', listener);
 }
 
+const NODE_SIZE = { width: 2 * NODE_RADIUS, height: 2 * NODE_RADIUS } as const;
+
 /** Positions that are not numbers are drawn in the middle. */
 const fraction = (place: number): number => (Number.isFinite(place) ? place : 0.5);
 
@@ -61,7 +63,9 @@ export default function TrackingGraph(props: Props) {
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
@@ -71,6 +75,8 @@ export default function TrackingGraph(props: Props) {
       states.map((stage) => ({
         id: String(stage.state_id),
         type: 'stage',
+        ...NODE_SIZE,
+        measured: NODE_SIZE,
         position: {
           x: fraction(stage.pos_x) * width - NODE_RADIUS,
           y: fraction(stage.pos_y) * height - NODE_RADIUS,

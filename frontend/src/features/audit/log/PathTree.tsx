@@ -34,6 +34,26 @@ function drawnLevels(levels: readonly Level[]) {
   };
 }
 
+const ROOT = { x: 0, y: 0 };
+
+/** Places the levels below each other, with more room above the one after the gap. */
+function placed(levels: readonly Level[], afterGap: number) {
+  let parent = ROOT;
+  return levels.map(({ isRight, hash }, place) => {
+    const way = isRight ? 1 : -1;
+    const y = parent.y + (place === afterGap ? 2 * LEVEL : LEVEL);
+    const row = {
+      parent,
+      node: { x: parent.x + way * ASIDE.path, y },
+      other: { x: parent.x - way * ASIDE.other, y },
+      way,
+      hash,
+    };
+    parent = row.node;
+    return row;
+  });
+}
+
 /**
  * Draws how the hashes of a proof lead from the entry to the signed root. The caption says the same
  * in words. Renders nothing if the file has no such path.
@@ -48,14 +68,8 @@ export function PathTree({ answer }: { answer: Answer }) {
     sides.map((isRight, place) => ({ isRight, hash: toHex(path[place]!).slice(0, 6) })),
   );
   const color = palette.status[isIn ? 'approved' : 'denied'].main;
-  let at = { x: 0, y: 0 };
-  const rows = shown.map(({ isRight, hash }, place) => {
-    const parent = at;
-    const way = isRight ? 1 : -1;
-    const y = parent.y + (place === gapAfter + 1 && left > 0 ? 2 * LEVEL : LEVEL);
-    at = { x: parent.x + way * ASIDE.path, y };
-    return { parent, node: at, other: { x: parent.x - way * ASIDE.other, y }, way, hash };
-  });
+  const rows = placed(shown, left > 0 ? gapAfter + 1 : -1);
+  const lowest = rows.at(-1)?.node ?? ROOT;
   const where = `at index ${formatNumber(Number(index))}`;
   const text = { fontSize: 15, fill: palette.text.primary } as const;
   const quiet = { ...text, fill: palette.text.secondary } as const;
@@ -65,11 +79,11 @@ export function PathTree({ answer }: { answer: Answer }) {
       <Box
         component="svg"
         aria-hidden
-        viewBox={`${x} ${-top} ${right - x} ${at.y + top + bottom}`}
+        viewBox={`${x} ${-top} ${right - x} ${lowest.y + top + bottom}`}
         sx={{ display: 'block', width: '100%' }}
       >
         {rows.map(({ parent, node, other, way, hash }, place) => {
-          const isGap = place === gapAfter + 1 && left > 0;
+          const isGap = left > 0 && place === gapAfter + 1;
           return (
             <g key={node.y}>
               {!isGap && (
@@ -117,13 +131,13 @@ export function PathTree({ answer }: { answer: Answer }) {
             </g>
           );
         })}
-        {[{ x: 0, y: 0 }, ...rows.map(({ node }) => node)].map((node) => (
+        {[ROOT, ...rows.map(({ node }) => node)].map((node) => (
           <circle key={node.y} cx={node.x} cy={node.y} r={RADIUS} fill={color} />
         ))}
         <text x={0} y={-18} textAnchor="middle" fontWeight={600} {...text}>
           {isIn ? 'Signed root' : 'Another root was signed'}
         </text>
-        <text x={at.x} y={at.y + 28} textAnchor="middle" fontWeight={600} {...text}>
+        <text x={lowest.x} y={lowest.y + 28} textAnchor="middle" fontWeight={600} {...text}>
           Entry {where}
         </text>
       </Box>
