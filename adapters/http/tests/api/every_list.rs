@@ -14,10 +14,11 @@ use crate::server::TestServer;
 
 on_both_databases!(every_list_is_paged_searched_and_sorted);
 
-/// Answers with several items that are no lists: the parts of a drawing, the groups of a search, a
-/// person's tasks and settings, and the calls of a demonstration.
-const NO_LISTS: [&str; 10] = [
+/// Answers with several items that are no lists: the parts of a drawing, the groups of a search, the
+/// worst tables, a person's tasks and settings, and the calls of a demonstration.
+const NO_LISTS: [&str; 11] = [
     "data_dictionary/colors",
+    "data_dictionary/data_quality/worst",
     "data_dictionary/edges",
     "data_dictionary/search",
     "data_requests/own_tasks",

@@ -127,10 +127,9 @@ fn tabs_and_counts_follow_the_stage(server: &TestServer) {
 
 fn lists_are_filtered_and_sorted(server: &TestServer) {
     let installation = Installation::new(server);
-    let board = Board::new(&installation);
-    let second = &board.staff[1];
-    let own = format!("?org_role_id={}", second.org_role.0);
-    let found = |rest: &str| titles(second, &format!("{own}{rest}"));
+    let mut board = Board::new(&installation);
+    let own = format!("?org_role_id={}", board.staff[1].org_role.0);
+    let found = |rest: &str| titles(&board.staff[1], &format!("{own}{rest}"));
     assert_eq!(found("&waits_for=me"), ["Second"]);
     assert_eq!(found("&waits_for=others"), ["New"]);
     assert_eq!(found("&waits_for=requester"), [""; 0]);
@@ -139,7 +138,11 @@ fn lists_are_filtered_and_sorted(server: &TestServer) {
     assert_eq!(found("&sort=-title&page_size=2"), ["Second", "Recalled"]);
     assert_eq!(found("&sort=waiting_since&status=Unattended"), ["Second"]);
     server.clock.advance(TimeDelta::hours(30));
+    board.ada.client = installation.sign_in(&board.ada.email);
+    board.staff[1].client = installation.sign_in(&board.staff[1].email);
     submitted_as(&installation, &board.ada, "Newest");
+    let second = &board.staff[1];
+    let found = |rest: &str| titles(second, &format!("{own}{rest}"));
     assert_eq!(found("&older_than_days=1&sort=title"), sorted);
     assert_eq!(found("&older_than_days=2"), [""; 0]);
 
@@ -263,13 +266,17 @@ fn requests_are_found_and_come_in_pages(server: &TestServer) {
         .get(&format!("data_requests/?{own}&page=2&page_size=2&search=ma"))
         .json();
     assert_eq!(body["page"], json!({ "number": 2, "size": 2, "total": 2 }));
-    for path in ["", "all/", "approved/", "history/"] {
-        let answer = staff[0].client.get(&format!("data_requests/{path}?sort=title"));
-        answer.refuses_field(
-            400,
-            "sort",
-            "This list can be sorted by date_created, request_id.",
-        );
+    let by_date = "date_created, request_id";
+    let by_column = "date_created, request_id, waiting_since, title";
+    for (path, columns) in [
+        ("", by_column),
+        ("all/", by_date),
+        ("approved/", by_date),
+        ("history/", by_column),
+    ] {
+        let answer = staff[0].client.get(&format!("data_requests/{path}?sort=status"));
+        let refusal = format!("This list can be sorted by {columns}.");
+        answer.refuses_field(400, "sort", &refusal);
     }
     for status in ["Halted", "approved", "Approved,Halted", r#"["Approved", 1]"#, "'"] {
         let answer = staff[0]

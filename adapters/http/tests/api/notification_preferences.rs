@@ -18,6 +18,7 @@ on_both_databases!(
 
 const PREFERENCES: &str = "notifications/preferences/";
 const UNREAD: &str = "notifications/user-notifications/";
+const ALL: &str = "notifications/all-user-notifications/";
 
 fn choose(client: &Client, kind: &str, by_mail: bool) -> Value {
     let body = json!({ "preferences": [{ "kind": kind, "by_mail": by_mail }] });
@@ -46,7 +47,7 @@ fn mails_of_a_kind_are_switched_off_and_on(server: &TestServer) {
     assert_eq!(eve.client.get(PREFERENCES).data(200), all, "of nobody else");
     for person in [&ada, &eve] {
         submitted(&installation, person);
-        assert_eq!(person.client.get(UNREAD).json()["page"]["total"], 1);
+        assert_eq!(person.client.get(ALL).json()["page"]["total"], 1);
     }
     assert_eq!(server.mails_to(&ada.email).len(), 0);
     assert_eq!(server.mails_to(&eve.email).len(), 1);

@@ -43,7 +43,7 @@ const rankToRead = (notification: Notification): number =>
  * Sorts the notifications of a role, which are newest first: those about one request are together,
  * and what asks for action comes first, then decisions, then news.
  */
-export function byRequest(notifications: readonly Notification[]): Notification[] {
+function byRequest(notifications: readonly Notification[]): Notification[] {
   const groups = new Map<string, Notification[]>();
   for (const notification of notifications) {
     const { request_id, id } = notification;

@@ -1,9 +1,13 @@
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { DatasetVariable } from '@/api/models';
-import { SinceRequestDialog } from './SinceRequestDialog';
+import { lazyPart } from '@/lib/lazyPart';
+
+const SinceRequestDialog = lazyPart(async () => ({
+  default: (await import('./SinceRequestDialog')).SinceRequestDialog,
+}));
 
 interface Props {
   row: DatasetVariable;
@@ -31,7 +35,11 @@ export function SinceRequestMark({ row: { since_request: since, var: variable } 
       >
         {since.remark}
       </Button>
-      {open && <SinceRequestDialog name={name} since={since} onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense fallback={null}>
+          <SinceRequestDialog name={name} since={since} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

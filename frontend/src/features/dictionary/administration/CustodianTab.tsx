@@ -7,6 +7,7 @@ import { YesOrNo } from '@/ui/YesOrNo';
 import { CustodianDialog } from './CustodianDialog';
 import { recordQueries } from './queries';
 import { RemoveDialog } from './RemoveDialog';
+import { useLinkedSource } from './useLinkedSource';
 
 const sorts: readonly SortKey<'/api/v1/data_dictionary/data_custodian'>[] = [
   'source_name',
@@ -47,9 +48,11 @@ const columns: readonly ListColumn<CustodianRecord>[] = [
 
 /** Lists the data custodians (3 §2.8). */
 export function CustodianTab() {
+  const linked = useLinkedSource();
   return (
     <RecordList
       label="Data custodians"
+      {...linked.list}
       pages={tenRows}
       sorts={sorts}
       columns={columns}
@@ -61,7 +64,9 @@ export function CustodianTab() {
       actionsWidth={110}
       head={{ title: 'List of Data Custodians', addLabel: 'Add Data Custodian' }}
       nameOf={(row) => `the data custodian ${row.organisation} of ${row.source_name}`}
-      dialog={(custodian, onClose) => <CustodianDialog custodian={custodian} onClose={onClose} />}
+      dialog={(custodian, onClose) => (
+        <CustodianDialog custodian={custodian} source={linked.chosen} onClose={onClose} />
+      )}
       removal={(record, onClose) => (
         <RemoveDialog
           kind="data custodian"

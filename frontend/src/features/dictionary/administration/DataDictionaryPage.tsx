@@ -6,7 +6,6 @@ import { CountTabs } from '@/ui/CountTabs';
 import { PageHeader } from '@/ui/PageHeader';
 import { RowsSkeleton } from '@/ui/Skeletons';
 import { lazyPart } from '@/lib/lazyPart';
-import { LinkedDialog } from './LinkedDialog';
 import { SourceTab } from './SourceTab';
 import { TopicTab } from './TopicTab';
 
@@ -50,7 +49,6 @@ export default function DataDictionaryPage() {
           <Tab />
         </Suspense>
       </CountTabs>
-      <LinkedDialog tab={key} />
     </>
   );
 }

@@ -15,6 +15,7 @@ import { importPath } from '../import/paths';
 import { Excerpt } from './Cells';
 import { recordQueries } from './queries';
 import { RemoveDialog } from './RemoveDialog';
+import { useLinkedSource } from './useLinkedSource';
 
 const SourceDialog = lazyDialog(() => import('./SourceDialog'), 'SourceDialog');
 
@@ -62,9 +63,11 @@ const columns: readonly ListColumn<SourceRecord>[] = [
 
 /** Lists the data sources, published or not (3 §2.8). */
 export function SourceTab() {
+  const linked = useLinkedSource();
   return (
     <RecordList
       label="Data sources"
+      {...linked.list}
       pages={tenRows}
       sorts={sorts}
       columns={columns}
@@ -100,7 +103,9 @@ export function SourceTab() {
           </Tooltip>
         </>
       )}
-      dialog={(source, onClose) => <SourceDialog source={source} onClose={onClose} />}
+      dialog={(source, onClose) => (
+        <SourceDialog source={source ?? linked.record} onClose={onClose} />
+      )}
       removal={(record, onClose) => (
         <RemoveDialog
           kind="data source"

@@ -13,6 +13,7 @@ import { tenRows } from '@/lib/pageSizes';
 import { Excerpt } from './Cells';
 import { recordQueries } from './queries';
 import { RemoveDialog } from './RemoveDialog';
+import { useLinkedSource } from './useLinkedSource';
 import { VersionDialog } from './VersionDialog';
 
 const sorts: readonly SortKey<'/api/v1/data_dictionary/version'>[] = [
@@ -74,9 +75,11 @@ function ChangesLink({ version }: { version: VersionRecord }) {
 
 /** Lists the versions of the data sources, newest first (3 §2.8). */
 export function VersionTab() {
+  const linked = useLinkedSource();
   return (
     <RecordList
       label="Data source versions"
+      {...linked.list}
       pages={tenRows}
       sorts={sorts}
       columns={columns}
@@ -104,7 +107,9 @@ export function VersionTab() {
           <ChangesLink version={row} />
         </>
       )}
-      dialog={(version, onClose) => <VersionDialog version={version} onClose={onClose} />}
+      dialog={(version, onClose) => (
+        <VersionDialog version={version} source={linked.chosen} onClose={onClose} />
+      )}
       removal={(record, onClose) => (
         <RemoveDialog
           kind="version"

@@ -9,7 +9,7 @@ export type Composition = DataRequest['requested_datasets'][number]['tables'][nu
 export const tablesOf = ({ requested_datasets }: DataRequest): Composition[] =>
   requested_datasets.flatMap(({ tables }) => tables);
 
-export const sumOf = (tables: readonly Composition[], kind: Kind): number =>
+const sumOf = (tables: readonly Composition[], kind: Kind): number =>
   tables.reduce((sum, table) => sum + table[kind], 0);
 
 /** "12 ordinary, 3 derived, 1 identifies people". Leaves out kinds without variables. */
