@@ -110,7 +110,7 @@ export default defineConfig({
               minShareCount: 12,
               priority: 4,
             },
-            { name: 'kit', test: anyShared, minShareCount: 40, priority: 3 },
+            { name: 'kit', test: anyShared, minShareCount: 48, priority: 3 },
             { name: 'tips', test: tips, priority: 3 },
             {
               name: 'choices',

@@ -52,7 +52,11 @@ export function Suggestions({ pageSize }: { pageSize: number }) {
                   color="textSecondary"
                   sx={{ mt: 0.5 }}
                 >
-                  <Link component={RouterLink} to={requestPath(paths.dataRequest, request)}>
+                  <Link
+                    component={RouterLink}
+                    underline="always"
+                    to={requestPath(paths.dataRequest, request)}
+                  >
                     {title}
                   </Link>
                   , <time dateTime={date_created}>{formatDate(date_created)}</time>

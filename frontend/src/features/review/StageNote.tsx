@@ -1,11 +1,15 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import type { Ref } from 'react';
+import { Suspense, type Ref } from 'react';
 import { useSession } from '@/api/session';
 import type { DataRequest } from '@/api/models';
 import { RequestProof } from '@/shared/audit/RequestProof';
-import { NextRequest } from './NextRequest';
+import { lazyPart } from '@/lib/lazyPart';
 import { answeredStage, isBy, stageWords } from './stageWords';
+
+const NextRequest = lazyPart(async () => ({
+  default: (await import('./NextRequest')).NextRequest,
+}));
 
 interface Props {
   request: DataRequest;
@@ -42,7 +46,11 @@ export function StageNote({ request, ref }: Props) {
             of="Your stage"
           />
         </Box>
-        {isBy(stage, userId) && <NextRequest after={request.request_id} />}
+        {isBy(stage, userId) && (
+          <Suspense fallback={null}>
+            <NextRequest after={request.request_id} />
+          </Suspense>
+        )}
       </Box>
     </Alert>
   );
