@@ -168,7 +168,9 @@ it('links each fault to its place, and saves faults only in an inactive procedur
   await user.click(saveButton());
   const faults = within(await screen.findByRole('list', { name: 'Faults' }));
   expect(faults.getAllByRole('listitem')).toHaveLength(2);
-  expect(activity()).toHaveAccessibleDescription('Stage Activity is required.');
+  expect(activity()).toHaveAccessibleDescription(
+    'Stage Activity is required. Describe in a few words what happens here.',
+  );
   expect(screen.queryByRole('button', { name: /with these faults/ })).not.toBeInTheDocument();
   await user.click(faults.getByRole('button', { name: /does not lead to the Terminal stage/ }));
   expect(await panel('Release')).toHaveFocus();

@@ -258,7 +258,7 @@ it('lets a Super User edit the datasets of a denied request, and leads back to i
   expect(await screen.findByRole('button', { name: 'Create Dataset' })).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Add variables: Dataset 11' })).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Back' }));
-  expect(await screen.findByRole('button', { name: 'Open all sections' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Close all sections' })).toBeVisible();
 });
 
 it('reports a missing request', async () => {
