@@ -124,7 +124,16 @@ function Source({ source, measure }: { source: SourceQuality; measure: Measure }
         >
           {source.source}
         </Link>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, my: 0.5 }}>
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: 1,
+            my: 0.5,
+            '& > *': { minWidth: 0, whiteSpace: 'normal' },
+          }}
+        >
           <RatingChip rating={source[measure].label} />
           {source[measure].whole > 0 && percentOf(source[measure])}
         </Box>
