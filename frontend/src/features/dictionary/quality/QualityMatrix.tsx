@@ -131,7 +131,8 @@ function Source({ source, measure }: { source: SourceQuality; measure: Measure }
             alignItems: 'center',
             gap: 1,
             my: 0.5,
-            '& > *': { minWidth: 0, whiteSpace: 'normal' },
+            // Outweighs the style of the chip.
+            '&& > *': { minWidth: 0, whiteSpace: 'normal' },
           }}
         >
           <RatingChip rating={source[measure].label} />
