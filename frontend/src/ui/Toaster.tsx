@@ -122,19 +122,21 @@ const room = (
  */
 export default function Toaster() {
   useEffect(() => {
-    const shown = new Map<SnackbarKey, string>();
+    const shown = new Set<SnackbarKey>();
     return connectToaster({
+      // The message is the key, so it is shown once at a time.
       show: ({ message, tone }) => {
-        const key = enqueueSnackbar(message, {
+        shown.add(message);
+        enqueueSnackbar(message, {
+          key: message,
           variant: tone,
           onClose: (_event, _reason, closed) => void (closed && shown.delete(closed)),
         });
-        shown.set(key, message);
       },
-      // `preventDuplicate` would drop a message that is just closing, so its toast stays.
-      closeOthers: (message) =>
-        shown.forEach((text, key) => {
-          if (text !== message) closeSnackbar(key);
+      // A toast that is closing would not be shown again, so the one that is about to come stays.
+      closeOthers: (kept) =>
+        shown.forEach((key) => {
+          if (key !== kept) closeSnackbar(key);
         }),
     });
   }, []);

@@ -166,7 +166,7 @@ it('offers the latest drafts on the page and in the dialog of a new request', as
   ];
   const { user } = renderApp('/requester/home');
   const list = await screen.findByRole('list', { name: 'Not submitted' });
-  const [first, second, , more] = within(list).getAllByRole('listitem') as HTMLElement[];
+  const [first, second, , more] = within(list).getAllByRole('listitem');
   expect(first).toHaveTextContent(
     'Continue: Ward workload and night shifts at district hospitals, step 4 of 8, saved 2 hours ago',
   );
