@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useRef, type ComponentProps, type ReactNode } from 'react';
 import type { ListUrl } from '@/lib/useListUrl';
+import { ClearFilter } from './ClearFilter';
 import { EmptyState } from './EmptyState';
 import { LoadedList, type Loaded } from './LoadedList';
 import { SearchField } from './SearchField';
@@ -41,16 +41,11 @@ export function ListSearch({ list, placeholder, children }: SearchProps) {
         sx={{ flex: '1 1 240px', maxWidth: 420 }}
       />
       {(list.search || list.sort) && (
-        <Button
+        <ClearFilter
+          frame={box}
+          onClear={() => list.change({ search: '', sort: '' })}
           variant="outlined"
-          onClick={() => {
-            // The button disappears, and the focus would be lost with it.
-            box.current?.focus();
-            list.change({ search: '', sort: '' });
-          }}
-        >
-          Clear Filter
-        </Button>
+        />
       )}
       {children}
     </Box>

@@ -1,9 +1,9 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useRef } from 'react';
 import type { ActKind } from '@/api/models';
+import { ClearFilter } from '@/ui/ClearFilter';
 import { DayFilter } from './DayFilter';
 import { PersonFilter } from './PersonFilter';
 import type { ActFilters } from './queries';
@@ -73,18 +73,13 @@ export function AuditLogFilters({ filters, kinds, personName, onChange }: Props)
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}>
         <PersonFilter name={personName} onChange={(person) => onChange({ person })} />
         {isNarrowed(filters) && (
-          <Button
+          <ClearFilter
+            frame={box}
+            onClear={() => onChange(everything)}
             variant="outlined"
             size="small"
-            onClick={() => {
-              // The button disappears, and the focus would be lost with it.
-              box.current?.focus();
-              onChange(everything);
-            }}
             sx={{ alignSelf: 'flex-start' }}
-          >
-            Clear Filter
-          </Button>
+          />
         )}
       </Box>
     </Box>

@@ -6,6 +6,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useRole } from '@/api/session';
+import { ClearFilter } from '@/ui/ClearFilter';
 import { FilterChoice } from '@/ui/FilterChoice';
 import { SearchField } from '@/ui/SearchField';
 import { requestQueries } from '@/shared/requests/queries';
@@ -65,15 +66,9 @@ export function RequestFilters({ label, orgRoleId, list, parties }: Props) {
           </Button>
         )}
         {active > 0 && (
-          <Button
-            onClick={() => {
-              // The button disappears, and the focus would be lost with it.
-              box.current?.focus();
-              list.change({ ...noFilters, sort: '' });
-            }}
-          >
+          <ClearFilter frame={box} onClear={() => list.change({ ...noFilters, sort: '' })}>
             Clear filters
-          </Button>
+          </ClearFilter>
         )}
       </Box>
       {shown && (
