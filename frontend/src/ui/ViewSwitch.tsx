@@ -1,6 +1,5 @@
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useParamsChange } from '@/lib/useParamsChange';
+import { ToggleChoice } from './ToggleChoice';
 
 type View = 'picture' | 'list';
 
@@ -29,26 +28,8 @@ interface Props {
   onShow: (view: View) => void;
 }
 
-/** Two buttons that show the same information as a picture or as a list. */
+/** Shows the same information as a picture or as a list. */
 export function ViewSwitch({ label, names, view, onShow }: Props) {
-  return (
-    <ToggleButtonGroup
-      exclusive
-      size="small"
-      aria-label={label}
-      value={view}
-      onChange={(_, next: View | null) => next && onShow(next)}
-      sx={{ '@media print': { display: 'none' } }}
-    >
-      {(['picture', 'list'] as const).map((one) => (
-        <ToggleButton
-          key={one}
-          value={one}
-          sx={{ px: 2, py: 0.5, textTransform: 'none', color: 'text.primary' }}
-        >
-          {names[one]}
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
-  );
+  const { picture, list } = names;
+  return <ToggleChoice label={label} names={{ picture, list }} value={view} onChange={onShow} />;
 }

@@ -1,8 +1,6 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
 import type { QualityShare, SourceQuality } from '@/api/models';
@@ -13,12 +11,13 @@ import { LoadedList } from '@/ui/LoadedList';
 import { cardSx, clampLines } from '@/ui/looks';
 import { PlainList } from '@/ui/PlainList';
 import { PreviousNext } from '@/ui/PreviousNext';
+import { ToggleChoice } from '@/ui/ToggleChoice';
 import { count } from '@/lib/numbers';
 import type { ListUrl } from '@/lib/useListUrl';
 import { percentOf } from './figures';
 import { qualityQueries } from './queries';
 
-const MEASURES = { validity: 'Validity', completeness: 'Completeness' } as const;
+const MEASURES = { validity: 'Validity', completeness: 'Completeness' };
 type Measure = keyof typeof MEASURES;
 
 interface Props {
@@ -52,23 +51,12 @@ export function QualityMatrix({ list }: Props) {
             source to see its figures.
           </Typography>
         </div>
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          aria-label="Measure"
+        <ToggleChoice
+          label="Measure"
+          names={MEASURES}
           value={measure}
-          onChange={(_, next: Measure | null) => next && change({ sort: next })}
-        >
-          {Object.entries(MEASURES).map(([key, name]) => (
-            <ToggleButton
-              key={key}
-              value={key}
-              sx={{ px: 2, py: 0.5, textTransform: 'none', color: 'text.primary' }}
-            >
-              {name}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+          onChange={(next) => change({ sort: next })}
+        />
       </Box>
       <LoadedList
         list={list}
