@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { RequestState } from '@/api/models';
-import { RequestProof } from '@/shared/audit/RequestProof';
 import { StatusChip } from '@/shared/requests/StatusChip';
-import { StageDetails } from './StageDetails';
-import { isDecided, statusOf } from './stageState';
-import { stageTimeWords, type StageTimes } from './stageTimes';
+import { StageFacts } from './StageFacts';
+import { hasLongTimeline, statusOf } from './stageState';
+import type { StageTimes } from './stageTimes';
 
 interface Props {
   requestId: number;
@@ -32,21 +31,12 @@ export function ChosenStage({ requestId, stage, times }: Props) {
     >
       <StatusChip
         status={statusOf(stage)}
-        label={stage.timeline.length > 20 ? undefined : stage.timeline}
+        label={hasLongTimeline(stage) ? undefined : stage.timeline}
       />
       <Typography sx={{ fontWeight: 600, mt: 1 }}>{stage.role}</Typography>
-      <Typography component="div" variant="body2" color="textSecondary">
-        {stage.stage_activity}
-        {stage.timeline.length > 20 && <div>{stage.timeline}</div>}
-        <StageDetails stage={stage} took={stageTimeWords(stage, times)} />
-        {isDecided(stage) && (
-          <RequestProof
-            requestId={requestId}
-            act={{ kind: 'request.decided', state: stage.state_id }}
-            of={stage.role}
-          />
-        )}
-      </Typography>
+      <StageFacts requestId={requestId} stage={stage} times={times}>
+        {hasLongTimeline(stage) && <div>{stage.timeline}</div>}
+      </StageFacts>
       <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
         Choose a stage in the drawing to see its details here.
       </Typography>

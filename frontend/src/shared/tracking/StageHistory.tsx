@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { RequestState } from '@/api/models';
-import { RequestProof } from '@/shared/audit/RequestProof';
 import { PlainList } from '@/ui/PlainList';
 import { StatusChip } from '@/shared/requests/StatusChip';
-import { StageDetails } from './StageDetails';
-import { isDecided, statusOf } from './stageState';
-import { stageTimeWords, type StageTimes } from './stageTimes';
+import { StageFacts } from './StageFacts';
+import { hasLongTimeline, statusOf } from './stageState';
+import type { StageTimes } from './stageTimes';
 
 interface Props {
   requestId: number;
@@ -40,24 +39,14 @@ export function StageHistory({ requestId, states, times }: Props) {
           </Typography>
           <Box>
             <Typography sx={{ fontWeight: 600, lineHeight: 1.4 }}>{stage.role}</Typography>
-            <Typography component="div" variant="body2" color="textSecondary">
-              {stage.stage_activity}
-              <StageDetails stage={stage} took={stageTimeWords(stage, times)} />
-              {isDecided(stage) && (
-                <RequestProof
-                  requestId={requestId}
-                  act={{ kind: 'request.decided', state: stage.state_id }}
-                  of={stage.role}
-                />
-              )}
-            </Typography>
+            <StageFacts requestId={requestId} stage={stage} times={times} />
           </Box>
           <Box sx={{ maxWidth: 180 }}>
             <StatusChip
               status={statusOf(stage)}
-              label={stage.timeline.length > 20 ? undefined : stage.timeline}
+              label={hasLongTimeline(stage) ? undefined : stage.timeline}
             />
-            {stage.timeline.length > 20 && (
+            {hasLongTimeline(stage) && (
               <Typography variant="caption" component="p" color="textSecondary">
                 {stage.timeline}
               </Typography>

@@ -13,3 +13,6 @@ export function attendantOf(state: Pick<RequestState, 'attended_by'>): string | 
 
 export const isDecided = ({ state }: Pick<RequestState, 'state'>): boolean =>
   state === 'Approved' || state === 'Denied';
+
+/** True if the timeline is too long for the chip of the status. */
+export const hasLongTimeline = ({ timeline }: RequestState): boolean => timeline.length > 20;

@@ -85,10 +85,10 @@ describe('the confirmation of a submission', () => {
       title: 'Low birth weight and distance to antenatal care in four districts of Lake Region',
       approval_chain: [95, 96, 97],
       request_states: [
-        makeState({ request_state_id: 97, state: 'Incoming', role: 'Data Officer' }),
-        makeState({ request_state_id: 95, role: 'Data Access Reviewer' }),
-        makeState({ request_state_id: 96, state: 'Incoming', role: 'Data Custodian' }),
-        makeState({ request_state_id: 94, state: 'Approved', role: 'Data Requester' }),
+        makeState({ state_id: 97, state: 'Incoming', role: 'Data Officer' }),
+        makeState({ state_id: 95, role: 'Data Access Reviewer' }),
+        makeState({ state_id: 96, state: 'Incoming', role: 'Data Custodian' }),
+        makeState({ state_id: 94, state: 'Approved', role: 'Data Requester' }),
       ],
     });
   });

@@ -11,15 +11,9 @@ import { paths, requestPath } from '@/app/paths';
 import { CopyButton } from '@/ui/CopyButton';
 import { cardSx } from '@/ui/looks';
 import { useExport } from '@/shared/requests/useExport';
+import { stagesOf } from '@/shared/tracking/stagesOf';
 import { count } from '@/lib/numbers';
 import { outlookOf } from '../queries';
-
-/** Returns the stages where staff decide, in the order of the approval chain. */
-function stagesOf({ approval_chain, request_states }: DataRequest): RequestState[] {
-  return approval_chain.flatMap(
-    (id) => request_states.find(({ request_state_id }) => request_state_id === id) ?? [],
-  );
-}
 
 /** "The Data Access Reviewer of Ministry of Health decides first." */
 function decidesFirst(stages: readonly RequestState[]): string | undefined {
@@ -73,8 +67,8 @@ export function SubmittedPanel({ request }: { request: DataRequest }) {
       </Typography>
       <Typography>{first} Your request goes through these stages:</Typography>
       <Box component="ol" sx={{ my: 1, pl: 3 }}>
-        {stages.map(({ request_state_id, role, organisation }) => (
-          <li key={request_state_id}>
+        {stages.map(({ state_id, role, organisation }) => (
+          <li key={state_id}>
             {role}{' '}
             <Typography component="span" variant="body2" color="textSecondary">
               {organisation}

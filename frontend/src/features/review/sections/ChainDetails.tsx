@@ -8,7 +8,7 @@ import { PlainList } from '@/ui/PlainList';
 import { StatusChip } from '@/shared/requests/StatusChip';
 import { attendantOf, isDecided, statusOf } from '@/shared/tracking/stageState';
 import { formatDateTime, timeAgo } from '@/lib/dates';
-import { stagesOf } from './stagesOf';
+import { stagesOf } from '@/shared/tracking/stagesOf';
 
 /**
  * Lists the decisions of the chain's roles, with the reason of a denial. The user's own turn is

@@ -4,7 +4,7 @@ import { statusLook } from '@/shared/requests/StatusChip';
 import { Rail } from '@/shared/requests/StageRail';
 import { statusOf } from '@/shared/tracking/stageState';
 import { count, formatNumber } from '@/lib/numbers';
-import { stagesOf } from './stagesOf';
+import { stagesOf } from '@/shared/tracking/stagesOf';
 
 /** The approval chain in one line: a mark for each stage, and "3 of 6 stages approved". */
 export function ChainSummary({ request }: { request: DataRequest }) {

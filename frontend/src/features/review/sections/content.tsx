@@ -12,7 +12,7 @@ import { EthicsDetails } from './EthicsDetails';
 import { PrincipalDetails } from './PrincipalDetails';
 import { RequestDocumentButton } from './RequestDocumentButton';
 import { SpecificationDetails } from './SpecificationDetails';
-import { stagesOf } from './stagesOf';
+import { stagesOf } from '@/shared/tracking/stagesOf';
 import { StaffDetails } from './StaffDetails';
 
 interface Content {
