@@ -60,7 +60,7 @@ function NoSource() {
       <PageHeader title="Data Dictionary" purpose="View the data dictionaries" />
       <EmptyState
         message="There is no such data source."
-        hint="It may have been renamed or unpublished. Choose one from the list of sources."
+        hint="It may be unpublished or deleted. Choose one from the list of sources."
         action={
           <Button component={RouterLink} to={paths.dataSource} variant="contained">
             Select Data Source
