@@ -51,7 +51,7 @@ function PlainDay(props: DateFieldProps) {
       type="date"
       value={value}
       onChange={({ target }) => onChange(target.value)}
-      slotProps={{ inputLabel: { shrink: true }, htmlInput: { min, max } }}
+      slotProps={{ htmlInput: { min, max } }}
     />
   );
 }

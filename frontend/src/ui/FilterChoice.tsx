@@ -19,7 +19,7 @@ export function FilterChoice({ label, all, value, choices, onChange }: Props) {
       label={label}
       value={known ? value : ''}
       onChange={(event) => onChange(event.target.value)}
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+      slotProps={{ select: { native: true } }}
     >
       <option value="">{all}</option>
       {choices.map(([choice, text]) => (

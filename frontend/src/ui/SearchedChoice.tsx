@@ -101,10 +101,6 @@ export function SearchedChoice<T>(props: Props<T>) {
           placeholder={placeholder}
           error={Boolean(error)}
           helperText={fieldHelp(error, help)}
-          slotProps={{
-            ...field.slotProps,
-            inputLabel: { ...field.slotProps.inputLabel, ...(placeholder && { shrink: true }) },
-          }}
         />
       )}
     />

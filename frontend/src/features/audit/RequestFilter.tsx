@@ -36,10 +36,7 @@ export function RequestFilter({ value, onChange }: Props) {
       onBlur={searchPending}
       error={isWrong}
       helperText={isWrong ? 'Enter a reference, such as DAC0012.' : undefined}
-      slotProps={{
-        htmlInput: { enterKeyHint: 'search' },
-        inputLabel: { shrink: true },
-      }}
+      slotProps={{ htmlInput: { enterKeyHint: 'search' } }}
     />
   );
 }

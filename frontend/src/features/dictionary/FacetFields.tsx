@@ -74,7 +74,7 @@ export function FacetFields({ facets, onChange, children }: Props) {
         placeholder="Any year"
         value={facets.year}
         onChange={(event) => onChange({ year: event.target.value.replace(/\D/g, '').slice(0, 4) })}
-        slotProps={{ htmlInput: { inputMode: 'numeric' }, inputLabel: { shrink: true } }}
+        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
       />
     </Box>
   );

@@ -153,7 +153,7 @@ export function FacilityTab() {
               onChange={({ target }) => showLevel(target.value)}
               fullWidth={false}
               sx={{ width: 160 }}
-              slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+              slotProps={{ select: { displayEmpty: true } }}
             >
               <MenuItem value="">All</MenuItem>
               {levels.map((name) => (

@@ -73,7 +73,7 @@ export function QualityFilters({ dataSourceId, tables, sort, names, onChange }: 
             label="Order"
             value={ORDERS.some(([field]) => field === sort) ? sort : ''}
             onChange={({ target }) => onChange({ sort: target.value })}
-            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+            slotProps={{ select: { displayEmpty: true } }}
           >
             {ORDERS.map(([field, name]) => (
               <MenuItem key={field} value={field}>
@@ -132,10 +132,6 @@ function TablesField({ dataSourceId, chosen, names, onChange }: TablesProps) {
         <TextField
           {...field}
           label="Tables"
-          slotProps={{
-            ...field.slotProps,
-            inputLabel: { ...field.slotProps.inputLabel, shrink: true },
-          }}
           placeholder={chosen.length === 0 ? 'All tables of the source' : undefined}
         />
       )}
