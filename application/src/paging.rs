@@ -77,6 +77,19 @@ pub struct Paged<T> {
     pub more: bool,
 }
 
+impl<T> Paged<T> {
+    /// Returns this page of a list that is read as a whole.
+    pub fn of(rows: Vec<T>, page: Page) -> Self {
+        let before = usize::try_from(page.offset()).unwrap_or(usize::MAX);
+        Self {
+            total: rows.len() as u64,
+            items: rows.into_iter().skip(before).take(page.size() as usize).collect(),
+            page,
+            more: false,
+        }
+    }
+}
+
 /// The maximum number of rows that a search counts if it need not count all.
 pub const MOST_COUNTED: u32 = 1_000;
 

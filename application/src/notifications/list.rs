@@ -65,17 +65,9 @@ pub fn found(
             break;
         }
     }
-    let total = holding.len() as u64;
-    let before = usize::try_from(query.page.offset()).unwrap_or(usize::MAX);
-    let items = holding.into_iter().skip(before).take(query.page.size() as usize);
-    let mut items: Vec<_> = items.collect();
-    add_titles(views.as_mut(), caller, &mut items)?;
-    Ok(Paged {
-        items,
-        page: query.page,
-        total,
-        more: false,
-    })
+    let mut found = Paged::of(holding, query.page);
+    add_titles(views.as_mut(), caller, &mut found.items)?;
+    Ok(found)
 }
 
 /// Sets the titles of the requests that the caller may see now.

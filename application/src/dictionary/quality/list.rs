@@ -50,18 +50,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, 
         });
     }
     sort(&mut tables, query.sort, query.direction);
-    let total = tables.len() as u64;
-    let before = usize::try_from(query.page.offset()).unwrap_or(usize::MAX);
-    Ok(Paged {
-        items: tables
-            .into_iter()
-            .skip(before)
-            .take(query.page.size() as usize)
-            .collect(),
-        page: query.page,
-        total,
-        more: false,
-    })
+    Ok(Paged::of(tables, query.page))
 }
 
 /// Expects tables in the order of names, and keeps this order between equal assessments.

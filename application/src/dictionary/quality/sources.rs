@@ -85,23 +85,12 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<So
             share(source.summary.completeness, source.summary.validity)
         });
     }
-    let total = sources.len() as u64;
-    let before = usize::try_from(query.page.offset()).unwrap_or(usize::MAX);
-    let mut items: Vec<_> = sources
-        .into_iter()
-        .skip(before)
-        .take(query.page.size() as usize)
-        .collect();
-    for source in &mut items {
+    let mut shown = Paged::of(sources, query.page);
+    for source in &mut shown.items {
         sort_by_share(&mut source.tables, query.direction, |table| {
             share(table.assessment.completeness, table.assessment.validity)
         });
         source.tables.truncate(SHOWN_TABLES);
     }
-    Ok(Paged {
-        items,
-        page: query.page,
-        total,
-        more: false,
-    })
+    Ok(shown)
 }
