@@ -13,7 +13,7 @@ use aditus_domain::ids::{DataSourceId, TableId};
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
-use super::views::{DictionaryViews, SourceView, TableRecordsView};
+use super::views::{SourceView, TableRecordsView};
 use crate::access::{AccessError, Caller};
 use crate::failure::failure;
 use crate::limits::LimitError;
@@ -106,17 +106,6 @@ fn assessed(
     let mut views = ports.database.read()?;
     let dictionary = views.dictionary();
     let source = dictionary.source(data_source)?.ok_or(Error::NotFound)?;
-    let tables = of_source(dictionary, data_source, tables)?;
-    Ok((source, tables))
-}
-
-/// Returns the assessments of a source's published tables, ordered by name.
-fn of_source(
-    dictionary: &mut dyn DictionaryViews,
-    data_source: DataSourceId,
-    tables: Option<&[TableId]>,
-) -> Result<Vec<TableQuality>, StoreError> {
     let tables = dictionary.table_records(data_source, tables)?;
-    let assessed = tables.into_iter().map(TableQuality::new).collect();
-    Ok(assessed)
+    Ok((source, tables.into_iter().map(TableQuality::new).collect()))
 }

@@ -4,11 +4,11 @@ use aditus_domain::dictionary::quality::{QualityLabel, Share};
 use aditus_domain::ids::DataSourceId;
 use aditus_domain::percentage::Percentage;
 use aditus_domain::roles::Role;
+use aditus_domain::text::sort_key;
 
 pub use super::Error;
-use super::{TableQuality, of_source};
+use super::TableQuality;
 use crate::access::Caller;
-use crate::paging::{Direction, Page};
 use crate::ports::Ports;
 
 /// Maximum number of tables.
@@ -29,34 +29,23 @@ pub struct WorstTable {
 /// Excellent in both or not assessed are left out.
 pub fn execute(ports: &Ports, caller: &Caller) -> Result<Vec<WorstTable>, Error> {
     caller.require(Role::DataAnalyst)?;
-    let mut views = ports.database.read()?;
-    let mut ranked: Vec<(Rank, WorstTable)> = Vec::new();
-    for number in 1.. {
-        let page = Page::new(number, Page::MAX_SIZE);
-        let sources = views
-            .dictionary()
-            .sources(None, Direction::Ascending, page)?
-            .items;
-        let is_last = sources.len() < Page::MAX_SIZE as usize;
-        for source in sources {
-            for table in of_source(views.dictionary(), source.data_source_id, None)? {
-                if let Some(rank) = rank(&table) {
-                    let worst = WorstTable {
-                        data_source: source.data_source_id,
-                        source: source.source.clone(),
-                        table,
-                    };
-                    ranked.push((rank, worst));
-                }
-            }
-            // The sort is stable, so equal tables stay in the order of their names.
-            ranked.sort_by_key(|(rank, _)| *rank);
-            ranked.truncate(MOST);
-        }
-        if is_last {
-            break;
-        }
-    }
+    let tables = ports.database.read()?.dictionary().all_table_records()?;
+    let mut ranked: Vec<(Rank, WorstTable)> = tables
+        .into_iter()
+        .filter_map(|(data_source, source, table)| {
+            let table = TableQuality::new(table);
+            let rank = rank(&table)?;
+            let worst = WorstTable {
+                data_source,
+                source,
+                table,
+            };
+            Some((rank, worst))
+        })
+        .collect();
+    // The sort is stable, so equal tables of a source stay in the order of their names.
+    ranked.sort_by_cached_key(|(rank, worst)| (*rank, sort_key(&worst.source), worst.data_source));
+    ranked.truncate(MOST);
     Ok(ranked.into_iter().map(|(_, worst)| worst).collect())
 }
 
