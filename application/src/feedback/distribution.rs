@@ -11,10 +11,6 @@ use crate::ports::Ports;
 /// The maximum number of quarters in the trend: two years.
 const QUARTERS: u32 = 8;
 
-/// The query has no filter: all requests in the caller's scope count.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Query;
-
 /// The distribution of the answers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
@@ -57,7 +53,7 @@ impl std::fmt::Display for Quarter {
 }
 
 /// Returns the distribution over all requests in the caller's scope.
-pub fn execute(ports: &Ports, caller: &Caller, _query: Query) -> Result<Answer, Error> {
+pub fn execute(ports: &Ports, caller: &Caller) -> Result<Answer, Error> {
     may_read_dashboard(caller)?;
     let current = Quarter::at(ports.clock.now());
     let scope = caller.scope();

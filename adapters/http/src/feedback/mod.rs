@@ -125,11 +125,7 @@ async fn feedback_summary(api: web::Data<Api>, reader: Reader) -> Result<HttpRes
 ))]
 #[get("/data_requests/data_request_feedback/distribution")]
 async fn feedback_distribution(api: web::Data<Api>, reader: Reader) -> Result<HttpResponse, Problem> {
-    let answer = api
-        .read(reader, move |ports, caller| {
-            distribution::execute(ports, caller, distribution::Query)
-        })
-        .await?;
+    let answer = api.read(reader, distribution::execute).await?;
     Ok(Envelope::read(FeedbackDistributionBody::from(answer)))
 }
 

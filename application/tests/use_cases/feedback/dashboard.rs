@@ -96,7 +96,7 @@ fn the_distribution_counts_answers_by_quarter_within_the_scope() {
     // Two quarters later, with one without feedback between them.
     story.world.wait(TimeDelta::days(184));
     with_feedback(&story, "Poor", "No");
-    let read = |caller: &Caller| distribution::execute(&story.world.ports, caller, distribution::Query);
+    let read = |caller: &Caller| distribution::execute(&story.world.ports, caller);
     let answer = read(story.staff(Role::DataOfficer)).unwrap();
     let come_back: Vec<_> = answer.all.for_question(Question::WouldComeBack).collect();
     assert_eq!(come_back, [("Yes", 1), ("No", 1)]);
