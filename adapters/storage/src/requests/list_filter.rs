@@ -57,14 +57,10 @@ impl ListFilter {
             out.push_bind_param::<UtcTime, Timestamp>(until)?;
         }
         if let Some(source) = &self.data_source {
-            self.walk_exists(out, "requested_datasets", "request_id", "data_source_id")?;
-            out.push_bind_param::<BigInt, i64>(source)?;
-            out.push_sql(")");
+            self.walk_exists(out, "requested_datasets", "request_id", "data_source_id", source)?;
         }
         if let Some(organisation) = &self.organisation {
-            self.walk_exists(out, "data_requests", "id", "organisation_id")?;
-            out.push_bind_param::<BigInt, i64>(organisation)?;
-            out.push_sql(")");
+            self.walk_exists(out, "data_requests", "id", "organisation_id", organisation)?;
         }
         match &self.waits_for {
             Some((party, demanded_after)) => self.walk_party(out, *party, demanded_after),
@@ -80,12 +76,17 @@ impl ListFilter {
         }
     }
 
-    fn walk_exists(
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "the statement keeps the reference"
+    )]
+    fn walk_exists<'b>(
         &self,
-        out: &mut AstPass<'_, '_, MultiBackend>,
+        out: &mut AstPass<'_, 'b, MultiBackend>,
         table: &str,
         request: &str,
         column: &str,
+        value: &'b i64,
     ) -> QueryResult<()> {
         out.push_sql(" AND EXISTS (SELECT 1 FROM ");
         out.push_identifier(table)?;
@@ -96,6 +97,8 @@ impl ListFilter {
         out.push_sql(" AND x.");
         out.push_identifier(column)?;
         out.push_sql(" = ");
+        out.push_bind_param::<BigInt, i64>(value)?;
+        out.push_sql(")");
         Ok(())
     }
 

@@ -1,15 +1,17 @@
 //! Finds the requests that wait for their owner (decisions C16).
 
+use std::collections::BTreeMap;
+
 use aditus_application::requests::views::OwnTask;
 use aditus_domain::ids::{RequestId, UserId};
 use aditus_domain::review::Tab;
-use aditus_domain::review::comments::OpenDemands;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use super::status::pending_tab;
 use crate::connection::AnyConnection;
 use crate::error::DbResult;
+use crate::review::comments::demands_of;
 use crate::schema::{data_requests, state_comments};
 use crate::times::Timestamp;
 
@@ -31,35 +33,29 @@ fn demanded(
     owner: UserId,
     demanded_after: DateTime<Utc>,
 ) -> DbResult<Vec<OwnTask>> {
-    let demands: Vec<(i64, String, Timestamp)> = state_comments::table
+    let titles: Vec<(i64, String)> = state_comments::table
         .inner_join(data_requests::table.on(data_requests::id.eq(state_comments::request_id)))
         .filter(state_comments::action_required)
         .filter(state_comments::resolved_on.is_null())
         .filter(state_comments::created_on.gt(Timestamp::from(demanded_after)))
         .filter(data_requests::owner_id.eq(owner.0))
         .filter(data_requests::status_tab.eq(pending_tab()))
-        .order((state_comments::request_id, state_comments::created_on))
-        .select((
-            state_comments::request_id,
-            data_requests::title,
-            state_comments::created_on,
-        ))
+        .select((data_requests::id, data_requests::title))
+        .distinct()
         .load(connection)?;
-    let mut tasks: Vec<OwnTask> = Vec::new();
-    for (request, title, Timestamp(written)) in demands {
-        let request = RequestId(request);
-        match tasks.last_mut().filter(|task| task.request == request) {
-            Some(OwnTask {
-                demands: Some(demands),
-                ..
-            }) => *demands = OpenDemands::written(demands.number + 1, demands.since, written),
-            _ => tasks.push(OwnTask {
-                request,
-                title,
-                demands: Some(OpenDemands::written(1, written, written)),
-            }),
-        }
-    }
+    let mut titles: BTreeMap<_, _> = titles
+        .into_iter()
+        .map(|(id, title)| (RequestId(id), title))
+        .collect();
+    let requests: Vec<_> = titles.keys().copied().collect();
+    let mut tasks: Vec<OwnTask> = demands_of(connection, &requests, demanded_after)?
+        .into_iter()
+        .map(|(request, demands)| OwnTask {
+            request,
+            title: titles.remove(&request).unwrap_or_default(),
+            demands: Some(demands),
+        })
+        .collect();
     tasks.sort_by_key(|task| task.demands.map(|demands| demands.until));
     Ok(tasks)
 }

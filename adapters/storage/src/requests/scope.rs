@@ -46,19 +46,16 @@ pub(super) fn titles(
     scope: &RequestScope,
     requests: &[RequestId],
 ) -> DbResult<Vec<(RequestId, String)>> {
-    let mut titles = Vec::new();
-    // Below the maximum number of parameters of a statement.
-    for some in requests.chunks(500) {
-        let ids: Vec<i64> = some.iter().map(|id| id.0).collect();
-        let rows: Vec<(i64, String)> = data_requests::table
-            .filter(data_requests::id.eq_any(ids))
-            .filter(in_scope(scope))
-            .order(data_requests::id)
-            .select((data_requests::id, data_requests::title))
-            .load(connection)?;
-        titles.extend(rows.into_iter().map(|(id, title)| (RequestId(id), title)));
-    }
-    Ok(titles)
+    let ids: Vec<i64> = requests.iter().map(|id| id.0).collect();
+    let rows: Vec<(i64, String)> = data_requests::table
+        .filter(data_requests::id.eq_any(ids))
+        .filter(in_scope(scope))
+        .select((data_requests::id, data_requests::title))
+        .load(connection)?;
+    Ok(rows
+        .into_iter()
+        .map(|(id, title)| (RequestId(id), title))
+        .collect())
 }
 
 impl ReadSession {

@@ -171,7 +171,7 @@ impl Comments for WriteTransaction {
 }
 
 /// Returns the requests that have open demands written after the given time.
-pub(super) fn demands_of(
+pub(crate) fn demands_of(
     connection: &mut AnyConnection,
     requests: &[RequestId],
     after: DateTime<Utc>,

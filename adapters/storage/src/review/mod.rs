@@ -1,6 +1,6 @@
 //! Comments and replies, and read models of reviews: states, edges, histories.
 
-mod comments;
+pub(crate) mod comments;
 mod decisions;
 mod people;
 mod replies;
