@@ -27,19 +27,19 @@ pub struct Figures {
 pub fn execute(ports: &Ports, caller: &Caller) -> Result<Figures, Error> {
     caller.require(Role::SuperUser)?;
     let first = Page::new(1, 1);
+    let now = ports.clock.now();
     let mut views = ports.database.read()?;
     let pending = views.requests().list(&RequestQuery {
         of: RequestList::Everything,
         tabs: vec![Tab::Pending],
         search: None,
         filter: RequestFilter::default(),
-        now: ports.clock.now(),
+        now,
         sort: RequestSort::Created,
         direction: Direction::Ascending,
         page: first,
     })?;
     let oldest = pending.items.first();
-    let now = ports.clock.now();
     let finished = views.requests().finished(&caller.scope(), SAMPLED)?;
     let sources = views.dictionary().sources(None, Direction::Ascending, first)?;
     Ok(Figures {

@@ -1,25 +1,6 @@
 //! The composition of a request: its variables counted by table and kind, which is what a reviewer
 //! weighs first.
 
-/// The kind of a requested variable, as far as its sensitivity is concerned.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Ordinary,
-    Derived,
-    Identifying,
-}
-
-impl Kind {
-    /// A variable that identifies people counts as identifying even if it is derived.
-    const fn of(is_identifiable: bool, derived: bool) -> Self {
-        match (is_identifiable, derived) {
-            (true, _) => Self::Identifying,
-            (false, true) => Self::Derived,
-            (false, false) => Self::Ordinary,
-        }
-    }
-}
-
 /// The number of requested variables of one table, by kind. Each variable is counted once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableComposition {
@@ -45,12 +26,13 @@ impl TableComposition {
         }
     }
 
-    /// Adds `number` variables with these properties.
+    /// Adds `number` variables with these properties. Those that identify people count as
+    /// identifying even if they are derived.
     pub const fn add(&mut self, is_identifiable: bool, derived: bool, number: u64) {
-        match Kind::of(is_identifiable, derived) {
-            Kind::Ordinary => self.ordinary += number,
-            Kind::Derived => self.derived += number,
-            Kind::Identifying => self.identifying += number,
+        match (is_identifiable, derived) {
+            (true, _) => self.identifying += number,
+            (false, true) => self.derived += number,
+            (false, false) => self.ordinary += number,
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
+use super::wording::days_between;
+
 /// The maximum number of finished requests that are sampled, the latest ones.
 pub const SAMPLED: u32 = 20;
 
@@ -20,8 +22,7 @@ pub struct Finished {
 impl Finished {
     /// Returns the full days that it took, at least 1, like the text "Approved on the 4th day".
     fn days(self) -> u64 {
-        let days = self.decided.signed_duration_since(self.submitted).num_days();
-        u64::try_from(days).unwrap_or_default().max(1)
+        days_between(self.submitted, self.decided).max(1)
     }
 }
 
