@@ -17,7 +17,7 @@ pub struct Plan {
 }
 
 /// The result of a pass.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub enum Answer {
     /// The time at which the next backup is due.
     NotYet(DateTime<Utc>),
@@ -28,15 +28,16 @@ pub enum Answer {
 }
 
 /// A backup made by a server.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Made {
     /// The backup.
     pub backup: take::Answer,
-    /// The names of the surplus backups that were removed.
-    pub removed: Vec<String>,
+    /// The names of the surplus backups that were removed, or why some could not be removed. The
+    /// backup itself is complete either way.
+    pub removed: Result<Vec<String>, BackupFolderError>,
 }
 
-/// Errors of a periodic backup, or of removing surplus ones.
+/// Errors of a periodic backup.
 #[derive(Debug, Error)]
 pub enum Error {
     /// The backup folder cannot be read or written.
@@ -48,9 +49,6 @@ pub enum Error {
     /// The backup failed.
     #[error("{0}")]
     Take(#[from] take::Error),
-    /// A backup was made, but surplus ones could not be removed.
-    #[error("the folder of backups cannot be used: {0}")]
-    Surplus(#[source] BackupFolderError),
 }
 
 /// Makes a backup if one is due and no other node holds the lock, and removes the server's surplus
@@ -73,7 +71,7 @@ pub fn execute(
     }
     let new = shelf.begin(of.clock.now())?;
     let backup = take::execute(of, MadeBy::Server, new, stop)?;
-    let removed = remove_surplus(of, shelf, plan.keep).map_err(Error::Surplus)?;
+    let removed = remove_surplus(of, shelf, plan.keep);
     Ok(Answer::Made(Box::new(Made { backup, removed })))
 }
 

@@ -10,9 +10,9 @@ use std::time::Duration;
 use aditus_application::backup::repeat::{self, Plan};
 use aditus_application::backup::{Installed, MadeBy, last, restore, take, verify};
 use aditus_application::ports::{
-    BackupError, BackupShelf, Clock, CompleteBackup, DatabaseBackup, DatabaseCopy, DatabaseState,
-    ExclusiveLock, FileError, FileKey, FilePart, FileStore, KeyPurpose, Keys, RestorableCopy, SealError,
-    SealedPlace, SignedPath, Stop, TableState,
+    BackupError, BackupFolderError, BackupShelf, Clock, CompleteBackup, DatabaseBackup, DatabaseCopy,
+    DatabaseState, ExclusiveLock, FileError, FileKey, FilePart, FileStore, KeyPurpose, Keys, ListedBackup,
+    NewBackup, RestorableCopy, SealError, SealedPlace, SignedPath, Stop, TableState,
 };
 use aditus_application::testing::{FixedClock, MemoryFiles, TestKeys};
 use aditus_backup::{CompleteFolderBackup, FolderShelf, NewFolderBackup};
@@ -547,7 +547,7 @@ fn shelved(shelf: &FolderShelf) -> Vec<String> {
     names
 }
 
-fn run(world: &World, shelf: &FolderShelf, files: &dyn FileStore) -> repeat::Answer {
+fn run(world: &World, shelf: &dyn BackupShelf, files: &dyn FileStore) -> repeat::Answer {
     let plan = Plan {
         every: TimeDelta::hours(6),
         keep: 2,
@@ -596,11 +596,9 @@ fn a_server_backs_up_periodically_and_removes_its_own_backups_only() {
         let repeat::Answer::Made(made) = run(&world, &shelf, &files) else {
             panic!("none was made");
         };
-        assert_eq!(
-            made.removed,
-            own.get(..usize::from(round > 1)).unwrap_or_default()
-        );
-        own.drain(..made.removed.len());
+        let removed = made.removed.unwrap();
+        assert_eq!(removed, own.get(..usize::from(round > 1)).unwrap_or_default());
+        own.drain(..removed.len());
         let new: Vec<String> = shelved(&shelf)
             .into_iter()
             .filter(|name| !others.contains(name) && !own.contains(name))
@@ -620,6 +618,45 @@ fn a_server_backs_up_periodically_and_removes_its_own_backups_only() {
     let known = last::execute(&world.keys, "list", &shelf).unwrap();
     assert_eq!(known.newest.map(|(name, _)| name).as_ref(), own.last());
     assert_eq!((known.whole, known.half), (3, vec!["aditus-half".to_owned()]));
+}
+
+/// A folder whose backups cannot be removed.
+struct ReadOnlyBackups(FolderShelf);
+
+impl BackupShelf for ReadOnlyBackups {
+    fn list(&self) -> Result<Vec<ListedBackup>, BackupFolderError> {
+        self.0.list()
+    }
+
+    fn begin(&self, at: DateTime<Utc>) -> Result<Box<dyn NewBackup>, BackupFolderError> {
+        self.0.begin(at)
+    }
+
+    fn remove(&self, name: &str) -> Result<(), BackupFolderError> {
+        Err(BackupFolderError::Unusable {
+            path: name.into(),
+            cause: std::io::ErrorKind::PermissionDenied.into(),
+        })
+    }
+}
+
+#[test]
+fn a_backup_counts_even_if_older_ones_cannot_be_removed() {
+    let world = World::with(&["a"]);
+    let files = stored(&["a"]);
+    let place = TempDir::new().unwrap();
+    let shelf = ReadOnlyBackups(FolderShelf::at(place.path()));
+    for _ in 0..3 {
+        let repeat::Answer::Made(made) = run(&world, &shelf, &files) else {
+            panic!("none was made");
+        };
+        let number = shelf.list().unwrap().len();
+        assert_eq!(made.removed.is_err(), number > 2, "{number} backups");
+        let next = due(run(&world, &shelf, &files));
+        assert_eq!(next, world.clock.now() + TimeDelta::hours(6));
+        world.clock.advance(TimeDelta::hours(6));
+    }
+    assert_eq!(shelf.list().unwrap().len(), 3);
 }
 
 #[test]
@@ -674,7 +711,7 @@ fn incremental_backups_do_not_depend_on_the_previous_one() {
     assert_eq!(second.own_size(), 4, "the database, and what is new");
 
     let third = next(&world);
-    assert_eq!(third.removed.len(), 1, "two are kept");
+    assert_eq!(third.removed.unwrap().len(), 1, "two are kept");
     assert_eq!(third.backup.shared.documents.len(), 3);
     for name in shelved(&shelf) {
         let kept = CompleteFolderBackup::open(&place.path().join(name)).unwrap();
@@ -716,7 +753,7 @@ fn only_the_node_with_the_lease_backs_up() {
     let place = TempDir::new().unwrap();
     let shelf = FolderShelf::at(place.path());
     world.database.is_elsewhere.store(true, Ordering::SeqCst);
-    assert_eq!(run(&world, &shelf, &files), repeat::Answer::Elsewhere);
+    assert!(matches!(run(&world, &shelf, &files), repeat::Answer::Elsewhere));
     assert_eq!(shelved(&shelf), Vec::<String>::new());
     world.database.is_elsewhere.store(false, Ordering::SeqCst);
     assert!(matches!(run(&world, &shelf, &files), repeat::Answer::Made(_)));

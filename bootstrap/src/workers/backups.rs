@@ -64,9 +64,15 @@ pub(super) fn run(ports: &Ports, worker: &BackupWorker, stop: &StopSignal) {
                     documents = manifest.documents.len(),
                     bytes = manifest.size(),
                     new_bytes = made.backup.own_size(),
-                    removed = made.removed.len(),
+                    removed = made.removed.as_ref().map_or(0, Vec::len),
                     "backup made"
                 );
+                if let Err(error) = &made.removed {
+                    tracing::error!(
+                        error = error as &dyn std::error::Error,
+                        "cannot delete older backups; the next backup tries again, but the disk may fill up"
+                    );
+                }
                 for key in &manifest.lost {
                     tracing::error!(
                         document = key.as_str(),
@@ -92,15 +98,10 @@ pub(super) fn run(ports: &Ports, worker: &BackupWorker, stop: &StopSignal) {
             }
             Err(repeat::Error::Take(take::Error::Database(BackupError::Stopped))) => return,
             Err(error) => {
-                let cause = &error as &dyn std::error::Error;
-                if matches!(error, repeat::Error::Surplus(_)) {
-                    tracing::error!(
-                        error = cause,
-                        "backup made, but older backups could not be removed; the next backup tries again"
-                    );
-                } else {
-                    tracing::error!(error = cause, "backup failed, retrying within 10 minutes");
-                }
+                tracing::error!(
+                    error = &error as &dyn std::error::Error,
+                    "backup failed, retrying within 10 minutes"
+                );
                 if let Some(metrics) = &worker.metrics {
                     metrics.backup_failed();
                 }
