@@ -138,7 +138,9 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
         }
         served
     });
-    tracing::info!("the server has finished its requests");
+    if served.is_ok() {
+        tracing::info!("no longer accepts connections; stopping the workers");
+    }
     workers.stop();
     pushing.stop();
     served.map_err(|error| CleanFailure::because("the server stopped unexpectedly", &error))?;
