@@ -11,6 +11,7 @@ mod own;
 mod sequencer;
 pub(crate) mod witness;
 
+use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -26,6 +27,9 @@ use crate::adapters::OwnWorker;
 use crate::watching::count_delivered;
 
 pub(crate) use sequencer::LogStopped;
+
+/// The wait before a worker that panicked is started again.
+const AFTER_A_PANIC: Duration = Duration::from_secs(10);
 
 /// Tells workers to stop, and lets them sleep until then.
 #[derive(Debug, Default)]
@@ -154,12 +158,16 @@ impl Workers {
         })
     }
 
-    fn add(&mut self, name: &str, work: impl FnOnce(&StopSignal) + Send + 'static) -> std::io::Result<()> {
+    fn add(
+        &mut self,
+        name: &'static str,
+        work: impl Fn(&StopSignal) + Send + 'static,
+    ) -> std::io::Result<()> {
         let stop = Arc::clone(&self.stop);
         self.threads.push(
             std::thread::Builder::new()
                 .name(name.to_owned())
-                .spawn(move || work(&stop))?,
+                .spawn(move || run_again_after_panics(name, &stop, AFTER_A_PANIC, work))?,
         );
         Ok(())
     }
@@ -168,10 +176,48 @@ impl Workers {
     pub(crate) fn stop(self) {
         self.stop.set();
         for thread in self.threads {
-            let name = thread.thread().name().unwrap_or_default().to_owned();
-            if thread.join().is_err() {
-                tracing::error!(worker = name, "a worker panicked");
-            }
+            // The thread catches panics of its worker.
+            let _ = thread.join();
         }
+    }
+}
+
+/// Runs a worker until it returns, which it does after the stop signal. A panic ends only its
+/// current pass: no mail may stay unsent until somebody restarts the server.
+fn run_again_after_panics(name: &str, stop: &StopSignal, pause: Duration, work: impl Fn(&StopSignal)) {
+    while std::panic::catch_unwind(AssertUnwindSafe(|| work(stop))).is_err() {
+        tracing::error!(
+            worker = name,
+            "a worker crashed and is started again; this is a defect, please report it"
+        );
+        if stop.wait(pause) {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    #[test]
+    fn a_worker_runs_again_after_a_panic() {
+        let passes = Cell::new(0);
+        run_again_after_panics("test", &StopSignal::default(), Duration::ZERO, |_| {
+            passes.set(passes.get() + 1);
+            assert!(passes.get() == 3, "the first two passes panic");
+        });
+        assert_eq!(passes.get(), 3);
+    }
+
+    #[test]
+    fn a_worker_that_panics_still_stops() {
+        let stop = StopSignal::default();
+        run_again_after_panics("test", &stop, Duration::from_hours(1), |stop| {
+            stop.set();
+            assert!(!stop.is_set(), "always panics");
+        });
     }
 }
