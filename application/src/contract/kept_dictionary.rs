@@ -103,7 +103,7 @@ pub fn table_types_are_added(database: &dyn Database) {
         .add_table_type("Vocabulary");
     assert!(matches!(again, Err(StoreError::Duplicate(_))), "{again:?}");
     let mut views = database.read().unwrap();
-    let types = views.dictionary_variables().table_types().unwrap();
+    let types = views.dictionary_records().table_types().unwrap();
     assert_eq!(types, [(id, "Vocabulary".to_owned())]);
 }
 
