@@ -209,9 +209,14 @@ pub fn involved_people_are_found(database: &dyn Database) {
         views.review().involvements(user, &both).unwrap()
     };
     let last = |request| {
-        let read = database.read().unwrap().review().last_decision(request).unwrap();
+        let read = database
+            .read()
+            .unwrap()
+            .review()
+            .last_decision_at(request)
+            .unwrap();
         transact(database, |transaction| {
-            assert_eq!(transaction.comments().last_decision(request).unwrap(), read);
+            assert_eq!(transaction.comments().last_decision_at(request).unwrap(), read);
         });
         read
     };
