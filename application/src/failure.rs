@@ -62,13 +62,13 @@ pub trait Failure: std::error::Error {
         Params::new()
     }
 
-    /// Returns the code in the response body, if it differs from the HTTP status: 601, 605 and 606
-    /// of the specification, and [`crate::access::PASSWORD_NEEDED`].
+    /// Returns the number in the field `code` of the response body, if it differs from the HTTP
+    /// status: 601, 605 and 606 of the specification, and [`crate::access::PASSWORD_NEEDED`].
     fn code(&self) -> Option<u16> {
         None
     }
 
-    /// Returns the times of the live code, which a response with code 601 contains.
+    /// Returns when the one-time code that is still valid was sent and when it expires, for 601.
     fn code_sent(&self) -> Option<Sent> {
         None
     }

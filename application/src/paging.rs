@@ -79,7 +79,7 @@ pub struct Paged<T> {
 
 impl<T> Paged<T> {
     /// Returns this page of a list that is read as a whole.
-    pub fn of(rows: Vec<T>, page: Page) -> Self {
+    pub fn from_all(rows: Vec<T>, page: Page) -> Self {
         let before = usize::try_from(page.offset()).unwrap_or(usize::MAX);
         Self {
             total: rows.len() as u64,

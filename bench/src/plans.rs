@@ -1,5 +1,7 @@
 //! Checks the query plans of the statements. A full scan of a large table is a fault.
 
+use aditus_domain::hex;
+
 use crate::Outcome;
 use crate::database::{Link, Statement, Value};
 
@@ -107,8 +109,7 @@ fn literal(value: &Value) -> String {
         Value::Text(text) => format!("'{}'", text.replace('\'', "''")),
         Value::Truth(truth) => truth.to_string().to_uppercase(),
         Value::Bytes(bytes) => {
-            let digits: Vec<String> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-            format!("'\\x{}'", digits.concat())
+            format!("'\\x{}'", hex::encode(bytes))
         }
         Value::Numbers(numbers) => {
             let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();

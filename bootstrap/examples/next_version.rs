@@ -13,7 +13,7 @@ use diesel::{Connection, PgConnection};
 /// The migration of the future version: adds a column that the present version neither reads nor
 /// has to write.
 const MIGRATION: &str = "20991231000001";
-const ADDS: &str = "ALTER TABLE data_requests ADD COLUMN IF NOT EXISTS next_version_note TEXT; \
+const ADD_COLUMN: &str = "ALTER TABLE data_requests ADD COLUMN IF NOT EXISTS next_version_note TEXT; \
      INSERT INTO __diesel_schema_migrations (version) VALUES ('20991231000001') ON CONFLICT DO NOTHING;";
 
 fn main() -> ExitCode {
@@ -57,7 +57,9 @@ impl MigratableDatabase for NextVersion {
     fn migrate(&self) -> Result<Vec<String>, StoreError> {
         let mut applied = self.inner.migrate()?;
         let mut connection = PgConnection::establish(&self.url).map_err(StoreError::internal)?;
-        connection.batch_execute(ADDS).map_err(StoreError::internal)?;
+        connection
+            .batch_execute(ADD_COLUMN)
+            .map_err(StoreError::internal)?;
         applied.push(MIGRATION.to_owned());
         Ok(applied)
     }

@@ -1,5 +1,5 @@
 //! The first start of an installation: adds the default approval procedure, and the audit entries
-//! of the built-in rows.
+//! of the built-in records.
 
 use aditus_application::Ports;
 use aditus_application::audit::{Unrecorded, first_entries, unrecorded};
@@ -23,11 +23,11 @@ pub(crate) fn ensure_default_procedure(database: &dyn Database) -> Result<(), St
     }
 }
 
-/// Adds the audit entries of the built-in rows, in a new installation.
+/// Adds the audit entries of the built-in records, in a new installation.
 pub(crate) fn record_seeded_rows(ports: &Ports) -> Result<(), StoreError> {
     let added = first_entries::execute(ports)?;
     if added > 0 {
-        tracing::info!(entries = added, "recorded the built-in rows in the audit log");
+        tracing::info!(entries = added, "added the audit entries of the built-in records");
     }
     Ok(())
 }

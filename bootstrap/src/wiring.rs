@@ -78,7 +78,7 @@ pub(crate) enum ServedBy {
 
 impl Wiring {
     /// Opens the data folder and its content, and upgrades the database to this version. In a new
-    /// installation, adds the audit entries of the built-in rows.
+    /// installation, adds the audit entries of the built-in records.
     pub(crate) fn assemble(setup: &Setup) -> Result<Self, CleanFailure> {
         let folder = DataFolder::open(&setup.configuration.data_dir)?;
         folder.refuse_unfinished_restore()?;
@@ -89,7 +89,7 @@ impl Wiring {
         Ok(wiring)
     }
 
-    /// Like [`Wiring::assemble`], for a server. The audit entries of the built-in rows are added
+    /// Like [`Wiring::assemble`], for a server. The audit entries of the built-in records are added
     /// later, because those of a demonstration belong to its past. If the database allows only one
     /// server, the second value holds its lock until it is dropped.
     pub(crate) fn assemble_for_server(setup: &Setup) -> Result<(Self, Box<dyn ExclusiveLock>), CleanFailure> {
@@ -324,7 +324,7 @@ pub(crate) fn migrate(setup: &Setup, database: &dyn MigratableDatabase) -> Resul
     Ok(applied)
 }
 
-/// Adds the audit entries of the built-in rows, in a new installation.
+/// Adds the audit entries of the built-in records, in a new installation.
 pub(crate) fn record_seeded(setup: &Setup, ports: &Ports) -> Result<(), CleanFailure> {
     record_seeded_rows(ports).map_err(|error| {
         CleanFailure::new(format!(

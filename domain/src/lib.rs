@@ -13,6 +13,7 @@ pub mod csv;
 pub mod dictionary;
 pub mod feedback;
 pub mod form;
+pub mod hex;
 pub mod ids;
 pub mod information;
 pub mod limits;

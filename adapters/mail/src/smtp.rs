@@ -69,9 +69,7 @@ impl SmtpMailer {
     pub fn new(settings: &SmtpSettings, sender: Sender) -> Result<Self, SmtpUrlError> {
         if settings.url.starts_with("smtp://") && settings.url.contains('@') && !settings.url.contains("tls=")
         {
-            tracing::warn!(
-                "the password of the mail server is sent unencrypted; add ?tls=required to its address"
-            );
+            tracing::warn!("smtp_url: the password is sent unencrypted; add ?tls=required");
         }
         let mut transport = SmtpTransport::from_url(&settings.url).map_err(SmtpUrlError)?;
         if !settings.authorities.is_empty()

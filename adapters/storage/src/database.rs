@@ -175,9 +175,9 @@ impl Database for Store {
     }
 
     fn begin_idempotent(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
-        let mut work = self.begin_write(self.checkout_writer()?)?;
-        work.will_mark(*claim);
-        Ok(Box::new(work))
+        let mut transaction = self.begin_write(self.checkout_writer()?)?;
+        transaction.mark_carried_out_at_commit(*claim);
+        Ok(Box::new(transaction))
     }
 
     fn yield_write_lock(&self) {
@@ -206,9 +206,9 @@ impl Database for Store {
     }
 
     fn repair(&self, part: Part, ids: &[i64]) -> Result<Vec<Difference>, StoreError> {
-        let mut work = self.begin_write(self.checkout_writer()?)?;
-        let repaired = work.run(|connection| integrity::repair(connection, part, ids))?;
-        Box::new(work).commit(unrecorded(Unrecorded::Housekeeping))?;
+        let mut transaction = self.begin_write(self.checkout_writer()?)?;
+        let repaired = transaction.run(|connection| integrity::repair(connection, part, ids))?;
+        Box::new(transaction).commit(unrecorded(Unrecorded::Housekeeping))?;
         Ok(repaired)
     }
 

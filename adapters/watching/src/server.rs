@@ -54,7 +54,7 @@ async fn answer(metrics: web::Data<Metrics>, take_snapshot: web::Data<TakeSnapsh
         Ok(Err(error)) => {
             tracing::error!(
                 error = &error as &dyn std::error::Error,
-                "the metrics cannot be encoded"
+                "cannot encode the metrics; this scrape gets an error"
             );
             HttpResponse::InternalServerError().finish()
         }

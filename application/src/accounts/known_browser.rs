@@ -9,6 +9,7 @@
 
 use std::fmt::Write;
 
+use aditus_domain::hex;
 use aditus_domain::ids::UserId;
 use chrono::{DateTime, Utc};
 
@@ -85,9 +86,7 @@ impl Browser {
         }
         let hash = ports.keys.hash(KeyPurpose::KnownBrowser, said.as_bytes());
         said.push('.');
-        for byte in hash {
-            let _ = write!(said, "{byte:02x}");
-        }
+        said.push_str(&hex::encode(&hash));
         said
     }
 }

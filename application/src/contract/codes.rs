@@ -5,7 +5,7 @@ use std::sync::Barrier;
 use aditus_domain::accounts::{CodePurpose, Issue, OneTimeCode};
 use aditus_domain::ids::UserId;
 
-use super::seed::{at, commit, invented};
+use super::seed::{at, commit, unrecorded_in_test};
 use crate::accounts::StoredCode;
 use crate::ports::{Database, StoreError};
 
@@ -126,7 +126,7 @@ pub fn concurrent_issues_of_a_code_are_serialised(database: &dyn Database) {
             codes.lock_exclusive(CodePurpose::Decision, subject).unwrap();
             let is_first = codes.newest(CodePurpose::Decision, subject).unwrap().is_none();
             codes.add(&code(CodePurpose::Decision, subject, 1, 0)).unwrap();
-            transaction.commit(invented()).unwrap();
+            transaction.commit(unrecorded_in_test()).unwrap();
             is_first
         };
         let first = std::thread::scope(|scope| {
@@ -147,7 +147,7 @@ pub fn one_of_two_redemptions_conflicts(database: &dyn Database) {
         both_have_read.wait();
         let mut transaction = database.begin()?;
         transaction.codes().save(&stored)?;
-        transaction.commit(invented())
+        transaction.commit(unrecorded_in_test())
     };
     let results: Vec<Result<(), StoreError>> = std::thread::scope(|scope| {
         let threads = [scope.spawn(redeem), scope.spawn(redeem)];

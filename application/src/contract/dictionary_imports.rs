@@ -5,7 +5,7 @@ use std::sync::Barrier;
 use aditus_domain::dictionary::{ImportFormat, ImportState};
 use aditus_domain::ids::ImportId;
 
-use super::seed::{at, commit, invented, source, user};
+use super::seed::{at, commit, source, unrecorded_in_test, user};
 use crate::dictionary::import::{
     File, Files, ImportJob, ImportSort, Lease, LeasedImport, NewImport, Remark, RemarkKind, StoredRemark,
     Tally,
@@ -126,7 +126,7 @@ pub fn one_import_runs_in_a_source(database: &dyn Database) {
                     start.wait();
                     let mut transaction = database.begin().unwrap();
                     match transaction.dictionary_imports().add(&new(name)) {
-                        Ok(import) => transaction.commit(invented()).map(|()| import).ok(),
+                        Ok(import) => transaction.commit(unrecorded_in_test()).map(|()| import).ok(),
                         Err(StoreError::Duplicate(_)) => None,
                         Err(error) => panic!("{error}"),
                     }

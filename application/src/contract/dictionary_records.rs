@@ -10,7 +10,7 @@ use aditus_domain::roles::Role;
 use super::dictionary_views::{all, shown};
 use super::fixtures::{self, minute, provider, requester, start, submit};
 use super::seed::{
-    at, commit, invented, org_role, organisation, source, table, table_row, variable_row, variables,
+    at, commit, org_role, organisation, source, table, table_row, unrecorded_in_test, variable_row, variables,
 };
 use super::steps::rows;
 use crate::dictionary::StoredSource;
@@ -35,7 +35,7 @@ fn change(
     change(&mut source);
     let mut transaction = database.begin()?;
     transaction.dictionary_records().update_source(id, &source)?;
-    transaction.commit(invented())
+    transaction.commit(unrecorded_in_test())
 }
 
 fn list<Sort>(sort: Sort, direction: Direction) -> ListQuery<Sort> {
@@ -357,7 +357,7 @@ pub fn custodians_are_kept_found_and_sorted(database: &dyn Database) {
         transaction
             .dictionary_records()
             .update_custodian(id, &custodian)?;
-        transaction.commit(invented())
+        transaction.commit(unrecorded_in_test())
     };
     let moved = StoredCustodian {
         data_source: sources[1],

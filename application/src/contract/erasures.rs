@@ -11,7 +11,7 @@ use aditus_domain::requests::content::{Commitment, Personal, Sha256, Subject};
 use aditus_domain::review::OverallStatus;
 use chrono::TimeDelta;
 
-use super::fixtures::{Requester, minute, provider, requester, start, submit, transact};
+use super::fixtures::{minute, requester, start, submitted_request, transact};
 use crate::accounts::erasure::repository::PartsToErase;
 use crate::audit::NewEntry;
 use crate::installation::retention::{DocumentCandidate, RetentionKind};
@@ -58,12 +58,6 @@ fn erase(database: &dyn Database, user: UserId, emails: &[&str]) {
             .erase_account(user, emails, &[[0; 32]], minute(9));
         erased.unwrap();
     });
-}
-
-fn story(database: &dyn Database) -> (Requester, RequestId) {
-    let requester = requester(database);
-    let id = submit(database, &requester, &provider(database), "Malaria", start());
-    (requester, id)
 }
 
 /// The account is not found by its id or its former names, and these names are free. The person has
@@ -134,7 +128,7 @@ pub fn texts_about_an_erased_person_are_deleted(database: &dyn Database) {
 /// Rows, values and documents of the subjects are deleted. The rest of the request and all its
 /// versions are kept.
 pub fn data_naming_an_erased_person_is_deleted(database: &dyn Database) {
-    let (requester, id) = story(database);
+    let (_, requester, id) = submitted_request(database);
     let content = |database: &dyn Database| {
         transact(database, |transaction| {
             transaction.request_versions().content(id).unwrap().unwrap()
@@ -204,7 +198,7 @@ pub fn data_naming_an_erased_person_is_deleted(database: &dyn Database) {
 /// Documents are found by their upload time, and removed only if their request did not change in
 /// the meantime.
 pub fn documents_are_found_and_removed_by_their_age(database: &dyn Database) {
-    let (_, id) = story(database);
+    let (_, _, id) = submitted_request(database);
     let found = |database: &dyn Database, before| {
         transact(database, |transaction| {
             transaction

@@ -5,7 +5,7 @@ use aditus_domain::feedback::{AnswerCounts, Question};
 use aditus_domain::ids::RequestId;
 
 use super::fixtures::{Provider, Requester, minute, start, submit, transact};
-use super::seed::invented;
+use super::seed::unrecorded_in_test;
 use super::steps::feedback;
 use crate::access::RequestScope;
 use crate::feedback::views::{FeedbackSort, FeedbackTally};
@@ -42,7 +42,7 @@ pub fn feedback_is_given_once(database: &dyn Database) {
     let mut transaction = database.begin().unwrap();
     let second = transaction.feedback().add(id, &feedback("Poor"), minute(2));
     assert!(matches!(second, Err(StoreError::Duplicate(_))), "{second:?}");
-    assert!(transaction.commit(invented()).is_err());
+    assert!(transaction.commit(unrecorded_in_test()).is_err());
     let stored = transact(database, |transaction| {
         transaction.feedback().of_request(id).unwrap()
     });

@@ -18,7 +18,7 @@ use aditus_domain::roles::{Role, RoleStatus};
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 
 pub use super::seed::commit as transact;
-use super::seed::{self, invented, organisation};
+use super::seed::{self, organisation, unrecorded_in_test};
 use crate::access::RequestScope;
 use crate::accounts::NewAccount;
 use crate::ports::{Database, FileKey, StoreError};
@@ -169,6 +169,13 @@ pub fn provider(database: &dyn Database) -> Provider {
 /// The requester of most stories, whose names are not ASCII.
 pub fn requester(database: &dyn Database) -> Requester {
     Requester::new(database, "Zoë", "Ångström", "Institut Öresund")
+}
+
+/// Submits a request of [`requester`] to [`provider`].
+pub fn submitted_request(database: &dyn Database) -> (Provider, Requester, RequestId) {
+    let (provider, requester) = (provider(database), requester(database));
+    let request = submit(database, &requester, &provider, "Malaria", start());
+    (provider, requester, request)
 }
 
 fn staff_member(database: &dyn Database, organisation: OrganisationId, role: Role) -> Attendant {
@@ -384,5 +391,5 @@ pub fn change<E: std::fmt::Debug>(
     let mut request = transaction.requests().get(id).unwrap().unwrap();
     let events = change(&mut request.chain)?;
     let saved = transaction.requests().save(&request, &entries(&events));
-    Ok(saved.and_then(|()| transaction.commit(invented())))
+    Ok(saved.and_then(|()| transaction.commit(unrecorded_in_test())))
 }

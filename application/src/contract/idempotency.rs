@@ -2,7 +2,7 @@
 
 use std::sync::Barrier;
 
-use super::seed::{at, commit, invented, user};
+use super::seed::{at, commit, unrecorded_in_test, user};
 use crate::accounts::NewSession;
 use crate::idempotency::{Claim, NewClaim, StoredCall, StoredResponse};
 use crate::ports::{Database, StoreError};
@@ -47,7 +47,7 @@ fn work(database: &dyn Database, claim: &Claim, token: u8) -> Result<(), StoreEr
         user_agent: String::new(),
         created_on: at(0),
     })?;
-    transaction.commit(invented())
+    transaction.commit(unrecorded_in_test())
 }
 
 fn is_done(database: &dyn Database, token: u8) -> bool {

@@ -11,7 +11,7 @@ use aditus_domain::ids::{DetailId, TableId, TableTopicId, TopicId, VariableId};
 use chrono::NaiveDate;
 
 use super::dictionary_views::{all, shown};
-use super::seed::{at, commit, invented, source, table, table_row, variable_row, variables};
+use super::seed::{at, commit, source, table, table_row, unrecorded_in_test, variable_row, variables};
 use crate::dictionary::records::variables::repository::DictionaryVariables;
 use crate::dictionary::records::views::{
     TableTopicSort, TopicSort, VariableRecordQuery, VariableRecordSort, WholeVariable,
@@ -103,7 +103,7 @@ pub fn table_types_are_added(database: &dyn Database) {
         .add_table_type("Vocabulary");
     assert!(matches!(again, Err(StoreError::Duplicate(_))), "{again:?}");
     let mut views = database.read().unwrap();
-    let types = views.dictionary_variables().table_types().unwrap();
+    let types = views.dictionary_records().table_types().unwrap();
     assert_eq!(types, [(id, "Vocabulary".to_owned())]);
 }
 
@@ -368,7 +368,7 @@ pub fn changes_of_a_source_are_serialised_by_a_lock(database: &dyn Database) {
                     let row = (births, variable_row("births", "weight"));
                     one.dictionary().add_variables(&[row]).unwrap();
                 }
-                one.commit(invented()).unwrap();
+                one.commit(unrecorded_in_test()).unwrap();
             });
         }
     });
@@ -395,7 +395,7 @@ pub fn changes_of_a_source_are_serialised_by_a_lock(database: &dyn Database) {
                     details.meaning = format!("Number {number}.");
                     variables.update_variable(id, &details).unwrap();
                 }
-                one.commit(invented()).unwrap();
+                one.commit(unrecorded_in_test()).unwrap();
             });
         }
     });

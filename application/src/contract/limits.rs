@@ -3,7 +3,7 @@
 use aditus_domain::limits::Limit;
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::seed::{at, commit, invented};
+use super::seed::{at, commit, unrecorded_in_test};
 use crate::limits::{Counter, Event, PastEvents, SUBJECT_BYTES, Subject};
 use crate::ports::Database;
 
@@ -109,7 +109,7 @@ pub fn concurrent_events_count_like_sequential_ones(database: &dyn Database) {
             .is_some();
         if !refused {
             events.add(&event(1, at(0))).unwrap();
-            transaction.commit(invented()).unwrap();
+            transaction.commit(unrecorded_in_test()).unwrap();
         }
         !refused
     });
@@ -126,7 +126,7 @@ pub fn locking_the_same_counters_does_not_deadlock(database: &dyn Database) {
         let mut transaction = database.begin().unwrap();
         transaction.limited_events().lock_exclusive(&counters).unwrap();
         transaction.limited_events().add(&event(1, at(0))).unwrap();
-        transaction.commit(invented()).unwrap();
+        transaction.commit(unrecorded_in_test()).unwrap();
         true
     });
     assert_eq!(done.len(), 8);

@@ -282,7 +282,7 @@ pub fn tables_are_sorted_by_their_texts(database: &dyn Database) {
         });
     }
     let mut views = database.read().unwrap();
-    let types = views.dictionary_variables().table_types().unwrap();
+    let types = views.dictionary_records().table_types().unwrap();
     let names: Vec<String> = types.into_iter().map(|(_, name)| name).collect();
     assert_eq!(names, IN_ORDER);
     let types = views.dictionary().published_table_types().unwrap();

@@ -9,7 +9,7 @@ use aditus_domain::procedures::{
 };
 use aditus_domain::roles::Role;
 
-use super::seed::{commit, invented};
+use super::seed::{commit, unrecorded_in_test};
 use crate::ports::{Database, StoreError, Transaction};
 use crate::procedures::StoredStageType;
 use crate::row_versions::RowVersion;
@@ -315,7 +315,7 @@ pub fn procedure_changes_are_serialised_by_a_lock(database: &dyn Database) {
                 if stored.procedure.stages.is_empty() {
                     one.procedures().add_stage(&stage(id, "The only one")).unwrap();
                 }
-                one.commit(invented()).unwrap();
+                one.commit(unrecorded_in_test()).unwrap();
             });
         }
     });
@@ -354,7 +354,7 @@ pub fn a_procedure_is_copied_as_a_whole(database: &dyn Database) {
         };
         assert!(!copied.load(Ordering::SeqCst));
         editor.procedures().add_link(link).unwrap();
-        editor.commit(invented()).unwrap();
+        editor.commit(unrecorded_in_test()).unwrap();
         reader.join().unwrap()
     });
     let default = default_procedure();

@@ -9,7 +9,7 @@ use aditus_domain::review::{RequestList, Tab};
 
 use super::facilities::{add_place, place_name};
 use super::fixtures::{minute, new_request, provider, requester, start, submit, wizard};
-use super::seed::{commit, invented, reference_data};
+use super::seed::{commit, reference_data, unrecorded_in_test};
 use crate::access::RequestScope;
 use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::{Database, StoreError};
@@ -360,7 +360,7 @@ pub fn changes_of_unknown_rows_are_refused(database: &dyn Database) {
     refused(&|records| records.add_places(std::slice::from_ref(&lost)).map(drop));
 }
 
-/// Eight concurrent writers each add a committee if there is none.
+/// Eight concurrent writers each add a committee if there is none. Only one is added.
 pub fn reference_data_changes_are_serialised_by_a_lock(database: &dyn Database) {
     let start = Barrier::new(8);
     std::thread::scope(|scope| {
@@ -374,7 +374,7 @@ pub fn reference_data_changes_are_serialised_by_a_lock(database: &dyn Database) 
                     let name = name(COMMITTEES, &format!("Board {number}"));
                     one.reference().add_entry(COMMITTEES, &name, true).unwrap();
                 }
-                one.commit(invented()).unwrap();
+                one.commit(unrecorded_in_test()).unwrap();
             });
         }
     });
@@ -398,7 +398,7 @@ pub fn locked_reference_data_is_not_changed(database: &dyn Database) {
         asked.recv().unwrap();
         let renamed = name(COMMITTEES, "Shore Board");
         editor.reference().update_entry(id, &renamed, true).unwrap();
-        editor.commit(invented()).unwrap();
+        editor.commit(unrecorded_in_test()).unwrap();
         reader.join().unwrap()
     });
     assert_eq!(read[0].name, "Shore Board");

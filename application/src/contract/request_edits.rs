@@ -9,19 +9,14 @@ use aditus_domain::requests::{
 use aditus_domain::review::{RequestList, Tab};
 
 use super::fixtures::{
-    Provider, Requester, document, minute, new_request, provider, requester, start, submit, transact, wizard,
+    Provider, Requester, document, minute, new_request, provider, requester, start, submitted_request,
+    transact, wizard,
 };
 use crate::access::RequestScope;
 use crate::paging::{Direction, Page};
 use crate::ports::Database;
 use crate::requests::edits::EditFacts;
 use crate::requests::views::{RequestDetail, RequestFilter, RequestQuery, RequestSort};
-
-fn story(database: &dyn Database) -> (Provider, Requester, RequestId) {
-    let (provider, requester) = (provider(database), requester(database));
-    let request = submit(database, &requester, &provider, "Malaria", start());
-    (provider, requester, request)
-}
 
 fn detail(database: &dyn Database, request: RequestId) -> RequestDetail {
     let mut views = database.read().unwrap();
@@ -36,7 +31,7 @@ fn facts(database: &dyn Database, request: RequestId) -> EditFacts {
 
 /// Replaced answers are read back.
 pub fn edited_answers_are_read(database: &dyn Database) {
-    let (_, _, request) = story(database);
+    let (_, _, request) = submitted_request(database);
     let text = |text: &str| Some(text.to_owned());
     let principal = RawPrincipal {
         principal_fname: text("Iman"),
@@ -171,7 +166,7 @@ pub fn a_replaced_document_can_still_be_opened(database: &dyn Database) {
 
 /// Devices are added, replaced and deleted. Deleted ones are neither shown nor counted.
 pub fn devices_are_edited(database: &dyn Database) {
-    let (provider, _, request) = story(database);
+    let (provider, _, request) = submitted_request(database);
     let raw = wizard(&provider, "Other").list_of_devices;
     let mut changed = raw[1].clone();
     changed.serial_number = Some("SN-9".to_owned());
@@ -216,7 +211,7 @@ pub fn devices_are_edited(database: &dyn Database) {
 
 /// Staff are added, replaced and deleted, with their identity documents.
 pub fn staff_are_edited(database: &dyn Database) {
-    let (provider, requester, request) = story(database);
+    let (provider, requester, request) = submitted_request(database);
     let raw = wizard(&provider, "Other").list_of_staff;
     let mut changed = raw[0].clone();
     changed.identification_type = Some("National ID".to_owned());
@@ -270,7 +265,7 @@ pub fn staff_are_edited(database: &dyn Database) {
 /// Another source replaces the former one: its variables are removed, and lists show and find the
 /// request by the new name.
 pub fn another_source_is_shown_and_found(database: &dyn Database) {
-    let (_, requester, request) = story(database);
+    let (_, requester, request) = submitted_request(database);
     let other = Provider::new(database, "Central Statistics Office", "Household Survey");
     let before = facts(database, request);
     let (dataset, _) = before.dataset.unwrap();

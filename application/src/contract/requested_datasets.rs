@@ -8,7 +8,7 @@ use aditus_domain::requests::search::SearchTerm;
 use aditus_domain::requests::{NewDataset, OfferedVariable, RawDataset};
 use aditus_domain::review::{RequestList, Tab};
 
-use super::fixtures::{Provider, Requester, provider, requester, start, submit, transact};
+use super::fixtures::{Provider, Requester, start, submitted_request, transact};
 use super::seed;
 use crate::access::RequestScope;
 use crate::dictionary::views::VariableSort;
@@ -20,9 +20,9 @@ use crate::requests::views::{
     RequestSort,
 };
 
-fn story(database: &dyn Database) -> (Provider, Requester, RequestId, DatasetId) {
-    let (provider, requester) = (provider(database), requester(database));
-    let request = submit(database, &requester, &provider, "Malaria", start());
+/// Also returns the dataset of the request.
+fn request_with_dataset(database: &dyn Database) -> (Provider, Requester, RequestId, DatasetId) {
+    let (provider, requester, request) = submitted_request(database);
     let first = datasets(database, request)[0].rdataset_id;
     (provider, requester, request, first)
 }
@@ -62,7 +62,7 @@ fn variables(database: &dyn Database, dataset: DatasetId) -> Vec<DatasetVariable
 /// A dataset is added after the others, and its description can be changed. The description of the
 /// first one is that of the request.
 pub fn a_dataset_is_added_and_described(database: &dyn Database) {
-    let (provider, _, request, first) = story(database);
+    let (provider, _, request, first) = request_with_dataset(database);
     let second = transact(database, |transaction| {
         let datasets = transaction.requested_datasets();
         assert_eq!(datasets.number_of_datasets(request).unwrap(), 1);
@@ -119,7 +119,7 @@ pub fn a_dataset_is_added_and_described(database: &dyn Database) {
 /// Lists show each source once. The search finds a request by all its sources, and not by former
 /// ones.
 pub fn a_request_shows_and_is_found_by_all_its_sources(database: &dyn Database) {
-    let (provider, requester, request, first) = story(database);
+    let (provider, requester, request, first) = request_with_dataset(database);
     let other = Provider::new(database, "Central Statistics Office", "Household Survey");
     transact(database, |transaction| {
         let datasets = transaction.requested_datasets();
@@ -177,7 +177,7 @@ pub fn a_request_shows_and_is_found_by_all_its_sources(database: &dyn Database) 
 
 /// Variables get ids of their own in a dataset, belong to one dataset each, and can be removed.
 pub fn variables_are_added_and_removed(database: &dyn Database) {
-    let (provider, _, request, first) = story(database);
+    let (provider, _, request, first) = request_with_dataset(database);
     let (second, added) = transact(database, |transaction| {
         let datasets = transaction.requested_datasets();
         let second = datasets
@@ -252,7 +252,7 @@ pub fn variables_are_added_and_removed(database: &dyn Database) {
 
 /// Adding a variable to a dataset that contains it is refused and ends the transaction.
 pub fn a_variable_is_in_a_dataset_once(database: &dyn Database) {
-    let (provider, _, _, first) = story(database);
+    let (provider, _, _, first) = request_with_dataset(database);
     let mut transaction = database.begin().unwrap();
     let again = transaction
         .requested_datasets()
@@ -264,7 +264,7 @@ pub fn a_variable_is_in_a_dataset_once(database: &dyn Database) {
 
 /// Pages of the variables of one dataset can be searched by words and sorted in each order.
 pub fn variables_of_a_dataset_are_searched_and_sorted(database: &dyn Database) {
-    let (provider, _, request, first) = story(database);
+    let (provider, _, request, first) = request_with_dataset(database);
     let table = seed::table(database, provider.source, &seed::table_row("birth"));
     let more = seed::variables(
         database,
@@ -352,7 +352,7 @@ pub fn variables_of_a_dataset_are_searched_and_sorted(database: &dyn Database) {
 
 /// Datasets outside the scope do not exist.
 pub fn datasets_of_a_foreign_request_are_not_found(database: &dyn Database) {
-    let (_, requester, request, first) = story(database);
+    let (_, requester, request, first) = request_with_dataset(database);
     let stranger = Requester::new(database, "Olu", "Bello", "Elsewhere");
     let query = |dataset| DatasetVariablesQuery {
         dataset,
@@ -387,7 +387,7 @@ pub fn datasets_of_a_foreign_request_are_not_found(database: &dyn Database) {
 
 /// Variables are offered with their source and name if their table and source are published.
 pub fn only_published_variables_are_offered(database: &dyn Database) {
-    let (provider, _, _, _) = story(database);
+    let (provider, _, _, _) = request_with_dataset(database);
     let hidden = {
         let mut row = seed::table_row("draft");
         row.publish = false;

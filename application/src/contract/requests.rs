@@ -11,7 +11,7 @@ use super::fixtures::{
     Requester, change, entries, load, minute, new_request, provider, requester, start, submit, transact,
     wizard,
 };
-use super::seed::invented;
+use super::seed::unrecorded_in_test;
 use super::steps::{approval, approve_all, decide, denial, give_feedback, recall, second_round};
 use crate::access::RequestScope;
 use crate::ports::{Database, FileKey, StoreError};
@@ -81,7 +81,7 @@ pub fn an_addition_that_fails_leaves_no_trace(database: &dyn Database) {
         transaction.requests().add(&new),
         Err(StoreError::Reference(_))
     ));
-    assert!(transaction.commit(invented()).is_err());
+    assert!(transaction.commit(unrecorded_in_test()).is_err());
     let counts = database
         .read()
         .unwrap()
@@ -327,7 +327,7 @@ pub fn a_stale_save_is_a_conflict(database: &dyn Database) {
         transaction.requests().save(&stale, &entries(&events)),
         Err(StoreError::Conflict)
     ));
-    assert!(transaction.commit(invented()).is_err());
+    assert!(transaction.commit(unrecorded_in_test()).is_err());
     assert_eq!(load(database, id).chain.status(), OverallStatus::Pending);
 }
 
@@ -349,7 +349,7 @@ pub fn one_of_two_concurrent_saves_succeeds(database: &dyn Database) {
             ready.wait();
             let mut transaction = database.begin()?;
             transaction.requests().save(&request, &entries(&events))?;
-            transaction.commit(invented())
+            transaction.commit(unrecorded_in_test())
         };
         let (approved, denied) = std::thread::scope(|scope| {
             let approving = scope.spawn(|| save(approval()));

@@ -8,41 +8,44 @@ use aditus_domain::review::comments::{CommentAuthor, OpenDemands, Resolution};
 use aditus_domain::review::{Progress, RequestList, Section, StageState};
 use aditus_domain::roles::{Role, RoleStatus};
 
-use super::fixtures::{Provider, Requester, load, minute, start, submit, transact};
+use super::fixtures::{Provider, Requester, load, minute, start, submit, submitted_request, transact};
 use super::steps::{approval, decide, denial, recall};
 use crate::access::RequestScope;
 use crate::ports::Database;
 use crate::review::views::{Involvement, SectionCount, StageScope};
 use crate::review::{NewComment, NewReply};
 
-struct Story {
+struct SubmittedRequest {
     provider: Provider,
     requester: Requester,
     request: RequestId,
 }
 
-fn story(database: &dyn Database) -> Story {
-    let provider = Provider::new(database, "Ministry of Health", "National HMIS");
-    let requester = Requester::new(database, "Zoë", "Ångström", "Institut Öresund");
-    let request = submit(database, &requester, &provider, "Malaria", start());
-    Story {
+fn submitted(database: &dyn Database) -> SubmittedRequest {
+    let (provider, requester, request) = submitted_request(database);
+    SubmittedRequest {
         provider,
         requester,
         request,
     }
 }
 
-fn comment(database: &dyn Database, story: &Story, section: Section, action_required: bool) -> NewComment {
-    let by = story.provider.staff(Role::DataAccessReviewer);
+fn comment(
+    database: &dyn Database,
+    submitted: &SubmittedRequest,
+    section: Section,
+    action_required: bool,
+) -> NewComment {
+    let by = submitted.provider.staff(Role::DataAccessReviewer);
     let states = database
         .read()
         .unwrap()
         .review()
-        .states(&RequestScope::Everything, story.request)
+        .states(&RequestScope::Everything, submitted.request)
         .unwrap()
         .unwrap();
     NewComment {
-        request: story.request,
+        request: submitted.request,
         round: 1,
         state: states
             .iter()
@@ -60,8 +63,8 @@ fn comment(database: &dyn Database, story: &Story, section: Section, action_requ
 
 /// A comment is read back as it was added.
 pub fn a_comment_is_read_as_it_was_added(database: &dyn Database) {
-    let story = story(database);
-    let new = comment(database, &story, Section::Devices, true);
+    let submitted = submitted(database);
+    let new = comment(database, &submitted, Section::Devices, true);
     transact(database, |transaction| {
         let id = transaction.comments().add(&new).unwrap();
         let read = transaction.comments().get(id).unwrap().unwrap();
@@ -78,16 +81,16 @@ pub fn a_comment_is_read_as_it_was_added(database: &dyn Database) {
 
 /// A comment is resolved once, and no longer demands anything.
 pub fn a_comment_is_resolved_once(database: &dyn Database) {
-    let story = story(database);
-    let demand = comment(database, &story, Section::Devices, true);
-    let remark = comment(database, &story, Section::Staff, false);
-    let owner = story.requester.attendant.user;
+    let submitted = submitted(database);
+    let demand = comment(database, &submitted, Section::Devices, true);
+    let remark = comment(database, &submitted, Section::Staff, false);
+    let owner = submitted.requester.attendant.user;
     transact(database, |transaction| {
         let comments = transaction.comments();
         let demand = comments.add(&demand).unwrap();
         comments.add(&remark).unwrap();
         let open: Vec<_> = comments
-            .open_demands(story.request)
+            .open_demands(submitted.request)
             .unwrap()
             .iter()
             .map(|open| open.id)
@@ -97,7 +100,7 @@ pub fn a_comment_is_resolved_once(database: &dyn Database) {
         assert!(comments.resolve(demand, owner, minute(4)).unwrap());
         assert!(!comments.resolve(demand, owner, minute(5)).unwrap());
         assert!(!comments.resolve(CommentId(987_654), owner, minute(5)).unwrap());
-        assert!(comments.open_demands(story.request).unwrap().is_empty());
+        assert!(comments.open_demands(submitted.request).unwrap().is_empty());
         assert_eq!(
             comments.get(demand).unwrap().unwrap().resolved,
             Some(Resolution {
@@ -109,7 +112,7 @@ pub fn a_comment_is_resolved_once(database: &dyn Database) {
         assert!(!comments.reopen(demand).unwrap());
         assert!(!comments.reopen(CommentId(987_654)).unwrap());
         assert_eq!(comments.get(demand).unwrap().unwrap().resolved, None);
-        assert_eq!(comments.open_demands(story.request).unwrap().len(), 1);
+        assert_eq!(comments.open_demands(submitted.request).unwrap().len(), 1);
         assert!(comments.resolve(demand, owner, minute(6)).unwrap());
     });
 }
@@ -117,18 +120,24 @@ pub fn a_comment_is_resolved_once(database: &dyn Database) {
 /// Returns the requests with open demands, with their number and time, and counts them on their
 /// lists.
 pub fn open_demands_are_found_and_counted(database: &dyn Database) {
-    let story = story(database);
-    let elsewhere = submit(database, &story.requester, &story.provider, "Measles", start());
-    let demand = comment(database, &story, Section::Devices, true);
+    let submitted = submitted(database);
+    let elsewhere = submit(
+        database,
+        &submitted.requester,
+        &submitted.provider,
+        "Measles",
+        start(),
+    );
+    let demand = comment(database, &submitted, Section::Devices, true);
     let later = NewComment {
         created_on: minute(7),
         ..demand.clone()
     };
-    let remark = comment(database, &story, Section::Staff, false);
+    let remark = comment(database, &submitted, Section::Staff, false);
     let ids = transact(database, |transaction| {
         [&demand, &later, &remark].map(|comment| transaction.comments().add(comment).unwrap())
     });
-    let both = [story.request, elsewhere];
+    let both = [submitted.request, elsewhere];
     let found = |after| {
         let mut views = database.read().unwrap();
         views.review().open_demands(&both, after).unwrap()
@@ -137,9 +146,9 @@ pub fn open_demands_are_found_and_counted(database: &dyn Database) {
         let mut views = database.read().unwrap();
         views.requests().with_requester(of, after).unwrap()
     };
-    let reviewers = story.provider.staff(Role::DataAccessReviewer).org_role;
-    let approvers = story.provider.staff(Role::DataAccessApprover).org_role;
-    let owner = story.requester.attendant.user;
+    let reviewers = submitted.provider.staff(Role::DataAccessReviewer).org_role;
+    let approvers = submitted.provider.staff(Role::DataAccessApprover).org_role;
+    let owner = submitted.requester.attendant.user;
     let counted = |after| {
         [
             RequestList::OrgRole(reviewers),
@@ -150,7 +159,7 @@ pub fn open_demands_are_found_and_counted(database: &dyn Database) {
         .map(|of| with_requester(of, after))
     };
     let of_both = OpenDemands::written(2, minute(3), minute(7));
-    assert_eq!(found(minute(2)), [(story.request, of_both)]);
+    assert_eq!(found(minute(2)), [(submitted.request, of_both)]);
     assert_eq!(counted(minute(2)), [1, 0, 1, 1], "it is not the approvers' turn");
     let tasks = |user, after| {
         let mut views = database.read().unwrap();
@@ -160,14 +169,14 @@ pub fn open_demands_are_found_and_counted(database: &dyn Database) {
             .map(|task| (task.request, task.demands))
             .collect::<Vec<_>>()
     };
-    assert_eq!(tasks(owner, minute(2)), [(story.request, Some(of_both))]);
-    let reviewer = story.provider.staff(Role::DataAccessReviewer).user;
+    assert_eq!(tasks(owner, minute(2)), [(submitted.request, Some(of_both))]);
+    let reviewer = submitted.provider.staff(Role::DataAccessReviewer).user;
     assert_eq!(tasks(reviewer, minute(2)), [], "only the owner's");
     let of_later = OpenDemands::written(1, minute(7), minute(7));
-    assert_eq!(tasks(owner, minute(3)), [(story.request, Some(of_later))]);
+    assert_eq!(tasks(owner, minute(3)), [(submitted.request, Some(of_later))]);
     assert_eq!(
         found(minute(3)),
-        [(story.request, of_later)],
+        [(submitted.request, of_later)],
         "not at the very time"
     );
     assert_eq!(found(minute(7)), []);
@@ -185,50 +194,67 @@ pub fn open_demands_are_found_and_counted(database: &dyn Database) {
 /// A person is involved in their own requests, and in requests with a decision of theirs.
 /// Submissions and recalls are no decisions.
 pub fn involved_people_are_found(database: &dyn Database) {
-    let story = story(database);
-    let elsewhere = submit(database, &story.requester, &story.provider, "Measles", start());
-    let both = [story.request, elsewhere];
-    let reviewer = story.provider.staff(Role::DataAccessReviewer).user;
+    let submitted = submitted(database);
+    let elsewhere = submit(
+        database,
+        &submitted.requester,
+        &submitted.provider,
+        "Measles",
+        start(),
+    );
+    let both = [submitted.request, elsewhere];
+    let reviewer = submitted.provider.staff(Role::DataAccessReviewer).user;
     let of = |user| {
         let mut views = database.read().unwrap();
         views.review().involvements(user, &both).unwrap()
     };
     let last = |request| {
-        let read = database.read().unwrap().review().last_decision(request).unwrap();
+        let read = database
+            .read()
+            .unwrap()
+            .review()
+            .last_decision_at(request)
+            .unwrap();
         transact(database, |transaction| {
-            assert_eq!(transaction.comments().last_decision(request).unwrap(), read);
+            assert_eq!(transaction.comments().last_decision_at(request).unwrap(), read);
         });
         read
     };
     assert_eq!(of(reviewer), []);
     assert_eq!(
-        of(story.requester.attendant.user),
+        of(submitted.requester.attendant.user),
         both.map(|request| (request, Involvement::Owner))
     );
-    assert_eq!(last(story.request), None, "a submission is no decision");
+    assert_eq!(last(submitted.request), None, "a submission is no decision");
     let role = Role::DataAccessReviewer;
     decide(
         database,
-        &story.provider,
-        story.request,
+        &submitted.provider,
+        submitted.request,
         role,
         denial(),
         minute(1),
     );
-    assert_eq!(of(reviewer), [(story.request, Involvement::Decider)]);
-    assert_eq!(last(story.request), Some(minute(1)));
+    assert_eq!(of(reviewer), [(submitted.request, Involvement::Decider)]);
+    assert_eq!(last(submitted.request), Some(minute(1)));
     assert_eq!(last(elsewhere), None);
-    recall(database, &story.requester, elsewhere, minute(2));
+    recall(database, &submitted.requester, elsewhere, minute(2));
     assert_eq!(last(elsewhere), None, "a recall is no decision");
 }
 
 /// The progress counts staff stages, by request, and never the requester's own.
 pub fn progress_counts_the_approved_stages(database: &dyn Database) {
-    let story = story(database);
-    let elsewhere = submit(database, &story.requester, &story.provider, "Measles", start());
+    let submitted = submitted(database);
+    let elsewhere = submit(
+        database,
+        &submitted.requester,
+        &submitted.provider,
+        "Measles",
+        start(),
+    );
     let role = Role::DataAccessReviewer;
-    for (request, decision) in [(story.request, denial()), (elsewhere, approval())] {
-        decide(database, &story.provider, request, role, decision, minute(1));
+    for (request, decision) in [(submitted.request, denial()), (elsewhere, approval())] {
+        decide(database, &submitted.provider, request, role, decision, minute(1));
     }
     let of = |requests: &[RequestId]| {
         let mut views = database.read().unwrap();
@@ -239,12 +265,12 @@ pub fn progress_counts_the_approved_stages(database: &dyn Database) {
         total: 6,
         state,
     };
-    let mut both = of(&[elsewhere, story.request]);
+    let mut both = of(&[elsewhere, submitted.request]);
     both.sort_by_key(|(request, _)| *request);
     assert_eq!(
         both,
         [
-            (story.request, progress(0, StageState::Denied)),
+            (submitted.request, progress(0, StageState::Denied)),
             (elsewhere, progress(1, StageState::Unattended)),
         ]
     );
@@ -253,10 +279,10 @@ pub fn progress_counts_the_approved_stages(database: &dyn Database) {
 
 /// Comments are shown oldest first, of all sections or one, with their authors.
 pub fn comments_are_shown_by_section(database: &dyn Database) {
-    let story = story(database);
+    let submitted = submitted(database);
     let (devices, staff) = (
-        comment(database, &story, Section::Devices, true),
-        comment(database, &story, Section::Staff, false),
+        comment(database, &submitted, Section::Devices, true),
+        comment(database, &submitted, Section::Staff, false),
     );
     let ids = transact(database, |transaction| {
         [&devices, &staff, &devices].map(|comment| transaction.comments().add(comment).unwrap())
@@ -273,7 +299,7 @@ pub fn comments_are_shown_by_section(database: &dyn Database) {
         let mut views = database.read().unwrap();
         views
             .review()
-            .comments(&story.requester.scope(), story.request, section)
+            .comments(&submitted.requester.scope(), submitted.request, section)
             .unwrap()
             .unwrap()
     };
@@ -312,7 +338,7 @@ pub fn comments_are_shown_by_section(database: &dyn Database) {
     assert_eq!(first.author_role, Role::DataAccessReviewer);
     assert_eq!(
         (first.request_owner, first.data_request),
-        (story.requester.attendant.user, story.request)
+        (submitted.requester.attendant.user, submitted.request)
     );
     assert_eq!(
         (first.created_on, first.request_state, first.round),
@@ -323,8 +349,9 @@ pub fn comments_are_shown_by_section(database: &dyn Database) {
 /// Replies are shown oldest first, of a request or of one comment, with their authors, to the
 /// readers of the request.
 pub fn replies_are_shown_with_their_authors(database: &dyn Database) {
-    let story = story(database);
-    let comments = [Section::Devices, Section::Staff].map(|section| comment(database, &story, section, true));
+    let submitted = submitted(database);
+    let comments =
+        [Section::Devices, Section::Staff].map(|section| comment(database, &submitted, section, true));
     let [first, second] = transact(database, |transaction| {
         comments
             .each_ref()
@@ -334,8 +361,8 @@ pub fn replies_are_shown_with_their_authors(database: &dyn Database) {
         user: by.user,
         assigned_role: by.assigned_role,
     };
-    let owner = author(&story.requester.attendant);
-    let reviewer = author(&story.provider.staff(Role::DataAccessReviewer));
+    let owner = author(&submitted.requester.attendant);
+    let reviewer = author(&submitted.provider.staff(Role::DataAccessReviewer));
     let reply = |comment, author, text: &str, at| NewReply {
         comment,
         author,
@@ -356,9 +383,13 @@ pub fn replies_are_shown_with_their_authors(database: &dyn Database) {
         assert_eq!(transaction.comments().repliers(second).unwrap(), [owner]);
         assert_eq!(transaction.comments().repliers(CommentId(987_654)).unwrap(), []);
     });
-    let scope = story.provider.scope(Role::DataOfficer);
+    let scope = submitted.provider.scope(Role::DataOfficer);
     let mut views = database.read().unwrap();
-    let all = views.review().replies(&scope, story.request).unwrap().unwrap();
+    let all = views
+        .review()
+        .replies(&scope, submitted.request)
+        .unwrap()
+        .unwrap();
     assert_eq!(all.iter().map(|reply| reply.reply_id).collect::<Vec<_>>(), ids);
     let of_first = views.review().replies_to(&scope, first).unwrap().unwrap();
     assert_eq!(
@@ -384,26 +415,35 @@ pub fn replies_are_shown_with_their_authors(database: &dyn Database) {
     drop(views);
     let stranger = Requester::new(database, "Ama", "Boateng", "Mirrin University").scope();
     let mut views = database.read().unwrap();
-    assert_eq!(views.review().replies(&stranger, story.request).unwrap(), None);
+    assert_eq!(
+        views.review().replies(&stranger, submitted.request).unwrap(),
+        None
+    );
     assert_eq!(views.review().replies_to(&stranger, first).unwrap(), None);
 }
 
 /// Comments are counted by section, of a request or of all requests in scope. Unresolved demands
 /// for action are counted after a given time.
 pub fn comments_are_counted_by_section(database: &dyn Database) {
-    let story = story(database);
-    let other = submit(database, &story.requester, &story.provider, "Cholera", minute(1));
-    let of_other = Story {
-        provider: story.provider.clone(),
-        requester: story.requester,
+    let submitted = submitted(database);
+    let other = submit(
+        database,
+        &submitted.requester,
+        &submitted.provider,
+        "Cholera",
+        minute(1),
+    );
+    let of_other = SubmittedRequest {
+        provider: submitted.provider.clone(),
+        requester: submitted.requester,
         request: other,
     };
-    let mut late = comment(database, &story, Section::Devices, true);
+    let mut late = comment(database, &submitted, Section::Devices, true);
     late.created_on = minute(9);
     let comments = [
-        comment(database, &story, Section::Devices, true),
+        comment(database, &submitted, Section::Devices, true),
         late,
-        comment(database, &story, Section::Devices, false),
+        comment(database, &submitted, Section::Devices, false),
         comment(database, &of_other, Section::Staff, true),
     ];
     let ids = transact(database, |transaction| {
@@ -424,49 +464,49 @@ pub fn comments_are_counted_by_section(database: &dyn Database) {
         comments,
         demands,
     };
-    let scope = story.requester.scope();
+    let scope = submitted.requester.scope();
     let devices = |demands| Some(vec![count(Section::Devices, 3, demands)]);
-    assert_eq!(counted(&scope, Some(story.request), minute(2)), devices(2));
-    assert_eq!(counted(&scope, Some(story.request), minute(3)), devices(1));
-    assert_eq!(counted(&scope, Some(story.request), minute(9)), devices(0));
+    assert_eq!(counted(&scope, Some(submitted.request), minute(2)), devices(2));
+    assert_eq!(counted(&scope, Some(submitted.request), minute(3)), devices(1));
+    assert_eq!(counted(&scope, Some(submitted.request), minute(9)), devices(0));
     let everything = vec![count(Section::Devices, 3, 2), count(Section::Staff, 1, 1)];
     for scope in [
         scope.clone(),
-        story.provider.scope(Role::DataOfficer),
+        submitted.provider.scope(Role::DataOfficer),
         RequestScope::Everything,
     ] {
         assert_eq!(counted(&scope, None, minute(2)), Some(everything.clone()));
     }
     transact(database, |transaction| {
-        let owner = story.requester.attendant.user;
+        let owner = submitted.requester.attendant.user;
         assert!(transaction.comments().resolve(ids[0], owner, minute(10)).unwrap());
     });
-    assert_eq!(counted(&scope, Some(story.request), minute(2)), devices(1));
+    assert_eq!(counted(&scope, Some(submitted.request), minute(2)), devices(1));
     let stranger = Requester::new(database, "Ama", "Boateng", "Mirrin University").scope();
-    assert_eq!(counted(&stranger, Some(story.request), minute(2)), None);
+    assert_eq!(counted(&stranger, Some(submitted.request), minute(2)), None);
     assert_eq!(counted(&stranger, None, minute(2)), Some(Vec::new()));
 }
 
 /// The current stages of a request are shown by number, with the links between them.
 pub fn states_and_edges_show_the_chain(database: &dyn Database) {
-    let story = story(database);
+    let submitted = submitted(database);
     decide(
         database,
-        &story.provider,
-        story.request,
+        &submitted.provider,
+        submitted.request,
         Role::DataAccessReviewer,
         approval(),
         minute(1),
     );
-    let scope = story.provider.scope(Role::DataOfficer);
+    let scope = submitted.provider.scope(Role::DataOfficer);
     let mut views = database.read().unwrap();
-    let states = views.review().states(&scope, story.request).unwrap().unwrap();
-    let edges = views.review().edges(&scope, story.request).unwrap().unwrap();
-    let shown_chain = views.review().chain(&scope, story.request).unwrap();
+    let states = views.review().states(&scope, submitted.request).unwrap().unwrap();
+    let edges = views.review().edges(&scope, submitted.request).unwrap().unwrap();
+    let shown_chain = views.review().chain(&scope, submitted.request).unwrap();
     let stranger = Requester::new(database, "Ama", "Boateng", "Mirrin University").scope();
-    assert_eq!(views.review().chain(&stranger, story.request).unwrap(), None);
+    assert_eq!(views.review().chain(&stranger, submitted.request).unwrap(), None);
     drop(views);
-    let chain = load(database, story.request).chain;
+    let chain = load(database, submitted.request).chain;
     assert_eq!(shown_chain.as_ref(), Some(&chain));
     for shown in &states {
         let leads_to = edges
@@ -546,19 +586,19 @@ pub fn states_and_edges_show_the_chain(database: &dyn Database) {
 
 /// The history shows events in their order, with author and text.
 pub fn the_history_shows_events_in_order(database: &dyn Database) {
-    let story = story(database);
+    let submitted = submitted(database);
     decide(
         database,
-        &story.provider,
-        story.request,
+        &submitted.provider,
+        submitted.request,
         Role::DataAccessReviewer,
         approval(),
         minute(1),
     );
     decide(
         database,
-        &story.provider,
-        story.request,
+        &submitted.provider,
+        submitted.request,
         Role::DataAccessApprover,
         denial(),
         minute(2),
@@ -567,7 +607,7 @@ pub fn the_history_shows_events_in_order(database: &dyn Database) {
         .read()
         .unwrap()
         .review()
-        .history(&story.requester.scope(), story.request)
+        .history(&submitted.requester.scope(), submitted.request)
         .unwrap()
         .unwrap();
     assert!(shown.windows(2).all(|pair| pair[0].at <= pair[1].at));
@@ -585,7 +625,7 @@ pub fn the_history_shows_events_in_order(database: &dyn Database) {
     );
     assert_eq!(denied[0].reason.as_deref(), Some("Too much"));
     assert_eq!(denied[0].recommendation.as_deref(), Some("Ask for less"));
-    let approver = story.provider.staff(Role::DataAccessApprover).user;
+    let approver = submitted.provider.staff(Role::DataAccessApprover).user;
     assert_eq!(denied[0].by.as_ref().map(|by| by.user_id), Some(approver));
     assert_eq!(
         (of(StageState::Approved).len(), of(StageState::Halted).len()),
@@ -596,13 +636,13 @@ pub fn the_history_shows_events_in_order(database: &dyn Database) {
 
 /// A recall is shown with its author.
 pub fn the_history_shows_a_recall(database: &dyn Database) {
-    let story = story(database);
-    recall(database, &story.requester, story.request, minute(5));
+    let submitted = submitted(database);
+    recall(database, &submitted.requester, submitted.request, minute(5));
     let shown = database
         .read()
         .unwrap()
         .review()
-        .history(&RequestScope::Everything, story.request)
+        .history(&RequestScope::Everything, submitted.request)
         .unwrap()
         .unwrap();
     let recalled = shown
@@ -611,7 +651,7 @@ pub fn the_history_shows_a_recall(database: &dyn Database) {
         .unwrap();
     assert_eq!(
         recalled.by.as_ref().map(|by| by.user_id),
-        Some(story.requester.attendant.user)
+        Some(submitted.requester.attendant.user)
     );
     assert_eq!(
         (recalled.at, recalled.role),
@@ -622,9 +662,9 @@ pub fn the_history_shows_a_recall(database: &dyn Database) {
 /// Returns pending stages where every holder of the role owns the request or has answered at it:
 /// everywhere, at one organisation role, and in some requests, with the remaining people.
 pub fn stages_without_deciders_are_found(database: &dyn Database) {
-    let story = story(database);
-    let reviewer = story.provider.staff(Role::DataAccessReviewer);
-    let approver = story.provider.staff(Role::DataAccessApprover);
+    let submitted = submitted(database);
+    let reviewer = submitted.provider.staff(Role::DataAccessReviewer);
+    let approver = submitted.provider.staff(Role::DataAccessApprover);
     let found = |place: StageScope<'_>| {
         database
             .read()
@@ -653,7 +693,7 @@ pub fn stages_without_deciders_are_found(database: &dyn Database) {
     let waiting = &everywhere[0];
     assert_eq!(
         (waiting.request, waiting.owner),
-        (story.request, story.requester.attendant.user)
+        (submitted.request, submitted.requester.attendant.user)
     );
     assert_eq!(
         (waiting.role, waiting.org_role),
@@ -665,22 +705,22 @@ pub fn stages_without_deciders_are_found(database: &dyn Database) {
     );
     assert_eq!(waiting.sources, ["National HMIS"]);
     assert_eq!(waiting.holders, []);
-    assert_eq!(waiting.stages, load(database, story.request).chain.stages());
+    assert_eq!(waiting.stages, load(database, submitted.request).chain.stages());
     assert_eq!(
         waiting.stages[usize::from(waiting.number.0)].state,
         StageState::Unattended
     );
     assert_eq!(at(reviewer.org_role), everywhere);
     assert_eq!(at(approver.org_role), []);
-    assert_eq!(found(StageScope::In(&[story.request])), everywhere);
+    assert_eq!(found(StageScope::In(&[submitted.request])), everywhere);
     assert_eq!(found(StageScope::In(&[RequestId(987_654)])), []);
 
     // The only holder of the next stage's role decides at this stage, so the next stage is found.
     set(AccountState::Active);
     decide(
         database,
-        &story.provider,
-        story.request,
+        &submitted.provider,
+        submitted.request,
         Role::DataAccessReviewer,
         approval(),
         minute(1),
@@ -695,14 +735,14 @@ pub fn stages_without_deciders_are_found(database: &dyn Database) {
         account.state = AccountState::Disabled;
         transaction.accounts().save(&account).unwrap();
         let activated = RoleStatus::Activated;
-        for user in [reviewer.user, story.requester.attendant.user] {
+        for user in [reviewer.user, submitted.requester.attendant.user] {
             transaction
                 .roles()
                 .assign(user, approver.org_role, activated, None, None, start())
                 .unwrap();
         }
     });
-    let mut holders = vec![reviewer.user, story.requester.attendant.user];
+    let mut holders = vec![reviewer.user, submitted.requester.attendant.user];
     holders.sort_unstable();
     let everywhere = found(StageScope::Everywhere);
     assert_eq!(everywhere.len(), 1);
@@ -710,6 +750,6 @@ pub fn stages_without_deciders_are_found(database: &dyn Database) {
         (everywhere[0].org_role, &everywhere[0].holders),
         (approver.org_role, &holders)
     );
-    recall(database, &story.requester, story.request, minute(2));
+    recall(database, &submitted.requester, submitted.request, minute(2));
     assert_eq!(found(StageScope::Everywhere), [], "nothing waits any more");
 }

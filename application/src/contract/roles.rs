@@ -7,7 +7,7 @@ use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{AssignedRoleId, AssignedRoleStatusId, OrganisationRoleId, UserId};
 use aditus_domain::roles::{Role, RoleStatus, StatusChange};
 
-use super::seed::{at, commit, invented, org_role, organisation, person, user};
+use super::seed::{at, commit, org_role, organisation, person, unrecorded_in_test, user};
 use crate::ports::{Database, StoreError};
 
 /// The same role at another organisation is another role.
@@ -235,7 +235,7 @@ pub fn one_of_two_concurrent_changes_succeeds(database: &dyn Database) {
         let mut transaction = database.begin().unwrap();
         let change = change(id, RoleStatus::Pending, to, admin);
         match transaction.roles().change(holder, &change) {
-            Ok(_) => transaction.commit(invented()).is_ok(),
+            Ok(_) => transaction.commit(unrecorded_in_test()).is_ok(),
             Err(StoreError::Conflict) => false,
             Err(error) => panic!("{error:?}"),
         }
@@ -316,7 +316,7 @@ pub fn role_changes_are_serialised_by_a_lock(database: &dyn Database) {
         let mut account = first.accounts().by_id(id).unwrap().unwrap();
         account.state = AccountState::Disabled;
         first.accounts().save(&account).unwrap();
-        first.commit(invented()).unwrap();
+        first.commit(unrecorded_in_test()).unwrap();
         second.join().unwrap()
     });
     assert_eq!(read_by_second, AccountState::Disabled);
@@ -331,7 +331,7 @@ pub fn role_changes_are_serialised_by_a_lock(database: &dyn Database) {
                     one.roles().lock_exclusive().unwrap();
                     let account = one.accounts().by_id(id).unwrap().unwrap();
                     one.accounts().save(&account).unwrap();
-                    one.commit(invented()).unwrap();
+                    one.commit(unrecorded_in_test()).unwrap();
                 }
             });
         }

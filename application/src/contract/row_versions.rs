@@ -11,8 +11,8 @@ use aditus_domain::roles::Role;
 use super::fixtures;
 use super::procedure_edits::{empty, stage};
 use super::seed::{
-    at, commit, invented, org_role, organisation, reference_data, source, table, table_row, variable_row,
-    variables,
+    at, commit, org_role, organisation, reference_data, source, table, table_row, unrecorded_in_test,
+    variable_row, variables,
 };
 use crate::ports::{Database, StoreError};
 use crate::row_versions::{RowVersion, Versioned};
@@ -106,7 +106,7 @@ pub fn a_stale_version_is_a_conflict_for_every_kind_of_record(database: &dyn Dat
         let advance = |seen: Option<i64>| {
             let mut transaction = database.begin().unwrap();
             transaction.row_versions().advance(record, seen.map(RowVersion))?;
-            transaction.commit(invented())
+            transaction.commit(unrecorded_in_test())
         };
         advance(Some(1)).unwrap();
         for stale in [1, 0, 3] {
@@ -136,7 +136,7 @@ pub fn one_of_two_concurrent_increments_is_refused(database: &dyn Database) {
                     start.wait();
                     let mut one = database.begin().unwrap();
                     one.row_versions().advance(record, Some(RowVersion(1)))?;
-                    one.commit(invented())
+                    one.commit(unrecorded_in_test())
                 })
             })
             .collect();

@@ -23,8 +23,8 @@ pub fn day() -> NaiveDate {
     at(0).date_naive()
 }
 
-/// The argument of commits of invented rows.
-pub const fn invented() -> Recorded {
+/// Returns the argument of a commit of test data.
+pub const fn unrecorded_in_test() -> Recorded {
     unrecorded(Unrecorded::DemoOrTest)
 }
 
@@ -32,7 +32,7 @@ pub const fn invented() -> Recorded {
 pub fn commit<T>(database: &dyn Database, work: impl FnOnce(&mut dyn Transaction) -> T) -> T {
     let mut transaction = database.begin().unwrap();
     let result = work(&mut *transaction);
-    transaction.commit(invented()).unwrap();
+    transaction.commit(unrecorded_in_test()).unwrap();
     result
 }
 

@@ -11,7 +11,7 @@ use super::fixtures::{Provider, Requester, start, submit};
 use super::limits::{counter, event};
 use super::notifications::notification;
 use super::outbox::{mail, text};
-use super::seed::{at, commit, invented, org_role, organisation, person, user};
+use super::seed::{at, commit, org_role, organisation, person, unrecorded_in_test, user};
 use crate::accounts::NewSession;
 use crate::notifications::views::ReadFilter;
 use crate::notifications::{Channel, NewNotification};
@@ -74,7 +74,7 @@ pub fn an_error_ends_the_transaction(database: &dyn Database) {
     assert!(matches!(refused, Err(StoreError::Duplicate(_))), "{refused:?}");
     assert!(transaction.accounts().by_id(id).is_err());
     assert!(transaction.outbox().queue(&mail(1)).is_err());
-    assert!(transaction.commit(invented()).is_err());
+    assert!(transaction.commit(unrecorded_in_test()).is_err());
     assert!(database.read().unwrap().accounts().user(id).unwrap().is_none());
 
     let id = user(database, 3);
@@ -85,7 +85,7 @@ pub fn an_error_ends_the_transaction(database: &dyn Database) {
         transaction.accounts().save(&stale),
         Err(StoreError::Conflict)
     ));
-    assert!(transaction.commit(invented()).is_err());
+    assert!(transaction.commit(unrecorded_in_test()).is_err());
 }
 
 /// There is one signal for each notified person, and one for each channel of the outbox. All
@@ -110,7 +110,7 @@ pub fn signals_follow_the_commit(database: &dyn Database) {
             "{early:?}"
         );
     }
-    transaction.commit(invented()).unwrap();
+    transaction.commit(unrecorded_in_test()).unwrap();
     for signals in &listeners {
         let heard: Vec<Signal> = (0..4).map(|_| next(signals)).collect();
         for expected in [
@@ -369,7 +369,7 @@ pub fn a_transaction_without_notifications_signals_nothing(database: &dyn Databa
         let mut failed = database.begin().unwrap();
         failed.outbox().queue(&mail(1)).unwrap();
         failed.accounts().add(&person(1)).unwrap_err();
-        failed.commit(invented()).unwrap_err();
+        failed.commit(unrecorded_in_test()).unwrap_err();
     }
     let other = user(database, 2);
     commit(database, |transaction| {
@@ -427,7 +427,7 @@ pub fn concurrent_writers_lose_no_update(database: &dyn Database) {
             match transaction
                 .accounts()
                 .save(&account)
-                .and_then(|()| transaction.commit(invented()))
+                .and_then(|()| transaction.commit(unrecorded_in_test()))
             {
                 Ok(()) => done += 1,
                 Err(StoreError::Conflict) => {}
@@ -453,7 +453,7 @@ pub fn readers_do_not_see_uncommitted_changes(database: &dyn Database) {
     let id = transaction.accounts().add(&person(1)).unwrap();
     let seen = || database.read().unwrap().accounts().user(id).unwrap().is_some();
     assert!(!seen());
-    transaction.commit(invented()).unwrap();
+    transaction.commit(unrecorded_in_test()).unwrap();
     assert!(seen());
 }
 

@@ -10,9 +10,9 @@ use aditus_domain::review::Section;
 use aditus_domain::roles::Role;
 
 use super::fixtures::{
-    Provider, Requester, load, minute, new_request, provider, requester, start, submit, transact, wizard,
+    Requester, load, minute, new_request, provider, requester, submitted_request, transact, wizard,
 };
-use super::seed::invented;
+use super::seed::unrecorded_in_test;
 use super::steps::{approval, decide};
 use crate::access::RequestScope;
 use crate::ports::{Database, Encoded, SaltedValue, StoreError};
@@ -45,29 +45,23 @@ fn version(requester: &Requester, request: RequestId, number: u32, values: Vec<S
     }
 }
 
-fn keep(database: &dyn Database, version: &NewVersion) {
+fn add_version(database: &dyn Database, version: &NewVersion) {
     transact(database, |transaction| {
         transaction.request_versions().add(version).unwrap();
     });
 }
 
-fn story(database: &dyn Database) -> (Provider, Requester, RequestId) {
-    let (provider, requester) = (provider(database), requester(database));
-    let id = submit(database, &requester, &provider, "Malaria", start());
-    (provider, requester, id)
-}
-
 /// A version is read back as it was added, and its digest is that of the request.
 pub fn a_version_is_read_as_it_was_added(database: &dyn Database) {
-    let (_, requester, id) = story(database);
+    let (_, requester, id) = submitted_request(database);
     let first = version(&requester, id, 1, vec![value(1, "Nia"), value(2, "Ångström")]);
     // The second shares a value with the first.
     let second = version(&requester, id, 2, vec![value(2, "Ångström"), value(3, "Tembo")]);
     transact(database, |transaction| {
         assert_eq!(transaction.request_versions().latest(id).unwrap(), None);
     });
-    keep(database, &first);
-    keep(database, &second);
+    add_version(database, &first);
+    add_version(database, &second);
     let mut latest = transact(database, |transaction| {
         transaction.request_versions().latest(id).unwrap().unwrap()
     });
@@ -182,8 +176,8 @@ pub fn the_content_has_the_submitted_answers(database: &dyn Database) {
 
 /// Each number is used once.
 pub fn version_numbers_are_unique(database: &dyn Database) {
-    let (_, requester, id) = story(database);
-    keep(database, &version(&requester, id, 1, Vec::new()));
+    let (_, requester, id) = submitted_request(database);
+    add_version(database, &version(&requester, id, 1, Vec::new()));
     let mut transaction = database.begin().unwrap();
     let again = version(&requester, id, 1, Vec::new());
     assert!(matches!(
@@ -194,9 +188,9 @@ pub fn version_numbers_are_unique(database: &dyn Database) {
 
 /// Saving a request that was read before its latest version is a conflict.
 pub fn a_save_of_an_older_version_is_a_conflict(database: &dyn Database) {
-    let (_, requester, id) = story(database);
+    let (_, requester, id) = submitted_request(database);
     let read = load(database, id);
-    keep(database, &version(&requester, id, 1, Vec::new()));
+    add_version(database, &version(&requester, id, 1, Vec::new()));
     let mut transaction = database.begin().unwrap();
     assert!(matches!(
         transaction.requests().save(&read, &[]),
@@ -206,7 +200,7 @@ pub fn a_save_of_an_older_version_is_a_conflict(database: &dyn Database) {
 
 /// Decisions and comments name the version that they were made on.
 pub fn decisions_and_comments_name_their_version(database: &dyn Database) {
-    let (provider, requester, id) = story(database);
+    let (provider, requester, id) = submitted_request(database);
     let comment = |transaction: &mut dyn crate::ports::Transaction| {
         let reviewer = provider.staff(Role::DataAccessReviewer);
         let state = database
@@ -230,13 +224,13 @@ pub fn decisions_and_comments_name_their_version(database: &dyn Database) {
         };
         transaction.comments().add(&comment).unwrap()
     };
-    keep(database, &version(&requester, id, 1, Vec::new()));
+    add_version(database, &version(&requester, id, 1, Vec::new()));
     let asked = transact(database, comment);
     let answer = NewVersion {
         comment: Some(asked),
         ..version(&requester, id, 2, Vec::new())
     };
-    keep(database, &answer);
+    add_version(database, &answer);
     transact(database, comment);
     decide(
         database,
@@ -267,8 +261,8 @@ pub fn decisions_and_comments_name_their_version(database: &dyn Database) {
 
 /// No view returns versions of a request outside the scope.
 pub fn versions_of_a_foreign_request_are_not_found(database: &dyn Database) {
-    let (provider, requester, id) = story(database);
-    keep(database, &version(&requester, id, 1, Vec::new()));
+    let (provider, requester, id) = submitted_request(database);
+    add_version(database, &version(&requester, id, 1, Vec::new()));
     let other = Requester::new(database, "Ama", "Boateng", "Mirrin University");
     let reviewer = provider.scope(Role::DataAccessReviewer);
     let mut views = database.read().unwrap();
@@ -291,7 +285,7 @@ pub fn versions_of_a_foreign_request_are_not_found(database: &dyn Database) {
 
 /// Each of several concurrent changes of a request sees the version stored before.
 pub fn changes_of_a_request_are_serialised_by_a_lock(database: &dyn Database) {
-    let (_, requester, id) = story(database);
+    let (_, requester, id) = submitted_request(database);
     let at_once = 4;
     let start = Barrier::new(at_once);
     std::thread::scope(|scope| {
@@ -312,7 +306,7 @@ pub fn changes_of_a_request_are_serialised_by_a_lock(database: &dyn Database) {
                 let last = versions.latest(id).unwrap();
                 let next = last.map_or(1, |version| version.number.0 + 1);
                 versions.add(&version(&requester, id, next, Vec::new())).unwrap();
-                one.commit(invented()).unwrap();
+                one.commit(unrecorded_in_test()).unwrap();
             });
         }
     });

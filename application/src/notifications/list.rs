@@ -65,7 +65,7 @@ pub fn found(
             break;
         }
     }
-    let mut found = Paged::of(holding, query.page);
+    let mut found = Paged::from_all(holding, query.page);
     add_titles(views.as_mut(), caller, &mut found.items)?;
     Ok(found)
 }

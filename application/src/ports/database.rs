@@ -187,13 +187,13 @@ pub trait Views {
     fn dictionary(&mut self) -> &mut dyn DictionaryViews;
     /// Imports of the dictionary.
     fn dictionary_imports(&mut self) -> &mut dyn ImportViews;
-    /// Data sources, custodians, versions and topics, for their administration by a Super User.
+    /// Data sources, tables and their types, custodians, versions and topics, for their
+    /// administration by a Super User.
     fn dictionary_records(&mut self) -> &mut dyn DictionaryRecordViews;
     /// Purposes, ethics committees, equipment types and facilities, for their administration by a
     /// Super User.
     fn reference(&mut self) -> &mut dyn ReferenceViews;
-    /// Variables, types of tables and tables under topics, for their administration by a Super
-    /// User.
+    /// Variables, and tables under topics, for their administration by a Super User.
     fn dictionary_variables(&mut self) -> &mut dyn DictionaryVariableViews;
     /// Revisions of tables and variables, and the contents of versions.
     fn dictionary_revisions(&mut self) -> &mut dyn RevisionViews;

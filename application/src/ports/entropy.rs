@@ -1,4 +1,4 @@
-use std::fmt::Write;
+use aditus_domain::hex;
 
 /// Randomness. An adapter for production MUST draw from a cryptographically secure source.
 pub trait Entropy: Send + Sync {
@@ -14,12 +14,6 @@ impl dyn Entropy + '_ {
     pub fn hex<const BYTES: usize>(&self) -> String {
         let mut random = [0_u8; BYTES];
         self.fill(&mut random);
-        random
-            .iter()
-            .fold(String::with_capacity(BYTES * 2), |mut text, byte| {
-                // Writing to a string cannot fail.
-                let _ = write!(text, "{byte:02x}");
-                text
-            })
+        hex::encode(&random)
     }
 }

@@ -411,7 +411,7 @@ pub(crate) fn delete_unreferenced_files(ports: &Ports, keys: &[FileKey]) {
     if let Err(error) = forgotten {
         tracing::warn!(
             error = &error as &dyn std::error::Error,
-            "cannot delete the rows of deleted files; the hourly cleanup retries"
+            "deleted files, but not their upload records; the cleanup deletes the records after a day"
         );
     }
 }

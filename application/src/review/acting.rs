@@ -119,7 +119,7 @@ fn why_no_demand(section: Section, why_no_comment: Option<DecisionRefused>) -> O
     match why_no_comment {
         Some(reason) => Some(reason.into()),
         None if section.may_demand_action() => None,
-        None => Some(CommentFault::NoActionHere { section }.into()),
+        None => Some(CommentFault::ActionNotAllowed { section }.into()),
     }
 }
 

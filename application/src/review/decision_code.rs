@@ -2,6 +2,7 @@
 
 use aditus_domain::accounts::{CodePurpose, OtpCode};
 use aditus_domain::audit::Actor;
+use aditus_domain::hex;
 use aditus_domain::ids::{AssignedRoleId, RequestId, StateId, UserId};
 use aditus_domain::review::Outcome;
 
@@ -26,15 +27,10 @@ impl CodeBinding {
     /// other. The context is the round and the content of the request. Reading and comments do not
     /// change it.
     pub fn new(id: StateId, stage: &StageContext, outcome: Outcome) -> Self {
-        use std::fmt::Write as _;
-        let mut context = format!("{} ", stage.request.chain.round());
-        for byte in stage.request.content_digest {
-            // Writing to a string cannot fail.
-            let _ = write!(context, "{byte:02x}");
-        }
+        let (round, digest) = (stage.request.chain.round(), stage.request.content_digest);
         Self {
             subject: format!("state {id} user {} {}", stage.attendant.user, outcome.name()),
-            context,
+            context: format!("{round} {}", hex::encode(&digest)),
             user: stage.attendant.user,
             request: stage.request.id,
             role: stage.attendant.assigned_role,

@@ -86,7 +86,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Vec<List
         .request_versions()
         .versions(&scope, query.request)?
         .ok_or(Error::NotFound)?;
-    let last_decision = views.review().last_decision(query.request)?;
+    let last_decision_at = views.review().last_decision_at(query.request)?;
     drop(views);
     let mut by_comment: HashMap<CommentId, Vec<ReplyView>> = HashMap::new();
     for reply in replies {
@@ -109,7 +109,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Vec<List
                     .why_not_resolved_by(caller.user, comment.request_owner)
                     .is_none(),
                 may_reopen: judged
-                    .why_not_reopened_by(caller.user, comment.request_owner, last_decision)
+                    .why_not_reopened_by(caller.user, comment.request_owner, last_decision_at)
                     .is_none(),
                 blocks_until: judged.blocks_until(now),
                 comment,

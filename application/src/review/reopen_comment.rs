@@ -77,8 +77,8 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         .get(stored.comment.request)?
         .filter(|request| is_visible(caller, request))
         .ok_or(Error::NotFound)?;
-    let last_decision = transaction.comments().last_decision(request.id)?;
-    as_comment(&stored).reopen(caller.user, request.owner, last_decision)?;
+    let last_decision_at = transaction.comments().last_decision_at(request.id)?;
+    as_comment(&stored).reopen(caller.user, request.owner, last_decision_at)?;
     if !transaction.comments().reopen(command.comment)? {
         return Err(ReopenError::NotResolved.into());
     }

@@ -67,8 +67,9 @@ pub trait Comments {
     fn resolve(&mut self, id: CommentId, by: UserId, at: DateTime<Utc>) -> Result<bool, StoreError>;
     /// Reopens a resolved comment. Returns false if it was not resolved.
     fn reopen(&mut self, id: CommentId) -> Result<bool, StoreError>;
-    /// Returns the time of the last decision on the request, in any round. None before the first.
-    fn last_decision(&mut self, request: RequestId) -> Result<Option<DateTime<Utc>>, StoreError>;
+    /// Returns the time of the last decision on the request, in any round. None before the first. A
+    /// comment that was resolved before it cannot be reopened.
+    fn last_decision_at(&mut self, request: RequestId) -> Result<Option<DateTime<Utc>>, StoreError>;
     /// Adds a reply.
     fn add_reply(&mut self, reply: &NewReply) -> Result<ReplyId, StoreError>;
     /// Returns the authors of the replies to a comment, each once and in the role of their first

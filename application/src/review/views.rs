@@ -272,8 +272,9 @@ pub trait ReviewViews {
         user: UserId,
         requests: &[RequestId],
     ) -> Result<Vec<(RequestId, Involvement)>, StoreError>;
-    /// Returns the time of the last decision on a request, in any round. None before the first.
-    fn last_decision(&mut self, request: RequestId) -> Result<Option<DateTime<Utc>>, StoreError>;
+    /// Returns the time of the last decision on a request, in any round. None before the first. A
+    /// comment that was resolved before it cannot be reopened.
+    fn last_decision_at(&mut self, request: RequestId) -> Result<Option<DateTime<Utc>>, StoreError>;
     /// Counts the comments on each section of a request, or of all requests in scope. Also counts
     /// the unresolved ones among them that require action and were written after this time.
     /// Sections without comments are left out. None if the request is not in scope.

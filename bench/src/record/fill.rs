@@ -2,6 +2,7 @@
 //! product wrote, with another time and nonce. Entries about a request cycle through all requests.
 
 use aditus_application::ports::{KeyPurpose, Keys as _};
+use aditus_domain::hex;
 use aditus_system::SecretKeys;
 use chrono::{DateTime, Duration, SecondsFormat, Utc};
 use rand::rngs::StdRng;
@@ -102,9 +103,7 @@ impl Copies {
             quoted(&canonical)
         );
         let mac = self.keys.hash(KeyPurpose::AuditEntry, canonical.as_bytes());
-        let mac = mac
-            .iter()
-            .fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
+        let mac = hex::encode(&mac);
         let waits = if self.on_postgres {
             format!("({id}, '\\x{mac}')")
         } else {

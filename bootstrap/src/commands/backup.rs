@@ -8,7 +8,9 @@ use std::sync::Arc;
 use aditus_application::backup::{Installed, MadeBy, Manifest, take};
 use aditus_application::ports::Keys;
 use aditus_backup::NewFolderBackup;
+use aditus_domain::hex;
 
+use super::format::{format_count, format_size};
 use crate::clean_failure::{CleanFailure, chain};
 use crate::console;
 use crate::data_folder::DataFolder;
@@ -108,7 +110,7 @@ fn report(setup: &Setup, path: &Path, made: &take::Answer) {
             "  {} of the documents are shared with {} and take no extra space: this backup takes {} more",
             made.shared.documents.len(),
             older.display(),
-            size(made.own_size())
+            format_size(made.own_size())
         ));
     }
     let data = setup.configuration.data_dir.display();
@@ -117,7 +119,7 @@ fn report(setup: &Setup, path: &Path, made: &take::Answer) {
     ));
     console::print(&format!(
         "SHA-256 of its manifest: {}",
-        hex(&made.manifest_sha256.0)
+        hex::encode(&made.manifest_sha256.0)
     ));
     print_losses(manifest);
     if let Some(older) = &made.shared.with {
@@ -137,12 +139,12 @@ pub(crate) fn print_content(manifest: &Manifest) {
         "  database: {} in {} tables, {} (made with {})",
         format_count(manifest.state.rows(), "row"),
         manifest.state.tables.len(),
-        size(manifest.database.size),
+        format_size(manifest.database.size),
         manifest.made_with
     ));
     let documents = manifest.documents.len() as u64;
     let bytes = manifest.size() - manifest.database.size;
-    console::print(&format!("  documents: {documents}, {}", size(bytes)));
+    console::print(&format!("  documents: {documents}, {}", format_size(bytes)));
 }
 
 /// Prints the documents that were lost or altered before the backup was made.
@@ -158,71 +160,5 @@ pub(crate) fn print_losses(manifest: &Manifest) {
             "ALTERED the document {} did not match the database when the backup was made",
             key.as_str()
         ));
-    }
-}
-
-pub(crate) fn format_count(number: u64, what: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{plural}")
-}
-
-/// Returns the number of audit entries in words.
-pub(crate) fn entries(number: u64) -> String {
-    if number == 1 {
-        "1 entry".to_owned()
-    } else {
-        format!("{number} entries")
-    }
-}
-
-/// Returns a number of bytes in a readable unit.
-pub(crate) fn size(bytes: u64) -> String {
-    const UNITS: [(&str, u64); 3] = [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)];
-    for (name, unit) in UNITS {
-        if bytes >= unit {
-            return format!("{}.{} {name}", bytes / unit, bytes % unit * 10 / unit);
-        }
-    }
-    format_count(bytes, "byte")
-}
-
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write;
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        // Writing to a `String` cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{entries, format_count, hex, size};
-
-    #[test]
-    fn counts_of_one_use_the_singular() {
-        assert_eq!(
-            (format_count(1, "row"), format_count(2, "row")),
-            ("1 row".to_owned(), "2 rows".to_owned())
-        );
-        assert_eq!(
-            (entries(1), entries(0)),
-            ("1 entry".to_owned(), "0 entries".to_owned())
-        );
-    }
-
-    #[test]
-    fn sizes_use_a_readable_unit() {
-        for (bytes, expected) in [
-            (0, "0 bytes"),
-            (1, "1 byte"),
-            (1023, "1023 bytes"),
-            (1536, "1.5 KiB"),
-            (5 << 20, "5.0 MiB"),
-            (u64::MAX, "17179869183.9 GiB"),
-        ] {
-            assert_eq!(size(bytes), expected);
-        }
-        assert_eq!(hex(&[0, 0xab, 0x10]), "00ab10");
     }
 }

@@ -10,7 +10,7 @@ use aditus_application::installation::secrets::{self, Change};
 use aditus_application::sealed_values::reseal::{self, Remaining};
 use aditus_system::{KeyFileError, KeyFiles, Rotation};
 
-use super::backup::{entries, format_count};
+use super::format::{format_count, format_entries};
 use crate::clean_failure::{CleanFailure, chain};
 use crate::command_line::Keys;
 use crate::console;
@@ -157,7 +157,7 @@ fn print_remaining(setup: &Setup, files: &KeyFiles, ports: &Ports) -> Result<(),
         console::print(&format!(
             "The former secret is still needed, for {} and {} in the queue of the log: keep {former}, and run `aditus keys rotate` again.",
             format_count(values, "encrypted value"),
-            entries(waiting)
+            format_entries(waiting)
         ));
         return Ok(());
     }

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use super::backup::format_count;
+use super::format::format_count;
 use crate::clean_failure::{CleanFailure, chain};
 use crate::configuration::{Environment, SecretUrl};
 use crate::console;

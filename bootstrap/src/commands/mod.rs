@@ -5,6 +5,7 @@ pub(crate) mod backup;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod create_super_user;
+mod format;
 pub(crate) mod health;
 pub(crate) mod import_dictionary;
 pub(crate) mod inspect_document;

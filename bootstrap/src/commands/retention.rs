@@ -12,6 +12,7 @@ use aditus_domain::requests::StaffReference;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
+use super::format::format_count;
 use crate::clean_failure::CleanFailure;
 use crate::command_line::Retention;
 use crate::console;
@@ -133,7 +134,7 @@ fn line_of_documents(due: &DueDocuments) -> String {
         "{} \"{}\": {} of identity; nothing has happened since {}",
         StaffReference(due.request),
         due.title,
-        format_count(due.documents),
+        format_count(due.documents, "document"),
         due.last_happened_on.format("%d %B %Y"),
     )
 }
@@ -150,16 +151,8 @@ fn line_of_request(due: &DueRequest) -> String {
         Some(need) => format!("{line_text}; it is kept, because {need}"),
         None => format!(
             "{line_text}; it is deleted with everything that belongs to it, including {}",
-            format_count(due.documents)
+            format_count(due.documents, "document")
         ),
-    }
-}
-
-fn format_count(documents: u64) -> String {
-    if documents == 1 {
-        "1 document".to_owned()
-    } else {
-        format!("{documents} documents")
     }
 }
 

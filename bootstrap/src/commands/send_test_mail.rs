@@ -8,7 +8,6 @@ use aditus_application::ports::MailMessage;
 use aditus_domain::accounts::EmailAddress;
 
 use crate::clean_failure::{CleanFailure, chain};
-use crate::commands::backup::hex;
 use crate::console;
 use crate::setup::Setup;
 use crate::wiring::{MissingKey, Wiring};
@@ -19,10 +18,9 @@ pub(crate) fn run(setup: &Setup, address: &str) -> Result<ExitCode, CleanFailure
         .map_err(|error| CleanFailure::because(&format!("the address {address}"), &error))?;
     let wiring = Wiring::without_migrating(setup, MissingKey::UseTemporary)?;
     let mail = mail(&wiring, &address);
-    let mut reference = [0; 16];
-    wiring.ports.entropy.fill(&mut reference);
+    let reference = wiring.ports.entropy.hex::<16>();
     let smtp = setup.configuration.smtp_url.as_ref();
-    wiring.mailer.send(&mail, &hex(&reference)).map_err(|error| {
+    wiring.mailer.send(&mail, &reference).map_err(|error| {
         let why = chain(&error);
         let why = smtp.map_or_else(|| why.clone(), |url| format!("{url}: {}", url.cleaned(&why)));
         CleanFailure::new(format!("the mail was not sent: {why}"))

@@ -6,8 +6,10 @@ use std::process::ExitCode;
 use aditus_application::backup::{MadeBy, verify};
 use aditus_application::ports::CompleteBackup;
 use aditus_backup::CompleteFolderBackup;
+use aditus_domain::hex;
 
-use super::backup::{format_count, hex, print_content, print_losses};
+use super::backup::{print_content, print_losses};
+use super::format::format_count;
 use crate::clean_failure::CleanFailure;
 use crate::{console, wiring};
 
@@ -51,7 +53,7 @@ pub(crate) fn run(path: &Path) -> Result<ExitCode, CleanFailure> {
     print_explanation(&answer);
     console::print(&format!(
         "SHA-256 of its manifest: {}",
-        hex(&kept.manifest_sha256().0)
+        hex::encode(&kept.manifest_sha256().0)
     ));
     print_losses(kept.manifest());
     Ok(ExitCode::SUCCESS)

@@ -52,7 +52,12 @@ pub(super) fn run(ports: &Ports, mailer: &dyn Mailer, stop: &StopSignal) {
             }
         }
         match cleanup::execute(ports, mailer) {
-            Ok(deleted) => tracing::debug!(?deleted, "deleted leftover files and old mails"),
+            Ok(deleted) if deleted.files + deleted.mails > 0 => tracing::debug!(
+                files = deleted.files,
+                mails = deleted.mails,
+                "deleted files of interrupted submissions, and mail files older than 30 days"
+            ),
+            Ok(_) => {}
             Err(error) => {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,

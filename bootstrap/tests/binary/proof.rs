@@ -58,7 +58,7 @@ fn entries_are_proved_without_the_server() {
         let kept = until(|| fs::read_to_string(installation.data("log.checkpoint")).ok());
         assert!(kept.starts_with(log["origin"].as_str().unwrap()));
 
-        // The built-in rows are the first entries.
+        // The built-in records are the first entries.
         let path = "/api/v1/audit/entries/?kind=record.added&page_size=100";
         let (_, entries) = server.call("GET", path, Some(&token), None);
         let added = entries["data"]["entries"].as_array().unwrap();

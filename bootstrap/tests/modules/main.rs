@@ -31,7 +31,7 @@ type Row = (&'static str, &'static [&'static str]);
 
 const DOMAIN: Rules = Rules {
     folder: "domain",
-    kernel: &["csv", "form", "ids", "percentage", "text", "typed"],
+    kernel: &["csv", "form", "hex", "ids", "percentage", "text", "typed"],
     exceptions: &[],
     slices: &[
         ("accounts", &["organisations", "requests", "roles"]),

@@ -47,8 +47,8 @@ pub struct TableDefaults {
 pub const NO_TABLE_TYPE: &str = "Table Type is required";
 
 impl RawTable {
-    /// Parses the form, or returns all validation errors. The returned row has no name of its type
-    /// yet; the repository checks that the type exists and adds its name.
+    /// Parses the form, or returns all validation errors. `table_type` of the returned row is empty;
+    /// the use case looks up the name of the type.
     pub fn check(&self, defaults: TableDefaults) -> Result<(TableTypeId, TableRow), FormFaults> {
         let mut form = Form::default();
         let table_type = form.read("table_type", self.table_type.ok_or(NO_TABLE_TYPE));

@@ -46,7 +46,7 @@ describe('TemporaryAlert', () => {
     expect(submit).toHaveBeenCalledOnce();
   });
 
-  it('can be closed', () => {
+  it('disappears when its close button is pressed', () => {
     renderPart(refused('Request Failed'));
     fireEvent.click(screen.getByRole('button', { name: 'Close this message' }));
     expect(shown()).toBeNull();

@@ -2,12 +2,12 @@
 //! rows, so that readers see which character is missing.
 
 /// Width of a digit. All lengths of this file are shares of the font size.
-const DIGIT: f32 = 0.24;
+const DIGIT_WIDTH: f32 = 0.24;
 const PADDING: f32 = 0.07;
 /// Space on each side of the box.
 const GAP: f32 = 0.06;
 /// Font size of the digits.
-pub(super) const DIGITS: f32 = 0.4;
+pub(super) const DIGIT_FONT_SIZE: f32 = 0.4;
 pub(super) const TOP: f32 = 0.80;
 pub(super) const BOTTOM: f32 = -0.14;
 /// Baselines of the two rows, above the baseline of the line.
@@ -18,8 +18,9 @@ pub(super) fn width(c: char) -> f32 {
     box_width(c) + 2.0 * GAP
 }
 
+/// Returns the width of the box without the space beside it.
 pub(super) fn box_width(c: char) -> f32 {
-    columns(c) * DIGIT + 2.0 * PADDING
+    columns(c) * DIGIT_WIDTH + 2.0 * PADDING
 }
 
 /// Returns the two rows of digits, each with its left edge and its baseline relative to the

@@ -295,7 +295,10 @@ impl Pen<'_, '_> {
         for item in self.shaper.items(digits, 0..digits.len(), Face::Regular, false) {
             if let DrawingMethod::Font(font) = item.method {
                 let glyphs = self.shaper.shape(digits, &item);
-                let (at, size) = (Point::from_xy(left, base), style.size() * code_point::DIGITS);
+                let (at, size) = (
+                    Point::from_xy(left, base),
+                    style.size() * code_point::DIGIT_FONT_SIZE,
+                );
                 self.shapes(at, &glyphs, font, digits, style.color(), size);
             }
         }

@@ -191,6 +191,7 @@ impl Certificates {
 
 struct CurrentCertificate(Arc<Certificates>);
 
+// rustls requires `Debug`. Prints the path of the certificate, never the key.
 impl std::fmt::Debug for CurrentCertificate {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "CurrentCertificate({})", self.0.files.certificate.display())

@@ -11,7 +11,7 @@ use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::dictionary::{SourceReferences, TopicDetails, VersionDetails};
 use aditus_domain::ids::{
-    AssignedRoleId, CustodianId, DataSourceId, OrganisationRoleId, TableId, TopicId, VersionId,
+    AssignedRoleId, CustodianId, DataSourceId, OrganisationRoleId, TableId, TableTypeId, TopicId, VersionId,
 };
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
@@ -258,6 +258,10 @@ impl DictionaryRecordViews for ReadSession {
 
     fn table_record(&mut self, id: TableId) -> Result<Option<TableRecord>, StoreError> {
         self.run(|connection| table_list::one(connection, id))
+    }
+
+    fn table_types(&mut self) -> Result<Vec<(TableTypeId, String)>, StoreError> {
+        self.run(table_list::types)
     }
 
     fn custodian_records(

@@ -3,7 +3,7 @@
 use aditus_application::dictionary::records::views::{TableRecord, TableSort};
 use aditus_application::paging::{Direction, ListQuery, Paged};
 use aditus_application::row_versions::RowVersion;
-use aditus_domain::ids::{DataSourceId, TableId};
+use aditus_domain::ids::{DataSourceId, TableId, TableTypeId};
 use diesel::prelude::*;
 
 use super::tables::StoredRow;
@@ -45,6 +45,17 @@ macro_rules! filtered {
         }
         filtered
     }};
+}
+
+pub(super) fn types(connection: &mut AnyConnection) -> DbResult<Vec<(TableTypeId, String)>> {
+    let found: Vec<(i64, String)> = table_types::table
+        .order((table_types::sort_key, table_types::id))
+        .select((table_types::id, table_types::name))
+        .load(connection)?;
+    Ok(found
+        .into_iter()
+        .map(|(id, name)| (TableTypeId(id), name))
+        .collect())
 }
 
 pub(super) fn one(connection: &mut AnyConnection, id: TableId) -> DbResult<Option<TableRecord>> {

@@ -84,7 +84,7 @@ impl CommitHook for Mark {
 }
 
 impl WriteTransaction {
-    pub(crate) fn will_mark(&mut self, claim: Claim) {
+    pub(crate) fn mark_carried_out_at_commit(&mut self, claim: Claim) {
         self.at_commit(|mark: &mut Mark| mark.0 = Some(claim));
     }
 }

@@ -123,8 +123,8 @@ impl Comments for WriteTransaction {
         })
     }
 
-    fn last_decision(&mut self, request: RequestId) -> Result<Option<DateTime<Utc>>, StoreError> {
-        self.run(|connection| decisions::last_decision(connection, request))
+    fn last_decision_at(&mut self, request: RequestId) -> Result<Option<DateTime<Utc>>, StoreError> {
+        self.run(|connection| decisions::last_decision_at(connection, request))
     }
 
     fn add_reply(&mut self, reply: &NewReply) -> Result<ReplyId, StoreError> {

@@ -69,7 +69,7 @@ pub(super) fn progress(
 }
 
 /// Returns the time of the last decision on a request, in any round.
-pub(super) fn last_decision(
+pub(super) fn last_decision_at(
     connection: &mut AnyConnection,
     request: RequestId,
 ) -> DbResult<Option<DateTime<Utc>>> {

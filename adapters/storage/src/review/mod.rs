@@ -113,8 +113,8 @@ impl ReviewViews for ReadSession {
         self.run(|connection| decisions::involvements(connection, user, requests))
     }
 
-    fn last_decision(&mut self, request: RequestId) -> Result<Option<DateTime<Utc>>, StoreError> {
-        self.run(|connection| decisions::last_decision(connection, request))
+    fn last_decision_at(&mut self, request: RequestId) -> Result<Option<DateTime<Utc>>, StoreError> {
+        self.run(|connection| decisions::last_decision_at(connection, request))
     }
 
     fn section_counts(

@@ -20,6 +20,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use aditus_application::ports::MigratableDatabase;
+use aditus_domain::hex;
 use diesel::connection::SimpleConnection;
 use diesel::dsl::sql;
 use diesel::{Connection, PgConnection, RunQueryDsl as _};
@@ -200,9 +201,7 @@ impl TestDatabase {
                        WHERE table_schema = 'public'";
         let held = |column: &str, text: &str| {
             // Bytes are compared as hexadecimal digits.
-            let digits = text
-                .bytes()
-                .fold(String::new(), |digits, byte| format!("{digits}{byte:02x}"));
+            let digits = hex::encode(text.as_bytes());
             format!("strpos(lower({column}::text), '{text}') > 0 OR strpos({column}::text, '{digits}') > 0")
         };
         columns_containing(&mut connection, columns, &held, &needles)

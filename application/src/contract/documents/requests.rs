@@ -1,6 +1,7 @@
 //! A Data Request as a PDF, and its variables as CSV.
 
 use aditus_domain::dictionary::meaning::Meaning;
+use aditus_domain::hex;
 use aditus_domain::ids::StateId;
 use aditus_domain::requests::content::Sha256;
 use aditus_domain::requests::{TrackingId, VersionNumber};
@@ -388,12 +389,6 @@ fn the_proof_of_a_request_is_printed_whole(adapter: &dyn TestDocuments) {
     assert_eq!(adapter.codes(&pdf), [proof.address]);
 }
 
-fn hex(bytes: &[u8]) -> String {
-    bytes
-        .iter()
-        .fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
-}
-
 /// Asserts that the text of a document contains every fact of a proof.
 #[track_caller]
 pub(super) fn assert_proves(text: &str, proof: &PrintedProof) {
@@ -402,14 +397,14 @@ pub(super) fn assert_proves(text: &str, proof: &PrintedProof) {
     for entry in &proof.entries {
         assert_says(text, &entry.id.to_string());
         assert_says(text, entry.kind.label());
-        assert_says(text, &hex(&entry.leaf.0));
+        assert_says(text, &hex::encode(&entry.leaf.0));
         assert_says(
             text,
             &entry.index.map_or_else(String::new, |index| index.to_string()),
         );
     }
     if let Some((_, digest)) = &proof.version {
-        assert_says(text, &hex(&digest.0));
+        assert_says(text, &hex::encode(&digest.0));
     }
 }
 

@@ -50,7 +50,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, 
         });
     }
     sort(&mut tables, query.sort, query.direction);
-    Ok(Paged::of(tables, query.page))
+    Ok(Paged::from_all(tables, query.page))
 }
 
 /// Expects tables in the order of names, and keeps this order between equal assessments.

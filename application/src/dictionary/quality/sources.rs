@@ -85,7 +85,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<So
             share(source.summary.completeness, source.summary.validity)
         });
     }
-    let mut shown = Paged::of(sources, query.page);
+    let mut shown = Paged::from_all(sources, query.page);
     for source in &mut shown.items {
         sort_by_share(&mut source.tables, query.direction, |table| {
             share(table.assessment.completeness, table.assessment.validity)

@@ -5,7 +5,7 @@ mod variables;
 use aditus_domain::dictionary::DataSource;
 use aditus_domain::dictionary::revision::TableDefinition;
 use aditus_domain::ids::{
-    AssignedRoleId, CustodianId, DataSourceId, OrganisationRoleId, TableId, TopicId, VersionId,
+    AssignedRoleId, CustodianId, DataSourceId, OrganisationRoleId, TableId, TableTypeId, TopicId, VersionId,
 };
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
@@ -163,6 +163,8 @@ pub trait DictionaryRecordViews {
     ) -> Result<Paged<TableRecord>, StoreError>;
     /// Returns a table.
     fn table_record(&mut self, id: TableId) -> Result<Option<TableRecord>, StoreError>;
+    /// Returns all table types, ordered by name, for the form of a table.
+    fn table_types(&mut self) -> Result<Vec<(TableTypeId, String)>, StoreError>;
     /// Returns custodians whose data source or organisation matches the text, or who have one of
     /// these roles.
     fn custodian_records(

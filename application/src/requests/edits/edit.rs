@@ -165,7 +165,7 @@ impl<'a> Edit<'a> {
             self.basis.began_from,
         )?;
         let has_changed = version.number != self.facts.version;
-        self.answer_comment(has_changed)?;
+        self.resolve_or_notify(has_changed)?;
         if has_changed && self.caller.user != self.request.owner {
             let kind = NotificationKind::SectionEdited {
                 role: Role::DataRequester,
@@ -210,9 +210,9 @@ impl<'a> Edit<'a> {
         audit::record_at(self.ports, self.transaction.as_mut(), self.at, by, [act])
     }
 
-    /// Resolves the comment if asked to, and notifies its author of the edit. Otherwise the comment
-    /// stays open (decisions V4).
-    fn answer_comment(&mut self, has_changed: bool) -> Result<(), Error> {
+    /// Resolves the comment if the edit asks for it. Notifies the author of the comment, unless they
+    /// made the edit themselves or nothing changed (decisions V4).
+    fn resolve_or_notify(&mut self, has_changed: bool) -> Result<(), Error> {
         let Some(stored) = &self.comment else {
             return Ok(());
         };

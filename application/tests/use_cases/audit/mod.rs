@@ -17,8 +17,6 @@ mod tampered;
 mod verify;
 mod witness;
 
-use std::fmt::Write as _;
-
 use aditus_application::audit::views::{EntryCursor, EntryFilter, EntryView};
 
 use crate::world::World;
@@ -36,13 +34,5 @@ pub fn entries(world: &World) -> Vec<EntryView> {
         }
         all.reverse();
         all
-    })
-}
-
-/// Returns bytes as lower-case hexadecimal digits, as entries write them.
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut digits, byte| {
-        write!(digits, "{byte:02x}").unwrap();
-        digits
     })
 }

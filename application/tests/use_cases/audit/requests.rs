@@ -12,6 +12,7 @@ use aditus_application::requests::edits::{EditBasis, Edited, Error, patch_reques
 use aditus_application::requests::{export_pdf, read_document};
 use aditus_application::review::{add_reply, resolve_comment, resubmit};
 use aditus_domain::audit::Kind;
+use aditus_domain::hex;
 use aditus_domain::ids::{CommentId, RequestId};
 use aditus_domain::requests::RawPrincipal;
 use aditus_domain::review::Section;
@@ -19,7 +20,6 @@ use aditus_domain::roles::Role;
 use chrono::TimeDelta;
 
 use self::recorded_entry::{RecordedEntry, entries_of_success, of_request};
-use super::hex;
 use crate::story::Story;
 use crate::story::steps::content;
 
@@ -177,7 +177,7 @@ fn only(recorded: &[RecordedEntry], kind: Kind) -> Vec<&RecordedEntry> {
 /// Returns the digest and the number of the current version of a request, as entries write them.
 fn version(story: &Story, request: RequestId) -> [String; 2] {
     let detail = story.detail(request);
-    let digest = hex(&detail.content_digest);
+    let digest = hex::encode(&detail.content_digest);
     [
         format!("\"content\":\"{digest}\""),
         format!("\"version\":{}", detail.content_version.0),

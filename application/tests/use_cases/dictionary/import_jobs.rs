@@ -416,7 +416,7 @@ fn an_import_that_dies_stores_nothing_or_everything() {
 
 /// A table of the file is added by another writer between the comparison and the first batch.
 #[test]
-fn concurrent_changes_are_compared_again() {
+fn an_import_compares_again_if_its_tables_change_meanwhile() {
     let world = World::new();
     let is_done = AtomicBool::new(false);
     let meddled = watched(&world, move |database| {

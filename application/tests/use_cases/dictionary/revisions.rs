@@ -30,7 +30,11 @@ fn raw(source: DataSourceId) -> RawVersion {
 }
 
 impl Story {
-    fn commits(&self, source: DataSourceId, variables: Option<Vec<VariableId>>) -> Result<VersionId, Error> {
+    fn add_version(
+        &self,
+        source: DataSourceId,
+        variables: Option<Vec<VariableId>>,
+    ) -> Result<VersionId, Error> {
         let form = VersionForm {
             version: raw(source),
             commited_by: None,
@@ -39,7 +43,8 @@ impl Story {
         add::<VersionRecords>(&self.world.ports, &self.super_user, form)
     }
 
-    fn holds(&self, version: VersionId) -> Vec<(VersionVariableId, String)> {
+    /// Returns the variables of a version with their meanings.
+    fn version_content(&self, version: VersionId) -> Vec<(VersionVariableId, String)> {
         let query = VersionVariableQuery {
             version: Some(version),
             list: ListQuery {
@@ -57,8 +62,8 @@ impl Story {
             .collect()
     }
 
-    /// Gives a variable this meaning, as a Super User.
-    fn means(&self, id: VariableId, meaning: &str) {
+    /// Changes the meaning of a variable, as a Super User.
+    fn change_meaning(&self, id: VariableId, meaning: &str) {
         let known = find::<VariableRecords>(&self.world.ports, &self.super_user, id).unwrap();
         let details = known.variable.details;
         let form = VariableForm {
@@ -77,7 +82,7 @@ impl Story {
         change::<VariableRecords>(&self.world.ports, &self.super_user, id, None, form).unwrap();
     }
 
-    fn compares(
+    fn compare_versions(
         &self,
         older: impl Into<Option<VersionId>>,
         newer: VersionId,
@@ -95,25 +100,25 @@ impl Story {
 }
 
 #[test]
-fn a_version_holds_all_variables_of_its_source_unless_some_are_chosen() {
+fn a_version_has_all_variables_of_its_source_unless_some_are_chosen() {
     let story = Story::begin();
-    let all = story.commits(story.source, None).unwrap();
-    assert_eq!(story.holds(all).len(), 4);
+    let all = story.add_version(story.source, None).unwrap();
+    assert_eq!(story.version_content(all).len(), 4);
     let twice_named = vec![story.variables[0], story.variables[0]];
-    let some = story.commits(story.source, Some(twice_named)).unwrap();
-    assert_eq!(story.holds(some).len(), 1);
-    let none = story.commits(story.source, Some(Vec::new())).unwrap();
-    assert!(story.holds(none).is_empty());
+    let some = story.add_version(story.source, Some(twice_named)).unwrap();
+    assert_eq!(story.version_content(some).len(), 1);
+    let none = story.add_version(story.source, Some(Vec::new())).unwrap();
+    assert!(story.version_content(none).is_empty());
 
     let elsewhere = story.world.source("Claims");
     let bills = story.world.table(elsewhere, table_row("bills"));
     let amount = story.world.variable(bills, variable_row("bills", "amount"));
     let refused = story
-        .commits(story.source, Some(vec![story.variables[0], amount]))
+        .add_version(story.source, Some(vec![story.variables[0], amount]))
         .unwrap_err();
     assert_eq!(refused.to_string(), "Choose variables of the data source only.");
     let too_many = (0..=5_000).map(VariableId).collect();
-    let refused = story.commits(story.source, Some(too_many)).unwrap_err();
+    let refused = story.add_version(story.source, Some(too_many)).unwrap_err();
     assert_eq!(refused.to_string(), "At most 5000 variables can be chosen.");
 
     let changed = |source, variables| {
@@ -141,10 +146,18 @@ fn a_version_holds_all_variables_of_its_source_unless_some_are_chosen() {
 fn changes_do_not_alter_an_existing_version() {
     let story = Story::begin();
     let first = story.variables[0];
-    let version = story.commits(story.source, Some(vec![first])).unwrap();
-    let before = story.holds(version);
-    story.means(first, "The day of admission.");
-    assert_eq!(story.holds(version), before);
+    let version = story.add_version(story.source, Some(vec![first])).unwrap();
+    let before = story.version_content(version);
+    story.change_meaning(first, "The day of admission.");
+    assert_eq!(story.version_content(version), before);
+}
+
+#[test]
+fn the_variables_of_a_version_are_added_changed_and_removed() {
+    let story = Story::begin();
+    let first = story.variables[0];
+    let version = story.add_version(story.source, Some(vec![first])).unwrap();
+    let before = story.version_content(version);
 
     let save = |id: Option<VersionVariableId>, seen: Option<i64>, version, variable| {
         let form = VersionVariableForm { version, variable };
@@ -177,7 +190,7 @@ fn changes_do_not_alter_an_existing_version() {
     save(Some(added), Some(1), Some(version), Some(story.variables[2])).unwrap();
     let stale = save(Some(added), Some(1), Some(version), Some(story.variables[1]));
     assert!(matches!(stale, Err(Error::Stale(_))), "{stale:?}");
-    assert_eq!(story.holds(version).len(), 2);
+    assert_eq!(story.version_content(version).len(), 2);
     let (ports, admin) = (&story.world.ports, &story.super_user);
     remove::<VersionVariableRecords>(ports, admin, added).unwrap();
     let gone = find::<VersionVariableRecords>(ports, admin, added).unwrap_err();
@@ -185,35 +198,35 @@ fn changes_do_not_alter_an_existing_version() {
         (gone.kind(), gone.to_string().as_str()),
         (Kind::NotFound, "Version variable not found.")
     );
-    assert_eq!(story.holds(version), before);
+    assert_eq!(story.version_content(version), before);
 }
 
 #[test]
 fn two_versions_are_compared_page_by_page_and_as_csv() {
     let story = Story::begin();
     let (ports, admin) = (&story.world.ports, &story.super_user);
-    let first = story.commits(story.source, None).unwrap();
+    let first = story.add_version(story.source, None).unwrap();
     let page = Page::new(1, 50);
-    let nothing = story.compares(first, first, None, page).unwrap();
+    let nothing = story.compare_versions(first, first, None, page).unwrap();
     assert_eq!(nothing.counts, ComparisonCounts::default());
     assert!(nothing.changes.items.is_empty());
 
-    story.means(story.variables[0], "The day of admission.");
-    story.means(story.variables[1], "=By ICD-11.");
+    story.change_meaning(story.variables[0], "The day of admission.");
+    story.change_meaning(story.variables[1], "=By ICD-11.");
     remove::<VariableRecords>(ports, admin, story.variables[2]).unwrap();
     let births = story.world.table(story.source, table_row("births"));
     story.world.variable(births, variable_row("births", "weight"));
-    let second = story.commits(story.source, None).unwrap();
-    let answer = story.compares(first, second, None, page).unwrap();
+    let second = story.add_version(story.source, None).unwrap();
+    let answer = story.compare_versions(first, second, None, page).unwrap();
     let expected = ComparisonCounts {
         added: 2,
         removed: 1,
         altered: 2,
     };
     assert_eq!((answer.counts, answer.changes.total), (expected, 5));
-    let with_the_one_before = story.compares(None, second, None, page).unwrap();
+    let with_the_one_before = story.compare_versions(None, second, None, page).unwrap();
     assert_eq!(with_the_one_before, answer);
-    let alone = story.compares(None, first, None, page).unwrap_err();
+    let alone = story.compare_versions(None, first, None, page).unwrap_err();
     assert_eq!(
         alone.to_string(),
         "This is the first version of its data source, so there is nothing to compare it with."
@@ -234,11 +247,17 @@ fn two_versions_are_compared_page_by_page_and_as_csv() {
         ]
     );
     let pages: Vec<String> = (1..=3)
-        .flat_map(|number| labels(&story.compares(first, second, None, Page::new(number, 2)).unwrap()))
+        .flat_map(|number| {
+            labels(
+                &story
+                    .compare_versions(first, second, None, Page::new(number, 2))
+                    .unwrap(),
+            )
+        })
         .collect();
     assert_eq!(pages, whole);
     let altered = story
-        .compares(first, second, Some(VersionChangeKind::Altered), page)
+        .compare_versions(first, second, Some(VersionChangeKind::Altered), page)
         .unwrap();
     assert_eq!(
         (labels(&altered), altered.changes.total),
@@ -257,13 +276,15 @@ fn two_versions_are_compared_page_by_page_and_as_csv() {
     assert!(csv.file_name.starts_with("Household Survey_changes_"));
 
     let claims = story.world.source("Claims");
-    let other = story.commits(claims, None).unwrap();
-    let refused = story.compares(first, other, None, page).unwrap_err();
+    let other = story.add_version(claims, None).unwrap();
+    let refused = story.compare_versions(first, other, None, page).unwrap_err();
     assert_eq!(
         refused.to_string(),
         "Choose two versions of the same data source."
     );
-    let missing = story.compares(first, VersionId(987_654), None, page).unwrap_err();
+    let missing = story
+        .compare_versions(first, VersionId(987_654), None, page)
+        .unwrap_err();
     assert_eq!(missing.kind(), Kind::NotFound);
 }
 
@@ -272,7 +293,7 @@ fn a_history_shows_author_change_and_time() {
     let story = Story::begin();
     let (ports, admin) = (&story.world.ports, &story.super_user);
     let first = story.variables[0];
-    story.means(first, "The day of admission.");
+    story.change_meaning(first, "The day of admission.");
     let page = Page::new(1, 10);
     let told = history::execute(ports, admin, Revised::Variable(first), page).unwrap();
     assert_eq!(told.total, 2);
@@ -306,7 +327,7 @@ fn a_request_shows_later_dictionary_changes() {
     assert!(remarks().iter().all(Option::is_none));
     let detail = story.detail(request);
     let asked = detail.requested_datasets[0].variables[0].var.var_id;
-    story.means(asked, "Something else.");
+    story.change_meaning(asked, "Something else.");
     assert_eq!(remarks()[0], Some("changed since"));
     assert!(remarks()[1..].iter().all(Option::is_none));
     // A later request refers to the current content.
@@ -334,7 +355,7 @@ fn only_super_users_read_the_history() {
     let story = Story::begin();
     let ports = &story.world.ports;
     let caller = story.staff(Role::DataCustodian);
-    let version = story.commits(story.source, None).unwrap();
+    let version = story.add_version(story.source, None).unwrap();
     let page = Page::new(1, 10);
     let comparison = compare::Query {
         older: Some(version),

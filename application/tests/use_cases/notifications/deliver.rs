@@ -258,9 +258,9 @@ fn a_mail_being_sent_is_leased_to_one_worker() {
 }
 
 /// A slow mailer. Another worker looks for due mails while it sends one.
-struct SlowStation<'a>(&'a World);
+struct SlowMailer<'a>(&'a World);
 
-impl Mailer for SlowStation<'_> {
+impl Mailer for SlowMailer<'_> {
     fn send(&self, mail: &MailMessage, reference: &str) -> Result<(), MailError> {
         self.0.wait(TimeDelta::seconds(25));
         SecondWorker(self.0).send(mail, reference)
@@ -272,7 +272,7 @@ impl Mailer for SlowStation<'_> {
 }
 
 #[test]
-fn no_lease_ends_while_a_slow_station_takes_the_mails_before() {
+fn leases_outlast_a_slow_mail_server() {
     let world = World::new();
     let people: Vec<String> = (0..CLAIMED_AT_ONCE)
         .map(|number| format!("person{number}@people.example"))
@@ -280,7 +280,7 @@ fn no_lease_ends_while_a_slow_station_takes_the_mails_before() {
     for person in &people {
         queue(&world, person, None);
     }
-    let answer = execute(&world.ports, &SlowStation(&world)).unwrap();
+    let answer = execute(&world.ports, &SlowMailer(&world)).unwrap();
     assert_eq!((answer.sent as usize, answer.next_due), (people.len(), None));
     assert_eq!(sent_to(&world), people);
 }

@@ -13,7 +13,7 @@ use chrono::{DateTime, Utc};
 
 use super::report::{Level, Report};
 use crate::clean_failure::chain;
-use crate::commands::backup::entries;
+use crate::commands::format::format_entries;
 use crate::log_file::LogFile;
 use crate::wiring::Wiring;
 
@@ -49,7 +49,7 @@ pub(super) fn check(wiring: &Wiring, report: &mut Report) -> Result<(), StoreErr
             "foreign entries",
             Err(format!(
                 "{} in the queue of the log, not written with the secrets of this installation. Run `aditus audit verify`, and see PROOF.md",
-                entries(foreign.len() as u64)
+                format_entries(foreign.len() as u64)
             )),
         );
     }
@@ -131,7 +131,11 @@ fn lag(
     now: DateTime<Utc>,
 ) -> Result<String, String> {
     let signed = match newest {
-        Some(newest) => format!("{}, signed {}", entries(newest.head.size), time(newest.signed_at)),
+        Some(newest) => format!(
+            "{}, signed {}",
+            format_entries(newest.head.size),
+            time(newest.signed_at)
+        ),
         None => "no checkpoint yet".to_owned(),
     };
     let Some(oldest) = pending.oldest else {

@@ -10,7 +10,7 @@ use aditus_application::integrity::{FileDocument, name_files};
 use aditus_application::ports::FileKey;
 
 use crate::clean_failure::{CleanFailure, chain};
-use crate::commands::backup::format_count;
+use crate::commands::format::format_count;
 use crate::console;
 use crate::data_folder::DataFolder;
 use crate::setup::Setup;

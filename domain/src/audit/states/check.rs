@@ -35,15 +35,15 @@ pub fn check(stored: &StoredRequest, entries: &[RequestEntry]) -> Vec<Fault> {
             for entry in acts {
                 check.act(entry);
             }
-            comparison::compare(check);
+            comparison::compare_with_replay(check);
         }
         Err(fault) => faults.push(fault),
     }
-    contents::compare(stored, entries, &mut faults);
-    documents::compare(stored, entries, &mut faults);
-    texts::compare_kept(entries, &mut faults);
-    rounds::compare(stored, entries, &mut faults);
-    comments::compare(stored, entries, &mut faults);
+    contents::check_versions(stored, entries, &mut faults);
+    documents::check_documents(stored, entries, &mut faults);
+    texts::check_erasures(entries, &mut faults);
+    rounds::check_rounds(stored, entries, &mut faults);
+    comments::check_comments(stored, entries, &mut faults);
     faults
 }
 

@@ -11,7 +11,7 @@ use crate::ids::{CommentId, ReplyId};
 use crate::requests::content::Personal;
 
 /// Compares all comments and replies with the entries that added, resolved and reopened them.
-pub(super) fn compare<'a>(
+pub(super) fn check_comments<'a>(
     stored: &'a StoredRequest,
     entries: &'a [RequestEntry],
     faults: &'a mut Vec<Fault>,

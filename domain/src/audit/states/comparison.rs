@@ -6,8 +6,8 @@ use super::stored::StoredStage;
 use super::texts;
 use crate::review::{ChainStage, HistoryEntry, Outcome, OverallStatus, StageState};
 
-/// Compares stages, status, round, history, release, letter and feedback.
-pub(super) fn compare(mut check: ReplayCheck<'_>) {
+/// Compares stages, status, round, history, release, letter and feedback with the replayed chain.
+pub(super) fn compare_with_replay(mut check: ReplayCheck<'_>) {
     check.report_missing_release();
     let stages: Vec<ChainStage> = check.chain().stages().to_vec();
     for expected in &stages {

@@ -8,8 +8,9 @@ use super::stored::{StoredRequest, StoredVersion};
 use crate::requests::VersionNumber;
 use crate::review::Section;
 
-/// Checks that an entry created each version, and that the digests in entries match.
-pub(super) fn compare(stored: &StoredRequest, entries: &[RequestEntry], faults: &mut Vec<Fault>) {
+/// Adds a fault for each version that no entry created, and for each one whose digest, author or
+/// section differs from its entry. Also adds one if the request names another version as its newest.
+pub(super) fn check_versions(stored: &StoredRequest, entries: &[RequestEntry], faults: &mut Vec<Fault>) {
     let mut recorded: BTreeSet<VersionNumber> = BTreeSet::new();
     for entry in entries {
         let Some(named) = entry.act.content() else {

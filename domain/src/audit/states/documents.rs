@@ -15,7 +15,7 @@ pub(super) const TIME_TOLERANCE: TimeDelta = TimeDelta::minutes(1);
 
 /// Compares the letter and the removed documents with their entries. A missing letter is reported
 /// by [`comparison`](super::comparison).
-pub(super) fn compare(stored: &StoredRequest, entries: &[RequestEntry], faults: &mut Vec<Fault>) {
+pub(super) fn check_documents(stored: &StoredRequest, entries: &[RequestEntry], faults: &mut Vec<Fault>) {
     for entry in entries {
         match &entry.act {
             RequestAct::LetterIssued(recorded) => {

@@ -10,7 +10,7 @@ use super::texts::is_other;
 use crate::requests::content::Personal;
 
 /// Checks that every round after the first has an entry. The first round has no note.
-pub(super) fn compare(stored: &StoredRequest, entries: &[RequestEntry], faults: &mut Vec<Fault>) {
+pub(super) fn check_rounds(stored: &StoredRequest, entries: &[RequestEntry], faults: &mut Vec<Fault>) {
     let mut recorded: BTreeSet<u32> = BTreeSet::new();
     for begun in entries {
         let RequestAct::Resubmitted { round, note, .. } = &begun.act else {

@@ -77,7 +77,7 @@ pub(super) fn compare_line(
 }
 
 /// Reports decisions whose texts were erased although the owner's account was not.
-pub(super) fn compare_kept(entries: &[RequestEntry], faults: &mut Vec<Fault>) {
+pub(super) fn check_erasures(entries: &[RequestEntry], faults: &mut Vec<Fault>) {
     if is_erased(entries) {
         return;
     }

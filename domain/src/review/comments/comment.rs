@@ -67,7 +67,7 @@ pub enum CommentFault {
     Text(#[from] RemarkError),
     /// Comments on this section cannot require action (decisions C9).
     #[error("Action cannot be required on the section \"{section}\".")]
-    NoActionHere {
+    ActionNotAllowed {
         /// The section.
         section: Section,
     },
@@ -100,12 +100,12 @@ pub enum ReopenError {
 }
 
 impl CommentFault {
-    /// The API field with the error.
+    /// Returns the name of the API field that is invalid.
     pub const fn field(&self) -> &'static str {
         match self {
             Self::Section(_) => "section",
             Self::Required | Self::Text(_) => "comment",
-            Self::NoActionHere { .. } => "action_required",
+            Self::ActionNotAllowed { .. } => "action_required",
         }
     }
 }
@@ -121,7 +121,7 @@ impl NewComment {
         };
         let section = match Section::parse(section) {
             Ok(section) if action_required && !section.may_demand_action() => {
-                Err(CommentFault::NoActionHere { section })
+                Err(CommentFault::ActionNotAllowed { section })
             }
             Ok(section) => Ok(section),
             Err(error) => Err(error.into()),
@@ -179,7 +179,7 @@ impl Comment {
         &self,
         by: UserId,
         owner: UserId,
-        last_decision: Option<DateTime<Utc>>,
+        last_decision_at: Option<DateTime<Utc>>,
     ) -> Option<ReopenError> {
         let resolver = self.resolved.map(|resolution| resolution.by);
         if by != owner && by != self.author.user && Some(by) != resolver {
@@ -188,7 +188,7 @@ impl Comment {
         let Some(resolution) = self.resolved else {
             return Some(ReopenError::NotResolved);
         };
-        let is_decided = last_decision.is_some_and(|decided| decided >= resolution.on);
+        let is_decided = last_decision_at.is_some_and(|decided| decided >= resolution.on);
         is_decided.then_some(ReopenError::Decided)
     }
 
@@ -197,9 +197,9 @@ impl Comment {
         &mut self,
         by: UserId,
         owner: UserId,
-        last_decision: Option<DateTime<Utc>>,
+        last_decision_at: Option<DateTime<Utc>>,
     ) -> Result<(), ReopenError> {
-        if let Some(refused) = self.why_not_reopened_by(by, owner, last_decision) {
+        if let Some(refused) = self.why_not_reopened_by(by, owner, last_decision_at) {
             return Err(refused);
         }
         self.resolved = None;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use aditus::Addresses;
 use aditus_application::contract::mail::{self, ReceivedMail, TestMailbox};
-use aditus_application::contract::seed::{commit, invented, user};
+use aditus_application::contract::seed::{commit, unrecorded_in_test, user};
 use aditus_application::contract::{DatabaseClause, backup, files, migrations};
 use aditus_application::ports::{Clock, Database, Mailer, MigratableDatabase};
 use aditus_application::testing::{FixedClock, TestKeys};
@@ -51,7 +51,11 @@ fn only_commits_are_counted() {
     user(&database, 1);
     drop(database.begin().unwrap());
     commit(&*database.per_request().unwrap(), |_| ());
-    database.begin_separate().unwrap().commit(invented()).unwrap();
+    database
+        .begin_separate()
+        .unwrap()
+        .commit(unrecorded_in_test())
+        .unwrap();
     assert_eq!(database.commits(), 3);
 }
 

@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * Filters by the beginning of the table name. The server searches the tables of the source for
- * suggestions.
+ * Filters variables by the first letters of their table's name. Suggests up to 100 tables that the
+ * server finds.
  */
 function TableNameField({
   dataSourceId,

@@ -11,7 +11,9 @@ import { paths } from '@/app/paths';
 interface Props {
   /** DAC00 and the id; undefined while the request loads. */
   reference?: string;
+  /** The last entry, such as "Track". */
   last?: string;
+  /** True if Back always leads to the list. */
   backToList?: boolean;
 }
 

@@ -649,24 +649,28 @@ it('reports a missing request, and links to the list', async () => {
   expect(await screen.findByText('No Data requests found')).toBeVisible();
 });
 
-it('shows the requester, the purpose, and the claim of an exemption', async () => {
-  request = makeRequest({
-    exempted: true,
-    ethics_doc_path: null,
-    organization: { name: 'Meadow Lane Health Collective' },
-  });
+it('shows that the requester claims exemption from ethics approval', async () => {
+  request = makeRequest({ exempted: true, ethics_doc_path: null });
+  signInAs('Data Security Reviewer');
+  const { user } = open();
+  expect(await screen.findByText('No, exemption claimed')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Open all sections' }));
+  expect(
+    screen.getAllByText('The requester claims that the study is exempt from ethics approval'),
+  ).toHaveLength(2);
+  expect(screen.getByText('No approval letter attached')).toBeInTheDocument();
+});
+
+it('shows the requester, the purpose, and what is missing or not limited', async () => {
+  request = makeRequest({ organization: { name: 'Meadow Lane Health Collective' } });
   signInAs('Data Security Reviewer');
   const { user } = open();
   expect(await screen.findAllByText('Amara Linwood')).not.toHaveLength(0);
   expect(screen.getByText('Meadow Lane Health Collective')).toBeVisible();
   // In the brief and in the section.
   expect(screen.getAllByText('Other: Planning of clinics')).toHaveLength(2);
-  expect(screen.getByText('No, exemption claimed')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Open all sections' }));
-  expect(
-    screen.getAllByText('The requester claims that the study is exempt from ethics approval'),
-  ).toHaveLength(2);
-  expect(screen.getByText('No approval letter attached')).toBeInTheDocument();
+  // The agreement, the specification form and the devices.
   expect(screen.getAllByText('No information available')).toHaveLength(3);
   for (const filter of ['Facilities', 'Period of the data']) {
     expect(screen.getByText(filter).nextElementSibling).toHaveTextContent('All');

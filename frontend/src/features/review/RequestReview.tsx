@@ -19,7 +19,7 @@ import { RequestBrief } from './brief/RequestBrief';
 import { CommentsPanel } from './comments/CommentsPanel';
 import { DecisionBar } from './DecisionBar';
 import { allDocumentsOf } from './desk/documentsOf';
-import { DocumentDesk } from './desk/DocumentDesk';
+import { DocumentSplitView } from './desk/DocumentSplitView';
 import { RequestHeader } from './RequestHeader';
 import { SectionList, type PanelKey } from './sections/SectionList';
 import { useOpenPanels } from './sections/useOpenPanels';
@@ -41,14 +41,14 @@ const asideSx = {
 const noComments: readonly StateComment[] = [];
 
 /**
- * The sections of a request with their comments beside them, and the decision at the foot of the
- * page. Documents open beside them.
+ * The review page of a request: its sections with their comments, and the decision bar. An opened
+ * document takes the right half on wide screens.
  */
 export function RequestReview({ request }: { request: DataRequest }) {
   return (
-    <DocumentDesk documents={allDocumentsOf(request)}>
+    <DocumentSplitView documents={allDocumentsOf(request)}>
       {(isSplit) => <Review request={request} isSplit={isSplit} />}
-    </DocumentDesk>
+    </DocumentSplitView>
   );
 }
 

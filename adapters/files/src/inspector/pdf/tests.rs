@@ -561,7 +561,7 @@ fn empty_documents_and_too_many_pages_are_refused() {
 }
 
 #[test]
-fn unparsable_files_are_damaged() {
+fn pdfs_that_cannot_be_parsed_are_reported_as_damaged() {
     for bytes in [
         b"%PDF-1.7\n".as_slice(),
         b"%PDF-1.7\nhello\n%%EOF",

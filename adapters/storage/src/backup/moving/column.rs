@@ -1,9 +1,8 @@
 //! Conversion of column values to texts: in the form sent to PostgreSQL, and in the form in which
 //! both databases are compared.
 
-use std::fmt::Write as _;
-
 use aditus_application::ports::BackupError;
+use aditus_domain::hex;
 use chrono::{DateTime, Utc};
 use rusqlite::types::ValueRef;
 
@@ -59,7 +58,7 @@ impl Column {
             (_, ValueRef::Null) => return Ok(None),
             (Kind::Integer | Kind::BigInt | Kind::Float, ValueRef::Integer(number))
             | (Kind::Bool, ValueRef::Integer(number @ (0 | 1))) => Some(number.to_string()),
-            (Kind::Bytes, ValueRef::Blob(bytes)) => Some(hex(bytes)),
+            (Kind::Bytes, ValueRef::Blob(bytes)) => Some(hex::encode(bytes)),
             (Kind::Float, ValueRef::Real(number)) => Some(format!("{number:?}")),
             (Kind::Text | Kind::Date, ValueRef::Text(bytes)) => utf8(bytes),
             (Kind::Time, ValueRef::Text(bytes)) => utf8(bytes).and_then(|text| microseconds(&text)),
@@ -76,7 +75,7 @@ impl Column {
     /// Converts a sent text to the form in which both databases are compared.
     pub(super) fn comparable(&self, sent: &str) -> String {
         match (self.kind, sent.parse::<f64>()) {
-            (Kind::Float, Ok(number)) => hex(&number.to_be_bytes()),
+            (Kind::Float, Ok(number)) => hex::encode(&number.to_be_bytes()),
             _ => sent.to_owned(),
         }
     }
@@ -119,14 +118,6 @@ fn utf8(bytes: &[u8]) -> Option<String> {
 fn microseconds(text: &str) -> Option<String> {
     let time: DateTime<Utc> = DateTime::parse_from_rfc3339(text).ok()?.to_utc();
     Some(time.format("%Y-%m-%dT%H:%M:%S%.6fZ").to_string())
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut digits, byte| {
-        // Writing to a `String` cannot fail.
-        let _ = write!(digits, "{byte:02x}");
-        digits
-    })
 }
 
 #[cfg(test)]

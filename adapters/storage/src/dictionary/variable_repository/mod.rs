@@ -12,7 +12,7 @@ use aditus_application::paging::{ListQuery, Paged};
 use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::revision::Revised;
 use aditus_domain::dictionary::{DataType, Detail, DetailTab, Usage, VariableDetails, VariableReferences};
-use aditus_domain::ids::{DataSourceId, DetailId, TableId, TableTopicId, TableTypeId, TopicId, VariableId};
+use aditus_domain::ids::{DataSourceId, DetailId, TableId, TableTopicId, TopicId, VariableId};
 use diesel::dsl::count;
 use diesel::prelude::*;
 
@@ -26,7 +26,7 @@ use crate::error::{DbResult, unreadable};
 use crate::read_session::ReadSession;
 use crate::schema::{
     dataset_variables, dependencies as dependency_rows, dictionary_tables, requested_datasets, synonyms,
-    table_types, timeline_of_changes, variable_metadata, variables,
+    timeline_of_changes, variable_metadata, variables,
 };
 use crate::transaction::WriteTransaction;
 
@@ -189,19 +189,6 @@ impl DictionaryVariables for WriteTransaction {
 }
 
 impl DictionaryVariableViews for ReadSession {
-    fn table_types(&mut self) -> Result<Vec<(TableTypeId, String)>, StoreError> {
-        self.run(|connection| {
-            let found: Vec<(i64, String)> = table_types::table
-                .order((table_types::sort_key, table_types::id))
-                .select((table_types::id, table_types::name))
-                .load(connection)?;
-            Ok(found
-                .into_iter()
-                .map(|(id, name)| (TableTypeId(id), name))
-                .collect())
-        })
-    }
-
     fn variable_records(&mut self, query: &VariableRecordQuery) -> Result<Paged<VariableRecord>, StoreError> {
         self.run(|connection| list::page(connection, query))
     }

@@ -12,10 +12,10 @@ use crate::failure::Refused;
 use crate::ports::Ports;
 use crate::records::{Record, begin};
 
-/// Lists all table types by name, for Super Users.
+/// Returns all table types, ordered by name, for Super Users.
 pub fn list(ports: &Ports, caller: &Caller) -> Result<Vec<(TableTypeId, String)>, Refused> {
     caller.require(Role::SuperUser)?;
-    Ok(ports.database.read()?.dictionary_variables().table_types()?)
+    Ok(ports.database.read()?.dictionary_records().table_types()?)
 }
 
 /// Adds a table type. Returns its id and the stored name. This call is an addition to the

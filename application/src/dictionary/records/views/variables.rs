@@ -111,8 +111,6 @@ pub enum TableTopicSort {
 /// Read models of variables and of tables under topics. Search texts are folded. Ties in the order
 /// are broken by id, so that pages never overlap.
 pub trait DictionaryVariableViews {
-    /// Returns the table types by name.
-    fn table_types(&mut self) -> Result<Vec<(TableTypeId, String)>, StoreError>;
     /// Returns a page of variables.
     fn variable_records(&mut self, query: &VariableRecordQuery) -> Result<Paged<VariableRecord>, StoreError>;
     /// Returns a variable with all its details.

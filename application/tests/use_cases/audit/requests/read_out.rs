@@ -6,10 +6,11 @@ use aditus_application::requests::letters;
 use aditus_application::requests::{document_address, export_pdf, export_variables, read_document};
 use aditus_application::testing::settings;
 use aditus_domain::audit::Kind;
+use aditus_domain::hex;
 use aditus_domain::limits::{Allowance, Limit};
 use chrono::TimeDelta;
 
-use super::super::{entries, hex};
+use super::super::entries;
 use super::recorded_entry::{RecordedEntry, entries_of_success};
 use super::{REVIEWER, document};
 use crate::story::Story;
@@ -24,7 +25,7 @@ fn opening_a_document_records_its_digest() {
     let story = Story::begin();
     let (world, ports) = (&story.world, &story.world.ports);
     let request = story.submitted();
-    let hash = hex(&story.detail(request).documents[0].sha256.0);
+    let hash = hex::encode(&story.detail(request).documents[0].sha256.0);
     let said = [format!("\"request\":{request}"), format!("\"sha256\":\"{hash}\"")];
     let query = document(&story, request);
     let address = document_address::Query {

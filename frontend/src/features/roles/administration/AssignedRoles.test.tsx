@@ -106,7 +106,7 @@ it('changes the status with a reason', async () => {
   expect(sent).toEqual([['302', { role_status: 5, reason: 'Left the team' }]]);
 });
 
-it('offers only the possible statuses', async () => {
+it('offers Deactivated and Revoked for an activated role', async () => {
   const { user } = renderPart(<AssignedRolesPage />);
   await openStatus(user);
   await user.click(await screen.findByRole('combobox', { name: /Role Status/ }));

@@ -51,6 +51,7 @@ const check = ({ data_source, tbl, topic, pos_x, pos_y }: Values) => ({
   pos_x: positionFault(pos_x, 'Please enter the Position X.'),
 });
 
+/** Returns the body of the call. The data source follows from the table. */
 const inputOf = ({ tbl, topic, pos_x, pos_y }: Values): TableTopicInput => ({
   tbl: tbl?.id,
   topic: topic?.id,

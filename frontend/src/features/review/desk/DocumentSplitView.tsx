@@ -19,7 +19,7 @@ interface Props {
  * A page whose documents open beside it on wide screens, and in full screen elsewhere. The viewer
  * leads from one document to the next.
  */
-export function DocumentDesk({ documents, children }: Props) {
+export function DocumentSplitView({ documents, children }: Props) {
   const [opened, setOpened] = useState<OpenedDocument>();
   const button = useRef<HTMLElement>(null);
   const open = useOpenDocument();
