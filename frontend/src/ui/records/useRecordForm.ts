@@ -248,6 +248,11 @@ function conflictOf<Row extends Versioned, Values, Key extends QueryKey>(
   };
 }
 
+/** The form that `useRecordForm` returns, for components that render its fields. */
+export type RecordForm<Values extends object> = ReturnType<
+  typeof useRecordForm<Values, unknown, unknown>
+>;
+
 /**
  * The one way to make a form, in a dialog or on a page.
  *
