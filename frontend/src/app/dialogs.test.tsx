@@ -9,8 +9,8 @@ const sources = import.meta.glob<string>(['../**/*.tsx', '!../testing/**', '!../
   import: 'default',
   eager: true,
 });
-const frames = /<(DialogForm|DialogFrame|FormDialog|AccountDialog|RecordDialog)\b/;
-const isFrame = /^(DialogForm|DialogFrame|FormDialog|AccountDialog|RecordDialog)$/;
+const frames = /<(DialogForm|DialogFrame|RowDialog|AccountDialog|RecordDialog)\b/;
+const isFrame = /^(DialogForm|DialogFrame|RowDialog|AccountDialog|RecordDialog)$/;
 
 /** The area around the dialog's paper. A click there closes a dialog. */
 const beside = () => document.querySelector('.MuiDialog-container')!;

@@ -13,11 +13,15 @@ interface Props {
   onChange: (changes: { page?: number; page_size?: number }) => void;
   /** Text about the rows shown, if the specification prescribes another one than the default. */
   report?: (shown: { from: number; to: number; count: number }) => string;
+  /** True to render nothing if all rows fit on the smallest page. */
+  optional?: boolean;
 }
 
-/** Pagination of a server-side list, below a table or below cards. */
-export function Pages({ total, more, query, pageSizes, onChange, report }: Props) {
+/** Pagination of a list, below a table or below cards. */
+export function Pages(props: Props) {
+  const { total, more, query, pageSizes, onChange, report, optional = false } = props;
   const asCards = useMediaQuery(useTheme().breakpoints.down('sm'));
+  if (optional && total <= Math.min(...pageSizes, query.pageSize)) return null;
   const last = Math.max(0, Math.ceil(total / query.pageSize) - 1);
   return (
     <TablePagination

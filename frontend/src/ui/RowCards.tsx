@@ -4,24 +4,24 @@ import { DataItem, DataList } from './DataList';
 import { PlainList } from './PlainList';
 import type { ListColumn } from './table/columns';
 import { boxLook } from './table/looks';
-import { changed, type ListSelection } from './table/picks';
+import { changed, type ListSelection, type RowKey } from './table/picks';
 import { RowCheckbox } from './table/RowCheckbox';
 
-interface Props<Row> {
+interface Props<Row, Key extends RowKey> {
   label: string;
   rows: readonly Row[];
   /** The first column is the title of the card. */
   columns: readonly ListColumn<Row>[];
-  keyOf: (row: Row) => number;
+  keyOf: (row: Row) => Key;
   actions?: (row: Row) => ReactNode;
   /** Missing if rows cannot be selected. */
-  selection?: ListSelection<Row>;
+  selection?: ListSelection<Row, Key>;
   /** True while the rows of the previous page are shown. */
   loading?: boolean;
 }
 
 /** The rows of a table as cards, for phones. */
-export function RowCards<Row extends object>(props: Props<Row>) {
+export function RowCards<Row extends object, Key extends RowKey = number>(props: Props<Row, Key>) {
   const { label, rows, columns, keyOf, actions, selection, loading = false } = props;
   const [title, ...others] = columns;
   return (
@@ -64,13 +64,13 @@ export function RowCards<Row extends object>(props: Props<Row>) {
   );
 }
 
-interface ChoiceProps<Row> {
+interface ChoiceProps<Row, Key extends RowKey> {
   row: Row;
-  id: number;
-  selection: ListSelection<Row>;
+  id: Key;
+  selection: ListSelection<Row, Key>;
 }
 
-function Choice<Row>({ row, id, selection }: ChoiceProps<Row>) {
+function Choice<Row, Key extends RowKey>({ row, id, selection }: ChoiceProps<Row, Key>) {
   const { selected, change, nameOf, isSelectable } = selection;
   return (
     <RowCheckbox

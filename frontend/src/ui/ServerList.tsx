@@ -5,7 +5,7 @@ import { ClearFilter } from './ClearFilter';
 import { EmptyState } from './EmptyState';
 import { LoadedList, type Loaded } from './LoadedList';
 import { SearchField } from './SearchField';
-import { ServerTable, ServerTableSkeleton } from './ServerTable';
+import { TableWithPages, TableWithPagesSkeleton } from './table/TableWithPages';
 
 interface SearchProps {
   list: Pick<ListUrl, 'search' | 'sort' | 'change'>;
@@ -53,8 +53,8 @@ export function ListSearch({ list, placeholder, children }: SearchProps) {
 }
 
 interface Props<Row extends object> extends Omit<
-  ComponentProps<typeof ServerTable<Row>>,
-  'rows' | 'total' | 'query' | 'onChange' | 'loading'
+  ComponentProps<typeof TableWithPages<Row>>,
+  'rows' | 'total' | 'query' | 'order' | 'onChange' | 'loading' | 'compact'
 > {
   list: Pick<ListUrl, 'page' | 'pageSize' | 'search' | 'sort' | 'sorts' | 'change' | 'correctPage'>;
   loaded: Loaded<Row>;
@@ -77,14 +77,15 @@ export function ServerList<Row extends object>(props: Props<Row>) {
       list={list}
       loaded={loaded}
       empty={nothing}
-      skeleton={<ServerTableSkeleton rows={list.pageSize} />}
+      skeleton={<TableWithPagesSkeleton rows={list.pageSize} />}
     >
       {(rows, total) => (
-        <ServerTable
+        <TableWithPages
           {...grid}
           rows={rows}
           total={total}
           query={list}
+          order={list}
           onChange={list.change}
           loading={loaded.isFetching && loaded.isPlaceholderData}
         />

@@ -94,7 +94,7 @@ function Preview({ request }: { request: DataRequest }) {
           </Card>
         )}
         <Card title="Devices">
-          <DevicesTable request={request} dense />
+          <DevicesTable request={request} />
         </Card>
         <Card title="Staff">
           <StaffDetails request={request} />

@@ -263,6 +263,23 @@ it.each([
   expect(within(dialog).getByLabelText('New comment')).toHaveValue('Sign page 3.');
 });
 
+it('shows an error of the comment at the field, and focuses it', async () => {
+  server.use(
+    http.post(url('data_requests/statecomment/add'), () =>
+      refuse(400, 'Validation error', { errors: { comment: ['Remove the control characters.'] } }),
+    ),
+  );
+  signInAs('Data Security Reviewer');
+  const { user } = open();
+  const dialog = await comment(user, /: .*Sharing Agreement/);
+  const field = within(dialog).getByLabelText('New comment');
+  await user.type(field, 'Sign page 3.');
+  await user.click(within(dialog).getByRole('button', { name: 'Add comment' }));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/Remove the control characters\./));
+  expect(field).toHaveFocus();
+  expect(within(dialog).queryByText(/not successfully Created/)).toBeNull();
+});
+
 it('offers no required action on the Data Specification Form', async () => {
   signInAs('Data Security Reviewer');
   const { user } = open();

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import type { DataRequest } from '@/api/models';
-import { firstPage } from '@/ui/PagedTable';
+import { firstPage } from '@/ui/table/usePages';
 import { datasetQueries } from '@/shared/requests/datasetQueries';
 
 /**

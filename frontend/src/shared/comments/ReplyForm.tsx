@@ -41,8 +41,9 @@ export function ReplyForm({ commentId, author, text, onText, onClose }: Props) {
     add.mutate(reply, {
       onError: (error) => {
         const errors = fieldErrors(error).reply;
-        if (errors) setFault(errors);
-        else setRefused(error);
+        if (!errors) return setRefused(error);
+        setFault(errors);
+        input.current?.focus();
       },
     });
   };

@@ -1,10 +1,7 @@
-import Typography from '@mui/material/Typography';
 import type { DataRequest, Device } from '@/api/models';
-import { PagedTable } from '@/ui/PagedTable';
-import { mayEdit } from '@/lib/requestEdits';
-import { deviceColumns, PAGE_SIZES } from './columns';
+import { deviceColumns } from './columns';
 import { DuplicateWarnings } from './DuplicateWarnings';
-import { AddRow, RowEdits } from './EditableRows';
+import { EditableTable } from './EditableTable';
 
 const columnsOf = ({ duplicates }: DataRequest) =>
   deviceColumns<Device>(
@@ -14,44 +11,24 @@ const columnsOf = ({ duplicates }: DataRequest) =>
 
 interface Props {
   request: DataRequest;
-  dense?: boolean;
   /** Shows the edit buttons if the reader may edit the list. */
   editable?: boolean;
 }
 
 /** The devices that will hold the data (2 §2). */
-export function DevicesTable({ request, dense, editable = false }: Props) {
-  const { list_of_devices: devices } = request;
-  const withActions = editable && mayEdit(request, 'devices');
+export function DevicesTable({ request, editable = false }: Props) {
   return (
-    <>
-      {devices.length === 0 ? (
-        <Typography variant="body2">No information available</Typography>
-      ) : (
-        <PagedTable
-          label="List of devices"
-          rows={devices}
-          columns={columnsOf(request)}
-          keyOf={({ device_id }) => device_id}
-          pageSizes={PAGE_SIZES}
-          dense={dense}
-          actions={
-            withActions
-              ? (row) => (
-                  <RowEdits
-                    request={request}
-                    name={row.equipment_name}
-                    edit={{ kind: 'device', row }}
-                    remove={{ kind: 'deleteDevice', row }}
-                  />
-                )
-              : undefined
-          }
-        />
-      )}
-      {editable && (
-        <AddRow request={request} label="Add device" target={{ kind: 'device', row: null }} />
-      )}
-    </>
+    <EditableTable
+      request={request}
+      label="List of devices"
+      rows={request.list_of_devices}
+      columns={columnsOf(request)}
+      keyOf={({ device_id }) => device_id}
+      nameOf={({ equipment_name }) => equipment_name}
+      editable={editable}
+      addLabel="Add device"
+      edit={(row) => ({ kind: 'device', row })}
+      remove={(row) => ({ kind: 'deleteDevice', row })}
+    />
   );
 }

@@ -7,16 +7,22 @@ import { isSettled } from '@/ui/RevealWhenSettled';
 import { DataItem, DataList } from '@/ui/DataList';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { plainMeaning } from '@/shared/dictionary/Meaning';
-import { firstPage, nextQuery, TablePage, type Column } from '@/ui/PagedTable';
+import { Pages } from '@/ui/Pages';
 import { RowsSkeleton } from '@/ui/Skeletons';
+import type { ListColumn } from '@/ui/table/columns';
+import { TableWithPages } from '@/ui/table/TableWithPages';
+import { firstPage, nextQuery } from '@/ui/table/usePages';
 import { count } from '@/lib/numbers';
 import { datasetQueries } from './datasetQueries';
 import { DictionaryChangedNotice } from './DictionaryChangedNotice';
 import { SinceRequestMark } from './SinceRequestMark';
 
-const columns: readonly Column<DatasetVariable>[] = [
+const columns: readonly ListColumn<DatasetVariable>[] = [
   {
+    field: 'var_name',
     name: 'Variable',
+    flex: 1.2,
+    minWidth: 120,
     cell: (row) => (
       <>
         <VariableName row={row} strong />
@@ -25,23 +31,34 @@ const columns: readonly Column<DatasetVariable>[] = [
       </>
     ),
   },
-  { name: 'Table', cell: (row) => row.var.tbl_name },
-  { name: 'Data type', cell: (row) => row.var.data_type },
-  { name: 'Meaning', cell: (row) => plainMeaning(row.var.meaning_blocks) },
+  { field: 'tbl_name', name: 'Table', flex: 1, minWidth: 110, cell: (row) => row.var.tbl_name },
+  {
+    field: 'data_type',
+    name: 'Data type',
+    flex: 0.7,
+    minWidth: 90,
+    cell: (row) => row.var.data_type,
+  },
+  {
+    field: 'meaning',
+    name: 'Meaning',
+    flex: 2,
+    minWidth: 160,
+    cell: (row) => plainMeaning(row.var.meaning_blocks),
+  },
 ];
 
 interface Props {
   request: DataRequest;
   /** A table of the variables, or only their names grouped by table. */
   as?: 'table' | 'names';
-  dense?: boolean;
 }
 
 /**
  * The requested variables by dataset, with personally identifiable information marked (2 §2). The
  * variables are loaded page by page.
  */
-export function VariablesTable({ request, as = 'table', dense }: Props) {
+export function VariablesTable({ request, as = 'table' }: Props) {
   const datasets = request.requested_datasets.filter(({ variables_count }) => variables_count > 0);
   const several = request.requested_datasets.length > 1;
   return (
@@ -58,7 +75,6 @@ export function VariablesTable({ request, as = 'table', dense }: Props) {
             total={total}
             label={several ? `Requested variables of dataset ${id}` : 'Requested variables'}
             as={as}
-            dense={dense}
           />
         </div>
       ))}
@@ -66,7 +82,7 @@ export function VariablesTable({ request, as = 'table', dense }: Props) {
   );
 }
 
-interface OfProps extends Pick<Props, 'dense'> {
+interface OfProps {
   datasetId: number;
   total: number;
   label: string;
@@ -76,7 +92,7 @@ interface OfProps extends Pick<Props, 'dense'> {
 /** Names need less space than rows. */
 const names = { page: 1, pageSize: 100 };
 
-function VariablesOf({ datasetId, total, label, as, dense }: OfProps) {
+function VariablesOf({ datasetId, total, label, as }: OfProps) {
   const [query, setQuery] = useState(as === 'names' ? names : firstPage);
   const [movedOn, setMovedOn] = useState(false);
   const all = { datasetId, search: '', sort: '' };
@@ -96,6 +112,12 @@ function VariablesOf({ datasetId, total, label, as, dense }: OfProps) {
       <RowsSkeleton count={Math.min(total, 5)} height={36} />
     );
   }
+  const pages = {
+    total: data.total,
+    query,
+    pageSizes: as === 'names' ? [names.pageSize] : [10, 15, 20, 25],
+    onChange: (changes: Parameters<typeof nextQuery>[1]) => setQuery(nextQuery(query, changes)),
+  };
   return (
     <Box aria-busy={isPlaceholderData}>
       <DictionaryChangedNotice
@@ -111,21 +133,21 @@ function VariablesOf({ datasetId, total, label, as, dense }: OfProps) {
           Personally identifiable information (PII) is marked and is de-identified before delivery.
         </Typography>
       )}
-      <TablePage
-        label={label}
-        rows={data.rows}
-        columns={columns}
-        keyOf={({ dataset_variable_id }) => dataset_variable_id}
-        dense={dense}
-        pages={{
-          total: data.total,
-          query,
-          pageSizes: as === 'names' ? [names.pageSize] : [10, 15, 20, 25],
-          onChange: (changes) => setQuery(nextQuery(query, changes)),
-        }}
-      >
-        {as === 'names' && <Names label={label} rows={data.rows} />}
-      </TablePage>
+      {as === 'names' ? (
+        <>
+          <Names label={label} rows={data.rows} />
+          <Pages {...pages} optional />
+        </>
+      ) : (
+        <TableWithPages
+          {...pages}
+          label={label}
+          rows={data.rows}
+          columns={columns}
+          keyOf={({ dataset_variable_id }) => dataset_variable_id}
+          compact
+        />
+      )}
     </Box>
   );
 }
@@ -139,7 +161,15 @@ function Names({ label, rows }: { label: string; rows: readonly DatasetVariable[
     else tables.set(row.var.tbl_name, [row]);
   }
   return (
-    <Box sx={{ px: 2 }}>
+    <Box
+      sx={{
+        px: 2,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+      }}
+    >
       <DataList label={label}>
         {[...tables].map(([table, own]) => (
           <DataItem key={table} name={table}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import type { Device, StaffMember } from '@/api/models';
-import type { Column } from '@/ui/PagedTable';
+import type { ListColumn } from '@/ui/table/columns';
 import { formatDate } from '@/lib/dates';
 
 /** Page sizes of the lists of devices and staff. */
@@ -20,12 +20,21 @@ type AnyMember = Pick<
 export function deviceColumns<Row extends AnyDevice>(
   typeOf: (device: Row) => ReactNode,
   noteOf?: (device: Row) => ReactNode,
-): readonly Column<Row>[] {
+): readonly ListColumn<Row>[] {
   return [
-    { name: 'Equipment', cell: ({ equipment_name }) => equipment_name },
-    { name: 'Type', cell: typeOf },
     {
+      field: 'equipment_name',
+      name: 'Equipment',
+      flex: 1.2,
+      minWidth: 110,
+      cell: ({ equipment_name }) => equipment_name,
+    },
+    { field: 'equipment_type', name: 'Type', flex: 1, minWidth: 90, cell: typeOf },
+    {
+      field: 'serial_number',
       name: 'Serial number',
+      flex: 1,
+      minWidth: 110,
       cell: (device) => (
         <>
           {device.serial_number}
@@ -33,10 +42,19 @@ export function deviceColumns<Row extends AnyDevice>(
         </>
       ),
     },
-    { name: 'Used by', cell: ({ used_by }) => used_by },
-    { name: 'Organisation', cell: ({ organisation }) => organisation },
+    { field: 'used_by', name: 'Used by', flex: 1, minWidth: 100, cell: ({ used_by }) => used_by },
     {
+      field: 'organisation',
+      name: 'Organisation',
+      flex: 1,
+      minWidth: 110,
+      cell: ({ organisation }) => organisation,
+    },
+    {
+      field: 'usage',
       name: 'Usage',
+      flex: 1.2,
+      minWidth: 110,
       cell: ({ usage_from, usage_to }) => `${formatDate(usage_from)} to ${formatDate(usage_to)}`,
     },
   ];
@@ -56,10 +74,13 @@ export const identificationTitle = (member: StaffMember): string =>
 export function staffColumns<Row extends AnyMember>(
   identificationOf: (member: Row) => ReactNode,
   noteOf?: (member: Row) => ReactNode,
-): readonly Column<Row>[] {
+): readonly ListColumn<Row>[] {
   return [
     {
+      field: 'name',
       name: 'Name',
+      flex: 1,
+      minWidth: 110,
       cell: (member) => (
         <>
           {nameOf(member)}
@@ -67,9 +88,18 @@ export function staffColumns<Row extends AnyMember>(
         </>
       ),
     },
-    { name: 'Position', cell: ({ position_in_organisation }) => position_in_organisation },
     {
+      field: 'position',
+      name: 'Position',
+      flex: 1,
+      minWidth: 110,
+      cell: ({ position_in_organisation }) => position_in_organisation,
+    },
+    {
+      field: 'contact',
       name: 'Contact',
+      flex: 1.4,
+      minWidth: 150,
       // A person who was erased has no contact data.
       cell: ({ email, phone }) =>
         email || phone ? (
@@ -82,9 +112,18 @@ export function staffColumns<Row extends AnyMember>(
           '–'
         ),
     },
-    { name: 'Identification', cell: identificationOf },
     {
+      field: 'identification',
+      name: 'Identification',
+      flex: 1.2,
+      minWidth: 130,
+      cell: identificationOf,
+    },
+    {
+      field: 'confidentiality',
       name: 'Confidentiality',
+      flex: 0.7,
+      minWidth: 110,
       cell: ({ confidentiality_protocols }) =>
         confidentiality_protocols ? (
           'Yes'

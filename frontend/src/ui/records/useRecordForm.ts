@@ -67,6 +67,8 @@ export interface FormOptions<
    * dialog.
    */
   onSaved?: (answer: Answer) => void;
+  /** True if the call stores nothing, such as a preview: the input stays unsaved. */
+  isPreview?: boolean;
   /** Called when the server has refused the input, before its errors are shown. */
   onRefused?: (error: Error) => void;
   /** Returns the server's errors by field; `passwordErrors` if the form confirms a password. */
@@ -248,6 +250,11 @@ function conflictOf<Row extends Versioned, Values, Key extends QueryKey>(
   };
 }
 
+/** The form that `useRecordForm` returns, for components that render its fields. */
+export type RecordForm<Values extends object> = ReturnType<
+  typeof useRecordForm<Values, unknown, unknown>
+>;
+
 /**
  * The one way to make a form, in a dialog or on a page.
  *
@@ -312,7 +319,7 @@ export function useRecordForm<
     const input = inputOf(typed);
     save.mutate(opened ? { ...input, row_version: stored.rowVersion } : input, {
       onSuccess: (answer) => {
-        resetBase(typed);
+        if (!options.isPreview) resetBase(typed);
         onSaved?.(answer);
       },
       onError: (error) => {

@@ -3,39 +3,42 @@ import type { Theme } from '@mui/material/styles';
 import type { SystemStyleObject } from '@mui/system';
 import { memo, type CSSProperties, type ReactNode } from 'react';
 import { tracksOf, type ListColumn } from './columns';
-import { moveBetweenRows, usePicks, type ListSelection } from './picks';
+import { moveBetweenRows, usePicks, type ListSelection, type RowKey } from './picks';
 import { RowCheckbox } from './RowCheckbox';
 import { SortHeader, type Order } from './SortHeader';
-import { stripes, tableLook } from './looks';
+import { compactLook, stripes, tableLook } from './looks';
 
-interface Props<Row> {
+interface Props<Row, Key extends RowKey> {
   label: string;
   rows: readonly Row[];
   columns: readonly ListColumn<Row>[];
-  keyOf: (row: Row) => number;
+  keyOf: (row: Row) => Key;
   actions?: (row: Row) => ReactNode;
   actionsWidth?: number;
   /** Missing if rows cannot be selected. */
-  selection?: ListSelection<Row>;
-  order: Order;
-  onSort: (sort: string) => void;
+  selection?: ListSelection<Row, Key>;
+  /** Missing if the rows cannot be sorted. */
+  order?: Order;
+  onSort?: (sort: string) => void;
   /** True while the rows of the previous page are shown. */
-  loading: boolean;
+  loading?: boolean;
   /** Alternates the background of rows. */
   striped?: boolean;
+  /** Rows are as low as their content, for a short list among other content. */
+  compact?: boolean;
   /** Styles of the cells' content, by class name. */
   look?: SystemStyleObject<Theme>;
 }
 
-interface BoxProps {
-  id: number;
+interface BoxProps<Key> {
+  id: Key;
   name: string;
   checked: boolean;
   disabled: boolean;
-  onPick: (id: number, checked: boolean, withShift: boolean) => void;
+  onPick: (id: Key, checked: boolean, withShift: boolean) => void;
 }
 
-const SelectCell = memo(function SelectCell({ id, name, onPick, ...box }: BoxProps) {
+const SelectCell = memo(function SelectCell<Key>({ id, name, onPick, ...box }: BoxProps<Key>) {
   return (
     <td role="cell" className="select">
       <RowCheckbox
@@ -47,7 +50,7 @@ const SelectCell = memo(function SelectCell({ id, name, onPick, ...box }: BoxPro
       />
     </td>
   );
-});
+}) as <Key>(props: BoxProps<Key>) => ReactNode;
 
 interface CellsProps<Row> {
   row: Row;
@@ -72,13 +75,17 @@ const Cells = memo(function Cells<Row>({ row, columns, actions }: CellsProps<Row
   );
 }) as <Row>(props: CellsProps<Row>) => ReactNode;
 
+const unsorted: Order = { sort: '', sorts: [] };
+const noSort = () => undefined;
+
 /**
- * A table of rows from the server. The roles are explicit, because some browsers no longer treat
+ * A read-only table. The roles are explicit, because some browsers no longer treat
  * elements with `display: grid` as parts of a table.
  */
-export function ListTable<Row extends object>(props: Props<Row>) {
-  const { label, rows, columns, keyOf, actions, actionsWidth = 120, selection, order } = props;
-  const { onSort, loading, striped = false, look } = props;
+export function ListTable<Row extends object, Key extends RowKey = number>(props: Props<Row, Key>) {
+  const { label, rows, columns, keyOf, actions, actionsWidth = 120, selection } = props;
+  const { order = unsorted, onSort = noSort, loading = false } = props;
+  const { striped = false, compact = false, look } = props;
   const { pick, all } = usePicks(rows, keyOf, selection);
   const { tracks, least } = tracksOf(columns, {
     selectable: selection !== undefined,
@@ -90,7 +97,7 @@ export function ListTable<Row extends object>(props: Props<Row>) {
       tabIndex={0}
       role="region"
       aria-label={`${label}, table`}
-      sx={{ ...tableLook, ...(striped && stripes), ...look }}
+      sx={{ ...tableLook, ...(striped && stripes), ...(compact && compactLook), ...look }}
     >
       <table
         role="table"

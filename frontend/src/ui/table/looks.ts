@@ -100,3 +100,10 @@ export const tableLook: SystemStyleObject<Theme> = {
 export const stripes: SystemStyleObject<Theme> = {
   '& tbody tr:nth-of-type(even):not(:hover)': { bgcolor: 'quiet' },
 };
+
+/** Shows the whole content of each cell: long words wrap. */
+export const compactLook: SystemStyleObject<Theme> = {
+  '& tbody > tr': { minHeight: 0 },
+  '& tbody td': { alignItems: 'start' },
+  '& tbody td > div': { overflow: 'visible', overflowWrap: 'anywhere' },
+};

@@ -1,21 +1,24 @@
 import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
 
+/** Identifies a row of a table. */
+export type RowKey = number | string;
+
 /** The selected rows, on all pages. */
-export interface ListSelection<Row> {
-  selected: ReadonlySet<number>;
-  change: (selected: ReadonlySet<number>) => void;
+export interface ListSelection<Row, Key extends RowKey = number> {
+  selected: ReadonlySet<Key>;
+  change: (selected: ReadonlySet<Key>) => void;
   /** Returns the name of a row for screen readers. */
   nameOf: (row: Row) => string;
   /** True if the row can be selected. Without it, all rows can be. */
   isSelectable?: (row: Row) => boolean;
 }
 
-function between(ids: readonly number[], from: number, to: number): readonly number[] {
+function between<Key>(ids: readonly Key[], from: Key, to: Key): readonly Key[] {
   const [a, b] = [ids.indexOf(from), ids.indexOf(to)];
   return a < 0 || b < 0 ? [to] : ids.slice(Math.min(a, b), Math.max(a, b) + 1);
 }
 
-export function changed(selected: ReadonlySet<number>, ids: readonly number[], checked: boolean) {
+export function changed<Key>(selected: ReadonlySet<Key>, ids: readonly Key[], checked: boolean) {
   const next = new Set(selected);
   for (const id of ids) {
     if (checked) next.add(id);
@@ -28,19 +31,19 @@ export function changed(selected: ReadonlySet<number>, ids: readonly number[], c
  * State and handlers of a page's checkboxes. `pick` is stable, so that only the picked row renders
  * again.
  */
-export function usePicks<Row>(
+export function usePicks<Row, Key extends RowKey>(
   rows: readonly Row[],
-  keyOf: (row: Row) => number,
-  selection: ListSelection<Row> | undefined,
+  keyOf: (row: Row) => Key,
+  selection: ListSelection<Row, Key> | undefined,
 ) {
   const ids = rows.filter((row) => selection?.isSelectable?.(row) !== false).map(keyOf);
   const latest = useRef({ ids, selection });
   useEffect(() => {
     latest.current = { ids, selection };
   });
-  const last = useRef<number | null>(null);
+  const last = useRef<Key | null>(null);
   /** With Shift, picks all rows since the last one picked. */
-  const pick = useCallback((id: number, checked: boolean, withShift: boolean) => {
+  const pick = useCallback((id: Key, checked: boolean, withShift: boolean) => {
     const current = latest.current;
     if (!current.selection) return;
     const meant =

@@ -7,13 +7,13 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { LimitedField } from '@/ui/LimitedField';
+import type { FieldErrors, RecordForm } from '@/ui/records/useRecordForm';
 import { limits } from '@/lib/limits';
 import type { ImportFiles, ImportFormat } from './calls';
 import { MAX_IMPORT_SIZE } from './calls';
 import { CsvField } from './CsvField';
 import sampleTables from './samples/tables.csv?raw';
 import sampleVariables from './samples/variables.csv?raw';
-import { fieldHelp } from '@/ui/fieldHelp';
 
 export interface ImportFormValues {
   source: string;
@@ -26,8 +26,6 @@ export interface ImportFormValues {
   publish: boolean;
 }
 
-export type Faults = Partial<Record<'source' | 'tables' | 'variables', string>>;
-
 /** Returns the file of tables: null if it is missing, undefined if the format has none. */
 const tablesOf = ({ format, tables }: ImportFormValues): File | null | undefined =>
   formats[format].tables ? tables : undefined;
@@ -36,10 +34,10 @@ const tablesOf = ({ format, tables }: ImportFormValues): File | null | undefined
  * Returns the errors that the browser can find: missing and too large files. The server checks the
  * contents.
  */
-export function faultsOf(typed: ImportFormValues): Faults {
+export function faultsOf(typed: ImportFormValues): FieldErrors<ImportFormValues> {
   const { source, variables } = typed;
   const tables = tablesOf(typed);
-  const faults: Faults = {};
+  const faults: FieldErrors<ImportFormValues> = {};
   if (!source.trim()) faults.source = 'Source is required';
   if (tables === null) faults.tables = 'Please choose the file of tables.';
   if (!variables) faults.variables = 'Please choose the file of variables.';
@@ -51,13 +49,13 @@ export function faultsOf(typed: ImportFormValues): Faults {
   return faults;
 }
 
-/** Returns the values as the call takes them; null if a file is missing. */
-export function filesOf(typed: ImportFormValues): ImportFiles | null {
-  const { source, variables } = typed;
-  const tables = tablesOf(typed);
-  if (!variables || tables === null) return null;
-  return { ...typed, source: source.trim(), tables: tables ?? null, variables };
-}
+/** Returns values without errors as the call takes them. */
+export const filesOf = (typed: ImportFormValues): ImportFiles => ({
+  ...typed,
+  source: typed.source.trim(),
+  tables: tablesOf(typed) ?? null,
+  variables: typed.variables!,
+});
 
 interface Format {
   label: string;
@@ -98,31 +96,27 @@ function Sample({ name, content }: { name: string; content: string }) {
   );
 }
 
-interface Props {
-  typed: ImportFormValues;
-  onChange: (typed: ImportFormValues) => void;
-  faults: Faults;
+export interface ImportFormProps {
+  form: RecordForm<ImportFormValues>;
+  onChange: <Field extends keyof ImportFormValues>(
+    field: Field,
+    value: ImportFormValues[Field],
+  ) => void;
   /** True while the files are being uploaded. */
   disabled: boolean;
 }
 
-export function ImportForm({ typed, onChange, faults, disabled }: Props) {
-  const { source, format, tables, variables } = typed;
+export function ImportForm({ form, onChange, disabled }: ImportFormProps) {
+  const { format } = form.values;
   const hints = formats[format];
   return (
     <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 760 }}>
       <LimitedField
         limit={limits.ImportForm.source}
-        id="import-source"
+        {...form.text('source', 'If there is no data source with this name, it is added.')}
         label="Data Source"
         required
-        value={source}
-        onChange={({ target }) => onChange({ ...typed, source: target.value })}
-        error={Boolean(faults.source)}
-        helperText={fieldHelp(
-          faults.source,
-          'If there is no data source with this name, it is added.',
-        )}
+        onChange={({ target }) => onChange('source', target.value)}
         disabled={disabled}
       />
       <FormControl disabled={disabled}>
@@ -131,7 +125,7 @@ export function ImportForm({ typed, onChange, faults, disabled }: Props) {
           row
           aria-labelledby="import-format"
           value={format}
-          onChange={(_, value) => onChange({ ...typed, format: value as ImportFormat })}
+          onChange={(_, value) => onChange('format', value as ImportFormat)}
         >
           {Object.entries(formats).map(([name, { label }]) => (
             <FormControlLabel key={name} value={name} control={<Radio />} label={label} />
@@ -141,22 +135,18 @@ export function ImportForm({ typed, onChange, faults, disabled }: Props) {
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' }, minWidth: 0 }}>
         {hints.tables && (
           <CsvField
-            id="import-tables"
+            {...form.field('tables')}
             label="Tables"
             hint={hints.tables}
-            value={tables}
-            onChange={(file) => onChange({ ...typed, tables: file })}
-            error={faults.tables}
+            onChange={(file) => onChange('tables', file)}
             disabled={disabled}
           />
         )}
         <CsvField
-          id="import-variables"
+          {...form.field('variables')}
           label={hints.tables ? 'Variables' : 'Data dictionary'}
           hint={hints.variables}
-          value={variables}
-          onChange={(file) => onChange({ ...typed, variables: file })}
-          error={faults.variables}
+          onChange={(file) => onChange('variables', file)}
           disabled={disabled}
         />
       </Box>

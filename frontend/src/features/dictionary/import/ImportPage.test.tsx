@@ -3,6 +3,8 @@ import { http } from 'msw';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
 import type { DictionaryImport, ImportPreview } from '@/api/models';
+import { readFormCopy } from '@/lib/localCopies';
+import { makeUser } from '@/testing/factories';
 import { renderPart, signInAs } from '@/testing/render';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
 import ImportPage from './ImportPage';
@@ -99,7 +101,7 @@ it('shows missing fields before it sends anything', async () => {
   serve(preview);
   const { user } = show('/superuser/data_dictionary/import');
   await user.click(look());
-  expect(screen.getByText('Source is required')).toBeVisible();
+  expect(await screen.findByText('Source is required')).toBeVisible();
   expect(screen.getByText('Please choose the file of tables.')).toBeVisible();
   expect(screen.getByText('Please choose the file of variables.')).toBeVisible();
   expect(screen.getByLabelText(/Data Source/)).toHaveFocus();
@@ -212,6 +214,37 @@ it('removes the preview when other files are chosen', async () => {
   await user.click(screen.getByRole('radio', { name: 'OMOP Common Data Model' }));
   await user.click(look());
   await waitFor(() => expect(sent.at(-1)).toBe('Birth Register | omop | true'));
+});
+
+it('keeps what was typed on the device until the import starts', async () => {
+  serve({ ...preview, source: 'Marriage Register' });
+  const { user } = show('/superuser/data_dictionary/import');
+  await user.type(screen.getByLabelText(/Data Source/), 'Marriage Register');
+  await chosen(user);
+  await user.click(look());
+  await screen.findByRole('heading', { name: 'What the import would do' });
+  const isCopy = (copy: unknown): copy is { value: unknown } => copy !== undefined;
+  const { user_id } = makeUser();
+  await waitFor(() =>
+    expect(readFormCopy(user_id, 'import dictionary', isCopy)?.value).toMatchObject({
+      source: 'Marriage Register',
+    }),
+  );
+});
+
+it('shows an error of the name at its field', async () => {
+  const { user } = show();
+  await chosen(user);
+  server.use(
+    http.post(url('data_dictionary/import'), () =>
+      refuse(400, 'Validation error', { errors: { source: ['Use another name.'] } }),
+    ),
+  );
+  await user.click(look());
+  const source = screen.getByLabelText(/Data Source/);
+  await waitFor(() => expect(source).toHaveAccessibleDescription(/Use another name\./));
+  expect(source).toHaveFocus();
+  expect(screen.queryByText('Validation error')).toBeNull();
 });
 
 it('keeps the files when the server refuses', async () => {

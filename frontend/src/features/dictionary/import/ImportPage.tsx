@@ -4,21 +4,32 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { ImportPreview } from '@/api/models';
 import { invalidate } from '@/api/query';
 import { paths } from '@/app/paths';
 import { CallErrorAlert } from '@/ui/CallErrorAlert';
-import { useFormDraft } from '@/ui/formDraft';
 import { PageHeader } from '@/ui/PageHeader';
+import { useRecordForm } from '@/ui/records/useRecordForm';
+import { RowsSkeleton } from '@/ui/Skeletons';
+import { lazyPart } from '@/lib/lazyPart';
 import { formatPercent } from '@/lib/numbers';
 import { preview, startImport } from './calls';
-import { faultsOf, filesOf, ImportForm, type Faults, type ImportFormValues } from './ImportForm';
-import { ImportList } from './ImportList';
+import {
+  faultsOf,
+  filesOf,
+  ImportForm,
+  type ImportFormProps,
+  type ImportFormValues,
+} from './ImportForm';
 import { importResultPath } from './paths';
-import { PreviewResult } from './PreviewResult';
 import { useSending } from './useSending';
+
+const PreviewResult = lazyPart(async () => ({
+  default: (await import('./PreviewResult')).PreviewResult,
+}));
+const ImportList = lazyPart(async () => ({ default: (await import('./ImportList')).ImportList }));
 
 /**
  * /superuser/data_dictionary/import: imports a dictionary from files into a data source, after a
@@ -26,62 +37,57 @@ import { useSending } from './useSending';
  */
 export default function ImportPage() {
   const [params] = useSearchParams();
-  const [typed, setTyped] = useFormDraft<ImportFormValues>(
-    'import dictionary',
-    {
+  const [shown, setShown] = useState<ImportPreview | null>(null);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const previewing = useSending(preview);
+  const starting = useSending(startImport, ({ import_id }) => {
+    void invalidate(queries, '/api/v1/data_dictionary/import');
+    void navigate(importResultPath(import_id));
+  });
+  const form = useRecordForm({
+    name: 'import dictionary',
+    initial: (): ImportFormValues => ({
       source: params.get('source') ?? '',
       format: 'aditus',
       tables: null,
       variables: null,
       leaveUnknown: false,
       publish: false,
-    },
+    }),
     // Files cannot be stored, and the consent to options applies to these files only.
-    { without: ['tables', 'variables', 'leaveUnknown', 'publish'] },
-  );
-  const [faults, setFaults] = useState<Faults>({});
-  const [shown, setShown] = useState<ImportPreview | null>(null);
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const previewing = useSending(preview, setShown);
-  const starting = useSending(startImport, ({ import_id }) => {
-    void invalidate(queries, '/api/v1/data_dictionary/import');
-    void navigate(importResultPath(import_id));
+    secrets: ['tables', 'variables', 'leaveUnknown', 'publish'],
+    quiet: true,
+    check: faultsOf,
+    save: previewing.call,
+    inputOf: filesOf,
+    onSaved: setShown,
+    isPreview: true,
   });
+  const { values, set } = form;
   const going = [previewing, starting].find(({ call }) => call.isPending);
 
-  const change = (next: ImportFormValues) => {
+  const change: ImportFormProps['onChange'] = (field, value) => {
+    set(field, value);
     // The consent applied to the previous files.
-    setTyped({ ...next, leaveUnknown: false, publish: false });
-    setFaults({});
+    set('leaveUnknown', false);
+    set('publish', false);
     // The preview was of the previous files.
     setShown(null);
     previewing.call.reset();
     starting.call.reset();
   };
-  const runPreview = (wanted: ImportFormValues) => {
-    const found = faultsOf(wanted);
-    setFaults(found);
-    const first = (['source', 'tables', 'variables'] as const).find((name) => found[name]);
-    if (first) {
-      document.getElementById(`import-${first}`)?.focus();
-      return;
-    }
+  const runPreview = () => {
     setShown(null);
     starting.call.reset();
-    const files = filesOf(wanted);
-    if (files) previewing.call.mutate(files);
+    form.submit();
   };
   const leaveUnknown = () => {
-    const next = { ...typed, leaveUnknown: true };
-    setTyped(next);
-    runPreview(next);
+    set('leaveUnknown', true);
+    runPreview();
   };
-  const start = () => {
-    const files = filesOf(typed);
-    if (files) starting.call.mutate(files);
-  };
-  const failed = [previewing, starting].find(({ call }) => call.error);
+  const start = () => starting.call.mutate(filesOf(values));
+  const failure = form.refusal ?? starting.call.error;
   return (
     <>
       <PageHeader
@@ -99,10 +105,10 @@ export default function ImportPage() {
         aria-label="Import"
         onSubmit={(event) => {
           event.preventDefault();
-          runPreview(typed);
+          runPreview();
         }}
       >
-        <ImportForm typed={typed} onChange={change} faults={faults} disabled={Boolean(going)} />
+        <ImportForm form={form} onChange={change} disabled={Boolean(going)} />
         <Button
           type="submit"
           variant={shown ? 'outlined' : 'contained'}
@@ -119,27 +125,31 @@ export default function ImportPage() {
           onCancel={going === starting && going.share === 1 ? undefined : going.cancel}
         />
       )}
-      {failed && (
+      {failure && (
         <Box sx={{ mt: 2.5, maxWidth: 760 }}>
           <CallErrorAlert
-            error={failed.call.error}
-            onRetry={failed === previewing ? () => runPreview(typed) : start}
+            error={failure}
+            onRetry={form.refusal ? runPreview : start}
             pending={Boolean(going)}
           />
         </Box>
       )}
-      {shown && (
-        <PreviewResult
-          preview={shown}
-          pending={starting.call.isPending}
-          leavesUnknown={typed.leaveUnknown}
-          onLeaveUnknown={leaveUnknown}
-          publish={typed.publish}
-          onPublish={(publish) => setTyped({ ...typed, publish })}
-          onStart={start}
-        />
-      )}
-      <ImportList />
+      <Suspense fallback={null}>
+        {shown && (
+          <PreviewResult
+            preview={shown}
+            pending={starting.call.isPending}
+            leavesUnknown={values.leaveUnknown}
+            onLeaveUnknown={leaveUnknown}
+            publish={values.publish}
+            onPublish={(publish) => set('publish', publish)}
+            onStart={start}
+          />
+        )}
+      </Suspense>
+      <Suspense fallback={<RowsSkeleton />}>
+        <ImportList />
+      </Suspense>
     </>
   );
 }

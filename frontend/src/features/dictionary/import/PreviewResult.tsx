@@ -8,8 +8,8 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import type { ImportPreview } from '@/api/models';
-import type { Column } from '@/ui/PagedTable';
 import { PlainList } from '@/ui/PlainList';
+import type { ListColumn } from '@/ui/table/columns';
 import { count } from '@/lib/numbers';
 import { RemarkLines, placeColumn, Remarks } from './Remarks';
 import { Tallies } from './Tallies';
@@ -17,11 +17,20 @@ import { Tallies } from './Tallies';
 type AlteredRow = ImportPreview['altered'][number];
 type AddedRow = ImportPreview['added'][number];
 
-const alteredColumns: readonly Column<AlteredRow>[] = [
+const alteredColumns: readonly ListColumn<AlteredRow>[] = [
   placeColumn,
-  { name: 'Name', cell: ({ name }) => <strong>{name}</strong> },
   {
+    field: 'name',
+    name: 'Name',
+    flex: 1,
+    minWidth: 130,
+    cell: ({ name }) => <strong>{name}</strong>,
+  },
+  {
+    field: 'fields',
     name: 'Changes',
+    flex: 2,
+    minWidth: 220,
     cell: ({ fields }) => (
       <PlainList sx={{ display: 'grid', gap: 0.5 }}>
         {fields.map(({ field, before, after }) => (
@@ -37,9 +46,15 @@ const alteredColumns: readonly Column<AlteredRow>[] = [
   },
 ];
 
-const addedColumns: readonly Column<AddedRow>[] = [
+const addedColumns: readonly ListColumn<AddedRow>[] = [
   placeColumn,
-  { name: 'Name', cell: ({ name }) => <strong>{name}</strong> },
+  {
+    field: 'name',
+    name: 'Name',
+    flex: 1,
+    minWidth: 130,
+    cell: ({ name }) => <strong>{name}</strong>,
+  },
 ];
 
 const fileNames: Record<string, string> = {

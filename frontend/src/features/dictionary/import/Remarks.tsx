@@ -2,7 +2,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { ImportRemark } from '@/api/models';
-import { PagedTable, type Column } from '@/ui/PagedTable';
+import type { ListColumn } from '@/ui/table/columns';
+import { TableWithPages } from '@/ui/table/TableWithPages';
+import { usePages } from '@/ui/table/usePages';
 import { count, formatNumber } from '@/lib/numbers';
 
 interface Line {
@@ -13,8 +15,10 @@ interface Line {
 const files: Record<string, string> = { tables: 'Tables', variables: 'Variables' };
 
 /** The column that names file and line of a row. */
-export const placeColumn: Column<Line> = {
+export const placeColumn: ListColumn<Line> = {
+  field: 'line',
   name: 'Line',
+  width: 180,
   cell: ({ file, line }) => (
     <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
       {`${files[file] ?? file}, line ${formatNumber(line)}`}
@@ -27,7 +31,7 @@ interface Props<Row extends Line> {
   /** The number of all rows, of which `rows` has the first. */
   total: number;
   rows: readonly Row[];
-  columns: readonly Column<Row>[];
+  columns: readonly ListColumn<Row>[];
   children?: ReactNode;
 }
 
@@ -39,6 +43,7 @@ export function RemarkLines<Row extends Line>({
   columns,
   children,
 }: Props<Row>) {
+  const pages = usePages(rows, [10, 25, 50, 100]);
   if (rows.length === 0) return null;
   // A line may occur twice, for example if it names two dependencies, so the index is the key.
   const keys = new Map(rows.map((row, index) => [row, index]));
@@ -53,20 +58,19 @@ export function RemarkLines<Row extends Line>({
           {total > rows.length && ` The first ${count(rows.length, 'line')} are shown.`}
         </Typography>
       )}
-      <PagedTable
+      <TableWithPages
+        {...pages}
         label={title}
-        rows={rows}
         columns={columns}
         keyOf={(row) => keys.get(row) ?? 0}
-        pageSizes={[10, 25, 50, 100]}
       />
     </Box>
   );
 }
 
-const remarkColumns: readonly Column<ImportRemark>[] = [
+const remarkColumns: readonly ListColumn<ImportRemark>[] = [
   placeColumn,
-  { name: 'Reason', cell: ({ text }) => text },
+  { field: 'text', name: 'Reason', flex: 1, minWidth: 220, cell: ({ text }) => text },
 ];
 
 interface RemarksProps {

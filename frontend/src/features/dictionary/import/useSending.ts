@@ -8,7 +8,7 @@ import type { ImportFiles, Sending } from './calls';
  */
 export function useSending<Answer>(
   send: (files: ImportFiles, sending: Sending) => Promise<Answer>,
-  onSuccess: (answer: Answer) => void,
+  onSuccess?: (answer: Answer) => void,
 ) {
   const running = useRef<AbortController>(null);
   const [share, setShare] = useState(0);

@@ -7,10 +7,10 @@ import { generatePath, useNavigate } from 'react-router';
 import { ApiError, messageOf } from '@/api/errors';
 import { paths } from '@/app/paths';
 import { DialogForm } from '@/ui/DialogForm';
-import { useFormDraft } from '@/ui/formDraft';
 import { LimitedField } from '@/ui/LimitedField';
 import { visuallyHidden } from '@/ui/looks';
-import { limits, isTooLong } from '@/lib/limits';
+import { useRecordForm } from '@/ui/records/useRecordForm';
+import { limits } from '@/lib/limits';
 import { toast } from '@/lib/toast';
 import { canSaveWithErrors } from '../drawing/faults';
 import { useImportProcedure } from '../mutations';
@@ -22,13 +22,37 @@ import { faultsInFile, readProcedureFile, type ProcedureFile } from './procedure
  */
 export function ImportProcedureDialog({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState<ProcedureFile>();
-  const [fault, setFault] = useState<string>();
+  // The reason why the chosen file could not be read.
+  const [unreadable, setUnreadable] = useState<string>();
   // Disables sending until the file is read, because it would send the previous file.
   const [reading, setReading] = useState(false);
-  const [name, setName] = useFormDraft('import procedure', '');
+  const keepsFaults = useRef(false);
   const add = useImportProcedure();
   const navigate = useNavigate();
+  const form = useRecordForm({
+    name: 'import procedure',
+    initial: { file: null as ProcedureFile | null, name: '' },
+    secrets: ['file'],
+    quiet: true,
+    check: ({ file }) => ({ file: file ? undefined : (unreadable ?? 'Please choose a file.') }),
+    save: add,
+    inputOf: ({ file, name }) => ({
+      ...file?.content,
+      ...(name.trim() && { name: name.trim() }),
+      keep_faults: keepsFaults.current,
+    }),
+    onSaved: ({ message, data }) => {
+      toast(message, 'success');
+      onClose();
+      void navigate(
+        generatePath(paths.superUserApprovalProcedureOne, {
+          approval_id: String(data.approval_procedure_id),
+        }),
+      );
+    },
+  });
+  const { file } = form.values;
+  const fault = unreadable ?? form.errorOf('file');
   const errors = add.error instanceof ApiError ? add.error.errors : {};
   const fileFaults = file && faultsInFile(errors, file.content);
 
@@ -37,40 +61,19 @@ export function ImportProcedureDialog({ onClose }: { onClose: () => void }) {
     add.reset();
     setReading(true);
     const read = await readProcedureFile(chosen);
-    setFile(typeof read === 'string' ? undefined : read);
-    setFault(typeof read === 'string' ? read : undefined);
+    form.set('file', typeof read === 'string' ? null : read);
+    setUnreadable(typeof read === 'string' ? read : undefined);
     setReading(false);
   };
   const send = (keepFaults: boolean) => {
-    if (isTooLong(name, limits.ApprovalProcedureInputBody.name)) return;
-    if (!file) {
-      setFault((before) => before ?? 'Please choose a file.');
-      return;
-    }
-    add.mutate(
-      {
-        ...file.content,
-        ...(name.trim() && { name: name.trim() }),
-        keep_faults: keepFaults,
-      },
-      {
-        onSuccess: ({ message, data }) => {
-          toast(message, 'success');
-          onClose();
-          void navigate(
-            generatePath(paths.superUserApprovalProcedureOne, {
-              approval_id: String(data.approval_procedure_id),
-            }),
-          );
-        },
-      },
-    );
+    keepsFaults.current = keepFaults;
+    form.submit();
   };
   return (
     <DialogForm
       title="Import an Approval Procedure"
       submitLabel="Import"
-      pending={add.isPending || reading}
+      pending={form.pending || reading}
       onClose={onClose}
       onSubmit={() => send(false)}
     >
@@ -82,6 +85,7 @@ export function ImportProcedureDialog({ onClose }: { onClose: () => void }) {
         <Box
           component="input"
           ref={input}
+          id={form.idOf('file')}
           type="file"
           accept=".json,application/json"
           aria-label="File of the procedure"
@@ -112,19 +116,17 @@ export function ImportProcedureDialog({ onClose }: { onClose: () => void }) {
         </FormHelperText>
       </Box>
       <LimitedField
+        {...form.text('name', 'If left empty, the name in the file is used.')}
         limit={limits.ApprovalProcedureInputBody.name}
         label="Name"
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-        helperText="If left empty, the name in the file is used."
       />
       {fileFaults && fileFaults.length > 0 ? (
         <Faults message="Nothing was imported. The file has these faults:" faults={fileFaults} />
       ) : (
-        <Refusal error={add.error} />
+        <Refusal error={form.refusal} />
       )}
       {add.error && canSaveWithErrors(errors) && (
-        <Button variant="outlined" disabled={add.isPending} onClick={() => send(true)}>
+        <Button variant="outlined" disabled={form.pending} onClick={() => send(true)}>
           Import it with these faults
         </Button>
       )}

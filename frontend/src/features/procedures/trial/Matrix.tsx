@@ -6,8 +6,10 @@ import { useId } from 'react';
 import type { Asked, Matrix as MatrixAnswer } from '@/api/models';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
-import { PagedTable, type Column } from '@/ui/PagedTable';
 import { RowsSkeleton } from '@/ui/Skeletons';
+import type { ListColumn } from '@/ui/table/columns';
+import { TableWithPages } from '@/ui/table/TableWithPages';
+import { usePages } from '@/ui/table/usePages';
 import { count } from '@/lib/numbers';
 import { tenRows } from '@/lib/pageSizes';
 import { procedureQueries } from '../queries';
@@ -44,6 +46,7 @@ export function Matrix({ procedureId }: { procedureId: number }) {
 }
 
 function Lines({ matrix: { stages, sources } }: { matrix: MatrixAnswer }) {
+  const pages = usePages(sources, tenRows.pageSizes);
   if (sources.length === 0) {
     return (
       <EmptyState
@@ -62,10 +65,19 @@ function Lines({ matrix: { stages, sources } }: { matrix: MatrixAnswer }) {
   }
   const gaps = gapsIn(sources);
   const refused = gaps.filter(({ kind }) => kind === 'not_offered').length;
-  const columns: Column<Line>[] = [
-    { name: 'Data Source', cell: ({ source }) => <strong>{source}</strong> },
+  const columns: ListColumn<Line>[] = [
+    {
+      field: 'source',
+      name: 'Data Source',
+      flex: 1,
+      minWidth: 130,
+      cell: ({ source }) => <strong>{source}</strong>,
+    },
     ...stages.map((stage) => ({
+      field: String(stage.stage_id),
       name: stage.stage_activity,
+      flex: 1,
+      minWidth: 150,
       cell: ({ cells }: Line) => {
         const asked = cells.find(({ stage_id }) => stage_id === stage.stage_id);
         return asked ? <StageDeciders asked={asked} /> : null;
@@ -84,12 +96,11 @@ function Lines({ matrix: { stages, sources } }: { matrix: MatrixAnswer }) {
             : 'Requests would have no one to decide on them there.'}
         </Alert>
       )}
-      <PagedTable
+      <TableWithPages
+        {...pages}
         label="Who would be asked"
-        rows={sources}
         columns={columns}
         keyOf={({ data_source }) => data_source}
-        pageSizes={tenRows.pageSizes}
       />
     </>
   );

@@ -336,6 +336,25 @@ describe('comments', () => {
     expect(within(panel).getByRole('button', { name: 'Mark as resolved' })).toBeVisible();
   });
 
+  it('show an error of a reply at its field, and focus it', async () => {
+    comments = [makeComment({ reply_as: 100 })];
+    server.use(
+      http.post(url('data_requests/reply/add'), () =>
+        refuse(400, 'Validation error', { errors: { reply: ['Remove the control characters.'] } }),
+      ),
+    );
+    const { user } = renderApp(path);
+    const panel = await screen.findByRole('region', { name: 'Comments' });
+    await user.click(await within(panel).findByRole('button', { name: 'Reply' }));
+    const field = within(panel).getByRole('textbox', { name: 'Reply' });
+    await user.type(field, 'SN-0042');
+    await user.click(within(panel).getByRole('button', { name: 'Send reply' }));
+    await waitFor(() =>
+      expect(field).toHaveAccessibleDescription('Remove the control characters.'),
+    );
+    expect(field).toHaveFocus();
+  });
+
   it('can be answered in the role of the requester', async () => {
     comments = [makeComment({ reply_as: 100 })];
     const sent: unknown[] = [];

@@ -1,9 +1,7 @@
 import type { DataRequest, Device } from '@/api/models';
-import { closeEdit } from '@/lib/requestEdits';
-import { DeviceDialog } from '../wizard/DeviceDialog';
+import { checkDevice, DeviceFields } from '../wizard/DeviceFields';
 import type { DraftDevice } from '../wizard/draft';
-import { EditRefusal } from './EditRefusal';
-import { editName, useEdit } from './useEdit';
+import { EditForm } from './EditForm';
 
 const draftOf = (device: Device | null): DraftDevice => ({
   local_id: String(device?.device_id ?? ''),
@@ -32,24 +30,26 @@ interface Props {
 }
 
 export function DeviceEdit({ request, device }: Props) {
-  const target = { kind: 'device', row: device } as const;
-  const edit = useEdit(request, target);
-  const save = (draft: DraftDevice, resolve = false) =>
-    edit.save({ kind: 'device', id: device?.device_id ?? null, row: rowOf(draft) }, resolve);
   return (
-    <DeviceDialog
-      device={draftOf(device)}
-      isNew={device === null}
-      others={request.list_of_devices.filter(({ device_id }) => device_id !== device?.device_id)}
-      own={device?.equipment_type}
-      neededOn={request.needed_on}
-      onSave={(row) => save(row)}
-      onResolve={edit.answersComment ? (row) => save(row, true) : undefined}
-      draftName={editName(request, target)}
-      version={request.version}
-      onClose={closeEdit}
-      pending={edit.pending}
-      notice={<EditRefusal edit={edit} section="devices" onUseSaved={closeEdit} />}
-    />
+    <EditForm
+      request={request}
+      target={{ kind: 'device', row: device }}
+      title={device ? 'Edit the device' : 'Add a device'}
+      saveLabel={device ? 'Save device' : 'Add device'}
+      initial={draftOf(device)}
+      check={(draft) => checkDevice(draft, request.needed_on, device !== null)}
+      content={(draft) => ({ kind: 'device', id: device?.device_id ?? null, row: rowOf(draft) })}
+    >
+      {(form) => (
+        <DeviceFields
+          form={form}
+          others={request.list_of_devices.filter(
+            ({ device_id }) => device_id !== device?.device_id,
+          )}
+          own={device?.equipment_type}
+          neededOn={request.needed_on}
+        />
+      )}
+    </EditForm>
   );
 }

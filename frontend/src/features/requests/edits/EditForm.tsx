@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import type { DataRequest } from '@/api/models';
 import { DialogForm } from '@/ui/DialogForm';
-import { useRecordForm, type FieldErrors } from '@/ui/records/useRecordForm';
+import { useRecordForm, type FieldErrors, type RecordForm } from '@/ui/records/useRecordForm';
 import { closeEdit, sectionOf, type EditTarget } from '@/lib/requestEdits';
 import { EditRefusal } from './EditRefusal';
 import { editName, useEdit, type EditContent } from './useEdit';
@@ -10,8 +10,6 @@ interface Sent {
   content: EditContent;
   resolve: boolean;
 }
-
-type Form<Values extends object> = ReturnType<typeof useRecordForm<Values, Sent, string>>;
 
 interface Props<Values extends object> {
   request: DataRequest;
@@ -27,7 +25,7 @@ interface Props<Values extends object> {
   /** Returns the content to send, for values without errors. */
   content: (values: Values) => EditContent;
   onClose?: () => void;
-  children: (form: Form<Values>) => ReactNode;
+  children: (form: RecordForm<Values>) => ReactNode;
 }
 
 /**

@@ -1,17 +1,15 @@
 import type { DataRequest, StaffMember } from '@/api/models';
 import { FileUpload, type UploadedFile } from '@/ui/FileUpload';
 import type { Responsible } from '@/lib/duplicates';
-import { closeEdit } from '@/lib/requestEdits';
-import { identificationTypes, type DraftStaff } from '../wizard/draft';
-import { StaffDialog } from '../wizard/StaffDialog';
-import { EditRefusal } from './EditRefusal';
+import { identificationTypes } from '../wizard/draft';
+import { checkStaff, staffFiles, StaffFields, type StaffValues } from '../wizard/StaffFields';
+import { EditForm } from './EditForm';
 import { sentFile } from './sentFile';
-import { editName, useEdit } from './useEdit';
 
 const typeOf = (member: StaffMember | null) =>
   identificationTypes.find((type) => type === member?.identification_type);
 
-const draftOf = (member: StaffMember | null): DraftStaff => ({
+const draftOf = (member: StaffMember | null): StaffValues<UploadedFile> => ({
   local_id: String(member?.staff_shared_id ?? ''),
   first_name: member?.first_name ?? '',
   surname: member?.surname ?? '',
@@ -21,12 +19,13 @@ const draftOf = (member: StaffMember | null): DraftStaff => ({
   identification_number: member?.identification_number ?? '',
   position_in_organisation: member?.position_in_organisation ?? '',
   confidentiality_protocols: member?.confidentiality_protocols ?? null,
+  identification_file_path: null,
 });
 
 /**
  * Returns the fields of a member of staff that are sent. Without a file, the stored one is kept.
  */
-const rowOf = (draft: DraftStaff, file: UploadedFile | null) => ({
+const rowOf = (draft: StaffValues<UploadedFile>) => ({
   first_name: draft.first_name,
   surname: draft.surname,
   phone: draft.phone,
@@ -34,7 +33,7 @@ const rowOf = (draft: DraftStaff, file: UploadedFile | null) => ({
   identification_type: draft.identification_type || null,
   identification_number: draft.identification_number,
   position_in_organisation: draft.position_in_organisation,
-  identification_file_path: sentFile(file),
+  identification_file_path: sentFile(draft.identification_file_path),
   confidentiality_protocols: draft.confidentiality_protocols,
 });
 
@@ -61,31 +60,28 @@ interface Props {
 }
 
 export function StaffEdit({ request, member }: Props) {
-  const target = { kind: 'staff', row: member } as const;
-  const edit = useEdit(request, target);
-  const save = (draft: DraftStaff, file: UploadedFile | null, resolve = false) =>
-    edit.save(
-      { kind: 'staff', id: member?.staff_shared_id ?? null, row: rowOf(draft, file) },
-      resolve,
-    );
+  const id = member?.staff_shared_id ?? null;
+  const uploaded = typeOf(member);
   return (
-    <StaffDialog<UploadedFile>
-      member={draftOf(member)}
-      identification={null}
-      uploaded={typeOf(member)}
-      isNew={member === null}
-      others={request.list_of_staff.filter(
-        ({ staff_shared_id }) => staff_shared_id !== member?.staff_shared_id,
+    <EditForm<StaffValues<UploadedFile>>
+      request={request}
+      target={{ kind: 'staff', row: member }}
+      title={member ? 'Edit the staff member' : 'Add a staff member'}
+      saveLabel={member ? 'Save staff member' : 'Add staff member'}
+      initial={draftOf(member)}
+      files={staffFiles}
+      check={(draft) => checkStaff(draft, uploaded)}
+      content={(draft) => ({ kind: 'staff', id, row: rowOf(draft) })}
+    >
+      {(form) => (
+        <StaffFields
+          form={form}
+          uploaded={uploaded}
+          others={request.list_of_staff.filter(({ staff_shared_id }) => staff_shared_id !== id)}
+          responsible={responsibleOf(request)}
+          fileField={(field) => <FileUpload {...field} />}
+        />
       )}
-      responsible={responsibleOf(request)}
-      fileField={(field) => <FileUpload {...field} />}
-      onSave={(row, file) => save(row, file)}
-      onResolve={edit.answersComment ? (row, file) => save(row, file, true) : undefined}
-      draftName={editName(request, target)}
-      version={request.version}
-      onClose={closeEdit}
-      pending={edit.pending}
-      notice={<EditRefusal edit={edit} section="staff" onUseSaved={closeEdit} />}
-    />
+    </EditForm>
   );
 }

@@ -33,9 +33,11 @@ beforeEach(() => {
 
 const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const path = '/requester/submitrequest?draft=3&step=devices-staff';
+/** The input of a field, by the name of the field. */
+const inputOf = (name: string) => document.querySelector<HTMLInputElement>(`[id$='-${name}']`)!;
 /** Types a day, once the calendar of the field is loaded. */
-async function typeDate(id: string, days: number) {
-  const field = () => document.getElementById(id) as HTMLInputElement;
+async function typeDate(name: string, days: number) {
+  const field = () => inputOf(name);
   await waitFor(() => expect(field()).toBeEnabled());
   fireEvent.change(field(), {
     target: { value: dayjs().add(days, 'day').format('DD MMMM YYYY') },
@@ -46,7 +48,7 @@ it('adds a device after showing its errors, edits it and deletes it', async () =
   const { user } = renderApp(path);
   await user.click(await screen.findByRole('button', { name: 'Add device' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add a device' });
-  expect(document.getElementById('device-usage_to')).toBeDisabled();
+  expect(inputOf('usage_to')).toBeDisabled();
   await user.click(within(dialog).getByRole('button', { name: 'Add device' }));
   expect(await within(dialog).findByText('Equipment Name is required.')).toBeVisible();
   await waitFor(() =>
@@ -58,13 +60,13 @@ it('adds a device after showing its errors, edits it and deletes it', async () =
   fill(within(dialog).getByLabelText(/Serial Number/), 'S1');
   fill(within(dialog).getByLabelText(/Used By/), 'Naledi');
   fill(within(dialog).getByLabelText(/Organisation/), 'University');
-  await typeDate('device-usage_from', 31);
-  await typeDate('device-usage_to', 31);
+  await typeDate('usage_from', 31);
+  await typeDate('usage_to', 31);
   await user.click(within(dialog).getByRole('button', { name: 'Add device' }));
   expect(
     (await screen.findAllByText('Usage To must be greater than Usage From.')).length,
   ).toBeGreaterThan(0);
-  await typeDate('device-usage_to', 34);
+  await typeDate('usage_to', 34);
   await user.click(within(dialog).getByRole('button', { name: 'Add device' }));
   expect(
     await screen.findByText('You have successfully added a device to your List of Devices'),
@@ -99,7 +101,7 @@ it('adds a member of staff with an identification', async () => {
   await user.click(await screen.findByRole('option', { name: 'National ID' }));
   expect(await within(dialog).findByText('Please upload the National ID')).toBeVisible();
   fill(within(dialog).getByLabelText(/Identification Number/), 'N1');
-  const input = document.getElementById('staff-identification_file_path') as HTMLInputElement;
+  const input = inputOf('identification_file_path');
   fireEvent.change(input, {
     target: { files: [new File(['x'], 'a.txt', { type: 'text/plain' })] },
   });
@@ -202,7 +204,7 @@ it('uploads an identification when it is chosen, and again after a failure', asy
   const dialog = await screen.findByRole('dialog', { name: 'Add a staff member' });
   await user.click(within(dialog).getByLabelText(/Identification Type/));
   await user.click(await screen.findByRole('option', { name: 'Passport' }));
-  const input = document.getElementById('staff-identification_file_path') as HTMLInputElement;
+  const input = inputOf('identification_file_path');
   const pdf = new File(['%PDF-'], 'id.pdf', { type: 'application/pdf' });
   fireEvent.change(input, { target: { files: [pdf] } });
   await user.click(await within(dialog).findByRole('button', { name: 'Try again: Passport' }));

@@ -9,7 +9,8 @@ import { useQuery } from '@tanstack/react-query';
 import { startTransition, useState, type ReactNode } from 'react';
 import type { DraftFile, User } from '@/api/models';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
-import { PagedTable } from '@/ui/PagedTable';
+import { TableWithPages } from '@/ui/table/TableWithPages';
+import { usePages } from '@/ui/table/usePages';
 import { deviceColumns, nameOf, PAGE_SIZES, staffColumns } from '@/shared/requests/columns';
 import type { Responsible } from '@/lib/duplicates';
 import { toast } from '@/lib/toast';
@@ -90,6 +91,7 @@ export function DevicesStaffScreen() {
 
 function Devices() {
   const { draftId, draft, change, faultOf, withdrawn } = useWizard();
+  const pages = usePages(draft.devices, PAGE_SIZES);
   const [open, setOpen] = useState<DraftDevice | null>(null);
   // A transition, because the form is expensive to render. The button responds first.
   const openForm = (device: DraftDevice) => startTransition(() => setOpen(device));
@@ -110,12 +112,11 @@ function Devices() {
       fault={faultOf('list_of_devices')}
       table={
         draft.devices.length > 0 ? (
-          <PagedTable
+          <TableWithPages
+            {...pages}
             label="Devices"
-            rows={draft.devices}
             columns={columns}
             keyOf={({ local_id }) => local_id}
-            pageSizes={PAGE_SIZES}
             actions={(device) => (
               <RowActions
                 id={fieldId(`list_of_devices[${draft.devices.indexOf(device)}]`)}
@@ -174,6 +175,7 @@ const columnsOfStaff = staffColumns<DraftStaff>(
 
 function Staff() {
   const { user, draftId, draft, files, change, setFile, upload, addressOf, faultOf } = useWizard();
+  const pages = usePages(draft.staff, PAGE_SIZES);
   const [open, setOpen] = useState<DraftStaff | null>(null);
   const openForm = (member: DraftStaff) => startTransition(() => setOpen(member));
   const [removing, setRemoving] = useState<DraftStaff | null>(null);
@@ -188,12 +190,11 @@ function Staff() {
       fault={faultOf('list_of_staff')}
       table={
         draft.staff.length > 0 ? (
-          <PagedTable
+          <TableWithPages
+            {...pages}
             label="Staff"
-            rows={draft.staff}
             columns={columnsOfStaff}
             keyOf={({ local_id }) => local_id}
-            pageSizes={PAGE_SIZES}
             actions={(member) => (
               <RowActions
                 id={fieldId(`list_of_staff[${draft.staff.indexOf(member)}]`)}

@@ -1,6 +1,7 @@
 import { addDays, calendarDay, daysBetween } from '@/lib/days';
 import { emailFault, isEmail, LOCAL_PART } from '@/lib/emails';
 import { isTooLong, LINE_LIMIT } from '@/lib/limits';
+import type { FieldError } from '@/ui/records/useRecordForm';
 import { isPhone } from '@/lib/phones';
 import { unusableReason } from '@/lib/textErrors';
 import { isBlank, trimmed } from '@/lib/textInput';
@@ -38,6 +39,15 @@ export interface Fault {
 /** Returns the message for display away from its field. */
 export const namedMessage = ({ label, message }: Fault): string =>
   label ? `${label}: ${message}` : message;
+
+/** Returns the first error of each field, for a form. */
+export function errorsByField(faults: readonly Fault[]): Record<string, FieldError> {
+  const errors: Record<string, FieldError> = {};
+  for (const fault of faults) {
+    errors[fault.field] ??= { toast: namedMessage(fault), beside: fault.inline ?? fault.message };
+  }
+  return errors;
+}
 
 /**
  * The minimum of days between today and the day the data is needed. The picker starts one day later

@@ -62,8 +62,9 @@ export function CommentForm({
       {
         onError: (error) => {
           const errors = fieldErrors(error).comment;
-          if (errors) setFault(errors);
-          else setRefused(error);
+          if (!errors) return setRefused(error);
+          setFault(errors);
+          input.current?.focus();
         },
       },
     );

@@ -58,5 +58,5 @@ export function RequestedVariables({
       </Typography>
     );
   }
-  return <VariablesTable request={request} as={as} dense />;
+  return <VariablesTable request={request} as={as} />;
 }

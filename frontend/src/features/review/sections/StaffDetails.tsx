@@ -24,7 +24,7 @@ export function StaffDetails({
           with the confidentiality protocol.
         </Alert>
       )}
-      <StaffTable request={request} dense editable={editable} />
+      <StaffTable request={request} editable={editable} />
     </>
   );
 }

@@ -67,7 +67,7 @@ export const contents: Record<SectionKey, Content> = {
   devices: {
     answer: ({ list_of_devices: { length } }) =>
       length > 0 ? `Yes, ${count(length, 'device')}` : 'No',
-    details: (request) => <DevicesTable request={request} dense editable />,
+    details: (request) => <DevicesTable request={request} editable />,
   },
   staff: {
     answer: ({ list_of_staff: { length } }) =>

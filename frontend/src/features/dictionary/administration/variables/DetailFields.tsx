@@ -3,7 +3,7 @@ import type { WholeVariable } from '@/api/models';
 import { DateField } from '@/ui/DateField';
 import { LimitedField } from '@/ui/LimitedField';
 import { PROSE_LIMIT } from '@/lib/limits';
-import type { DetailTab, DetailValues } from './details';
+import { fieldId, type DetailTab, type DetailValues } from './details';
 import { VariableChoice, type ChosenVariable } from './VariableChoice';
 
 interface Props {
@@ -27,6 +27,7 @@ export function DetailFields(props: Props) {
           return (
             <VariableChoice
               key={field}
+              id={fieldId(field)}
               label={label}
               dataSource={variable.data_source}
               value={values[field] ? chosen : null}
@@ -43,7 +44,7 @@ export function DetailFields(props: Props) {
           return (
             <DateField
               key={field}
-              id={`detail-${field}`}
+              id={fieldId(field)}
               label={label}
               value={values[field] ?? ''}
               onChange={(day) => set(field, day)}
@@ -54,7 +55,7 @@ export function DetailFields(props: Props) {
           <LimitedField
             limit={limit ?? PROSE_LIMIT}
             key={field}
-            id={`detail-${field}`}
+            id={fieldId(field)}
             label={label}
             multiline={kind === 'long'}
             minRows={kind === 'long' ? 2 : undefined}

@@ -18,7 +18,7 @@ import { recordQueries } from '../queries';
 import { RevisionsDialog } from '../RevisionsDialog';
 import { DetailEntries } from './DetailEntries';
 import { DetailFields } from './DetailFields';
-import { detailTabs, type DetailTab, type DetailValues } from './details';
+import { detailTabs, firstField, type DetailValues } from './details';
 import type { ChosenVariable } from './VariableChoice';
 
 interface Props {
@@ -31,74 +31,36 @@ interface Props {
  * opens it (3 §2.10).
  */
 export function DetailsDialog({ variable, onClose }: Props) {
-  const loaded = useQuery(recordQueries.variable(variable.var_id));
+  const id = variable.var_id;
+  const loaded = useQuery(recordQueries.variable(id));
   // Typed text is kept while another tab is shown.
   const [typed, setTyped] = useFormDraft<Readonly<Record<string, DetailValues>>>(
-    `details ${variable.var_id}`,
+    `details ${id}`,
     {},
   );
-  const [chosen, setChosen] = useFormDraft<ChosenVariable | null>(
-    `dependency of ${variable.var_id}`,
-    null,
-  );
+  const [chosen, setChosen] = useFormDraft<ChosenVariable | null>(`dependency of ${id}`, null);
   const [shown, setShown] = useState(() =>
     Math.max(
       detailTabs.findIndex(({ tab }) => tab in typed),
       0,
     ),
   );
+  const [attempted, setAttempted] = useState(false);
   const tab = detailTabs[shown] ?? detailTabs[0]!;
   const values = typed[tab.tab] ?? {};
-  const onChange = (next: DetailValues) => setTyped((current) => ({ ...current, [tab.tab]: next }));
-  return loaded.data ? (
-    <Shown
-      whole={loaded.data}
-      tab={tab}
-      values={values}
-      onChange={onChange}
-      chosen={chosen}
-      onChoose={setChosen}
-      onTab={setShown}
-      onClose={onClose}
-    />
-  ) : (
-    <DialogForm title={`Details of ${variable.var_name}`} cancelLabel="Close" onClose={onClose}>
-      {loaded.error ? (
-        <LoadFailed error={loaded.error} onRetry={() => void loaded.refetch()} />
-      ) : (
-        <RowsSkeleton />
-      )}
-    </DialogForm>
-  );
-}
-
-interface ShownProps {
-  whole: WholeVariable;
-  tab: DetailTab;
-  values: DetailValues;
-  onChange: (values: DetailValues) => void;
-  chosen: ChosenVariable | null;
-  onChoose: (chosen: ChosenVariable | null) => void;
-  onTab: (index: number) => void;
-  onClose: () => void;
-}
-
-function Shown(props: ShownProps) {
-  const { whole, tab, values, onChange, chosen, onChoose, onTab, onClose } = props;
-  const calls = { ...tab.calls(whole.var_id), failures: { add: tab.failure } };
+  const calls = { ...tab.calls(id), failures: { add: tab.failure } };
   const save = useSave<DetailValues>(undefined, calls, ...DICTIONARY_PATHS);
-  const [attempted, setAttempted] = useState(false);
-  const [history, setHistory] = useState(false);
-  const missing = attempted && !tab.isComplete(values);
+  const missing = `Please fill all required fields in "${tab.tab}"`;
   const turnTo = (index: number) => {
     setAttempted(false);
     save.reset();
-    onTab(index);
+    setShown(index);
   };
   const submit = () => {
     setAttempted(true);
     if (!tab.isComplete(values)) {
-      toast(`Please fill all required fields in "${tab.tab}"`, 'warning');
+      toast(missing, 'warning');
+      document.getElementById(firstField(tab, values))?.focus();
       return;
     }
     save.mutate(values, {
@@ -109,10 +71,11 @@ function Shown(props: ShownProps) {
       onError: () => toast(`Error saving ${tab.tab}`, 'error'),
     });
   };
+  const title = `Details of ${(loaded.data ?? variable).var_name}`;
   return (
     <DialogForm
-      title={`Details of ${whole.var_name}`}
-      submitLabel={`Save ${tab.tab}`}
+      title={title}
+      submitLabel={loaded.data && `Save ${tab.tab}`}
       cancelLabel="Close"
       pending={save.isPending}
       onSubmit={submit}
@@ -120,55 +83,73 @@ function Shown(props: ShownProps) {
       // Wide enough for five tabs.
       width={680}
     >
-      <Tabs
-        value={detailTabs.indexOf(tab)}
-        onChange={(_, index: number) => turnTo(index)}
-        variant="scrollable"
-        allowScrollButtonsMobile
-        aria-label={`Details of ${whole.var_name}`}
-        sx={{ borderBottom: 1, borderColor: 'divider', mx: -1 }}
-      >
-        {detailTabs.map(({ tab: title }) => (
-          <Tab key={title} label={title} id={`detail-${title}`} aria-controls="detail-panel" />
-        ))}
-      </Tabs>
-      <Box
-        role="tabpanel"
-        id="detail-panel"
-        aria-labelledby={`detail-${tab.tab}`}
-        sx={{ display: 'grid', gap: 2 }}
-      >
-        <DetailEntries tab={tab} variable={whole} />
-        {tab.tab === 'Timeline of Change' && (
-          <Button
-            startIcon={<HistoryOutlined />}
-            onClick={() => setHistory(true)}
-            sx={{ justifySelf: 'start' }}
+      {loaded.data && (
+        <>
+          <Tabs
+            value={detailTabs.indexOf(tab)}
+            onChange={(_, index: number) => turnTo(index)}
+            variant="scrollable"
+            allowScrollButtonsMobile
+            aria-label={title}
+            sx={{ borderBottom: 1, borderColor: 'divider', mx: -1 }}
           >
-            Show what was saved, and by whom
-          </Button>
-        )}
-        <DetailFields
-          key={tab.tab}
-          tab={tab}
-          variable={whole}
-          values={values}
-          onChange={onChange}
-          chosen={chosen}
-          onChoose={onChoose}
-          fault={missing ? `Please fill all required fields in "${tab.tab}"` : undefined}
-        />
-        {save.error && (
-          <CallErrorAlert error={save.error} onRetry={submit} pending={save.isPending} />
-        )}
-      </Box>
-      {history && (
+            {detailTabs.map(({ tab: name }) => (
+              <Tab key={name} label={name} id={`detail-${name}`} aria-controls="detail-panel" />
+            ))}
+          </Tabs>
+          <Box
+            role="tabpanel"
+            id="detail-panel"
+            aria-labelledby={`detail-${tab.tab}`}
+            sx={{ display: 'grid', gap: 2 }}
+          >
+            <DetailEntries tab={tab} variable={loaded.data} />
+            {tab.tab === 'Timeline of Change' && <History variable={loaded.data} />}
+            <DetailFields
+              key={tab.tab}
+              tab={tab}
+              variable={loaded.data}
+              values={values}
+              onChange={(next) => setTyped((current) => ({ ...current, [tab.tab]: next }))}
+              chosen={chosen}
+              onChoose={setChosen}
+              fault={attempted && !tab.isComplete(values) ? missing : undefined}
+            />
+            {save.error && (
+              <CallErrorAlert error={save.error} onRetry={submit} pending={save.isPending} />
+            )}
+          </Box>
+        </>
+      )}
+      {!loaded.data &&
+        (loaded.error ? (
+          <LoadFailed error={loaded.error} onRetry={() => void loaded.refetch()} />
+        ) : (
+          <RowsSkeleton />
+        ))}
+    </DialogForm>
+  );
+}
+
+/** The button that opens the history of a variable. */
+function History({ variable }: { variable: WholeVariable }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        startIcon={<HistoryOutlined />}
+        onClick={() => setOpen(true)}
+        sx={{ justifySelf: 'start' }}
+      >
+        Show what was saved, and by whom
+      </Button>
+      {open && (
         <RevisionsDialog
-          of={{ record: 'variable', id: whole.var_id }}
-          name={`${whole.tbl_name}.${whole.ids_column_name}`}
-          onClose={() => setHistory(false)}
+          of={{ record: 'variable', id: variable.var_id }}
+          name={`${variable.tbl_name}.${variable.ids_column_name}`}
+          onClose={() => setOpen(false)}
         />
       )}
-    </DialogForm>
+    </>
   );
 }

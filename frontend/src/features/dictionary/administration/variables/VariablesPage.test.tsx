@@ -406,6 +406,31 @@ it('edits the lists of a variable on five tabs', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+it('keeps the dialog of the details and its focus when the details are loaded', async () => {
+  const { user } = await show();
+  let finish = () => {};
+  const loading = new Promise<void>((resolve) => (finish = resolve));
+  server.use(
+    http.get(url('data_dictionary/variables_dd/71'), async () => {
+      await loading;
+      return answer(makeWholeVariable());
+    }),
+  );
+  await user.click(
+    screen.getByRole('button', { name: 'Show the details of the variable Amount paid' }),
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'Details of Amount paid' });
+  const close = within(dialog).getByRole('button', { name: 'Close' });
+  close.focus();
+  finish();
+  await within(dialog).findByRole('tab', { name: 'Synonym' });
+  expect(close).toHaveFocus();
+  await user.click(within(dialog).getByRole('tab', { name: 'Metadata' }));
+  await user.type(within(dialog).getByRole('textbox', { name: 'Key' }), 'unit');
+  await user.click(within(dialog).getByRole('button', { name: 'Save Metadata' }));
+  expect(within(dialog).getByRole('textbox', { name: 'Value' })).toHaveFocus();
+});
+
 it('shows the chosen variable again after another tab was open', async () => {
   const { user } = await show();
   await user.click(

@@ -41,6 +41,13 @@ const noChange = () => Promise.reject(new Error('Entries are added and removed.'
 const at = (id: number) => ({ params: { path: { id } } });
 const isFilled = (...texts: (string | undefined)[]) => texts.every((text) => text?.trim());
 
+/** Returns the id of a field's element. */
+export const fieldId = (field: string) => `detail-${field}`;
+
+/** Returns the id of the first empty field of a tab. */
+export const firstField = ({ fields }: DetailTab, values: DetailValues) =>
+  fieldId(fields.find(({ field }) => !isFilled(values[field]))?.field ?? '');
+
 /** The tabs, in the prescribed order (decisions, "Administration"). */
 export const detailTabs: readonly DetailTab[] = [
   {

@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { followPrinting } from '@/lib/printing';
-import { PagedTable } from './PagedTable';
+import { TableWithPages } from './TableWithPages';
+import { usePages } from './usePages';
 
 let end: () => void;
 beforeEach(() => {
@@ -12,21 +13,31 @@ afterEach(() => {
   end();
 });
 
-function show(number: number) {
-  render(
-    <PagedTable
+function Devices({ number }: { number: number }) {
+  const devices = Array.from({ length: number }, (_, at) => ({ name: `Laptop ${at + 1}` }));
+  return (
+    <TableWithPages
+      {...usePages(devices, [10, 25])}
       label="Devices"
-      rows={Array.from({ length: number }, (_, at) => `Laptop ${at + 1}`)}
-      columns={[{ name: 'Equipment', cell: (row) => row }]}
-      keyOf={(row) => row}
-      pageSizes={[10, 25]}
-    />,
+      columns={[{ field: 'name', name: 'Equipment', cell: ({ name }) => name }]}
+      keyOf={({ name }) => name}
+    />
   );
-  act(() => void fireEvent(window, new Event('beforeprint')));
 }
 
+const print = () => act(() => void fireEvent(window, new Event('beforeprint')));
+
+it('shows no pagination if all loaded rows fit on the smallest page', () => {
+  const { rerender } = render(<Devices number={10} />);
+  expect(screen.queryByText(/of 10/)).not.toBeInTheDocument();
+  rerender(<Devices number={11} />);
+  expect(screen.getByText('1–10 of 11')).toBeInTheDocument();
+  expect(screen.queryByText('Laptop 11')).not.toBeInTheDocument();
+});
+
 it('prints all rows, and restores the current page afterwards', () => {
-  show(12);
+  render(<Devices number={12} />);
+  print();
   expect(screen.getByText('Laptop 12')).toBeInTheDocument();
   expect(screen.queryByText(/of 12/)).not.toBeInTheDocument();
   act(() => void fireEvent(window, new Event('afterprint')));
@@ -35,7 +46,8 @@ it('prints all rows, and restores the current page afterwards', () => {
 });
 
 it('prints only the current page of a very long list, with the range of its rows', () => {
-  show(501);
+  render(<Devices number={501} />);
+  print();
   expect(screen.queryByText('Laptop 11')).not.toBeInTheDocument();
   expect(screen.getByText('1–10 of 501')).toBeInTheDocument();
 });
