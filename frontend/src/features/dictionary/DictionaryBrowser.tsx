@@ -202,7 +202,13 @@ export function DictionaryBrowser({ dataSourceId }: { dataSourceId?: number }) {
           onRequest={request.begin}
         />
       )}
-      {opened && <VariableDetails variable={opened} onClose={() => setOpened(null)} />}
+      {opened && (
+        <VariableDetails
+          variable={opened}
+          canPick={selection !== undefined}
+          onClose={() => setOpened(null)}
+        />
+      )}
       {previewing && (
         <PreviewDialog
           selected={selected}
