@@ -273,7 +273,7 @@ export async function openPendingRequest(page: Page, title: string): Promise<voi
 /**
  * Decides on the open request at the stage of this role, with the code mailed to its demo account.
  */
-export const decide = (page: Page, role: string, outcome: 'Approve' | 'Deny'): Promise<void> =>
+export const decide = (page: Page, role: string, outcome: 'Approve' | 'Decline'): Promise<void> =>
   decideWith(page, page, emailOf(role), outcome);
 
 /** Decides on the open request at the user's own stage, with the code mailed to this address. */
@@ -281,15 +281,13 @@ export async function decideWith(
   page: Page,
   from: MailSource,
   email: string,
-  outcome: 'Approve' | 'Deny',
+  outcome: 'Approve' | 'Decline',
 ): Promise<void> {
   const asked = new Date(Date.now() - 1000);
-  await page
-    .getByRole('button', { name: outcome === 'Approve' ? 'Approve' : 'Decline', exact: true })
-    .click();
+  await page.getByRole('button', { name: outcome, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: new RegExp(`^${outcome} DAC00`) });
   const reference = /DAC00\d+/.exec((await dialog.getByRole('heading').textContent()) ?? '')![0];
-  if (outcome === 'Deny') {
+  if (outcome === 'Decline') {
     await dialog.getByLabel(/^Reason/).fill('The protocol names no end of the study.');
     await dialog.getByLabel(/^Recommendation/).fill('Add the end of the study and submit again.');
   }

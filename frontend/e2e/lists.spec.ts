@@ -271,7 +271,7 @@ const grids: Record<string, Grid[]> = {
       call: 'data_dictionary/data_dictionary',
       label: 'Variables',
       sort: ['Data type', 'data_type'],
-      fixed: 'Derived',
+      fixed: 'Synonyms',
     },
   ],
   'Data Requester': [

@@ -88,7 +88,7 @@ test.describe('the main job', () => {
     const requestId = await submit(page, headers, title);
     await signInAs(page, deciders[0]);
     await openPendingRequest(page, title);
-    await decide(page, deciders[0], 'Deny');
+    await decide(page, deciders[0], 'Decline');
     const stages = await stagesOf(page, requestId);
     expect(stages[2]).toContain('Denied');
     expect(stages[2]).toContain('The protocol names no end of the study.');

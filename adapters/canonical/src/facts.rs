@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use aditus_application::ports::{EncodingError, EntryFacts, IndexedFacts};
-use aditus_domain::audit::Kind;
 use aditus_domain::audit::roles::{RecordedRole, RoleAct, RoleIdentity};
 use aditus_domain::audit::states::{
     RecordedComment, RecordedLetter, RecordedReply, RecordedTexts, RecordedVersion, RequestAct,
 };
 use aditus_domain::audit::stored::{Part, RowDigests, Subject, SubjectKind};
+use aditus_domain::audit::{Kind, RecordKind, RecordRef};
 use aditus_domain::ids::{
     AssignedRoleId, CommentId, DocumentId, OrganisationId, ReplyId, RequestId, StateId, UserId,
 };
@@ -221,6 +221,28 @@ pub(crate) fn recorded_role(canonical: &str) -> Result<Option<RecordedRole>, Enc
         },
         act: done,
     }))
+}
+
+/// The fields of all acts that contain the id of a record.
+const RECORD_FIELDS: [(&str, RecordKind); 3] = [
+    ("organisation", RecordKind::Organisation),
+    ("source", RecordKind::Source),
+    ("import", RecordKind::Import),
+];
+
+/// Returns the records that an entry names by their ids.
+pub(crate) fn record_refs(canonical: &str) -> Result<Vec<RecordRef>, EncodingError> {
+    let ActOfKind { act, .. } = serde_json::from_str(canonical).map_err(malformed)?;
+    let act = Fields(act);
+    let named = act.optional::<String>("record");
+    let changed = named.and_then(|name| RecordKind::parse(&name));
+    let changed = changed.map(|kind| ("id", kind));
+    let fields = changed.into_iter().chain(RECORD_FIELDS);
+    let records = fields.filter_map(|(name, kind)| {
+        let id = act.optional(name)?;
+        Some(RecordRef { kind, id })
+    });
+    Ok(records.collect())
 }
 
 /// Returns the states of stored rows. Skips kinds of rows and parts that a later version has added.

@@ -19,7 +19,7 @@ use aditus_application::ports::{
 use aditus_domain::audit::roles::RecordedRole;
 use aditus_domain::audit::states::RequestAct;
 use aditus_domain::audit::stored::RowDigests;
-use aditus_domain::audit::{Entry, Field};
+use aditus_domain::audit::{Entry, Field, RecordRef};
 use aditus_domain::requests::Content;
 use aditus_domain::requests::content::{Commitment, Sha256, Subject};
 use sha2::Digest as _;
@@ -97,6 +97,10 @@ impl ContentEncoding for CanonicalJson {
 
     fn row_digests(&self, canonical: &str) -> Result<Vec<RowDigests>, EncodingError> {
         facts::row_digests(canonical)
+    }
+
+    fn record_refs(&self, canonical: &str) -> Result<Vec<RecordRef>, EncodingError> {
+        facts::record_refs(canonical)
     }
 
     fn is_canonical(&self, text: &str) -> bool {

@@ -1,4 +1,4 @@
-//! Role acts as they are read from entries.
+//! Role acts and records as they are read from entries.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use aditus_application::contract::encoding::entry;
@@ -6,7 +6,7 @@ use aditus_application::ports::ContentEncoding as _;
 use aditus_application::testing::CountingEntropy;
 use aditus_canonical::CanonicalJson;
 use aditus_domain::audit::roles::{RecordedRole, RoleAct, RoleIdentity};
-use aditus_domain::audit::{Act, Entry, Personal};
+use aditus_domain::audit::{Act, Entry, Personal, RecordKind, RecordRef};
 use aditus_domain::ids::{AssignedRoleId, OrganisationId, UserId};
 use aditus_domain::roles::{Role, RoleStatus};
 
@@ -91,4 +91,28 @@ fn entries_of_other_kinds_have_no_role_act() {
     };
     assert_eq!(CanonicalJson.recorded_role(&written(added)).unwrap(), None);
     assert!(CanonicalJson.recorded_role("{}").is_err());
+}
+
+#[test]
+fn records_are_read_from_entries() {
+    let refs = |act| CanonicalJson.record_refs(&written(act)).unwrap();
+    let changed = |record| Act::RecordChanged { record, id: 6 };
+    assert_eq!(
+        refs(changed("Data source")),
+        [RecordRef {
+            kind: RecordKind::Source,
+            id: 6,
+        }]
+    );
+    assert_eq!(refs(changed("Version variable")), []);
+    let (asked, _) = acts().into_iter().next().unwrap();
+    assert_eq!(
+        refs(asked),
+        [RecordRef {
+            kind: RecordKind::Organisation,
+            id: 3,
+        }]
+    );
+    assert_eq!(refs(entry().act), []);
+    assert!(CanonicalJson.record_refs("{}").is_err());
 }

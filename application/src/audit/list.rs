@@ -2,6 +2,7 @@
 
 use aditus_domain::roles::Role;
 
+use super::named::{NamedRecords, named_records};
 use super::reading::full_page;
 use super::views::{EntryCursor, EntryFilter, EntryPage, PersonView};
 use crate::access::Caller;
@@ -24,6 +25,8 @@ pub struct Query {
 pub struct Answer {
     /// The entries.
     pub page: EntryPage,
+    /// The records that the entries refer to.
+    pub records: NamedRecords,
     /// The person of the filter.
     pub person: Option<PersonView>,
 }
@@ -35,6 +38,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, 
     let page = full_page(query.cursor, |cursor| {
         views.audit().page(&query.filter, cursor, query.page_size)
     })?;
+    let records = named_records(ports, views.audit(), &page.entries, |_| true)?;
     let person = match query.filter.person {
         Some(user) => Some(PersonView {
             user,
@@ -45,5 +49,9 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, 
         }),
         None => None,
     };
-    Ok(Answer { page, person })
+    Ok(Answer {
+        page,
+        records,
+        person,
+    })
 }

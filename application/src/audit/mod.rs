@@ -11,6 +11,7 @@ pub mod export;
 pub mod first_entries;
 pub mod list;
 pub mod log;
+mod named;
 pub mod person_entries;
 pub mod printed;
 mod read_out;
@@ -31,6 +32,7 @@ use aditus_domain::audit::{Act, Actor, Entry};
 use aditus_domain::ids::AuditEntryId;
 use chrono::{DateTime, Utc};
 
+pub use named::{NamedRecord, NamedRecords};
 pub(crate) use read_out::record_counted;
 pub use reading::{VisibleEntry, VisiblePage};
 pub use recorded::{Recorded, Unrecorded, unrecorded};

@@ -1,5 +1,6 @@
 //! Shared parts of the lists of audit entries.
 
+use super::named::NamedRecords;
 use super::views::{EntryCursor, EntryPage, EntryView};
 use crate::access::Caller;
 use crate::ports::StoreError;
@@ -21,6 +22,8 @@ pub struct VisibleEntry {
 pub struct VisiblePage {
     /// The entries.
     pub entries: Vec<VisibleEntry>,
+    /// The records that the entries refer to, as far as the reader may know them.
+    pub records: NamedRecords,
     /// True if there are newer entries than the first.
     pub has_newer: bool,
     /// True if there are older entries than the last.
@@ -47,6 +50,7 @@ impl VisiblePage {
         });
         Self {
             entries: entries.collect(),
+            records: NamedRecords::new(),
             has_newer: page.has_newer,
             has_older: page.has_older,
         }

@@ -1,6 +1,8 @@
 //! Read models of the audit log.
 
-use aditus_domain::audit::Kind;
+use std::collections::{BTreeMap, BTreeSet};
+
+use aditus_domain::audit::{Kind, RecordRef};
 use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
 use chrono::{DateTime, Utc};
 
@@ -14,6 +16,8 @@ pub struct EntryFilter {
     pub person: Option<UserId>,
     /// The kinds of acts; all kinds if it is empty.
     pub kinds: Vec<Kind>,
+    /// The kinds of acts to leave out.
+    pub without: Vec<Kind>,
     /// The request that an act concerns.
     pub request: Option<RequestId>,
     /// The earliest time, inclusive.
@@ -75,6 +79,15 @@ pub struct PersonView {
     pub name: Option<String>,
 }
 
+/// The current name of a record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecordName {
+    /// The name. A record without one has that of the record that it describes.
+    pub name: String,
+    /// The id and the name of the record that it belongs to, such as the table of a variable.
+    pub parent: Option<(i64, String)>,
+}
+
 /// A page of entries, newest first.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct EntryPage {
@@ -125,4 +138,11 @@ pub trait AuditViews {
         scope: &RequestScope,
         entry: AuditEntryId,
     ) -> Result<Option<EntryWithValues>, StoreError>;
+
+    /// Returns the current names of these records, without those that do not exist any more. An
+    /// adapter MUST NOT query more than once per kind.
+    fn record_names(
+        &mut self,
+        records: &BTreeSet<RecordRef>,
+    ) -> Result<BTreeMap<RecordRef, RecordName>, StoreError>;
 }

@@ -1,15 +1,19 @@
 //! The contract of the audit log.
 
-use aditus_domain::audit::Kind;
+use std::collections::BTreeMap;
+
+use aditus_domain::audit::{Kind, RecordKind, RecordRef};
 use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
 use aditus_domain::requests::content::{Commitment, Sha256};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
 use super::fixtures::{provider, requester, start, submit};
-use super::seed::{at, commit, user};
+use super::seed::{
+    at, commit, org_role, organisation, source, table, table_row, user, variable_row, variables,
+};
 use crate::access::RequestScope;
-use crate::audit::views::{EntryCursor, EntryFilter, EntryPage, EntryView, PersonView};
+use crate::audit::views::{EntryCursor, EntryFilter, EntryPage, EntryView, PersonView, RecordName};
 use crate::audit::{CountedRead, NewEntry};
 use crate::ports::{Database, EncodedEntry, SaltedValue};
 
@@ -68,6 +72,53 @@ pub fn entries_of_a_kind_are_found(database: &dyn Database) {
     add(database, &[entry(1, Kind::RecordAdded, at(0))]);
     assert!(has_any(Kind::RecordAdded));
     assert!(!has_any(Kind::RecordChanged));
+}
+
+/// Deleted records have no name. A record is found among all of its kind.
+pub fn records_are_read_with_their_names(database: &dyn Database) {
+    let halden = organisation(database, "Halden University");
+    let custodian = org_role(database, halden, Role::DataCustodian);
+    let hmis = source(database, "National HMIS", false);
+    let other = source(database, "Twin Register", true);
+    let deliveries = table(database, hmis, &table_row("Deliveries"));
+    let weight = variables(
+        database,
+        deliveries,
+        &[variable_row("Deliveries", "birth_weight")],
+    )[0];
+    let record = |kind, id| RecordRef { kind, id };
+    let alone = |name: &str| RecordName {
+        name: name.to_owned(),
+        parent: None,
+    };
+    let child = |name: &str, parent: i64, parent_name: &str| RecordName {
+        parent: Some((parent, parent_name.to_owned())),
+        ..alone(name)
+    };
+    let known = [
+        (
+            record(RecordKind::Organisation, halden.0),
+            alone("Halden University"),
+        ),
+        (
+            record(RecordKind::OrganisationRole, custodian.0),
+            child("Data Custodian", halden.0, "Halden University"),
+        ),
+        (record(RecordKind::Source, hmis.0), alone("National HMIS")),
+        (record(RecordKind::Source, other.0), alone("Twin Register")),
+        (
+            record(RecordKind::Table, deliveries.0),
+            child("Deliveries", hmis.0, "National HMIS"),
+        ),
+        (
+            record(RecordKind::Variable, weight.0),
+            child("birth_weight", deliveries.0, "Deliveries"),
+        ),
+    ];
+    let missing = RecordKind::ALL.iter().map(|kind| record(*kind, 987_654));
+    let asked = known.iter().map(|(record, _)| *record).chain(missing).collect();
+    let mut views = database.read().unwrap();
+    assert_eq!(views.audit().record_names(&asked).unwrap(), BTreeMap::from(known));
 }
 
 /// Entries contain the current names of people, and no name for an unknown account.
@@ -205,6 +256,11 @@ pub fn filters_work_alone_and_combined(database: &dyn Database) {
         ..of()
     };
     assert_eq!(found(kind.clone()), [10, 7, 4, 1]);
+    let other_kinds = EntryFilter {
+        without: vec![Kind::CommentAdded, Kind::ReplyAdded],
+        ..of()
+    };
+    assert_eq!(found(other_kinds.clone()), [9, 6, 3, 0]);
     let two_kinds = EntryFilter {
         kinds: vec![Kind::CommentAdded, Kind::ReplyAdded],
         ..of()
@@ -245,6 +301,11 @@ pub fn filters_work_alone_and_combined(database: &dyn Database) {
         ..person.clone()
     };
     assert_eq!(found(both), [10, 4]);
+    let of_person_and_other_kinds = EntryFilter {
+        person: Some(amina),
+        ..other_kinds
+    };
+    assert_eq!(found(of_person_and_other_kinds), [6, 0]);
     let of_request_and_kinds = EntryFilter {
         kinds: vec![Kind::SignedIn, Kind::ReplyAdded],
         ..request.clone()

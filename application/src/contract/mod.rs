@@ -100,6 +100,7 @@ macro_rules! database_contract {
                 an_entry_is_read_as_it_was_added,
                 a_dropped_transaction_leaves_no_entry,
                 filters_work_alone_and_combined,
+                records_are_read_with_their_names,
                 pages_continue_in_both_directions,
                 a_person_has_entries_by_and_about_them,
                 entries_of_one_moment_keep_their_order,

@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use aditus_domain::audit::roles::RecordedRole;
 use aditus_domain::audit::states::RequestAct;
 use aditus_domain::audit::stored::RowDigests;
-use aditus_domain::audit::{Entry, Field};
+use aditus_domain::audit::{Entry, Field, RecordRef};
 use aditus_domain::ids::{AssignedRoleId, RequestId, StateId, UserId};
 use aditus_domain::requests::content::{Commitment, Sha256, Subject};
 use aditus_domain::requests::{Content, VersionNumber};
@@ -176,6 +176,9 @@ pub trait ContentEncoding: Send + Sync {
     /// Returns the digests of rows stated by an entry. None if the act changed no rows. Unknown
     /// rows and parts MUST be skipped.
     fn row_digests(&self, canonical: &str) -> Result<Vec<RowDigests>, EncodingError>;
+
+    /// Returns the records that an entry names by their ids. Unknown kinds MUST be skipped.
+    fn record_refs(&self, canonical: &str) -> Result<Vec<RecordRef>, EncodingError>;
 
     /// Returns true if the text is canonical JSON. The same data in another notation would have
     /// another hash.

@@ -291,6 +291,28 @@ acts! {
     }
 }
 
+impl Kind {
+    /// The kinds that neither decide nor change anything: sign-ins, codes, reading, exporting and
+    /// starts of the server. They are by far the most entries.
+    pub const WITHOUT_CHANGE: &[Self] = &[
+        Self::DecisionCodeSent,
+        Self::DocumentOpened,
+        Self::RequestExported,
+        Self::RecordExported,
+        Self::SignUpCodeSent,
+        Self::SignedIn,
+        Self::SignInRefused,
+        Self::SignedOut,
+        Self::SessionEnded,
+        Self::PasswordConfirmed,
+        Self::PasswordRefused,
+        Self::AccountCodeSent,
+        Self::CodeRefused,
+        Self::PasswordHashedAnew,
+        Self::ServerStarted,
+    ];
+}
+
 impl Act {
     /// The request that the act is about, if any.
     pub fn request(&self) -> Option<RequestId> {

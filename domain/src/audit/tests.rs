@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Act, Actor, Field, Kind, Personal};
+use super::{Act, Actor, Field, Kind, Personal, RecordKind};
 use crate::ids::{AssignedRoleId, RequestId, SessionId, StateId, UserId};
 use crate::requests::VersionNumber;
 use crate::requests::content::Sha256;
@@ -39,6 +39,41 @@ fn names_and_descriptions_of_kinds_are_unique() {
                 .all(|letter| letter.is_ascii_lowercase() || letter == '_')
                 && !part.is_empty()
         }));
+    }
+}
+
+#[test]
+fn kinds_of_records_have_unique_names() {
+    for kind in RecordKind::ALL {
+        assert_eq!(RecordKind::parse(kind.name()), Some(*kind));
+    }
+    assert_eq!(RecordKind::parse("Version variable"), None);
+}
+
+#[test]
+fn changes_of_requests_roles_and_records_are_changes() {
+    let changes = |slice: &str| {
+        Kind::ALL
+            .iter()
+            .filter(|kind| kind.name().starts_with(slice) && !Kind::WITHOUT_CHANGE.contains(kind))
+            .count()
+    };
+    let all = |slice: &str| {
+        Kind::ALL
+            .iter()
+            .filter(|kind| kind.name().starts_with(slice))
+            .count()
+    };
+    for slice in ["role.", "record.", "import.", "retention.", "secrets.", "log."] {
+        assert_eq!(changes(slice), all(slice), "{slice}");
+    }
+    assert_eq!(
+        all("request.") - changes("request."),
+        3,
+        "codes, opened documents and exports"
+    );
+    for kind in [Kind::SignedIn, Kind::SignInRefused, Kind::CodeRefused] {
+        assert!(Kind::WITHOUT_CHANGE.contains(&kind), "{}", kind.name());
     }
 }
 

@@ -4,11 +4,21 @@ import { paths, type Path } from './paths';
 export interface MenuEntry {
   path: Path;
   title: string;
+  /** Further paths at which the entry is lit. */
+  also?: readonly Path[];
 }
+
+/** Returns true if the entry leads to the screen at this path, or to one above it. */
+export const isOpen = ({ path, also = [] }: MenuEntry, pathname: string): boolean =>
+  [path, ...also].some((root) => pathname === root || pathname.startsWith(`${root}/`));
 
 const home = (path: Path): MenuEntry => ({ path, title: 'Home' });
 const notifications: MenuEntry = { path: paths.notifications, title: 'Notifications' };
-const dataDictionary: MenuEntry = { path: paths.dataSource, title: 'Data Dictionary' };
+const dataDictionary: MenuEntry = {
+  path: paths.dataSource,
+  title: 'Data Dictionary',
+  also: [paths.dataTable, paths.topics],
+};
 const documents: MenuEntry = { path: paths.documents, title: 'Documents' };
 const contactUs: MenuEntry = { path: paths.contactUs, title: 'Contact Us' };
 const requestRole: MenuEntry = { path: paths.requestRole, title: 'Request Role' };

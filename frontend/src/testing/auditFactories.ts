@@ -12,6 +12,7 @@ export function makeEntry(entryId: number, changes: Partial<ActEntry> = {}): Act
     concerns: null,
     request: { request_id: 11, reference: 'DAC0011' },
     details: { request: 11, state: 95, comment: 4, section: 'Ethics', action_required: true },
+    records: [],
     log_index: entryId - 1,
     times: 1,
     has_evidence: true,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use aditus_application::access::Caller;
 use aditus_application::audit::views::{EntryPage, PersonView};
-use aditus_application::audit::{VisibleEntry, VisiblePage, list};
+use aditus_application::audit::{NamedRecord, NamedRecords, VisibleEntry, VisiblePage, list};
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::{StaffReference, TrackingId};
@@ -70,6 +70,9 @@ pub(crate) struct ActEntryBody {
     pub request: Option<ReferredRequestBody>,
     /// Further details by name: ids, numbers, enum values, dates and digests.
     pub details: BTreeMap<String, Value>,
+    /// The records that the details name by their ids, with their current names. Without deleted
+    /// records and those that the caller may not see.
+    pub records: Vec<NamedRecordBody>,
     /// The index of the entry in the transparency log; null until it is added to the tree.
     pub log_index: Option<u64>,
     /// The number of times the person did this within one hour; more than 1 if the same item was
@@ -78,6 +81,27 @@ pub(crate) struct ActEntryBody {
     pub times: u64,
     /// True if the caller may download the evidence of the entry.
     pub has_evidence: bool,
+}
+
+/// A record that an entry refers to.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct NamedRecordBody {
+    /// The kind of record.
+    #[schema(example = "Variable")]
+    pub record: &'static str,
+    pub id: i64,
+    #[schema(example = "birth_weight")]
+    pub name: String,
+    /// The record that it belongs to, such as the table of a variable.
+    pub parent: Option<ParentRecordBody>,
+}
+
+/// The record that another one belongs to.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ParentRecordBody {
+    pub id: i64,
+    #[schema(example = "Deliveries")]
+    pub name: String,
 }
 
 /// The type of an actor.
@@ -159,8 +183,23 @@ impl From<PersonView> for ActorBody {
     }
 }
 
+impl From<NamedRecord> for NamedRecordBody {
+    fn from(NamedRecord { record, name }: NamedRecord) -> Self {
+        Self {
+            record: record.kind.name(),
+            id: record.id,
+            name: name.name,
+            parent: name.parent.map(|(id, name)| ParentRecordBody { id, name }),
+        }
+    }
+}
+
 impl ActEntryBody {
-    fn from_entry(read: VisibleEntry, reference: ReferenceFormat) -> Result<Self, Problem> {
+    fn from_entry(
+        read: VisibleEntry,
+        records: &mut NamedRecords,
+        reference: ReferenceFormat,
+    ) -> Result<Self, Problem> {
         let VisibleEntry {
             entry,
             withheld,
@@ -180,6 +219,12 @@ impl ActEntryBody {
                 reference: reference(request),
             }),
             details: act,
+            records: records
+                .remove(&entry.id)
+                .unwrap_or_default()
+                .into_iter()
+                .map(NamedRecordBody::from)
+                .collect(),
             log_index: entry.log_index,
             times: entry.times,
             has_evidence,
@@ -189,11 +234,16 @@ impl ActEntryBody {
 
 impl RecordOfActsBody {
     pub(super) fn from_answer(answer: list::Answer) -> Result<Self, Problem> {
+        let list::Answer {
+            page,
+            mut records,
+            person,
+        } = answer;
         let EntryPage {
             entries,
             has_newer,
             has_older,
-        } = answer.page;
+        } = page;
         Ok(Self {
             entries: entries
                 .into_iter()
@@ -204,23 +254,24 @@ impl RecordOfActsBody {
                         withheld: false,
                         has_evidence,
                     };
-                    ActEntryBody::from_entry(read, staff_reference)
+                    ActEntryBody::from_entry(read, &mut records, staff_reference)
                 })
                 .collect::<Result<_, _>>()?,
             has_newer,
             has_older,
-            person: answer.person.map(ActorBody::from),
+            person: person.map(ActorBody::from),
         })
     }
 }
 
 impl ActEntriesBody {
     pub(super) fn from_page((page, reference): (VisiblePage, ReferenceFormat)) -> Result<Self, Problem> {
+        let mut records = page.records;
         Ok(Self {
             entries: page
                 .entries
                 .into_iter()
-                .map(|read| ActEntryBody::from_entry(read, reference))
+                .map(|read| ActEntryBody::from_entry(read, &mut records, reference))
                 .collect::<Result<_, _>>()?,
             has_newer: page.has_newer,
             has_older: page.has_older,

@@ -54,6 +54,9 @@ pub(crate) struct EntriesQuery {
     /// Only entries of this kind.
     #[param(schema_with = kinds)]
     pub kind: Option<String>,
+    /// Only decisions and changes: no sign-ins, codes, readings, exports and starts of the server.
+    /// Ignored if `kind` is present.
+    pub changes: Option<bool>,
     /// Only entries about this Data Request.
     pub request_id: Option<i64>,
     /// Only entries at or after this time.
@@ -78,6 +81,9 @@ pub(crate) struct EntriesExportQuery {
     /// Only entries of this kind.
     #[param(schema_with = kinds)]
     pub kind: Option<String>,
+    /// Only decisions and changes: no sign-ins, codes, readings, exports and starts of the server.
+    /// Ignored if `kind` is present.
+    pub changes: Option<bool>,
     /// Only entries about this Data Request.
     pub request_id: Option<i64>,
     /// Only entries at or after this time.
@@ -138,12 +144,18 @@ fn page_size_or_default(page_size: Option<u32>) -> u32 {
 impl EntriesExportQuery {
     fn filter(&self) -> Result<EntryFilter, Problem> {
         let kind = self.kind.as_deref().map(Kind::parse).transpose();
+        let kinds: Vec<Kind> = kind
+            .map_err(|unknown| Problem::field("kind", unknown.to_string()))?
+            .into_iter()
+            .collect();
+        let without = match self.changes {
+            Some(true) if kinds.is_empty() => Kind::WITHOUT_CHANGE.to_vec(),
+            _ => Vec::new(),
+        };
         Ok(EntryFilter {
             person: self.person.map(UserId),
-            kinds: kind
-                .map_err(|unknown| Problem::field("kind", unknown.to_string()))?
-                .into_iter()
-                .collect(),
+            kinds,
+            without,
             request: self.request_id.map(RequestId),
             from: self.from,
             until: self.until,
@@ -160,6 +172,7 @@ impl EntriesQuery {
         let filters = EntriesExportQuery {
             person: self.person,
             kind: self.kind,
+            changes: self.changes,
             request_id: self.request_id,
             from: self.from,
             until: self.until,

@@ -63,6 +63,17 @@ fn a_super_user_reads_the_audit_log(server: &TestServer) {
     );
     assert_eq!(newest["details"]["request"], id);
     assert_eq!(newest["details"]["version"], 1);
+    assert_eq!(newest["records"], json!([]));
+    let topic = json!({ "topic": "Maternal health", "description": "Mothers" });
+    let added = sara
+        .client
+        .post("data_dictionary/topics/create/", &topic)
+        .data(201);
+    let entry = entries(&sara.client, &format!("{ENTRIES}?kind=record.added")).remove(0);
+    assert_eq!(
+        entry["records"],
+        json!([{ "record": "Topic", "id": added["topic_id"], "name": "Maternal health", "parent": null }])
+    );
     let text = serde_json::to_string(&found).unwrap();
     assert!(!text.contains("nonce") && !text.contains("session_id"), "{text}");
 
@@ -111,6 +122,11 @@ fn the_audit_log_is_filtered(server: &TestServer) {
             .iter()
             .any(|person| person["user_id"] == ada.user.0)
     }));
+    let changes = read("changes=true");
+    assert!(kinds(&changes).contains(&"request.submitted"));
+    assert!(!kinds(&changes).contains(&"account.signed_in"));
+    let one_kind = read("changes=true&kind=account.signed_in");
+    assert!(kinds(&one_kind).contains(&"account.signed_in"));
     let later = read("from=2026-03-02T12:30:00Z");
     assert!(kinds(&later).contains(&"request.submitted"));
     assert!(!kinds(&later).contains(&"account.signed_in"));

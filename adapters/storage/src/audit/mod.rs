@@ -4,6 +4,7 @@ mod entries;
 mod guard;
 mod log;
 mod log_views;
+mod names;
 #[cfg(test)]
 mod plans;
 mod range;
@@ -14,13 +15,15 @@ mod row;
 pub(crate) mod stored;
 mod witnesses;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use aditus_application::access::RequestScope;
 use aditus_application::audit::views::{
-    AuditViews, EntryCursor, EntryFilter, EntryPage, EntryWithValues, RequestEntries,
+    AuditViews, EntryCursor, EntryFilter, EntryPage, EntryWithValues, RecordName, RequestEntries,
 };
 use aditus_application::audit::{AuditEntries, CountedRead, NewEntry};
 use aditus_application::ports::StoreError;
-use aditus_domain::audit::Kind;
+use aditus_domain::audit::{Kind, RecordRef};
 use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Binary, Nullable, Text};
@@ -200,5 +203,12 @@ impl AuditViews for ReadSession {
         entry: AuditEntryId,
     ) -> Result<Option<EntryWithValues>, StoreError> {
         self.run(|connection| entries::one(connection, scope, entry))
+    }
+
+    fn record_names(
+        &mut self,
+        records: &BTreeSet<RecordRef>,
+    ) -> Result<BTreeMap<RecordRef, RecordName>, StoreError> {
+        self.run(|connection| names::names(connection, records))
     }
 }

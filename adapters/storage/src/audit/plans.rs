@@ -55,6 +55,13 @@ fn the_record_is_read_by_indexes(database: &TestDatabase, many: &str) {
         ),
         (
             EntryFilter {
+                without: Kind::WITHOUT_CHANGE.to_vec(),
+                ..of()
+            },
+            "audit_entries_by_time",
+        ),
+        (
+            EntryFilter {
                 request: Some(RequestId(12)),
                 ..of()
             },

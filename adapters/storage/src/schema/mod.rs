@@ -157,10 +157,12 @@ diesel::allow_tables_to_appear_in_same_query!(
     state_comments,
     synonyms,
     table_types,
+    timeline_of_changes,
     topic_tables,
     topics,
     untrusted_proxies,
     users,
+    variable_metadata,
     variables,
     version_revisions,
 );

@@ -6,11 +6,14 @@ use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::audit::request_entries::KINDS;
 use aditus_application::audit::views::{EntryCursor, EntryFilter, EntryView};
 use aditus_application::audit::{VisibleEntry, export, list, person_entries, record, request_entries};
+use aditus_application::records::Record;
 use aditus_application::{Failure, failure};
 use aditus_domain::accounts::AccountState;
-use aditus_domain::audit::{Act, Actor, Kind};
+use aditus_domain::audit::{Act, Actor, Kind, RecordKind};
+use aditus_domain::dictionary::DetailTab;
 use aditus_domain::ids::StateId;
 use aditus_domain::ids::{AssignedRoleId, CommentId, DocumentId, RequestId, UserId};
+use aditus_domain::reference::ReferenceList;
 use aditus_domain::requests::VersionNumber;
 use aditus_domain::requests::content::Sha256;
 use aditus_domain::review::Outcome;
@@ -83,6 +86,68 @@ fn only_super_users_read_the_audit_log() {
         let refused = export::execute(ports, caller, &EntryFilter::default()).unwrap_err();
         assert_eq!(refused.kind(), failure::Kind::Forbidden);
     }
+}
+
+/// Records have one name in entries and among the records that have names.
+#[test]
+fn records_of_the_administration_are_named() {
+    for record in [
+        Record::Source,
+        Record::Custodian,
+        Record::Version,
+        Record::Topic,
+        Record::Table,
+        Record::Variable,
+        Record::TableTopic,
+        Record::StageType,
+        Record::Procedure,
+        Record::Stage,
+        Record::NextStage,
+        Record::Organisation,
+        Record::OrganisationRole,
+        Record::Place,
+        Record::TableType,
+        Record::Drawing,
+        Record::Letter,
+        Record::ProcedureChange,
+    ] {
+        assert!(RecordKind::parse(record.name()).is_some(), "{record}");
+    }
+    let lists = ReferenceList::ALL.map(|list| Record::Entry(list).name());
+    let details = DetailTab::ALL.map(|tab| Record::Detail(tab).name());
+    for name in lists.into_iter().chain(details) {
+        assert!(RecordKind::parse(name).is_some(), "{name}");
+    }
+}
+
+/// A former Super User reads what they changed, but no longer the names of unpublished records.
+#[test]
+fn names_of_records_are_shown_to_super_users() {
+    let story = Story::begin();
+    let changed = Act::RecordChanged {
+        record: Record::Source.name(),
+        id: story.source.0,
+    };
+    does(&story.world, &story.super_user, changed.clone());
+    let answer = list::execute(&story.world.ports, &story.super_user, &newest(1)).unwrap();
+    let entry = &answer.page.entries[0];
+    let named = &answer.records[&entry.id];
+    assert_eq!((named[0].record.kind, named.len()), (RecordKind::Source, 1));
+    assert_eq!(named[0].name.name, "Household Survey");
+    assert!(!entry.canonical.contains("Household"));
+
+    let own = |caller: &Caller| {
+        let query = person_entries::Query {
+            cursor: EntryCursor::Newest,
+            page_size: 1,
+        };
+        let answer = person_entries::execute(&story.world.ports, caller, query).unwrap();
+        assert_eq!(answer.entries[0].entry.kind, Kind::RecordChanged);
+        answer.records.len()
+    };
+    assert_eq!(own(&story.super_user), 1);
+    does(&story.world, &story.requester, changed);
+    assert_eq!(own(&story.requester), 0);
 }
 
 #[test]

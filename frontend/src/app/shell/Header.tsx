@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useColorScheme } from '@mui/material/styles';
 import { useState } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useRole, useSession } from '@/api/session';
 import { BrandMark } from '@/ui/BrandMark';
 import { ShellButton } from '@/ui/ShellButton';
@@ -11,7 +11,7 @@ import { product } from '@/lib/product';
 import { openSignIn, openSignUp } from '@/lib/accountDialog';
 import { lazyPart } from '@/lib/lazyPart';
 import { lazyPartWithQueries } from '../lazyPartWithQueries';
-import { menuOf } from '../menu';
+import { isOpen, menuOf } from '../menu';
 import { paths } from '../paths';
 import { PartBoundary } from '../ScreenBoundary';
 
@@ -33,17 +33,20 @@ function ColourModeSwitch() {
 }
 
 function GuestLinks() {
+  const { pathname } = useLocation();
   return (
     <Box
       component="nav"
       aria-label="Main"
       sx={{ display: { xs: 'none', md: 'flex' }, gap: 0.5, ml: 3 }}
     >
-      {menuOf('Guest').map(({ path, title }) => (
+      {menuOf('Guest').map((entry) => (
         <Box
-          key={path}
-          component={NavLink}
-          to={path}
+          key={entry.path}
+          component={Link}
+          to={entry.path}
+          className={isOpen(entry, pathname) ? 'active' : undefined}
+          aria-current={isOpen(entry, pathname) ? 'page' : undefined}
           sx={{
             px: 1.5,
             py: 0.75,
@@ -56,7 +59,7 @@ function GuestLinks() {
             '&.active': { color: 'primary.main', fontWeight: 600 },
           }}
         >
-          {title}
+          {entry.title}
         </Box>
       ))}
     </Box>

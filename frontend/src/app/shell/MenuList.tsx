@@ -20,9 +20,9 @@ import ListItemButton from '@mui/material/ListItemButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import type SvgIcon from '@mui/material/SvgIcon';
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { RoleName } from '@/lib/roles';
-import { menuOf } from '../menu';
+import { isOpen, menuOf } from '../menu';
 import { paths, type Path } from '../paths';
 
 /** The icons of the menu. An entry that is missing here is a home page. */
@@ -50,15 +50,20 @@ const icons: Partial<Record<Path, typeof SvgIcon>> = {
 
 /** Shows the menu of a role as a list, for the side menu and the drawer. */
 export function MenuList({ role, onChoose }: { role: RoleName | 'Guest'; onChoose?: () => void }) {
+  const { pathname } = useLocation();
   return (
     <List sx={{ px: 1.5, py: 2, display: 'grid', gap: 0.25 }}>
-      {menuOf(role).map(({ path, title }) => {
+      {menuOf(role).map((entry) => {
+        const { path, title } = entry;
         const Icon = icons[path] ?? HomeOutlined;
+        const isLit = isOpen(entry, pathname);
         return (
           <ListItem key={path} disablePadding>
             <ListItemButton
-              component={NavLink}
+              component={Link}
               to={path}
+              className={isLit ? 'active' : undefined}
+              aria-current={isLit ? 'page' : undefined}
               onClick={onChoose}
               sx={{
                 borderRadius: 1,

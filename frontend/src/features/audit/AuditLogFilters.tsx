@@ -1,12 +1,12 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import type { ActKind } from '@/api/models';
 import { ClearFilter } from '@/ui/ClearFilter';
 import { DayFilter } from './DayFilter';
 import { PersonFilter } from './PersonFilter';
-import type { ActFilters } from './queries';
+import { EVERYTHING, type ActFilters } from './queries';
 import { RequestFilter } from './RequestFilter';
 
 interface Props {
@@ -17,7 +17,12 @@ interface Props {
   onChange: (filters: Partial<ActFilters>) => void;
 }
 
-const everything: ActFilters = { person: '', kind: '', request_id: '', from: '', until: '' };
+const initial: ActFilters = { person: '', kind: '', request_id: '', from: '', until: '' };
+
+const groups: readonly ActKind[] = [
+  { kind: '', words: 'Decisions and changes' },
+  { kind: EVERYTHING, words: 'Everything' },
+];
 
 export const isNarrowed = (filters: ActFilters) => Object.values(filters).some(Boolean);
 
@@ -25,6 +30,7 @@ export const isNarrowed = (filters: ActFilters) => Object.values(filters).some(B
 export function AuditLogFilters({ filters, kinds, personName, onChange }: Props) {
   const { kind, request_id, from, until } = filters;
   const box = useRef<HTMLDivElement>(null);
+  const options = useMemo(() => [...groups, ...kinds], [kinds]);
   return (
     <Box
       ref={box}
@@ -47,12 +53,13 @@ export function AuditLogFilters({ filters, kinds, personName, onChange }: Props)
       >
         <Autocomplete
           size="small"
-          options={kinds}
-          value={kinds.find((known) => known.kind === kind) ?? null}
+          options={options}
+          value={options.find((known) => known.kind === kind) ?? null}
           onChange={(_, chosen) => onChange({ kind: chosen?.kind ?? '' })}
           getOptionLabel={({ words }) => words}
           getOptionKey={({ kind: name }) => name}
           noOptionsText="No matching actions"
+          slotProps={{ clearIndicator: { sx: kind === '' ? { display: 'none' } : {} } }}
           renderInput={(field) => <TextField {...field} label="What was done" />}
         />
         <RequestFilter value={request_id} onChange={(id) => onChange({ request_id: id })} />
@@ -75,7 +82,7 @@ export function AuditLogFilters({ filters, kinds, personName, onChange }: Props)
         {isNarrowed(filters) && (
           <ClearFilter
             frame={box}
-            onClear={() => onChange(everything)}
+            onClear={() => onChange(initial)}
             variant="outlined"
             size="small"
             sx={{ alignSelf: 'flex-start' }}

@@ -51,7 +51,8 @@ it('shows each act with its author, subject and request', async () => {
   const table = await screen.findByRole('table', { name: 'Audit log' });
   const [, first, second] = within(table).getAllByRole('row');
   expect(within(first!).getByText('Signed in')).toBeVisible();
-  expect(within(first!).getAllByRole('link', { name: 'Amara Linwood' })).toHaveLength(2);
+  // One's own act names one person.
+  expect(within(first!).getAllByRole('link', { name: 'Amara Linwood' })).toHaveLength(1);
   expect(within(first!).getByText('Firefox on Linux · Session 8')).toBeVisible();
   expect(within(second!).getByRole('link', { name: 'DAC0011' })).toHaveAttribute(
     'href',
@@ -62,7 +63,7 @@ it('shows each act with its author, subject and request', async () => {
     'datetime',
     '2026-03-05T14:07:31.250Z',
   );
-  expect(asked).toEqual([{ page_size: '20' }]);
+  expect(asked).toEqual([{ changes: 'true', page_size: '20' }]);
 });
 
 it('puts the page into the address, so that links to it keep working', async () => {
@@ -87,8 +88,65 @@ it('filters by kind, starting at the newest entry', async () => {
   await waitFor(() => expect(asked.at(-1)).toEqual({ kind: 'request.commented', page_size: '20' }));
   expect(address()).toBe(`${path}?kind=request.commented`);
   await user.click(screen.getByRole('button', { name: 'Clear Filter' }));
-  await waitFor(() => expect(asked.at(-1)).toEqual({ page_size: '20' }));
+  await waitFor(() => expect(asked.at(-1)).toEqual({ changes: 'true', page_size: '20' }));
   expect(address()).toBe(path);
+});
+
+it('starts with decisions and changes, and shows everything on demand', async () => {
+  const user = await open();
+  const field = await screen.findByRole('combobox', { name: 'What was done' });
+  expect(field).toHaveValue('Decisions and changes');
+  await user.click(field);
+  await user.click(await screen.findByRole('option', { name: 'Everything' }));
+  await waitFor(() => expect(asked.at(-1)).toEqual({ page_size: '20' }));
+  expect(address()).toBe(`${path}?kind=all`);
+});
+
+it('names records and organisations in place of their ids, with links', async () => {
+  entries = [
+    makeEntry(54, {
+      kind: 'record.changed',
+      words: 'Record changed',
+      request: null,
+      details: { record: 'Variable', id: 88 },
+      records: [
+        { record: 'Variable', id: 88, name: 'birth_weight', parent: { id: 5, name: 'Deliveries' } },
+      ],
+    }),
+    makeEntry(53, {
+      kind: 'role.decided',
+      words: 'Role status changed',
+      concerns: { user_id: 30, name: 'Hugo Wendell' },
+      request: null,
+      details: {
+        user: 30,
+        role: 'Data Custodian',
+        status: 'Approved',
+        assigned_role: 9,
+        organisation: 7,
+      },
+      records: [{ record: 'Organisation', id: 7, name: 'Halden University', parent: null }],
+    }),
+    makeEntry(52, { request: null, details: { record: 'Data source', id: 6 } }),
+  ];
+  await open();
+  const table = await screen.findByRole('table', { name: 'Audit log' });
+  const [, variable, role, deleted] = within(table).getAllByRole('row');
+  expect(variable).toHaveTextContent('Variable birth_weight (Deliveries)');
+  expect(within(variable!).getByRole('link', { name: 'birth_weight' })).toHaveAttribute(
+    'href',
+    '/superuser/data_dictionary/variables/5?search=birth_weight',
+  );
+  expect(role).toHaveTextContent(
+    'Data Custodian · Status Approved · Organisation Halden University',
+  );
+  expect(role).not.toHaveTextContent(/Assigned role|7/);
+  expect(within(role!).getByRole('link', { name: 'Halden University' })).toHaveAttribute(
+    'href',
+    '/superuser/organisation?search=Halden+University',
+  );
+  expect(within(role!).getByRole('link', { name: 'Hugo Wendell' })).toBeVisible();
+  expect(deleted).toHaveTextContent('Data source · Id 6');
 });
 
 it('filters by a request, in each form of its reference', async () => {
@@ -154,7 +212,7 @@ it('shows a text when no entry matches', async () => {
   expect(await screen.findByText('No entries found')).toBeVisible();
   expect(screen.getByText(/clear the filter/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Clear Filter' }));
-  expect(await screen.findByText('No acts have been recorded yet.')).toBeVisible();
+  expect(await screen.findByText('No decisions or changes have been recorded yet.')).toBeVisible();
 });
 
 it('redirects from a missing position to the newest entries', async () => {

@@ -13,7 +13,7 @@ import { CallErrorAlert } from '@/ui/CallErrorAlert';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { PageHeader } from '@/ui/PageHeader';
-import { auditQueries, entriesQuery } from './queries';
+import { auditQueries, entriesQuery, EVERYTHING } from './queries';
 import { isNarrowed, AuditLogFilters } from './AuditLogFilters';
 import { AuditLogSkeleton, AuditLogTable } from './AuditLogTable';
 import { useAuditLogUrl, type AuditLogUrl } from './useAuditLogUrl';
@@ -27,7 +27,7 @@ export default function AuditLogPage() {
   const loaded = useQuery({
     ...auditQueries.entries(filters, place),
     // Waits for the kinds, because the address may name an unknown one.
-    enabled: !filters.kind || !kinds.isPending,
+    enabled: !filters.kind || filters.kind === EVERYTHING || !kinds.isPending,
   });
   const download = useAct({ mutationFn: () => downloadAuditLog(entriesQuery(filters)) });
   const { data, error, isPlaceholderData, refetch } = loaded;
@@ -94,7 +94,7 @@ function EntryPage({ page, url, loading }: EntryPageProps) {
             ? 'There is no such page.'
             : isNarrowed(filters)
               ? 'No entry matches. Change or clear the filter.'
-              : 'No acts have been recorded yet.'
+              : 'No decisions or changes have been recorded yet.'
         }
         action={
           isPlaced && (

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { ActEntry } from '@/api/models';
 import { Proof } from '@/shared/audit/Proof';
-import { entryIds, entryDetails } from '@/shared/audit/entryDetails';
+import { EntryDetails } from '@/shared/audit/EntryDetails';
 import { RequestLink } from '@/shared/audit/RequestLink';
 import { accountName, actorName } from '@/shared/audit/entryPeople';
 import { RowCards } from '@/ui/RowCards';
@@ -63,7 +63,10 @@ function columnsOf(linkTo: AuditLogUrl['linkTo']): readonly ListColumn<ActEntry>
       name: 'About whom',
       flex: 0.9,
       minWidth: 120,
-      cell: ({ concerns }) => concerns && <Person person={concerns} linkTo={linkTo} />,
+      // One's own acts name one person.
+      cell: ({ person, concerns }) =>
+        concerns &&
+        concerns.user_id !== person?.user_id && <Person person={concerns} linkTo={linkTo} />,
     },
     {
       field: 'request',
@@ -76,7 +79,7 @@ function columnsOf(linkTo: AuditLogUrl['linkTo']): readonly ListColumn<ActEntry>
       name: 'Details',
       flex: 1.6,
       minWidth: 180,
-      cell: (entry) => [...entryDetails(entry), ...entryIds(entry)].join(' · '),
+      cell: (entry) => <EntryDetails entry={entry} withIds />,
     },
     {
       field: 'log_index',

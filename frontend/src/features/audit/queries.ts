@@ -10,11 +10,14 @@ const PAGE_SIZE = 20;
 /** The maximum number of suggested people and organisations. */
 const OFFERED = 50;
 
+/** All kinds of acts, also sign-ins and the like, among which decisions are hard to find. */
+export const EVERYTHING = 'all';
+
 /** The filters of the audit log, as in the address; empty for no filter. */
 export interface ActFilters {
   /** A user_id. */
   person: string;
-  /** The name of a kind of acts. */
+  /** The name of a kind of acts, or `EVERYTHING`; empty for decisions and changes. */
   kind: string;
   request_id: string;
   /** The first and the last day in the local time zone, YYYY-MM-DD. */
@@ -38,7 +41,8 @@ const startOf = (day: string, later = 0) =>
 export function entriesQuery({ person, kind, request_id, from, until }: ActFilters) {
   return {
     person: numberOf(person),
-    kind: (kind || undefined) as EntriesQuery['kind'],
+    changes: kind === '' || undefined,
+    kind: (kind === EVERYTHING ? undefined : kind || undefined) as EntriesQuery['kind'],
     request_id: numberOf(request_id),
     from: startOf(from),
     until: startOf(until, 1),

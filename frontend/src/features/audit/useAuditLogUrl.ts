@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useParamsChange } from '@/lib/useParamsChange';
-import type { ActFilters, ActCursor } from './queries';
+import { EVERYTHING, type ActFilters, type ActCursor } from './queries';
 
 const names = ['person', 'kind', 'request_id', 'from', 'until'] as const;
 const places = ['before', 'after'] as const;
@@ -33,7 +33,8 @@ function corrected(params: URLSearchParams, kinds: readonly string[] | undefined
     from: isDay,
     until: isDay,
     // The kinds are loaded later.
-    kind: (text: string) => text !== '' && (!kinds || kinds.includes(text)),
+    kind: (text: string) =>
+      text === EVERYTHING || (text !== '' && (!kinds || kinds.includes(text))),
   };
   const wrong = Object.entries(right).flatMap(([name, isRight]) => {
     const value = params.get(name);

@@ -7,10 +7,11 @@ import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { Variable } from '@/api/models';
 import { paths } from '@/app/paths';
+import { publishedSources } from '@/shared/dictionary/publishedSources';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { PageHeader } from '@/ui/PageHeader';
@@ -25,6 +26,7 @@ import { FACET_VALUES, FACETS } from './facets';
 import { PiiLegend } from './PiiMark';
 import { mapPath } from './mapPath';
 import { dictionaryQueries } from './queries';
+import { SelectionBar } from './SelectionBar';
 import { useRequestData } from './useRequestData';
 import { VariableCards } from './VariableCards';
 import { VariableTable } from './VariableTable';
@@ -52,6 +54,11 @@ export function DictionaryBrowser({ dataSourceId }: { dataSourceId?: number }) {
   const request = useRequestData(dataSourceId);
   const [opened, setOpened] = useState<Variable | null>(null);
   const [previewing, setPreviewing] = useState(false);
+  const listBox = useRef<HTMLDivElement>(null);
+  const { data: source } = useQuery({
+    ...publishedSources.one(dataSourceId ?? 0),
+    enabled: dataSourceId !== undefined,
+  });
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
     dictionaryQueries.variables({
       dataSourceId,
@@ -93,7 +100,17 @@ export function DictionaryBrowser({ dataSourceId }: { dataSourceId?: number }) {
     <>
       <BackToRequest />
       <PageHeader
-        title="Data Dictionary"
+        above={
+          dataSourceId !== undefined && (
+            <Box component="nav" aria-label="Breadcrumb">
+              <Link component={RouterLink} to={paths.dataSource} variant="body2">
+                Data Dictionary
+              </Link>
+            </Box>
+          )
+        }
+        title={source?.source ?? 'Data Dictionary'}
+        isTitleLoaded={dataSourceId !== undefined}
         purpose={
           request.allowed
             ? 'View Data Dictionaries & Submit a Data Request'
@@ -110,24 +127,26 @@ export function DictionaryBrowser({ dataSourceId }: { dataSourceId?: number }) {
                 Map of tables
               </Button>
             )}
-            {selection && (
-              <Button
-                variant="outlined"
-                startIcon={<VisibilityOutlined />}
-                onClick={() =>
-                  selected.length === 0
-                    ? toast('No Variables have been selected.', 'warning')
-                    : setPreviewing(true)
-                }
-              >
-                Preview{selected.length > 0 && ` (${selected.length})`}
-              </Button>
-            )}
-            {request.allowed && (
-              <Button variant="contained" onClick={request.begin}>
-                Request Data
-              </Button>
-            )}
+            {/* The bar at the foot has these buttons then. They keep their room, so that no row
+                moves under the pointer. */}
+            <Box
+              sx={{ display: 'contents', visibility: selected.length > 0 ? 'hidden' : undefined }}
+            >
+              {selection && (
+                <Button
+                  variant="outlined"
+                  startIcon={<VisibilityOutlined />}
+                  onClick={() => toast('No Variables have been selected.', 'warning')}
+                >
+                  Preview
+                </Button>
+              )}
+              {request.allowed && (
+                <Button variant="contained" onClick={request.begin}>
+                  Request Data
+                </Button>
+              )}
+            </Box>
           </>
         }
       />
@@ -139,7 +158,10 @@ export function DictionaryBrowser({ dataSourceId }: { dataSourceId?: number }) {
         onChange={list.change}
       />
       <Box
+        ref={listBox}
+        tabIndex={-1}
         sx={{
+          outline: 'none',
           display: 'flex',
           flexWrap: 'wrap',
           alignItems: 'center',
@@ -173,12 +195,29 @@ export function DictionaryBrowser({ dataSourceId }: { dataSourceId?: number }) {
       ) : (
         <VariableTable {...listProps} />
       )}
-      {opened && <VariableDetails variable={opened} onClose={() => setOpened(null)} />}
+      {selection && selected.length > 0 && (
+        <SelectionBar
+          picked={selected.length}
+          onPreview={() => setPreviewing(true)}
+          onRequest={request.begin}
+        />
+      )}
+      {opened && (
+        <VariableDetails
+          variable={opened}
+          canPick={selection !== undefined}
+          onClose={() => setOpened(null)}
+        />
+      )}
       {previewing && (
         <PreviewDialog
           selected={selected}
           onChange={(variables) => selection?.change(variables)}
-          onClose={() => setPreviewing(false)}
+          onClose={() => {
+            setPreviewing(false);
+            // The bar with the button that opened the preview disappears with the last variable.
+            if (selected.length === 0) setTimeout(() => listBox.current?.focus());
+          }}
           onRequest={() => {
             setPreviewing(false);
             request.begin();

@@ -24,7 +24,7 @@ export function PiiMark() {
   );
 }
 
-/** Explains the red variables of the table (2 §2). */
+/** Explains the red marks of the list (2 §2). */
 export function PiiLegend() {
   return (
     <Tooltip title={explanation}>

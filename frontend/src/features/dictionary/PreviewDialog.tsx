@@ -81,7 +81,6 @@ export function PreviewDialog({ selected, onChange, onClose, onRequest }: Props)
                       fontWeight: 600,
                       minWidth: 0,
                       wordBreak: 'break-word',
-                      color: variable.is_identifiable ? 'pii' : undefined,
                     }}
                   >
                     {variable.var_name} {variable.is_identifiable && <PiiMark />}

@@ -153,7 +153,11 @@ export function SearchResults({ list }: { list: SearchUrl }) {
         </Box>
       )}
       {request.allowed && <Picks />}
-      <VariableDetails variable={opened} onClose={() => setOpened(null)} />
+      <VariableDetails
+        variable={opened}
+        canPick={request.allowed}
+        onClose={() => setOpened(null)}
+      />
     </Box>
   );
 }

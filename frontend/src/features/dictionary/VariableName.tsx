@@ -21,8 +21,8 @@ export const nameLook: SystemStyleObject<Theme> = {
     cursor: 'pointer',
     '&:hover': { textDecoration: 'underline' },
   },
-  '& .identifiable': { color: 'pii' },
   '& .pii': piiLook,
+  '& .derived': { ...piiLook, color: 'text.secondary' },
   '& .names': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.75 },
 };
 
@@ -31,21 +31,16 @@ interface Props {
   onOpen: (variable: Variable) => void;
 }
 
-/**
- * The name of a variable, which opens its details. An identifying variable is red and has a mark.
- */
+/** The name of a variable, which opens its details, with marks for PII and derived variables. */
 export function VariableName({ variable, onOpen }: Props) {
-  const { var_name, hits, is_identifiable } = variable;
+  const { var_name, hits, is_identifiable, derived } = variable;
   return (
     <>
-      <button
-        type="button"
-        className={is_identifiable ? 'name identifiable' : 'name'}
-        onClick={() => onOpen(variable)}
-      >
+      <button type="button" className="name" onClick={() => onOpen(variable)}>
         <Marked text={var_name} hits={hits} />
       </button>
       {is_identifiable && <span className="pii">PII</span>}
+      {derived && <span className="derived">Derived</span>}
     </>
   );
 }

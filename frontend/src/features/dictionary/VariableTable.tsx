@@ -64,12 +64,6 @@ const columnsFor = (onOpen: (variable: Variable) => void): readonly ListColumn<V
     ),
   },
   {
-    field: 'derived',
-    name: 'Derived',
-    width: 90,
-    cell: ({ derived }) => (derived ? 'Yes' : 'No'),
-  },
-  {
     field: 'synonyms',
     name: 'Synonyms',
     flex: 0.9,

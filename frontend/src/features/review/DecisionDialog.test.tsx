@@ -58,9 +58,10 @@ const bar = (acting = makeActing()) =>
 it('requires reason, recommendation and code when declining, and sends nothing without them', async () => {
   const { user } = bar();
   await user.click(screen.getByRole('button', { name: 'Decline' }));
+  expect(screen.getByRole('dialog', { name: 'Decline DAC0011' })).toBeVisible();
   await screen.findByLabelText(/OTP/);
   expect(codes).toEqual([{ status: false, unless_sent: true, before: false }]);
-  await user.click(screen.getByRole('button', { name: 'Deny this request' }));
+  await user.click(screen.getByRole('button', { name: 'Decline this request' }));
   expect(screen.getByText('Comment is required')).toBeVisible();
   expect(screen.getByText('Recommendation is required')).toBeVisible();
   expect(screen.getByText('OTP is required')).toBeVisible();
@@ -72,7 +73,7 @@ it('focuses the first field with an error', async () => {
   await user.click(screen.getByRole('button', { name: 'Decline' }));
   await user.type(screen.getByLabelText(/Reason/), 'Too wide');
   await screen.findByLabelText(/OTP/);
-  await user.click(screen.getByRole('button', { name: 'Deny this request' }));
+  await user.click(screen.getByRole('button', { name: 'Decline this request' }));
   expect(screen.getByLabelText(/Recommendation/)).toHaveFocus();
 });
 
@@ -147,7 +148,7 @@ it('shows the decision of another person in the open dialog, keeps the input, an
     /^Zawadi Okello approved this stage on 05 March 2026 at \d\d:\d\d\. It now waits for the Data Security Approver\. Your decision was not sent\./,
   );
   expect(screen.getByLabelText(/Reason/)).toHaveValue('Too wide');
-  expect(screen.getByRole('button', { name: 'Deny this request' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Decline this request' })).toBeDisabled();
   expect(screen.queryByLabelText(/OTP/)).not.toBeInTheDocument();
   expect([codes.length, decisions.length]).toEqual([1, 0]);
   await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -302,7 +303,7 @@ it('is disabled and shows the reason while a comment requires action', () => {
   expect(screen.getByRole('button', { name: 'Decline' })).toBeDisabled();
   expect(
     screen.getByText(
-      'A comment requires action from the requester. You can decide once it is resolved, or from March 7, 2026 10:00 AM.',
+      'A comment requires action from the requester. You can decide once it is resolved, or from 07 March 2026 at 10:00.',
     ),
   ).toBeVisible();
 });

@@ -150,7 +150,7 @@ export function DecisionDialog(props: Props) {
     if (!ended && !form.pending) form.submit();
   };
 
-  const verb = approve ? 'approve' : 'deny';
+  const verb = approve ? 'approve' : 'decline';
   return (
     <DialogFrame
       onClose={onClose}
@@ -165,7 +165,7 @@ export function DecisionDialog(props: Props) {
         sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
       >
         <DialogTitle id={`${id}-title`}>
-          {approve ? 'Approve' : 'Deny'} {request.reference}
+          {approve ? 'Approve' : 'Decline'} {request.reference}
         </DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           <DialogContentText>
@@ -240,7 +240,7 @@ export function DecisionDialog(props: Props) {
             color={approve ? 'success' : 'error'}
             loading={form.pending}
           >
-            {approve ? 'Approve this request' : 'Deny this request'}
+            {approve ? 'Approve this request' : 'Decline this request'}
           </Button>
         </DialogActions>
       </Box>

@@ -6,19 +6,23 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useRole } from '@/api/session';
+import type { DataRequest } from '@/api/models';
 import { paths } from '@/app/paths';
 
 interface Props {
-  /** DAC00 and the id; undefined while the request loads. */
-  reference?: string;
+/** Undefined while the request loads. */
+  request?: Pick<DataRequest, 'reference' | 'tracking_id'>;
   /** The last entry, such as "Track". */
   last?: string;
   /** True if Back always leads to the list. */
   backToList?: boolean;
 }
 
-/** "Data Requests / DAC00…", and Back, which returns to the previous page. */
-export function RequestBreadcrumb({ reference, last, backToList = false }: Props) {
+/**
+ * "Data Requests / DAC0014 (REQ000014)", and Back, which returns to the previous page. Requesters
+ * and their mails use the second number.
+ */
+export function RequestBreadcrumb({ request, last, backToList = false }: Props) {
   const navigate = useNavigate();
   const { key } = useLocation();
   const list = useRole() === 'Super User' ? paths.superUserHome : paths.dataRequests;
@@ -37,9 +41,9 @@ export function RequestBreadcrumb({ reference, last, backToList = false }: Props
         <MuiLink component={Link} to={list}>
           Data Requests
         </MuiLink>
-        {reference && (
+        {request && (
           <Typography variant="body2" color="textPrimary" aria-current={last ? undefined : 'page'}>
-            {reference}
+            {`${request.reference} (${request.tracking_id})`}
           </Typography>
         )}
         {last && (

@@ -20,7 +20,7 @@ interface Props {
 export function RequestHeader({ request, action }: Props) {
   return (
     <PageHeader
-      above={<RequestBreadcrumb reference={request.reference} />}
+      above={<RequestBreadcrumb request={request} />}
       title={request.title}
       status={<StatusChip status={statusOf({ state: request.status })} />}
       purpose={statusLine(request)}

@@ -72,6 +72,9 @@ it('shows nine sections, and marks the one that requires action', async () => {
       'Submitted 8 days ago · Waiting for the Data Security Reviewer, 3 days',
     ),
   ).toBeVisible();
+  expect(screen.getByRole('navigation', { name: 'Breadcrumb' })).toHaveTextContent(
+    'DAC0011 (REQ000011)',
+  );
   expect(screen.getAllByRole('button', { name: /^\d comments?.*: / })).toHaveLength(9);
   expect(
     await screen.findByRole('button', { name: /^1 comment, action required: .*Devices/ }),

@@ -20,7 +20,7 @@ function TrackRequest({ request }: { request: DataRequest }) {
   return (
     <>
       <PageHeader
-        above={<RequestBreadcrumb reference={request.reference} last="Track" backToList />}
+        above={<RequestBreadcrumb request={request} last="Track" backToList />}
         title="Track Data Request"
         status={<StatusChip status={statusOf({ state: request.status })} />}
         purpose={statusLine(request)}

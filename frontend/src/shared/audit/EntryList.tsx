@@ -10,7 +10,7 @@ import { RowsSkeleton } from '@/ui/Skeletons';
 import { formatDateTime, formatSecond } from '@/lib/dates';
 import { Proof, ProofIcon } from './Proof';
 import { RequestLink } from './RequestLink';
-import { entryDetails } from './entryDetails';
+import { EntryDetails } from './EntryDetails';
 import { entrySentence } from './entrySentence';
 import { actorName, subjectName } from './entryPeople';
 
@@ -76,11 +76,7 @@ function Entry({ entry, readerId, stages }: EntryProps) {
       actor,
       (stateId) => stages.find(({ state_id }) => state_id === stateId)?.role,
     );
-  const details = [
-    ...(sentence ? [] : [actor]),
-    ...(about ? [`about ${about}`] : []),
-    ...entryDetails(entry, sentence?.said),
-  ];
+  const people = [...(sentence ? [] : [actor]), ...(about ? [`about ${about}`] : [])];
   return (
     <Box
       component="li"
@@ -107,7 +103,7 @@ function Entry({ entry, readerId, stages }: EntryProps) {
           <time dateTime={entry.at} title={formatSecond(entry.at)}>
             {formatDateTime(entry.at)}
           </time>
-          {details.map((detail) => ` · ${detail}`).join('')}
+          <EntryDetails entry={entry} before={['', ...people]} said={sentence?.said} />
           {stages && !entry.has_evidence && (
             <>
               {' · '}

@@ -60,7 +60,20 @@ const facts: readonly (readonly [name: string, say: (value: Value) => string])[]
 /** Details that are shown elsewhere in the entry, such as its person and its request. */
 const shownBeside = ['request', 'user', 'browser', 'system', 'made_on'];
 
-type DetailedEntry = Pick<ActEntry, 'details'> & Partial<Pick<ActEntry, 'times'>>;
+type DetailedEntry = Pick<ActEntry, 'details'> & Partial<Pick<ActEntry, 'times' | 'records'>>;
+
+/** The details in place of which the name of a record is shown. */
+const namedBy: Record<string, readonly string[]> = {
+  // Role, person and organisation say more than the number of the role.
+  Organisation: ['organisation', 'assigned_role'],
+  'Data source': ['source'],
+  'Dictionary import': ['import'],
+};
+
+const namedDetails = ({ details, records = [] }: DetailedEntry): string[] =>
+  records.flatMap(({ record, id }) =>
+    record === details.record && id === details.id ? ['record', 'id'] : (namedBy[record] ?? []),
+  );
 
 /** "Firefox on Linux". */
 function deviceOf({ browser, system }: Details): string {
@@ -68,24 +81,24 @@ function deviceOf({ browser, system }: Details): string {
 }
 
 /**
- * Returns the details of an entry as texts, besides its actor and subject, and without those that
- * are `said` elsewhere.
+ * Returns the details of an entry as texts, besides its actor, its subject and its named records,
+ * and without those that are `said` elsewhere.
  */
-export function entryDetails(
-  { details, times = 1 }: DetailedEntry,
-  said: readonly string[] = [],
-): string[] {
+export function entryDetails(entry: DetailedEntry, said: readonly string[] = []): string[] {
+  const { details, times = 1 } = entry;
+  const shown = [...said, ...namedDetails(entry)];
   const texts = facts.map(([name, say]) =>
-    name in details && !said.includes(name) ? say(details[name]) : '',
+    name in details && !shown.includes(name) ? say(details[name]) : '',
   );
   const repeated = times > 1 ? `${times} times within the hour` : '';
   return [deviceOf(details), ...texts, repeated].filter(Boolean);
 }
 
-/** "Assigned role 12": returns the remaining details, mostly ids, for investigations. */
-export function entryIds({ details }: Pick<ActEntry, 'details'>): string[] {
+/** "Comment 12": returns the remaining details, mostly ids, for investigations. */
+export function entryIds(entry: DetailedEntry): string[] {
+  const { details } = entry;
   const shownFacts = facts.filter(([name, say]) => name in details && say(details[name]));
-  const shownNames = [...shownBeside, ...shownFacts.map(([name]) => name)];
+  const shownNames = [...shownBeside, ...namedDetails(entry), ...shownFacts.map(([name]) => name)];
   return Object.entries(details)
     .filter(([name]) => !shownNames.includes(name))
     .filter(([, value]) => !isDigest(value) && value !== false && text(value) !== '')

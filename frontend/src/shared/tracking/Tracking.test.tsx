@@ -65,6 +65,16 @@ it('shows the prescribed text if there is no tracking information', async () => 
   expect(await screen.findByText('No tracking information found.')).toBeVisible();
 });
 
+it('explains every state of a stage', async () => {
+  answerStates([makeState()]);
+  renderPart(<Tracking requestId={11} rounds={[]} />);
+  const legend = await screen.findByRole('region', { name: 'What the states mean' });
+  const states = within(legend)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent?.split(':')[0]);
+  expect(states).toEqual(['Unattended', 'Incoming', 'Approved', 'Denied', 'Halted', 'Recalled']);
+});
+
 it('lists several rounds separately, newest first', async () => {
   const entry = (round: number, state: string, hours: number): HistoryEntry => ({
     round,

@@ -15,6 +15,7 @@ import { useMinute } from '@/lib/useMinute';
 import { ABOVE_AND_BELOW, MIN_HEIGHT } from './drawingHeight';
 import { ChosenStage } from './ChosenStage';
 import { StageHistory } from './StageHistory';
+import { StateLegend } from './StateLegend';
 import { trackingQueries } from './queries';
 import { isDecided } from './stageState';
 import { stageTimes } from './stageTimes';
@@ -39,11 +40,21 @@ interface Props {
   rounds: DataRequest['rounds'];
 }
 
+/** The progress of a request, with an explanation of the states. */
+export function Tracking(props: Props) {
+  return (
+    <>
+      <Progress {...props} />
+      <StateLegend />
+    </>
+  );
+}
+
 /**
  * The progress of a request as a graph with the details of one stage beside it, or as a list; on a
  * phone as a list only. Polls, and shows a toast when the states have changed (2 §2).
  */
-export function Tracking({ requestId, rounds }: Props) {
+function Progress({ requestId, rounds }: Props) {
   const states = useQuery(trackingQueries.states(requestId));
   const edges = useQuery(trackingQueries.edges(requestId));
   const isWide = useMediaQuery(useTheme().breakpoints.up('md'));

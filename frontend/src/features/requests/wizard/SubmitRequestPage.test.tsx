@@ -421,7 +421,7 @@ describe('in two tabs', () => {
       expect(held.titleOf(DRAFT)).toBe('Written there');
       expect(within(question).getByText('My version: Written here')).toBeVisible();
       expect(within(question).getByText('Saved version: Written there')).toBeVisible();
-      expect(within(question).getByText(/saved elsewhere on November 2, 2026/)).toBeVisible();
+      expect(within(question).getByText(/saved elsewhere on 02 November 2026/)).toBeVisible();
       expect(within(question).queryByText('Protocol Reference Number')).not.toBeInTheDocument();
       await user.click(within(question).getByRole('button', { name: answered }));
       await waitFor(async () => expect(await titleField()).toHaveValue(left));

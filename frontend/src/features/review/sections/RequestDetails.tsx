@@ -8,7 +8,9 @@ import { accessPeriod } from '@/lib/requestStatus';
 export function RequestDetails({ request }: { request: DataRequest }) {
   return (
     <DataList>
-      <DataItem name="Reference">{request.reference}</DataItem>
+      <DataItem name="Reference">
+        {`${request.reference}, for the requester ${request.tracking_id}`}
+      </DataItem>
       <SubmittedOn request={request} />
       <ReleasedOn request={request} />
       <DetailsAnswers study={request} />
