@@ -123,8 +123,6 @@ function Shown(props: ShownProps) {
       <Tabs
         value={detailTabs.indexOf(tab)}
         onChange={(_, index: number) => turnTo(index)}
-        variant="scrollable"
-        allowScrollButtonsMobile
         aria-label={`Details of ${whole.var_name}`}
         sx={{ borderBottom: 1, borderColor: 'divider', mx: -1 }}
       >
