@@ -97,6 +97,31 @@ for (const [role, paths] of Object.entries(everyScreen)) {
   });
 }
 
+for (const [role, paths] of Object.entries(everyScreen)) {
+  test(`the headings of all screens of ${role} have one left edge`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    if (role !== 'Guest') await beginSession(page, role);
+    await page.goto('/about-aditus');
+    const edges: string[] = [];
+    for (const path of paths) {
+      await show(page, path);
+      const box = await page.locator('h1').first().boundingBox();
+      edges.push(`${path} ${Math.round(box?.x ?? -1)}`);
+    }
+    // The menu takes 232 px, and the content begins 32 px beside it.
+    expect(edges).toEqual(paths.map((path) => `${path} ${role === 'Guest' ? 32 : 264}`));
+  });
+}
+
+test('a short page ends with the footer and does not scroll', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/forgotPassword');
+  await expect(page.getByRole('contentinfo')).toBeInViewport({ ratio: 1 });
+  expect(
+    await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight),
+  ).toBe(0);
+});
+
 /**
  * Returns the elements whose content is cut off at the edge of the paper or printed over what
  * follows. A frame may protrude by some pixels.

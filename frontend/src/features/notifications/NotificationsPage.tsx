@@ -38,7 +38,7 @@ export default function NotificationsPage() {
   const panelId = useId();
   const [choosingMails, setChoosingMails] = useState(false);
   return (
-    <Box sx={{ maxWidth: 960, mx: 'auto' }}>
+    <Box sx={{ maxWidth: 960 }}>
       <PageHeader
         title="Notifications"
         purpose="Tasks that wait for you come first, then decisions, then news."
