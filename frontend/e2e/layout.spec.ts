@@ -122,6 +122,28 @@ test('a short page ends with the footer and does not scroll', async ({ page }) =
   ).toBe(0);
 });
 
+for (const [role, path] of [
+  ['Data Requester', '/requester/myrequests?tab=all'],
+  ['Data Access Reviewer', '/datarequests?tab=all'],
+] as const) {
+  test(`a row of the requests of a ${role} has 56 to 64 px, also with long names`, async ({
+    page,
+  }) => {
+    await page.route('**/api/v1/**', lengthen);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await beginSession(page, role);
+    await page.goto('/about-aditus');
+    await show(page, path);
+    const rows = page.getByRole('list', { name: 'All Requests' }).getByRole('listitem');
+    await expect(rows.first()).toBeVisible();
+    const heights = await rows.evaluateAll((all) =>
+      all.map((row) => row.getBoundingClientRect().height),
+    );
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(56);
+    expect(Math.max(...heights)).toBeLessThanOrEqual(64);
+  });
+}
+
 /**
  * Returns the elements whose content is cut off at the edge of the paper or printed over what
  * follows. A frame may protrude by some pixels.
