@@ -54,7 +54,8 @@ export function Shell() {
   const { pathname } = useLocation();
   const accountDialog = useAccountDialog();
   const feedbackDialog = useFeedbackDialog();
-  const asksForAccount = accountDialog !== null || (!session && pathname === paths.login);
+  const asksForAccount =
+    accountDialog !== null || (!session && (pathname === paths.login || pathname === paths.signUp));
   const isInSetup =
     session?.role?.role === 'Super User' &&
     pathname.startsWith('/superuser/') &&
