@@ -208,6 +208,18 @@ const makeTheme = () =>
       // Keeps a long name in one column from squeezing the other columns.
       MuiTableCell: { styleOverrides: { root: { minWidth: '6em' } } },
       MuiLink: { defaultProps: { underline: 'hover' } },
+      // Lines in a light tint. A block is an empty frame, like the card that it becomes.
+      MuiSkeleton: {
+        styleOverrides: {
+          root: ({ theme: current }) => ({
+            backgroundColor: `rgba(${current.vars.palette.text.primaryChannel} / 0.07)`,
+          }),
+          rounded: ({ theme: current }) => ({
+            backgroundColor: current.vars.palette.background.paper,
+            border: `1px solid ${current.vars.palette.divider}`,
+          }),
+        },
+      },
       MuiTooltip: {
         defaultProps: { arrow: true, describeChild: true },
         styleOverrides: { tooltip: { fontSize: '0.8125rem', lineHeight: 1.45 } },

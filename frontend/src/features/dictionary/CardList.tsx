@@ -132,7 +132,7 @@ export function CardList<Row>(props: Props<Row>) {
       <LoadedList
         list={list}
         loaded={loaded}
-        skeleton={<CardsSkeleton />}
+        skeleton={(rows) => <CardsSkeleton count={rows} />}
         empty={
           <EmptyState
             message={empty}
