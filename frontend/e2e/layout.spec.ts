@@ -97,6 +97,18 @@ for (const [role, paths] of Object.entries(everyScreen)) {
   });
 }
 
+test('the bar of the wizard covers no focused field on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await beginSession(page, 'Data Requester');
+  await page.goto('/about-aditus');
+  for (const step of ['study', 'principal', 'ethics', 'purpose', 'dataset', 'specification']) {
+    await show(page, `/requester/submitrequest?step=${step}`);
+    const next = page.getByRole('button', { name: 'Next', exact: true });
+    await expect(next).toBeInViewport({ ratio: 1 });
+    await expect.poll(() => covered(page), step).toEqual([]);
+  }
+});
+
 for (const [role, paths] of Object.entries(everyScreen)) {
   test(`the headings of all screens of ${role} have one left edge`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
