@@ -37,10 +37,9 @@
   // a mail may switch the role first (`?as=`), so no role is set then.
   if (session) page.setAttribute('data-session', params.has('as') ? '' : role || '');
 
-  // The prerendered wizard shows its first step. `index.html` hides it if the address names another
-  // one.
-  if (params.get('step') && params.get('step') !== 'study')
-    page.setAttribute('data-later-step', '');
+  // The prerendered wizard shows the list of its steps. `index.html` hides it if the address names
+  // a step.
+  if (params.get('step')) page.setAttribute('data-later-step', '');
 
   // Starts the first API calls while the scripts load. `src/api/prefetched.ts` takes the responses.
   window.prefetchedCalls = [];
@@ -97,7 +96,7 @@
   } else if (location.pathname === '/requester/submitrequest') {
     if (role === 'Data Requester' && /^[1-9]\d{0,15}$/.test(param('draft'))) {
       prefetch('data_requests/drafts/' + param('draft'));
-      if (param('step', 'study') === 'study') prefetch('data_requests/irb');
+      if (param('step') === 'study') prefetch('data_requests/irb');
     }
   } else if (location.pathname === '/datasource') {
     prefetch('data_dictionary/data_sources', {

@@ -61,7 +61,7 @@ test('a malformed stored session counts as signed out', async ({ page }) => {
 
 test('two tabs show the changes of one draft', async ({ page, context }) => {
   await beginSession(page, 'Data Requester');
-  await page.goto('/requester/submitrequest');
+  await page.goto('/requester/submitrequest?step=study');
   const title = page.getByLabel(/Data Request Title/);
   await title.fill('Malaria in two tabs');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();

@@ -5,6 +5,9 @@ import { pickVariables } from './request';
 
 const saved = (page: Page) => page.getByText('Saved', { exact: true });
 const titleField = (page: Page) => page.getByLabel(/Data Request Title/);
+/** Opens the first step from the list of steps. */
+const openStudy = (page: Page) =>
+  page.getByRole('button', { name: 'Your study', exact: true }).click();
 const drafts = (page: Page) => page.getByRole('list', { name: 'Not submitted' });
 
 async function deleteDraft(page: Page, title: string): Promise<void> {
@@ -20,7 +23,7 @@ test('a draft continues on another device, and a conflict opens a dialog', async
 }, { project }) => {
   const title = `Fever in spring, ${project.name}`;
   await beginSession(page, 'Data Requester');
-  await page.goto('/requester/submitrequest');
+  await page.goto('/requester/submitrequest?step=study');
   await titleField(page).fill(title);
   await expect(page.getByText('Saving…')).toBeVisible();
   await expect(saved(page)).toBeVisible();
@@ -31,6 +34,8 @@ test('a draft continues on another device, and a conflict opens a dialog', async
   await beginSession(other, 'Data Requester');
   await other.goto('/requester/myrequests');
   await other.getByRole('link', { name: `Continue ${title}` }).click();
+  await expect(other.getByText('0 of 8 complete.')).toBeVisible();
+  await openStudy(other);
   await expect(titleField(other)).toHaveValue(title);
   await other.getByLabel(/Protocol Reference Number/).fill('HRE/2026/77');
   await expect(saved(other)).toBeVisible();
@@ -130,6 +135,7 @@ test('variables picked by a guest become a draft, which survives a sign-out', as
   await page.waitForURL('**/requester/submitrequest**');
   await expect(page).toHaveURL(/draft=\d+/);
   const title = 'Begun by a guest';
+  await openStudy(page);
   await titleField(page).fill(title);
   // Signs out before the draft is saved.
   await signOut(page);
@@ -145,10 +151,9 @@ test('variables picked by a guest become a draft, which survives a sign-out', as
   await drafts(page)
     .getByRole('link', { name: `Continue ${title}` })
     .click();
+  await openStudy(page);
   await expect(titleField(page)).toHaveValue(title);
-  const draft = page.url();
-  await page.goto(`${draft}&step=dataset`);
-  // The step is not reached yet, but the picked variables are stored at every step.
+  // The picked variables are stored at every step.
   const picked = await page.evaluate(() => sessionStorage.getItem('aditus.variableSelection'));
   expect(picked?.match(/"var_id"/g)).toHaveLength(3);
   await deleteDraft(page, title);
@@ -167,6 +172,7 @@ test('variables picked by a guest become a draft wherever the guest signs in', a
   const open = await page.evaluate(() => sessionStorage.getItem('aditus.openDraft'));
   const draftId = /"draftId":(\d+)/.exec(open ?? '')?.[1];
   await drafts(page).locator(`a[href$="?draft=${draftId}"]`).click();
+  await openStudy(page);
   await expect(titleField(page)).toHaveValue('');
   await titleField(page).fill('Picked before signing in');
   await expect(saved(page)).toBeVisible();

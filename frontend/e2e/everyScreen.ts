@@ -24,6 +24,7 @@ export const everyScreen: Readonly<Record<string, readonly string[]>> = {
     '/requester/myrequests/datasets?request_id=8',
     '/requester/myrequests/datasets/viewvariables?request_id=8',
     '/requester/submitrequest',
+    '/requester/submitrequest?step=study',
     '/notifications',
     '/profile',
   ],

@@ -97,6 +97,65 @@ for (const [role, paths] of Object.entries(everyScreen)) {
   });
 }
 
+test('the bar of the wizard covers no focused field on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await beginSession(page, 'Data Requester');
+  await page.goto('/about-aditus');
+  for (const step of ['study', 'principal', 'ethics', 'purpose', 'dataset', 'specification']) {
+    await show(page, `/requester/submitrequest?step=${step}`);
+    const next = page.getByRole('button', { name: 'Next', exact: true });
+    await expect(next).toBeInViewport({ ratio: 1 });
+    await expect.poll(() => covered(page), step).toEqual([]);
+  }
+});
+
+for (const [role, paths] of Object.entries(everyScreen)) {
+  test(`the headings of all screens of ${role} have one left edge`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    if (role !== 'Guest') await beginSession(page, role);
+    await page.goto('/about-aditus');
+    const edges: string[] = [];
+    for (const path of paths) {
+      await show(page, path);
+      const box = await page.locator('h1').first().boundingBox();
+      edges.push(`${path} ${Math.round(box?.x ?? -1)}`);
+    }
+    // The menu takes 232 px, and the content begins 32 px beside it.
+    expect(edges).toEqual(paths.map((path) => `${path} ${role === 'Guest' ? 32 : 264}`));
+  });
+}
+
+test('a short page ends with the footer and does not scroll', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/forgotPassword');
+  await expect(page.getByRole('contentinfo')).toBeInViewport({ ratio: 1 });
+  expect(
+    await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight),
+  ).toBe(0);
+});
+
+for (const [role, path] of [
+  ['Data Requester', '/requester/myrequests?tab=all'],
+  ['Data Access Reviewer', '/datarequests?tab=all'],
+] as const) {
+  test(`a row of the requests of a ${role} has 56 to 64 px, also with long names`, async ({
+    page,
+  }) => {
+    await page.route('**/api/v1/**', lengthen);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await beginSession(page, role);
+    await page.goto('/about-aditus');
+    await show(page, path);
+    const rows = page.getByRole('list', { name: 'All Requests' }).getByRole('listitem');
+    await expect(rows.first()).toBeVisible();
+    const heights = await rows.evaluateAll((all) =>
+      all.map((row) => row.getBoundingClientRect().height),
+    );
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(56);
+    expect(Math.max(...heights)).toBeLessThanOrEqual(64);
+  });
+}
+
 /**
  * Returns the elements whose content is cut off at the edge of the paper or printed over what
  * follows. A frame may protrude by some pixels.

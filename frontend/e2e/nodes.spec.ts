@@ -148,7 +148,7 @@ test('two nodes lose no acknowledged change when a node, PostgreSQL or their LIS
     const headers = await beginSession(requester, 'Data Requester');
     await beginSession(reviewer, REVIEWER);
     const sockets = recordNotifications(reviewer);
-    await requester.goto('/requester/submitrequest');
+    await requester.goto('/requester/submitrequest?step=study');
     await reviewer.goto('/');
     await expect(reviewer.getByRole('button', { name: /unread notifications?$/ })).toBeVisible();
     const payload = await submission(requester, headers, '');

@@ -65,7 +65,7 @@ test('a Super User manages reference data, and a requester is offered active ent
 
   await signInAs(page, 'Data Requester');
   const offered = async () => {
-    await page.goto('/requester/submitrequest');
+    await page.goto('/requester/submitrequest?step=study');
     const field = page.getByRole('combobox', { name: 'Ethics Committee Name' });
     await field.click();
     const options = page.getByRole('option', { name: board });

@@ -58,6 +58,7 @@ export async function submitThroughWizard(
   page: Page,
   { title, committee = 'National Health Research Ethics Committee of Halvania', facility }: Study,
 ): Promise<number> {
+  await page.getByRole('button', { name: 'Your study', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Your study' })).toBeVisible();
   await page.getByLabel('Data Request Title').fill(title);
   await page.getByLabel('Ethics Committee Name').click();

@@ -60,6 +60,8 @@ const addresses: Partial<Record<Path, readonly string[]>> = {
   '/requester/myrequests/datasets/viewvariables': ['?request_id={request}'],
   '/requester/submitrequest': [
     '',
+    '?draft={draft}',
+    '?draft={draft}&step=study',
     '?draft={draft}&step=principal',
     '?draft={draft}&step=ethics',
     '?draft={draft}&step=purpose',

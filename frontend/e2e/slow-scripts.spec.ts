@@ -115,7 +115,7 @@ test('a request and the wizard show their headings without scripts, to permitted
   await beginSession(requester, 'Data Requester');
   await blockScripts(requester);
   const heading = requester.getByRole('heading', { level: 1, name: 'Submit a Data Request' });
-  const first = requester.getByRole('heading', { level: 2, name: 'Your study' });
+  const first = requester.getByRole('heading', { level: 2, name: 'Steps of your request' });
   await requester.goto('/requester/submitrequest');
   await expect(heading).toBeVisible();
   await expect(first).toBeVisible();
@@ -126,7 +126,7 @@ test('a request and the wizard show their headings without scripts, to permitted
   await requester.goto('/requester/submitrequest?as=Data+Requester');
   await expect(heading).toBeHidden();
   await requester.unrouteAll();
-  await requester.goto('/requester/submitrequest');
+  await requester.goto('/requester/submitrequest?step=study');
   await expect(requester.getByRole('textbox', { name: 'Data Request Title' })).toBeVisible();
   await requester.close();
 });
@@ -146,7 +146,7 @@ test('the colour mode is right before the scripts of the application run', async
 
 test('a pressed button changes its look at once', async ({ page }) => {
   await beginSession(page, 'Data Requester');
-  await page.goto('/requester/submitrequest');
+  await page.goto('/requester/submitrequest?step=study');
   const button = page.getByRole('button', { name: 'Next', exact: true });
   await button.hover();
   await page.mouse.down();
@@ -204,7 +204,7 @@ test('the layout does not shift while a request and the wizard start @phone', as
 }) => {
   for (const [role, path, shown] of [
     ['Data Access Reviewer', 'datarequest', 'Open all sections'],
-    ['Data Requester', 'requester/submitrequest', 'Next'],
+    ['Data Requester', 'requester/submitrequest', 'Continue with Your study'],
   ] as const) {
     const own = await browser.newPage({ viewport: page.viewportSize() });
     const headers = await beginSession(own, role);

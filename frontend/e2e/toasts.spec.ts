@@ -3,7 +3,7 @@ import { beginSession, toasts } from './aditus';
 
 test('toasts cover no heading, field or dialog', async ({ page }) => {
   const headers = await beginSession(page, 'Data Requester');
-  await page.goto('/requester/submitrequest');
+  await page.goto('/requester/submitrequest?step=study');
   await page.getByRole('button', { name: 'Next' }).click();
   await isClear(page, page.getByRole('heading', { level: 1 }));
   await isClear(page, page.getByLabel(/Data Request Title/));

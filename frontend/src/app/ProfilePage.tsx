@@ -40,7 +40,7 @@ function BackButton() {
 /** /profile: the user's own account. The page is in `app` because it combines several features. */
 export default function ProfilePage() {
   return (
-    <Box sx={{ maxWidth: 760, mx: 'auto' }}>
+    <Box sx={{ maxWidth: 760 }}>
       <PageHeader
         above={<BackButton />}
         title="Edit Account"

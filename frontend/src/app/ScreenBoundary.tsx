@@ -30,7 +30,7 @@ function ScreenFailed({ error, retry }: Props) {
   }, [key, failedAt, retry]);
   const title = chunk ? error.message : 'This page could not be shown';
   return (
-    <Box role="alert" sx={{ maxWidth: 560, mx: 'auto', py: 8 }}>
+    <Box role="alert" sx={{ maxWidth: 560, py: 8 }}>
       <ShellText variant="h1">
         {chunk && outdated ? 'A new version is available. Load the page again to use it.' : title}
       </ShellText>

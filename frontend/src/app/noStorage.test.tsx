@@ -96,7 +96,7 @@ it('saves a draft on the server, and warns that a reload loses other data', asyn
     http.get(url('data_requests/irb'), () => answer([])),
   );
   signInAs('Data Requester');
-  renderApp('/requester/submitrequest');
+  renderApp('/requester/submitrequest?step=study');
   expect(
     await screen.findByText(/This browser cannot store any more data for this site/),
   ).toBeVisible();

@@ -9,6 +9,7 @@ export const paths = {
   root: '/',
   home: '/home',
   login: '/login',
+  signUp: '/sign-up',
   about: `/about-${product.slug}`,
   contactUs: '/contact-us',
   documents: '/documents',

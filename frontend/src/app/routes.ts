@@ -54,6 +54,14 @@ export const screens: readonly Screen[] = [
     prerender: true,
   },
   {
+    path: paths.signUp,
+    title: 'Sign Up',
+    roles: 'public',
+    module: 'features/information/LandingPage',
+    withoutCalls: true,
+    prerender: true,
+  },
+  {
     path: paths.about,
     title: 'About',
     roles: 'public',

@@ -186,26 +186,40 @@ const makeTheme = () =>
       MuiPickersTextField: { defaultProps: { slotProps: { inputLabel: { shrink: true } } } },
       MuiPickersOutlinedInput: { styleOverrides: { root: fieldLook, notchedOutline: fieldBorder } },
       MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
-      // The contrast themes of the system do not draw a background, but they draw a border.
+      // Tabs wrap, so that none is cut off and no arrows appear. The indicator of MUI has the
+      // position of a single row, so the selected tab has a border.
       MuiTabs: {
-        styleOverrides: {
-          indicator: { '@media (forced-colors: active)': { borderBottom: '3px solid Highlight' } },
-        },
+        styleOverrides: { list: { flexWrap: 'wrap' }, indicator: { display: 'none' } },
       },
       MuiTab: {
-        defaultProps: {
-          // Browsers do not scroll to a focused tab that is partly visible.
-          onFocus: ({ currentTarget }) =>
-            (currentTarget as HTMLElement).scrollIntoView?.({
-              block: 'nearest',
-              inline: 'nearest',
-            }),
+        styleOverrides: {
+          root: ({ theme: current }) => ({
+            borderBottom: '2px solid transparent',
+            '&.Mui-selected': { borderColor: current.vars.palette.primary.main },
+            // Contrast themes give each border a colour, also transparent ones.
+            '@media (forced-colors: active)': {
+              borderColor: 'Canvas',
+              '&.Mui-selected': { borderColor: 'Highlight' },
+            },
+          }),
         },
       },
       MuiBadge: { styleOverrides: { badge: { overflowWrap: 'normal' } } },
       // Keeps a long name in one column from squeezing the other columns.
       MuiTableCell: { styleOverrides: { root: { minWidth: '6em' } } },
       MuiLink: { defaultProps: { underline: 'hover' } },
+      // Lines in a light tint. A block is an empty frame, like the card that it becomes.
+      MuiSkeleton: {
+        styleOverrides: {
+          root: ({ theme: current }) => ({
+            backgroundColor: `rgba(${current.vars.palette.text.primaryChannel} / 0.07)`,
+          }),
+          rounded: ({ theme: current }) => ({
+            backgroundColor: current.vars.palette.background.paper,
+            border: `1px solid ${current.vars.palette.divider}`,
+          }),
+        },
+      },
       MuiTooltip: {
         defaultProps: { arrow: true, describeChild: true },
         styleOverrides: { tooltip: { fontSize: '0.8125rem', lineHeight: 1.45 } },

@@ -13,7 +13,7 @@ export function NotFoundPage() {
     document.title = `Page not found · ${product.name}`;
   }, []);
   return (
-    <Box sx={{ maxWidth: 520, mx: 'auto', py: { xs: 6, md: 12 } }}>
+    <Box sx={{ maxWidth: 520, py: { xs: 6, md: 12 } }}>
       <ShellText variant="h1">404 Page not found!</ShellText>
       <ShellText quiet sx={{ mt: 1.5, mb: 3 }}>
         Oops! The page you are looking for does not exist. It might have been moved or deleted.

@@ -2,8 +2,6 @@ import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, type ReactNode } from 'react';
 import { formatNumber } from '@/lib/numbers';
 
@@ -25,40 +23,22 @@ interface Props<Key extends string> {
   children: ReactNode;
 }
 
-const scrollable = { variant: 'scrollable', allowScrollButtonsMobile: true } as const;
-
-/** The indicator of MUI has the position of a single row of tabs. */
-const wrapped = {
-  variant: 'standard',
-  slotProps: { indicator: { sx: { display: 'none' } } },
-} as const;
-
-const wrappedSx = {
-  '& .MuiTabs-list': { flexWrap: 'wrap' },
-  '& .MuiTab-root': {
-    minWidth: 0,
-    minHeight: 44,
-    px: 1.5,
-    borderBottom: 2,
-    borderColor: 'transparent',
-    '&.Mui-selected': { borderColor: 'primary.main' },
-  },
-} as const;
-
 /** Tabs with the number of entries on each, and the panel of the selected one. */
 export function CountTabs<Key extends string>(props: Props<Key>) {
   const { label, tabs, shown, onShow, showZero = false, children } = props;
   const id = useId();
-  // On a phone, scrolled tabs would be cut off in the middle of a word.
-  const wraps = useMediaQuery(useTheme().breakpoints.down('sm'));
   return (
     <Box sx={{ minWidth: 0 }}>
       <Tabs
         value={shown}
         onChange={(_, key: Key) => onShow(key)}
-        {...(wraps ? wrapped : scrollable)}
         aria-label={label}
-        sx={{ borderBottom: 1, borderColor: 'divider', mb: 2, ...(wraps && wrappedSx) }}
+        sx={{
+          borderBottom: 1,
+          borderColor: 'divider',
+          mb: 2,
+          '& .MuiTab-root': { minWidth: { xs: 0, sm: 90 }, px: { xs: 1.5, sm: 2 } },
+        }}
       >
         {tabs.map(({ key, title, count, urgent = false }) => (
           <Tab

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
+import { RowAction } from './rowAction';
 
 const denseList = {
   m: 0,
@@ -33,12 +34,16 @@ interface ItemProps {
 }
 
 export function DataItem({ name, children }: ItemProps) {
+  const action = use(RowAction)?.(name);
   const empty = children === undefined || children === null || children === '';
   return (
     <Box
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(140px, 220px) minmax(0, 1fr)' },
+        gridTemplateColumns: {
+          xs: 'minmax(0, 1fr) auto',
+          sm: 'minmax(140px, 220px) minmax(0, 1fr) auto',
+        },
         columnGap: 3,
         py: 1,
         '& + &': { borderTop: 1, borderColor: 'divider' },
@@ -50,10 +55,18 @@ export function DataItem({ name, children }: ItemProps) {
       <Typography
         component="dd"
         variant="body2"
-        sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}
+        sx={{ m: 0, minWidth: 0, gridColumn: { xs: 1, sm: 'auto' }, overflowWrap: 'anywhere' }}
       >
         {empty ? '–' : children}
       </Typography>
+      {action && (
+        <Box
+          component="dd"
+          sx={{ m: 0, gridColumn: { xs: 2, sm: 3 }, gridRow: { xs: '1 / span 2', sm: 1 } }}
+        >
+          {action}
+        </Box>
+      )}
     </Box>
   );
 }

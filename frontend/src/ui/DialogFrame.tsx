@@ -4,6 +4,7 @@ import { beforeRouter } from '@/lib/beforeRouter';
 import { ConfirmDialog } from './ConfirmDialog';
 import { hasRestoredForm } from './formDraft';
 import { haveChanged, readFieldValues, type FieldValues } from './fieldValues';
+import { useBackCloses } from './useBackCloses';
 
 interface Props extends Omit<DialogProps, 'open' | 'onClose' | 'ref'> {
   onClose: () => void;
@@ -11,13 +12,16 @@ interface Props extends Omit<DialogProps, 'open' | 'onClose' | 'ref'> {
   pending?: boolean;
   /** True if each choice is saved at once, so that closing loses nothing. */
   savesAtOnce?: boolean;
+  /** True if Back closes the dialog instead of leaving the page. */
+  backCloses?: boolean;
 }
 
 /**
  * The frame of every dialog. A click on the backdrop, Escape and Back close it, but ask first if
  * there is unsaved input. The dialog's own buttons close it without asking.
  */
-export function DialogFrame({ onClose, pending, savesAtOnce, children, ...dialog }: Props) {
+export function DialogFrame(props: Props) {
+  const { onClose, pending, savesAtOnce, backCloses, children, ...dialog } = props;
   const paper = useRef<HTMLDivElement>(null);
   const before = useRef<FieldValues>(null);
   const touched = useRef(false);
@@ -52,6 +56,7 @@ export function DialogFrame({ onClose, pending, savesAtOnce, children, ...dialog
 
   return (
     <>
+      {backCloses && <BackCloses onBack={leave} />}
       <Dialog
         {...dialog}
         open
@@ -78,6 +83,11 @@ export function DialogFrame({ onClose, pending, savesAtOnce, children, ...dialog
       </ConfirmDialog>
     </>
   );
+}
+
+function BackCloses({ onBack }: { onBack: () => void }) {
+  useBackCloses(onBack);
+  return null;
 }
 
 /** Returns the position of a history entry, as counted by the router. */

@@ -40,6 +40,7 @@ interface Props<F extends ShownFile> {
   /** The field's id, for the links of an error summary. */
   id: string;
   label: string;
+  /** What to upload. It is shown until there is a file. */
   hint?: string;
   required?: boolean;
   value: F | null;
@@ -273,7 +274,7 @@ export function FileField<F extends ShownFile>({
         )}
       </FileDrop>
       <FormHelperText id={textId} error={Boolean(message)} role={message ? 'alert' : undefined}>
-        {fieldHelp(message, hint)}
+        {fieldHelp(message, value ? undefined : hint)}
       </FormHelperText>
       <Box role="status" sx={visuallyHidden}>
         {added && value && 'The file was added.'}

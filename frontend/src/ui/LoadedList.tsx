@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useLastPage, type ListUrl } from '@/lib/useListUrl';
+import { useLastCount } from './lastCount';
 import { LoadFailed } from './LoadFailed';
 import { RowsSkeleton } from './Skeletons';
 
@@ -16,18 +17,21 @@ interface Props<Row> {
   list: Pick<ListUrl, 'page' | 'pageSize' | 'correctPage'>;
   loaded: Loaded<Row>;
   empty: ReactNode;
-  skeleton?: ReactNode;
+  /** Renders the placeholder. `rows` is the number of rows shown last, if it is known. */
+  skeleton?: (rows: number | undefined) => ReactNode;
   /** Renders the rows of a page that has some. */
   children: (rows: readonly Row[], total: number) => ReactNode;
 }
 
 /** A server-side list in all its states: loading, failed, empty, past the end, and with rows. */
 export function LoadedList<Row>(props: Props<Row>) {
-  const { list, loaded, empty, skeleton = <RowsSkeleton />, children } = props;
+  const { list, loaded, empty, children } = props;
+  const { skeleton = (rows) => <RowsSkeleton count={rows} /> } = props;
   const { data, error, isPlaceholderData, refetch } = loaded;
   const { pastEnd } = useLastPage(list, isPlaceholderData ? undefined : data?.total);
+  const lastCount = useLastCount(isPlaceholderData ? undefined : data?.rows.length);
   const failed = error && <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (!data) return failed ?? skeleton;
+  if (!data) return failed ?? skeleton(lastCount);
   return (
     <>
       {failed && <Box sx={{ mb: 2 }}>{failed}</Box>}
@@ -35,7 +39,7 @@ export function LoadedList<Row>(props: Props<Row>) {
         ? children(data.rows, data.total)
         : // `useLastPage` is redirecting to the last page.
           pastEnd
-          ? skeleton
+          ? skeleton(lastCount)
           : empty}
     </>
   );

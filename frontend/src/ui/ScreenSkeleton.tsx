@@ -8,7 +8,9 @@ const breathe = keyframes`
 const blocks = [
   { width: 'min(320px, 60%)', height: 30 },
   { width: 'min(520px, 80%)', height: 18 },
-  { width: '100%', height: 260 },
+  { width: 'min(760px, 92%)', height: 14 },
+  { width: 'min(640px, 70%)', height: 14 },
+  { width: 'min(700px, 84%)', height: 14 },
 ] as const;
 
 /** Placeholder of a screen while its code loads. */
@@ -17,7 +19,7 @@ export function ScreenSkeleton() {
     <Box role="status" aria-busy="true" aria-label="Loading" sx={{ display: 'grid', gap: 2 }}>
       {blocks.map(({ width, height }) => (
         <Box
-          key={height}
+          key={width}
           sx={{
             width,
             height,

@@ -77,7 +77,7 @@ export function ServerList<Row extends object>(props: Props<Row>) {
       list={list}
       loaded={loaded}
       empty={nothing}
-      skeleton={<TableWithPagesSkeleton rows={list.pageSize} />}
+      skeleton={(rows = list.pageSize) => <TableWithPagesSkeleton rows={rows} />}
     >
       {(rows, total) => (
         <TableWithPages

@@ -18,7 +18,10 @@ export function useBackCloses(close: () => void): void {
     clearTimeout(mine.leaving);
     if (mine.own === undefined) {
       mine.own = opened += 1;
-      history.pushState({ ...(history.state as object), opened: mine.own }, '');
+      const state = { ...(history.state as object), opened: mine.own };
+      // The part that this one replaces, such as the sign-in dialog, leaves its entry.
+      if (openedEntry(history.state) === undefined) history.pushState(state, '');
+      else history.replaceState(state, '');
     }
     const stop = beforeRouter(() => {
       goBack();

@@ -49,21 +49,20 @@ function destinationAfterSignIn(): string {
 }
 
 /**
- * Shows the account dialogs over the current screen. /login opens the sign-in dialog over the
- * landing page.
+ * Shows the account dialogs over the current screen. /login and /sign-up open one over the landing
+ * page.
  */
 export default function AccountDialogs() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const leaveLogin = () => {
-    if (pathname === paths.login) void navigate(paths.home, { replace: true });
-  };
+  const hasAddress = pathname === paths.login || pathname === paths.signUp;
+  const shown = useAccountDialog() ?? (pathname === paths.signUp ? 'signUp' : 'signIn');
   const close = () => {
     pendingLink.dropEmailLink();
     closeAccountDialog();
-    leaveLogin();
+    if (hasAddress) void navigate(paths.home, { replace: true });
   };
-  if (useAccountDialog() === 'signUp') return <SignUpDialog onClose={close} />;
+  if (shown === 'signUp') return <SignUpDialog onClose={close} />;
   return (
     <SignInDialog
       onClose={close}
@@ -71,7 +70,8 @@ export default function AccountDialogs() {
         closeAccountDialog();
         const userId = session.get()?.user.user_id;
         if (userId !== undefined && hasUnsavedForm(userId)) toast(KEPT_FORM);
-        void navigate(destinationAfterSignIn(), { replace: pathname === paths.login });
+        // Replaces /login, or the entry with which Back closes the dialog.
+        void navigate(destinationAfterSignIn(), { replace: true });
       }}
     />
   );

@@ -17,7 +17,6 @@ const furniture = [
   '.MuiTablePagination-input',
   '.MuiTablePagination-actions',
   '.MuiTab-root:not(.Mui-selected)',
-  '.MuiTabs-indicator',
   '.react-flow__controls',
   '.react-flow__attribution',
   // The buttons of a row and their column.

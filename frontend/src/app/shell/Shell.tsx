@@ -54,7 +54,8 @@ export function Shell() {
   const { pathname } = useLocation();
   const accountDialog = useAccountDialog();
   const feedbackDialog = useFeedbackDialog();
-  const asksForAccount = accountDialog !== null || (!session && pathname === paths.login);
+  const asksForAccount =
+    accountDialog !== null || (!session && (pathname === paths.login || pathname === paths.signUp));
   const isInSetup =
     session?.role?.role === 'Super User' &&
     pathname.startsWith('/superuser/') &&
@@ -66,8 +67,15 @@ export function Shell() {
       <LoadingBar />
       <ConnectionBanner />
       <Header />
-      {/* The footer starts below the first viewport, so that a loading screen does not move it. */}
-      <Box sx={{ flex: 1, display: 'flex', minWidth: 0, minHeight: 'calc(100dvh - 64px)' }}>
+      <Box
+        sx={{
+          flex: 1,
+          display: 'flex',
+          minWidth: 0,
+          // While a screen loads, the footer is below the window, so that it does not jump.
+          '&:has([role=status][aria-busy=true])': { minHeight: 'calc(100dvh - 64px)' },
+        }}
+      >
         <PartBoundary
           wait={session && <Box sx={{ ...sideFrame, display: { xs: 'none', md: 'block' } }} />}
         >

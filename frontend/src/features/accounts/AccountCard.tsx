@@ -10,10 +10,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** A page with one short form, centred. */
+/** A page with one short form. */
 export function AccountCard({ title, purpose, above, children }: Props) {
   return (
-    <Box sx={{ maxWidth: 520, mx: 'auto', pt: { xs: 0, md: 3 } }}>
+    <Box sx={{ maxWidth: 520 }}>
       <PageHeader title={title} purpose={purpose} above={above} />
       <Box sx={{ ...cardSx, py: 3 }}>{children}</Box>
     </Box>

@@ -4,6 +4,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import { useId, type ReactNode } from 'react';
 import { DialogFrame } from '@/ui/DialogFrame';
+import { useAccountDialog } from '@/lib/accountDialog';
 
 interface Props {
   title: string;
@@ -12,11 +13,20 @@ interface Props {
   children: ReactNode;
 }
 
-/** The frame of the sign-in and sign-up dialogs, which open over the current screen. */
+/**
+ * The frame of the sign-in and sign-up dialogs. Back closes one that was opened over a screen, and
+ * leaves one that has an address.
+ */
 export function AccountDialog({ title, width, onClose, children }: Props) {
   const titleId = useId();
   return (
-    <DialogFrame onClose={onClose} maxWidth={width} fullWidth aria-labelledby={titleId}>
+    <DialogFrame
+      onClose={onClose}
+      backCloses={useAccountDialog() !== null}
+      maxWidth={width}
+      fullWidth
+      aria-labelledby={titleId}
+    >
       <DialogTitle id={titleId} sx={{ pr: 7 }}>
         {title}
       </DialogTitle>

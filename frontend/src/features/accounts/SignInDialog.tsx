@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import { Link as RouterLink } from 'react-router';
 import { hasReason, isTooMany, NetworkError } from '@/api/errors';
 import { paths } from '@/app/paths';
-import { closeAccountDialog, openSignUp } from '@/lib/accountDialog';
+import { closeAccountDialog, openSignUp, useAccountDialog } from '@/lib/accountDialog';
 import { AccountDialog } from './AccountDialog';
 import { DemoAccounts } from './DemoAccounts';
 import { SwitchFormLink } from './SwitchFormLink';
@@ -38,6 +38,8 @@ interface Props {
 /** Signs in by email or phone (1 §5.1). In a demonstration, it offers the demo accounts. */
 export function SignInDialog({ onClose, onSignedIn }: Props) {
   const signIn = useSignIn(onSignedIn);
+  // The entry with which Back closes the dialog is not left behind.
+  const isOverPage = useAccountDialog() !== null;
   const form = useRecordForm({
     name: 'sign in',
     initial: { username: '', password: '' },
@@ -76,6 +78,7 @@ export function SignInDialog({ onClose, onSignedIn }: Props) {
         <Link
           component={RouterLink}
           to={paths.forgotPassword}
+          replace={isOverPage}
           variant="body2"
           onClick={closeAccountDialog}
         >

@@ -99,7 +99,7 @@ export default function MailboxPage() {
   if (isNotFound(error)) return <NotFoundPage />;
   const addresses = [...new Set(everybody.data?.map((mail) => mail.to))].sort();
   return (
-    <Box sx={{ maxWidth: 760, mx: 'auto' }}>
+    <Box sx={{ maxWidth: 760 }}>
       <PageHeader
         title="Demo mailbox"
         purpose="This demonstration sends no real mail. Its mails appear here immediately, newest first."

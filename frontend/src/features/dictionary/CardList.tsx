@@ -114,7 +114,7 @@ export function CardList<Row>(props: Props<Row>) {
   const { title, purpose, action, icon, list, loaded, cardOf, empty, emptyHint } = props;
   const { searchLabel = 'Search', placeholder, results } = props;
   return (
-    <Box sx={{ maxWidth: 1160, mx: 'auto' }}>
+    <>
       <PageHeader title={title} purpose={purpose} action={action} />
       <SearchField
         label={searchLabel}
@@ -132,7 +132,7 @@ export function CardList<Row>(props: Props<Row>) {
       <LoadedList
         list={list}
         loaded={loaded}
-        skeleton={<CardsSkeleton />}
+        skeleton={(rows) => <CardsSkeleton count={rows} />}
         empty={
           <EmptyState
             message={empty}
@@ -160,6 +160,6 @@ export function CardList<Row>(props: Props<Row>) {
           </>
         )}
       </LoadedList>
-    </Box>
+    </>
   );
 }

@@ -37,7 +37,7 @@ const features = [
 
 export default function AboutPage() {
   return (
-    <Box sx={{ maxWidth: 960, mx: 'auto' }}>
+    <Box sx={{ maxWidth: 960 }}>
       <PageHeader
         title={product.about}
         purpose={`${product.name} lets researchers and others ask data providers for health and medical datasets, and shows everyone concerned how the request is decided.`}

@@ -102,7 +102,7 @@ function Ways({ details }: { details: ContactDetails }) {
 export default function ContactPage() {
   const { data, error, refetch } = useQuery(informationQueries.contact());
   return (
-    <Box sx={{ maxWidth: 760, mx: 'auto' }}>
+    <Box sx={{ maxWidth: 760 }}>
       <PageHeader
         title="Contact Us"
         purpose="Who to contact about a request, an account or the platform."

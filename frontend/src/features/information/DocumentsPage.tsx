@@ -149,7 +149,7 @@ function DocumentGroups({ documents }: { documents: readonly PublicDocument[] })
 export default function DocumentsPage() {
   const { data, error, refetch } = useQuery(informationQueries.documents());
   return (
-    <Box sx={{ maxWidth: 960, mx: 'auto' }}>
+    <Box sx={{ maxWidth: 960 }}>
       <PageHeader
         title="Documents"
         purpose={

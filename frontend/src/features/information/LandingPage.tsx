@@ -142,8 +142,6 @@ export default function LandingPage() {
   return (
     <Box
       sx={{
-        maxWidth: 1160,
-        mx: 'auto',
         py: { xs: 3, md: 9 },
         display: 'grid',
         gap: { xs: 6, md: 10 },

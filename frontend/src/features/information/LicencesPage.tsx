@@ -10,7 +10,7 @@ const LicenceList = lazyPart(() => import('./LicenceList'));
 /** Shows the licence of the product and those of all its parts. */
 export default function LicencesPage() {
   return (
-    <Box sx={{ maxWidth: 960, mx: 'auto' }}>
+    <Box sx={{ maxWidth: 960 }}>
       <PageHeader
         title="Licences"
         purpose={`This service runs ${SOFTWARE} ${product.version}, free software under the European Union Public Licence 1.2: you may use it, study it, change it and pass it on. Anyone who runs it for others must give them its source code.`}

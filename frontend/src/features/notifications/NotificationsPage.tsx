@@ -9,6 +9,7 @@ import { Suspense, useId, useState } from 'react';
 import { useSession } from '@/api/session';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { useLastCount } from '@/ui/lastCount';
 import { PageHeader } from '@/ui/PageHeader';
 import { RowsSkeleton } from '@/ui/Skeletons';
 import { lazyPart } from '@/lib/lazyPart';
@@ -38,7 +39,7 @@ export default function NotificationsPage() {
   const panelId = useId();
   const [choosingMails, setChoosingMails] = useState(false);
   return (
-    <Box sx={{ maxWidth: 960, mx: 'auto' }}>
+    <Box sx={{ maxWidth: 960 }}>
       <PageHeader
         title="Notifications"
         purpose="Tasks that wait for you come first, then decisions, then news."
@@ -91,10 +92,11 @@ function Nothing() {
 function NotificationList({ userId, tab }: { userId: number; tab: Tab }) {
   const query = useInfiniteQuery(notificationQueries.pagesOf(userId, tab));
   const open = useOpenNotification();
+  const lastCount = useLastCount(query.data?.pages[0]?.notifications.length);
   if (query.error && !query.data) {
     return <LoadFailed error={query.error} onRetry={() => void query.refetch()} />;
   }
-  if (!query.data) return <RowsSkeleton />;
+  if (!query.data) return <RowsSkeleton count={lastCount} />;
   const { pages } = query.data;
   const notifications = pages.flatMap((page) => page.notifications);
   return (

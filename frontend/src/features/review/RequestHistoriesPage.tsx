@@ -66,7 +66,7 @@ export default function RequestHistoriesPage() {
       <LoadedList
         list={query}
         loaded={list}
-        skeleton={<RowsSkeleton count={6} height={92} />}
+        skeleton={(rows = 6) => <RowsSkeleton count={rows} height={60} />}
         empty={
           <EmptyState
             message="No Data requests found to track"

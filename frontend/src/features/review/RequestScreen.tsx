@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -12,6 +11,7 @@ import { paths } from '@/app/paths';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { PageHeader } from '@/ui/PageHeader';
+import { RequestSkeleton } from '@/ui/Skeletons';
 import { requestQueries } from '@/shared/requests/queries';
 import { RequestBreadcrumb } from './RequestBreadcrumb';
 import { useRequestId } from './useRequestId';
@@ -67,14 +67,7 @@ export function RequestScreen({
         />
       )}
       {!missing && error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {isLoading && (
-        <Box role="status" aria-busy="true" aria-label="Loading" sx={{ display: 'grid', gap: 1.5 }}>
-          <Skeleton variant="rounded" height={220} />
-          {[1, 2, 3, 4].map((row) => (
-            <Skeleton key={row} variant="rounded" height={52} />
-          ))}
-        </Box>
-      )}
+      {isLoading && <RequestSkeleton />}
     </>
   );
 }

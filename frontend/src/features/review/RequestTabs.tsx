@@ -66,6 +66,7 @@ export function RequestTabs({ heading }: Props) {
       )}
       <TabList
         tab={tab}
+        count={counts?.[tab.key]}
         orgRoleId={orgRoleId}
         list={query}
         filter={filterQuery(query.filters, parties)}
@@ -78,13 +79,15 @@ export function RequestTabs({ heading }: Props) {
 
 interface ListProps extends Props {
   tab: StaffTab;
+  /** Number of requests on the tab. Undefined while unknown. */
+  count: number | undefined;
   orgRoleId: number;
   list: ListUrl;
   filter: RequestFilter;
   viewText: string;
 }
 
-function TabList({ tab, orgRoleId, list, filter, viewText, heading }: ListProps) {
+function TabList({ tab, count, orgRoleId, list, filter, viewText, heading }: ListProps) {
   const { search, sort, page, pageSize } = list;
   const loaded = useQuery(
     requestQueries.list({ orgRoleId, status: tab.status, search, filter, sort, page, pageSize }),
@@ -94,7 +97,9 @@ function TabList({ tab, orgRoleId, list, filter, viewText, heading }: ListProps)
     <LoadedList
       list={list}
       loaded={loaded}
-      skeleton={<RowsSkeleton count={6} height={92} />}
+      skeleton={(rows = Math.min(count ?? 6, PAGE_SIZE)) => (
+        <RowsSkeleton count={rows} height={60} />
+      )}
       empty={<EmptyState message={tab.empty} hint={emptyHint(search, filter) ?? tab.hint} />}
     >
       {(requests, total) => (

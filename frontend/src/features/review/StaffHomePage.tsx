@@ -74,7 +74,9 @@ export default function StaffHomePage() {
         Waiting longest
       </Typography>
       {waiting.error && <LoadFailed error={waiting.error} onRetry={() => void waiting.refetch()} />}
-      {!waiting.data && !waiting.error && <RowsSkeleton count={3} height={92} />}
+      {!waiting.data && !waiting.error && (
+        <RowsSkeleton count={Math.min(SHOWN, counts.data?.pending ?? 3)} height={60} />
+      )}
       {waiting.data && total === 0 && (
         <EmptyState message={defaultTab.empty} hint={defaultTab.hint} />
       )}

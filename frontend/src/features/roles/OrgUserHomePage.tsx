@@ -20,7 +20,7 @@ export default function OrgUserHomePage() {
   const id = useId();
   if (!user) return null;
   return (
-    <Box sx={{ maxWidth: 960, mx: 'auto' }}>
+    <Box sx={{ maxWidth: 960 }}>
       <PageHeader
         title={`Welcome, ${user.fname}`}
         purpose={`You belong to ${user.tentative_organization || user.org.name}. Request a role to work with data requests. You can already browse the data dictionaries.`}

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { RequestRow } from '@/api/models';
+import { clampLines } from '@/ui/looks';
 import { PlainList } from '@/ui/PlainList';
 import { RequestAge } from './RequestAge';
 import { StageRail } from './StageRail';
@@ -20,17 +21,26 @@ interface Props {
   name: (request: RequestRow) => string;
   /** Returns the path that the title links to. */
   path: (request: RequestRow) => string;
-  /** Renders the facts after the name, in one line. */
-  about: (request: RequestRow) => ReactNode;
+  /** Returns the facts after the name, in one line. */
+  about: (request: RequestRow) => string;
   /** Returns the next reviewer or the end of the request; empty for none. */
   standing: (request: RequestRow) => string;
   actions: (request: RequestRow) => ReactNode;
 }
 
+/** One line that ends with an ellipsis. The full text is the tooltip. */
+const oneLine = {
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  '@media print': { whiteSpace: 'normal', overflow: 'visible' },
+} as const;
+
 /**
- * A list of requests with facts, status, progress, age and actions. All rows share the columns of
- * the list. On a phone, a row has its title, one line of facts, and the rail with age and status;
- * below are the next reviewer and the actions.
+ * A list of requests. On a wide window, a row has two lines: title, status, progress and age, with
+ * the facts and the next reviewer below, and the actions beside both. All rows share the columns of
+ * the list. On a narrow window, a row has its title, one line of facts, and the rail with age and
+ * status; below are the next reviewer and the actions.
  */
 export function RequestRows({ requests, label, ...parts }: Props) {
   return (
@@ -40,7 +50,7 @@ export function RequestRows({ requests, label, ...parts }: Props) {
         display: 'grid',
         gridTemplateColumns: {
           xs: 'minmax(0, 1fr)',
-          md: 'minmax(0, 1fr) fit-content(290px) auto auto auto',
+          lg: 'minmax(0, 1fr) minmax(140px, auto) auto auto auto',
         },
         columnGap: 2.5,
       }}
@@ -56,20 +66,21 @@ type RowProps = Omit<Props, 'requests' | 'label'> & { request: RequestRow };
 
 function Row({ request, heading, name, path, about, standing, actions }: RowProps) {
   const stands = standing(request);
+  const facts = about(request);
   return (
     <Box
       component="li"
       sx={{
-        display: { xs: 'flex', md: 'grid' },
+        display: { xs: 'flex', lg: 'grid' },
         flexWrap: 'wrap',
         gridColumn: '1 / -1',
         gridTemplateColumns: 'subgrid',
         alignItems: 'center',
-        columnGap: { xs: 1.5, md: 2.5 },
-        rowGap: 0.75,
-        minHeight: { md: 60 },
+        columnGap: { xs: 1.5, lg: 2.5 },
+        rowGap: { xs: 0.75, lg: 0.25 },
+        minHeight: { lg: 56 },
         px: 2,
-        py: { xs: 1.5, md: 0.75 },
+        py: { xs: 1.5, lg: 0.75 },
         bgcolor: 'background.paper',
         border: 1,
         borderColor: 'divider',
@@ -78,13 +89,21 @@ function Row({ request, heading, name, path, about, standing, actions }: RowProp
         '&:last-of-type': { borderBottomLeftRadius: 10, borderBottomRightRadius: 10 },
       }}
     >
-      <Box sx={{ minWidth: 0, flexBasis: '100%' }}>
-        <Typography
-          variant="h3"
-          component={heading}
-          sx={{ fontSize: '1rem', lineHeight: 1.4, overflowWrap: 'anywhere' }}
-        >
-          <Link component={RouterLink} to={path(request)} color="inherit" underline="hover">
+      <Box sx={{ minWidth: 0, flexBasis: '100%', gridRow: 'span 2' }}>
+        <Typography variant="h3" component={heading} sx={{ fontSize: '1rem', lineHeight: 1.4 }}>
+          <Link
+            component={RouterLink}
+            to={path(request)}
+            title={request.title}
+            color="inherit"
+            underline="hover"
+            sx={{
+              ...clampLines(2),
+              width: 'fit-content',
+              maxWidth: '100%',
+              WebkitLineClamp: { lg: 1 },
+            }}
+          >
             {request.title}
           </Link>
         </Typography>
@@ -92,55 +111,63 @@ function Row({ request, heading, name, path, about, standing, actions }: RowProp
           variant="body2"
           color="textSecondary"
           component="div"
-          sx={{
-            whiteSpace: { xs: 'nowrap', md: 'normal' },
-            overflow: { xs: 'hidden', md: 'visible' },
-            textOverflow: 'ellipsis',
-            '@media print': { whiteSpace: 'normal', overflow: 'visible' },
-          }}
+          title={`${name(request)} · ${facts}`}
+          sx={oneLine}
         >
-          <Box
-            component="span"
-            sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600, whiteSpace: 'nowrap' }}
-          >
+          <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>
             {name(request)}
           </Box>
-          {' · '}
-          {about(request)}
+          {` · ${facts}`}
         </Typography>
       </Box>
-      <Box sx={{ display: { xs: 'contents', md: 'block' } }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, order: { xs: 3, md: 0 } }}>
-          <StatusChip status={statusOf({ state: request.status })} />
-          {request.blocked_until && <ActionRequiredChip />}
-        </Box>
-        {stands && (
-          <Typography
-            variant="body2"
-            color="textSecondary"
-            sx={{
-              mt: { md: 0.25 },
-              order: { xs: 4, md: 0 },
-              flex: { xs: '1 1 160px', md: 'none' },
-            }}
-          >
-            {stands}
-          </Typography>
-        )}
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: { xs: 'wrap', lg: 'nowrap' },
+          gap: 0.75,
+          order: { xs: 3, lg: 0 },
+          gridColumn: 2,
+        }}
+      >
+        <StatusChip status={statusOf({ state: request.status })} />
+        {request.blocked_until && <ActionRequiredChip />}
       </Box>
-      <Box sx={{ order: { xs: 1, md: 0 } }}>
+      {stands && (
+        <Typography
+          variant="body2"
+          color="textSecondary"
+          title={stands}
+          sx={{
+            order: { xs: 4, lg: 0 },
+            flex: '1 1 160px',
+            gridColumn: '2 / span 3',
+            gridRow: 2,
+            // The text takes the width of the columns above and does not widen them.
+            width: { lg: 0 },
+            minWidth: { lg: '100%' },
+            fontSize: { lg: '0.8125rem' },
+            ...oneLine,
+            whiteSpace: { xs: 'normal', lg: 'nowrap' },
+          }}
+        >
+          {stands}
+        </Typography>
+      )}
+      <Box sx={{ order: { xs: 1, lg: 0 }, gridColumn: 3, gridRow: 1 }}>
         {request.progress && <StageRail progress={request.progress} />}
       </Box>
-      <Box sx={{ order: { xs: 2, md: 0 }, textAlign: { md: 'right' } }}>
+      <Box sx={{ order: { xs: 2, lg: 0 }, gridColumn: 4, gridRow: 1, textAlign: { lg: 'right' } }}>
         <RequestAge request={request} />
       </Box>
       <Box
         sx={{
           display: 'flex',
-          flexWrap: { xs: 'wrap', md: 'nowrap' },
+          flexWrap: { xs: 'wrap', lg: 'nowrap' },
           gap: 0.5,
-          order: { xs: 5, md: 0 },
-          justifyContent: { md: 'flex-end' },
+          order: { xs: 5, lg: 0 },
+          gridColumn: 5,
+          gridRow: '1 / span 2',
+          justifyContent: { lg: 'flex-end' },
         }}
       >
         {actions(request)}

@@ -11,7 +11,7 @@ export function TableSkeleton({ rows }: { rows: number }) {
       aria-busy="true"
       aria-label="Loading"
       sx={({ vars: { palette } }) => ({
-        height: HEAD_HEIGHT + rows * LINE + 2,
+        height: HEAD_HEIGHT + Math.max(1, rows) * LINE + 2,
         border: 1,
         borderColor: 'divider',
         borderRadius: 1,

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openSignUp } from '@/lib/accountDialog';
@@ -277,4 +277,23 @@ it('links to Sign In and back, and keeps the input except the passwords', async 
   const again = within(await screen.findByRole('dialog', { name: 'Sign Up' }));
   expect(again.getByLabelText(/First Name/)).toHaveValue('Agnes');
   expect(again.getByLabelText(/^Password/)).toHaveValue('');
+});
+
+it('opens at its address, and leads to the landing page when it is closed', async () => {
+  const { user } = renderApp('/sign-up');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign Up' }));
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/home'));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('is closed by Back over a screen, asks first, and keeps what was typed', async () => {
+  const { user, dialog } = await open();
+  await user.type(dialog.getByLabelText(/First Name/), 'Agnes');
+  act(() => history.back());
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.getByTestId('location')).toHaveTextContent('/contact-us');
+  act(openSignUp);
+  expect(await screen.findByLabelText(/First Name/)).toHaveValue('Agnes');
 });

@@ -10,7 +10,7 @@ import { paths } from '@/app/paths';
 import { AccountName } from '@/shared/accounts/AccountName';
 import { TemporaryAlert } from '@/ui/TemporaryAlert';
 import { useRecordForm } from '@/ui/records/useRecordForm';
-import { closeAccountDialog, openSignIn } from '@/lib/accountDialog';
+import { closeAccountDialog, openSignIn, useAccountDialog } from '@/lib/accountDialog';
 import { toast } from '@/lib/toast';
 import { usePasswordRules } from '../NewPassword';
 import { signUpDraft, type SignUpForm } from './draft';
@@ -47,6 +47,7 @@ function useSignUpDraft(values: SignUpForm) {
 
 export function SignUpFields() {
   const navigate = useNavigate();
+  const isOverPage = useAccountDialog() !== null;
   const rules = usePasswordRules();
   const signUp = useSignUp();
   const phone = usePhoneCheck();
@@ -54,7 +55,8 @@ export function SignUpFields() {
 
   const goOn = () => {
     closeAccountDialog();
-    void navigate(paths.otpPage);
+    // The entry with which Back closes the dialog is not left behind.
+    void navigate(paths.otpPage, { replace: isOverPage });
   };
   const verifyOlder = () => {
     toast('Verify your OTP', 'warning');

@@ -41,7 +41,7 @@ export default function LogPage() {
     return <RowsSkeleton count={2} />;
   };
   return (
-    <Box sx={{ maxWidth: 960, mx: 'auto' }}>
+    <Box sx={{ maxWidth: 960 }}>
       <PageHeader
         title="Transparency log"
         purpose={`Every decision is recorded in a log that no one can change unnoticed, not even the operators of ${product.name}. You do not have to trust them: check a proof yourself.`}

@@ -58,7 +58,7 @@ export default function TopicTables({ topicId }: { topicId: number }) {
         <LoadedList
           list={list}
           loaded={loaded}
-          skeleton={waiting}
+          skeleton={() => waiting}
           empty={
             <EmptyState
               message="No tables found"

@@ -114,7 +114,7 @@ function Datasets({ request }: { request: DataRequest }) {
       <LoadedList
         list={list}
         loaded={loaded}
-        skeleton={<RowsSkeleton count={PAGE_SIZE} height={140} />}
+        skeleton={(rows = PAGE_SIZE) => <RowsSkeleton count={rows} height={140} />}
         empty={<EmptyState message="This request has no datasets." />}
       >
         {(datasets, total) => (

@@ -22,7 +22,7 @@ import { requestQueries } from '@/shared/requests/queries';
 import { useExport } from '@/shared/requests/useExport';
 import { RecallButton } from '@/shared/requests/RecallButton';
 import { RoundNote } from '@/shared/requests/RoundNote';
-import { RowsSkeleton } from '@/ui/Skeletons';
+import { RequestSkeleton } from '@/ui/Skeletons';
 import { openFeedback } from '@/lib/feedbackDialog';
 import type { SectionKey } from '@/lib/requestSections';
 import { statusLine } from '@/lib/requestStatus';
@@ -75,7 +75,7 @@ export default function SingleRequestPage() {
       {!missing && request.error && (
         <LoadFailed error={request.error} onRetry={() => void request.refetch()} />
       )}
-      {!missing && !request.error && <RowsSkeleton count={4} height={140} />}
+      {!missing && !request.error && <RequestSkeleton />}
     </>
   );
 }

@@ -12,11 +12,9 @@ import { titleOf } from './useDrafts';
 /** Maximum number of drafts. The others are under My Data Requests. */
 const SHOWN = 3;
 
-/** Returns the screen of the wizard that was reached last. */
-function screenOf({ reached }: DraftRow): { path: string; words: string } | undefined {
-  const number = Math.min(reached ?? 0, screens.length);
-  const screen = screens[number - 1];
-  return screen && { path: `&step=${screen.id}`, words: `step ${number} of ${screens.length}` };
+/** Returns how far the draft was taken, such as "step 4 of 8". */
+function stepOf({ reached }: DraftRow): string | undefined {
+  return reached ? `step ${Math.min(reached, screens.length)} of ${screens.length}` : undefined;
 }
 
 /** Links to the latest drafts, with the step reached and the time of the last save. */
@@ -24,18 +22,18 @@ export function ContinueDrafts({ drafts, label }: { drafts: readonly DraftRow[];
   return (
     <PlainList aria-label={label} sx={{ display: 'grid', gap: 1 }}>
       {drafts.slice(0, SHOWN).map((draft) => {
-        const screen = screenOf(draft);
+        const step = stepOf(draft);
         return (
           <li key={draft.draft_id}>
             <Link
               component={RouterLink}
-              to={`${draftPath(draft.draft_id)}${screen?.path ?? ''}`}
+              to={draftPath(draft.draft_id)}
               sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
             >
               Continue: {titleOf(draft)}
             </Link>
             <Typography component="span" variant="body2" color="textSecondary">
-              {screen && `, ${screen.words}`}, saved {timeAgo(draft.changed_on)}
+              {step && `, ${step}`}, saved {timeAgo(draft.changed_on)}
             </Typography>
           </li>
         );

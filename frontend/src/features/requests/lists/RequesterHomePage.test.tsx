@@ -60,7 +60,7 @@ it('shows the pending requests first, five per page with the newest first, and t
   expect(row).toHaveTextContent('Ethics approval letter: Yes');
   expect(row).toHaveTextContent('15 January 2027');
   expect(row).toHaveTextContent(
-    'Submitted 8 days ago · Waiting for the Data Security Reviewer, 3 days',
+    'Waiting for the Data Security Reviewer, 3 days · Submitted 8 days ago',
   );
   expect(asked).toEqual([
     { org_role_id: '20', status: '["Pending"]', sort: '-request_id', page: '1', page_size: '5' },
@@ -176,7 +176,7 @@ it('offers the latest drafts on the page and in the dialog of a new request', as
   const dialog = within(await screen.findByRole('dialog', { name: 'Create Data Request' }));
   expect(dialog.getByRole('link', { name: /^Continue: Ward workload/ })).toHaveAttribute(
     'href',
-    '/requester/submitrequest?draft=3&step=purpose',
+    '/requester/submitrequest?draft=3',
   );
 });
 

@@ -5,7 +5,6 @@ import { paths, requestPath } from '@/app/paths';
 import { RequestRows } from '@/shared/requests/RequestRows';
 import { formatDate } from '@/lib/dates';
 import { openFeedback } from '@/lib/feedbackDialog';
-import { statusLine } from '@/lib/requestStatus';
 
 interface Props {
   requests: readonly RequestRow[];
@@ -26,7 +25,10 @@ export function RequesterRows(props: Props) {
       about={({ ethics_approval_letter, needed_on }) =>
         `Ethics approval letter: ${ethics_approval_letter} · Date needed: ${formatDate(needed_on)}`
       }
-      standing={statusLine}
+      // The line may be cut off, and the row shows the age of the request already.
+      standing={({ waiting_text, status_text }) =>
+        [waiting_text, status_text].filter(Boolean).join(' · ')
+      }
       actions={(request) => (
         <>
           {request.status === 'Approved' && <FeedbackButton request={request} />}

@@ -135,7 +135,9 @@ export function RequesterTabs({ defaultTab, emptyAction, withSearch = false, hea
       <LoadedList
         list={query}
         loaded={loaded}
-        skeleton={<RowsSkeleton count={PAGE_SIZE} height={92} />}
+        skeleton={(rows = Math.min(counts?.[tab.key] ?? PAGE_SIZE, PAGE_SIZE)) => (
+          <RowsSkeleton count={rows} height={60} />
+        )}
         empty={
           <EmptyState
             message={tab.empty}

@@ -1,19 +1,20 @@
 import CheckIcon from '@mui/icons-material/Check';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { memo } from 'react';
 import { PlainList } from '@/ui/PlainList';
-import { screens, steps, type ScreenId } from './screens';
+import { completeSteps, type Outline } from './outline';
+import { screens, steps, type Place, type ScreenId } from './screens';
 
 interface Props {
   /** Index into `screens`. */
   current: number;
-  /** The number of screens that were reached. Later ones cannot be opened yet. */
-  reached: number;
-  onGo: (screen: ScreenId) => void;
+  outline: Outline;
+  onGo: (place: Place) => void;
 }
 
 /**
@@ -29,13 +30,18 @@ export const Progress = memo(function Progress(props: Props) {
   );
 });
 
-function Bar({ current }: Props) {
+function Bar({ current, onGo }: Props) {
   const { step, title } = screens[current] ?? { step: 0, title: '' };
   return (
     <Box sx={{ display: { xs: 'block', md: 'none' }, mb: 2.5 }}>
-      <Typography variant="body2" sx={{ fontWeight: 600 }}>
-        Step {step + 1} of {steps.length}: {steps[step]}
-      </Typography>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 1 }}>
+        <Typography variant="body2" sx={{ fontWeight: 600 }}>
+          Step {step + 1} of {steps.length}: {steps[step]}
+        </Typography>
+        <Button size="small" onClick={() => onGo('steps')} sx={{ flexShrink: 0 }}>
+          All steps
+        </Button>
+      </Box>
       <Box
         role="progressbar"
         aria-label="Progress of the request"
@@ -62,14 +68,21 @@ function Bar({ current }: Props) {
   );
 }
 
-function Steps({ current, reached, onGo }: Props) {
+function Steps({ current, outline, onGo }: Props) {
   const currentStep = screens[current]?.step;
+  const isDone = (id: ScreenId) => outline[id].state === 'complete';
   return (
     <Box
       component="nav"
       aria-label="Steps of the request"
       sx={{ display: { xs: 'none', md: 'block' }, position: 'sticky', top: 96 }}
     >
+      <Button size="small" onClick={() => onGo('steps')}>
+        All steps
+      </Button>
+      <Typography variant="body2" color="textSecondary" sx={{ px: 1, mb: 1.5 }}>
+        {completeSteps(outline)} of {screens.length} complete
+      </Typography>
       <PlainList component="ol">
         {steps.map((title, step) => {
           const own = screens.flatMap((screen, index) =>
@@ -77,13 +90,13 @@ function Steps({ current, reached, onGo }: Props) {
           );
           const [first] = own;
           if (!first) return null;
-          const lastOf = own.at(-1)?.index ?? first.index;
-          const done = lastOf + 1 < reached && step !== currentStep;
+          const done = own.every(({ id }) => isDone(id)) && step !== currentStep;
+          const { blocked } = outline[first.id];
           return (
             <Box component="li" key={title} sx={{ pb: 1.5 }}>
               <Entry
                 current={step === currentStep && own.length === 1}
-                open={first.index < reached}
+                open={!blocked}
                 onClick={() => onGo(first.id)}
               >
                 <Box
@@ -127,19 +140,24 @@ function Steps({ current, reached, onGo }: Props) {
                   )}
                 </Box>
               </Entry>
+              {blocked && (
+                <Typography variant="caption" color="textSecondary" component="p" sx={{ pl: 5.5 }}>
+                  {blocked}
+                </Typography>
+              )}
               {own.length > 1 && step === currentStep && (
                 <PlainList component="ol" sx={{ pl: 4.25 }}>
                   {own.map((screen) => (
                     <li key={screen.id}>
                       <Entry
                         current={screen.index === current}
-                        open={screen.index < reached}
+                        open
                         onClick={() => onGo(screen.id)}
                       >
                         <span>{screen.title}</span>
-                        {screen.index + 1 < reached && screen.index !== current && (
+                        {isDone(screen.id) && screen.index !== current && (
                           <CheckIcon
-                            titleAccess="Answered"
+                            titleAccess="Complete"
                             sx={{ fontSize: 16, color: 'primary.main' }}
                           />
                         )}

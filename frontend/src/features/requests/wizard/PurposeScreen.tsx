@@ -35,7 +35,10 @@ function purposeOptions(
   const gone = purposes.flatMap(({ id, name }) =>
     id === null || options.some((option) => option.id === id) ? [] : [{ id, label: marked(name) }],
   );
-  return [...options, ...gone];
+  // "Other" comes last. The specification prescribes its id, and no order.
+  return [...options, ...gone].sort(
+    (one, other) => Number(one.id === OTHER_PURPOSE) - Number(other.id === OTHER_PURPOSE),
+  );
 }
 
 export function PurposeScreen() {

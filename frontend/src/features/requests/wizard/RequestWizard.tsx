@@ -9,29 +9,34 @@ import {
   useRef,
   useState,
   type ComponentType,
+  type RefObject,
 } from 'react';
 import type { DraftFile, User } from '@/api/models';
 import { ErrorSummary } from '@/ui/ErrorSummary';
 import { closeToasts, toast } from '@/lib/toast';
 import { useSelectedSource, useSelectedVariables } from '@/lib/variableSelection';
 import { today } from '@/lib/days';
+import { count } from '@/lib/numbers';
 import { draftQueries } from '../queries';
 import { DatasetScreen } from './DatasetScreen';
 import { DevicesStaffScreen } from './DevicesStaffScreen';
 import { emptyDraft, type Draft, type Files } from './draft';
 import type { DraftStore } from './draftEffects';
 import { EthicsScreen } from './EthicsScreen';
+import { outlineOf } from './outline';
 import { principalOf, submissionOf } from './payload';
 import { PrincipalScreen } from './PrincipalScreen';
 import { PurposeScreen } from './PurposeScreen';
 import type { Details } from './questions';
 import { ReviewScreen } from './ReviewScreen';
-import { screenAt, screenOf, screens, type ScreenId } from './screens';
+import { screenAt, screenOf, screens, type Place, type ScreenId } from './screens';
 import { SpecificationScreen } from './SpecificationScreen';
 import { StudyScreen } from './StudyScreen';
+import { TaskList } from './TaskList';
 import { useSubmit } from './useSubmit';
 import { namedMessage, submissionFaults, type Fault } from './validation';
-import { WizardButtons, type Saving } from './WizardButtons';
+import { SaveStatus, type Saving } from './SaveStatus';
+import { WizardButtons } from './WizardButtons';
 import { fieldId, WizardContext, type Answers, type Wizard } from './wizardContext';
 import { WizardFrame } from './WizardFrame';
 import { nothingWithdrawn, withdrawnFaults, withdrawnOf } from './withdrawn';
@@ -63,7 +68,7 @@ interface Props {
   requester: number;
   files: Files;
   step: string | null;
-  goTo: (id: ScreenId) => void;
+  goTo: (place: Place) => void;
 }
 
 /** Returns all validation errors, in the order of the specification. */
@@ -86,13 +91,10 @@ function useFaults(draft: Answers, files: Files, user: User) {
 /** The four steps from an empty form to a submitted request (2 §2, §4). */
 export function RequestWizard(props: Props) {
   const { store, user, requester, draftId, draft, files, saving, step } = props;
-  const index = Math.min(screenAt(step), draft.reached - 1, LAST);
-  const screen = screens[index] ?? screens[0]!;
   const answers = useAnswers(draft);
   const { faults: found, dataSourceId, variableIds } = useFaults(answers, files, user);
   const [attempts, setAttempts] = useState<Partial<Record<ScreenId, number>>>({});
   const [refused, setRefused] = useState<Fault[]>([]);
-  const title = useFocusOnChange(screen.id);
   const { withdrawn, lookAgain } = useWithdrawn(draftId);
   const gone = useMemo(
     () => withdrawnFaults(withdrawn, answers, dataSourceId, variableIds),
@@ -103,6 +105,14 @@ export function RequestWizard(props: Props) {
    * Withdrawn choices block the submission, but the user may leave the screen.
    */
   const reported = useMemo(() => [...gone, ...refused], [gone, refused]);
+  const isFaulty = (id: ScreenId) => faultsOfScreen(id, found, reported).length > 0;
+  const outline = useSame(outlineOf(draft, { files, dataSourceId, variableIds, isFaulty }));
+  const asked = screens[screenAt(step)];
+  // The list of steps says why a step is not open yet.
+  const place: Place = asked && !outline[asked.id].blocked ? asked.id : 'steps';
+  const index = screenAt(place);
+  const wantedField = useRef<string>(undefined);
+  const title = useFocusOnChange(place, wantedField);
   /** The uploads in progress. Leaving the screen would abort them. */
   const going = useRef(new Set<AbortSignal>());
 
@@ -112,10 +122,13 @@ export function RequestWizard(props: Props) {
     return true;
   };
 
-  const goTo = (id: ScreenId) => {
-    if (!isHeldUp()) props.goTo(id);
+  const goTo = (next: Place, field?: string) => {
+    if (isHeldUp()) return;
+    if (next === 'review') store.change({ reached: LAST + 1 });
+    wantedField.current = field;
+    props.goTo(next);
   };
-  const attempt = (...ids: ScreenId[]) =>
+  const noteAttempt = (...ids: ScreenId[]) =>
     // A transition, because it renders all fields with errors again. The button responds first.
     startTransition(() =>
       setAttempts((known) => ({
@@ -127,44 +140,50 @@ export function RequestWizard(props: Props) {
     setRefused(faults);
     lookAgain();
     const concerned = [...new Set(faults.map(({ field }) => screenOf(field)))];
-    attempt(...concerned);
+    noteAttempt(...concerned);
     const first = screens.find(({ id }) => concerned.includes(id));
     if (first) goTo(first.id);
   });
 
   const faultsAt = (id: ScreenId, others = reported) => faultsOfScreen(id, found, others);
-  const attempted = Boolean(attempts[screen.id]);
+  const attempt = place === 'steps' ? 0 : (attempts[place] ?? 0);
+  const attempted = attempt > 0;
   const shown = useMemo(
-    () => (attempted ? faultsOfScreen(screen.id, found, reported) : noFaults),
-    [attempted, screen.id, found, reported],
+    () => (attempted && place !== 'steps' ? faultsOfScreen(place, found, reported) : noFaults),
+    [attempted, place, found, reported],
   );
   /** Removes the server's errors of an answer that was changed. */
   const forgive = (concerns: (field: string) => boolean) =>
     setRefused((known) => known.filter(({ field }) => !concerns(field)));
 
+  /** Opens a later screen, or the list of steps if that screen is not open yet. */
+  const advanceTo = (next: number, changes: Partial<Answers> = {}) => {
+    const id = screens[next]?.id ?? 'review';
+    const faultsLeft = screens.some(
+      (other) => other.id !== 'review' && faultsOfScreen(other.id, found, refused).length > 0,
+    );
+    const isOpen = id === 'review' ? draft.reached > LAST || !faultsLeft : !outline[id].blocked;
+    const reached = isOpen ? next + 1 : next;
+    closeToasts();
+    store.change({ ...changes, reached: Math.max(draft.reached, reached) });
+    void store.saveAll();
+    goTo(isOpen ? id : 'steps');
+  };
   const leaveFor = (next: number) => {
-    if (isHeldUp()) return;
-    const [first] = faultsAt(screen.id, refused);
+    if (isHeldUp() || place === 'steps') return;
+    const [first] = faultsAt(place, refused);
     if (first) {
-      attempt(screen.id);
+      noteAttempt(place);
       toast(namedMessage(first), 'warning');
       return;
     }
-    closeToasts();
-    store.change({ reached: Math.max(draft.reached, next + 1) });
-    void store.saveAll();
-    goTo(screens[next]?.id ?? 'review');
+    advanceTo(next);
   };
-  const skip = () => {
-    closeToasts();
-    store.change({ filters: emptyDraft.filters, reached: Math.max(draft.reached, index + 2) });
-    void store.saveAll();
-    goTo('devices-staff');
-  };
+  const skip = () => advanceTo(index + 1, { filters: emptyDraft.filters });
   const send = () => {
     const blocked = screens.find(({ id }) => faultsAt(id).length > 0);
     if (blocked) {
-      attempt(blocked.id);
+      noteAttempt(blocked.id);
       const [first] = faultsAt(blocked.id);
       if (first) toast(namedMessage(first), 'warning');
       goTo(blocked.id);
@@ -241,15 +260,24 @@ export function RequestWizard(props: Props) {
       shown,
     ],
   );
-  const Content = screen.id === 'review' ? null : contents[screen.id];
-
+  if (place === 'steps') {
+    return (
+      <TaskList
+        outline={outline}
+        onGo={onGo}
+        title={title}
+        status={<SaveStatus saving={saving} />}
+      />
+    );
+  }
+  const Content = place === 'review' ? null : contents[place];
   return (
     <WizardContext value={wizard}>
-      <WizardFrame index={index} reached={draft.reached} onGo={onGo} title={title}>
+      <WizardFrame index={index} outline={outline} onGo={onGo} title={title}>
         <WithdrawnNotice gone={gone} onGo={onGo} />
         <Box sx={{ maxWidth: 760 }}>
           <ErrorSummary
-            attempt={attempts[screen.id] ?? 0}
+            attempt={attempt}
             faults={shown.map((fault) => ({
               fieldId: fieldId(rowOf(fault.field)),
               message: nameRow(fault.field, draft) + namedMessage(fault),
@@ -263,7 +291,8 @@ export function RequestWizard(props: Props) {
           canReturn={draft.reached > LAST}
           pending={submit.pending}
           error={submit.error}
-          onPrevious={() => goTo(screens[index - 1]?.id ?? 'study')}
+          submits={submittedWords(draft, files.size, variableIds.length)}
+          onPrevious={() => goTo(screens[index - 1]?.id ?? 'steps')}
           onNext={() => leaveFor(index + 1)}
           onReturn={() => leaveFor(LAST)}
           onSkip={skip}
@@ -272,6 +301,12 @@ export function RequestWizard(props: Props) {
       </WizardFrame>
     </WizardContext>
   );
+}
+
+/** Returns the same object while its content is the same, because the steps are memoised. */
+function useSame<Value>(value: Value): Value {
+  const text = JSON.stringify(value);
+  return useMemo(() => JSON.parse(text) as Value, [text]);
 }
 
 /** Returns the draft's answers. The object remains the same while only `reached` changes. */
@@ -324,16 +359,32 @@ function nameRow(field: string, { devices, staff }: Draft): string {
   return name ? `${name}: ` : '';
 }
 
-/** Focuses the title and scrolls to the top when another screen of the wizard opens. */
-function useFocusOnChange(id: ScreenId) {
+/** Says what the button Submit sends. */
+const submittedWords = ({ details, devices, staff }: Draft, files: number, variables: number) =>
+  [
+    `Submit sends "${details.title.trim()}" to the reviewers: ${count(variables, 'variable')}`,
+    count(files, 'document'),
+    `${count(devices.length, 'device')} and ${count(staff.length, 'staff member')}.`,
+  ].join(', ');
+
+/**
+ * Scrolls to the top and focuses the title when another screen of the wizard opens, or the field
+ * that the user wants to change.
+ */
+function useFocusOnChange(place: Place, wantedField: RefObject<string | undefined>) {
   const title = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(id);
+  const shown = useRef(place);
   useEffect(() => {
-    if (shown.current === id) return;
-    shown.current = id;
+    if (shown.current === place) return;
+    shown.current = place;
     window.scrollTo(0, 0);
+    const wanted = wantedField.current;
+    wantedField.current = undefined;
+    const field = wanted === undefined ? null : document.getElementById(fieldId(wanted));
     // The error summary takes the focus itself.
-    if (!title.current?.closest('section')?.querySelector('[role="alert"]')) title.current?.focus();
-  }, [id]);
+    if (field) field.focus();
+    else if (!title.current?.closest('section')?.querySelector('[role="alert"]'))
+      title.current?.focus();
+  }, [place, wantedField]);
   return title;
 }

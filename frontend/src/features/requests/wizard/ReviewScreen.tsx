@@ -8,6 +8,7 @@ import { fullName } from '@/api/session';
 import { DataItem, DataList } from '@/ui/DataList';
 import { Prose } from '@/ui/Prose';
 import { cardSx } from '@/ui/looks';
+import { RowAction } from '@/ui/rowAction';
 import { publishedSources } from '@/shared/dictionary/publishedSources';
 import { DetailsAnswers } from '@/shared/requests/DetailsAnswers';
 import { ApprovalAnswers } from '@/shared/requests/EthicsAnswers';
@@ -21,6 +22,7 @@ import {
 import { referenceQueries } from '../queries';
 import { staffSlot } from './draft';
 import { institutionOf } from './payload';
+import { questions } from './questions';
 import { screens, type ScreenId } from './screens';
 import { OTHER_PURPOSE } from './validation';
 import { equipmentName, marked, withId } from './withdrawn';
@@ -28,7 +30,7 @@ import { useWizard } from './wizardContext';
 
 const dateOf = (text: string) => (text ? formatDate(text) : '');
 
-/** Step 4: all answers in groups, each with a button that leads back to its screen. */
+/** Step 4: all answers in groups, each with a button that leads back to its question. */
 export function ReviewScreen({ pending }: { pending: boolean }) {
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 900 }}>
@@ -51,20 +53,63 @@ export function ReviewScreen({ pending }: { pending: boolean }) {
   );
 }
 
-function Group({ screen, children }: { screen: ScreenId; children: ReactNode }) {
+const PRINCIPAL = questions.isPrincipal.label;
+
+/** The fields of the rows. A row without one leads to its screen. */
+const fieldOfRow: Partial<Record<string, string>> = {
+  'Data Request Title': 'title',
+  'Ethics committee': 'ethics_committee',
+  'Protocol reference number': 'protocol_ref_num',
+  'Date needed': 'needed_on',
+  [PRINCIPAL]: 'isPrincipal',
+  Name: 'principal_fname',
+  Email: 'principal_email',
+  Phone: 'principal_phone',
+  Institution: 'principal_institution',
+  Occupation: 'principal_occupation',
+  'Ethics Approval Letter': 'ethics_approval_letter',
+  'Additional ethics committee': 'additional_ethics_committee_name',
+  'Additional ethics letter': 'additional_IRB_file_path',
+  'Data Sharing Agreement': 'file_path',
+  Purposes: 'request_purposes',
+  'Data format': 'data_format',
+  'Direct access': 'direct_access_from',
+  'Data source': 'dataset_variables',
+  Variables: 'dataset_variables',
+  'Dataset description': 'dataset_description',
+  'General Data Specification Form': 'data_specs_path',
+  'Period of the data': 'filters.date_range_filter.start_value',
+};
+
+interface GroupProps {
+  screen: ScreenId;
+  /** True if this row can be changed in the wizard. By default every row can. */
+  isOwn?: (name: string) => boolean;
+  children: ReactNode;
+}
+
+function Group({ screen, isOwn, children }: GroupProps) {
   const { goTo } = useWizard();
   const title = screens.find(({ id }) => id === screen)?.title ?? '';
+  const changeOf = (name: string) =>
+    (!isOwn || isOwn(name)) && (
+      <Button
+        size="small"
+        aria-label={`Change: ${name}`}
+        onClick={() => goTo(screen, fieldOfRow[name])}
+        sx={{ my: -0.75 }}
+      >
+        Change
+      </Button>
+    );
   return (
     <Box component="section" aria-labelledby={`review-${screen}`} sx={cardSx}>
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 0.5 }}>
-        <Typography id={`review-${screen}`} variant="h3">
-          {title}
-        </Typography>
-        <Button size="small" aria-label={`Change: ${title}`} onClick={() => goTo(screen)}>
-          Change
-        </Button>
-      </Box>
-      <DataList>{children}</DataList>
+      <Typography id={`review-${screen}`} variant="h3" sx={{ mb: 0.5 }}>
+        {title}
+      </Typography>
+      <RowAction value={changeOf}>
+        <DataList>{children}</DataList>
+      </RowAction>
     </Box>
   );
 }
@@ -103,8 +148,9 @@ function Principal() {
   const { details } = draft;
   const own = details.isPrincipal === 'Yes';
   return (
-    <Group screen="principal">
-      <DataItem name="You are the principal investigator">{details.isPrincipal}</DataItem>
+    // The requester's own details are those of the account.
+    <Group screen="principal" isOwn={(name) => !own || name === PRINCIPAL}>
+      <DataItem name={PRINCIPAL}>{details.isPrincipal}</DataItem>
       <DataItem name="Name">
         {own ? fullName(user) : `${details.principal_fname} ${details.principal_sname}`.trim()}
       </DataItem>

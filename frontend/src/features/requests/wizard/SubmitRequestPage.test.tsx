@@ -24,6 +24,8 @@ vi.mock('./draftDelays', () => ({
 
 const USER = 7;
 const path = '/requester/submitrequest';
+/** The first screen of a new request. */
+const newStudy = `${path}?step=study`;
 const inDays = (days: number) => dayjs().add(days, 'day').format('YYYY-MM-DD');
 const fileOf = (file_id: number): DraftFile => ({
   file_id,
@@ -34,6 +36,7 @@ const fileOf = (file_id: number): DraftFile => ({
 /** The draft that exists from the start. */
 const DRAFT = 3;
 const draftPath = `${path}?draft=${DRAFT}`;
+const studyPath = `${draftPath}&step=study`;
 let held = new HeldDrafts();
 const bodies: { call: string; body: Record<string, unknown>; key: string | null }[] = [];
 
@@ -141,6 +144,7 @@ beforeEach(() => {
       answer([
         { purpose_id: 1, purpose: 'Research' },
         { purpose_id: 3, purpose: 'Other' },
+        { purpose_id: 4, purpose: 'Quality improvement' },
       ]),
     ),
     http.get(url('data_requests/equipment-type'), () =>
@@ -171,7 +175,7 @@ describe('a choice that is no longer offered', () => {
   it('remains in the draft, is marked, and can be replaced', async () => {
     server.use(withdrawn(committee));
     holdDraft({ details: { ...details, ethics_committee: 9 }, reached: 2 });
-    const { user } = renderApp(draftPath);
+    const { user } = renderApp(studyPath);
     expect(await screen.findByText('1 answer can’t be submitted right now')).toBeVisible();
     const field = screen.getByRole('combobox', { name: 'Ethics Committee Name' });
     await waitFor(() => expect(field).toHaveTextContent('Board of the Lakes (no longer offered)'));
@@ -243,6 +247,29 @@ describe('a choice that is no longer offered', () => {
   });
 });
 
+it('lists the steps of a draft with their states, and opens any of them', async () => {
+  holdDraft({ details: { ...emptyDraft.details, title: 'Malaria', purposes: [1] } });
+  const { user } = renderApp(draftPath);
+  expect(await screen.findByText('0 of 8 complete.')).toBeVisible();
+  const stateOf = (name: string) => screen.getByRole('button', { name });
+  expect(stateOf('Your study')).toHaveAccessibleDescription('Incomplete');
+  expect(stateOf('Ethics and agreement')).toHaveAccessibleDescription('Not started');
+  expect(stateOf('Data Specification')).toHaveAccessibleDescription('Optional');
+  await user.click(stateOf('Purpose and format'));
+  expect(await screen.findByRole('heading', { name: 'Purpose and format' })).toHaveFocus();
+  const boxes = await screen.findAllByRole('checkbox');
+  expect(boxes.map((box) => box.closest('label')?.textContent)).toEqual([
+    'Research',
+    'Quality improvement',
+    'Other',
+  ]);
+  await user.click(screen.getByRole('radio', { name: /^Electronic/ }));
+  await user.click(screen.getByRole('button', { name: 'All steps' }));
+  expect(await screen.findByText('1 of 8 complete.')).toBeVisible();
+  expect(stateOf('Purpose and format')).toHaveAccessibleDescription('Complete');
+  expect(screen.getByTestId('location')).toHaveTextContent(draftPath);
+});
+
 it('leads to the dictionary and back to the same screen of the same draft', async () => {
   holdComplete();
   const { user } = renderApp(`${draftPath}&step=dataset`);
@@ -260,7 +287,7 @@ it('leads to the dictionary and back to the same screen of the same draft', asyn
 
 describe('a screen of the wizard', () => {
   it('shows the first error in a toast, and all errors in a summary and at the fields', async () => {
-    const { user } = renderApp(path);
+    const { user } = renderApp(newStudy);
     await user.click(await screen.findByRole('button', { name: 'Next' }));
     const summary = (await screen.findByText('4 answers need attention')).closest('[role="alert"]');
     expect(summary).toHaveFocus();
@@ -300,7 +327,7 @@ describe('a screen of the wizard', () => {
 
   it('opens the next screen when its questions are answered, and leads back', async () => {
     holdDraft({ details: { ...details, isPrincipal: '' } });
-    const { user } = renderApp(draftPath);
+    const { user } = renderApp(studyPath);
     await user.click(await screen.findByRole('button', { name: 'Next' }));
     const heading = await screen.findByRole('heading', { name: 'Principal investigator' });
     expect(heading).toHaveFocus();
@@ -313,10 +340,25 @@ describe('a screen of the wizard', () => {
     expect(await screen.findByRole('heading', { name: 'Your study' })).toBeVisible();
   });
 
-  it('does not open before the previous screens were reached', async () => {
+  it('is not open if it needs other answers, and the list of steps says why', async () => {
     renderApp(`${path}?step=review`);
-    expect(await screen.findByRole('heading', { name: 'Your study' })).toBeVisible();
-    expect(screen.getByRole('button', { name: /Review Request/ })).toBeDisabled();
+    expect(await screen.findByRole('heading', { name: 'Steps of your request' })).toBeVisible();
+    expect(screen.getByText('Complete the other steps first.')).toBeVisible();
+    expect(screen.getByText(/"Date needed" under "Your study" first/)).toBeVisible();
+    for (const name of ['Review Request', 'List of Devices and Staff'])
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  });
+
+  it('leads from the last questions to the list if another step is incomplete', async () => {
+    holdDraft({ ...complete, details: { ...details, data_format: '' }, reached: 7 }, files, 1);
+    const { user } = renderApp(`${draftPath}&step=devices-staff`);
+    await user.click(await screen.findByRole('button', { name: 'Next' }));
+    expect(await screen.findByRole('heading', { name: 'Steps of your request' })).toBeVisible();
+    const incomplete = screen.getByRole('button', { name: 'Purpose and format' });
+    expect(incomplete).toHaveAccessibleDescription('Incomplete');
+    expect(screen.getByText('6 of 8 complete.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Continue with Purpose and format' }));
+    expect(await screen.findByRole('radio', { name: /^Electronic/ })).toBeVisible();
   });
 
   it('skips step 2 without a filter', async () => {
@@ -394,7 +436,7 @@ it('cannot be left while one of its files is uploading', async () => {
 describe('in two tabs', () => {
   it('shows the changes that the other tab saves', async () => {
     holdDraft({ details });
-    const { user } = renderApp(draftPath);
+    const { user } = renderApp(studyPath);
     expect(await titleField()).toHaveValue(details.title);
     saveElsewhere('Malaria after the snow');
     tellHere();
@@ -411,7 +453,7 @@ describe('in two tabs', () => {
     'asks which version to keep if both were changed, and shows the differences: %s',
     async (answered, left) => {
       holdDraft({ details });
-      const { user } = renderApp(draftPath);
+      const { user } = renderApp(studyPath);
       const title = await titleField();
       saveElsewhere('Written there');
       fireEvent.change(title, { target: { value: 'Written here' } });
@@ -433,26 +475,26 @@ describe('in two tabs', () => {
 
   it('continues as a new draft if the other tab deleted the draft', async () => {
     holdDraft({ details });
-    renderApp(draftPath);
+    renderApp(studyPath);
     const title = await titleField();
     held.drafts.delete(DRAFT);
     fireEvent.change(title, { target: { value: 'Written here' } });
     await waitFor(() => expect(held.titleOf(5)).toBe('Written here'));
     expect(await titleField()).toHaveValue('Written here');
-    await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('?draft=5'));
+    await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('draft=5'));
   });
 });
 
 describe("the user's input", () => {
   it('is saved as a draft on the server, without a copy on the device', async () => {
-    renderApp(path);
+    renderApp(newStudy);
     fireEvent.change(await titleField(), { target: { value: 'Malaria' } });
     expect(screen.getByText('Saving…')).toBeVisible();
     await waitFor(() => expect(held.titleOf(5)).toBe('Malaria'));
     expect(await screen.findByText('Saved')).toBeVisible();
     expect(keptHere()).toEqual([]);
     await waitFor(() =>
-      expect(screen.getByTestId('location')).toHaveTextContent(`${path}?draft=5`),
+      expect(screen.getByTestId('location')).toHaveTextContent(`${newStudy}&draft=5`),
     );
     expect(openDraft.of(USER)).toBe(5);
     fireEvent.change(await titleField(), { target: { value: 'Malaria again' } });
@@ -461,7 +503,7 @@ describe("the user's input", () => {
   });
 
   it('creates no draft when nothing was typed', async () => {
-    const { user } = renderApp(path);
+    const { user } = renderApp(newStudy);
     await titleField();
     await user.click(await screen.findByRole('button', { name: 'Your account' }));
     server.use(http.post(url('users/signout'), () => answer(null)));
@@ -472,7 +514,7 @@ describe("the user's input", () => {
 
   it('is kept on the device without a connection, and saved when the connection is back', async () => {
     holdDraft({ details });
-    renderApp(draftPath);
+    renderApp(studyPath);
     const title = await titleField();
     let lost = true;
     server.use(
@@ -510,7 +552,7 @@ describe("the user's input", () => {
 
     it('saves later changes without reporting a conflict', async () => {
       holdDraft({ details });
-      renderApp(draftPath);
+      renderApp(studyPath);
       const title = await titleField();
       losesTheAnswer();
       fireEvent.change(title, { target: { value: 'Typed in the train' } });
@@ -531,7 +573,7 @@ describe("the user's input", () => {
       ownSaves.begin(DRAFT, 1, JSON.stringify(sent));
       held.put(DRAFT, sent);
       keepWords({ details: { ...details, title: 'Typed at once' }, reached: 1, version: 1 });
-      renderApp(draftPath);
+      renderApp(studyPath);
       await isKept('Typed at once');
     });
   });
@@ -542,13 +584,13 @@ describe("the user's input", () => {
     session.end();
     const { assigned_roles } = makeUser();
     session.begin(makeUser({ user_id: 8, assigned_roles }), 'token-of-another');
-    const other = renderApp(path);
+    const other = renderApp(newStudy);
     expect(await titleField()).toHaveValue('');
     other.unmount();
 
     session.end();
     signInAs('Data Requester');
-    renderApp(draftPath);
+    renderApp(studyPath);
     expect(await titleField()).toHaveValue('Not saved yet');
     await waitFor(() => expect(held.titleOf(DRAFT)).toBe('Not saved yet'));
   });
@@ -556,7 +598,7 @@ describe("the user's input", () => {
   it('is saved before a sign-out, which removes the copy on the device', async () => {
     server.use(http.post(url('users/signout'), () => answer(null)));
     holdDraft({ details });
-    const { user } = renderApp(draftPath);
+    const { user } = renderApp(studyPath);
     fireEvent.change(await titleField(), { target: { value: 'The last word' } });
     await user.click(await screen.findByRole('button', { name: 'Your account' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
@@ -572,7 +614,7 @@ describe("the user's input", () => {
       http.put(url('data_requests/drafts/:id'), () => HttpResponse.error()),
     );
     holdDraft({ details });
-    const { user } = renderApp(draftPath);
+    const { user } = renderApp(studyPath);
     fireEvent.change(await titleField(), { target: { value: 'The last word' } });
     const leave = async (answered: string) => {
       await user.click(await screen.findByRole('button', { name: 'Your account' }));
@@ -592,7 +634,7 @@ describe("the user's input", () => {
       `aditus.kept.${USER}.requestDraft`,
       JSON.stringify({ details: { title: 'Malaria', purposes: 'all' }, devices: [null], staff: 7 }),
     );
-    renderApp(path);
+    renderApp(newStudy);
     expect(await titleField()).toHaveValue('Malaria');
     await waitFor(() => expect(held.titleOf(5)).toBe('Malaria'));
   });
@@ -600,7 +642,7 @@ describe("the user's input", () => {
   it("is kept on the device if there are too many drafts, with the server's reason", async () => {
     const message = 'You already have 20 drafts. Submit or delete one of them first.';
     server.use(http.post(url('data_requests'), () => refuse(409, message)));
-    renderApp(path);
+    renderApp(newStudy);
     fireEvent.change(await titleField(), { target: { value: 'One more' } });
     expect(await screen.findByText(`Saved on this device only: ${message}`)).toBeVisible();
     expect(localStorage.getItem(`aditus.kept.${USER}.requestDraft`)).toContain('One more');
@@ -641,7 +683,7 @@ describe("the user's input", () => {
       { var_id: 11, var_name: 'birth_date', tbl_id: 1, tbl_name: 'patient', is_identifiable: true },
     ]);
     variableSelection.markSubmissionPending(true);
-    renderApp(path);
+    renderApp(newStudy);
     await waitFor(() =>
       expect(held.drafts.get(5)?.content).toMatchObject({
         data_source_id: 1,
@@ -653,7 +695,7 @@ describe("the user's input", () => {
 });
 
 it('reports a missing draft', async () => {
-  renderApp(draftPath);
+  renderApp(studyPath);
   expect(await screen.findByText('This draft no longer exists.')).toBeVisible();
   expect(
     screen.getByText(/It was submitted or deleted, or it belongs to someone else/),
@@ -667,15 +709,21 @@ describe('the submission', () => {
     return view;
   };
 
-  it('shows every answer with a link back to its screen', async () => {
+  it('shows every answer with a button that leads back to its question', async () => {
     holdComplete();
     const { user } = renderApp(`${draftPath}&step=review`);
     const study = await screen.findByRole('region', { name: 'Your study' });
     expect(await within(study).findByText('National Committee')).toBeVisible();
     expect(screen.getByText('Hill Clinic')).toBeVisible();
     expect(await screen.findByText('Research; Other: Warning')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Change: Purpose and format' }));
+    // The details of the requester are those of the account.
+    expect(screen.queryByRole('button', { name: 'Change: Institution' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Submit' })).toHaveAccessibleDescription(
+      'Submit sends "Malaria after the rains" to the reviewers: 1 variable, 3 documents, 1 device and 1 staff member.',
+    );
+    await user.click(screen.getByRole('button', { name: 'Change: Data format' }));
     expect(await screen.findByRole('heading', { name: 'Purpose and format' })).toBeVisible();
+    expect(screen.getByRole('radio', { name: /^Paper-based/ })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Back to the review' }));
     expect(await screen.findByRole('heading', { name: 'Review Request' })).toBeVisible();
   });

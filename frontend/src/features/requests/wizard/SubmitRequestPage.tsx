@@ -15,15 +15,15 @@ import { returnPath } from '@/lib/returnPath';
 import { DraftConflict } from './DraftConflict';
 import { draftOf, useDraft } from './draftEffects';
 import { RequestWizard } from './RequestWizard';
-import { screenAt, type ScreenId } from './screens';
-import { WizardFrame } from './WizardFrame';
+import { screenAt, type Place } from './screens';
+import { TaskList } from './TaskList';
 import { WizardHeader } from './WizardHeader';
 
 const TITLE = 'Submit a Data Request';
 
 /**
  * /requester/submitrequest (2 §2): the wizard with the draft of the address, or else the draft that
- * is open in this tab.
+ * is open in this tab. Without a step in the address, it shows the list of all steps.
  */
 export default function SubmitRequestPage() {
   const session = useSession();
@@ -42,13 +42,9 @@ function Opening() {
   return (
     <>
       <WizardHeader />
-      {/* The first screen is always open. For others, this is unknown until the draft is
-          loaded. */}
-      {screenAt(step) === 0 ? (
-        <div data-first-step>
-          <WizardFrame index={0} reached={1} onGo={() => undefined}>
-            <RowsSkeleton />
-          </WizardFrame>
+      {screenAt(step) < 0 ? (
+        <div data-steps>
+          <TaskList onGo={() => undefined} />
         </div>
       ) : (
         <RowsSkeleton />
@@ -78,7 +74,11 @@ function useAddress() {
         { replace: true },
       ),
     step: params.get('step'),
-    goTo: (id: ScreenId) => change((address) => address.set('step', id)),
+    goTo: (place: Place) =>
+      change((address) => {
+        if (place === 'steps') address.delete('step');
+        else address.set('step', place);
+      }),
   };
 }
 

@@ -1,14 +1,14 @@
-import CloudDoneOutlined from '@mui/icons-material/CloudDoneOutlined';
-import WarningAmber from '@mui/icons-material/WarningAmber';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { messageOf, NetworkError } from '@/api/errors';
-import type { DraftSession } from './draftSession';
+import { PAGE_BAR_BOTTOM, pageBar } from '@/ui/bars';
+import { LOW_WINDOW } from '@/ui/looks';
+import { SaveStatus, type Saving } from './SaveStatus';
 import { screens } from './screens';
-
-export type Saving = Pick<DraftSession, 'saved' | 'refusal' | 'hasLocalCopy'>;
 
 interface Props {
   index: number;
@@ -17,6 +17,8 @@ interface Props {
   canReturn: boolean;
   pending: boolean;
   error: Error | null;
+  /** Says what the button Submit sends. */
+  submits: string;
   onPrevious: () => void;
   onNext: () => void;
   onReturn: () => void;
@@ -24,45 +26,73 @@ interface Props {
   onSubmit: () => void;
 }
 
-function saveStatusText({ saved, refusal, hasLocalCopy }: Saving): string {
-  if (saved === 'saved') return 'Saved';
-  if (saved === 'scheduled' || saved === 'saving') return 'Saving…';
-  const why = saved === 'offline' ? 'no connection' : refusal;
-  return hasLocalCopy
-    ? `Saved on this device only: ${why}`
-    : `Not saved, and this browser can't store a copy: ${why}. Stay on this page.`;
-}
-
+/** The buttons below a screen of the wizard. On a phone they stay at the foot of the window. */
 export function WizardButtons(props: Props) {
-  const { index, saving, canReturn, pending, error } = props;
+  const { index, saving, canReturn, pending, error, submits } = props;
+  const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
   const isReview = screens[index]?.id === 'review';
-  const isHereOnly = saving.saved === 'offline' || saving.saved === 'rejected';
-  const SavedIcon = isHereOnly ? WarningAmber : CloudDoneOutlined;
   return (
-    <Box sx={{ mt: 4, pt: 2.5, borderTop: 1, borderColor: 'divider', maxWidth: 900 }}>
-      {isReview && error && !pending && (
-        <Alert
-          severity="error"
-          sx={{ mb: 2 }}
-          action={
-            error instanceof NetworkError && (
-              <Button color="inherit" size="small" onClick={props.onSubmit}>
-                Try again
-              </Button>
-            )
-          }
-        >
-          {messageOf(error)} Your answers are kept.
-        </Alert>
-      )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+    <>
+      <Box sx={{ mt: 4, maxWidth: 900 }}>
+        {isReview && error && !pending && (
+          <Alert
+            severity="error"
+            sx={{ mb: 2 }}
+            action={
+              error instanceof NetworkError && (
+                <Button color="inherit" size="small" onClick={props.onSubmit}>
+                  Try again
+                </Button>
+              )
+            }
+          >
+            {messageOf(error)} Your answers are kept.
+          </Alert>
+        )}
+        {isReview && (
+          <Typography id="submits" variant="body2" sx={{ mb: 1.5, overflowWrap: 'anywhere' }}>
+            {submits}
+          </Typography>
+        )}
+        {canReturn && !isReview && (
+          <Button onClick={props.onReturn} sx={{ mb: 1.5 }}>
+            Back to the review
+          </Button>
+        )}
+      </Box>
+      <Box
+        ref={isPhone ? pageBar : undefined}
+        data-bar
+        sx={{
+          position: { xs: 'sticky', sm: 'static' },
+          [LOW_WINDOW]: { position: 'static' },
+          bottom: PAGE_BAR_BOTTOM,
+          zIndex: 2,
+          mx: { xs: -2, sm: 0 },
+          px: { xs: 2, sm: 0 },
+          py: { xs: 1.25, sm: 2.5 },
+          maxWidth: { sm: 900 },
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: { xs: 1, sm: 1.5 },
+          borderTop: 1,
+          borderColor: 'divider',
+          bgcolor: { xs: 'background.paper', sm: 'transparent' },
+        }}
+      >
         {index > 0 && (
           <Button variant="outlined" onClick={props.onPrevious} disabled={pending}>
             Previous
           </Button>
         )}
         {isReview ? (
-          <Button variant="contained" loading={pending} onClick={props.onSubmit}>
+          <Button
+            variant="contained"
+            loading={pending}
+            onClick={props.onSubmit}
+            aria-describedby="submits"
+          >
             Submit
           </Button>
         ) : (
@@ -71,19 +101,8 @@ export function WizardButtons(props: Props) {
           </Button>
         )}
         {screens[index]?.id === 'specification' && <Button onClick={props.onSkip}>Skip</Button>}
-        {canReturn && !isReview && <Button onClick={props.onReturn}>Back to the review</Button>}
-        <Typography
-          // Not announced while it changes with every key press. Only a failure to save is worth an
-          // interruption.
-          role={isHereOnly ? 'alert' : undefined}
-          variant="body2"
-          color={isHereOnly ? 'warning' : 'textSecondary'}
-          sx={{ ml: { sm: 'auto' }, display: 'flex', alignItems: 'center', gap: 0.75 }}
-        >
-          <SavedIcon sx={{ fontSize: 18 }} aria-hidden />
-          {saveStatusText(saving)}
-        </Typography>
+        <SaveStatus saving={saving} />
       </Box>
-    </Box>
+    </>
   );
 }

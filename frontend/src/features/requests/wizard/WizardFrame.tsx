@@ -2,19 +2,20 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode, Ref } from 'react';
 import { Progress } from './Progress';
-import { screens, steps, type ScreenId } from './screens';
+import type { Outline } from './outline';
+import { screens, steps, type Place } from './screens';
 
 interface Props {
   /** Index into `screens`. */
   index: number;
-  reached: number;
-  onGo: (screen: ScreenId) => void;
+  outline: Outline;
+  onGo: (place: Place) => void;
   title?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
 
 /** The progress and the heading of a screen; the questions are the children. */
-export function WizardFrame({ index, reached, onGo, title, children }: Props) {
+export function WizardFrame({ index, outline, onGo, title, children }: Props) {
   const screen = screens[index] ?? screens[0]!;
   return (
     <Box
@@ -25,7 +26,7 @@ export function WizardFrame({ index, reached, onGo, title, children }: Props) {
         alignItems: 'start',
       }}
     >
-      <Progress current={index} reached={reached} onGo={onGo} />
+      <Progress current={index} outline={outline} onGo={onGo} />
       <Box component="section" aria-labelledby="wizard-screen">
         <Box sx={{ mb: 3 }}>
           <Typography

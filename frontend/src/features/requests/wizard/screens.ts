@@ -80,12 +80,12 @@ export const screens: readonly WizardScreen[] = [
   },
 ];
 
-export function screenAt(id: string | null): number {
-  return Math.max(
-    0,
-    screens.findIndex((screen) => screen.id === id),
-  );
-}
+/** A screen of the wizard, or the list of all steps. */
+export type Place = ScreenId | 'steps';
+
+/** Returns the index of a screen, or -1 for the list of steps. */
+export const screenAt = (id: string | null): number =>
+  screens.findIndex((screen) => screen.id === id);
 
 /** Returns the screen of a field of the payload. Errors of the server are shown there. */
 export function screenOf(field: string): ScreenId {

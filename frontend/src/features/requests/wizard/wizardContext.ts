@@ -3,7 +3,7 @@ import type { DraftFile, User } from '@/api/models';
 import type { Take } from '@/ui/FileField';
 import type { Draft, Files } from './draft';
 import type { Details } from './questions';
-import type { ScreenId } from './screens';
+import type { Place } from './screens';
 import type { Withdrawn } from './withdrawn';
 
 export type Answers = Omit<Draft, 'reached'>;
@@ -27,7 +27,8 @@ export interface Wizard {
    * Returns the validation error of a field, once the user tried to leave the screen or to submit.
    */
   faultOf: (field: string) => string | undefined;
-  goTo: (screen: ScreenId) => void;
+  /** Opens a screen, and focuses the field if there is one. */
+  goTo: (place: Place, field?: string) => void;
 }
 
 export const WizardContext = createContext<Wizard | null>(null);

@@ -65,7 +65,7 @@ export function RoleRequestList({ orgId }: { orgId: number }) {
       <LoadedList
         list={list}
         loaded={loaded}
-        skeleton={<RowsSkeleton count={4} height={96} />}
+        skeleton={(rows = 4) => <RowsSkeleton count={rows} height={96} />}
         empty={
           <EmptyState
             message="No role requests found"

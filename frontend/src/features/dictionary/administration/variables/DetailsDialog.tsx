@@ -88,8 +88,6 @@ export function DetailsDialog({ variable, onClose }: Props) {
           <Tabs
             value={detailTabs.indexOf(tab)}
             onChange={(_, index: number) => turnTo(index)}
-            variant="scrollable"
-            allowScrollButtonsMobile
             aria-label={title}
             sx={{ borderBottom: 1, borderColor: 'divider', mx: -1 }}
           >
