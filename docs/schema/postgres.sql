@@ -311,6 +311,7 @@ CREATE TABLE data_requests (
 ) WITH (fillfactor=70);
 CREATE INDEX data_requests_by_committee ON data_requests USING btree (committee_id);
 CREATE INDEX data_requests_by_date ON data_requests USING btree (date_created, id);
+CREATE INDEX data_requests_by_decision ON data_requests USING btree (decided_on, id) WHERE (decided_on IS NOT NULL);
 CREATE INDEX data_requests_by_owner ON data_requests USING btree (owner_id, date_created, id);
 CREATE INDEX data_requests_by_owner_and_status ON data_requests USING btree (owner_id, status_tab, date_created, id);
 CREATE INDEX data_requests_by_procedure ON data_requests USING btree (procedure_id, decided_on, id);

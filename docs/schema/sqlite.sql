@@ -316,6 +316,7 @@ CREATE TABLE data_requests (
 );
 CREATE INDEX data_requests_by_committee ON data_requests (committee_id);
 CREATE INDEX data_requests_by_date ON data_requests (date_created, id);
+CREATE INDEX data_requests_by_decision ON data_requests (decided_on, id) WHERE decided_on IS NOT NULL;
 CREATE INDEX data_requests_by_owner ON data_requests (owner_id, date_created, id);
 CREATE INDEX data_requests_by_owner_and_status ON data_requests (owner_id, status_tab, date_created, id);
 CREATE INDEX data_requests_by_procedure ON data_requests (procedure_id, decided_on, id);
