@@ -58,6 +58,8 @@ fn fill(database: &dyn Database, name: &str) -> (DataSourceId, Vec<VariableId>) 
 pub fn sources_are_shown_with_counts(database: &dyn Database) {
     let (registry, _) = fill(database, "registry of births");
     let hidden = source(database, "Hidden", false);
+    let unseen = table(database, hidden, &table_row("unseen"));
+    variables(database, unseen, &[variable_row("unseen", "a")]);
     let empty = source(database, "National HMIS", true);
     let mut views = database.read().unwrap();
     let page = views
@@ -101,6 +103,7 @@ pub fn sources_are_shown_with_counts(database: &dyn Database) {
             .variables_count,
         14
     );
+    assert_eq!(views.dictionary().published_counts().unwrap(), (2, 14));
     assert_eq!(views.dictionary().source(hidden).unwrap(), None);
     assert_eq!(views.dictionary().source(DataSourceId(4711)).unwrap(), None);
 }

@@ -252,6 +252,9 @@ pub trait DictionaryViews {
     /// Returns the name of a source that was published before and is not any more. The name of one
     /// that never was MUST NOT be returned.
     fn withdrawn_source(&mut self, id: DataSourceId) -> Result<Option<String>, StoreError>;
+    /// Returns the number of published sources, and that of their published variables. The cost
+    /// MUST NOT grow with the number of variables.
+    fn published_counts(&mut self) -> Result<(u64, u64), StoreError>;
     /// Returns published tables of published sources, ordered by name.
     fn tables(
         &mut self,

@@ -19,7 +19,7 @@ export interface Screen {
    * `Page`.
    */
   module: string;
-  /** True for a screen that never calls the server. It is shown without loading the query cache. */
+  /** True for a screen without queries. It is shown without loading the query cache. */
   withoutCalls?: true;
   /**
    * Prerenders the screen into its page at build time, for guests if it is public and otherwise for

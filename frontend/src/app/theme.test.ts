@@ -1,30 +1,12 @@
 import { expect, it } from 'vitest';
+import { contrast, over, type Rgb } from '@/testing/contrast';
 import { theme } from './theme';
 
-type Rgb = [number, number, number];
-
-const rgbOf = (hex: string): Rgb =>
-  [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as Rgb;
-
-/** Returns the relative luminance of WCAG. */
-function luminance(colour: Rgb): number {
-  const [red, green, blue] = colour.map((part) => {
-    const share = part / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  }) as Rgb;
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrast(one: Rgb, other: Rgb): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [
-    number,
-    number,
-  ];
-  return (light + 0.05) / (dark + 0.05);
-}
-
-const over = (colour: Rgb, opacity: number, ground: Rgb): Rgb =>
-  colour.map((part, at) => part * opacity + ground[at]! * (1 - opacity)) as Rgb;
+const rgbOf = (hex: string): Rgb => [
+  parseInt(hex.slice(1, 3), 16),
+  parseInt(hex.slice(3, 5), 16),
+  parseInt(hex.slice(5, 7), 16),
+];
 
 it.each(['light', 'dark'] as const)(
   'gives the borders and hints of fields sufficient contrast in %s colours',
@@ -44,3 +26,11 @@ it.each(['light', 'dark'] as const)(
     }
   },
 );
+
+it('rings the focused button, tick box and tab, whose own outline MUI removes', () => {
+  expect(theme().focusVisible).toMatchObject({
+    outlineStyle: 'solid',
+    outlineWidth: 2,
+    outlineColor: 'var(--mui-palette-primary-main)',
+  });
+});

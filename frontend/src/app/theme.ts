@@ -107,6 +107,8 @@ const makeTheme = () =>
     cssVariables: { colorSchemeSelector: 'data-mode' },
     colorSchemes: { light, dark },
     shape: { borderRadius: 10 },
+    // MUI's buttons, tick boxes and tabs remove the outline of the page for a ring of their own.
+    focusVisible: true,
     typography: {
       fontFamily: inter,
       h1: { fontSize: '1.625rem', fontWeight: 650, lineHeight: 1.25, letterSpacing: '-0.015em' },

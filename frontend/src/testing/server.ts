@@ -9,7 +9,7 @@ const base = 'http://localhost:3000/api/v1';
  * Default handlers of every test: no demonstration, no notifications or pushes, no click tracking,
  * an empty audit log, strong passwords, any data source by its id, empty lists on the screens where
  * an Admin, an Analyst and a user without a role start, no topics, no drafts, drafts without withdrawn
- * items, no choices of filters, no usual time to a decision, and no contact data.
+ * items, no choices of filters, no usual time to a decision, no public figures, and no contact data.
  */
 export const server = setupServer(
   http.get('http://localhost:3000/', () =>
@@ -42,6 +42,9 @@ export const server = setupServer(
   http.get(`${base}/data_requests/drafts/:id/not_offered`, () => answer({ faults: [] })),
   http.get(`${base}/users/activity`, () => answerEntries([])),
   http.get(`${base}/data_requests/:id/record`, () => answerEntries([])),
+  http.get(`${base}/figures`, () =>
+    answer({ sources: 0, variables: 0, requests: 0, usual_days: null }),
+  ),
   http.get(`${base}/contact`, () =>
     answer({ requests_email: null, support_email: null, phone: null, phone_hours: null }),
   ),

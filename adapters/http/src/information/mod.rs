@@ -1,12 +1,12 @@
-//! The public documents and the contact details, also for anonymous callers (3 §2.15; decisions
-//! F4).
+//! The public documents, the contact details and the figures of the landing page, also for
+//! anonymous callers (3 §2.15; decisions F4).
 
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_TYPE, ContentDisposition, ContentEncoding, DispositionParam, DispositionType,
-    ETag, EntityTag,
+    ETag, EntityTag, HeaderValue,
 };
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use aditus_application::information::{contact_details, list_documents, read_document};
+use aditus_application::information::{contact_details, figures, list_documents, read_document};
 use aditus_domain::information::{ContactDetails, PublicDocument};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -23,11 +23,15 @@ use crate::short_list::{ShortQuery, fields};
 /// it.
 const CACHE_FOR_ONE_HOUR: &str = "public, max-age=3600, stale-while-revalidate=86400";
 
+/// Every visit of the landing page reads the figures, and they may be a minute old.
+const CACHE_FOR_ONE_MINUTE: &str = "public, max-age=60";
+
 pub(crate) fn configure(routes: &mut Routes<'_>) {
     routes
         .service(public_documents)
         .service(public_document)
-        .service(contact);
+        .service(contact)
+        .service(public_figures);
 }
 
 /// A public document.
@@ -139,4 +143,34 @@ impl From<ContactDetails> for ContactBody {
 pub(crate) async fn contact(api: web::Data<Api>) -> HttpResponse {
     let details = contact_details::execute(api.ports(), contact_details::Query);
     Envelope::read(ContactBody::from(details))
+}
+
+/// Figures about the dictionary and all requests.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct PublicFiguresBody {
+    /// The number of published data sources.
+    sources: u64,
+    /// The number of variables in their published tables.
+    variables: u64,
+    /// The number of submitted requests, whatever their status.
+    requests: u64,
+    /// The median of the full days from submission to decision of the latest 20 decided requests;
+    /// null for fewer than five.
+    usual_days: Option<u64>,
+}
+
+/// Returns the figures of the landing page. They name no request and no person.
+#[utoipa::path(tag = "information", responses((status = 200, body = Envelope<PublicFiguresBody>)))]
+#[get("/figures")]
+pub(crate) async fn public_figures(api: web::Data<Api>) -> Result<HttpResponse, Problem> {
+    let figures = api.run(figures::execute).await?;
+    let mut answer = Envelope::read(PublicFiguresBody {
+        sources: figures.sources,
+        variables: figures.variables,
+        requests: figures.requests,
+        usual_days: figures.usual_days,
+    });
+    let cache_control = HeaderValue::from_static(CACHE_FOR_ONE_MINUTE);
+    answer.headers_mut().insert(CACHE_CONTROL, cache_control);
+    Ok(answer)
 }

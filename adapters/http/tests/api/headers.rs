@@ -203,7 +203,10 @@ fn answers_about_persons_are_not_cached(server: &TestServer) {
     }
     assert_eq!(
         kept,
-        ["get documents/{slug}: public, max-age=3600, stale-while-revalidate=86400"]
+        [
+            "get figures: public, max-age=60",
+            "get documents/{slug}: public, max-age=3600, stale-while-revalidate=86400",
+        ]
     );
     let guest = server.guest();
     for (path, kept) in [

@@ -39,6 +39,7 @@ mod erasure;
 mod every_list;
 mod exports;
 mod feedback;
+mod figures;
 mod forgot_password;
 mod gate;
 mod headers;

@@ -103,3 +103,18 @@ pub(super) fn one(connection: &mut AnyConnection, id: DataSourceId) -> DbResult<
         .optional()?;
     Ok(with_counts(connection, row.into_iter().collect())?.pop())
 }
+
+/// Returns the number of published sources, and that of their published variables.
+pub(super) fn counts(connection: &mut AnyConnection) -> DbResult<(u64, u64)> {
+    let sources: i64 = published(None).count().get_result(connection)?;
+    let variables: Option<i64> = dictionary_tables::table
+        .inner_join(data_sources::table)
+        .filter(dictionary_tables::publish.eq(true))
+        .filter(data_sources::publish.eq(true))
+        .select(sum(dictionary_tables::variables_count))
+        .first(connection)?;
+    Ok((
+        sources.unsigned_abs(),
+        variables.unwrap_or_default().unsigned_abs(),
+    ))
+}

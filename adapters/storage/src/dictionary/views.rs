@@ -33,6 +33,10 @@ impl DictionaryViews for ReadSession {
         self.run(|connection| sources::withdrawn(connection, id))
     }
 
+    fn published_counts(&mut self) -> Result<(u64, u64), StoreError> {
+        self.run(browse_sources::counts)
+    }
+
     fn tables(
         &mut self,
         data_source: Option<DataSourceId>,

@@ -11,6 +11,8 @@ use crate::error::DbResult;
 use crate::schema::data_requests;
 use crate::times::Timestamp;
 
+type Requests<'a> = data_requests::BoxedQuery<'a, MultiBackend>;
+
 /// Returns the latest finished requests of the procedure of this request.
 pub(super) fn finished_alike(
     connection: &mut AnyConnection,
@@ -27,7 +29,7 @@ pub(super) fn finished_alike(
     let of_procedure = data_requests::table
         .filter(data_requests::procedure_id.eq(procedure))
         .into_boxed();
-    latest(connection, of_procedure, at_most)
+    times(connection, latest(of_procedure, at_most))
 }
 
 /// Returns the latest finished requests in scope.
@@ -37,18 +39,19 @@ pub(super) fn finished(
     at_most: u32,
 ) -> DbResult<Vec<Finished>> {
     let of_scope = data_requests::table.filter(in_scope(scope)).into_boxed();
-    latest(connection, of_scope, at_most)
+    times(connection, latest(of_scope, at_most))
 }
 
-fn latest(
-    connection: &mut AnyConnection,
-    requests: data_requests::BoxedQuery<'_, MultiBackend>,
-    at_most: u32,
-) -> DbResult<Vec<Finished>> {
-    let rows: Vec<(Timestamp, Option<Timestamp>)> = requests
+/// Limits these requests to the latest finished ones, the latest final decision first.
+pub(super) fn latest(requests: Requests<'_>, at_most: u32) -> Requests<'_> {
+    requests
         .filter(data_requests::decided_on.is_not_null())
         .order((data_requests::decided_on.desc(), data_requests::id.desc()))
         .limit(i64::from(at_most))
+}
+
+fn times(connection: &mut AnyConnection, requests: Requests<'_>) -> DbResult<Vec<Finished>> {
+    let rows: Vec<(Timestamp, Option<Timestamp>)> = requests
         .select((data_requests::submitted_on, data_requests::decided_on))
         .load(connection)?;
     let finished = rows.into_iter().filter_map(|(submitted, decided)| {

@@ -1,15 +1,22 @@
-//! Query plans: lists, searches and totals use indexes on both databases.
+//! Query plans: lists, filters, searches, totals and the latest decisions use indexes on both
+//! databases.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "these are tests")]
 
+use aditus_application::access::RequestScope;
 use aditus_application::contract::fixtures::{Provider, Requester, start, submit};
 use aditus_application::paging::{Direction, Page};
 use aditus_application::requests::views::{RequestFilter, RequestQuery, RequestSort};
-use aditus_domain::review::{RequestList, Tab};
+use aditus_domain::ids::{DataSourceId, OrganisationId};
+use aditus_domain::review::{Party, RequestList, SAMPLED, Tab};
 use aditus_domain::roles::Role;
 use diesel::connection::SimpleConnection;
+use diesel::prelude::*;
 
+use super::finished_times::latest;
 use super::list::{Listing, NumberOf, PageOf};
+use super::scope::in_scope;
 use crate::connection::AnyConnection;
+use crate::schema::data_requests;
 use crate::testing::TestDatabase;
 use crate::testing::plans::plan;
 
@@ -48,12 +55,12 @@ fn joins_by_role(line: &str) -> bool {
 }
 
 /// Creates 4,000 copies of a request, spread over all tabs, each with a unique number in its search
-/// text.
+/// text and title key. Those that are not pending are decided.
 const MANY: &str = "
     INSERT INTO data_requests (
         owner_id, requester_role_id, organisation_id, title, status, status_tab, round, content_digest, date_created,
         submitted_on, needed_on, protocol_ref_num, committee_id, ethics_approval_letter, exempted, purpose_labels,
-        source_labels, waiting_for, has_feedback, search_text, version
+        source_labels, waiting_for, has_feedback, search_text, version, procedure_id, title_sort_key, decided_on
     )
     WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 4000)
     SELECT
@@ -61,7 +68,8 @@ const MANY: &str = "
         CASE n % 5 WHEN 0 THEN 'Approved' WHEN 1 THEN 'Denied' ELSE 'Pending' END,
         round, content_digest, date_created,
         submitted_on, needed_on, protocol_ref_num, committee_id, ethics_approval_letter, exempted, purpose_labels,
-        source_labels, waiting_for, has_feedback, '  malaria  in  group  ' || (n * 7919), version
+        source_labels, waiting_for, has_feedback, '  malaria  in  group  ' || (n * 7919), version,
+        procedure_id, title_sort_key || (n * 7919), CASE WHEN n % 5 < 2 THEN date_created END
     FROM data_requests CROSS JOIN numbers WHERE data_requests.id = 1;
     INSERT INTO request_bindings (
         request_id, org_role_id, own_state_id, own_state, answered, status_tab, date_created
@@ -94,8 +102,12 @@ fn every_list_reads_indexes(database: &TestDatabase) {
         RequestList::Everything,
     ];
     check_all(&mut connection, &lists, None);
+    check_filters(&mut connection, &lists);
+    check_titles(&mut connection);
+    check_decisions(&mut connection);
     if connection.is_postgres() {
         connection.batch_execute(BELIEVED).unwrap();
+        check_filters(&mut connection, &lists);
         for search in [
             None,
             Some("79190"),
@@ -130,16 +142,10 @@ fn check_all(connection: &mut AnyConnection, lists: &[RequestList], search: Opti
             .filter(|tab| !of.tabs(&[*tab]).is_empty())
         {
             for direction in [Direction::Ascending, Direction::Descending] {
-                let search = search.map(str::to_owned);
                 let query = RequestQuery {
-                    of: *of,
-                    tabs: vec![tab],
-                    search,
-                    filter: RequestFilter::default(),
-                    now: start(),
-                    sort: RequestSort::default(),
+                    search: search.map(str::to_owned),
                     direction,
-                    page: Page::new(2, 10),
+                    ..second_page(*of, tab)
                 };
                 let listing = Listing::new(&query, &of.tabs(&[tab]));
                 check(&plan(connection, PageOf(&listing)), &query);
@@ -148,6 +154,113 @@ fn check_all(connection: &mut AnyConnection, lists: &[RequestList], search: Opti
                 }
             }
         }
+    }
+}
+
+/// Returns each filter alone, and all of them together.
+fn filters() -> Vec<RequestFilter> {
+    let nothing = RequestFilter::default();
+    let of_source = RequestFilter {
+        data_source: Some(DataSourceId(1)),
+        ..nothing
+    };
+    let of_organisation = RequestFilter {
+        organisation: Some(OrganisationId(1)),
+        ..nothing
+    };
+    let old = RequestFilter {
+        older_than_days: Some(14),
+        ..nothing
+    };
+    let waiting = [Party::OwnStage, Party::Requester, Party::Others].map(|party| RequestFilter {
+        waits_for: Some(party),
+        ..nothing
+    });
+    let all = RequestFilter {
+        data_source: of_source.data_source,
+        organisation: of_organisation.organisation,
+        waits_for: Some(Party::Requester),
+        older_than_days: old.older_than_days,
+    };
+    [nothing, of_source, of_organisation, old, all]
+        .into_iter()
+        .chain(waiting)
+        .collect()
+}
+
+/// Checks the pages of filtered lists, by date and by title.
+///
+/// The order by waiting time is left out. It has no index, because each decision would have to
+/// write it, so such a list is read in full and sorted.
+fn check_filters(connection: &mut AnyConnection, lists: &[RequestList]) {
+    for of in lists {
+        for filter in filters() {
+            for sort in [RequestSort::Created, RequestSort::Title] {
+                // Bindings have no titles: the list of a role is read in full to sort it by title.
+                // PostgreSQL then reads all requests at once to compare their organisations.
+                let is_of_role = matches!(of, RequestList::OrgRole(_));
+                if is_of_role && sort == RequestSort::Title && filter.organisation.is_some() {
+                    continue;
+                }
+                for tab in Tab::ALL {
+                    let tabs = of.tabs(&[*tab]);
+                    for direction in [Direction::Ascending, Direction::Descending] {
+                        let query = RequestQuery {
+                            filter,
+                            sort,
+                            direction,
+                            ..second_page(*of, *tab)
+                        };
+                        if !tabs.is_empty() {
+                            let listing = Listing::new(&query, &tabs);
+                            check(&plan(connection, PageOf(&listing)), &query);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The list of all requests is read in the order of its titles.
+fn check_titles(connection: &mut AnyConnection) {
+    for direction in [Direction::Ascending, Direction::Descending] {
+        let query = RequestQuery {
+            sort: RequestSort::Title,
+            direction,
+            ..second_page(RequestList::Everything, Tab::All)
+        };
+        let plan = plan(connection, PageOf(&Listing::new(&query, &[Tab::All]))).join("\n");
+        assert!(plan.contains("data_requests_by_title"), "{plan}");
+    }
+}
+
+/// The latest final decisions are read from an index: of all requests, and of a procedure.
+fn check_decisions(connection: &mut AnyConnection) {
+    let times = (data_requests::submitted_on, data_requests::decided_on);
+    let of_all = data_requests::table.filter(in_scope(&RequestScope::Everything));
+    let of_procedure = data_requests::table.filter(data_requests::procedure_id.eq(1_i64));
+    for (requests, index) in [
+        (of_all.into_boxed(), "data_requests_by_decision"),
+        (of_procedure.into_boxed(), "data_requests_by_procedure"),
+    ] {
+        let plan = plan(connection, latest(requests, SAMPLED).select(times)).join("\n");
+        assert!(plan.contains(index), "{plan}");
+        assert!(!plan.contains("Sort") && !plan.contains("TEMP B-TREE"), "{plan}");
+    }
+}
+
+/// The second page of a tab of a list, without a filter.
+fn second_page(of: RequestList, tab: Tab) -> RequestQuery {
+    RequestQuery {
+        of,
+        tabs: vec![tab],
+        search: None,
+        filter: RequestFilter::default(),
+        now: start(),
+        sort: RequestSort::default(),
+        direction: Direction::Ascending,
+        page: Page::new(2, 10),
     }
 }
 

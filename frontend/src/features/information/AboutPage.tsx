@@ -6,34 +6,81 @@ import { paths } from '@/app/paths';
 import { PageHeader } from '@/ui/PageHeader';
 import { PlainList } from '@/ui/PlainList';
 import { product } from '@/lib/product';
+import PublicFacts from './PublicFacts';
 
-/** The six features of 3 §2.15. */
-const features = [
+/** The six features of 3 §2.15, in the order in which a person meets them. */
+const sections = [
   {
-    title: 'Data dictionary exploration without signing in',
-    text: 'Every published data source, table and variable can be searched and read by anyone. Personally identifiable information is marked, so that you know in advance what will be de-identified.',
+    title: 'Before you ask',
+    features: [
+      {
+        title: 'Search without an account',
+        text: 'Anyone can read every published data source, table and variable. Personal data is marked, so you know what will be de-identified.',
+      },
+      {
+        title: 'Four steps to a request',
+        text: 'They ask for what reviewers need: purpose, documents, data, devices and people. Your answers are saved as a draft.',
+      },
+    ],
   },
   {
-    title: 'Structured request initiation',
-    text: 'Four steps ask for what reviewers need, in the order they need it: the purpose, the documents, the data, the devices and the people who will handle it. Your answers are saved as a draft, so you can continue later.',
+    title: 'While it is decided',
+    features: [
+      {
+        title: 'Stages that everyone knows',
+        text: 'The data provider draws the stages. Each begins when those before it have approved, and a one-time code confirms each decision.',
+      },
+      {
+        title: 'A live tracker',
+        text: 'It shows each stage, who answered, when, and why.',
+      },
+      {
+        title: 'Comments and notifications',
+        text: 'Reviewers comment on a section and may ask for a correction. You hear of it at once, here and by email.',
+      },
+    ],
   },
   {
-    title: 'Directed-graph approval process',
-    text: 'A request moves along a graph of stages that the data provider defines. A stage begins when all stages before it have approved; each decision is confirmed by a one-time code.',
-  },
-  {
-    title: 'Approval tracker',
-    text: 'The tracking graph shows each stage, who answered, when, and why. It updates live.',
-  },
-  {
-    title: 'Collaboration and notifications',
-    text: 'Reviewers comment on the sections of a request and may ask for a correction. You are notified immediately, in the application and by email.',
-  },
-  {
-    title: 'User-driven innovation',
-    text: 'Each requester is asked how it went, and data providers see the answers on a dashboard. Their answers help to decide what to improve next.',
+    title: 'Afterwards',
+    features: [
+      {
+        title: 'Feedback that shows',
+        text: 'Each requester is asked how it went. Data providers see the answers on a dashboard, and decide with them what to improve.',
+      },
+    ],
   },
 ] as const;
+
+type Section = (typeof sections)[number];
+
+function FeatureSection({ title, features }: Section) {
+  return (
+    <Box
+      component="section"
+      sx={{
+        py: 3,
+        borderTop: 1,
+        borderColor: 'divider',
+        display: 'grid',
+        columnGap: 6,
+        rowGap: 2,
+        gridTemplateColumns: { xs: '1fr', sm: '200px 1fr' },
+      }}
+    >
+      <Typography variant="h2">{title}</Typography>
+      <PlainList sx={{ display: 'grid', gap: 2.5 }}>
+        {features.map((feature) => (
+          <li key={feature.title}>
+            <Typography variant="h3">{feature.title}</Typography>
+            <Typography color="textSecondary" sx={{ mt: 0.25, maxWidth: 620 }}>
+              {feature.text}
+            </Typography>
+          </li>
+        ))}
+      </PlainList>
+    </Box>
+  );
+}
 
 export default function AboutPage() {
   return (
@@ -47,20 +94,12 @@ export default function AboutPage() {
           </Button>
         }
       />
-      <PlainList
-        sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, columnGap: 6 }}
-      >
-        {features.map(({ title, text }) => (
-          <Box component="li" key={title} sx={{ py: 3, borderTop: 1, borderColor: 'divider' }}>
-            <Typography variant="h3" component="h2">
-              {title}
-            </Typography>
-            <Typography color="textSecondary" sx={{ mt: 0.75 }}>
-              {text}
-            </Typography>
-          </Box>
-        ))}
-      </PlainList>
+      {sections.map((section) => (
+        <FeatureSection key={section.title} {...section} />
+      ))}
+      <Box sx={{ mt: 2 }}>
+        <PublicFacts />
+      </Box>
     </Box>
   );
 }

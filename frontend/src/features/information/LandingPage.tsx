@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { FormEvent } from 'react';
+import { useEffect, useState, type ComponentType, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '@/app/paths';
 import { ShellButton, ShellButtonLink } from '@/ui/ShellButton';
@@ -98,13 +98,9 @@ function SearchForm() {
       role="search"
       action={paths.dataSource}
       onSubmit={search}
-      sx={{ mt: 4, display: 'flex', flexWrap: 'wrap', gap: 1, maxWidth: 560 }}
+      sx={{ mt: 4, display: 'flex', flexWrap: 'wrap', gap: 1, maxWidth: 620 }}
     >
-      <Box
-        component="label"
-        htmlFor="find-variables"
-        sx={{ width: '100%', fontSize: '0.875rem', fontWeight: 600 }}
-      >
+      <Box component="label" htmlFor="find-variables" sx={{ width: '100%', typography: 'h2' }}>
         Which data are you looking for?
       </Box>
       <Box
@@ -119,14 +115,15 @@ function SearchForm() {
         sx={{
           flex: '1 1 220px',
           minWidth: 0,
-          height: 44,
-          px: 1.5,
-          border: 1,
-          borderColor: 'text.secondary',
+          height: 56,
+          px: 2,
+          border: 2,
+          borderColor: 'primary.main',
           borderRadius: '8px',
           bgcolor: 'background.paper',
           color: 'text.primary',
           font: 'inherit',
+          fontSize: '1.0625rem',
           '&::placeholder': { color: 'text.secondary', opacity: 1 },
         }}
       />
@@ -137,67 +134,88 @@ function SearchForm() {
   );
 }
 
-/** The landing page: the purpose of the platform, a search, and the two ways to start (1 §2.5). */
+/**
+ * The figures and the log. They are loaded after the search, and the page is complete without them.
+ * Their room is reserved.
+ */
+function Facts() {
+  const [Loaded, setLoaded] = useState<ComponentType>();
+  useEffect(() => {
+    import('./PublicFacts').then(
+      ({ default: PublicFacts }) => setLoaded(() => PublicFacts),
+      () => undefined,
+    );
+  }, []);
+  return <Box sx={{ minHeight: { xs: 740, md: 400 } }}>{Loaded && <Loaded />}</Box>;
+}
+
+/**
+ * The landing page: the purpose of the platform, a search, the two ways to start (1 §2.5), and what
+ * everyone may check.
+ */
 export default function LandingPage() {
   return (
-    <Box
-      sx={{
-        py: { xs: 3, md: 9 },
-        display: 'grid',
-        gap: { xs: 6, md: 10 },
-        gridTemplateColumns: { xs: '1fr', md: '1.15fr 0.85fr' },
-        alignItems: 'center',
-      }}
-    >
-      <Box>
-        <ShellText
-          variant="h1"
-          sx={{ fontSize: { xs: '2.125rem', md: '3rem' }, lineHeight: 1.12, textWrap: 'balance' }}
-        >
-          {product.name}: access to health data, from question to release
-        </ShellText>
-        <ShellText
-          sx={{
-            mt: 2.5,
-            fontSize: { xs: '1rem', md: '1.125rem' },
-            color: 'text.secondary',
-            maxWidth: 560,
-          }}
-        >
-          {product.name} connects organisations that hold health and medical datasets with people
-          who need them for research and continuity of care. Every request follows the same
-          transparent process: six reviewers, each with a reason on record, and you can see its
-          status at any time.
-        </ShellText>
-        <SearchForm />
-        <Box sx={{ mt: 3, display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-          <ShellButtonLink to={paths.dataSource} look="outlined" large>
-            Get Started
-          </ShellButtonLink>
-          <ShellButtonLink to={paths.about} look="outlined" large>
-            Learn More
-            <Box component="span" sx={visuallyHidden}>
-              {` about ${product.name}`}
-            </Box>
-          </ShellButtonLink>
-        </Box>
-      </Box>
+    <Box sx={{ py: { xs: 3, md: 6 } }}>
       <Box
-        component="section"
-        aria-labelledby="how-it-goes"
         sx={{
-          p: { xs: 2.5, sm: 4 },
-          borderRadius: 1.5,
-          border: 1,
-          borderColor: 'divider',
-          bgcolor: 'background.paper',
+          mb: { xs: 5, md: 6 },
+          display: 'grid',
+          gap: { xs: 6, md: 10 },
+          gridTemplateColumns: { xs: '1fr', md: '1.15fr 0.85fr' },
+          alignItems: 'center',
         }}
       >
-        <ShellText id="how-it-goes" variant="h2" sx={{ mb: 3 }}>
-          How it works
-        </ShellText>
-        <Steps />
+        <Box>
+          <ShellText
+            variant="h1"
+            sx={{ fontSize: { xs: '2.125rem', md: '3rem' }, lineHeight: 1.12, textWrap: 'balance' }}
+          >
+            {product.name}: access to health data, from question to release
+          </ShellText>
+          <ShellText
+            sx={{
+              mt: 2.5,
+              fontSize: { xs: '1rem', md: '1.125rem' },
+              color: 'text.secondary',
+              maxWidth: 560,
+            }}
+          >
+            {product.name} connects organisations that hold health and medical datasets with people
+            who need them for research and continuity of care. Every request follows the same
+            transparent process: each decision has a reason on record, and you can see its status at
+            any time.
+          </ShellText>
+          <SearchForm />
+          <Box sx={{ mt: 3, display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+            <ShellButtonLink to={paths.dataSource} look="outlined" large>
+              Get Started
+            </ShellButtonLink>
+            <ShellButtonLink to={paths.about} look="outlined" large>
+              Learn More
+              <Box component="span" sx={visuallyHidden}>
+                {` about ${product.name}`}
+              </Box>
+            </ShellButtonLink>
+          </Box>
+        </Box>
+        <Box
+          component="section"
+          aria-labelledby="how-it-goes"
+          sx={{
+            p: { xs: 2.5, sm: 4 },
+            borderRadius: 1.5,
+            border: 1,
+            borderColor: 'divider',
+            bgcolor: 'background.paper',
+          }}
+        >
+          <ShellText id="how-it-goes" variant="h2" sx={{ mb: 3 }}>
+            How it works
+          </ShellText>
+          <Steps />
+        </Box>
       </Box>
+      <Facts />
     </Box>
   );
 }

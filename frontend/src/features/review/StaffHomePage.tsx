@@ -11,10 +11,14 @@ import { PageHeader } from '@/ui/PageHeader';
 import { requestQueries } from '@/shared/requests/queries';
 import { RowsSkeleton } from '@/ui/Skeletons';
 import { toDecideOf } from '@/lib/requestStatus';
+import type { Party } from './listFilters';
 import { StaffRows } from './StaffRows';
 import { defaultTab, viewLabel } from './tabs';
 
 const SHOWN = 5;
+
+/** Returns the address of the pending requests that wait for this party. */
+const waitingFor = (party: Party) => `${paths.dataRequests}?waits_for=${party}`;
 
 /**
  * The home page of the six staff roles: counts, and the requests that have waited longest (2 §2).
@@ -46,14 +50,14 @@ export default function StaffHomePage() {
           {
             title: 'To decide',
             text: 'waiting for your decision',
-            to: paths.dataRequests,
+            to: waitingFor('me'),
             count: counts.data && toDecideOf(counts.data),
             urgent: true,
           },
           {
             title: 'With the requester',
             text: 'waiting for an answer of the requester',
-            to: paths.dataRequests,
+            to: waitingFor('requester'),
             count: counts.data?.with_requester,
           },
           {

@@ -1,4 +1,4 @@
-//! Calls about the contact and the public documents.
+//! Calls about the contact, the public figures and the public documents.
 
 use super::May::Anyone;
 use super::call::{Call, get};
@@ -6,6 +6,7 @@ use super::call::{Call, get};
 pub fn calls() -> Vec<Call> {
     vec![
         get("contact", "", Anyone),
+        get("figures", "", Anyone),
         get("documents", "", Anyone),
         get("documents/{slug}", "", Anyone),
     ]

@@ -132,6 +132,18 @@ afterEach(() => {
 const open = (query = '?data_source=1') =>
   renderPart(<DataQualityPage />, `/analyst/dqafilter${query}`);
 
+it.each(['', '?data_source=1'])(
+  'explains the names of the origins once, at "%s"',
+  async (query) => {
+    open(query);
+    const [name, ...others] = await screen.findAllByText('PoC', { selector: 'strong' });
+    expect(others).toEqual([]);
+    expect(name!.parentElement).toHaveTextContent(
+      /^PoC and eMC are the two origins of a table’s records\./,
+    );
+  },
+);
+
 it('shows all sources with their tables, and opens one with its worst tables first', async () => {
   const { user } = open('');
   const list = await screen.findByRole('list', { name: 'Data sources and their tables' });

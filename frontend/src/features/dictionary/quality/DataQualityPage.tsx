@@ -66,6 +66,7 @@ export default function DataQualityPage() {
         purpose="How complete and how valid the tables of a data source are, based on the figures about their records."
         action={chosen && !loaded.error && <DownloadButton {...chosen} />}
       />
+      <Origins />
       {sources.error && !sources.data && (
         <LoadFailed error={sources.error} onRetry={() => void sources.refetch()} />
       )}
@@ -143,6 +144,17 @@ function DownloadButton({ dataSourceId, tables }: QualitySelection) {
   );
 }
 
+/** Explains the two short names. Neither the dictionary nor the specification spells them out. */
+function Origins() {
+  return (
+    <Typography variant="body2" color="textSecondary" sx={{ mb: 3, maxWidth: 760 }}>
+      <strong>PoC</strong> and <strong>eMC</strong> are the two origins of a table’s records. The
+      data dictionary states for each table which of them it contains, and for each origin four
+      figures: records, valid records, earliest date and latest date.
+    </Typography>
+  );
+}
+
 function Method() {
   return (
     <Box component="section" sx={{ mt: 4, maxWidth: 760 }}>
@@ -151,9 +163,9 @@ function Method() {
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         <strong>Completeness</strong> is the share of expected figures that a table states. Four are
-        expected for each origin (PoC, eMC) of its records: records, valid records, earliest date
-        and latest date. Where there are no records, the two numbers are enough. It does not show
-        how many records are missing, because the expected number is not known.
+        expected for each origin of its records. Where there are no records, the two numbers are
+        enough. It does not show how many records are missing, because the expected number is not
+        known.
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         <strong>Validity</strong> is the share of valid records, over the origins of which both
