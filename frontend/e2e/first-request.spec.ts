@@ -257,7 +257,6 @@ async function makeProcedure(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name of the copy').fill(PROCEDURE);
   await dialog.getByRole('button', { name: 'Duplicate' }).click();
-  await page.getByRole('button', { name: 'Edit the drawing' }).click();
   const all = page.getByRole('list', { name: 'Stages in order' });
   await all.getByRole('button', { name: 'Access approval, then Security review' }).click();
   await page.getByRole('combobox', { name: 'Next Stage' }).click();

@@ -33,8 +33,6 @@ test('a stage is inserted into a drawing, which is refused with its errors or sa
 }, { project }) => {
   await beginSession(page, 'Super User');
   await duplicate(page, `Drawn on the ${project.name}`);
-  await page.getByRole('button', { name: 'Edit the drawing' }).click();
-  await expect(page).toHaveURL(/tab=drawing/);
   await expect(stage(page, 'Access review')).toBeVisible();
 
   await allStages(page)
@@ -72,7 +70,6 @@ test('a stage is inserted into a drawing, which is refused with its errors or sa
 test('a stage is dragged, a link is drawn, and both are undone', async ({ page }, { project }) => {
   await beginSession(page, 'Super User');
   await duplicate(page, `Dragged on the ${project.name}`);
-  await page.goto(`${page.url()}?tab=drawing`);
   const review = stage(page, 'Access review');
   await review.scrollIntoViewIfNeeded();
   const from = (await review.boundingBox())!;

@@ -82,9 +82,9 @@ const addresses: Partial<Record<Path, readonly string[]>> = {
   '/superuser/approval_procedure': ['', '?tab=stage_types', '?tab=history'],
   '/superuser/approval_procedure/:approval_id': [
     '/superuser/approval_procedure/1',
+    '/superuser/approval_procedure/1?tab=stages',
     '/superuser/approval_procedure/1?tab=next_stages',
     '/superuser/approval_procedure/1?tab=template',
-    '/superuser/approval_procedure/1?tab=drawing',
     '/superuser/approval_procedure/1?tab=trial',
     '/superuser/approval_procedure/1?tab=history',
   ],

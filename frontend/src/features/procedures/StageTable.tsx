@@ -58,12 +58,6 @@ const columns: readonly ListColumn<Stage>[] = [
     width: 125,
     cell: ({ branch_level }) => branch_level,
   },
-  {
-    field: 'position',
-    name: 'Position (X, Y)',
-    width: 130,
-    cell: ({ pos_x, pos_y }) => `${pos_x}, ${pos_y}`,
-  },
 ];
 
 interface Props {
