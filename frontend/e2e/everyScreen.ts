@@ -26,6 +26,8 @@ export const everyScreen: Readonly<Record<string, readonly string[]>> = {
     '/requester/submitrequest',
     '/notifications',
     '/profile',
+    '/profile?section=security',
+    '/profile?section=emails',
   ],
   'Data Access Reviewer': [
     '/accessreviewer/home',

@@ -45,7 +45,14 @@ const addresses: Partial<Record<Path, readonly string[]>> = {
   '/datasource': ['', '?search=birth'],
   '/datatable/:data_source': ['/datatable/1'],
   '/topics/:topic': ['/topics/1'],
-  '/profile': ['', '?tab=phone', '?tab=email'],
+  '/profile': [
+    '',
+    '?tab=phone',
+    '?tab=email',
+    '?section=security',
+    '?section=activity',
+    '?section=emails',
+  ],
   '/requester/home': ['', '?tab=denied'],
   '/requester/singlerequest': [
     '?request_id={request}',
