@@ -1,11 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { type Download, expect, test, type Page } from '@playwright/test';
-import { beginSession, closeToasts, expectAccessible, enterPassword } from './aditus';
+import {
+  beginSession,
+  chooseRowAction,
+  closeToasts,
+  expectAccessible,
+  enterPassword,
+} from './aditus';
 
 /** Copies the default procedure under another name and opens the copy. */
 async function duplicate(page: Page, name: string): Promise<void> {
   await page.goto('/superuser/approval_procedure?search=Default');
-  await page.getByRole('button', { name: 'Duplicate Default procedure' }).click();
+  await chooseRowAction(page, 'Default procedure', 'Duplicate');
   const dialog = page.getByRole('dialog', { name: 'Duplicate “Default procedure”' });
   await dialog.getByLabel('Name of the copy').fill(name);
   await dialog.getByRole('button', { name: 'Duplicate' }).click();

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { beginSession, enterPassword } from './aditus';
+import { beginSession, chooseRowAction, enterPassword } from './aditus';
 
 async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
   await page.getByRole('dialog').getByRole('combobox', { name: label }).click();
@@ -97,7 +97,7 @@ test('a procedure is built, checked and activated, and refuses changes while it 
   await page.getByRole('link', { name: `View Approval Procedure ${name}` }).click();
   await page.getByRole('button', { name: 'List view' }).click();
   await page.getByRole('tab', { name: 'Next Stage' }).click();
-  await page.getByRole('button', { name: 'Delete Created to Release' }).click();
+  await chooseRowAction(page, 'Created to Release', 'Delete');
   const deleting = page.getByRole('dialog');
   await deleting.getByRole('button', { name: 'Delete this link' }).click();
   await expect(deleting.getByText('Deactivate it first.')).toBeVisible();

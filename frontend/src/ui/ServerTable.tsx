@@ -33,6 +33,8 @@ interface Props<Row> {
   loading: boolean;
   /** Alternates the background of rows. */
   striped?: boolean;
+  /** Groups the rows by the first column, as in `ListTable`. */
+  group?: { field: string; of: (row: Row) => string };
   /** Text about the rows shown, if the specification prescribes another one than the default. */
   pageReport?: (shown: { from: number; to: number; count: number }) => string;
 }

@@ -4,6 +4,7 @@ import { Route, Routes } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { makeDrawing, makeLink, makeProcedure, makeStage } from '@/testing/procedureFactories';
 import { renderPart, signInAs } from '@/testing/render';
+import { chooseRowAction } from '@/testing/rows';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
 import ApprovalProcedurePage from './ApprovalProcedurePage';
 
@@ -250,7 +251,7 @@ it('links stages of the procedure, and shows missing fields', async () => {
   expect(sent).toEqual([{ current_stage: 12, next: 13 }]);
 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  await user.click(await screen.findByRole('button', { name: 'Delete Created to Release' }));
+  await chooseRowAction(user, 'Created to Release', 'Delete');
   await user.click(screen.getByRole('button', { name: 'Delete this link' }));
   expect(await screen.findByText('The link “Created to Release” is deleted.')).toBeInTheDocument();
 });
@@ -286,9 +287,7 @@ it('inserts a stage into a link with a dialog, and sends the version of the link
   );
   const { user } = open();
   await user.click(await screen.findByRole('tab', { name: 'Next Stage' }));
-  await user.click(
-    await screen.findByRole('button', { name: 'Insert a stage into Created to Release' }),
-  );
+  await chooseRowAction(user, 'Created to Release', 'Insert a stage');
   const dialog = within(await screen.findByRole('dialog', { name: 'Insert a Stage' }));
   const submit = dialog.getByRole('button', { name: 'Insert Stage' });
   await user.click(submit);

@@ -14,6 +14,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { PageHeader } from '@/ui/PageHeader';
 import { RowsSkeleton } from '@/ui/Skeletons';
+import { YesOrNo } from '@/ui/YesOrNo';
 import { lazyDialog, lazyPart } from '@/lib/lazyPart';
 import { tenRows } from '@/lib/pageSizes';
 import { recordId } from '@/lib/recordId';
@@ -113,11 +114,7 @@ function Procedure({ procedure }: { procedure: ApprovalProcedure }) {
         purpose={introduction(procedure)}
         status={
           <Box sx={{ display: 'flex', gap: 1 }}>
-            <Chip
-              size="small"
-              variant="outlined"
-              label={procedure.is_active ? 'Active' : 'Not active'}
-            />
+            <YesOrNo value={procedure.is_active} yes="Active" no="Not active" />
             {procedure.is_default && <Chip size="small" color="primary" label="Default" />}
           </Box>
         }

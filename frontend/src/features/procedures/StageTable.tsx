@@ -80,7 +80,7 @@ export function StageTable({ procedure, adding, onAdded }: Props) {
       placeholder="Activity, role or stage type"
       empty={EMPTY}
       emptyHint="A procedure begins with an Initial stage and ends with a Terminal one."
-      actionsWidth={120}
+      actionsWidth={190}
       adding={adding}
       onAdded={onAdded}
       nameOf={(stage) => stage.stage_activity}

@@ -23,6 +23,11 @@ interface Props<Row> {
   loading: boolean;
   /** Alternates the background of rows. */
   striped?: boolean;
+  /**
+   * Groups the rows by a field, which is shown once for consecutive rows. Applies to the server's
+   * order and to the order by the field, which has to be the first column.
+   */
+  group?: { field: string; of: (row: Row) => string };
   /** Styles of the cells' content, by class name. */
   look?: SystemStyleObject<Theme>;
 }
@@ -78,12 +83,14 @@ const Cells = memo(function Cells<Row>({ row, columns, actions }: CellsProps<Row
  */
 export function ListTable<Row extends object>(props: Props<Row>) {
   const { label, rows, columns, keyOf, actions, actionsWidth = 120, selection, order } = props;
-  const { onSort, loading, striped = false, look } = props;
+  const { onSort, loading, striped = false, group, look } = props;
   const { pick, all } = usePicks(rows, keyOf, selection);
   const { tracks, least } = tracksOf(columns, {
     selectable: selection !== undefined,
     actionsWidth: actions ? actionsWidth : 0,
   });
+  const isGrouped = ['', group?.field].includes(order.sort.replace(/^-/, ''));
+  const groupOf = isGrouped ? group?.of : undefined;
   return (
     // A focusable region can be scrolled by keyboard, so that its end can be read without a mouse.
     <Box
@@ -117,14 +124,16 @@ export function ListTable<Row extends object>(props: Props<Row>) {
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {rows.map((row) => {
+          {rows.map((row, index) => {
             const id = keyOf(row);
+            const previous = rows[index - 1];
+            const repeats = groupOf && previous && groupOf(previous) === groupOf(row);
             return (
               <tr
                 role="row"
                 key={id}
                 data-id={id}
-                className={selection?.selected.has(id) ? 'chosen' : undefined}
+                className={selection?.selected.has(id) ? 'chosen' : repeats ? 'repeats' : undefined}
               >
                 {selection && (
                   <SelectCell
