@@ -44,6 +44,17 @@ async function waitForTransitions(page: Page): Promise<void> {
   });
 }
 
+/** Chooses an action in the menu of a row. `row` is the row's name in its buttons. */
+export async function chooseRowAction(
+  page: Page,
+  row: string | RegExp,
+  action: string,
+): Promise<void> {
+  const name = typeof row === 'string' ? `Actions for ${row}` : row;
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
 /** The toasts at the top of the screen. Each disappears after five seconds. */
 export const toasts = (page: Page): Locator => page.locator('.notistack-Snackbar');
 

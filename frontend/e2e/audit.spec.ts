@@ -101,7 +101,7 @@ test('users read their own activity, and readers of a request read its history',
   page,
 }) => {
   await beginSession(page, 'Data Access Reviewer');
-  await page.goto('/profile');
+  await page.goto('/profile?section=activity');
   const own = page.getByRole('list', { name: 'Your activity' });
   await expect(own.getByText('Signed in').first()).toBeVisible();
 

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { beginSession } from './aditus';
+import { beginSession, chooseRowAction } from './aditus';
 
 /** Chooses an option in a search field or in a plain list. */
 async function choose(page: Page, label: string, typed: string, option: string): Promise<void> {
@@ -91,7 +91,7 @@ test('a Super User manages data sources, custodians, versions and topics', async
 
   await openTab(page, 'Data Source');
   await find(page, source);
-  await page.getByRole('button', { name: `Delete the data source ${source}` }).click();
+  await chooseRowAction(page, `the data source ${source}`, 'Delete');
   await dialog.getByRole('button', { name: 'Delete this data source' }).click();
   await expect(
     dialog.getByText(
@@ -106,7 +106,8 @@ test('a Super User manages data sources, custodians, versions and topics', async
   ] as const) {
     await openTab(page, tab);
     await find(page, source);
-    await page.getByRole('button', { name: /^Delete / }).click();
+    if (kind === 'data custodian') await page.getByRole('button', { name: /^Delete / }).click();
+    else await chooseRowAction(page, /^Actions for /, 'Delete');
     await dialog.getByRole('button', { name: `Delete this ${kind}` }).click();
     await expect(dialog).toBeHidden();
   }

@@ -74,8 +74,9 @@ test('a changed definition is shown beside the requested one', async ({ page }) 
 
   await page
     .getByRole('row', { name: /Volumes in millilitres/ })
-    .getByRole('link', { name: /^What changed in the version of/ })
+    .getByRole('button', { name: /^Actions for the version of/ })
     .click();
+  await page.getByRole('menuitem', { name: 'Show what changed' }).click();
   await expect(page.getByRole('combobox', { name: 'From version' })).toHaveAccessibleDescription(
     /As it began/,
   );

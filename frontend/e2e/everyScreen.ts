@@ -27,6 +27,8 @@ export const everyScreen: Readonly<Record<string, readonly string[]>> = {
     '/requester/submitrequest?step=study',
     '/notifications',
     '/profile',
+    '/profile?section=security',
+    '/profile?section=emails',
   ],
   'Data Access Reviewer': [
     '/accessreviewer/home',

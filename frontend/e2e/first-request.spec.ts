@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import {
+  chooseRowAction,
   closeToasts,
   mailedCode,
   decideWith,
@@ -253,11 +254,10 @@ async function joinByCalls(
  */
 async function makeProcedure(page: Page): Promise<void> {
   await page.goto('/superuser/approval_procedure');
-  await page.getByRole('button', { name: 'Duplicate Default procedure' }).click();
+  await chooseRowAction(page, 'Default procedure', 'Duplicate');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name of the copy').fill(PROCEDURE);
   await dialog.getByRole('button', { name: 'Duplicate' }).click();
-  await page.getByRole('button', { name: 'Edit the drawing' }).click();
   const all = page.getByRole('list', { name: 'Stages in order' });
   await all.getByRole('button', { name: 'Access approval, then Security review' }).click();
   await page.getByRole('combobox', { name: 'Next Stage' }).click();

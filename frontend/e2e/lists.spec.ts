@@ -222,11 +222,10 @@ const grids: Record<string, Grid[]> = {
       fixed: 'What it does',
     },
     {
-      path: '/superuser/approval_procedure/1',
+      path: '/superuser/approval_procedure/1?tab=stages',
       call: 'data_requests/stage',
       label: 'Stages',
       sort: ['Stage Order', 'stage_order'],
-      fixed: 'Position (X, Y)',
     },
     {
       path: '/superuser/approval_procedure/1?tab=next_stages',

@@ -88,7 +88,7 @@ test('changing the password ends all other sessions', async ({ page, browser }, 
   await signIn(elsewhere, person.password);
   await signIn(page, person.password);
 
-  await page.goto('/profile');
+  await page.goto('/profile?section=security');
   await page.getByRole('button', { name: 'Change password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change your password' });
   await dialog.getByRole('textbox', { name: 'New Password' }).fill(NEW_PASSWORD);

@@ -1,11 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { type Download, expect, test, type Page } from '@playwright/test';
-import { beginSession, closeToasts, expectAccessible, enterPassword } from './aditus';
+import {
+  beginSession,
+  chooseRowAction,
+  closeToasts,
+  expectAccessible,
+  enterPassword,
+} from './aditus';
 
 /** Copies the default procedure under another name and opens the copy. */
 async function duplicate(page: Page, name: string): Promise<void> {
   await page.goto('/superuser/approval_procedure?search=Default');
-  await page.getByRole('button', { name: 'Duplicate Default procedure' }).click();
+  await chooseRowAction(page, 'Default procedure', 'Duplicate');
   const dialog = page.getByRole('dialog', { name: 'Duplicate “Default procedure”' });
   await dialog.getByLabel('Name of the copy').fill(name);
   await dialog.getByRole('button', { name: 'Duplicate' }).click();
@@ -33,8 +39,6 @@ test('a stage is inserted into a drawing, which is refused with its errors or sa
 }, { project }) => {
   await beginSession(page, 'Super User');
   await duplicate(page, `Drawn on the ${project.name}`);
-  await page.getByRole('button', { name: 'Edit the drawing' }).click();
-  await expect(page).toHaveURL(/tab=drawing/);
   await expect(stage(page, 'Access review')).toBeVisible();
 
   await allStages(page)
@@ -72,7 +76,6 @@ test('a stage is inserted into a drawing, which is refused with its errors or sa
 test('a stage is dragged, a link is drawn, and both are undone', async ({ page }, { project }) => {
   await beginSession(page, 'Super User');
   await duplicate(page, `Dragged on the ${project.name}`);
-  await page.goto(`${page.url()}?tab=drawing`);
   const review = stage(page, 'Access review');
   await review.scrollIntoViewIfNeeded();
   const from = (await review.boundingBox())!;

@@ -127,7 +127,7 @@ async function changeEmail(page: Page, person: Newcomer): Promise<void> {
 
 /** Ends one session, then all others. `elsewhere` shows a screen that needs a session. */
 async function endOtherSessions(page: Page, elsewhere: Page): Promise<void> {
-  await page.reload();
+  await page.getByRole('link', { name: 'Sign-in and security' }).click();
   const sessions = page
     .getByRole('region', { name: 'Where you are signed in' })
     .getByRole('listitem');

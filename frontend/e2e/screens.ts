@@ -45,7 +45,14 @@ const addresses: Partial<Record<Path, readonly string[]>> = {
   '/datasource': ['', '?search=birth'],
   '/datatable/:data_source': ['/datatable/1'],
   '/topics/:topic': ['/topics/1'],
-  '/profile': ['', '?tab=phone', '?tab=email'],
+  '/profile': [
+    '',
+    '?tab=phone',
+    '?tab=email',
+    '?section=security',
+    '?section=activity',
+    '?section=emails',
+  ],
   '/requester/home': ['', '?tab=denied'],
   '/requester/singlerequest': [
     '?request_id={request}',
@@ -84,9 +91,9 @@ const addresses: Partial<Record<Path, readonly string[]>> = {
   '/superuser/approval_procedure': ['', '?tab=stage_types', '?tab=history'],
   '/superuser/approval_procedure/:approval_id': [
     '/superuser/approval_procedure/1',
+    '/superuser/approval_procedure/1?tab=stages',
     '/superuser/approval_procedure/1?tab=next_stages',
     '/superuser/approval_procedure/1?tab=template',
-    '/superuser/approval_procedure/1?tab=drawing',
     '/superuser/approval_procedure/1?tab=trial',
     '/superuser/approval_procedure/1?tab=history',
   ],

@@ -30,7 +30,7 @@ test('several toasts cover at most half of a low window and never the focused fi
   let open: (socket: WebSocketRoute) => void = () => undefined;
   const opened = new Promise<WebSocketRoute>((resolve) => (open = resolve));
   await page.routeWebSocket(/\/ws\/notifications$/, (socket) => open(socket));
-  await page.goto('/profile');
+  await page.goto('/profile?section=security');
   await page.getByRole('button', { name: 'Change password' }).click();
   const fields = page.getByRole('dialog').getByRole('textbox');
   await expect(fields).not.toHaveCount(0);

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { beginSession } from './aditus';
+import { beginSession, chooseRowAction } from './aditus';
 
 test('a Super User compares two versions of a data source', async ({ page }, { project }) => {
   const headers = await beginSession(page, 'Super User');
@@ -26,7 +26,7 @@ test('a Super User compares two versions of a data source', async ({ page }, { p
   await commit(after, 2);
 
   await page.goto(`/superuser/data_dictionary?tab=versions&search=${encodeURIComponent(after)}`);
-  await page.getByRole('link', { name: /^What changed in the version of/ }).click();
+  await chooseRowAction(page, /^Actions for the version of/, 'Show what changed');
   await expect(
     page.getByRole('heading', {
       name: 'Changes in the Data Source called Electronic Medical Record',

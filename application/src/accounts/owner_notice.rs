@@ -52,8 +52,11 @@ fn text(
     envelope::post(ports, transaction, &message, Destination::AsWritten, at, None)
 }
 
-fn profile(ports: &Ports) -> String {
-    links::in_role(&ports.settings.public_url, "/profile", Role::OrgUser)
+/// Section of the account page with the password and the sessions.
+const SECURITY: &str = "/profile?section=security";
+
+fn account_page(ports: &Ports, path: &str) -> String {
+    links::in_role(&ports.settings.public_url, path, Role::OrgUser)
 }
 
 /// Queues a mail about a sign-in in a browser that is not known to the account.
@@ -104,7 +107,7 @@ fn queue_new_browser(
     let notice = MailContent {
         title: "New sign-in to your account",
         paragraphs: &[&said, &if_you, IF_NOT_YOU],
-        button: ("Open your account", &profile(ports)),
+        button: ("Open your account", &account_page(ports, SECURITY)),
     };
     mail(ports, transaction, account, to, &notice, at)
 }
@@ -144,7 +147,7 @@ pub(super) fn queue_password(
     let notice = MailContent {
         title: "Your password was changed",
         paragraphs: &[&said, IF_NOT_YOU],
-        button: ("Open your account", &profile(ports)),
+        button: ("Open your account", &account_page(ports, SECURITY)),
     };
     mail(ports, transaction, account, to, &notice, at)
 }
@@ -180,7 +183,7 @@ pub(super) fn queue_email(
     let notice = MailContent {
         title,
         paragraphs: &[&said, IF_NOT_YOU],
-        button: ("Open your account", &profile(ports)),
+        button: ("Open your account", &account_page(ports, "/profile?tab=email")),
     };
     mail(ports, transaction, account, new, &notice, at)
 }

@@ -76,7 +76,7 @@ pub(super) fn queue_released_number(
         "Someone else now uses the phone number of your {product} account. You hadn't verified this number, so it was removed from \
         your account. You can no longer sign in with it; your email address works as before."
     );
-    let address = format!("{}/profile", ports.settings.public_url);
+    let address = format!("{}/profile?tab=phone", ports.settings.public_url);
     let content = MailContent {
         title: "Your phone number is used by another account",
         paragraphs: &[

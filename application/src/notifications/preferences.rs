@@ -4,6 +4,7 @@
 use aditus_domain::audit::Act;
 use aditus_domain::limits::Limit;
 use aditus_domain::notifications::Occasion;
+use aditus_domain::roles::Role;
 use thiserror::Error;
 
 use crate::access::Caller;
@@ -71,15 +72,17 @@ failure! {
     }
 }
 
-/// Returns the caller's preferences for every occasion.
+/// Returns the caller's preferences for the occasions that their roles can lead to.
 pub fn read(ports: &Ports, caller: &Caller) -> Result<Vec<Preference>, Error> {
     let unwanted = ports
         .database
         .read()?
         .notifications()
         .unwanted_mails(caller.user)?;
+    let held = || caller.roles.iter().map(|held| held.role).chain([Role::OrgUser]);
     Ok(Occasion::ALL
         .into_iter()
+        .filter(|occasion| held().any(|role| occasion.is_for(role)))
         .map(|occasion| Preference {
             occasion,
             by_mail: !unwanted.iter().any(|name| name == occasion.name()),

@@ -316,6 +316,7 @@ mod tests {
         for role in Role::STAFF {
             let turn = NotificationKind::TurnCame { role };
             assert_eq!(turn.role(), role);
+            assert!(turn.occasion().is_for(role));
             assert_eq!(
                 turn.message(REQUEST),
                 format!("Data Request DAC00123 awaits your decision as {}.", role.name())

@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::roles::Role;
+
 /// An occasion of notifications. A person can turn off its emails; the notification in the product
 /// is always shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -94,6 +96,31 @@ impl Occasion {
         matches!(self, Self::Submitted)
     }
 
+    /// Returns true if the notification can be sent to someone because of this role. Those about an
+    /// account and its roles are sent to everyone.
+    pub fn is_for(self, role: Role) -> bool {
+        match self {
+            Self::Activated | Self::RoleGranted | Self::RoleDenied | Self::RoleWithdrawn => true,
+            Self::Registered | Self::RoleRequested | Self::WaitsForNobody => {
+                matches!(role, Role::Admin | Role::SuperUser)
+            }
+            Self::DraftEnds
+            | Self::Submitted
+            | Self::StageApproved
+            | Self::StageDenied
+            | Self::ActionRequired
+            | Self::Released => role == Role::DataRequester,
+            Self::TurnCame
+            | Self::RequestDenied
+            | Self::CommentResolved
+            | Self::Resubmitted
+            | Self::FeedbackGiven => role.is_staff(),
+            Self::SectionEdited | Self::CommentReplied | Self::Recalled => {
+                role == Role::DataRequester || role.is_staff()
+            }
+        }
+    }
+
     /// The label in the notification settings.
     pub const fn description(self) -> &'static str {
         match self {
@@ -141,6 +168,21 @@ mod tests {
             assert!(!occasion.description().is_empty());
         }
         assert!(Occasion::parse("Submitted").is_err());
+    }
+
+    #[test]
+    fn occasions_depend_on_the_role() {
+        let of = |role: Role| Occasion::ALL.into_iter().filter(|one| one.is_for(role)).count();
+        assert_eq!(of(Role::OrgUser), 4);
+        assert_eq!(of(Role::DataRequester), 13);
+        assert_eq!(of(Role::DataOfficer), 12);
+        assert_eq!(of(Role::Admin), 7);
+        assert!(!Occasion::TurnCame.is_for(Role::DataRequester));
+        assert!(
+            Occasion::ALL
+                .into_iter()
+                .all(|one| { Role::ALL.into_iter().any(|role| one.is_for(role)) })
+        );
     }
 
     #[test]

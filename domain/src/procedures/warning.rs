@@ -1,5 +1,7 @@
 //! Warnings about a procedure. They do not prevent its use (decisions C1).
 
+use std::slice;
+
 use thiserror::Error;
 
 use super::fault::list;
@@ -39,6 +41,18 @@ pub enum Warning {
         role: Role,
         organisations: Vec<String>,
     },
+}
+
+impl Warning {
+    /// Returns the activities of the stages that the warning is about. Empty if it is about the
+    /// whole procedure.
+    pub fn stages(&self) -> &[String] {
+        match self {
+            Self::NoDataOfficer => &[],
+            Self::Repeated { stages, .. } => stages,
+            Self::NobodyHolds { stage, .. } | Self::NobodyOffers { stage, .. } => slice::from_ref(stage),
+        }
+    }
 }
 
 impl Procedure {

@@ -47,8 +47,9 @@ afterEach(forgetForms);
 const sent = (message: string) =>
   HttpResponse.json({ code: 200, message, data: new Date().toISOString() });
 
-async function open(tab = '') {
-  const { user } = renderApp(`/profile${tab && `?tab=${tab}`}`);
+async function open(tab = '', section = '') {
+  const query = new URLSearchParams({ ...(tab && { tab }), ...(section && { section }) });
+  const { user } = renderApp(`/profile?${query}`);
   await screen.findByRole('heading', { name: 'Edit Account' });
   return user;
 }
@@ -63,6 +64,28 @@ it('has three tabs, and puts the current one into the address', async () => {
   await user.click(screen.getByRole('tab', { name: 'Change Email' }));
   expect(await screen.findByLabelText(/New Email Address/)).toBeVisible();
   expect(screen.getByTestId('location')).toHaveTextContent('/profile?tab=email');
+});
+
+it('leads to each section by a link, and puts it into the address', async () => {
+  server.use(http.get(url('notifications/preferences'), () => answer([])));
+  const user = await open();
+  const links = within(screen.getByRole('navigation', { name: 'Account' }));
+  expect(links.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Profile',
+    'Sign-in and security',
+    'Activity',
+    'Emails',
+  ]);
+  expect(links.getByRole('link', { current: 'page' })).toHaveTextContent('Profile');
+  expect(screen.queryByRole('heading', { name: 'Password' })).not.toBeInTheDocument();
+  await user.click(links.getByRole('link', { name: 'Sign-in and security' }));
+  expect(screen.getByTestId('location')).toHaveTextContent('/profile?section=security');
+  expect(await screen.findByRole('heading', { name: 'Password' })).toBeVisible();
+  expect(screen.queryByRole('tab')).not.toBeInTheDocument();
+  await user.click(links.getByRole('link', { name: 'Emails' }));
+  expect(await screen.findByRole('heading', { name: 'Email settings' })).toBeVisible();
+  expect(screen.getByTestId('location')).toHaveTextContent('/profile?section=emails');
+  expect(links.getByRole('link', { current: 'page' })).toHaveTextContent('Emails');
 });
 
 it('edits name, designation and department, but not the organisation', async () => {
@@ -278,7 +301,7 @@ it('ends one session or all others after confirmation', async () => {
       return new HttpResponse(null, { status: 204 });
     }),
   );
-  const user = await open();
+  const user = await open('', 'security');
   const list = within(await screen.findByRole('region', { name: 'Where you are signed in' }));
   expect(await list.findByText('This device')).toBeVisible();
   expect(list.getAllByText('1 minute ago')).toHaveLength(2);
@@ -301,7 +324,7 @@ it('ends all other sessions', async () => {
       return new HttpResponse(null, { status: 204 });
     }),
   );
-  const user = await open();
+  const user = await open('', 'security');
   await user.click(await screen.findByRole('button', { name: 'End all other sessions' }));
   const asked = within(await screen.findByRole('dialog'));
   await user.click(asked.getByRole('button', { name: 'End all other sessions' }));
@@ -309,9 +332,28 @@ it('ends all other sessions', async () => {
   await waitFor(() => expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument());
 });
 
+it('lists the last used sessions and this one, and all others on demand', async () => {
+  live = [
+    ...Array.from({ length: 21 }, (_, index) => ({
+      ...phone,
+      session_id: index + 2,
+      device: `Chrome on Windows ${index + 1}`,
+    })),
+    here,
+  ];
+  const user = await open('', 'security');
+  const list = within(await screen.findByRole('region', { name: 'Where you are signed in' }));
+  expect(await list.findByText('This device')).toBeVisible();
+  expect(list.getAllByRole('listitem')).toHaveLength(6);
+  expect(list.queryByText('Chrome on Windows 6')).not.toBeInTheDocument();
+  await user.click(list.getByRole('button', { name: 'Show all 22 sessions' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(22);
+  expect(list.queryByRole('button', { name: /^Show all/ })).not.toBeInTheDocument();
+});
+
 it('shows an error when the sessions could not be loaded', async () => {
   server.use(http.get(url('users/sessions'), () => refuse(403, 'Not now')));
-  await open();
+  await open('', 'security');
   expect(await screen.findByText('Not now')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

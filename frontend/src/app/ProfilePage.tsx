@@ -1,16 +1,18 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Suspense } from 'react';
-import { useNavigate } from 'react-router';
+import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router';
 import { PageHeader } from '@/ui/PageHeader';
+import { PlainList } from '@/ui/PlainList';
 import { RowsSkeleton } from '@/ui/Skeletons';
 import { PasswordChange } from '@/features/accounts/profile/PasswordChange';
 import { ProfileTabs } from '@/features/accounts/profile/ProfileTabs';
 import { Sessions } from '@/features/accounts/profile/Sessions';
 import { lazyPart } from '@/lib/lazyPart';
-import { paths } from './paths';
+import { accountPath, paths, type AccountSection } from './paths';
 
 const OwnActivity = lazyPart(async () => ({
   default: (await import('@/features/audit/OwnActivity')).OwnActivity,
@@ -37,27 +39,92 @@ function BackButton() {
   );
 }
 
-/** /profile: the user's own account. The page is in `app` because it combines several features. */
-export default function ProfilePage() {
+const sections: readonly { key: AccountSection | 'profile'; title: string }[] = [
+  { key: 'profile', title: 'Profile' },
+  { key: 'security', title: 'Sign-in and security' },
+  { key: 'activity', title: 'Activity' },
+  { key: 'emails', title: 'Emails' },
+];
+
+/** Links to the sections, beside the content. On a phone they are above it. */
+function SectionLinks({ shown }: { shown: string }) {
   return (
-    <Box sx={{ maxWidth: 760 }}>
+    <Box component="nav" aria-label="Account">
+      <PlainList
+        sx={{
+          display: 'grid',
+          gap: 0.5,
+          gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'minmax(0, 1fr)' },
+        }}
+      >
+        {sections.map(({ key, title }) => (
+          <li key={key}>
+            <Link
+              component={RouterLink}
+              to={key === 'profile' ? paths.profile : accountPath(key)}
+              replace
+              aria-current={key === shown ? 'page' : undefined}
+              color="textPrimary"
+              underline="none"
+              sx={{
+                display: 'flex',
+                alignItems: 'center',
+                minHeight: 44,
+                px: 1.5,
+                borderRadius: 1,
+                '&:hover': { bgcolor: 'quiet' },
+                '&[aria-current]': { bgcolor: 'quiet', color: 'primary.main', fontWeight: 620 },
+              }}
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </PlainList>
+    </Box>
+  );
+}
+
+/**
+ * /profile: the user's own account, in sections with an address each. The page is in `app` because
+ * it combines several features.
+ */
+export default function ProfilePage() {
+  const [params] = useSearchParams();
+  const shown = sections.find(({ key }) => key === params.get('section'))?.key ?? 'profile';
+  return (
+    <Box sx={{ maxWidth: 1040 }}>
       <PageHeader
         above={<BackButton />}
         title="Edit Account"
-        purpose="Your name, your contact details, and your sessions."
+        purpose="Your name and contact details, how you sign in, and which emails you get."
       />
-      <ProfileTabs />
-      <PasswordChange />
-      <Sessions />
-      <Suspense fallback={<RowsSkeleton />}>
-        <OwnActivity />
-      </Suspense>
-      <Box component="section" aria-labelledby="mail-preferences" sx={{ mt: 5 }}>
-        <Typography id="mail-preferences" variant="h2" sx={{ mb: 1.5 }}>
-          Email settings
-        </Typography>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '220px minmax(0, 760px)' },
+          alignItems: 'start',
+          gap: { xs: 2.5, md: 5 },
+        }}
+      >
+        <SectionLinks shown={shown} />
         <Suspense fallback={<RowsSkeleton />}>
-          <MailPreferences />
+          {shown === 'profile' && <ProfileTabs />}
+          {shown === 'security' && (
+            <Box sx={{ display: 'grid', gap: 5 }}>
+              <PasswordChange />
+              <Sessions />
+            </Box>
+          )}
+          {shown === 'activity' && <OwnActivity />}
+          {shown === 'emails' && (
+            <Box component="section" aria-labelledby="mail-preferences">
+              <Typography id="mail-preferences" variant="h2" sx={{ mb: 1.5 }}>
+                Email settings
+              </Typography>
+              <MailPreferences />
+            </Box>
+          )}
         </Suspense>
       </Box>
     </Box>

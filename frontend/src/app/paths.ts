@@ -113,6 +113,12 @@ export function dataTablePath(dataSourceId: number, filters?: Record<string, str
   return `/datatable/${dataSourceId}${query ? `?${query}` : ''}`;
 }
 
+/** The sections of the account page beside the profile. Mails link to them, too. */
+export type AccountSection = 'security' | 'activity' | 'emails';
+
+export const accountPath = (section: AccountSection): string =>
+  `${paths.profile}?section=${section}`;
+
 export const topicPath = (topicId: number): string => `${paths.topics}/${topicId}`;
 
 /**

@@ -7,8 +7,6 @@ import { visuallyHidden } from './looks';
 interface Props {
   /** Reason for which the action is disabled. Empty if it is enabled. */
   refusal?: string | null;
-  /** Tooltip of the enabled button, for buttons that show only an icon. */
-  hint?: string;
   /** The button, with an `aria-label`. */
   children: ReactElement<
     Pick<ButtonProps, 'aria-disabled' | 'aria-describedby' | 'onClick' | 'sx'>
@@ -23,18 +21,10 @@ const dimmed = {
  * The button of an action that may be disabled. A disabled button stays focusable and shows the
  * reason on hover, focus and press.
  */
-export function DisabledAction({ refusal, hint, children }: Props) {
+export function DisabledAction({ refusal, children }: Props) {
   const reason = useId();
   const [shown, setShown] = useState(false);
-  if (!refusal) {
-    return hint ? (
-      <Tooltip title={hint} describeChild>
-        {children}
-      </Tooltip>
-    ) : (
-      children
-    );
-  }
+  if (!refusal) return children;
   return (
     <>
       <Tooltip

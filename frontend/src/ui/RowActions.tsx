@@ -1,54 +1,29 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import IconButton from '@mui/material/IconButton';
-import type { ReactElement } from 'react';
-import { DisabledAction } from './DisabledAction';
+import Tooltip from '@mui/material/Tooltip';
 
 interface Props {
   /** Describes the row in the accessible names of the buttons: "the data source Births". */
   of: string;
   onEdit: () => void;
   onDelete: () => void;
-  /** Reason for which the row cannot be edited. Empty if it can. */
-  editDisabledReason?: string | null;
-  /** Reason for which the row cannot be deleted. Empty if deletion can be tried. */
-  deleteDisabledReason?: string | null;
 }
 
-/** The Edit and Delete buttons of a row (3 §2.7, §2.8). */
-export function RowActions({
-  of,
-  onEdit,
-  onDelete,
-  editDisabledReason,
-  deleteDisabledReason,
-}: Props) {
+/** The Edit and Delete icons of a row in a sheet, whose cells leave no room for words. */
+export function RowActions({ of, onEdit, onDelete }: Props) {
   return (
     <>
-      <Action title="Edit" of={of} refusal={editDisabledReason} onClick={onEdit}>
-        <EditOutlined fontSize="small" />
-      </Action>
-      <Action title="Delete" of={of} refusal={deleteDisabledReason} onClick={onDelete}>
-        <DeleteOutlined fontSize="small" />
-      </Action>
+      <Tooltip title="Edit" describeChild>
+        <IconButton aria-label={`Edit ${of}`} onClick={onEdit}>
+          <EditOutlined fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <Tooltip title="Delete" describeChild>
+        <IconButton aria-label={`Delete ${of}`} onClick={onDelete}>
+          <DeleteOutlined fontSize="small" />
+        </IconButton>
+      </Tooltip>
     </>
-  );
-}
-
-interface ActionProps {
-  title: string;
-  of: string;
-  refusal?: string | null;
-  onClick: () => void;
-  children: ReactElement;
-}
-
-function Action({ title, of, refusal, onClick, children }: ActionProps) {
-  return (
-    <DisabledAction refusal={refusal} hint={title}>
-      <IconButton aria-label={`${title} ${of}`} onClick={onClick}>
-        {children}
-      </IconButton>
-    </DisabledAction>
   );
 }

@@ -1,6 +1,6 @@
 import CancelOutlined from '@mui/icons-material/CancelOutlined';
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
-import Box from '@mui/material/Box';
+import { StateChip } from './StateChip';
 
 interface Props {
   value: boolean;
@@ -8,12 +8,11 @@ interface Props {
   no?: string;
 }
 
+/** Yes or no, active or not, in the look of all states. */
 export function YesOrNo({ value, yes = 'Yes', no = 'No' }: Props) {
-  const Icon = value ? CheckCircleOutlined : CancelOutlined;
-  return (
-    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
-      <Icon fontSize="small" aria-hidden color={value ? 'success' : 'disabled'} />
-      {value ? yes : no}
-    </Box>
+  return value ? (
+    <StateChip colour="approved" icon={CheckCircleOutlined} label={yes} />
+  ) : (
+    <StateChip colour="halted" icon={CancelOutlined} label={no} />
   );
 }

@@ -12,7 +12,8 @@ use crate::signed_in::{Reader, SignedIn};
 
 /// Returns the kinds of notifications that the caller gets by email.
 ///
-/// In the product, all notifications are shown.
+/// Only kinds that one of the caller's roles can lead to. In the product, all notifications are
+/// shown.
 #[utoipa::path(tag = "notifications", security(("token" = [])), responses(
     (status = 200, body = Envelope<Vec<PreferenceBody>>),
 ))]

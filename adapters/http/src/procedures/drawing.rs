@@ -4,7 +4,9 @@ use actix_web::{HttpResponse, put, web};
 use aditus_application::procedures::drawing::{DrawingForm, DrawingRecords, DrawnProcedure};
 use aditus_application::records::find;
 use aditus_domain::ids::ProcedureId;
-use aditus_domain::procedures::{DrawingFault, DrawnStage, Link, RawDrawing, RawDrawnStage, RawLink};
+use aditus_domain::procedures::{
+    DrawingFault, DrawnStage, Link, RawDrawing, RawDrawnStage, RawLink, Warning,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
@@ -69,7 +71,7 @@ pub(crate) struct DrawingBody {
     /// are none.
     pub faults: Vec<DrawingFaultBody>,
     /// Warnings that do not prevent this.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<DrawingFaultBody>,
     /// The version of the drawing, to be sent with a change.
     pub row_version: i64,
 }
@@ -92,10 +94,10 @@ pub(crate) struct DrawnStageBody {
     pub icon: String,
 }
 
-/// An error of a drawing.
+/// An error or a warning of a drawing.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DrawingFaultBody {
-    /// The locations in the format of `errors`: `stages[2]`, `links[0]`. Empty if the error
+    /// The locations in the format of `errors`: `stages[2]`, `links[0]`. Empty if the message
     /// concerns the whole procedure.
     #[schema(example = json!(["stages[2]"]))]
     pub places: Vec<String>,
@@ -218,6 +220,8 @@ impl From<DrawingFault> for DrawingFaultBody {
 impl From<DrawnProcedure> for DrawingBody {
     fn from(drawn: DrawnProcedure) -> Self {
         let (text, drawing) = (drawn.whole.text, drawn.whole.drawing);
+        let located = |warning: &Warning| DrawingFault::from_warning(&drawing, warning).into();
+        let warnings: Vec<DrawingFaultBody> = drawn.warnings.iter().map(located).collect();
         Self {
             approval_procedure_id: drawn.id.0,
             name: text.name,
@@ -226,7 +230,7 @@ impl From<DrawnProcedure> for DrawingBody {
             stages: drawing.stages.into_iter().map(Into::into).collect(),
             links: drawing.links.into_iter().map(Into::into).collect(),
             faults: drawn.faults.into_iter().map(Into::into).collect(),
-            warnings: drawn.warnings.iter().map(ToString::to_string).collect(),
+            warnings,
             row_version: drawn.drawing_version.0,
         }
     }

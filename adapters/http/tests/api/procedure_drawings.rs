@@ -82,6 +82,11 @@ fn a_drawing_is_saved_as_one_change(server: &TestServer) {
         ),
         (&json!("Data Access Reviewer"), &json!("Junction"))
     );
+    // No person has a role yet, so each stage that decides has a warning at its place.
+    let warned = |warning: &Value| warning["places"].clone();
+    let places: Vec<Value> = shown["warnings"].as_array().unwrap().iter().map(warned).collect();
+    let deciding = (2..8).map(|index| json!([format!("stages[{index}]")]));
+    assert_eq!(places, deciding.collect::<Vec<_>>());
     let saved = client.put(DEFAULT, &with_legal_review(&shown)).data(200);
     assert_eq!(saved["row_version"], 2);
     assert_eq!(saved["stages"].as_array().unwrap().len(), 10);

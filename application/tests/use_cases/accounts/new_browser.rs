@@ -38,7 +38,7 @@ fn a_sign_in_in_a_new_browser_is_mailed_once_with_device_time_and_advice() {
         for said in [
             &*format!("A new browser signed in to your Aditus account on {when}: Firefox on Linux."),
             "reset your password now and tell the administrator",
-            "/profile",
+            "/profile?section=security",
         ] {
             assert!(part.contains(said), "{said} in {part}");
         }

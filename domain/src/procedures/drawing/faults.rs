@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use super::Drawing;
 use crate::form::FormFaults;
-use crate::procedures::LocatedFault;
+use crate::procedures::{LocatedFault, Warning};
 
-/// One fault of a drawing.
+/// One fault or warning of a drawing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DrawingFault {
     /// The places of the fault, such as `stages[2].role`, `stages[2]`, `links[0].next`, `links[0]`,
@@ -15,6 +15,19 @@ pub struct DrawingFault {
     pub places: Vec<String>,
     /// The message for the user.
     pub message: String,
+}
+
+impl DrawingFault {
+    /// Returns a warning with the places of its stages. Activities are unique in a valid drawing,
+    /// so they identify the stages.
+    pub fn from_warning(drawing: &Drawing, warning: &Warning) -> Self {
+        let stages = drawing.stages.iter().enumerate();
+        let concerned = stages.filter(|(_, stage)| warning.stages().contains(&stage.activity));
+        Self {
+            places: concerned.map(|(index, _)| stage_place(index)).collect(),
+            message: warning.to_string(),
+        }
+    }
 }
 
 /// All faults of a drawing in its order, at least one. `Display` shows the first message and the
@@ -96,13 +109,17 @@ impl DrawingFaults {
     }
 }
 
+fn stage_place(index: usize) -> String {
+    format!("stages[{index}]")
+}
+
 fn located_in(drawing: &Drawing, located: &LocatedFault) -> DrawingFault {
     let stages = drawing
         .stages
         .iter()
         .enumerate()
         .filter(|(_, stage)| located.stages.contains(&stage.id))
-        .map(|(index, _)| format!("stages[{index}]"));
+        .map(|(index, _)| stage_place(index));
     let links = drawing
         .links
         .iter()

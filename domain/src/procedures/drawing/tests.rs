@@ -2,7 +2,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use super::*;
-use crate::procedures::{RawStage, default_procedure};
+use crate::procedures::{RawStage, Staffing, default_procedure};
 
 /// The built-in types, and one custom type.
 pub fn types() -> Vec<KnownType> {
@@ -227,6 +227,36 @@ fn missing_stage_fields_have_inline_messages() {
     assert_eq!(
         fields[0].1,
         "The position on the X axis is a fraction of the drawing, from 0 to 1."
+    );
+}
+
+#[test]
+fn warnings_are_located_at_their_stages() {
+    let mut procedure = default_procedure();
+    for stage in &mut procedure.stages {
+        if matches!(stage.role, Role::DataOfficer | Role::DataSecurityApprover) {
+            stage.role = Role::DataCustodian;
+        }
+    }
+    let drawing = drawn(&procedure);
+    let staffing = [Staffing {
+        organisation: "Statistics Office".to_owned(),
+        held: vec![Role::DataCustodian, Role::DataSecurityReviewer],
+        offered: Role::STAFF[1..].to_vec(),
+    }];
+    let warnings = procedure.warnings(&staffing);
+    let places: Vec<Vec<String>> = warnings
+        .iter()
+        .map(|warning| DrawingFault::from_warning(&drawing, warning).places)
+        .collect();
+    assert_eq!(
+        places,
+        [
+            vec![],
+            vec!["stages[5]", "stages[6]", "stages[7]"],
+            vec!["stages[2]"],
+            vec!["stages[3]"],
+        ]
     );
 }
 

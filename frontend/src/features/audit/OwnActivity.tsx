@@ -1,6 +1,9 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link as RouterLink } from 'react-router';
+import { accountPath } from '@/app/paths';
 import { EntryList } from '@/shared/audit/EntryList';
 import { cardSx } from '@/ui/looks';
 import { auditQueries } from './queries';
@@ -12,12 +15,16 @@ import { auditQueries } from './queries';
 export function OwnActivity() {
   const query = useInfiniteQuery(auditQueries.activity());
   return (
-    <Box component="section" aria-labelledby="own-activity" sx={{ mt: 5 }}>
+    <Box component="section" aria-labelledby="own-activity">
       <Typography variant="h2" id="own-activity">
         Your activity
       </Typography>
       <Typography color="textSecondary" sx={{ mb: 1.5 }}>
-        If you find something here that you did not do, end the session and change your password.
+        If you find something here that you didn&rsquo;t do,{' '}
+        <Link component={RouterLink} to={accountPath('security')}>
+          end the session and change your password
+        </Link>
+        .
       </Typography>
       <Box sx={{ ...cardSx, py: 1 }}>
         <EntryList

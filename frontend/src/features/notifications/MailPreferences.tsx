@@ -7,7 +7,10 @@ import { LoadFailed } from '@/ui/LoadFailed';
 import { RowsSkeleton } from '@/ui/Skeletons';
 import { useMailPreferences } from './useMailPreferences';
 
-/** The kinds of notifications by topic. Kinds that this client does not know come last. */
+/**
+ * The kinds of notifications by topic. The server returns those that the user's roles can lead to.
+ * Kinds that this client does not know come last.
+ */
 const groups: readonly { title: string; kinds: readonly string[] }[] = [
   {
     title: 'My account and roles',
@@ -26,16 +29,11 @@ const groups: readonly { title: string; kinds: readonly string[] }[] = [
   },
   {
     title: "Other people's Data Requests",
-    kinds: [
-      'turn_came',
-      'request_denied',
-      'section_edited',
-      'comment_replied',
-      'comment_resolved',
-      'recalled',
-      'resubmitted',
-      'feedback_given',
-    ],
+    kinds: ['turn_came', 'request_denied', 'resubmitted', 'feedback_given'],
+  },
+  {
+    title: 'Comments and changes',
+    kinds: ['section_edited', 'comment_replied', 'comment_resolved', 'recalled'],
   },
   { title: 'Administration', kinds: ['registered', 'role_requested', 'waits_for_nobody'] },
 ];

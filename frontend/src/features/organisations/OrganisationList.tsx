@@ -1,14 +1,10 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { OrganisationOption } from '@/api/models';
-import { paths } from '@/app/paths';
-import { DisabledAction } from '@/ui/DisabledAction';
 import { PageHeader } from '@/ui/PageHeader';
+import { RowMenu } from '@/ui/RowMenu';
 import { SearchedList } from '@/ui/SearchedList';
 import { twentyRows } from '@/lib/pageSizes';
 import { lazyDialog } from '@/lib/lazyPart';
@@ -48,32 +44,21 @@ export function OrganisationList({ appointing }: Props) {
         keyOf={({ org_id }) => org_id}
         empty="No Organisation found"
         emptyHint="Add the first one."
-        actionsWidth={236}
+        actionsWidth={230}
         actions={(row) => (
-          <>
-            <Button
-              size="small"
-              component={Link}
-              to={`${paths.superUserOrganisation}?org_id=${row.org_id}`}
-              aria-label={`Users and roles of ${row.name}`}
-              sx={{ whiteSpace: 'nowrap', flexShrink: 0 }}
-            >
-              Users and roles
-            </Button>
-            <DisabledAction refusal={row.refusal} hint="Appoint Admin">
-              <IconButton
-                aria-label={`Appoint Admin of ${row.name}`}
-                onClick={() => setAppointed(row)}
-              >
-                <PersonAddAltOutlined fontSize="small" />
-              </IconButton>
-            </DisabledAction>
-            <Tooltip title="Edit" describeChild>
-              <IconButton aria-label={`Edit ${row.name}`} onClick={() => setEditing(row)}>
-                <EditOutlined fontSize="small" />
-              </IconButton>
-            </Tooltip>
-          </>
+          <RowMenu
+            of={row.name}
+            actions={[
+              {
+                title: 'Appoint Admin',
+                label: `Appoint Admin of ${row.name}`,
+                icon: PersonAddAltOutlined,
+                onClick: () => setAppointed(row),
+                refusal: row.refusal,
+              },
+              { title: 'Edit', icon: EditOutlined, onClick: () => setEditing(row) },
+            ]}
+          />
         )}
       />
       {adding && <OrganisationDialog onClose={() => setAdding(false)} />}

@@ -47,6 +47,17 @@ it('shows offered roles with status, reason and description, and marks inactive 
   expect(asked).toEqual(['?page=1&page_size=20']);
 });
 
+it('groups the roles by organisation, unless the list is sorted otherwise', async () => {
+  const { user } = renderPart(<OrganisationRolesPage />);
+  const grid = await screen.findByRole('table', { name: 'Organisation Roles' });
+  const row = (name: RegExp) => within(grid).getByRole('row', { name });
+  expect(row(/Halden University.*Admin/)).not.toHaveClass('repeats');
+  expect(row(/Halden University.*Data Officer/)).toHaveClass('repeats');
+  expect(row(/Old Mill/)).not.toHaveClass('repeats');
+  await user.click(within(grid).getByRole('columnheader', { name: 'Role' }));
+  await waitFor(() => expect(row(/Halden University.*Data Officer/)).not.toHaveClass('repeats'));
+});
+
 it('searches and sorts on the server', async () => {
   const { user } = renderPart(<OrganisationRolesPage />);
   await user.click(await screen.findByRole('columnheader', { name: 'Role' }));

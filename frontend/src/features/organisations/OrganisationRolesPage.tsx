@@ -6,6 +6,7 @@ import type { OrganisationRole } from '@/api/models';
 import { PageHeader } from '@/ui/PageHeader';
 import { RoleStatusChip } from '@/shared/roles/RoleStatusChip';
 import type { ListColumn } from '@/ui/table/columns';
+import { RowMenu } from '@/ui/RowMenu';
 import { SearchedList } from '@/ui/SearchedList';
 import { twentyRows } from '@/lib/pageSizes';
 import { recordId } from '@/lib/recordId';
@@ -115,20 +116,12 @@ export default function OrganisationRolesPage() {
         keyOf={({ org_role_id }) => org_role_id}
         empty="No Organisation Role found"
         emptyHint="Assign a role to an organisation."
-        actionsWidth={150}
+        actionsWidth={130}
+        group={{ field: 'organisation', of: ({ organisation }) => organisation }}
         actions={(row) => {
           const verb = row.status ? 'Deactivate' : 'Activate';
-          return (
-            <Button
-              size="small"
-              variant="outlined"
-              color={row.status ? 'error' : 'primary'}
-              aria-label={`${verb} ${row.role_name} of ${row.organisation}`}
-              onClick={() => setChosen(row)}
-            >
-              {verb}
-            </Button>
-          );
+          const name = `${row.role_name} of ${row.organisation}`;
+          return <RowMenu of={name} actions={[{ title: verb, onClick: () => setChosen(row) }]} />;
         }}
       />
       {(offering || preselected) && <OfferRoleDialog preselected={preselected} onClose={close} />}

@@ -1,11 +1,11 @@
-import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
-import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlined';
 import Box from '@mui/material/Box';
 import type { SortKey } from '@/api/lists';
 import type { OrganisationOption } from '@/api/models';
+import { paths } from '@/app/paths';
 import { MixedScripts } from '@/shared/accounts/MixedScripts';
+import { RowLink } from '@/ui/RowLink';
 import type { ListColumn } from '@/ui/table/columns';
-import { StateChip } from '@/shared/requests/StatusChip';
+import { YesOrNo } from '@/ui/YesOrNo';
 
 export const organisationSorts: readonly SortKey<'/api/v1/users/organizations'>[] = [
   'name',
@@ -23,9 +23,14 @@ export const organisationColumns: readonly ListColumn<OrganisationOption>[] = [
     name: 'Organisation',
     flex: 1.2,
     minWidth: 170,
-    cell: ({ name, name_scripts }) => (
+    cell: ({ org_id, name, name_scripts }) => (
       <>
-        <strong>{name}</strong>
+        <RowLink
+          to={`${paths.superUserOrganisation}?org_id=${org_id}`}
+          label={`Users and roles of ${name}`}
+        >
+          {name}
+        </RowLink>
         <MixedScripts scripts={name_scripts} />
       </>
     ),
@@ -68,11 +73,6 @@ export const organisationColumns: readonly ListColumn<OrganisationOption>[] = [
     field: 'active',
     name: 'Active',
     minWidth: 95,
-    cell: ({ active }) =>
-      active === 0 ? (
-        <StateChip colour="halted" icon={PauseCircleOutlined} label="No" />
-      ) : (
-        <StateChip colour="approved" icon={CheckCircleOutlined} label="Yes" />
-      ),
+    cell: ({ active }) => <YesOrNo value={active !== 0} />,
   },
 ];

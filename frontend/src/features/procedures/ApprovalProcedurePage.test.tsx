@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { Route, Routes } from 'react-router';
-import { beforeEach, expect, it } from 'vitest';
-import { makeLink, makeProcedure, makeStage } from '@/testing/procedureFactories';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { makeDrawing, makeLink, makeProcedure, makeStage } from '@/testing/procedureFactories';
 import { renderPart, signInAs } from '@/testing/render';
+import { chooseRowAction } from '@/testing/rows';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
 import ApprovalProcedurePage from './ApprovalProcedurePage';
 
@@ -21,6 +22,8 @@ function created(message: string, data: object) {
 beforeEach(() => {
   sent.length = 0;
   signInAs('Super User');
+  // jsdom has no layout.
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
   const of = ({ request }: { request: Request }) =>
     new URL(request.url).searchParams.get('approval_procedure');
   server.use(
@@ -29,6 +32,16 @@ beforeEach(() => {
         makeProcedure({
           faults: ['The procedure has no Terminal stage.'],
           warnings: ['No stage belongs to the Data Officer.'],
+        }),
+      ),
+    ),
+    http.get(url('data_requests/approval_procedures/5/drawing'), () =>
+      answer(
+        makeDrawing({
+          warnings: [
+            { places: ['stages[1]'], message: 'The stage "Review" would have no one to decide.' },
+            { places: [], message: 'No stage belongs to the Data Officer.' },
+          ],
         }),
       ),
     ),
@@ -57,7 +70,7 @@ beforeEach(() => {
   );
 });
 
-const open = () =>
+const open = (query = '?tab=stages') =>
   renderPart(
     <Routes>
       <Route
@@ -65,30 +78,67 @@ const open = () =>
         element={<ApprovalProcedurePage />}
       />
     </Routes>,
-    '/superuser/approval_procedure/5',
+    `/superuser/approval_procedure/5${query}`,
   );
 
-it('shows the procedure with its faults, its stages, and the flow as text and as a drawing', async () => {
-  open();
+it('explains the procedure and begins with its drawing, which marks the warnings', async () => {
+  open('');
   expect(await screen.findByRole('heading', { level: 1, name: 'Fast track' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute(
     'href',
     '/superuser/approval_procedure',
   );
-  expect(screen.getByRole('list', { name: 'Faults' })).toHaveTextContent(
+  expect(screen.getByText(/^An approval procedure is the chain of stages/)).toHaveTextContent(
+    'This one is a draft: no request follows it until you make it active and the default.',
+  );
+  const drawing = within(await screen.findByRole('figure', { name: 'Drawing' }));
+  const review = await drawing.findByRole('button', { name: /^Review, .* has a warning$/ });
+  expect(review).toHaveAccessibleDescription('The stage "Review" would have no one to decide.');
+  expect(drawing.getByRole('button', { name: /^Release, / })).not.toHaveAccessibleName(/warning/);
+  const outline = within(screen.getByRole('list', { name: 'Stages in order' }));
+  expect(outline.getByRole('list', { name: 'Warnings' })).toHaveTextContent(
+    'The stage "Review" would have no one to decide.',
+  );
+  expect(
+    within(screen.getByRole('note')).getByRole('list', { name: 'Warnings' }),
+  ).toHaveTextContent('No stage belongs to the Data Officer.');
+});
+
+it('shows the stages and links as lists in the other view', async () => {
+  const { user } = open('');
+  await user.click(await screen.findByRole('button', { name: 'List view' }));
+  expect(await screen.findByRole('list', { name: 'Faults' })).toHaveTextContent(
     'The procedure has no Terminal stage.',
   );
   expect(screen.getByRole('list', { name: 'Warnings' })).toHaveTextContent(
     'No stage belongs to the Data Officer.',
   );
-  const flow = await screen.findByRole('figure', { name: 'Approval flow' });
-  expect(within(flow).getByRole('listitem')).toHaveTextContent('Created, then Release');
   expect(await screen.findByRole('button', { name: 'Edit Loose' })).toBeVisible();
+  expect(screen.queryByRole('columnheader', { name: /Position/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('figure')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('tab', { name: 'Next Stage' }));
+  expect(await screen.findByRole('button', { name: 'Edit Created to Release' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Drawing' }));
+  expect(await screen.findByRole('figure', { name: 'Drawing' })).toBeInTheDocument();
+});
+
+it('drops the warning of a stage whose role is changed', async () => {
+  const { user } = open('');
+  await user.click(await screen.findByRole('button', { name: /^ReviewData Officer|^Review Data/ }));
+  const panel = within(await screen.findByRole('region', { name: 'Review' }));
+  expect(panel.getByRole('list', { name: 'Warnings' })).toBeVisible();
+  await user.click(panel.getByRole('combobox', { name: /Role/ }));
+  await user.click(await screen.findByRole('option', { name: 'Data Requester' }));
+  expect(panel.queryByRole('list', { name: 'Warnings' })).not.toBeInTheDocument();
 });
 
 it('shows a text when there is nothing to draw', async () => {
-  server.use(http.get(url('data_requests/next_stage/list'), () => answerList([])));
-  open();
+  server.use(
+    http.get(url('data_requests/approval_procedures/5/drawing'), () =>
+      answer(makeDrawing({ stages: [], links: [] })),
+    ),
+  );
+  open('');
   expect(await screen.findByText('No Approval Procedure information found')).toBeInTheDocument();
 });
 
@@ -201,7 +251,7 @@ it('links stages of the procedure, and shows missing fields', async () => {
   expect(sent).toEqual([{ current_stage: 12, next: 13 }]);
 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  await user.click(await screen.findByRole('button', { name: 'Delete Created to Release' }));
+  await chooseRowAction(user, 'Created to Release', 'Delete');
   await user.click(screen.getByRole('button', { name: 'Delete this link' }));
   expect(await screen.findByText('The link “Created to Release” is deleted.')).toBeInTheDocument();
 });
@@ -237,9 +287,7 @@ it('inserts a stage into a link with a dialog, and sends the version of the link
   );
   const { user } = open();
   await user.click(await screen.findByRole('tab', { name: 'Next Stage' }));
-  await user.click(
-    await screen.findByRole('button', { name: 'Insert a stage into Created to Release' }),
-  );
+  await chooseRowAction(user, 'Created to Release', 'Insert a stage');
   const dialog = within(await screen.findByRole('dialog', { name: 'Insert a Stage' }));
   const submit = dialog.getByRole('button', { name: 'Insert Stage' });
   await user.click(submit);

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState, type ComponentProps, type ComponentType } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { isNotFound } from '@/api/errors';
 import type { ApprovalProcedure } from '@/api/models';
@@ -14,43 +14,30 @@ import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { PageHeader } from '@/ui/PageHeader';
 import { RowsSkeleton } from '@/ui/Skeletons';
+import { YesOrNo } from '@/ui/YesOrNo';
 import { lazyDialog, lazyPart } from '@/lib/lazyPart';
 import { tenRows } from '@/lib/pageSizes';
 import { recordId } from '@/lib/recordId';
 import { useListUrl } from '@/lib/useListUrl';
-import { AddButton } from './AddButton';
 import { ExportButton } from './exchange/ExportButton';
-import { FlowDiagram } from './FlowDiagram';
 import { HistoryTable } from './HistoryTable';
 import { procedureQueries } from './queries';
 import { Faults } from './Refusal';
-import { StageTable } from './StageTable';
+import { StagesTab, stageLists, type StageList } from './StagesTab';
 
 const DuplicateDialog = lazyDialog(() => import('./exchange/DuplicateDialog'), 'DuplicateDialog');
 
-const NextStageTable = lazyPart(async () => ({
-  default: (await import('./NextStageTable')).NextStageTable,
-}));
-const DrawingTab = lazyPart(() => import('./drawing/DrawingTab'));
 const TemplateTab = lazyPart(() => import('./template/TemplateTab'));
 const TrialTab = lazyPart(() => import('./trial/TrialTab'));
 
 const tabs = [
-  { key: 'stages', title: 'Stage' },
-  { key: 'next_stages', title: 'Next Stage' },
+  { key: 'flow', title: 'Stages' },
   { key: 'template', title: 'Approval Template' },
-  { key: 'drawing', title: 'Drawing' },
   { key: 'trial', title: 'Try it' },
   { key: 'history', title: 'History' },
 ] as const;
 
 type TabKey = (typeof tabs)[number]['key'];
-
-/** The tabs with a table, below which the flow is drawn. */
-const tables: Partial<Record<TabKey, ComponentType<ComponentProps<typeof StageTable>>>> = {
-  stages: StageTable,
-  next_stages: NextStageTable,
-};
 
 /**
  * /superuser/approval_procedure/{approval_id}: the stages of a procedure, their order and the
@@ -92,42 +79,42 @@ function BackButton() {
   );
 }
 
-/** Returns a text about the consequences of changing the procedure now. */
-function consequence({ is_active, is_default }: ApprovalProcedure): string {
+const WHAT =
+  'An approval procedure is the chain of stages that a request passes: at each stage, one person with its role approves or declines.';
+
+/** Returns two sentences: what a procedure is, and what the state of this one means. */
+function introduction({ is_active, is_default }: ApprovalProcedure): string {
   if (is_default) {
-    return 'New requests follow this procedure. Every change must leave it without faults. On the tab Drawing, you can save several changes at once.';
+    return `${WHAT} New requests follow this one, so every save must leave it without faults, and requests already under way keep the stages they began with.`;
   }
   if (is_active) {
-    return 'This procedure is active, so every change must leave it without faults. On the tab Drawing, you can save several changes at once.';
+    return `${WHAT} This one is active, so every save must leave it without faults, but new requests follow it only once it’s the default.`;
   }
-  return 'Add the stages, and link each with the next. Requests already under way keep their procedure.';
+  return `${WHAT} This one is a draft: no request follows it until you make it active and the default.`;
 }
 
 function Procedure({ procedure }: { procedure: ApprovalProcedure }) {
   const { filters, change } = useListUrl({
     pageSize: tenRows.pageSize,
     filters: ['tab'] as const,
-    allowed: { tab: tabs.map(({ key }) => key) },
+    allowed: { tab: [...stageLists, ...tabs.map(({ key }) => key)] },
   });
+  const list = stageLists.find((key) => key === filters.tab);
   const activeTab = tabs.find(({ key }) => key === filters.tab) ?? tabs[0];
-  const [adding, setAdding] = useState(false);
   const [duplicating, setDuplicating] = useState(false);
-  const Table = tables[activeTab.key];
-  const show = (key: TabKey) =>
+  const show = (key: TabKey | StageList) =>
     change({ tab: key === tabs[0].key ? '' : key, search: '', sort: '' });
+  // The drawing marks each fault and warning at its stage or link.
+  const isDrawn = activeTab.key === 'flow' && !list;
   return (
     <>
       <PageHeader
         title={procedure.name}
         above={<BackButton />}
-        purpose={consequence(procedure)}
+        purpose={introduction(procedure)}
         status={
           <Box sx={{ display: 'flex', gap: 1 }}>
-            <Chip
-              size="small"
-              variant="outlined"
-              label={procedure.is_active ? 'Active' : 'Not active'}
-            />
+            <YesOrNo value={procedure.is_active} yes="Active" no="Not active" />
             {procedure.is_default && <Chip size="small" color="primary" label="Default" />}
           </Box>
         }
@@ -141,14 +128,10 @@ function Procedure({ procedure }: { procedure: ApprovalProcedure }) {
               Duplicate
             </Button>
             <ExportButton procedure={procedure} />
-            {Table && (
-              <AddButton label={`Add ${activeTab.title}`} onClick={() => setAdding(true)} />
-            )}
           </>
         }
       />
-      {/* The drawing marks each fault at its stage or link. */}
-      {procedure.faults.length > 0 && activeTab.key !== 'drawing' && (
+      {procedure.faults.length > 0 && !isDrawn && (
         <Box sx={{ mb: 3 }}>
           <Faults
             message="This procedure cannot be activated or made the default as long as it has faults:"
@@ -156,7 +139,7 @@ function Procedure({ procedure }: { procedure: ApprovalProcedure }) {
           />
         </Box>
       )}
-      {procedure.warnings.length > 0 && (
+      {procedure.warnings.length > 0 && !isDrawn && (
         <Box sx={{ mb: 3 }}>
           <Faults
             severity="info"
@@ -168,15 +151,9 @@ function Procedure({ procedure }: { procedure: ApprovalProcedure }) {
       )}
       <CountTabs label="Parts of the procedure" tabs={tabs} shown={activeTab.key} onShow={show}>
         <Suspense fallback={<RowsSkeleton />}>
-          {Table && (
-            <Table
-              key={activeTab.key}
-              procedure={procedure}
-              adding={adding}
-              onAdded={() => setAdding(false)}
-            />
+          {activeTab.key === 'flow' && (
+            <StagesTab procedure={procedure} list={list} onShow={(next) => show(next ?? 'flow')} />
           )}
-          {activeTab.key === 'drawing' && <DrawingTab procedure={procedure} />}
           {activeTab.key === 'template' && <TemplateTab procedure={procedure} />}
           {activeTab.key === 'trial' && <TrialTab procedure={procedure} />}
         </Suspense>
@@ -184,9 +161,6 @@ function Procedure({ procedure }: { procedure: ApprovalProcedure }) {
           <HistoryTable procedureId={procedure.approval_procedure_id} />
         )}
       </CountTabs>
-      {Table && (
-        <FlowDiagram procedureId={procedure.approval_procedure_id} onEdit={() => show('drawing')} />
-      )}
       {duplicating && (
         <DuplicateDialog procedure={procedure} onClose={() => setDuplicating(false)} />
       )}

@@ -1,6 +1,4 @@
 import PlaylistAddOutlined from '@mui/icons-material/PlaylistAddOutlined';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import type { SortKey } from '@/api/lists';
 import type { ApprovalProcedure, NextStage } from '@/api/models';
@@ -68,17 +66,14 @@ export function NextStageTable({ procedure, adding, onAdded }: Props) {
         placeholder="Activity of a stage"
         empty={EMPTY}
         emptyHint="Add the stages first, then link each with the next."
-        actionsWidth={150}
-        further={(link) => (
-          <Tooltip title="Insert a stage" describeChild>
-            <IconButton
-              aria-label={`Insert a stage into ${nameOf(link)}`}
-              onClick={() => setInserted(link)}
-            >
-              <PlaylistAddOutlined fontSize="small" />
-            </IconButton>
-          </Tooltip>
-        )}
+        actionsWidth={140}
+        more={(link) => [
+          {
+            title: 'Insert a stage',
+            icon: PlaylistAddOutlined,
+            onClick: () => setInserted(link),
+          },
+        ]}
         adding={adding}
         onAdded={onAdded}
         nameOf={nameOf}

@@ -1,17 +1,16 @@
 import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
 import InfoOutlined from '@mui/icons-material/InfoOutlined';
-import RemoveRedEyeOutlined from '@mui/icons-material/RemoveRedEyeOutlined';
 import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
-import { generatePath, Link } from 'react-router';
+import { generatePath } from 'react-router';
 import type { SortKey } from '@/api/lists';
 import type { ApprovalProcedure } from '@/api/models';
 import { paths } from '@/app/paths';
 import { RecordList } from '@/ui/records/RecordList';
+import { RowLink } from '@/ui/RowLink';
 import type { ListColumn } from '@/ui/table/columns';
+import { YesOrNo } from '@/ui/YesOrNo';
 import { count } from '@/lib/numbers';
 import { tenRows } from '@/lib/pageSizes';
 import { lazyDialog } from '@/lib/lazyPart';
@@ -35,7 +34,16 @@ const columns: readonly ListColumn<ApprovalProcedure>[] = [
     name: 'Approval Procedure',
     flex: 1.2,
     minWidth: 200,
-    cell: ({ name }) => <strong>{name}</strong>,
+    cell: ({ approval_procedure_id, name }) => (
+      <RowLink
+        to={generatePath(paths.superUserApprovalProcedureOne, {
+          approval_id: String(approval_procedure_id),
+        })}
+        label={`View Approval Procedure ${name}`}
+      >
+        {name}
+      </RowLink>
+    ),
   },
   {
     field: 'description',
@@ -48,13 +56,13 @@ const columns: readonly ListColumn<ApprovalProcedure>[] = [
     field: 'is_active',
     name: 'Is Active',
     width: 110,
-    cell: ({ is_active }) => (is_active ? 'Yes' : 'No'),
+    cell: ({ is_active }) => <YesOrNo value={is_active} />,
   },
   {
     field: 'is_default',
     name: 'Is Default',
     width: 110,
-    cell: ({ is_default }) => (is_default ? 'Yes' : 'No'),
+    cell: ({ is_default }) => <YesOrNo value={is_default} />,
   },
   {
     field: 'faults',
@@ -99,33 +107,17 @@ export function ProcedureTable({ adding, onAdded }: Props) {
         read={procedureQueries.procedures}
         placeholder="Name or description"
         empty={EMPTY}
-        actionsWidth={190}
+        actionsWidth={140}
         adding={adding}
         onAdded={onAdded}
         nameOf={(procedure) => procedure.name}
-        further={(procedure) => (
-          <>
-            <Tooltip title="View Approval Procedure" describeChild>
-              <IconButton
-                component={Link}
-                to={generatePath(paths.superUserApprovalProcedureOne, {
-                  approval_id: String(procedure.approval_procedure_id),
-                })}
-                aria-label={`View Approval Procedure ${procedure.name}`}
-              >
-                <RemoveRedEyeOutlined fontSize="small" />
-              </IconButton>
-            </Tooltip>
-            <Tooltip title="Duplicate" describeChild>
-              <IconButton
-                aria-label={`Duplicate ${procedure.name}`}
-                onClick={() => setDuplicated(procedure)}
-              >
-                <ContentCopyOutlined fontSize="small" />
-              </IconButton>
-            </Tooltip>
-          </>
-        )}
+        more={(procedure) => [
+          {
+            title: 'Duplicate',
+            icon: ContentCopyOutlined,
+            onClick: () => setDuplicated(procedure),
+          },
+        ]}
         dialog={(procedure, onClose) => <ProcedureDialog procedure={procedure} onClose={onClose} />}
         removal={(record, onClose) => (
           <DeleteDialog

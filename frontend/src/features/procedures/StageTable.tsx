@@ -58,12 +58,6 @@ const columns: readonly ListColumn<Stage>[] = [
     width: 125,
     cell: ({ branch_level }) => branch_level,
   },
-  {
-    field: 'position',
-    name: 'Position (X, Y)',
-    width: 130,
-    cell: ({ pos_x, pos_y }) => `${pos_x}, ${pos_y}`,
-  },
 ];
 
 interface Props {
@@ -86,7 +80,7 @@ export function StageTable({ procedure, adding, onAdded }: Props) {
       placeholder="Activity, role or stage type"
       empty={EMPTY}
       emptyHint="A procedure begins with an Initial stage and ends with a Terminal one."
-      actionsWidth={120}
+      actionsWidth={190}
       adding={adding}
       onAdded={onAdded}
       nameOf={(stage) => stage.stage_activity}

@@ -55,7 +55,7 @@ export function StageTypeTable({ adding, onAdded }: Props) {
       read={procedureQueries.stageTypes}
       placeholder="Name of the stage type"
       empty={EMPTY}
-      actionsWidth={120}
+      actionsWidth={190}
       adding={adding}
       onAdded={onAdded}
       nameOf={(stageType) => stageType.stage_type}

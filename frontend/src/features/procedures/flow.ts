@@ -1,10 +1,7 @@
-import type { NextStage, Stage } from '@/api/models';
+import type { Stage } from '@/api/models';
 
 /** Pixels by which an arrow is shortened at each end: the radius of a node (3 §9). */
 export const SHORTENED_BY = 28;
-
-/** With more links than this, all stages are drawn (3 §2.7). */
-const STAGES_OF_LINKS_UP_TO = 11;
 
 /**
  * A node at this fraction of the width has its text on the left, any other on the right (3 §2.7).
@@ -19,13 +16,6 @@ export interface Size {
 export interface Point {
   x: number;
   y: number;
-}
-
-/** Returns the stages to draw: those with links, or all if there are many links (3 §2.7). */
-export function drawnStages(stages: readonly Stage[], links: readonly NextStage[]): Stage[] {
-  if (links.length > STAGES_OF_LINKS_UP_TO) return [...stages];
-  const linkedIds = new Set(links.flatMap(({ current_stage, next }) => [current_stage, next]));
-  return stages.filter(({ stage_id }) => linkedIds.has(stage_id));
 }
 
 /** Converts the position of a stage from fractions to pixels, limited to the drawing. */

@@ -43,10 +43,6 @@ export const procedureQueries = {
     getPage(`${LINKS}/list`, args, 'Error retrieving next stages data', {
       approval_procedure: procedureId,
     }),
-  everyNextStage: (procedureId: number) =>
-    getEvery(`${LINKS}/list`, 'Error retrieving next stages data', {
-      approval_procedure: procedureId,
-    }),
   /** Stages and links as a whole, with their faults. */
   drawing: (id: number) => get(`${PROCEDURES}/{id}/drawing`, { path: { id } }),
   /** The changes of a procedure. Without an id, those of all procedures, including deleted ones. */

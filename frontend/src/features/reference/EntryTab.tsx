@@ -48,10 +48,9 @@ export function EntryTab({ kind }: { kind: EntryKind }) {
         keyOf={({ id }) => id}
         read={(args) => referenceQueries.entries(kind, args)}
         placeholder={kind.nameLabel}
-        striped
         empty={`No ${kind.title} found`}
         emptyHint="Add the first one."
-        actionsWidth={110}
+        actionsWidth={190}
         head={{ title: kind.title, addLabel: `Add ${kind.noun}` }}
         nameOf={({ name }) => `the ${called} ${name}`}
         editDisabledReason={editDisabledReason}

@@ -82,7 +82,7 @@ const columns: readonly ListColumn<PlaceRecord>[] = [
   {
     field: 'active',
     name: 'Status',
-    width: 230,
+    width: 260,
     cell: ({ active, is_offered }) => (
       <YesOrNo
         value={is_offered}
@@ -137,10 +137,9 @@ export function FacilityTab() {
         keyOf={({ facility_id }) => facility_id}
         read={(args) => referenceQueries.places({ level, within }, args)}
         placeholder="Name"
-        striped
         empty="No Facilities found"
         emptyHint="Add a region, a district in it and a facility in that, or send a file with all of them."
-        actionsWidth={110}
+        actionsWidth={190}
         adding={adding}
         onAdded={() => setAdding(false)}
         filter={

@@ -4,7 +4,8 @@ import HelpOutlineOutlined from '@mui/icons-material/HelpOutlineOutlined';
 import ThumbUpOutlined from '@mui/icons-material/ThumbUpOutlined';
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined';
 import type SvgIcon from '@mui/material/SvgIcon';
-import { StateChip, type StatusColourName } from './StatusChip';
+import { StateChip } from '@/ui/StateChip';
+import type { StatusColourName } from './StatusChip';
 
 interface Look {
   colour: StatusColourName;

@@ -1,7 +1,7 @@
 import BlockOutlined from '@mui/icons-material/BlockOutlined';
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import HourglassEmptyOutlined from '@mui/icons-material/HourglassEmptyOutlined';
-import { StateChip } from '@/shared/requests/StatusChip';
+import { StateChip } from '@/ui/StateChip';
 
 /**
  * The status of an assigned role. Only Activated roles can be used; those that ended are shown as

@@ -1,5 +1,7 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
 import { useState, type ComponentProps, type ReactNode } from 'react';
-import { RowActions } from '../RowActions';
+import { RowMenu, type RowAction } from '../RowMenu';
 import { SearchedList } from '../SearchedList';
 import { ListHead } from './ListHead';
 
@@ -16,8 +18,8 @@ interface Props<Row extends object> extends Omit<
   /** Opens the dialog to add a record, if the add button is elsewhere. */
   adding?: boolean;
   onAdded?: () => void;
-  /** Renders further actions of a row. */
-  further?: (row: Row) => ReactNode;
+  /** Returns further actions of a row, which are in its menu. */
+  more?: (row: Row) => RowAction[];
   /** Returns the reason for which a row cannot be edited, or null. */
   editDisabledReason?: (row: Row) => string | null;
   /** Returns the reason for which a row cannot be deleted, if the list knows it in advance. */
@@ -31,7 +33,7 @@ interface Props<Row extends object> extends Omit<
 
 /** A list of records of one kind, which are added, edited and deleted in dialogs. */
 export function RecordList<Row extends object>(props: Props<Row>) {
-  const { nameOf, head, adding = false, onAdded, further, ...others } = props;
+  const { nameOf, head, adding = false, onAdded, more, ...others } = props;
   const { fixed, editDisabledReason, deleteDisabledReason, dialog, removal, ...list } = others;
   const [edited, setEdited] = useState<Row | 'new' | null>(null);
   const [removed, setRemoved] = useState<Row | null>(null);
@@ -42,16 +44,24 @@ export function RecordList<Row extends object>(props: Props<Row>) {
         {...list}
         actions={(row) =>
           fixed?.(row) ?? (
-            <>
-              {further?.(row)}
-              <RowActions
-                of={nameOf(row)}
-                onEdit={() => setEdited(row)}
-                onDelete={() => setRemoved(row)}
-                editDisabledReason={editDisabledReason?.(row)}
-                deleteDisabledReason={deleteDisabledReason?.(row)}
-              />
-            </>
+            <RowMenu
+              of={nameOf(row)}
+              actions={[
+                {
+                  title: 'Edit',
+                  icon: EditOutlined,
+                  onClick: () => setEdited(row),
+                  refusal: editDisabledReason?.(row),
+                },
+                ...(more?.(row) ?? []),
+                {
+                  title: 'Delete',
+                  icon: DeleteOutlined,
+                  onClick: () => setRemoved(row),
+                  refusal: deleteDisabledReason?.(row),
+                },
+              ]}
+            />
           )
         }
       />

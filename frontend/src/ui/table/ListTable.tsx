@@ -26,6 +26,11 @@ interface Props<Row, Key extends RowKey> {
   striped?: boolean;
   /** Rows are as low as their content, for a short list among other content. */
   compact?: boolean;
+  /**
+   * Groups the rows by a field, which is shown once for consecutive rows. Applies to the server's
+   * order and to the order by the field, which has to be the first column.
+   */
+  group?: { field: string; of: (row: Row) => string };
   /** Styles of the cells' content, by class name. */
   look?: SystemStyleObject<Theme>;
 }
@@ -85,12 +90,14 @@ const noSort = () => undefined;
 export function ListTable<Row extends object, Key extends RowKey = number>(props: Props<Row, Key>) {
   const { label, rows, columns, keyOf, actions, actionsWidth = 120, selection } = props;
   const { order = unsorted, onSort = noSort, loading = false } = props;
-  const { striped = false, compact = false, look } = props;
+  const { striped = false, compact = false, group, look } = props;
   const { pick, all } = usePicks(rows, keyOf, selection);
   const { tracks, least } = tracksOf(columns, {
     selectable: selection !== undefined,
     actionsWidth: actions ? actionsWidth : 0,
   });
+  const isGrouped = ['', group?.field].includes(order.sort.replace(/^-/, ''));
+  const groupOf = isGrouped ? group?.of : undefined;
   return (
     // A focusable region can be scrolled by keyboard, so that its end can be read without a mouse.
     <Box
@@ -124,14 +131,16 @@ export function ListTable<Row extends object, Key extends RowKey = number>(props
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {rows.map((row) => {
+          {rows.map((row, index) => {
             const id = keyOf(row);
+            const previous = rows[index - 1];
+            const repeats = groupOf && previous && groupOf(previous) === groupOf(row);
             return (
               <tr
                 role="row"
                 key={id}
                 data-id={id}
-                className={selection?.selected.has(id) ? 'chosen' : undefined}
+                className={selection?.selected.has(id) ? 'chosen' : repeats ? 'repeats' : undefined}
               >
                 {selection && (
                   <SelectCell

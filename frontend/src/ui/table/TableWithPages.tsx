@@ -35,6 +35,8 @@ interface Props<Row, Key extends RowKey> {
   loading?: boolean;
   /** Alternates the background of rows. */
   striped?: boolean;
+  /** Groups the rows by the first column, as in `ListTable`. */
+  group?: { field: string; of: (row: Row) => string };
   /** For a short list among other content: low rows, and no pagination for a single page. */
   compact?: boolean;
   /** Text about the rows shown, if the specification prescribes another one than the default. */

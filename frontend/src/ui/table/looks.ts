@@ -39,8 +39,13 @@ export const tableLook: SystemStyleObject<Theme> = {
   fontVariantNumeric: 'tabular-nums',
   '& table, & thead, & tbody': { display: 'block' },
   '& tr': { display: 'grid', gridTemplateColumns: 'var(--tracks)' },
+  '& thead': { bgcolor: 'quiet' },
   '& tbody tr': { minHeight: ROW_HEIGHT, borderTop: 1, borderColor: 'divider' },
   '& tbody tr:hover': { bgcolor: 'quiet' },
+  // A repeated group has no line of its own, and its name is left to screen readers and paper.
+  '& tbody tr.repeats': { borderTopColor: 'transparent' },
+  '& tbody tr.repeats > td:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' },
+  '@media screen': { '& tbody tr.repeats > td:first-of-type > div': { opacity: 0 } },
   '& tbody tr.chosen': {
     bgcolor: 'color-mix(in srgb, var(--mui-palette-primary-main) 8%, transparent)',
   },

@@ -8,7 +8,7 @@ const CHOSEN = 'Quiet-River-7!-Lantern';
 
 async function choose(password: string, again = password) {
   signInAs('Data Analyst');
-  const { user } = renderApp('/profile');
+  const { user } = renderApp('/profile?section=security');
   await user.click(await screen.findByRole('button', { name: 'Change password' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change your password' }));
   const fields = ['New Password', 'Confirm Password'].map((name) =>

@@ -15,7 +15,7 @@ export function PasswordChange() {
     <Box
       component="section"
       aria-labelledby="password"
-      sx={{ mt: 5, display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}
     >
       <Box sx={{ flex: '1 1 280px' }}>
         <Typography variant="h2" id="password">

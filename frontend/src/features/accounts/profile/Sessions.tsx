@@ -16,6 +16,7 @@ import { cardSx } from '@/ui/looks';
 import { PlainList } from '@/ui/PlainList';
 import { RowsSkeleton } from '@/ui/Skeletons';
 import { formatDate, formatDateTime, timeAgo } from '@/lib/dates';
+import { formatNumber } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
 import { accountQueries } from '../queries';
 
@@ -74,8 +75,13 @@ function SessionRow({ session, onEnd }: { session: AccountSession; onEnd: () => 
   );
 }
 
+/** Sessions that are listed before "Show all". The server lists the last used ones first. */
+const LISTED = 5;
+
+/** Lists the current session and the last used ones. The others follow on demand. */
 export function Sessions() {
   const client = useQueryClient();
+  const [listsAll, setListsAll] = useState(false);
   const sessions = useQuery(accountQueries.sessions());
   const [target, setTarget] = useState<Target>();
   const ending = useAct({
@@ -92,9 +98,12 @@ export function Sessions() {
     },
   });
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0;
+  const listed = sessions.data?.filter(
+    ({ current }, index) => listsAll || current || index < LISTED,
+  );
   const all = target === 'others';
   return (
-    <Box component="section" aria-labelledby="sessions" sx={{ mt: 5 }}>
+    <Box component="section" aria-labelledby="sessions">
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', mb: 1.5 }}>
         <Box sx={{ flex: '1 1 280px' }}>
           <Typography variant="h2" id="sessions">
@@ -114,9 +123,9 @@ export function Sessions() {
       {sessions.error && (
         <LoadFailed error={sessions.error} onRetry={() => void sessions.refetch()} />
       )}
-      {sessions.data && (
+      {listed && (
         <PlainList sx={{ ...cardSx, py: 0.5 }}>
-          {sessions.data.map((session) => (
+          {listed.map((session) => (
             <SessionRow
               key={session.session_id}
               session={session}
@@ -124,6 +133,11 @@ export function Sessions() {
             />
           ))}
         </PlainList>
+      )}
+      {sessions.data && listed && sessions.data.length > listed.length && (
+        <Button onClick={() => setListsAll(true)} sx={{ mt: 1 }}>
+          Show all {formatNumber(sessions.data.length)} sessions
+        </Button>
       )}
       {target && (
         <ConfirmDialog

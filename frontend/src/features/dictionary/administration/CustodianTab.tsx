@@ -61,7 +61,7 @@ export function CustodianTab() {
       placeholder="Data source, organisation or role"
       empty="No data custodians found"
       emptyHint="Without one, requests for a data source go to the provider."
-      actionsWidth={110}
+      actionsWidth={190}
       head={{ title: 'List of Data Custodians', addLabel: 'Add Data Custodian' }}
       nameOf={(row) => `the data custodian ${row.organisation} of ${row.source_name}`}
       dialog={(custodian, onClose) => (

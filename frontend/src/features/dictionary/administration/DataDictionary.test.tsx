@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { CustodianRecord, SourceRecord, TopicRecord, VersionRecord } from '@/api/models';
 import { session } from '@/api/session';
 import { renderPart, signInAs } from '@/testing/render';
+import { chooseRowAction } from '@/testing/rows';
 import { makeOffer } from '@/testing/roleFactories';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
 import DataDictionaryPage from './DataDictionaryPage';
@@ -207,11 +208,9 @@ it('shows the reason why a data source cannot be deleted', async () => {
   const reason = 'This data source cannot be deleted: 2 tables refer to it.';
   server.use(http.delete(url('data_dictionary/data_source/4'), () => refuse(409, reason)));
   const { user } = show();
-  const { dialog, submit } = await open(
-    user,
-    'Delete the data source Birth Register',
-    'Delete this data source',
-  );
+  await chooseRowAction(user, 'the data source Birth Register', 'Delete');
+  const dialog = within(await screen.findByRole('dialog'));
+  const submit = dialog.getByRole('button', { name: 'Delete this data source' });
   await user.click(submit);
   expect(await dialog.findByText(reason)).toBeVisible();
   server.use(

@@ -1,12 +1,10 @@
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
-import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
-import { generatePath, Link } from 'react-router';
+import { generatePath } from 'react-router';
 import type { SortKey } from '@/api/lists';
 import type { SourceRecord } from '@/api/models';
 import { paths } from '@/app/paths';
 import { RecordList } from '@/ui/records/RecordList';
+import { RowLink } from '@/ui/RowLink';
 import type { ListColumn } from '@/ui/table/columns';
 import { tenRows } from '@/lib/pageSizes';
 import { YesOrNo } from '@/ui/YesOrNo';
@@ -31,7 +29,14 @@ const columns: readonly ListColumn<SourceRecord>[] = [
     name: 'Data Source',
     flex: 1.2,
     minWidth: 190,
-    cell: ({ source }) => <strong>{source}</strong>,
+    cell: ({ data_source_id, source }) => (
+      <RowLink
+        to={generatePath(paths.superUserTables, { data_source: String(data_source_id) })}
+        label={`Show the tables of the data source ${source}`}
+      >
+        {source}
+      </RowLink>
+    ),
   },
   {
     field: 'description',
@@ -76,33 +81,16 @@ export function SourceTab() {
       placeholder="Name or description"
       empty="No data sources found"
       emptyHint="Add the first one, or import a dictionary."
-      actionsWidth={180}
+      actionsWidth={140}
       head={{ title: 'List of Data Sources', addLabel: 'Add Data Source' }}
       nameOf={(row) => `the data source ${row.source}`}
-      further={(row) => (
-        <>
-          <Tooltip title="Show its tables" describeChild>
-            <IconButton
-              component={Link}
-              to={generatePath(paths.superUserTables, {
-                data_source: String(row.data_source_id),
-              })}
-              aria-label={`Show the tables of the data source ${row.source}`}
-            >
-              <VisibilityOutlined fontSize="small" />
-            </IconButton>
-          </Tooltip>
-          <Tooltip title="Import its dictionary from files" describeChild>
-            <IconButton
-              component={Link}
-              to={importPath(row.source)}
-              aria-label={`Import the dictionary of the data source ${row.source}`}
-            >
-              <UploadFileOutlined fontSize="small" />
-            </IconButton>
-          </Tooltip>
-        </>
-      )}
+      more={(row) => [
+        {
+          title: 'Import its dictionary from files',
+          icon: UploadFileOutlined,
+          to: importPath(row.source),
+        },
+      ]}
       dialog={(source, onClose) => (
         <SourceDialog source={source ?? linked.record} onClose={onClose} />
       )}

@@ -1,11 +1,10 @@
-import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
-import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { generatePath, Link } from 'react-router';
+import { generatePath } from 'react-router';
 import type { SortKey } from '@/api/lists';
 import type { TopicRecord } from '@/api/models';
 import { paths } from '@/app/paths';
 import { RecordList } from '@/ui/records/RecordList';
+import { RowLink } from '@/ui/RowLink';
 import type { ListColumn } from '@/ui/table/columns';
 import { formatDate, formatDateTime } from '@/lib/dates';
 import { twentyRows } from '@/lib/pageSizes';
@@ -30,7 +29,14 @@ const columns: readonly ListColumn<TopicRecord>[] = [
     name: 'Topic',
     flex: 1,
     minWidth: 180,
-    cell: ({ topic }) => <strong>{topic}</strong>,
+    cell: ({ topic_id, topic }) => (
+      <RowLink
+        to={generatePath(paths.superUserTopic, { topic: String(topic_id) })}
+        label={`Show the tables under the topic ${topic}`}
+      >
+        {topic}
+      </RowLink>
+    ),
   },
   {
     field: 'description',
@@ -72,20 +78,9 @@ export function TopicTab() {
       pageReport={({ from, to, count }) => `Showing ${from} to ${to} of ${count}`}
       empty="No Topics found"
       emptyHint="Add the first one."
-      actionsWidth={140}
+      actionsWidth={190}
       head={{ title: 'Topic', addLabel: 'Add Topic' }}
       nameOf={(row) => `the topic ${row.topic}`}
-      further={(row) => (
-        <Tooltip title="Show its tables" describeChild>
-          <IconButton
-            component={Link}
-            to={generatePath(paths.superUserTopic, { topic: String(row.topic_id) })}
-            aria-label={`Show the tables under the topic ${row.topic}`}
-          >
-            <VisibilityOutlined fontSize="small" />
-          </IconButton>
-        </Tooltip>
-      )}
       dialog={(topic, onClose) => <TopicDialog topic={topic} onClose={onClose} />}
       removal={(record, onClose) => (
         <RemoveDialog kind="topic" id={record.topic_id} name={record.topic} onClose={onClose}>

@@ -24,7 +24,7 @@ import { PageHeader } from '@/ui/PageHeader';
 import { PlainList } from '@/ui/PlainList';
 import { PreviousNext } from '@/ui/PreviousNext';
 import { RowsSkeleton } from '@/ui/Skeletons';
-import { StateChip } from '@/shared/requests/StatusChip';
+import { StateChip } from '@/ui/StateChip';
 import { recordId } from '@/lib/recordId';
 import { toast } from '@/lib/toast';
 import { useListUrl } from '@/lib/useListUrl';

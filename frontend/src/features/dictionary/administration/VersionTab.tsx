@@ -1,12 +1,11 @@
 import DifferenceOutlined from '@mui/icons-material/DifferenceOutlined';
-import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
-import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { generatePath, Link } from 'react-router';
+import { generatePath } from 'react-router';
 import type { SortKey } from '@/api/lists';
 import type { VersionRecord } from '@/api/models';
 import { paths, versionChangesPath } from '@/app/paths';
 import { RecordList } from '@/ui/records/RecordList';
+import { RowLink } from '@/ui/RowLink';
 import type { ListColumn } from '@/ui/table/columns';
 import { formatDate, formatDateTime } from '@/lib/dates';
 import { tenRows } from '@/lib/pageSizes';
@@ -23,13 +22,25 @@ const sorts: readonly SortKey<'/api/v1/data_dictionary/version'>[] = [
   'committer',
 ];
 
+const nameOf = ({ source, date_created }: VersionRecord) =>
+  `the version of ${source} of ${formatDate(date_created)}`;
+
 const columns: readonly ListColumn<VersionRecord>[] = [
   {
     field: 'source',
     name: 'Data Source',
     flex: 1,
     minWidth: 190,
-    cell: ({ source }) => <strong>{source}</strong>,
+    cell: (version) => (
+      <RowLink
+        to={generatePath(paths.superUserVersionVariable, {
+          version_id: String(version.version_id),
+        })}
+        label={`Show the variables of ${nameOf(version)}`}
+      >
+        {version.source}
+      </RowLink>
+    ),
   },
   {
     field: 'message',
@@ -57,22 +68,6 @@ const columns: readonly ListColumn<VersionRecord>[] = [
   },
 ];
 
-/** Links to the changes since the previous version. */
-function ChangesLink({ version }: { version: VersionRecord }) {
-  const name = `the version of ${version.source} of ${formatDate(version.date_created)}`;
-  return (
-    <Tooltip title="What changed" describeChild>
-      <IconButton
-        component={Link}
-        to={versionChangesPath(version.version_id)}
-        aria-label={`What changed in ${name}`}
-      >
-        <DifferenceOutlined fontSize="small" />
-      </IconButton>
-    </Tooltip>
-  );
-}
-
 /** Lists the versions of the data sources, newest first (3 §2.8). */
 export function VersionTab() {
   const linked = useLinkedSource();
@@ -88,25 +83,16 @@ export function VersionTab() {
       placeholder="Data source or message"
       empty="No data source versions found"
       emptyHint="Add a version when something in a data source has changed, and describe the change."
-      actionsWidth={184}
+      actionsWidth={140}
       head={{ title: 'List of Data Source Versions', addLabel: 'Add Data Source Version' }}
-      nameOf={(row) => `the version of ${row.source} of ${formatDate(row.date_created)}`}
-      further={(row) => (
-        <>
-          <Tooltip title="Show its variables" describeChild>
-            <IconButton
-              component={Link}
-              to={generatePath(paths.superUserVersionVariable, {
-                version_id: String(row.version_id),
-              })}
-              aria-label={`Show the variables of the version of ${row.source} of ${formatDate(row.date_created)}`}
-            >
-              <VisibilityOutlined fontSize="small" />
-            </IconButton>
-          </Tooltip>
-          <ChangesLink version={row} />
-        </>
-      )}
+      nameOf={nameOf}
+      more={({ version_id }) => [
+        {
+          title: 'Show what changed',
+          icon: DifferenceOutlined,
+          to: versionChangesPath(version_id),
+        },
+      ]}
       dialog={(version, onClose) => (
         <VersionDialog version={version} source={linked.chosen} onClose={onClose} />
       )}

@@ -25,7 +25,7 @@ import {
   type DrawnLink,
   type Place,
 } from './drawing';
-import type { PlacedFault } from './faults';
+import { messagesAt, type PlacedFault } from './faults';
 
 /** The selected stage or link. */
 export type Selected = { stage: number } | { link: DrawnLink } | null;
@@ -42,6 +42,7 @@ interface Props {
   /** The stage from which a link is being drawn by clicks or keys. */
   linkingFrom: number | null;
   faults: readonly PlacedFault[];
+  warnings: readonly PlacedFault[];
   roleName: (role: number) => string;
   /** Called when a stage is clicked, or chosen with the keyboard (`byKey`). */
   onStage: (id: number, byKey: boolean) => void;
@@ -57,7 +58,7 @@ interface Props {
  * have to measure first. The editor handles selection and keys.
  */
 export function Canvas(props: Props) {
-  const { drawing, selected, linkingFrom, faults, roleName } = props;
+  const { drawing, selected, linkingFrom, faults, warnings, roleName } = props;
   const { onStage, onLink, onNothing, onMove, onConnect, onKey } = props;
   const { box, size } = useDrawingSize();
   const theme = useTheme();
@@ -88,14 +89,15 @@ export function Canvas(props: Props) {
             room: (stage.pos_x === LEFT_LABEL_AT ? x : size.width - x) - SHORTENED_BY,
             isSelected:
               selected !== null && 'stage' in selected && selected.stage === stage.stage_id,
-            isFaulty: faults.some(({ stages }) => stages.includes(stage.stage_id)),
+            isFaulty: messagesAt(faults, stage.stage_id).length > 0,
+            warnings: messagesAt(warnings, stage.stage_id),
             linking:
               linkingFrom === null ? undefined : linkingFrom === stage.stage_id ? 'from' : 'to',
             onKey,
           },
         };
       }),
-    [drawing, size, dragged, selected, faults, linkingFrom, roleName, onKey],
+    [drawing, size, dragged, selected, faults, warnings, linkingFrom, roleName, onKey],
   );
   const edges = useMemo<CanvasLinkType[]>(
     () =>

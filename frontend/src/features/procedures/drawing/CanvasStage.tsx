@@ -1,4 +1,5 @@
 import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
+import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import { Handle, Position, type Node, type NodeHandle, type NodeProps } from '@xyflow/react';
 import type { KeyboardEvent } from 'react';
@@ -26,6 +27,8 @@ export type CanvasStageType = Node<
     room: number;
     isSelected: boolean;
     isFaulty: boolean;
+    /** The texts of the warnings about this stage. */
+    warnings: readonly string[];
     /** Set while a link is being drawn: 'from' at its first stage, 'to' at all others. */
     linking?: 'from' | 'to';
     onKey: (event: KeyboardEvent, id: number) => void;
@@ -60,8 +63,16 @@ export const HANDLES: NodeHandle[] = [
 
 /** One stage: a circle that can be moved, a grip to draw links from, and its text beside it. */
 export function CanvasStage({ data }: NodeProps<CanvasStageType>) {
-  const { stage, name, role, label, room, isSelected, isFaulty, linking, onKey } = data;
-  const what = [name, role, `at ${stage.pos_x}, ${stage.pos_y}`, isFaulty && 'has a fault'];
+  const { stage, name, role, label, room, isSelected, isFaulty, warnings, linking, onKey } = data;
+  const isWarned = warnings.length > 0;
+  const Mark = isFaulty ? ErrorOutlined : WarningAmberOutlined;
+  const what = [
+    name,
+    role,
+    `at ${stage.pos_x}, ${stage.pos_y}`,
+    isFaulty && 'has a fault',
+    isWarned && 'has a warning',
+  ];
   return (
     <>
       <Handle
@@ -84,6 +95,7 @@ export function CanvasStage({ data }: NodeProps<CanvasStageType>) {
         data-stage={stage.stage_id}
         aria-label={what.filter(Boolean).join(', ')}
         aria-pressed={isSelected}
+        title={warnings.join('\n') || undefined}
         onKeyDown={(event) => onKey(event, stage.stage_id)}
         sx={{
           width: 2 * SHORTENED_BY,
@@ -109,10 +121,10 @@ export function CanvasStage({ data }: NodeProps<CanvasStageType>) {
       >
         <NamedIcon name={stage.icon} size={ICON_SIZE} />
       </Box>
-      {isFaulty && (
-        <ErrorOutlined
+      {(isFaulty || isWarned) && (
+        <Mark
           aria-hidden
-          color="error"
+          color={isFaulty ? 'error' : 'warning'}
           sx={{
             position: 'absolute',
             left: -4,

@@ -7,6 +7,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { ApprovalProcedure, DrawnProcedure } from '@/api/models';
+import { EmptyState } from '@/ui/EmptyState';
 import { cardSx, visuallyHidden } from '@/ui/looks';
 import { everyRole } from '@/shared/roles/queries';
 import { procedureQueries } from '../queries';
@@ -31,9 +32,11 @@ import {
 } from './drawing';
 import { DrawingNotices } from './DrawingNotices';
 import { DrawingTools } from './DrawingTools';
+import { messagesAt } from './faults';
 import { LinkPanel } from './LinkPanel';
 import { Outline } from './Outline';
 import { StagePanel } from './StagePanel';
+import { StageWarnings } from './StageWarnings';
 import { useDrawing } from './useDrawing';
 
 /**
@@ -64,7 +67,7 @@ interface Props {
  */
 export function DrawingEditor({ procedure, stored }: Props) {
   const work = useDrawing(procedure, stored);
-  const { now, step, faults } = work;
+  const { now, step, faults, warnings } = work;
   const roles = useQuery(everyRole());
   const types = useQuery(procedureQueries.everyStageType());
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('lg'));
@@ -211,19 +214,27 @@ export function DrawingEditor({ procedure, stored }: Props) {
           gap: 2,
         }}
       >
-        <Canvas
-          drawing={now}
-          selected={selected}
-          linkingFrom={from}
-          faults={faults}
-          roleName={roleName}
-          onStage={onStage}
-          onLink={(chosenLink) => select({ link: chosenLink })}
-          onNothing={() => select(null)}
-          onMove={move}
-          onConnect={connect}
-          onKey={onKey}
-        />
+        {now.stages.length === 0 ? (
+          <EmptyState
+            message="No Approval Procedure information found"
+            hint="Add stages, and link each with the next. They appear here."
+          />
+        ) : (
+          <Canvas
+            drawing={now}
+            selected={selected}
+            linkingFrom={from}
+            faults={faults}
+            warnings={warnings}
+            roleName={roleName}
+            onStage={onStage}
+            onLink={(chosenLink) => select({ link: chosenLink })}
+            onNothing={() => select(null)}
+            onMove={move}
+            onConnect={connect}
+            onKey={onKey}
+          />
+        )}
         <Box
           ref={panel}
           component="section"
@@ -246,6 +257,9 @@ export function DrawingEditor({ procedure, stored }: Props) {
                 {title}
               </Typography>
             </>
+          )}
+          {stage && (
+            <StageWarnings messages={messagesAt(warnings, stage.stage_id)} sx={{ mb: 2 }} />
           )}
           {stage ? (
             <StagePanel
@@ -280,6 +294,7 @@ export function DrawingEditor({ procedure, stored }: Props) {
             <Outline
               drawing={now}
               faults={faults}
+              warnings={warnings}
               roleName={roleName}
               onStage={(id) => onStage(id, true)}
               onLink={(chosenLink) => select({ link: chosenLink }, true)}

@@ -5,6 +5,7 @@ import Link from '@mui/material/Link';
 import { messageOf, NetworkError } from '@/api/errors';
 import { ConflictNotice } from '@/ui/ConflictNotice';
 import { NetworkErrorAlert } from '@/ui/NetworkErrorAlert';
+import { Faults } from '../Refusal';
 import type { Selected } from './Canvas';
 import { linkName, nameOf, type Drawing } from './drawing';
 import type { PlacedFault } from './faults';
@@ -16,9 +17,13 @@ interface Props {
   onSelect: (selected: Selected) => void;
 }
 
-/** Shows the server's messages about the drawing. Each fault links to its stage or link. */
+/**
+ * Shows the server's messages about the drawing. Each fault links to its stage or link. Warnings
+ * about a stage are shown at the stage, the others here.
+ */
 export function DrawingNotices({ work, drawing, onSelect }: Props) {
-  const { error, faults, changedMeanwhile, isEdited, mayKeepFaults, isPending } = work;
+  const { error, faults, warnings, changedMeanwhile, isEdited, mayKeepFaults, isPending } = work;
+  const general = warnings.filter(({ stages }) => stages.length === 0);
   const message = error
     ? faults.length > 0
       ? 'The drawing is not saved, because it has faults:'
@@ -63,6 +68,14 @@ export function DrawingNotices({ work, drawing, onSelect }: Props) {
             )}
           </Alert>
         )
+      )}
+      {general.length > 0 && (
+        <Faults
+          severity="info"
+          label="Warnings"
+          message="You can continue, but please check:"
+          faults={general.map((warning) => warning.message)}
+        />
       )}
     </Box>
   );

@@ -12,11 +12,13 @@ import {
   type Drawing,
   type DrawnLink,
 } from './drawing';
-import type { PlacedFault } from './faults';
+import { messagesAt, type PlacedFault } from './faults';
+import { StageWarnings } from './StageWarnings';
 
 interface Props {
   drawing: Drawing;
   faults: readonly PlacedFault[];
+  warnings: readonly PlacedFault[];
   roleName: (role: number) => string;
   onStage: (id: number) => void;
   onLink: (link: DrawnLink) => void;
@@ -46,14 +48,16 @@ const Fault = () => <ErrorOutlined color="error" sx={{ fontSize: 18 }} titleAcce
  * Lists the drawing as text: each stage with its next stages. Stages and links can be selected here
  * as in the drawing.
  */
-export function Outline({ drawing, faults, roleName, onStage, onLink }: Props) {
+export function Outline({ drawing, faults, warnings, roleName, onStage, onLink }: Props) {
   return (
     <>
       <Typography variant="h3" component="h2" sx={{ mb: 0.5 }}>
         Stages
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-        Choose a stage or a link to change it.
+        {drawing.stages.length > 0
+          ? 'Choose a stage or a link to change it.'
+          : 'Add the stages here. A procedure begins with an Initial stage and ends with a Terminal one.'}
       </Typography>
       <PlainList component="ol" aria-label="Stages in order">
         {stagesInOrder(drawing).map(({ stage_id, role }) => (
@@ -68,6 +72,7 @@ export function Outline({ drawing, faults, roleName, onStage, onLink }: Props) {
               </span>
               {faults.some(({ stages }) => stages.includes(stage_id)) && <Fault />}
             </ButtonBase>
+            <StageWarnings messages={messagesAt(warnings, stage_id)} sx={{ px: 1, pb: 0.5 }} />
             {linksFrom(drawing, stage_id).map((link, place) => (
               <ButtonBase
                 key={`${link.next} ${place}`}

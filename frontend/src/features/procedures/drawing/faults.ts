@@ -1,7 +1,7 @@
 import type { Drawing, DrawnLink, DrawnStage } from './drawing';
 
 /**
- * A fault that the server reported, with the stages and links that it is about. Both are empty if
+ * A fault or warning that the server reported, with the stages and links that it is about. Both are empty if
  * it is about the whole procedure.
  */
 export interface PlacedFault {
@@ -44,6 +44,21 @@ export const faultsAt = (
   drawing: Drawing,
   faults: readonly { places: readonly string[]; message: string }[],
 ): PlacedFault[] => faults.map(({ message, places }) => locateFault(drawing, message, places));
+
+/** Returns the warnings of a response, which are about the roles of their stages. */
+export const warningsAt = (
+  drawing: Drawing,
+  warnings: readonly { places: readonly string[]; message: string }[],
+): PlacedFault[] =>
+  faultsAt(drawing, warnings).map((warning) => ({
+    ...warning,
+    field: 'role',
+    refused: drawing.stages.find(({ stage_id }) => warning.stages.includes(stage_id))?.role,
+  }));
+
+/** Returns the messages about a stage. */
+export const messagesAt = (placed: readonly PlacedFault[], stage: number): string[] =>
+  placed.filter(({ stages }) => stages.includes(stage)).map(({ message }) => message);
 
 /**
  * Returns the faults of a refusal, which lists messages by place. A message with several places

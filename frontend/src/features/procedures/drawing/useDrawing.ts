@@ -7,7 +7,7 @@ import { toast } from '@/lib/toast';
 import { useSaveDrawing } from '../mutations';
 import { differences, drawingOf, rebaseOnStored } from './drawing';
 import { reduce, startEditing } from './editing';
-import { faultsAt, faultsOf, canSaveWithErrors, remainingFaults } from './faults';
+import { faultsAt, faultsOf, canSaveWithErrors, remainingFaults, warningsAt } from './faults';
 import { keepLocalDrawing, readLocalDrawing } from './localDrawing';
 
 /**
@@ -52,6 +52,10 @@ export function useDrawing(procedure: ApprovalProcedure, stored: DrawnProcedure)
     return faultsAt(drawingOf(stored), stored.faults);
   }, [save, stored]);
   const faults = useMemo(() => remainingFaults(reported, editing.now), [reported, editing.now]);
+  const warnings = useMemo(
+    () => remainingFaults(warningsAt(drawingOf(stored), stored.warnings), editing.now),
+    [stored, editing.now],
+  );
 
   return {
     now: editing.now,
@@ -64,6 +68,8 @@ export function useDrawing(procedure: ApprovalProcedure, stored: DrawnProcedure)
     isPending: save.isPending || saved,
     error: save.error && !isStale(save.error) ? save.error : null,
     faults,
+    /** The warnings about the stored drawing that still apply. */
+    warnings,
     /** True if the drawing can be saved with the faults for which it was refused. */
     mayKeepFaults:
       !procedure.is_active &&

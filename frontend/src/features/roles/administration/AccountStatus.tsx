@@ -3,7 +3,7 @@ import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import HourglassEmptyOutlined from '@mui/icons-material/HourglassEmptyOutlined';
 import PersonOffOutlined from '@mui/icons-material/PersonOffOutlined';
 import type { Person } from '@/api/models';
-import { StateChip } from '@/shared/requests/StatusChip';
+import { StateChip } from '@/ui/StateChip';
 
 /**
  * Shows the status of an account: active, disabled, erased or pending activation (decisions A1).

@@ -1,11 +1,9 @@
-import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import type { SortKey } from '@/api/lists';
 import type { AssignedRoleStatus } from '@/api/models';
 import { fullName } from '@/api/session';
 import { RoleStatusChip } from '@/shared/roles/RoleStatusChip';
+import { RowMenu } from '@/ui/RowMenu';
 import type { ListColumn } from '@/ui/table/columns';
 import { SearchedList } from '@/ui/SearchedList';
 import { formatDate, formatDateTime } from '@/lib/dates';
@@ -94,16 +92,21 @@ export function AssignedRoleTable({
         keyOf={({ assigned_role }) => assigned_role.assigned_role_id}
         empty="No assigned roles found"
         emptyHint="Assign a role, or grant a requested one."
-        actionsWidth={90}
+        actionsWidth={160}
         actions={(assigned) => {
           const { user, org_role } = assigned.assigned_role;
-          const label = `Change the status of ${org_role.role.role} of ${fullName(user)}`;
+          const name = `${org_role.role.role} of ${fullName(user)}`;
           return (
-            <Tooltip title="Status and history" describeChild>
-              <IconButton aria-label={label} onClick={() => setChosen(assigned)}>
-                <SettingsOutlined fontSize="small" />
-              </IconButton>
-            </Tooltip>
+            <RowMenu
+              of={name}
+              actions={[
+                {
+                  title: 'Change the status',
+                  label: `Change the status of ${name}`,
+                  onClick: () => setChosen(assigned),
+                },
+              ]}
+            />
           );
         }}
       />

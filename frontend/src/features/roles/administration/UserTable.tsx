@@ -1,10 +1,8 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { SortKey } from '@/api/lists';
 import type { OrganisationUser } from '@/api/models';
 import { fullName, useRole } from '@/api/session';
-import { DisabledAction } from '@/ui/DisabledAction';
+import { RowMenu } from '@/ui/RowMenu';
 import { SearchedList } from '@/ui/SearchedList';
 import type { ListColumn } from '@/ui/table/columns';
 import { formatDate } from '@/lib/dates';
@@ -88,32 +86,32 @@ export function UserTable({ orgId }: { orgId: number }) {
         keyOf={({ user_id }) => user_id}
         empty="No Organisation Users found."
         emptyHint="People who register with your organisation appear here."
-        actionsWidth={isSuperUser ? 210 : 110}
-        actions={(person) => (
-          <Box sx={{ display: 'flex', gap: 1 }}>
-            <DisabledAction refusal={person.refusal}>
-              <Button
-                size="small"
-                variant="outlined"
-                aria-label={`Change the status of ${fullName(person)}`}
-                onClick={() => setChosen(person)}
-              >
-                Change
-              </Button>
-            </DisabledAction>
-            {isSuperUser && person.may_erase && (
-              <Button
-                size="small"
-                variant="outlined"
-                color="error"
-                aria-label={`Erase the account of ${fullName(person)}`}
-                onClick={() => setErased(person)}
-              >
-                Erase…
-              </Button>
-            )}
-          </Box>
-        )}
+        actionsWidth={isSuperUser ? 230 : 160}
+        actions={(person) => {
+          const name = fullName(person);
+          return (
+            <RowMenu
+              of={name}
+              actions={[
+                {
+                  title: 'Change the status',
+                  label: `Change the status of ${name}`,
+                  onClick: () => setChosen(person),
+                  refusal: person.refusal,
+                },
+                ...(isSuperUser && person.may_erase
+                  ? [
+                      {
+                        title: 'Erase…',
+                        label: `Erase the account of ${name}`,
+                        onClick: () => setErased(person),
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+          );
+        }}
       />
       {erased && <EraseDialog person={erased} onClose={() => setErased(null)} />}
       {chosen && <UserStatusDialog person={chosen} onClose={() => setChosen(null)} />}

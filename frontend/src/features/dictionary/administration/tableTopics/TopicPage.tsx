@@ -76,7 +76,7 @@ function TableTopics({ topic }: { topic: TopicRecord }) {
         placeholder="Table name or description"
         empty="No Table Topics found"
         emptyHint="Add the tables that belong to this topic."
-        actionsWidth={110}
+        actionsWidth={190}
         head={{ title: 'Tables under this topic', addLabel: 'Add Table Topic' }}
         nameOf={({ entity_name }) => `the table ${entity_name}`}
         dialog={(place, onClose) => (

@@ -1,7 +1,10 @@
+import { generatePath } from 'react-router';
 import type { SortKey } from '@/api/lists';
 import type { SourceRecord, TableRecord } from '@/api/models';
+import { paths } from '@/app/paths';
 import { NamedIcon } from '@/ui/icons/NamedIcon';
 import { RecordList } from '@/ui/records/RecordList';
+import { RowLink } from '@/ui/RowLink';
 import type { ListColumn } from '@/ui/table/columns';
 import { YesOrNo } from '@/ui/YesOrNo';
 import { formatNumber } from '@/lib/numbers';
@@ -10,7 +13,6 @@ import { lazyDialog } from '@/lib/lazyPart';
 import { Excerpt } from '../Cells';
 import { recordQueries } from '../queries';
 import { RemoveDialog } from '../RemoveDialog';
-import { VariablesLink } from './VariablesLink';
 
 const TableDialog = lazyDialog(() => import('./TableDialog'), 'TableDialog');
 
@@ -28,7 +30,14 @@ const columns: readonly ListColumn<TableRecord>[] = [
     name: 'Table Name',
     flex: 1,
     minWidth: 170,
-    cell: ({ tbl_name }) => <strong>{tbl_name}</strong>,
+    cell: ({ tbl_id, tbl_name }) => (
+      <RowLink
+        to={generatePath(paths.superUserVariables, { table_id: String(tbl_id) })}
+        label={`Show the variables of the table ${tbl_name}`}
+      >
+        {tbl_name}
+      </RowLink>
+    ),
   },
   {
     field: 'table_type_name',
@@ -83,10 +92,9 @@ export function TableList({ source }: { source: SourceRecord }) {
       placeholder="Name or description"
       empty="No tables found"
       emptyHint="Add the first one, or import a dictionary."
-      actionsWidth={140}
+      actionsWidth={190}
       head={{ title: 'List of Tables', addLabel: 'Add Table' }}
       nameOf={({ tbl_name }) => `the table ${tbl_name}`}
-      further={(table) => <VariablesLink id={table.tbl_id} name={table.tbl_name} />}
       dialog={(table, onClose) => <TableDialog source={source} table={table} onClose={onClose} />}
       removal={(table, onClose) => (
         <RemoveDialog kind="table" id={table.tbl_id} name={table.tbl_name} onClose={onClose}>

@@ -1,3 +1,4 @@
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import { useState } from 'react';
 import type { SortKey } from '@/api/lists';
 import type { TableRecord, VariableRecord } from '@/api/models';
@@ -6,7 +7,6 @@ import type { ListColumn } from '@/ui/table/columns';
 import { lazyDialog } from '@/lib/lazyPart';
 import { Excerpt } from '../Cells';
 import { recordQueries } from '../queries';
-import { DetailsButton } from './DetailsButton';
 import { RemoveVariable } from './RemoveVariable';
 
 const VariableDialog = lazyDialog(() => import('./VariableDialog'), 'VariableDialog');
@@ -50,9 +50,13 @@ export function VariableList({ table }: { table: TableRecord }) {
         emptyHint="Add the first one, or import a dictionary."
         head={{ title: 'List of Variables', addLabel: 'Add Variable' }}
         nameOf={({ var_name }) => `the variable ${var_name}`}
-        further={(variable) => (
-          <DetailsButton name={variable.var_name} onOpen={() => setDetailed(variable)} />
-        )}
+        more={(variable) => [
+          {
+            title: 'Show its details',
+            icon: VisibilityOutlined,
+            onClick: () => setDetailed(variable),
+          },
+        ]}
         dialog={(variable, onClose) => (
           <VariableDialog tbl={table.tbl_id} variable={variable} onClose={onClose} />
         )}

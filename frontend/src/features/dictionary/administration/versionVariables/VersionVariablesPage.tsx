@@ -86,7 +86,7 @@ function VersionVariables({ version }: { version: VersionRecord }) {
         placeholder="Name, type or meaning"
         empty="No version variables found"
         emptyHint="The version has no variables yet. Add those that belong to it."
-        actionsWidth={110}
+        actionsWidth={190}
         head={{ title: 'List of Version Variables', addLabel: 'Add Version Variable' }}
         nameOf={({ var_name }) => `the variable ${var_name}`}
         dialog={(variable, onClose) => (
