@@ -42,12 +42,12 @@ pub(super) fn named_records(
     }
     let records: BTreeSet<RecordRef> = referred.iter().map(|(_, record)| *record).collect();
     let names = views.record_names(&records)?;
-    let mut named = NamedRecords::new();
+    let mut found = NamedRecords::new();
     for (entry, record) in referred {
         if let Some(name) = names.get(&record) {
             let name = name.clone();
-            named.entry(entry).or_default().push(NamedRecord { record, name });
+            found.entry(entry).or_default().push(NamedRecord { record, name });
         }
     }
-    Ok(named)
+    Ok(found)
 }

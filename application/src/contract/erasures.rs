@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use aditus_domain::audit::Kind;
-use aditus_domain::ids::{RequestId, UserId};
+use aditus_domain::ids::UserId;
 use aditus_domain::requests::DocumentKind;
 use aditus_domain::requests::VersionNumber;
 use aditus_domain::requests::content::{Commitment, Personal, Sha256, Subject};
