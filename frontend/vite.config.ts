@@ -72,7 +72,18 @@ const isolatedTests = readdirSync(new URL('./src', import.meta.url), { recursive
 export default defineConfig({
   plugins: [react(), inlineBootScript],
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version) },
-  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  resolve: {
+    alias: [
+      { find: '@', replacement: fileURLToPath(new URL('./src', import.meta.url)) },
+      // The package exports its development build only, which contains warnings for developers.
+      {
+        find: /^react-router$/,
+        replacement: fileURLToPath(
+          new URL('./node_modules/react-router/dist/production/index.mjs', import.meta.url),
+        ),
+      },
+    ],
+  },
   server: {
     port: 5173,
     strictPort: true,

@@ -10,7 +10,7 @@ import type { DataRequest } from '@/api/models';
 import { paths } from '@/app/paths';
 
 interface Props {
-/** Undefined while the request loads. */
+  /** Undefined while the request loads. */
   request?: Pick<DataRequest, 'reference' | 'tracking_id'>;
   /** The last entry, such as "Track". */
   last?: string;
