@@ -275,7 +275,8 @@ export const wrongCode = (code: string, step = 1): string =>
 
 /** Opens the pending request with this title from the list of a decider. */
 export async function openPendingRequest(page: Page, title: string): Promise<void> {
-  await page.goto('/datarequests');
+  // Other tests leave requests, so this one may be on a later page.
+  await page.goto(`/datarequests?search=${encodeURIComponent(title)}`);
   const row = page.getByRole('listitem').filter({ hasText: title });
   await row.getByRole('link', { name: /^(Review|Approve|View) Request/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title);

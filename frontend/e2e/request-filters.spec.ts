@@ -23,9 +23,9 @@ async function readSources(page: Page) {
 }
 
 /**
- * Submits three requests that wait for the Data Access Reviewer: `cots` and `beds` of one person,
- * and between them `ambulances` of a person of another organisation. `beds` has another source and
- * requires action of its requester.
+ * Submits three requests that wait for the Data Access Reviewer: `cots` of one person, `ambulances`
+ * and `beds` of a person of another organisation. `beds` has another source and requires action of
+ * its requester.
  */
 async function submitThree(page: Page, word: string) {
   const titles = {
@@ -38,7 +38,7 @@ async function submitThree(page: Page, word: string) {
   const second = await signInByCall(page, emailOf('Data Requester 2'));
   await submit(page, first, titles.cots);
   await submit(page, second, titles.ambulances);
-  const beds = await submit(page, first, titles.beds, sources.picked);
+  const beds = await submit(page, second, titles.beds, sources.picked);
   const { headers: reviewer } = await createSession(page, 'Data Access Reviewer');
   await requireAction(page, reviewer, beds, ['Has the List of Devices Form been filed?']);
   return { titles, sources };

@@ -53,8 +53,7 @@ pub(super) fn run(ports: &Ports, mailer: &dyn Mailer, stop: &StopSignal) {
         }
         match cleanup::execute(ports, mailer) {
             Ok(deleted) if deleted.files + deleted.mails > 0 => tracing::debug!(
-                files = deleted.files,
-                mails = deleted.mails,
+                ?deleted,
                 "deleted files of interrupted submissions, and mail files older than 30 days"
             ),
             Ok(_) => {}

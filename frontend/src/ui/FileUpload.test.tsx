@@ -9,7 +9,13 @@ function Field() {
   const [file, setFile] = useState<UploadedFile | null>(null);
   return (
     <>
-      <FileUpload id="letter" label="Ethics Approval Letter" value={file} onChange={setFile} />
+      <FileUpload
+        id="letter"
+        label="Ethics Approval Letter"
+        hint="Signed by the committee."
+        value={file}
+        onChange={setFile}
+      />
       <output data-testid="payload">{file && `${file.mime} ${file.data}`}</output>
     </>
   );
@@ -18,8 +24,11 @@ function Field() {
 it('converts a chosen file to a payload, and clears it on removal', async () => {
   const { user } = renderPart(<Field />);
   const letter = new File(['%PDF-1.7'], 'letter.pdf', { type: 'application/pdf' });
+  expect(screen.getByText('Signed by the committee.')).toBeVisible();
   await user.upload(screen.getByLabelText('Ethics Approval Letter'), letter);
   expect(await screen.findByRole('button', { name: 'Preview letter.pdf' })).toBeVisible();
+  // The hint is met.
+  expect(screen.queryByText('Signed by the committee.')).not.toBeInTheDocument();
   expect(screen.getByText('8 bytes')).toBeVisible();
   expect(screen.getByTestId('payload')).toHaveTextContent(`application/pdf ${btoa('%PDF-1.7')}`);
   await user.click(screen.getByRole('button', { name: 'Remove letter.pdf' }));

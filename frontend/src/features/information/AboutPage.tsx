@@ -8,8 +8,13 @@ import { PlainList } from '@/ui/PlainList';
 import { product } from '@/lib/product';
 import PublicFacts from './PublicFacts';
 
+interface Section {
+  title: string;
+  features: readonly { title: string; text: string }[];
+}
+
 /** The six features of 3 §2.15, in the order in which a person meets them. */
-const sections = [
+const sections: readonly Section[] = [
   {
     title: 'Before you ask',
     features: [
@@ -49,9 +54,7 @@ const sections = [
       },
     ],
   },
-] as const;
-
-type Section = (typeof sections)[number];
+];
 
 function FeatureSection({ title, features }: Section) {
   return (

@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router';
 import { paths } from '@/app/paths';
 import { ShellButton, ShellButtonLink } from '@/ui/ShellButton';
 import { ShellText } from '@/ui/ShellText';
-import { visuallyHidden } from '@/ui/looks';
+import { cardSx, visuallyHidden } from '@/ui/looks';
 import { PlainList } from '@/ui/PlainList';
 import { product } from '@/lib/product';
 
 const steps = [
   {
     title: 'Find the variables',
-    text: 'Search the data dictionaries of the national health information systems. No account needed.',
+    text: 'Search the dictionaries of all data sources. No account needed.',
   },
   {
     title: 'Submit one request',
@@ -19,7 +19,7 @@ const steps = [
   },
   {
     title: 'Follow every decision',
-    text: 'See which role the request is with, since when, and what each of them decided, and why.',
+    text: 'See who has the request, since when, and what each decided, and why.',
   },
   {
     title: 'Receive the data',
@@ -60,8 +60,8 @@ function Steps() {
               placeItems: 'center',
               borderRadius: '50%',
               border: 2,
-              borderColor: index === steps.length - 1 ? 'secondary.main' : 'primary.main',
-              color: index === steps.length - 1 ? 'secondary.main' : 'primary.main',
+              borderColor: 'primary.main',
+              color: 'primary.main',
               fontWeight: 650,
               fontSize: '0.9375rem',
             }}
@@ -181,9 +181,8 @@ export default function LandingPage() {
             }}
           >
             {product.name} connects organisations that hold health and medical datasets with people
-            who need them for research and continuity of care. Every request follows the same
-            transparent process: each decision has a reason on record, and you can see its status at
-            any time.
+            who need them for research and continuity of care. Each decision on a request has a
+            reason on record, and you can see its status at any time.
           </ShellText>
           <SearchForm />
           <Box sx={{ mt: 3, display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
@@ -202,11 +201,8 @@ export default function LandingPage() {
           component="section"
           aria-labelledby="how-it-goes"
           sx={{
-            p: { xs: 2.5, sm: 4 },
-            borderRadius: 1.5,
-            border: 1,
-            borderColor: 'divider',
-            bgcolor: 'background.paper',
+            ...cardSx,
+            py: { xs: 2.5, sm: 4 },
           }}
         >
           <ShellText id="how-it-goes" variant="h2" sx={{ mb: 3 }}>

@@ -182,7 +182,9 @@ describe('a choice that is no longer offered', () => {
     await user.click(screen.getByRole('button', { name: 'Next' }));
     expect(await screen.findByRole('heading', { name: 'Principal investigator' })).toBeVisible();
     await waitFor(() => expect(held.drafts.get(DRAFT)?.content.ethics_committee).toBe(9));
-    await user.click(screen.getByRole('button', { name: 'Your study' }));
+    // The notice leads to the screen, as the list of steps does.
+    const [toStudy] = screen.getAllByRole('button', { name: 'Your study' });
+    await user.click(toStudy!);
     await user.click(await screen.findByRole('combobox', { name: 'Ethics Committee Name' }));
     await user.click(await screen.findByRole('option', { name: 'National Committee' }));
     expect(screen.queryByText(/be submitted right now/)).not.toBeInTheDocument();
@@ -264,7 +266,8 @@ it('lists the steps of a draft with their states, and opens any of them', async 
     'Other',
   ]);
   await user.click(screen.getByRole('radio', { name: /^Electronic/ }));
-  await user.click(screen.getByRole('button', { name: 'All steps' }));
+  const nav = screen.getByRole('navigation', { name: 'Steps of the request' });
+  await user.click(within(nav).getByRole('button', { name: 'All steps' }));
   expect(await screen.findByText('1 of 8 complete.')).toBeVisible();
   expect(stateOf('Purpose and format')).toHaveAccessibleDescription('Complete');
   expect(screen.getByTestId('location')).toHaveTextContent(draftPath);
