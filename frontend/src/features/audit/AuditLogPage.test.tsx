@@ -140,7 +140,7 @@ it('names records and organisations in place of their ids, with links', async ()
   expect(role).toHaveTextContent(
     'Data Custodian · Status Approved · Organisation Halden University',
   );
-  expect(role).not.toHaveTextContent(/Assigned role|7/);
+  expect(role).not.toHaveTextContent(/Assigned role|Organisation 7/);
   expect(within(role!).getByRole('link', { name: 'Halden University' })).toHaveAttribute(
     'href',
     '/superuser/organisation?search=Halden+University',

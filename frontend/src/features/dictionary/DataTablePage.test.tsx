@@ -189,6 +189,7 @@ it('has the name of the source as its title, below the dictionary', async () => 
 it.each(['/datasource', '/datatable/1', '/topics'])(
   'lights the entry of the dictionary in the menu at %s',
   async (path) => {
+    signInAs('Data Requester');
     renderApp(path);
     const menu = await screen.findByRole('navigation', { name: 'Main' });
     const lit = within(menu)

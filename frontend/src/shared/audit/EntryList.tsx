@@ -103,6 +103,7 @@ function Entry({ entry, readerId, stages }: EntryProps) {
           <time dateTime={entry.at} title={formatSecond(entry.at)}>
             {formatDateTime(entry.at)}
           </time>
+          {/* The empty text is followed by a separator if there are details. */}
           <EntryDetails entry={entry} before={['', ...people]} said={sentence?.said} />
           {stages && !entry.has_evidence && (
             <>
