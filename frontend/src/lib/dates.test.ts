@@ -6,7 +6,7 @@ const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
 
 it('formats dates in one order, with the 24-hour clock', () => {
   expect(formatDate(now)).toBe('05 March 2026');
-  expect(formatDateTime(now)).toBe('05 March 2026 at 14:07');
+  expect(formatDateTime(now)).toBe('March 5, 2026 2:07 PM');
 });
 
 it.each([

@@ -26,21 +26,22 @@ export function isoDayOf(text: string): string | undefined {
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(iso) ? iso : undefined;
 }
 
-/** "05 March 2026 at 14:07", where the hour matters: notifications, comments and histories. */
-export const formatDateTime = (time: Time): string => dayjs(time).format('DD MMMM YYYY [at] HH:mm');
+/**
+ * "March 5, 2026 2:07 PM", for notifications, comments and histories (decisions, "Routes and
+ * screens").
+ */
+export const formatDateTime = (time: Time): string => dayjs(time).format('MMMM D, YYYY h:mm A');
 
 /**
- * "05 March 2026 at 14:07:31", for lists in which an entry may have caused another one in the same
+ * "March 5, 2026 2:07:31 PM", for lists in which an entry may have caused another one in the same
  * minute.
  */
-export const formatSecond = (time: Time): string =>
-  dayjs(time).format('DD MMMM YYYY [at] HH:mm:ss');
+export const formatSecond = (time: Time): string => dayjs(time).format('MMMM D, YYYY h:mm:ss A');
 
 /** "at 14:08" today, "on 05 March 2026 at 14:08" on another day, for sentences about an act. */
 export function whenDone(time: Time, now: Time = new Date(serverNow())): string {
-  return dayjs(time).isSame(now, 'day')
-    ? `at ${dayjs(time).format('HH:mm')}`
-    : `on ${formatDateTime(time)}`;
+  const at = `at ${dayjs(time).format('HH:mm')}`;
+  return dayjs(time).isSame(now, 'day') ? at : `on ${formatDate(time)} ${at}`;
 }
 
 /** Units of `timeAgo`, largest first: minimum seconds, text for one, text for more. */

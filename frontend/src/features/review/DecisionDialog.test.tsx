@@ -303,7 +303,7 @@ it('is disabled and shows the reason while a comment requires action', () => {
   expect(screen.getByRole('button', { name: 'Decline' })).toBeDisabled();
   expect(
     screen.getByText(
-      'A comment requires action from the requester. You can decide once it is resolved, or from 07 March 2026 at 10:00.',
+      'A comment requires action from the requester. You can decide once it is resolved, or from March 7, 2026 10:00 AM.',
     ),
   ).toBeVisible();
 });

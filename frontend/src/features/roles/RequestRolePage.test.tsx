@@ -143,7 +143,7 @@ it('shows the history of a role: person, time and reason', async () => {
   await user.click(await screen.findByText('History of Data Officer'));
   const history = screen.getByRole('list', { name: 'History of Data Officer' });
   const [latest, first] = within(history).getAllByRole('listitem');
-  expect(latest).toHaveTextContent('Rejected05 March 2026 at 14:07, by Ada OkelloNo contract yet');
+  expect(latest).toHaveTextContent('RejectedMarch 5, 2026 2:07 PM, by Ada OkelloNo contract yet');
   expect(first).toHaveTextContent(/^Pending/);
 });
 
