@@ -6,7 +6,7 @@ import { RowMenu, type RowAction } from './RowMenu';
 const called = vi.fn();
 const action = (title: string, more: Partial<RowAction> = {}): RowAction => ({
   title,
-  onClick: () => called(title),
+  onClick: () => void called(title),
   ...more,
 });
 beforeEach(() => called.mockClear());

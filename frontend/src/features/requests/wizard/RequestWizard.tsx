@@ -111,8 +111,8 @@ export function RequestWizard(props: Props) {
   // The list of steps says why a step is not open yet.
   const place: Place = asked && !outline[asked.id].blocked ? asked.id : 'steps';
   const index = screenAt(place);
-  const wantedField = useRef<string>(undefined);
-  const title = useFocusOnChange(place, wantedField);
+  const wantedFieldRef = useRef<string>(undefined);
+  const title = useFocusOnChange(place, wantedFieldRef);
   /** The uploads in progress. Leaving the screen would abort them. */
   const going = useRef(new Set<AbortSignal>());
 
@@ -125,7 +125,7 @@ export function RequestWizard(props: Props) {
   const goTo = (next: Place, field?: string) => {
     if (isHeldUp()) return;
     if (next === 'review') store.change({ reached: LAST + 1 });
-    wantedField.current = field;
+    wantedFieldRef.current = field;
     props.goTo(next);
   };
   const noteAttempt = (...ids: ScreenId[]) =>
@@ -371,20 +371,20 @@ const submittedWords = ({ details, devices, staff }: Draft, files: number, varia
  * Scrolls to the top and focuses the title when another screen of the wizard opens, or the field
  * that the user wants to change.
  */
-function useFocusOnChange(place: Place, wantedField: RefObject<string | undefined>) {
+function useFocusOnChange(place: Place, wantedFieldRef: RefObject<string | undefined>) {
   const title = useRef<HTMLHeadingElement>(null);
   const shown = useRef(place);
   useEffect(() => {
     if (shown.current === place) return;
     shown.current = place;
     window.scrollTo(0, 0);
-    const wanted = wantedField.current;
-    wantedField.current = undefined;
+    const wanted = wantedFieldRef.current;
+    wantedFieldRef.current = undefined;
     const field = wanted === undefined ? null : document.getElementById(fieldId(wanted));
     // The error summary takes the focus itself.
     if (field) field.focus();
     else if (!title.current?.closest('section')?.querySelector('[role="alert"]'))
       title.current?.focus();
-  }, [place, wantedField]);
+  }, [place, wantedFieldRef]);
   return title;
 }
