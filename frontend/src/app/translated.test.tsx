@@ -54,9 +54,9 @@ it('searches, pages and picks in a dictionary translated by the browser', async 
   await shows(/2 variables/);
   await waitFor(() => expect(document.querySelector('mark')).toHaveTextContent('birth'));
   fireEvent.click(screen.getByRole('checkbox', { name: /birth_date/ }));
-  await shows('Preview (1)');
+  await shows('1 selected');
   fireEvent.click(screen.getByRole('checkbox', { name: /sex/ }));
-  await shows('Preview (2)');
+  await shows('2 selected');
   fireEvent.change(screen.getByLabelText(/Keyword/), { target: { value: '' } });
   await shows(/41 variables/);
   await waitFor(() => expect(document.querySelector('mark')).toBeNull());
