@@ -47,7 +47,6 @@ CREATE INDEX data_requests_by_committee ON data_requests (committee_id);
 CREATE INDEX data_requests_by_procedure ON data_requests (procedure_id, decided_on, id);
 CREATE INDEX data_requests_by_decision ON data_requests (decided_on, id) WHERE decided_on IS NOT NULL;
 CREATE INDEX data_requests_by_title ON data_requests (title_sort_key, id);
-CREATE INDEX data_requests_by_decision ON data_requests (decided_on, id) WHERE decided_on IS NOT NULL;
 
 -- The search of requests has a table of its own. PostgreSQL writes a new version of a row into
 -- every index of its table, and the indexes of words cost a third of the work of a decision.

@@ -45,7 +45,6 @@ CREATE INDEX data_requests_by_committee ON data_requests (committee_id);
 CREATE INDEX data_requests_by_procedure ON data_requests (procedure_id, decided_on, id);
 CREATE INDEX data_requests_by_decision ON data_requests (decided_on, id) WHERE decided_on IS NOT NULL;
 CREATE INDEX data_requests_by_title ON data_requests (title_sort_key, id);
-CREATE INDEX data_requests_by_decision ON data_requests (decided_on, id) WHERE decided_on IS NOT NULL;
 CREATE VIRTUAL TABLE data_requests_fts USING fts5 (
     search_text, content = 'data_requests', content_rowid = 'id', tokenize = 'trigram case_sensitive 1'
 );
