@@ -4,7 +4,7 @@ import { countdown, daysAgo, formatDate, formatDateTime, timeAgo, timeLeft } fro
 const now = new Date('2026-03-05T14:07:00');
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
 
-it('formats dates in one order, with the 24-hour clock', () => {
+it('formats dates as the specification prescribes', () => {
   expect(formatDate(now)).toBe('05 March 2026');
   expect(formatDateTime(now)).toBe('March 5, 2026 2:07 PM');
 });

@@ -76,6 +76,8 @@ afterEach(async () => {
   sessionStorage.clear();
   localStorage.clear();
   history.replaceState(null, '', '/');
+  // A closed dialog waits for its Back, which the line above has cancelled.
+  dispatchEvent(new PopStateEvent('popstate'));
 });
 afterAll(() => {
   server.close();

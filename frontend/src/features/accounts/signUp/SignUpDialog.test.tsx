@@ -288,8 +288,6 @@ it('opens at its address, and leads to the landing page when it is closed', asyn
 });
 
 it('is closed by Back over a screen, asks first, and keeps what was typed', async () => {
-  // The page before. A dialog of an earlier test may still go back once.
-  history.pushState(null, '');
   const { user, dialog } = await open();
   await user.type(dialog.getByLabelText(/First Name/), 'Agnes');
   act(() => history.back());

@@ -361,7 +361,7 @@ describe('a screen of the wizard', () => {
     expect(incomplete).toHaveAccessibleDescription('Incomplete');
     expect(screen.getByText('6 of 8 complete.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Continue with Purpose and format' }));
-    expect(await screen.findByRole('radio', { name: /^Electronic/ })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Purpose and format' })).toHaveFocus();
   });
 
   it('skips step 2 without a filter', async () => {
@@ -466,7 +466,7 @@ describe('in two tabs', () => {
       expect(held.titleOf(DRAFT)).toBe('Written there');
       expect(within(question).getByText('My version: Written here')).toBeVisible();
       expect(within(question).getByText('Saved version: Written there')).toBeVisible();
-      expect(within(question).getByText(/saved elsewhere on 02 November 2026/)).toBeVisible();
+      expect(within(question).getByText(/saved elsewhere on November 2, 2026/)).toBeVisible();
       expect(within(question).queryByText('Protocol Reference Number')).not.toBeInTheDocument();
       await user.click(within(question).getByRole('button', { name: answered }));
       await waitFor(async () => expect(await titleField()).toHaveValue(left));
