@@ -21,7 +21,7 @@ export function OwnActivity() {
       </Typography>
       <Typography color="textSecondary" sx={{ mb: 1.5 }}>
         If you find something here that you didn&rsquo;t do,{' '}
-        <Link component={RouterLink} to={accountPath('security')}>
+        <Link component={RouterLink} to={accountPath('security')} underline="always">
           end the session and change your password
         </Link>
         .

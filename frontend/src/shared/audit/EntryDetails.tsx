@@ -42,7 +42,7 @@ function RecordName({ record }: { record: NamedRecord }) {
     <>
       {record.record}{' '}
       {path ? (
-        <MuiLink component={Link} to={path}>
+        <MuiLink component={Link} to={path} underline="always">
           {record.name}
         </MuiLink>
       ) : (
