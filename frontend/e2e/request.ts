@@ -113,7 +113,7 @@ export async function submitThroughWizard(
   for (const member of staff) await addStaff(page, member);
 
   await next(page, 'Review Request');
-  await expect(page.getByText(title)).toBeVisible();
+  await expect(page.getByText(title, { exact: true })).toBeVisible();
   const submitted = page.waitForRequest(/\/data_requests\/(submit|guest)$/);
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   // The documents are already uploaded: the submission contains only their ids.
