@@ -117,8 +117,9 @@ for (const [role, paths] of Object.entries(everyScreen)) {
     const edges: string[] = [];
     for (const path of paths) {
       await show(page, path);
-      const box = await page.locator('h1').first().boundingBox();
-      edges.push(`${path} ${Math.round(box?.x ?? -1)}`);
+      const heading = page.locator('h1:visible').first();
+      await heading.waitFor();
+      edges.push(`${path} ${Math.round((await heading.boundingBox())!.x)}`);
     }
     // The menu takes 232 px, and the content begins 32 px beside it.
     expect(edges).toEqual(paths.map((path) => `${path} ${role === 'Guest' ? 32 : 264}`));
