@@ -35,7 +35,7 @@ test('a reviewer reads the feedback of requesters', async ({ page }) => {
 
 test('an analyst assesses the data quality of a source', async ({ page }) => {
   await signInAs(page, 'Data Analyst');
-  const home = page.getByRole('main').getByRole('link', { name: 'Data Quality Assessment' });
+  const home = page.getByRole('main').getByRole('link', { name: 'Assess data quality' });
   await home.click();
   const sources = page.getByRole('list', { name: 'Data sources and their tables' });
   await expect(sources.getByRole('link', { name: 'Immunisation Register' })).toBeVisible();
