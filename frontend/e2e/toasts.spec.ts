@@ -37,7 +37,7 @@ test('several toasts cover at most half of a low window and never the focused fi
   const socket = await opened;
   for (const id of [1, 2, 3]) {
     const message = `A comment on your Data Request REQ00000${id} requires your action: Has the Data Specification Form been filed?`;
-    const notifications = [{ id, message, read: true }];
+    const notifications = [{ id, message, read: false }];
     socket.send(JSON.stringify({ type: 'notification.created', notifications }));
   }
   await expect(toasts(page)).toHaveCount(3);
