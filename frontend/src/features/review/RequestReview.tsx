@@ -135,7 +135,7 @@ function Review({ request, isSplit }: ReviewProps) {
       <RequestHeader request={request} />
       <StageNote request={request} ref={note} />
       <RoundNote request={request} />
-      <RequestBrief request={request} comments={comments} onComments={showOpenComments} />
+      <RequestBrief request={request} comments={loaded && comments} onComments={showOpenComments} />
       <Box
         sx={{
           display: 'grid',

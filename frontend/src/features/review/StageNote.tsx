@@ -39,12 +39,15 @@ export function StageNote({ request, ref }: Props) {
       >
         <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
           <div>{stageWords(request, userId)}</div>
-          <RequestProof
-            requestId={request.request_id}
-            act={{ kind: 'request.decided', state: stage.state_id }}
-            // The chain below offers the same proof under the name of the role.
-            of="Your stage"
-          />
+          {/* The room of the proof is reserved, because it comes after the request. */}
+          <Box sx={{ minHeight: '1lh' }}>
+            <RequestProof
+              requestId={request.request_id}
+              act={{ kind: 'request.decided', state: stage.state_id }}
+              // The chain below offers the same proof under the name of the role.
+              of="Your stage"
+            />
+          </Box>
         </Box>
         {isBy(stage, userId) && (
           <Suspense fallback={null}>

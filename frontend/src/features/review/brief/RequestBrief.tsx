@@ -26,7 +26,8 @@ function people({ list_of_staff: staff }: DataRequest): string {
 
 interface Props {
   request: DataRequest;
-  comments: readonly StateComment[];
+  /** Undefined while they load. */
+  comments: readonly StateComment[] | undefined;
   /** Shows the open comments. */
   onComments: () => void;
 }
@@ -36,7 +37,7 @@ export function RequestBrief({ request, comments, onComments }: Props) {
   const id = useId();
   const documents = documentsOf(request);
   const tables = tablesOf(request);
-  const open = comments.filter(({ resolved }) => !resolved);
+  const open = comments?.filter(({ resolved }) => !resolved).length;
   return (
     <Box component="section" aria-labelledby={id} sx={{ ...cardSx, mb: 3, minWidth: 0 }}>
       <Typography id={id} variant="h3" component="h2" sx={{ mb: 1 }}>
@@ -68,13 +69,18 @@ export function RequestBrief({ request, comments, onComments }: Props) {
             </Box>
           )}
         </DataItem>
-        {open.length > 0 && (
-          <DataItem name="Comments">
-            <Button size="small" onClick={onComments} sx={{ ml: -0.75 }}>
-              Show {count(open.length, 'open comment')}
-            </Button>
-          </DataItem>
-        )}
+        <DataItem name="Comments">
+          {/* The room of the button is reserved, because the comments come after the request. */}
+          <Box sx={{ minHeight: 36, display: 'flex', alignItems: 'center' }}>
+            {open ? (
+              <Button size="small" onClick={onComments} sx={{ ml: -0.75 }}>
+                Show {count(open, 'open comment')}
+              </Button>
+            ) : (
+              open === 0 && 'None is open'
+            )}
+          </Box>
+        </DataItem>
         <DataItem name="Who will see the data">{people(request)}</DataItem>
         <DataItem name="On devices">{deviceTypes(request)}</DataItem>
       </DataList>
